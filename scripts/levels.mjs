@@ -1,0 +1,14 @@
+/** The rooms of lib/ by level. A room imports only from lower levels, through the other room's index.ts. */
+export const LEVELS = [
+  ["core"],
+  ["config"],
+  ["observability", "pii", "text"],
+  ["db", "models"],
+  ["settings", "auth", "audit", "embedding", "queue"],
+  ["search"],
+  ["retrieval", "ingestion"],
+  ["memories", "sessions"],
+  ["graph", "patterns", "maintenance", "insights", "doctor"],
+  ["http"],
+  ["mcp", "cli", "worker"],
+];

@@ -1,0 +1,41 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const alias = { "@": fileURLToPath(new URL(".", import.meta.url)) };
+const exclude = ["**/node_modules/**", ".next/**"];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        resolve: { alias },
+        test: {
+          name: "unit",
+          include: ["{lib,scripts,bench}/**/*.test.ts"],
+          exclude: [...exclude, "**/*.db.test.ts", "**/*.contract.test.ts"],
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: "database",
+          include: ["lib/**/*.db.test.ts"],
+          exclude,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: "contract",
+          include: ["lib/**/*.contract.test.ts"],
+          exclude,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
