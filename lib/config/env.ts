@@ -1,0 +1,126 @@
+import { z } from "zod";
+
+const flag = (fallback: boolean) =>
+  z
+    .enum(["true", "false", "1", "0"], { error: 'must be "true" or "false"' })
+    .default(fallback ? "true" : "false")
+    .transform((value) => value === "true" || value === "1");
+const whole = (fallback: number, min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error }).default(fallback);
+};
+const secretUrl = z.url({ protocol: /^postgres(ql)?$/, error: "must be a URL that begins with postgres://" });
+
+/** Weights of the ranking as `name=number` pairs; the names are those of lib/retrieval. */
+const weights = z
+  .string()
+  .regex(/^([a-zA-Z]+=-?\d+(\.\d+)?)(,[a-zA-Z]+=-?\d+(\.\d+)?)*$/, {
+    error: 'must be pairs such as "dense=0.5,session=0.7"',
+  })
+  .transform((list) =>
+    Object.fromEntries(
+      list.split(",").map((pair): [string, number] => [pair.split("=")[0] ?? "", Number(pair.split("=")[1])]),
+    ),
+  );
+
+/** Every setting the process reads from its environment. The README's table and .env.example come from here. */
+export const envSchema = z.object({
+  HOST: z.string().default("127.0.0.1").describe("Address to listen on"),
+  PORT: whole(3000, 1, 65535).describe("Port to listen on"),
+  DATA_DIR: z.string().default(".data").describe("Folder of the embedded database"),
+  DATABASE_URL: secretUrl
+    .optional()
+    .describe("A Postgres server with pgvector; without it the embedded database is used"),
+  DATABASE_POOL_SIZE: whole(10, 2, 200).describe("Connections to the Postgres server, per process"),
+  LOG_LEVEL: z
+    .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
+      error: "must be fatal, error, warn, info, debug, trace or silent",
+    })
+    .default("info")
+    .describe("Least level that is logged"),
+  MEMORY_ENABLED: flag(true).describe(
+    "Off switches retrieval and ingestion off. Can be switched at run time",
+  ),
+  HOT_RETRIEVAL_ENABLED: flag(true).describe(
+    "Off answers every retrieval with no hits. Can be switched at run time",
+  ),
+  COLD_INGEST_ENABLED: flag(true).describe("Off refuses new events with 503. Can be switched at run time"),
+  RERANK_ENABLED: flag(false).describe("Rerank hits with a model. Can be switched at run time"),
+  PII_REDACTION_ENABLED: flag(true).describe(
+    "Mask personal data before it is stored. Can be switched at run time",
+  ),
+  ALLOW_UNREDACTED: flag(false).describe("Allows PII_REDACTION_ENABLED=false in production"),
+  PII_MASK_FORMAT: z
+    .enum(["plain", "redacted"], { error: 'must be "plain" or "redacted"' })
+    .default("plain")
+    .describe("plain gives [EMAIL], redacted gives [REDACTED:EMAIL]"),
+  MEMORY_DECIDER_LLM_ENABLED: flag(false).describe(
+    "Ask a model about ambiguous messages. Can be switched at run time",
+  ),
+  MEMORY_K: whole(8, 1, 100).describe("Hits a retrieval returns when the request names no k"),
+  HOT_BUDGET_MS: whole(50, 1, 10_000).describe(
+    "Milliseconds after which a late part of a retrieval is left out",
+  ),
+  RRF_K: whole(10, 1, 1000).describe("Constant k of reciprocal rank fusion"),
+  RANKING_WEIGHTS: weights
+    .optional()
+    .describe('Changed weights of the ranking, such as "dense=0.5,session=0.7"'),
+  EMBEDDING_PROVIDER: z
+    .enum(["bundled", "transformers", "none"], { error: 'must be "bundled", "transformers" or "none"' })
+    .default("bundled")
+    .describe("What turns text into vectors"),
+  EMBEDDING_MODEL: z.string().default("all-MiniLM-L6-v2").describe("Model of the transformers provider"),
+  EMBEDDING_MODEL_PATH: z
+    .string()
+    .optional()
+    .describe("Folder that holds the model's folder, for use without a hub"),
+  WORKER_IN_PROCESS: flag(true).describe("Run the ingestion worker inside the web process"),
+  JOB_MAX_ATTEMPTS: whole(6, 1, 50).describe("Tries before a job becomes a dead letter"),
+  JOB_BACKOFF_MS: whole(1000, 1, 3_600_000).describe(
+    "Wait before the second try; doubles with every further one",
+  ),
+  RATE_LIMIT_PER_MINUTE: whole(60_000, 1, 10_000_000).describe("Requests a minute one key may make"),
+});
+
+export type Env = z.infer<typeof envSchema>;
+
+/** What is wrong with the configuration, all of it, a line a setting, without the values. */
+export class ConfigurationError extends Error {
+  override readonly name = "ConfigurationError";
+}
+
+/**
+ * Reads and checks a set of environment variables. Empty strings count as unset.
+ * Throws ConfigurationError naming every wrong setting at once.
+ */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const set = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = envSchema.safeParse(set);
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+  const isUnredacted = ["false", "0"].includes(source.PII_REDACTION_ENABLED ?? "");
+  if (
+    isUnredacted &&
+    source.NODE_ENV === "production" &&
+    !["true", "1"].includes(source.ALLOW_UNREDACTED ?? "")
+  ) {
+    problems.push(
+      "PII_REDACTION_ENABLED=false is refused in production; set ALLOW_UNREDACTED=true to insist",
+    );
+  }
+  if (parsed.success && problems.length === 0) return parsed.data;
+  throw new ConfigurationError(
+    `The configuration has ${problems.length} problem(s):\n${problems.map((line) => `  - ${line}`).join("\n")}`,
+  );
+}
+
+let current: Env | undefined;
+
+/** The configuration of this process, read once from its environment. Throws ConfigurationError. */
+export function env(): Env {
+  current ??= parseEnv(process.env);
+  return current;
+}

@@ -1,0 +1,1 @@
+export { ConfigurationError, type Env, env, envSchema, parseEnv } from "./env";

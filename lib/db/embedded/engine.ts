@@ -1,0 +1,61 @@
+import type { Engine, Priority, Query } from "../engine";
+import type { Statement } from "../sql";
+import { PgliteThread } from "./thread";
+import { Turns } from "./turns";
+
+const BEGIN: Statement = { text: "begin", params: [] };
+
+/**
+ * PGlite as an Engine: one connection, so transactions run one after another, the most urgent first.
+ * `begin` travels with the first statement, which saves a hop between the threads.
+ */
+export async function embeddedEngine(
+  options: { directory?: string; snapshot?: Uint8Array },
+  onClose?: () => Promise<void>,
+): Promise<Engine & { dump(): Promise<Uint8Array>; script(text: string): Promise<void> }> {
+  const thread = await PgliteThread.open(options);
+  const turns = new Turns();
+
+  async function transaction<T>(priority: Priority, work: (query: Query) => Promise<T>): Promise<T> {
+    const pass = await turns.take(priority);
+    let hasBegun = false;
+    const query: Query = (text, params) => {
+      const statements = hasBegun ? [{ text, params }] : [BEGIN, { text, params }];
+      hasBegun = true;
+      return thread.query(statements);
+    };
+    try {
+      const result = await work(query);
+      if (hasBegun) await thread.query([{ text: "commit", params: [] }]);
+      return result;
+    } catch (error) {
+      if (hasBegun) await thread.query([{ text: "rollback", params: [] }]).catch(() => undefined);
+      throw error;
+    } finally {
+      pass();
+    }
+  }
+
+  async function alone<T>(work: () => Promise<T>): Promise<T> {
+    const pass = await turns.take("work");
+    return work().finally(pass);
+  }
+
+  return {
+    kind: "embedded",
+    vectorType: "vector",
+    transaction,
+    dump: () => alone(() => thread.dump()),
+    script: (text) => alone(() => thread.script(text)),
+    async listen(channel, onNotify) {
+      await alone(() => thread.listen(channel, onNotify));
+      return () => alone(() => thread.unlisten(channel));
+    },
+    async close() {
+      const pass = await turns.take("accept").catch(() => undefined);
+      await thread.close();
+      pass?.();
+      await onClose?.();
+    },
+  };
+}

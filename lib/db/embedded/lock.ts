@@ -1,0 +1,79 @@
+import { randomBytes } from "node:crypto";
+import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { ConfigurationError } from "@/lib/config";
+
+/** Who holds the data directory. `token` lets a command on the same machine speak to the server at `url`. */
+export type Holder = {
+  readonly pid: number;
+  readonly startedAt: string;
+  readonly url?: string;
+  readonly token: string;
+};
+
+const NAME = "lock.json";
+
+/**
+ * Takes the data directory for this process, with link(), which is atomic. A lock whose process is gone, or whose
+ * number belongs to a newer process, is taken over. Throws ConfigurationError naming the process that holds it.
+ */
+export async function takeLock(
+  directory: string,
+  url?: string,
+): Promise<{ holder: Holder; release: () => Promise<void> }> {
+  const holder: Holder = {
+    pid: process.pid,
+    startedAt: await startOf(process.pid),
+    token: randomBytes(24).toString("base64url"),
+    ...(url ? { url } : {}),
+  };
+  const lock = path.join(directory, NAME);
+  const own = `${lock}.${process.pid}.${randomBytes(4).toString("hex")}`;
+  await writeFile(own, JSON.stringify(holder), { mode: 0o600 });
+  try {
+    for (let tries = 0; tries < 5; tries++) {
+      const isTaken = await link(own, lock).then(
+        () => true,
+        () => false,
+      );
+      if (isTaken) return { holder, release: () => rm(lock, { force: true }) };
+      const other = await readHolder(directory);
+      if (other) throw new ConfigurationError(inUse(directory, other.pid));
+      // Moved before it is removed: of two processes that find the same stale lock, one moves it.
+      await rename(lock, `${own}.stale`).catch(() => undefined);
+      await rm(`${own}.stale`, { force: true });
+    }
+    throw new ConfigurationError(inUse(directory, 0));
+  } finally {
+    await rm(own, { force: true });
+  }
+}
+
+/** The living process that holds the directory, or null. */
+export async function readHolder(directory: string): Promise<Holder | null> {
+  const text = await readFile(path.join(directory, NAME), "utf8").catch(() => null);
+  if (text === null) return null;
+  try {
+    const holder = JSON.parse(text) as Holder;
+    return (await startOf(holder.pid)) === holder.startedAt ? holder : null;
+  } catch {
+    return null;
+  }
+}
+
+function inUse(directory: string, pid: number): string {
+  const who = pid ? `process ${pid}` : "another process";
+  return `The data directory ${directory} is in use by ${who}. Stop it, set another DATA_DIR, or set DATABASE_URL to share one database.`;
+}
+
+/** Tells two processes of the same number apart: the start time where /proc gives it, else only that it lives. */
+async function startOf(pid: number): Promise<string> {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
+  if (stat) return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
+  try {
+    process.kill(pid, 0);
+    return "alive";
+  } catch (error) {
+    return (error as { code?: string }).code === "EPERM" ? "alive" : "gone";
+  }
+}

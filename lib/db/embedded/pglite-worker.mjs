@@ -1,0 +1,59 @@
+// @ts-check
+// PGlite in a thread of its own, so that a query never blocks the event loop that serves HTTP.
+// Messages in: { id, op: "query" | "dump" | "listen" | "unlisten" | "close", … }; out: { id, rows | error } and { channel, payload }.
+import { parentPort, workerData } from "node:worker_threads";
+import { PGlite } from "@electric-sql/pglite";
+import { vector } from "@electric-sql/pglite-pgvector";
+
+const port = /** @type {import("node:worker_threads").MessagePort} */ (parentPort);
+/** @type {Map<string, () => Promise<void>>} */
+const listening = new Map();
+/** int8 as text: an owner's number exceeds what a double holds. */
+const parsers = { 20: (/** @type {string} */ value) => value };
+
+const db = await PGlite.create({
+  ...(workerData.directory ? { dataDir: workerData.directory } : {}),
+  ...(workerData.snapshot ? { loadDataDir: new Blob([workerData.snapshot]) } : {}),
+  extensions: { vector },
+  // 16 MB of shared buffers instead of 128: 185 MB resident instead of 310, at no measurable loss for small stores.
+  startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"],
+  parsers,
+});
+port.postMessage({ ready: true });
+
+port.on("message", async (message) => {
+  try {
+    port.postMessage({ id: message.id, ...(await run(message)) });
+  } catch (error) {
+    const { code, message: text } = /** @type {{ code?: string, message?: string }} */ (error ?? {});
+    port.postMessage({ id: message.id, error: { code: code ?? "unknown", message: text ?? "" } });
+  }
+});
+
+/** @param {any} message */
+async function run(message) {
+  if (message.op === "query") {
+    let rows;
+    for (const { text, params } of message.statements) rows = (await db.query(text, params)).rows;
+    return { rows };
+  }
+  if (message.op === "script") return { rows: (await db.exec(message.text)).length };
+  if (message.op === "dump") {
+    const dump = await db.dumpDataDir("none");
+    return { rows: new Uint8Array(await dump.arrayBuffer()) };
+  }
+  if (message.op === "listen") {
+    const { channel } = message;
+    const stop = await db.listen(channel, (payload) => port.postMessage({ channel, payload }));
+    listening.set(channel, stop);
+    return {};
+  }
+  if (message.op === "unlisten") {
+    await listening.get(message.channel)?.();
+    listening.delete(message.channel);
+    return {};
+  }
+  await db.close();
+  setImmediate(() => port.close());
+  return {};
+}

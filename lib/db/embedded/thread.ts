@@ -1,0 +1,111 @@
+import path from "node:path";
+import { Worker } from "node:worker_threads";
+import { AppError } from "@/lib/core";
+import type { Row } from "../engine";
+import type { Statement } from "../sql";
+
+type Reply = {
+  id?: number;
+  ready?: true;
+  rows?: unknown;
+  error?: { code: string; message: string };
+  channel?: string;
+  payload?: string;
+};
+type Request =
+  | { op: "query"; statements: readonly Statement[] }
+  | { op: "script"; text: string }
+  | { op: "listen" | "unlisten"; channel: string }
+  | { op: "dump" | "close" };
+
+/** The thread that PGlite runs in, seen as calls that answer once each. */
+export class PgliteThread {
+  readonly #worker: Worker;
+  readonly #waiting = new Map<
+    number,
+    { resolve: (rows: unknown) => void; reject: (error: unknown) => void }
+  >();
+  readonly #listeners = new Map<string, (payload: string) => void>();
+  #next = 1;
+  #stopped: AppError | undefined;
+
+  private constructor(
+    options: { directory?: string; snapshot?: Uint8Array },
+    onReady: () => void,
+    onFail: (e: unknown) => void,
+  ) {
+    const file = path.join(/*turbopackIgnore: true*/ process.cwd(), "lib/db/embedded/pglite-worker.mjs");
+    this.#worker = new Worker(/*turbopackIgnore: true*/ file, { workerData: options });
+    this.#worker.on("message", (reply: Reply) => (reply.ready ? onReady() : this.#receive(reply)));
+    this.#worker.on("error", (error) => this.#stop(error, onFail));
+    this.#worker.on("exit", () => this.#stop(new Error("exit"), onFail));
+  }
+
+  /** Opens the directory, or a snapshot in memory. Rejects with `database_unavailable` when it can't be opened. */
+  static open(options: { directory?: string; snapshot?: Uint8Array }): Promise<PgliteThread> {
+    return new Promise((resolve, reject) => {
+      const thread: PgliteThread = new PgliteThread(options, () => resolve(thread), reject);
+    });
+  }
+
+  query(statements: readonly Statement[]): Promise<Row[]> {
+    return this.#call({ op: "query", statements }) as Promise<Row[]>;
+  }
+
+  async script(text: string): Promise<void> {
+    await this.#call({ op: "script", text });
+  }
+
+  /** A tar of the whole directory, as `snapshot` takes it. */
+  dump(): Promise<Uint8Array> {
+    return this.#call({ op: "dump" }) as Promise<Uint8Array>;
+  }
+
+  async listen(channel: string, onNotify: (payload: string) => void): Promise<void> {
+    this.#listeners.set(channel, onNotify);
+    await this.#call({ op: "listen", channel });
+  }
+
+  async unlisten(channel: string): Promise<void> {
+    this.#listeners.delete(channel);
+    if (!this.#stopped) await this.#call({ op: "unlisten", channel });
+  }
+
+  async close(): Promise<void> {
+    if (this.#stopped) return;
+    await this.#call({ op: "close" });
+    await this.#worker.terminate();
+  }
+
+  #call(request: Request): Promise<unknown> {
+    if (this.#stopped) return Promise.reject(this.#stopped);
+    return new Promise((resolve, reject) => {
+      const id = this.#next++;
+      this.#waiting.set(id, { resolve, reject });
+      this.#worker.postMessage({ id, ...request });
+    });
+  }
+
+  #receive(reply: Reply): void {
+    if (reply.channel !== undefined) {
+      this.#listeners.get(reply.channel)?.(reply.payload ?? "");
+      return;
+    }
+    const call = this.#waiting.get(reply.id ?? 0);
+    this.#waiting.delete(reply.id ?? 0);
+    if (reply.error) call?.reject(reply.error);
+    else call?.resolve(reply.rows);
+  }
+
+  #stop(error: unknown, onFail: (error: unknown) => void): void {
+    this.#stopped ??= new AppError(
+      "database_unavailable",
+      "The embedded database has stopped.",
+      {},
+      { cause: error },
+    );
+    onFail(this.#stopped);
+    for (const { reject } of this.#waiting.values()) reject(this.#stopped);
+    this.#waiting.clear();
+  }
+}

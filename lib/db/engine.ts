@@ -1,0 +1,20 @@
+import type { Param } from "./sql";
+
+/** Order in which the embedded database serves: what a caller waits for goes first. */
+export const PRIORITIES = ["hot", "accept", "work"] as const;
+export type Priority = (typeof PRIORITIES)[number];
+
+export type Row = Record<string, unknown>;
+export type Query = (text: string, params: readonly Param[]) => Promise<Row[]>;
+
+/** What both forms of the database give: transactions, notifications, and what they are able to do. */
+export interface Engine {
+  readonly kind: "embedded" | "server";
+  /** Base type of the domain embedding_vector: halfvec is faster natively and slower in WASM. */
+  readonly vectorType: "halfvec" | "vector";
+  /** Runs `work` between begin and commit; rolls back when it throws. Rejects with the driver's own error. */
+  transaction<T>(priority: Priority, work: (query: Query) => Promise<T>): Promise<T>;
+  /** Calls back on every NOTIFY of the channel. Resolves to a function that stops it. */
+  listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}

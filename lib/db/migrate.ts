@@ -1,0 +1,62 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { ConfigurationError } from "@/lib/config";
+import type { Engine, Query } from "./engine";
+
+/** Any number that no other user of advisory locks picks. */
+const LOCK_NO = 7_325_406_412;
+
+export type Migration = {
+  readonly version: number;
+  readonly name: string;
+  readonly statements: readonly string[];
+};
+
+/** The migrations of drizzle/, in order; version 1 is the first file. */
+export async function readMigrations(): Promise<Migration[]> {
+  const folder = path.join(/*turbopackIgnore: true*/ process.cwd(), "drizzle");
+  const files = (await readdir(folder)).filter((file) => file.endsWith(".sql")).sort();
+  return Promise.all(
+    files.map(async (name, index) => ({
+      version: index + 1,
+      name,
+      statements: (await readFile(path.join(folder, name), "utf8")).split("--> statement-breakpoint"),
+    })),
+  );
+}
+
+/**
+ * Brings the schema up to date in one transaction, under a lock, so that several processes may start at once.
+ * Throws ConfigurationError when the schema is newer than this program.
+ */
+export async function migrate(engine: Engine): Promise<void> {
+  const migrations = await readMigrations();
+  await engine.transaction("work", async (query) => {
+    await query(`select pg_advisory_xact_lock(${LOCK_NO})`, []);
+    await query(
+      "create table if not exists schema_migrations (version integer primary key, name text not null, applied_at timestamptz not null default now())",
+      [],
+    );
+    const [row] = await query("select coalesce(max(version), 0)::int as version from schema_migrations", []);
+    const applied = Number(row?.version ?? 0);
+    if (applied > migrations.length) throw new ConfigurationError(newer(applied, migrations.length));
+    if (applied === 0) await prepare(engine, query);
+    for (const migration of migrations.slice(applied)) await apply(query, migration);
+  });
+}
+
+async function apply(query: Query, { version, name, statements }: Migration): Promise<void> {
+  await query("insert into schema_migrations (version, name) values ($1, $2)", [version, name]);
+  for (const statement of statements) if (statement.trim()) await query(statement, []);
+}
+
+/** What differs between engines, in one place: the domain has the engine's fastest vector type as its base. */
+async function prepare(engine: Engine, query: Query): Promise<void> {
+  const [found] = await query("select 1 as found from pg_extension where extname = 'vector'", []);
+  if (!found) await query("create extension vector", []);
+  await query(`create domain embedding_vector as ${engine.vectorType}`, []);
+}
+
+function newer(applied: number, known: number): string {
+  return `The database has schema version ${applied}, this program knows ${known}. Start the newer program, or restore a backup made before the update.`;
+}

@@ -1,0 +1,77 @@
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { ownerNo, position } from "./columns";
+
+/** What an agent sent, redacted. `payload` is JSON through the text codec: messages, tags, metadata. */
+export const events = pgTable(
+  "events",
+  {
+    ownerNo: ownerNo(),
+    eventNo: bigint("event_no", { mode: "number" }).notNull().generatedAlwaysAsIdentity(),
+    eventId: text("event_id").notNull(),
+    sessionId: text("session_id"),
+    agentId: text("agent_id"),
+    source: text("source"),
+    payload: text("payload").notNull(),
+    keyNo: smallint("key_no").notNull().default(0),
+    receivedAt: timestamp("received_at", { withTimezone: true }).notNull().defaultNow(),
+    decidedAt: timestamp("decided_at", { withTimezone: true }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ownerNo, table.eventNo] }),
+    uniqueIndex("events_by_id").on(table.ownerNo, table.eventId),
+    index("events_by_session").on(table.ownerNo, table.sessionId),
+  ],
+);
+
+/** One masked span: kind, rule, mode and place; never the value. */
+export const redactions = pgTable(
+  "redactions",
+  {
+    ownerNo: ownerNo(),
+    eventNo: bigint("event_no", { mode: "number" }).notNull(),
+    redactionNo: smallint("redaction_no").notNull(),
+    field: text("field").notNull(),
+    kind: text("kind").notNull(),
+    rule: text("rule").notNull(),
+    mode: text("mode").notNull(),
+    start: integer("start").notNull(),
+    length: integer("length").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerNo, table.eventNo, table.redactionNo] })],
+);
+
+/** The verdict on one message of an event. `verdict` is the index in VERDICTS, `type` in MEMORY_TYPES. */
+export const decisions = pgTable(
+  "decisions",
+  {
+    ownerNo: ownerNo(),
+    eventNo: bigint("event_no", { mode: "number" }).notNull(),
+    ordinal: smallint("ordinal").notNull(),
+    verdict: smallint("verdict").notNull(),
+    reason: text("reason").notNull(),
+    type: smallint("type"),
+    isAmbiguous: boolean("is_ambiguous").notNull().default(false),
+    /** Place of the turn. */
+    position: position(),
+    /** Place of the memory that holds it: its own when stored, the first one's when deduplicated. */
+    memoryPosition: bigint("memory_position", { mode: "number" }),
+    /** A memory this one may correct; marked, not superseded. */
+    uncertainPosition: bigint("uncertain_position", { mode: "number" }),
+    decidedAt: timestamp("decided_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ownerNo, table.eventNo, table.ordinal] }),
+    index("decisions_by_memory").on(table.ownerNo, table.memoryPosition),
+  ],
+);

@@ -1,0 +1,5 @@
+export * from "./events";
+export * from "./jobs";
+export * from "./memories";
+export * from "./search";
+export * from "./tenants";

@@ -1,0 +1,66 @@
+import {
+  bigint,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { ownerNo } from "./columns";
+
+/** One row an owner and urgency: what workers claim, so that an owner's jobs run in order. */
+export const lanes = pgTable(
+  "lanes",
+  {
+    ownerNo: ownerNo(),
+    /** 0 live events, 1 backfill, 2 repairs. */
+    urgency: smallint("urgency").notNull(),
+    pending: integer("pending").notNull(),
+    nextAt: timestamp("next_at", { withTimezone: true }).notNull(),
+    lockedUntil: timestamp("locked_until", { withTimezone: true }),
+    /** The fencing token of the worker that holds the lane. */
+    token: uuid("token"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ownerNo, table.urgency] }),
+    index("lanes_due").on(table.urgency, table.nextAt),
+  ],
+);
+
+export const jobs = pgTable(
+  "jobs",
+  {
+    jobNo: bigint("job_no", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    ownerNo: ownerNo(),
+    urgency: smallint("urgency").notNull(),
+    kind: text("kind").notNull(),
+    /** JSON with numbers only: no text of an event is copied into a job. */
+    payload: text("payload").notNull(),
+    attempts: smallint("attempts").notNull().default(0),
+    maxAttempts: smallint("max_attempts").notNull(),
+    runAt: timestamp("run_at", { withTimezone: true }).notNull(),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    lastError: text("last_error"),
+    trace: text("trace"),
+  },
+  (table) => [index("jobs_by_lane").on(table.ownerNo, table.urgency, table.jobNo)],
+);
+
+export const deadLetters = pgTable(
+  "dead_letters",
+  {
+    jobNo: bigint("job_no", { mode: "number" }).primaryKey(),
+    ownerNo: ownerNo(),
+    urgency: smallint("urgency").notNull(),
+    kind: text("kind").notNull(),
+    payload: text("payload").notNull(),
+    attempts: integer("attempts").notNull(),
+    error: text("error").notNull(),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+    diedAt: timestamp("died_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index("dead_letters_by_owner").on(table.ownerNo, table.jobNo)],
+);

@@ -1,0 +1,155 @@
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  real,
+  smallint,
+  text,
+  unique,
+} from "drizzle-orm/pg-core";
+import { bits, bytea, embeddingVector, ownerNo, position } from "./columns";
+
+export const sessions = pgTable(
+  "sessions",
+  {
+    ownerNo: ownerNo(),
+    sessionId: text("session_id").notNull(),
+    sessionNo: integer("session_no").notNull(),
+    nextTurn: integer("next_turn").notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.ownerNo, table.sessionId] })],
+);
+
+export const speakers = pgTable(
+  "speakers",
+  {
+    ownerNo: ownerNo(),
+    speakerNo: smallint("speaker_no").notNull(),
+    name: text("name").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ownerNo, table.speakerNo] }),
+    unique("speakers_by_name").on(table.ownerNo, table.name),
+  ],
+);
+
+/** One narrow row a place, also of a dropped turn: what the cues need without the text. */
+export const turns = pgTable(
+  "turns",
+  {
+    ownerNo: ownerNo(),
+    position: position(),
+    eventNo: bigint("event_no", { mode: "number" }).notNull(),
+    /** Null when the owner speaks. */
+    speakerNo: smallint("speaker_no"),
+    /** Content words of the turn, and of its window: own + 1/2 of the turns beside it + 1/4 of the next ones. */
+    length: real("length").notNull(),
+    windowLength: real("window_length").notNull(),
+    staticScore: real("static_score").notNull(),
+    fits: smallint("fits").notNull(),
+    asks: boolean("asks").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ownerNo, table.position] }),
+    index("turns_by_event").on(table.ownerNo, table.eventNo),
+  ],
+);
+
+/** Days (since 1970-01-01) a turn speaks of: the day it was said, and what its relative words mean. */
+export const turnDates = pgTable(
+  "turn_dates",
+  {
+    ownerNo: ownerNo(),
+    day: integer("day").notNull(),
+    position: position(),
+    isExact: boolean("is_exact").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ownerNo, table.day, table.position, table.isExact] }),
+    index("turn_dates_by_position").on(table.ownerNo, table.position),
+  ],
+);
+
+/** The inverted index. `term_no` is a keyed 32-bit hash of the stem: no word can be read from it. */
+export const postings = pgTable(
+  "postings",
+  {
+    ownerNo: ownerNo(),
+    termNo: integer("term_no").notNull(),
+    position: position(),
+    tf: smallint("tf").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerNo, table.termNo, table.position] })],
+);
+
+export const termStats = pgTable(
+  "term_stats",
+  {
+    ownerNo: ownerNo(),
+    termNo: integer("term_no").notNull(),
+    df: integer("df").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerNo, table.termNo] })],
+);
+
+/** Totals of an owner's places, for BM25 and for the choice of the dense arm. */
+export const ownerStats = pgTable("owner_stats", {
+  ownerNo: bigint("owner_no", { mode: "bigint" }).primaryKey(),
+  turns: integer("turns").notNull().default(0),
+  totalLength: doublePrecision("total_length").notNull().default(0),
+  totalWindowLength: doublePrecision("total_window_length").notNull().default(0),
+  firstDay: integer("first_day"),
+  lastDay: integer("last_day"),
+});
+
+/** Provider, model, dimensions, prefixes and pooling in one name. Exactly one is active. */
+export const embeddingSpaces = pgTable("embedding_spaces", {
+  spaceNo: smallint("space_no").primaryKey().generatedAlwaysAsIdentity(),
+  name: text("name").notNull().unique(),
+  dimensions: integer("dimensions").notNull(),
+  isActive: boolean("is_active").notNull(),
+});
+
+/** The raw embedding of a turn, kept apart so that the searched vectors can be made again; also the cache. */
+export const embeddings = pgTable(
+  "embeddings",
+  {
+    ownerNo: ownerNo(),
+    spaceNo: smallint("space_no").notNull(),
+    position: position(),
+    contentHash: bytea("content_hash").notNull(),
+    embedding: embeddingVector("embedding").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ownerNo, table.spaceNo, table.position] }),
+    index("embeddings_by_content").on(table.contentHash),
+  ],
+);
+
+/** What is searched: the embedding with half and a quarter of the two turns before, normalised. */
+export const vectors = pgTable(
+  "vectors",
+  {
+    ownerNo: ownerNo(),
+    spaceNo: smallint("space_no").notNull(),
+    position: position(),
+    embedding: embeddingVector("embedding").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerNo, table.spaceNo, table.position] })],
+);
+
+/** The bit sheet: the signs of a vector, read index-only and ranked by Hamming distance. */
+export const vectorBits = pgTable(
+  "vector_bits",
+  {
+    ownerNo: ownerNo(),
+    spaceNo: smallint("space_no").notNull(),
+    position: position(),
+    signs: bits("signs").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerNo, table.spaceNo, table.position] })],
+);

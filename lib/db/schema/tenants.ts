@@ -1,0 +1,70 @@
+import { bigint, integer, pgTable, smallint, text, timestamp, unique } from "drizzle-orm/pg-core";
+import { bytea, ownerNo } from "./columns";
+
+export const tenants = pgTable("tenants", {
+  tenantNo: integer("tenant_no").primaryKey().generatedAlwaysAsIdentity(),
+  tenantId: text("tenant_id").notNull().unique(),
+  createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+});
+
+/** `kind` is the index in OWNER_KINDS. Shared memory has the empty id. */
+export const owners = pgTable(
+  "owners",
+  {
+    ownerNo: bigint("owner_no", { mode: "bigint" }).primaryKey(),
+    kind: smallint("kind").notNull(),
+    ownerId: text("owner_id").notNull(),
+    tenantNo: integer("tenant_no").notNull(),
+    nextSession: integer("next_session").notNull().default(1),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [unique("owners_by_id").on(table.tenantNo, table.kind, table.ownerId)],
+);
+
+export const apiKeys = pgTable("api_keys", {
+  keyId: text("key_id").primaryKey(),
+  tenantNo: integer("tenant_no").notNull(),
+  secretHash: bytea("secret_hash").notNull(),
+  scopes: text("scopes").array().notNull(),
+  ownerKind: smallint("owner_kind"),
+  ownerId: text("owner_id"),
+  name: text("name").notNull(),
+  createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  expiresAt: timestamp("expires_at", { withTimezone: true }),
+  revokedAt: timestamp("revoked_at", { withTimezone: true }),
+});
+
+/** A run-time flag that differs from the environment, with who switched it and when. One for all tenants. */
+export const flags = pgTable("flags", {
+  name: text("name").primaryKey(),
+  value: text("value").notNull(),
+  setBy: text("set_by").notNull(),
+  setAt: timestamp("set_at", { withTimezone: true }).notNull().defaultNow(),
+});
+
+/** Secrets and marks of this installation, such as the key of pseudonyms. */
+export const installation = pgTable("installation", {
+  name: text("name").primaryKey(),
+  value: text("value").notNull(),
+});
+
+export const auditEntries = pgTable("audit_entries", {
+  auditNo: bigint("audit_no", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  tenantNo: integer("tenant_no").notNull(),
+  actor: text("actor").notNull(),
+  act: text("act").notNull(),
+  requestId: text("request_id").notNull(),
+  counts: text("counts").notNull(),
+  at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
+});
+
+/** An erased event: neither a running job nor a replay brings it back. The event's id is kept as a hash. */
+export const tombstones = pgTable(
+  "tombstones",
+  {
+    ownerNo: ownerNo(),
+    eventHash: bytea("event_hash").notNull(),
+    erasedAt: timestamp("erased_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [unique("tombstones_pk").on(table.ownerNo, table.eventHash)],
+);

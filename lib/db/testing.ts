@@ -1,0 +1,136 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import postgres from "postgres";
+import { afterAll, beforeAll } from "vitest";
+import { type Ctx, SCOPES, type Scope, type TenantNo } from "@/lib/core";
+import { embeddedEngine } from "./embedded/engine";
+import type { Engine, Row } from "./engine";
+import { migrate, readMigrations } from "./migrate";
+import { serverEngine } from "./server/engine";
+import { setEngine } from "./transaction";
+
+export { setEngine } from "./transaction";
+
+const CACHE = ".cache/tests";
+
+/**
+ * Opens a migrated database of its own for a test file and closes it behind: PGlite from a cached snapshot, or a copy
+ * of a template database on the server that TEST_DATABASE_URL names.
+ */
+export function testDatabase(): void {
+  let opened: Engine | undefined;
+  beforeAll(async () => {
+    opened = await openTestEngine();
+    setEngine(opened);
+  });
+  afterAll(async () => {
+    setEngine(undefined);
+    await opened?.close();
+  });
+}
+
+/** The engine behind testDatabase, for tests that need two of them. */
+export async function openTestEngine(): Promise<Engine> {
+  const hash = await schemaHash();
+  const url = process.env.TEST_DATABASE_URL;
+  return url ? onServer(url, hash) : embeddedEngine({ snapshot: await snapshot(hash) });
+}
+
+/** A new tenant with a context that may do everything, or what `scopes` says. */
+export async function testTenant(
+  scopes: readonly Scope[] = SCOPES,
+): Promise<Ctx & { readonly tenantId: string }> {
+  const tenantId = `test-${randomBytes(6).toString("hex")}`;
+  const [row] = await asSuperuser<{ tenant_no: number }>(
+    "insert into tenants (tenant_id) values ($1) returning tenant_no",
+    [tenantId],
+  );
+  const tenantNo = Number(row?.tenant_no) as TenantNo;
+  return { tenantNo, tenantId, scopes, owner: null, actor: "test", requestId: "test" };
+}
+
+/** Runs one statement past both walls. For looking at what verbs left behind, and for breaking things. */
+export async function asSuperuser<T extends object = Row>(
+  text: string,
+  params: readonly (string | number)[] = [],
+): Promise<T[]> {
+  const { engine } = await import("./transaction");
+  return engine().transaction("work", (query) => query(text, params)) as Promise<T[]>;
+}
+
+const OWN_PREDICATE =
+  /\(?(?:\w+\.)?"?(?:owner_no|tenant_no)"? (?:= (\$\d+)::(?:bigint|int)|= any\((\$\d+)::bigint\[\]\)|>= (\$\d+)::bigint and (?:\w+\.)?owner_no < (\$\d+)::bigint\))/g;
+
+/** An engine whose statements have lost every predicate on owner and tenant; `onStrip` hears how many fell. */
+export function withoutOwnPredicates(engine: Engine, onStrip: (count: number) => void): Engine {
+  return {
+    ...engine,
+    transaction: (priority, work) =>
+      engine.transaction(priority, (query) =>
+        work((text, params) => {
+          const stripped = text.replace(OWN_PREDICATE, (_all, one, many, from, to) => {
+            onStrip(1);
+            if (one) return `(${one}::bigint is not null)`;
+            return many ? `(${many}::bigint[] is not null)` : `(${from}::bigint < ${to}::bigint)`;
+          });
+          return query(stripped, params);
+        }),
+      ),
+  };
+}
+
+async function schemaHash(): Promise<string> {
+  const text = (await readMigrations()).map(({ statements }) => statements.join()).join();
+  return createHash("sha256").update(text).digest("hex").slice(0, 16);
+}
+
+/** A dump of a migrated PGlite, made once for this schema. Renamed into place, so that parallel files may race. */
+async function snapshot(hash: string): Promise<Uint8Array> {
+  const file = path.join(CACHE, `${hash}.tar`);
+  const cached = await readFile(file).catch(() => null);
+  if (cached) return cached;
+  const engine = await embeddedEngine({});
+  await migrate(engine);
+  const dump = await engine.dump();
+  await engine.close();
+  await mkdir(CACHE, { recursive: true });
+  const own = `${file}.${randomBytes(4).toString("hex")}`;
+  await writeFile(own, dump);
+  await rename(own, file);
+  return dump;
+}
+
+/** A database of its own, dropped at close, copied from a template that is made once for this schema. */
+async function onServer(url: string, hash: string): Promise<Engine> {
+  const admin = postgres(url, { max: 1, onnotice: () => undefined });
+  const template = `palimpsest_template_${hash}`;
+  const own = `palimpsest_test_${randomBytes(6).toString("hex")}`;
+  await admin`select pg_advisory_lock(7325406413)`;
+  const [found] = await admin`select 1 from pg_database where datname = ${template}`;
+  if (!found) {
+    const unfinished = `${template}_${randomBytes(3).toString("hex")}`;
+    await admin.unsafe(`create database ${unfinished}`);
+    const engine = serverEngine(at(url, unfinished), 1);
+    await migrate(engine);
+    await engine.close();
+    await admin.unsafe(`alter database ${unfinished} rename to ${template}`);
+  }
+  await admin.unsafe(`create database ${own} template ${template}`);
+  await admin`select pg_advisory_unlock(7325406413)`;
+  const engine = serverEngine(at(url, own), 10);
+  return {
+    ...engine,
+    async close() {
+      await engine.close();
+      await admin.unsafe(`drop database if exists ${own} with (force)`);
+      await admin.end();
+    },
+  };
+}
+
+function at(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.toString();
+}

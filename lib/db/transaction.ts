@@ -1,0 +1,76 @@
+import { type SQL, sql } from "drizzle-orm";
+import { AppError, type Ctx } from "@/lib/core";
+import type { Engine, Priority, Query, Row } from "./engine";
+import { databaseError } from "./errors";
+import { compile } from "./sql";
+
+/** A running transaction. `rows` sends one statement; int8 comes as text, times as Date, jsonb as objects. */
+export type Tx = {
+  readonly engine: Engine["kind"];
+  rows<T extends object = Row>(statement: SQL): Promise<T[]>;
+};
+
+const holder = globalThis as unknown as { palimpsestEngine?: Engine };
+
+/** The open engine. Throws `database_unavailable` before it is open and after it is closed. */
+export function engine(): Engine {
+  if (!holder.palimpsestEngine)
+    throw new AppError("database_unavailable", "The database is not open yet. Try again shortly.");
+  return holder.palimpsestEngine;
+}
+
+/** Makes an engine the one of this process; `undefined` takes it away. */
+export function setEngine(next: Engine | undefined): void {
+  if (next) holder.palimpsestEngine = next;
+  else delete holder.palimpsestEngine;
+}
+
+/**
+ * Runs `work` in one transaction as the role that row-level security binds, for the tenant of the context.
+ * Throws AppErrors only; whatever is thrown rolls back.
+ */
+export function inTenant<T>(
+  ctx: Pick<Ctx, "tenantNo">,
+  priority: Priority,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  if (!Number.isInteger(ctx.tenantNo)) throw new AppError("internal", "A transaction names its tenant.");
+  return guarded(
+    priority,
+    sql`select set_config('role', 'palimpsest_app', true), set_config('app.tenant', ${String(ctx.tenantNo)}, true)`,
+    work,
+  );
+}
+
+/** Runs `work` as the role of the queue and of key checks, which sees those tables of all tenants and no memory. */
+export function asSystem<T>(priority: Priority, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return guarded(priority, sql`select set_config('role', 'palimpsest_system', true)`, work);
+}
+
+async function guarded<T>(priority: Priority, guard: SQL, work: (tx: Tx) => Promise<T>): Promise<T> {
+  try {
+    const open = engine();
+    return await open.transaction(priority, async (query) => {
+      const { text, params } = compile(guard);
+      // Not awaited here: it travels with the first statement. When it fails, everything after it fails too.
+      const set = query(text, params);
+      set.catch(() => undefined);
+      const result = await work(tx(open.kind, query));
+      await set;
+      return result;
+    });
+  } catch (thrown) {
+    if (thrown instanceof Error && thrown.name === "Later") throw thrown;
+    throw databaseError(thrown);
+  }
+}
+
+function tx(kind: Engine["kind"], query: Query): Tx {
+  return {
+    engine: kind,
+    rows: async <T extends object>(statement: SQL) => {
+      const { text, params } = compile(statement);
+      return (await query(text, params)) as T[];
+    },
+  };
+}

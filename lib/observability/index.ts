@@ -1,0 +1,1 @@
+export { log, logError } from "./log";
