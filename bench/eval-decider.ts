@@ -1,0 +1,111 @@
+import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+import type { MemoryType, Role } from "@/lib/core";
+import { type Decision, decide } from "@/lib/ingestion/decide/decide";
+
+/** One labelled message. `either` is not scored. */
+type Row = {
+  readonly id: string;
+  readonly source: string;
+  readonly role: Role;
+  readonly text: string;
+  readonly context: readonly string[];
+  readonly label: "keep" | "drop" | "either";
+  readonly type: MemoryType | null;
+  readonly image?: boolean;
+};
+type Judged = Row & { readonly decision: Decision };
+
+/** Sources whose drops are soft: they are shown, but stay out of the mean. */
+const UNSCORED_DROPS = new Set(["snips"]);
+
+const [path, ...flags] = process.argv.slice(2);
+if (!path) {
+  console.error("usage: tsx bench/eval-decider.ts <decider.jsonl.gz> [--errors]");
+  process.exit(2);
+}
+
+const rows = gunzipSync(readFileSync(path))
+  .toString()
+  .trim()
+  .split("\n")
+  .map((line) => JSON.parse(line) as Row);
+const started = performance.now();
+const judged: Judged[] = rows.map((row) => ({
+  ...row,
+  decision: decide({ role: row.role, text: row.text, context: row.context, hasImage: row.image ?? false }),
+}));
+const microsPerMessage = ((performance.now() - started) * 1000) / rows.length;
+
+const isRight = (row: Judged): boolean => (row.decision.keep ? "keep" : "drop") === row.label;
+const share = (part: number, whole: number): number => (whole === 0 ? Number.NaN : part / whole);
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Recall of one label per source and role, so that a large source does not outvote the others. */
+function recallTable(label: "keep" | "drop"): Record<string, { right: number; of: number; recall: number }> {
+  const table: Record<string, { right: number; of: number; recall: number }> = {};
+  for (const row of judged) {
+    if (row.label !== label || (label === "drop" && UNSCORED_DROPS.has(row.source))) continue;
+    const key = `${row.source} ${row.role} ${label}`;
+    const cell = table[key] ?? { right: 0, of: 0, recall: 0 };
+    const right = cell.right + Number(isRight(row));
+    table[key] = { right, of: cell.of + 1, recall: right / (cell.of + 1) };
+  }
+  return table;
+}
+
+/**
+ * Preferences: recall over the stated ones (prefeval); precision against messages that have another type or are to
+ * be dropped. Choices among offers (prefeval-implicit) count as right when they are kept as preference or decision.
+ */
+function preferenceScore(): { precision: number; recall: number; implicit: number } {
+  const typed = (row: Judged): MemoryType | null => (row.decision.keep ? row.decision.type : null);
+  const gold = judged.filter((row) => row.type === "preference" && row.source === "prefeval");
+  const others = judged.filter(
+    (row) => row.type !== "preference" && (row.type !== null || row.label === "drop"),
+  );
+  const implicit = judged.filter((row) => row.type === "preference" && row.source === "prefeval-implicit");
+  const found = gold.filter((row) => typed(row) === "preference").length;
+  const wrong = others.filter((row) => typed(row) === "preference").length;
+  const chosen = implicit.filter((row) => ["preference", "decision"].includes(typed(row) ?? "")).length;
+  return {
+    precision: share(found, found + wrong),
+    recall: share(found, gold.length),
+    implicit: share(chosen, implicit.length),
+  };
+}
+
+const keepTable = recallTable("keep");
+const dropTable = recallTable("drop");
+const locomo = judged.filter((row) => row.source === "locomo");
+const locomoRest = locomo.filter((row) => row.label === "either");
+console.table({ ...keepTable, ...dropTable });
+console.table({
+  "keep recall": mean(Object.values(keepTable).map((cell) => cell.recall)),
+  "drop recall": mean(Object.values(dropTable).map((cell) => cell.recall)),
+  "LoCoMo evidence kept": keepTable["locomo user keep"]?.recall,
+  "LoCoMo other turns dropped": share(
+    locomoRest.filter((row) => !row.decision.keep).length,
+    locomoRest.length,
+  ),
+  "preference precision": preferenceScore().precision,
+  "preference recall": preferenceScore().recall,
+  "choices as preference or decision": preferenceScore().implicit,
+  "ambiguous share": share(judged.filter((row) => row.decision.ambiguous).length, judged.length),
+  "errors that are ambiguous": share(
+    judged.filter((row) => row.label !== "either" && !isRight(row) && row.decision.ambiguous).length,
+    judged.filter((row) => row.label !== "either" && !isRight(row)).length,
+  ),
+  "microseconds a message": microsPerMessage,
+});
+
+if (flags.includes("--errors")) {
+  for (const row of judged) {
+    if (row.label !== "either" && !isRight(row)) {
+      console.log(
+        `${row.source} ${row.label} ${row.decision.reason}: ${JSON.stringify(row.text.slice(0, 160))}`,
+      );
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { anyOf, words } from "./pattern";
+
+const OFFER = words(
+  "is there anything else, anything else i can, how (?:can|may) i (?:help|assist), can i help, happy to help",
+  "glad (?:i could|to) help, you'?re welcome, let me know if, feel free to",
+  "have a (?:great|nice|good|wonderful|lovely), as an ai",
+);
+const CONFIRM = words(
+  "i understand, sounds (?:like a )?(?:great|good|perfect|wonderful|lovely), understood, got it, certainly",
+  "(?:great|good|wise|excellent) choice, of course, noted, i'?ll (?:keep|focus|make sure|look|help|note)",
+);
+const ASK_BACK = words(
+  "would you like, do you (?:want|have a|need), what (?:time|date|day|city|kind|type), which (?=\\w)",
+  "where (?:would|do|should)",
+);
+
+/** What an assistant says in every talk: offers, confirmations, questions back. */
+const BOILERPLATE = anyOf(`\\b${OFFER}\\b`, `\\b${CONFIRM}\\b`, `\\b${ASK_BACK}`);
+
+/** Whether an assistant's text is made of set phrases. */
+export function isBoilerplate(text: string): boolean {
+  return BOILERPLATE.test(text);
+}
+
+const INSTRUCTION = anyOf(
+  "\\bignore (?:all|any|every|previous|prior|the above|what)\\b",
+  "\\b(?:disregard|override) (?:all|any|every|previous|prior|the|your)\\b",
+  "\\bremember (?:this |that )?(?:all|every|always|admins?|the user)\\b",
+  "\\b(?:forget|delete|erase) (?:everything|all (?:previous|prior|memor\\w{1,4})|your memor\\w{1,4}|what you know)\\b",
+  "\\b(?:save|store|write|add) (?:this |it |that )?(?:to|in|into) (?:your |the )?(?:long[- ]term )?memory\\b",
+  "\\bsystem prompt\\b|\\bnew instructions?:",
+);
+
+/** Whether a tool's text tries to instruct the memory or the agent. */
+export function instructsMemory(text: string): boolean {
+  return INSTRUCTION.test(text);
+}

@@ -1,0 +1,147 @@
+import type { MemoryType, Role } from "@/lib/core";
+import { type Analysis, analyse } from "./analyse";
+import { instructsMemory, isBoilerplate } from "./assistant";
+import { confidenceAtBirth } from "./confidence";
+import { isCorrection } from "./correction";
+import { tellsDecision } from "./decision";
+import {
+  detailCount,
+  hasTimeWord,
+  isFirstPerson,
+  isSecondPerson,
+  isThin,
+  questionReveals,
+  tellsPast,
+} from "./evidence";
+import { tellsOtherFact, tellsOwnFact } from "./fact";
+import { tellsMood } from "./mood";
+import { namesTaste, opensAsRule, tellsPreference } from "./preference";
+import type { DecisionReason } from "./reasons";
+import { isOtherScript } from "./script";
+
+/** A message as the decider sees it. `context` are the messages before it, oldest first. */
+export type DecideInput = {
+  readonly role: Role;
+  readonly text: string;
+  readonly hasImage?: boolean;
+  readonly context?: readonly string[];
+};
+
+/** The verdict on one message. `ambiguous` ones are worth a second look by a model, when one is switched on. */
+export type Decision =
+  | {
+      readonly keep: true;
+      readonly type: MemoryType;
+      readonly reason: DecisionReason;
+      readonly confidence: number;
+      readonly ambiguous: boolean;
+    }
+  | { readonly keep: false; readonly reason: DecisionReason; readonly ambiguous: boolean };
+
+/**
+ * Decides whether a message is worth keeping, and as what, by rules alone; the first that holds wins.
+ * A correction, a short outburst of mood, a preference, a decision, a longer mood and a fact keep their type; a
+ * message that only asks is kept when it reveals something; the rest needs two words of content.
+ * Pure: the same message always gives the same verdict. Looks at the first 4000 characters and never throws.
+ */
+export function decide(message: DecideInput): Decision {
+  if (message.role === "system") return drop("system_prompt");
+  if (message.text.trim() === "") return drop("empty");
+  const analysis = analyse(message.text, message.hasImage ?? false);
+  if (message.role === "tool") {
+    return keep("interaction", instructsMemory(analysis.text) ? "tool_instruction_marked" : "tool_result");
+  }
+  if (message.role === "assistant") return ofAssistant(analysis);
+  if (isOtherScript(analysis.text)) return keep("interaction", "other_language");
+  for (const step of STEPS) {
+    const decision = step(analysis);
+    if (decision) return decision;
+  }
+  return drop("filler");
+}
+
+/** One rule: a decision when it holds, else null. */
+type Step = (analysis: Analysis) => Decision | null;
+
+const STEPS: readonly Step[] = [
+  correction,
+  nothingSaid,
+  shortMood,
+  preference,
+  decision,
+  mood,
+  fact,
+  onlyAsks,
+  rest,
+];
+
+function keep(type: MemoryType, reason: DecisionReason, ambiguous = false): Decision {
+  return { keep: true, type, reason, confidence: confidenceAtBirth(reason), ambiguous };
+}
+
+function drop(reason: DecisionReason, ambiguous = false): Decision {
+  return { keep: false, reason, ambiguous };
+}
+
+function ofAssistant({ content, questionShare, text }: Analysis): Decision {
+  const saysNothing = content === 0 || questionShare > 0.5 || isBoilerplate(text);
+  return saysNothing ? drop("assistant_boilerplate") : keep("interaction", "assistant_statement");
+}
+
+function correction({ content, body, statements }: Analysis): Decision | null {
+  if (content === 0 && !/\d/.test(body)) return null;
+  return isCorrection(statements) ? keep("correction", "correction") : null;
+}
+
+function nothingSaid({ contentOverall, body, hasQuestions, statements }: Analysis): Decision | null {
+  if (contentOverall > 0) return null;
+  if (tellsMood(body)) return keep("mood", "emotional_state");
+  return drop(hasQuestions && statements.length === 0 ? "question_only" : "filler");
+}
+
+/** An outburst is short. With more than three words of content beside a liking it is about the liking. */
+function shortMood({ body, wordCount, content }: Analysis): Decision | null {
+  if (wordCount > 14 || !tellsMood(body)) return null;
+  return content > 3 && tellsPreference(body) ? null : keep("mood", "emotional_state");
+}
+
+function preference({ body, content }: Analysis): Decision | null {
+  if (content === 0 || !tellsPreference(body)) return null;
+  if (tellsDecision(body) && !namesTaste(body)) return null;
+  if (!isFirstPerson(body) && !opensAsRule(body)) return null;
+  const onlyPraises = content < 2 && isSecondPerson(body) && !/\bi\b/i.test(body);
+  return onlyPraises ? null : keep("preference", "stated_preference");
+}
+
+function decision({ body, content }: Analysis): Decision | null {
+  return content > 0 && tellsDecision(body) ? keep("decision", "decision") : null;
+}
+
+/** In a longer text that tells of the past, the mood belongs to what happened. */
+function mood({ body, wordCount }: Analysis): Decision | null {
+  if (wordCount > 30 || tellsPast(body)) return null;
+  return tellsMood(body) ? keep("mood", "emotional_state") : null;
+}
+
+function fact({ body, content, statements }: Analysis): Decision | null {
+  if (content === 0) return null;
+  const own = tellsOwnFact(body) && isFirstPerson(body) && !(tellsPast(body) && hasTimeWord(body));
+  const others = content >= 3 && tellsOtherFact(statements[0] ?? "");
+  return own || others ? keep("fact", "personal_fact") : null;
+}
+
+function onlyAsks(analysis: Analysis): Decision | null {
+  if (analysis.content > 0) return null;
+  if (questionReveals(analysis)) return keep("interaction", "question_reveals", analysis.contentOverall < 4);
+  return drop(analysis.hasQuestions ? "question_only" : "filler");
+}
+
+/** Two words of content are enough: .98 of what is worth keeping, .95 of the rest dropped (bench/eval-decider). */
+function rest(analysis: Analysis): Decision {
+  const { content, questionShare, body } = analysis;
+  if (content >= 2) return keep("interaction", "informative", isThin(analysis));
+  return drop(
+    questionShare > 0.5 ? "question_only" : "small_talk",
+    isFirstPerson(body) || detailCount(body) > 0,
+  );
+}

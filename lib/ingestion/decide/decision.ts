@@ -1,0 +1,25 @@
+import { anyOf, butNot, words } from "./pattern";
+
+const USE = words("go with, go for, use, take, stick with, switch to, choose, pick, opt for");
+const SETTLE = words(
+  "use, go with, go for, take, switch, stick (?:with|to), settle, move (?:it|the|to), book, drop the, schedule",
+  "deploy, not use",
+);
+const DECIDED = words("decided?, chosen?, agreed, settled, opted, committed, resolved");
+
+const DECISION = anyOf(
+  `\\blet'?s ${SETTLE}\\b`,
+  `\\b(?:we|i)(?:'ve| have|'ll| will| just)? ${DECIDED} ${words("to, on, that, not, for, against")}\\b`,
+  `\\b(?:we|i) (?:chose|picked) ${butNot("(?:them|it|that)\\b")}\\w`,
+  `\\b(?:we|i)(?:'ll| will| am going to| are going to|'re going to|'m going to) ${USE}\\b`,
+  "\\bi think i'?(?:ll|d) (?:go|take|choose|pick|opt|try|prefer|stick)\\b",
+  "\\bdecision (?:is|was)\\b",
+  "\\bfrom now on,? we\\b",
+  "\\bdecided (?:to|on|not|that|against)\\b",
+  "\\bgoing with\\b",
+);
+
+/** Whether the text settles what is to be done or taken. */
+export function tellsDecision(text: string): boolean {
+  return DECISION.test(text);
+}

@@ -1,0 +1,67 @@
+import type { Analysis } from "./analyse";
+import { isContent } from "./content";
+import { anyOf, some, words } from "./pattern";
+import { REQUEST } from "./question";
+import { REVEALS, TIME_WORD } from "./reveal";
+
+const FIRST_PERSON = /\b(?:i|i'm|i've|i'd|i'll|im|my|mine|me|we|we're|we've|our|us)\b/i;
+const SECOND_PERSON = /\b(?:you|your|you're|you've|u|ur)\b/i;
+/** A capital inside a sentence. */
+const NAME_INSIDE = /(?<=[\p{L}\p{N},:;'"] )\p{Lu}[\p{L}-]{1,30}/gu;
+
+const DID = words(
+  "went, got, made, took, saw, met, started, finished, bought, found, lost, won, moved, came, had, did, was, were",
+  "tried, used, played, watched, read, ate, cooked, learned, learnt, visited, joined, signed, decided, gave, left",
+  "felt, called, spent, been, grew, wrote, ran, quit, adopted, [a-z]{3,20}ed",
+);
+const JUST = words("have, had, just, also, recently, finally, even, once, never, actually");
+const PAST = anyOf(`\\b(?:i|we|he|she|they)(?:'ve|'d)? ${some(JUST, 3)}${DID}\\b`);
+
+/** Whether the text tells what someone did or what happened to them. */
+export function tellsPast(text: string): boolean {
+  return PAST.test(text);
+}
+
+/**
+ * Whether a statement is only just informative: at most three words of content, nobody speaks of themselves, and no
+ * name, number or date stands in it.
+ */
+export function isThin({ content, body }: Analysis): boolean {
+  return content <= 3 && !isFirstPerson(body) && detailCount(body) === 0;
+}
+
+/** Whether the text speaks of the speaker. */
+export function isFirstPerson(text: string): boolean {
+  return FIRST_PERSON.test(text);
+}
+
+/** Whether the text speaks to the other. */
+export function isSecondPerson(text: string): boolean {
+  return SECOND_PERSON.test(text);
+}
+
+/** Whether the text names a point in time. */
+export function hasTimeWord(text: string): boolean {
+  return TIME_WORD.test(text);
+}
+
+/** Names, numbers and dates of a text: at most one name, two numbers and one date count. */
+export function detailCount(text: string): number {
+  const names = (text.match(NAME_INSIDE) ?? []).filter(
+    (name) => isContent(name.toLowerCase()) && name !== "I",
+  );
+  const numbers = text.match(/\d{1,20}|\[[A-Z_:]{2,40}\]/g) ?? [];
+  return Math.min(1, names.length) + Math.min(2, numbers.length) + (hasTimeWord(text) ? 1 : 0);
+}
+
+/**
+ * Whether a message that only asks tells something by asking: about the speaker ("my X", "I'm X", "we love X"),
+ * or, in a request, a name, number or date. Other questions need four content words and two such details.
+ */
+export function questionReveals(analysis: Analysis): boolean {
+  const { text, contentOverall } = analysis;
+  if (contentOverall >= 2 && REVEALS.test(text)) return true;
+  if (contentOverall < 3) return false;
+  const details = detailCount(text);
+  return REQUEST.test(text) ? details >= 1 : details >= 2 && contentOverall >= 4;
+}

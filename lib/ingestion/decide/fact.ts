@@ -1,0 +1,60 @@
+import { anyOf, butNot, either, some, words } from "./pattern";
+
+const NOT_A_FACT = words("question, favou?rite, bad, god, goodness, pleasure, point, opinion, mistake");
+const MY_IS = `\\bmy (?:${butNot(NOT_A_FACT)}[\\w'-]{1,30} ){1,4}?${words("is, are, was, were, has, lives?, works?")}\\b`;
+const MY_CONTRACTED = `\\bmy ${butNot(NOT_A_FACT)}[\\w-]{1,30}'s \\w`;
+
+const NOW = words("have, currently, also, still, now, just, both");
+const LIFE = words(
+  "live, work, study, own, drive, speak, was born, were born, grew up, graduated, teach, moved, married, retired",
+  "adopted, manage, run a, bought, sold, use, take, weigh",
+);
+const HAVE = either(
+  `have ${words("an?, two, three, four, five, \\d, my, no, been")}`,
+  "have \\w{1,15} (?:kids|children|dogs|cats|brothers|sisters)",
+  `got ${words("an?, my, married, engaged, promoted, divorced")}`,
+);
+const I_DO = `\\b(?:i|we)(?:'ve)? ${some(NOW, 2)}${either(LIFE, HAVE)}\\b`;
+
+const STATE = words(
+  "an?, the, from, in, at, on, \\d{1,3}, currently, now, originally, married, single, divorced, pregnant, allergic",
+  "retired, vegan, vegetarian, diabetic, visiting, travel+ing, going to be in, left-handed",
+  "working (?:as|at|on|in|with|for), living, studying, learning, training, based, turning",
+);
+const I_AM = `\\b(?:i'm|i am|we're|we are) ${STATE}\\b`;
+
+/** Something about the speaker and the people and things around them. */
+const OF_ONESELF = anyOf(
+  MY_IS,
+  MY_CONTRACTED,
+  I_DO,
+  I_AM,
+  "\\b(?:call me|my name'?s|name is|i go by|i'm called)\\b",
+  "\\b(?:we|our \\w{1,20}) (?:is|are|has|have|was)\\b",
+);
+
+const DETERMINER = words("[Tt]he, [Oo]ur, [Mm]y, [Hh]is, [Hh]er, [Tt]heir, [Tt]his, [Aa]n?");
+const NAME = "[A-Z][\\w'-]{0,30}";
+const IS = words("has, have, is, are, was, were, now, will, includes?, lives?, works?, runs?");
+const GREW = words(
+  "increased, improved, grown, been, expanded, risen, dropped, decreased, reached, extended, adjusted, updated",
+  "shifted, moved",
+);
+/** Something about a third person or thing. Letters keep their case here: a capital opens a name. */
+const OF_OTHERS = new RegExp(
+  either(
+    `^${DETERMINER} (?:[\\w'-]{1,30} ){1,6}?${IS}\\b`,
+    `^${NAME}(?: ${NAME})? ${IS}\\b`,
+    `\\b(?:has|have) ${some(words("recently, now, been"), 3)}${GREW}\\b`,
+  ),
+);
+
+/** Whether the text tells a fact of the speaker's life. */
+export function tellsOwnFact(text: string): boolean {
+  return OF_ONESELF.test(text);
+}
+
+/** Whether a sentence tells how someone or something else is: "The server runs on port 3000". */
+export function tellsOtherFact(sentence: string): boolean {
+  return OF_OTHERS.test(sentence);
+}

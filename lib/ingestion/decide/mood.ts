@@ -1,0 +1,49 @@
+import { anyOf, butNot, either, some, words } from "./pattern";
+
+const LOW = words(
+  "sad, unhappy, upset, depressed, lonely, disappointed, devastated, heartbroken, hurt, miserable, hopeless, down",
+  "low, ashamed, embarrassed, guilty, jealous, bored, grumpy, in a (?:bad|terrible|foul) mood, homesick, broken",
+);
+const ANGRY = words(
+  "angry, mad, furious, pissed(?: off)?, annoyed, irritated, frustrated, frustrating, disgusted, livid",
+  "sick of, fed up",
+);
+const TENSE = words(
+  "stressed(?: out)?, anxious, nervous, worried, scared, afraid, terrified, overwhelmed, shocked, confused",
+  "exhausted, tired, burn(?:ed|t) out, drained, restless",
+);
+const HIGH = words(
+  "happy, thrilled, excited, ecstatic, delighted, overjoyed, over the moon, relieved, proud, grateful, hopeful",
+  "cheerful, content, pumped, stoked, glad, in a (?:good|great) mood",
+);
+const FEELING = either(LOW, ANGRY, TENSE, HIGH);
+
+const I_FEEL = words(
+  "i'?m, i am, i feel, i've been, i have been, feeling, i was feeling, i'm feeling, makes? me, i get, i got",
+  "we're, i felt",
+);
+const DEGREE = words(
+  "so, very, really, pretty, quite, too, feeling, extremely, incredibly, a bit, a little, kind of, kinda, super",
+  "absolutely, totally, such, just, still, more, getting, always, also, both, fucking, actually, now, all",
+  "genuinely, beyond, completely, not, even, honestly, already, a lot, over here",
+);
+/** "Glad to help", "proud of you" and the like are said to the other and tell no state. */
+const POLITE = words(
+  "to (?:meet|hear|help|know|see|be of), you (?:asked|like|liked|enjoyed|think|found), of (?:me|you), for you",
+);
+const BAD = words("crying, giving up, shit, crap, awful, terrible, horrible, bad");
+
+/** A state of feeling, said of oneself. */
+const MOOD = anyOf(
+  `\\b${I_FEEL} ${some(DEGREE, 4)}${FEELING}\\b${butNot(` ${POLITE}`)}`,
+  "\\bi (?:hate|can't stand) (?:this|my life|everything|today)\\b",
+  "\\bi (?:can't|cannot) (?:take|stand) (?:it|this) any ?more\\b",
+  `\\bi (?:feel|felt) (?:like|so) ${BAD}\\b`,
+  "\\bi(?:'m| am) (?:crying|in tears|losing my mind|freaking out)\\b",
+  "\\bthis is (?:so|really|very) (?:frustrating|annoying|stressful|depressing)\\b",
+);
+
+/** Whether the text tells how the speaker feels. */
+export function tellsMood(text: string): boolean {
+  return MOOD.test(text);
+}

@@ -1,0 +1,42 @@
+/** Text beyond this many characters is stored but not looked at: a verdict needs no more, and time stays bounded. */
+export const LOOKED_AT_CHARS = 4000;
+
+/**
+ * One form for all ways of typing a text: NFKC, straight quotes, runs of the same letter or of !?. cut to two,
+ * single blanks. Line breaks stay, because they end sentences.
+ */
+export function normalize(text: string): string {
+  return text
+    .normalize("NFKC")
+    .replace(/[‘’ʼ`´]/g, "'")
+    .replace(/[“”„]/g, '"')
+    .replace(/([a-z!?.])\1{2,}/gi, "$1$1")
+    .replace(/[^\S\n]+/g, " ")
+    .trim();
+}
+
+/** Signs that say something in their place: don't, 7:30, 3.5, $5, -3, C++. They are captured, all others are not. */
+const SIGN = new RegExp(
+  [
+    "((?<=\\p{L})'(?=\\p{L})",
+    "(?<=\\p{N})[.,:/-](?=\\p{N})",
+    "(?<![\\p{L}\\p{N}])[$€£-](?=\\p{N})",
+    "(?<=[\\p{L}+])[+#])",
+    "[^\\p{L}\\p{N}\\p{M}]",
+  ].join("|"),
+  "gu",
+);
+
+/**
+ * The form in which two texts are the same thing said again: NFKC, lower case, punctuation, symbols and blanks
+ * folded to one blank, runs of three and more letters cut to two. "I like tea!!" and "i like tea" are equal;
+ * signs that belong to a word or number stay. A text without any letter or number comes back empty.
+ */
+export function normalizeForDedupe(text: string): string {
+  return normalize(text)
+    .toLowerCase()
+    .replace(/(?<=\p{N}) ?%/gu, " percent ")
+    .replace(SIGN, (_sign, kept: string | undefined) => kept ?? " ")
+    .replace(/\s+/g, " ")
+    .trim();
+}

@@ -1,0 +1,28 @@
+import { everyOf, words } from "./pattern";
+
+const ADDRESSING = words(
+  "thanks, thank you, hey, hi, hello, yeah, yep, yes, no, nope, wow, woah, whoa, sure, congrats, bye, problem",
+  "worries, definitely, absolutely, totally, great, awesome, cool, nice, oh, ok, okay, sorry, welcome, morning",
+  "again, true, agreed, right, you, it, go, so much, a lot, a bunch, a ton",
+);
+/** "Thanks, Gina!" and "Hey Mel, ...": the name after a word of address. Its capital is checked apart. */
+const AFTER_ADDRESS = everyOf(`\\b(${ADDRESSING}),? ([a-z]{2,30})(?=[,.!?]|$)`);
+/** "..., John." at the end of a sentence. */
+const AT_END = /, ?(?!I\b)[A-Z][a-z]{2,30}(?=[.!?]{1,3}(?: |$))/g;
+
+/** Takes out names that only address someone; they say nothing about what happened. */
+export function withoutVocatives(text: string): string {
+  return text
+    .replace(AFTER_ADDRESS, (whole, address: string, name: string) =>
+      /^[A-Z]/.test(name) && !/^(?:I|God)$/.test(name) ? address : whole,
+    )
+    .replace(AT_END, "");
+}
+
+/** Sentences in order, without empty ones. They end in . ! ? …, in a line break or after an emoji. */
+export function sentences(text: string): string[] {
+  return text
+    .split(/(?<=[.!?…]["')]?)\s+|\n+|(?<=\p{Extended_Pictographic})\s+/u)
+    .map((sentence) => sentence.trim())
+    .filter(Boolean);
+}
