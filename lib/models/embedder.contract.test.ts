@@ -1,0 +1,32 @@
+import { describe, test } from "vitest";
+import { describeEmbedder } from "./contract";
+import type { Embedder } from "./embedder";
+import { bundledEmbedder } from "./providers/bundled";
+import { transformersEmbedder } from "./providers/transformers";
+import { withResilience } from "./resilience";
+import { fakeEmbedder } from "./testing";
+
+function describeBareAndGuarded(name: string, make: () => Embedder): void {
+  describeEmbedder(name, make);
+  describeEmbedder(`${name}, guarded`, () => withResilience(make()));
+}
+
+describeBareAndGuarded("fake", () => fakeEmbedder());
+describeBareAndGuarded("bundled", () => bundledEmbedder());
+
+const modelPath = process.env.TEST_MODELS_PATH;
+const packageName = ["@huggingface", "transformers"].join("/");
+const isInstalled = await import(/* @vite-ignore */ packageName).then(
+  () => true,
+  () => false,
+);
+if (modelPath && isInstalled) {
+  describeBareAndGuarded("transformers", () =>
+    transformersEmbedder({ modelPath, model: "all-MiniLM-L6-v2" }),
+  );
+} else {
+  const lacks = modelPath ? "@huggingface/transformers is not installed" : "TEST_MODELS_PATH is not set";
+  describe("transformers", () => {
+    test.skip(`keeps the laws of an embedder (skipped: ${lacks})`, () => undefined);
+  });
+}

@@ -1,0 +1,17 @@
+/**
+ * Token bucket: `ratePerSecond` calls a second, and as many at once after a quiet second.
+ * `take` resolves when its token is due, first come first served.
+ */
+export function createRateLimit(ratePerSecond: number): { take(): Promise<void> } {
+  const intervalMs = 1_000 / ratePerSecond;
+  const burstMs = Math.max(0, 1_000 - intervalMs);
+  let nextAt = 0;
+  return {
+    async take() {
+      const now = Date.now();
+      const at = Math.max(nextAt, now - burstMs);
+      nextAt = at + intervalMs;
+      if (at > now) await new Promise((resolve) => setTimeout(resolve, at - now));
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { defineEmbedder, type TextKind } from "./define-embedder";
+import type { Embedder } from "./embedder";
+
+/** How the fake answers. `hang` never does, until the signal is aborted. */
+export type FakeBehaviour = "well" | "fail" | "hang" | "wrong_dimension" | "zero" | "one_too_few";
+
+/** A fake that records every call which reached the model, and whose behaviour tests change as they go. */
+export type FakeEmbedder = Embedder & {
+  readonly received: { kind: TextKind; texts: readonly string[] }[];
+  behave(behaviour: FakeBehaviour): void;
+};
+
+export type FakeOptions = { readonly dimensions?: number; readonly delayMs?: number };
+
+/**
+ * An embedder without a model: each word (letters and digits, lower case) counts at a place that its hash gives,
+ * so texts that share words are near and the same text has the same vector everywhere. 256 dimensions by default.
+ */
+export function fakeEmbedder({ dimensions = 256, delayMs = 0 }: FakeOptions = {}): FakeEmbedder {
+  const received: FakeEmbedder["received"] = [];
+  let behaviour: FakeBehaviour = "well";
+  const embedder = defineEmbedder({
+    space: {
+      provider: "fake",
+      model: "bag-of-words",
+      dimensions,
+      queryPrefix: "",
+      documentPrefix: "",
+      pooling: "sum",
+    },
+    async embed(texts, kind, signal) {
+      received.push({ kind, texts });
+      if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
+      if (behaviour === "fail") throw new Error("the fake was told to fail");
+      if (behaviour === "hang") {
+        await new Promise((resolve) => signal?.addEventListener("abort", resolve, { once: true }));
+      }
+      if (behaviour === "zero") return texts.map(() => new Float32Array(dimensions));
+      const size = behaviour === "wrong_dimension" ? dimensions + 1 : dimensions;
+      const vectors = texts.map((text) => bagOfWords(text, size));
+      return behaviour === "one_too_few" ? vectors.slice(1) : vectors;
+    },
+    isReady: () => true,
+    close: async () => undefined,
+  });
+  return {
+    ...embedder,
+    received,
+    behave(next) {
+      behaviour = next;
+    },
+  };
+}
+
+function bagOfWords(text: string, dimensions: number): Float32Array {
+  const vector = new Float32Array(dimensions);
+  for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [text]) {
+    const at = fnv1a(word) % dimensions;
+    vector[at] = (vector[at] ?? 0) + 1;
+  }
+  return vector;
+}
+
+/** FNV-1a, 32 bits (Fowler, Noll, Vo), over UTF-16 units. */
+function fnv1a(word: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}

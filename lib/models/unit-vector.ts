@@ -1,0 +1,21 @@
+import { AppError } from "@/lib/core";
+
+/**
+ * The vector scaled to length 1, as a new array. Throws `model_unavailable` when it has another dimension, holds
+ * NaN or infinity, or is zero: such a vector would be near to nothing or to everything.
+ */
+export function unitVector(vector: ArrayLike<number>, dimensions: number): Float32Array {
+  if (vector.length !== dimensions) {
+    throw new AppError("model_unavailable", "The embedding model gave a vector of another dimension.", {
+      expected: dimensions,
+      got: vector.length,
+    });
+  }
+  let squares = 0;
+  for (let i = 0; i < dimensions; i++) squares += (vector[i] ?? 0) ** 2;
+  const length = Math.sqrt(squares);
+  if (!Number.isFinite(length) || length === 0) {
+    throw new AppError("model_unavailable", "The embedding model gave a vector without a direction.");
+  }
+  return Float32Array.from(vector, (value) => value / length);
+}
