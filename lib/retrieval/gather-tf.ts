@@ -1,0 +1,108 @@
+import type { Key } from "./fuse";
+
+/** How often a term stands in the turn at a key. */
+export type Posting = readonly [key: Key, tf: number];
+
+/** The places where one term counts, as indices into `Gathered.lines`, and how much it counts there. */
+export type TermPlaces = { readonly slots: Int32Array; readonly tf: Float64Array };
+
+/** The postings of a question, spread over their windows; `lines` are all places touched, ascending. */
+export type Gathered = {
+  readonly lines: Float64Array;
+  readonly terms: readonly TermPlaces[];
+  readonly isWindowed: boolean;
+};
+
+/** Share of a term in the turns 0, 1 and 2 places away. Fitted on LoCoMo: bench/ranking-reference.ts. */
+export const WINDOW = [1, 0.5, 0.25] as const;
+
+/** position = session · 2^20 + index of the turn, so every multiple begins a session. */
+const SESSION_SIZE = 2 ** 20;
+
+/** Puts the places of the second owner behind all of the first: then neighbours differ by 1. */
+const SECOND_OWNER = 2 ** 52;
+
+/** The place of a key on one line through both owners. */
+export function lineOf(key: Key): number {
+  return Math.floor(key / 2) + (key % 2) * SECOND_OWNER;
+}
+
+/** The key of a place on that line. */
+export function keyOf(line: number): Key {
+  return line < SECOND_OWNER ? line * 2 : (line - SECOND_OWNER) * 2 + 1;
+}
+
+/** The key of the turn `by` places further, or null when that place belongs to another session. */
+export function neighbour(key: Key, by: number): Key | null {
+  const line = lineOf(key);
+  return Math.floor((line + by) / SESSION_SIZE) === Math.floor(line / SESSION_SIZE) ? key + 2 * by : null;
+}
+
+/**
+ * Collects the postings of each term. With windows a term counts in the turns around it too: 1 in its own,
+ * ½ one place away, ¼ two places away, within one session. So places appear at which nobody spoke; they
+ * fall out when their rows are fetched. Postings need no order, repeated ones are summed.
+ */
+export function gatherTf(terms: readonly (readonly Posting[])[], windows: boolean): Gathered {
+  const reach = windows ? WINDOW.length - 1 : 0;
+  const lines = linesAround(terms, reach);
+  const sums = new Float64Array(lines.length);
+  return { lines, terms: terms.map((postings) => spread(postings, lines, reach, sums)), isWindowed: windows };
+}
+
+/** The index of a place in the ascending `lines`, or -1. */
+export function slotOf(lines: Float64Array, line: number): number {
+  let low = 0;
+  let high = lines.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((lines[middle] ?? 0) < line) low = middle + 1;
+    else high = middle;
+  }
+  return lines[low] === line ? low : -1;
+}
+
+/** Every place within reach of a posting, ascending, once. Within a session neighbours stand side by side. */
+function linesAround(terms: readonly (readonly Posting[])[], reach: number): Float64Array {
+  const spoken = new Float64Array(terms.reduce((sum, postings) => sum + postings.length, 0));
+  let at = 0;
+  for (const postings of terms) for (const [key] of postings) spoken[at++] = lineOf(key);
+  spoken.sort();
+  const lines = new Float64Array(spoken.length * (2 * reach + 1));
+  let count = 0;
+  let last = -1;
+  for (const line of spoken) {
+    const sessionStart = Math.floor(line / SESSION_SIZE) * SESSION_SIZE;
+    const from = Math.max(sessionStart, line - reach, last + 1);
+    const to = Math.min(sessionStart + SESSION_SIZE - 1, line + reach);
+    for (let next = from; next <= to; next++) lines[count++] = next;
+    last = Math.max(last, to);
+  }
+  return lines.slice(0, count);
+}
+
+/** `sums` is scratch space of zeros, one a line; it is left as it was. */
+function spread(
+  postings: readonly Posting[],
+  lines: Float64Array,
+  reach: number,
+  sums: Float64Array,
+): TermPlaces {
+  const touched = new Int32Array(postings.length * (2 * reach + 1));
+  let count = 0;
+  for (const [key, tf] of postings) {
+    const line = lineOf(key);
+    const slot = slotOf(lines, line);
+    for (let by = -reach; by <= reach; by++) {
+      // Beyond the session's end the next slot holds another place.
+      if (lines[slot + by] !== line + by) continue;
+      if (Math.floor((line + by) / SESSION_SIZE) !== Math.floor(line / SESSION_SIZE)) continue;
+      if (sums[slot + by] === 0) touched[count++] = slot + by;
+      sums[slot + by] = (sums[slot + by] ?? 0) + tf * (WINDOW[Math.abs(by)] ?? 0);
+    }
+  }
+  const slots = touched.slice(0, count);
+  const tf = Float64Array.from(slots, (slot) => sums[slot] ?? 0);
+  for (const slot of slots) sums[slot] = 0;
+  return { slots, tf };
+}

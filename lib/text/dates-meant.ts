@@ -1,0 +1,52 @@
+import { SMALL_NUMBERS, WEEKDAYS } from "./calendar-words";
+import { addMonths, civilDay, type DayNo, weekday } from "./day";
+
+/** A day that words mean; `exact` when they mean this very day and not the time around it. */
+export type MeantDay = { day: DayNo; exact: boolean };
+
+/** Stored beside each turn, so few: no turn of the LoCoMo conversations has more than five. */
+const MOST_DAYS = 16;
+
+const SIMPLE: readonly { pattern: RegExp; shift: number; exact: boolean }[] = [
+  { pattern: /\b(?:yesterday|last night)\b/, shift: -1, exact: true },
+  { pattern: /\btomorrow\b/, shift: 1, exact: true },
+  { pattern: /\b(?:today|tonight|this (?:morning|afternoon|evening))\b/, shift: 0, exact: true },
+  { pattern: /\blast week(?:end)?\b/, shift: -7, exact: false },
+  { pattern: /\bnext week(?:end)?\b/, shift: 7, exact: false },
+];
+
+const AGO = new RegExp(
+  `\\b(a|few|couple of|\\d{1,6}|${SMALL_NUMBERS.join("|")}) (day|week|month|year)s? (?:ago|back)\\b`,
+  "g",
+);
+const DAYS_IN: Record<string, number> = { day: 1, week: 7, month: 30, year: 365 };
+const COUNTS: Record<string, number> = { a: 1, few: 3, "couple of": 2 };
+
+const WEEKDAY = new RegExp(`\\b(last |on |this |next )?(${WEEKDAYS.join("|")})day\\b`, "g");
+
+/**
+ * The days that relative words of a text mean, seen from the day it was said: "yesterday", "last week",
+ * "two months ago", "on Friday" (the last one before, never the day itself), "next Friday". Weeks, months
+ * and years are inexact. At most 16, each once. Says nothing about the day of saying itself.
+ */
+export function datesMeant(text: string, saidOn: DayNo): MeantDay[] {
+  const lower = text.toLowerCase();
+  const found = new Map<string, MeantDay>();
+  const add = (day: DayNo, exact: boolean) => {
+    if (found.size < MOST_DAYS) found.set(`${day} ${exact}`, { day, exact });
+  };
+  for (const { pattern, shift, exact } of SIMPLE) if (pattern.test(lower)) add(saidOn + shift, exact);
+  const monthStart = saidOn - civilDay(saidOn).day + 1;
+  if (/\blast month\b/.test(lower)) add(monthStart - 1, false);
+  if (/\bnext month\b/.test(lower)) add(monthStart + 34, false);
+  if (/\blast year\b/.test(lower)) add(addMonths(monthStart, -12), false);
+  for (const [, count = "", unit = ""] of lower.matchAll(AGO)) {
+    const n = COUNTS[count] ?? (SMALL_NUMBERS.indexOf(count) + 1 || Number(count));
+    add(saidOn - (DAYS_IN[unit] ?? 0) * Math.min(n, 100), unit === "day");
+  }
+  for (const [, which = "", name = ""] of lower.matchAll(WEEKDAY)) {
+    const back = (weekday(saidOn) - WEEKDAYS.indexOf(name) + 7) % 7 || 7;
+    add(which === "next " ? saidOn + 7 - (back % 7) : saidOn - back, true);
+  }
+  return [...found.values()];
+}

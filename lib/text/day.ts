@@ -1,0 +1,39 @@
+/** Days since 1 January 1970 in the calendar of the speaker, an integer; earlier days are negative. */
+export type DayNo = number;
+
+/** A day of the calendar; month from 1. */
+export type CivilDay = { year: number; month: number; day: number };
+
+const MS_PER_DAY = 86_400_000;
+
+/** The number of a calendar day, or null when there is no such day, such as 31 April. */
+export function dayNo(year: number, month: number, day: number): DayNo | null {
+  const date = new Date(Date.UTC(2000, month - 1, day));
+  date.setUTCFullYear(year, month - 1, day);
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
+  return Math.round(date.getTime() / MS_PER_DAY);
+}
+
+/** The calendar day of a number. */
+export function civilDay(no: DayNo): CivilDay {
+  const date = new Date(no * MS_PER_DAY);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+}
+
+/** 0 for Monday to 6 for Sunday. Day 0 was a Thursday. */
+export function weekday(no: DayNo): number {
+  return (((no + 3) % 7) + 7) % 7;
+}
+
+/** The day that many months later; the day of the month is kept, or the month's last day taken. */
+export function addMonths(no: DayNo, months: number): DayNo {
+  const { year, month, day } = civilDay(no);
+  const from = year * 12 + month - 1 + months;
+  const toYear = Math.floor(from / 12);
+  const toMonth = from - toYear * 12 + 1;
+  for (let tried = day; tried > 28; tried--) {
+    const found = dayNo(toYear, toMonth, tried);
+    if (found !== null) return found;
+  }
+  return dayNo(toYear, toMonth, Math.min(day, 28)) ?? no;
+}

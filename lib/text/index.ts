@@ -1,0 +1,10 @@
+export { CUE_WEIGHTS, type CueWeights } from "./cue-weights";
+export { type AskedDate, dateMatch, datesAsked, dayRangesAsked } from "./dates-asked";
+export { datesMeant, type MeantDay } from "./dates-meant";
+export { addMonths, type CivilDay, civilDay, type DayNo, dayNo } from "./day";
+export { asksFirstPerson } from "./first-person";
+export { peopleNamed, queryTerms } from "./people-named";
+export { type QuestionKind, questionKind } from "./question-kind";
+export { questionShare } from "./question-share";
+export { termCounts, tokenize } from "./tokenize";
+export { FITS_WHEN, FITS_WHERE, FITS_WHO, type TurnCues, turnCues } from "./turn-cues";

@@ -1,0 +1,15 @@
+/** A sentence ends at white space behind one of these. */
+const SENTENCE_GAP = /(?<=[.!?…。！？])\s+/;
+const ENDS_AS_QUESTION = /[?？][ "”)]{0,8}$/;
+
+/** Share of the words that stand in sentences ending with a question mark, 0 to 1; 0 for an empty text. */
+export function questionShare(text: string): number {
+  let asked = 0;
+  let total = 0;
+  for (const sentence of text.split(SENTENCE_GAP)) {
+    const words = sentence.match(/\S+/g)?.length ?? 0;
+    total += words;
+    if (ENDS_AS_QUESTION.test(sentence)) asked += words;
+  }
+  return total === 0 ? 0 : asked / total;
+}
