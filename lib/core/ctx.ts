@@ -7,6 +7,7 @@ import type { OwnerRef, Scope, TenantNo } from "./words";
  */
 export type Ctx = {
   readonly tenantNo: TenantNo;
+  readonly tenantId: string;
   readonly scopes: readonly Scope[];
   readonly owner: OwnerRef | null;
   /** Who acts, for the audit log: `key:<id>`, `worker`, `operator`. */

@@ -1,0 +1,45 @@
+import type { Ctx } from "@/lib/core";
+import { inTenant, list, ofTenant, sql } from "@/lib/db";
+import { contentHash } from "./content-hash";
+import { type ActiveSpace, activeSpace } from "./space";
+
+export type Embedded = { readonly spaceNo: number; readonly vector: Float32Array; readonly hash: Buffer };
+
+/**
+ * One raw vector a text, in order; texts this tenant has embedded before are not sent to the model again.
+ * An empty list of results (null for each) means that there is no embedder.
+ * Throws `model_unavailable` or `timeout`; then nothing was embedded.
+ */
+export async function embedTexts(
+  ctx: Pick<Ctx, "tenantNo">,
+  texts: readonly string[],
+): Promise<(Embedded | null)[]> {
+  const active = await activeSpace();
+  if (!active || texts.length === 0) return texts.map(() => null);
+  const hashes = texts.map(contentHash);
+  const known = await findKnown(ctx, active, hashes);
+  const missing = [...new Set(texts.filter((_, i) => !known.has(hashes[i]?.toString("hex") ?? "")))];
+  const fresh = missing.length > 0 ? await active.embedder.embedDocuments(missing) : [];
+  const made = new Map(missing.map((text, i) => [text, fresh[i]]));
+  return texts.map((text, i) => {
+    const hash = hashes[i] ?? contentHash(text);
+    const vector = known.get(hash.toString("hex")) ?? made.get(text);
+    return vector ? { spaceNo: active.spaceNo, vector, hash } : null;
+  });
+}
+
+/** Counts on the index embeddings_by_content. */
+async function findKnown(
+  ctx: Pick<Ctx, "tenantNo">,
+  active: ActiveSpace,
+  hashes: readonly Buffer[],
+): Promise<Map<string, Float32Array>> {
+  const hex = list([...new Set(hashes.map((hash) => hash.toString("hex")))]);
+  const rows = await inTenant(ctx, "work", (tx) =>
+    tx.rows<{ hash: string; embedding: string }>(sql`
+      select distinct on (content_hash) encode(content_hash, 'hex') as hash, embedding::text as embedding
+      from embeddings where content_hash = any(select decode(h, 'hex') from unnest(${hex}::text[]) h)
+        and space_no = ${active.spaceNo}::smallint and ${ofTenant(sql`owner_no`, ctx.tenantNo)}`),
+  );
+  return new Map(rows.map((row) => [row.hash, Float32Array.from(JSON.parse(row.embedding) as number[])]));
+}

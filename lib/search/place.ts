@@ -1,0 +1,29 @@
+import type { OwnerNo, Position } from "@/lib/core";
+import { ofOwners, sql, type Tx } from "@/lib/db";
+
+/** Turns a session has room for; a longer one goes on under a new number. Position = session · 2^20 + turn. */
+export const TURNS_PER_SESSION = 2 ** 20;
+
+/**
+ * The next place of a session, in order of arrival. A message without a session gets one of its own, so that
+ * strangers never count as neighbours. The caller holds the owner's row locked.
+ */
+export async function takePlace(tx: Tx, ownerNo: OwnerNo, sessionId: string | null): Promise<Position> {
+  if (sessionId === null) return (await newSession(tx, ownerNo)) as Position;
+  const [known] = await tx.rows<{ place: number }>(sql`update sessions set next_turn = next_turn + 1
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and session_id = ${sessionId} and next_turn < ${TURNS_PER_SESSION}::int
+    returning (session_no::bigint * ${TURNS_PER_SESSION}::bigint + next_turn - 1)::float8 as place`);
+  if (known) return known.place as Position;
+  const start = await newSession(tx, ownerNo);
+  const sessionNo = start / TURNS_PER_SESSION;
+  await tx.rows(sql`insert into sessions (owner_no, session_id, session_no, next_turn)
+    values (${ownerNo}::bigint, ${sessionId}, ${sessionNo}::int, 1)
+    on conflict (owner_no, session_id) do update set session_no = excluded.session_no, next_turn = 1`);
+  return start as Position;
+}
+
+async function newSession(tx: Tx, ownerNo: OwnerNo): Promise<number> {
+  const [row] = await tx.rows<{ session_no: number }>(sql`update owners set next_session = next_session + 1
+    where ${ofOwners(sql`owner_no`, [ownerNo])} returning next_session - 1 as session_no`);
+  return Number(row?.session_no) * TURNS_PER_SESSION;
+}

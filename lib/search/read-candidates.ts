@@ -1,0 +1,99 @@
+import type { OwnerNo } from "@/lib/core";
+import { list, ofOwners, sql, type Tx } from "@/lib/db";
+import { type Filters, isLive, matches, type Visibility } from "./live";
+
+export type Candidate = {
+  readonly key: number;
+  readonly length: number;
+  readonly windowLength: number;
+  readonly staticScore: number;
+  readonly fits: number;
+  readonly speaker: string | null;
+  readonly occurredAt: Date;
+};
+
+type Row = {
+  position: number;
+  length: number;
+  window_length: number;
+  static_score: number;
+  fits: number;
+  speaker: string | null;
+  occurred_at: Date;
+};
+export type Shown = Visibility & { readonly filters: Filters };
+
+/** The cues of those places that hold a memory which may be shown. Order is not kept. Looks up primary keys. */
+export async function readCandidates(
+  tx: Tx,
+  owners: readonly OwnerNo[],
+  keys: readonly number[],
+  shown: Shown,
+): Promise<Candidate[]> {
+  const perOwner = await Promise.all(
+    owners.map(async (owner, index) => {
+      const positions = keys.filter((key) => key % 2 === index).map((key) => (key - index) / 2);
+      if (positions.length === 0) return [];
+      const rows = await tx.rows<Row>(sql`
+        select t.position::float8 as position, t.length, t.window_length, t.static_score, t.fits, m.occurred_at,
+          (select p.name from speakers p where ${ofOwners(sql`p.owner_no`, [owner])} and p.speaker_no = t.speaker_no) as speaker
+        from turns t join memories m on m.owner_no = t.owner_no and m.position = t.position
+          join memory_states s on s.owner_no = t.owner_no and s.position = t.position
+        where ${ofOwners(sql`t.owner_no`, [owner])} and t.position = any(${list(positions)}::bigint[])
+          and ${isLive(shown)} and ${matches(shown.filters)}`);
+      return rows.map((row) => toCandidate(row, index));
+    }),
+  );
+  return perOwner.flat();
+}
+
+function toCandidate(row: Row, ownerIndex: number): Candidate {
+  return {
+    key: row.position * 2 + ownerIndex,
+    length: row.length,
+    windowLength: row.window_length,
+    staticScore: row.static_score,
+    fits: row.fits,
+    speaker: row.speaker,
+    occurredAt: row.occurred_at,
+  };
+}
+
+/** Filters that keep fewer than this many memories are applied before ranking, wider ones after it. */
+const FEW = 2000;
+
+/** The keys of all memories that pass the filters, or null when they are many: then rank first, with spare rows. */
+export async function readFiltered(
+  tx: Tx,
+  owners: readonly OwnerNo[],
+  shown: Shown,
+): Promise<number[] | null> {
+  const rows = await tx.rows<{ owner_no: string; position: number }>(sql`
+    select m.owner_no, m.position::float8 as position from memories m
+      join memory_states s on s.owner_no = m.owner_no and s.position = m.position
+    where ${ofOwners(sql`m.owner_no`, owners)} and ${matches(shown.filters)} and ${isLive(shown)} limit ${FEW}::int`);
+  if (rows.length >= FEW) return null;
+  return rows.map((row) => row.position * 2 + owners.indexOf(String(row.owner_no) as OwnerNo));
+}
+
+/** Dates of turns that fall into any of the ranges of days, by key; at most 20 000. Counts on the key of turn_dates. */
+export async function readDates(
+  tx: Tx,
+  owners: readonly OwnerNo[],
+  ranges: readonly (readonly [number, number])[],
+): Promise<Map<number, { day: number; exact: boolean }[]>> {
+  const found = new Map<number, { day: number; exact: boolean }[]>();
+  if (ranges.length === 0) return found;
+  const rows = await tx.rows<{ owner_no: string; position: number; day: number; is_exact: boolean }>(sql`
+    select owner_no, position::float8 as position, day, is_exact from turn_dates d
+      join unnest(${list(ranges.map(([from]) => from))}::int[], ${list(ranges.map(([, to]) => to))}::int[]) as r(first, last)
+        on d.day >= r.first and d.day <= r.last
+    where ${ofOwners(sql`d.owner_no`, owners)} limit 20000`);
+  for (const row of rows) {
+    const key = row.position * 2 + owners.indexOf(String(row.owner_no) as OwnerNo);
+    const dates = found.get(key) ?? [];
+    dates.push({ day: row.day, exact: row.is_exact });
+    found.set(key, dates);
+  }
+  return found;
+}

@@ -1,0 +1,73 @@
+import type { OwnerNo, Position } from "@/lib/core";
+import { list, ofOwners, sql, type Tx, vectorLiteral } from "@/lib/db";
+import { TURNS_PER_SESSION } from "./place";
+
+export type NewVector = {
+  readonly ownerNo: OwnerNo;
+  readonly position: Position;
+  readonly spaceNo: number;
+  readonly vector: Float32Array;
+  readonly hash: Buffer;
+};
+
+/**
+ * Keeps a turn's raw embedding and makes the searched vector anew: normalise(e + e₋₁/2 + e₋₂/4) over the turns before
+ * it in its session. `isLate` also remakes those of the next two turns, which carry a share of it.
+ */
+export async function writeVector(tx: Tx, made: NewVector, isLate = false): Promise<void> {
+  const { ownerNo, position, spaceNo } = made;
+  await tx.rows(sql`insert into embeddings (owner_no, space_no, position, content_hash, embedding)
+    values (${ownerNo}::bigint, ${spaceNo}::smallint, ${position}::bigint, ${made.hash}::bytea, ${vectorLiteral(made.vector)}::text::embedding_vector)
+    on conflict do nothing`);
+  await remakeVectors(tx, ownerNo, spaceNo, isLate ? withNext(position) : [position]);
+}
+
+/** A place and the two after it in its session: all whose searched vector carries a share of it. */
+export function withNext(position: Position): Position[] {
+  const room = TURNS_PER_SESSION - 1 - (position % TURNS_PER_SESSION);
+  return [0, 1, 2].filter((step) => step <= room).map((step) => (position + step) as Position);
+}
+
+/** Writes the searched vector and its sign bits at the places that have a raw embedding and hold a memory. */
+export async function remakeVectors(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  spaceNo: number,
+  positions: readonly Position[],
+): Promise<void> {
+  const sources = new Set(
+    positions.flatMap((p) =>
+      [0, 1, 2].filter((back) => p % TURNS_PER_SESSION >= back).map((back) => p - back),
+    ),
+  );
+  const rows = await tx.rows<{ position: number; embedding: string; is_memory: boolean }>(sql`
+    select e.position::float8 as position, e.embedding::text as embedding,
+      exists (select 1 from memories m where m.owner_no = e.owner_no and m.position = e.position) as is_memory
+    from embeddings e where ${ofOwners(sql`e.owner_no`, [ownerNo])} and e.space_no = ${spaceNo}::smallint
+      and e.position = any(${list([...sources])}::bigint[])`);
+  const raw = new Map(rows.map((row) => [row.position, JSON.parse(row.embedding) as number[]]));
+  const memories = new Set(rows.filter((row) => row.is_memory).map((row) => row.position));
+  for (const position of positions) {
+    const own = memories.has(position) ? raw.get(position) : undefined;
+    if (!own) continue;
+    const vector = trailing(own, raw.get(position - 1), raw.get(position - 2));
+    const signs = vector.reduce((bits, x) => bits + (x > 0 ? "1" : "0"), "");
+    await tx.rows(sql`
+      with sheet as (insert into vector_bits (owner_no, space_no, position, signs)
+        values (${ownerNo}::bigint, ${spaceNo}::smallint, ${position}::bigint, ${signs}::text::varbit)
+        on conflict (owner_no, space_no, position) do update set signs = excluded.signs)
+      insert into vectors (owner_no, space_no, position, embedding)
+      values (${ownerNo}::bigint, ${spaceNo}::smallint, ${position}::bigint, ${vectorLiteral(vector)}::text::embedding_vector)
+      on conflict (owner_no, space_no, position) do update set embedding = excluded.embedding`);
+  }
+}
+
+function trailing(
+  own: readonly number[],
+  before?: readonly number[],
+  beforeThat?: readonly number[],
+): number[] {
+  const sum = own.map((x, i) => x + (before?.[i] ?? 0) / 2 + (beforeThat?.[i] ?? 0) / 4);
+  const norm = Math.hypot(...sum) || 1;
+  return sum.map((x) => x / norm);
+}

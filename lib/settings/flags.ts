@@ -1,0 +1,78 @@
+import { env } from "@/lib/config";
+import { AppError } from "@/lib/core";
+import { asSystem, sql } from "@/lib/db";
+
+/** The settings that can be switched while the server runs. */
+export const FLAGS = [
+  "MEMORY_ENABLED",
+  "HOT_RETRIEVAL_ENABLED",
+  "COLD_INGEST_ENABLED",
+  "RERANK_ENABLED",
+  "PII_REDACTION_ENABLED",
+  "MEMORY_DECIDER_LLM_ENABLED",
+] as const;
+export type Flag = (typeof FLAGS)[number];
+export type FlagState = { name: Flag; value: boolean; setBy: string | null; setAt: string | null };
+
+/** How long a process may go on with an old value of a flag. */
+const FRESH_MS = 2000;
+
+type Switched = ReadonlyMap<string, { value: boolean; setBy: string; setAt: Date }>;
+const cache: { switched: Switched; readAt: number } = { switched: new Map(), readAt: 0 };
+
+/**
+ * Whether a flag is on: what was switched at run time, else the environment. Up to 2 s old.
+ * With the database away the last known value holds.
+ */
+export async function isOn(flag: Flag): Promise<boolean> {
+  if (Date.now() - cache.readAt > FRESH_MS) {
+    cache.readAt = Date.now();
+    await refresh().catch(() => undefined);
+  }
+  return cache.switched.get(flag)?.value ?? env()[flag];
+}
+
+/** All flags with who switched them and when; `setBy` is null for a value of the environment. */
+export async function listFlags(): Promise<FlagState[]> {
+  await refresh();
+  return FLAGS.map((name) => {
+    const row = cache.switched.get(name);
+    return {
+      name,
+      value: row?.value ?? env()[name],
+      setBy: row?.setBy ?? null,
+      setAt: row?.setAt.toISOString() ?? null,
+    };
+  });
+}
+
+/**
+ * Switches a flag for all processes; the others see it within 2 s.
+ * Throws `invalid_input` when redaction would go off without ALLOW_UNREDACTED in production.
+ */
+export async function setFlag(actor: string, flag: Flag, value: boolean): Promise<FlagState[]> {
+  const isRisky = flag === "PII_REDACTION_ENABLED" && !value && process.env.NODE_ENV === "production";
+  if (isRisky && !env().ALLOW_UNREDACTED) {
+    throw new AppError(
+      "invalid_input",
+      "Redaction can't be switched off in production. Set ALLOW_UNREDACTED=true to allow it.",
+    );
+  }
+  await asSystem("accept", (tx) =>
+    tx.rows(sql`insert into flags (name, value, set_by, set_at) values (${flag}, ${String(value)}, ${actor}, now())
+      on conflict (name) do update set value = excluded.value, set_by = excluded.set_by, set_at = excluded.set_at`),
+  );
+  return listFlags();
+}
+
+async function refresh(): Promise<void> {
+  const rows = await asSystem("hot", (tx) =>
+    tx.rows<{ name: string; value: string; set_by: string; set_at: Date }>(
+      sql`select name, value, set_by, set_at from flags`,
+    ),
+  );
+  cache.switched = new Map(
+    rows.map((row) => [row.name, { value: row.value === "true", setBy: row.set_by, setAt: row.set_at }]),
+  );
+  cache.readAt = Date.now();
+}
