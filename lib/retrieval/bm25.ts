@@ -18,11 +18,21 @@ export function idf(n: number, df: number): number {
 
 /**
  * The `limit` best keys by BM25 without its length correction, best first: the candidates whose lengths
- * are worth fetching. `idfs` are in the order of the terms gathered. Ties fall back to place order.
+ * are worth fetching. `idfs` are in the order of the terms gathered. Ties fall back to key order.
  */
 export function bestByTf(gathered: Gathered, idfs: readonly number[], limit: number): Key[] {
-  const scores = sumOver(gathered, idfs, () => 1);
-  return best(gathered, scores, limit).map(({ key }) => key);
+  const norms = new Float64Array(gathered.lines.length).fill(1);
+  const scores = sumOver(gathered, idfs, norms);
+  const lowest = scores.slice().sort()[scores.length - limit] ?? 0;
+  // Sorting only what can get in: pairs of key and score are slow to sort by the hundred thousand.
+  const slots: number[] = [];
+  for (let slot = 0; slot < scores.length; slot++) {
+    const score = scores[slot] ?? 0;
+    if (score > 0 && score >= lowest) slots.push(slot);
+  }
+  return ranked(gathered, scores, slots)
+    .slice(0, limit)
+    .map(({ key }) => key);
 }
 
 /**
@@ -40,13 +50,15 @@ export function bm25(
 ): Ranked[] {
   const meanLength = Math.max(avgLength, 1) * (gathered.isWindowed ? FULL_WINDOW : 1);
   const norms = new Float64Array(gathered.lines.length);
+  const slots = new Set<number>();
   for (const key of keys) {
     const slot = slotOf(gathered.lines, lineOf(key));
     if (slot < 0 || !lengths.has(key)) continue;
     norms[slot] = 1 - B + (B * lengthAround(key, lengths, gathered.isWindowed)) / meanLength;
+    slots.add(slot);
   }
-  const scores = sumOver(gathered, idfs, (slot) => norms[slot] ?? 0);
-  return best(gathered, scores, keys.length);
+  const scores = sumOver(gathered, idfs, norms);
+  return ranked(gathered, scores, [...slots]).filter(({ score }) => score > 0);
 }
 
 /** The keys whose lengths count for a key's own window: up to two places away in the same session. */
@@ -70,17 +82,13 @@ function lengthAround(key: Key, lengths: ReadonlyMap<Key, number>, isWindowed: b
 }
 
 /** One score a slot; slots whose norm is 0 are not scored. */
-function sumOver(
-  gathered: Gathered,
-  idfs: readonly number[],
-  normOf: (slot: number) => number,
-): Float64Array {
+function sumOver(gathered: Gathered, idfs: readonly number[], norms: Float64Array): Float64Array {
   const scores = new Float64Array(gathered.lines.length);
   gathered.terms.forEach(({ slots, tf: tfs }, term) => {
     const weight = (idfs[term] ?? 0) * (K1 + 1);
     for (let i = 0; i < slots.length; i++) {
       const slot = slots[i] ?? 0;
-      const norm = normOf(slot);
+      const norm = norms[slot] ?? 0;
       if (norm === 0) continue;
       const tf = tfs[i] ?? 0;
       scores[slot] = (scores[slot] ?? 0) + (weight * tf) / (tf + K1 * norm);
@@ -89,13 +97,8 @@ function sumOver(
   return scores;
 }
 
-/** The best scored slots. Finds the lowest score that gets in first: sorting 100 000 pairs is too slow. */
-function best(gathered: Gathered, scores: Float64Array, limit: number): Ranked[] {
-  const ascending = scores.slice().sort();
-  const lowest = ascending[ascending.length - limit] ?? 0;
-  const found: Ranked[] = [];
-  scores.forEach((score, slot) => {
-    if (score > 0 && score >= lowest) found.push({ key: keyOf(gathered.lines[slot] ?? 0), score });
-  });
-  return found.sort((a, b) => b.score - a.score || a.key - b.key).slice(0, limit);
+function ranked(gathered: Gathered, scores: Float64Array, slots: readonly number[]): Ranked[] {
+  return slots
+    .map((slot) => ({ key: keyOf(gathered.lines[slot] ?? 0), score: scores[slot] ?? 0 }))
+    .sort((a, b) => b.score - a.score || a.key - b.key);
 }

@@ -35,7 +35,11 @@ export function keyOf(line: number): Key {
 /** The key of the turn `by` places further, or null when that place belongs to another session. */
 export function neighbour(key: Key, by: number): Key | null {
   const line = lineOf(key);
-  return Math.floor((line + by) / SESSION_SIZE) === Math.floor(line / SESSION_SIZE) ? key + 2 * by : null;
+  return startOfSession(line + by) === startOfSession(line) ? key + 2 * by : null;
+}
+
+function startOfSession(line: number): number {
+  return Math.floor(line / SESSION_SIZE) * SESSION_SIZE;
 }
 
 /**
@@ -66,13 +70,13 @@ export function slotOf(lines: Float64Array, line: number): number {
 function linesAround(terms: readonly (readonly Posting[])[], reach: number): Float64Array {
   const spoken = new Float64Array(terms.reduce((sum, postings) => sum + postings.length, 0));
   let at = 0;
-  for (const postings of terms) for (const [key] of postings) spoken[at++] = lineOf(key);
+  for (const postings of terms) for (const posting of postings) spoken[at++] = lineOf(posting[0]);
   spoken.sort();
   const lines = new Float64Array(spoken.length * (2 * reach + 1));
   let count = 0;
   let last = -1;
   for (const line of spoken) {
-    const sessionStart = Math.floor(line / SESSION_SIZE) * SESSION_SIZE;
+    const sessionStart = startOfSession(line);
     const from = Math.max(sessionStart, line - reach, last + 1);
     const to = Math.min(sessionStart + SESSION_SIZE - 1, line + reach);
     for (let next = from; next <= to; next++) lines[count++] = next;
@@ -90,19 +94,24 @@ function spread(
 ): TermPlaces {
   const touched = new Int32Array(postings.length * (2 * reach + 1));
   let count = 0;
-  for (const [key, tf] of postings) {
-    const line = lineOf(key);
+  for (const posting of postings) {
+    const line = lineOf(posting[0]);
     const slot = slotOf(lines, line);
-    for (let by = -reach; by <= reach; by++) {
-      // Beyond the session's end the next slot holds another place.
-      if (lines[slot + by] !== line + by) continue;
-      if (Math.floor((line + by) / SESSION_SIZE) !== Math.floor(line / SESSION_SIZE)) continue;
-      if (sums[slot + by] === 0) touched[count++] = slot + by;
-      sums[slot + by] = (sums[slot + by] ?? 0) + tf * (WINDOW[Math.abs(by)] ?? 0);
+    const sessionStart = startOfSession(line);
+    const from = Math.max(-reach, sessionStart - line);
+    const to = Math.min(reach, sessionStart + SESSION_SIZE - 1 - line);
+    for (let by = from; by <= to; by++) {
+      const sum = sums[slot + by] ?? 0;
+      if (sum === 0) touched[count++] = slot + by;
+      sums[slot + by] = sum + posting[1] * (WINDOW[Math.abs(by)] ?? 0);
     }
   }
   const slots = touched.slice(0, count);
-  const tf = Float64Array.from(slots, (slot) => sums[slot] ?? 0);
-  for (const slot of slots) sums[slot] = 0;
+  const tf = new Float64Array(count);
+  for (let i = 0; i < count; i++) {
+    const slot = slots[i] ?? 0;
+    tf[i] = sums[slot] ?? 0;
+    sums[slot] = 0;
+  }
   return { slots, tf };
 }
