@@ -1,0 +1,110 @@
+import { codeAt, digitsOf, isDigit, isWord } from "./characters";
+import { before, type Finder, type Hit, lastMatch } from "./scan";
+
+/** Issuer ranges by their first digits, with the lengths they issue (ISO/IEC 7812 registry, public BIN lists). */
+const ISSUERS: readonly { prefix: RegExp; lengths: readonly number[] }[] = [
+  { prefix: /^4/, lengths: [13, 16, 19] },
+  { prefix: /^5[1-5]/, lengths: [16] },
+  { prefix: /^2(?:22[1-9]|2[3-9]|[3-6]|7[01]|720)/, lengths: [16] },
+  { prefix: /^3[47]/, lengths: [15] },
+  { prefix: /^3(?:0[0-59]|[689])/, lengths: [14, 16, 19] },
+  { prefix: /^6(?:011|4[4-9]|5)/, lengths: [16, 19] },
+  { prefix: /^35(?:2[89]|[3-8])/, lengths: [16, 19] },
+  { prefix: /^(?:2131|1800)/, lengths: [15] },
+  { prefix: /^(?:62|81)/, lengths: [16, 17, 18, 19] },
+  { prefix: /^220[0-4]/, lengths: [16, 19] },
+];
+/** How issuers print the digits; one separator throughout. */
+const GROUPINGS = new Set([
+  "4,4,4,4",
+  "4,6,5",
+  "4,6,4",
+  "4,4,4,4,3",
+  "4,4,4,3",
+  "4,4,4,2",
+  "4,4,4,1",
+  "6,13",
+]);
+const CARD_WORD =
+  /card|visa|master ?card|amex|american express|diners|discover|jcb|maestro|unionpay|credit|debit|\bcc\b|tarjeta|carte|karte|cartão|银行卡|信用卡|卡号|カード|카드/gi;
+const OTHER_WORD =
+  /order|track|imei|serial|session|invoice|transaction|\btxn|ref(?:erence)?\b|trace|ticket|isbn|\bean\b|\bupc\b|\bgtin\b|\bsku\b|\buuid|\bid\b|account|timestamp|epoch|hash|parcel|shipment|订单|单号|编号|账号/gi;
+const CANDIDATE = /\d(?:[ -]?\d){11,22}/g;
+
+function passesLuhn(digits: string): boolean {
+  let sum = 0;
+  for (let at = 0; at < digits.length; at++) {
+    const digit = digits.charCodeAt(digits.length - 1 - at) - 48;
+    sum += at % 2 === 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2;
+  }
+  return sum % 10 === 0;
+}
+
+function isKnownIssuer(digits: string): boolean {
+  return ISSUERS.some(({ prefix, lengths }) => lengths.includes(digits.length) && prefix.test(digits));
+}
+
+/** Free of letters, decimals, signs and further digit groups that would make it a part of something else. */
+function isFree(text: string, start: number, end: number): boolean {
+  const left = codeAt(text, start - 1);
+  const right = codeAt(text, end);
+  if (isWord(left) || isWord(right)) return false;
+  if (left === 35 || left === 36) return false;
+  if ((left === 46 || left === 44 || left === 45 || left === 47) && isWord(codeAt(text, start - 2)))
+    return false;
+  return !((right === 46 || right === 44 || right === 45) && isWord(codeAt(text, end + 1)));
+}
+
+function judge(text: string, start: number, end: number): Hit | null {
+  const raw = text.slice(start, end);
+  const digits = digitsOf(raw);
+  if (digits.length < 12 || digits.length > 19) return null;
+  const separators = new Set(raw.replace(/\d/g, ""));
+  const sizes = raw.split(/[ -]/).map((group) => group.length);
+  if (separators.size > 1 || (separators.size === 1 && !GROUPINGS.has(sizes.join(",")))) return null;
+  if (!isFree(text, start, end) || !passesLuhn(digits) || /^(\d)\1+$/.test(digits)) return null;
+  const context = before(text, start, 48);
+  const word = lastMatch(CARD_WORD, context);
+  const isKnown = isKnownIssuer(digits);
+  if (!isKnown && word === -1) return null;
+  if (lastMatch(OTHER_WORD, context) > word) return null;
+  return { start, end, kind: "CC", rule: isKnown ? "card.issuer" : "card.context" };
+}
+
+/** Ends of the digit groups of a candidate, so that a card followed by its CVV is found too. */
+function groupEnds(text: string, start: number, end: number): number[] {
+  const ends: number[] = [];
+  for (let at = start + 12; at <= end; at++) {
+    if (isDigit(codeAt(text, at - 1)) && !isDigit(codeAt(text, at))) ends.push(at);
+  }
+  return ends.reverse();
+}
+
+/**
+ * Payment cards: issuer range × length × Luhn, in one piece or in the groups that issuers print.
+ * A number of an unknown issuer needs a word about cards near; words about orders, parcels, sessions
+ * and devices veto.
+ */
+export const findCards: Finder = (text) => {
+  const hits: Hit[] = [];
+  CANDIDATE.lastIndex = 0;
+  for (let match = CANDIDATE.exec(text); match !== null; match = CANDIDATE.exec(text)) {
+    const start = match.index;
+    const end = start + match[0].length;
+    let next = end;
+    for (const stop of groupEnds(text, start, end)) {
+      const hit = judge(text, start, stop);
+      if (hit === null) continue;
+      hits.push(hit);
+      next = stop;
+      break;
+    }
+    if (next === end && hits.at(-1)?.end !== end) {
+      const gap = match[0].search(/[ -]/);
+      if (gap !== -1) next = start + gap + 1;
+      while (isDigit(codeAt(text, next)) && isDigit(codeAt(text, next - 1))) next += 1;
+    }
+    CANDIDATE.lastIndex = next;
+  }
+  return hits;
+};

@@ -1,0 +1,35 @@
+const inRange = (code: number, low: number, high: number): boolean => code >= low && code <= high;
+
+/** 0-9, after the shadow has turned the digits of other scripts into these. */
+export function isDigit(code: number): boolean {
+  return inRange(code, 48, 57);
+}
+
+/** A-Z, a-z, 0-9. */
+export function isAlnum(code: number): boolean {
+  return isDigit(code) || inRange(code, 65, 90) || inRange(code, 97, 122);
+}
+
+/**
+ * A letter or digit that glues to a number: ASCII and the scripts that put spaces between words.
+ * Chinese, Japanese and Korean write a number straight after a word, so their letters don't glue.
+ */
+export function isWord(code: number): boolean {
+  if (code < 128) return isAlnum(code) || code === 95;
+  return inRange(code, 0xc0, 0x1fff) && code !== 0xd7 && code !== 0xf7;
+}
+
+/** Han, kana or hangul. */
+export function isCjk(code: number): boolean {
+  return inRange(code, 0x2e80, 0x9fff) || inRange(code, 0xac00, 0xd7af);
+}
+
+/** The character code at a place, or 0 outside the text. */
+export function codeAt(text: string, at: number): number {
+  return at >= 0 && at < text.length ? text.charCodeAt(at) : 0;
+}
+
+/** The digits of a text, everything else left out. */
+export function digitsOf(text: string): string {
+  return text.replace(/\D+/g, "");
+}

@@ -1,0 +1,90 @@
+import { codeAt, isAlnum, isDigit, isWord } from "./characters";
+import { before, type Finder, type Hit } from "./scan";
+
+/** RFC 5321 §4.5.3.1: 64 octets of local part, 255 of domain, 63 of a label. */
+const LOCAL_MAX = 64;
+const DOMAIN_MAX = 255;
+const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u;
+const TLD = /^(?:\p{L}{2,24}|xn--[a-z0-9-]{1,59})$/iu;
+const LOCAL_SYMBOLS = new Set([..."!#$%&'*+-.^_~"].map((symbol) => symbol.charCodeAt(0)));
+const MAIL_WORD = /e-?mail|mail(?:to|box)?\b|inbox|contact|correo|courriel|邮箱|邮件|メール/i;
+const OBFUSCATED =
+  /(?<![\w.+-])([\w.+-]{1,64})(?: at | ?[[({] ?at ?[\])}] ?)([\w-]{1,63}(?:(?: dot | ?[[({] ?dot ?[\])}] ?|\.)[\w-]{1,63}){1,4})(?![\w-])/gi;
+
+/** Cuts `com.Thanks` back to `com`: a new sentence was typed without a space. */
+function cutSentence(labels: string[]): string[] {
+  const last = labels.at(-1) ?? "";
+  const rest = labels.slice(0, -1);
+  const isGlued = labels.length > 2 && /^[A-Z][a-z]+$/.test(last) && !/[A-Z]/.test(rest.join(""));
+  return isGlued ? rest : labels;
+}
+
+function domainEnd(text: string, at: number): number {
+  let end = at;
+  while (end < text.length && end - at < DOMAIN_MAX) {
+    const code = text.charCodeAt(end);
+    if (!isWord(code) && code !== 45 && code !== 46) break;
+    end += 1;
+  }
+  while (end > at && (codeAt(text, end - 1) === 46 || codeAt(text, end - 1) === 45)) end -= 1;
+  const labels = cutSentence(text.slice(at, end).split("."));
+  if (labels.length < 2 || labels.some((label) => !LABEL.test(label))) return -1;
+  if (!TLD.test(labels.at(-1) ?? "")) return -1;
+  // react@18.2.0-beta.rc is a package version.
+  if (labels.length > 2 && /^\d+$/.test(labels[0] ?? "") && /^\d+$/.test(labels[1] ?? "")) return -1;
+  return at + labels.join(".").length;
+}
+
+function localStart(text: string, at: number): number {
+  let start = at;
+  while (start > 0 && at - start < LOCAL_MAX) {
+    const code = text.charCodeAt(start - 1);
+    if (!isWord(code) && !LOCAL_SYMBOLS.has(code)) break;
+    start -= 1;
+  }
+  while (start < at && !isWord(codeAt(text, start)) && codeAt(text, start) !== 43) start += 1;
+  const local = text.slice(start, at);
+  if (local === "" || local.endsWith(".") || local.includes("..")) return -1;
+  if (local.endsWith("'") || local.endsWith("*")) return -1;
+  return start;
+}
+
+function obfuscated(text: string): Hit[] {
+  const hits: Hit[] = [];
+  for (const match of text.matchAll(OBFUSCATED)) {
+    const bracketed = /[[({] ?at/i.test(match[0]);
+    if (!bracketed && !MAIL_WORD.test(before(text, match.index, 40))) continue;
+    const labels = (match[2] ?? "").split(/ dot | ?[[({] ?dot ?[\])}] ?|\./i);
+    if (labels.some((label) => !LABEL.test(label)) || !TLD.test(labels.at(-1) ?? "")) continue;
+    hits.push({
+      start: match.index,
+      end: match.index + match[0].length,
+      kind: "EMAIL",
+      rule: "email.spelled",
+    });
+  }
+  return hits;
+}
+
+/**
+ * E-mail addresses, grown from each `@`: up to 64 characters to the left, 255 to the right, every
+ * label checked. `git@host:path` and `react@18.2.0` are not addresses. `x at y dot com` counts only
+ * near a word about mail.
+ */
+export const findEmails: Finder = (text) => {
+  const hits: Hit[] = [];
+  for (let at = text.indexOf("@"); at !== -1; at = text.indexOf("@", at + 1)) {
+    if (!isWord(codeAt(text, at - 1)) && !LOCAL_SYMBOLS.has(codeAt(text, at - 1))) continue;
+    if (!isAlnum(codeAt(text, at + 1)) && !isWord(codeAt(text, at + 1))) continue;
+    const end = domainEnd(text, at + 1);
+    if (end === -1 || codeAt(text, end) === 64) continue;
+    const start = localStart(text, at);
+    if (start === -1) continue;
+    const local = text.slice(start, at);
+    const isRemote = text[end] === ":" && !isDigit(codeAt(text, end + 1)) && text[end + 1] !== " ";
+    if (local === "git" || (isRemote && /^(?:git|hg|svn)$/.test(local))) continue;
+    if (before(text, start, 3) === "://") continue;
+    hits.push({ start, end, kind: "EMAIL", rule: "email.address" });
+  }
+  return / at |[[({] ?at ?[\])}]/i.test(text) ? hits.concat(obfuscated(text)) : hits;
+};

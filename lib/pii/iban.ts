@@ -1,0 +1,37 @@
+import { getCountrySpecifications, isValidIBAN } from "ibantools";
+import { codeAt, isAlnum, isWord } from "./characters";
+import type { Finder, Hit } from "./scan";
+
+const START = /(?<![\w])[A-Za-z]{2}\d{2}(?=[ -]?[A-Za-z0-9])/g;
+const LENGTHS = new Map(
+  Object.entries(getCountrySpecifications()).flatMap(([country, { chars }]) =>
+    chars ? [[country, chars]] : [],
+  ),
+);
+
+/** The end of `length` letters and digits with at most one space or hyphen between two, or -1. */
+function endOf(text: string, start: number, length: number): number {
+  let seen = 0;
+  let at = start;
+  while (at < text.length) {
+    if (isAlnum(codeAt(text, at))) seen += 1;
+    else if (!(text[at] === " " || text[at] === "-") || !isAlnum(codeAt(text, at - 1))) return -1;
+    at += 1;
+    if (seen === length) return at;
+  }
+  return -1;
+}
+
+/** International bank account numbers: the country's length and structure and mod-97 (ISO 13616), in any case, grouped or not. */
+export const findIbans: Finder = (text) => {
+  const hits: Hit[] = [];
+  for (const match of text.matchAll(START)) {
+    const start = match.index;
+    const length = LENGTHS.get(match[0].slice(0, 2).toUpperCase());
+    const end = length === undefined ? -1 : endOf(text, start, length);
+    if (end === -1 || isWord(codeAt(text, end))) continue;
+    if (!isValidIBAN(text.slice(start, end).replace(/[ -]/g, "").toUpperCase())) continue;
+    hits.push({ start, end, kind: "IBAN", rule: "iban.checksum" });
+  }
+  return hits;
+};

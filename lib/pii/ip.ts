@@ -1,0 +1,70 @@
+import { isIPv6 } from "node:net";
+import { codeAt, isDigit, isWord } from "./characters";
+import { before, type Finder, type Hit } from "./scan";
+
+const V4 = /\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}/g;
+const V6 = /[\da-f:]{2,39}(?:\.\d{1,3}){0,3}(?:%[\w.-]{1,16})?/gi;
+const IP_WORD =
+  /\bip(?:v[46])?\b|address|host|server|ping|ssh|\bdns\b|gateway|subnet|router|proxy|firewall|port|network|local|地址|адрес|endereço/i;
+const VERSION_WORD =
+  /(?:\bv|version|\bver\.?|release|build|firmware|driver|update|upgrade|patch|section|§|chapter|clause|\brev\.?|article|figure|版本)[\s:=]{0,3}$|(?:version|release|build|firmware|driver|section|chapter|版本)\b.{0,12}$/i;
+
+function isV4(text: string): boolean {
+  return text.split(".").every((octet) => Number(octet) <= 255 && (octet === "0" || !octet.startsWith("0")));
+}
+
+function findV4(text: string): Hit[] {
+  const hits: Hit[] = [];
+  V4.lastIndex = 0;
+  for (let match = V4.exec(text); match !== null; match = V4.exec(text)) {
+    const start = match.index;
+    const end = start + match[0].length;
+    const left = codeAt(text, start - 1);
+    const right = codeAt(text, end);
+    if (isWord(left) || isWord(right) || left === 46) continue;
+    if (left === 45 && !isDigit(codeAt(text, start - 2))) continue;
+    // 1.2.3.4.5 and 1.2.3.4-beta are versions, 10.0.0.1-10.0.0.9 is a range.
+    if (right === 46 && isWord(codeAt(text, end + 1))) continue;
+    if (right === 45 && isWord(codeAt(text, end + 1)) && !isDigit(codeAt(text, end + 1))) continue;
+    if (!isV4(match[0])) continue;
+    const context = before(text, start, 24);
+    if (VERSION_WORD.test(context)) continue;
+    // 1.84.1.0 is how a browser numbers its releases; a host address doesn't end in 0.
+    const isNetwork = right === 47 || match[0] === "0.0.0.0";
+    if (match[0].endsWith(".0") && !isNetwork && !IP_WORD.test(context)) continue;
+    hits.push({ start, end, kind: "IP", rule: "ip.v4" });
+  }
+  return hits;
+}
+
+function findV6(text: string): Hit[] {
+  const hits: Hit[] = [];
+  V6.lastIndex = 0;
+  for (let match = V6.exec(text); match !== null; match = V6.exec(text)) {
+    const start = match.index;
+    let end = start + match[0].length;
+    const left = codeAt(text, start - 1);
+    const right = codeAt(text, end);
+    if (isWord(left) || left === 58 || left === 46 || isWord(right) || right === 58) continue;
+    if (right === 46 && isWord(codeAt(text, end + 1))) continue;
+    let raw = match[0];
+    if (!raw.includes("::") && raw.split(":").length < 7) continue;
+    if (!isIPv6(raw) && raw.endsWith(":") && !raw.endsWith("::")) raw = raw.slice(0, -1);
+    if (!isIPv6(raw)) continue;
+    end = start + raw.length;
+    const context = before(text, start, 24);
+    if (!/\d/.test(raw) && !IP_WORD.test(context)) continue;
+    hits.push({ start, end, kind: "IP", rule: "ip.v6" });
+  }
+  return hits;
+}
+
+/**
+ * IP addresses: four octets without leading zeros and free of further dots, and whatever
+ * `net.isIPv6` accepts, v4-mapped forms and zone ids as one span. Words about versions and sections
+ * before an address veto it.
+ */
+export const findIps: Finder = (text) => {
+  const v4 = text.includes(".") ? findV4(text) : [];
+  return text.includes("::") || /:[\da-f]{1,4}:[\da-f]{1,4}:/i.test(text) ? [...findV6(text), ...v4] : v4;
+};

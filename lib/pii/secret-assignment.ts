@@ -1,0 +1,114 @@
+import { codeAt, isAlnum } from "./characters";
+import { before, type Finder, type Hit, matchAt } from "./scan";
+import { classes, entropy, isCodeReference, isPlaceholder } from "./secret-filters";
+
+const KEYWORD =
+  /pass(?:word|wd|wort|phrase|code)|passe?(?![a-z])|pwd|passwd|contraseña|secrete?|token|api[-_. ]?key|access[-_. ]?key|private[-_. ]?key|secret[-_. ]?key|auth[-_. ]?key|encryption[-_. ]?key|signing[-_. ]?key|credentials?|(?<=_)KEY(?![A-Za-z])|(?:sonar|client)[._-]?(?:login|secret)|access_?id|sidekiq\w{0,30}|密码|密钥|口令/gi;
+/** A word after the sensitive one that turns it into something else: a name, a count, a place. */
+const HARMLESS_TAIL =
+  /^[-_. ]?(?:s?[-_. ]?(?:type|name|file|path|url|uri|count|len|length|size|limit|max|min|expir|ttl|policy|field|label|hint|reset|format|version|header|endpoint|manager|store|vault|valid|regex|pattern|prefix|suffix|usage|index|budget|class|module|provider|page|screen|form|input|button|link|error|message|required|enabled|encoder|hash_?algo|ring|id$|arn|ref|bucket|chars|used|left|s$)|iz|ary|aries|enger|ion|ive|port)/i;
+const HARMLESS_HEAD =
+  /(?:public|primary|foreign|partition|sort|cache|object|row|max|min|num|next|page|prompt|completion|input|output|total|csrf|xsrf|stop|eos|bos|pad|unk|cls|sep|mask|special|by|com|tres|sur|under|encom|map|idempotency|publishable)[-_. ]?$/i;
+const OPERATOR =
+  /["'`\])]{0,3}[ \t]{0,8}(?:={2,3}|!={1,2}|:{0,3}=>?|:|->|\|\|)[ \t]{0,8}@?|["'`]?[ \t]{1,4}(?=["'`])/y;
+const QUOTED = /\\?(["'`])([^\n]{1,512}?)\\?\1(?=[\s,;)\]}&|.]|$)/y;
+const BARE = /[^\s"'<>,;&|`\u3000-\u303f]{1,512}/y;
+const REVERSED = /(["'])([^\n"']{6,256})\1[ ]{0,3}(?:===?|!==?)[ ]{0,3}$/;
+const LOGIN = /(?:user(?:name)?|login|e-?mail|account)["']?[ \t]{0,3}[:=][^\n]{1,64}\n?[^\n]{0,24}$/i;
+
+type Key = { start: number; end: number; isPassword: boolean; name: string; tail: string; head: string };
+
+/** Letters, digits and the signs that stay inside a variable's name. */
+function isNameCode(code: number): boolean {
+  return isAlnum(code) || code === 95 || code === 45 || code === 46;
+}
+
+function keyAround(text: string, start: number, word: string): Key {
+  let left = start;
+  while (start - left < 40 && isNameCode(codeAt(text, left - 1))) left -= 1;
+  let right = start + word.length;
+  const wordEnd = right;
+  while (right - wordEnd < 32 && isNameCode(codeAt(text, right)) && codeAt(text, right) !== 46) right += 1;
+  return {
+    start: left,
+    end: right,
+    isPassword: /^(?:pass|pwd|contra|密码|口令)/i.test(word),
+    name: text.slice(left, right),
+    tail: text.slice(wordEnd, right),
+    head: text.slice(left, start),
+  };
+}
+
+function isHarmless(key: Key): boolean {
+  if (HARMLESS_HEAD.test(key.head) || HARMLESS_TAIL.test(key.tail)) return true;
+  // Inside a longer word ("passenger", "tokenizer", "bypass") the keyword means something else.
+  return /^[a-z]{3,}/.test(key.tail) && !/^(?:secure)/.test(key.tail);
+}
+
+/** Whether a value is long, mixed and random enough for its key, and neither template nor code. */
+function isSecretValue(value: string, isQuoted: boolean, key: Key, text: string): boolean {
+  if (isPlaceholder(value) || /^[\w-]+:\/\//.test(value)) return false;
+  if (/^[\d.,:]+%?$/.test(value) && !(key.isPassword && /^\d{6,}$/.test(value))) return false;
+  if (!isQuoted && isCodeReference(value)) {
+    return key.isPassword && /^\w{4,}$/.test(value) && LOGIN.test(before(text, key.start, 100));
+  }
+  if (/\s/.test(value)) return false;
+  if (key.isPassword) {
+    if (value.length < 6) return false;
+    return isQuoted ? classes(value) >= 2 : classes(value) >= 2 && !/^[a-z]+[-_/.][a-z-_/.]+$/i.test(value);
+  }
+  if (value.length < 8 || classes(value) < 2) return false;
+  const isName = /^[A-Za-z]+(?:[-_./:][A-Za-z\d]+)*\d{0,3}$/.test(value) && !/\d[A-Za-z]+\d/.test(value);
+  const bits = entropy(value);
+  if (/^_?KEY$/.test(text.slice(key.end - 3, key.end)) || /sidekiq|login|access_?id/i.test(key.name)) {
+    return bits >= 3 && /\d/.test(value) && !isName;
+  }
+  return !isName && bits >= 2.8 && (/\d/.test(value) || classes(value) >= 3);
+}
+
+function trimBare(value: string): string {
+  return value.replace(/[)\]}.!?:]{1,4}$/, (tail) => (/[([{]/.test(value) ? tail : ""));
+}
+
+/** Values assigned to, compared with or quoted after a sensitive name. */
+function assigned(text: string, key: Key): Hit | null {
+  const operator = matchAt(OPERATOR, text, key.end);
+  if (operator === null) return null;
+  const from = key.end + operator[0].length;
+  const quoted = matchAt(QUOTED, text, from);
+  const value = quoted ? (quoted[2] ?? "") : trimBare(matchAt(BARE, text, from)?.[0] ?? "");
+  if (value === "" || !isSecretValue(value, quoted !== null, key, text)) return null;
+  const start = quoted ? from + quoted[0].indexOf(value) : from;
+  return {
+    start,
+    end: start + value.length,
+    kind: "SECRET",
+    rule: key.isPassword ? "secret.password" : "secret.assignment",
+  };
+}
+
+function compared(text: string, key: Key): Hit | null {
+  if (!/[=] ?$/.test(before(text, key.start, 2))) return null;
+  const context = before(text, key.start, 280);
+  const match = REVERSED.exec(context);
+  const value = match?.[2] ?? "";
+  if (match === null || !isSecretValue(value, true, key, text)) return null;
+  const start = key.start - context.length + match.index + 1;
+  return { start, end: start + value.length, kind: "SECRET", rule: "secret.comparison" };
+}
+
+/**
+ * Values of sensitive names (`password`, `token`, `api_key` …) in assignments, headers, JSON, query
+ * strings and comparisons. Templates, placeholders and code references are left alone; tokens and
+ * keys must be mixed and random enough. No value is taken for its entropy alone.
+ */
+export const findAssignedSecrets: Finder = (text) => {
+  const hits: Hit[] = [];
+  for (const match of text.matchAll(KEYWORD)) {
+    const key = keyAround(text, match.index, match[0]);
+    if (isHarmless(key)) continue;
+    const hit = assigned(text, key) ?? compared(text, key);
+    if (hit !== null) hits.push(hit);
+  }
+  return hits;
+};

@@ -1,0 +1,68 @@
+import { codeAt, isAlnum } from "./characters";
+import type { Finder, Hit } from "./scan";
+
+/** A PGP key block of 4096 bits with subkeys stays below this. */
+const PEM_MAX = 16_384;
+const JWT_MAX = 8192;
+
+/** Private keys in PEM form, up to the END line or, when it is cut off, as long as it reads as base64. */
+function findPem(text: string): Hit[] {
+  const hits: Hit[] = [];
+  for (let start = text.indexOf("-----BEGIN "); start !== -1; ) {
+    const label = /^[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/.exec(text.slice(start + 11, start + 75))?.[0];
+    let next = start + 11;
+    if (label !== undefined) {
+      const bodyStart = next + label.length;
+      const body = text.slice(bodyStart, bodyStart + PEM_MAX);
+      const close = body.indexOf("-----END ");
+      const tail = close === -1 ? null : /^-----END [A-Z0-9 ]{0,60}-----/.exec(body.slice(close, close + 80));
+      const length = tail
+        ? close + tail[0].length
+        : (/^(?:[\w+/=:,. -]|\\n|\\r|\s)*/.exec(body)?.[0].trimEnd().length ?? 0);
+      const inner = body.slice(0, close === -1 ? length : close).replace(/\\n|\\r|[\s*.]/g, "");
+      if (inner.length > 0 || close === -1) {
+        next = bodyStart + length;
+        hits.push({ start, end: next, kind: "SECRET", rule: "secret.pem" });
+      }
+    }
+    start = text.indexOf("-----BEGIN ", next);
+  }
+  return hits;
+}
+
+function isJwtPart(part: string): boolean {
+  const json = Buffer.from(part, "base64url").toString("latin1").trimEnd();
+  return json.startsWith("{") && json.endsWith("}") && json.includes('":');
+}
+
+function isTokenCode(code: number): boolean {
+  return isAlnum(code) || code === 45 || code === 95;
+}
+
+/** JSON web tokens, signed, unsigned or encrypted: the header must decode to a JSON object. */
+function findJwts(text: string): Hit[] {
+  const hits: Hit[] = [];
+  let next = 0;
+  for (let start = text.indexOf("eyJ"); start !== -1; start = text.indexOf("eyJ", next)) {
+    next = start + 3;
+    if (isTokenCode(codeAt(text, start - 1)) && text[start - 1] !== "-") continue;
+    let end = start;
+    let dot = -1;
+    while (end < text.length && end - start < JWT_MAX) {
+      const code = codeAt(text, end);
+      if (code === 46 && dot === -1) dot = end;
+      if (!isTokenCode(code) && code !== 46) break;
+      end += 1;
+    }
+    // Every further `eyJ` of this run shares its end, so the run is read once.
+    next = Math.max(next, end);
+    if (dot === -1 || end - dot < 8 || !isJwtPart(text.slice(start, dot))) continue;
+    while (codeAt(text, end - 1) === 45) end -= 1;
+    if (text.slice(start, end).split(".").length === 2 && text.endsWith(".", end)) end -= 1;
+    hits.push({ start, end, kind: "SECRET", rule: "secret.jwt" });
+  }
+  return hits;
+}
+
+/** Private keys and JSON web tokens: what is a secret by its own shape. */
+export const findKeyMaterial: Finder = (text) => [...findPem(text), ...findJwts(text)];

@@ -1,0 +1,41 @@
+import type { PiiKind } from "./span";
+
+/** Names of credentials as systems write them, without case and separators. */
+const CREDENTIAL_NAMES = new Set(
+  (
+    "authorization proxyauthorization auth cookie cookies setcookie session sessioncookie sessiontoken " +
+    "apikey xapikey apitoken apisecret appsecret appkey accesskey accesskeyid secretaccesskey accesstoken refreshtoken idtoken " +
+    "authtoken xauthtoken bearer bearertoken token csrftoken xcsrftoken xsrftoken jwt secret secrets secretkey clientsecret " +
+    "sharedsecret signingkey signingsecret webhooksecret encryptionkey masterkey privatekey sshkey password passwords passwd " +
+    "passphrase passcode pwd pass credential credentials connectionstring otp totp mfacode pincode cvv cvc"
+  ).split(" "),
+);
+/** Longer names end in one of these: `openai_api_key`, `X-Amz-Security-Token`, `dbPassword`. */
+const CREDENTIAL_TAIL =
+  /(?:password|passwd|passphrase|apikey|apitoken|apisecret|accesskey|secretkey|secretaccesskey|accesstoken|refreshtoken|authtoken|bottoken|securitytoken|sessiontoken|privatekey|clientsecret|webhooksecret|signingsecret|credentials)$/;
+const SSN_NAMES = new Set(["ssn", "socialsecurity", "socialsecuritynumber", "taxpayerid", "itin"]);
+
+/** A name without case and separators: `X-Api-Key` and `xApiKey` are both `xapikey`. */
+function plain(key: string): string {
+  return key.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+}
+
+/** Whether a field of this name carries a credential (authorization, cookie, api_key, password …). */
+export function isCredentialKey(key: string): boolean {
+  const name = plain(key);
+  return CREDENTIAL_NAMES.has(name) || CREDENTIAL_TAIL.test(name);
+}
+
+/** The kind that a field of this name holds whatever its value looks like, or null. */
+export function sensitiveKind(key: string): PiiKind | null {
+  if (isCredentialKey(key)) return "SECRET";
+  return SSN_NAMES.has(plain(key)) ? "SSN" : null;
+}
+
+/** A name as words, to be read before its value: `phoneNumber` becomes `phone Number`. */
+export function keyWords(key: string): string {
+  return key
+    .slice(0, 64)
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")
+    .replace(/[_\-.]+/g, " ");
+}

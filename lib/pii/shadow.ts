@@ -1,0 +1,75 @@
+/** The text the rules look at, with the way back to the places of the original. */
+export type Shadow = { text: string; toStart: (at: number) => number; toEnd: (at: number) => number };
+
+/** First digits of the decimal digit rows of the basic plane (Unicode 16, category Nd). */
+const DIGIT_ROWS = [
+  0x0660, 0x06f0, 0x07c0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66, 0x0de6,
+  0x0e50, 0x0ed0, 0x0f20, 0x1040, 0x17e0, 0x1810,
+];
+
+const FOLDED = new Map<number, string>();
+for (const row of DIGIT_ROWS) for (let d = 0; d < 10; d++) FOLDED.set(row + d, String(d));
+for (let code = 0xff01; code <= 0xff5e; code++) FOLDED.set(code, String.fromCharCode(code - 0xfee0));
+for (const code of [0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0x2015, 0x2212, 0xfe58, 0xfe63])
+  FOLDED.set(code, "-");
+for (const code of [0xa0, 0x1680, 0x202f, 0x205f, 0x3000]) FOLDED.set(code, " ");
+for (let code = 0x2000; code <= 0x200a; code++) FOLDED.set(code, " ");
+for (const code of [0x2018, 0x2019, 0x201b]) FOLDED.set(code, "'");
+for (const code of [0x201c, 0x201d, 0x201f]) FOLDED.set(code, '"');
+FOLDED.set(0xfe6b, "@");
+// Soft hyphen, zero-width characters, direction marks, word joiner, byte order mark, variation selectors.
+for (const code of [0xad, 0x200b, 0x200c, 0x200d, 0x200e, 0x200f, 0x2060, 0xfeff, 0xfe0e, 0xfe0f])
+  FOLDED.set(code, "");
+for (let code = 0x202a; code <= 0x202e; code++) FOLDED.set(code, "");
+
+/** Mathematical digits (bold, double-struck, sans-serif, monospace) take two code units each. */
+function mathDigit(text: string, at: number): string | null {
+  if (text.charCodeAt(at) !== 0xd835) return null;
+  const low = text.charCodeAt(at + 1);
+  return low >= 0xdfce && low <= 0xdfff ? String((low - 0xdfce) % 10) : null;
+}
+
+/**
+ * Folds a text to the form the rules are written for: full-width to ASCII, Unicode dashes, spaces
+ * and quotes to their plain forms, other decimal digits to 0-9, invisible characters left out.
+ * `toStart` and `toEnd` give the original UTF-16 offsets of a shadow offset, so that a span covers
+ * every original character between its ends and never half of a surrogate pair.
+ */
+export function shadow(text: string): Shadow {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is the whole of ASCII.
+  if (/^[\x00-\x7f]*$/.test(text)) return { text, toStart: (at) => at, toEnd: (at) => at };
+  const parts: string[] = [];
+  const starts = new Uint32Array(text.length + 1);
+  const ends = new Uint32Array(text.length + 1);
+  let length = 0;
+  let copied = 0;
+  const push = (start: number, end: number): void => {
+    starts[length] = start;
+    length += 1;
+    ends[length] = end;
+  };
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    const math = code === 0xd835 ? mathDigit(text, at) : null;
+    const folded = code < 128 ? undefined : (math ?? FOLDED.get(code));
+    if (folded === undefined) {
+      const isHigh = code >= 0xd800 && code <= 0xdbff && at + 1 < text.length;
+      const isLow = code >= 0xdc00 && code <= 0xdfff && at > 0;
+      push(isLow ? at - 1 : at, isHigh ? at + 2 : at + 1);
+      continue;
+    }
+    if (copied < at) parts.push(text.slice(copied, at));
+    parts.push(folded);
+    const width = math === null ? 1 : 2;
+    if (folded !== "") push(at, at + width);
+    at += width - 1;
+    copied = at + 1;
+  }
+  parts.push(text.slice(copied));
+  starts[length] = text.length;
+  return {
+    text: parts.join(""),
+    toStart: (at) => starts[at] ?? text.length,
+    toEnd: (at) => ends[at] ?? text.length,
+  };
+}

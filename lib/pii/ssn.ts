@@ -1,0 +1,49 @@
+import { codeAt, digitsOf, isWord } from "./characters";
+import { before, type Finder, type Hit, lastMatch } from "./scan";
+
+const CANDIDATE = /\d(?:[ .-]{0,3}\d){8}/g;
+const DASHED = /^\d{3}-\d{2}-\d{4}$/;
+const SSN_WORD = /\bssn\b|\bss ?#|social(?: |-)?security|\bitin\b|\btax(?:payer)? ?id|社会安全|社保号/gi;
+const OTHER_WORD =
+  /version|release|build|model|part|\bsku\b|order|invoice|serial|ticket|ref(?:erence)?\b|phone|\btel\b|mobile|fax|\bcall\b|zip|postal|routing|\baba\b|订单/gi;
+/** Numbers that were printed in advertisements and are nobody's (Social Security Administration). */
+const ADVERTISED = new Set(["078051120", "219099999"]);
+
+/** Area, group and serial rules of the SSA; areas from 900 are taxpayer numbers with groups of their own (IRS). */
+function isIssuable(digits: string): boolean {
+  const area = Number(digits.slice(0, 3));
+  const group = Number(digits.slice(3, 5));
+  if (ADVERTISED.has(digits) || digits.endsWith("0000") || group === 0) return false;
+  if (area === 0 || area === 666) return false;
+  if (area < 900) return true;
+  const isTaxpayer = (group >= 50 && group <= 65) || (group >= 70 && group <= 88);
+  return isTaxpayer || (group >= 90 && group <= 92) || group >= 94;
+}
+
+function isFree(text: string, start: number, end: number): boolean {
+  const left = codeAt(text, start - 1);
+  const right = codeAt(text, end);
+  if (isWord(left) || isWord(right) || left === 43 || left === 36) return false;
+  if ((left === 45 || left === 46 || left === 47) && isWord(codeAt(text, start - 2))) return false;
+  return !((right === 45 || right === 46 || right === 47) && isWord(codeAt(text, end + 1)));
+}
+
+/**
+ * US social security numbers and ITINs: `123-45-6789` free-standing, every other form (bare, dotted,
+ * spaced) only after a word for it. Words about versions, parts and orders veto.
+ */
+export const findSsns: Finder = (text) => {
+  const hits: Hit[] = [];
+  for (const match of text.matchAll(CANDIDATE)) {
+    const start = match.index;
+    const end = start + match[0].length;
+    if (!isFree(text, start, end) || !isIssuable(digitsOf(match[0]))) continue;
+    const context = before(text, start, 48);
+    const word = lastMatch(SSN_WORD, context);
+    if (lastMatch(OTHER_WORD, context) > word) continue;
+    const isDashed = DASHED.test(match[0]);
+    if (!isDashed && word === -1) continue;
+    hits.push({ start, end, kind: "SSN", rule: isDashed ? "ssn.dashed" : "ssn.context" });
+  }
+  return hits;
+};
