@@ -1,0 +1,64 @@
+import { type Draw, drawFrom } from "./draw";
+import type { Whose } from "./event";
+import { type Part, PEOPLE, partSuggested } from "./people";
+
+const DAY = 86_400_000;
+/** Whole days before the day of the end; with that day itself the scenario spans at most 60. */
+const DAYS = 59;
+
+/** A thing said at some time by somebody through some agent. */
+export interface Said {
+  key: string;
+  whose: Whose;
+  text: string;
+  at: number;
+  agent: string;
+  speaker: string;
+  tags: string[];
+  reply?: string;
+  tool?: { name: string; text: string };
+}
+
+/** The household's calendar: draws days, times, agents and speakers that fit the person and the sentence. */
+export class Calendar {
+  readonly draw: Draw;
+  readonly #firstDay: number;
+
+  constructor(end: Date, seed: number) {
+    this.draw = drawFrom(seed);
+    this.#firstDay = Math.floor(end.getTime() / DAY) * DAY - DAYS * DAY;
+  }
+
+  /**
+   * A day from 0 to `DAYS - 1`, with `after` days left behind it. `early` draws twice and takes
+   * the earlier one: a household tells the lasting things first.
+   */
+  day(early = false, after = 0): number {
+    const last = DAYS - 1 - after;
+    const day = this.draw.whole(0, last);
+    return early ? Math.min(day, this.draw.whole(0, last)) : day;
+  }
+
+  say(key: string, whose: Whose, text: string, day: number, speaker?: string): Said {
+    const parts: readonly Part[] = ["morning", "day", "evening", "evening"];
+    const onDay = Math.min(day, DAYS - 1);
+    const part = partSuggested(text) ?? this.draw.one(parts);
+    const { hours, agents, speakers } = PEOPLE[whose];
+    const [from, until] = hours[part];
+    const ofDay = Math.floor((from + this.draw.unit() * (until - from)) * 3600) * 1000;
+    return {
+      key: `${whose}-${key}`,
+      whose,
+      text,
+      at: this.#firstDay + onDay * DAY + ofDay,
+      agent: this.draw.one(agents[part]),
+      speaker: speaker ?? this.draw.one(speakers),
+      tags: [],
+    };
+  }
+
+  /** The day of a moment, counted from 0. */
+  dayOf(at: number): number {
+    return Math.floor((at - this.#firstDay) / DAY);
+  }
+}

@@ -1,0 +1,89 @@
+import type { Calendar, Said } from "./calendar";
+import type { Group, Pair, Repeat, Whose } from "./event";
+import { guests } from "./guests";
+import { PEOPLE } from "./people";
+import { routines } from "./routines";
+import { boilerplate } from "./small-talk";
+import { toolResults } from "./tool-results";
+
+const MINUTE = 60_000;
+/** Share of the statements that an agent answers with something polite and empty. */
+const POLITE_SHARE = 0.3;
+
+const numbered = (topic: string, place: number) => `${topic}-${String(place + 1).padStart(2, "0")}`;
+
+/** Every line of a group once; lasting topics lean to the first weeks. */
+export function sayGroup(calendar: Calendar, group: Group, early: boolean): Said[] {
+  return (Object.keys(PEOPLE) as Whose[]).flatMap((whose) =>
+    (group.lines[whose] ?? []).map((line, place) => {
+      const [key, text, reply] = typeof line === "string" ? [numbered(group.topic, place), line] : line;
+      const said = calendar.say(key, whose, text, calendar.day(early));
+      return { ...said, tags: [...(group.tags ?? [])], ...(reply === undefined ? {} : { reply }) };
+    }),
+  );
+}
+
+/** The first statement and the correction: minutes later in the same conversation, or days later in another. */
+export function sayPairs(calendar: Calendar, pairs: readonly Pair[]): Said[] {
+  return pairs.flatMap(({ key, whose, text, corrected, after }) => {
+    const days = "days" in after ? after.days : 0;
+    const first = calendar.say(key, whose, text, calendar.day(false, days));
+    const second = calendar.say(
+      `${key}-corrected`,
+      whose,
+      corrected,
+      calendar.dayOf(first.at) + days,
+      first.speaker,
+    );
+    if ("days" in after) return [first, second];
+    return [first, { ...second, agent: first.agent, at: first.at + after.minutes * MINUTE }];
+  });
+}
+
+/** Says earlier lines again, one to twenty days after the first time. */
+export function sayAgain(calendar: Calendar, repeats: readonly Repeat[], said: readonly Said[]): Said[] {
+  return repeats.map(({ whose, of, text }) => {
+    const first = said.find(({ key }) => key === `${whose}-${of}`);
+    if (first === undefined) throw new RangeError(`Nobody said ${whose}-${of} before.`);
+    const day = calendar.dayOf(first.at) + calendar.draw.whole(1, 20);
+    const again = calendar.say(`${of}-again`, whose, text ?? first.text, day, first.speaker);
+    return { ...again, at: Math.max(again.at, first.at + MINUTE), tags: first.tags };
+  });
+}
+
+/** The small things of every week, each time in the next of its ways. */
+export function sayRoutines(calendar: Calendar): Said[] {
+  return routines.flatMap(({ whose, topic, times, ways }) =>
+    Array.from({ length: times }, (_, time) => {
+      const way = ways[time % ways.length] ?? calendar.draw.one(ways);
+      return calendar.say(numbered(topic, time), whose, way(calendar.draw), calendar.day());
+    }),
+  );
+}
+
+/** Visitors speak into the shared memory under their own names. */
+export function sayGuests(calendar: Calendar): Said[] {
+  return guests.map(({ speaker, text }, place) => ({
+    ...calendar.say(numbered("guest", place), "home", text, calendar.day(), speaker),
+    tags: ["guest"],
+  }));
+}
+
+/** A question with the result of a tool and the answer made of it. */
+export function sayToolResults(calendar: Calendar): Said[] {
+  return toolResults.map(({ whose, ask, tool, text, answer }, place) => ({
+    ...calendar.say(numbered("tool", place), whose, ask, calendar.day()),
+    tags: ["tool"],
+    tool: { name: tool, text },
+    reply: answer,
+  }));
+}
+
+/** Lets the agents answer some of what has no answer yet. */
+export function answerPolitely(calendar: Calendar, said: readonly Said[]): Said[] {
+  return said.map((one) =>
+    one.reply === undefined && calendar.draw.unit() < POLITE_SHARE
+      ? { ...one, reply: calendar.draw.one(boilerplate) }
+      : one,
+  );
+}

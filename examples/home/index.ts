@@ -1,0 +1,61 @@
+import { Calendar, type Said } from "./calendar";
+import { corrections } from "./corrections";
+import { decisions } from "./decisions";
+import type { ScenarioEvent } from "./event";
+import { facts } from "./facts";
+import {
+  answerPolitely,
+  sayAgain,
+  sayGroup,
+  sayGuests,
+  sayPairs,
+  sayRoutines,
+  sayToolResults,
+} from "./generate";
+import { happenings } from "./happenings";
+import { lately, moods } from "./moods";
+import { personalData } from "./personal-data";
+import { preferences } from "./preferences";
+import { repeats } from "./repeats";
+import { smallTalk } from "./small-talk";
+import { toEvent } from "./wire";
+
+export type { ScenarioEvent, ScenarioMessage } from "./event";
+export { homeQuestions } from "./questions";
+
+const MINUTE = 60_000;
+
+function sayLately(calendar: Calendar, end: Date): Said[] {
+  return lately.map(({ whose, text, minutesBefore }, place) => ({
+    ...calendar.say(`lately-${place + 1}`, whose, text, 0),
+    at: end.getTime() - minutesBefore * MINUTE,
+  }));
+}
+
+/**
+ * An invented household's conversations with its agents: events of POST /api/v1/events, oldest first,
+ * on the 60 days before `end`, none after it. Equal `end` and `seed` give equal events; ids hang on
+ * neither, so that sending them twice changes nothing. More than one request takes: send them in
+ * batches. Nobody but Ana says anything about brightness, so that the README's first memory of Derek
+ * has no rival. Throws RangeError on an invalid date.
+ */
+export function homeScenario(end: Date, seed = 7): ScenarioEvent[] {
+  const calendar = new Calendar(end, seed);
+  const lasting = [facts, preferences, decisions].flatMap((group) => sayGroup(calendar, group, true));
+  const passing = [happenings, moods, smallTalk, personalData].flatMap((group) =>
+    sayGroup(calendar, group, false),
+  );
+  const said = [
+    ...lasting,
+    ...passing,
+    ...sayPairs(calendar, corrections),
+    ...sayAgain(calendar, repeats, lasting),
+    ...sayRoutines(calendar),
+    ...sayGuests(calendar),
+    ...sayToolResults(calendar),
+    ...sayLately(calendar, end),
+  ];
+  return answerPolitely(calendar, said)
+    .sort((a, b) => a.at - b.at || a.key.localeCompare(b.key))
+    .map((one) => toEvent(one, calendar.draw));
+}

@@ -1,0 +1,42 @@
+import type { Repeat } from "./event";
+
+export const repeats: readonly Repeat[] = [
+  { whose: "derek", of: "coffee" },
+  { whose: "derek", of: "walnuts" },
+  { whose: "derek", of: "porch" },
+  { whose: "derek", of: "window" },
+  { whose: "derek", of: "birthday" },
+  {
+    whose: "derek",
+    of: "study-heat",
+    text: "Keep the study at 19 degrees while I'm working from home, please.",
+  },
+  { whose: "derek", of: "job", text: "I work as a bridge engineer at Northpoint Structures, as you know." },
+  { whose: "ana", of: "lactose" },
+  { whose: "ana", of: "tea" },
+  { whose: "ana", of: "gp" },
+  { whose: "ana", of: "perfume", text: "I can't bear scented detergent. Always get the unscented one!" },
+  { whose: "ana", of: "messages", text: "I would rather get a text than a call when I'm on the ward." },
+  { whose: "mia", of: "mushrooms" },
+  { whose: "mia", of: "peanuts" },
+  { whose: "mia", of: "purple" },
+  { whose: "mia", of: "best-friend", text: "Noor is my best friend, she lives at number 31." },
+  { whose: "mia", of: "school", text: "I go to Lindgren Middle School, grade seven!" },
+  { whose: "tom", of: "room-heat" },
+  { whose: "tom", of: "pills" },
+  { whose: "tom", of: "radio" },
+  { whose: "tom", of: "herring", text: "Pickled herring on rye bread is the best lunch there is, I say." },
+  {
+    whose: "tom",
+    of: "print",
+    text: "I need everything on the panel in big letters, the biggest you have got.",
+  },
+  { whose: "home", of: "dog" },
+  { whose: "home", of: "bins" },
+  { whose: "home", of: "wifi" },
+  {
+    whose: "home",
+    of: "shoes",
+    text: "We'd rather have everybody take their shoes off at the door, thanks.",
+  },
+];
