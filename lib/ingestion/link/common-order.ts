@@ -1,0 +1,21 @@
+/** Longer frames are cut: the comparison is quadratic. */
+const FRAME_WORDS = 40;
+
+/**
+ * Share of words that two texts have in the same order: the length of their longest common subsequence over the
+ * length of the longer text. 1 for equal lists, 0 when either is empty.
+ */
+export function commonOrder(one: readonly string[], other: readonly string[]): number {
+  const rows = one.slice(0, FRAME_WORDS);
+  const columns = other.slice(0, FRAME_WORDS);
+  const lengths = new Uint8Array(columns.length + 1);
+  for (const word of rows) {
+    let diagonal = 0;
+    columns.forEach((column, index) => {
+      const above = lengths[index + 1] ?? 0;
+      lengths[index + 1] = word === column ? diagonal + 1 : Math.max(above, lengths[index] ?? 0);
+      diagonal = above;
+    });
+  }
+  return (lengths[columns.length] ?? 0) / Math.max(one.length, other.length, 1);
+}
