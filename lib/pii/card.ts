@@ -29,7 +29,8 @@ const CARD_WORD =
   /card|visa|master ?card|amex|american express|diners|discover|jcb|maestro|unionpay|credit|debit|\bcc\b|tarjeta|carte|karte|cartão|银行卡|信用卡|卡号|カード|카드/gi;
 const OTHER_WORD =
   /order|track|imei|serial|session|invoice|transaction|\btxn|ref(?:erence)?\b|trace|ticket|isbn|\bean\b|\bupc\b|\bgtin\b|\bsku\b|\buuid|\bid\b|account|timestamp|epoch|hash|parcel|shipment|订单|单号|编号|账号/gi;
-const CANDIDATE = /\d(?:[ -]?\d){11,22}/g;
+/** The first group has four digits or more, whoever issues the card. */
+const CANDIDATE = /(?<!\d)\d{4,23}(?:[ -]\d{1,13}){0,5}/g;
 
 function passesLuhn(digits: string): boolean {
   let sum = 0;

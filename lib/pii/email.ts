@@ -1,4 +1,4 @@
-import { codeAt, isAlnum, isDigit, isWord } from "./characters";
+import { codeAt, isAlnum, isCjk, isDigit, isWord } from "./characters";
 import { before, type Finder, type Hit } from "./scan";
 
 /** RFC 5321 §4.5.3.1: 64 octets of local part, 255 of domain, 63 of a label. */
@@ -19,11 +19,16 @@ function cutSentence(labels: string[]): string[] {
   return isGlued ? rest : labels;
 }
 
+/** A Han or kana character between two Latin letters belongs to the word; elsewhere it ends it. */
+function isInside(text: string, at: number): boolean {
+  return isCjk(codeAt(text, at)) && isAlnum(codeAt(text, at - 1)) && isAlnum(codeAt(text, at + 1));
+}
+
 function domainEnd(text: string, at: number): number {
   let end = at;
   while (end < text.length && end - at < DOMAIN_MAX) {
     const code = text.charCodeAt(end);
-    if (!isWord(code) && code !== 45 && code !== 46) break;
+    if (!isWord(code) && code !== 45 && code !== 46 && !isInside(text, end)) break;
     end += 1;
   }
   while (end > at && (codeAt(text, end - 1) === 46 || codeAt(text, end - 1) === 45)) end -= 1;
@@ -39,7 +44,7 @@ function localStart(text: string, at: number): number {
   let start = at;
   while (start > 0 && at - start < LOCAL_MAX) {
     const code = text.charCodeAt(start - 1);
-    if (!isWord(code) && !LOCAL_SYMBOLS.has(code)) break;
+    if (!isWord(code) && !LOCAL_SYMBOLS.has(code) && !isInside(text, start - 1)) break;
     start -= 1;
   }
   while (start < at && !isWord(codeAt(text, start)) && codeAt(text, start) !== 43) start += 1;

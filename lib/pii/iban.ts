@@ -30,6 +30,8 @@ export const findIbans: Finder = (text) => {
     const length = LENGTHS.get(match[0].slice(0, 2).toUpperCase());
     const end = length === undefined ? -1 : endOf(text, start, length);
     if (end === -1 || isWord(codeAt(text, end))) continue;
+    const letters = text.slice(start, end).replace(/[^A-Za-z]/g, "");
+    if (letters !== letters.toUpperCase() && letters !== letters.toLowerCase()) continue;
     if (!isValidIBAN(text.slice(start, end).replace(/[ -]/g, "").toUpperCase())) continue;
     hits.push({ start, end, kind: "IBAN", rule: "iban.checksum" });
   }

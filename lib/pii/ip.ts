@@ -1,9 +1,12 @@
 import { isIPv6 } from "node:net";
 import { codeAt, isDigit, isWord } from "./characters";
-import { before, type Finder, type Hit } from "./scan";
+import { before, type Finder, type Hit, matchAt } from "./scan";
 
-const V4 = /\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}/g;
+const V4 = /(\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3})(?:\/\d{1,2}(?!\d))?/g;
+const SUFFIX = /\/\d{1,3}(?!\d)/y;
 const V6 = /[\da-f:]{2,39}(?:\.\d{1,3}){0,3}(?:%[\w.-]{1,16})?/gi;
+/** RFC 1918, loopback, link-local and the unspecified address. */
+const PRIVATE = /^(?:10|127|192\.168|172\.(?:1[6-9]|2\d|3[01])|169\.254)\.|^0\.0\.0\.0$/;
 const IP_WORD =
   /\bip(?:v[46])?\b|address|host|server|ping|ssh|\bdns\b|gateway|subnet|router|proxy|firewall|port|network|local|地址|адрес|endereço/i;
 const VERSION_WORD =
@@ -26,12 +29,13 @@ function findV4(text: string): Hit[] {
     // 1.2.3.4.5 and 1.2.3.4-beta are versions, 10.0.0.1-10.0.0.9 is a range.
     if (right === 46 && isWord(codeAt(text, end + 1))) continue;
     if (right === 45 && isWord(codeAt(text, end + 1)) && !isDigit(codeAt(text, end + 1))) continue;
-    if (!isV4(match[0])) continue;
+    const address = match[1] ?? "";
+    if (!isV4(address) || /[\da-f]:[\da-f]{0,4}:$/i.test(before(text, start, 7))) continue;
     const context = before(text, start, 24);
     if (VERSION_WORD.test(context)) continue;
     // 1.84.1.0 is how a browser numbers its releases; a host address doesn't end in 0.
-    const isNetwork = right === 47 || match[0] === "0.0.0.0";
-    if (match[0].endsWith(".0") && !isNetwork && !IP_WORD.test(context)) continue;
+    const isNetwork = address !== match[0] || PRIVATE.test(address);
+    if (address.endsWith(".0") && !isNetwork && !IP_WORD.test(context)) continue;
     hits.push({ start, end, kind: "IP", rule: "ip.v4" });
   }
   return hits;
@@ -51,8 +55,8 @@ function findV6(text: string): Hit[] {
     if (!raw.includes("::") && raw.split(":").length < 7) continue;
     if (!isIPv6(raw) && raw.endsWith(":") && !raw.endsWith("::")) raw = raw.slice(0, -1);
     if (!isIPv6(raw)) continue;
-    end = start + raw.length;
-    const context = before(text, start, 24);
+    end = start + raw.length + (matchAt(SUFFIX, text, start + raw.length)?.[0].length ?? 0);
+    const context = before(text, start, 48);
     if (!/\d/.test(raw) && !IP_WORD.test(context)) continue;
     hits.push({ start, end, kind: "IP", rule: "ip.v6" });
   }

@@ -3,16 +3,16 @@ import { before, type Finder, type Hit, matchAt } from "./scan";
 import { classes, entropy, isCodeReference, isPlaceholder } from "./secret-filters";
 
 const KEYWORD =
-  /pass(?:word|wd|wort|phrase|code)|passe?(?![a-z])|pwd|passwd|contraseña|secrete?|token|api[-_. ]?key|access[-_. ]?key|private[-_. ]?key|secret[-_. ]?key|auth[-_. ]?key|encryption[-_. ]?key|signing[-_. ]?key|credentials?|(?<=_)KEY(?![A-Za-z])|(?:sonar|client)[._-]?(?:login|secret)|access_?id|sidekiq\w{0,30}|密码|密钥|口令/gi;
+  /pass(?:word|wd|wort|phrase|code)|passe?(?![a-z])|pwd|passwd|contraseña|secrete?|token|api[-_. ]?key|access[-_. ]?key|private[-_. ]?key|secret[-_. ]?key|auth[-_. ]?key|encryption[-_. ]?key|signing[-_. ]?key|credentials?|(?<=_)KEY(?![A-Za-z])|(?:sonar|client)[._-]?(?:login|secret)|access_?id|(?<=[_-])auth(?=["'\s:=])|(?<=\w)_{2}(?:com|org|net|io)(?=["'\s:=])|密码|密钥|口令/gi;
 /** A word after the sensitive one that turns it into something else: a name, a count, a place. */
 const HARMLESS_TAIL =
   /^[-_. ]?(?:s?[-_. ]?(?:type|name|file|path|url|uri|count|len|length|size|limit|max|min|expir|ttl|policy|field|label|hint|reset|format|version|header|endpoint|manager|store|vault|valid|regex|pattern|prefix|suffix|usage|index|budget|class|module|provider|page|screen|form|input|button|link|error|message|required|enabled|encoder|hash_?algo|ring|id$|arn|ref|bucket|chars|used|left|s$)|iz|ary|aries|enger|ion|ive|port)/i;
 const HARMLESS_HEAD =
   /(?:public|primary|foreign|partition|sort|cache|object|row|max|min|num|next|page|prompt|completion|input|output|total|csrf|xsrf|stop|eos|bos|pad|unk|cls|sep|mask|special|by|com|tres|sur|under|encom|map|idempotency|publishable)[-_. ]?$/i;
 const OPERATOR =
-  /["'`\])]{0,3}[ \t]{0,8}(?:={2,3}|!={1,2}|:{0,3}=>?|:|->|\|\|)[ \t]{0,8}@?|["'`]?[ \t]{1,4}(?=["'`])/y;
+  /["'`\])]{0,3}[ \t]{0,8}(?:={2,3}|!={1,2}|:{0,3}=>?|:|->|\|\|)[ \t]{0,8}@?|["'`]?[ \t]{1,4}(?=["'`])|["'`],[ ]{0,4}(?=["'`])/y;
 const QUOTED = /\\?(["'`])([^\n]{1,512}?)\\?\1(?=[\s,;)\]}&|.]|$)/y;
-const BARE = /[^\s"'<>,;&|`\u3000-\u303f]{1,512}/y;
+const BARE = /[^\s"'<,;&|`\u3000-\u303f]{1,512}/y;
 const REVERSED = /(["'])([^\n"']{6,256})\1[ ]{0,3}(?:===?|!==?)[ ]{0,3}$/;
 const LOGIN = /(?:user(?:name)?|login|e-?mail|account)["']?[ \t]{0,3}[:=][^\n]{1,64}\n?[^\n]{0,24}$/i;
 
@@ -32,7 +32,7 @@ function keyAround(text: string, start: number, word: string): Key {
   return {
     start: left,
     end: right,
-    isPassword: /^(?:pass|pwd|contra|密码|口令)/i.test(word),
+    isPassword: /^(?:pass|pwd|contra|密码|口令|__)/i.test(word),
     name: text.slice(left, right),
     tail: text.slice(wordEnd, right),
     head: text.slice(left, start),
@@ -58,12 +58,16 @@ function isSecretValue(value: string, isQuoted: boolean, key: Key, text: string)
     return isQuoted ? classes(value) >= 2 : classes(value) >= 2 && !/^[a-z]+[-_/.][a-z-_/.]+$/i.test(value);
   }
   if (value.length < 8 || classes(value) < 2) return false;
-  const isName = /^[A-Za-z]+(?:[-_./:][A-Za-z\d]+)*\d{0,3}$/.test(value) && !/\d[A-Za-z]+\d/.test(value);
+  const isQuery = /[?&]/.test(before(text, key.start, 1));
+  if (isQuery) return value.length >= 10;
   const bits = entropy(value);
-  if (/^_?KEY$/.test(text.slice(key.end - 3, key.end)) || /sidekiq|login|access_?id/i.test(key.name)) {
+  const isName =
+    bits < 4.2 && /^[A-Za-z]+(?:[-_./:][A-Za-z\d]+)*\d{0,3}$/.test(value) && !/\d[A-Za-z]+\d/.test(value);
+  if (/^_?KEY$/.test(text.slice(key.end - 3, key.end)) || /login|access_?id/i.test(key.name)) {
     return bits >= 3 && /\d/.test(value) && !isName;
   }
-  return !isName && bits >= 2.8 && (/\d/.test(value) || classes(value) >= 3);
+  const signs = value.replace(/[\w\s./:-]/g, "").length;
+  return !isName && bits >= 2.8 && (/\d/.test(value) || classes(value) >= 3 || signs >= 4);
 }
 
 function trimBare(value: string): string {
@@ -74,10 +78,18 @@ function trimBare(value: string): string {
 function assigned(text: string, key: Key): Hit | null {
   const operator = matchAt(OPERATOR, text, key.end);
   if (operator === null) return null;
+  // A name and a value in quotes with a comma between are two arguments of a call.
+  if (operator[0].includes(",") && !/\(["'`]$/.test(before(text, key.start, 2))) return null;
   const from = key.end + operator[0].length;
   const quoted = matchAt(QUOTED, text, from);
-  const value = quoted ? (quoted[2] ?? "") : trimBare(matchAt(BARE, text, from)?.[0] ?? "");
-  if (value === "" || !isSecretValue(value, quoted !== null, key, text)) return null;
+  const bare = matchAt(BARE, text, from)?.[0] ?? "";
+  const value = quoted ? (quoted[2] ?? "") : trimBare(bare);
+  if (
+    value === "" ||
+    (quoted === null && bare.endsWith("...")) ||
+    !isSecretValue(value, quoted !== null, key, text)
+  )
+    return null;
   const start = quoted ? from + quoted[0].indexOf(value) : from;
   return {
     start,

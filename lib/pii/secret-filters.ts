@@ -15,30 +15,33 @@ export function classes(text: string): number {
 }
 
 const PLACEHOLDER_WORD =
-  /^(?:null|nil|none|undefined|true|false|empty|todo|tbd|n\/a|string|str|text|bytes|int|number|required|optional|hidden|secret|password|passwd|pass|token|key|api[-_ ]?key|username|user|test|default|unknown|value|abc123|123456|foo|bar|baz)$|example|change[-_ ]?me|place[-_ ]?holder|your[-_ ]|<your|[-_ ]?here$|dummy|fake|redacted|masked|sample|insert[-_ ]|replace[-_ ]|xxx|\.{3}$|…$/i;
+  /^(?:null|nil|none|undefined|true|false|empty|todo|tbd|n\/a|string|str|text|bytes|int|number|required|optional|hidden|secret|password|passwd|pass|token|key|api[-_ ]?key|username|user|test|default|unknown|value|abc123|123456|foo|bar|baz)$|change[-_ ]?me|place[-_ ]?holder|your[-_ ]|<your|[-_ ]?here$|dummy|fake|redacted|masked|sample|insert[-_ ]|replace[-_ ]|xxx|\.{3}$|…$/i;
 
 /** Values that only stand for a secret: templates, variables, masks, placeholder words, our own placeholders. */
 export function isPlaceholder(value: string): boolean {
   if (value.replace(PLACEHOLDER, "").length < value.length) return true;
   if (
-    /^\$[\w({]|^\$\$?[\w{]|^%\w{1,40}%$|^<[^>]{0,80}>?$|^\{\{?[^}]{0,80}\}?\}$|^@\w{1,40}@$|^\$?\(|^`/.test(
+    /^\[[A-Z][A-Z _-]{1,30}\]$|^\$[\w({]|^\$\$?[\w{]|^%\w{1,40}%$|^<[^>]{0,80}>?$|^\{\{?[^}]{0,80}\}?\}$|^@\w{1,40}@$|^\$?\(|^`/.test(
       value,
     )
   )
     return true;
-  if (/^[xX*•.#_0-]{3,}$|^(.)\1{5,}$/.test(value) || !/[A-Za-z\d]/.test(value)) return true;
+  if (
+    /^[xX*•.#_0-]{3,}$|^(.)\1{5,}$|[*#xX]{6,}/.test(value) ||
+    /example|EXAMPLE$/.test(value) ||
+    !/[A-Za-z\d]/.test(value)
+  )
+    return true;
   return PLACEHOLDER_WORD.test(value);
 }
 
 /** Bodies of vendor tokens that documentation prints: x, X, 0 or * alone, alphabets, EXAMPLE. */
 export function isSampleToken(body: string): boolean {
-  return /[xX*#]{8,}|0{16,}$|EXAMPLE$|(?:EXAMPLE){2}|RANDOMSTRING|abcdefghijklmnopqrstuvwxyz|\.{3}|TokenHere/.test(
-    body,
-  );
+  return /[xX*#]{8,}|EXAMPLE$|(?:EXAMPLE){2}|RANDOMSTRING|TokenHere/.test(body);
 }
 
 const MEMBER = /^[A-Za-z_$][\w$]*(?:(?:\.|->|::|\?\.)[A-Za-z_$][\w$]*)+[;,)]*$/;
-const CALL = /^[A-Za-z_$][\w$.:]*(?:\(|\[['"\w]+\])/;
+const CALL = /^[A-Za-z_$][\w$.:]*(?:\(|\[['"\w]+\])|^[A-Za-z_$][\w$]*\.[\w$.]*\{/;
 const IDENTIFIER = /^[A-Za-z_$][A-Za-z_$]*\d?[;,)]*$/;
 
 /** Bare values that read as code: a member, a call, an index, a plain identifier, a type. */

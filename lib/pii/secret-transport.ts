@@ -2,7 +2,7 @@ import { type Finder, type Hit, matchAt } from "./scan";
 import { classes, isCodeReference, isPlaceholder } from "./secret-filters";
 
 const HEADER =
-  /(?:proxy-)?authorization["']?[ \t]{0,4}[:=][ \t]{0,4}["']?(?:(bearer|basic|token|apikey|api-key|digest|negotiate|key|ssws)[ \t]{1,4})?["']?([\w.~+/=:-]{8,2048})/gi;
+  /(?:proxy-)?authorization["']?[ \t]{0,4}[:=][ \t]{0,4}["']?(?:(bearer|basic|token|apikey|api[-_](?:key|token)|digest|negotiate|key|ssws)[ \t]{1,4})?["']?([\w.~+/=:-]{8,2048})/gi;
 const BEARER = /(?<![\w-])bearer[ \t]{1,4}([\w.~+/=-]{16,2048})/gi;
 const COOKIE =
   /(?<![\w-])(?:set-)?cookie["']?[ \t]{0,4}:[ \t]{0,4}["']?((?:[\w.-]{1,64}=[^\s;"']{1,2048};?[ \t]?){1,40})/gi;
@@ -10,7 +10,7 @@ const URL_START = /(?<![a-z0-9])[a-z][a-z0-9+.-]{1,20}:\/\/(?=[^\s/?#]{1,300}@)/
 const USER_INFO = /[^\s/?#:@'"<>]{0,128}:([^\s/?#'"<>]{1,256})@/y;
 const WEBHOOK =
   /https?:\/\/(?:hooks\.slack\.com\/(?:services|workflows|triggers)\/[\w/-]{20,120}|(?:\w{1,20}\.)?discord(?:app)?\.com\/api\/webhooks\/\d{15,20}\/[\w-]{50,80}|[\w-]{1,60}\.webhook\.office\.com\/webhookb2\/[\w@/-]{40,250}|hooks\.zapier\.com\/hooks\/catch\/[\w/]{8,60})/gi;
-const CURL_USER = /(?:-u|--user)[ =]{1,3}(["']?)([^\s:"'$<{]{1,64}):([^\s"']{1,128})\1/g;
+const CURL_USER = /(?:-u|--user)[ =]{1,3}(["']?)([^\s:"'$<{]{1,64}):([^\s"']{0,128})\1/g;
 const SAMPLE_USER = /^(?:user(?:name)?|test|xxx|foo|admin):(?:pass(?:word|wd)?|token|test|yyy|bar|secret)$/i;
 
 const hit = (start: number, length: number, rule: string): Hit => ({
@@ -66,7 +66,10 @@ function findCurl(text: string): Hit[] {
   const hits: Hit[] = [];
   for (const match of text.matchAll(CURL_USER)) {
     const value = `${match[2] ?? ""}:${match[3] ?? ""}`;
-    if (SAMPLE_USER.test(value) || isPlaceholder(match[3] ?? "")) continue;
+    const password = match[3] ?? "";
+    // `curl -u key:` sends a key as the user, without a password.
+    const isSample = password === "" ? classes(value) < 4 : isPlaceholder(password);
+    if (SAMPLE_USER.test(value) || isSample) continue;
     hits.push(hit(match.index + match[0].indexOf(value), value.length, "secret.curl"));
   }
   return hits;

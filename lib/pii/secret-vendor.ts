@@ -18,7 +18,7 @@ const VENDORS: readonly Vendor[] = [
   {
     rule: "gitlab",
     prefix: "(?:glpat|gldt|glft|glsoat|glrt|glimt|glffct|gloas|glcbt)-",
-    body: "[A-Za-z0-9_-]{15,64}",
+    body: "[A-Za-z0-9_-]{20,64}",
   },
   { rule: "gitlab", prefix: "glptt-", body: "[A-Za-z0-9_-]{40}" },
   { rule: "gitlab", prefix: "glagent-", body: "[A-Za-z0-9_-]{50,1024}" },
@@ -56,6 +56,7 @@ const VENDORS: readonly Vendor[] = [
   { rule: "square", prefix: "sq0[a-z]{3}-", body: "[A-Za-z0-9_-]{22,43}" },
   { rule: "square", prefix: "EAAA", body: "[A-Za-z0-9_-]{56,60}" },
   { rule: "facebook", prefix: "EAA[MC]", body: "[A-Za-z0-9]{100,250}" },
+  { rule: "facebook", prefix: "", body: "\\d{15,16}\\|[A-Za-z0-9_-]{27}" },
   { rule: "telegram", prefix: "", body: "\\d{8,10}:AA[A-Za-z0-9_-]{33}" },
   {
     rule: "tailscale",
@@ -99,12 +100,13 @@ const COMPILED = VENDORS.map((vendor) => ({
 }));
 /** Where a token may start; each branch names a literal, so a text without one is left after one pass. */
 const HINT =
-  /A(?:KIA|SIA|BIA|CCA|3T|BSK|Iza|3-|KC)|sk[-_]|rk_|gh[pousr]_|github_pat_|gl[a-z]{1,6}[-_]|GR1348941|xox|xapp-|whsec_|GOCSPX-|ya29\.|hf_|api_org_|npm_|pypi-|SG\.|key-|SK[0-9a-f]|dapi|dckr_|do[opr]_v1|figd_|pat-|HRKU-|lin_|ntn_|secret_|pplx-|PMAK-|pul-|shp[a-z]{2}_|sq[aup]_|sgp_|sq0|EAA|tskey-|hv[sbr]\.|(?<!\w)s\.(?=[A-Za-z0-9]{24})|sha256~|ops_eyJ|access_token\$|fo1_|fm[12][ar]?_/g;
+  /(?<![A-Za-z0-9_])(?:A(?:KIA|SIA|BIA|CCA|3T|BSK|Iza|3-|KC)|sk[-_]|rk_|gh[pousr]_|github_pat_|gl[a-z]{1,6}[-_]|GR1348941|xox|xapp-|whsec_|GOCSPX-|ya29\.|hf_|api_org_|npm_|pypi-|SG\.|key-|SK[0-9a-f]|dapi|dckr_|do[opr]_v1|figd_|pat-|HRKU-|lin_|ntn_|secret_|pplx-|PMAK-|pul-|shp[a-z]{2}_|sq[aup]_|sgp_|sq0|EAA|hv[sbr]\.|s\.(?=[A-Za-z0-9]{24})|sha256~|ops_eyJ|access_token\$|fo1_|fm[12][ar]?_)|tskey-/g;
 /** Shapes without a literal at their start; the token is looked for around the literal inside. */
 const INNER =
-  /-us\d{1,2}(?!\w)|:AA[A-Za-z0-9_-]{33}|\.atlasv1\.|\dQ~|(?<=[A-Za-z0-9_-]{24,28})\.[A-Za-z0-9_-]{6}\.(?=[A-Za-z0-9_-]{27})/g;
+  /\|[A-Za-z0-9_-]{27}(?!\w)|-us\d{1,2}(?!\w)|:AA[A-Za-z0-9_-]{33}|\.atlasv1\.|\dQ~|(?<=[A-Za-z0-9_-]{24,28})\.[A-Za-z0-9_-]{6}\.(?=[A-Za-z0-9_-]{27})/g;
 const INNER_BACK: readonly { literal: RegExp; offsets: readonly number[] }[] = [
   { literal: /^-us/, offsets: [32] },
+  { literal: /^\|/, offsets: [16, 15] },
   { literal: /^:AA/, offsets: [10, 9, 8] },
   { literal: /^\.atlasv1/, offsets: [14] },
   { literal: /^\dQ~/, offsets: [3] },
@@ -119,7 +121,7 @@ function vendorAt(text: string, start: number): Hit | null {
     if (match === null) continue;
     const end = start + match[0].length;
     if (isAlnum(codeAt(text, end)) || codeAt(text, end) === 95) continue;
-    if (isSampleToken(match[0])) continue;
+    if (isSampleToken(match[0]) || /^(?:[#*]{2}|\.{3}|…)/.test(text.slice(end, end + 3))) continue;
     if (vendor.entropy !== undefined && entropy(match[0]) < vendor.entropy) continue;
     return { start, end, kind: "SECRET", rule: vendor.rule };
   }

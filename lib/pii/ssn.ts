@@ -2,10 +2,10 @@ import { codeAt, digitsOf, isWord } from "./characters";
 import { before, type Finder, type Hit, lastMatch } from "./scan";
 
 const CANDIDATE = /\d(?:[ .-]{0,3}\d){8}/g;
-const DASHED = /^\d{3}-\d{2}-\d{4}$/;
+const GROUPED = /^\d{3}([-. ])\d{2}\1\d{4}$/;
 const SSN_WORD = /\bssn\b|\bss ?#|social(?: |-)?security|\bitin\b|\btax(?:payer)? ?id|社会安全|社保号/gi;
 const OTHER_WORD =
-  /version|release|build|model|part|\bsku\b|order|invoice|serial|ticket|ref(?:erence)?\b|phone|\btel\b|mobile|fax|\bcall\b|zip|postal|routing|\baba\b|订单/gi;
+  /version|release|build|model|part|\bsku\b|order|invoice|serial|ticket|ref(?:erence)?\b|phone|\btel\b|mobile|fax|\bcall\b|zip|postal|suite|apt|unit|\bbox|room|routing|\baba\b|订单/gi;
 /** Numbers that were printed in advertisements and are nobody's (Social Security Administration). */
 const ADVERTISED = new Set(["078051120", "219099999"]);
 
@@ -29,8 +29,8 @@ function isFree(text: string, start: number, end: number): boolean {
 }
 
 /**
- * US social security numbers and ITINs: `123-45-6789` free-standing, every other form (bare, dotted,
- * spaced) only after a word for it. Words about versions, parts and orders veto.
+ * US social security numbers and ITINs: `123-45-6789`, `123 45 6789` and `123.45.6789` free-standing, every
+ * other form only after a word for it. Words about versions, parts and orders veto.
  */
 export const findSsns: Finder = (text) => {
   const hits: Hit[] = [];
@@ -41,9 +41,9 @@ export const findSsns: Finder = (text) => {
     const context = before(text, start, 48);
     const word = lastMatch(SSN_WORD, context);
     if (lastMatch(OTHER_WORD, context) > word) continue;
-    const isDashed = DASHED.test(match[0]);
-    if (!isDashed && word === -1) continue;
-    hits.push({ start, end, kind: "SSN", rule: isDashed ? "ssn.dashed" : "ssn.context" });
+    const isGrouped = GROUPED.test(match[0]);
+    if (!isGrouped && word === -1) continue;
+    hits.push({ start, end, kind: "SSN", rule: isGrouped ? "ssn.grouped" : "ssn.context" });
   }
   return hits;
 };

@@ -1,0 +1,92 @@
+import { codeAt, digitsOf, isDigit } from "./characters";
+import { isDialable } from "./dialling";
+import { isAfterCjk } from "./phone-context";
+import { matchAt } from "./scan";
+
+export type Shape = { end: number; rule: string };
+
+const NANP =
+  /(?:(?:\+?1|001)[-. ]{0,2})?(?:\(\d{3}\)[-. ]{0,2}\d{3}[-. ]?\d{4}|\d{3}-\d{3}-\d{4}|\d{3}\.\d{3}\.\d{4}|\d{3}[-. ]\d{3}-\d{4}|\d{3} \d{3} \d{4}(?= ?x ?\d))(?!\d)/y;
+const TRUNK = /(?:\(0\d{1,4}\)|0\d{1,4})(?:[ ./-]{1,3}\d{2,8}){1,5}(?!\d)/y;
+const AREA = /\(\d{2,5}\)[ -]{0,2}\d{3,5}[ -]\d{3,5}(?!\d)/y;
+const CN_MOBILE = /(?:86[- ]?)?1[3-9]\d[- ]?\d{4}[- ]?\d{4}(?!\d)/y;
+
+/** A day, a span of years or a day and a year at the start of what looks like a number. */
+export function isDate(raw: string): boolean {
+  const parts = /^(\d{1,4})([-./ ])(\d{1,2})\2(\d{1,4})(?!\d|[-./ ]\d)/.exec(raw);
+  if (parts !== null) {
+    const [first, middle, last] = [Number(parts[1]), Number(parts[3]), Number(parts[4])];
+    const isYearFirst = first >= 1900 && first < 2100 && middle <= 12 && last <= 31;
+    const isDay = first <= 31 && middle <= 31 && (first <= 12 || middle <= 12);
+    const isYearLast = isDay && last >= 1900 && last < 2100;
+    if (isYearFirst || isYearLast || (isDay && (parts[4]?.length ?? 0) === 2 && parts[2] !== " "))
+      return true;
+  }
+  if (/^(?:19|20)\d\d[-./]\d\d[-./]\d\d[ -]/.test(raw)) return true;
+  return /^\d{1,2} (?:19|20)\d\d$|^(?:19|20)\d\d ?[-/] ?(?:19|20)\d\d$|^[\d-]{1,6} ?\((?:19|20)\d\d/.test(
+    raw,
+  );
+}
+
+/** The longest run of groups from the start that is a possible international number. */
+function international(text: string, start: number, end: number, prefix: number): number {
+  for (let stop = end; stop > start + prefix + 5; stop--) {
+    if (!isDigit(codeAt(text, stop - 1)) || isDigit(codeAt(text, stop))) continue;
+    if (isDialable(digitsOf(text.slice(start + prefix, stop).replace(/\( ?0 ?\)/, "")))) return stop;
+  }
+  return -1;
+}
+
+function isTrunk(raw: string): boolean {
+  const digits = digitsOf(raw).length;
+  if (digits < 8 || digits > 12 || isDate(raw)) return false;
+  // 01234-5678 is a postal code, 0730-0930 a span of time.
+  if (/^\d{5}-\d{4}$/.test(raw) || /^\d{4} ?- ?\d{4}$/.test(raw)) return false;
+  if (raw.includes(".")) return /^\d{2}(?:\.\d{2}){4}$/.test(raw) || /^0\d{2,4}\.\d{3}\.\d{3,4}$/.test(raw);
+  return true;
+}
+
+/** A form that is a telephone number by its look: international, North American, trunk 0, area in brackets. */
+export function shapeAt(text: string, start: number, end: number): Shape | null {
+  const head = text.slice(start, Math.min(end, start + 6));
+  const plus = head.indexOf("+") + 1;
+  if (plus > 0) {
+    const stop = international(text, start, end, plus);
+    return stop === -1 ? null : { end: stop, rule: "phone.international" };
+  }
+  const access = /^\(?(?:00|011)[ -]?(?=[1-9])/.exec(head)?.[0].length ?? 0;
+  if (access > 0) {
+    const stop = international(text, start, end, access);
+    if (stop !== -1 && digitsOf(text.slice(start, stop)).length >= 10)
+      return { end: stop, rule: "phone.access" };
+  }
+  const nanp = matchAt(NANP, text, start);
+  if (nanp) return { end: start + nanp[0].length, rule: "phone.nanp" };
+  const isBracket = head.startsWith("(");
+  const trunk = isBracket || head.startsWith("0") ? matchAt(TRUNK, text, start) : null;
+  // 01 02 03 04 05 followed by two more hexadecimal digits is a hardware address.
+  const isHardware =
+    trunk !== null &&
+    /^ [\da-f]{2}(?!\w)/i.test(text.slice(start + trunk[0].length, start + trunk[0].length + 4));
+  if (trunk && !isHardware && isTrunk(trunk[0])) return { end: start + trunk[0].length, rule: "phone.trunk" };
+  const area = isBracket ? matchAt(AREA, text, start) : null;
+  if (area) return { end: start + area[0].length, rule: "phone.area" };
+  const mobile = matchAt(CN_MOBILE, text, start);
+  if (mobile && (mobile[0].length > 11 || isAfterCjk(text, start))) {
+    return { end: start + mobile[0].length, rule: "phone.cn" };
+  }
+  return null;
+}
+
+/** What is a telephone number only when the words around say so: 6 to 15 digits, grouped or not. */
+export function bareAt(text: string, start: number, end: number): Shape | null {
+  for (let stop = end; stop > start + 5; stop--) {
+    if (!isDigit(codeAt(text, stop - 1)) || isDigit(codeAt(text, stop))) continue;
+    const raw = text.slice(start, stop);
+    const count = digitsOf(raw).length;
+    if (count > 15 || isDate(raw) || /\d{6,}\D+\d{6,}/.test(raw)) continue;
+    const isShort = count === 6 && /^\d\d\D\d\d\D\d\d$/.test(raw);
+    return count >= 7 || isShort ? { end: stop, rule: "phone.context" } : null;
+  }
+  return null;
+}
