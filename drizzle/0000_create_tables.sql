@@ -46,14 +46,16 @@ CREATE TABLE "dead_letters" (
 	"urgency" smallint NOT NULL,
 	"kind" text NOT NULL,
 	"payload" text NOT NULL,
-	"attempts" integer NOT NULL,
+	"attempts" smallint NOT NULL,
+	"max_attempts" smallint NOT NULL,
 	"error" text NOT NULL,
+	"trace" text,
 	"created_at" timestamp with time zone NOT NULL,
 	"died_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "jobs" (
-	"job_no" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "jobs_job_no_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"job_no" bigint GENERATED ALWAYS AS IDENTITY (sequence name "jobs_job_no_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"owner_no" bigint NOT NULL,
 	"urgency" smallint NOT NULL,
 	"kind" text NOT NULL,
@@ -63,7 +65,8 @@ CREATE TABLE "jobs" (
 	"run_at" timestamp with time zone NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"last_error" text,
-	"trace" text
+	"trace" text,
+	CONSTRAINT "jobs_owner_no_urgency_job_no_pk" PRIMARY KEY("owner_no","urgency","job_no")
 );
 --> statement-breakpoint
 CREATE TABLE "lanes" (
@@ -278,7 +281,6 @@ CREATE INDEX "decisions_by_memory" ON "decisions" USING btree ("owner_no","memor
 CREATE UNIQUE INDEX "events_by_id" ON "events" USING btree ("owner_no","event_id");--> statement-breakpoint
 CREATE INDEX "events_by_session" ON "events" USING btree ("owner_no","session_id");--> statement-breakpoint
 CREATE INDEX "dead_letters_by_owner" ON "dead_letters" USING btree ("owner_no","job_no");--> statement-breakpoint
-CREATE INDEX "jobs_by_lane" ON "jobs" USING btree ("owner_no","urgency","job_no");--> statement-breakpoint
 CREATE INDEX "lanes_due" ON "lanes" USING btree ("urgency","next_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "memories_by_id" ON "memories" USING btree ("memory_id");--> statement-breakpoint
 CREATE INDEX "memories_by_dedupe" ON "memories" USING btree ("owner_no","dedupe_hash");--> statement-breakpoint

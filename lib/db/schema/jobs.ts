@@ -11,15 +11,18 @@ import {
 } from "drizzle-orm/pg-core";
 import { ownerNo } from "./columns";
 
-/** One row an owner and urgency: what workers claim, so that an owner's jobs run in order. */
+/** One row an owner and urgency: what workers claim, so that an owner's jobs run in order. Exists while jobs do. */
 export const lanes = pgTable(
   "lanes",
   {
     ownerNo: ownerNo(),
     /** 0 live events, 1 backfill, 2 repairs. */
     urgency: smallint("urgency").notNull(),
+    /** Number of jobs in the lane. */
     pending: integer("pending").notNull(),
+    /** Nothing in the lane is due before this. */
     nextAt: timestamp("next_at", { withTimezone: true }).notNull(),
+    /** End of the lease; without a token, end of the wait after a failure, which new jobs don't shorten. */
     lockedUntil: timestamp("locked_until", { withTimezone: true }),
     /** The fencing token of the worker that holds the lane. */
     token: uuid("token"),
@@ -33,7 +36,7 @@ export const lanes = pgTable(
 export const jobs = pgTable(
   "jobs",
   {
-    jobNo: bigint("job_no", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    jobNo: bigint("job_no", { mode: "number" }).notNull().generatedAlwaysAsIdentity(),
     ownerNo: ownerNo(),
     urgency: smallint("urgency").notNull(),
     kind: text("kind").notNull(),
@@ -46,7 +49,7 @@ export const jobs = pgTable(
     lastError: text("last_error"),
     trace: text("trace"),
   },
-  (table) => [index("jobs_by_lane").on(table.ownerNo, table.urgency, table.jobNo)],
+  (table) => [primaryKey({ columns: [table.ownerNo, table.urgency, table.jobNo] })],
 );
 
 export const deadLetters = pgTable(
@@ -57,8 +60,10 @@ export const deadLetters = pgTable(
     urgency: smallint("urgency").notNull(),
     kind: text("kind").notNull(),
     payload: text("payload").notNull(),
-    attempts: integer("attempts").notNull(),
+    attempts: smallint("attempts").notNull(),
+    maxAttempts: smallint("max_attempts").notNull(),
     error: text("error").notNull(),
+    trace: text("trace"),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
     diedAt: timestamp("died_at", { withTimezone: true }).notNull().defaultNow(),
   },

@@ -1,0 +1,123 @@
+import type { OwnerNo, TenantNo } from "@/lib/core";
+import { asSystem, list, sql, type Tx } from "@/lib/db";
+import type { Claim, Job, Payload, Urgency } from "./contracts";
+
+type LaneRow = { owner_no: OwnerNo; urgency: Urgency; token: string };
+type JobRow = {
+  owner_no: string;
+  urgency: number;
+  job_no: string;
+  kind: string;
+  payload: string;
+  attempts: number;
+  max_attempts: number;
+  created_at: Date;
+  trace: string | null;
+};
+
+/**
+ * Takes up to `lanes` due lanes that nobody holds for `leaseMs`, live before backfill before repair, then the one that
+ * has waited longest, each with up to `jobsPerLane` of its oldest due jobs. No lane is given to two callers, and
+ * nobody waits for another. An empty list means that nothing is due.
+ */
+export async function claim(limits: {
+  lanes: number;
+  jobsPerLane: number;
+  leaseMs: number;
+}): Promise<Claim[]> {
+  const claims = await asSystem("work", async (tx) => {
+    const lanes = await takeLanes(tx, limits.lanes, limits.leaseMs);
+    if (lanes.length === 0) return [];
+    const jobs = await readJobs(tx, lanes, limits.jobsPerLane);
+    const taken = lanes.map((lane) => asClaim(lane, jobs.get(key(lane)) ?? []));
+    const idle = taken.filter((one) => one.jobs.length === 0);
+    if (idle.length > 0) await giveBackIdle(tx, idle);
+    return taken;
+  });
+  const found = claims.filter((one) => one.jobs.length > 0);
+  const idle = claims.length - found.length;
+  // Lanes given back have left the line, so this comes to an end.
+  return idle === 0 ? found : [...found, ...(await claim({ ...limits, lanes: idle }))];
+}
+
+/**
+ * Counts on lanes_due (urgency, next_at): one range an urgency, read lazily, so that a long line of lanes that wait
+ * after failures is never walked. A lease need not survive a crash of the server, hence no wait for the disk.
+ */
+async function takeLanes(tx: Tx, count: number, leaseMs: number): Promise<LaneRow[]> {
+  const relaxed = tx.rows(sql`select set_config('synchronous_commit', 'off', true)`);
+  const taken = tx.rows<LaneRow>(sql`
+    with due as materialized (
+      select lane.* from (values (0::smallint), (1::smallint), (2::smallint)) as u (urgency)
+      cross join lateral (
+        select owner_no, urgency, next_at from lanes
+        where urgency = u.urgency and next_at <= now() and pending > 0
+          and (locked_until is null or locked_until <= now())
+        order by next_at limit ${count}::int for update skip locked
+      ) as lane
+      limit ${count}::int
+    ), taken as (
+      update lanes l set token = gen_random_uuid(), locked_until = now() + ${leaseMs}::float8 * interval '1 ms'
+      from due where l.owner_no = due.owner_no and l.urgency = due.urgency
+      returning l.owner_no, l.urgency, l.token, due.next_at
+    )
+    select owner_no, urgency, token from taken order by urgency, next_at`);
+  return (await Promise.all([taken, relaxed]))[0];
+}
+
+/**
+ * A statement of its own, because its snapshot is then younger than the lanes' locks: within one statement the jobs
+ * seen may be those before the last holder finished. The clock is read at once for the same reason: a job that is
+ * visible has its run_at behind the clock, but not always behind the start of this transaction.
+ * Counts on the primary key of jobs (owner_no, urgency, job_no).
+ */
+async function readJobs(tx: Tx, lanes: readonly LaneRow[], perLane: number): Promise<Map<string, Job[]>> {
+  const rows = await tx.rows<JobRow>(sql`
+    select job.* from unnest(${list(lanes.map((lane) => lane.owner_no))}::bigint[],
+                             ${list(lanes.map((lane) => lane.urgency))}::smallint[]) as lane (owner_no, urgency)
+    cross join lateral (
+      select owner_no, urgency, job_no, kind, payload, attempts, max_attempts, created_at, trace from jobs
+      where owner_no = lane.owner_no and urgency = lane.urgency and run_at <= clock_timestamp()
+      order by job_no limit ${perLane}::int
+    ) as job`);
+  const byLane = new Map<string, Job[]>();
+  for (const row of rows) {
+    const jobs = byLane.get(key(row));
+    if (jobs) jobs.push(asJob(row));
+    else byLane.set(key(row), [asJob(row)]);
+  }
+  for (const jobs of byLane.values()) jobs.sort((a, b) => a.jobNo - b.jobNo);
+  return byLane;
+}
+
+/** Lanes whose jobs all lie ahead: next_at was only a lower bound, so it is made exact. */
+async function giveBackIdle(tx: Tx, claims: readonly Claim[]): Promise<void> {
+  await tx.rows(sql`
+    update lanes l set token = null, locked_until = null, next_at = coalesce(
+      (select min(run_at) from jobs where owner_no = l.owner_no and urgency = l.urgency), l.next_at)
+    from unnest(${list(claims.map((one) => one.ownerNo))}::bigint[],
+                ${list(claims.map((one) => one.urgency))}::smallint[],
+                ${list(claims.map((one) => one.token))}::uuid[]) as idle (owner_no, urgency, token)
+    where l.owner_no = idle.owner_no and l.urgency = idle.urgency and l.token = idle.token`);
+}
+
+function asClaim(lane: LaneRow, jobs: readonly Job[]): Claim {
+  const tenantNo = Number(BigInt(lane.owner_no) >> 32n) as TenantNo;
+  return { ownerNo: lane.owner_no, tenantNo, urgency: lane.urgency, token: lane.token, jobs };
+}
+
+function asJob(row: JobRow): Job {
+  return {
+    jobNo: Number(row.job_no),
+    kind: row.kind,
+    payload: JSON.parse(row.payload) as Payload,
+    attempts: row.attempts,
+    maxAttempts: row.max_attempts,
+    createdAt: row.created_at,
+    trace: row.trace,
+  };
+}
+
+function key(row: { owner_no: string; urgency: number }): string {
+  return `${row.owner_no}/${row.urgency}`;
+}

@@ -1,0 +1,23 @@
+export { wakeWorker } from "./alarm";
+export { claim } from "./claim";
+export { complete } from "./complete";
+export { type Claim, type Job, type NewJob, type Payload, URGENCY, type Urgency } from "./contracts";
+export {
+  type DeadLetter,
+  type DeadLetterInput,
+  deadLetterInput,
+  discardDeadLetter,
+  type ListDeadLettersInput,
+  listDeadLetters,
+  listDeadLettersInput,
+  retryDeadLetter,
+} from "./dead-letters";
+export { enqueue } from "./enqueue";
+export { fail, type Outcome, postpone } from "./fail";
+export { forgetJobs } from "./forget-jobs";
+export { heartbeat } from "./heartbeat";
+export { assertLease } from "./lease";
+export { type QueueDepth, queueDepth } from "./queue-depth";
+export { release } from "./release";
+export type { Handler, Report } from "./run-claim";
+export { runWorker, type WorkerOptions } from "./worker";
