@@ -180,7 +180,7 @@ export const corrections: readonly Pair[] = [
     key: "heating-night",
     whose: "home",
     text: "Set the heating in the living room to 18 at night.",
-    corrected: "Actually set the heating in the living room to 16 at night, 18 is a waste.",
+    corrected: "Actually, set the heating in the living room to 16 at night, not 18.",
     after: { days: 10 },
   },
   {

@@ -15,7 +15,7 @@ export const decisions: Group = {
       ["course", "I've decided to take the neonatal course, starting in February."],
       "Let's go with the linen curtains for the bedroom, the plain ones.",
       "I'm going to swap my Friday late shifts with Priya until Christmas.",
-      "We'll bring the quilt to the repair shop instead of buying a new one.",
+      "We'll have grandma's quilt repaired at the shop on Pier Street.",
     ],
     mia: [
       "I decided to do my science project about tides",

@@ -51,13 +51,10 @@ export function sayAgain(calendar: Calendar, repeats: readonly Repeat[], said: r
   });
 }
 
-/** The small things of every week, each time in the next of its ways. */
+/** The small things of every week, each in all of its ways. */
 export function sayRoutines(calendar: Calendar): Said[] {
-  return routines.flatMap(({ whose, topic, times, ways }) =>
-    Array.from({ length: times }, (_, time) => {
-      const way = ways[time % ways.length] ?? calendar.draw.one(ways);
-      return calendar.say(numbered(topic, time), whose, way(calendar.draw), calendar.day());
-    }),
+  return routines.flatMap(({ whose, topic, ways }) =>
+    ways.map((way, place) => calendar.say(numbered(topic, place), whose, way(calendar.draw), calendar.day())),
   );
 }
 
@@ -79,10 +76,10 @@ export function sayToolResults(calendar: Calendar): Said[] {
   }));
 }
 
-/** Lets the agents answer some of what has no answer yet. */
+/** Lets the agents answer some of the statements that have no answer yet. */
 export function answerPolitely(calendar: Calendar, said: readonly Said[]): Said[] {
   return said.map((one) =>
-    one.reply === undefined && calendar.draw.unit() < POLITE_SHARE
+    one.reply === undefined && !one.text.endsWith("?") && calendar.draw.unit() < POLITE_SHARE
       ? { ...one, reply: calendar.draw.one(boilerplate) }
       : one,
   );

@@ -4,7 +4,7 @@ export const happenings: Group = {
   topic: "happening",
   lines: {
     derek: [
-      ["ten-k", "I ran ten kilometres in 51 minutes this morning, my best since the knee."],
+      ["ten-k", "Ten kilometres along the coast this morning, my fastest since the knee operation."],
       "The crane on the Elmsford site broke down, so we lost two days.",
       "I fixed the squeaking pantry door with a bit of candle wax.",
       ["promotion", "I got promoted to lead engineer today, Ingrid told me over lunch."],

@@ -12,7 +12,7 @@ const mastercard = ["5555", "5555", "5555", "4444"].join("-");
 const amex = ["3782", "822463", "10005"].join(" ");
 // The Social Security Administration keeps 987-65-4320 to 4329 for advertisements.
 const social = (serial: number) => ["987", "65", String(serial)].join("-");
-const password = ["Tulip", "42", "Harbor!"].join("-");
+const password = ["Tulip", "42", "Harbor"].join("-");
 
 export const personalData: Group = {
   topic: "personal-data",
@@ -29,7 +29,7 @@ export const personalData: Group = {
       ["ward-phone", `The ward's direct line is ${phone(151)}.`],
       ["sister-account", `Beatriz gets the money for the tickets on ${german}.`],
       `The pottery studio answers at ${mail("kiln", "net")}.`,
-      `My library login changed, my password is ${password} now.`,
+      `Keep this for the library login, password: ${password}`,
       `Priya has a new mail address, ${mail("priya.ward4")}.`,
       `In London, call Aunt Clara at ${british(958)} when we land.`,
     ],

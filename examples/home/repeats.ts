@@ -20,7 +20,7 @@ export const repeats: readonly Repeat[] = [
   { whose: "mia", of: "mushrooms" },
   { whose: "mia", of: "peanuts" },
   { whose: "mia", of: "purple" },
-  { whose: "mia", of: "best-friend", text: "Noor is my best friend, she lives at number 31." },
+  { whose: "mia", of: "best-friend", text: "Noor from number 31 is my best friend!" },
   { whose: "mia", of: "school", text: "I go to Lindgren Middle School, grade seven!" },
   { whose: "tom", of: "room-heat" },
   { whose: "tom", of: "pills" },
@@ -37,6 +37,6 @@ export const repeats: readonly Repeat[] = [
   {
     whose: "home",
     of: "shoes",
-    text: "We'd rather have everybody take their shoes off at the door, thanks.",
+    text: "We want everybody to take their shoes off at the door, please.",
   },
 ];

@@ -1,11 +1,10 @@
 import type { Draw } from "./draw";
 import type { Whose } from "./event";
 
-/** A kind of thing that is said every few days in other words: how often in all, and the ways to say it. */
+/** A kind of thing that is said every few days in other words: each way is used once, filled by chance. */
 export interface Routine {
   whose: Whose;
   topic: string;
-  times: number;
   ways: readonly ((draw: Draw) => string)[];
 }
 
@@ -19,7 +18,7 @@ const GROCERIES = [
   ["butter", "twelve eggs"],
   ["ginger", "honey", "throat lozenges"],
   ["tinned tomatoes", "capers"],
-  ["light bulbs for the cellar"],
+  ["tea candles"],
   ["unscented detergent"],
   ["lingonberry jam", "flour"],
   ["batteries for the hearing aid"],
@@ -38,13 +37,7 @@ const MEALS = [
   "pea soup and pancakes",
   "sardines on toast",
 ] as const;
-const PIECES = [
-  "the Vivaldi sonata",
-  "my scales",
-  "the Saint-Saëns",
-  "the quartet piece",
-  "that awful étude",
-] as const;
+const PIECES = ["the Vivaldi sonata", "my scales", "the Saint-Saëns", "that awful étude"] as const;
 const PLACES = [
   "the breakwater",
   "the chapel",
@@ -64,65 +57,80 @@ export const routines: readonly Routine[] = [
   {
     whose: "home",
     topic: "shopping",
-    times: 14,
     ways: [
       (draw) => `Put ${groceries(draw)} on the shopping list.`,
       (draw) => `We're out of ${groceries(draw)} again.`,
       (draw) => `Whoever goes to the market on Saturday, bring ${groceries(draw)}.`,
       (draw) => `Add ${groceries(draw)}, it was on offer last week.`,
+      (draw) => `There's hardly any left for the weekend: ${groceries(draw)}.`,
+      (draw) => `Joanna borrowed from our pantry, so write down ${groceries(draw)}.`,
+      (draw) => `I'm passing the shop on the quay at five and can pick up ${groceries(draw)}.`,
+      (draw) => `For Sunday we still need ${groceries(draw)}.`,
+      (draw) => `The delivery forgot ${groceries(draw)}, they refund it.`,
+      (draw) => `Order ${groceries(draw)} with the next box.`,
     ],
   },
   {
     whose: "home",
     topic: "meal",
-    times: 9,
     ways: [
       (draw) => `We had ${draw.one(MEALS)} for dinner and nothing was left over.`,
       (draw) => `Derek made ${draw.one(MEALS)}, everybody asked for seconds.`,
       (draw) => `Two portions of ${draw.one(MEALS)} went into the freezer, bottom drawer.`,
+      (draw) => `Grandpa burned ${draw.one(MEALS)} because the match was on.`,
+      (draw) => `Lars wants the recipe for ${draw.one(MEALS)}.`,
+      (draw) => `Mia cooked ${draw.one(MEALS)} all by herself, the kitchen survived.`,
     ],
   },
   {
     whose: "derek",
     topic: "training",
-    times: 9,
     ways: [
-      (draw) =>
-        `Ran ${km(draw, 6, 14)} kilometres along the coast, heart rate around ${draw.whole(138, 156)}.`,
-      (draw) => `Intervals with the Striders tonight, ${draw.whole(5, 9)} times four hundred metres.`,
-      (draw) => `Only ${km(draw, 3, 5)} km today because of the headwind.`,
+      (draw) => `Easy jog to the harbour and back, heart rate around ${draw.whole(132, 146)}.`,
+      (draw) => `Intervals with the Striders, ${draw.whole(5, 9)} times four hundred metres.`,
+      (draw) => `Cut it short after ${km(draw, 3, 5)} km, the headwind was brutal.`,
       (draw) => `Took the gravel bike to Heron Point, ${draw.whole(24, 48)} kilometres with a coffee stop.`,
+      (draw) => `Hill repeats behind the chapel, ${draw.whole(6, 12)} of them, the knee held up.`,
+      () => "Stretching only, my calf is tight since the hills.",
+      (draw) => `Long slow Sunday outing with Lars, ${draw.whole(15, 19)} k through the forest.`,
     ],
   },
   {
     whose: "mia",
     topic: "practice",
-    times: 9,
     ways: [
       (draw) => `I practised ${draw.one(PIECES)} for ${draw.whole(3, 9) * 5} minutes`,
-      (draw) => `did ${draw.one(PIECES)} twice, bar ${draw.whole(12, 60)} is still horrible`,
-      (draw) => `Ms. Varga says ${draw.one(PIECES)} is nearly ready`,
+      (draw) => `bar ${draw.whole(12, 60)} of the Vivaldi is still horrible`,
+      () => "Ms. Varga says my bow hand is finally relaxed",
+      () => "No cello today, I jammed my thumb in the locker door.",
+      (draw) => `the quartet rehearsed till ${draw.whole(5, 7)}, Felix forgot his part`,
+      () => "I recorded myself and I sound like a seagull",
+      () => "new strings!! the A string keeps slipping though",
     ],
   },
   {
     whose: "tom",
     topic: "outing",
-    times: 9,
     ways: [
-      (draw) => `Walked to ${draw.one(PLACES)} and back with Biscuit, ${draw.whole(35, 80)} minutes.`,
-      (draw) => `Sat by ${draw.one(PLACES)} with Walter and counted ${draw.whole(3, 14)} sails.`,
-      (draw) => `The barometer at ${draw.one(PLACES)} shows ${draw.whole(985, 1030)}, the weather will turn.`,
+      (draw) => `Walked out to ${draw.one(PLACES)} with Biscuit, ${draw.whole(35, 80)} minutes.`,
+      (draw) => `Counted ${draw.whole(3, 14)} sails from the bench with Walter.`,
+      (draw) => `The barometer shows ${draw.whole(985, 1030)}, the weather will turn.`,
+      () => "Scraped barnacles off the Solveig until the tide came in.",
+      (draw) => `Caught ${draw.whole(2, 9)} mackerel from the pier and gave them to the cat lady.`,
+      () => "The pavement by the fish market is up again, I had to go round by the church.",
+      () => "Fed the swans with Mia's friends, the big one bites.",
     ],
   },
   {
     whose: "ana",
     topic: "ward",
-    times: 8,
     ways: [
       (draw) => `We had ${draw.whole(9, 17)} children on the ward today, ${draw.whole(2, 5)} went home.`,
-      (draw) => `My shift ran ${draw.whole(3, 9) * 10} minutes over because of the handover.`,
-      (draw) =>
-        `Swam ${draw.whole(24, 46)} lengths before work, ${draw.one(["window lane", "middle lane"])}.`,
+      (draw) => `The handover took ${draw.whole(3, 9) * 10} minutes longer because the system was down.`,
+      (draw) => `Swam ${draw.whole(24, 46)} lengths before work, all breaststroke.`,
+      () => "The new trainee fainted at her first blood sample, poor thing.",
+      () => "Two nurses are off with the flu, so I cover room seven as well.",
+      () => "The clown doctors came by and even the head physician laughed.",
     ],
   },
 ];

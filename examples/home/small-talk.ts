@@ -55,9 +55,9 @@ export const smallTalk: Group = {
 export const boilerplate: readonly string[] = [
   "Got it.",
   "Okay, noted.",
-  "Sure, I'll remember that.",
+  "Okay, got it.",
   "Done!",
-  "Thanks for telling me.",
+  "Thank you.",
   "Alright.",
   "You're welcome!",
   "Sure thing! Let me know if you need anything else.",
