@@ -10,7 +10,7 @@ const TRAILING = [1, 0.5, 0.25];
 const NEUTRAL_NAMES = ["Alex", "Sam", "Maria"];
 
 /** Which mean of contentless questions is taken off a question's vector. */
-export type MeanOf = "own speakers" | "neutral names" | "nobody";
+export type MeanOf = "own speakers" | "neutral names" | "they" | "nobody";
 
 /** The whole order of the dense arm for a question. */
 export type DenseArm = (store: RankingStore, question: string) => Key[];
@@ -20,6 +20,7 @@ export async function denseArms(stores: readonly RankingStore[]): Promise<(mean:
   const embedder = createEmbedder({ provider: "bundled" });
   if (!embedder) throw new Error("no embedder");
   const neutral = await meanQuestionVector(embedder, NEUTRAL_NAMES);
+  const they = await meanQuestionVector(embedder, []);
   const means = new Map<RankingStore, Record<MeanOf, Float32Array>>();
   const stored = new Map<RankingStore, { key: Key; vector: Float32Array }[]>();
   const asked = new Map<string, Float32Array>();
@@ -29,6 +30,7 @@ export async function denseArms(stores: readonly RankingStore[]): Promise<(mean:
     means.set(store, {
       "own speakers": await meanQuestionVector(embedder, speakers),
       "neutral names": neutral,
+      they,
       nobody,
     });
     const vectors = await embedAll(embedder, turns.map(embeddedText));

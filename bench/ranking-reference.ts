@@ -20,7 +20,7 @@ for (const limit of [Number.POSITIVE_INFINITY, 600, 200, 100])
   evaluate(`words, ${limit} best`, limit, () => []);
 if (values.embedder === "bundled") {
   const armOf = await denseArms(stores);
-  const means: MeanOf[] = ["own speakers", "neutral names", "nobody"];
+  const means: MeanOf[] = ["own speakers", "neutral names", "they", "nobody"];
   const own = evaluate("both, mean of own speakers", 600, armOf("own speakers"));
   for (const mean of means.slice(1)) {
     console.log(difference(evaluate(`both, mean of ${mean}`, 600, armOf(mean)), own));

@@ -1,6 +1,6 @@
 import { bestByTf, bm25, idf, neighboursOf } from "@/lib/retrieval/bm25";
-import { applyCues, type Candidate } from "@/lib/retrieval/cues";
-import { type Key, rankShare } from "@/lib/retrieval/fuse";
+import { applyCues, type Candidate, RANKING_WEIGHTS } from "@/lib/retrieval/cues";
+import { type Key, RRF_K, rankShare } from "@/lib/retrieval/fuse";
 import { gatherTf, type Posting } from "@/lib/retrieval/gather-tf";
 import {
   asksFirstPerson,
@@ -19,8 +19,6 @@ import {
 import { type Conversation, sessionDay } from "./locomo";
 
 const POOL = 200;
-const RRF_K = 10;
-const DENSE = 0.5;
 
 type Stored = Omit<Candidate, "sparse" | "dense" | "dateMatch"> & { id: string; dates: MeantDay[] };
 
@@ -108,7 +106,6 @@ export class RankingStore {
       asksFirstPerson: asksFirstPerson(question),
       askerSpeakers: [],
     };
-    const weights = { ...CUE_WEIGHTS, dense: DENSE };
-    return applyCues(candidates, analysed, weights).map(({ key }) => this.rows.get(key)?.id ?? "");
+    return applyCues(candidates, analysed, RANKING_WEIGHTS).map(({ key }) => this.rows.get(key)?.id ?? "");
   }
 }

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { CUE_WEIGHTS, FITS_WHEN, FITS_WHERE } from "@/lib/text";
-import { applyCues, type Candidate, type Question } from "./cues";
+import { FITS_WHEN, FITS_WHERE } from "@/lib/text";
+import { applyCues, type Candidate, type Question, RANKING_WEIGHTS } from "./cues";
 
-const weights = { ...CUE_WEIGHTS, dense: 0.5 };
 const question: Question = { kind: "other", named: [], asksFirstPerson: false, askerSpeakers: [null] };
 const candidate = (key: number, more: Partial<Candidate> = {}): Candidate => ({
   key,
@@ -18,8 +17,9 @@ const candidate = (key: number, more: Partial<Candidate> = {}): Candidate => ({
 });
 
 function sharesOf(key: number, candidates: Candidate[], asked: Partial<Question> = {}) {
-  return applyCues(candidates, { ...question, ...asked }, weights).find((scored) => scored.key === key)
-    ?.shares;
+  return applyCues(candidates, { ...question, ...asked }, RANKING_WEIGHTS).find(
+    (scored) => scored.key === key,
+  )?.shares;
 }
 
 test("arms count by their weight and the stored score as it is", () => {
@@ -63,8 +63,10 @@ test("a turn that fits the kind of question counts more", () => {
 });
 
 test("ties fall back to key order and no candidates give nothing", () => {
-  expect(applyCues([candidate(8), candidate(4)], question, weights).map(({ key }) => key)).toEqual([4, 8]);
-  expect(applyCues([], question, weights)).toEqual([]);
+  expect(applyCues([candidate(8), candidate(4)], question, RANKING_WEIGHTS).map(({ key }) => key)).toEqual([
+    4, 8,
+  ]);
+  expect(applyCues([], question, RANKING_WEIGHTS)).toEqual([]);
 });
 
 test("shares sum to the score and the list falls", () => {
@@ -81,7 +83,7 @@ test("shares sum to the score and the list falls", () => {
   const unique = fc.uniqueArray(any, { selector: ({ key }) => key });
   fc.assert(
     fc.property(unique, fc.constantFrom("when", "where", "who", "other"), (candidates, kind) => {
-      const scored = applyCues(candidates, { ...question, kind, named: ["Ana"] }, weights);
+      const scored = applyCues(candidates, { ...question, kind, named: ["Ana"] }, RANKING_WEIGHTS);
       for (const { score, shares } of scored) {
         expect(score).toBeCloseTo(
           Object.values(shares).reduce((sum, share) => sum + share, 0),

@@ -1,4 +1,4 @@
-import { type CueWeights, FITS_WHEN, FITS_WHERE, FITS_WHO, type QuestionKind } from "@/lib/text";
+import { CUE_WEIGHTS, type CueWeights, FITS_WHEN, FITS_WHERE, FITS_WHO, type QuestionKind } from "@/lib/text";
 import type { Key } from "./fuse";
 
 /** A memory that may answer, with what is stored about its turn. */
@@ -28,6 +28,9 @@ export type Question = {
 /** Weights of the cues and of the dense arm; the sparse arm counts 1. */
 export type RankingWeights = CueWeights & { readonly dense: number };
 
+/** The defaults. A bundled embedder finds less than words do, so its arm counts half (bench/ranking-reference.ts). */
+export const RANKING_WEIGHTS: RankingWeights = { ...CUE_WEIGHTS, dense: 0.5 };
+
 /** What each part added; they sum to the score. */
 export type Shares = Readonly<
   Record<"sparse" | "dense" | "session" | "date" | "subject" | "kind" | "static", number>
@@ -38,7 +41,7 @@ export type Scored = { readonly key: Key; readonly score: number; readonly share
 
 const FITS: Partial<Record<QuestionKind, number>> = { when: FITS_WHEN, where: FITS_WHERE, who: FITS_WHO };
 
-/** A session is judged by its three best places: docs of the ranking, "session". */
+/** Fitted on LoCoMo, as the weights: one good place may be chance, three are a subject. */
 const BEST_PLACES = 3;
 
 /**

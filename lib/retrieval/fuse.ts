@@ -1,3 +1,6 @@
+/** 60 is the value of the original paper (Cormack, Clarke, Büttcher 2009); 10 recalls more on LoCoMo. */
+export const RRF_K = 10;
+
 /** A memory's place, doubled, plus which of the owners searched jointly (0 or 1). Below 2^53. */
 export type Key = number;
 
@@ -13,12 +16,12 @@ export function rankShare(rank: number, k: number): number {
 }
 
 /**
- * Merges ranked arms into one list by weighted reciprocal rank fusion (Cormack, Clarke, Büttcher 2009):
+ * Merges ranked arms into one list by weighted reciprocal rank fusion:
  * score(key) = Σ over arms of weight · (k + 1)/(k + rank). The map runs from the best key to the worst.
  *
  * Looks at ranks and never at raw scores, because cosine distance and BM25 share no scale. A key that
  * stands twice in one arm counts at its better rank. Ties fall back to key order, so equal arms give
- * equal lists. A smaller k trusts the first places more; 60 is the paper's, 10 ours.
+ * equal lists. A smaller k trusts the first places more.
  */
 export function fuse(arms: readonly Arm[], k: number): Map<Key, number> {
   const scores = new Map<Key, number>();

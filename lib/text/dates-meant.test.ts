@@ -30,6 +30,14 @@ test.each([
   ["last Wednesday", ["2023-5-10"]],
   ["next Friday", ["2023-5-19"]],
   ["next Wednesday", ["2023-5-24"]],
+  ["two weekends ago", ["2023-5-3~"]],
+  ["a year and a half ago", ["2021-11-15~"]],
+  ["the other day", ["2023-5-14~"]],
+  ["last summer", ["2022-7-15~"]],
+  ["last winter", ["2023-1-15~"]],
+  ["last April", ["2023-4-15~"]],
+  ["last May", ["2022-5-15~"]],
+  ["back in 2022", []],
   ["no time at all", []],
 ])("%s", (text, days) => {
   expect(meant(text)).toEqual(days);

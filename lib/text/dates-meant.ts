@@ -1,10 +1,10 @@
-import { SMALL_NUMBERS, WEEKDAYS } from "./calendar-words";
-import { addMonths, civilDay, type DayNo, weekday } from "./day";
+import { MONTHS, monthOf, SMALL_NUMBERS, WEEKDAYS } from "./calendar-words";
+import { addMonths, civilDay, type DayNo, dayNo, weekday } from "./day";
 
 /** A day that words mean; `exact` when they mean this very day and not the time around it. */
 export type MeantDay = { day: DayNo; exact: boolean };
 
-/** Stored beside each turn, so few: no turn of the LoCoMo conversations has more than five. */
+/** Stored beside each turn, so few: a turn of the LoCoMo conversations has two at most. */
 const MOST_DAYS = 16;
 
 const SIMPLE: readonly { pattern: RegExp; shift: number; exact: boolean }[] = [
@@ -12,22 +12,28 @@ const SIMPLE: readonly { pattern: RegExp; shift: number; exact: boolean }[] = [
   { pattern: /\btomorrow\b/, shift: 1, exact: true },
   { pattern: /\b(?:today|tonight|this (?:morning|afternoon|evening))\b/, shift: 0, exact: true },
   { pattern: /\blast week(?:end)?\b/, shift: -7, exact: false },
+  { pattern: /\bthe other day\b/, shift: -3, exact: false },
   { pattern: /\bnext week(?:end)?\b/, shift: 7, exact: false },
 ];
 
 const AGO = new RegExp(
-  `\\b(a|few|couple of|\\d{1,6}|${SMALL_NUMBERS.join("|")}) (day|week|month|year)s? (?:ago|back)\\b`,
+  `\\b(a|few|couple of|\\d{1,6}|${SMALL_NUMBERS.join("|")}) (day|week|weekend|month|year)s?( and a half)? (?:ago|back)\\b`,
   "g",
 );
-const DAYS_IN: Record<string, number> = { day: 1, week: 7, month: 30, year: 365 };
+const DAYS_IN: Record<string, number> = { day: 1, week: 7, weekend: 7, month: 30, year: 365 };
 const COUNTS: Record<string, number> = { a: 1, few: 3, "couple of": 2 };
 
 const WEEKDAY = new RegExp(`\\b(last |on |this |next )?(${WEEKDAYS.join("|")})day\\b`, "g");
 
+/** The middle month of each season, in the northern half of the world. */
+const SEASONS: Record<string, number> = { winter: 1, spring: 4, summer: 7, fall: 10, autumn: 10 };
+const LAST_NAMED = new RegExp(`\\blast (${Object.keys(SEASONS).join("|")}|${MONTHS.join("|")})\\b`, "g");
+
 /**
  * The days that relative words of a text mean, seen from the day it was said: "yesterday", "last week",
- * "two months ago", "on Friday" (the last one before, never the day itself), "next Friday". Weeks, months
- * and years are inexact. At most 16, each once. Says nothing about the day of saying itself.
+ * "two months ago", "on Friday" (the last one before, never the day itself), "next Friday", "last summer"
+ * (its middle). Weeks, months and longer are inexact. At most 16, each once; the day of saying is among
+ * them only when it is named ("today"). A year alone ("in 2022") gives none: any day put for it would pass for the answer of one month.
  */
 export function datesMeant(text: string, saidOn: DayNo): MeantDay[] {
   const lower = text.toLowerCase();
@@ -40,13 +46,23 @@ export function datesMeant(text: string, saidOn: DayNo): MeantDay[] {
   if (/\blast month\b/.test(lower)) add(monthStart - 1, false);
   if (/\bnext month\b/.test(lower)) add(monthStart + 34, false);
   if (/\blast year\b/.test(lower)) add(addMonths(monthStart, -12), false);
-  for (const [, count = "", unit = ""] of lower.matchAll(AGO)) {
+  for (const [, count = "", unit = "", half] of lower.matchAll(AGO)) {
     const n = COUNTS[count] ?? (SMALL_NUMBERS.indexOf(count) + 1 || Number(count));
-    add(saidOn - (DAYS_IN[unit] ?? 0) * Math.min(n, 100), unit === "day");
+    const days = (DAYS_IN[unit] ?? 0) * (Math.min(n, 100) + (half ? 0.5 : 0));
+    add(saidOn - Math.round(days), unit === "day" && !half);
   }
   for (const [, which = "", name = ""] of lower.matchAll(WEEKDAY)) {
     const back = (weekday(saidOn) - WEEKDAYS.indexOf(name) + 7) % 7 || 7;
     add(which === "next " ? saidOn + 7 - (back % 7) : saidOn - back, true);
   }
+  for (const [, name = ""] of lower.matchAll(LAST_NAMED)) add(lastNamed(name, saidOn), false);
   return [...found.values()];
+}
+
+/** The middle of the last such month or season that was over before the month of speaking. */
+function lastNamed(name: string, saidOn: DayNo): DayNo {
+  const { year, month } = civilDay(saidOn);
+  const middle = SEASONS[name] ?? monthOf(name);
+  const end = name in SEASONS ? middle + 1 : middle;
+  return dayNo(end < month ? year : year - 1, middle, 15) ?? saidOn;
 }

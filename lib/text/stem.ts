@@ -1,6 +1,6 @@
 import { newStemmer } from "snowball-stemmers";
 
-/** Some 6 MB when full; conversations of one household use a few thousand distinct words. */
+/** A few MB when full. The five LoCoMo conversations of bench/ have some thousand distinct words each. */
 const CACHE_LIMIT = 50_000;
 
 const stemmer = newStemmer("english");

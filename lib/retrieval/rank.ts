@@ -1,0 +1,125 @@
+import type { DenseHit, Candidate as Turn } from "@/lib/search";
+import { asksFirstPerson, peopleNamed, questionKind } from "@/lib/text";
+import { bm25, idf } from "./bm25";
+import { applyCues, type Question, type RankingWeights } from "./cues";
+import { fuse, type Key, rankShare, ranksOf } from "./fuse";
+import type { Gathered } from "./gather-tf";
+import { ignoreCommonTerms, LINEAR_WEIGHTS, linear } from "./linear";
+import type { Words } from "./read-words";
+
+export type RankInput = {
+  readonly mode: "hybrid" | "sparse" | "dense" | "linear";
+  readonly hasCues: boolean;
+  readonly k: number;
+  readonly weights: RankingWeights;
+  readonly query: string;
+  readonly askerId: string;
+  readonly words: Words;
+  readonly gathered: Gathered;
+  readonly dense: readonly DenseHit[];
+  readonly turns: readonly Turn[];
+};
+
+/** A memory in its final place: score, and what each arm and cue had to do with it. */
+export type RankedHit = {
+  readonly key: Key;
+  readonly score: number;
+  readonly ranks: Readonly<Record<string, number>>;
+  readonly raw: Readonly<Record<string, number>>;
+  readonly shares: Readonly<Record<string, number>>;
+};
+
+/** The best of each arm that are fused: more change nothing on LoCoMo. */
+const POOL = 200;
+const DAY_MS = 86_400_000;
+
+/** Ranks the memories that may be shown: arms, fusion, cues; best first, ties by key. Pure. */
+export function rank(input: RankInput): RankedHit[] {
+  const { mode, hasCues, k, words, turns } = input;
+  const byKey = new Map(turns.map((turn) => [turn.key, turn]));
+  const sparse = mode === "dense" ? [] : rankSparse(input).slice(0, POOL);
+  const dense = mode === "sparse" ? [] : input.dense.filter(({ key }) => byKey.has(key)).slice(0, POOL);
+  const bm25Scores = new Map(sparse.map(({ key, score }) => [key, score]));
+  const cosines = new Map(dense.map(({ key, cosine }) => [key, cosine]));
+  const ranks = {
+    sparse: ranksOf(sparse.map(({ key }) => key)),
+    dense: ranksOf(dense.map(({ key }) => key)),
+  };
+  const explain = ({ key, score, shares }: Pick<RankedHit, "key" | "score" | "shares">): RankedHit => ({
+    key,
+    score,
+    shares,
+    ranks: present({ sparse: ranks.sparse.get(key), dense: ranks.dense.get(key) }),
+    raw: present({ bm25: bm25Scores.get(key), cosine: cosines.get(key) }),
+  });
+  const found = new Set([...bm25Scores.keys(), ...cosines.keys()]);
+  if (mode === "linear") {
+    const candidates = [...found].map((key) => ({
+      key,
+      bm25: bm25Scores.get(key) ?? 0,
+      cosine: cosines.get(key) ?? 0,
+      days: (Date.now() - (byKey.get(key)?.occurredAt.getTime() ?? 0)) / DAY_MS,
+    }));
+    return linear(candidates, LINEAR_WEIGHTS).map(explain);
+  }
+  const share = (rank: number | undefined) => (rank === undefined ? 0 : rankShare(rank, k));
+  if (!hasCues) {
+    const arms = [
+      { name: "sparse", weight: 1, ranked: [...ranks.sparse.keys()] },
+      { name: "dense", weight: input.weights.dense, ranked: [...ranks.dense.keys()] },
+    ];
+    const parts = (key: Key) => ({
+      sparse: share(ranks.sparse.get(key)),
+      dense: input.weights.dense * share(ranks.dense.get(key)),
+    });
+    return [...fuse(arms, k)].map(([key, score]) => explain({ key, score, shares: parts(key) }));
+  }
+  const dated = turns.filter(({ key }) => (words.dateMatches.get(key) ?? 0) >= 0.8).map(({ key }) => key);
+  const candidates = [...new Set([...found, ...dated])].flatMap((key) => {
+    const turn = byKey.get(key);
+    return turn
+      ? [
+          {
+            ...turn,
+            sparse: share(ranks.sparse.get(key)),
+            dense: share(ranks.dense.get(key)),
+            ...placeOf(key, turn),
+            dateMatch: words.dateMatches.get(key) ?? 0,
+          },
+        ]
+      : [];
+  });
+  return applyCues(candidates, readQuestion(input), input.weights).map(explain);
+}
+
+function rankSparse({ mode, hasCues, words, gathered, turns }: RankInput): { key: Key; score: number }[] {
+  const idfs = words.terms.map(({ df }) => idf(words.stats.turns, df));
+  const lengths = new Map(turns.map((turn) => [turn.key, hasCues ? turn.windowLength : turn.length]));
+  const average = hasCues ? words.stats.averageWindowLength : words.stats.averageLength;
+  return bm25(gathered, mode === "linear" ? ignoreCommonTerms(idfs) : idfs, lengths, average);
+}
+
+/** A session's key never equals one of the other owner; what strangers say in shared memory is not the asker's. */
+function placeOf(key: Key, turn: Turn): { sessionKey: number; speaker: string | null } {
+  const owner = key % 2;
+  return {
+    sessionKey: Math.floor((key - owner) / 2 ** 21) * 2 + owner,
+    speaker: turn.speaker ?? (owner === 0 ? null : ""),
+  };
+}
+
+function readQuestion({ query, words, askerId }: RankInput): Question {
+  const { speakers } = words.stats;
+  return {
+    kind: questionKind(query),
+    named: peopleNamed(query, speakers),
+    asksFirstPerson: asksFirstPerson(query),
+    askerSpeakers: [null, ...speakers.filter((name) => name.toLowerCase() === askerId.toLowerCase())],
+  };
+}
+
+function present(values: Readonly<Record<string, number | undefined>>): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, number] => entry[1] !== undefined),
+  );
+}

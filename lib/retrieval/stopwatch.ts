@@ -1,0 +1,24 @@
+/** Measures the stages of one request, in milliseconds to a hundredth. Stages that run side by side overlap. */
+export function stopwatch() {
+  const startedAt = performance.now();
+  const stages: Record<string, number> = {};
+  const note = (stage: string, since: number) => {
+    stages[stage] = Math.round((performance.now() - since) * 100) / 100;
+  };
+  return {
+    startedAt,
+    note,
+    async time<T>(stage: string, work: Promise<T>): Promise<T> {
+      const since = performance.now();
+      try {
+        return await work;
+      } finally {
+        note(stage, since);
+      }
+    },
+    stages(): Record<string, number> {
+      note("total", startedAt);
+      return stages;
+    },
+  };
+}
