@@ -15,7 +15,7 @@ import { findSsns } from "./ssn";
 
 const FINDERS: readonly { find: Finder; needs: RegExp }[] = [
   { find: findKeyMaterial, needs: /eyJ|-----BEGIN / },
-  { find: findVendorTokens, needs: /[\w.|~-]{16}/ },
+  { find: findVendorTokens, needs: /[\w.|~-]{14}/ },
   { find: findTransportSecrets, needs: /:|=|bearer|-u/i },
   { find: findAssignedSecrets, needs: /[:=>"'`|]/ },
   { find: findEmails, needs: /@| at |at[\])}]/i },

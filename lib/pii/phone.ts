@@ -38,19 +38,23 @@ function isAlone(text: string, start: number): boolean {
   return !/[@_/\\]$/.test(before(text, start, 1)) && !/[^\sa-z]-$/i.test(before(text, start, 2));
 }
 
+/** A run of digits. Only at `free` do no unexplained digits of the same run stand before a number. */
+type Run = { end: number; free: number };
+
 /** A number's extension (`x123`, `ext. 4`) belongs to it. */
 function withExtension(text: string, stop: number): number {
   return stop + (matchAt(EXTENSION, text, stop)?.[0].length ?? 0);
 }
 
-function judge(text: string, start: number, end: number, context: PhoneContext): Hit | null {
+function judge(text: string, run: Run, start: number, context: PhoneContext): Hit | null {
+  const { end } = run;
   const shape = shapeAt(text, start, end);
   if (shape !== null) {
     const stop = withExtension(text, shape.end);
     if (isFree(text, start, stop)) {
       const says = context.after(stop) ? "phone" : context.before(start);
-      const isWanted =
-        says === "phone" || (isAlone(text, start) && (says === "none" || SURE.has(shape.rule)));
+      const isSure = SURE.has(shape.rule) || (says === "none" && run.free === start);
+      const isWanted = says === "phone" || (isSure && isAlone(text, start));
       if (isWanted) return { start, end: stop, kind: "PHONE", rule: shape.rule };
     }
   }
@@ -86,10 +90,12 @@ export const findPhones: Finder = (text) => {
   for (let run = RUN.exec(text); run !== null; run = RUN.exec(text)) {
     const end = run.index + run[0].length;
     let at = run.index;
+    let free = at;
     for (let tries = 0; at < end && tries < STARTS_MAX; tries++) {
-      const hit = judge(text, at, end, context);
+      const hit = judge(text, { end, free }, at, context);
       if (hit !== null) hits.push(hit);
       at = nextGroup(text, hit?.end ?? at + 1, end);
+      if (hit !== null) free = at;
     }
     RUN.lastIndex = Math.max(at, run.index + 1);
   }

@@ -8,6 +8,7 @@ import type { PiiKind, Span } from "./span";
  */
 export type Redaction = { kind: PiiKind; rule: string; mode: Policy["mode"]; start: number; length: number };
 
+/** A text after redaction, with its redactions in the order of their places. */
 export type RedactedText = { text: string; redactions: Redaction[] };
 
 /** What is masked can leave a neighbour standing free that was glued before; two more looks settle it. */

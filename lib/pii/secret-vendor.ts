@@ -51,6 +51,9 @@ const VENDORS: readonly Vendor[] = [
   { rule: "postman", prefix: "PMAK-", body: "[a-f0-9]{24}-[a-f0-9]{34}" },
   { rule: "pulumi", prefix: "pul-", body: "[a-f0-9]{40}" },
   { rule: "shopify", prefix: "shp(?:ss|at|ca|pa)_", body: "[A-Za-z0-9]{32,64}" },
+  { rule: "xai", prefix: "xai-", body: "[A-Za-z0-9]{40,90}" },
+  { rule: "groq", prefix: "gsk_", body: "[A-Za-z0-9]{20,64}" },
+  { rule: "replicate", prefix: "r8_", body: "[A-Za-z0-9]{30,44}" },
   { rule: "sonar", prefix: "sq[aup]_", body: "[A-Za-z0-9]{40}" },
   { rule: "sourcegraph", prefix: "sgp_(?:(?:[a-fA-F0-9]{16}|local)_)?", body: "[a-fA-F0-9]{40}", entropy: 3 },
   { rule: "square", prefix: "sq0[a-z]{3}-", body: "[A-Za-z0-9_-]{22,43}" },
@@ -100,7 +103,7 @@ const COMPILED = VENDORS.map((vendor) => ({
 }));
 /** Where a token may start; each branch names a literal, so a text without one is left after one pass. */
 const HINT =
-  /(?<![A-Za-z0-9_])(?:A(?:KIA|SIA|BIA|CCA|3T|BSK|Iza|3-|KC)|sk[-_]|rk_|gh[pousr]_|github_pat_|gl[a-z]{1,6}[-_]|GR1348941|xox|xapp-|whsec_|GOCSPX-|ya29\.|hf_|api_org_|npm_|pypi-|SG\.|key-|SK[0-9a-f]|dapi|dckr_|do[opr]_v1|figd_|pat-|HRKU-|lin_|ntn_|secret_|pplx-|PMAK-|pul-|shp[a-z]{2}_|sq[aup]_|sgp_|sq0|EAA|hv[sbr]\.|s\.(?=[A-Za-z0-9]{24})|sha256~|ops_eyJ|access_token\$|fo1_|fm[12][ar]?_)|tskey-/g;
+  /(?<![A-Za-z0-9_])(?:A(?:KIA|SIA|BIA|CCA|3T|BSK|Iza|3-|KC)|sk[-_]|rk_|gh[pousr]_|github_pat_|gl[a-z]{1,6}[-_]|GR1348941|xox|xai-|gsk_|r8_|xapp-|whsec_|GOCSPX-|ya29\.|hf_|api_org_|npm_|pypi-|SG\.|key-|SK[0-9a-f]|dapi|dckr_|do[opr]_v1|figd_|pat-|HRKU-|lin_|ntn_|secret_|pplx-|PMAK-|pul-|shp[a-z]{2}_|sq[aup]_|sgp_|sq0|EAA|hv[sbr]\.|s\.(?=[A-Za-z0-9]{24})|sha256~|ops_eyJ|access_token\$|fo1_|fm[12][ar]?_)|tskey-/g;
 /** Shapes without a literal at their start; the token is looked for around the literal inside. */
 const INNER =
   /\|[A-Za-z0-9_-]{27}(?!\w)|-us\d{1,2}(?!\w)|:AA[A-Za-z0-9_-]{33}|\.atlasv1\.|\dQ~|(?<=[A-Za-z0-9_-]{24,28})\.[A-Za-z0-9_-]{6}\.(?=[A-Za-z0-9_-]{27})/g;

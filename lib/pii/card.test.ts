@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { found } from "./testing";
+
+test.each([
+  ["visa", "4111 1111 1111 1111"],
+  ["mastercard 2-series", "2221000000000009"],
+  ["amex", "3782 822463 10005"],
+  ["diners", "30569309025904"],
+  ["19 digits", "4000000000000000006"],
+  ["dashes", "5105-1051-0510-5100"],
+])("finds a card: %s", (_name, number) => {
+  expect(found(`pay with ${number} now`)).toEqual([`CC ${number}`]);
+});
+
+test("finds a card before its security code", () => {
+  expect(found("4111 1111 1111 1111 123")).toEqual(["CC 4111 1111 1111 1111"]);
+});
+
+test("takes an unknown issuer only near a word about cards", () => {
+  expect(found("card 501800000009")).toEqual(["CC 501800000009"]);
+  expect(found("number 501800000009")).toEqual([]);
+});
+
+test.each([
+  "4111 1111 1111 1112",
+  "created at 1763683200000",
+  "score: 0.4111111111111111",
+  "order 4111111111111111",
+  "session 4111111111111111",
+  "IMEI 4111111111111111",
+  "a4111111111111111",
+  "411111-1111111111",
+  "4111111111111111-1234-ab",
+])("leaves %s alone", (text) => {
+  expect(found(text)).toEqual([]);
+});

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { found } from "./testing";
+
+test.each([
+  ["write to jane.doe+lists@mail.example.co.uk, please", "jane.doe+lists@mail.example.co.uk"],
+  ["<bob@example.com>", "bob@example.com"],
+  ["Mail:bob@example.com.", "bob@example.com"],
+  ["邮箱：zhang@qq.com，住在北京", "zhang@qq.com"],
+  ["ｊａｎｅ＠ｅｘａｍｐｌｅ．ｃｏｍ", "ｊａｎｅ＠ｅｘａｍｐｌｅ．ｃｏｍ"],
+  ["jané@müller.de", "jané@müller.de"],
+  ["a@xn--bcher-kva.example", "a@xn--bcher-kva.example"],
+  ["write bob@example.com.Thanks", "bob@example.com"],
+  ["my email is jane at example dot com", "jane at example dot com"],
+  ["jane [at] example [dot] com", "jane [at] example [dot] com"],
+])("finds the address in %s", (text, address) => {
+  expect(found(text)).toEqual([`EMAIL ${address}`]);
+});
+
+test.each([
+  "git clone git@github.com:owner/repo.git",
+  "npm i react@18.2.0",
+  "npm i left-pad@1.2.3-beta.rc",
+  "user..name@example.com",
+  "hey @bob, look at example dot com",
+  "Bob@abc.c",
+  "a@b@c",
+  "@scope/package",
+])("leaves %s alone", (text) => {
+  expect(found(text)).toEqual([]);
+});

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { found } from "./testing";
+
+test.each([
+  ["ping 192.168.1.10", "192.168.1.10"],
+  ["subnet 10.0.0.0/8", "10.0.0.0/8"],
+  ["http://8.8.8.8:80/", "8.8.8.8"],
+  ["::ffff:192.168.1.1", "::ffff:192.168.1.1"],
+  ["route fe80::1%eth0 up", "fe80::1%eth0"],
+  ["[2001:db8::7]:443", "2001:db8::7"],
+])("finds the address in %s", (text, address) => {
+  expect(found(text)).toEqual([`IP ${address}`]);
+});
+
+test.each([
+  "version 1.2.3.4 released",
+  "v1.2.3.4",
+  "Brave 1.84.1.0",
+  "1.2.3.4.5",
+  "1.2.3.4-beta",
+  "256.1.1.1",
+  "200.0200.200.200",
+  "section 4.1.2.3",
+  "std::cout",
+  "12:34:56",
+  "aa:bb:cc:dd:ee:ff",
+  "2001::25de::cade",
+])("leaves %s alone", (text) => {
+  expect(found(text)).toEqual([]);
+});

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { DEFAULT_POLICY, type Policy } from "./policy";
+import { containsPii, redactText } from "./redact";
+
+const TEXT = "mail a@b.com or call 555-123-4567";
+
+test("masks with plain placeholders", () => {
+  expect(redactText(TEXT, DEFAULT_POLICY)).toEqual({
+    text: "mail [EMAIL] or call [PHONE]",
+    redactions: [
+      { kind: "EMAIL", rule: "email.address", mode: "mask", start: 5, length: 7 },
+      { kind: "PHONE", rule: "phone.nanp", mode: "mask", start: 21, length: 7 },
+    ],
+  });
+});
+
+test("masks with the redacted format", () => {
+  const { text } = redactText(TEXT, { ...DEFAULT_POLICY, format: "redacted" });
+  expect(text).toBe("mail [REDACTED:EMAIL] or call [REDACTED:PHONE]");
+});
+
+test("drops the spans in drop mode", () => {
+  const { text, redactions } = redactText(TEXT, { ...DEFAULT_POLICY, mode: "drop" });
+  expect(text).toBe("mail  or call ");
+  expect(redactions.map(({ start, length }) => [start, length])).toEqual([
+    [5, 0],
+    [14, 0],
+  ]);
+});
+
+test("leaves the text in tag mode and lists the places", () => {
+  const { text, redactions } = redactText(TEXT, { ...DEFAULT_POLICY, mode: "tag" });
+  expect(text).toBe(TEXT);
+  expect(redactions.map(({ start, length }) => TEXT.slice(start, start + length))).toEqual([
+    "a@b.com",
+    "555-123-4567",
+  ]);
+});
+
+test("keeps addresses of computers by default and the kinds that a policy leaves out", () => {
+  const onlyIp: Policy = { ...DEFAULT_POLICY, kinds: new Set(["IP"]) };
+  expect(redactText("a@b.com on 192.168.1.10", DEFAULT_POLICY).text).toBe("[EMAIL] on 192.168.1.10");
+  expect(redactText("a@b.com on 192.168.1.10", onlyIp).text).toBe("a@b.com on [IP]");
+  expect(containsPii("192.168.1.10", DEFAULT_POLICY)).toBe(false);
+  expect(containsPii("192.168.1.10", onlyIp)).toBe(true);
+});
+
+test("reads long texts in windows without losing a hit at a seam", () => {
+  const unit = "some words and bob@example.com and more; ";
+  const { text } = redactText(unit.repeat(8000), DEFAULT_POLICY);
+  expect(text).toBe("some words and [EMAIL] and more; ".repeat(8000));
+});

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { found } from "./testing";
+
+/** Built from parts, so that no scanner takes the test for a leak. */
+const body = (length: number): string => "a1B2c3D4e5F6g7H8".repeat(20).slice(0, length);
+const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+const jwt = [base64({ alg: "HS256", typ: "JWT" }), base64({ sub: "1234" }), body(30)].join(".");
+
+test.each([
+  ["aws", `AKIA${"Z".repeat(16)}`],
+  ["github", `ghp_${body(36)}`],
+  ["openai", `sk-proj-${body(40)}`],
+  ["slack", `xoxb-${"1".repeat(12)}-${body(24)}`],
+  ["stripe", `sk_live_${body(24)}`],
+  ["tailscale", `tskey-auth-${body(12)}-${body(24)}`],
+  ["json web token", jwt],
+  ["json web token without signature", jwt.split(".").slice(0, 2).join(".")],
+])("finds a vendor token: %s", (_name, token) => {
+  expect(found(`use ${token} today`)).toEqual([`SECRET ${token}`]);
+  expect(found(`测试${token}配置`)).toEqual([`SECRET ${token}`]);
+});
+
+test("finds a private key as one span, also when its end is cut off", () => {
+  const pem = ["-----BEGIN RSA PRIV", "ATE KEY-----\n", body(64), "\n-----END RSA PRIV", "ATE KEY-----"].join(
+    "",
+  );
+  expect(found(`key:\n${pem}\nbye`)).toEqual([`SECRET ${pem}`]);
+  const cut = pem.slice(0, 70);
+  expect(found(cut)).toEqual([`SECRET ${cut}`]);
+});
+
+test.each([
+  [`Authorization: Bearer ${body(24)}`, body(24)],
+  [`curl -H 'X-Api-Key: ${body(24)}'`, body(24)],
+  [`Cookie: session=${body(24)}; theme=dark`, `session=${body(24)}; theme=dark`],
+  ["postgres://admin:hunter22@db.local/prod", "admin:hunter22"],
+  ["curl -u elastic:P4ssw0rd https://db.local", "elastic:P4ssw0rd"],
+  [`password: "${body(10)}"`, body(10)],
+  [`DB_PASSWORD=${body(10)}`, body(10)],
+  [`{"client_secret": "${body(20)}"}`, body(20)],
+  [`https://example.com/?access_token=${body(20)}`, body(20)],
+  [`if ("${body(20)}" === apiKey) {`, body(20)],
+  ["username: root\npassword: root1", "root1"],
+])("finds the credential in %s", (text, value) => {
+  expect(found(text)).toEqual([`SECRET ${value}`]);
+});
+
+test.each([
+  "password = process.env.DB_PASSWORD",
+  "const token = getToken(user);",
+  "token = currentToken",
+  ["api_key: $", "{API_KEY}"].join(""),
+  "Authorization: Bearer $TOKEN",
+  "Authorization: Bearer <your-token>",
+  "password: changeme",
+  'password: ""',
+  "max_tokens = 4096",
+  'token_type: "bearer"',
+  "the secret: nobody knows",
+  "passengers: 12",
+  `ghp_${"x".repeat(36)}`,
+  "curl -u username:password https://example.com",
+  "Cookie: chocolate chip",
+  "password: [SECRET]",
+  "commit 0a1b2c3d4e5f60718293a4b5c6d7e8f901234567",
+])("leaves %s alone", (text) => {
+  expect(found(text)).toEqual([]);
+});

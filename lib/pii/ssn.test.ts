@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { found } from "./testing";
+
+test.each([
+  ["he wrote 123-45-6789 there", "123-45-6789"],
+  ["ITIN 911-70-1234", "911-70-1234"],
+  ["SSN 123456789", "123456789"],
+  ["my social security number is 123.45.6789", "123.45.6789"],
+  ["SSN: 5 5 5 - 1 2 - 3 4 5 6", "5 5 5 - 1 2 - 3 4 5 6"],
+])("finds the number in %s", (text, number) => {
+  expect(found(text)).toEqual([`SSN ${number}`]);
+});
+
+test.each([
+  "SSN 666-45-6789",
+  "SSN 000-45-6789",
+  "SSN 123-00-6789",
+  "SSN 123-45-0000",
+  "911-89-1234",
+  "Software version 123-45-6789",
+  "123456789",
+  "9123-45-67890",
+])("leaves %s alone", (text) => {
+  expect(found(text)).toEqual([]);
+});

@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { DEFAULT_POLICY } from "./policy";
+import { dropCredentialFields, redactValue } from "./walk";
+
+const redact = (value: unknown): unknown => redactValue(value, DEFAULT_POLICY).value;
+
+test("redacts strings at every level, tool outputs and tags too", () => {
+  expect(redact({ tool_outputs: { to: "a@b.com", n: 3 }, tags: ["a@b.com", "home"], none: null })).toEqual({
+    tool_outputs: { to: "[EMAIL]", n: 3 },
+    tags: ["[EMAIL]", "home"],
+    none: null,
+  });
+});
+
+test.each(["Authorization", "X-Api-Key", "set-cookie", "accessToken", "db_password", "PASSWD"])(
+  "masks the whole value of %s",
+  (key) => {
+    expect(redact({ [key]: "short" })).toEqual({ [key]: "[SECRET]" });
+    expect(redact({ [key]: { nested: ["x"] } })).toEqual({ [key]: "[SECRET]" });
+  },
+);
+
+test("reads a value after its own key only", () => {
+  expect(redact({ phone: "5551234567", other: "5551234567" })).toEqual({
+    phone: "[PHONE]",
+    other: "5551234567",
+  });
+  expect(redact({ phone: { id: "5551234567" } })).toEqual({ phone: { id: "5551234567" } });
+  expect(redact({ contactPhones: ["5551234567"] })).toEqual({ contactPhones: ["[PHONE]"] });
+});
+
+test("masks a number whose key says what it is", () => {
+  const digits = 4_111_111_111_111_111;
+  expect(redact({ card: digits, id: digits, at: 1_763_683_200_000 })).toEqual({
+    card: "[CC]",
+    id: digits,
+    at: 1_763_683_200_000,
+  });
+});
+
+test("redacts keys and keeps both fields when they become equal", () => {
+  expect(redact({ "a@b.com": 1, "c@d.com": 2 })).toEqual({ "[EMAIL]": 1, "[EMAIL] (2)": 2 });
+});
+
+test("says where, and never what", () => {
+  const { redactions } = redactValue({ list: [{ "a/b": "write a@b.com" }], ssn: 123456789 }, DEFAULT_POLICY);
+  expect(redactions).toEqual([
+    {
+      kind: "EMAIL",
+      rule: "email.address",
+      mode: "mask",
+      start: 6,
+      length: 7,
+      path: "/list/0/a~1b",
+      part: "value",
+    },
+    { kind: "SSN", rule: "ssn.key", mode: "mask", start: 0, length: 5, path: "/ssn", part: "value" },
+  ]);
+});
+
+test("changes nothing the second time and leaves its input alone", () => {
+  const value = { token: "abc", "a@b.com": { phone: 5551234567 } };
+  const once = redact(value);
+  expect(redact(once)).toEqual(once);
+  expect(value).toEqual({ token: "abc", "a@b.com": { phone: 5551234567 } });
+});
+
+test("masks unread what is nested beyond all measure", () => {
+  let deep: unknown = "a@b.com";
+  for (let level = 0; level < 5000; level++) deep = [deep];
+  expect(JSON.stringify(redact(deep))).not.toContain("a@b.com");
+});
+
+test("keeps own fields named like prototype members", () => {
+  const value = JSON.parse('{"__proto__": {"mail": "a@b.com"}}');
+  expect(JSON.stringify(redact(value))).toBe('{"__proto__":{"mail":"[EMAIL]"}}');
+});
+
+test("drops fields that carry credentials and tells which", () => {
+  const { value, removed } = dropCredentialFields({
+    headers: { Authorization: "x", accept: "y" },
+    items: [{ api_key: 1, name: "n" }],
+    max_tokens: 5,
+  });
+  expect(value).toEqual({ headers: { accept: "y" }, items: [{ name: "n" }], max_tokens: 5 });
+  expect(removed).toEqual(["/headers/Authorization", "/items/0/api_key"]);
+});
