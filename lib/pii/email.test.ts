@@ -25,6 +25,7 @@ test.each([
   "Bob@abc.c",
   "a@b@c",
   "@scope/package",
+  "getty@tty1.service",
 ])("leaves %s alone", (text) => {
   expect(found(text)).toEqual([]);
 });

@@ -5,7 +5,8 @@ import { before, type Finder, type Hit } from "./scan";
 const LOCAL_MAX = 64;
 const DOMAIN_MAX = 255;
 const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u;
-const TLD = /^(?:\p{L}{2,24}|xn--[a-z0-9-]{1,59})$/iu;
+/** Units of systemd are named like addresses: getty@tty1.service. */
+const TLD = /^(?!(?:service|socket|timer|mount)$)(?:\p{L}{2,24}|xn--[a-z0-9-]{1,59})$/iu;
 const LOCAL_SYMBOLS = new Set([..."!#$%&'*+-.^_~"].map((symbol) => symbol.charCodeAt(0)));
 const MAIL_WORD = /e-?mail|mail(?:to|box)?\b|inbox|contact|correo|courriel|邮箱|邮件|メール/i;
 const OBFUSCATED =

@@ -10,7 +10,7 @@ const PRIVATE = /^(?:10|127|192\.168|172\.(?:1[6-9]|2\d|3[01])|169\.254)\.|^0\.0
 const IP_WORD =
   /\bip(?:v[46])?\b|address|host|server|ping|ssh|\bdns\b|gateway|subnet|router|proxy|firewall|port|network|local|地址|адрес|endereço/i;
 const VERSION_WORD =
-  /(?:\bv|version|\bver\.?|release|build|firmware|driver|update|upgrade|patch|section|§|chapter|clause|\brev\.?|article|figure|版本)[\s:=]{0,3}$|(?:version|release|build|firmware|driver|section|chapter|版本)\b.{0,12}$/i;
+  /(?:\bv|version|\bver\.?|release|build|firmware|driver|update|upgrade|patch|section|§|chapter|clause|\brev\.?|article|figure|版本)[\s:=]{0,3}$|(?:version|release|build|firmware|driver|sections?|chapter|upgrade|update|bump|patch|unpacking|setting up)\b.{0,16}$|版本.{0,8}$/i;
 
 function isV4(text: string): boolean {
   return text.split(".").every((octet) => Number(octet) <= 255 && (octet === "0" || !octet.startsWith("0")));
@@ -26,9 +26,9 @@ function findV4(text: string): Hit[] {
     const right = codeAt(text, end);
     if (isWord(left) || isWord(right) || left === 46) continue;
     if (left === 45 && !isDigit(codeAt(text, start - 2))) continue;
-    // 1.2.3.4.5 and 1.2.3.4-beta are versions, 10.0.0.1-10.0.0.9 is a range.
+    // 1.2.3.4.5, 1.2.3.4-beta and 1.2.3.4-6 are versions, 10.0.0.1-10.0.0.9 is a range.
     if (right === 46 && isWord(codeAt(text, end + 1))) continue;
-    if (right === 45 && isWord(codeAt(text, end + 1)) && !isDigit(codeAt(text, end + 1))) continue;
+    if (right === 45 && !/^-\d{1,3}\.|^-(?!\w)/.test(text.slice(end, end + 5))) continue;
     const address = match[1] ?? "";
     if (!isV4(address) || /[\da-f]:[\da-f]{0,4}:$/i.test(before(text, start, 7))) continue;
     const context = before(text, start, 24);

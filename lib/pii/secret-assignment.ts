@@ -3,7 +3,7 @@ import { before, type Finder, type Hit, matchAt } from "./scan";
 import { classes, entropy, isCodeReference, isPlaceholder } from "./secret-filters";
 
 const KEYWORD =
-  /pass(?:word|wd|wort|phrase|code)|passe?(?![a-z])|pwd|passwd|contraseña|secrete?|token|api[-_. ]?key|access[-_. ]?key|private[-_. ]?key|secret[-_. ]?key|auth[-_. ]?key|encryption[-_. ]?key|signing[-_. ]?key|credentials?|(?<=_)KEY(?![A-Za-z])|(?:sonar|client)[._-]?(?:login|secret)|access_?id|(?<=[_-])auth(?=["'\s:=])|(?<=\w)_{2}(?:com|org|net|io)(?=["'\s:=])|密码|密钥|口令/gi;
+  /pass(?:word|wd|wort|phrase|code)|passe?(?![a-z])|pwd|passwd|contraseña|secrete?|token|api[-_. ]?key|access[-_. ]?key|private[-_. ]?key|secret[-_. ]?key|auth[-_. ]?key|encryption[-_. ]?key|signing[-_. ]?key|credentials?|(?<=_)KEY(?![A-Za-z_])|(?:sonar|client)[._-]?(?:login|secret)|access_?id|(?<=[_-])auth(?=["'\s:=])|(?<=\w)_{2}(?:com|org|net|io)(?=["'\s:=])|密码|密钥|口令/gi;
 /** A word after the sensitive one that turns it into something else: a name, a count, a place. */
 const HARMLESS_TAIL =
   /^[-_. ]?(?:s?[-_. ]?(?:type|name|file|path|url|uri|count|len|length|size|limit|max|min|expir|ttl|policy|field|label|hint|reset|format|version|header|endpoint|manager|store|vault|valid|regex|pattern|prefix|suffix|usage|index|budget|class|module|provider|page|screen|form|input|button|link|error|message|required|enabled|encoder|hash_?algo|ring|id$|arn|ref|bucket|chars|used|left|s$)|iz|ary|aries|enger|ion|ive|port)/i;
@@ -80,6 +80,8 @@ function assigned(text: string, key: Key): Hit | null {
   if (operator === null) return null;
   // A name and a value in quotes with a comma between are two arguments of a call.
   if (operator[0].includes(",") && !/\(["'`]$/.test(before(text, key.start, 2))) return null;
+  // "Pass `x`" is a verb; without a sign between, the name must be a noun.
+  if (operator[0].trim() === "" && /^pass$/i.test(key.name)) return null;
   const from = key.end + operator[0].length;
   const quoted = matchAt(QUOTED, text, from);
   const bare = matchAt(BARE, text, from)?.[0] ?? "";

@@ -41,7 +41,7 @@ export function isSampleToken(body: string): boolean {
 }
 
 const MEMBER = /^[A-Za-z_$][\w$]*(?:(?:\.|->|::|\?\.)[A-Za-z_$][\w$]*)+[;,)]*$/;
-const CALL = /^[A-Za-z_$][\w$.:]*(?:\(|\[['"\w]+\])|^[A-Za-z_$][\w$]*\.[\w$.]*\{/;
+const CALL = /^[A-Za-z_$][\w$.:]*[([]|^[A-Za-z_$][\w$]*\.[\w$.]*\{/;
 const IDENTIFIER = /^[A-Za-z_$][A-Za-z_$]*\d?[;,)]*$/;
 
 /** Bare values that read as code: a member, a call, an index, a plain identifier, a type. */

@@ -49,6 +49,8 @@ test.each([
   "password = process.env.DB_PASSWORD",
   "const token = getToken(user);",
   "token = currentToken",
+  "const token = parts[++i];",
+  "Pass `Infinity` to wait",
   ["api_key: $", "{API_KEY}"].join(""),
   "Authorization: Bearer $TOKEN",
   "Authorization: Bearer <your-token>",
