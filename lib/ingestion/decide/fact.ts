@@ -1,7 +1,7 @@
 import { anyOf, butNot, either, some, words } from "./pattern";
 
 const NOT_A_FACT = words("question, favou?rite, bad, god, goodness, pleasure, point, opinion, mistake");
-const MY_IS = `\\bmy (?:${butNot(NOT_A_FACT)}[\\w'-]{1,30} ){1,4}?${words("is, are, was, were, has, lives?, works?")}\\b`;
+const MY_IS = `\\bmy (?:${butNot(NOT_A_FACT)}[\\w'-]{1,30} ){1,4}?${words("is, are, was, were, has, lives?, works?, moved, died")}\\b`;
 const MY_CONTRACTED = `\\bmy ${butNot(NOT_A_FACT)}[\\w-]{1,30}'s \\w`;
 
 const NOW = words("have, currently, also, still, now, just, both");
@@ -12,7 +12,7 @@ const LIFE = words(
 const HAVE = either(
   `have ${words("an?, two, three, four, five, \\d, my, no, been")}`,
   "have \\w{1,15} (?:kids|children|dogs|cats|brothers|sisters)",
-  `got ${words("an?, my, married, engaged, promoted, divorced")}`,
+  `got ${words("an?, my, married, engaged, promoted, divorced, the job")}`,
 );
 const I_DO = `\\b(?:i|we)(?:'ve)? ${some(NOW, 2)}${either(LIFE, HAVE)}\\b`;
 
@@ -29,7 +29,7 @@ const OF_ONESELF = anyOf(
   MY_CONTRACTED,
   I_DO,
   I_AM,
-  "\\b(?:call me|my name'?s|name is|i go by|i'm called)\\b",
+  "\\b(?:call me (?!at|on|in|if|when|back|later|before|after|tomorrow|today)|my name'?s|name is|i go by|i'm called)\\b",
   "\\b(?:we|our \\w{1,20}) (?:is|are|has|have|was)\\b",
 );
 

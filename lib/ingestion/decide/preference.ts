@@ -24,7 +24,7 @@ const LIKES_TO_DO = `\\b(?:i|we) (?:really |also |always )?(?:like|love|enjoy|pr
 const LIKES = `\\b(?:i|we|he|she)(?:'d|'ve)?(?:,? ${ADVERB}){0,4},? ${LIKING}\\b${butNot(` ${NO_OBJECT}\\b|[.!,]`)}`;
 
 const HABIT_ADVERB = words(
-  "exclusively, only, primarily, mostly, mainly, strictly, rarely, never, don't, do not, won't, refuse to, can't",
+  "always, usually, exclusively, only, primarily, mostly, mainly, strictly, rarely, never, don't, do not, won't, refuse to, can't",
   "cannot",
 );
 const HABIT_VERB = words(
@@ -69,7 +69,7 @@ const FAVORITE = either(
 );
 
 const NO_RULE = words(
-  "been\\b, had\\b, seen\\b, heard\\b, tried\\b, thought\\b, knew\\b, a , the , mind, say never",
+  "been\\b, had\\b, seen\\b, heard\\b, tried\\b, thought\\b, knew\\b, an?\\b, the\\b, mind, say never",
 );
 /** Rules for the agent: "Always answer in German", "no onions please". */
 const STANDING_RULE = either(

@@ -1,4 +1,4 @@
-import { words } from "../decide/pattern";
+import { wordSet, words } from "../decide/pattern";
 import { stem } from "./stem";
 
 /** How an attribute is said. `relation` names it where the words do not; groups: subject, attribute, value. */
@@ -16,9 +16,14 @@ const RULES: readonly Rule[] = [
   rule("name", "\\bcall (?<subject>me) ", VALUE),
   rule(
     "is",
-    "\\b(?<subject>my|our|his|her|their|[a-z]{2,30}'s) (?<attribute>(?:[\\w-]{1,30} ){0,3}?[\\w'-]{1,30}) ",
+    "\\b(?<subject>the|my|our|his|her|their|[a-z]{2,30}'s) (?<attribute>(?:[\\w-]{1,30} ){0,3}?[\\w'-]{1,30}) ",
     `${words("is now, are now, is called, is, are, was, will be, should be, should say")} `,
     VALUE,
+  ),
+  rule(
+    "is",
+    `^(?:${words("actually, no, sorry, wait")},? )?`,
+    "(?<value>[\\w: ]{2,30}) is (?<subject>my|our) (?<attribute>[\\w' -]{2,30})",
   ),
   rule(
     "live",
@@ -57,43 +62,31 @@ const RULES: readonly Rule[] = [
   ),
 ];
 
-/** One attribute that a text sets: `key` says whose and which, `value` what it is (empty when not said). */
-export type Attribute = { readonly key: string; readonly value: string };
+/**
+ * One attribute that a text sets: `key` says whose and which, `topics` are the stems of its name, `value` what it is
+ * (empty when not said).
+ */
+export type Attribute = { readonly key: string; readonly topics: readonly string[]; readonly value: string };
 
 /** Attributes that a text sets, by the rule that found them; at most one a rule. */
 export function attributesOf(text: string): ReadonlyMap<number, Attribute> {
   const found = new Map<number, Attribute>();
   RULES.forEach(({ relation, pattern }, index) => {
     const groups = pattern.exec(text)?.groups;
-    if (groups)
-      found.set(index, { key: keyOf(relation, groups), value: (groups.value ?? "").toLowerCase().trim() });
+    if (groups) found.set(index, attribute(relation, groups));
   });
   return found;
 }
 
-const FILLERS = new Set([
-  "for",
-  "of",
-  "the",
-  "in",
-  "on",
-  "at",
-  "a",
-  "an",
-  "my",
-  "our",
-  "to",
-  "new",
-  "now",
-  "current",
-]);
-const SPEAKER = /^(?:i|my|we|our|me)$/;
+const FILLERS = wordSet("for of the in on at a an my our to new now current");
+const SPEAKER = /^(?:i|my|we|our|me|the)$/;
 
-/** Whose attribute, which relation, and the stems of its name in a fixed order: "me|is|budget kitchen". */
-function keyOf(relation: string, groups: Readonly<Record<string, string>>): string {
+/** The key has whose attribute, which relation, and the stems of its name in a fixed order: "me|is|budget kitchen". */
+function attribute(relation: string, groups: Readonly<Record<string, string>>): Attribute {
   const subject = (groups.subject ?? "").toLowerCase();
   const owner = SPEAKER.test(subject) ? "me" : subject.replace(/^(?:my|our|the) /, "").replace(/'s$/, "");
   const name = (groups.attribute ?? "").toLowerCase().split(" ");
-  const stems = new Set(name.filter((word) => word && !FILLERS.has(word)).map(stem));
-  return [owner, relation, [...stems].sort().join(" ")].join("|");
+  const topics = [...new Set(name.filter((word) => word && !FILLERS.has(word)).map(stem))].sort();
+  const key = [owner, relation, topics.join(" ")].join("|");
+  return { key, topics, value: (groups.value ?? "").toLowerCase().trim() };
 }

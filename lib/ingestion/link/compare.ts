@@ -15,6 +15,8 @@ export type Comparison = {
   /** Both set the same attribute, to another value; or the same kind of attribute of something else. */
   readonly sameAttribute: boolean;
   readonly conflict: boolean;
+  /** The message sets an attribute of something that the candidate does not speak of. */
+  readonly foreign: boolean;
   /** Share of words in the same order. */
   readonly frame: number;
   /** Share of the message's kinds of value that the candidate has with another or the same value. */
@@ -93,7 +95,7 @@ function ratio(part: number, whole: number): number {
 function compareAttributes(
   message: Facets,
   candidate: Facets,
-): Pick<Comparison, "sameAttribute" | "conflict"> {
+): Pick<Comparison, "sameAttribute" | "conflict" | "foreign"> {
   const theirs = new Map([...candidate.attributes.values()].map(({ key, value }) => [key, value]));
   const sameAttribute = [...message.attributes.values()].some(
     ({ key, value }) => theirs.has(key) && (value === "" || theirs.get(key) !== value),
@@ -102,7 +104,10 @@ function compareAttributes(
     const other = candidate.attributes.get(rule);
     return other !== undefined && other.key !== key;
   });
-  return { sameAttribute, conflict: !sameAttribute && conflict };
+  const foreign = [...message.attributes.values()].some(
+    ({ topics }) => topics.length > 0 && !topics.some((topic) => candidate.stems.has(topic)),
+  );
+  return { sameAttribute, conflict: !sameAttribute && conflict, foreign: !sameAttribute && foreign };
 }
 
 function compareValues(

@@ -1,10 +1,7 @@
 import { isCorrection } from "../decide/correction";
-import { normalize } from "../decide/normalize";
 import { anyOf, words } from "../decide/pattern";
 import { sentences } from "../decide/sentences";
-
-/** What a message changes stands at its start; the rest is not looked at, so that time stays bounded. */
-export const LINKED_CHARS = 2000;
+import { plainText } from "./plain-text";
 
 /** How clearly a message announces that it changes something, strongest first. */
 export type Cue = "explicit" | "soft" | "strong" | "weak" | "none";
@@ -27,7 +24,7 @@ const SOFT = anyOf(
 );
 /** "I won't quit" changes nothing. */
 const STRONG = anyOf(
-  `(?<!\\b(?:not|won't|never|don't) )\\b${words(
+  `(?<!\\b(?:not|never) )\\b${words(
     "no longer, any ?more, any longer, switch(?:ed|ing)?, chang(?:ed?|ing), moved, relocated, migrated, renamed",
     "reschedul\\w{2,3}, postponed, pushed (?:back|to), brought forward, replaced, cancel+ed, stopped, quit, sold",
     "raised, lowered, reduced, increased, grown, risen, dropped, decreased, reached, improved, adjusted, extended",
@@ -44,6 +41,29 @@ const WEAK = anyOf(
 const ENDING = anyOf(
   `\\b${words("any ?more, no longer, stopped, quit, cancel+ed, died, sold, broke up, moved out, lost, finished, gave up")}\\b`,
 );
+
+const ASKS = anyOf(
+  `^(?:${SOUND},? )?(?:${HEDGE},? )?${words("what(?:'s)?, who(?:'s)?, how, why, when, where")}\\b`,
+);
+const FAREWELL = anyOf(
+  "\\bthat(?:'s| is| will be|'ll be) (?:all|it|everything)\\b",
+  "\\bnothing else\\b",
+  "\\bno,? thank",
+);
+const EXCUSE = anyOf(`\\bi ${words("was, had to, forgot, have an?, got an?, saw, missed")}\\b`);
+
+const WISH = anyOf(
+  `\\b${words("please, change, instead, want, wanna, need, should, let'?s, i'd like, would like, make (?:it|that), i'll")}\\b`,
+);
+
+/** What a message does with its "no" or "sorry": it wishes something, it turns to something else, or neither shows. */
+export type Stance = "wishing" | "away" | "open";
+
+/** Reads the stance off a normalised text: a wish, else a question, a farewell or an excuse. */
+export function stanceOf(text: string): Stance {
+  if (WISH.test(text)) return "wishing";
+  return ASKS.test(text) || FAREWELL.test(text) || EXCUSE.test(text) ? "away" : "open";
+}
 
 /** Reads the cue off a normalised text: the strongest that holds. */
 export function cueOf(text: string): Cue {
@@ -64,7 +84,7 @@ export function endsSomething(text: string): boolean {
  * corrects even when the decider would drop it. Kept for that reason only when a link is found.
  */
 export function isExplicitCorrection(text: string): boolean {
-  return isCorrectingCue(cueOf(normalize(text.slice(0, LINKED_CHARS))));
+  return isCorrectingCue(cueOf(plainText(text)));
 }
 
 /** Whether the cue announces a correction, and not only a change. */

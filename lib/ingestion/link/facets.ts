@@ -1,7 +1,5 @@
-import { normalize } from "../decide/normalize";
-import { withoutVocatives } from "../decide/sentences";
 import { type Attribute, attributesOf } from "./attributes";
-import { LINKED_CHARS } from "./cues";
+import { plainText } from "./plain-text";
 import { stem } from "./stem";
 import { countedThings, type TypedValues, typedValues } from "./values";
 import { isLight, stemsOf, wordsOf } from "./words";
@@ -29,7 +27,7 @@ const NUMBER = /\d(?:[\d,.]{0,15}\d)?/g;
 
 /** Takes a text apart for comparison; at most 2000 characters of it. */
 export function facetsOf(raw: string): Facets {
-  const text = withoutVocatives(normalize(raw.slice(0, LINKED_CHARS))).replace(/\b(\w{2,8})n't\b/g, "$1 not");
+  const text = plainText(raw);
   const words = wordsOf(text);
   return {
     text,

@@ -1,5 +1,5 @@
 import type { Comparison } from "./compare";
-import type { Cue } from "./cues";
+import { type Cue, isCorrectingCue, type Stance } from "./cues";
 
 /** Why a candidate may be superseded by the message. Codes are stable. */
 export type Ground =
@@ -11,13 +11,14 @@ export type Ground =
   | "new_value";
 
 /**
- * The evidence without which nothing is linked, first match decides: a repeat never; an explicit correction always;
+ * The evidence without which nothing is linked, first match decides: a repeat never, nor a correcting cue before a
+ * statement about something else (a question, a farewell, an excuse, another attribute); an explicit correction always;
  * a soft cue in the same session with a like value, overlap or frame; a change word with overlap, a negated value or
  * the same attribute; the same attribute; nearly the same words with another value; a weak word or no cue only with
  * a like frame. Without this gate 5 to 16 % of unrelated messages are linked.
  */
-export function groundOf(cue: Cue, pair: Comparison, isSameSession: boolean): Ground | null {
-  if (pair.repeat) return null;
+export function groundOf(cue: Cue, pair: Comparison, isSameSession: boolean, stance: Stance): Ground | null {
+  if (pair.repeat || (isCorrectingCue(cue) && isElsewhere(pair, stance))) return null;
   if (cue === "explicit") return "explicit_correction";
   if (pair.stateEnded) return "state_ended";
   if (cue === "soft" && isSameSession && isNear(pair)) return "soft_correction";
@@ -27,6 +28,13 @@ export function groundOf(cue: Cue, pair: Comparison, isSameSession: boolean): Gr
   if (pair.overlap >= 0.6 && pair.kindsChanged > 0 && !pair.conflict) return "new_value";
   if (cue === "weak") return isWeaklyChanged(pair) ? "change" : null;
   return isLikeFrame(pair) ? "new_value" : null;
+}
+
+/** "Actually, my brother lives in Rome" corrects nothing said about oneself, however close it follows. */
+function isElsewhere(pair: Comparison, stance: Stance): boolean {
+  if (pair.negated) return false;
+  if (pair.conflict) return true;
+  return stance !== "wishing" && (pair.foreign || (stance === "away" && pair.overlap < 0.2));
 }
 
 function isNear({ kindsChanged, overlap, frame }: Comparison): boolean {

@@ -1,5 +1,5 @@
 import { compare, rarityAmong } from "./compare";
-import { cueOf, isCorrectingCue } from "./cues";
+import { cueOf, isCorrectingCue, stanceOf } from "./cues";
 import { facetsOf } from "./facets";
 import { type Ground, groundOf } from "./gate";
 import { oldValues } from "./old-values";
@@ -55,13 +55,14 @@ export function link(message: LinkInput, candidates: readonly LinkCandidate[]): 
   if (earlier.length === 0) return unlinked("no_candidates", explicit);
 
   const old = oldValues(facets.text);
+  const stance = stanceOf(facets.text);
   const theirs = earlier.map(({ text }) => facetsOf(text));
   const rarity = rarityAmong(theirs);
   const ranked = theirs.flatMap((candidate, index) => {
     const { position, sessionId } = earlier[index] ?? { position: -1, sessionId: null };
     const isSameSession = sessionId !== null && sessionId === message.sessionId;
     const pair = compare(facets, old, candidate, rarity);
-    const ground = groundOf(cue, pair, isSameSession);
+    const ground = groundOf(cue, pair, isSameSession, stance);
     if (!ground) return [];
     const place = { isSameSession, recency: 1 / (earlier.length - index) };
     return [{ position, ground, score: scoreOf(cue, pair, place, facets.frame.length) }];

@@ -18,7 +18,7 @@ const WEIGHTS = {
   valueChanged: 1.75,
   valueSame: -1,
   negated: 1.25,
-  sameAttribute: 1.5,
+  sameAttribute: 2,
   conflict: -1.5,
   stateEnded: 4,
   sharedName: 0.5,

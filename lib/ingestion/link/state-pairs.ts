@@ -42,7 +42,7 @@ const STATE_PAIRS: readonly StatePair[] = [
     ["\\bwe (?:broke|split) up\\b", `${I_AM}single\\b`],
   ),
   pair(
-    [`${I_AM}(?:vegetarian|vegan)\\b`, "\\bi (?:don't|do not|never) eat (?:meat|fish)\\b"],
+    [`${I_AM}(?:vegetarian|vegan)\\b`, "\\bi (?:do not|never) eat (?:meat|fish)\\b"],
     [`${I_EAT} (?:meat|fish|steak|chicken)\\b`],
   ),
   pair(
@@ -82,12 +82,12 @@ const STATE_PAIRS: readonly StatePair[] = [
     ["\\b(?:quit|stopped|gave up) smoking\\b", `${I_AM}(?:non-?smoker|smoke-?free)\\b`],
   ),
   pair(
-    ["\\bi (?:don't|do not|never) drink(?: alcohol)?\\b", `${I_AM}sober\\b`],
+    ["\\bi (?:do not|never) drink(?: alcohol)?\\b", `${I_AM}sober\\b`],
     ["\\bi (?:drink|started drinking) (?:wine|beer|alcohol|again)\\b"],
   ),
   pair(
-    ["\\bi (?:can't|cannot|don't) drive\\b", "\\bi don't have a (?:driver'?s |driving )?licen[cs]e\\b"],
-    ["\\b(?:got|passed) my (?:driv\\w{3,4} )?(?:licen[cs]e|test)\\b"],
+    ["\\bi (?:can not|cannot|do not) drive\\b", "\\bi do not have a (?:driver'?s |driving )?licen[cs]e\\b"],
+    ["\\b(?:got|passed) my (?:driv[\\w']{2,5} )?(?:licen[cs]e|test)\\b"],
   ),
   pair(
     ["\\bi (?:rent|am renting|'m renting)\\b", "\\bwe rent\\b"],
