@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+import { AppError, Later } from "@/lib/core";
+import { inTenant } from "@/lib/db";
+import { testDatabase } from "@/lib/db/testing";
+import { type Claim, complete, fail, type Job, listDeadLetters, postpone, retryDeadLetter } from "./index";
+import { eventsOf, job, testLanes } from "./testing";
+
+testDatabase();
+
+const AWAY = new AppError("model_unavailable", "The model is away, and this sentence is kept nowhere.");
+
+function only(claims: Claim[]): { claim: Claim; job: Job } {
+  const [claim] = claims;
+  const first = claim?.jobs[0];
+  if (!claim || !first || claims.length > 1) throw new Error("not one claim");
+  return { claim, job: first };
+}
+
+test("a failed job is tried again with a growing wait, and its lane waits with it, in order", async () => {
+  const { owners, add, take, passTime, lanes, jobs } = await testLanes(1);
+  await add([job(owners[0], 1), job(owners[0], 2)]);
+  for (const [attempt, leastMs, mostMs] of [
+    [1, 8_000, 12_000],
+    [2, 16_000, 24_000],
+  ] as const) {
+    const { claim, job: first } = only(await take());
+    expect(eventsOf(claim).slice(0, 2)).toEqual([1, 2]);
+    expect(await fail(claim, first, AWAY, { backoffMs: 10_000 })).toBe("retry");
+    expect(await take()).toEqual([]);
+    await add([job(owners[0], 2 + attempt)]);
+    expect(await take()).toEqual([]);
+    const [lane] = await lanes();
+    expect(lane?.wait_ms).toBeGreaterThan(leastMs - 2_000);
+    expect(lane?.wait_ms).toBeLessThan(mostMs);
+    expect((await jobs())[0]).toMatchObject({ attempts: attempt, last_error: "model_unavailable" });
+    await passTime();
+  }
+  expect((await take()).map(eventsOf)).toEqual([[1, 2, 3, 4]]);
+});
+
+test("a failing lane holds up no other", async () => {
+  const { owners, add, take } = await testLanes(2);
+  const [a, b] = owners;
+  if (!b) return;
+  await add([job(a, 1)]);
+  const { claim, job: first } = only(await take());
+  await fail(claim, first, AWAY, { backoffMs: 10_000 });
+  await add([job(b, 2)]);
+  expect((await take()).map(eventsOf)).toEqual([[2]]);
+});
+
+test("after its last try a job becomes a dead letter, its lane goes on, and a person can retry it", async () => {
+  const { tenant, owners, add, take, passTime, lanes } = await testLanes(1);
+  await add([job(owners[0], 1, { trace: "trace-1" }), job(owners[0], 2)], 2);
+  const outcomes: string[] = [];
+  for (let tries = 0; tries < 2; tries++) {
+    const { claim, job: first } = only(await take());
+    outcomes.push(await fail(claim, first, AWAY, { backoffMs: 1000 }));
+    if (tries === 0) await passTime();
+  }
+  expect(outcomes).toEqual(["retry", "dead"]);
+  const { items } = await listDeadLetters(tenant, { limit: 10 });
+  expect(items).toMatchObject([{ payload: { event: 1 }, attempts: 2, error: "model_unavailable" }]);
+  expect(JSON.stringify(items)).not.toContain("sentence");
+
+  await retryDeadLetter(tenant, { jobNo: items[0]?.jobNo ?? 0 });
+  expect((await listDeadLetters(tenant, { limit: 10 })).items).toEqual([]);
+  expect((await lanes())[0]?.pending).toBe(2);
+  const { claim } = only(await take());
+  expect(eventsOf(claim)).toEqual([2, 1]);
+  expect(claim.jobs[1]).toMatchObject({ attempts: 0, maxAttempts: 2, trace: "trace-1" });
+  expect(claim.jobs[1]?.jobNo).toBeGreaterThan(items[0]?.jobNo ?? 0);
+});
+
+test("a code that is not worth a retry kills the job at once", async () => {
+  const { tenant, owners, add, take, lanes } = await testLanes(1);
+  await add([job(owners[0], 1)]);
+  const { claim, job: first } = only(await take());
+  expect(await fail(claim, first, new AppError("invalid_input", "x"), { backoffMs: 1000 })).toBe("dead");
+  expect((await listDeadLetters(tenant, { limit: 10 })).items).toMatchObject([{ error: "invalid_input" }]);
+  expect(await lanes()).toEqual([]);
+});
+
+test("a lost lease changes nothing", async () => {
+  const { tenant, owners, add, take, jobs } = await testLanes(1);
+  await add([job(owners[0], 1)]);
+  const { claim, job: first } = only(await take());
+  expect(await fail(claim, first, new AppError("lease_lost", "x"), { backoffMs: 1000 })).toBe("lost");
+  expect((await jobs())[0]?.attempts).toBe(0);
+  await inTenant(tenant, "work", (tx) => complete(tx, claim, [first.jobNo]));
+});
+
+test("the number of tries can be lowered when a job fails", async () => {
+  const { owners, add, take } = await testLanes(1);
+  await add([job(owners[0], 1)], 6);
+  const { claim, job: first } = only(await take());
+  expect(await fail(claim, first, AWAY, { backoffMs: 1000, maxAttempts: 1 })).toBe("dead");
+});
+
+test("a postponed job spends no attempt and keeps its place", async () => {
+  const { owners, add, take, passTime, lanes, jobs } = await testLanes(1);
+  await add([job(owners[0], 1), job(owners[0], 2)]);
+  const { claim, job: first } = only(await take());
+  const later = new Later(new Date(Date.now() + 30_000), "embedder_down");
+  expect(await postpone(claim, first, later)).toBe("retry");
+  expect(await take()).toEqual([]);
+  expect((await lanes())[0]?.wait_ms).toBeGreaterThan(20_000);
+  expect((await jobs())[0]).toMatchObject({ attempts: 0, last_error: "embedder_down" });
+  await passTime();
+  expect((await take()).map(eventsOf)).toEqual([[1, 2]]);
+});
