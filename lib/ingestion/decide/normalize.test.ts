@@ -1,0 +1,43 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { normalizeForDedupe } from "./normalize";
+
+describe("the same thing typed in another way has the same form", () => {
+  test.each([
+    ["I like tea!!", "i like tea"],
+    ["  I   like\ntea ", "i like tea"],
+    ["I like “tea”…", "i like tea"],
+    ["I like tea 😀", "i like tea"],
+    ["It’s gooood", "it's good"],
+    ["ＴＥＡ", "tea"],
+    ["Lights at 40 %", "lights at 40%"],
+  ])("%j and %j", (one, other) => expect(normalizeForDedupe(one)).toBe(normalizeForDedupe(other)));
+});
+
+describe("another thing has another form", () => {
+  test.each([
+    ["I like tea", "I don't like tea"],
+    ["Meet at 7:30", "Meet at 730"],
+    ["It is 3.5", "It is 35"],
+    ["It is -3 outside", "It is 3 outside"],
+    ["It costs $5", "It costs 5"],
+    ["I write C++", "I write C"],
+    ["Lights at 40%", "Lights at 40"],
+  ])("%j and %j", (one, other) => expect(normalizeForDedupe(one)).not.toBe(normalizeForDedupe(other)));
+});
+
+test("a text without letters and numbers has an empty form", () => {
+  expect(normalizeForDedupe("?! … 👍")).toBe("");
+});
+
+test("every text has a form, and folding text of words again changes nothing", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (text) => typeof normalizeForDedupe(text) === "string"),
+  );
+  fc.assert(
+    fc.property(
+      fc.lorem(),
+      (text) => normalizeForDedupe(normalizeForDedupe(text)) === normalizeForDedupe(text),
+    ),
+  );
+});
