@@ -1,0 +1,154 @@
+import type { OwnerNo, TenantNo } from "@/lib/core";
+import { asSystem, engine, inTenant, sql } from "@/lib/db";
+import { type Claim, claim, complete, enqueue, type Job, runWorker, wakeWorker } from "@/lib/queue";
+import { type Contender, inParallel, PARALLEL, type Rate, settled, steadily } from "./queue-contender";
+
+const LEASE_MS = 30_000;
+const MAX_ATTEMPTS = 6;
+/** Owners that singles, the mixed phase and the steady rate spread over. */
+const OWNERS = 100;
+
+/** Our queue with everything on: tenant's role and row-level security, leases, tokens checked at completion. */
+export class Ours implements Contender {
+  readonly name: string = "ours";
+  /** Jobs handed out, and of them those that came twice or behind a later one of their writer and owner. */
+  readonly order = { checked: 0, wrong: 0 };
+  #seen = new Map<string, number>();
+
+  private constructor(
+    readonly tenantNo: TenantNo,
+    private readonly truncate: () => Promise<void>,
+    public isWoken = false,
+  ) {}
+
+  static async open(truncate: () => Promise<void>): Promise<Ours> {
+    const [row] = await asSystem("work", (tx) =>
+      tx.rows<{ tenant_no: number }>(
+        sql`insert into tenants (tenant_id) values ('bench') returning tenant_no`,
+      ),
+    );
+    return new Ours(Number(row?.tenant_no) as TenantNo, truncate);
+  }
+
+  async clear(): Promise<void> {
+    await this.truncate();
+    this.#seen = new Map();
+  }
+
+  async fill(owners: number, perOwner: number): Promise<void> {
+    for (let seq = 0; seq < perOwner; seq++)
+      for (let first = 0; first < owners; first += 1000)
+        await this.#add(
+          Array.from({ length: Math.min(1000, owners - first) }, (_, index) => ({
+            owner: first + index,
+            seq,
+          })),
+        );
+  }
+
+  drain(lanes: number, jobsPerLane: number): Promise<Rate> {
+    return inParallel(() => this.#turn(lanes, jobsPerLane));
+  }
+
+  async mixed(count: number): Promise<Rate> {
+    let sent = 0;
+    let done = 0;
+    const writing = inParallel(async (writer) => {
+      if (sent >= count) return 0;
+      const first = sent;
+      sent += 50;
+      const jobs = Array.from({ length: 50 }, (_, index) => ({
+        owner: Math.floor(Math.random() * OWNERS),
+        seq: first + index,
+        writer,
+      }));
+      await this.#add(jobs);
+      return 50;
+    });
+    const working = inParallel(async () => {
+      const turn = await this.#turn(1, 50);
+      done += turn;
+      return turn || (done < count ? 0.5 : 0);
+    });
+    const { ms } = (await Promise.all([working, writing]))[0];
+    return { jobs: done, ms };
+  }
+
+  enqueueSingle(count: number): Promise<Rate> {
+    let seq = 0;
+    return inParallel(async () => {
+      if (seq >= count) return 0;
+      await this.#add([{ owner: seq % OWNERS, seq: seq++ }]);
+      return 1;
+    });
+  }
+
+  async latencies(perSecond: number, seconds: number): Promise<number[]> {
+    const sentAt: number[] = [];
+    const waits: number[] = [];
+    const stopper = new AbortController();
+    const run = async (one: Claim, jobs: readonly Job[]) => {
+      const now = performance.now();
+      for (const { payload } of jobs) waits.push(now - (sentAt[Number(payload.event)] ?? now));
+      await finish(one, jobs);
+    };
+    const worker = runWorker({
+      handlers: { "bench.run": run },
+      concurrency: PARALLEL,
+      leaseMs: LEASE_MS,
+      pollMs: 1000,
+      backoffMs: 1000,
+      signal: stopper.signal,
+      onError: (error) => console.error((error as Error).message),
+    });
+    await steadily(perSecond, seconds, async () => {
+      const seq = sentAt.push(performance.now()) - 1;
+      await this.#add([{ owner: seq % OWNERS, seq }]);
+      if (this.isWoken) wakeWorker();
+    });
+    await settled(() => waits.length >= perSecond * seconds);
+    stopper.abort();
+    await worker;
+    return waits;
+  }
+
+  close(): Promise<void> {
+    return engine().close();
+  }
+
+  async #turn(lanes: number, jobsPerLane: number): Promise<number> {
+    let done = 0;
+    for (const one of await claim({ lanes, jobsPerLane, leaseMs: LEASE_MS })) {
+      this.#check(one);
+      await finish(one, one.jobs);
+      done += one.jobs.length;
+    }
+    return done;
+  }
+
+  async #add(jobs: readonly { owner: number; seq: number; writer?: number }[]): Promise<void> {
+    const tenant = BigInt(this.tenantNo) << 32n;
+    const rows = jobs.map(({ owner, seq, writer = 0 }) => ({
+      ownerNo: String(tenant + BigInt(owner)) as OwnerNo,
+      urgency: 0 as const,
+      kind: "bench.run",
+      payload: { event: seq, writer },
+    }));
+    await inTenant(this, "accept", (tx) => enqueue(tx, rows, MAX_ATTEMPTS));
+  }
+
+  #check(one: Claim): void {
+    for (const { payload } of one.jobs) {
+      const key = `${one.ownerNo}/${payload.writer}`;
+      const seq = Number(payload.event);
+      this.order.checked++;
+      if (seq <= (this.#seen.get(key) ?? -1)) this.order.wrong++;
+      this.#seen.set(key, seq);
+    }
+  }
+}
+
+async function finish(one: Claim, jobs: readonly Job[]): Promise<void> {
+  const jobNos = jobs.map((each) => each.jobNo);
+  await inTenant(one, "work", (tx) => complete(tx, one, jobNos));
+}

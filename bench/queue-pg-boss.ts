@@ -1,0 +1,95 @@
+import PgBoss from "pg-boss";
+import { type Contender, inParallel, PARALLEL, type Rate, settled, steadily } from "./queue-contender";
+
+const QUEUE = "bench";
+/** The least that pg-boss 10 takes. */
+const POLLING_SECONDS = 0.5;
+
+type Numbered = { event: number };
+
+/** pg-boss 10 with a pool as large as ours. Maintenance and scheduling are off, so that they cost it nothing. */
+export class Boss implements Contender {
+  readonly name = "pg-boss";
+
+  private constructor(
+    private readonly boss: PgBoss,
+    readonly clear: () => Promise<void>,
+  ) {}
+
+  static async open(url: string, poolSize: number, truncate: () => Promise<void>): Promise<Boss> {
+    const boss = new PgBoss({ connectionString: url, max: poolSize, supervise: false, schedule: false });
+    boss.on("error", (error) => console.error(error.message));
+    await boss.start();
+    await boss.createQueue(QUEUE);
+    return new Boss(boss, truncate);
+  }
+
+  async fill(owners: number, perOwner: number): Promise<void> {
+    const jobs = Array.from({ length: owners * perOwner }, (_, event) => ({ name: QUEUE, data: { event } }));
+    for (let first = 0; first < jobs.length; first += 1000)
+      await this.boss.insert(jobs.slice(first, first + 1000));
+  }
+
+  drain(lanes: number, jobsPerLane: number): Promise<Rate> {
+    return inParallel(() => this.#turn(lanes * jobsPerLane));
+  }
+
+  async mixed(count: number): Promise<Rate> {
+    let sent = 0;
+    let done = 0;
+    const writing = inParallel(async () => {
+      if (sent >= count) return 0;
+      sent += 50;
+      await this.boss.insert(Array.from({ length: 50 }, (_, event) => ({ name: QUEUE, data: { event } })));
+      return 50;
+    });
+    const working = inParallel(async () => {
+      const turn = await this.#turn(50);
+      done += turn;
+      return turn || (done < count ? 0.5 : 0);
+    });
+    const { ms } = (await Promise.all([working, writing]))[0];
+    return { jobs: done, ms };
+  }
+
+  enqueueSingle(count: number): Promise<Rate> {
+    let event = 0;
+    return inParallel(async () => {
+      if (event >= count) return 0;
+      await this.boss.send(QUEUE, { event: event++ });
+      return 1;
+    });
+  }
+
+  async latencies(perSecond: number, seconds: number): Promise<number[]> {
+    const sentAt: number[] = [];
+    const waits: number[] = [];
+    const options = { pollingIntervalSeconds: POLLING_SECONDS, batchSize: 100 };
+    for (let worker = 0; worker < PARALLEL; worker++)
+      await this.boss.work<Numbered>(QUEUE, options, async (jobs) => {
+        const now = performance.now();
+        for (const { data } of jobs) waits.push(now - (sentAt[data.event] ?? now));
+      });
+    await steadily(perSecond, seconds, async () => {
+      const event = sentAt.push(performance.now()) - 1;
+      await this.boss.send(QUEUE, { event });
+    });
+    await settled(() => waits.length >= perSecond * seconds);
+    await this.boss.offWork(QUEUE);
+    return waits;
+  }
+
+  close(): Promise<void> {
+    return this.boss.stop({ graceful: false });
+  }
+
+  async #turn(batchSize: number): Promise<number> {
+    const jobs = await this.boss.fetch<Numbered>(QUEUE, { batchSize });
+    if (jobs.length === 0) return 0;
+    await this.boss.complete(
+      QUEUE,
+      jobs.map((job) => job.id),
+    );
+    return jobs.length;
+  }
+}
