@@ -1,6 +1,6 @@
 import { contentWords, tokens } from "./content";
 import { LOOKED_AT_CHARS, normalize } from "./normalize";
-import { isQuestion } from "./question";
+import { endsAsQuestion, isQuestion } from "./question";
 import { sentences, withoutVocatives } from "./sentences";
 
 /** What the rules look at: one message, taken apart once. */
@@ -16,16 +16,18 @@ export type Analysis = {
   readonly questionShare: number;
   /** Distinct content words of the statements, a shared picture counted as three. */
   readonly content: number;
+  /** Whether the message before it asked. */
+  readonly isAnswer: boolean;
   /** Distinct content words of the whole text, questions included. */
   readonly contentOverall: number;
 };
 
-/** A shared picture tells about as much as three words: raises the recall of LoCoMo's evidence (bench/eval-decider). */
+/** A shared picture keeps a remark by itself: LoCoMo's evidence is kept at .977 with it and .975 without. */
 const PICTURE_CONTENT = 3;
 const CAPTION = /\[shared [^\]\n]{1,2000}\]/gi;
 
 /** Takes a message apart: at most 4000 characters of it, in linear time. A caption counts, but is not read as speech. */
-export function analyse(raw: string, hasImage: boolean): Analysis {
+export function analyse(raw: string, hasImage: boolean, before = ""): Analysis {
   const whole = normalize(raw.slice(0, LOOKED_AT_CHARS));
   const captions = whole.match(CAPTION) ?? [];
   const text = withoutVocatives(whole.replace(CAPTION, " ").replace(/ {2,}/g, " ").trim());
@@ -43,6 +45,7 @@ export function analyse(raw: string, hasImage: boolean): Analysis {
     wordCount: allTokens.length,
     questionShare: allTokens.length === 0 ? 0 : 1 - stated.length / allTokens.length,
     content: contentWords(stated).size + pictured,
+    isAnswer: endsAsQuestion(before.slice(-LOOKED_AT_CHARS).trim()),
     contentOverall: contentWords(allTokens).size + pictured,
   };
 }

@@ -160,6 +160,15 @@ test("one word of content about oneself is dropped, and left to a model to look 
   expect(decide({ role: "user", text: "I need a vacation" })).toMatchObject({ keep: false, ambiguous: true });
 });
 
+test("one word of content that answers a question is left to a model to look at", () => {
+  const context = ["Shall we eat?", "What goes on the pizza?"];
+  expect(decide({ role: "user", text: "pineapple!", context })).toMatchObject({
+    keep: false,
+    ambiguous: true,
+  });
+  expect(decide({ role: "user", text: "pineapple!" })).toMatchObject({ keep: false, ambiguous: false });
+});
+
 const anyMessage = fc.record({
   role: fc.constantFrom(...ROLES),
   text: fc.oneof(fc.string({ unit: "binary" }), fc.string(), fc.lorem({ mode: "sentences", maxCount: 5 })),
