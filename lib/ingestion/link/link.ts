@@ -43,28 +43,30 @@ const UNCERTAIN = -1.5;
 
 /**
  * Finds the memory that a message corrects or replaces: extract, gate, score, thresholds, margin.
- * Candidates come oldest first; those that occurred after the message are left out, so that a backfilled old value
- * never replaces a newer one. A wrong link hides a true memory and a missed one only leaves two, hence the caution.
+ * Candidates come oldest first. A correcting cue looks only at what occurred before it; without one the target may
+ * have occurred after the message, and then it is the message that is out of date: the caller compares. A wrong link hides a true memory and a missed one only leaves two, hence the caution.
  * Pure and linear in the number of candidates; of equal scores the latest is named, but not linked (margin).
  */
 export function link(message: LinkInput, candidates: readonly LinkCandidate[]): LinkResult {
   const facets = facetsOf(message.text);
   const cue = cueOf(facets.text);
   const explicit = isCorrectingCue(cue);
-  const earlier = candidates.filter(({ occurredAt }) => occurredAt.getTime() <= message.occurredAt.getTime());
-  if (earlier.length === 0) return unlinked("no_candidates", explicit);
+  const said = explicit
+    ? candidates.filter(({ occurredAt }) => occurredAt <= message.occurredAt)
+    : candidates;
+  if (said.length === 0) return unlinked("no_candidates", explicit);
 
   const old = oldValues(facets.text);
   const stance = stanceOf(facets.text);
-  const theirs = earlier.map(({ text }) => facetsOf(text));
+  const theirs = said.map(({ text }) => facetsOf(text));
   const rarity = rarityAmong(theirs);
   const ranked = theirs.flatMap((candidate, index) => {
-    const { position, sessionId } = earlier[index] ?? { position: -1, sessionId: null };
+    const { position, sessionId } = said[index] ?? { position: -1, sessionId: null };
     const isSameSession = sessionId !== null && sessionId === message.sessionId;
     const pair = compare(facets, old, candidate, rarity);
     const ground = groundOf(cue, pair, isSameSession, stance);
     if (!ground) return [];
-    const place = { isSameSession, recency: 1 / (earlier.length - index) };
+    const place = { isSameSession, recency: 1 / (said.length - index) };
     return [{ position, ground, score: scoreOf(cue, pair, place, facets.frame.length) }];
   });
   ranked.sort((one, other) => other.score - one.score || other.position - one.position);
