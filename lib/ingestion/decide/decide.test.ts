@@ -43,7 +43,7 @@ describe("a personal fact is kept as one", () => {
     "i m from ohio",
     "My email is [EMAIL]",
     "My bank account is [REDACTED:IBAN]",
-    "The printer is on the second floor",
+    "The scanner is on port 9100",
     "My sister moved to Oslo",
     "my dog died",
   ])("%s", (text) => expect(of(text)).toBe("fact: personal_fact"));
