@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import type { MemoryType, Role } from "@/lib/core";
-import { type Decision, decide } from "@/lib/ingestion/decide/decide";
+import { type Decision, decide } from "@/lib/ingestion";
 
 /** One labelled message. `either` is not scored. */
 type Row = {

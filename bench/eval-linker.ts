@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import { type LinkResult, link } from "@/lib/ingestion/link/link";
+import { type LinkResult, link } from "@/lib/ingestion";
 
 /** One labelled case: which memory the message supersedes, if any. Sessions are numbers. */
 type Row = {

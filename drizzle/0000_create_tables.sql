@@ -271,10 +271,10 @@ CREATE TABLE "tenants" (
 );
 --> statement-breakpoint
 CREATE TABLE "tombstones" (
-	"owner_no" bigint NOT NULL,
+	"tenant_no" integer NOT NULL,
 	"event_hash" "bytea" NOT NULL,
 	"erased_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "tombstones_pk" UNIQUE("owner_no","event_hash")
+	CONSTRAINT "tombstones_tenant_no_event_hash_pk" PRIMARY KEY("tenant_no","event_hash")
 );
 --> statement-breakpoint
 CREATE INDEX "decisions_by_memory" ON "decisions" USING btree ("owner_no","memory_position");--> statement-breakpoint

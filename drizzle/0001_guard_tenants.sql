@@ -40,13 +40,13 @@ declare t text;
 begin
   foreach t in array array['decisions','events','redactions','dead_letters','jobs','lanes','memories','memory_states',
     'usages','embeddings','owner_stats','postings','sessions','speakers','term_stats','turn_dates','turns',
-    'vector_bits','vectors','owners','tombstones'] loop
+    'vector_bits','vectors','owners'] loop
     execute format('alter table %I enable row level security', t);
     execute format('alter table %I force row level security', t);
     execute format('create policy tenant_only on %I to palimpsest_app using '
       '(owner_no >> 32 = (select nullif(current_setting(''app.tenant'', true), '''')::bigint))', t);
   end loop;
-  foreach t in array array['tenants','api_keys','audit_entries'] loop
+  foreach t in array array['tenants','api_keys','audit_entries','tombstones'] loop
     execute format('alter table %I enable row level security', t);
     execute format('alter table %I force row level security', t);
     execute format('create policy tenant_only on %I to palimpsest_app using '

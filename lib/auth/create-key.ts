@@ -21,6 +21,9 @@ export const createKeyInput = z.strictObject({
 });
 export type CreateKeyInput = z.infer<typeof createKeyInput>;
 
+export const createKeyOutput = z.object({ key: z.string().describe("Shown this once"), key_id: z.string() });
+export const revokeKeyOutput = z.object({ revoked: z.number() });
+
 export function hashSecret(secret: string): Buffer {
   return createHash("sha256").update(secret).digest();
 }
@@ -32,7 +35,7 @@ export function hashSecret(secret: string): Buffer {
 export async function createKey(
   actor: string,
   input: CreateKeyInput,
-): Promise<{ key: string; keyId: string }> {
+): Promise<z.infer<typeof createKeyOutput>> {
   const keyId = randomBytes(6).toString("hex");
   const secret = randomBytes(32).toString("base64url");
   const bound = input.user_id ?? input.agent_owner;
@@ -51,11 +54,11 @@ export async function createKey(
         ${bound === undefined ? null : ownerKind}::smallint, ${ownerId}, ${input.name}, ${input.expires_at ?? null}::timestamptz)`);
     await writeAudit(tx, { tenantNo, actor, requestId: "" }, "key.create", { scopes: input.scopes.length });
   });
-  return { key: `plm_${keyId}_${secret}`, keyId };
+  return { key: `plm_${keyId}_${secret}`, key_id: keyId };
 }
 
 /** Ends a key at once; processes that have it cached refuse it within 5 s. Unknown ids change nothing. */
-export async function revokeKey(actor: string, keyId: string): Promise<{ revoked: number }> {
+export async function revokeKey(actor: string, keyId: string): Promise<z.infer<typeof revokeKeyOutput>> {
   const rows = await asSystem("accept", async (tx) => {
     const revoked = await tx.rows<{ tenant_no: number }>(
       sql`update api_keys set revoked_at = now() where key_id = ${keyId} and revoked_at is null returning tenant_no`,

@@ -1,2 +1,10 @@
 export { checkKey } from "./check-key";
-export { type CreateKeyInput, createKey, createKeyInput, revokeKey } from "./create-key";
+export {
+  type CreateKeyInput,
+  createKey,
+  createKeyInput,
+  createKeyOutput,
+  revokeKey,
+  revokeKeyOutput,
+} from "./create-key";
+export { checkOperator, setOperatorToken } from "./operator";

@@ -25,3 +25,8 @@ export function uuidv7(now = Date.now()): string {
   const hex = bytes.toString("hex");
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }
+
+/** Name under which an erased event is remembered, hex. Says nothing of the owner or the event to who does not know them. */
+export function tombstoneHash(owner: OwnerRef, eventId: string): string {
+  return hashList(["tombstone", owner.kind, owner.id, eventId]);
+}

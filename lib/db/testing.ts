@@ -38,9 +38,7 @@ export async function openTestEngine(): Promise<Engine> {
 }
 
 /** A new tenant with a context that may do everything, or what `scopes` says. */
-export async function testTenant(
-  scopes: readonly Scope[] = SCOPES,
-): Promise<Ctx> {
+export async function testTenant(scopes: readonly Scope[] = SCOPES): Promise<Ctx> {
   const tenantId = `test-${randomBytes(6).toString("hex")}`;
   const [row] = await asSuperuser<{ tenant_no: number }>(
     "insert into tenants (tenant_id) values ($1) returning tenant_no",

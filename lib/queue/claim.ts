@@ -2,11 +2,11 @@ import type { OwnerNo, TenantNo } from "@/lib/core";
 import { asSystem, list, sql, type Tx } from "@/lib/db";
 import type { Claim, Job, Payload, Urgency } from "./contracts";
 
-type LaneRow = { owner_no: OwnerNo; urgency: Urgency; token: string };
-type JobRow = {
-  owner_no: string;
-  urgency: number;
-  job_no: string;
+type Row = {
+  owner_no: OwnerNo;
+  urgency: Urgency;
+  token: string;
+  job_no: string | null;
   kind: string;
   payload: string;
   attempts: number;
@@ -26,10 +26,12 @@ export async function claim(limits: {
   leaseMs: number;
 }): Promise<Claim[]> {
   const claims = await asSystem("work", async (tx) => {
-    const lanes = await takeLanes(tx, limits.lanes, limits.leaseMs);
-    if (lanes.length === 0) return [];
-    const jobs = await readJobs(tx, lanes, limits.jobsPerLane);
-    const taken = lanes.map((lane) => asClaim(lane, jobs.get(key(lane)) ?? []));
+    // They travel together: the lanes taken are handed on inside the database.
+    const [, rows] = await Promise.all([
+      takeLanes(tx, limits.lanes, limits.leaseMs),
+      readJobs(tx, limits.jobsPerLane),
+    ]);
+    const taken = asClaims(rows);
     const idle = taken.filter((one) => one.jobs.length === 0);
     if (idle.length > 0) await giveBackIdle(tx, idle);
     return taken;
@@ -41,12 +43,12 @@ export async function claim(limits: {
 }
 
 /**
+ * Leaves the lanes it took in the setting app.claimed, live first and the longest wait first.
  * Counts on lanes_due (urgency, next_at): one range an urgency, read lazily, so that a long line of lanes that wait
  * after failures is never walked. A lease need not survive a crash of the server, hence no wait for the disk.
  */
-async function takeLanes(tx: Tx, count: number, leaseMs: number): Promise<LaneRow[]> {
-  const relaxed = tx.rows(sql`select set_config('synchronous_commit', 'off', true)`);
-  const taken = tx.rows<LaneRow>(sql`
+function takeLanes(tx: Tx, count: number, leaseMs: number): Promise<object[]> {
+  return tx.rows(sql`
     with due as materialized (
       select lane.* from (values (0::smallint), (1::smallint), (2::smallint)) as u (urgency)
       cross join lateral (
@@ -61,8 +63,9 @@ async function takeLanes(tx: Tx, count: number, leaseMs: number): Promise<LaneRo
       from due where l.owner_no = due.owner_no and l.urgency = due.urgency
       returning l.owner_no, l.urgency, l.token, due.next_at
     )
-    select owner_no, urgency, token from taken order by urgency, next_at`);
-  return (await Promise.all([taken, relaxed]))[0];
+    select set_config('synchronous_commit', 'off', true),
+           set_config('app.claimed', coalesce(jsonb_agg(taken order by urgency, next_at), '[]')::text, true)
+    from taken`);
 }
 
 /**
@@ -71,23 +74,18 @@ async function takeLanes(tx: Tx, count: number, leaseMs: number): Promise<LaneRo
  * visible has its run_at behind the clock, but not always behind the start of this transaction.
  * Counts on the primary key of jobs (owner_no, urgency, job_no).
  */
-async function readJobs(tx: Tx, lanes: readonly LaneRow[], perLane: number): Promise<Map<string, Job[]>> {
-  const rows = await tx.rows<JobRow>(sql`
-    select job.* from unnest(${list(lanes.map((lane) => lane.owner_no))}::bigint[],
-                             ${list(lanes.map((lane) => lane.urgency))}::smallint[]) as lane (owner_no, urgency)
-    cross join lateral (
-      select owner_no, urgency, job_no, kind, payload, attempts, max_attempts, created_at, trace from jobs
+function readJobs(tx: Tx, perLane: number): Promise<Row[]> {
+  return tx.rows<Row>(sql`
+    select lane.owner_no, lane.urgency, lane.token, job.*
+    from rows from (jsonb_to_recordset(current_setting('app.claimed')::jsonb)
+                    as (owner_no bigint, urgency smallint, token uuid))
+      with ordinality as lane (owner_no, urgency, token, place)
+    left join lateral (
+      select job_no, kind, payload, attempts, max_attempts, created_at, trace from jobs
       where owner_no = lane.owner_no and urgency = lane.urgency and run_at <= clock_timestamp()
       order by job_no limit ${perLane}::int
-    ) as job`);
-  const byLane = new Map<string, Job[]>();
-  for (const row of rows) {
-    const jobs = byLane.get(key(row));
-    if (jobs) jobs.push(asJob(row));
-    else byLane.set(key(row), [asJob(row)]);
-  }
-  for (const jobs of byLane.values()) jobs.sort((a, b) => a.jobNo - b.jobNo);
-  return byLane;
+    ) as job on true
+    order by lane.place, job.job_no`);
 }
 
 /** Lanes whose jobs all lie ahead: next_at was only a lower bound, so it is made exact. */
@@ -101,12 +99,19 @@ async function giveBackIdle(tx: Tx, claims: readonly Claim[]): Promise<void> {
     where l.owner_no = idle.owner_no and l.urgency = idle.urgency and l.token = idle.token`);
 }
 
-function asClaim(lane: LaneRow, jobs: readonly Job[]): Claim {
-  const tenantNo = Number(BigInt(lane.owner_no) >> 32n) as TenantNo;
-  return { ownerNo: lane.owner_no, tenantNo, urgency: lane.urgency, token: lane.token, jobs };
+function asClaims(rows: readonly Row[]): Claim[] {
+  const claims = new Map<string, Claim & { jobs: Job[] }>();
+  for (const row of rows) {
+    const { owner_no: ownerNo, urgency, token } = row;
+    const tenantNo = Number(BigInt(ownerNo) >> 32n) as TenantNo;
+    const one = claims.get(token) ?? { ownerNo, tenantNo, urgency, token, jobs: [] };
+    claims.set(token, one);
+    if (row.job_no !== null) one.jobs.push(asJob(row));
+  }
+  return [...claims.values()];
 }
 
-function asJob(row: JobRow): Job {
+function asJob(row: Row): Job {
   return {
     jobNo: Number(row.job_no),
     kind: row.kind,
@@ -116,8 +121,4 @@ function asJob(row: JobRow): Job {
     createdAt: row.created_at,
     trace: row.trace,
   };
-}
-
-function key(row: { owner_no: string; urgency: number }): string {
-  return `${row.owner_no}/${row.urgency}`;
 }

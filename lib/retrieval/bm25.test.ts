@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bestByTf, bm25, idf, neighboursOf } from "./bm25";
+import { bestByTf, bm25, idf } from "./bm25";
 import { gatherTf, type Posting } from "./gather-tf";
 
 const key = (session: number, index: number) => (session * 2 ** 20 + index) * 2;
@@ -13,17 +13,9 @@ test("idf falls with df, stays positive and is 0 for an unknown term", () => {
 
 test("plain BM25 equals the formula", () => {
   const gathered = gatherTf([[[key(1, 0), 2]], [[key(1, 0), 1]]], false);
-  const [ranked] = bm25(gathered, [1.5, 0.5], new Map([[key(1, 0), 8]]), 4, [key(1, 0)]);
+  const [ranked] = bm25(gathered, [1.5, 0.5], new Map([[key(1, 0), 8]]), 4);
   const norm = 0.9 * (0.6 + (0.4 * 8) / 4);
   expect(ranked?.score).toBeCloseTo((1.5 * 2 * 1.9) / (2 + norm) + (0.5 * 1.9) / (1 + norm), 12);
-});
-
-test("with windows the length is that of the window", () => {
-  const at = key(1, 5);
-  const lengths = new Map([-3, -2, -1, 0, 1, 2, 3].map((by) => [at + 2 * by, 6]));
-  const gathered = gatherTf([[[at, 1]]], true);
-  const [middle] = bm25(gathered, [1], lengths, 6, [at]);
-  expect(middle?.score).toBeCloseTo(1.9 / (1 + 0.9), 12);
 });
 
 test("shorter turns win at equal counts, then the lower key", () => {
@@ -33,7 +25,7 @@ test("shorter turns win at equal counts, then the lower key", () => {
     [key(1, 0), 4],
     [key(2, 0), 4],
   ]);
-  const ranked = bm25(gatherTf([postings], false), [1], lengths, 5, [...lengths.keys()]);
+  const ranked = bm25(gatherTf([postings], false), [1], lengths, 5);
   expect(ranked.map(({ key }) => key)).toEqual([key(1, 0), key(2, 0), key(0, 0)]);
 });
 
@@ -41,7 +33,7 @@ test("keys without a length fall out: nobody spoke there", () => {
   const gathered = gatherTf([[[key(1, 0), 1]]], true);
   const keys = bestByTf(gathered, [1], 10);
   expect(keys).toHaveLength(3);
-  expect(bm25(gathered, [1], new Map([[key(1, 0), 3]]), 3, keys).map(({ key }) => key)).toEqual([key(1, 0)]);
+  expect(bm25(gathered, [1], new Map([[key(1, 0), 3]]), 3).map(({ key }) => key)).toEqual([key(1, 0)]);
 });
 
 test("the first phase keeps the best by count and rarity, in order", () => {
@@ -53,8 +45,4 @@ test("the first phase keeps the best by count and rarity, in order", () => {
 
 test("terms of idf 0 find nothing", () => {
   expect(bestByTf(gatherTf([[[key(1, 0), 1]]], true), [0], 10)).toEqual([]);
-});
-
-test("neighbours stay inside the session", () => {
-  expect(neighboursOf(key(1, 1))).toEqual([key(1, 0), key(1, 2), key(1, 3)]);
 });

@@ -1,5 +1,5 @@
 import type { Key } from "./fuse";
-import { type Gathered, keyOf, lineOf, neighbour, slotOf, WINDOW } from "./gather-tf";
+import { type Gathered, keyOf, lineOf, slotOf } from "./gather-tf";
 
 /** Saturation and length correction, fitted on LoCoMo; 1.2 and .75 are the usual values for long documents. */
 const K1 = 0.9;
@@ -36,49 +36,23 @@ export function bestByTf(gathered: Gathered, idfs: readonly number[], limit: num
 }
 
 /**
- * BM25 of the given keys, best first: Σ idf · tf · (k1 + 1)/(tf + k1 · (1 − b + b · length/mean)) with
- * k1 .9 and b .4. `lengths` are the turns' own numbers of terms, for the keys and, with windows, for the
- * neighbours up to two places away (`neighboursOf`); `avgLength` is the mean of one turn. With windows the
- * length is summed over the window with the same shares as the terms. Keys without a length are left out.
+ * BM25 of the keys that have a length, best first: Σ idf · tf · (k1 + 1)/(tf + k1 · (1 − b + b · length/mean)) with
+ * k1 .9 and b .4. `lengths` and `averageLength` count terms the way `gathered` does: of single turns, or of windows.
  */
 export function bm25(
   gathered: Gathered,
   idfs: readonly number[],
   lengths: ReadonlyMap<Key, number>,
-  avgLength: number,
-  keys: readonly Key[],
+  averageLength: number,
 ): Ranked[] {
-  const meanLength = Math.max(avgLength, 1) * (gathered.isWindowed ? FULL_WINDOW : 1);
   const norms = new Float64Array(gathered.lines.length);
-  const slots = new Set<number>();
-  for (const key of keys) {
+  for (const [key, length] of lengths) {
     const slot = slotOf(gathered.lines, lineOf(key));
-    if (slot < 0 || !lengths.has(key)) continue;
-    norms[slot] = 1 - B + (B * lengthAround(key, lengths, gathered.isWindowed)) / meanLength;
-    slots.add(slot);
+    if (slot >= 0) norms[slot] = 1 - B + (B * length) / Math.max(averageLength, 1);
   }
   const scores = sumOver(gathered, idfs, norms);
-  return ranked(gathered, scores, [...slots]).filter(({ score }) => score > 0);
-}
-
-/** The keys whose lengths count for a key's own window: up to two places away in the same session. */
-export function neighboursOf(key: Key): Key[] {
-  return [-2, -1, 1, 2].map((by) => neighbour(key, by)).filter((other) => other !== null);
-}
-
-/** 1 + 2 · ½ + 2 · ¼, the weight of a window in the middle of a session. */
-const FULL_WINDOW = 2 * WINDOW.reduce((sum, share) => sum + share, 0) - WINDOW[0];
-
-function lengthAround(key: Key, lengths: ReadonlyMap<Key, number>, isWindowed: boolean): number {
-  let length = lengths.get(key) ?? 0;
-  if (!isWindowed) return length;
-  for (let by = 1; by < WINDOW.length; by++) {
-    for (const side of [-by, by]) {
-      const other = neighbour(key, side);
-      if (other !== null) length += (WINDOW[by] ?? 0) * (lengths.get(other) ?? 0);
-    }
-  }
-  return length;
+  const slots = Array.from(norms.keys()).filter((slot) => (scores[slot] ?? 0) > 0);
+  return ranked(gathered, scores, slots);
 }
 
 /** One score a slot; slots whose norm is 0 are not scored. */

@@ -1,9 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { gatherTf, keyOf, lineOf, neighbour } from "./gather-tf";
+import { gatherTf, keyOf, lineOf } from "./gather-tf";
 
 const SESSION = 2 ** 20;
 const key = (session: number, index: number, owner = 0) => (session * SESSION + index) * 2 + owner;
+
+/** The place `by` turns further, or null when it belongs to another session. */
+function neighbour(at: number, by: number): number | null {
+  const sessionOf = (line: number) => Math.floor(line / SESSION);
+  return sessionOf(lineOf(at) + by) === sessionOf(lineOf(at)) ? at + 2 * by : null;
+}
 
 function tfs(postings: [number, number][], windows = true): Map<number, number> {
   const { lines, terms } = gatherTf([postings], windows);

@@ -10,11 +10,10 @@ export type TermPlaces = { readonly slots: Int32Array; readonly tf: Float64Array
 export type Gathered = {
   readonly lines: Float64Array;
   readonly terms: readonly TermPlaces[];
-  readonly isWindowed: boolean;
 };
 
-/** Share of a term in the turns 0, 1 and 2 places away. Fitted on LoCoMo: bench/ranking-reference.ts. */
-export const WINDOW = [1, 0.5, 0.25] as const;
+/** Share of a term in the turns 0, 1 and 2 places away. Fitted on LoCoMo (docs/ranking.md). */
+const WINDOW = [1, 0.5, 0.25] as const;
 
 /** position = session · 2^20 + index of the turn, so every multiple begins a session. */
 const SESSION_SIZE = 2 ** 20;
@@ -32,12 +31,6 @@ export function keyOf(line: number): Key {
   return line < SECOND_OWNER ? line * 2 : (line - SECOND_OWNER) * 2 + 1;
 }
 
-/** The key of the turn `by` places further, or null when that place belongs to another session. */
-export function neighbour(key: Key, by: number): Key | null {
-  const line = lineOf(key);
-  return startOfSession(line + by) === startOfSession(line) ? key + 2 * by : null;
-}
-
 function startOfSession(line: number): number {
   return Math.floor(line / SESSION_SIZE) * SESSION_SIZE;
 }
@@ -51,7 +44,7 @@ export function gatherTf(terms: readonly (readonly Posting[])[], windows: boolea
   const reach = windows ? WINDOW.length - 1 : 0;
   const lines = linesAround(terms, reach);
   const sums = new Float64Array(lines.length);
-  return { lines, terms: terms.map((postings) => spread(postings, lines, reach, sums)), isWindowed: windows };
+  return { lines, terms: terms.map((postings) => spread(postings, lines, reach, sums)) };
 }
 
 /** The index of a place in the ascending `lines`, or -1. */

@@ -63,7 +63,7 @@ async function search(
   const vector = await vectorSoon;
   if (vector === "late") degraded.push("dense");
   if (words.owners.length === 0) return answer(ctx, input, [], 0, degraded, watch.stages());
-  const shown = shownOf(input);
+  const shown = await shownOf(ctx, input);
   const gathered = gatherTf(
     words.terms.map(({ entries }) => entries),
     cues,

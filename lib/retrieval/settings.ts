@@ -1,25 +1,22 @@
 import { env } from "@/lib/config";
+import type { Ctx } from "@/lib/core";
 import type { Filters, Shown } from "@/lib/search";
-import { CUE_WEIGHTS } from "@/lib/text";
-import type { RankingWeights } from "./cues";
+import { pseudonym } from "@/lib/settings";
+import { RANKING_WEIGHTS, type RankingWeights } from "./cues";
 import type { RetrieveInput } from "./input";
-
-/** Half of the sparse arm: the bundled embedder alone finds two thirds of what words find (docs/ranking.md). */
-const DENSE_WEIGHT = 0.5;
 
 /** The weights of this request: those of the ranking, changed by RANKING_WEIGHTS, changed by the request. */
 export function weightsOf(input: RetrieveInput): RankingWeights {
   const changed = env().RANKING_WEIGHTS ?? {};
   return {
-    ...CUE_WEIGHTS,
-    dense: DENSE_WEIGHT,
+    ...RANKING_WEIGHTS,
     ...changed,
     ...(input.dense_weight === undefined ? {} : { dense: input.dense_weight }),
   };
 }
 
 /** What of the memories this request may see. */
-export function shownOf(input: RetrieveInput): Shown {
+export async function shownOf(ctx: Ctx, input: RetrieveInput): Promise<Shown> {
   const { types, tags, source, from, to } = input.filters;
   const filters: Filters = {
     ...(types ? { types } : {}),
@@ -27,8 +24,8 @@ export function shownOf(input: RetrieveInput): Shown {
     ...(source === undefined ? {} : { source }),
     ...(from === undefined ? {} : { from: new Date(from) }),
     ...(to === undefined ? {} : { to: new Date(to) }),
-    ...(input.agent_id === undefined ? {} : { agentId: input.agent_id }),
-    ...(input.session_id === undefined ? {} : { sessionId: input.session_id }),
+    ...(input.agent_id === undefined ? {} : { agentId: await pseudonym(ctx, input.agent_id) }),
+    ...(input.session_id === undefined ? {} : { sessionId: await pseudonym(ctx, input.session_id) }),
   };
   return {
     filters,

@@ -1,6 +1,6 @@
 import type { OwnerNo, Position } from "@/lib/core";
 import { list, ofOwners, sql, type Tx } from "@/lib/db";
-import { CUE_WEIGHTS, datesMeant, termCounts, turnCues } from "@/lib/text";
+import { CUE_WEIGHTS, datesMeant, termCounts, turnCues, withoutCaption } from "@/lib/text";
 import { TURNS_PER_SESSION } from "./place";
 import { termNo } from "./term-no";
 
@@ -25,22 +25,23 @@ export async function writeIndex(tx: Tx, turn: NewTurn): Promise<void> {
   const { ownerNo, position } = turn;
   const speakerNo = turn.speaker === null ? null : await speakerNumber(tx, ownerNo, turn.speaker);
   const before = await turnsBefore(tx, ownerNo, position);
-  const cues = turnCues(turn.text);
+  const cues = turnCues(withoutCaption(turn.text));
   const counts = [...termCounts(turn.text)];
+  const length = counts.reduce((sum, [, tf]) => sum + tf, 0);
   const terms = new Map<number, number>();
   for (const [term, tf] of counts)
     terms.set(termNo(term), Math.min((terms.get(termNo(term)) ?? 0) + tf, 32_767));
   const termNos = list([...terms.keys()]);
   const nearLength = before.reduce((sum, near) => sum + near.length / 2 ** near.distance, 0);
-  const grown = before.reduce((sum, near) => sum + cues.length / 2 ** near.distance, 0);
+  const grown = before.reduce((sum, near) => sum + length / 2 ** near.distance, 0);
   const isAnswer = before.some((near) => near.distance === 1 && near.asks && near.speaker_no !== speakerNo);
   const said = Math.floor(turn.occurredAt.getTime() / 86_400_000);
   const dates = [{ day: said, exact: true }, ...datesMeant(turn.text, said)].slice(0, 64);
   await tx.rows(sql`
     with places as (insert into turns (owner_no, position, event_no, speaker_no, length, window_length, static_score, fits, asks)
-      values (${ownerNo}::bigint, ${position}::bigint, ${turn.eventNo}::bigint, ${speakerNo}::smallint, ${cues.length}::real,
-        ${cues.length + nearLength}::real, ${cues.staticScore + (isAnswer ? CUE_WEIGHTS.answers : 0)}::real, ${cues.fits}::smallint, ${cues.asks})),
-    windows as (update turns set window_length = window_length + ${cues.length}::real / power(2, ${position}::bigint - position)
+      values (${ownerNo}::bigint, ${position}::bigint, ${turn.eventNo}::bigint, ${speakerNo}::smallint, ${length}::real,
+        ${length + nearLength}::real, ${cues.staticScore + (isAnswer ? CUE_WEIGHTS.answers : 0)}::real, ${cues.fits}::smallint, ${cues.asks})),
+    windows as (update turns set window_length = window_length + ${length}::real / power(2, ${position}::bigint - position)
       where ${ofOwners(sql`owner_no`, [ownerNo])} and position = any(${list(before.map((near) => position - near.distance))}::bigint[])),
     words as (insert into postings (owner_no, term_no, position, tf)
       select ${ownerNo}::bigint, term_no, ${position}::bigint, tf
@@ -52,7 +53,7 @@ export async function writeIndex(tx: Tx, turn: NewTurn): Promise<void> {
       select distinct ${ownerNo}::bigint, day, ${position}::bigint, is_exact
       from unnest(${list(dates.map(({ day }) => day))}::int[], ${list(dates.map(({ exact }) => String(exact)))}::boolean[]) as d(day, is_exact))
     insert into owner_stats as s (owner_no, turns, total_length, total_window_length, first_day, last_day)
-    values (${ownerNo}::bigint, 1, ${cues.length}::float8, ${cues.length + nearLength}::float8, ${said}::int, ${said}::int)
+    values (${ownerNo}::bigint, 1, ${length}::float8, ${length + nearLength}::float8, ${said}::int, ${said}::int)
     on conflict (owner_no) do update set turns = s.turns + 1, total_length = s.total_length + excluded.total_length,
       total_window_length = s.total_window_length + excluded.total_window_length + ${grown}::float8,
       first_day = least(s.first_day, excluded.first_day), last_day = greatest(s.last_day, excluded.last_day)`);

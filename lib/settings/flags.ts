@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { env } from "@/lib/config";
 import { AppError } from "@/lib/core";
 import { asSystem, sql } from "@/lib/db";
@@ -12,7 +13,15 @@ export const FLAGS = [
   "MEMORY_DECIDER_LLM_ENABLED",
 ] as const;
 export type Flag = (typeof FLAGS)[number];
-export type FlagState = { name: Flag; value: boolean; setBy: string | null; setAt: string | null };
+const flagState = z.object({
+  name: z.enum(FLAGS),
+  value: z.boolean(),
+  set_by: z.string().nullable().describe("Who switched it; null for a value of the environment"),
+  set_at: z.string().nullable(),
+});
+export const flagsOutput = z.object({ items: z.array(flagState) });
+export const setFlagInput = z.strictObject({ name: z.enum(FLAGS), value: z.boolean() });
+export type FlagState = z.infer<typeof flagState>;
 
 /** How long a process may go on with an old value of a flag. */
 const FRESH_MS = 2000;
@@ -32,7 +41,7 @@ export async function isOn(flag: Flag): Promise<boolean> {
   return cache.switched.get(flag)?.value ?? env()[flag];
 }
 
-/** All flags with who switched them and when; `setBy` is null for a value of the environment. */
+/** All flags with who switched them and when; `set_by` is null for a value of the environment. */
 export async function listFlags(): Promise<FlagState[]> {
   await refresh();
   return FLAGS.map((name) => {
@@ -40,8 +49,8 @@ export async function listFlags(): Promise<FlagState[]> {
     return {
       name,
       value: row?.value ?? env()[name],
-      setBy: row?.setBy ?? null,
-      setAt: row?.setAt.toISOString() ?? null,
+      set_by: row?.setBy ?? null,
+      set_at: row?.setAt.toISOString() ?? null,
     };
   });
 }

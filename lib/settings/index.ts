@@ -1,2 +1,11 @@
-export { FLAGS, type Flag, type FlagState, isOn, listFlags, setFlag } from "./flags";
+export {
+  FLAGS,
+  type Flag,
+  type FlagState,
+  flagsOutput,
+  isOn,
+  listFlags,
+  setFlag,
+  setFlagInput,
+} from "./flags";
 export { pseudonym } from "./pseudonym";

@@ -1,3 +1,4 @@
+export { hasCaption, withoutCaption } from "./caption";
 export { CUE_WEIGHTS, type CueWeights } from "./cue-weights";
 export { type AskedDate, dateMatch, datesAsked, dayRangesAsked } from "./dates-asked";
 export { datesMeant, type MeantDay } from "./dates-meant";

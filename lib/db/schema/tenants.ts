@@ -1,5 +1,5 @@
-import { bigint, integer, pgTable, smallint, text, timestamp, unique } from "drizzle-orm/pg-core";
-import { bytea, ownerNo } from "./columns";
+import { bigint, integer, pgTable, primaryKey, smallint, text, timestamp, unique } from "drizzle-orm/pg-core";
+import { bytea } from "./columns";
 
 export const tenants = pgTable("tenants", {
   tenantNo: integer("tenant_no").primaryKey().generatedAlwaysAsIdentity(),
@@ -58,13 +58,16 @@ export const auditEntries = pgTable("audit_entries", {
   at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
 });
 
-/** An erased event: neither a running job nor a replay brings it back. The event's id is kept as a hash. */
+/**
+ * An erased event: neither a running job nor a replay brings it back. The hash is over owner and event id, so that the
+ * owner's own row can go.
+ */
 export const tombstones = pgTable(
   "tombstones",
   {
-    ownerNo: ownerNo(),
+    tenantNo: integer("tenant_no").notNull(),
     eventHash: bytea("event_hash").notNull(),
     erasedAt: timestamp("erased_at", { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [unique("tombstones_pk").on(table.ownerNo, table.eventHash)],
+  (table) => [primaryKey({ columns: [table.tenantNo, table.eventHash] })],
 );

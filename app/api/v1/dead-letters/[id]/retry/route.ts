@@ -1,0 +1,8 @@
+import { defineRoute } from "@/lib/http";
+import { settleDeadLetter, settledOutput } from "@/lib/maintenance";
+
+export const POST = defineRoute({
+  access: "key",
+  output: settledOutput,
+  run: ({ ctx, params }) => settleDeadLetter(ctx, params.id ?? "", "retry"),
+});

@@ -1,0 +1,9 @@
+import { defineRoute } from "@/lib/http";
+import { deadLettersInput, deadLettersOutput, readDeadLetters } from "@/lib/maintenance";
+
+export const GET = defineRoute({
+  access: "key",
+  query: deadLettersInput,
+  output: deadLettersOutput,
+  run: ({ ctx, query }) => readDeadLetters(ctx, query),
+});

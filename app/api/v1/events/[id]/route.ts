@@ -1,0 +1,9 @@
+import { defineRoute } from "@/lib/http";
+import { eventOutput, eventOwnerInput, getEvent } from "@/lib/memories";
+
+export const GET = defineRoute({
+  access: "key",
+  query: eventOwnerInput,
+  output: eventOutput,
+  run: ({ ctx, query, params }) => getEvent(ctx, params.id ?? "", query),
+});

@@ -1,0 +1,15 @@
+import { defineRoute } from "@/lib/http";
+import { flagsOutput, listFlags, setFlag, setFlagInput } from "@/lib/settings";
+
+export const GET = defineRoute({
+  access: "operator",
+  output: flagsOutput,
+  run: async () => ({ items: await listFlags() }),
+});
+
+export const PUT = defineRoute({
+  access: "operator",
+  body: setFlagInput,
+  output: flagsOutput,
+  run: async ({ ctx, body }) => ({ items: await setFlag(ctx.actor, body.name, body.value) }),
+});

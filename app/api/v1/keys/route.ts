@@ -1,0 +1,10 @@
+import { createKey, createKeyInput, createKeyOutput } from "@/lib/auth";
+import { defineRoute } from "@/lib/http";
+
+export const POST = defineRoute({
+  access: "operator",
+  body: createKeyInput,
+  output: createKeyOutput,
+  status: 201,
+  run: ({ ctx, body }) => createKey(ctx.actor, body),
+});

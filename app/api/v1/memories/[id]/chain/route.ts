@@ -1,0 +1,8 @@
+import { defineRoute } from "@/lib/http";
+import { chainOutput, getChain } from "@/lib/memories";
+
+export const GET = defineRoute({
+  access: "key",
+  output: chainOutput,
+  run: ({ ctx, params }) => getChain(ctx, params.id ?? ""),
+});

@@ -1,0 +1,14 @@
+import { defineRoute } from "@/lib/http";
+import { eraseMemory, eraseOutput, getMemory, memoryOutput } from "@/lib/memories";
+
+export const GET = defineRoute({
+  access: "key",
+  output: memoryOutput,
+  run: ({ ctx, params }) => getMemory(ctx, params.id ?? ""),
+});
+
+export const DELETE = defineRoute({
+  access: "key",
+  output: eraseOutput,
+  run: ({ ctx, params }) => eraseMemory(ctx, params.id ?? ""),
+});

@@ -1,0 +1,10 @@
+import { defineRoute } from "@/lib/http";
+import { supersedeInput, supersedeMemory, supersedeOutput } from "@/lib/memories";
+
+export const POST = defineRoute({
+  access: "key",
+  body: supersedeInput,
+  output: supersedeOutput,
+  status: 202,
+  run: ({ ctx, body, params }) => supersedeMemory(ctx, params.id ?? "", body),
+});

@@ -1,0 +1,8 @@
+import { defineRoute } from "@/lib/http";
+import { getUsage, usageOutput } from "@/lib/memories";
+
+export const GET = defineRoute({
+  access: "key",
+  output: usageOutput,
+  run: ({ ctx, params }) => getUsage(ctx, params.id ?? ""),
+});

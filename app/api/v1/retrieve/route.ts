@@ -1,0 +1,9 @@
+import { defineRoute } from "@/lib/http";
+import { retrieve, retrieveInput, retrieveOutput } from "@/lib/retrieval";
+
+export const POST = defineRoute({
+  access: "key",
+  body: retrieveInput,
+  output: retrieveOutput,
+  run: ({ ctx, body }) => retrieve(ctx, body),
+});

@@ -1,0 +1,1 @@
+export { healthOutput, readHealth } from "./health";

@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { checkKey, checkOperator } from "@/lib/auth";
+import { AppError, asAppError, type Ctx, ERRORS, uuidv7 } from "@/lib/core";
+import { log, logError } from "@/lib/observability";
+import { invalidInput, problem } from "./problem";
+import { readJson } from "./read-body";
+
+type Params = Readonly<Record<string, string>>;
+type Call<Body, Query> = {
+  readonly ctx: Ctx;
+  readonly body: Body;
+  readonly query: Query;
+  readonly params: Params;
+  readonly request: Request;
+};
+
+/** A route as data: who may call it, what goes in, what comes out, and the verb between. */
+export type RouteDefinition<Body, Query, Output> = {
+  /** key: an API key, whose scopes the verb checks. operator: a command on the server's own machine. open: anybody. */
+  readonly access: "key" | "operator" | "open";
+  readonly body?: z.ZodType<Body>;
+  readonly query?: z.ZodType<Query>;
+  readonly output: z.ZodType<Output>;
+  readonly status?: number | ((output: Output) => number);
+  readonly run: (call: Call<Body, Query>) => Promise<Output>;
+};
+
+export type RouteHandler = (
+  request: Request,
+  context: { params: Promise<Record<string, string | string[]>> },
+) => Promise<Response>;
+
+const NOBODY: Omit<Ctx, "requestId"> = {
+  tenantNo: 0 as Ctx["tenantNo"],
+  tenantId: "",
+  scopes: [],
+  owner: null,
+  actor: "nobody",
+};
+const nothing = z.strictObject({});
+
+/**
+ * Makes a route handler: key, input, verb, check of the answer, timing, log line and errors, the same for every route.
+ * The answer always has `x-request-id`; a failure is a problem of RFC 9457.
+ */
+export function defineRoute<Body = undefined, Query = undefined, Output = unknown>(
+  route: RouteDefinition<Body, Query, Output>,
+): RouteHandler {
+  return async (request, context) => {
+    const requestId = uuidv7();
+    const startedAt = performance.now();
+    const done = (response: Response, actor: string) => {
+      const { pathname } = new URL(request.url);
+      const ms = Math.round((performance.now() - startedAt) * 100) / 100;
+      log().info(
+        {
+          request: requestId,
+          method: request.method,
+          route: routeOf(pathname),
+          status: response.status,
+          ms,
+          actor,
+        },
+        "request",
+      );
+      return response;
+    };
+    let actor = "nobody";
+    try {
+      const ctx = await authenticate(route.access, request, requestId);
+      actor = ctx.actor;
+      const query = parse(route.query ?? (nothing as unknown as z.ZodType<Query>), searchOf(request));
+      const body = route.body ? parse(route.body, await readJson(request)) : (undefined as Body);
+      const params = (await context.params) as Params;
+      const output = await route.run({ ctx, body, query, params, request });
+      return done(answer(route, output, requestId), actor);
+    } catch (thrown) {
+      const error = asAppError(thrown);
+      if (ERRORS[error.code].level !== "info") logError(error, { room: "http", request: requestId });
+      return done(problem(error, requestId), actor);
+    }
+  };
+}
+
+async function authenticate(
+  access: "key" | "operator" | "open",
+  request: Request,
+  requestId: string,
+): Promise<Ctx> {
+  if (access === "open") return { ...NOBODY, requestId };
+  const [, token = null] = /^Bearer (.+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
+  if (access === "key") return checkKey(token ?? request.headers.get("x-api-key"), requestId);
+  checkOperator(token);
+  return { ...NOBODY, actor: "operator", requestId };
+}
+
+function searchOf(request: Request): Record<string, string> {
+  return Object.fromEntries(new URL(request.url).searchParams);
+}
+
+function parse<T>(schema: z.ZodType<T>, value: unknown): T {
+  const result = schema.safeParse(value);
+  if (!result.success) throw invalidInput(result.error);
+  return result.data;
+}
+
+/** An answer that is not of its own schema is our mistake and never goes out. */
+function answer<Output>(
+  route: Pick<RouteDefinition<unknown, unknown, Output>, "output" | "status">,
+  output: Output,
+  requestId: string,
+): Response {
+  const checked = route.output.safeParse(output);
+  if (!checked.success)
+    throw new AppError("internal", "The answer does not have its promised form.", {
+      fields: checked.error.issues.map((i) => ({ path: i.path.join("."), message: i.code })),
+    });
+  const status = typeof route.status === "function" ? route.status(output) : (route.status ?? 200);
+  return Response.json(checked.data, {
+    status,
+    headers: { "x-request-id": requestId, "cache-control": "no-store" },
+  });
+}
+
+/** Ids out of a path: they are the caller's, and the log holds none. */
+function routeOf(pathname: string): string {
+  return pathname.replace(/^(\/api\/v1\/[\w-]+\/)[^/]+/, "$1:id");
+}

@@ -1,0 +1,58 @@
+import type { z } from "zod";
+import { AppError, ERRORS, type FieldProblem } from "@/lib/core";
+
+/** Wait that is named to a caller when the failure itself names none, in seconds. */
+const RETRY_AFTER = 5;
+
+/** An error as an answer: problem details of RFC 9457 with code, request id and field paths; never a value. */
+export function problem(error: AppError, requestId: string): Response {
+  const { status } = ERRORS[error.code];
+  const fields = Array.isArray(error.facts.fields) ? (error.facts.fields as FieldProblem[]) : [];
+  const body = {
+    type: `urn:palimpsest:problem:${error.code}`,
+    title: error.code.replaceAll("_", " "),
+    status,
+    detail: error.message,
+    code: error.code,
+    request_id: requestId,
+    fields,
+  };
+  const headers = new Headers({
+    "content-type": "application/problem+json",
+    "x-request-id": requestId,
+    "cache-control": "no-store",
+  });
+  if (status === 503 || status === 429)
+    headers.set("retry-after", String(error.facts.retryAfterSeconds ?? RETRY_AFTER));
+  if (status === 401) headers.set("www-authenticate", "Bearer");
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+/** What a schema found wrong, as `invalid_input` with a path a field such as `events[0].messages[1].text`. */
+export function invalidInput(error: z.ZodError): AppError {
+  const fields = error.issues.slice(0, 50).flatMap((issue) => {
+    if (issue.code === "unrecognized_keys") {
+      return issue.keys.map((key) => ({
+        path: pathOf([...issue.path, key.slice(0, 64)]),
+        message: "is not a field of this request",
+      }));
+    }
+    return [{ path: pathOf(issue.path), message: messageOf(issue) }];
+  });
+  return new AppError("invalid_input", "The request has fields that are wrong.", { fields });
+}
+
+/** zod's own sentences can quote what was sent in unions and keys of records; ours and its plain ones do not. */
+function messageOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === "invalid_union" || issue.code === "invalid_key")
+    return "has a form that is not accepted";
+  return issue.message;
+}
+
+function pathOf(path: readonly PropertyKey[]): string {
+  return path.reduce<string>(
+    (text, part) =>
+      typeof part === "number" ? `${text}[${part}]` : text ? `${text}.${String(part)}` : String(part),
+    "",
+  );
+}

@@ -1,0 +1,42 @@
+import { AppError } from "@/lib/core";
+
+/** Largest body, in bytes. */
+const MAX_BODY = 4 * 1024 * 1024;
+
+/**
+ * The JSON of a request. Throws `unsupported_media_type`, `body_too_large` (as soon as it is, without reading on) and
+ * `malformed_json`.
+ */
+export async function readJson(request: Request): Promise<unknown> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(type)) {
+    throw new AppError(
+      "unsupported_media_type",
+      "Send JSON, with the header `Content-Type: application/json`.",
+    );
+  }
+  const text = await readText(request);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AppError("malformed_json", "The body is not valid JSON.");
+  }
+}
+
+async function readText(request: Request): Promise<string> {
+  const tooLarge = new AppError(
+    "body_too_large",
+    "The body is larger than 4 MB. Send fewer events at a time.",
+    { limit: MAX_BODY },
+  );
+  if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY) throw tooLarge;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // The type of a web stream lacks the async iterator that Node gives it.
+  for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > MAX_BODY) throw tooLarge;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}

@@ -1,0 +1,137 @@
+import { env } from "@/lib/config";
+import {
+  type Ctx,
+  cleanJson,
+  hashList,
+  type OwnerRef,
+  ownerOf,
+  type Role,
+  requireOwner,
+  uuidv7,
+} from "@/lib/core";
+import {
+  DEFAULT_POLICY,
+  dropCredentialFields,
+  type Policy,
+  type Redaction,
+  redactText,
+  redactValue,
+} from "@/lib/pii";
+import { isOn, pseudonym } from "@/lib/settings";
+import type { EventInput } from "./input";
+
+/** A message as it is stored: redacted, with its time. */
+export type StoredMessage = {
+  readonly role: Role;
+  readonly text: string;
+  readonly speaker: string | null;
+  readonly at: string;
+};
+/** The part of an event that goes through the text codec. `supersedes` is the place of the memory it replaces. */
+export type Payload = {
+  readonly messages: readonly StoredMessage[];
+  readonly tags: readonly string[];
+  readonly metadata: unknown;
+  readonly supersedes?: number;
+};
+export type CleanRedaction = Omit<Redaction, "kind"> & { readonly kind: string; readonly field: string };
+/** An event that may be stored: nothing raw is left in it. */
+export type CleanEvent = {
+  readonly owner: OwnerRef;
+  readonly eventId: string;
+  readonly sessionId: string | null;
+  readonly agentId: string | null;
+  readonly source: string | null;
+  readonly payload: Payload;
+  readonly redactions: readonly CleanRedaction[];
+};
+
+/**
+ * Makes an event fit to be stored: one owner this key may write, refused characters replaced, credential-like fields
+ * removed, everything redacted, ids of people pseudonymised. `fallbackId` names it when the caller gave neither id nor time.
+ */
+export async function cleanEvent(
+  ctx: Ctx,
+  raw: EventInput,
+  path: string,
+  fallbackId: string | null,
+): Promise<CleanEvent> {
+  const { value: event, replaced } = cleanJson(raw);
+  const named = ownerOf(event, path);
+  const owner = { kind: named.kind, id: await pseudonym(ctx, named.id) };
+  requireOwner(ctx, owner);
+  const policy = await currentPolicy();
+  const redactions: CleanRedaction[] = [];
+  const redact = (field: string, text: string): string => {
+    if (!policy) return text;
+    const result = redactText(text, policy);
+    redactions.push(...result.redactions.map((redaction) => ({ ...redaction, field })));
+    return result.text;
+  };
+  const optionalId = async (id: string | undefined) => (id === undefined ? null : pseudonym(ctx, id));
+  const now = new Date().toISOString();
+  const given = event.messages ?? [
+    { role: event.role ?? "user", text: event.text ?? "", speaker: event.speaker, at: event.at },
+  ];
+  const messages = given.map((message, i) => ({
+    role: message.role,
+    text: redact(`messages[${i}].text`, message.text),
+    speaker: message.speaker === undefined ? null : redact(`messages[${i}].speaker`, message.speaker),
+    at: message.at === undefined ? now : new Date(message.at).toISOString(),
+  }));
+  const metadata = cleanMetadata(event.metadata, policy, redactions);
+  if (replaced > 0) {
+    redactions.push({
+      field: "event",
+      kind: "INVALID_TEXT",
+      rule: "text.invalid",
+      mode: "mask",
+      start: 0,
+      length: replaced,
+    });
+  }
+  const sessionId = await optionalId(event.session_id);
+  const agentId = await optionalId(event.agent_id);
+  const hasTimes = given.every((message) => message.at !== undefined);
+  const eventId =
+    (await optionalId(event.id)) ??
+    (hasTimes ? contentId(owner, agentId, sessionId, messages) : (fallbackId ?? uuidv7()));
+  return {
+    owner,
+    eventId,
+    sessionId,
+    agentId,
+    source: event.source === undefined ? null : redact("source", event.source),
+    payload: { messages, tags: event.tags.map((tag, i) => redact(`tags[${i}]`, tag)), metadata },
+    redactions,
+  };
+}
+
+async function currentPolicy(): Promise<Policy | null> {
+  return (await isOn("PII_REDACTION_ENABLED")) ? { ...DEFAULT_POLICY, format: env().PII_MASK_FORMAT } : null;
+}
+
+function cleanMetadata(metadata: unknown, policy: Policy | null, redactions: CleanRedaction[]): unknown {
+  if (metadata === undefined) return null;
+  const { value } = dropCredentialFields(metadata);
+  if (!policy) return value;
+  const result = redactValue(value, policy);
+  redactions.push(
+    ...result.redactions.map(({ path, ...redaction }) => ({
+      ...redaction,
+      field: `metadata${path}`,
+    })),
+  );
+  return result.value;
+}
+
+/** The same words by the same people at the same time are the same event, whoever sends them again. */
+function contentId(
+  owner: OwnerRef,
+  agentId: string | null,
+  sessionId: string | null,
+  messages: readonly StoredMessage[],
+): string {
+  const said = messages.flatMap((message) => [message.role, message.at, message.speaker ?? "", message.text]);
+  return hashList([owner.kind, owner.id, agentId ?? "", sessionId ?? "", ...said]).slice(0, 32);
+}

@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { ROLES } from "@/lib/core";
+
+/** Limits of DESIGN §9: beyond them a request is refused, never cut. */
+export const LIMITS = {
+  events: 500,
+  messages: 20,
+  textBytes: 32 * 1024,
+  tags: 64,
+  tagLength: 64,
+  metadataBytes: 16 * 1024,
+  idLength: 256,
+} as const;
+
+const bytes = (text: string) => Buffer.byteLength(text);
+const id = (what: string) => z.string().min(1).max(LIMITS.idLength).describe(what);
+const EARLIEST = Date.UTC(1900, 0, 1);
+const DAY_MS = 86_400_000;
+
+const at = z.iso
+  .datetime({
+    offset: true,
+    error: "must be an ISO 8601 time with a time zone, such as 2026-05-03T18:30:00Z",
+  })
+  .refine((text) => Date.parse(text) >= EARLIEST, { error: "must not be before 1900" })
+  .refine((text) => Date.parse(text) <= Date.now() + DAY_MS, { error: "must not be more than a day ahead" })
+  .describe("When it was said; now when absent");
+const text = z
+  .string()
+  .refine((value) => value.trim() !== "", { error: "must not be empty" })
+  .refine((value) => bytes(value) <= LIMITS.textBytes, { error: "must be at most 32 KB" })
+  .describe("What was said");
+const speaker = z.string().min(1).max(LIMITS.idLength).describe("Who spoke, by name; the owner when absent");
+
+const messageInput = z.strictObject({
+  role: z.enum(ROLES).describe("Who spoke: user, assistant, tool or system"),
+  text,
+  speaker: speaker.optional(),
+  at: at.optional(),
+});
+
+/** One event on the wire: exactly one owner, and either messages or a single role and text. */
+export const eventInput = z
+  .strictObject({
+    id: id("The caller's id of this event; a repeat is harmless").optional(),
+    user_id: id("The user whose memory it is").optional(),
+    agent_owner: id("The agent whose own memory it is").optional(),
+    scope: z.literal("shared").optional().describe("The tenant's shared memory"),
+    agent_id: id("The agent that took part").optional(),
+    session_id: id("The conversation it belongs to").optional(),
+    messages: z.array(messageInput).min(1).max(LIMITS.messages).optional(),
+    role: z.enum(ROLES).optional(),
+    text: text.optional(),
+    speaker: speaker.optional(),
+    at: at.optional(),
+    tags: z
+      .array(z.string().min(1).max(LIMITS.tagLength))
+      .max(LIMITS.tags)
+      .default([])
+      .describe("Labels to filter by"),
+    source: z.string().min(1).max(64).optional().describe("Where it comes from"),
+    metadata: z
+      .record(z.string(), z.json())
+      .refine((value) => bytes(JSON.stringify(value)) <= LIMITS.metadataBytes, {
+        error: "must be at most 16 KB",
+      })
+      .optional()
+      .describe("Anything else; credential-like fields are removed"),
+  })
+  .superRefine((event, check) => {
+    const single = [event.role, event.text, event.speaker, event.at].some((value) => value !== undefined);
+    if (event.messages && single) {
+      check.addIssue({
+        code: "custom",
+        path: ["messages"],
+        message: "give either messages or role and text, not both",
+      });
+    }
+    if (!event.messages && event.text === undefined) {
+      check.addIssue({
+        code: "custom",
+        path: ["text"],
+        message: "is missing: give messages, or role and text",
+      });
+    }
+    if (!event.messages && event.role === undefined) {
+      check.addIssue({
+        code: "custom",
+        path: ["role"],
+        message: "is missing: give messages, or role and text",
+      });
+    }
+  });
+
+export const acceptInput = z.strictObject({
+  events: z.array(eventInput).min(1).max(LIMITS.events).describe("1 to 500 events, oldest first"),
+});
+
+export type EventInput = z.infer<typeof eventInput>;
+export type AcceptInput = z.infer<typeof acceptInput>;
+export type MessageInput = z.infer<typeof messageInput>;

@@ -1,0 +1,96 @@
+import { MEMORY_TYPES, type MemoryType, type Position } from "@/lib/core";
+import { list, ofOwners, sql, type Tx } from "@/lib/db";
+import { findSimilar, isLive } from "@/lib/search";
+import type { StoredMessage } from "./clean-event";
+import type { Decision } from "./decide/decide";
+import { isExplicitCorrection, link } from "./link/link";
+import type { StoredEvent } from "./read-events";
+
+/** What a message corrects. `target` is certain; `uncertain` is marked and shown, and supersedes nothing. */
+export type Link = {
+  readonly target: Position | null;
+  readonly uncertain: Position | null;
+  readonly reason: string;
+  /** The target was true later than the message: then the message is the one that is out of date. */
+  readonly isOlder: boolean;
+  /** Type to store with, when the link decides it. */
+  readonly type: MemoryType | null;
+};
+
+const NONE: Link = { target: null, uncertain: null, reason: "", isOlder: false, type: null };
+
+/** Kinds of message that can replace something said before. */
+const LINKING: ReadonlySet<MemoryType> = new Set(["correction", "preference", "fact", "decision"]);
+/** Memories a correction is compared with: those that share its rarest words, and the last of its session. */
+const SIMILAR = 24;
+const RECENT = 8;
+
+/**
+ * Finds the live memory of the same owner that a person's message corrects, with evidence only: a wrong link hides a
+ * true memory, a missed one leaves two.
+ */
+export async function linkMessage(
+  tx: Tx,
+  event: StoredEvent,
+  message: StoredMessage,
+  decision: Decision,
+): Promise<Link> {
+  if (event.payload.supersedes !== undefined) return named(tx, event, event.payload.supersedes);
+  if (message.role !== "user") return NONE;
+  const isExplicit = isExplicitCorrection(message.text);
+  if (!isExplicit && !(decision.keep && LINKING.has(decision.type))) return NONE;
+  const candidates = await readLinkable(tx, event, message.text);
+  if (candidates.length === 0) return NONE;
+  const occurredAt = new Date(message.at);
+  const found = link({ text: message.text, sessionId: event.sessionId, occurredAt }, candidates);
+  const target = candidates.find(({ position }) => position === found.target);
+  const isOlder = target !== undefined && target.occurredAt > occurredAt;
+  return {
+    target: target?.position ?? null,
+    uncertain: found.uncertain as Position | null,
+    reason: found.reason,
+    isOlder,
+    type: null,
+  };
+}
+
+/** The newest of the chain that a caller named; its type is kept, so that a corrected preference stays one. */
+async function named(tx: Tx, event: StoredEvent, place: number): Promise<Link> {
+  const mine = ofOwners(sql`s.owner_no`, [event.ownerNo]);
+  const [head] = await tx.rows<{ position: number; type: number }>(sql`
+    with recursive later as (select s.position, s.superseded_by from memory_states s where ${mine} and s.position = ${place}::bigint
+      union all select s.position, s.superseded_by from later l join memory_states s on ${mine} and s.position = l.superseded_by)
+    select m.position::float8 as position, m.type from later l join memories m on ${ofOwners(sql`m.owner_no`, [event.ownerNo])} and m.position = l.position
+    where l.superseded_by is null`);
+  const type = head ? (MEMORY_TYPES[head.type] ?? null) : null;
+  return {
+    ...NONE,
+    target: (head?.position ?? null) as Position | null,
+    reason: "superseded_by_request",
+    type,
+  };
+}
+
+type Linkable = { position: Position; text: string; sessionId: string | null; occurredAt: Date };
+
+async function readLinkable(tx: Tx, event: StoredEvent, text: string): Promise<Linkable[]> {
+  const similar = await findSimilar(tx, event.ownerNo, text, SIMILAR);
+  const rows = await tx.rows<{
+    position: number;
+    text: string;
+    session_id: string | null;
+    occurred_at: Date;
+  }>(sql`
+    select m.position::float8 as position, m.text, m.session_id, m.occurred_at from memories m
+      join memory_states s on s.owner_no = m.owner_no and s.position = m.position
+    where ${ofOwners(sql`m.owner_no`, [event.ownerNo])} and ${isLive({})}
+      and (m.position = any(${list(similar)}::bigint[]) or m.position in (
+        select r.position from memories r where ${ofOwners(sql`r.owner_no`, [event.ownerNo])} order by r.position desc limit ${RECENT}::int))
+    order by m.occurred_at, m.position`);
+  return rows.map((row) => ({
+    position: row.position as Position,
+    text: row.text,
+    sessionId: row.session_id,
+    occurredAt: row.occurred_at,
+  }));
+}

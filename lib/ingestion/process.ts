@@ -1,0 +1,58 @@
+import { AppError } from "@/lib/core";
+import { inTenant } from "@/lib/db";
+import { type Embedded, embedTexts } from "@/lib/embedding";
+import { logError } from "@/lib/observability";
+import { type Claim, complete, type Job } from "@/lib/queue";
+import { decideMessages } from "./decide-messages";
+import { embeddedText, readEvents, type StoredEvent } from "./read-events";
+import { type Prepared, recordEvent } from "./record-event";
+
+/**
+ * The cold path of one owner's events, oldest first: decide -> embed, then link and store in one transaction an event,
+ * which also finishes the job and checks its lease. A job that comes again finds its event decided and only finishes.
+ * Throws when an event can't be stored; those before it are finished.
+ */
+export async function processEvents(claim: Claim, jobs: readonly Job[], signal: AbortSignal): Promise<void> {
+  const events = await readEvents(claim.tenantNo, claim.ownerNo, jobs.map(eventOf));
+  const prepared = await prepare(claim, [...events.values()]);
+  for (const job of jobs) {
+    signal.throwIfAborted();
+    const event = prepared.get(eventOf(job));
+    await inTenant(claim, "work", async (tx) => {
+      await complete(tx, claim, [job.jobNo]);
+      if (event) await recordEvent(tx, event);
+    });
+  }
+}
+
+function eventOf(job: Job): number {
+  return Number((job.payload as { event?: number }).event);
+}
+
+async function prepare(claim: Claim, events: readonly StoredEvent[]): Promise<Map<number, Prepared>> {
+  const texts = events.flatMap((event) => event.payload.messages.map(embeddedText));
+  const vectors = await embed(claim, texts);
+  let next = 0;
+  return new Map(
+    events.map((event) => {
+      const { messages } = event.payload;
+      const embedded = messages.map(() => vectors?.[next++] ?? null);
+      return [
+        event.eventNo,
+        { event, decisions: decideMessages(messages), embedded, isEmbeddingDue: vectors === null },
+      ];
+    }),
+  );
+}
+
+/** Null when the embedder is down: then memories are stored, found by words, and embedded when it is back. */
+async function embed(claim: Claim, texts: readonly string[]): Promise<(Embedded | null)[] | null> {
+  try {
+    return await embedTexts(claim, texts);
+  } catch (thrown) {
+    if (!(thrown instanceof AppError) || !["model_unavailable", "timeout"].includes(thrown.code))
+      throw thrown;
+    logError(thrown, { room: "ingestion", step: "embed" });
+    return null;
+  }
+}

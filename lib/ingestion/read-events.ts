@@ -1,0 +1,60 @@
+import type { OwnerNo, TenantNo } from "@/lib/core";
+import { inTenant, list, ofOwners, sql } from "@/lib/db";
+import type { Payload, StoredMessage } from "./clean-event";
+
+/** An event as the worker reads it back. */
+export type StoredEvent = {
+  readonly ownerNo: OwnerNo;
+  readonly eventNo: number;
+  readonly eventId: string;
+  readonly sessionId: string | null;
+  readonly agentId: string | null;
+  readonly source: string | null;
+  readonly payload: Payload;
+  readonly receivedAt: Date;
+};
+
+type Row = {
+  event_no: string;
+  event_id: string;
+  session_id: string | null;
+  agent_id: string | null;
+  source: string | null;
+  payload: string;
+  received_at: Date;
+};
+
+/** The events of an owner by number. Erased ones are absent. */
+export async function readEvents(
+  tenantNo: TenantNo,
+  ownerNo: OwnerNo,
+  eventNos: readonly number[],
+): Promise<Map<number, StoredEvent>> {
+  const rows = await inTenant({ tenantNo }, "work", (tx) =>
+    tx.rows<Row>(sql`select event_no, event_id, session_id, agent_id, source, payload, received_at from events
+      where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = any(${list([...eventNos])}::bigint[])`),
+  );
+  return new Map(
+    rows.map((row) => {
+      const eventNo = Number(row.event_no);
+      return [
+        eventNo,
+        {
+          ownerNo,
+          eventNo,
+          eventId: row.event_id,
+          sessionId: row.session_id,
+          agentId: row.agent_id,
+          source: row.source,
+          payload: JSON.parse(row.payload) as Payload,
+          receivedAt: row.received_at,
+        },
+      ];
+    }),
+  );
+}
+
+/** What is embedded of a message: "Speaker: text", the form that the ranking was measured with. */
+export function embeddedText(message: StoredMessage): string {
+  return message.speaker === null ? message.text : `${message.speaker}: ${message.text}`;
+}

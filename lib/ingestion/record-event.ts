@@ -1,0 +1,156 @@
+import { env } from "@/lib/config";
+import {
+  MEMORY_TYPES,
+  type MemoryType,
+  memoryId,
+  OWNER_KINDS,
+  type OwnerRef,
+  type Position,
+  VERDICTS,
+  type Verdict,
+} from "@/lib/core";
+import { ofOwners, sql, type Tx } from "@/lib/db";
+import type { Embedded } from "@/lib/embedding";
+import { enqueue, URGENCY } from "@/lib/queue";
+import { takePlace, writeIndex, writeVector } from "@/lib/search";
+import type { Decision } from "./decide/decide";
+import { confirmDuplicate } from "./deduplicate";
+import { type Link, linkMessage } from "./link-message";
+import type { StoredEvent } from "./read-events";
+import { store, supersede } from "./store";
+
+/** An event on its way: what was decided about its messages, and their vectors. No vector: to be made later. */
+export type Prepared = {
+  readonly event: StoredEvent;
+  readonly decisions: readonly Decision[];
+  readonly embedded: readonly (Embedded | null)[];
+  readonly isEmbeddingDue: boolean;
+};
+
+type LockedOwner = OwnerRef & { readonly tenantId: string };
+type Outcome = {
+  verdict: Verdict;
+  reason: string;
+  type: MemoryType | null;
+  memory: Position | null;
+  uncertain: Position | null;
+};
+type Turn = {
+  event: StoredEvent;
+  message: StoredEvent["payload"]["messages"][number];
+  ordinal: number;
+  position: Position;
+};
+
+/**
+ * Writes what became of an event: places, index, decisions, memories, chains and vectors, in the caller's transaction.
+ * Does nothing for an event that was erased or decided before. Holds the owner's row: one writer an owner.
+ */
+export async function recordEvent(tx: Tx, prepared: Prepared): Promise<void> {
+  const { event } = prepared;
+  const owner = await lockOwner(tx, event);
+  if (!owner) return;
+  let position: Position | null = null;
+  for (const [ordinal, message] of event.payload.messages.entries()) {
+    const decision = prepared.decisions[ordinal] ?? { keep: false, reason: "empty", ambiguous: false };
+    // The messages of an event without a session stand side by side in a session of their own.
+    const isNext: boolean = event.sessionId === null && position !== null;
+    position = isNext
+      ? (((position ?? 0) + 1) as Position)
+      : await takePlace(tx, event.ownerNo, event.sessionId);
+    const turn = { event, message, ordinal, position };
+    const { ownerNo, eventNo } = event;
+    await writeIndex(tx, {
+      ownerNo,
+      position,
+      eventNo,
+      speaker: speakerOf(turn),
+      text: message.text,
+      occurredAt: new Date(message.at),
+    });
+    const outcome = await settle(tx, owner, turn, decision);
+    await insertDecision(tx, turn, decision.ambiguous, outcome);
+    const made = prepared.embedded[ordinal];
+    if (made) await writeVector(tx, { ownerNo, position, ...made });
+  }
+  await tx.rows(
+    sql`update events set decided_at = now() where ${ofOwners(sql`owner_no`, [event.ownerNo])} and event_no = ${event.eventNo}::bigint`,
+  );
+  if (!prepared.isEmbeddingDue) return;
+  await enqueue(
+    tx,
+    [{ ownerNo: event.ownerNo, urgency: URGENCY.repair, kind: "owner.embed", payload: {} }],
+    env().JOB_MAX_ATTEMPTS,
+  );
+}
+
+/** The owner's own words have no speaker; an assistant's or a tool's never count as the owner's. */
+function speakerOf({ message, event }: Turn): string | null {
+  if (message.speaker !== null) return message.speaker;
+  return message.role === "user" ? null : (event.agentId ?? message.role);
+}
+
+/** Null when the event is gone, erased or decided. */
+async function lockOwner(tx: Tx, event: StoredEvent): Promise<LockedOwner | null> {
+  const mine = ofOwners(sql`o.owner_no`, [event.ownerNo]);
+  const [owner] = await tx.rows<{ tenant_id: string; kind: number; owner_id: string }>(sql`
+    select t.tenant_id, o.kind, o.owner_id from owners o join tenants t on t.tenant_no = o.tenant_no where ${mine} for no key update of o`);
+  const [due] = await tx.rows(sql`select 1 from events where ${ofOwners(sql`owner_no`, [event.ownerNo])}
+    and event_no = ${event.eventNo}::bigint and decided_at is null`);
+  const kind = OWNER_KINDS[owner?.kind ?? -1];
+  return owner && due && kind ? { kind, id: owner.owner_id, tenantId: owner.tenant_id } : null;
+}
+
+/** Linking comes before dropping: what corrects something is kept, whatever the decider says. */
+async function settle(tx: Tx, owner: LockedOwner, turn: Turn, decision: Decision): Promise<Outcome> {
+  const { event, message, ordinal, position } = turn;
+  const link = await linkMessage(tx, event, message, decision);
+  if (!decision.keep && link.target === null)
+    return {
+      verdict: "dropped",
+      reason: decision.reason,
+      type: null,
+      memory: null,
+      uncertain: link.uncertain,
+    };
+  const type = link.type ?? (decision.keep ? decision.type : "correction");
+  const twin = link.target === null ? await confirmDuplicate(tx, event.ownerNo, message) : null;
+  if (twin !== null)
+    return { verdict: "deduplicated", reason: "same_again", type, memory: twin, uncertain: null };
+  const id = memoryId(owner.tenantId, owner, event.eventId, ordinal);
+  await store(tx, {
+    event,
+    message,
+    ordinal,
+    position,
+    type,
+    id,
+    confidence: decision.keep ? decision.confidence : LINKED_CONFIDENCE,
+  });
+  const isSuperseding = await chain(tx, turn, link);
+  return {
+    verdict: isSuperseding ? "superseding" : "stored",
+    reason: isSuperseding || !decision.keep ? link.reason : decision.reason,
+    type,
+    memory: position,
+    uncertain: link.uncertain,
+  };
+}
+
+/** Of a message that is kept only because it corrects another. */
+const LINKED_CONFIDENCE = 0.7;
+
+/** A value that was true before the one it meets is stored as superseded: a backfill never replaces what is newer. */
+async function chain(tx: Tx, { event, position }: Turn, link: Link): Promise<boolean> {
+  if (link.target === null) return false;
+  if (!link.isOlder) return supersede(tx, event.ownerNo, link.target, position, link.reason);
+  await supersede(tx, event.ownerNo, position, link.target, "older_value");
+  return false;
+}
+
+async function insertDecision(tx: Tx, turn: Turn, isAmbiguous: boolean, outcome: Outcome): Promise<void> {
+  await tx.rows(sql`insert into decisions (owner_no, event_no, ordinal, verdict, reason, type, is_ambiguous, position, memory_position, uncertain_position)
+    values (${turn.event.ownerNo}::bigint, ${turn.event.eventNo}::bigint, ${turn.ordinal}::smallint, ${VERDICTS.indexOf(outcome.verdict)}::smallint,
+      ${outcome.reason}, ${outcome.type === null ? null : MEMORY_TYPES.indexOf(outcome.type)}::smallint, ${isAmbiguous},
+      ${turn.position}::bigint, ${outcome.memory}::bigint, ${outcome.uncertain}::bigint)`);
+}

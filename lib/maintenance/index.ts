@@ -1,0 +1,8 @@
+export { catchUpEmbeddings } from "./catch-up";
+export {
+  deadLettersInput,
+  deadLettersOutput,
+  readDeadLetters,
+  settleDeadLetter,
+  settledOutput,
+} from "./dead-letters";

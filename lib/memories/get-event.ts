@@ -1,0 +1,132 @@
+import { z } from "zod";
+import {
+  AppError,
+  type Ctx,
+  MEMORY_TYPES,
+  OWNER_KINDS,
+  type OwnerFields,
+  type OwnerNo,
+  ownerOf,
+  requireScope,
+  VERDICTS,
+} from "@/lib/core";
+import { inTenant, ofOwners, ofTenant, sql, type Tx } from "@/lib/db";
+import { pseudonym } from "@/lib/settings";
+
+export const eventOwnerInput = z.strictObject({
+  user_id: z
+    .string()
+    .min(1)
+    .max(256)
+    .optional()
+    .describe("Whose event; needed when several owners have this id"),
+  agent_owner: z.string().min(1).max(256).optional(),
+  scope: z.literal("shared").optional(),
+  wait_ms: z.coerce.number().int().min(0).max(30_000).default(0).describe("Wait this long for the decision"),
+});
+
+export const eventOutput = z.object({
+  id: z.string(),
+  status: z.enum(["queued", "decided", "dead"]),
+  decisions: z.array(
+    z.object({
+      verdict: z.enum(VERDICTS),
+      reason: z.string(),
+      type: z.enum(MEMORY_TYPES).nullable(),
+      memory_id: z.string().nullable(),
+      uncertain_memory_id: z
+        .string()
+        .nullable()
+        .describe("A memory this may correct; nothing was superseded"),
+    }),
+  ),
+  redactions: z.array(z.object({ kind: z.string(), count: z.number() })),
+});
+export type EventOutput = z.infer<typeof eventOutput>;
+
+type Place = { ownerNo: OwnerNo; eventNo: number; isDecided: boolean };
+
+/** How often a waiting caller looks again. */
+const LOOK_MS = 25;
+
+/**
+ * What became of an event, waiting up to `wait_ms` for its decision. Throws `not_found` for unknown and foreign ids
+ * alike, `ambiguous_id` when several owners of the tenant used the same id and the request names none.
+ */
+export async function getEvent(
+  ctx: Ctx,
+  eventId: string,
+  input: z.infer<typeof eventOwnerInput>,
+): Promise<EventOutput> {
+  requireScope(ctx, "read");
+  const id = await pseudonym(ctx, eventId);
+  const hasOwner = [input.user_id, input.agent_owner, input.scope].some((field) => field !== undefined);
+  const owner: OwnerFields | null = hasOwner ? input : null;
+  const deadline = Date.now() + input.wait_ms;
+  for (;;) {
+    const found = await inTenant(ctx, "work", async (tx) => {
+      const place = await findEvent(tx, ctx, id, owner);
+      const isDue = place.isDecided || Date.now() >= deadline;
+      return isDue ? readOutcome(tx, id, place) : null;
+    });
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+}
+
+/** Counts on events_by_id, once an owner of the tenant when the request names none. */
+async function findEvent(tx: Tx, ctx: Ctx, id: string, fields: OwnerFields | null): Promise<Place> {
+  const named = fields ? ownerOf(fields) : ctx.owner;
+  const owner = named && (fields ? { kind: named.kind, id: await pseudonym(ctx, named.id) } : named);
+  const isOutOfReach = ctx.owner && owner && (ctx.owner.kind !== owner.kind || ctx.owner.id !== owner.id);
+  const byOwner = owner
+    ? sql`o.kind = ${OWNER_KINDS.indexOf(owner.kind)}::smallint and o.owner_id = ${owner.id}`
+    : sql`true`;
+  const rows = await tx.rows<{ owner_no: string; event_no: string; decided_at: Date | null }>(sql`
+    select e.owner_no, e.event_no, e.decided_at from owners o join events e on e.owner_no = o.owner_no and e.event_id = ${id}
+    where o.tenant_no = ${ctx.tenantNo}::int and ${ofTenant(sql`e.owner_no`, ctx.tenantNo)} and ${byOwner} limit 2`);
+  const [row, second] = rows;
+  if (!row || isOutOfReach)
+    throw new AppError("not_found", "There is no such event. Check its id; it may have been erased.");
+  if (second)
+    throw new AppError(
+      "ambiguous_id",
+      "Several owners have an event of this id. Name one with user_id, agent_owner or scope.",
+    );
+  return {
+    ownerNo: String(row.owner_no) as OwnerNo,
+    eventNo: Number(row.event_no),
+    isDecided: row.decided_at !== null,
+  };
+}
+
+async function readOutcome(tx: Tx, id: string, { ownerNo, eventNo, isDecided }: Place): Promise<EventOutput> {
+  const mine = ofOwners(sql`owner_no`, [ownerNo]);
+  const decisions = await tx.rows<{
+    verdict: number;
+    reason: string;
+    type: number | null;
+    memory: string | null;
+    uncertain: string | null;
+  }>(sql`
+    select d.verdict, d.reason, d.type,
+      (select encode(m.memory_id, 'hex') from memories m where m.owner_no = d.owner_no and m.position = d.memory_position) as memory,
+      (select encode(m.memory_id, 'hex') from memories m where m.owner_no = d.owner_no and m.position = d.uncertain_position) as uncertain
+    from decisions d where ${ofOwners(sql`d.owner_no`, [ownerNo])} and d.event_no = ${eventNo}::bigint order by d.ordinal`);
+  const redactions = await tx.rows<{ kind: string; count: number }>(sql`
+    select kind, count(*)::int as count from redactions where ${mine} and event_no = ${eventNo}::bigint group by kind order by kind`);
+  const [dead] = await tx.rows(sql`
+    select 1 from dead_letters where ${mine} and payload::jsonb ->> 'event' = ${String(eventNo)}`);
+  return {
+    id,
+    status: isDecided ? "decided" : dead ? "dead" : "queued",
+    decisions: decisions.map((row) => ({
+      verdict: VERDICTS[row.verdict] ?? "dropped",
+      reason: row.reason,
+      type: row.type === null ? null : (MEMORY_TYPES[row.type] ?? null),
+      memory_id: row.memory,
+      uncertain_memory_id: row.uncertain,
+    })),
+    redactions,
+  };
+}

@@ -1,0 +1,2 @@
+export { startRuntime } from "./runtime";
+export { startServer } from "./start-server";

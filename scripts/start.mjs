@@ -1,0 +1,63 @@
+// Builds when the build is stale, then serves production in this very process: one process to signal, one to kill.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+process.chdir(path.dirname(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname)));
+process.env.NEXT_TELEMETRY_DISABLED = "1";
+process.env.NEXT_MANUAL_SIG_HANDLE = "true";
+process.env.NODE_ENV = "production";
+if (existsSync(".env")) process.loadEnvFile?.(".env");
+
+const STAMP = ".next/palimpsest-build";
+const SOURCES = [
+  "app",
+  "components",
+  "lib",
+  "public",
+  "instrumentation.ts",
+  "next.config.ts",
+  "package-lock.json",
+  "tsconfig.json",
+];
+
+/** What the build depends on: sources, lock, Next's public settings and the Node it was built with. */
+function fingerprint() {
+  const hash = createHash("sha256").update(process.versions.modules);
+  for (const [name, value] of Object.entries(process.env))
+    if (name.startsWith("NEXT_PUBLIC_")) hash.update(`${name}=${value}`);
+  const add = (file) => hash.update(file).update("\0").update(readFileSync(file));
+  for (const source of SOURCES) {
+    if (!existsSync(source)) continue;
+    const entries = readdirSync(".", { withFileTypes: true }).find((entry) => entry.name === source);
+    if (entries?.isFile()) add(source);
+    else {
+      const files = readdirSync(source, { recursive: true, withFileTypes: true }).filter(
+        (entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name),
+      );
+      for (const entry of files.map((file) => path.join(file.parentPath ?? file.path, file.name)).sort())
+        add(entry);
+    }
+  }
+  return hash.digest("hex");
+}
+
+const wanted = fingerprint();
+const built = existsSync(STAMP) ? readFileSync(STAMP, "utf8") : "";
+if (built !== wanted) {
+  console.log("Building (once, about a minute) ...");
+  rmSync(STAMP, { force: true });
+  const { status } = spawnSync(process.execPath, ["node_modules/next/dist/bin/next", "build"], {
+    stdio: "inherit",
+  });
+  if (status !== 0) process.exit(status ?? 1);
+  // Written last: a build that was cut off is built again.
+  writeFileSync(STAMP, wanted);
+}
+if (process.argv.includes("--build-only")) process.exit(0);
+
+const host = process.env.HOST || "127.0.0.1";
+const port = process.env.PORT || "3000";
+process.argv = [process.argv[0], "next", "start", "-H", host, "-p", port];
+await import("next/dist/bin/next");
