@@ -7,7 +7,7 @@ export type Contender = {
   clear(): Promise<void>;
   /** Puts `perOwner` jobs into each of `owners` lanes (or one queue), round-robin. Not measured. */
   fill(owners: number, perOwner: number): Promise<void>;
-  /** Four workers take and finish jobs, `lanes` x `jobsPerLane` at a time, until none is left. */
+  /** Four workers take `lanes` x `jobsPerLane` jobs at a time and finish them lane by lane, until none is left. */
   drain(lanes: number, jobsPerLane: number): Promise<Rate>;
   /** Four writers enqueue in batches of 50 while four workers drain batches of 50. */
   mixed(count: number): Promise<Rate>;

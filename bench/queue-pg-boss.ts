@@ -31,7 +31,7 @@ export class Boss implements Contender {
   }
 
   drain(lanes: number, jobsPerLane: number): Promise<Rate> {
-    return inParallel(() => this.#turn(lanes * jobsPerLane));
+    return inParallel(() => this.#turn(lanes * jobsPerLane, jobsPerLane));
   }
 
   async mixed(count: number): Promise<Rate> {
@@ -44,7 +44,7 @@ export class Boss implements Contender {
       return 50;
     });
     const working = inParallel(async () => {
-      const turn = await this.#turn(50);
+      const turn = await this.#turn(50, 50);
       done += turn;
       return turn || (done < count ? 0.5 : 0);
     });
@@ -83,13 +83,11 @@ export class Boss implements Contender {
     return this.boss.stop({ graceful: false });
   }
 
-  async #turn(batchSize: number): Promise<number> {
+  async #turn(batchSize: number, finishSize: number): Promise<number> {
     const jobs = await this.boss.fetch<Numbered>(QUEUE, { batchSize });
-    if (jobs.length === 0) return 0;
-    await this.boss.complete(
-      QUEUE,
-      jobs.map((job) => job.id),
-    );
+    const ids = jobs.map((job) => job.id);
+    for (let first = 0; first < ids.length; first += finishSize)
+      await this.boss.complete(QUEUE, ids.slice(first, first + finishSize));
     return jobs.length;
   }
 }

@@ -10,5 +10,6 @@ export const LEVELS = [
   ["memories", "sessions"],
   ["graph", "patterns", "maintenance", "insights", "doctor"],
   ["http"],
-  ["mcp", "cli", "worker"],
+  ["mcp", "worker"],
+  ["cli"],
 ];

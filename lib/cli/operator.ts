@@ -1,0 +1,71 @@
+import type { z } from "zod";
+import {
+  type CreateKeyInput,
+  createKey,
+  createKeyInput,
+  createKeyOutput,
+  revokeKey,
+  revokeKeyOutput,
+} from "@/lib/auth";
+import { type Env, env } from "@/lib/config";
+import { engine, openDatabase, readHolder, setEngine } from "@/lib/db";
+import { type Flag, flagsOutput, listFlags, setFlag } from "@/lib/settings";
+
+/** What a command on the server's own machine may do, whether the server runs or not. */
+export type Operator = {
+  createKey(input: Partial<CreateKeyInput>): Promise<string>;
+  revokeKey(keyId: string): Promise<number>;
+  listFlags(): Promise<z.infer<typeof flagsOutput>["items"]>;
+  setFlag(name: Flag, value: boolean): Promise<z.infer<typeof flagsOutput>["items"]>;
+};
+
+const ACTOR = "operator";
+
+/**
+ * Runs `work` as operator: over HTTP when a running server holds the embedded database, because that has one user at a
+ * time; else directly on the database.
+ */
+export async function asOperator<T>(
+  work: (operator: Operator) => Promise<T>,
+  settings: Env = env(),
+): Promise<T> {
+  const holder = settings.DATABASE_URL ? null : await readHolder(settings.DATA_DIR);
+  if (holder?.url) return work(overHttp(holder.url, holder.token));
+  await openDatabase(settings);
+  try {
+    return await work(direct);
+  } finally {
+    const open = engine();
+    setEngine(undefined);
+    await open.close();
+  }
+}
+
+const direct: Operator = {
+  createKey: async (input) => (await createKey(ACTOR, createKeyInput.parse(input))).key,
+  revokeKey: async (keyId) => (await revokeKey(ACTOR, keyId)).revoked,
+  listFlags,
+  setFlag: (name, value) => setFlag(ACTOR, name, value),
+};
+
+function overHttp(url: string, token: string): Operator {
+  async function call<T>(method: string, path: string, schema: z.ZodType<T>, body?: unknown): Promise<T> {
+    const response = await fetch(`${url}/api/v1/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answer: unknown = await response.json();
+    if (!response.ok)
+      throw new Error((answer as { detail?: string }).detail ?? `The server answered ${response.status}.`);
+    return schema.parse(answer);
+  }
+  return {
+    createKey: async (input) =>
+      (await call("POST", "keys", createKeyOutput, createKeyInput.parse(input))).key,
+    revokeKey: async (keyId) =>
+      (await call("DELETE", `keys/${encodeURIComponent(keyId)}`, revokeKeyOutput)).revoked,
+    listFlags: async () => (await call("GET", "flags", flagsOutput)).items,
+    setFlag: async (name, value) => (await call("PUT", "flags", flagsOutput, { name, value })).items,
+  };
+}
