@@ -4,6 +4,8 @@ export type Rate = { readonly jobs: number; readonly ms: number };
 /** A queue as the bench drives it. `clear` starts it from empty tables, so that no round pays for the one before. */
 export type Contender = {
   readonly name: string;
+  /** Finishes and singles run in a transaction of the caller's, as storing a memory does. Ours always. */
+  isTransactional: boolean;
   clear(): Promise<void>;
   /** Puts `perOwner` jobs into each of `owners` lanes (or one queue), round-robin. Not measured. */
   fill(owners: number, perOwner: number): Promise<void>;

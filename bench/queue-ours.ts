@@ -10,7 +10,8 @@ const OWNERS = 100;
 
 /** Our queue with everything on: tenant's role and row-level security, leases, tokens checked at completion. */
 export class Ours implements Contender {
-  readonly name: string = "ours";
+  readonly name = "ours";
+  readonly isTransactional = true;
   /** Jobs handed out, and of them those that came twice or behind a later one of their writer and owner. */
   readonly order = { checked: 0, wrong: 0 };
   #seen = new Map<string, number>();

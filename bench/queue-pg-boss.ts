@@ -1,4 +1,5 @@
 import PgBoss from "pg-boss";
+import type postgres from "postgres";
 import { type Contender, inParallel, PARALLEL, type Rate, settled, steadily } from "./queue-contender";
 
 const QUEUE = "bench";
@@ -10,18 +11,21 @@ type Numbered = { event: number };
 /** pg-boss 10 with a pool as large as ours. Maintenance and scheduling are off, so that they cost it nothing. */
 export class Boss implements Contender {
   readonly name = "pg-boss";
+  isTransactional = false;
 
   private constructor(
     private readonly boss: PgBoss,
+    private readonly client: postgres.Sql,
     readonly clear: () => Promise<void>,
   ) {}
 
-  static async open(url: string, poolSize: number, truncate: () => Promise<void>): Promise<Boss> {
+  static async open(url: string, client: postgres.Sql, truncate: () => Promise<void>): Promise<Boss> {
+    const poolSize = client.options.max;
     const boss = new PgBoss({ connectionString: url, max: poolSize, supervise: false, schedule: false });
     boss.on("error", (error) => console.error(error.message));
     await boss.start();
     await boss.createQueue(QUEUE);
-    return new Boss(boss, truncate);
+    return new Boss(boss, client, truncate);
   }
 
   async fill(owners: number, perOwner: number): Promise<void> {
@@ -56,7 +60,8 @@ export class Boss implements Contender {
     let event = 0;
     return inParallel(async () => {
       if (event >= count) return 0;
-      await this.boss.send(QUEUE, { event: event++ });
+      const data = { event: event++ };
+      await this.#within((options) => this.boss.send(QUEUE, data, options));
       return 1;
     });
   }
@@ -87,7 +92,22 @@ export class Boss implements Contender {
     const jobs = await this.boss.fetch<Numbered>(QUEUE, { batchSize });
     const ids = jobs.map((job) => job.id);
     for (let first = 0; first < ids.length; first += finishSize)
-      await this.boss.complete(QUEUE, ids.slice(first, first + finishSize));
+      await this.#within((options) =>
+        this.boss.complete(QUEUE, ids.slice(first, first + finishSize), options),
+      );
     return jobs.length;
+  }
+
+  /** In a transaction of our own driver, or, as pg-boss does by itself, in no transaction. */
+  async #within(act: (options: PgBoss.ConnectionOptions) => Promise<unknown>): Promise<void> {
+    if (!this.isTransactional) return void (await act({}));
+    await this.client.begin(async (transaction) => {
+      const executeSql = async (text: string, params: unknown[]) => ({
+        rows: await transaction.unsafe(text, params.map((param) => param ?? null) as never[], {
+          prepare: true,
+        }),
+      });
+      await act({ db: { executeSql } });
+    });
   }
 }

@@ -24,22 +24,15 @@ type Phase = {
   readonly run: (one: Contender) => Promise<Rate>;
 };
 
+/** Columns of the table. pg-boss runs twice where it can work inside a transaction of the caller's. */
+const COLUMNS = ["ours", "pg-boss", "pg-boss in a transaction"] as const;
+
 const PHASES: readonly Phase[] = [
-  {
-    label: "drain, batch 50 (200 owners x 50)",
-    jobs: 10_000,
-    fill: [200, 50],
-    run: (one) => one.drain(1, 50),
-  },
-  {
-    label: "drain, batch 50 (5 000 owners x 1)",
-    jobs: 5000,
-    fill: [5000, 1],
-    run: (one) => one.drain(50, 1),
-  },
-  { label: "drain, batch 1 (200 owners x 10)", jobs: 2000, fill: [200, 10], run: (one) => one.drain(1, 1) },
-  { label: "enqueue 50 and drain 50 at once", jobs: 10_000, run: (one) => one.mixed(10_000) },
-  { label: "enqueue single, 4 clients", jobs: 2000, run: (one) => one.enqueueSingle(2000) },
+  { label: "take 50, finish 50 at once", jobs: 10_000, fill: [200, 50], run: (one) => one.drain(1, 50) },
+  { label: "take 50, finish each alone", jobs: 2500, fill: [2500, 1], run: (one) => one.drain(50, 1) },
+  { label: "take 1, finish 1", jobs: 1500, fill: [150, 10], run: (one) => one.drain(1, 1) },
+  { label: "enqueue single", jobs: 1500, run: (one) => one.enqueueSingle(1500) },
+  { label: "enqueue 50 and take 50 at once", jobs: 10_000, run: (one) => one.mixed(10_000) },
 ];
 
 const { values } = parseArgs({ options: { db: { type: "string" } } });
@@ -63,7 +56,8 @@ async function bench(target: string): Promise<boolean> {
   const ours = await Ours.open(async () => {
     await owner`truncate lanes, jobs`;
   });
-  const boss = await Boss.open(target, POOL, async () => {
+  const client = postgres(target, { max: POOL, onnotice: () => undefined });
+  const boss = await Boss.open(target, client, async () => {
     await owner`truncate pgboss.job`;
   });
   await describe(owner);
@@ -76,13 +70,16 @@ async function bench(target: string): Promise<boolean> {
   const begun = performance.now();
   for (; rounds < ROUNDS && performance.now() - begun < LAST_START_MS; rounds++) {
     for (const phase of PHASES)
-      for (const one of rounds % 2 ? [boss, ours] : [ours, boss]) {
+      for (const column of rounds % 2 ? COLUMNS.toReversed() : COLUMNS) {
+        const one: Contender = column === "ours" ? ours : boss;
+        boss.isTransactional = column === "pg-boss in a transaction";
         await one.clear();
         if (phase.fill) await one.fill(...phase.fill);
         const { jobs, ms } = await phase.run(one);
-        note(phase.label, one.name, (jobs / ms) * 1000);
+        note(phase.label, column, (jobs / ms) * 1000);
         if (one === ours && ms < PHASE_LIMIT_MS) lost += phase.jobs - jobs;
       }
+    boss.isTransactional = false;
     for (const [name, one] of [
       ["ours", ours],
       ["pg-boss", boss],
@@ -95,7 +92,7 @@ async function bench(target: string): Promise<boolean> {
       note("p95", name, quantile(waits, 0.95));
     }
   }
-  await Promise.all([ours.close(), boss.close(), owner.end()]);
+  await Promise.all([ours.close(), boss.close(), client.end(), owner.end()]);
   print(figures, rounds);
   const { checked, wrong } = ours.order;
   console.log(`\nOrder of ours: ${checked} jobs checked, ${wrong} out of order or twice, ${lost} lost.`);
@@ -110,8 +107,12 @@ async function describe(owner: postgres.Sql): Promise<void> {
     `${cpus()[0]?.model.trim()}, ${availableParallelism()} cores · Node ${process.version} · PostgreSQL ${row?.version} ` +
       `(fsync ${row?.fsync}, synchronous_commit ${row?.synchronous_commit}) on the same machine\n` +
       `4 workers or clients in one process, ${POOL} connections each; jobs of two numbers.\n` +
+      "Corpus: 10 000 jobs of 200 owners, 2 500 of as many owners, 1 500 of 150; singles and batches over 100 owners.\n" +
       "Ours runs with roles and row-level security on, takes leases, and checks the token in the transaction that\n" +
       "finishes; its claims don't wait for the disk (a lost claim is only a free lane), its completions do.\n" +
+      "It enqueues and finishes in the transaction that stores, owner by owner. pg-boss by itself does neither; the\n" +
+      "third column gives it such transactions for singles and finishes. Outside one it finishes 50 jobs of 50 owners\n" +
+      "in one statement, which ours can't.\n" +
       "pg-boss keeps finished jobs as history, states and outputs, where ours deletes them: part of the difference.\n" +
       "pg-boss promises no order per owner; it polls every 0.5 s, its least, where ours is notified.\n",
   );
@@ -120,11 +121,13 @@ async function describe(owner: postgres.Sql): Promise<void> {
 function print(figures: ReadonlyMap<string, number[]>, rounds: number): void {
   const median = (label: string, one: string) => quantile(figures.get(`${label}|${one}`) ?? [], 0.5);
   const row = (...cells: string[]) =>
-    console.log(cells.map((cell, index) => (index ? cell.padStart(12) : cell.padEnd(38))).join(""));
-  row(`jobs/s, median of ${rounds} rounds`, "ours", "pg-boss", "ratio");
+    console.log(cells.map((cell, index) => (index ? cell.padStart(18) : cell.padEnd(34))).join(""));
+  row(`jobs/s, median of ${rounds} rounds`, "ours", "pg-boss", "in a transaction");
   for (const { label } of PHASES) {
-    const [ours, boss] = [median(label, "ours"), median(label, "pg-boss")];
-    row(label, ours.toFixed(0), boss.toFixed(0), (ours / boss).toFixed(2));
+    const ours = median(label, "ours");
+    const cell = (one: string) =>
+      `${median(label, one).toFixed(0)} (x ${(ours / median(label, one)).toFixed(2)})`;
+    row(label, ours.toFixed(0), cell(COLUMNS[1]), cell(COLUMNS[2]));
   }
   row(`\nenqueue to start at ${RATE.perSecond}/s, ms`, "p50", "p95");
   for (const one of ["ours", "ours, woken in process", "pg-boss"])
