@@ -1,4 +1,4 @@
-import { list, sql, type Tx } from "@/lib/db";
+import { list, type SQL, sql, type Tx } from "@/lib/db";
 import { CHANNEL, type NewJob } from "./contracts";
 
 /**
@@ -19,26 +19,27 @@ export async function enqueue(tx: Tx, jobs: readonly NewJob[], maxAttempts: numb
  * whole server, so only a lane that had nothing due does.
  */
 function raiseLanes(tx: Tx, jobs: readonly NewJob[]): Promise<object[]> {
-  const lanes = new Map<string, { first: NewJob; pending: number; runAt: Date | null }>();
+  const lanes = new Map<string, { first: NewJob; pending: number; runAt: Date | undefined }>();
   for (const job of jobs) {
     const key = `${job.ownerNo}/${job.urgency}`;
     const lane = lanes.get(key);
-    if (!lane) lanes.set(key, { first: job, pending: 1, runAt: job.runAt ?? null });
+    if (!lane) lanes.set(key, { first: job, pending: 1, runAt: job.runAt });
     else {
       lane.pending++;
-      lane.runAt = lane.runAt && job.runAt ? new Date(Math.min(+lane.runAt, +job.runAt)) : null;
+      lane.runAt = lane.runAt && job.runAt && new Date(Math.min(+lane.runAt, +job.runAt));
     }
   }
-  const all = [...lanes.values()];
+  const rows = [...lanes.values()].map(({ first, pending, runAt }) => [
+    first.ownerNo,
+    first.urgency,
+    pending,
+    runAt?.toISOString() ?? null,
+  ]);
   // Counts on the primary key of lanes.
   return tx.rows(sql`
     insert into lanes as l (owner_no, urgency, pending, next_at)
     select owner_no, urgency, pending, coalesce(run_at, now())
-    from unnest(${list(all.map((lane) => lane.first.ownerNo))}::bigint[],
-                ${list(all.map((lane) => lane.first.urgency))}::smallint[],
-                ${list(all.map((lane) => lane.pending))}::int[],
-                ${list(all.map((lane) => lane.runAt?.toISOString() ?? null))}::timestamptz[])
-      as t (owner_no, urgency, pending, run_at)
+    from ${table(rows, ["bigint", "smallint", "int", "timestamptz"])} as t (owner_no, urgency, pending, run_at)
     order by owner_no, urgency
     on conflict (owner_no, urgency) do update set
       pending = l.pending + excluded.pending,
@@ -47,15 +48,32 @@ function raiseLanes(tx: Tx, jobs: readonly NewJob[]): Promise<object[]> {
 }
 
 function addJobs(tx: Tx, jobs: readonly NewJob[], maxAttempts: number): Promise<object[]> {
+  const rows = jobs.map((job, place) => [
+    place,
+    job.ownerNo,
+    job.urgency,
+    job.kind,
+    JSON.stringify(job.payload),
+    job.runAt?.toISOString() ?? null,
+    job.trace ?? null,
+  ]);
   return tx.rows(sql`
     insert into jobs (owner_no, urgency, kind, payload, run_at, trace, max_attempts)
     select owner_no, urgency, kind, payload, coalesce(run_at, now()), trace, ${maxAttempts}::smallint
-    from unnest(${list(jobs.map((job) => job.ownerNo))}::bigint[],
-                ${list(jobs.map((job) => job.urgency))}::smallint[],
-                ${list(jobs.map((job) => job.kind))}::text[],
-                ${list(jobs.map((job) => JSON.stringify(job.payload)))}::text[],
-                ${list(jobs.map((job) => job.runAt?.toISOString() ?? null))}::timestamptz[],
-                ${list(jobs.map((job) => job.trace ?? null))}::text[])
-      with ordinality as t (owner_no, urgency, kind, payload, run_at, trace, place)
+    from ${table(rows, ["int", "bigint", "smallint", "text", "text", "timestamptz", "text"])}
+      as t (place, owner_no, urgency, kind, payload, run_at, trace)
     order by place`);
+}
+
+/** Rows as a table: one as values, which is planned in a third of the time of the lists that many take. */
+function table(rows: readonly (readonly (string | number | null)[])[], types: readonly string[]): SQL {
+  const [only] = rows;
+  if (rows.length === 1 && only)
+    return sql`(values (${join(types.map((type, at) => sql`${only[at]}::${sql.raw(type)}`))}))`;
+  const column = (at: number) => list(rows.map((row) => row[at] ?? null));
+  return sql`unnest(${join(types.map((type, at) => sql`${column(at)}::${sql.raw(type)}[]`))})`;
+}
+
+function join(parts: readonly SQL[]): SQL {
+  return sql.join([...parts], sql`, `);
 }

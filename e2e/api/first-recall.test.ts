@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../server";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+test("the first curl of the README stores a preference and the second one recalls it first", async () => {
+  const key = await server.createKey();
+  const sent = await server.call<{ events: { id: string; status: string }[] }>(
+    key,
+    "POST",
+    "/api/v1/events",
+    {
+      events: [{ user_id: "derek", role: "user", text: "I like the lights at 40% in the evening" }],
+    },
+  );
+  expect(sent.status).toBe(202);
+  const id = sent.body.events[0]?.id;
+  const decided = await server.call(key, "GET", `/api/v1/events/${id}?wait_ms=20000`);
+  expect(decided.body).toMatchObject({
+    status: "decided",
+    decisions: [{ verdict: "stored", type: "preference" }],
+  });
+  const found = await server.call(key, "POST", "/api/v1/retrieve", {
+    user_id: "derek",
+    query: "how bright should the lights be?",
+  });
+  expect(found.body).toMatchObject({
+    hits: [{ event_id: id, text: "I like the lights at 40% in the evening" }],
+  });
+});
+
+test("the page at / shows how to make a key and the curl of this very address", async () => {
+  const page = await (await fetch(server.url)).text();
+  expect(page).toContain("npm run --silent key");
+  expect(page).toContain(`curl ${server.url}/api/v1/events`);
+});
