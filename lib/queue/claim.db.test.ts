@@ -112,6 +112,16 @@ test("a lane whose jobs all lie ahead does not keep a claim from the lanes behin
   expect((await lanes())[0]?.wait_ms).toBeGreaterThan(3_000_000);
 });
 
+test("a lane that counts jobs it does not have is put right instead of claimed for ever", async () => {
+  const { owners, add, take, lanes } = await testLanes(1);
+  await add([job(owners[0], 1)]);
+  await asSuperuser("delete from jobs where owner_no = $1", [owners[0]]);
+  expect(await take()).toEqual([]);
+  expect((await lanes())[0]?.pending).toBe(0);
+  await add([job(owners[0], 2)]);
+  expect((await take()).map(eventsOf)).toEqual([[2]]);
+});
+
 test("a heartbeat keeps the lane of a slow job and tells of a lane that was lost", async () => {
   const { owners, add, take, passTime } = await testLanes(1);
   await add([job(owners[0], 1)]);

@@ -88,11 +88,15 @@ function readJobs(tx: Tx, perLane: number): Promise<Row[]> {
     order by lane.place, job.job_no`);
 }
 
-/** Lanes whose jobs all lie ahead: next_at was only a lower bound, so it is made exact. */
+/**
+ * Lanes whose jobs all lie ahead: next_at was only a lower bound, so it is made exact. So is `pending`: a lane that
+ * counts jobs it doesn't have would be claimed for ever.
+ */
 async function giveBackIdle(tx: Tx, claims: readonly Claim[]): Promise<void> {
   await tx.rows(sql`
-    update lanes l set token = null, locked_until = null, next_at = coalesce(
-      (select min(run_at) from jobs where owner_no = l.owner_no and urgency = l.urgency), l.next_at)
+    update lanes l set token = null, locked_until = null, (pending, next_at) = (
+      select count(*), coalesce(min(run_at), now()) from jobs
+      where owner_no = l.owner_no and urgency = l.urgency)
     from unnest(${list(claims.map((one) => one.ownerNo))}::bigint[],
                 ${list(claims.map((one) => one.urgency))}::smallint[],
                 ${list(claims.map((one) => one.token))}::uuid[]) as idle (owner_no, urgency, token)

@@ -2,6 +2,7 @@ import type { OwnerNo, TenantNo } from "@/lib/core";
 
 /** What goes first: live events, then backfill, then repairs. The numbers are stored; lower goes first. */
 export const URGENCY = { live: 0, backfill: 1, repair: 2 } as const;
+/** A value of URGENCY. An owner has one lane for each; order holds within a lane, not between them. */
 export type Urgency = (typeof URGENCY)[keyof typeof URGENCY];
 
 /** Ids and numbers only, never text of an event. `event` names the event that a job is about, for erasure. */

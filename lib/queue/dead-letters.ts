@@ -4,6 +4,7 @@ import { inTenant, ofTenant, sql } from "@/lib/db";
 import type { Payload, Urgency } from "./contracts";
 import { enqueue } from "./enqueue";
 
+/** A page of dead letters; the cursor is the `nextCursor` of the page before. */
 export const listDeadLettersInput = z.object({
   cursor: z
     .string()
@@ -12,11 +13,15 @@ export const listDeadLettersInput = z.object({
     .describe("Where to go on"),
   limit: z.int().min(1).max(200).describe("Dead letters a page"),
 });
+/** Input of listDeadLetters. */
 export type ListDeadLettersInput = z.infer<typeof listDeadLettersInput>;
 
+/** Names one dead letter, by the number it had as a job. */
 export const deadLetterInput = z.object({ jobNo: z.int().positive().describe("Number of the dead job") });
+/** Input of retryDeadLetter and discardDeadLetter. */
 export type DeadLetterInput = z.infer<typeof deadLetterInput>;
 
+/** A job that failed for good. `error` is the code of its last failure, `attempts` counts all of them. */
 export type DeadLetter = {
   readonly jobNo: number;
   readonly ownerNo: OwnerNo;

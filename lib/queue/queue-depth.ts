@@ -4,6 +4,7 @@ import { inTenant, ofTenant, sql } from "@/lib/db";
 /** Beyond this many dead letters the count stops, so that a page never waits for a long one. */
 const MAX_COUNTED = 10_000;
 
+/** What waits in a tenant's queue; `deadLetters` stops at 10 000. */
 export type QueueDepth = {
   readonly pending: number;
   readonly oldestAgeMs: number | null;

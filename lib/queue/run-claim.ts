@@ -12,6 +12,7 @@ import { release } from "./release";
  */
 export type Handler = (claim: Claim, jobs: readonly Job[], signal: AbortSignal) => Promise<void>;
 
+/** Hears what went wrong, with ids to find it by. logError has this form. */
 export type Report = (thrown: unknown, where: Readonly<Record<string, string | number>>) => void;
 
 /** Runs a claim's jobs through their handlers and leaves the lane free, whatever happens. Never throws. */

@@ -13,6 +13,7 @@ const JOBS_PER_LANE = 50;
 /** Waits while the database is away: from a quarter of a second, doubling, to five seconds. */
 const AWAY_MS = { first: 250, last: 5000 };
 
+/** How a worker runs: `leaseMs` is extended every third of itself, `backoffMs` is the wait before a second try. */
 export type WorkerOptions = {
   /** By kind of job. */
   readonly handlers: Readonly<Record<string, Handler>>;
