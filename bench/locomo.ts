@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { type DayNo, dayNo } from "@/lib/text";
 
 /** One LoCoMo conversation (github.com/snap-research/locomo), as evaluation reads it. */
 export type Conversation = {
@@ -14,19 +13,14 @@ const MONTHS = "January February March April May June July August September Octo
 
 /** Reads the conversations of a file `{ conversations: [...] }`. */
 export function readConversations(path: string): Conversation[] {
-  const { conversations } = JSON.parse(readFileSync(path, "utf8")) as { conversations: Conversation[] };
-  return conversations;
+  return (JSON.parse(readFileSync(path, "utf8")) as { conversations: Conversation[] }).conversations;
 }
 
-/** The day of "1:56 pm on 8 May, 2023". Throws on another form. */
-export function sessionDay(at: string): DayNo {
-  const [, day = "", month = "", year = ""] = / on (\d+) (\w+), (\d+)/.exec(at) ?? [];
-  const no = dayNo(Number(year), MONTHS.indexOf(month) + 1, Number(day));
-  if (no === null) throw new Error(`no date in "${at}"`);
-  return no;
-}
-
-/** Text as it is embedded: "Speaker: text [shared caption]". */
-export function embeddedText(turn: Conversation["turns"][number]): string {
-  return `${turn.speaker}: ${turn.text}${turn.image_caption ? ` [shared ${turn.image_caption}]` : ""}`;
+/** The time of "1:56 pm on 8 May, 2023", taken as UTC. Throws on another form. */
+export function sessionTime(at: string): Date {
+  const [, hour = "", minute = "", half = "", day = "", month = "", year = ""] =
+    /(\d+):(\d+) (am|pm) on (\d+) (\w+), (\d+)/.exec(at) ?? [];
+  if (!MONTHS.includes(month)) throw new Error(`no time in "${at}"`);
+  const hours = (Number(hour) % 12) + (half === "pm" ? 12 : 0);
+  return new Date(Date.UTC(Number(year), MONTHS.indexOf(month), Number(day), hours, Number(minute)));
 }

@@ -42,10 +42,10 @@ const START_MS = 60_000;
 
 /**
  * Starts a server: on a database of its own at TEST_DATABASE_URL when that is set, else embedded.
- * `engine: "embedded"` insists. `env` is added to a small environment; nothing else of this process' gets through.
+ * `engine: "embedded"` insists, `databaseServer` names another server. `env` is added to a small environment; nothing else of this process' gets through.
  */
 export async function startTestServer(
-  options: { env?: Record<string, string>; engine?: "embedded" } = {},
+  options: { env?: Record<string, string>; engine?: "embedded"; databaseServer?: string } = {},
 ): Promise<TestServer> {
   const folder = await mkdtemp(path.join(tmpdir(), "palimpsest-e2e-"));
   const port = await freePort();

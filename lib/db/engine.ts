@@ -12,8 +12,11 @@ export interface Engine {
   readonly kind: "embedded" | "server";
   /** Base type of the domain embedding_vector: halfvec is faster natively and slower in WASM. */
   readonly vectorType: "halfvec" | "vector";
-  /** Runs `work` between begin and commit; rolls back when it throws. Rejects with the driver's own error. */
-  transaction<T>(priority: Priority, work: (query: Query) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` between begin and commit; rolls back when it throws. Rejects with the driver's own error.
+   * `guard` is a statement of ours without parameters that sets role and tenant; it travels with begin.
+   */
+  transaction<T>(priority: Priority, work: (query: Query) => Promise<T>, guard?: string): Promise<T>;
   /** Calls back on every NOTIFY of the channel. Resolves to a function that stops it. */
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;

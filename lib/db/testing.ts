@@ -64,16 +64,19 @@ const OWN_PREDICATE =
 export function withoutOwnPredicates(engine: Engine, onStrip: (count: number) => void): Engine {
   return {
     ...engine,
-    transaction: (priority, work) =>
-      engine.transaction(priority, (query) =>
-        work((text, params) => {
-          const stripped = text.replace(OWN_PREDICATE, (_all, one, many, from, to) => {
-            onStrip(1);
-            if (one) return `(${one}::bigint is not null)`;
-            return many ? `(${many}::bigint[] is not null)` : `(${from}::bigint < ${to}::bigint)`;
-          });
-          return query(stripped, params);
-        }),
+    transaction: (priority, work, guard) =>
+      engine.transaction(
+        priority,
+        (query) =>
+          work((text, params) => {
+            const stripped = text.replace(OWN_PREDICATE, (_all, one, many, from, to) => {
+              onStrip(1);
+              if (one) return `(${one}::bigint is not null)`;
+              return many ? `(${many}::bigint[] is not null)` : `(${from}::bigint < ${to}::bigint)`;
+            });
+            return query(stripped, params);
+          }),
+        guard,
       ),
   };
 }

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import { AppError, type Ctx } from "@/lib/core";
 import type { Engine, Priority, Query, Row } from "./engine";
 import { databaseError } from "./errors";
@@ -35,30 +35,18 @@ export function inTenant<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   if (!Number.isInteger(ctx.tenantNo)) throw new AppError("internal", "A transaction names its tenant.");
-  return guarded(
-    priority,
-    sql`select set_config('role', 'palimpsest_app', true), set_config('app.tenant', ${String(ctx.tenantNo)}, true)`,
-    work,
-  );
+  return guarded(priority, `set local role palimpsest_app; set local app.tenant = '${ctx.tenantNo}'`, work);
 }
 
 /** Runs `work` as the role of the queue and of key checks, which sees those tables of all tenants and no memory. */
 export function asSystem<T>(priority: Priority, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return guarded(priority, sql`select set_config('role', 'palimpsest_system', true)`, work);
+  return guarded(priority, "set local role palimpsest_system", work);
 }
 
-async function guarded<T>(priority: Priority, guard: SQL, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function guarded<T>(priority: Priority, guard: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
     const open = engine();
-    return await open.transaction(priority, async (query) => {
-      const { text, params } = compile(guard);
-      // Not awaited here: it travels with the first statement. When it fails, everything after it fails too.
-      const set = query(text, params);
-      set.catch(() => undefined);
-      const result = await work(tx(open.kind, query));
-      await set;
-      return result;
-    });
+    return await open.transaction(priority, (query) => work(tx(open.kind, query)), guard);
   } catch (thrown) {
     if (thrown instanceof Error && thrown.name === "Later") throw thrown;
     throw databaseError(thrown);

@@ -1,4 +1,4 @@
-import { MEMORY_TYPES, type MemoryType, type Position } from "@/lib/core";
+import { MEMORY_TYPES, type MemoryType, type Position, ROLES } from "@/lib/core";
 import { list, ofOwners, sql, type Tx } from "@/lib/db";
 import { findSimilar, isLive } from "@/lib/search";
 import type { StoredMessage } from "./clean-event";
@@ -39,7 +39,7 @@ export async function linkMessage(
   if (message.role !== "user") return NONE;
   const isExplicit = isExplicitCorrection(message.text);
   if (!isExplicit && !(decision.keep && LINKING.has(decision.type))) return NONE;
-  const candidates = await readLinkable(tx, event, message.text);
+  const candidates = await readLinkable(tx, event, message);
   if (candidates.length === 0) return NONE;
   const occurredAt = new Date(message.at);
   const found = link({ text: message.text, sessionId: event.sessionId, occurredAt }, candidates);
@@ -73,8 +73,9 @@ async function named(tx: Tx, event: StoredEvent, place: number): Promise<Link> {
 
 type Linkable = { position: Position; text: string; sessionId: string | null; occurredAt: Date };
 
-async function readLinkable(tx: Tx, event: StoredEvent, text: string): Promise<Linkable[]> {
-  const similar = await findSimilar(tx, event.ownerNo, text, SIMILAR);
+/** Of the same speaker: in a conversation of several, nobody's words replace another's. */
+async function readLinkable(tx: Tx, event: StoredEvent, message: StoredMessage): Promise<Linkable[]> {
+  const similar = await findSimilar(tx, event.ownerNo, message.text, SIMILAR);
   const rows = await tx.rows<{
     position: number;
     text: string;
@@ -84,6 +85,7 @@ async function readLinkable(tx: Tx, event: StoredEvent, text: string): Promise<L
     select m.position::float8 as position, m.text, m.session_id, m.occurred_at from memories m
       join memory_states s on s.owner_no = m.owner_no and s.position = m.position
     where ${ofOwners(sql`m.owner_no`, [event.ownerNo])} and ${isLive({})}
+      and m.role = ${ROLES.indexOf(message.role)}::smallint and m.speaker is not distinct from ${message.speaker}
       and (m.position = any(${list(similar)}::bigint[]) or m.position in (
         select r.position from memories r where ${ofOwners(sql`r.owner_no`, [event.ownerNo])} order by r.position desc limit ${RECENT}::int))
     order by m.occurred_at, m.position`);

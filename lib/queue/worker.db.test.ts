@@ -76,7 +76,7 @@ test("without notifications a wake in the process is enough", async () => {
   setEngine({
     ...open,
     listen: () => Promise.reject(new Error("no LISTEN behind this pooler")),
-    transaction: (priority, work) => open.transaction(priority, work).finally(idle.ring),
+    transaction: (priority, work, guard) => open.transaction(priority, work, guard).finally(idle.ring),
   });
   const done = signal();
   const worker = start({

@@ -1,9 +1,6 @@
 import type { Engine, Priority, Query } from "../engine";
-import type { Statement } from "../sql";
 import { PgliteThread } from "./thread";
 import { Turns } from "./turns";
-
-const BEGIN: Statement = { text: "begin", params: [] };
 
 /**
  * PGlite as an Engine: one connection, so transactions run one after another, the most urgent first.
@@ -16,20 +13,25 @@ export async function embeddedEngine(
   const thread = await PgliteThread.open(options);
   const turns = new Turns();
 
-  async function transaction<T>(priority: Priority, work: (query: Query) => Promise<T>): Promise<T> {
+  async function transaction<T>(
+    priority: Priority,
+    work: (query: Query) => Promise<T>,
+    guard?: string,
+  ): Promise<T> {
     const pass = await turns.take(priority);
     let hasBegun = false;
     const query: Query = (text, params) => {
-      const statements = hasBegun ? [{ text, params }] : [BEGIN, { text, params }];
+      const begin = { script: guard ? `begin; ${guard}` : "begin" };
+      const statements = hasBegun ? [{ text, params }] : [begin, { text, params }];
       hasBegun = true;
       return thread.query(statements);
     };
     try {
       const result = await work(query);
-      if (hasBegun) await thread.query([{ text: "commit", params: [] }]);
+      if (hasBegun) await thread.query([{ script: "commit" }]);
       return result;
     } catch (error) {
-      if (hasBegun) await thread.query([{ text: "rollback", params: [] }]).catch(() => undefined);
+      if (hasBegun) await thread.query([{ script: "rollback" }]).catch(() => undefined);
       throw error;
     } finally {
       pass();

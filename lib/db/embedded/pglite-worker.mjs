@@ -34,7 +34,10 @@ port.on("message", async (message) => {
 async function run(message) {
   if (message.op === "query") {
     let rows;
-    for (const { text, params } of message.statements) rows = (await db.query(text, params)).rows;
+    for (const { text, params, script } of message.statements) {
+      if (script) await db.exec(script);
+      else rows = (await db.query(text, params)).rows;
+    }
     return { rows };
   }
   if (message.op === "script") return { rows: (await db.exec(message.text)).length };

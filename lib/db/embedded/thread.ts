@@ -12,8 +12,10 @@ type Reply = {
   channel?: string;
   payload?: string;
 };
+/** A statement with parameters, or a script of several without. */
+type Step = Statement | { readonly script: string };
 type Request =
-  | { op: "query"; statements: readonly Statement[] }
+  | { op: "query"; statements: readonly Step[] }
   | { op: "script"; text: string }
   | { op: "listen" | "unlisten"; channel: string }
   | { op: "dump" | "close" };
@@ -48,7 +50,7 @@ export class PgliteThread {
     });
   }
 
-  query(statements: readonly Statement[]): Promise<Row[]> {
+  query(statements: readonly Step[]): Promise<Row[]> {
     return this.#call({ op: "query", statements }) as Promise<Row[]>;
   }
 

@@ -1,5 +1,6 @@
 import postgres from "postgres";
 import type { Engine, Row } from "../engine";
+import type { Param } from "../sql";
 
 /**
  * A Postgres server as an Engine, over a pool of postgres.js. Every plan is a custom one: with a generic plan a small
@@ -19,13 +20,25 @@ export function serverEngine(url: string, poolSize: number): Engine {
   return {
     kind: "server",
     vectorType: "halfvec",
-    transaction(_priority, work) {
-      return client.begin((transaction) =>
-        work(async (text, params) => {
-          const rows = await transaction.unsafe(text, params as never[], { prepare: true });
-          return rows as unknown as Row[];
-        }),
-      ) as ReturnType<typeof work>;
+    async transaction(_priority, work, guard) {
+      const connection = await client.reserve();
+      const send = (text: string, params: readonly Param[]) =>
+        connection.unsafe(text, params as never[], { prepare: true }).execute();
+      const say = (script: string) => connection.unsafe(script).simple().execute();
+      // Not awaited: it travels with the first statements. When it fails, they fail too.
+      const begun = say(guard ? `begin; ${guard}` : "begin");
+      begun.catch(() => undefined);
+      try {
+        const result = await work(async (text, params) => (await send(text, params)) as unknown as Row[]);
+        await begun;
+        await say("commit");
+        return result;
+      } catch (error) {
+        await say("rollback").catch(() => undefined);
+        throw error;
+      } finally {
+        connection.release();
+      }
     },
     async listen(channel, onNotify) {
       const { unlisten } = await client.listen(channel, onNotify);

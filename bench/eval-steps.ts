@@ -1,0 +1,126 @@
+import type { TestServer } from "../e2e/server";
+import type { Asked } from "./eval-report";
+import { type Conversation, sessionTime } from "./locomo";
+
+export type Arm = { readonly name: string; readonly request: Readonly<Record<string, unknown>> };
+
+/** A conversation in the store: a tenant with one user, and which memory each turn became part of. */
+export type Imported = {
+  readonly key: string;
+  readonly conversation: Conversation;
+  readonly memoryOf: ReadonlyMap<string, string>;
+  readonly turns: number;
+  readonly evidence: number;
+  readonly evidenceKept: number;
+  readonly evidenceSuperseded: number;
+  readonly others: number;
+  readonly othersDropped: number;
+};
+
+const USER = "reader";
+const BATCH = 100;
+/** Deep enough for recall@20. */
+const K = 20;
+
+/** Sends a conversation's turns as events of one user, their ids as event ids, and waits until all are decided. */
+export async function importConversation(
+  server: TestServer,
+  conversation: Conversation,
+  tenant: string,
+): Promise<Imported> {
+  const key = await server.createKey({ tenant, scopes: ["read", "write"] });
+  const { turns, questions } = conversation;
+  const events = turns.map((turn, index) => ({
+    id: turn.id,
+    user_id: USER,
+    session_id: `session-${turn.session}`,
+    role: "user",
+    speaker: turn.speaker,
+    text: turn.image_caption ? `${turn.text} [shared ${turn.image_caption}]` : turn.text,
+    at: new Date(sessionTime(turn.at).getTime() + index * 1000).toISOString(),
+  }));
+  for (let at = 0; at < events.length; at += BATCH) {
+    const sent = await server.call(key, "POST", "/api/v1/events", { events: events.slice(at, at + BATCH) });
+    if (sent.status !== 202) throw new Error(`import answered ${sent.status}: ${JSON.stringify(sent.body)}`);
+  }
+  const memoryOf = new Map<string, string>();
+  for (const { id } of events) {
+    const memory = await readMemoryOf(server, key, id);
+    if (memory !== null) memoryOf.set(id, memory);
+  }
+  const evidence = new Set(
+    questions.filter(({ category }) => category <= 4).flatMap((question) => question.evidence),
+  );
+  const inEvidence = turns.filter(({ id }) => evidence.has(id));
+  const others = turns.filter(({ id }) => !evidence.has(id));
+  return {
+    key,
+    conversation,
+    memoryOf,
+    turns: turns.length,
+    evidence: inEvidence.length,
+    evidenceKept: inEvidence.filter(({ id }) => memoryOf.has(id)).length,
+    evidenceSuperseded: await countSuperseded(
+      server,
+      key,
+      inEvidence.flatMap(({ id }) => memoryOf.get(id) ?? []),
+    ),
+    others: others.length,
+    othersDropped: others.filter(({ id }) => !memoryOf.has(id)).length,
+  };
+}
+
+type Outcome = { status: string; decisions: { verdict: string; memory_id: string | null }[] };
+
+async function readMemoryOf(server: TestServer, key: string, id: string): Promise<string | null> {
+  for (;;) {
+    const { body } = await server.call<Outcome>(
+      key,
+      "GET",
+      `/api/v1/events/${encodeURIComponent(id)}?wait_ms=30000`,
+    );
+    if (body.status === "dead") throw new Error(`event ${id} died`);
+    if (body.status === "decided") return body.decisions[0]?.memory_id ?? null;
+  }
+}
+
+async function countSuperseded(
+  server: TestServer,
+  key: string,
+  memories: readonly string[],
+): Promise<number> {
+  let count = 0;
+  for (const id of memories) {
+    const { body } = await server.call<{ superseded_at: string | null }>(
+      key,
+      "GET",
+      `/api/v1/memories/${id}`,
+    );
+    if (body.superseded_at !== null) count++;
+  }
+  return count;
+}
+
+type Answer = { hits: { id: string }[]; degraded: string[]; confidence: number | null };
+
+/** Asks every question with evidence, or without an answer (category 5), one after another. */
+export async function ask(server: TestServer, imported: Imported, arm: Arm): Promise<Asked[]> {
+  const asked: Asked[] = [];
+  const known = new Set(imported.conversation.turns.map(({ id }) => id));
+  for (const { question, category, evidence } of imported.conversation.questions) {
+    const turns = [...new Set(evidence)].filter((id) => known.has(id));
+    const startedAt = performance.now();
+    const { status, body } = await server.call<Answer>(imported.key, "POST", "/api/v1/retrieve", {
+      query: question,
+      user_id: USER,
+      k: K,
+      ...arm.request,
+    });
+    const ms = performance.now() - startedAt;
+    if (status !== 200) throw new Error(`retrieve answered ${status}`);
+    const ranks = new Map(body.hits.map((hit, index) => [hit.id, index + 1]));
+    const found = turns.map((id) => ranks.get(imported.memoryOf.get(id) ?? "") ?? 0);
+    asked.push({ category, found, ms, degraded: body.degraded, confidence: body.confidence });
+  }
+  return asked;
+}

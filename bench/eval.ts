@@ -1,0 +1,77 @@
+/**
+ * Evidence recall of the whole product on conversations in LoCoMo's form: imports them over HTTP through the real cold
+ * path, then asks every question over HTTP, one at a time.
+ *   npm run eval -- --data FILE [--db embedded|postgres://…] [--embedder bundled|transformers|none] [--model-path DIR]
+ */
+import { cpus, totalmem } from "node:os";
+import { parseArgs } from "node:util";
+import build from "../e2e/build";
+import { startTestServer } from "../e2e/server";
+import { percentile, recallTable } from "./eval-report";
+import { type Arm, ask, type Imported, importConversation } from "./eval-steps";
+import { readConversations } from "./locomo";
+
+const ARMS: readonly Arm[] = [
+  { name: "product", request: {} },
+  { name: "sparse arm with windows", request: { mode: "sparse" } },
+  { name: "dense arm with trails", request: { mode: "dense" } },
+  { name: "sparse arm alone", request: { mode: "sparse", cues: false } },
+  { name: "dense arm alone", request: { mode: "dense", cues: false } },
+  { name: "RRF 1:1, k 60", request: { cues: false, rrf_k: 60, dense_weight: 1 } },
+];
+
+const { values } = parseArgs({
+  options: {
+    data: { type: "string" },
+    db: { type: "string", default: "embedded" },
+    embedder: { type: "string", default: "bundled" },
+    "model-path": { type: "string" },
+    only: { type: "string" },
+  },
+});
+if (!values.data) throw new Error("Say --data FILE.");
+
+build();
+const server = await startTestServer({
+  env: {
+    EMBEDDING_PROVIDER: values.embedder,
+    LOG_LEVEL: "warn",
+    // Arms alone are asked in the same run: a late vector would count as a miss of the arm.
+    ...(values["model-path"] ? { EMBEDDING_MODEL_PATH: values["model-path"] } : {}),
+  },
+  ...(values.db === "embedded" ? { engine: "embedded" as const } : { databaseServer: values.db }),
+});
+try {
+  const conversations = readConversations(values.data);
+  const imported: Imported[] = [];
+  const startedAt = Date.now();
+  for (const [index, conversation] of conversations.entries())
+    imported.push(await importConversation(server, conversation, `eval-${index}`));
+  const turns = imported.reduce((sum, { turns }) => sum + turns, 0);
+  console.log(
+    `${cpus()[0]?.model ?? "cpu"}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, database ${values.db === "embedded" ? "embedded" : "server"}, embedder ${values.embedder}`,
+  );
+  console.log(
+    `${conversations.length} conversations, ${turns} turns imported in ${Math.round((Date.now() - startedAt) / 1000)} s`,
+  );
+  const kept = (isEvidence: boolean) =>
+    imported.reduce((sum, one) => sum + (isEvidence ? one.evidenceKept : one.othersDropped), 0);
+  const all = (isEvidence: boolean) =>
+    imported.reduce((sum, one) => sum + (isEvidence ? one.evidence : one.others), 0);
+  const superseded = imported.reduce((sum, one) => sum + one.evidenceSuperseded, 0);
+  console.log(
+    `evidence turns kept ${(kept(true) / all(true)).toFixed(3)} of ${all(true)} (${superseded} superseded since), other turns dropped ${(kept(false) / all(false)).toFixed(3)} of ${all(false)}\n`,
+  );
+  for (const arm of ARMS.filter(({ name }) => !values.only || name === values.only)) {
+    const asked = [];
+    for (const one of imported) asked.push(...(await ask(server, one, arm)));
+    console.log(recallTable(arm.name, asked));
+    const times = asked.map(({ ms }) => ms);
+    const degraded = asked.filter((one) => one.degraded.length > 0).length;
+    console.log(
+      `  p50 ${percentile(times, 0.5).toFixed(1)} ms, p95 ${percentile(times, 0.95).toFixed(1)} ms, degraded ${degraded} of ${asked.length}\n`,
+    );
+  }
+} finally {
+  await server.stop();
+}
