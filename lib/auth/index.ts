@@ -7,4 +7,5 @@ export {
   revokeKey,
   revokeKeyOutput,
 } from "./create-key";
+export { listTenants } from "./list-tenants";
 export { checkOperator, setOperatorToken } from "./operator";

@@ -4,11 +4,15 @@ import { AppError } from "@/lib/core";
 
 /**
  * Runs a command of the terminal: reads .env, ends with 0, with 2 for a wrong call and with 1 for any other failure,
- * whose sentence goes to standard error. Logs are silent unless LOG_LEVEL is set.
+ * whose sentence goes to standard error. Logs less than `logLevel` are left out unless LOG_LEVEL is set.
  */
-export async function command(usage: string, run: (args: string[]) => Promise<void>): Promise<void> {
+export async function command(
+  usage: string,
+  run: (args: string[]) => Promise<void>,
+  logLevel: "error" | "info" = "error",
+): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
-  process.env.LOG_LEVEL ||= "error";
+  process.env.LOG_LEVEL ||= logLevel;
   const args = process.argv.slice(2);
   try {
     if (args.includes("--help")) process.stdout.write(`${usage}\n`);

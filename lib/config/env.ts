@@ -102,11 +102,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     ? []
     : parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
   const isUnredacted = ["false", "0"].includes(source.PII_REDACTION_ENABLED ?? "");
-  if (
-    isUnredacted &&
-    source.NODE_ENV === "production" &&
-    !["true", "1"].includes(source.ALLOW_UNREDACTED ?? "")
-  ) {
+  if (isUnredacted && !mayGoUnredacted(source)) {
     problems.push(
       "PII_REDACTION_ENABLED=false is refused in production; set ALLOW_UNREDACTED=true to insist",
     );
@@ -115,6 +111,11 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   throw new ConfigurationError(
     `The configuration has ${problems.length} problem(s):\n${problems.map((line) => `  - ${line}`).join("\n")}`,
   );
+}
+
+/** Whether redaction may be off: always outside production, there only with ALLOW_UNREDACTED. */
+export function mayGoUnredacted(source: Record<string, string | undefined> = process.env): boolean {
+  return source.NODE_ENV !== "production" || ["true", "1"].includes(source.ALLOW_UNREDACTED ?? "");
 }
 
 let current: Env | undefined;

@@ -1,1 +1,1 @@
-export { ConfigurationError, type Env, env, envSchema, parseEnv } from "./env";
+export { ConfigurationError, type Env, env, envSchema, mayGoUnredacted, parseEnv } from "./env";

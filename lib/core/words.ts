@@ -14,6 +14,7 @@ export type MemoryType = (typeof MEMORY_TYPES)[number];
 /** Whose memory it is. `shared` has no id: there is one a tenant. */
 export const OWNER_KINDS = ["user", "agent", "shared"] as const;
 export type OwnerKind = (typeof OWNER_KINDS)[number];
+/** An owner by the words of the caller; the id of `shared` is empty. */
 export type OwnerRef = { readonly kind: OwnerKind; readonly id: string };
 
 /** Who spoke a message. */
@@ -24,6 +25,7 @@ export type Role = (typeof ROLES)[number];
 export const VERDICTS = ["stored", "dropped", "deduplicated", "superseding"] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
+/** What an API key may do. `admin` does not include the others. */
 export const SCOPES = ["read", "write", "admin"] as const;
 export type Scope = (typeof SCOPES)[number];
 

@@ -4,4 +4,4 @@ export type { Engine, Priority, Row } from "./engine";
 export { databaseError } from "./errors";
 export { openDatabase } from "./open";
 export { json, list, ofOwners, ofTenant, vectorLiteral } from "./sql";
-export { asSystem, engine, inTenant, setEngine, type Tx } from "./transaction";
+export { asSystem, engine, inTenant, ping, setEngine, type Tx } from "./transaction";

@@ -1,4 +1,4 @@
-import type { SQL } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { AppError, type Ctx } from "@/lib/core";
 import type { Engine, Priority, Query, Row } from "./engine";
 import { databaseError } from "./errors";
@@ -41,6 +41,14 @@ export function inTenant<T>(
 /** Runs `work` as the role of the queue and of key checks, which sees those tables of all tenants and no memory. */
 export function asSystem<T>(priority: Priority, work: (tx: Tx) => Promise<T>): Promise<T> {
   return guarded(priority, "set local role palimpsest_system", work);
+}
+
+/** Asks the database for one row, ahead of everything else. Throws `database_unavailable` when it can't answer. */
+export async function ping(): Promise<Engine["kind"]> {
+  return asSystem("hot", async (tx) => {
+    await tx.rows(sql`select 1`);
+    return tx.engine;
+  });
 }
 
 async function guarded<T>(priority: Priority, guard: string, work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asSystem, engine, sql } from "@/lib/db";
+import { ping } from "@/lib/db";
 import { activeSpace } from "@/lib/embedding";
 
 export const healthOutput = z.object({
@@ -23,8 +23,7 @@ export async function readHealth(): Promise<z.infer<typeof healthOutput>> {
 
 async function readDatabase(): Promise<z.infer<typeof healthOutput>["database"]> {
   try {
-    await asSystem("hot", (tx) => tx.rows(sql`select 1`));
-    return { state: "ok", kind: engine().kind };
+    return { state: "ok", kind: await ping() };
   } catch {
     return { state: "down", kind: null };
   }

@@ -3,6 +3,7 @@ import { inTenant, list, ofTenant, sql } from "@/lib/db";
 import { contentHash } from "./content-hash";
 import { type ActiveSpace, activeSpace } from "./space";
 
+/** A text's raw vector, the space it belongs to and the hash under which it is found again. */
 export type Embedded = { readonly spaceNo: number; readonly vector: Float32Array; readonly hash: Buffer };
 
 /**

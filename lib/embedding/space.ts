@@ -2,6 +2,7 @@ import { AppError } from "@/lib/core";
 import { asSystem, sql } from "@/lib/db";
 import { type Embedder, spaceName } from "@/lib/models";
 
+/** The space that is searched and written, with the embedder that makes its vectors. */
 export type ActiveSpace = { readonly spaceNo: number; readonly embedder: Embedder };
 
 const holder = globalThis as unknown as {

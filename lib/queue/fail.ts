@@ -4,7 +4,7 @@ import { backoffOf } from "./backoff";
 import type { Claim, Job } from "./contracts";
 import { endLease, heldLane, laneJobs, lockLane } from "./lease";
 
-/** What became of a job that did not finish. `lost`: the lane is another worker's, nothing was changed. */
+/** What became of a job that did not finish. `lost`: the lane is another worker's, and nothing changes. */
 export type Outcome = "retry" | "dead" | "lost";
 
 /**

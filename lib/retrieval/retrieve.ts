@@ -3,9 +3,9 @@ import { AppError, type Ctx, type OwnerRef, ownerOf, requireOwner, requireScope 
 import { inTenant } from "@/lib/db";
 import { logError } from "@/lib/observability";
 import { isOn, pseudonym } from "@/lib/settings";
+import { answer } from "./answer";
 import { bestByTf, idf } from "./bm25";
 import { confidenceOf } from "./confidence";
-import { contextBlock } from "./context-block";
 import { embedWithin } from "./embed-within";
 import { gatherTf } from "./gather-tf";
 import type { RetrieveInput, RetrieveOutput } from "./input";
@@ -111,27 +111,4 @@ async function search(
     }),
   );
   return answer(ctx, input, hits, confidenceOf(words, ranked), degraded, watch.stages());
-}
-
-function answer(
-  ctx: Ctx,
-  input: RetrieveInput,
-  hits: Awaited<ReturnType<typeof readHits>>,
-  confidence: number | null,
-  degraded: readonly string[],
-  stages: Record<string, number>,
-): RetrieveOutput {
-  const lines = hits.map((hit) => ({
-    text: hit.text,
-    speaker: hit.speaker ?? (hit.role === "user" ? hit.owner.id : hit.role),
-    occurredAt: new Date(hit.occurred_at),
-  }));
-  return {
-    request_id: ctx.requestId,
-    hits: hits.map(({ key: _, ...hit }) => hit),
-    context: contextBlock(lines, input.max_tokens),
-    confidence,
-    degraded: [...degraded],
-    stage_ms: stages,
-  };
 }

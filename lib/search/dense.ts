@@ -6,6 +6,7 @@ const EXACT_UP_TO = 2000;
 /** Above 20 000 turns the sheet's best 500 are ranked exactly instead of 200: recall stays .98. */
 const WIDE_FROM = 20_000;
 
+/** What to look for: owners and their sizes in one order, a unit vector of the space, how many to give back. */
 export type DenseQuery = {
   readonly owners: readonly OwnerNo[];
   readonly turnsPerOwner: readonly number[];
@@ -17,6 +18,7 @@ export type DenseQuery = {
   /** Only these keys, ranked exactly. */
   readonly within?: readonly number[];
 };
+/** A place found by its vector; key = position · 2 + index of the owner, cosine from -1 to 1. */
 export type DenseHit = { readonly key: number; readonly cosine: number };
 
 /**

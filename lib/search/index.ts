@@ -1,5 +1,6 @@
 export { type DenseHit, type DenseQuery, searchDense } from "./dense";
 export { eraseIndex } from "./erase-index";
+export { findUnembedded } from "./find-unembedded";
 export { type Filters, isLive, matches, type Visibility } from "./live";
 export { TURNS_PER_SESSION, takePlace } from "./place";
 export { type Candidate, readCandidates, readDates, readFiltered, type Shown } from "./read-candidates";

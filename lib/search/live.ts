@@ -11,6 +11,7 @@ export type Filters = {
   readonly from?: Date;
   readonly to?: Date;
 };
+/** As of when memories are read (by the time they were recorded), and whether superseded ones show. */
 export type Visibility = { readonly asOf?: Date; readonly isSupersededIncluded?: boolean };
 
 /**

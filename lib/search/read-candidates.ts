@@ -2,6 +2,7 @@ import type { OwnerNo } from "@/lib/core";
 import { list, ofOwners, sql, type Tx } from "@/lib/db";
 import { type Filters, isLive, matches, type Visibility } from "./live";
 
+/** What the ranking knows of a place without its text; key = position · 2 + index of the owner. */
 export type Candidate = {
   readonly key: number;
   readonly length: number;
@@ -21,6 +22,7 @@ type Row = {
   speaker: string | null;
   occurred_at: Date;
 };
+/** Which memories a request may see: those of its time, narrowed by its filters. */
 export type Shown = Visibility & { readonly filters: Filters };
 
 /** The cues of those places that hold a memory which may be shown. Order is not kept. Looks up primary keys. */

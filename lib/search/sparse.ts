@@ -16,11 +16,13 @@ export type JointStats = {
   /** Turns of each owner, in the order asked. */
   readonly perOwner: readonly number[];
 };
+/** A term of the query with the number of places that hold it and, for each, its key and count. */
 export type TermPostings = {
   readonly term: string;
   readonly df: number;
   readonly entries: readonly (readonly [number, number])[];
 };
+/** All the words' half needs from the store; a term beyond the pruning limit has no entries. */
 export type SparseRead = { readonly stats: JointStats; readonly terms: readonly TermPostings[] };
 
 type StatsRow = {

@@ -4,6 +4,7 @@ import { CUE_WEIGHTS, datesMeant, termCounts, turnCues, withoutCaption } from "@
 import { TURNS_PER_SESSION } from "./place";
 import { termNo } from "./term-no";
 
+/** A message at its place, stored or dropped, redacted. */
 export type NewTurn = {
   readonly ownerNo: OwnerNo;
   readonly position: Position;

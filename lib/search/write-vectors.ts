@@ -2,6 +2,7 @@ import type { OwnerNo, Position } from "@/lib/core";
 import { list, ofOwners, sql, type Tx, vectorLiteral } from "@/lib/db";
 import { TURNS_PER_SESSION } from "./place";
 
+/** A turn's raw embedding in one space; `hash` is that of the embedded text. */
 export type NewVector = {
   readonly ownerNo: OwnerNo;
   readonly position: Position;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { env } from "@/lib/config";
+import { env, mayGoUnredacted } from "@/lib/config";
 import { AppError } from "@/lib/core";
 import { asSystem, sql } from "@/lib/db";
 
@@ -60,8 +60,7 @@ export async function listFlags(): Promise<FlagState[]> {
  * Throws `invalid_input` when redaction would go off without ALLOW_UNREDACTED in production.
  */
 export async function setFlag(actor: string, flag: Flag, value: boolean): Promise<FlagState[]> {
-  const isRisky = flag === "PII_REDACTION_ENABLED" && !value && process.env.NODE_ENV === "production";
-  if (isRisky && !env().ALLOW_UNREDACTED) {
+  if (flag === "PII_REDACTION_ENABLED" && !value && !mayGoUnredacted()) {
     throw new AppError(
       "invalid_input",
       "Redaction can't be switched off in production. Set ALLOW_UNREDACTED=true to allow it.",

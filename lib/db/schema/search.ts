@@ -74,7 +74,7 @@ export const turnDates = pgTable(
   ],
 );
 
-/** The inverted index. `term_no` is a keyed 32-bit hash of the stem: no word can be read from it. */
+/** The inverted index. `term_no` is a 32-bit hash of the stem: there is no table of words. */
 export const postings = pgTable(
   "postings",
   {
