@@ -1,0 +1,23 @@
+import { isCode } from "./read-files.mjs";
+
+const EMPTY = ["util", "utils", "helper", "helpers", "manager", "data", "info", "misc", "common"];
+
+/**
+ * Files and folders are kebab-case and named for what they give; Next's own names (`[id]`, `(group)`) are allowed in app.
+ * @param {readonly import("./read-files.mjs").File[]} files
+ */
+export function names(files) {
+  return files.filter(isCode).flatMap(({ path }) => {
+    const parts = path
+      .split("/")
+      .map((part) => part.replace(/\.(db\.test|contract\.test|test|d)?\.?(tsx?|mts|mjs)$/, ""));
+    return parts.flatMap((part) => {
+      if (EMPTY.includes(part.toLowerCase()))
+        return [`${path}: "${part}" names nothing. Name the file after the one thing it gives.`];
+      const own = path.startsWith("app/") ? part.replace(/^\[(\.\.\.)?(.+)\]$|^[(@](.+?)\)?$/, "$2$3") : part;
+      return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(own) || own === ""
+        ? []
+        : [`${path}: "${part}" is not kebab-case. Rename it.`];
+    });
+  });
+}
