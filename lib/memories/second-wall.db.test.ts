@@ -1,0 +1,276 @@
+import { afterEach, beforeAll, expect, test } from "vitest";
+import type { Ctx, TenantNo } from "@/lib/core";
+import { type Engine, engine } from "@/lib/db";
+import {
+  asSuperuser,
+  setEngine,
+  testDatabase,
+  testTenant,
+  withoutOwnPredicates,
+  withoutSecondWall,
+} from "@/lib/db/testing";
+import { setEmbedder } from "@/lib/embedding";
+import { accept, acceptInput, embedOwner, processEvents } from "@/lib/ingestion";
+import { fakeEmbedder } from "@/lib/models/testing";
+import {
+  type Claim,
+  claim,
+  discardDeadLetter,
+  listDeadLetters,
+  queueDepth,
+  retryDeadLetter,
+} from "@/lib/queue";
+import { flushUsage, retrieve, retrieveInput } from "@/lib/retrieval";
+import {
+  erase,
+  eraseInput,
+  eraseMemory,
+  eventOwnerInput,
+  getChain,
+  getEvent,
+  getMemory,
+  getUsage,
+  listMemories,
+  listMemoriesInput,
+  supersedeMemory,
+} from "./index";
+
+testDatabase();
+
+let plain: Engine;
+beforeAll(() => {
+  plain = engine();
+  setEmbedder(fakeEmbedder());
+});
+afterEach(() => setEngine(plain));
+
+/** Stands in every text, id and tag of the tenant that must stay unseen. */
+const MARK = "zanzibar";
+
+type Party = { ctx: Ctx; memory: string; event: string; dead: number };
+type World = { mine: Party; theirs: Party };
+
+/** Two tenants that use the same names; all that the second one stores carries the mark. */
+async function world(): Promise<World> {
+  const theirs = await party(await testTenant(), MARK, "morning");
+  return { mine: await party(await testTenant(), "plain"), theirs };
+}
+
+/** A session before the others gives rows other places than those of a tenant without it. */
+async function party(ctx: Ctx, mark: string, before?: string): Promise<Party> {
+  const say = (id: string, text: string) => ({
+    id,
+    user_id: "al",
+    session_id: "evening",
+    role: "user",
+    text,
+    tags: [mark],
+    source: mark,
+    metadata: { room: mark },
+  });
+  if (before) await send(ctx, [{ ...say("first", `I love ${mark} coffee`), session_id: before }]);
+  await send(ctx, [
+    say("lights", `I like the ${mark} lights at 40%`),
+    say("car", `I bought a ${mark} car last Saturday`),
+    say("correction", `Actually I like the ${mark} lights at 60%, not 40%`),
+  ]);
+  await work(ctx.tenantNo);
+  await retrieve(ctx, retrieveInput.parse({ query: "which lights?", user_id: "al", k: 5 }));
+  await flushUsage();
+  await send(ctx, [say("dead", `My ${mark} birthday is March 15`)]);
+  const [dead] = await asSuperuser<{ job_no: string }>(
+    `with gone as (delete from jobs where owner_no >> 32 = ${ctx.tenantNo} returning *), free as (delete from lanes where owner_no >> 32 = ${ctx.tenantNo})
+     insert into dead_letters (job_no, owner_no, urgency, kind, payload, attempts, max_attempts, error, created_at)
+     select job_no, owner_no, urgency, kind, payload, 6, 6, $1, created_at from gone returning job_no`,
+    [mark],
+  );
+  await send(ctx, [{ ...say("waiting", `I moved to ${mark} street`), speaker: `Al ${mark}` }]);
+  const [memory] = await asSuperuser<{ id: string }>(
+    `select encode(memory_id, 'hex') as id from memories where owner_no >> 32 = ${ctx.tenantNo} and position % 1048576 = 0
+     order by position desc limit 1`,
+  );
+  return { ctx, memory: memory?.id ?? "", event: "lights", dead: Number(dead?.job_no) };
+}
+
+const send = (ctx: Ctx, events: object[]) => accept(ctx, acceptInput.parse({ events }));
+
+async function work(only: TenantNo): Promise<void> {
+  for (const one of await claim({ lanes: 1000, jobsPerLane: 100, leaseMs: 60_000 }))
+    if (one.tenantNo === only) await run(one);
+}
+
+async function run(one: Claim): Promise<void> {
+  const handle = one.jobs[0]?.kind === "owner.embed" ? embedOwner : processEvents;
+  await handle(one, one.jobs, new AbortController().signal);
+}
+
+type Verb = (world: World, id: "mine" | "theirs") => Promise<unknown>;
+
+/** `id` says whose ids are asked for, always by the first tenant. */
+const READS: Record<string, Verb> = {
+  retrieve: ({ mine }) =>
+    retrieve(mine.ctx, retrieveInput.parse({ query: "which lights, which car?", user_id: "al" })),
+  "retrieve with filters": ({ mine }) =>
+    retrieve(
+      mine.ctx,
+      retrieveInput.parse({
+        query: "lights",
+        user_id: "al",
+        session_id: "evening",
+        include_superseded: true,
+      }),
+    ),
+  "retrieve in the plain form": ({ mine }) =>
+    retrieve(
+      mine.ctx,
+      retrieveInput.parse({ query: "lights last Saturday", user_id: "al", cues: false, mode: "dense" }),
+    ),
+  listMemories: ({ mine }) => listMemories(mine.ctx, listMemoriesInput.parse({ user_id: "al" })),
+  getMemory: ({ mine, ...rest }, id) => getMemory(mine.ctx, { mine, ...rest }[id].memory),
+  getChain: ({ mine, ...rest }, id) => getChain(mine.ctx, { mine, ...rest }[id].memory),
+  getUsage: ({ mine, ...rest }, id) => getUsage(mine.ctx, { mine, ...rest }[id].memory),
+  getEvent: ({ mine }) => getEvent(mine.ctx, "lights", eventOwnerInput.parse({ user_id: "al" })),
+  listDeadLetters: ({ mine }) => listDeadLetters(mine.ctx, { limit: 50 }),
+  queueDepth: ({ mine }) => queueDepth(mine.ctx),
+};
+
+/** Verbs that answer with counts and states alone: a foreign row shows in what differs. */
+const TEXTLESS = new Set(["getUsage", "getEvent", "queueDepth"]);
+
+const WRITES: Record<string, Verb> = {
+  accept: ({ mine }) => send(mine.ctx, [{ id: "new", user_id: "al", role: "user", text: "I like tea" }]),
+  supersedeMemory: (all, id) => supersedeMemory(all.mine.ctx, all[id].memory, { text: "I like tea" }),
+  eraseMemory: (all, id) => eraseMemory(all.mine.ctx, all[id].memory),
+  "erase an owner": ({ mine }) => erase(mine.ctx, eraseInput.parse({ user_id: "al" })),
+  "erase a session": ({ mine }) => erase(mine.ctx, eraseInput.parse({ session_id: "evening" })),
+  retryDeadLetter: (all, id) => retryDeadLetter(all.mine.ctx, { jobNo: all[id].dead }),
+  discardDeadLetter: (all, id) => discardDeadLetter(all.mine.ctx, { jobNo: all[id].dead }),
+  "process and embed": ({ mine }) => work(mine.ctx.tenantNo),
+};
+
+/** What a verb gives or the code of its refusal, as text. */
+async function outcome(verb: Promise<unknown>): Promise<string> {
+  return verb.then(
+    (value) => JSON.stringify(value) ?? "",
+    (error: { code?: string }) => `refused: ${error.code}`,
+  );
+}
+
+/** Every row of a tenant in every table that has its number, as one text a table. */
+async function everything(tenantNo: TenantNo): Promise<Record<string, string>> {
+  const tables = await asSuperuser<{ name: string; column: string }>(`${TENANT_TABLES} order by 1`);
+  const rows: Record<string, string> = {};
+  for (const { name, column } of tables) {
+    const own = column === "owner_no" ? `owner_no >> 32 = ${tenantNo}` : `tenant_no = ${tenantNo}`;
+    const [row] = await asSuperuser<{ all: string | null }>(
+      `select string_agg(t::text, chr(10) order by t::text) as all from ${name} t where ${own}`,
+    );
+    rows[name] = row?.all ?? "";
+  }
+  return rows;
+}
+
+const TENANT_TABLES = `select c.relname as name, min(a.attname) as column from pg_class c
+  join pg_attribute a on a.attrelid = c.oid and a.attname in ('owner_no', 'tenant_no')
+  where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace group by 1`;
+
+for (const [name, verb] of Object.entries(READS)) {
+  test(`${name} without its own predicates still sees its tenant alone, and without the second wall it would not`, async () => {
+    const all = await world();
+    const expected = stable(await outcome(verb(all, "mine")));
+    let stripped = 0;
+    const bare = withoutOwnPredicates(plain, (count) => {
+      stripped += count;
+    });
+    setEngine(bare);
+    expect(stable(await outcome(verb(all, "mine")))).toBe(expected);
+    const foreign = await outcome(verb(all, "theirs"));
+    expect(foreign).not.toContain(MARK);
+    expect(foreign).not.toContain(all.theirs.memory);
+    expect(stripped).toBeGreaterThan(0);
+    const unknown = { ...all, theirs: { ...all.theirs, memory: "0".repeat(64) } };
+    expect(stable(foreign)).toBe(stable(await outcome(verb(unknown, "theirs"))));
+
+    setEngine(withoutSecondWall(bare));
+    const open = await outcome(verb(all, "theirs"));
+    expect(stable(open)).not.toBe(stable(foreign));
+    if (!TEXTLESS.has(name)) expect(open).toContain(MARK);
+  });
+}
+
+for (const [name, verb] of Object.entries(WRITES)) {
+  test(`${name} without its own predicates still changes nothing of another tenant`, async () => {
+    const all = await world();
+    const before = await everything(all.theirs.ctx.tenantNo);
+    let stripped = 0;
+    const bare = withoutOwnPredicates(plain, (count) => {
+      stripped += count;
+    });
+    setEngine(bare);
+    const told = [await outcome(verb(all, "theirs")), await outcome(verb(all, "mine"))].join();
+    setEngine(plain);
+    expect(told).not.toContain(MARK);
+    expect(await everything(all.theirs.ctx.tenantNo)).toEqual(before);
+    expect(stripped).toBeGreaterThan(0);
+  });
+}
+
+test("without the second wall a tenant that asks for a foreign memory gets it, and erases it", async () => {
+  const all = await world();
+  setEngine(withoutSecondWall(withoutOwnPredicates(plain, () => undefined)));
+  expect(await outcome(getMemory(all.mine.ctx, all.theirs.memory))).toContain(MARK);
+  const before = await everything(all.theirs.ctx.tenantNo);
+  await eraseMemory(all.mine.ctx, all.theirs.memory).catch(() => undefined);
+  setEngine(plain);
+  expect(await everything(all.theirs.ctx.tenantNo)).not.toEqual(before);
+});
+
+test("every statement on a tenant's table names its owner or tenant, and the probe above takes that from each", async () => {
+  const all = await world();
+  const tables = (await asSuperuser<{ name: string }>(TENANT_TABLES)).map((table) => table.name);
+  const touched = new RegExp(`\\b(?:from|join|update|into)\\s+(?:${tables.join("|")})\\b`);
+  const seen: string[] = [];
+  setEngine(recording(plain, seen));
+  for (const verb of [...Object.values(READS), ...Object.values(WRITES)]) await outcome(verb(all, "mine"));
+  setEngine(plain);
+  const statements = [...new Set(seen)].filter((text) => touched.test(text));
+  expect(statements.length).toBeGreaterThan(40);
+  expect(statements.filter((text) => !/\b(?:owner_no|tenant_no)\b/.test(text))).toEqual([]);
+  const untouched = [];
+  for (const text of statements) {
+    let stripped = 0;
+    const probe = withoutOwnPredicates(recording(plain, []), (count) => {
+      stripped += count;
+    });
+    await probe.transaction("work", (query) => query(text, [])).catch(() => undefined);
+    // A statement that only adds rows names the owner in what it adds.
+    if (stripped === 0 && !isInsert(text)) untouched.push(text);
+  }
+  expect(untouched).toEqual([]);
+});
+
+function isInsert(text: string): boolean {
+  const plainText = text.replace(/\bdo update set\b/g, "");
+  return /\binsert into\b/.test(plainText) && !/\b(?:update|delete)\s/.test(plainText);
+}
+
+/** Notes the statements that a tenant sends; those of the queue, which serves all tenants, are left out. */
+function recording(inner: Engine, seen: string[]): Engine {
+  return {
+    ...inner,
+    transaction: (priority, work) =>
+      inner.transaction(priority, (query) => {
+        let isTenant = false;
+        return work((text, params) => {
+          if (params.length > 0 && text.includes("palimpsest_app")) isTenant = true;
+          else if (isTenant) seen.push(text);
+          return query(text, params);
+        });
+      }),
+  };
+}
+
+/** Without what differs from one call to the next. */
+function stable(text: string): string {
+  return text.replace(/"(?:stage_ms|degraded)":[{[][^}\]]*[}\]]|"oldestAgeMs":[\d.]+/g, "");
+}
