@@ -113,7 +113,7 @@ async function settle(tx: Tx, owner: LockedOwner, turn: Turn, decision: Decision
       memory: null,
       uncertain: link.uncertain,
     };
-  const type = link.type ?? (decision.keep ? decision.type : "correction");
+  const type = link.type ?? typeOf(decision, link);
   const twin = link.target === null ? await confirmDuplicate(tx, event.ownerNo, message) : null;
   if (twin !== null)
     return { verdict: "deduplicated", reason: "same_again", type, memory: twin, uncertain: null };
@@ -135,6 +135,13 @@ async function settle(tx: Tx, owner: LockedOwner, turn: Turn, decision: Decision
     memory: position,
     uncertain: link.uncertain,
   };
+}
+
+/** What corrects a memory and is no statement of its own ("No, 7 pm.") is a correction. */
+function typeOf(decision: Decision, link: Link): MemoryType {
+  const isBare = !decision.keep || decision.type === "interaction";
+  if (isBare && link.target !== null) return "correction";
+  return decision.keep ? decision.type : "interaction";
 }
 
 /** Of a message that is kept only because it corrects another. */

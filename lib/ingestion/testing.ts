@@ -1,0 +1,53 @@
+import type { z } from "zod";
+import { type AppError, asAppError, type Ctx } from "@/lib/core";
+import { asSuperuser } from "@/lib/db/testing";
+import { runWorker } from "@/lib/queue";
+import { accept } from "./accept";
+import { embedOwner } from "./embed-owner";
+import { acceptInput } from "./input";
+import { processEvents } from "./process";
+
+/** An event as an agent sends it. */
+export type Sent = z.input<typeof acceptInput>["events"][number];
+
+/** Accepts events as a route does, with the defaults of the schema. */
+export function send(ctx: Ctx, events: readonly Sent[], idempotencyKey: string | null = null) {
+  return accept(ctx, acceptInput.parse({ events }), idempotencyKey);
+}
+
+/**
+ * Runs every due job with the real handlers until none is left, in as many workers as asked. Gives the errors of jobs
+ * that failed; those wait for their next try.
+ */
+export async function drainQueue(workers = 1): Promise<AppError[]> {
+  const stopping = new AbortController();
+  const errors: AppError[] = [];
+  const running = Array.from({ length: workers }, () =>
+    runWorker({
+      handlers: { "event.process": processEvents, "owner.embed": embedOwner },
+      concurrency: 4,
+      leaseMs: 60_000,
+      pollMs: 20,
+      backoffMs: 60_000,
+      signal: stopping.signal,
+      onError: (thrown) => errors.push(asAppError(thrown)),
+    }),
+  );
+  while (await isWorkDue()) await new Promise((resolve) => setTimeout(resolve, 5));
+  stopping.abort();
+  await Promise.all(running);
+  return errors;
+}
+
+/** A job that runs is there until it has finished, so nothing due means nothing running. */
+async function isWorkDue(): Promise<boolean> {
+  return (await asSuperuser("select 1 from jobs where run_at <= now() limit 1")).length > 0;
+}
+
+/** Sends events and has them decided. Gives their ids in order. Throws when a job failed. */
+export async function remember(ctx: Ctx, ...events: Sent[]): Promise<string[]> {
+  const accepted = await send(ctx, events);
+  const [error] = await drainQueue();
+  if (error) throw error;
+  return accepted.events.map(({ id }) => id);
+}
