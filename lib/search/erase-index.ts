@@ -1,10 +1,11 @@
 import type { OwnerNo, Position } from "@/lib/core";
 import { list, ofOwners, sql, type Tx } from "@/lib/db";
+import { CUE_WEIGHTS } from "@/lib/text";
 import { remakeVectors, withNext } from "./write-vectors";
 
 /**
  * Takes turns out of everything that finds them: postings, dates, statistics, embeddings, vectors and sign bits, the
- * windows of the turns before and the trailing vectors of the turns after. Statistics equal those of a store that
+ * windows of the turns before, the trailing vectors and answer cues of the turns after. Statistics equal those of a store that
  * never had the turns, but for the span of days. The caller holds the owner's row locked.
  */
 export async function eraseIndex(tx: Tx, ownerNo: OwnerNo, positions: readonly Position[]): Promise<void> {
@@ -17,6 +18,7 @@ export async function eraseIndex(tx: Tx, ownerNo: OwnerNo, positions: readonly P
   await tx.rows(sql`delete from term_stats where ${mine} and df <= 0`);
   await tx.rows(sql`delete from turn_dates where ${mine} and position = any(${at}::bigint[])`);
   await shrinkWindows(tx, ownerNo, positions);
+  await forgetQuestions(tx, ownerNo, positions);
   await tx.rows(sql`delete from turns where ${mine} and position = any(${at}::bigint[])`);
   await tx.rows(sql`insert into owner_stats as s (owner_no, turns, total_length, total_window_length)
     select ${ownerNo}::bigint, count(*)::int, coalesce(sum(length), 0), coalesce(sum(window_length), 0) from turns where ${mine}
@@ -45,4 +47,14 @@ async function shrinkWindows(tx: Tx, ownerNo: OwnerNo, positions: readonly Posit
         where ${ofOwners(sql`gone.owner_no`, [ownerNo])} and gone.position = any(${list([...positions])}::bigint[])
         group by near.position) lost
     where ${ofOwners(sql`t.owner_no`, [ownerNo])} and t.position = lost.position`);
+}
+
+/** A turn that answered an erased question no longer counts as an answer. */
+async function forgetQuestions(tx: Tx, ownerNo: OwnerNo, positions: readonly Position[]): Promise<void> {
+  await tx.rows(sql`
+    update turns t set static_score = (t.static_score::float8 - ${CUE_WEIGHTS.answers}::float8)::real
+    from turns gone
+    where ${ofOwners(sql`t.owner_no`, [ownerNo])} and t.position = gone.position + 1 and t.position >> 20 = gone.position >> 20
+      and ${ofOwners(sql`gone.owner_no`, [ownerNo])} and gone.position = any(${list([...positions])}::bigint[])
+      and gone.asks and gone.speaker_no is distinct from t.speaker_no`);
 }
