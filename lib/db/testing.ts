@@ -57,6 +57,22 @@ export async function asSuperuser<T extends object = Row>(
   return engine().transaction("work", (query) => query(text, params)) as Promise<T[]>;
 }
 
+/** Every row of every table as JSON text, by table: for proving that something is nowhere. */
+export async function allRows(): Promise<Map<string, string[]>> {
+  const tables = await asSuperuser<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+  );
+  const found = new Map<string, string[]>();
+  for (const { name } of tables) {
+    const rows = await asSuperuser<{ row: string }>(`select row_to_json(t)::text as row from "${name}" t`);
+    found.set(
+      name,
+      rows.map(({ row }) => row),
+    );
+  }
+  return found;
+}
+
 const OWN_PREDICATE =
   /\(?(?:\w+\.)?"?(?:owner_no|tenant_no)"? (?:= (\$\d+)::(?:bigint|int)|= any\((\$\d+)::bigint\[\]\)|>= (\$\d+)::bigint and (?:\w+\.)?owner_no < (\$\d+)::bigint\))/g;
 

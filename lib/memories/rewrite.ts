@@ -18,10 +18,12 @@ export async function eraseMemory(ctx: Ctx, memoryId: string): Promise<EraseCoun
     const place = await findPlace(tx, ctx, memoryId);
     if (!place) throw unknownMemory();
     const { ownerNo, position } = place;
+    // Before what is read: a message that says the same may be on its way.
+    await lockOwner(tx, ownerNo);
     const said = await tx.rows<{ event_no: string; ordinal: number; position: number }>(sql`
       select event_no, ordinal, position::float8 as position from decisions
       where ${ofOwners(sql`owner_no`, [ownerNo])} and (memory_position = ${position}::bigint or position = ${position}::bigint)`);
-    await lockOwner(tx, ownerNo);
+    if (said.length === 0) throw unknownMemory();
     for (const turn of said) await blankMessage(tx, ownerNo, Number(turn.event_no), turn.ordinal);
     const counts = await erasePlaces(
       tx,
