@@ -9,7 +9,7 @@ import {
   requireScope,
   tombstoneHash,
 } from "@/lib/core";
-import { inTenant, json, sql, type Tx } from "@/lib/db";
+import { inTenant, json, ofOwners, sql, type Tx } from "@/lib/db";
 import { enqueue, type NewJob, URGENCY, wakeWorker } from "@/lib/queue";
 import { isOn } from "@/lib/settings";
 import { type CleanEvent, cleanEvent } from "./clean-event";
@@ -69,6 +69,11 @@ export async function acceptClean(ctx: Ctx, events: readonly CleanEvent[]): Prom
       ownerNo: owners.get(keyOf(event.owner)) as OwnerNo,
     }));
     const made = await insertEvents(tx, ctx, numbered);
+    const kept = new Set(made.map(({ ownerNo }) => ownerNo));
+    await forgetEmptyOwners(
+      tx,
+      [...owners.values()].filter((ownerNo) => !kept.has(ownerNo)),
+    );
     const jobs: NewJob[] = made.map(({ ownerNo, eventNo }) => ({
       ownerNo,
       urgency: URGENCY.live,
@@ -95,6 +100,26 @@ async function ownerNumbers(tx: Tx, ctx: Ctx, events: readonly CleanEvent[]): Pr
   for (const [key, owner] of [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)))
     numbers.set(key, await ownerNumber(tx, ctx, owner));
   return numbers;
+}
+
+/**
+ * An owner without events and statistics is one that was erased and named by a replay: its name is not kept. Two statements, so that
+ * the second sees what was committed before the lock; an owner that another request holds is about to get an event.
+ */
+async function forgetEmptyOwners(tx: Tx, owners: readonly OwnerNo[]): Promise<void> {
+  if (owners.length === 0) return;
+  const held = await tx.rows<{ owner_no: string }>(
+    sql`select owner_no from owners where ${ofOwners(sql`owner_no`, owners)} for update skip locked`,
+  );
+  if (held.length === 0) return;
+  const mine = ofOwners(
+    sql`o.owner_no`,
+    held.map((row) => String(row.owner_no) as OwnerNo),
+  );
+  await tx.rows(
+    sql`delete from owners o where ${mine} and not exists (select 1 from events e where e.owner_no = o.owner_no)
+      and not exists (select 1 from owner_stats s where s.owner_no = o.owner_no)`,
+  );
 }
 
 type Numbered = { readonly event: CleanEvent; readonly index: number; readonly ownerNo: OwnerNo };
