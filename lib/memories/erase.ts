@@ -77,7 +77,9 @@ async function count(
 ): Promise<Omit<EraseCounts, "events">> {
   const inSession = sessionId === null ? sql`true` : sql`e.session_id = ${sessionId}`;
   const [row] = await tx.rows<{ memories: number; jobs: number; usages: number }>(sql`
-    select count(distinct m.position)::int as memories, count(*) filter (where e.decided_at is null)::int as jobs,
+    select count(distinct m.position)::int as memories, 
+      (select count(*)::int from jobs j where ${ofOwners(sql`j.owner_no`, [ownerNo])} and j.payload::jsonb ->> 'event' in
+        (select e.event_no::text from events e where ${ofOwners(sql`e.owner_no`, [ownerNo])} and ${inSession})) as jobs,
       coalesce(sum((select count(*) from usages u where u.owner_no = m.owner_no and u.position = m.position)), 0)::int as usages
     from events e left join memories m on m.owner_no = e.owner_no and m.event_no = e.event_no
     where ${ofOwners(sql`e.owner_no`, [ownerNo])} and ${inSession}`);
