@@ -46,6 +46,8 @@ export type MemoryRow = {
   metadata: string | null;
   occurred_at: Date;
   recorded_at: Date;
+  /** Microseconds since 1970, as digits: a Date would round them. */
+  recorded_us: string;
   confidence: number;
   seen_count: number;
   last_confirmed_at: Date;
@@ -59,7 +61,7 @@ export type MemoryRow = {
 export function selectMemories(where: SQL): SQL {
   return sql`select m.owner_no, m.position::float8 as position, encode(m.memory_id, 'hex') as memory_id, e.event_id, m.text,
       m.type, o.kind, o.owner_id, m.role, m.speaker, m.session_id, m.agent_id, m.source, m.tags, m.metadata, m.occurred_at,
-      m.recorded_at, s.confidence, s.seen_count, s.last_confirmed_at, s.superseded_at, s.supersede_reason, s.expires_at,
+      m.recorded_at, (extract(epoch from m.recorded_at) * 1000000)::bigint::text as recorded_us, s.confidence, s.seen_count, s.last_confirmed_at, s.superseded_at, s.supersede_reason, s.expires_at,
       (select encode(n.memory_id, 'hex') from memories n where n.owner_no = m.owner_no and n.position = s.superseded_by) as successor_id
     from memories m join memory_states s on s.owner_no = m.owner_no and s.position = m.position
       join owners o on o.owner_no = m.owner_no

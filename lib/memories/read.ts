@@ -52,11 +52,11 @@ export async function listMemories(ctx: Ctx, input: ListMemoriesInput): Promise<
     const ownerNo = await findOwner(tx, ctx, owner);
     if (ownerNo === null) return [];
     const beyond = after
-      ? sql`(m.recorded_at, m.position) < (${after.at}::timestamptz, ${after.position}::bigint)`
+      ? sql`(m.recorded_at, m.position) < (timestamptz 'epoch' + ${after.us}::float8 * interval '1 us', ${after.position}::bigint)`
       : sql`true`;
     const where = sql`${ofOwners(sql`m.owner_no`, [ownerNo])} and ${matches(filters)}
       and ${isLive({ isSupersededIncluded: input.include_superseded })} and ${beyond}`;
-    return tx.rows<MemoryRow & { at: string }>(
+    return tx.rows<MemoryRow>(
       sql`${selectMemories(where)} order by m.recorded_at desc, m.position desc limit ${input.limit + 1}::int`,
     );
   });
@@ -148,14 +148,14 @@ async function filtersOf(ctx: Ctx, input: ListMemoriesInput): Promise<Filters> {
 }
 
 function writeCursor(row: MemoryRow): string {
-  return Buffer.from(`${row.recorded_at.toISOString()} ${row.position}`).toString("base64url");
+  return Buffer.from(`${row.recorded_us} ${row.position}`).toString("base64url");
 }
 
-function readCursor(cursor: string): { at: string; position: number } {
-  const [at = "", position = ""] = Buffer.from(cursor, "base64url").toString().split(" ");
-  if (Number.isNaN(Date.parse(at)) || !/^\d{1,16}$/.test(position)) {
+function readCursor(cursor: string): { us: string; position: number } {
+  const [, us, position] = /^(\d{1,16}) (\d{1,16})$/.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
+  if (us === undefined) {
     const fields = [{ path: "cursor", message: "is not a cursor of this list" }];
     throw new AppError("invalid_input", "The request has a field that is wrong.", { fields });
   }
-  return { at, position: Number(position) };
+  return { us, position: Number(position) };
 }
