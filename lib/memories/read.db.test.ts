@@ -1,0 +1,189 @@
+import { expect, test } from "vitest";
+import type { Ctx } from "@/lib/core";
+import { asSuperuser, testDatabase, testTenant } from "@/lib/db/testing";
+import { remember, type Sent } from "@/lib/ingestion/testing";
+import { flushUsage, retrieve, retrieveInput } from "@/lib/retrieval";
+import { getChain, getMemory, getUsage, listMemories, listMemoriesInput } from "./index";
+import { memoryOf } from "./testing";
+
+testDatabase();
+
+const own = (text: string, more: Partial<Sent> = {}): Sent => ({
+  user_id: "ana",
+  role: "user",
+  text,
+  ...more,
+});
+const list = async (ctx: Ctx, more: object = {}) =>
+  listMemories(ctx, listMemoriesInput.parse({ user_id: "ana", ...more }));
+const texts = async (ctx: Ctx, more: object = {}) => (await list(ctx, more)).items.map(({ text }) => text);
+
+test("a memory tells all that was sent with it and its present state", async () => {
+  const ctx = await testTenant();
+  const more = {
+    id: "e1",
+    speaker: "Ana",
+    session_id: "s1",
+    agent_id: "butler",
+    source: "chat",
+    tags: ["light", "evening"],
+    metadata: { room: { floor: 2 } },
+    at: "2026-05-03T18:00:00Z",
+  };
+  const [id] = await remember(ctx, own("I like the lights at 40%", more));
+  const { id: event_id, at: _, ...sent } = more;
+  expect(await getMemory(ctx, await memoryOf(ctx, id))).toMatchObject({
+    ...sent,
+    event_id,
+    text: "I like the lights at 40%",
+    type: "preference",
+    role: "user",
+    owner: { kind: "user", id: "ana" },
+    occurred_at: "2026-05-03T18:00:00.000Z",
+    seen_count: 1,
+    superseded_at: null,
+    expires_at: null,
+  });
+});
+
+test("a list gives the youngest record first, page by page, each memory once, also those of one instant", async () => {
+  const ctx = await testTenant();
+  const said = Array.from({ length: 8 }, (_, i) => `I bought ${i + 2} red apples at the market`);
+  const messages = said.slice(3, 7).map((text) => ({ role: "user" as const, text }));
+  await remember(
+    ctx,
+    ...said.slice(0, 3).map((text) => own(text)),
+    { user_id: "ana", messages },
+    own(said[7] ?? ""),
+  );
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof list>> = await list(ctx, {
+      limit: "2",
+      include_superseded: "true",
+      ...(cursor ? { cursor } : {}),
+    });
+    seen.push(...page.items.map(({ text }) => text));
+    cursor = page.next_cursor;
+  } while (cursor);
+  expect(seen).toEqual(said.toReversed());
+  await expect(list(ctx, { cursor: "nonsense" })).rejects.toMatchObject({ code: "invalid_input" });
+});
+
+test("a list narrows by type, tag, source, agent, session and time", async () => {
+  const ctx = await testTenant();
+  await remember(
+    ctx,
+    own("I like green tea", { tags: ["drink"], at: "2026-01-10T08:00:00Z" }),
+    own("My desk is by the window", { source: "crm", agent_id: "butler", at: "2026-02-10T08:00:00Z" }),
+    own("I ran a charity race in the park", { session_id: "s1", at: "2026-03-10T08:00:00Z" }),
+  );
+  expect(await texts(ctx, { type: "preference" })).toEqual(["I like green tea"]);
+  expect(await texts(ctx, { tag: "drink" })).toEqual(["I like green tea"]);
+  expect(await texts(ctx, { source: "crm" })).toEqual(["My desk is by the window"]);
+  expect(await texts(ctx, { agent_id: "butler" })).toEqual(["My desk is by the window"]);
+  expect(await texts(ctx, { session_id: "s1" })).toEqual(["I ran a charity race in the park"]);
+  expect(await texts(ctx, { from: "2026-01-20T00:00:00Z", to: "2026-02-20T00:00:00Z" })).toEqual([
+    "My desk is by the window",
+  ]);
+});
+
+test("an expired mood is unseen in retrieval and list before anything sweeps it, and can be read by its id", async () => {
+  const ctx = await testTenant();
+  const ask = async () => {
+    const { hits } = await retrieve(
+      ctx,
+      retrieveInput.parse({ user_id: "ana", query: "how frustrated am I?" }),
+    );
+    return hits.map(({ text }) => text);
+  };
+  const [id] = await remember(ctx, own("I'm so frustrated with this printer"));
+  const memoryId = await memoryOf(ctx, id);
+  const { occurred_at, expires_at } = await getMemory(ctx, memoryId);
+  expect(Date.parse(expires_at ?? "") - Date.parse(occurred_at)).toBe(86_400_000);
+  expect([await texts(ctx), await ask()]).toEqual([
+    ["I'm so frustrated with this printer"],
+    ["I'm so frustrated with this printer"],
+  ]);
+  await asSuperuser(
+    "update memory_states set expires_at = now() - interval '1 s' where expires_at is not null",
+  );
+  expect([await texts(ctx), await texts(ctx, { include_superseded: "true" }), await ask()]).toEqual([
+    [],
+    [],
+    [],
+  ]);
+  expect(await getMemory(ctx, memoryId)).toMatchObject({ type: "mood" });
+});
+
+test("a mood that is told a day late has expired when it is stored", async () => {
+  const ctx = await testTenant();
+  const at = new Date(Date.now() - 25 * 3_600_000).toISOString();
+  await remember(ctx, own("I'm so frustrated with this printer", { at }));
+  expect(await texts(ctx)).toEqual([]);
+});
+
+test("a chain lists every version, the oldest first, whichever of them is asked for", async () => {
+  const ctx = await testTenant();
+  const said = ["I work at Lufthansa", "I work at Bosch now", "I work at Siemens now"];
+  const ids = await remember(ctx, ...said.map((text) => own(text)), own("My bike is blue"));
+  for (const id of ids.slice(0, 3)) {
+    const { items } = await getChain(ctx, await memoryOf(ctx, id));
+    expect(items.map(({ text }) => text)).toEqual(said);
+  }
+  expect(await texts(ctx)).toEqual(["My bike is blue", "I work at Siemens now"]);
+  expect(await texts(ctx, { include_superseded: "true" })).toHaveLength(4);
+});
+
+test("usage is written aside and tells who was shown a memory, in which request and at which rank", async () => {
+  const ctx = { ...(await testTenant()), actor: "key:abc" };
+  const [id] = await remember(ctx, own("I like green tea"), own("My bike is blue"));
+  for (const requestId of ["r1", "r2"])
+    await retrieve(
+      { ...ctx, requestId },
+      retrieveInput.parse({ user_id: "ana", query: "which tea do I like?" }),
+    );
+  const memoryId = await memoryOf(ctx, id);
+  await flushUsage();
+  const { items } = await getUsage(ctx, memoryId);
+  expect(items).toMatchObject(["r2", "r1"].map((request_id) => ({ request_id, actor: "key:abc", rank: 1 })));
+});
+
+const READS: readonly (readonly [string, (ctx: Ctx, id: string) => Promise<unknown>])[] = [
+  ["getMemory", getMemory],
+  ["getChain", getChain],
+  ["getUsage", getUsage],
+];
+
+test.each(READS)("%s refuses a key that may not read", async (_, read) => {
+  const ctx = await testTenant(["write", "admin"]);
+  await expect(read(ctx, "0".repeat(64))).rejects.toMatchObject({ code: "scope_missing" });
+});
+
+test.each(READS)(
+  "%s knows nothing of another tenant's memories and those beyond a bound key",
+  async (_, read) => {
+    const [ctx, other] = [await testTenant(), await testTenant()];
+    const [id] = await remember(ctx, own("I like green tea"));
+    const memoryId = await memoryOf(ctx, id);
+    const unknown = await read(ctx, "0".repeat(64)).catch((thrown: Error) => thrown);
+    expect(unknown).toMatchObject({ code: "not_found" });
+    for (const stranger of [other, { ...ctx, owner: { kind: "agent", id: "ana" } as const }])
+      expect(await read(stranger, memoryId).catch((thrown: Error) => thrown)).toEqual(unknown);
+    await read({ ...ctx, owner: { kind: "user", id: "ana" } }, memoryId);
+  },
+);
+
+test("a list is refused without read and to another owner's key, and is empty for another tenant", async () => {
+  const [ctx, other] = [await testTenant(), await testTenant()];
+  await remember(ctx, own("I like green tea"));
+  await expect(list({ ...ctx, scopes: ["write"] })).rejects.toMatchObject({ code: "scope_missing" });
+  await expect(list({ ...ctx, owner: { kind: "user", id: "ben" } })).rejects.toMatchObject({
+    code: "owner_forbidden",
+  });
+  await expect(listMemories(ctx, listMemoriesInput.parse({}))).rejects.toMatchObject({
+    code: "owner_required",
+  });
+  expect(await texts(other)).toEqual([]);
+});

@@ -1,0 +1,115 @@
+import { expect, test } from "vitest";
+import type { Ctx } from "@/lib/core";
+import { testDatabase, testTenant } from "@/lib/db/testing";
+import { drainQueue, remember, type Sent } from "@/lib/ingestion/testing";
+import { eventOwnerInput, getChain, getEvent, getMemory, supersedeMemory } from "./index";
+import { memoryOf, textsOf } from "./testing";
+
+testDatabase();
+
+const own = (text: string, more: Partial<Sent> = {}): Sent => ({
+  user_id: "ana",
+  role: "user",
+  text,
+  ...more,
+});
+
+/** Replaces a memory and gives the id of what came of it. */
+async function replace(ctx: Ctx, id: string, text: string): Promise<string> {
+  const { event_id, status } = await supersedeMemory(ctx, id, { text });
+  expect(status).toBe("queued");
+  expect(await drainQueue()).toEqual([]);
+  return memoryOf(ctx, event_id);
+}
+
+test("a memory is replaced by what is so now, keeps its type and stays readable in the chain", async () => {
+  const ctx = await testTenant();
+  const [id] = await remember(ctx, own("I like the lights at 40%", { session_id: "s", speaker: "Ana" }));
+  const old = await memoryOf(ctx, id);
+  const fresh = await replace(ctx, old, "Lights: 60");
+  expect(await getMemory(ctx, fresh)).toMatchObject({
+    text: "Lights: 60",
+    type: "preference",
+    session_id: "s",
+    speaker: "Ana",
+    source: "supersede",
+  });
+  expect(await getMemory(ctx, old)).toMatchObject({
+    superseded_by: fresh,
+    supersede_reason: "superseded_by_request",
+  });
+  expect((await getChain(ctx, fresh)).items.map(({ id }) => id)).toEqual([old, fresh]);
+  expect(await textsOf(ctx, "ana")).toEqual(["Lights: 60"]);
+});
+
+test("a memory that was replaced before is refused, and the newest of its chain can be replaced", async () => {
+  const ctx = await testTenant();
+  const [id] = await remember(ctx, own("I like the lights at 40%"));
+  const old = await memoryOf(ctx, id);
+  const second = await replace(ctx, old, "I like the lights at 60%");
+  await expect(supersedeMemory(ctx, old, { text: "x" })).rejects.toMatchObject({
+    code: "already_superseded",
+  });
+  const third = await replace(ctx, second, "I like the lights at 80%");
+  expect((await getChain(ctx, old)).items.map(({ id }) => id)).toEqual([old, second, third]);
+});
+
+test("two replacements at the same time make one chain, nothing is lost", async () => {
+  const ctx = await testTenant();
+  const [id] = await remember(ctx, own("I like the lights at 40%"));
+  const old = await memoryOf(ctx, id);
+  await supersedeMemory(ctx, old, { text: "I like the lights at 60%" });
+  await supersedeMemory(ctx, old, { text: "I like the lights at 80%" });
+  expect(await drainQueue()).toEqual([]);
+  const { items } = await getChain(ctx, old);
+  expect(items.map(({ text, superseded_at }) => [text, superseded_at === null])).toEqual([
+    ["I like the lights at 40%", false],
+    ["I like the lights at 60%", false],
+    ["I like the lights at 80%", true],
+  ]);
+});
+
+test("what replaces a memory is redacted like any other event", async () => {
+  const ctx = await testTenant();
+  const [id] = await remember(ctx, own("Write to me at the office"));
+  const address = ["ana", "example.org"].join("@");
+  const { event_id } = await supersedeMemory(ctx, await memoryOf(ctx, id), { text: `Write to ${address}` });
+  await drainQueue();
+  expect(await getEvent(ctx, event_id, eventOwnerInput.parse({}))).toMatchObject({
+    redactions: [{ kind: "EMAIL", count: 1 }],
+  });
+  expect(await textsOf(ctx, "ana")).toEqual(["Write to [EMAIL]"]);
+});
+
+test("the memory of an owner known by an address, and shared memory, are replaced where they are", async () => {
+  const ctx = await testTenant();
+  const address = ["ana", "example.org"].join("@");
+  const { user_id: _, ...shared } = own("The alarm code is kept by Ben");
+  const [first, second] = await remember(
+    ctx,
+    own("I like the lights at 40%", { user_id: address, session_id: address }),
+    { ...shared, scope: "shared" },
+  );
+  for (const id of [first, second]) {
+    const old = await getMemory(ctx, await memoryOf(ctx, id));
+    const fresh = await getMemory(ctx, await replace(ctx, old.id, "It is different now"));
+    expect([fresh.owner, fresh.session_id]).toEqual([old.owner, old.session_id]);
+  }
+});
+
+test("a key that may not write, a bound key and another tenant replace nothing", async () => {
+  const [ctx, other] = [await testTenant(), await testTenant()];
+  const [id] = await remember(ctx, own("I like green tea"));
+  const memoryId = await memoryOf(ctx, id);
+  const text = "I like black tea";
+  const reader = supersedeMemory({ ...ctx, scopes: ["read", "admin"] }, memoryId, { text });
+  await expect(reader).rejects.toMatchObject({ code: "scope_missing" });
+  const unknown = await supersedeMemory(ctx, "0".repeat(64), { text }).catch((thrown: Error) => thrown);
+  expect(unknown).toMatchObject({ code: "not_found" });
+  for (const stranger of [other, { ...ctx, owner: { kind: "user", id: "ben" } as const }])
+    expect(await supersedeMemory(stranger, memoryId, { text }).catch((thrown: Error) => thrown)).toEqual(
+      unknown,
+    );
+  await drainQueue();
+  expect(await textsOf(ctx, "ana")).toEqual(["I like green tea"]);
+});
