@@ -1,49 +1,41 @@
 import postgres from "postgres";
-import type { Engine, Row } from "../engine";
-import type { Param } from "../sql";
+import type { Engine } from "../engine";
+import { Pool } from "./pool";
 
-/**
- * A Postgres server as an Engine, over a pool of postgres.js. Every plan is a custom one: with a generic plan a small
- * owner may get the index of a large one (docs/storage.md has the measurement).
- */
+/** A Postgres server as an Engine, over a pool of postgres.js connections. */
 export function serverEngine(url: string, poolSize: number): Engine {
-  const client = postgres(url, {
-    max: poolSize,
-    idle_timeout: 0,
-    connect_timeout: 5,
-    onnotice: () => undefined,
-    connection: { plan_cache_mode: "force_custom_plan", application_name: "palimpsest" },
-    // int8 as text, the same as the embedded engine gives.
-    types: { bigint: { to: 20, from: [20], serialize: String, parse: String } },
-  });
+  const pool = new Pool(url, poolSize);
+  // postgres.js keeps a connection of its own for LISTEN and makes it anew when it is lost.
+  const listener = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => undefined });
 
   return {
     kind: "server",
     vectorType: "halfvec",
     async transaction(_priority, work, guard) {
-      const connection = await client.reserve();
-      const send = (text: string, params: readonly Param[]) =>
-        connection.unsafe(text, params as never[], { prepare: true }).execute();
-      const say = (script: string) => connection.unsafe(script).simple().execute();
+      const connection = await pool.take();
       // Not awaited: it travels with the first statements. When it fails, they fail too.
-      const begun = say(guard ? `begin; ${guard}` : "begin");
+      const begun = connection.script(guard ? `begin; ${guard}` : "begin");
       begun.catch(() => undefined);
       try {
-        const result = await work(async (text, params) => (await send(text, params)) as unknown as Row[]);
+        const result = await work((text, params) => connection.query(text, params));
         await begun;
-        await say("commit");
+        await connection.script("commit");
         return result;
       } catch (error) {
-        await say("rollback").catch(() => undefined);
+        // What can't be rolled back for sure is closed: the server then rolls it back.
+        await connection.script("rollback").catch(() => connection.close());
         throw error;
       } finally {
-        connection.release();
+        pool.give(connection);
       }
     },
     async listen(channel, onNotify) {
-      const { unlisten } = await client.listen(channel, onNotify);
+      const { unlisten } = await listener.listen(channel, onNotify);
       return unlisten;
     },
-    close: () => client.end({ timeout: 5 }),
+    async close() {
+      pool.close();
+      await listener.end({ timeout: 1 });
+    },
   };
 }

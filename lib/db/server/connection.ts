@@ -1,0 +1,61 @@
+import postgres from "postgres";
+import type { Row } from "../engine";
+import type { Param } from "../sql";
+
+/**
+ * One connection of postgres.js. Its own pool and begin() are not used: when a connection is lost in a transaction they
+ * write to the closed socket, which ends the process or hangs. This one breaks for good at the first loss, so that no
+ * statement of a transaction can run on a new connection without its role and tenant.
+ */
+export class Connection {
+  readonly #client: postgres.Sql<{ bigint: string }>;
+  #isBroken = false;
+
+  constructor(url: string) {
+    this.#client = postgres(url, {
+      max: 1,
+      idle_timeout: 0,
+      max_lifetime: null,
+      connect_timeout: 5,
+      onnotice: () => undefined,
+      onclose: () => {
+        this.#isBroken = true;
+      },
+      // With a generic plan a small owner may get the index of a large one (docs/storage.md has the measurement).
+      connection: { plan_cache_mode: "force_custom_plan", application_name: "palimpsest" },
+      // int8 as text, the same as the embedded engine gives.
+      types: { bigint: { to: 20, from: [20], serialize: String, parse: String } },
+    });
+  }
+
+  get isBroken(): boolean {
+    return this.#isBroken;
+  }
+
+  /** Sends one prepared statement. Statements sent without waiting run in order, in one flight. */
+  query(text: string, params: readonly Param[]): Promise<Row[]> {
+    return this.#send(() => this.#client.unsafe(text, params as never[], { prepare: true }).execute());
+  }
+
+  /** Sends a script of several statements without parameters. */
+  async script(text: string): Promise<void> {
+    await this.#send(() => this.#client.unsafe(text).simple().execute());
+  }
+
+  /** Drops the connection without waiting for anything. */
+  close(): void {
+    this.#isBroken = true;
+    this.#client.end({ timeout: 0 }).catch(() => undefined);
+  }
+
+  async #send(start: () => Promise<unknown>): Promise<Row[]> {
+    if (this.#isBroken) throw Object.assign(new Error("connection lost"), { code: "CONNECTION_CLOSED" });
+    try {
+      return (await start()) as Row[];
+    } catch (error) {
+      if (/^CONN|^E[A-Z]{4,}|^57P|^08/.test(String((error as { code?: unknown }).code)))
+        this.#isBroken = true;
+      throw error;
+    }
+  }
+}
