@@ -6,6 +6,7 @@ const exclude = ["**/node_modules/**", ".next/**"];
 
 export default defineConfig({
   test: {
+    // Groups run one after another; vitest wants it so of projects that differ in their number of workers.
     projects: [
       {
         resolve: { alias },
@@ -24,6 +25,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -46,6 +48,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 2,
+          sequence: { groupOrder: 2 },
         },
       },
     ],
