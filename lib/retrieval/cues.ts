@@ -28,7 +28,7 @@ export type Question = {
 /** Weights of the cues and of the dense arm; the sparse arm counts 1. */
 export type RankingWeights = CueWeights & { readonly dense: number };
 
-/** The defaults. A bundled embedder finds less than words do, so its arm counts half (bench/ranking-reference.ts). */
+/** The defaults. A bundled embedder finds less than words do, so its arm counts half (docs/ranking.md). */
 export const RANKING_WEIGHTS: RankingWeights = { ...CUE_WEIGHTS, dense: 0.5 };
 
 /** What each part added; they sum to the score. */

@@ -1,28 +1,39 @@
 import path from "node:path";
+import { isTest } from "./read-files.mjs";
 
 const FOLDERS = "app|components|lib|drizzle|public|e2e|bench|scripts|examples|docs|\\.ci";
-/** A path that a document cites: in backticks or as the target of a link. */
-const CITED = new RegExp(`[\`(]\\.{0,2}/?((?:${FOLDERS})/[\\w./\\-\\[\\]…]*[\\w\\])/])[\`)#:]`, "g");
+/** A path that a document cites in backticks or in a command, and one that a program cites with its ending. */
+const IN_DOCUMENT = new RegExp(`[\`\\s]((?:${FOLDERS})/[\\w./\\-\\[\\]()]*[\\w\\])/])(?=[\`\\s:])`, "g");
+const IN_PROGRAM = new RegExp(`\\b((?:${FOLDERS})/[\\w./-]+\\.(?:md|ts|mjs|sql))\\b`, "g");
 const LINK = /\]\((?!https?:|mailto:|#)([^)\s#]+)/g;
 
 /**
- * Paths that *.md files cite exist.
+ * Paths that documents and programs cite exist.
  * @param {readonly import("./read-files.mjs").File[]} files
  */
 export function citedPaths(files) {
   const known = new Set();
   for (const { path: at } of files)
     for (let part = at; part !== "."; part = path.posix.dirname(part)) known.add(part);
-  return documents(files).flatMap(({ path: at, text }) => {
-    const targets = [...text.matchAll(LINK)].map(([, target]) =>
+  return files.flatMap((file) =>
+    [...new Set(citedBy(file))]
+      .filter((target) => !known.has(target))
+      .map((target) => `${file.path}: ${target} does not exist. Mend the path.`),
+  );
+}
+
+function citedBy(file) {
+  const { path: at, text } = file;
+  if (at.endsWith(".md")) {
+    const linked = [...text.matchAll(LINK)].map(([, target]) =>
       path.posix.join(path.posix.dirname(at), target),
     );
-    const cited = [...text.matchAll(CITED)].map(([, target]) => target.replace(/\/$/, ""));
-    return [...new Set([...targets, ...cited])]
-      .filter((target) => !known.has(target.replace(/\/$/, "")) && !/[…*<>]/.test(target))
-      .map((target) => `${at}: ${target} does not exist. Mend the path.`);
-  });
+    return [...linked, ...matches(text, IN_DOCUMENT)].map((target) => target.replace(/\/$/, ""));
+  }
+  return /\.(ts|tsx|mjs|sql)$/.test(at) && !isTest(file) ? matches(text, IN_PROGRAM) : [];
 }
+
+const matches = (text, pattern) => [...text.matchAll(pattern)].map(([, target]) => target);
 
 /**
  * Every `npm run x` that is documented stands in package.json.
@@ -63,8 +74,4 @@ export function machinePaths(files) {
       return found ? [`${at}:${index + 1}: holds "${found}". Use a relative path or a setting.`] : [];
     }),
   );
-}
-
-function documents(files) {
-  return files.filter(({ path: at }) => at.endsWith(".md"));
 }

@@ -6,15 +6,15 @@ import { existsSync, readFileSync } from "node:fs";
 const TEXT =
   /\.(ts|tsx|mjs|js|css|json|md|sql|yml|yaml|html|svg|txt|example)$|^\.[\w-]+(ignore|rc)?$|^\.ci\//;
 
-/** @returns {File[]} Every text file that git tracks or would track. */
+/** @returns {File[]} Every file that git tracks or would track; what is not text comes without its text. */
 export function readFiles() {
   const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], {
     encoding: "utf8",
     maxBuffer: 1 << 26,
   });
   return [...new Set(listed.split("\0"))]
-    .filter((path) => path !== "" && TEXT.test(path) && existsSync(path))
-    .map((path) => ({ path, text: readFileSync(path, "utf8") }));
+    .filter((path) => path !== "" && existsSync(path))
+    .map((path) => ({ path, text: TEXT.test(path) ? readFileSync(path, "utf8") : "" }));
 }
 
 /** Our programs: what the rules on code look at. @param {File} file */
