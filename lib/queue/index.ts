@@ -19,5 +19,6 @@ export { heartbeat } from "./heartbeat";
 export { assertLease } from "./lease";
 export { type QueueDepth, queueDepth } from "./queue-depth";
 export { release } from "./release";
+export { releaseAll } from "./release-all";
 export type { Handler, Report } from "./run-claim";
 export { runWorker, type WorkerOptions } from "./worker";

@@ -1,8 +1,9 @@
 import { env } from "@/lib/config";
+import { engine } from "@/lib/db";
 import { embedOwner, processEvents } from "@/lib/ingestion";
 import { catchUpEmbeddings } from "@/lib/maintenance";
 import { logError } from "@/lib/observability";
-import { runWorker } from "@/lib/queue";
+import { releaseAll, runWorker } from "@/lib/queue";
 
 /** Lanes at once. The embedded database and embedder serve one at a time; more would only hold leases. */
 const LANES = 4;
@@ -11,9 +12,7 @@ const POLL_MS = 1000;
 
 /** Runs jobs until the signal aborts; then those that run are finished. First it queues embeddings that are missing. */
 export async function workQueue(signal: AbortSignal): Promise<void> {
-  await catchUpEmbeddings().catch((thrown: unknown) =>
-    logError(thrown, { room: "worker", step: "catch-up" }),
-  );
+  await prepare().catch((thrown: unknown) => logError(thrown, { room: "worker", step: "prepare" }));
   await runWorker({
     handlers: { "event.process": processEvents, "owner.embed": embedOwner },
     concurrency: LANES,
@@ -23,4 +22,10 @@ export async function workQueue(signal: AbortSignal): Promise<void> {
     signal,
     onError: logError,
   });
+}
+
+async function prepare(): Promise<void> {
+  // One process has the embedded database: leases that stand there are those of a process that was killed.
+  if (engine().kind === "embedded") await releaseAll();
+  await catchUpEmbeddings();
 }

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { asSuperuser, testDatabase } from "@/lib/db/testing";
+import { claim, releaseAll } from "./index";
+import { eventsOf, job, testLanes } from "./testing";
+
+testDatabase();
+
+test("leases of a dead worker end at once, with their jobs in order, and it can finish nothing", async () => {
+  const { owners, add, take, tenant } = await testLanes(1);
+  await add([job(owners[0], 1), job(owners[0], 2)]);
+  const [dead] = await take();
+  expect(await take()).toEqual([]);
+  expect(await releaseAll()).toBeGreaterThanOrEqual(1);
+  const [next] = (await claim({ lanes: 100, jobsPerLane: 100, leaseMs: 60_000 })).filter(
+    (one) => one.tenantNo === tenant.tenantNo,
+  );
+  expect(eventsOf(next)).toEqual([1, 2]);
+  expect(next?.token).not.toBe(dead?.token);
+});
+
+test("a lane that waits after a failure goes on waiting", async () => {
+  const { owners, add, take } = await testLanes(1);
+  await add([job(owners[0], 1)]);
+  await asSuperuser(`update lanes set next_at = now() + interval '1 h', locked_until = now() + interval '1 h'
+    where owner_no = ${owners[0]}`);
+  await releaseAll();
+  expect(await take()).toEqual([]);
+});
