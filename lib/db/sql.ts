@@ -13,12 +13,13 @@ export function compile(query: SQL): Statement {
   return { text, params: params.map(encode) };
 }
 
-/** Dates go as ISO 8601, bigints as digits, lists as array literals: postgres.js and PGlite guess these differently. */
+/** NUL in text, which the database refuses, is replaced as in stored text. Dates go as ISO 8601, bigints as digits, lists as array literals: postgres.js and PGlite guess these differently. */
 function encode(value: unknown): Param {
   if (value === null || value === undefined) return null;
   if (value instanceof Date) return value.toISOString();
   if (typeof value === "bigint") return value.toString();
-  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
+  if (typeof value === "string") return value.replaceAll("\0", "\uFFFD");
+  if (typeof value === "number" || typeof value === "boolean") return value;
   if (value instanceof Uint8Array) return value;
   throw new TypeError(
     "A parameter must be a scalar, a date or bytes; give lists with list() and objects with json()",

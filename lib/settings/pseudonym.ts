@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import type { Ctx } from "@/lib/core";
+import { type Ctx, cleanJson } from "@/lib/core";
 import { asSystem, sql } from "@/lib/db";
 import { DEFAULT_POLICY, detect } from "@/lib/pii";
 
@@ -8,9 +8,11 @@ let key: Promise<string> | undefined;
 /**
  * An id of the caller's in the form that is stored. Ids that hold personal data, such as an e-mail address as user id,
  * become `[EMAIL]-` and 24 hex digits of a keyed hash: the same id gives the same form, two ids never meet, and the
- * address itself is stored nowhere. All other ids stay as they are. Holds whatever the redaction flag says.
+ * address itself is stored nowhere. All other ids stay as they are, but for NUL and lone surrogates, which are replaced.
+ * Holds whatever the redaction flag says.
  */
-export async function pseudonym(ctx: Pick<Ctx, "tenantId">, id: string): Promise<string> {
+export async function pseudonym(ctx: Pick<Ctx, "tenantId">, raw: string): Promise<string> {
+  const { value: id } = cleanJson(raw);
   const [span] = detect(id, DEFAULT_POLICY);
   if (!span) return id;
   key ??= installationKey();
