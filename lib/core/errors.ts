@@ -8,6 +8,7 @@ export const ERRORS = {
   unauthenticated: { status: 401, retry: false, level: "info" },
   scope_missing: { status: 403, retry: false, level: "info" },
   owner_forbidden: { status: 403, retry: false, level: "info" },
+  method_not_allowed: { status: 405, retry: false, level: "info" },
   not_found: { status: 404, retry: false, level: "info" },
   ambiguous_id: { status: 409, retry: false, level: "info" },
   already_superseded: { status: 409, retry: false, level: "info" },

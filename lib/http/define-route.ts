@@ -95,7 +95,11 @@ async function authenticate(
 }
 
 function searchOf(request: Request): Record<string, string> {
-  return Object.fromEntries(new URL(request.url).searchParams);
+  const params = new URL(request.url).searchParams;
+  const twice = [...new Set(params.keys())].filter((name) => params.getAll(name).length > 1);
+  if (twice.length === 0) return Object.fromEntries(params);
+  const fields = twice.map((name) => ({ path: name.slice(0, 64), message: "is given more than once" }));
+  throw new AppError("invalid_input", "The request has fields that are wrong.", { fields });
 }
 
 function parse<T>(schema: z.ZodType<T>, value: unknown): T {

@@ -28,7 +28,10 @@ export function problem(error: AppError, requestId: string): Response {
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-/** What a schema found wrong, as `invalid_input` with a path a field such as `events[0].messages[1].text`. */
+/**
+ * What a schema found wrong, as `invalid_input` with a path a field such as `events[0].messages[1].text`. Of several
+ * things wrong with one field the first is told: what is no time is also neither after 1900 nor before tomorrow.
+ */
 export function invalidInput(error: z.ZodError): AppError {
   const fields = error.issues.slice(0, 50).flatMap((issue) => {
     if (issue.code === "unrecognized_keys") {
@@ -39,7 +42,8 @@ export function invalidInput(error: z.ZodError): AppError {
     }
     return [{ path: pathOf(issue.path), message: messageOf(issue) }];
   });
-  return new AppError("invalid_input", "The request has fields that are wrong.", { fields });
+  const first = [...new Map(fields.toReversed().map((field) => [field.path, field])).values()].toReversed();
+  return new AppError("invalid_input", "The request has fields that are wrong.", { fields: first });
 }
 
 /** zod's own sentences can quote what was sent in unions and keys of records; ours and its plain ones do not. */

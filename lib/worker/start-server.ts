@@ -1,4 +1,5 @@
 import { ConfigurationError } from "@/lib/config";
+import { mendUrls } from "@/lib/http";
 import { startRuntime } from "./runtime";
 
 /**
@@ -6,6 +7,7 @@ import { startRuntime } from "./runtime";
  * and SIGINT finish running jobs, close the database and end the process.
  */
 export async function startServer(): Promise<void> {
+  mendUrls();
   try {
     const stop = await startRuntime();
     const end = () => void stop().finally(() => process.exit(0));

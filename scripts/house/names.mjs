@@ -14,7 +14,9 @@ export function names(files) {
     return parts.flatMap((part) => {
       if (EMPTY.includes(part.toLowerCase()))
         return [`${path}: "${part}" names nothing. Name the file after the one thing it gives.`];
-      const own = path.startsWith("app/") ? part.replace(/^\[(\.\.\.)?(.+)\]$|^[(@](.+?)\)?$/, "$2$3") : part;
+      const own = path.startsWith("app/")
+        ? part.replace(/^\[{1,2}(?:\.\.\.)?(.+?)\]{1,2}$|^[(@](.+?)\)?$/, "$1$2")
+        : part;
       return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(own) || own === ""
         ? []
         : [`${path}: "${part}" is not kebab-case. Rename it.`];

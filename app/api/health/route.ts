@@ -1,5 +1,5 @@
 import { healthOutput, readHealth } from "@/lib/doctor";
-import { defineRoute } from "@/lib/http";
+import { defineRoute, otherMethods } from "@/lib/http";
 
 export const dynamic = "force-dynamic";
 
@@ -9,3 +9,5 @@ export const GET = defineRoute({
   status: ({ status }) => (status === "down" ? 503 : 200),
   run: readHealth,
 });
+
+export const { DELETE, PATCH, POST, PUT } = otherMethods("GET");

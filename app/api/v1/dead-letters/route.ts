@@ -1,4 +1,4 @@
-import { defineRoute } from "@/lib/http";
+import { defineRoute, otherMethods } from "@/lib/http";
 import { deadLettersInput, deadLettersOutput, readDeadLetters } from "@/lib/maintenance";
 
 export const GET = defineRoute({
@@ -7,3 +7,5 @@ export const GET = defineRoute({
   output: deadLettersOutput,
   run: ({ ctx, query }) => readDeadLetters(ctx, query),
 });
+
+export const { DELETE, PATCH, POST, PUT } = otherMethods("GET");

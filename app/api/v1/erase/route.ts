@@ -1,4 +1,4 @@
-import { defineRoute } from "@/lib/http";
+import { defineRoute, otherMethods } from "@/lib/http";
 import { erase, eraseInput, eraseOutput } from "@/lib/memories";
 
 export const POST = defineRoute({
@@ -7,3 +7,5 @@ export const POST = defineRoute({
   output: eraseOutput,
   run: ({ ctx, body }) => erase(ctx, body),
 });
+
+export const { DELETE, GET, PATCH, PUT } = otherMethods("POST");

@@ -1,4 +1,4 @@
-import { defineRoute } from "@/lib/http";
+import { defineRoute, otherMethods } from "@/lib/http";
 import { accept, acceptInput, acceptOutput, idempotencyKey } from "@/lib/ingestion";
 
 export const POST = defineRoute({
@@ -8,3 +8,5 @@ export const POST = defineRoute({
   status: 202,
   run: ({ ctx, body, request }) => accept(ctx, body, idempotencyKey(request.headers.get("idempotency-key"))),
 });
+
+export const { DELETE, GET, PATCH, PUT } = otherMethods("POST");

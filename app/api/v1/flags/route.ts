@@ -1,4 +1,4 @@
-import { defineRoute } from "@/lib/http";
+import { defineRoute, otherMethods } from "@/lib/http";
 import { flagsOutput, listFlags, setFlag, setFlagInput } from "@/lib/settings";
 
 export const GET = defineRoute({
@@ -13,3 +13,5 @@ export const PUT = defineRoute({
   output: flagsOutput,
   run: async ({ ctx, body }) => ({ items: await setFlag(ctx.actor, body.name, body.value) }),
 });
+
+export const { DELETE, PATCH, POST } = otherMethods("GET", "PUT");

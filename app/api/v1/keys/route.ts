@@ -1,5 +1,5 @@
 import { createKey, createKeyInput, createKeyOutput } from "@/lib/auth";
-import { defineRoute } from "@/lib/http";
+import { defineRoute, otherMethods } from "@/lib/http";
 
 export const POST = defineRoute({
   access: "operator",
@@ -8,3 +8,5 @@ export const POST = defineRoute({
   status: 201,
   run: ({ ctx, body }) => createKey(ctx.actor, body),
 });
+
+export const { DELETE, GET, PATCH, PUT } = otherMethods("POST");

@@ -1,4 +1,4 @@
-import { defineRoute } from "@/lib/http";
+import { defineRoute, otherMethods } from "@/lib/http";
 import { listMemories, listMemoriesInput, memoryPage } from "@/lib/memories";
 
 export const GET = defineRoute({
@@ -7,3 +7,5 @@ export const GET = defineRoute({
   output: memoryPage,
   run: ({ ctx, query }) => listMemories(ctx, query),
 });
+
+export const { DELETE, PATCH, POST, PUT } = otherMethods("GET");

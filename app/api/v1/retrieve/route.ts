@@ -1,4 +1,4 @@
-import { defineRoute } from "@/lib/http";
+import { defineRoute, otherMethods } from "@/lib/http";
 import { retrieve, retrieveInput, retrieveOutput } from "@/lib/retrieval";
 
 export const POST = defineRoute({
@@ -7,3 +7,5 @@ export const POST = defineRoute({
   output: retrieveOutput,
   run: ({ ctx, body }) => retrieve(ctx, body),
 });
+
+export const { DELETE, GET, PATCH, PUT } = otherMethods("POST");

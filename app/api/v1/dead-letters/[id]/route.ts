@@ -1,4 +1,4 @@
-import { defineRoute } from "@/lib/http";
+import { defineRoute, otherMethods } from "@/lib/http";
 import { settleDeadLetter, settledOutput } from "@/lib/maintenance";
 
 export const DELETE = defineRoute({
@@ -6,3 +6,5 @@ export const DELETE = defineRoute({
   output: settledOutput,
   run: ({ ctx, params }) => settleDeadLetter(ctx, params.id ?? "", "discard"),
 });
+
+export const { GET, PATCH, POST, PUT } = otherMethods("DELETE");

@@ -1,4 +1,4 @@
-import { defineRoute } from "@/lib/http";
+import { defineRoute, otherMethods } from "@/lib/http";
 import { eventOutput, eventOwnerInput, getEvent } from "@/lib/memories";
 
 export const GET = defineRoute({
@@ -7,3 +7,5 @@ export const GET = defineRoute({
   output: eventOutput,
   run: ({ ctx, query, params }) => getEvent(ctx, params.id ?? "", query),
 });
+
+export const { DELETE, PATCH, POST, PUT } = otherMethods("GET");

@@ -1,8 +1,10 @@
 import { revokeKey, revokeKeyOutput } from "@/lib/auth";
-import { defineRoute } from "@/lib/http";
+import { defineRoute, otherMethods } from "@/lib/http";
 
 export const DELETE = defineRoute({
   access: "operator",
   output: revokeKeyOutput,
   run: ({ ctx, params }) => revokeKey(ctx.actor, params.id ?? ""),
 });
+
+export const { GET, PATCH, POST, PUT } = otherMethods("DELETE");

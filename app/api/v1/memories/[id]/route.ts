@@ -1,4 +1,4 @@
-import { defineRoute } from "@/lib/http";
+import { defineRoute, otherMethods } from "@/lib/http";
 import { eraseMemory, eraseOutput, getMemory, memoryOutput } from "@/lib/memories";
 
 export const GET = defineRoute({
@@ -12,3 +12,5 @@ export const DELETE = defineRoute({
   output: eraseOutput,
   run: ({ ctx, params }) => eraseMemory(ctx, params.id ?? ""),
 });
+
+export const { PATCH, POST, PUT } = otherMethods("GET", "DELETE");

@@ -1,4 +1,4 @@
-import { defineRoute } from "@/lib/http";
+import { defineRoute, otherMethods } from "@/lib/http";
 import { settleDeadLetter, settledOutput } from "@/lib/maintenance";
 
 export const POST = defineRoute({
@@ -6,3 +6,5 @@ export const POST = defineRoute({
   output: settledOutput,
   run: ({ ctx, params }) => settleDeadLetter(ctx, params.id ?? "", "retry"),
 });
+
+export const { DELETE, GET, PATCH, PUT } = otherMethods("POST");

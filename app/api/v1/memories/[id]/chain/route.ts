@@ -1,4 +1,4 @@
-import { defineRoute } from "@/lib/http";
+import { defineRoute, otherMethods } from "@/lib/http";
 import { chainOutput, getChain } from "@/lib/memories";
 
 export const GET = defineRoute({
@@ -6,3 +6,5 @@ export const GET = defineRoute({
   output: chainOutput,
   run: ({ ctx, params }) => getChain(ctx, params.id ?? ""),
 });
+
+export const { DELETE, PATCH, POST, PUT } = otherMethods("GET");

@@ -1,4 +1,4 @@
-import { defineRoute } from "@/lib/http";
+import { defineRoute, otherMethods } from "@/lib/http";
 import { supersedeInput, supersedeMemory, supersedeOutput } from "@/lib/memories";
 
 export const POST = defineRoute({
@@ -8,3 +8,5 @@ export const POST = defineRoute({
   status: 202,
   run: ({ ctx, body, params }) => supersedeMemory(ctx, params.id ?? "", body),
 });
+
+export const { DELETE, GET, PATCH, PUT } = otherMethods("POST");

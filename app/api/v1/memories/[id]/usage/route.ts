@@ -1,4 +1,4 @@
-import { defineRoute } from "@/lib/http";
+import { defineRoute, otherMethods } from "@/lib/http";
 import { getUsage, usageOutput } from "@/lib/memories";
 
 export const GET = defineRoute({
@@ -6,3 +6,5 @@ export const GET = defineRoute({
   output: usageOutput,
   run: ({ ctx, params }) => getUsage(ctx, params.id ?? ""),
 });
+
+export const { DELETE, PATCH, POST, PUT } = otherMethods("GET");

@@ -1,0 +1,23 @@
+import { subscribe } from "node:diagnostics_channel";
+import type { IncomingMessage } from "node:http";
+
+/**
+ * Makes every request's address one that can be decoded: in a path with a broken escape such as `%E0%A4%A`, each
+ * `%` stands for itself. Then it is an unknown address or id like any other; Next answers such a path with 500.
+ * Call it once, before the first request.
+ */
+export function mendUrls(): void {
+  subscribe("http.server.request.start", (message) => {
+    const { request } = message as { request: IncomingMessage };
+    if (!canDecode(request.url ?? "")) request.url = request.url?.replaceAll("%", "%25") ?? "/";
+  });
+}
+
+function canDecode(url: string): boolean {
+  try {
+    decodeURIComponent(url.split("?")[0] ?? "");
+    return true;
+  } catch {
+    return false;
+  }
+}
