@@ -22,6 +22,7 @@ export type TestServer = {
   pid(): number;
   /** Makes a key; scopes are read, write and admin unless said otherwise. */
   createKey(input?: Record<string, unknown>): Promise<string>;
+  revokeKey(key: string): Promise<void>;
   call<T = Record<string, unknown>>(
     key: string,
     method: string,
@@ -118,6 +119,16 @@ export async function startTestServer(
     return call<T>(token, method, at, body);
   }
 
+  /** `npm run key` with these words; its last line. */
+  function keyCommand(...words: string[]): string {
+    const { stdout } = spawnSync(
+      process.execPath,
+      ["node_modules/tsx/dist/cli.mjs", "lib/cli/key.ts", ...words],
+      { env: env as unknown as NodeJS.ProcessEnv, encoding: "utf8" },
+    );
+    return stdout.trim().split("\n").at(-1) ?? "";
+  }
+
   async function createKey(input: Record<string, unknown> = {}): Promise<string> {
     const wanted = { scopes: ["read", "write", "admin"], ...input };
     if (!database) return (await operator<{ key: string }>("POST", "/api/v1/keys", wanted)).body.key;
@@ -125,12 +136,13 @@ export async function startTestServer(
       `--${name.replaceAll("_", "-")}`,
       Array.isArray(value) ? value.join(",") : String(value),
     ]);
-    const { stdout } = spawnSync(
-      process.execPath,
-      ["node_modules/tsx/dist/cli.mjs", "lib/cli/key.ts", "create", ...options],
-      { env: env as unknown as NodeJS.ProcessEnv, encoding: "utf8" },
-    );
-    return stdout.trim().split("\n").at(-1) ?? "";
+    return keyCommand("create", ...options);
+  }
+
+  async function revokeKey(key: string): Promise<void> {
+    const id = key.split("_")[1] ?? "";
+    if (database) keyCommand("revoke", id);
+    else await operator("DELETE", `/api/v1/keys/${id}`);
   }
 
   async function kill(signal: NodeJS.Signals): Promise<void> {
@@ -148,6 +160,7 @@ export async function startTestServer(
     logFile,
     pid: () => child.pid ?? 0,
     createKey,
+    revokeKey,
     call,
     operator,
     kill,

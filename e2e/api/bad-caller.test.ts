@@ -1,0 +1,123 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../server";
+import { MARK, refusals, said } from "./refusals";
+
+let server: TestServer;
+let key: string;
+let refused: ReturnType<typeof refusals>;
+beforeAll(async () => {
+  server = await startTestServer();
+  key = await server.createKey();
+  refused = refusals(server, key);
+});
+afterAll(() => server.stop());
+
+const EVENTS = "/api/v1/events";
+const RETRIEVE = "/api/v1/retrieve";
+const UNKNOWN = "ab".repeat(32);
+const events = (more: object) => ({
+  events: [{ user_id: "ana", role: "user", text: "I like tea", ...more }],
+});
+const retrieval = (more: object) => ({ query: "tea", user_id: "ana", ...more });
+
+test("every route answers a method that it lacks with 405 and the methods it has", async () => {
+  const files = (await readdir("app/api", { recursive: true })).filter((file) => file.endsWith("route.ts"));
+  expect(files.length).toBeGreaterThan(10);
+  for (const file of files.filter((name) => !name.includes("[[..."))) {
+    const to = `/api/${path.dirname(file).replaceAll(/\[\w+\]/g, UNKNOWN)}`;
+    const source = await readFile(path.join("app/api", file), "utf8");
+    const own = [...source.matchAll(/export const (GET|POST|PUT|PATCH|DELETE) =/g)].map((match) => match[1]);
+    for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((name) => !own.includes(name))) {
+      const problem = await refused(method, to);
+      expect([to, method, problem.status, problem.code]).toEqual([to, method, 405, "method_not_allowed"]);
+    }
+  }
+});
+
+test("a missing, garbled, unknown or expired key is refused, all alike", async () => {
+  const expired = await server.createKey({ expires_at: "2020-01-01T00:00:00Z" });
+  const other = key.replace(/.{6}$/, "AAAAAA");
+  const keys = ["", MARK, `plm_${MARK}`, `plm_0123456789ab_${"x".repeat(43)}`, other, expired];
+  for (const bad of keys) {
+    const problem = await refused("POST", RETRIEVE, retrieval({}), {}, bad);
+    const { request_id: _, ...same } = problem;
+    expect(same).toEqual({
+      type: "urn:palimpsest:problem:unauthenticated",
+      title: "unauthenticated",
+      status: 401,
+      detail: "Send a valid API key as `Authorization: Bearer plm_…`.",
+      code: "unauthenticated",
+      fields: [],
+    });
+  }
+  expect((await refused("GET", "/api/v1/memories", undefined, { authorization: MARK }, "")).status).toBe(401);
+});
+
+test("a key without the scope is refused with 403", async () => {
+  const [reader, writer] = [
+    await server.createKey({ scopes: ["read"] }),
+    await server.createKey({ scopes: ["write"] }),
+  ];
+  const asked = [
+    await refused("POST", EVENTS, events({}), {}, reader),
+    await refused("POST", "/api/v1/erase", { user_id: "ana" }, {}, reader),
+    await refused("DELETE", `/api/v1/memories/${UNKNOWN}`, undefined, {}, reader),
+    await refused("POST", `/api/v1/memories/${UNKNOWN}/supersede`, { text: MARK }, {}, reader),
+    await refused("GET", "/api/v1/dead-letters", undefined, {}, reader),
+    await refused("POST", RETRIEVE, retrieval({}), {}, writer),
+    await refused("GET", "/api/v1/memories?user_id=ana", undefined, {}, writer),
+    await refused("GET", "/api/v1/events/x", undefined, {}, writer),
+    await refused("GET", `/api/v1/memories/${UNKNOWN}/chain`, undefined, {}, writer),
+  ];
+  expect(asked.map(said)).toEqual(asked.map(() => [403, "scope_missing"]));
+});
+
+test("a key bound to an owner is refused for any other, known or not", async () => {
+  const bound = await server.createKey({ user_id: "ana" });
+  const asked = [
+    await refused("POST", EVENTS, events({ user_id: MARK }), {}, bound),
+    await refused("POST", RETRIEVE, retrieval({ user_id: MARK }), {}, bound),
+    await refused("POST", RETRIEVE, { query: "tea", scope: "shared" }, {}, bound),
+    await refused("POST", RETRIEVE, { query: "tea", agent_owner: "ana" }, {}, bound),
+    await refused("GET", `/api/v1/memories?user_id=${MARK}`, undefined, {}, bound),
+    await refused("POST", "/api/v1/erase", { user_id: MARK }, {}, bound),
+    await refused("GET", "/api/v1/dead-letters", undefined, {}, bound),
+  ];
+  expect(asked.map(said)).toEqual(asked.map(() => [403, "owner_forbidden"]));
+});
+
+test("the operator's routes are closed without the operator's token, to API keys too", async () => {
+  for (const as of ["", key, MARK]) {
+    for (const [method, to, body] of [
+      ["GET", "/api/v1/flags"],
+      ["PUT", "/api/v1/flags", { name: "PII_REDACTION_ENABLED", value: false }],
+      ["POST", "/api/v1/keys", { tenant: MARK }],
+      ["DELETE", `/api/v1/keys/${key.split("_")[1]}`],
+    ] as const)
+      expect(said(await refused(method, to, body, {}, as))).toEqual([401, "unauthenticated"]);
+  }
+});
+
+test("a revoked key stops within 5 seconds", async () => {
+  const doomed = await server.createKey();
+  const ask = () => server.call(doomed, "GET", "/api/v1/memories?user_id=ana");
+  expect((await ask()).status).toBe(200);
+  await server.revokeKey(doomed);
+  const revokedAt = Date.now();
+  while ((await ask()).status === 200 && Date.now() - revokedAt < 10_000)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(Date.now() - revokedAt).toBeLessThan(5000);
+  expect(said(await refused("GET", "/api/v1/memories?user_id=ana", undefined, {}, doomed))).toEqual([
+    401,
+    "unauthenticated",
+  ]);
+});
+
+test("the server's log repeats none of the wrong values and has no failure", async () => {
+  const log = await readFile(server.logFile, "utf8");
+  expect(log).toContain('"status":401');
+  expect(log).not.toContain(MARK);
+  expect(log).not.toContain('"level":50');
+});

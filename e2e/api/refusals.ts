@@ -1,0 +1,62 @@
+import { expect } from "vitest";
+import type { TestServer } from "../server";
+
+/** Stands in every wrong value: neither an answer nor the log may repeat it. */
+export const MARK = "qzmarkqz";
+
+export type Problem = {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: string;
+  request_id: string;
+  fields: { path: string; message: string }[];
+};
+
+/** Sends wrong requests to a server, with `key` unless told otherwise, and checks the form of each refusal. */
+export function refusals(server: TestServer, key: string) {
+  return async function refused(
+    method: string,
+    to: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+    as = key,
+  ): Promise<Problem> {
+    const response = await fetch(`${server.url}${to}`, {
+      method,
+      headers: {
+        ...(as ? { authorization: `Bearer ${as}` } : {}),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    return checkProblem(response.status, response.headers, await response.text());
+  };
+}
+
+/** A problem of the one shape, of the caller's making, that repeats nothing of what was sent. */
+export function checkProblem(status: number, headers: Headers, text: string): Problem {
+  expect(text).not.toContain(MARK);
+  expect(headers.get("content-type")).toBe("application/problem+json");
+  const problem = JSON.parse(text) as Problem;
+  expect(Object.keys(problem)).toEqual(["type", "title", "status", "detail", "code", "request_id", "fields"]);
+  expect(problem).toMatchObject({
+    type: `urn:palimpsest:problem:${problem.code}`,
+    status,
+    request_id: headers.get("x-request-id"),
+  });
+  expect(problem.detail).toMatch(/\.$/);
+  for (const field of problem.fields) expect(Object.keys(field)).toEqual(["path", "message"]);
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(status).toBeLessThan(500);
+  return problem;
+}
+
+/** Status, code and the paths of the wrong fields. */
+export const said = (problem: Problem) => [
+  problem.status,
+  problem.code,
+  ...problem.fields.map((field) => field.path),
+];
