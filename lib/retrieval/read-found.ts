@@ -8,34 +8,38 @@ import {
   type Shown,
   searchDense,
 } from "@/lib/search";
-import type { Key } from "./fuse";
+import { bestByTf, idf } from "./bm25";
+import { type Gathered, gatherTf } from "./gather-tf";
 import { type Words, wellDated } from "./read-words";
 
 /** The turns worth ranking that hold a memory which may be shown, and how near the dense arm finds them. */
-export type Found = { readonly turns: readonly Candidate[]; readonly dense: readonly DenseHit[] };
-
-type FindInput = {
-  readonly words: Words;
-  /** The best keys by words, as many as asked. */
-  readonly bestOf: (limit: number) => Key[];
-  readonly shown: Shown;
-  readonly vector: Float32Array | null;
-  readonly isPlain: boolean;
-  readonly candidates: number;
-  readonly spare: number;
+export type Found = {
+  readonly gathered: Gathered;
+  readonly turns: readonly Candidate[];
+  readonly dense: readonly DenseHit[];
 };
 
+/** Turns found by words whose rows are read: three times the pool, so that bestByTf's approximation costs nothing. */
+const CANDIDATES = 600;
 const DENSE_LIMIT = 200;
+/** With a filter that keeps many, applied late, spare rows keep the list full. */
+const SPARE = 4;
 
 /**
  * The second read: dense search, then the narrow rows of what words, vector or dates found. A filter that keeps few
  * memories is applied first and those are ranked exactly; one that keeps many is applied last, to spare rows.
+ * `hasCues` false searches single turns, without windows and trails.
  */
-export async function readFound(tx: Tx, input: FindInput): Promise<Found> {
-  const { words, shown, vector } = input;
+export async function readFound(
+  tx: Tx,
+  words: Words,
+  shown: Shown,
+  vector: Float32Array | null,
+  hasCues: boolean,
+): Promise<Found> {
   const isFiltered = Object.keys(shown.filters).length > 0;
   const few = isFiltered ? await readFiltered(tx, words.owners, shown) : null;
-  const spare = isFiltered && few === null ? input.spare : 1;
+  const spare = isFiltered && few === null ? SPARE : 1;
   const active = vector ? await activeSpace() : null;
   const dense =
     vector && active
@@ -45,16 +49,21 @@ export async function readFound(tx: Tx, input: FindInput): Promise<Found> {
           spaceNo: active.spaceNo,
           vector,
           limit: DENSE_LIMIT * spare,
-          isPlain: input.isPlain,
+          isPlain: !hasCues,
           ...(few ? { within: few } : {}),
         })
       : [];
-  const found = few ?? [
+  const gathered = gatherTf(
+    words.terms.map(({ entries }) => entries),
+    hasCues,
+  );
+  const idfs = words.terms.map(({ df }) => idf(words.stats.turns, df));
+  const keys = few ?? [
     ...new Set([
-      ...input.bestOf(input.candidates * spare),
+      ...bestByTf(gathered, idfs, CANDIDATES * spare),
       ...dense.map(({ key }) => key),
       ...wellDated(words),
     ]),
   ];
-  return { turns: await readCandidates(tx, words.owners, found, shown), dense };
+  return { gathered, dense, turns: await readCandidates(tx, words.owners, keys, shown) };
 }

@@ -4,13 +4,11 @@ import { inTenant } from "@/lib/db";
 import { logError } from "@/lib/observability";
 import { isOn, pseudonym } from "@/lib/settings";
 import { answer } from "./answer";
-import { bestByTf, idf } from "./bm25";
 import { confidenceOf } from "./confidence";
 import { embedWithin } from "./embed-within";
-import { gatherTf } from "./gather-tf";
 import type { RetrieveInput, RetrieveOutput } from "./input";
 import { rank } from "./rank";
-import { type Found, readFound } from "./read-found";
+import { readFound } from "./read-found";
 import { readHits } from "./read-hits";
 import { readWords } from "./read-words";
 import { shownOf, weightsOf } from "./settings";
@@ -42,11 +40,6 @@ export async function retrieve(ctx: Ctx, input: RetrieveInput): Promise<Retrieve
   }
 }
 
-/** Candidates whose length is looked up: three times the pool, so that the approximation in bestByTf costs nothing. */
-const CANDIDATES = 600;
-/** With a filter that keeps many, or a rare one applied late, spare rows keep the list full. */
-const SPARE = 4;
-
 async function search(
   ctx: Ctx,
   input: RetrieveInput,
@@ -54,61 +47,34 @@ async function search(
   watch: ReturnType<typeof stopwatch>,
   degraded: string[],
 ): Promise<RetrieveOutput> {
-  const { mode, cues, query } = input;
-  const vectorSoon =
-    mode === "sparse"
-      ? null
-      : watch.time("embed", embedWithin(query, cues, watch.startedAt + env().HOT_BUDGET_MS));
-  const words = await watch.time("words", readWords(ctx, owner, query, mode !== "dense", cues));
+  const { mode, cues: hasCues, query } = input;
+  const deadline = watch.startedAt + env().HOT_BUDGET_MS;
+  const vectorSoon = mode === "sparse" ? null : watch.time("embed", embedWithin(query, hasCues, deadline));
+  const words = await watch.time("words", readWords(ctx, owner, query, mode !== "dense", hasCues));
   const vector = await vectorSoon;
   if (vector === "late") degraded.push("dense");
   if (words.owners.length === 0) return answer(ctx, input, [], 0, degraded, watch.stages());
+
   const shown = await shownOf(ctx, input);
-  const gathered = gatherTf(
-    words.terms.map(({ entries }) => entries),
-    cues,
+  const found = await watch.time(
+    "turns",
+    // Its own transaction: the embedded database serves others while this process ranks.
+    inTenant(ctx, "hot", (tx) => readFound(tx, words, shown, vector === "late" ? null : vector, hasCues)),
   );
-  const idfs = words.terms.map(({ df }) => idf(words.stats.turns, df));
-  const bestOf = (limit: number) => bestByTf(gathered, idfs, limit);
-  const { hits, ranked } = await inTenant(ctx, "hot", async (tx) => {
-    const found: Found = await watch.time(
-      "turns",
-      readFound(tx, {
-        words,
-        bestOf,
-        shown,
-        vector: vector instanceof Float32Array ? vector : null,
-        isPlain: !cues,
-        candidates: CANDIDATES,
-        spare: SPARE,
-      }),
-    );
-    const startedAt = performance.now();
-    const weights = weightsOf(input);
-    const ranked = rank({
-      mode,
-      hasCues: cues,
-      k: input.rrf_k ?? env().RRF_K,
-      weights,
-      query,
-      askerId: owner.id,
-      words,
-      gathered,
-      ...found,
-    });
-    watch.note("rank", startedAt);
-    const best = ranked
-      .filter(({ score }) => score >= (input.filters.min_score ?? Number.NEGATIVE_INFINITY))
-      .slice(0, input.k ?? env().MEMORY_K);
-    const hits = await watch.time("hits", readHits(tx, words.owners, words.refs, best, shown, input.explain));
-    return { hits, ranked };
-  });
-  noteUsage(
-    ctx,
-    hits.flatMap(({ key }, index) => {
-      const ownerNo = words.owners[key % 2];
-      return ownerNo ? [{ ownerNo, position: (key - (key % 2)) / 2, rank: index + 1 }] : [];
-    }),
+  const rankingFrom = performance.now();
+  const weights = weightsOf(input);
+  const k = input.rrf_k ?? env().RRF_K;
+  const ranked = rank({ mode, hasCues, k, weights, query, askerId: owner.id, words, ...found });
+  const speakerOf = new Map(found.turns.map((turn) => [turn.key, turn.speaker]));
+  const confidence = confidenceOf({ query, words, ranked, speakerOf });
+  const best = ranked
+    .filter(({ score }) => score >= (input.filters.min_score ?? Number.NEGATIVE_INFINITY))
+    .slice(0, input.k ?? env().MEMORY_K);
+  watch.note("rank", rankingFrom);
+  const hits = await watch.time(
+    "hits",
+    inTenant(ctx, "hot", (tx) => readHits(tx, words.owners, words.refs, best, shown, input.explain)),
   );
-  return answer(ctx, input, hits, confidenceOf(words, ranked), degraded, watch.stages());
+  noteUsage(ctx, words.owners, hits);
+  return answer(ctx, input, hits, confidence, degraded, watch.stages());
 }

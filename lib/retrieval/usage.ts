@@ -1,6 +1,7 @@
 import type { Ctx, OwnerNo } from "@/lib/core";
 import { inTenant, json, sql } from "@/lib/db";
 import { logError } from "@/lib/observability";
+import type { Key } from "./fuse";
 
 type Shown = {
   readonly ctx: Ctx;
@@ -18,13 +19,17 @@ const MAX_BUFFERED = 50_000;
 let buffer: Shown[] = [];
 let timer: NodeJS.Timeout | undefined;
 
-/** Notes that memories were shown. Nothing is written here: the notes go to the database together, a second later. */
+/** Notes that hits were shown. Nothing is written here: the notes go to the database together, a second later. */
 export function noteUsage(
   ctx: Ctx,
-  shown: readonly { ownerNo: OwnerNo; position: number; rank: number }[],
+  owners: readonly OwnerNo[],
+  hits: readonly { readonly key: Key }[],
 ): void {
   const at = new Date().toISOString();
-  buffer.push(...shown.map((one) => ({ ctx, at, ...one })));
+  for (const [index, { key }] of hits.entries()) {
+    const ownerNo = owners[key % 2];
+    if (ownerNo) buffer.push({ ctx, at, ownerNo, position: (key - (key % 2)) / 2, rank: index + 1 });
+  }
   if (buffer.length > MAX_BUFFERED) buffer = buffer.slice(-MAX_BUFFERED);
   timer ??= setTimeout(() => void flushUsage(), FLUSH_MS).unref();
 }
