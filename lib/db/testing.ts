@@ -101,12 +101,8 @@ export function withoutOwnPredicates(engine: Engine, onStrip: (count: number) =>
 export function withoutSecondWall(engine: Engine): Engine {
   return {
     ...engine,
-    transaction: (priority, work) =>
-      engine.transaction(priority, (query) =>
-        work((text, params) =>
-          query(text.replace("set_config('role', 'palimpsest_app', true), ", ""), params),
-        ),
-      ),
+    // The guard sets the role; it is left out.
+    transaction: (priority, work) => engine.transaction(priority, work),
   };
 }
 

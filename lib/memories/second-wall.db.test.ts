@@ -258,15 +258,16 @@ function isInsert(text: string): boolean {
 function recording(inner: Engine, seen: string[]): Engine {
   return {
     ...inner,
-    transaction: (priority, work) =>
-      inner.transaction(priority, (query) => {
-        let isTenant = false;
-        return work((text, params) => {
-          if (params.length > 0 && text.includes("palimpsest_app")) isTenant = true;
-          else if (isTenant) seen.push(text);
-          return query(text, params);
-        });
-      }),
+    transaction: (priority, work, guard) =>
+      inner.transaction(
+        priority,
+        (query) =>
+          work((text, params) => {
+            if (guard?.includes("palimpsest_app")) seen.push(text);
+            return query(text, params);
+          }),
+        guard,
+      ),
   };
 }
 
