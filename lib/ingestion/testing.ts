@@ -39,9 +39,11 @@ export async function drainQueue(workers = 1): Promise<AppError[]> {
   return errors;
 }
 
-/** A job that runs is there until it has finished, so nothing due means nothing running. */
+/** A lane is held while its jobs run, and waits as a whole after a failure. */
 async function isWorkDue(): Promise<boolean> {
-  return (await asSuperuser("select 1 from jobs where run_at <= now() limit 1")).length > 0;
+  return (
+    (await asSuperuser("select 1 from lanes where token is not null or next_at <= now() limit 1")).length > 0
+  );
 }
 
 /** Sends events and has them decided. Gives their ids in order. Throws when a job failed. */

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/core";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/db/testing";
 import { setEmbedder } from "@/lib/embedding";
@@ -8,6 +8,8 @@ import { flushUsage, retrieve, retrieveInput } from "@/lib/retrieval";
 import { erase, eraseInput } from "./index";
 import { indexOf, ownerNoOf, tablesOf, tablesThatSay, textsOf } from "./testing";
 
+// A loaded machine must not leave the dense arm out.
+vi.stubEnv("HOT_BUDGET_MS", "10000");
 testDatabase();
 beforeEach(() => setEmbedder(fakeEmbedder()));
 
@@ -34,7 +36,11 @@ async function fullLife(ctx: Ctx, user_id: string): Promise<Sent[]> {
     own("haha zanzibar"),
     own("I like zanzibar tea", { metadata: { place: "zanzibar" } }),
     own("I like zanzibar tea"),
-    own("I work at the Quentin bakery now", { session_id: "zanzibar-talk", agent_id: "zanzibar-bot" }),
+    own("I work at the bakery now", {
+      speaker: "Quentin",
+      session_id: "zanzibar-talk",
+      agent_id: "zanzibar-bot",
+    }),
     own(`Write to ${address} about Zanzibar`),
   ].map((event, i) => ({ ...event, user_id, id: `zanzibar-${i}` }));
   await remember(ctx, ...events);

@@ -1,0 +1,146 @@
+/** A promise of the product, and the test that would fail if it were broken. */
+export type Requirement = {
+  readonly id: string;
+  readonly promise: string;
+  /** Exact title of the test. */
+  readonly test: string;
+  readonly file: string;
+};
+
+/** What people rely on, as data: scripts/requirements.test.ts fails when one of these tests is gone or skipped. */
+export const REQUIREMENTS: readonly Requirement[] = [
+  {
+    id: "repeat-by-id",
+    promise: "An event sent again under the same id is stored once",
+    test: "the same id sent again is a duplicate, also twice in one request, and changes nothing",
+    file: "lib/ingestion/accept.db.test.ts",
+  },
+  {
+    id: "repeat-by-key",
+    promise: "A request repeated with the same Idempotency-Key is stored once",
+    test: "a repeat with the same Idempotency-Key is a duplicate, another key is another event",
+    file: "lib/ingestion/accept.db.test.ts",
+  },
+  {
+    id: "exactly-once-effect",
+    promise: "A job that is delivered twice has its effect once",
+    test: "a job that comes a second time for the same event stores nothing again",
+    file: "lib/ingestion/places.db.test.ts",
+  },
+  {
+    id: "order",
+    promise: "The events of one owner are processed in the order in which they were accepted",
+    test: "several workers keep the order of each owner's events",
+    file: "lib/ingestion/places.db.test.ts",
+  },
+  {
+    id: "order-of-jobs",
+    promise: "The jobs of one owner run in order, each once, however many processes add and run them",
+    test: "an owner's jobs run in order under concurrent enqueueing and several workers, each once",
+    file: "lib/queue/order.db.test.ts",
+  },
+  {
+    id: "backoff",
+    promise: "A failed job is tried again, after waits that grow",
+    test: "a failed job is tried again with a growing wait, and its lane waits with it, in order",
+    file: "lib/queue/fail.db.test.ts",
+  },
+  {
+    id: "dead-letter",
+    promise: "A job that fails for good is kept as a dead letter, holds up nobody, and a person can retry it",
+    test: "after its last try a job becomes a dead letter, its lane goes on, and a person can retry it",
+    file: "lib/queue/fail.db.test.ts",
+  },
+  {
+    id: "zombie-worker",
+    promise: "A worker that lost its lease stores nothing more",
+    test: "a worker that lost its lane can finish nothing; the other does the job, once",
+    file: "lib/queue/fence.db.test.ts",
+  },
+  {
+    id: "embedder-down",
+    promise:
+      "With the embedder down memories are stored and found by words; they are embedded when it is back",
+    test: "with the embedder down memories are stored and found by words, and caught up when it is back",
+    file: "lib/worker/embedder-down.db.test.ts",
+  },
+  {
+    id: "embedder-late",
+    promise: "A late embedder delays no answer: its arm is left out and named",
+    test: "an embedder that is late is left out and named, and still fills the cache",
+    file: "lib/worker/degraded.db.test.ts",
+  },
+  {
+    id: "database-away",
+    promise:
+      "With the database away retrieval answers with no hits and the reason, and no event is lost silently",
+    test: "with the database %s retrieval answers nothing, and writing says so",
+    file: "lib/worker/degraded.db.test.ts",
+  },
+  {
+    id: "database-back",
+    promise: "Workers outlive a database that is away",
+    test: "a worker outlives a database that is away",
+    file: "lib/queue/worker.db.test.ts",
+  },
+  {
+    id: "erasure",
+    promise: "Erasure reaches every table, and sending the events again brings nothing back",
+    test: "an erased owner is in no table, neither by word nor by number, and a replay brings nothing back",
+    file: "lib/memories/erase.db.test.ts",
+  },
+  {
+    id: "erasure-while-running",
+    promise: "A job that runs during an erasure brings nothing back",
+    test: "a job that is running while its owner is erased stores nothing",
+    file: "lib/memories/erase.db.test.ts",
+  },
+  {
+    id: "erasure-of-traces",
+    promise: "An erased memory leaves no trace in statistics and in the vectors of its neighbours",
+    test: "the index equals that of an owner who never said it, windows and trailing vectors of its neighbours too",
+    file: "lib/memories/rewrite.db.test.ts",
+  },
+  {
+    id: "expiry",
+    promise: "What has expired is not shown, whether or not anything swept it",
+    test: "an expired mood is unseen in retrieval and list before anything sweeps it, and can be read by its id",
+    file: "lib/memories/read.db.test.ts",
+  },
+  {
+    id: "backfill",
+    promise: "An old value that arrives late does not supersede a newer one",
+    test: "a backfilled old value does not supersede the newer one and is stored as superseded by it",
+    file: "lib/memories/get-event.db.test.ts",
+  },
+  {
+    id: "immutable",
+    promise: "A memory is never overwritten",
+    test: "a stored memory can't be changed, deleted or truncated, by a tenant's role or the database's owner",
+    file: "lib/ingestion/store.db.test.ts",
+  },
+  {
+    id: "as-of",
+    promise: "What was known at a time can be read later",
+    test: "what was corrected is left out, shown on request, and shown as of a time before the correction",
+    file: "lib/worker/recall.db.test.ts",
+  },
+  {
+    id: "unknown-speaker",
+    promise: "A speaker nobody knows sees shared memory alone",
+    test: "an unknown speaker sees shared memory alone, and a known one both",
+    file: "lib/worker/recall.db.test.ts",
+  },
+  {
+    id: "rare-filter",
+    promise: "A rare tag never empties the list",
+    test: "among 3 000 memories that answer better, a rare tag and a late session still fill the list",
+    file: "lib/worker/filters.db.test.ts",
+  },
+  {
+    id: "flags",
+    promise: "Retrieval and ingestion can be switched off while the server runs",
+    test: "%s switched off at run time: retrieval and ingestion answer as promised",
+    file: "lib/worker/degraded.db.test.ts",
+  },
+];

@@ -1,0 +1,146 @@
+import { afterEach, expect, test, vi } from "vitest";
+import type { Ctx } from "@/lib/core";
+import { engine } from "@/lib/db";
+import { setEngine, testDatabase, testTenant } from "@/lib/db/testing";
+import { setEmbedder } from "@/lib/embedding";
+import { remember, type Sent, send } from "@/lib/ingestion/testing";
+import { getUsage, listMemories, listMemoriesInput, supersedeMemory } from "@/lib/memories";
+import { fakeEmbedder } from "@/lib/models/testing";
+import { flushUsage, retrieve, retrieveInput } from "@/lib/retrieval";
+import { FLAGS, listFlags, setFlag } from "@/lib/settings";
+
+vi.stubEnv("LOG_LEVEL", "silent");
+testDatabase();
+afterEach(() => setEmbedder(null));
+
+const tea: Sent = { user_id: "ana", role: "user", text: "I like green tea" };
+const recall = (ctx: Ctx) =>
+  retrieve(ctx, retrieveInput.parse({ user_id: "ana", query: "which tea do I like?" }));
+const list = async (ctx: Ctx) => (await listMemories(ctx, listMemoriesInput.parse({ user_id: "ana" }))).items;
+
+test("an embedder that is late is left out and named, and still fills the cache", async () => {
+  const ctx = await testTenant();
+  const inner = fakeEmbedder();
+  let answer: () => void = () => undefined;
+  const late = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const embedQuery = vi.fn(async (text: string) => {
+    await late;
+    return inner.embedQuery(text);
+  });
+  setEmbedder({ ...inner, embedQuery });
+  await remember(ctx, tea);
+  const first = await recall(ctx);
+  expect(first).toMatchObject({ degraded: ["dense"], hits: [{ text: "I like green tea" }] });
+  // HOT_BUDGET_MS is 50; the rest is room for a busy machine.
+  expect(first.stage_ms.embed).toBeLessThan(1000);
+
+  answer();
+  await Promise.all(embedQuery.mock.results.map(({ value }) => value));
+  // The mean of all questions is asked for only once there is a vector: the second question waits for that alone.
+  await recall(ctx);
+  const asked = embedQuery.mock.calls.length;
+  expect(await recall(ctx)).toMatchObject({ degraded: [], hits: [{ text: "I like green tea" }] });
+  expect(embedQuery.mock.calls).toHaveLength(asked);
+});
+
+test("an embedder that fails is left out and named", async () => {
+  const ctx = await testTenant();
+  await remember(ctx, tea);
+  const embedder = fakeEmbedder();
+  embedder.behave("fail");
+  setEmbedder(embedder);
+  expect(await recall(ctx)).toMatchObject({ degraded: ["dense"], hits: [{ text: "I like green tea" }] });
+});
+
+const refused = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
+const away = {
+  "not open": () => undefined,
+  "out of reach": (open: ReturnType<typeof engine>) => ({
+    ...open,
+    transaction: () => Promise.reject(refused),
+  }),
+};
+
+test.each(Object.entries(away))(
+  "with the database %s retrieval answers nothing, and writing says so",
+  async (_, take) => {
+    const ctx = await testTenant();
+    await remember(ctx, tea);
+    await flushUsage();
+    const open = engine();
+    setEngine(take(open));
+    try {
+      expect(await recall(ctx)).toMatchObject({
+        hits: [],
+        context: "",
+        confidence: null,
+        degraded: ["store"],
+      });
+      await expect(send(ctx, [tea])).rejects.toMatchObject({ code: "database_unavailable" });
+      await expect(list(ctx)).rejects.toMatchObject({ code: "database_unavailable" });
+    } finally {
+      setEngine(open);
+    }
+    expect(await recall(ctx)).toMatchObject({ degraded: [], hits: [{ text: "I like green tea" }] });
+  },
+);
+
+test("usage noted while the database is away is written when it is back", async () => {
+  const ctx = await testTenant();
+  await remember(ctx, tea);
+  const open = engine();
+  await recall(ctx);
+  setEngine(undefined);
+  await flushUsage();
+  setEngine(open);
+  await flushUsage();
+  const [memory] = await list(ctx);
+  expect((await getUsage(ctx, memory?.id ?? "")).items).toHaveLength(1);
+});
+
+const OFF = { hits: [], degraded: ["disabled"] };
+const ON = { hits: [{ text: "I like green tea" }], degraded: [] };
+
+test.each([
+  ["MEMORY_ENABLED", OFF, "refused"],
+  ["HOT_RETRIEVAL_ENABLED", OFF, "taken"],
+  ["COLD_INGEST_ENABLED", ON, "refused"],
+] as const)(
+  "%s switched off at run time: retrieval and ingestion answer as promised",
+  async (flag, recalled, sent) => {
+    const ctx = await testTenant();
+    await remember(ctx, tea);
+    const [memory] = await list(ctx);
+    await setFlag("key:abc", flag, false);
+    try {
+      expect(await recall(ctx)).toMatchObject(recalled);
+      const disabled = { code: "ingest_disabled", facts: { retryAfterSeconds: 30 } };
+      const writing = [
+        send(ctx, [tea]),
+        supersedeMemory(ctx, memory?.id ?? "", { text: "I like black tea" }),
+      ];
+      for (const write of writing) {
+        if (sent === "refused") await expect(write).rejects.toMatchObject(disabled);
+        else await write;
+      }
+      expect(await list(ctx)).toHaveLength(1);
+    } finally {
+      await setFlag("key:abc", flag, true);
+    }
+    expect((await recall(ctx)).degraded).toEqual([]);
+  },
+);
+
+test("a flag tells who switched it and when", async () => {
+  await setFlag("key:abc", "RERANK_ENABLED", true);
+  const flags = await listFlags();
+  expect(flags.map(({ name }) => name)).toEqual([...FLAGS]);
+  expect(flags.find(({ name }) => name === "RERANK_ENABLED")).toMatchObject({
+    value: true,
+    set_by: "key:abc",
+    set_at: expect.any(String),
+  });
+  await setFlag("key:abc", "RERANK_ENABLED", false);
+});

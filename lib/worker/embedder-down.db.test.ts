@@ -1,0 +1,110 @@
+import { expect, test, vi } from "vitest";
+import type { Ctx } from "@/lib/core";
+import { asSuperuser, testDatabase, testTenant } from "@/lib/db/testing";
+import { setEmbedder } from "@/lib/embedding";
+import { drainQueue, remember, type Sent } from "@/lib/ingestion/testing";
+import { catchUpEmbeddings } from "@/lib/maintenance";
+import { fakeEmbedder } from "@/lib/models/testing";
+import { retrieve, retrieveInput } from "@/lib/retrieval";
+
+vi.stubEnv("HOT_BUDGET_MS", "10000");
+vi.stubEnv("LOG_LEVEL", "silent");
+testDatabase();
+
+const own = (text: string, more: Partial<Sent> = {}): Sent => ({
+  user_id: "ana",
+  role: "user",
+  text,
+  session_id: "talk",
+  ...more,
+});
+const recall = (ctx: Ctx, query: string, mode = "hybrid") =>
+  retrieve(ctx, retrieveInput.parse({ user_id: "ana", query, mode }));
+const textsOf = ({ hits }: { hits: { text: string }[] }) => hits.map(({ text }) => text);
+const jobs = (ctx: Ctx) =>
+  asSuperuser<{ kind: string; attempts: number; last_error: string | null }>(
+    "select kind, attempts, last_error from jobs where owner_no >> 32 = $1",
+    [ctx.tenantNo],
+  );
+const vectors = (ctx: Ctx) =>
+  asSuperuser<{ embedding: string }>(
+    "select embedding::text from vectors where owner_no >> 32 = $1 order by owner_no, position",
+    [ctx.tenantNo],
+  );
+
+/** As if the waits of postponed jobs were over. */
+async function passTime(): Promise<void> {
+  await asSuperuser("update jobs set run_at = now()");
+  await asSuperuser("update lanes set next_at = now(), locked_until = null");
+}
+
+test("with the embedder down memories are stored and found by words, and caught up when it is back", async () => {
+  const ctx = await testTenant();
+  const embedder = fakeEmbedder();
+  setEmbedder(embedder);
+  embedder.behave("fail");
+  await remember(ctx, own("I like green tea"), own("The tea pot is in the kitchen"));
+  const down = await recall(ctx, "green tea");
+  expect([textsOf(down)[0], down.degraded]).toEqual(["I like green tea", ["dense"]]);
+  expect(await jobs(ctx)).not.toEqual([]);
+  for (const job of await jobs(ctx)) expect(job).toMatchObject({ kind: "owner.embed", attempts: 0 });
+
+  await passTime();
+  expect(await drainQueue()).toEqual([]);
+  expect((await jobs(ctx)).some(({ last_error }) => last_error === "embedder_down")).toBe(true);
+
+  embedder.behave("well");
+  await passTime();
+  expect(await drainQueue()).toEqual([]);
+  const back = await recall(ctx, "green tea", "dense");
+  expect([textsOf(back)[0], back.degraded]).toEqual(["I like green tea", []]);
+  expect(await jobs(ctx)).toEqual([]);
+});
+
+test("vectors that were made late equal those that were made at once", async () => {
+  const said = ["I like green tea", "haha", "The tea pot is in the kitchen", "My bike is blue"];
+  const [early, late] = [await testTenant(), await testTenant()];
+  const embedder = fakeEmbedder();
+  setEmbedder(embedder);
+  await remember(early, ...said.map((text) => own(text)));
+  embedder.behave("fail");
+  await remember(late, ...said.map((text) => own(text)));
+  expect(await vectors(late)).toEqual([]);
+  embedder.behave("well");
+  await passTime();
+  expect(await drainQueue()).toEqual([]);
+  expect(await vectors(late)).toHaveLength(3);
+  expect(await vectors(late)).toEqual(await vectors(early));
+});
+
+test("the same text of a tenant is embedded once, and another tenant's is embedded anew", async () => {
+  const [ctx, other] = [await testTenant(), await testTenant()];
+  const embedder = fakeEmbedder();
+  setEmbedder(embedder);
+  const times = () =>
+    embedder.received.flatMap(({ texts }) => texts).filter((text) => text.includes("sundial"));
+  await remember(ctx, own("My sundial is broken"));
+  await remember(ctx, own("My sundial is broken", { user_id: "ben" }));
+  expect(times()).toHaveLength(1);
+  await remember(other, own("My sundial is broken"));
+  expect(times()).toHaveLength(2);
+});
+
+test("a change of the embedder makes vectors of the new space for what is there, and spaces never mix", async () => {
+  const ctx = await testTenant();
+  setEmbedder(fakeEmbedder({ dimensions: 64 }));
+  await remember(ctx, own("I like green tea"), own("My bike is blue"));
+  setEmbedder(fakeEmbedder({ dimensions: 128 }));
+  expect((await recall(ctx, "green tea", "dense")).hits).toEqual([]);
+  await catchUpEmbeddings();
+  expect(await drainQueue()).toEqual([]);
+  expect(textsOf(await recall(ctx, "green tea", "dense"))[0]).toBe("I like green tea");
+});
+
+test("without an embedder words alone are searched, and nothing is called degraded", async () => {
+  const ctx = await testTenant();
+  setEmbedder(null);
+  await remember(ctx, own("I like green tea"));
+  const answer = await recall(ctx, "green tea");
+  expect([textsOf(answer), answer.degraded, await jobs(ctx)]).toEqual([["I like green tea"], [], []]);
+});

@@ -1,0 +1,31 @@
+import { existsSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { REQUIREMENTS } from "../e2e/requirements";
+
+/** The call before a title: `test(` or `test.each(…)(`, with whatever modifiers stand between. */
+function callsOf(source: string, title: string): string[] {
+  const quoted = JSON.stringify(title);
+  return source
+    .split(quoted)
+    .slice(0, -1)
+    .map((before) => before.slice(before.lastIndexOf("\ntest")));
+}
+
+test.each(REQUIREMENTS)("$id has a test that runs", ({ file, test: title }) => {
+  expect(existsSync(file), `${file} is gone`).toBe(true);
+  const source = `\n${readFileSync(file, "utf8")}`;
+  const calls = callsOf(source, title);
+  expect(calls, `one test of ${file} has this title`).toHaveLength(1);
+  expect(calls[0]).toMatch(/^\ntest(\.each\([\s\S]*\))?\(\s*$/);
+  expect(source, `${file} skips or singles out tests`).not.toMatch(
+    /\b(describe|test|it)\.(skip|skipIf|runIf|todo|only|fails)\b/,
+  );
+});
+
+test("every promise has an id of its own and a sentence", () => {
+  expect(new Set(REQUIREMENTS.map(({ id }) => id)).size).toBe(REQUIREMENTS.length);
+  for (const { id, promise } of REQUIREMENTS) {
+    expect(id).toMatch(/^[a-z]+(-[a-z0-9]+)*$/);
+    expect(promise).toMatch(/^[A-Z].{20,}[^.]$/);
+  }
+});
