@@ -44,6 +44,10 @@ export async function linkMessage(
   const occurredAt = new Date(message.at);
   const found = link({ text: message.text, sessionId: event.sessionId, occurredAt }, candidates);
   const target = candidates.find(({ position }) => position === found.target);
+  const isLong = target && wordsOf(target.text) > LONGEST[found.explicit ? "explicit" : "other"];
+  if (target && (isLong || found.reason === "change")) {
+    return { ...NONE, uncertain: target.position };
+  }
   const isOlder = target !== undefined && target.occurredAt > occurredAt;
   return {
     target: target?.position ?? null,
@@ -53,6 +57,15 @@ export async function linkMessage(
     type: null,
   };
 }
+
+/**
+ * Most words of a memory that can be superseded. A longer one says more than one thing, and would be hidden whole: on
+ * 2 760 turns of LoCoMo all nine links without these bounds were wrong, with them there is none. A word of change
+ * alone ("died", "moved") is never enough: both such links of the scenario `home` were wrong.
+ */
+const LONGEST = { explicit: 40, other: 20 } as const;
+
+const wordsOf = (text: string) => text.split(/\s+/).length;
 
 /** The newest of the chain that a caller named; its type is kept, so that a corrected preference stays one. */
 async function named(tx: Tx, event: StoredEvent, place: number): Promise<Link> {
