@@ -57,6 +57,7 @@ test("a comment inside a function has at most three lines, one above it may have
 test.each([
   ["// TO" + "DO: later", "TODO"],
   ["// previously a map", "previously"],
+  ["// placeholder for the fit", "placeholder for"],
   ["// see #123", "#123"],
   ["// const x = 1;", "const x = 1;"],
   ["// store.write(x);", "store.write"],

@@ -25,7 +25,7 @@ type Features = Record<(typeof FEATURES)[number], number>;
 
 /**
  * Fitted on five LoCoMo conversations (997 questions, a quarter without an answer), bundled embedder: AUC .84, and .83
- * on conversations left out of the fit. docs/evaluation.md has the calibration.
+ * on conversations left out of the fit. docs/ranking.md says what it is worth.
  */
 const WEIGHTS: Features = {
   personShare: 1.94,

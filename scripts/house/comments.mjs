@@ -7,6 +7,10 @@ const MOST_LINES = 3;
 const REFUSED = [
   { pattern: /\b(TODO|FIXME|HACK|XXX)\b/, say: "Do it, or leave it out." },
   {
+    pattern: /\b(not (yet )?implemented|(placeholder|stub) for|placeholder implementation)\b/i,
+    say: "Finish it.",
+  },
+  {
     pattern:
       /\b(previously|formerly|used to be|refactored|legacy|was (changed|renamed|moved|replaced)|we (changed|moved|replaced)|now uses|for now|temporary fix)\b/i,
     say: "Say what is so, in the present tense; git keeps what was.",

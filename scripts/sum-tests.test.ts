@@ -1,0 +1,63 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+let folder = "";
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "palimpsest-sum-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What the gate says of these runs. A run is the statuses of its tests, file by file; null left no report. */
+function sum(runs: readonly (readonly (readonly string[])[] | null)[]): {
+  last: string;
+  status: number | null;
+} {
+  const paths = runs.map((run, index) => {
+    const file = path.join(folder, `${index}.json`);
+    rmSync(file, { force: true });
+    if (run) writeFileSync(file, JSON.stringify(report(run)));
+    return file;
+  });
+  const { stdout, status } = spawnSync(process.execPath, [".ci/sum-tests.mjs", ...paths], {
+    encoding: "utf8",
+  });
+  return { last: stdout.trim().split("\n").at(-1) ?? "", status };
+}
+
+function report(run: readonly (readonly string[])[]): object {
+  const count = (status: string) => run.flat().filter((one) => one === status).length;
+  return {
+    numPassedTests: count("passed"),
+    numFailedTests: count("failed"),
+    numPendingTests: count("pending"),
+    testResults: run.map((tests) => ({
+      status: tests.includes("failed") || tests.length === 0 ? "failed" : "passed",
+      assertionResults: tests.map((status) => ({ status })),
+    })),
+  };
+}
+
+test("the gate adds up all runs and passes when every test passed", () => {
+  expect(
+    sum([
+      [
+        ["passed", "passed"],
+        ["passed", "pending"],
+      ],
+      [["passed"]],
+    ]),
+  ).toEqual({
+    last: "4 passed, 0 failed",
+    status: 0,
+  });
+});
+
+test("the gate fails for a failed test, a file that could not be loaded, and a run without tests or report", () => {
+  expect(sum([[["passed", "failed"]]])).toEqual({ last: "1 passed, 1 failed", status: 1 });
+  expect(sum([[["passed"], []]])).toEqual({ last: "1 passed, 1 failed", status: 1 });
+  expect(sum([[["passed"]], []])).toEqual({ last: "1 passed, 0 failed", status: 1 });
+  expect(sum([[["passed"]], null])).toEqual({ last: "1 passed, 0 failed", status: 1 });
+});
