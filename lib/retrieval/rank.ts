@@ -83,7 +83,7 @@ export function rank(input: RankInput): RankedHit[] {
             ...turn,
             sparse: share(ranks.sparse.get(key)),
             dense: share(ranks.dense.get(key)),
-            ...placeOf(key, turn),
+            ...placeOf(key, turn, words),
             dateMatch: words.dateMatches.get(key) ?? 0,
           },
         ]
@@ -100,11 +100,12 @@ function rankSparse({ mode, hasCues, words, gathered, turns }: RankInput): { key
 }
 
 /** A session's key never equals one of the other owner; what strangers say in shared memory is not the asker's. */
-function placeOf(key: Key, turn: Turn): { sessionKey: number; speaker: string | null } {
+function placeOf(key: Key, turn: Turn, words: Words): { sessionKey: number; speaker: string | null } {
   const owner = key % 2;
+  const isShared = words.refs[owner]?.kind === "shared";
   return {
     sessionKey: Math.floor((key - owner) / 2 ** 21) * 2 + owner,
-    speaker: turn.speaker ?? (owner === 0 ? null : ""),
+    speaker: turn.speaker ?? (isShared ? "" : null),
   };
 }
 

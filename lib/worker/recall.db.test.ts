@@ -95,6 +95,25 @@ test("an unknown speaker sees shared memory alone, and a known one both", async 
   await expect(recall(ctx, asked, {})).rejects.toMatchObject({ code: "owner_required" });
 });
 
+test("what others say in shared memory is nobody's own: \"my\" means the asker's words alone", async () => {
+  const ctx = await testTenant();
+  await remember(
+    ctx,
+    shared("I keep my key in the shed"),
+    own("I keep my bike in the shed", { user_id: "ben" }),
+  );
+  const subjects = async (more: object) => {
+    const { hits } = await recall(ctx, "what do I keep in my shed?", { ...more, explain: true });
+    return hits.map(({ owner, explain }) => [owner.kind, (explain?.shares.subject ?? 0) > 0]);
+  };
+  expect(await subjects({ scope: "shared" })).toEqual([["shared", false]]);
+  expect(await subjects({ user_id: "stranger" })).toEqual([["shared", false]]);
+  expect(await subjects({ user_id: "ben" })).toEqual([
+    ["user", true],
+    ["shared", false],
+  ]);
+});
+
 test("an agent's own memory and a user's of the same name are apart", async () => {
   const ctx = await testTenant();
   const { user_id: _, ...mine } = own("I water the plants on Tuesdays");
