@@ -1,0 +1,28 @@
+import type { Ctx, OwnerNo } from "@/lib/core";
+import { inTenant, ofOwners, sql, vectorLiteral } from "@/lib/db";
+
+/**
+ * Milliseconds of the plainest vector query there is, the 8 nearest of an owner's rows, over the product's own driver,
+ * role and transaction. Exact; the first round over the owners is not counted.
+ */
+export async function bareQueries(
+  ctx: Ctx,
+  spaceNo: number,
+  owners: readonly OwnerNo[],
+  vectors: readonly Float32Array[],
+  requests: number,
+): Promise<number[]> {
+  const times: number[] = [];
+  for (let i = 0; i < requests + owners.length; i++) {
+    const owner = owners[i % owners.length] as OwnerNo;
+    const target = sql`${vectorLiteral(vectors[i % vectors.length] ?? [])}::text::embedding_vector`;
+    const begun = performance.now();
+    await inTenant(ctx, "hot", (tx) =>
+      tx.rows(sql`select position::float8 as position, (embedding <=> ${target})::float8 as distance from vectors
+        where ${ofOwners(sql`owner_no`, [owner])} and space_no = ${spaceNo}::smallint
+        order by embedding <=> ${target} limit 8`),
+    );
+    if (i >= owners.length) times.push(performance.now() - begun);
+  }
+  return times;
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import postgres from "postgres";
+import { type Env, parseEnv } from "@/lib/config";
+import { engine, openDatabase, setEngine } from "@/lib/db";
+import { activeSpace, setEmbedder } from "@/lib/embedding";
+import { createEmbedder } from "@/lib/models";
+import { startTestServer, type TestServer } from "../e2e/server";
+
+/** A database of the bench's own, used either by the bench itself or by the server under test, one after the other. */
+export type BenchStore = {
+  readonly kind: "embedded" | "server";
+  /** Opens it in this process with the embedder whose space the server will search. */
+  open(): Promise<{ spaceNo: number; dimensions: number }>;
+  close(): Promise<void>;
+  /** Freezes and counts rows as the server's autovacuum does in time. Nothing to do when embedded. */
+  settle(): Promise<void>;
+  serve(env?: Record<string, string>): Promise<TestServer>;
+  version(): Promise<string>;
+  drop(): Promise<void>;
+};
+
+/** Makes an empty store: embedded in a temporary folder, or a database of its own on the server that `db` names. */
+export async function benchStore(db: string): Promise<BenchStore> {
+  const folder = await mkdtemp(path.join(tmpdir(), "palimpsest-bench-"));
+  const server = db === "embedded" ? null : await ownDatabase(db);
+  const place: Record<string, string> = server
+    ? { DATABASE_URL: server.url }
+    : { DATA_DIR: path.join(folder, "data") };
+  return {
+    kind: server ? "server" : "embedded",
+    async open() {
+      const settings: Env = parseEnv(place);
+      await openDatabase(settings);
+      const embedder = createEmbedder({
+        provider: settings.EMBEDDING_PROVIDER,
+        model: settings.EMBEDDING_MODEL,
+      });
+      setEmbedder(embedder);
+      const active = await activeSpace();
+      if (!active) throw new Error("The bench needs an embedder.");
+      return { spaceNo: active.spaceNo, dimensions: active.embedder.space.dimensions };
+    },
+    async close() {
+      const open = engine();
+      await (await activeSpace())?.embedder.close();
+      setEmbedder(null);
+      setEngine(undefined);
+      await open.close();
+    },
+    settle: async () => server?.vacuum(),
+    serve: (env = {}) =>
+      startTestServer({ engine: "embedded", env: { LOG_LEVEL: "error", ...place, ...env } }),
+    async version() {
+      const [row] = await engine().transaction("work", (query) => query("show server_version", []));
+      return `${server ? "PostgreSQL" : "PGlite, PostgreSQL"} ${row?.server_version}`;
+    },
+    async drop() {
+      await server?.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function ownDatabase(db: string) {
+  const name = `palimpsest_bench_${randomBytes(4).toString("hex")}`;
+  const admin = postgres(db, { max: 1, onnotice: () => undefined });
+  await admin.unsafe(`create database ${name}`);
+  const url = new URL(db);
+  url.pathname = `/${name}`;
+  return {
+    url: url.toString(),
+    async vacuum() {
+      const owner = postgres(url.toString(), { max: 1, onnotice: () => undefined });
+      await owner.unsafe("vacuum analyze");
+      await owner.end();
+    },
+    async drop() {
+      await admin.unsafe(`drop database if exists ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Ctx, OwnerNo } from "@/lib/core";
+import { inTenant, ofOwners, sql } from "@/lib/db";
+import { activeSpace, setEmbedder } from "@/lib/embedding";
+import { accept, acceptInput, ownerNumber, processEvents } from "@/lib/ingestion";
+import { runWorker } from "@/lib/queue";
+import { generateOwner } from "./generate-owner";
+import { conversation, type SyntheticTurn } from "./synthetic-text";
+import type { SyntheticVectors } from "./synthetic-vectors";
+
+const TURNS = 60;
+const LIMIT_MS = 60_000;
+
+/** Of each table what must be alike in both forms: no ids, no clock, hashes by their length, vectors in short. */
+const TABLES: Readonly<Record<string, string>> = {
+  events: "session_id, agent_id, source, payload, key_no, decided_at is not null",
+  decisions: "ordinal, verdict, reason, type, is_ambiguous, position, memory_position, uncertain_position",
+  memories: `position, length(memory_id), ordinal, type, text, key_no, role, speaker, session_id, agent_id, source, tags,
+    metadata, confidence, occurred_at, length(dedupe_hash)`,
+  memory_states: `position, seen_count, last_confirmed_at, confidence, superseded_at, superseded_by, supersede_reason,
+    expires_at`,
+  turns: "position, speaker_no, length, window_length, round(static_score::numeric, 4), fits, asks",
+  postings: "term_no, position, tf",
+  term_stats: "term_no, df",
+  turn_dates: "day, position, is_exact",
+  owner_stats: "turns, total_length, total_window_length, first_day, last_day",
+  speakers: "speaker_no, name",
+  sessions: "session_id, session_no, next_turn",
+  embeddings: "space_no, position, content_hash",
+  vectors: "space_no, position",
+  vector_bits: "space_no, position, length(signs)",
+};
+
+/**
+ * Stores a small owner through the real cold path and compares every table with the generated form of the same
+ * conversation. Prints what was compared; throws at the first difference.
+ */
+export async function checkStore(
+  ctx: Ctx,
+  vectors: SyntheticVectors,
+  spaceNo: number,
+  seed: number,
+): Promise<void> {
+  const turns = conversation(seed ^ 0x2545f491, TURNS);
+  const real = await throughColdPath(ctx, turns, vectors);
+  const generated = await generateOwner(
+    ctx,
+    { kind: "user", id: "check-generated" },
+    turns,
+    vectors,
+    spaceNo,
+  );
+  let rows = 0;
+  for (const [table, columns] of Object.entries(TABLES)) {
+    const [a, b] = [await read(ctx, table, columns, real), await read(ctx, table, columns, generated)];
+    if (a.length === 0 || !isDeepStrictEqual(a, b)) {
+      const at = a.findIndex((row, index) => row !== b[index]);
+      throw new Error(
+        `generated rows differ in ${table} (${a.length} and ${b.length}): ${a[at]} and ${b[at]}`,
+      );
+    }
+    rows += a.length;
+  }
+  const [worst] = await inTenant(ctx, "work", (tx) =>
+    tx.rows<{ distance: number; bits: number }>(sql`
+      select max(a.embedding <=> b.embedding)::float8 as distance,
+        max(bit_count((x.signs # y.signs)::bit varying::bit(512)))::int as bits
+      from vectors a join vectors b on b.position = a.position and ${ofOwners(sql`b.owner_no`, [generated])}
+        join vector_bits x on x.owner_no = a.owner_no and x.position = a.position
+        join vector_bits y on y.owner_no = b.owner_no and y.position = b.position
+      where ${ofOwners(sql`a.owner_no`, [real])}`),
+  );
+  // A half-precision number keeps 11 bits; a sum of three may lose two of them, and its sign near 0.
+  if (!worst || worst.distance > 1e-4 || worst.bits > 8) throw new Error("generated vectors differ");
+  console.log(
+    `check: ok, ${rows} rows of ${TURNS} turns in ${Object.keys(TABLES).length} tables are those of the real cold path`,
+  );
+}
+
+async function throughColdPath(
+  ctx: Ctx,
+  turns: readonly SyntheticTurn[],
+  vectors: SyntheticVectors,
+): Promise<OwnerNo> {
+  const active = await activeSpace();
+  if (!active) throw new Error("The bench needs an embedder.");
+  const embedder = {
+    ...active.embedder,
+    space: active.embedder.space,
+    embedDocuments: async (texts: readonly string[]) => texts.map((text) => vectors.of(text)),
+  };
+  setEmbedder(embedder);
+  const owner = { kind: "user", id: "check-real" } as const;
+  const events = turns.map(({ sessionId, speaker, text, at }) => ({
+    user_id: owner.id,
+    session_id: sessionId,
+    role: "user" as const,
+    speaker,
+    text,
+    at: at.toISOString(),
+  }));
+  await accept(ctx, acceptInput.parse({ events }));
+  const ownerNo = await inTenant(ctx, "work", (tx) => ownerNumber(tx, ctx, owner));
+  const stopper = new AbortController();
+  const worker = runWorker({
+    handlers: { "event.process": processEvents },
+    concurrency: 1,
+    leaseMs: 30_000,
+    pollMs: 50,
+    backoffMs: 60_000,
+    signal: stopper.signal,
+    onError: (error) => console.error((error as Error).message),
+  });
+  const deadline = performance.now() + LIMIT_MS;
+  while (performance.now() < deadline && (await read(ctx, "decisions", "position", ownerNo)).length < TURNS)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  stopper.abort();
+  await worker;
+  setEmbedder(active.embedder);
+  await activeSpace();
+  return ownerNo;
+}
+
+/** The rows as JSON text, in an order of their own. */
+async function read(ctx: Ctx, table: string, columns: string, ownerNo: OwnerNo): Promise<string[]> {
+  const rows = await inTenant(ctx, "work", (tx) =>
+    tx.rows<{ row: string }>(sql`select row_to_json(t)::text as row
+      from (select ${sql.raw(columns)} from ${sql.raw(table)} where ${ofOwners(sql`owner_no`, [ownerNo])}) t order by 1`),
+  );
+  return rows.map(({ row }) => row);
+}

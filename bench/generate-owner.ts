@@ -1,0 +1,93 @@
+import { type Ctx, memoryId, type OwnerNo, type OwnerRef } from "@/lib/core";
+import { inTenant, list, ofOwners, sql, type Tx } from "@/lib/db";
+import { ownerNumber } from "@/lib/ingestion";
+import { bulkInsert, column } from "./bulk-insert";
+import { insertTurns } from "./generate-turns";
+import { insertVectors } from "./generate-vectors";
+import { insertVerdicts } from "./generate-verdicts";
+import { type IndexedTurn, indexTurns } from "./owner-rows";
+import type { SyntheticTurn } from "./synthetic-text";
+import type { SyntheticVectors } from "./synthetic-vectors";
+
+/** Turns of one statement with texts, and of one transaction with vectors. */
+const PART = 1000;
+
+/** Writes an owner's turns in bulk, with the rows that the cold path writes one by one, as the tenant's role. */
+export async function generateOwner(
+  ctx: Ctx,
+  owner: OwnerRef,
+  turns: readonly SyntheticTurn[],
+  vectors: SyntheticVectors,
+  spaceNo: number,
+): Promise<OwnerNo> {
+  const indexed = indexTurns(turns);
+  const ownerNo = await inTenant(ctx, "work", (tx) => ownerNumber(tx, ctx, owner));
+  const mine = { owner_no: sql`${ownerNo}::bigint` };
+  await inTenant(ctx, "work", async (tx) => {
+    const eventNos = await insertEvents(tx, ownerNo, indexed);
+    const idOf = (turn: IndexedTurn) => memoryId(ctx.tenantId, owner, eventIdOf(turn), 0);
+    await insertVerdicts(tx, mine, indexed, eventNos, idOf);
+    await insertTurns(tx, mine, indexed, eventNos);
+    await insertStatistics(tx, ownerNo, indexed);
+  });
+  const inSpace = { ...mine, space_no: sql`${spaceNo}::smallint` };
+  for (let from = 0; from < indexed.length; from += PART) {
+    const before = indexed.slice(Math.max(from - 2, 0), from);
+    const part = indexed.slice(from, from + PART);
+    await inTenant(ctx, "work", (tx) => insertVectors(tx, inSpace, before, part, vectors));
+  }
+  return ownerNo;
+}
+
+const eventIdOf = (turn: IndexedTurn) => `event-${turn.position}`;
+
+async function insertEvents(tx: Tx, ownerNo: OwnerNo, turns: readonly IndexedTurn[]): Promise<number[]> {
+  const numbers: number[] = [];
+  for (let from = 0; from < turns.length; from += PART) {
+    const part = turns.slice(from, from + PART);
+    const payloads = part.map(({ speaker, text, at }) => {
+      const messages = [{ role: "user", text, speaker, at: at.toISOString() }];
+      return JSON.stringify({ messages, tags: [], metadata: null });
+    });
+    const rows = await tx.rows<{ event_no: string }>(sql`
+      insert into events (owner_no, event_id, session_id, payload, decided_at)
+      select ${ownerNo}::bigint, g.id, g.session, g.payload, now()
+      from unnest(${list(part.map(eventIdOf))}::text[], ${list(part.map(({ sessionId }) => sessionId))}::text[],
+        ${list(payloads)}::text[]) with ordinality as g(id, session, payload, place) order by place returning event_no`);
+    numbers.push(...rows.map((row) => Number(row.event_no)));
+  }
+  return numbers;
+}
+
+async function insertStatistics(tx: Tx, ownerNo: OwnerNo, turns: readonly IndexedTurn[]): Promise<void> {
+  const own = ofOwners(sql`owner_no`, [ownerNo]);
+  const mine = { owner_no: sql`${ownerNo}::bigint` };
+  await tx.rows(sql`insert into term_stats (owner_no, term_no, df)
+    select owner_no, term_no, count(*) from postings where ${own} group by 1, 2`);
+  const days = turns.map(({ dates }) => dates[0]?.day ?? 0);
+  await tx.rows(sql`insert into owner_stats (owner_no, turns, total_length, total_window_length, first_day, last_day)
+    select owner_no, count(*), sum(length), sum(window_length), ${days[0] ?? 0}::int, ${days.at(-1) ?? 0}::int
+    from turns where ${own} group by 1`);
+  const speakers = [...new Map(turns.map(({ speaker, speakerNo }) => [speaker, speakerNo]))];
+  await bulkInsert(
+    tx,
+    "speakers",
+    {
+      name: column("text", speakers, ([name]) => name),
+      speaker_no: column("smallint", speakers, ([, no]) => no),
+    },
+    mine,
+  );
+  const lastTurns = [...new Map(turns.map((turn) => [turn.sessionId, turn])).values()];
+  await bulkInsert(
+    tx,
+    "sessions",
+    {
+      session_id: column("text", lastTurns, ({ sessionId }) => sessionId),
+      session_no: column("int", lastTurns, ({ session }) => session + 1),
+      next_turn: column("int", lastTurns, ({ turn }) => turn + 1),
+    },
+    mine,
+  );
+  await tx.rows(sql`update owners set next_session = ${lastTurns.length + 1}::int where ${own}`);
+}

@@ -1,0 +1,61 @@
+import { createKey, createKeyInput } from "@/lib/auth";
+import type { Ctx, OwnerNo, TenantNo } from "@/lib/core";
+import { asSystem, sql } from "@/lib/db";
+import { checkStore } from "./check-store";
+import { generateOwner } from "./generate-owner";
+import { conversation, type SyntheticTurn } from "./synthetic-text";
+import { SyntheticVectors } from "./synthetic-vectors";
+
+export type GeneratedOwner = {
+  readonly id: string;
+  readonly ownerNo: OwnerNo;
+  readonly turns: readonly SyntheticTurn[];
+};
+export type GeneratedStore = {
+  readonly ctx: Ctx;
+  readonly key: string;
+  readonly owners: readonly GeneratedOwner[];
+  readonly vectors: SyntheticVectors;
+};
+
+/**
+ * Fills the open store with owners of `ownerSize` turns until `stored` turns stand in it; the same seed gives the same
+ * rows. First a small owner goes through the real cold path and must come out like its generated twin.
+ */
+export async function generateStore(
+  space: { spaceNo: number; dimensions: number },
+  size: { stored: number; ownerSize: number; seed: number },
+): Promise<GeneratedStore> {
+  const { ctx, key } = await benchTenant();
+  const vectors = new SyntheticVectors(size.seed, space.dimensions);
+  await checkStore(ctx, vectors, space.spaceNo, size.seed);
+  const begun = performance.now();
+  const owners: GeneratedOwner[] = [];
+  for (let made = 0; made < size.stored; made += size.ownerSize) {
+    const id = `owner-${owners.length}`;
+    const turns = conversation(size.seed + owners.length, Math.min(size.ownerSize, size.stored - made));
+    const ownerNo = await generateOwner(ctx, { kind: "user", id }, turns, vectors, space.spaceNo);
+    owners.push({ id, ownerNo, turns });
+  }
+  const seconds = ((performance.now() - begun) / 1000).toFixed(0);
+  console.log(`generated: ${size.stored} turns of ${owners.length} owners in ${seconds} s`);
+  return { ctx, key, owners, vectors };
+}
+
+/** A tenant with a key, made the way the command line does. */
+export async function benchTenant(): Promise<{ ctx: Ctx; key: string }> {
+  const { key } = await createKey("bench", createKeyInput.parse({ tenant: "bench" }));
+  const [row] = await asSystem("work", (tx) =>
+    tx.rows<{ tenant_no: number }>(sql`select tenant_no from tenants where tenant_id = 'bench'`),
+  );
+  const tenantNo = Number(row?.tenant_no) as TenantNo;
+  const ctx: Ctx = {
+    tenantNo,
+    tenantId: "bench",
+    scopes: ["read", "write"],
+    owner: null,
+    actor: "bench",
+    requestId: "bench",
+  };
+  return { ctx, key };
+}

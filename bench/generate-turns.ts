@@ -1,0 +1,51 @@
+import type { SQL, Tx } from "@/lib/db";
+import { bulkInsert, column } from "./bulk-insert";
+import type { IndexedTurn } from "./owner-rows";
+
+/** The narrow rows of all turns, their postings and dates. */
+export async function insertTurns(
+  tx: Tx,
+  mine: Readonly<Record<string, SQL>>,
+  turns: readonly IndexedTurn[],
+  eventNos: readonly number[],
+): Promise<void> {
+  await bulkInsert(
+    tx,
+    "turns",
+    {
+      position: column("bigint", turns, ({ position }) => position),
+      event_no: { type: "bigint", values: eventNos },
+      speaker_no: column("smallint", turns, ({ speakerNo }) => speakerNo),
+      length: column("real", turns, ({ length }) => length),
+      window_length: column("real", turns, ({ windowLength }) => windowLength),
+      static_score: column("real", turns, ({ staticScore }) => staticScore),
+      fits: column("smallint", turns, ({ fits }) => fits),
+      asks: column("boolean", turns, ({ asks }) => String(asks)),
+    },
+    mine,
+  );
+  const postings = turns.flatMap(({ position, terms }) =>
+    [...terms].map(([term, tf]) => ({ term, position, tf })),
+  );
+  await bulkInsert(
+    tx,
+    "postings",
+    {
+      term_no: column("int", postings, ({ term }) => term),
+      position: column("bigint", postings, ({ position }) => position),
+      tf: column("smallint", postings, ({ tf }) => tf),
+    },
+    mine,
+  );
+  const dates = turns.flatMap(({ position, dates }) => dates.map((date) => ({ position, ...date })));
+  await bulkInsert(
+    tx,
+    "turn_dates",
+    {
+      day: column("int", dates, ({ day }) => day),
+      position: column("bigint", dates, ({ position }) => position),
+      is_exact: column("boolean", dates, ({ exact }) => String(exact)),
+    },
+    mine,
+  );
+}

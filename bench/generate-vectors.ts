@@ -1,0 +1,52 @@
+import { type SQL, type Tx, vectorLiteral } from "@/lib/db";
+import { contentHash } from "@/lib/embedding";
+import { bulkInsert, bytes, column } from "./bulk-insert";
+import { embeddedText, type IndexedTurn } from "./owner-rows";
+import { type SyntheticVectors, unit } from "./synthetic-vectors";
+
+/** Raw embeddings of all turns, and for memories normalise(e + e₋₁/2 + e₋₂/4) with its signs. `before`: two turns. */
+export async function insertVectors(
+  tx: Tx,
+  mine: Readonly<Record<string, SQL>>,
+  before: readonly IndexedTurn[],
+  part: readonly IndexedTurn[],
+  vectors: SyntheticVectors,
+): Promise<void> {
+  const raw = new Map([...before, ...part].map((turn) => [turn.position, vectors.of(embeddedText(turn))]));
+  const rawOf = ({ position, turn }: IndexedTurn, back: number) =>
+    (turn >= back && raw.get(position - back)) || new Float32Array(vectors.dimensions);
+  await bulkInsert(
+    tx,
+    "embeddings",
+    {
+      position: column("bigint", part, ({ position }) => position),
+      content_hash: bytes("content_hash", part, (turn) => contentHash(embeddedText(turn)).toString("hex")),
+      embedding: column("text", part, (turn) => vectorLiteral(rawOf(turn, 0)), "embedding::embedding_vector"),
+    },
+    mine,
+  );
+  const searched = part.flatMap((turn) => {
+    if (!turn.decision.keep) return [];
+    const [one, two] = [rawOf(turn, 1), rawOf(turn, 2)];
+    const sum = rawOf(turn, 0).map((x, i) => x + (one[i] ?? 0) / 2 + (two[i] ?? 0) / 4);
+    return [{ position: turn.position, trail: unit(sum) }];
+  });
+  const position = column("bigint", searched, (one) => one.position);
+  const signsOf = ({ trail }: { trail: Float32Array }) =>
+    Array.from(trail, (x) => (x > 0 ? "1" : "0")).join("");
+  await bulkInsert(
+    tx,
+    "vectors",
+    {
+      position,
+      embedding: column("text", searched, ({ trail }) => vectorLiteral(trail), "embedding::embedding_vector"),
+    },
+    mine,
+  );
+  await bulkInsert(
+    tx,
+    "vector_bits",
+    { position, signs: column("text", searched, signsOf, "signs::varbit") },
+    mine,
+  );
+}

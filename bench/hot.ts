@@ -1,0 +1,105 @@
+import type { TestServer } from "../e2e/server";
+import { ask, degradedShare, type Question, type Reply, warm } from "./ask";
+import { bareQueries } from "./bare-query";
+import { benchStore } from "./bench-store";
+import { percentile } from "./eval-report";
+import { type GeneratedStore, generateStore } from "./generate-store";
+import type { BenchOptions } from "./options";
+import { describeRun, percentileTable, ratio, target } from "./report";
+import { questions } from "./synthetic-text";
+
+const STORED = { embedded: 10_000, server: 100_000 };
+/** Questions whose vectors are cached; they go round over at most this many owners. */
+const CACHED = 60;
+const ASKED_OWNERS = 20;
+/** p95 in milliseconds, DESIGN §10. */
+const TARGET_MS = 50;
+
+/** Retrieval over HTTP, one caller, embedding cached and not, beside the bare vector query. */
+export async function hot(options: BenchOptions): Promise<void> {
+  const store = await benchStore(options.db);
+  try {
+    const stored = options.stored ?? STORED[store.kind];
+    const requests = options.requests ?? 600;
+    const space = await store.open();
+    const generated = await generateStore(space, { ...options, stored });
+    console.log(
+      `\n${describeRun({
+        database: `${await store.version()}, row-level security on`,
+        corpus: `generated, ${stored} turns, owners of ${Math.min(options.ownerSize, stored)}, seed ${options.seed}`,
+        asked: "POST /api/v1/retrieve, k 8, one caller after another, bundled embedder, 512 dimensions",
+      })}\n`,
+    );
+    await store.settle();
+    await store.close();
+
+    const { cached, fresh, floor } = await measure(await store.serve(), generated, requests, options.seed);
+
+    await store.open();
+    const owners = generated.owners.slice(0, ASKED_OWNERS);
+    const vectors = Array.from({ length: CACHED }, (_, index) => generated.vectors.of(`bare ${index}`));
+    const ownerNos = owners.map(({ ownerNo }) => ownerNo);
+    const bare = await bareQueries(generated.ctx, space.spaceNo, ownerNos, vectors, requests);
+    await store.close();
+    print({ cached, fresh, floor, bare });
+  } finally {
+    await store.drop();
+  }
+}
+
+async function measure(server: TestServer, { key, owners }: GeneratedStore, requests: number, seed: number) {
+  try {
+    const asked = owners.slice(0, ASKED_OWNERS);
+    const all = asked.map(({ turns, id }, index) => ({
+      userId: id,
+      queries: questions(seed + index, turns, Math.ceil((CACHED + requests) / asked.length)),
+    }));
+    const of = (from: number, count: number): Question[] =>
+      Array.from({ length: count }, (_, i) => {
+        const { userId, queries } = all[(from + i) % all.length] ?? { userId: "", queries: [] };
+        return { userId, query: queries[Math.floor((from + i) / all.length)] ?? "" };
+      });
+    const known = of(0, CACHED);
+    await warm(server, key, known);
+    const cached: Reply[] = [];
+    for (let i = 0; i < requests; i++) cached.push(await ask(server, key, known[i % CACHED] as Question));
+    const fresh: Reply[] = [];
+    for (const question of of(CACHED, Math.ceil(requests / 4))) fresh.push(await ask(server, key, question));
+    const floor: number[] = [];
+    for (let i = 0; i < requests / 4; i++) {
+      const begun = performance.now();
+      await server.call(key, "GET", "/api/v1/events/none?user_id=nobody");
+      floor.push(performance.now() - begun);
+    }
+    return { cached, fresh, floor };
+  } finally {
+    await server.kill("SIGTERM");
+    await server.stop();
+  }
+}
+
+function print(measured: { cached: Reply[]; fresh: Reply[]; floor: number[]; bare: number[] }): void {
+  const { cached, fresh, floor, bare } = measured;
+  const times = cached.map(({ ms }) => ms);
+  const stages = [...new Set(cached.flatMap(({ stages }) => Object.keys(stages)))];
+  const table = percentileTable("ms", [
+    { label: "retrieve, embedding cached", values: times },
+    ...stages.map((stage) => ({
+      label: `  stage ${stage}`,
+      values: cached.map(({ stages }) => stages[stage] ?? 0),
+    })),
+    { label: "retrieve, embedding not cached", values: fresh.map(({ ms }) => ms) },
+    { label: "  stage embed", values: fresh.map(({ stages }) => stages.embed ?? 0) },
+    { label: "a request that finds no event", values: floor },
+    { label: "bare vector query, no HTTP", values: bare },
+  ]);
+  const failed = [...cached, ...fresh].filter(({ status, hits }) => status !== 200 || hits === 0).length;
+  console.log(table);
+  console.log(
+    `\nretrieve to the bare vector query: p50 ${ratio(times, bare, 0.5)}, p95 ${ratio(times, bare, 0.95)}`,
+  );
+  console.log(`degraded: cached ${degradedShare(cached)}; not cached ${degradedShare(fresh)}`);
+  const p95 = percentile(times, 0.95);
+  console.log(target(`no failed or empty reply (${failed})`, failed === 0));
+  console.log(target(`p95 below ${TARGET_MS} ms (${p95.toFixed(1)})`, p95 < TARGET_MS));
+}

@@ -1,0 +1,130 @@
+import type { TestServer } from "../e2e/server";
+import { ask, degradedShare, type Question, type Reply } from "./ask";
+import { benchStore } from "./bench-store";
+import { type GeneratedStore, generateStore } from "./generate-store";
+import type { BenchOptions } from "./options";
+import { describeRun, percentileTable, target } from "./report";
+import { questions } from "./synthetic-text";
+
+const EVENTS_PER_SECOND = 20;
+/** Distinct questions a client asks, again and again in its own order. */
+const QUESTIONS = 200;
+/** How long the worker may take for what is left when the clients stop. */
+const DRAIN_MS = 30_000;
+
+/** Closed-loop clients retrieving while events come in at a steady rate: no error may come of it. */
+export async function load(options: BenchOptions): Promise<void> {
+  const store = await benchStore(options.db);
+  try {
+    const stored = options.stored ?? 10_000;
+    const clients = options.clients ?? 32;
+    const seconds = options.seconds ?? 60;
+    const space = await store.open();
+    const generated = await generateStore(space, { ...options, stored });
+    console.log(
+      `\n${describeRun({
+        database: `${await store.version()}, row-level security on`,
+        corpus: `generated, ${stored} turns, owners of ${Math.min(options.ownerSize, stored)}, seed ${options.seed}`,
+        asked: `${clients} clients, each asking as soon as it is answered, for ${seconds} s; bundled embedder`,
+        sent: `${EVENTS_PER_SECOND} events/s to the same owners; the worker runs beside`,
+      })}\n`,
+    );
+    await store.settle();
+    await store.close();
+    const server = await store.serve();
+    try {
+      await run(server, generated, { clients, seconds, seed: options.seed });
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await store.drop();
+  }
+}
+
+async function run(
+  server: TestServer,
+  { key, owners }: GeneratedStore,
+  { clients, seconds, seed }: { clients: number; seconds: number; seed: number },
+): Promise<void> {
+  const until = performance.now() + seconds * 1000;
+  const replies: Reply[] = [];
+  const client = async (number: number) => {
+    const owner = owners[number % owners.length];
+    if (!owner) return;
+    const asked: Question[] = questions(seed + (number % owners.length), owner.turns, QUESTIONS).map(
+      (query) => ({
+        userId: owner.id,
+        query,
+      }),
+    );
+    for (let i = number * 7; performance.now() < until; i++)
+      replies.push(await ask(server, key, asked[i % asked.length] as Question));
+  };
+  const sent: { id: string; userId: string; status: number; ms: number }[] = [];
+  const sending = steadily(EVENTS_PER_SECOND, until, async (index) => {
+    const userId = owners[index % owners.length]?.id ?? "";
+    const id = `load-${index}`;
+    const begun = performance.now();
+    const { status } = await server.call(key, "POST", "/api/v1/events", {
+      events: [{ id, user_id: userId, role: "user", text: `I moved box number ${index} to the blue shelf` }],
+    });
+    sent.push({ id, userId, status, ms: performance.now() - begun });
+  });
+  const begun = performance.now();
+  await Promise.all([sending, ...Array.from({ length: clients }, (_, number) => client(number))]);
+  const tookSeconds = (performance.now() - begun) / 1000;
+  const decided = await countDecided(server, key, sent);
+
+  console.log(
+    percentileTable("ms", [
+      { label: "retrieve", values: replies.map(({ ms }) => ms) },
+      { label: "  inside the server", values: replies.map(({ stages }) => stages.total ?? 0) },
+      { label: "accept one event", values: sent.map(({ ms }) => ms) },
+    ]),
+  );
+  const refused = replies.filter(({ status }) => status !== 200).length;
+  const lost = sent.filter(({ status }) => status !== 202).length;
+  console.log(
+    `\n${(replies.length / tookSeconds).toFixed(0)} retrievals/s; degraded: ${degradedShare(replies)}\n` +
+      `events: ${sent.length} sent, ${sent.length - lost} accepted, ${decided} decided within ${DRAIN_MS / 1000} s of the end\n` +
+      `${target(`every retrieval answered 200 (${refused} of ${replies.length} not)`, refused === 0)}\n` +
+      `${target(`every event accepted (${lost} not)`, lost === 0)}\n` +
+      target("every event decided", decided === sent.length),
+  );
+}
+
+/** Calls `send` at a steady rate until a time, whether or not earlier calls have ended; resolves when all have. */
+async function steadily(
+  perSecond: number,
+  until: number,
+  send: (index: number) => Promise<void>,
+): Promise<void> {
+  const begun = performance.now();
+  const calls: Promise<void>[] = [];
+  while (performance.now() < until) {
+    const due = ((performance.now() - begun) * perSecond) / 1000;
+    while (calls.length < due) calls.push(send(calls.length));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  await Promise.all(calls);
+}
+
+async function countDecided(
+  server: TestServer,
+  key: string,
+  sent: readonly { id: string; userId: string }[],
+): Promise<number> {
+  const deadline = performance.now() + DRAIN_MS;
+  let decided = 0;
+  for (const { id, userId } of sent) {
+    const waitMs = Math.max(Math.round(deadline - performance.now()), 0);
+    const { body } = await server.call<{ status: string }>(
+      key,
+      "GET",
+      `/api/v1/events/${id}?user_id=${userId}&wait_ms=${waitMs}`,
+    );
+    if (body.status === "decided") decided++;
+  }
+  return decided;
+}

@@ -1,0 +1,96 @@
+/** A message of an invented conversation at its place in the owner's life. */
+export type SyntheticTurn = {
+  readonly sessionId: string;
+  /** Index of the session and of the turn in it, both from 0. */
+  readonly session: number;
+  readonly turn: number;
+  readonly speaker: string;
+  readonly text: string;
+  readonly at: Date;
+};
+
+const TURNS_PER_SESSION = 20;
+/** Content words follow Zipf's law over this many, with the head flattened: stop words hold the first ranks. */
+const VOCABULARY = 8000;
+const FLATTENED_RANKS = 40;
+const FIRST_SESSION = Date.UTC(2023, 0, 1, 18);
+const DAY_MS = 86_400_000;
+const SPEAKERS = ["Nora", "Tobias"] as const;
+
+const OPENINGS = ["I", "We", "My", "Then I", "Our", "Yes, I", "Last week I", "Yesterday we"];
+const JOINTS = ["the", "a", "to", "with", "and", "in", "for", "of", "my", "at", "was", "it"];
+const FILLERS = ["ok, thanks!", "haha, yes", "Sounds good!", "Bye, see you!"];
+const SYLLABLES = "ba de ki lo mu na po ra se ti vo zu fe gi ho ja".split(" ");
+
+/** Numbers from 0 to 1 that the seed decides (mulberry32). */
+export function randomOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const cumulative = (() => {
+  let sum = 0;
+  return Float64Array.from({ length: VOCABULARY }, (_, rank) => {
+    sum += 1 / (rank + FLATTENED_RANKS);
+    return sum;
+  });
+})();
+
+/** A conversation of two people, a session a day, one turn in ten filler and one in eight a question. */
+export function conversation(seed: number, turns: number): SyntheticTurn[] {
+  const random = randomOf(seed);
+  return Array.from({ length: turns }, (_, index) => {
+    const session = Math.floor(index / TURNS_PER_SESSION);
+    const turn = index % TURNS_PER_SESSION;
+    return {
+      sessionId: `session-${session}`,
+      session,
+      turn,
+      speaker: SPEAKERS[turn % 2] ?? "Nora",
+      text: textOf(random),
+      at: new Date(FIRST_SESSION + session * DAY_MS + turn * 60_000),
+    };
+  });
+}
+
+/** Distinct questions, each about three content words of one of the turns. */
+export function questions(seed: number, turns: readonly SyntheticTurn[], count: number): string[] {
+  const random = randomOf(seed ^ 0x5bd1e995);
+  return Array.from({ length: count }, (_, index) => {
+    const about = turns[Math.floor(random() * turns.length)];
+    const words = (about?.text.match(/[a-z]{4,}/g) ?? []).filter((word) => !JOINTS.includes(word));
+    const asked = words.slice(0, 3).join(" ");
+    return `${index % 3 === 0 ? "When did" : "What did"} ${about?.speaker} say about ${asked} ${wordOf(random)}?`;
+  });
+}
+
+function textOf(random: () => number): string {
+  if (random() < 0.1) return pick(random, FILLERS);
+  const words = Array.from({ length: 8 + Math.floor(random() * 24) }, () =>
+    random() < 0.45 ? pick(random, JOINTS) : wordOf(random),
+  );
+  const end = random() < 0.125 ? "?" : ".";
+  return `${pick(random, OPENINGS)} ${words.join(" ")}${end}`;
+}
+
+/** The rank of a word in four syllables: every rank has one spelling. */
+function wordOf(random: () => number): string {
+  const sought = random() * (cumulative.at(-1) ?? 1);
+  let low = 0;
+  let high = VOCABULARY - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((cumulative[middle] ?? 0) < sought) low = middle + 1;
+    else high = middle;
+  }
+  return [12, 8, 4, 0].map((shift) => SYLLABLES[(low >> shift) & 15]).join("");
+}
+
+function pick<T>(random: () => number, from: readonly [T, ...T[]] | readonly T[]): T {
+  return from[Math.floor(random() * from.length)] as T;
+}
