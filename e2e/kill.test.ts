@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { seeded } from "./random";
+import { startTestServer, type TestServer } from "./server";
+import { copyStore, openStore, type Store } from "./store";
+
+const SEED = 20_261_121;
+/** On a server database a dead worker's lease runs out by itself, after 30 s, so fewer kills fit into the time. */
+const KILLS = process.env.TEST_DATABASE_URL ? 6 : 50;
+const OWNERS = 12;
+const BATCH = 10;
+/** Batches a life of the server: enough to be killed among them, few enough to be decided at the end. */
+const BATCHES = 5;
+const MAX_LIFE_MS = 700;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ env: { EMBEDDING_PROVIDER: "none" } });
+});
+afterAll(() => server.stop());
+
+type Sent = { id: string; owner: string; session: string; texts: string[] };
+
+const random = seeded(SEED);
+const pick = (count: number) => Math.floor(random() * count);
+const acknowledged: Sent[] = [];
+/** Sent and not acknowledged: sent again until it is, so that order is known. */
+let open: Sent[] = [];
+let made = 0;
+
+function makeBatch(): Sent[] {
+  return Array.from({ length: BATCH }, () => {
+    const no = made++;
+    const texts = Array.from(
+      { length: 1 + (no % 2) },
+      (_, i) => `I bought lamp ${serial(no, i)} last Saturday`,
+    );
+    return { id: `event-${no}`, owner: `owner-${pick(OWNERS)}`, session: `session-${pick(2)}`, texts };
+  });
+}
+
+/** A word of its own for each message, so that no two say the same. */
+const serial = (no: number, i: number) => `sn${(no * 2 + i + 1_000_000).toString(36)}x`;
+
+async function send(key: string): Promise<void> {
+  if (open.length === 0) open = makeBatch();
+  const events = open.map(({ id, owner, session, texts }) => ({
+    id,
+    user_id: owner,
+    session_id: session,
+    messages: texts.map((text) => ({ role: "user", text })),
+  }));
+  const { status } = await server.call(key, "POST", "/api/v1/events", { events });
+  expect(status).toBe(202);
+  acknowledged.push(...open);
+  open = [];
+}
+
+/** One life: sends until the kill falls, which is at any moment from the start on. */
+async function live(key: string): Promise<void> {
+  let isDead = false;
+  const death = new Promise((resolve) => setTimeout(resolve, random() * MAX_LIFE_MS)).then(() => {
+    isDead = true;
+    return server.kill("SIGKILL");
+  });
+  for (let sent = 0; sent < BATCHES && !isDead; sent++)
+    await send(key).catch((error: unknown) => {
+      // fetch fails with a TypeError when the server dies under it; all else is a finding.
+      if (!(error instanceof TypeError)) throw error;
+    });
+  await death;
+}
+
+type Scene = { jobs: number; held: number };
+
+async function inspect(look: () => Promise<Store>): Promise<Scene> {
+  const store = await look();
+  const [scene] = await store.rows<{ jobs: number; held: number }>(`select
+    (select count(*)::int from jobs) as jobs,
+    (select count(*)::int from lanes where token is not null and locked_until > now()) as held`);
+  await store.close();
+  return { jobs: scene?.jobs ?? 0, held: scene?.held ?? 0 };
+}
+
+test(`after ${KILLS} kills nothing acknowledged is lost, nothing is doubled, and order holds`, {
+  timeout: 900_000,
+}, async () => {
+  const key = await server.createKey();
+  const scenes: Scene[] = [];
+  for (let kill = 0; kill < KILLS; kill++) {
+    await live(key);
+    const look = await copyStore(server);
+    // A server database is read before the next worker changes it; a copy stays as it is.
+    if (server.databaseUrl) scenes.push(await inspect(look));
+    const [scene] = await Promise.all([server.databaseUrl ? null : inspect(look), server.restart()]);
+    if (scene) scenes.push(scene);
+  }
+  while (open.length > 0) await send(key);
+  for (const { id, owner } of lastOfEach())
+    await expect
+      .poll(
+        async () =>
+          (await server.call(key, "GET", `/api/v1/events/${id}?user_id=${owner}&wait_ms=20000`)).body,
+        {
+          timeout: 120_000,
+        },
+      )
+      .toMatchObject({ status: "decided" });
+  await server.kill("SIGTERM");
+
+  const withJobs = scenes.filter(({ jobs }) => jobs > 0).length;
+  const amid = scenes.filter(({ held }) => held > 0).length;
+  console.log(
+    `seed ${SEED}: ${KILLS} kills, ${withJobs} with jobs in flight, ${amid} between claim and store, ${acknowledged.length} events`,
+  );
+  expect(withJobs).toBeGreaterThanOrEqual(KILLS / 2);
+  expect(amid).toBeGreaterThan(0);
+  await verify();
+});
+
+/** Lanes are owners: when an owner's last event is decided, all before it are. */
+function lastOfEach(): Sent[] {
+  return [...new Map(acknowledged.map((event) => [event.owner, event])).values()];
+}
+
+async function verify(): Promise<void> {
+  const store = await openStore(server);
+  const decided = await store.rows<{ id: string; owner: string; session: string; ordinals: string }>(`
+    select e.event_id as id, o.owner_id as owner, e.session_id as session,
+      (select string_agg(d.ordinal::text, ',' order by d.ordinal) from decisions d
+        where d.owner_no = e.owner_no and d.event_no = e.event_no) as ordinals
+    from events e join owners o using (owner_no) where e.decided_at is not null order by
+      (select min(position) from decisions d where d.owner_no = e.owner_no and d.event_no = e.event_no)`);
+  const wanted = acknowledged.map(({ id, texts }) => [id, texts.map((_, i) => i).join()]);
+  const byNo = (a: (string | undefined)[], b: (string | undefined)[]) =>
+    Number(a[0]?.slice(6)) - Number(b[0]?.slice(6));
+  expect(decided.map((row) => [row.id, row.ordinals]).sort(byNo)).toEqual(wanted);
+
+  const lanes = new Map<string, string[]>();
+  for (const { owner, session, id } of acknowledged)
+    lanes.set(`${owner}/${session}`, [...(lanes.get(`${owner}/${session}`) ?? []), id]);
+  for (const [lane, ids] of lanes)
+    expect([
+      lane,
+      decided.filter((row) => `${row.owner}/${row.session}` === lane).map((row) => row.id),
+    ]).toEqual([lane, ids]);
+
+  const texts = acknowledged.flatMap((event) => event.texts).sort();
+  const stored = await store.rows<{ text: string }>("select text from memories");
+  expect(stored.map((row) => row.text).sort()).toEqual(texts);
+  const [left] =
+    await store.rows(`select (select count(*)::int from jobs) as jobs, (select count(*)::int from lanes) as lanes,
+    (select count(*)::int from dead_letters) as dead, (select count(*)::int from events) as events,
+    (select count(*)::int from decisions) as decisions, (select count(*)::int from turns) as turns,
+    (select sum(turns)::int from owner_stats) as counted`);
+  expect(left).toEqual({
+    jobs: 0,
+    lanes: 0,
+    dead: 0,
+    events: acknowledged.length,
+    decisions: texts.length,
+    turns: texts.length,
+    counted: texts.length,
+  });
+  await store.close();
+}

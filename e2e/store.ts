@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+import { cp, rm } from "node:fs/promises";
+import path from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { vector } from "@electric-sql/pglite-pgvector";
+import postgres from "postgres";
+import type { TestServer } from "./server";
+
+/** A look into a server's database past all walls, in SQL. */
+export type Store = {
+  rows<T = Record<string, unknown>>(text: string): Promise<T[]>;
+  close(): Promise<void>;
+};
+
+/**
+ * Opens the database of a server: the one at its URL, or a copy of its data directory as it stands on disk, because
+ * the directory has one user at a time and opening it would repair what a killed server left.
+ */
+export async function openStore(server: TestServer): Promise<Store> {
+  return (await copyStore(server))();
+}
+
+/** The same in two steps: once the first is done the server may start again. */
+export async function copyStore(server: TestServer): Promise<() => Promise<Store>> {
+  const url = server.databaseUrl;
+  if (url) return async () => onServer(url);
+  const copy = `${server.dataDir}-copy-${randomUUID()}`;
+  await cp(path.join(server.dataDir, "postgres-18"), copy, { recursive: true });
+  return () => embedded(copy);
+}
+
+function onServer(url: string): Store {
+  const client = postgres(url, { max: 1, onnotice: () => undefined });
+  return {
+    rows: async <T>(text: string) => (await client.unsafe(text)) as unknown as T[],
+    close: () => client.end(),
+  };
+}
+
+async function embedded(directory: string): Promise<Store> {
+  const database = await PGlite.create(directory, { extensions: { vector } });
+  return {
+    rows: async <T>(text: string) => (await database.query<T>(text)).rows,
+    async close() {
+      await database.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Changes a server's database past all walls; an embedded server is stopped for it and started again. */
+export async function changeStore(server: TestServer, script: string): Promise<void> {
+  if (server.databaseUrl) {
+    const store = onServer(server.databaseUrl);
+    await store.rows(script);
+    return store.close();
+  }
+  await server.kill("SIGTERM");
+  const database = await PGlite.create(path.join(server.dataDir, "postgres-18"), { extensions: { vector } });
+  await database.exec(script);
+  await database.close();
+  await server.restart();
+}
