@@ -3,6 +3,7 @@ import { z } from "zod";
 import { writeAudit } from "@/lib/audit";
 import { OWNER_KINDS, SCOPES, type TenantNo } from "@/lib/core";
 import { asSystem, list, sql } from "@/lib/db";
+import { DEFAULT_POLICY, redactText } from "@/lib/pii";
 import { pseudonym } from "@/lib/settings";
 
 export const createKeyInput = z.strictObject({
@@ -16,7 +17,7 @@ export const createKeyInput = z.strictObject({
   scopes: z.array(z.enum(SCOPES)).min(1).default(["read", "write"]).describe("What the key may do"),
   user_id: z.string().min(1).max(256).optional().describe("Binds the key to this user"),
   agent_owner: z.string().min(1).max(256).optional().describe("Binds the key to this agent's own memory"),
-  name: z.string().max(64).default("").describe("What the key is for"),
+  name: z.string().max(64).default("").describe("What the key is for; personal data in it is masked"),
   expires_at: z.iso.datetime({ offset: true }).optional().describe("When the key ends"),
 });
 export type CreateKeyInput = z.infer<typeof createKeyInput>;
@@ -41,6 +42,7 @@ export async function createKey(
   const bound = input.user_id ?? input.agent_owner;
   const ownerKind = input.user_id ? OWNER_KINDS.indexOf("user") : OWNER_KINDS.indexOf("agent");
   const ownerId = bound === undefined ? null : await pseudonym({ tenantId: input.tenant }, bound);
+  const name = redactText(input.name, DEFAULT_POLICY).text;
   await asSystem("accept", async (tx) => {
     await tx.rows(
       sql`insert into tenants (tenant_id) values (${input.tenant}) on conflict (tenant_id) do nothing`,
@@ -51,7 +53,7 @@ export async function createKey(
     const tenantNo = Number(tenant?.tenant_no) as TenantNo;
     await tx.rows(sql`insert into api_keys (key_id, tenant_no, secret_hash, scopes, owner_kind, owner_id, name, expires_at)
       values (${keyId}, ${tenantNo}::int, ${hashSecret(secret)}::bytea, ${list([...input.scopes])}::text[],
-        ${bound === undefined ? null : ownerKind}::smallint, ${ownerId}, ${input.name}, ${input.expires_at ?? null}::timestamptz)`);
+        ${bound === undefined ? null : ownerKind}::smallint, ${ownerId}, ${name}, ${input.expires_at ?? null}::timestamptz)`);
     await writeAudit(tx, { tenantNo, actor, requestId: "" }, "key.create", { scopes: input.scopes.length });
   });
   return { key: `plm_${keyId}_${secret}`, key_id: keyId };
