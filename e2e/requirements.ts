@@ -143,4 +143,58 @@ export const REQUIREMENTS: readonly Requirement[] = [
     test: "%s switched off at run time: retrieval and ingestion answer as promised",
     file: "lib/worker/degraded.db.test.ts",
   },
+  {
+    id: "kill",
+    promise: "A server killed at any moment has lost and doubled nothing",
+    test: "after many kills nothing acknowledged is lost, nothing is doubled, and order holds",
+    file: "e2e/kill.test.ts",
+  },
+  {
+    id: "killed-lease",
+    promise: "A killed embedded server goes on at once after its start",
+    test: "leases of a dead worker end at once, with their jobs in order, and it can finish nothing",
+    file: "lib/queue/release-all.db.test.ts",
+  },
+  {
+    id: "canary",
+    promise: "Personal data and secrets sent through any entrance are stored and logged nowhere",
+    test: "no canary sent through any entrance is found anywhere afterwards",
+    file: "e2e/canary.test.ts",
+  },
+  {
+    id: "canary-search",
+    promise: "The search for personal data finds it when redaction is off",
+    test: "with redaction switched off the same search finds every one",
+    file: "e2e/canary.test.ts",
+  },
+  {
+    id: "second-wall",
+    promise: "Row-level security is missed when it falls",
+    test: "without the second wall a tenant that asks for a foreign memory gets it, and erases it",
+    file: "lib/memories/second-wall.db.test.ts",
+  },
+  {
+    id: "own-predicates",
+    promise: "Every statement names its tenant or owner",
+    test: "every statement on a tenant's table names its owner or tenant, and the probe above takes that from each",
+    file: "lib/memories/second-wall.db.test.ts",
+  },
+  {
+    id: "all-or-nothing",
+    promise: "A batch with one wrong event is stored not at all",
+    test: "one wrong event of a batch keeps all of it out",
+    file: "e2e/api/bad-input.test.ts",
+  },
+  {
+    id: "revoked-key",
+    promise: "A revoked key stops within 5 seconds",
+    test: "a revoked key stops within 5 seconds",
+    file: "e2e/api/bad-caller.test.ts",
+  },
+  {
+    id: "no-echo",
+    promise: "The log repeats no wrong value of a request",
+    test: "the server's log repeats none of the wrong values and has no failure",
+    file: "e2e/api/bad-input.test.ts",
+  },
 ];
