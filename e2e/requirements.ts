@@ -197,4 +197,10 @@ export const REQUIREMENTS: readonly Requirement[] = [
     test: "the server's log repeats none of the wrong values and has no failure",
     file: "e2e/api/bad-input.test.ts",
   },
+  {
+    id: "isolation",
+    promise: "Writes against what belongs to another tenant or owner change nothing",
+    test: "writes against foreign ids change nothing and look like writes against unknown ones",
+    file: "e2e/isolation.test.ts",
+  },
 ];

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtemp, open, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { promisify } from "node:util";
 import postgres from "postgres";
 
 export type Answer<T = Record<string, unknown>> = {
@@ -119,12 +120,12 @@ export async function startTestServer(
     return call<T>(token, method, at, body);
   }
 
-  /** `npm run key` with these words; its last line. */
-  function keyCommand(...words: string[]): string {
-    const { stdout } = spawnSync(
+  /** `npm run key` with these words; its last line. Not waited for in the way of all else, or open sockets time out. */
+  async function keyCommand(...words: string[]): Promise<string> {
+    const { stdout } = await promisify(execFile)(
       process.execPath,
       ["node_modules/tsx/dist/cli.mjs", "lib/cli/key.ts", ...words],
-      { env: env as unknown as NodeJS.ProcessEnv, encoding: "utf8" },
+      { env: env as unknown as NodeJS.ProcessEnv },
     );
     return stdout.trim().split("\n").at(-1) ?? "";
   }
@@ -141,7 +142,7 @@ export async function startTestServer(
 
   async function revokeKey(key: string): Promise<void> {
     const id = key.split("_")[1] ?? "";
-    if (database) keyCommand("revoke", id);
+    if (database) await keyCommand("revoke", id);
     else await operator("DELETE", `/api/v1/keys/${id}`);
   }
 
