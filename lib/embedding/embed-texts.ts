@@ -29,17 +29,17 @@ export async function embedTexts(
   });
 }
 
-/** Counts on the index embeddings_by_content. */
+/** Counts on the index embeddings_by_content, which a list of hashes takes and a subselect of them does not. */
 async function findKnown(
   ctx: Pick<Ctx, "tenantNo">,
   active: ActiveSpace,
   hashes: readonly Buffer[],
 ): Promise<Map<string, Float32Array>> {
-  const hex = list([...new Set(hashes.map((hash) => hash.toString("hex")))]);
+  const sought = list([...new Set(hashes.map((hash) => `\\x${hash.toString("hex")}`))]);
   const rows = await inTenant(ctx, "work", (tx) =>
     tx.rows<{ hash: string; embedding: string }>(sql`
       select distinct on (content_hash) encode(content_hash, 'hex') as hash, embedding::text as embedding
-      from embeddings where content_hash = any(select decode(h, 'hex') from unnest(${hex}::text[]) h)
+      from embeddings where content_hash = any(${sought}::bytea[])
         and space_no = ${active.spaceNo}::smallint and ${ofTenant(sql`owner_no`, ctx.tenantNo)}`),
   );
   return new Map(rows.map((row) => [row.hash, Float32Array.from(JSON.parse(row.embedding) as number[])]));
