@@ -27,7 +27,7 @@ export type Shown = Visibility & { readonly filters: Filters };
 
 /**
  * The cues of those places that hold a memory which may be shown. Order is not kept. Looks up primary keys; the names of
- * speakers are read once, not once a row, which would take half as long again on the embedded database.
+ * speakers are read once, because a join looks them up for every row (docs/performance.md).
  */
 export async function readCandidates(
   tx: Tx,
