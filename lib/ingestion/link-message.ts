@@ -95,12 +95,13 @@ async function readLinkable(tx: Tx, event: StoredEvent, message: StoredMessage):
     session_id: string | null;
     occurred_at: Date;
   }>(sql`
-    select m.position::float8 as position, m.text, m.session_id, m.occurred_at from memories m
-      join memory_states s on s.owner_no = m.owner_no and s.position = m.position
-    where ${ofOwners(sql`m.owner_no`, [event.ownerNo])} and ${isLive({})}
-      and m.role = ${ROLES.indexOf(message.role)}::smallint and m.speaker is not distinct from ${message.speaker}
-      and (m.position = any(${list(similar)}::bigint[]) or m.position in (
-        select r.position from memories r where ${ofOwners(sql`r.owner_no`, [event.ownerNo])} order by r.position desc limit ${RECENT}::int))
+    select m.position::float8 as position, m.text, m.session_id, m.occurred_at
+    from (select unnest(${list(similar)}::bigint[]) as position
+        union (select r.position from memories r where ${ofOwners(sql`r.owner_no`, [event.ownerNo])}
+          order by r.position desc limit ${RECENT}::int)) as w
+      join memories m on ${ofOwners(sql`m.owner_no`, [event.ownerNo])} and m.position = w.position
+      join memory_states s on ${ofOwners(sql`s.owner_no`, [event.ownerNo])} and s.position = w.position
+    where ${isLive({})} and m.role = ${ROLES.indexOf(message.role)}::smallint and m.speaker is not distinct from ${message.speaker}
     order by m.occurred_at, m.position`);
   return rows.map((row) => ({
     position: row.position as Position,

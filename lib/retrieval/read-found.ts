@@ -19,8 +19,8 @@ export type Found = {
   readonly dense: readonly DenseHit[];
 };
 
-/** Turns found by words whose rows are read: three times the pool, so that bestByTf's approximation costs nothing. */
-const CANDIDATES = 600;
+/** Turns found by words whose rows are read: half as much again as the pool, so that bestByTf's approximation costs nothing. */
+const CANDIDATES = 300;
 const DENSE_LIMIT = 200;
 /** With a filter that keeps many, applied late, spare rows keep the list full. */
 const SPARE = 4;

@@ -1,6 +1,6 @@
 import { type Ctx, OWNER_KINDS, type OwnerNo, type OwnerRef } from "@/lib/core";
 import { inTenant, sql, type Tx } from "@/lib/db";
-import { type JointStats, readDates, readPostings, type TermPostings } from "@/lib/search";
+import { type JointStats, readDates, readPostings, readStats, type TermPostings } from "@/lib/search";
 import { type AskedDate, dateMatch, datesAsked, dayRangesAsked, queryTerms } from "@/lib/text";
 import type { Key } from "./fuse";
 
@@ -34,10 +34,10 @@ export function readWords(
     const refs = found.map(({ ref }) => ref);
     if (owners.length === 0) return { owners, refs, stats: NOTHING, terms: [], dateMatches: new Map() };
     // The names of speakers are taken out of the words: they are known only with the statistics.
-    const { stats } = await readPostings(tx, owners, []);
-    const { terms } = isSparse
+    const stats = await readStats(tx, owners);
+    const terms = isSparse
       ? await readPostings(tx, owners, queryTerms(query, hasCues ? stats.speakers : []))
-      : { terms: [] };
+      : [];
     const asked = hasCues ? datesAsked(query) : [];
     return { owners, refs, stats, terms, dateMatches: await matchDates(tx, owners, stats, asked) };
   });

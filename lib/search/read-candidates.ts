@@ -26,8 +26,9 @@ type Row = {
 export type Shown = Visibility & { readonly filters: Filters };
 
 /**
- * The cues of those places that hold a memory which may be shown. Order is not kept. Looks up primary keys; the names of
- * speakers are read once, because a join looks them up for every row (docs/performance.md).
+ * The cues of those places that hold a memory which may be shown. Order is not kept. Each place is looked up by primary
+ * key in three tables: joined to each other instead, a planner without statistics, as the embedded one is, reads all
+ * states of the owner for every place (31 ms instead of 6.5). The names of speakers are read once.
  */
 export async function readCandidates(
   tx: Tx,
@@ -43,10 +44,11 @@ export async function readCandidates(
         select t.position::float8 as position, t.length, t.window_length, t.static_score, t.fits, m.occurred_at,
           (select jsonb_object_agg(p.speaker_no, p.name) from speakers p where ${ofOwners(sql`p.owner_no`, [owner])})
             ->> t.speaker_no::text as speaker
-        from turns t join memories m on m.owner_no = t.owner_no and m.position = t.position
-          join memory_states s on s.owner_no = t.owner_no and s.position = t.position
-        where ${ofOwners(sql`t.owner_no`, [owner])} and t.position = any(${list(positions)}::bigint[])
-          and ${isLive(shown)} and ${matches(shown.filters)}`);
+        from unnest(${list(positions)}::bigint[]) as w(position)
+          join turns t on ${ofOwners(sql`t.owner_no`, [owner])} and t.position = w.position
+          join memory_states s on ${ofOwners(sql`s.owner_no`, [owner])} and s.position = w.position
+          join memories m on ${ofOwners(sql`m.owner_no`, [owner])} and m.position = w.position
+        where ${isLive(shown)} and ${matches(shown.filters)}`);
       return rows.map((row) => toCandidate(row, index));
     }),
   );

@@ -22,9 +22,6 @@ export type TermPostings = {
   readonly df: number;
   readonly entries: readonly (readonly [number, number])[];
 };
-/** All the words' half needs from the store; a term beyond the pruning limit has no entries. */
-export type SparseRead = { readonly stats: JointStats; readonly terms: readonly TermPostings[] };
-
 type StatsRow = {
   owner_no: string;
   turns: number;
@@ -35,23 +32,27 @@ type StatsRow = {
   speakers: string[] | null;
 };
 
+/** Joint statistics of the owners that are searched together; an owner without turns counts as empty. */
+export async function readStats(tx: Tx, owners: readonly OwnerNo[]): Promise<JointStats> {
+  const rows =
+    await tx.rows<StatsRow>(sql`select owner_no, turns, total_length, total_window_length, first_day, last_day,
+      (select array_agg(name) from speakers p where p.owner_no = s.owner_no) as speakers
+    from owner_stats s where ${ofOwners(sql`s.owner_no`, owners)}`);
+  return joint(owners, rows);
+}
+
 /**
- * What BM25 needs of a question: joint statistics of the owners, and the postings of its terms as [key, tf] with
- * key = position · 2 + index of the owner. Terms are read rarest first; a term beyond the cap has df but no entries.
+ * The postings of a question's terms as [key, tf] with key = position · 2 + index of the owner, and their df over all
+ * owners. Terms are read rarest first; a term beyond the cap has df but no entries. Order is not kept.
  * Counts on the primary key of postings, index-only.
  */
 export async function readPostings(
   tx: Tx,
   owners: readonly OwnerNo[],
   terms: readonly string[],
-): Promise<SparseRead> {
-  const rows =
-    await tx.rows<StatsRow>(sql`select owner_no, turns, total_length, total_window_length, first_day, last_day,
-      (select array_agg(name) from speakers p where p.owner_no = s.owner_no) as speakers
-    from owner_stats s where ${ofOwners(sql`s.owner_no`, owners)}`);
-  const stats = joint(owners, rows);
+): Promise<TermPostings[]> {
   const byNo = new Map([...new Set(terms)].map((term) => [termNo(term), term]));
-  if (byNo.size === 0 || stats.turns === 0) return { stats, terms: [] };
+  if (byNo.size === 0) return [];
   const found = await tx.rows<{
     term_no: number;
     owner_no: string | null;
@@ -74,7 +75,7 @@ export async function readPostings(
       entry.entries.push([position * 2 + owner, row.tfs?.[i] ?? 0]);
     merged.set(term, entry);
   }
-  return { stats, terms: [...merged.values()] };
+  return [...merged.values()];
 }
 
 function joint(owners: readonly OwnerNo[], rows: readonly StatsRow[]): JointStats {
