@@ -19,9 +19,9 @@ export type Found = {
   readonly dense: readonly DenseHit[];
 };
 
-/** Turns found by words whose rows are read: half as much again as the pool, so that bestByTf's approximation costs nothing. */
-const CANDIDATES = 300;
-const DENSE_LIMIT = 200;
+/** Turns found by words whose rows are read: a quarter more than the pool, so that bestByTf's approximation costs nothing. */
+const CANDIDATES = 250;
+const DENSE_LIMIT = 150;
 /** With a filter that keeps many, applied late, spare rows keep the list full. */
 const SPARE = 4;
 
