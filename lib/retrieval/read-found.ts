@@ -26,8 +26,8 @@ const DENSE_LIMIT = 150;
 const SPARE = 4;
 
 /**
- * The second read: dense search, then the narrow rows of what words, vector or dates found. A filter that keeps few
- * memories is applied first and those are ranked exactly; one that keeps many is applied last, to spare rows.
+ * The second read: dense search, then the narrow rows of what words, vector or dates found. A filter, or a time to read
+ * as of, that keeps few memories is applied first and those are ranked exactly; one that keeps many is applied last, to spare rows.
  * `hasCues` false searches single turns, without windows and trails.
  */
 export async function readFound(
@@ -37,7 +37,7 @@ export async function readFound(
   vector: Float32Array | null,
   hasCues: boolean,
 ): Promise<Found> {
-  const isFiltered = Object.keys(shown.filters).length > 0;
+  const isFiltered = Object.keys(shown.filters).length > 0 || shown.asOf !== undefined;
   const few = isFiltered ? await readFiltered(tx, words.owners, shown) : null;
   const spare = isFiltered && few === null ? SPARE : 1;
   const active = vector ? await activeSpace() : null;

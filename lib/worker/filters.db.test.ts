@@ -109,3 +109,20 @@ test("among 3 000 memories that answer better, a rare tag and a late session sti
   const wide = await texts(ctx, asked, { filters: { types: ["preference"] } });
   expect(wide).toEqual(Array(8).fill("I like the green tea of the tea house"));
 });
+
+test("among 3 000 younger memories that answer better, what was known earlier is still found", async () => {
+  const ctx = await testTenant();
+  await remember(ctx, own("I like the green tea of the tea house"));
+  await multiply(ctx, 3000);
+  const early = "I dropped the tea pot";
+  await remember(ctx, own(early, { tags: ["early"] }));
+  // The clock that as_of reads by is the server's own.
+  await asSuperuser(
+    `update memories set recorded_at = '2020-01-01' from (select set_config('app.rewrite', 'on', true) as mode offset 0) as guard
+      where guard.mode = 'on' and tags = '{early}'
+        and owner_no in (select owner_no from owners where tenant_no = ${ctx.tenantNo})`,
+  );
+  const as_of = "2020-06-01T00:00:00Z";
+  for (const mode of ["hybrid", "sparse", "dense"])
+    expect(await texts(ctx, "green tea of the tea house", { as_of, mode })).toEqual([early]);
+});
