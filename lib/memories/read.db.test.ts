@@ -117,6 +117,16 @@ test("an expired mood is unseen in retrieval and list before anything sweeps it,
   expect(await getMemory(ctx, memoryId)).toMatchObject({ type: "mood" });
 });
 
+test("a mood that is said again lasts a day from then", async () => {
+  const ctx = await testTenant();
+  const mood = "I'm so frustrated with this printer";
+  const [first, again] = [23, 1].map((hours) => new Date(Date.now() - hours * 3_600_000));
+  const [id] = await remember(ctx, own(mood, { at: first?.toISOString() ?? "" }));
+  await remember(ctx, own(mood, { at: again?.toISOString() ?? "" }));
+  const { expires_at, seen_count } = await getMemory(ctx, await memoryOf(ctx, id));
+  expect([seen_count, Date.parse(expires_at ?? "")]).toEqual([2, (again?.getTime() ?? 0) + 86_400_000]);
+});
+
 test("a mood that is told a day late has expired when it is stored", async () => {
   const ctx = await testTenant();
   const at = new Date(Date.now() - 25 * 3_600_000).toISOString();
