@@ -27,7 +27,11 @@ export type FlagState = z.infer<typeof flagState>;
 const FRESH_MS = 2000;
 
 type Switched = ReadonlyMap<string, { value: boolean; setBy: string; setAt: Date }>;
-const cache: { switched: Switched; readAt: number } = { switched: new Map(), readAt: 0 };
+const cache: { switched: Switched; readAt: number; reading: Promise<void> | undefined } = {
+  switched: new Map(),
+  readAt: 0,
+  reading: undefined,
+};
 
 /**
  * Whether a flag is on: what was switched at run time, else the environment. Up to 2 s old.
@@ -35,8 +39,14 @@ const cache: { switched: Switched; readAt: number } = { switched: new Map(), rea
  */
 export async function isOn(flag: Flag): Promise<boolean> {
   if (Date.now() - cache.readAt > FRESH_MS) {
-    cache.readAt = Date.now();
-    await refresh().catch(() => undefined);
+    // All who ask meanwhile wait for the same read: right after a start nobody may go by the environment alone.
+    cache.reading ??= refresh()
+      .catch(() => undefined)
+      .finally(() => {
+        cache.readAt = Date.now();
+        cache.reading = undefined;
+      });
+    await cache.reading;
   }
   return cache.switched.get(flag)?.value ?? env()[flag];
 }
