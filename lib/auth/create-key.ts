@@ -6,20 +6,25 @@ import { asSystem, list, sql } from "@/lib/db";
 import { DEFAULT_POLICY, redactText } from "@/lib/pii";
 import { pseudonym } from "@/lib/settings";
 
-export const createKeyInput = z.strictObject({
-  tenant: z
-    .string()
-    .min(1)
-    .max(64)
-    .regex(/^[\w.-]+$/, { error: "must be letters, digits, dots, dashes and underscores" })
-    .default("default")
-    .describe("Tenant the key belongs to; made when it is new"),
-  scopes: z.array(z.enum(SCOPES)).min(1).default(["read", "write"]).describe("What the key may do"),
-  user_id: z.string().min(1).max(256).optional().describe("Binds the key to this user"),
-  agent_owner: z.string().min(1).max(256).optional().describe("Binds the key to this agent's own memory"),
-  name: z.string().max(64).default("").describe("What the key is for; personal data in it is masked"),
-  expires_at: z.iso.datetime({ offset: true }).optional().describe("When the key ends"),
-});
+export const createKeyInput = z
+  .strictObject({
+    tenant: z
+      .string()
+      .min(1)
+      .max(64)
+      .regex(/^[\w.-]+$/, { error: "must be letters, digits, dots, dashes and underscores" })
+      .default("default")
+      .describe("Tenant the key belongs to; made when it is new"),
+    scopes: z.array(z.enum(SCOPES)).min(1).default(["read", "write"]).describe("What the key may do"),
+    user_id: z.string().min(1).max(256).optional().describe("Binds the key to this user"),
+    agent_owner: z.string().min(1).max(256).optional().describe("Binds the key to this agent's own memory"),
+    name: z.string().max(64).default("").describe("What the key is for; personal data in it is masked"),
+    expires_at: z.iso.datetime({ offset: true }).optional().describe("When the key ends"),
+  })
+  .refine((input) => input.user_id === undefined || input.agent_owner === undefined, {
+    path: ["agent_owner"],
+    error: "can't be given with a user: a key is bound to one owner",
+  });
 export type CreateKeyInput = z.infer<typeof createKeyInput>;
 
 export const createKeyOutput = z.object({ key: z.string().describe("Shown this once"), key_id: z.string() });
