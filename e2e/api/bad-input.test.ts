@@ -50,6 +50,11 @@ const WRONG_EVENTS: readonly Wrong[] = [
   ["an id of 257 characters", event({ id: MARK.padEnd(257) }), "events[0].id"],
   ["over 16 KB of metadata", event({ metadata: { a: MARK, b: "é".repeat(8_190) } }), "events[0].metadata"],
   ["metadata that is a list", event({ metadata: [MARK] }), "events[0].metadata"],
+  [
+    "metadata of thousands of levels",
+    `{"events":[{"user_id":"ana","role":"user","text":"a","metadata":{"a":${"[".repeat(7900)}${"]".repeat(7900)}}}]}`,
+    "",
+  ],
   ["a time before 1900", event({ at: "1899-12-31T23:59:59Z" }), "events[0].at"],
   ["a time more than a day ahead", event({ at: at(1.01) }), "events[0].at"],
   ["a time without a zone", event({ at: "2026-05-03T10:00:00" }), "events[0].at"],

@@ -103,9 +103,20 @@ function searchOf(request: Request): Record<string, string> {
 }
 
 function parse<T>(schema: z.ZodType<T>, value: unknown): T {
-  const result = schema.safeParse(value);
+  const result = withinStack(() => schema.safeParse(value));
   if (!result.success) throw invalidInput(result.error);
   return result.data;
+}
+
+/** A schema reads a value level by level, and some thousands of them exhaust the stack. */
+function withinStack<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (thrown) {
+    if (!(thrown instanceof RangeError)) throw thrown;
+    const fields = [{ path: "", message: "nests too deeply" }];
+    throw new AppError("invalid_input", "The request has fields that are wrong.", { fields });
+  }
 }
 
 /** An answer that is not of its own schema is our mistake and never goes out. */
