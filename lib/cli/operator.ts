@@ -20,6 +20,9 @@ export type Operator = {
 };
 
 const ACTOR = "operator";
+/** How long a database that is away, or a server that is starting, is waited for. */
+const AWAY_MS = 10_000;
+const LOOK_MS = 200;
 
 /**
  * Runs `work` as operator: over HTTP when a running server holds the embedded database, because that has one user at a
@@ -31,13 +34,21 @@ export async function asOperator<T>(
 ): Promise<T> {
   const holder = settings.DATABASE_URL ? null : await readHolder(settings.DATA_DIR);
   if (holder?.url) return work(overHttp(holder.url, holder.token));
-  await openDatabase(settings);
+  await openDatabase(settings, { signal: AbortSignal.timeout(AWAY_MS) });
+  const open = opened();
   try {
     return await work(direct);
   } finally {
-    const open = engine();
     setEngine(undefined);
     await open.close();
+  }
+}
+
+function opened(): ReturnType<typeof engine> {
+  try {
+    return engine();
+  } catch {
+    throw new Error("The server of DATABASE_URL can't be reached. Start it, or correct DATABASE_URL.");
   }
 }
 
@@ -48,9 +59,19 @@ const direct: Operator = {
   setFlag: (name, value) => setFlag(ACTOR, name, value),
 };
 
+/** A server takes the data directory a moment before it listens. */
+async function reach(url: string, request: RequestInit): Promise<Response> {
+  for (const until = Date.now() + AWAY_MS; ; ) {
+    const response = await fetch(url, request).catch(() => null);
+    if (response) return response;
+    if (Date.now() > until) throw new Error(`The server at ${new URL(url).origin} does not answer.`);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+}
+
 function overHttp(url: string, token: string): Operator {
   async function call<T>(method: string, path: string, schema: z.ZodType<T>, body?: unknown): Promise<T> {
-    const response = await fetch(`${url}/api/v1/${path}`, {
+    const response = await reach(`${url}/api/v1/${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -1,5 +1,5 @@
 import { homeScenario } from "@/examples/home";
-import { env } from "@/lib/config";
+import { env, serverUrl } from "@/lib/config";
 import { command, readArguments, WrongCall } from "./command";
 import { asOperator } from "./operator";
 
@@ -14,7 +14,7 @@ await command(USAGE, async (args) => {
   const { words, options } = readArguments(args, ["tenant", "url", "end"]);
   if (words[0] !== "home") throw new WrongCall("Say which scenario: home.");
   const tenant = options.get("tenant") ?? "default";
-  const url = options.get("url") ?? `http://${env().HOST}:${env().PORT}`;
+  const url = options.get("url") ?? serverUrl(env());
   const events = homeScenario(new Date(options.get("end") ?? Date.now()));
   const key = await asOperator((operator) =>
     operator.createKey({ tenant, scopes: ["read", "write"], name: "seed" }),

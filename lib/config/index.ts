@@ -1,1 +1,2 @@
 export { ConfigurationError, type Env, env, envSchema, mayGoUnredacted, parseEnv } from "./env";
+export { serverUrl } from "./server-url";

@@ -2,6 +2,7 @@ import { ConfigurationError, type Env } from "@/lib/config";
 import { log, logError } from "@/lib/observability";
 import { openDirectory } from "./embedded/directory";
 import type { Holder } from "./embedded/lock";
+import { databaseError } from "./errors";
 import { migrate } from "./migrate";
 import { serverEngine } from "./server/engine";
 import { setEngine } from "./transaction";
@@ -11,15 +12,16 @@ const RETRY_MS = 200;
 
 /**
  * Opens the database of the configuration and brings its schema up to date. With a server that is away, it goes on
- * trying until `signal` aborts; meanwhile verbs fail with `database_unavailable`. Returns the lock's holder when embedded.
+ * trying until `signal` aborts; meanwhile verbs fail with `database_unavailable`. Returns the lock's holder when embedded;
+ * commands find a server by the `url` that it leaves there.
  * Throws ConfigurationError when the directory is in use or the schema is newer than the program.
  */
-export async function openDatabase(settings: Env, signal?: AbortSignal): Promise<Holder | null> {
+export async function openDatabase(
+  settings: Env,
+  { signal, url }: { signal?: AbortSignal; url?: string } = {},
+): Promise<Holder | null> {
   if (!settings.DATABASE_URL) {
-    const { engine, holder } = await openDirectory(
-      settings.DATA_DIR,
-      `http://${settings.HOST}:${settings.PORT}`,
-    );
+    const { engine, holder } = await openDirectory(settings.DATA_DIR, url);
     await migrate(engine);
     setEngine(engine);
     return holder;
@@ -33,8 +35,8 @@ export async function openDatabase(settings: Env, signal?: AbortSignal): Promise
       return null;
     } catch (thrown) {
       if (thrown instanceof ConfigurationError) throw thrown;
-      logError(thrown, { room: "db", step: "open" });
-      await new Promise((resolve) => setTimeout(resolve, waitMs).unref());
+      logError(databaseError(thrown), { room: "db", step: "open" });
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
     }
   }
   await engine.close();

@@ -1,5 +1,5 @@
 import { setOperatorToken } from "@/lib/auth";
-import { env } from "@/lib/config";
+import { env, serverUrl } from "@/lib/config";
 import { engine, openDatabase, setEngine } from "@/lib/db";
 import { questionMean, setEmbedder } from "@/lib/embedding";
 import { createEmbedder } from "@/lib/models";
@@ -32,10 +32,12 @@ async function start(hasWorker: boolean): Promise<() => Promise<void>> {
       ...(settings.EMBEDDING_MODEL_PATH === undefined ? {} : { modelPath: settings.EMBEDDING_MODEL_PATH }),
     }),
   );
-  const opened = openDatabase(settings, stopping.signal).then(async (lock) => {
-    if (lock) setOperatorToken(lock.token);
-    await questionMean().catch((thrown: unknown) => logError(thrown, { room: "worker", step: "warm-up" }));
-  });
+  const opened = openDatabase(settings, { signal: stopping.signal, url: serverUrl(settings) }).then(
+    async (lock) => {
+      if (lock) setOperatorToken(lock.token);
+      await questionMean().catch((thrown: unknown) => logError(thrown, { room: "worker", step: "warm-up" }));
+    },
+  );
   // The embedded database is opened or it is an error; a server may come later.
   if (!settings.DATABASE_URL) await opened;
   else opened.catch(fatal);

@@ -13,9 +13,14 @@ export type Holder = {
 
 const NAME = "lock.json";
 
+/** A command holds the directory for a second or two; a server's start waits for it this long, and it for another. */
+const PATIENCE_MS = 15_000;
+const LOOK_MS = 100;
+
 /**
  * Takes the data directory for this process, with link(), which is atomic. A lock whose process is gone, or whose
- * number belongs to a newer process, is taken over. Throws ConfigurationError naming the process that holds it.
+ * number belongs to a newer process, is taken over. A holder without `url` is a command, which soon ends: it is waited
+ * for. Throws ConfigurationError naming the process that holds it.
  */
 export async function takeLock(
   directory: string,
@@ -31,27 +36,47 @@ export async function takeLock(
   const own = `${lock}.${process.pid}.${randomBytes(4).toString("hex")}`;
   await writeFile(own, JSON.stringify(holder), { mode: 0o600 });
   try {
-    for (let tries = 0; tries < 5; tries++) {
-      const isTaken = await link(own, lock).then(
-        () => true,
-        () => false,
-      );
-      if (isTaken) return { holder, release: () => rm(lock, { force: true }) };
+    for (const until = Date.now() + PATIENCE_MS; ; ) {
+      if (await isLinked(own, lock)) return { holder, release: () => rm(lock, { force: true }) };
       const other = await readHolder(directory);
-      if (other) throw new ConfigurationError(inUse(directory, other.pid));
-      // Moved before it is removed: of two processes that find the same stale lock, one moves it.
-      await rename(lock, `${own}.stale`).catch(() => undefined);
-      await rm(`${own}.stale`, { force: true });
+      if (!other) await moveStale(directory, own);
+      else if (other.url || Date.now() > until) throw new ConfigurationError(inUse(directory, other.pid));
+      else await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
-    throw new ConfigurationError(inUse(directory, 0));
   } finally {
     await rm(own, { force: true });
   }
 }
 
+function isLinked(from: string, to: string): Promise<boolean> {
+  return link(from, to).then(
+    () => true,
+    (error: { code?: string }) => {
+      if (error.code !== "EEXIST") throw error;
+      return false;
+    },
+  );
+}
+
+/**
+ * Moved before it is removed, and put back when it turns out to be alive: another process may have taken the stale lock
+ * over between our look at it and the move.
+ */
+async function moveStale(directory: string, own: string): Promise<void> {
+  const lock = path.join(directory, NAME);
+  const moved = `${own}.stale`;
+  await rename(lock, moved).catch(() => undefined);
+  if (await readLiving(moved)) await isLinked(moved, lock);
+  await rm(moved, { force: true });
+}
+
 /** The living process that holds the directory, or null. */
-export async function readHolder(directory: string): Promise<Holder | null> {
-  const text = await readFile(path.join(directory, NAME), "utf8").catch(() => null);
+export function readHolder(directory: string): Promise<Holder | null> {
+  return readLiving(path.join(directory, NAME));
+}
+
+async function readLiving(file: string): Promise<Holder | null> {
+  const text = await readFile(file, "utf8").catch(() => null);
   if (text === null) return null;
   try {
     const holder = JSON.parse(text) as Holder;
