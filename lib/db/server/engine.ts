@@ -1,6 +1,12 @@
 import postgres from "postgres";
-import type { Engine } from "../engine";
+import type { Engine, Priority } from "../engine";
 import { Pool } from "./pool";
+
+/**
+ * Longest time of a guarded transaction. A server that holds its connections and answers nothing (frozen, cut off by a
+ * network) would otherwise keep every caller for minutes; at the end the connection is dropped. Migrations have no end.
+ */
+const LONGEST_MS: Readonly<Record<Priority, number>> = { hot: 2000, accept: 10_000, work: 60_000 };
 
 /** A Postgres server as an Engine, over a pool of postgres.js connections. */
 export function serverEngine(url: string, poolSize: number): Engine {
@@ -11,8 +17,9 @@ export function serverEngine(url: string, poolSize: number): Engine {
   return {
     kind: "server",
     vectorType: "halfvec",
-    async transaction(_priority, work, guard) {
+    async transaction(priority, work, guard) {
       const connection = await pool.take();
+      const end = guard ? setTimeout(() => connection.close(), LONGEST_MS[priority]) : undefined;
       // Not awaited: it travels with the first statements. When it fails, they fail too.
       const begun = connection.script(guard ? `begin; ${guard}` : "begin");
       begun.catch(() => undefined);
@@ -26,6 +33,7 @@ export function serverEngine(url: string, poolSize: number): Engine {
         await connection.script("rollback").catch(() => connection.close());
         throw error;
       } finally {
+        clearTimeout(end);
         pool.give(connection);
       }
     },

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import postgres from "postgres";
 import { expect, test } from "vitest";
 import type { Engine, Query } from "../engine";
@@ -71,3 +72,32 @@ onServer("more transactions than connections wait for their turn", async () => {
     expect(answers.flat()).toHaveLength(20);
   });
 });
+
+onServer(
+  "a server that holds its connections and answers no more keeps a read for seconds only",
+  async () => {
+    const { hostname, port } = new URL(url);
+    const sockets: Socket[] = [];
+    const relay = createServer((near) => {
+      const far = connect(Number(port), hostname);
+      sockets.push(near, far);
+      near.pipe(far).pipe(near);
+    });
+    await new Promise<void>((resolve) => relay.listen(0, "127.0.0.1", resolve));
+    const between = new URL(url);
+    between.hostname = "127.0.0.1";
+    between.port = String((relay.address() as AddressInfo).port);
+    const engine = serverEngine(between.href, 2);
+    const read = () =>
+      engine.transaction("hot", (query) => query("select 42 as x", []), "set local work_mem = '4MB'");
+    expect(await read()).toEqual([{ x: 42 }]);
+    for (const socket of sockets) socket.unpipe().pause();
+    const startedAt = Date.now();
+    await expect(read()).rejects.toMatchObject({ code: expect.stringMatching(/^CONNECTION_/) });
+    expect(Date.now() - startedAt).toBeLessThan(4000);
+    expect(await read()).toEqual([{ x: 42 }]);
+    await engine.close();
+    for (const socket of sockets) socket.destroy();
+    relay.close();
+  },
+);
