@@ -59,7 +59,7 @@ export const envSchema = z.object({
   ),
   MEMORY_K: whole(8, 1, 100).describe("Hits a retrieval returns when the request names no k"),
   HOT_BUDGET_MS: whole(50, 1, 10_000).describe(
-    "Milliseconds after which a late part of a retrieval is left out",
+    "Milliseconds a retrieval may take; a vector of the question that comes too late for it is left out",
   ),
   RRF_K: whole(10, 1, 1000).describe("Constant k of reciprocal rank fusion"),
   RANKING_WEIGHTS: weights

@@ -89,7 +89,7 @@ export const retrieveOutput = z.object({
     .number()
     .nullable()
     .describe("Estimated probability that a hit answers; null when nothing could be read"),
-  degraded: z.array(z.string()).describe("Parts left out: sparse, dense, store, rerank, disabled"),
+  degraded: z.array(z.string()).describe("Parts left out: dense, store, rerank, disabled"),
   stage_ms: z.record(z.string(), z.number()).describe("Milliseconds per stage"),
 });
 export type RetrieveOutput = z.infer<typeof retrieveOutput>;
