@@ -13,6 +13,8 @@ export async function command(
 ): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
   process.env.LOG_LEVEL ||= logLevel;
+  // A command acts on what npm start serves: what is refused there is refused here.
+  Object.assign(process.env, { NODE_ENV: process.env.NODE_ENV || "production" });
   const args = process.argv.slice(2);
   try {
     if (args.includes("--help")) process.stdout.write(`${usage}\n`);

@@ -13,3 +13,17 @@ test("right after a start all who ask at once get what was switched, not the env
   await setFlag("operator", "COLD_INGEST_ENABLED", true);
   expect(await isOn("COLD_INGEST_ENABLED")).toBe(true);
 });
+
+test("redaction that was switched off elsewhere stays on in production without ALLOW_UNREDACTED", async () => {
+  await setFlag("operator", "PII_REDACTION_ENABLED", false);
+  expect(await isOn("PII_REDACTION_ENABLED")).toBe(false);
+  vi.stubEnv("NODE_ENV", "production");
+  expect(await isOn("PII_REDACTION_ENABLED")).toBe(true);
+  await expect(setFlag("operator", "PII_REDACTION_ENABLED", false)).rejects.toMatchObject({
+    code: "invalid_input",
+  });
+  vi.stubEnv("ALLOW_UNREDACTED", "true");
+  expect(await isOn("PII_REDACTION_ENABLED")).toBe(false);
+  vi.unstubAllEnvs();
+  await setFlag("operator", "PII_REDACTION_ENABLED", true);
+});

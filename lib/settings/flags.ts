@@ -35,7 +35,7 @@ const cache: { switched: Switched; readAt: number; reading: Promise<void> | unde
 
 /**
  * Whether a flag is on: what was switched at run time, else the environment. Up to 2 s old.
- * With the database away the last known value holds.
+ * With the database away the last known value holds. Redaction is on in production unless ALLOW_UNREDACTED.
  */
 export async function isOn(flag: Flag): Promise<boolean> {
   if (Date.now() - cache.readAt > FRESH_MS) {
@@ -48,6 +48,12 @@ export async function isOn(flag: Flag): Promise<boolean> {
       });
     await cache.reading;
   }
+  return stateOf(flag);
+}
+
+/** Redaction that a process without the right to go unredacted finds switched off is on all the same. */
+function stateOf(flag: Flag): boolean {
+  if (flag === "PII_REDACTION_ENABLED" && !mayGoUnredacted()) return true;
   return cache.switched.get(flag)?.value ?? env()[flag];
 }
 
@@ -58,7 +64,7 @@ export async function listFlags(): Promise<FlagState[]> {
     const row = cache.switched.get(name);
     return {
       name,
-      value: row?.value ?? env()[name],
+      value: stateOf(name),
       set_by: row?.setBy ?? null,
       set_at: row?.setAt.toISOString() ?? null,
     };

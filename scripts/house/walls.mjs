@@ -30,7 +30,7 @@ const ENVIRONMENT = [
   /^(scripts|bench|e2e|\.ci)\//,
   /^instrumentation\.ts$/,
   /^[\w.-]+\.config\.\w+$/,
-  // Its LOG_LEVEL has to be set before the configuration is read.
+  // Its LOG_LEVEL and NODE_ENV have to be set before the configuration is read.
   /^lib\/cli\/command\.ts$/,
 ];
 
