@@ -3,5 +3,5 @@ export { type Holder, readHolder } from "./embedded/lock";
 export type { Engine, Priority, Row } from "./engine";
 export { databaseError } from "./errors";
 export { openDatabase } from "./open";
-export { json, list, ofOwners, ofTenant, vectorLiteral } from "./sql";
+export { json, list, numbers, ofOwners, ofTenant, packed, vectorLiteral } from "./sql";
 export { asSystem, engine, inTenant, ping, setEngine, type Tx } from "./transaction";

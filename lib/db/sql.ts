@@ -35,6 +35,19 @@ export function list(values: readonly (string | number | null)[]): SQL {
   return sql`${`{${items.join(",")}}`}`;
 }
 
+/**
+ * The numbers of a column over all rows, as one text that `numbers` reads; null where there are no rows. For hundreds of
+ * rows this is twice as fast as rows: the embedded database's driver turns each value of each row into an object's field.
+ */
+export function packed(column: SQL): SQL {
+  return sql`array_agg(${column})::text`;
+}
+
+/** What `packed` gave, in its order; empty for null. */
+export function numbers(text: string | null): number[] {
+  return text === null ? [] : text.slice(1, -1).split(",").map(Number);
+}
+
 /** A value as jsonb. postgres.js would encode a string given to jsonb a second time, hence the way over text. */
 export function json(value: unknown): SQL {
   return sql`${JSON.stringify(value)}::text::jsonb`;

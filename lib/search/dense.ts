@@ -1,5 +1,5 @@
 import type { OwnerNo } from "@/lib/core";
-import { list, ofOwners, sql, type Tx, vectorLiteral } from "@/lib/db";
+import { list, numbers, ofOwners, packed, sql, type Tx, vectorLiteral } from "@/lib/db";
 
 /** Up to this many turns an exact scan is as fast as the bit sheet (PERFORMANCE). */
 const EXACT_UP_TO = 2000;
@@ -50,10 +50,14 @@ async function searchOwner(tx: Tx, query: DenseQuery, owner: OwnerNo, index: num
             order by signs::bit(${sql.raw(String(query.vector.length))}) <~> ${signsOf(query.vector)}::text::bit(${sql.raw(String(query.vector.length))})
             limit ${turns > WIDE_FROM ? 500 : Math.max(200, limit)}) near
           join vectors v on ${ofOwners(sql`v.owner_no`, [owner])} and v.space_no = ${spaceNo}::smallint and v.position = near.position)`;
-  const rows = await tx.rows<{ position: number; distance: number }>(sql`
-    select position::float8 as position, (embedding <=> ${target})::float8 as distance from ${source} near
-    order by 2, 1 limit ${limit}`);
-  return rows.map((row) => ({ key: row.position * 2 + index, cosine: 1 - row.distance }));
+  const [row] = await tx.rows<{ position: string | null; distance: string | null }>(sql`
+    select ${packed(sql`position`)} as position, ${packed(sql`distance`)} as distance from
+      (select position, embedding <=> ${target} as distance from ${source} near order by 2, 1 limit ${limit}) best`);
+  const distances = numbers(row?.distance ?? null);
+  return numbers(row?.position ?? null).map((position, i) => ({
+    key: position * 2 + index,
+    cosine: 1 - (distances[i] ?? Number.NaN),
+  }));
 }
 
 function signsOf(vector: ArrayLike<number>): string {

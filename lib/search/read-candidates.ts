@@ -1,5 +1,5 @@
 import type { OwnerNo } from "@/lib/core";
-import { list, ofOwners, sql, type Tx } from "@/lib/db";
+import { list, numbers, ofOwners, packed, sql, type Tx } from "@/lib/db";
 import { type Filters, isLive, matches, type Visibility } from "./live";
 
 /** What the ranking knows of a place without its text; key = position · 2 + index of the owner. */
@@ -13,15 +13,13 @@ export type Candidate = {
   readonly occurredAt: Date;
 };
 
-type Row = {
-  position: number;
-  length: number;
-  window_length: number;
-  static_score: number;
-  fits: number;
-  speaker: string | null;
-  occurred_at: Date;
-};
+/** Columns of numbers, packed, and the names of speakers by number. */
+type Packed = Readonly<
+  Record<
+    "position" | "length" | "window_length" | "static_score" | "fits" | "speaker_no" | "at",
+    string | null
+  >
+> & { readonly speakers: Record<string, string> | null };
 /** Which memories a request may see: those of its time, narrowed by its filters. */
 export type Shown = Visibility & { readonly filters: Filters };
 
@@ -40,31 +38,41 @@ export async function readCandidates(
     owners.map(async (owner, index) => {
       const positions = keys.filter((key) => key % 2 === index).map((key) => (key - index) / 2);
       if (positions.length === 0) return [];
-      const rows = await tx.rows<Row>(sql`
-        select t.position::float8 as position, t.length, t.window_length, t.static_score, t.fits, m.occurred_at,
-          (select jsonb_object_agg(p.speaker_no, p.name) from speakers p where ${ofOwners(sql`p.owner_no`, [owner])})
-            ->> t.speaker_no::text as speaker
+      const [row] = await tx.rows<Packed>(sql`
+        select ${packed(sql`t.position`)} as position, ${packed(sql`t.length`)} as length,
+          ${packed(sql`t.window_length`)} as window_length, ${packed(sql`t.static_score`)} as static_score,
+          ${packed(sql`t.fits`)} as fits, ${packed(sql`coalesce(t.speaker_no, -1)`)} as speaker_no,
+          ${packed(sql`extract(epoch from m.occurred_at)::float8`)} as at,
+          (select jsonb_object_agg(p.speaker_no, p.name) from speakers p where ${ofOwners(sql`p.owner_no`, [owner])}) as speakers
         from unnest(${list(positions)}::bigint[]) as w(position)
           join turns t on ${ofOwners(sql`t.owner_no`, [owner])} and t.position = w.position
           join memory_states s on ${ofOwners(sql`s.owner_no`, [owner])} and s.position = w.position
           join memories m on ${ofOwners(sql`m.owner_no`, [owner])} and m.position = w.position
         where ${isLive(shown)} and ${matches(shown.filters)}`);
-      return rows.map((row) => toCandidate(row, index));
+      return row ? toCandidates(row, index) : [];
     }),
   );
   return perOwner.flat();
 }
 
-function toCandidate(row: Row, ownerIndex: number): Candidate {
-  return {
-    key: row.position * 2 + ownerIndex,
-    length: row.length,
-    windowLength: row.window_length,
-    staticScore: row.static_score,
-    fits: row.fits,
-    speaker: row.speaker,
-    occurredAt: row.occurred_at,
-  };
+function toCandidates(row: Packed, ownerIndex: number): Candidate[] {
+  const [length, windowLength, staticScore, fits, speakerNo, at] = [
+    row.length,
+    row.window_length,
+    row.static_score,
+    row.fits,
+    row.speaker_no,
+    row.at,
+  ].map(numbers);
+  return numbers(row.position).map((position, i) => ({
+    key: position * 2 + ownerIndex,
+    length: length?.[i] ?? 0,
+    windowLength: windowLength?.[i] ?? 0,
+    staticScore: staticScore?.[i] ?? 0,
+    fits: fits?.[i] ?? 0,
+    speaker: row.speakers?.[speakerNo?.[i] ?? -1] ?? null,
+    occurredAt: new Date((at?.[i] ?? 0) * 1000),
+  }));
 }
 
 /** Filters that keep fewer than this many memories are applied before ranking, wider ones after it. */

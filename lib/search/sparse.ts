@@ -1,5 +1,5 @@
 import type { OwnerNo } from "@/lib/core";
-import { list, ofOwners, sql, type Tx } from "@/lib/db";
+import { list, numbers, ofOwners, packed, sql, type Tx } from "@/lib/db";
 import { termNo } from "./term-no";
 
 /** Rarest terms first until this many postings: the top 10 keep 99.8 % of their exact sum of scores (PERFORMANCE). */
@@ -57,22 +57,23 @@ export async function readPostings(
     term_no: number;
     owner_no: string | null;
     df: number;
-    positions: number[] | null;
-    tfs: number[] | null;
+    positions: string | null;
+    tfs: string | null;
   }>(sql`
     with counted as (select term_no, sum(df)::int as df from term_stats
         where ${ofOwners(sql`owner_no`, owners)} and term_no = any(${list([...byNo.keys()])}::int[]) group by term_no),
       ranked as (select term_no, df, sum(df) over (order by df, term_no) - df as before from counted)
     select r.term_no, r.df, p.owner_no, p.positions, p.tfs from ranked r
-    left join lateral (select owner_no, array_agg(position::float8) as positions, array_agg(tf) as tfs from postings
+    left join lateral (select owner_no, ${packed(sql`position`)} as positions, ${packed(sql`tf`)} as tfs from postings
       where ${ofOwners(sql`owner_no`, owners)} and term_no = r.term_no and r.before < ${MAX_POSTINGS}::int group by owner_no) p on true`);
   const merged = new Map<string, { term: string; df: number; entries: [number, number][] }>();
   for (const row of found) {
     const term = byNo.get(row.term_no) ?? "";
     const entry = merged.get(term) ?? { term, df: row.df, entries: [] };
     const owner = owners.indexOf(String(row.owner_no) as OwnerNo);
-    for (const [i, position] of (row.positions ?? []).entries())
-      entry.entries.push([position * 2 + owner, row.tfs?.[i] ?? 0]);
+    const tfs = numbers(row.tfs);
+    for (const [i, position] of numbers(row.positions).entries())
+      entry.entries.push([position * 2 + owner, tfs[i] ?? 0]);
     merged.set(term, entry);
   }
   return [...merged.values()];
