@@ -38,7 +38,10 @@ async function searchOwner(tx: Tx, query: DenseQuery, owner: OwnerNo, index: num
   const { spaceNo, limit, within } = query;
   const turns = query.turnsPerOwner[index] ?? 0;
   if (turns === 0) return [];
-  const target = sql`${vectorLiteral(query.vector)}::text::embedding_vector`;
+  // In sub-selects, which are read once: in a plan made for any parameter a cast is done again for every row.
+  const bits = sql.raw(`bit(${query.vector.length})`);
+  const signs = sql`(select ${signsOf(query.vector)}::text::${bits})`;
+  const target = sql`(select ${vectorLiteral(query.vector)}::text::embedding_vector)`;
   const table = query.isPlain ? sql`embeddings` : sql`vectors`;
   const mine = sql`${ofOwners(sql`owner_no`, [owner])} and space_no = ${spaceNo}::smallint`;
   const positions = within?.filter((key) => key % 2 === index).map((key) => (key - index) / 2);
@@ -47,7 +50,7 @@ async function searchOwner(tx: Tx, query: DenseQuery, owner: OwnerNo, index: num
     positions || query.isPlain || turns <= EXACT_UP_TO
       ? sql`(select position, embedding from ${table} where ${mine} ${positions ? sql`and position = any(${list(positions)}::bigint[])` : sql``})`
       : sql`(select v.position, v.embedding from (select position from vector_bits where ${mine}
-            order by signs::bit(${sql.raw(String(query.vector.length))}) <~> ${signsOf(query.vector)}::text::bit(${sql.raw(String(query.vector.length))})
+            order by signs::${bits} <~> ${signs}
             limit ${turns > WIDE_FROM ? 500 : Math.max(200, limit)}) near
           join vectors v on ${ofOwners(sql`v.owner_no`, [owner])} and v.space_no = ${spaceNo}::smallint and v.position = near.position)`;
   const [row] = await tx.rows<{ position: string | null; distance: string | null }>(sql`

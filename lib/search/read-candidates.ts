@@ -25,8 +25,8 @@ export type Shown = Visibility & { readonly filters: Filters };
 
 /**
  * The cues of those places that hold a memory which may be shown. Order is not kept. Each place is looked up by primary
- * key in three tables: joined to each other instead, a planner without statistics, as the embedded one is, reads all
- * states of the owner for every place (31 ms instead of 6.5). The names of speakers are read once.
+ * key in three tables: a planner without statistics, as the embedded one is, would join them to each other and read all
+ * states of the owner for every place (124 ms instead of 6); `offset 0` keeps it from that. Names of speakers are read once.
  */
 export async function readCandidates(
   tx: Tx,
@@ -38,6 +38,7 @@ export async function readCandidates(
     owners.map(async (owner, index) => {
       const positions = keys.filter((key) => key % 2 === index).map((key) => (key - index) / 2);
       if (positions.length === 0) return [];
+      const at = sql`${ofOwners(sql`owner_no`, [owner])} and position = w.position`;
       const [row] = await tx.rows<Packed>(sql`
         select ${packed(sql`t.position`)} as position, ${packed(sql`t.length`)} as length,
           ${packed(sql`t.window_length`)} as window_length, ${packed(sql`t.static_score`)} as static_score,
@@ -45,9 +46,9 @@ export async function readCandidates(
           ${packed(sql`extract(epoch from m.occurred_at)::float8`)} as at,
           (select jsonb_object_agg(p.speaker_no, p.name) from speakers p where ${ofOwners(sql`p.owner_no`, [owner])}) as speakers
         from unnest(${list(positions)}::bigint[]) as w(position)
-          join turns t on ${ofOwners(sql`t.owner_no`, [owner])} and t.position = w.position
-          join memory_states s on ${ofOwners(sql`s.owner_no`, [owner])} and s.position = w.position
-          join memories m on ${ofOwners(sql`m.owner_no`, [owner])} and m.position = w.position
+          cross join lateral (select * from turns where ${at} offset 0) t
+          cross join lateral (select * from memory_states where ${at} offset 0) s
+          cross join lateral (select * from memories where ${at} offset 0) m
         where ${isLive(shown)} and ${matches(shown.filters)}`);
       return row ? toCandidates(row, index) : [];
     }),

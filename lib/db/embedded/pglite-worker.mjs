@@ -4,6 +4,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { vector } from "@electric-sql/pglite-pgvector";
+import { statements } from "./statements.mjs";
 
 const port = /** @type {import("node:worker_threads").MessagePort} */ (parentPort);
 /** @type {Map<string, () => Promise<void>>} */
@@ -19,6 +20,7 @@ const db = await PGlite.create({
   startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"],
   parsers,
 });
+const runStatement = statements(db);
 port.postMessage({ ready: true });
 
 port.on("message", async (message) => {
@@ -36,7 +38,7 @@ async function run(message) {
     let rows;
     for (const { text, params, script } of message.statements) {
       if (script) await db.exec(script);
-      else rows = (await db.query(text, params)).rows;
+      else rows = await db.runExclusive(() => runStatement(text, params));
     }
     return { rows };
   }

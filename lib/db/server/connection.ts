@@ -21,8 +21,7 @@ export class Connection {
       onclose: () => {
         this.#isBroken = true;
       },
-      // With a generic plan a small owner may get the index of a large one (docs/storage.md has the measurement).
-      connection: { plan_cache_mode: "force_custom_plan", application_name: "palimpsest" },
+      connection: { application_name: "palimpsest" },
       // int8 as text, the same as the embedded engine gives.
       types: { bigint: { to: 20, from: [20], serialize: String, parse: String } },
     });
