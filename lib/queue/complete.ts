@@ -20,20 +20,23 @@ export async function complete(tx: Tx, claim: Claim, jobNos: readonly number[]):
   asked.set(claim, done);
   for (const jobNo of jobNos) done.add(jobNo);
   const isLast = isAllAsked(claim, claim.jobs);
-  // These travel together, each cheap to plan (in one statement planning took .55 ms, more than its work). The first
-  // waits for the lane's lock, so that the second, on a younger snapshot, counts on `pending` as the last enqueue left
-  // it. Without the lease the second changes nothing. Counts on the primary keys of lanes and jobs.
+  // They travel together. The first waits for the lane's lock, so that the second, on a younger snapshot, counts on
+  // `pending` as the last enqueue left it. Without the lease the second changes nothing.
+  // Counts on the primary keys of lanes and jobs.
+  const gone = sql`gone as (
+    delete from jobs where ${laneJobs(claim)} and job_no = any(${list(jobNos)}::bigint[])
+      and exists (select from lanes where ${heldLane(claim)})
+    returning 1
+  ), done as (select count(*)::int as jobs from gone)`;
   await Promise.all([
     assertLease(tx, claim),
-    tx.rows(sql`
-      with gone as (
-        delete from jobs where ${laneJobs(claim)} and job_no = any(${list(jobNos)}::bigint[])
-          and exists (select from lanes where ${heldLane(claim)})
-        returning 1
-      )
-      update lanes set pending = pending - (select count(*) from gone)
-        ${isLast ? sql`, token = null, locked_until = null, next_at = greatest(next_at, now())` : sql``}
-      where ${heldLane(claim)}`),
-    isLast && tx.rows(sql`delete from lanes where ${laneJobs(claim)} and pending = 0 and token is null`),
+    isLast
+      ? tx.rows(sql`
+          with ${gone}, emptied as (delete from lanes where ${heldLane(claim)} and pending = (select jobs from done))
+          update lanes set pending = pending - (select jobs from done),
+            token = null, locked_until = null, next_at = greatest(next_at, now())
+          where ${heldLane(claim)} and pending > (select jobs from done)`)
+      : tx.rows(sql`
+          with ${gone} update lanes set pending = pending - (select jobs from done) where ${heldLane(claim)}`),
   ]);
 }
