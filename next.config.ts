@@ -11,6 +11,8 @@ const config: NextConfig = {
     "pino",
   ],
   poweredByHeader: false,
+  // An agent that ends an address with a slash is answered, not sent elsewhere without its body.
+  skipTrailingSlashRedirect: true,
   // Types are checked by `npm run check`, once.
   typescript: { ignoreBuildErrors: true },
 };

@@ -18,17 +18,17 @@ grant palimpsest_app, palimpsest_system to current_user;
 --> statement-breakpoint
 grant usage on schema public to palimpsest_app, palimpsest_system;
 --> statement-breakpoint
-grant select, insert, update, delete on all tables in schema public to palimpsest_app;
+-- Table by table: the schema may hold tables of others.
+grant select, insert, update, delete on decisions, events, redactions, dead_letters, jobs, lanes, memories, memory_states, usages, embeddings, owner_stats,
+  postings, sessions, speakers, term_stats, turn_dates, turns, vector_bits, vectors, owners, tombstones
+  to palimpsest_app;
 --> statement-breakpoint
-revoke all on api_keys, installation, flags, embedding_spaces from palimpsest_app;
+grant select on flags, embedding_spaces, tenants to palimpsest_app;
 --> statement-breakpoint
-grant select on flags, embedding_spaces to palimpsest_app;
+grant select, insert on audit_entries to palimpsest_app;
 --> statement-breakpoint
-revoke insert, update, delete on tenants from palimpsest_app;
+grant usage on sequence owner_numbers to palimpsest_app;
 --> statement-breakpoint
-revoke update, delete on audit_entries from palimpsest_app;
---> statement-breakpoint
-grant usage, select on all sequences in schema public to palimpsest_app, palimpsest_system;
 --> statement-breakpoint
 grant select, insert, update, delete on tenants, api_keys, flags, installation, embedding_spaces, lanes, jobs, dead_letters to palimpsest_system;
 --> statement-breakpoint

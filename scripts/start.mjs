@@ -59,5 +59,9 @@ if (process.argv.includes("--build-only")) process.exit(0);
 
 const host = process.env.HOST || "127.0.0.1";
 const port = process.env.PORT || "3000";
+if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
+  console.error("PORT must be a number from 0 to 65535.");
+  process.exit(1);
+}
 process.argv = [process.argv[0], "next", "start", "-H", host, "-p", port];
 await import("next/dist/bin/next");

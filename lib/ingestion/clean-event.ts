@@ -1,4 +1,3 @@
-import { env } from "@/lib/config";
 import {
   type Ctx,
   cleanJson,
@@ -9,15 +8,8 @@ import {
   requireOwner,
   uuidv7,
 } from "@/lib/core";
-import {
-  DEFAULT_POLICY,
-  dropCredentialFields,
-  type Policy,
-  type Redaction,
-  redactText,
-  redactValue,
-} from "@/lib/pii";
-import { isOn, pseudonym } from "@/lib/settings";
+import { dropCredentialFields, type Policy, type Redaction, redactText, redactValue } from "@/lib/pii";
+import { pseudonym, redactionPolicy } from "@/lib/settings";
 import type { EventInput } from "./input";
 
 /** A message as it is stored: redacted, with its time. */
@@ -60,7 +52,7 @@ export async function cleanEvent(
   const named = ownerOf(event, path);
   const owner = { kind: named.kind, id: await pseudonym(ctx, named.id) };
   requireOwner(ctx, owner);
-  const policy = await currentPolicy();
+  const policy = await redactionPolicy();
   const redactions: CleanRedaction[] = [];
   const redact = (field: string, text: string): string => {
     if (!policy) return text;
@@ -105,10 +97,6 @@ export async function cleanEvent(
     payload: { messages, tags: event.tags.map((tag, i) => redact(`tags[${i}]`, tag)), metadata },
     redactions,
   };
-}
-
-async function currentPolicy(): Promise<Policy | null> {
-  return (await isOn("PII_REDACTION_ENABLED")) ? { ...DEFAULT_POLICY, format: env().PII_MASK_FORMAT } : null;
 }
 
 function cleanMetadata(metadata: unknown, policy: Policy | null, redactions: CleanRedaction[]): unknown {

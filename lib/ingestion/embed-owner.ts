@@ -28,7 +28,8 @@ export async function embedOwner(claim: Claim, jobs: readonly Job[], signal: Abo
       const made = embedded[i];
       if (made) await inTenant(claim, "work", (tx) => writeIfStill(tx, claim, turn, made));
     }
-    isMore = turns.length === BATCH;
+    // A whole batch without a vector (texts the embedder has none for) would come again for ever.
+    isMore = turns.length === BATCH && embedded.some((made) => made !== null);
   }
   await inTenant(claim, "work", (tx) =>
     complete(

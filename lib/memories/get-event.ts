@@ -46,31 +46,33 @@ export type EventOutput = z.infer<typeof eventOutput>;
 
 type Place = { ownerNo: OwnerNo; eventNo: number; isDecided: boolean };
 
-/** How often a waiting caller looks again. */
-const LOOK_MS = 25;
+/** A waiting caller looks again after this long, then after half as long again each time, up to the second. */
+const LOOK_MS = 20;
+const LOOK_MOST_MS = 250;
 
 /**
- * What became of an event, waiting up to `wait_ms` for its decision. Throws `not_found` for unknown and foreign ids
+ * What became of an event, waiting up to `wait_ms` for its decision, no longer than the caller does. Throws `not_found` for unknown and foreign ids
  * alike, `ambiguous_id` when several owners of the tenant used the same id and the request names none.
  */
 export async function getEvent(
   ctx: Ctx,
   eventId: string,
   input: z.infer<typeof eventOwnerInput>,
+  gone?: AbortSignal,
 ): Promise<EventOutput> {
   requireScope(ctx, "read");
   const id = await pseudonym(ctx, eventId);
   const hasOwner = [input.user_id, input.agent_owner, input.scope].some((field) => field !== undefined);
   const owner: OwnerFields | null = hasOwner ? input : null;
   const deadline = Date.now() + input.wait_ms;
-  for (;;) {
+  for (let look = LOOK_MS; ; look = Math.min(look * 1.5, LOOK_MOST_MS)) {
     const found = await inTenant(ctx, "work", async (tx) => {
       const place = await findEvent(tx, ctx, id, owner);
-      const isDue = place.isDecided || Date.now() >= deadline;
+      const isDue = place.isDecided || Date.now() >= deadline || gone?.aborted;
       return isDue ? readOutcome(tx, id, place) : null;
     });
     if (found) return found;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await new Promise((resolve) => setTimeout(resolve, look));
   }
 }
 
@@ -100,7 +102,7 @@ async function findEvent(tx: Tx, ctx: Ctx, id: string, fields: OwnerFields | nul
   };
 }
 
-async function readOutcome(tx: Tx, id: string, { ownerNo, eventNo, isDecided }: Place): Promise<EventOutput> {
+async function readOutcome(tx: Tx, id: string, { ownerNo, eventNo }: Place): Promise<EventOutput> {
   const mine = ofOwners(sql`owner_no`, [ownerNo]);
   const decisions = await tx.rows<{
     verdict: number;
@@ -115,11 +117,14 @@ async function readOutcome(tx: Tx, id: string, { ownerNo, eventNo, isDecided }: 
     from decisions d where ${ofOwners(sql`d.owner_no`, [ownerNo])} and d.event_no = ${eventNo}::bigint order by d.ordinal`);
   const redactions = await tx.rows<{ kind: string; count: number }>(sql`
     select kind, count(*)::int as count from redactions where ${mine} and event_no = ${eventNo}::bigint group by kind order by kind`);
-  const [dead] = await tx.rows(sql`
-    select 1 from dead_letters where ${mine} and payload::jsonb ->> 'event' = ${String(eventNo)}`);
+  // One statement: a job ends in the transaction that decides. Without either, its dead letter was discarded.
+  const [now] = await tx.rows<{ is_decided: boolean; is_waiting: boolean }>(sql`
+    select decided_at is not null as is_decided,
+      exists (select 1 from jobs where ${mine} and kind = 'event.process' and payload::jsonb ->> 'event' = ${String(eventNo)}) as is_waiting
+    from events where ${mine} and event_no = ${eventNo}::bigint`);
   return {
     id,
-    status: isDecided ? "decided" : dead ? "dead" : "queued",
+    status: now?.is_decided ? "decided" : now?.is_waiting ? "queued" : "dead",
     decisions: decisions.map((row) => ({
       verdict: VERDICTS[row.verdict] ?? "dropped",
       reason: row.reason,

@@ -96,17 +96,23 @@ export function toMemory(row: MemoryRow): Memory {
   };
 }
 
-/** Where a memory stands. Unknown, foreign and out of the key's reach are all null. Counts on memories_by_id. */
+/**
+ * Where a memory stands. Unknown, foreign and out of the key's reach are all null. A key bound to an owner reaches shared
+ * memory to read, as in a retrieval, never to change it. Counts on memories_by_id.
+ */
 export async function findPlace(
   tx: Tx,
   ctx: Ctx,
   id: string,
+  reach: "read" | "write",
 ): Promise<{ ownerNo: OwnerNo; position: Position } | null> {
   if (!/^[0-9a-f]{64}$/.test(id)) return null;
   const [row] = await tx.rows<{ owner_no: string; position: number; kind: number; owner_id: string }>(sql`
     select m.owner_no, m.position::float8 as position, o.kind, o.owner_id from memories m join owners o on o.owner_no = m.owner_no
     where m.memory_id = ${Buffer.from(id, "hex")}::bytea and ${ofTenant(sql`m.owner_no`, ctx.tenantNo)}`);
   if (!row) return null;
-  const isBound = ctx.owner && (OWNER_KINDS[row.kind] !== ctx.owner.kind || row.owner_id !== ctx.owner.id);
-  return isBound ? null : { ownerNo: String(row.owner_no) as OwnerNo, position: row.position as Position };
+  const kind = OWNER_KINDS[row.kind];
+  const isOwn = !ctx.owner || (kind === ctx.owner.kind && row.owner_id === ctx.owner.id);
+  const isReached = isOwn || (reach === "read" && kind === "shared");
+  return !isReached ? null : { ownerNo: String(row.owner_no) as OwnerNo, position: row.position as Position };
 }

@@ -11,7 +11,7 @@ import {
 } from "@/lib/core";
 import { inTenant, ofOwners, sql, type Tx } from "@/lib/db";
 import { type Filters, isLive, matches } from "@/lib/search";
-import { pseudonym } from "@/lib/settings";
+import { pseudonym, redactedLikeStored } from "@/lib/settings";
 import { findPlace, type Memory, type MemoryRow, memoryOutput, selectMemories, toMemory } from "./memory";
 
 const id = z.string().min(1).max(256);
@@ -69,7 +69,7 @@ export async function listMemories(ctx: Ctx, input: ListMemoriesInput): Promise<
 export async function getMemory(ctx: Ctx, memoryId: string): Promise<Memory> {
   requireScope(ctx, "read");
   return inTenant(ctx, "work", async (tx) => {
-    const place = await findPlace(tx, ctx, memoryId);
+    const place = await findPlace(tx, ctx, memoryId, "read");
     const [row] = place
       ? await tx.rows<MemoryRow>(
           selectMemories(
@@ -86,7 +86,7 @@ export async function getMemory(ctx: Ctx, memoryId: string): Promise<Memory> {
 export async function getChain(ctx: Ctx, memoryId: string): Promise<{ items: Memory[] }> {
   requireScope(ctx, "read");
   return inTenant(ctx, "work", async (tx) => {
-    const place = await findPlace(tx, ctx, memoryId);
+    const place = await findPlace(tx, ctx, memoryId, "read");
     if (!place) throw unknownMemory();
     const mine = ofOwners(sql`s.owner_no`, [place.ownerNo]);
     // union, not union all: it stops at what it has seen. Counts on memory_states_by_successor.
@@ -111,7 +111,7 @@ export const usageOutput = z.object({
 export async function getUsage(ctx: Ctx, memoryId: string): Promise<z.infer<typeof usageOutput>> {
   requireScope(ctx, "read");
   const rows = await inTenant(ctx, "work", async (tx) => {
-    const place = await findPlace(tx, ctx, memoryId);
+    const place = await findPlace(tx, ctx, memoryId, "read");
     if (!place) throw unknownMemory();
     return tx.rows<{ request_id: string; actor: string; rank: number; shown_at: Date }>(sql`
       select request_id, actor, rank, shown_at from usages
@@ -138,8 +138,8 @@ export async function findOwner(
 async function filtersOf(ctx: Ctx, input: ListMemoriesInput): Promise<Filters> {
   return {
     ...(input.type ? { types: [input.type] } : {}),
-    ...(input.tag === undefined ? {} : { tags: [input.tag] }),
-    ...(input.source === undefined ? {} : { source: input.source }),
+    ...(input.tag === undefined ? {} : { tags: [await redactedLikeStored(input.tag)] }),
+    ...(input.source === undefined ? {} : { source: await redactedLikeStored(input.source) }),
     ...(input.agent_id === undefined ? {} : { agentId: await pseudonym(ctx, input.agent_id) }),
     ...(input.session_id === undefined ? {} : { sessionId: await pseudonym(ctx, input.session_id) }),
     ...(input.from === undefined ? {} : { from: new Date(input.from) }),

@@ -15,7 +15,7 @@ import { unknownMemory } from "./read";
 export async function eraseMemory(ctx: Ctx, memoryId: string): Promise<EraseCounts> {
   requireScope(ctx, "write");
   return inTenant(ctx, "accept", async (tx) => {
-    const place = await findPlace(tx, ctx, memoryId);
+    const place = await findPlace(tx, ctx, memoryId, "write");
     if (!place) throw unknownMemory();
     const { ownerNo, position } = place;
     // Before what is read: a message that says the same may be on its way.

@@ -27,7 +27,7 @@ export async function supersedeMemory(
   requireScope(ctx, "write");
   await requireIngestion();
   const found = await inTenant(ctx, "accept", async (tx) => {
-    const place = await findPlace(tx, ctx, memoryId);
+    const place = await findPlace(tx, ctx, memoryId, "write");
     if (!place) throw unknownMemory();
     const [row] = await tx.rows<{
       kind: number;
@@ -35,8 +35,10 @@ export async function supersedeMemory(
       session_id: string | null;
       superseded_at: Date | null;
       speaker: string | null;
+      agent_id: string | null;
+      tags: string[];
     }>(sql`
-      select o.kind, o.owner_id, m.session_id, m.speaker, s.superseded_at from memories m
+      select o.kind, o.owner_id, m.session_id, m.agent_id, m.speaker, m.tags, s.superseded_at from memories m
         join memory_states s on s.owner_no = m.owner_no and s.position = m.position join owners o on o.owner_no = m.owner_no
       where ${ofOwners(sql`m.owner_no`, [place.ownerNo])} and m.position = ${place.position}::bigint`);
     if (!row) throw unknownMemory();
@@ -55,10 +57,20 @@ export async function supersedeMemory(
         ? { agent_owner: found.owner_id }
         : { scope: "shared" as const };
   const speaker = found.speaker === null ? {} : { speaker: found.speaker };
+  const agent = found.agent_id === null ? {} : { agent_id: found.agent_id };
   const session = found.session_id === null ? {} : { session_id: found.session_id };
   const event = await cleanEvent(
     ctx,
-    { ...owner, ...session, role: "user", text: input.text, ...speaker, tags: [], source: "supersede" },
+    {
+      ...owner,
+      ...session,
+      ...agent,
+      role: "user",
+      text: input.text,
+      ...speaker,
+      tags: found.tags,
+      source: "supersede",
+    },
     "event",
     null,
   );

@@ -2,7 +2,7 @@ import { env } from "@/lib/config";
 import { AppError, type Ctx, type OwnerRef, ownerOf, requireOwner, requireScope } from "@/lib/core";
 import { inTenant } from "@/lib/db";
 import { logError } from "@/lib/observability";
-import { isOn, pseudonym } from "@/lib/settings";
+import { isOn, pseudonym, redactedLikeStored } from "@/lib/settings";
 import { answer } from "./answer";
 import { confidenceOf } from "./confidence";
 import { embedWithin } from "./embed-within";
@@ -47,7 +47,8 @@ async function search(
   watch: ReturnType<typeof stopwatch>,
   degraded: string[],
 ): Promise<RetrieveOutput> {
-  const { mode, cues: hasCues, query } = input;
+  const { mode, cues: hasCues } = input;
+  const query = await redactedLikeStored(input.query);
   const deadline = watch.startedAt + env().HOT_BUDGET_MS;
   const vectorSoon = mode === "sparse" ? null : watch.time("embed", embedWithin(query, hasCues, deadline));
   const words = await watch.time("words", readWords(ctx, owner, query, mode !== "dense", hasCues));

@@ -1,7 +1,7 @@
 import { env } from "@/lib/config";
 import type { Ctx } from "@/lib/core";
 import type { Filters, Shown } from "@/lib/search";
-import { pseudonym } from "@/lib/settings";
+import { pseudonym, redactedLikeStored } from "@/lib/settings";
 import { RANKING_WEIGHTS, type RankingWeights } from "./cues";
 import type { RetrieveInput } from "./input";
 
@@ -20,8 +20,8 @@ export async function shownOf(ctx: Ctx, input: RetrieveInput): Promise<Shown> {
   const { types, tags, source, from, to } = input.filters;
   const filters: Filters = {
     ...(types ? { types } : {}),
-    ...(tags ? { tags } : {}),
-    ...(source === undefined ? {} : { source }),
+    ...(tags ? { tags: await Promise.all(tags.map(redactedLikeStored)) } : {}),
+    ...(source === undefined ? {} : { source: await redactedLikeStored(source) }),
     ...(from === undefined ? {} : { from: new Date(from) }),
     ...(to === undefined ? {} : { to: new Date(to) }),
     ...(input.agent_id === undefined ? {} : { agentId: await pseudonym(ctx, input.agent_id) }),

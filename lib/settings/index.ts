@@ -9,3 +9,4 @@ export {
   setFlagInput,
 } from "./flags";
 export { pseudonym } from "./pseudonym";
+export { redactedLikeStored, redactionPolicy } from "./redaction";

@@ -9,8 +9,8 @@ import { type Holder, takeLock } from "./lock";
 const MAJOR = 18;
 
 /**
- * Opens the embedded database under the data directory, making it at first. Creation ends with a mark; a directory
- * without it was cut off while being made, holds nothing, and is moved aside.
+ * Opens the embedded database under the data directory, making it at first. Creation ends with a mark inside, so that
+ * no copy is made without it; a directory without it was cut off while being made, holds nothing, and is moved aside.
  * Throws ConfigurationError when another process holds the directory.
  */
 export async function openDirectory(
@@ -21,7 +21,7 @@ export async function openDirectory(
   const { holder, release } = await takeLock(dataDir, url);
   try {
     const directory = path.join(/*turbopackIgnore: true*/ dataDir, `postgres-${MAJOR}`);
-    const mark = path.join(/*turbopackIgnore: true*/ dataDir, `postgres-${MAJOR}.ready`);
+    const mark = path.join(/*turbopackIgnore: true*/ directory, "palimpsest.ready");
     if (existsSync(directory) && !existsSync(mark))
       await rename(directory, `${directory}.unfinished-${Date.now()}`);
     const engine = await embeddedEngine({ directory }, release);

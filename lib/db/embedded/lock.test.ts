@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test, vi } from "vitest";
@@ -46,7 +46,9 @@ test("the lock of a dead process is taken over, unless another process has done 
   const lock = path.join(dir, "lock.json");
   const dead = spawn(process.execPath, ["-e", ""]);
   await once(dead, "exit");
-  const stale = JSON.stringify({ pid: dead.pid, startedAt: "1", token: "t", url: URL_OF });
+  const { holder, release } = await takeLock(dir);
+  await release();
+  const stale = JSON.stringify({ ...holder, pid: dead.pid, startedAt: "1", url: URL_OF });
   await writeFile(lock, stale);
   const first = await takeLock(dir, URL_OF);
   const living = JSON.stringify(first.holder);
@@ -56,3 +58,16 @@ test("the lock of a dead process is taken over, unless another process has done 
   expect(await readdir(dir)).toEqual(["lock.json"]);
   expect(await readHolder(dir)).toEqual(first.holder);
 });
+
+test("a lock of another container is respected while it is touched, and taken over when it falls silent", async () => {
+  const dir = await directory();
+  const lock = path.join(dir, "lock.json");
+  const { holder, release } = await takeLock(dir);
+  await release();
+  await writeFile(lock, JSON.stringify({ ...holder, realm: "elsewhere", url: URL_OF }));
+  const touching = setInterval(() => void utimes(lock, new Date(), new Date()), 500);
+  await expect(takeLock(dir, URL_OF)).rejects.toThrow("in use");
+  clearInterval(touching);
+  await (await takeLock(dir, URL_OF)).release();
+  expect(await readdir(dir)).toEqual([]);
+}, 20_000);

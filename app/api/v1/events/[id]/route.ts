@@ -5,7 +5,7 @@ export const GET = defineRoute({
   access: "key",
   query: eventOwnerInput,
   output: eventOutput,
-  run: ({ ctx, query, params }) => getEvent(ctx, params.id ?? "", query),
+  run: ({ ctx, query, params, request }) => getEvent(ctx, params.id ?? "", query, request.signal),
 });
 
 export const { DELETE, PATCH, POST, PUT } = otherMethods("GET");
