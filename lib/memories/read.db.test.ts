@@ -3,7 +3,15 @@ import type { Ctx } from "@/lib/core";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/db/testing";
 import { remember, type Sent } from "@/lib/ingestion/testing";
 import { flushUsage, retrieve, retrieveInput } from "@/lib/retrieval";
-import { getChain, getMemory, getUsage, listMemories, listMemoriesInput } from "./index";
+import {
+  eraseMemory,
+  getChain,
+  getMemory,
+  getUsage,
+  listMemories,
+  listMemoriesInput,
+  supersedeMemory,
+} from "./index";
 import { memoryOf } from "./testing";
 
 testDatabase();
@@ -196,4 +204,18 @@ test("a list is refused without read and to another owner's key, and is empty fo
     code: "owner_required",
   });
   expect(await texts(other)).toEqual([]);
+});
+
+test("a key bound to an owner reads shared memory by id, as in a retrieval, and can't change it", async () => {
+  const ctx = await testTenant();
+  const bound = { ...ctx, owner: { kind: "user", id: "ana" } as const };
+  const [event] = await remember(ctx, {
+    scope: "shared",
+    role: "user",
+    text: "I like the door code changed in May",
+  });
+  const id = await memoryOf(ctx, event);
+  expect(await getMemory(bound, id)).toMatchObject({ owner: { kind: "shared" } });
+  await expect(eraseMemory(bound, id)).rejects.toMatchObject({ code: "not_found" });
+  await expect(supersedeMemory(bound, id, { text: "x" })).rejects.toMatchObject({ code: "not_found" });
 });

@@ -24,7 +24,10 @@ async function replace(ctx: Ctx, id: string, text: string): Promise<string> {
 
 test("a memory is replaced by what is so now, keeps its type and stays readable in the chain", async () => {
   const ctx = await testTenant();
-  const [id] = await remember(ctx, own("I like the lights at 40%", { session_id: "s", speaker: "Ana" }));
+  const [id] = await remember(
+    ctx,
+    own("I like the lights at 40%", { session_id: "s", speaker: "Ana", agent_id: "lamp", tags: ["light"] }),
+  );
   const old = await memoryOf(ctx, id);
   const fresh = await replace(ctx, old, "Lights: 60");
   expect(await getMemory(ctx, fresh)).toMatchObject({
@@ -32,6 +35,8 @@ test("a memory is replaced by what is so now, keeps its type and stays readable 
     type: "preference",
     session_id: "s",
     speaker: "Ana",
+    agent_id: "lamp",
+    tags: ["light"],
     source: "supersede",
   });
   expect(await getMemory(ctx, old)).toMatchObject({

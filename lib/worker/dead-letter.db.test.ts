@@ -70,14 +70,14 @@ test("an event that can't be processed is tried again, then kept as a dead lette
   expect(await textsOf(ctx)).toContain("I like poison ivy");
 });
 
-test("a dead letter that is discarded stays undone", async () => {
+test("a dead letter that is discarded stays undone, and its event dead", async () => {
   const ctx = await testTenant();
   breakOn("poison");
   await send(ctx, [own("e1", "I like poison ivy")]);
   await drainAll();
   const [dead] = await letters(ctx);
   expect(await settleDeadLetter(ctx, dead?.id ?? "", "discard")).toMatchObject({ status: "discarded" });
-  expect([await letters(ctx), await textsOf(ctx)]).toEqual([[], []]);
+  expect([await letters(ctx), await textsOf(ctx), await statusOf(ctx, "e1")]).toEqual([[], [], "dead"]);
 });
 
 test("dead letters are neither seen nor settled without admin, with a bound key, or by another tenant", async () => {

@@ -144,3 +144,20 @@ test("a flag tells who switched it and when", async () => {
   });
   await setFlag("key:abc", "RERANK_ENABLED", false);
 });
+
+test("a question is redacted like what is stored, before any model sees it", async () => {
+  const ctx = await testTenant();
+  const address = ["ana", "example.org"].join("@");
+  const inner = fakeEmbedder();
+  const embedQuery = vi.fn((text: string) => inner.embedQuery(text));
+  setEmbedder({ ...inner, embedQuery });
+  await remember(ctx, { ...tea, text: `I like tea, write to ${address}`, tags: [address] });
+  const query = `who has ${address}?`;
+  const { hits } = await retrieve(
+    ctx,
+    retrieveInput.parse({ user_id: "ana", query, filters: { tags: [address] } }),
+  );
+  expect(hits).toMatchObject([{ text: "I like tea, write to [EMAIL]" }]);
+  expect(embedQuery.mock.calls.flat()).toContain("who has [EMAIL]?");
+  expect(JSON.stringify(embedQuery.mock.calls)).not.toContain("ana@");
+});
