@@ -15,7 +15,7 @@ export async function bareQueries(
   const times: number[] = [];
   for (let i = 0; i < requests + owners.length; i++) {
     const owner = owners[i % owners.length] as OwnerNo;
-    const target = sql`${vectorLiteral(vectors[i % vectors.length] ?? [])}::text::embedding_vector`;
+    const target = sql`(select ${vectorLiteral(vectors[i % vectors.length] ?? [])}::text::embedding_vector)`;
     const begun = performance.now();
     await inTenant(ctx, "hot", (tx) =>
       tx.rows(sql`select position::float8 as position, (embedding <=> ${target})::float8 as distance from vectors
