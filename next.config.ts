@@ -13,6 +13,9 @@ const config: NextConfig = {
   poweredByHeader: false,
   // An agent that ends an address with a slash is answered, not sent elsewhere without its body.
   skipTrailingSlashRedirect: true,
+  experimental: {
+    optimizePackageImports: ["@mantine/core", "@mantine/hooks", "@mantine/charts", "@tabler/icons-react"],
+  },
   // Types are checked by `npm run check`, once.
   typescript: { ignoreBuildErrors: true },
 };

@@ -60,7 +60,7 @@ async function bench(target: string): Promise<boolean> {
   const boss = await Boss.open(target, client, async () => {
     await owner`truncate pgboss.job`;
   });
-  await describe(owner);
+  await printMachine(owner);
 
   const figures = new Map<string, number[]>();
   const note = (label: string, one: string, value: number) =>
@@ -99,7 +99,7 @@ async function bench(target: string): Promise<boolean> {
   return wrong === 0 && lost === 0;
 }
 
-async function describe(owner: postgres.Sql): Promise<void> {
+async function printMachine(owner: postgres.Sql): Promise<void> {
   const [row] =
     await owner`select current_setting('server_version') as version, current_setting('fsync') as fsync,
     current_setting('synchronous_commit') as synchronous_commit`;

@@ -1,0 +1,65 @@
+/** A problem that the server answered with (RFC 9457), or "unreachable" when it did not answer. */
+export class ApiProblem extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly requestId: string | null,
+    readonly fields: readonly { path: string; message: string }[] = [],
+  ) {
+    super(message);
+  }
+}
+
+type ProblemBody = {
+  code?: string;
+  detail?: string;
+  title?: string;
+  request_id?: string;
+  fields?: { path: string; message: string }[];
+};
+
+export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+/** A path with those parameters that have a value. */
+export function pathOf(path: string, query: Query = {}): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== null && value !== undefined && value !== "") params.set(name, String(value));
+  const text = params.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+/**
+ * Asks the API with the person's session. Throws ApiProblem. A session that ended leads to the sign-in page, which comes
+ * back to this place.
+ */
+export async function request<T>(
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<T> {
+  const response = await fetch(path, {
+    method,
+    headers: body === undefined ? {} : { "content-type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  }).catch((thrown: unknown) => {
+    if (signal?.aborted) throw thrown;
+    throw new ApiProblem(0, "unreachable", "The server does not answer. Is it running?", null);
+  });
+  if (response.ok) return (await response.json()) as T;
+  const problem = (await response.json().catch(() => ({}))) as ProblemBody;
+  if (response.status === 401 && typeof window !== "undefined") {
+    const here = window.location.pathname + window.location.search;
+    window.location.assign(`/sign-in?next=${encodeURIComponent(here)}`);
+  }
+  throw new ApiProblem(
+    response.status,
+    problem.code ?? "unknown",
+    problem.detail ?? problem.title ?? "The server could not do this.",
+    problem.request_id ?? response.headers.get("x-request-id"),
+    problem.fields ?? [],
+  );
+}

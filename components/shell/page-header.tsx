@@ -1,0 +1,27 @@
+import { Group, Text, Title } from "@mantine/core";
+import type { ReactNode } from "react";
+
+/** The head of a page: its name, a sentence of what it shows, and its controls at the right. */
+export function PageHeader({
+  title,
+  about,
+  children,
+}: {
+  title: string;
+  about?: string;
+  children?: ReactNode;
+}) {
+  return (
+    <Group justify="space-between" align="flex-start" mb="md" gap="sm">
+      <div>
+        <Title order={1}>{title}</Title>
+        {about && (
+          <Text c="dimmed" size="sm">
+            {about}
+          </Text>
+        )}
+      </div>
+      <Group gap="sm">{children}</Group>
+    </Group>
+  );
+}

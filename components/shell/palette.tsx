@@ -1,0 +1,42 @@
+"use client";
+
+import { Spotlight } from "@mantine/spotlight";
+import { IconSearch } from "@tabler/icons-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import "@mantine/spotlight/styles.css";
+import { PLACES } from "./navigation";
+
+/** Ctrl K: every page by name, and the memories that hold what was typed. */
+export function Palette() {
+  const router = useRouter();
+  const [typed, setTyped] = useState("");
+  const pages = PLACES.map(({ label, href, icon: Icon }) => ({
+    id: href,
+    label,
+    leftSection: <Icon size={16} stroke={1.6} aria-hidden />,
+    onClick: () => router.push(href),
+  }));
+  const search = {
+    id: "search",
+    label: `Search memories for “${typed}”`,
+    leftSection: <IconSearch size={16} stroke={1.6} aria-hidden />,
+    onClick: () => router.push(`/memories?q=${encodeURIComponent(typed)}`),
+    // Always offered, whatever the words.
+    keywords: [typed],
+  };
+  return (
+    <Spotlight
+      actions={typed.trim() ? [...pages, search] : pages}
+      query={typed}
+      onQueryChange={setTyped}
+      shortcut="mod + K"
+      nothingFound="No page of that name"
+      searchProps={{
+        placeholder: "Go to a page, or search memories",
+        leftSection: <IconSearch size={16} aria-hidden />,
+      }}
+      highlightQuery
+    />
+  );
+}

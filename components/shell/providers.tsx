@@ -1,0 +1,41 @@
+"use client";
+
+import { MantineProvider } from "@mantine/core";
+import { Notifications } from "@mantine/notifications";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
+import { type ReactNode, useState } from "react";
+import { ApiProblem } from "@/components/api/request";
+import { theme } from "./theme";
+
+/** What every page stands in: theme, data, state in the URL, toasts. */
+export function Providers({ children, nonce }: { children: ReactNode; nonce?: string }) {
+  const [client] = useState(
+    () =>
+      new QueryClient({
+        defaultOptions: {
+          queries: {
+            staleTime: 5000,
+            refetchOnWindowFocus: true,
+            // What the caller did wrong stays wrong; what the server could not do is asked for twice more.
+            retry: (failures, error) =>
+              failures < 2 && !(error instanceof ApiProblem && error.status < 500 && error.status !== 429),
+          },
+        },
+      }),
+  );
+  return (
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="auto"
+      {...(nonce ? { getStyleNonce: () => nonce } : {})}
+    >
+      <QueryClientProvider client={client}>
+        <NuqsAdapter>
+          <Notifications position="bottom-right" limit={3} />
+          {children}
+        </NuqsAdapter>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import { ActionIcon, AppShell, Burger, Button, Group, Kbd, Text } from "@mantine/core";
+import { useDisclosure, useLocalStorage } from "@mantine/hooks";
+import { spotlight } from "@mantine/spotlight";
+import { IconLayoutSidebar, IconSearch } from "@tabler/icons-react";
+import dynamic from "next/dynamic";
+import { type ReactNode, useCallback } from "react";
+import { useMe } from "@/components/api/use-me";
+import { AccountMenu } from "./account-menu";
+import { Help } from "./help";
+import { Rail } from "./rail";
+import { useShortcuts } from "./use-shortcuts";
+
+const Palette = dynamic(() => import("./palette").then((file) => file.Palette), { ssr: false });
+
+/** The frame of every page: rail, header, one column of content. */
+export function Shell({ children }: { children: ReactNode }) {
+  const [isOpen, drawer] = useDisclosure();
+  const [isHelp, help] = useDisclosure();
+  const [isFolded, setFolded] = useLocalStorage({ key: "palimpsest-rail-folded", defaultValue: false });
+  const { me } = useMe();
+  const showHelp = useCallback(() => help.open(), [help.open]);
+  useShortcuts(showHelp);
+  return (
+    <AppShell
+      header={{ height: 48 }}
+      navbar={{ width: isFolded ? 52 : 220, breakpoint: "sm", collapsed: { mobile: !isOpen } }}
+      padding={16}
+    >
+      <AppShell.Header>
+        <Group h="100%" px={12} gap="sm" wrap="nowrap" justify="space-between">
+          <Group gap="sm" wrap="nowrap">
+            <Burger opened={isOpen} onClick={drawer.toggle} hiddenFrom="sm" size="sm" aria-label="Pages" />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              visibleFrom="sm"
+              aria-label={isFolded ? "Unfold the rail" : "Fold the rail"}
+              onClick={() => setFolded(!isFolded)}
+            >
+              <IconLayoutSidebar size={18} stroke={1.6} />
+            </ActionIcon>
+            <Text fw={600}>Palimpsest</Text>
+            {me && (
+              <Text c="dimmed" size="sm" visibleFrom="xs">
+                {me.tenant}
+              </Text>
+            )}
+          </Group>
+          <Group gap="sm" wrap="nowrap">
+            <Button
+              variant="default"
+              color="gray"
+              visibleFrom="sm"
+              leftSection={<IconSearch size={14} aria-hidden />}
+              rightSection={<Kbd size="xs">Ctrl K</Kbd>}
+              onClick={spotlight.open}
+            >
+              Search
+            </Button>
+            <ActionIcon variant="default" hiddenFrom="sm" aria-label="Search" onClick={spotlight.open}>
+              <IconSearch size={16} />
+            </ActionIcon>
+            <AccountMenu />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar>
+        <Rail isFolded={isFolded && !isOpen} onGo={drawer.close} />
+      </AppShell.Navbar>
+      <AppShell.Main>{children}</AppShell.Main>
+      <Palette />
+      <Help isOpen={isHelp} close={help.close} />
+    </AppShell>
+  );
+}

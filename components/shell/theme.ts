@@ -1,0 +1,35 @@
+import { createTheme } from "@mantine/core";
+
+/** 14/20 px text, headings of 18 and 16, one accent; density for people who stay in it all day. */
+export const theme = createTheme({
+  primaryColor: "indigo",
+  primaryShade: { light: 7, dark: 5 },
+  autoContrast: true,
+  defaultRadius: "sm",
+  cursorType: "pointer",
+  respectReducedMotion: true,
+  fontFamily: "var(--font-geist-sans), system-ui, sans-serif",
+  fontFamilyMonospace: "var(--font-geist-mono), ui-monospace, monospace",
+  fontSizes: { xs: "12px", sm: "14px", md: "14px", lg: "16px", xl: "18px" },
+  lineHeights: { xs: "16px", sm: "20px", md: "20px", lg: "24px", xl: "26px" },
+  headings: {
+    fontWeight: "600",
+    sizes: {
+      h1: { fontSize: "18px", lineHeight: "26px" },
+      h2: { fontSize: "16px", lineHeight: "24px" },
+      h3: { fontSize: "14px", lineHeight: "20px" },
+    },
+  },
+  components: {
+    Badge: { defaultProps: { variant: "light", tt: "none", fw: 500, size: "sm", radius: "sm" } },
+    Button: { defaultProps: { size: "xs" } },
+    TextInput: { defaultProps: { size: "xs" } },
+    PasswordInput: { defaultProps: { size: "sm" } },
+    Select: { defaultProps: { size: "xs" } },
+    MultiSelect: { defaultProps: { size: "xs" } },
+    SegmentedControl: { defaultProps: { size: "xs" } },
+    Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
+    Table: { defaultProps: { verticalSpacing: 7, horizontalSpacing: "sm" } },
+    Modal: { defaultProps: { centered: true } },
+  },
+});

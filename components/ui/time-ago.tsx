@@ -1,0 +1,20 @@
+"use client";
+
+import { Text, Tooltip } from "@mantine/core";
+import { formatAgo } from "./format";
+import { useNow } from "./use-now";
+
+/** "3 min ago", with the local time and UTC on hover. */
+export function TimeAgo({ time, size = "sm" }: { time: string; size?: "xs" | "sm" }) {
+  const now = useNow();
+  const date = new Date(time);
+  const local = date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" });
+  const utc = `${date.toISOString().replace("T", " ").slice(0, 19)} UTC`;
+  return (
+    <Tooltip label={`${local} · ${utc}`} multiline events={{ hover: true, focus: true, touch: true }}>
+      <Text component="time" dateTime={time} size={size} c="dimmed" style={{ whiteSpace: "nowrap" }}>
+        {now === 0 ? date.toISOString().slice(0, 10) : formatAgo(time, now)}
+      </Text>
+    </Tooltip>
+  );
+}
