@@ -3,11 +3,23 @@ import classes from "./diff-text.module.css";
 
 /** The words of `after`, with what is new marked and what is gone struck through. */
 export function DiffText({ before, after }: { before: string; after: string }) {
-  return diffWords(before, after).map((part, index) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity but their place, and never move
-    if (part.added) return <ins key={index} className={classes.added}>{part.value}</ins>;
-    // biome-ignore lint/suspicious/noArrayIndexKey: the same
-    if (part.removed) return <del key={index} className={classes.removed}>{part.value}</del>;
-    return part.value;
+  let at = 0;
+  return diffWords(before, after).map(({ added, removed, value }) => {
+    at += value.length;
+    if (added) {
+      return (
+        <ins key={`+${at}`} className={classes.added}>
+          {value}
+        </ins>
+      );
+    }
+    if (removed) {
+      return (
+        <del key={`-${at}`} className={classes.removed}>
+          {value}
+        </del>
+      );
+    }
+    return value;
   });
 }

@@ -15,7 +15,12 @@ export function Failure({
   retry: () => void;
 }) {
   return (
-    <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} />} title={`${what} could not be read`}>
+    <Alert
+      color="red"
+      variant="light"
+      icon={<IconAlertTriangle size={18} />}
+      title={`${what} could not be read`}
+    >
       <Text size="sm">{problem.message}</Text>
       <Group mt="xs" gap="md">
         <Button variant="light" color="red" onClick={retry}>

@@ -3,7 +3,15 @@ import type { ReactNode } from "react";
 import { formatCount, formatExact } from "./format";
 
 /** A number with its name, and the number in full on hover; a skeleton of the same height until it is known. */
-export function Figure({ label, value, note }: { label: string; value: number | string | null | undefined; note?: ReactNode }) {
+export function Figure({
+  label,
+  value,
+  note,
+}: {
+  label: string;
+  value: number | string | null | undefined;
+  note?: ReactNode;
+}) {
   return (
     <Paper withBorder px="sm" py={8}>
       <Text size="xs" c="dimmed" truncate>
@@ -12,8 +20,11 @@ export function Figure({ label, value, note }: { label: string; value: number | 
       {value === undefined ? (
         <Skeleton height={18} my={4} width={64} />
       ) : (
-        <Tooltip label={typeof value === "number" ? formatExact(value) : ""} disabled={typeof value !== "number"}>
-          <Text fz={18} lh="26px" fw={600} c={value === null ? "dimmed" : undefined}>
+        <Tooltip
+          label={typeof value === "number" ? formatExact(value) : ""}
+          disabled={typeof value !== "number"}
+        >
+          <Text fz={18} lh="26px" fw={600} c={value === null ? "dimmed" : "bright"}>
             {value === null ? "–" : typeof value === "number" ? formatCount(value) : value}
           </Text>
         </Tooltip>

@@ -5,7 +5,15 @@ import { formatDuration } from "./format";
 export const PERCENTILE_COLORS = { p50: "teal.6", p95: "indigo.6", p99: "pink.6" } as const;
 
 /** p50, p95 and p99 in milliseconds; a dash where nothing was measured. */
-export function Percentiles({ p50, p95, p99 }: { p50: number | null; p95: number | null; p99: number | null }) {
+export function Percentiles({
+  p50,
+  p95,
+  p99,
+}: {
+  p50: number | null;
+  p95: number | null;
+  p99: number | null;
+}) {
   const all = { p50, p95, p99 };
   return (
     <Group gap="lg" wrap="nowrap">
@@ -15,7 +23,7 @@ export function Percentiles({ p50, p95, p99 }: { p50: number | null; p95: number
             {name}
           </Text>
           <Tooltip label={all[name] === null ? "Nothing was measured" : `${all[name]?.toFixed(2)} ms`}>
-            <Text fw={600} c={all[name] === null ? "dimmed" : undefined}>
+            <Text fw={600} c={all[name] === null ? "dimmed" : "bright"}>
               {all[name] === null ? "–" : formatDuration(all[name] ?? 0)}
             </Text>
           </Tooltip>

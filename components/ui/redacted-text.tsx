@@ -5,7 +5,13 @@ import { Fragment } from "react";
 const MASK = /\[(?:REDACTED:)?([A-Z][A-Z_]{1,19})\]/g;
 
 /** A text whose masks stand as pills; `rules` tells which rule masked which kind. Never a value: there is none. */
-export function RedactedText({ text, rules = {} }: { text: string; rules?: Readonly<Record<string, string>> }) {
+export function RedactedText({
+  text,
+  rules = {},
+}: {
+  text: string;
+  rules?: Readonly<Record<string, string>>;
+}) {
   const parts: { at: number; text: string; kind: string | null }[] = [];
   let from = 0;
   for (const match of text.matchAll(MASK)) {
@@ -18,8 +24,18 @@ export function RedactedText({ text, rules = {} }: { text: string; rules?: Reado
     kind === null ? (
       <Fragment key={`text ${at}`}>{part}</Fragment>
     ) : (
-      <Tooltip key={`mask ${at}`} label={`${kind.toLowerCase()} masked before it was stored${rules[kind] ? ` · ${rules[kind]}` : ""}`}>
-        <Badge component="span" color="gray" variant="default" size="xs" mx={2} style={{ verticalAlign: "middle" }}>
+      <Tooltip
+        key={`mask ${at}`}
+        label={`${kind.toLowerCase()} masked before it was stored${rules[kind] ? ` · ${rules[kind]}` : ""}`}
+      >
+        <Badge
+          component="span"
+          color="gray"
+          variant="default"
+          size="xs"
+          mx={2}
+          style={{ verticalAlign: "middle" }}
+        >
           {part}
         </Badge>
       </Tooltip>

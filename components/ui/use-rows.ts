@@ -12,7 +12,11 @@ function isElsewhere(target: EventTarget | null): boolean {
  * Keys of a list: `j` and `k` move the focus along elements marked `data-row`, Enter opens the focused one by its own
  * click. While a row is open, `[` and `]` open its neighbours.
  */
-export function useRows(open: { ids: readonly string[]; id: string | null; set: (id: string) => void }): void {
+export function useRows(open: {
+  ids: readonly string[];
+  id: string | null;
+  set: (id: string) => void;
+}): void {
   const { ids, id, set } = open;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -33,5 +37,8 @@ export function useRows(open: { ids: readonly string[]; id: string | null; set: 
 }
 
 function isTypingIn(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable=true]") !== null;
+  return (
+    target instanceof HTMLElement &&
+    target.closest("input, textarea, select, [contenteditable=true]") !== null
+  );
 }
