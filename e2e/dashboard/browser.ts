@@ -1,0 +1,55 @@
+import { existsSync } from "node:fs";
+import { AxeBuilder } from "@axe-core/playwright";
+import { type Browser, chromium, type Page } from "@playwright/test";
+
+/** Where distributions keep a Chromium. */
+const SYSTEM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/**
+ * A real Chromium: the one CHROMIUM_PATH names, else Playwright's own, else the system's, else the one that comes with
+ * npm (@sparticuz/chromium).
+ */
+export async function openBrowser(): Promise<Browser> {
+  const named = process.env.CHROMIUM_PATH;
+  const own = existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
+  const executablePath = named ?? own ?? SYSTEM.find((file) => existsSync(file)) ?? (await packaged());
+  return chromium.launch({
+    executablePath,
+    args: ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--disable-component-update"],
+  });
+}
+
+async function packaged(): Promise<string> {
+  const { default: sparticuz } = await import("@sparticuz/chromium");
+  return sparticuz.executablePath();
+}
+
+/** What went wrong in a page while it was looked at, for a test to expect nothing of. */
+export type Watch = { readonly errors: string[]; shift(): Promise<number> };
+
+/** Notes errors on the page's console and layout shifts from now on. Answers of 4xx that a test provokes it may allow. */
+export async function watch(page: Page, allowed: RegExp = /$^/): Promise<Watch> {
+  const errors: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" && !allowed.test(message.text())) errors.push(message.text());
+  });
+  page.on("pageerror", (error) => errors.push(error.message));
+  await page.addInitScript(() => {
+    const shifts = window as unknown as { layoutShift: number };
+    shifts.layoutShift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
+        if (!entry.hadRecentInput) shifts.layoutShift += entry.value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  const shift = () => page.evaluate(() => (window as unknown as { layoutShift: number }).layoutShift);
+  return { errors, shift };
+}
+
+/** What axe finds serious or worse, a line each. */
+export async function seriousProblems(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+}
