@@ -124,6 +124,23 @@ CREATE TABLE "usages" (
 	"shown_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "guesses" (
+	"subject_hash" "bytea" PRIMARY KEY NOT NULL,
+	"failures" integer NOT NULL,
+	"last_at" timestamp with time zone NOT NULL,
+	"wait_until" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "people" (
+	"person_no" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "people_person_no_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"name" text NOT NULL,
+	"password_hash" text NOT NULL,
+	"role" text NOT NULL,
+	"session_epoch" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"last_sign_in_at" timestamp with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "embedding_spaces" (
 	"space_no" smallint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "embedding_spaces_space_no_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 32767 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
@@ -228,7 +245,8 @@ CREATE TABLE "api_keys" (
 	"name" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone,
-	"revoked_at" timestamp with time zone
+	"revoked_at" timestamp with time zone,
+	"last_used_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "audit_entries" (
@@ -288,6 +306,7 @@ CREATE INDEX "memories_by_recorded" ON "memories" USING btree ("owner_no","recor
 CREATE INDEX "memories_by_tag" ON "memories" USING gin ("tags");--> statement-breakpoint
 CREATE INDEX "memory_states_by_successor" ON "memory_states" USING btree ("owner_no","superseded_by");--> statement-breakpoint
 CREATE INDEX "usages_by_memory" ON "usages" USING btree ("owner_no","position","shown_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "people_by_name" ON "people" USING btree (lower("name"));--> statement-breakpoint
 CREATE INDEX "embeddings_by_content" ON "embeddings" USING btree ("content_hash");--> statement-breakpoint
 CREATE INDEX "turn_dates_by_position" ON "turn_dates" USING btree ("owner_no","position");--> statement-breakpoint
 CREATE INDEX "turns_by_event" ON "turns" USING btree ("owner_no","event_no");

@@ -30,7 +30,7 @@ grant select, insert on audit_entries to palimpsest_app;
 grant usage on sequence owner_numbers to palimpsest_app;
 --> statement-breakpoint
 --> statement-breakpoint
-grant select, insert, update, delete on tenants, api_keys, flags, installation, embedding_spaces, lanes, jobs, dead_letters to palimpsest_system;
+grant select, insert, update, delete on tenants, api_keys, people, guesses, flags, installation, embedding_spaces, lanes, jobs, dead_letters to palimpsest_system;
 --> statement-breakpoint
 grant select, insert on audit_entries to palimpsest_system;
 --> statement-breakpoint

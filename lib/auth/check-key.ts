@@ -5,6 +5,7 @@ import { env } from "@/lib/config";
 import { AppError, type Ctx, OWNER_KINDS, type Scope, type TenantNo } from "@/lib/core";
 import { asSystem, sql } from "@/lib/db";
 import { hashSecret } from "./create-key";
+import { noteKeyUse } from "./key-use";
 
 type KeyRow = {
   tenant_no: number;
@@ -35,6 +36,7 @@ export async function checkKey(key: string | null, requestId: string): Promise<C
   if (!row || !timingSafeEqual(hashSecret(secret), row.secret_hash)) throw refused();
   if (row.expires_at && row.expires_at.getTime() <= Date.now()) throw refused();
   await limit(keyId);
+  noteKeyUse(keyId);
   const kind = row.owner_kind === null ? undefined : OWNER_KINDS[row.owner_kind];
   return {
     tenantNo: row.tenant_no as TenantNo,

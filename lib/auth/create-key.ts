@@ -5,6 +5,7 @@ import { OWNER_KINDS, SCOPES, type TenantNo } from "@/lib/core";
 import { asSystem, list, sql } from "@/lib/db";
 import { DEFAULT_POLICY, redactText } from "@/lib/pii";
 import { pseudonym } from "@/lib/settings";
+import { ensureTenant } from "./tenant";
 
 export const createKeyInput = z
   .strictObject({
@@ -49,13 +50,7 @@ export async function createKey(
   const ownerId = bound === undefined ? null : await pseudonym({ tenantId: input.tenant }, bound);
   const name = redactText(input.name, DEFAULT_POLICY).text;
   await asSystem("accept", async (tx) => {
-    await tx.rows(
-      sql`insert into tenants (tenant_id) values (${input.tenant}) on conflict (tenant_id) do nothing`,
-    );
-    const [tenant] = await tx.rows<{ tenant_no: number }>(
-      sql`select tenant_no from tenants where tenant_id = ${input.tenant}`,
-    );
-    const tenantNo = Number(tenant?.tenant_no) as TenantNo;
+    const tenantNo = await ensureTenant(tx, input.tenant);
     await tx.rows(sql`insert into api_keys (key_id, tenant_no, secret_hash, scopes, owner_kind, owner_id, name, expires_at)
       values (${keyId}, ${tenantNo}::int, ${hashSecret(secret)}::bytea, ${list([...input.scopes])}::text[],
         ${bound === undefined ? null : ownerKind}::smallint, ${ownerId}, ${name}, ${input.expires_at ?? null}::timestamptz)`);

@@ -1,4 +1,6 @@
+export { changePassword, changePasswordInput, changePasswordOutput } from "./change-password";
 export { checkKey } from "./check-key";
+export { checkSession, standing } from "./check-session";
 export {
   type CreateKeyInput,
   createKey,
@@ -7,5 +9,24 @@ export {
   revokeKey,
   revokeKeyOutput,
 } from "./create-key";
+export { listKeys, listKeysOutput } from "./list-keys";
 export { listTenants } from "./list-tenants";
+export { meOutput, readMe } from "./me";
 export { checkOperator, setOperatorToken } from "./operator";
+export {
+  changedPeople,
+  changeRole,
+  changeRoleInput,
+  createPerson,
+  createPersonInput,
+  createPersonOutput,
+  listPeople,
+  listPeopleOutput,
+  personNumber,
+  removePerson,
+  resetOutput,
+  resetPassword,
+} from "./people";
+export type { Person, PersonCtx, Role } from "./person";
+export { hasPeople, offerSetup, setUp, setupInput, setupOutput } from "./setup";
+export { type Claims, roleByEmail, signIn } from "./sign-in";

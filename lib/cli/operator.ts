@@ -4,10 +4,15 @@ import {
   createKey,
   createKeyInput,
   createKeyOutput,
+  listPeople,
+  listPeopleOutput,
+  resetOutput,
+  resetPassword,
   revokeKey,
   revokeKeyOutput,
 } from "@/lib/auth";
 import { type Env, env } from "@/lib/config";
+import type { Ctx, TenantNo } from "@/lib/core";
 import { engine, openDatabase, readHolder, setEngine } from "@/lib/db";
 import { type Flag, flagsOutput, listFlags, setFlag } from "@/lib/settings";
 
@@ -17,9 +22,20 @@ export type Operator = {
   revokeKey(keyId: string): Promise<number>;
   listFlags(): Promise<z.infer<typeof flagsOutput>["items"]>;
   setFlag(name: Flag, value: boolean): Promise<z.infer<typeof flagsOutput>["items"]>;
+  listPeople(): Promise<z.infer<typeof listPeopleOutput>["items"]>;
+  /** The new password. */
+  resetPassword(id: number): Promise<string>;
 };
 
 const ACTOR = "operator";
+const CTX: Ctx = {
+  tenantNo: 0 as TenantNo,
+  tenantId: "",
+  scopes: ["admin"],
+  owner: null,
+  actor: ACTOR,
+  requestId: "",
+};
 /** How long a database that is away, or a server that is starting, is waited for. */
 const AWAY_MS = 10_000;
 const LOOK_MS = 200;
@@ -57,6 +73,8 @@ const direct: Operator = {
   revokeKey: async (keyId) => (await revokeKey(ACTOR, keyId)).revoked,
   listFlags,
   setFlag: (name, value) => setFlag(ACTOR, name, value),
+  listPeople: async () => (await listPeople(CTX)).items,
+  resetPassword: async (id) => (await resetPassword(CTX, { id })).password,
 };
 
 /** A server takes the data directory a moment before it listens. */
@@ -88,5 +106,7 @@ function overHttp(url: string, token: string): Operator {
       (await call("DELETE", `keys/${encodeURIComponent(keyId)}`, revokeKeyOutput)).revoked,
     listFlags: async () => (await call("GET", "flags", flagsOutput)).items,
     setFlag: async (name, value) => (await call("PUT", "flags", flagsOutput, { name, value })).items,
+    listPeople: async () => (await call("GET", "people", listPeopleOutput)).items,
+    resetPassword: async (id) => (await call("POST", `people/${id}/password`, resetOutput)).password,
   };
 }

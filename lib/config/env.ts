@@ -11,6 +11,16 @@ const whole = (fallback: number, min: number, max: number) => {
 };
 const secretUrl = z.url({ protocol: /^postgres(ql)?$/, error: "must be a URL that begins with postgres://" });
 
+const emails = z
+  .string()
+  .default("")
+  .transform((text) =>
+    text
+      .split(",")
+      .map((one) => one.trim().toLowerCase())
+      .filter((one) => one !== ""),
+  );
+
 /** Weights of the ranking as `name=number` pairs; the names are those of lib/retrieval. */
 const weights = z
   .string()
@@ -32,6 +42,25 @@ export const envSchema = z.object({
     .optional()
     .describe("A Postgres server with pgvector; without it the embedded database is used"),
   DATABASE_POOL_SIZE: whole(10, 2, 200).describe("Connections to the Postgres server, per process"),
+  NEXTAUTH_URL: z
+    .url({ protocol: /^https?$/, error: "must be a URL that begins with http:// or https://" })
+    .optional()
+    .describe("Address at which browsers reach the server; without it, what the proxy or browser says"),
+  NEXTAUTH_SECRET: z
+    .string()
+    .min(32, { error: "must have 32 characters or more" })
+    .optional()
+    .describe("Key of the sessions; without it one is made and kept in the database"),
+  OIDC_ISSUER: z
+    .url({ protocol: /^https?$/, error: "must be a URL" })
+    .optional()
+    .describe("Single sign-on: address of an OpenID Connect provider"),
+  OIDC_CLIENT_ID: z.string().optional().describe("Single sign-on: this server's name at the provider"),
+  OIDC_CLIENT_SECRET: z.string().optional().describe("Single sign-on: this server's secret at the provider"),
+  OIDC_ADMINS: emails.describe("Single sign-on: e-mail addresses of admins, with commas between"),
+  OIDC_READERS: emails.describe(
+    "Single sign-on: e-mail addresses of people who may read; nobody else gets in",
+  ),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
       error: "must be fatal, error, warn, info, debug, trace or silent",
@@ -107,6 +136,9 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
       "PII_REDACTION_ENABLED=false is refused in production; set ALLOW_UNREDACTED=true to insist",
     );
   }
+  const oidc = [source.OIDC_ISSUER, source.OIDC_CLIENT_ID, source.OIDC_CLIENT_SECRET].filter(Boolean).length;
+  if (oidc > 0 && oidc < 3)
+    problems.push("OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are set together or not at all");
   if (parsed.success && problems.length === 0) return parsed.data;
   throw new ConfigurationError(
     `The configuration has ${problems.length} problem(s):\n${problems.map((line) => `  - ${line}`).join("\n")}`,

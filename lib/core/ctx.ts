@@ -10,18 +10,18 @@ export type Ctx = {
   readonly tenantId: string;
   readonly scopes: readonly Scope[];
   readonly owner: OwnerRef | null;
-  /** Who acts, for the audit log: `key:<id>`, `worker`, `operator`. */
+  /** Who acts, for the audit log: `key:<id>`, `person:<name>`, `worker`, `operator`. */
   readonly actor: string;
   readonly requestId: string;
 };
 
 /** Throws `scope_missing` unless the context holds the scope. `admin` does not imply the others. */
 export function requireScope(ctx: Ctx, scope: Scope): void {
-  if (!ctx.scopes.includes(scope)) {
-    throw new AppError("scope_missing", `This key lacks the scope "${scope}". Create a key that has it.`, {
-      scope,
-    });
-  }
+  if (ctx.scopes.includes(scope)) return;
+  const why = ctx.actor.startsWith("person:")
+    ? "Your role is to read. An admin may do this."
+    : `This key lacks the scope "${scope}". Create a key that has it.`;
+  throw new AppError("scope_missing", why, { scope });
 }
 
 /** Throws `owner_forbidden` when the key is bound to another owner than the one asked for. */

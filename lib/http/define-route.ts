@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { checkKey, checkOperator } from "@/lib/auth";
-import { AppError, asAppError, type Ctx, ERRORS, uuidv7 } from "@/lib/core";
+import { AppError, asAppError, type Ctx, ERRORS, requireScope, uuidv7 } from "@/lib/core";
 import { log, logError } from "@/lib/observability";
+import { DEFAULT_POLICY, redactText } from "@/lib/pii";
+import { refuseForeign } from "./origin";
 import { invalidInput, problem } from "./problem";
 import { readJson } from "./read-body";
+import { hasSession, personOfRequest } from "./session";
 
 type Params = Readonly<Record<string, string>>;
 type Call<Body, Query> = {
@@ -14,10 +17,15 @@ type Call<Body, Query> = {
   readonly request: Request;
 };
 
+type Access = "key" | "person" | "operator" | "open";
+
 /** A route as data: who may call it, what goes in, what comes out, and the verb between. */
 export type RouteDefinition<Body, Query, Output> = {
-  /** key: an API key, whose scopes the verb checks. operator: a command on the server's own machine. open: anybody. */
-  readonly access: "key" | "operator" | "open";
+  /**
+   * key: an API key or a person, whose scopes the verb checks. person: somebody signed in. operator: a command on the server's own
+   * machine, or an admin; readers may look. open: anybody.
+   */
+  readonly access: Access;
   readonly body?: z.ZodType<Body>;
   readonly query?: z.ZodType<Query>;
   readonly output: z.ZodType<Output>;
@@ -67,13 +75,16 @@ export function defineRoute<Body = undefined, Query = undefined, Output = unknow
     };
     let actor = "nobody";
     try {
-      const ctx = await authenticate(route.access, request, requestId);
-      actor = ctx.actor;
+      const { ctx, cookie } = await authenticate(route.access, request, requestId);
+      // The name that somebody signs in with may be an e-mail address.
+      actor = ctx.actor.startsWith("person:") ? redactText(ctx.actor, DEFAULT_POLICY).text : ctx.actor;
       const query = parse(route.query ?? (nothing as unknown as z.ZodType<Query>), searchOf(request));
       const body = route.body ? parse(route.body, await readJson(request)) : (undefined as Body);
       const params = (await context.params) as Params;
       const output = await route.run({ ctx, body, query, params, request });
-      return done(answer(route, output, requestId), actor);
+      const response = answer(route, output, requestId);
+      if (cookie) response.headers.append("set-cookie", cookie);
+      return done(response, actor);
     } catch (thrown) {
       const error = asAppError(thrown);
       if (ERRORS[error.code].level !== "info") logError(error, { room: "http", request: requestId });
@@ -83,15 +94,23 @@ export function defineRoute<Body = undefined, Query = undefined, Output = unknow
 }
 
 async function authenticate(
-  access: "key" | "operator" | "open",
+  access: Access,
   request: Request,
   requestId: string,
-): Promise<Ctx> {
-  if (access === "open") return { ...NOBODY, requestId };
-  const [, token = null] = /^Bearer (.+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
-  if (access === "key") return checkKey(token ?? request.headers.get("x-api-key"), requestId);
-  checkOperator(token);
-  return { ...NOBODY, actor: "operator", requestId };
+): Promise<{ ctx: Ctx; cookie: string | null }> {
+  const { headers, method } = request;
+  if (access === "open") return { ctx: { ...NOBODY, requestId }, cookie: null };
+  const [, token = null] = /^Bearer (.+)$/i.exec(headers.get("authorization") ?? "") ?? [];
+  const key = token ?? (access === "key" ? headers.get("x-api-key") : null);
+  if (access === "person" || (key === null && hasSession(headers))) {
+    const found = await personOfRequest(headers, requestId);
+    refuseForeign(method, headers);
+    if (access === "operator" && method !== "GET") requireScope(found.ctx, "admin");
+    return found;
+  }
+  if (access === "key") return { ctx: await checkKey(key, requestId), cookie: null };
+  checkOperator(key);
+  return { ctx: { ...NOBODY, scopes: ["admin"], actor: "operator", requestId }, cookie: null };
 }
 
 function searchOf(request: Request): Record<string, string> {

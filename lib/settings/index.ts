@@ -8,5 +8,6 @@ export {
   setFlag,
   setFlagInput,
 } from "./flags";
+export { keptSecret, putMark, readMark, takeMark } from "./installation";
 export { pseudonym } from "./pseudonym";
 export { redactedLikeStored, redactionPolicy } from "./redaction";

@@ -1,9 +1,7 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { type Ctx, cleanJson } from "@/lib/core";
-import { asSystem, sql } from "@/lib/db";
 import { DEFAULT_POLICY, detect } from "@/lib/pii";
-
-let key: Promise<string> | undefined;
+import { keptSecret } from "./installation";
 
 /**
  * An id of the caller's in the form that is stored. Ids that hold personal data, such as an e-mail address as user id,
@@ -15,27 +13,10 @@ export async function pseudonym(ctx: Pick<Ctx, "tenantId">, raw: string): Promis
   const { value: id } = cleanJson(raw);
   const [span] = detect(id, DEFAULT_POLICY);
   if (!span) return id;
-  key ??= installationKey();
-  const digest = createHmac("sha256", await key)
+  const digest = createHmac("sha256", await keptSecret("pseudonym_key"))
     .update(ctx.tenantId)
     .update("\0")
     .update(id)
     .digest("hex");
   return `[${span.kind}]-${digest.slice(0, 24)}`;
-}
-
-async function installationKey(): Promise<string> {
-  try {
-    const fresh = randomBytes(32).toString("hex");
-    const rows = await asSystem("hot", async (tx) => {
-      await tx.rows(
-        sql`insert into installation (name, value) values ('pseudonym_key', ${fresh}) on conflict do nothing`,
-      );
-      return tx.rows<{ value: string }>(sql`select value from installation where name = 'pseudonym_key'`);
-    });
-    return rows[0]?.value ?? fresh;
-  } catch (thrown) {
-    key = undefined;
-    throw thrown;
-  }
 }

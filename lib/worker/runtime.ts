@@ -14,15 +14,19 @@ const holder = globalThis as unknown as { palimpsestStop?: Promise<() => Promise
 
 /**
  * Starts what a process needs: database, embedder and, unless WORKER_IN_PROCESS is false, the worker. Once a process.
- * With a server database that is away it returns at once and goes on trying. Throws ConfigurationError.
+ * With a server database that is away it returns at once and goes on trying; `whenOpen` runs once it is there.
+ * Throws ConfigurationError.
  * Gives the function that stops it all in order: finish jobs, flush notes, close the database.
  */
-export function startRuntime(hasWorker = env().WORKER_IN_PROCESS): Promise<() => Promise<void>> {
-  holder.palimpsestStop ??= start(hasWorker);
+export function startRuntime(
+  hasWorker = env().WORKER_IN_PROCESS,
+  whenOpen: () => Promise<void> = async () => undefined,
+): Promise<() => Promise<void>> {
+  holder.palimpsestStop ??= start(hasWorker, whenOpen);
   return holder.palimpsestStop;
 }
 
-async function start(hasWorker: boolean): Promise<() => Promise<void>> {
+async function start(hasWorker: boolean, whenOpen: () => Promise<void>): Promise<() => Promise<void>> {
   const settings = env();
   const stopping = new AbortController();
   setEmbedder(
@@ -35,6 +39,7 @@ async function start(hasWorker: boolean): Promise<() => Promise<void>> {
   const opened = openDatabase(settings, { signal: stopping.signal, url: serverUrl(settings) }).then(
     async (lock) => {
       if (lock) setOperatorToken(lock.token);
+      await whenOpen().catch((thrown: unknown) => logError(thrown, { room: "worker", step: "open" }));
       await questionMean().catch((thrown: unknown) => logError(thrown, { room: "worker", step: "warm-up" }));
     },
   );

@@ -3,7 +3,7 @@ import { isCode, isTest } from "./read-files.mjs";
 /** The room that owns each table. A room without a table asks one that has it; lib/db holds the schema itself. */
 export const TABLES = {
   audit: ["audit_entries"],
-  auth: ["api_keys", "tenants"],
+  auth: ["api_keys", "guesses", "people", "tenants"],
   db: [],
   embedding: ["embedding_spaces", "embeddings"],
   ingestion: ["events", "redactions", "decisions", "memories", "memory_states", "owners"],

@@ -1,5 +1,6 @@
 export * from "./events";
 export * from "./jobs";
 export * from "./memories";
+export * from "./people";
 export * from "./search";
 export * from "./tenants";

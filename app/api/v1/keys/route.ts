@@ -1,5 +1,11 @@
-import { createKey, createKeyInput, createKeyOutput } from "@/lib/auth";
+import { createKey, createKeyInput, createKeyOutput, listKeys, listKeysOutput } from "@/lib/auth";
 import { defineRoute, otherMethods } from "@/lib/http";
+
+export const GET = defineRoute({
+  access: "operator",
+  output: listKeysOutput,
+  run: ({ ctx }) => listKeys(ctx),
+});
 
 export const POST = defineRoute({
   access: "operator",
@@ -9,4 +15,4 @@ export const POST = defineRoute({
   run: ({ ctx, body }) => createKey(ctx.actor, body),
 });
 
-export const { DELETE, GET, PATCH, PUT } = otherMethods("POST");
+export const { DELETE, PATCH, PUT } = otherMethods("GET", "POST");

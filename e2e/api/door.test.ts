@@ -1,0 +1,180 @@
+import { encode } from "next-auth/jwt";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { FIRST, firstPerson, newPerson, setupToken, type TestPerson } from "../person";
+import { startTestServer, type TestServer } from "../server";
+
+const SECRET = "a secret of sessions for this test alone";
+let server: TestServer;
+let admin: TestPerson;
+beforeAll(async () => {
+  server = await startTestServer({ env: { NEXTAUTH_SECRET: SECRET } });
+});
+afterAll(() => server.stop());
+
+const said = ({ status, body }: { status: number; body: Record<string, unknown> }) => [status, body.code];
+
+test("an exposed fresh server can't be taken over without the token that its console shows", async () => {
+  const stranger = newPerson(server);
+  expect(said(await stranger.call("POST", "/api/v1/setup", FIRST))).toEqual([422, "invalid_input"]);
+  expect(said(await stranger.call("POST", "/api/v1/setup", { token: "guess", ...FIRST }))).toEqual([
+    401,
+    "unauthenticated",
+  ]);
+  const weak = { token: await setupToken(server), name: "ana", password: "password1234" };
+  expect(said(await stranger.call("POST", "/api/v1/setup", weak))).toEqual([422, "invalid_input"]);
+  expect(await stranger.signIn(FIRST.name, FIRST.password)).toBe("unauthenticated");
+  admin = await firstPerson(server);
+  expect((await admin.call("GET", "/api/v1/me")).body).toEqual({
+    name: "ana",
+    role: "admin",
+    has_password: true,
+    tenant: "default",
+    tenants: ["default"],
+    server_url: server.url,
+  });
+  const again = { token: await setupToken(server), ...FIRST };
+  expect(said(await stranger.call("POST", "/api/v1/setup", again))).toEqual([404, "not_found"]);
+});
+
+test("cookies are HttpOnly and SameSite, behind TLS Secure too, and sign-out takes them away", async () => {
+  const sessionCookie = async (base: Record<string, string>) => {
+    const person = newPerson(server, base);
+    const { body } = await person.call<{ csrfToken: string }>("GET", "/api/auth/csrf");
+    const response = await fetch(`${server.url}/api/auth/callback/credentials`, {
+      method: "POST",
+      headers: {
+        "sec-fetch-site": "same-origin",
+        cookie: [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+        ...base,
+      },
+      body: new URLSearchParams({ csrfToken: body.csrfToken, ...FIRST, json: "true" }),
+    });
+    return response.headers.getSetCookie().filter((line) => line.includes("session-token"));
+  };
+  const [plain, ...more] = await sessionCookie({});
+  expect(more).toEqual([]);
+  expect(plain).toMatch(/^next-auth\.session-token=.+; Path=\/; Expires=.+; HttpOnly; SameSite=Lax$/);
+  const [secure] = await sessionCookie({ "x-forwarded-proto": "https" });
+  expect(secure).toMatch(
+    /^__Secure-next-auth\.session-token=.+; Path=\/; Expires=.+; HttpOnly; Secure; SameSite=Lax$/,
+  );
+
+  const person = newPerson(server);
+  expect(await person.signIn(FIRST.name, FIRST.password)).toBeNull();
+  const { body } = await person.call<{ csrfToken: string }>("GET", "/api/auth/csrf");
+  await person.call("POST", "/api/auth/signout", { csrfToken: body.csrfToken, json: "true" });
+  expect([...person.cookies.keys()].filter((name) => name.includes("session-token"))).toEqual([]);
+  expect((await person.call("GET", "/api/v1/me")).status).toBe(401);
+});
+
+test("a page of another address can't post with a person's cookie; a key goes by no cookie", async () => {
+  const input = { name: "foreign", role: "reader" };
+  const foreign: Record<string, string>[] = [
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+    { "sec-fetch-site": "", origin: "https://evil.example" },
+    { "sec-fetch-site": "" },
+  ];
+  for (const headers of foreign) {
+    expect(said(await admin.call("POST", "/api/v1/people", input, headers))).toEqual([403, "foreign_origin"]);
+    expect(said(await admin.call("DELETE", "/api/v1/people/1", undefined, headers))).toEqual([
+      403,
+      "foreign_origin",
+    ]);
+    expect(said(await admin.call("POST", "/api/auth/signout", {}, headers))).toEqual([403, "foreign_origin"]);
+  }
+  const own = { "sec-fetch-site": "", origin: server.url };
+  expect((await admin.call("POST", "/api/v1/people", input, own)).status).toBe(201);
+  const key = await server.createKey();
+  const asked = await server.call(
+    key,
+    "POST",
+    "/api/v1/retrieve",
+    { query: "tea", user_id: "ana" },
+    { origin: "https://evil.example" },
+  );
+  expect(asked.status).toBe(200);
+});
+
+test("a person reads and changes with the session what a key would, in the tenant that is asked for", async () => {
+  const sent = await admin.call("POST", "/api/v1/events", {
+    events: [{ user_id: "ana", role: "user", text: "I like tea" }],
+  });
+  expect(sent.status).toBe(202);
+  await server.createKey({ tenant: "team" });
+  const team = { "x-palimpsest-tenant": "team" };
+  expect((await admin.call("GET", "/api/v1/me", undefined, team)).body).toMatchObject({
+    tenant: "team",
+    tenants: ["default", "team"],
+  });
+  const unknown = { "x-palimpsest-tenant": "nowhere" };
+  expect(said(await admin.call("GET", "/api/v1/me", undefined, unknown))).toEqual([404, "not_found"]);
+  const { body } = await admin.call<{ items: { tenant: string }[] }>("GET", "/api/v1/keys", undefined, team);
+  expect(body.items.map(({ tenant }) => tenant)).toEqual(["team"]);
+});
+
+test("an admin makes and revokes a key, which works and ends", async () => {
+  const made = await admin.call<{ key: string; key_id: string }>("POST", "/api/v1/keys", {
+    scopes: ["read"],
+  });
+  expect(made.status).toBe(201);
+  const ask = () => server.call(made.body.key, "POST", "/api/v1/retrieve", { query: "tea", user_id: "ana" });
+  expect((await ask()).status).toBe(200);
+  expect((await admin.call("DELETE", `/api/v1/keys/${made.body.key_id}`)).body).toEqual({ revoked: 1 });
+  await expect.poll(async () => (await ask()).status, { timeout: 5000 }).toBe(401);
+});
+
+test("a reader sees and changes nothing, and is out soon after being removed", async () => {
+  const added = await admin.call<{ id: number; password: string }>("POST", "/api/v1/people", {
+    name: "rob",
+    role: "reader",
+  });
+  const reader = newPerson(server);
+  expect(await reader.signIn("rob", added.body.password)).toBeNull();
+  expect((await reader.call("GET", "/api/v1/keys")).status).toBe(200);
+  expect((await reader.call("GET", "/api/v1/memories?user_id=ana")).status).toBe(200);
+  const refused = [
+    await reader.call("POST", "/api/v1/keys", {}),
+    await reader.call("DELETE", "/api/v1/keys/x"),
+    await reader.call("PUT", "/api/v1/flags", { name: "MEMORY_ENABLED", value: false }),
+    await reader.call("GET", "/api/v1/people"),
+    await reader.call("POST", "/api/v1/people", { name: "eve", role: "admin" }),
+    await reader.call("PATCH", `/api/v1/people/${added.body.id}`, { role: "admin" }),
+    await reader.call("DELETE", "/api/v1/people/1"),
+    await reader.call("POST", "/api/v1/people/1/password"),
+    await reader.call("POST", "/api/v1/events", {
+      events: [{ user_id: "ana", role: "user", text: "I like tea" }],
+    }),
+    await reader.call("POST", "/api/v1/erase", { user_id: "ana" }),
+  ];
+  expect(refused.map(said)).toEqual(refused.map(() => [403, "scope_missing"]));
+  expect((await admin.call("DELETE", `/api/v1/people/${added.body.id}`)).status).toBe(200);
+  await expect.poll(async () => (await reader.call("GET", "/api/v1/me")).status, { timeout: 5000 }).toBe(401);
+});
+
+test("a session that ran out, is broken or of another key is none", async () => {
+  const session = async (secret: string, ageS: number, signedInAgo = ageS) => {
+    const now = Math.floor(Date.now() / 1000);
+    const token = { name: "ana", personNo: 1, epoch: 0, signedInAt: now - signedInAgo };
+    const person = newPerson(server);
+    person.cookies.set("next-auth.session-token", await encode({ token, secret, maxAge: 12 * 3600 - ageS }));
+    return person.call("GET", "/api/v1/me");
+  };
+  const good = await session(SECRET, 60);
+  expect(good.status).toBe(200);
+  expect((await session(SECRET, 13 * 3600)).status).toBe(401);
+  expect((await session(SECRET, 60, 8 * 24 * 3600)).status).toBe(401);
+  expect((await session("another secret of sessions, not the server's", 60)).status).toBe(401);
+});
+
+test("ten wrong passwords are throttled, and so are ten for a name that nobody has", async () => {
+  for (const name of ["ana", "nobody"]) {
+    const person = newPerson(server);
+    const errors: (string | null)[] = [];
+    for (let i = 0; i < 11; i++) errors.push(await person.signIn(name, "wrong"));
+    expect(errors.slice(0, 10)).toEqual(Array(10).fill("unauthenticated"));
+    expect(errors[10]).toMatch(/^rate_limited:(29|30)$/);
+  }
+  expect(await newPerson(server).signIn(FIRST.name, FIRST.password)).toMatch(/^rate_limited:/);
+  expect((await admin.call("GET", "/api/v1/me")).status).toBe(200);
+});

@@ -1,0 +1,155 @@
+import { expect, test } from "vitest";
+import { AppError, type Ctx, type Scope } from "@/lib/core";
+import { asSuperuser, testDatabase, testTenant } from "@/lib/db/testing";
+import { changePassword } from "./change-password";
+import { checkSession, standing } from "./check-session";
+import { changeRole, createPerson, listPeople, removePerson, resetPassword } from "./people";
+import { type PersonCtx, SCOPES_OF } from "./person";
+import { signIn } from "./sign-in";
+
+testDatabase();
+
+const code = (promise: Promise<unknown>) =>
+  promise.then(
+    () => "done",
+    (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+  );
+const requested = { tenantId: null, requestId: "r" };
+let count = 0;
+
+async function admin(): Promise<Ctx> {
+  return { ...(await testTenant()), actor: "person:root" };
+}
+
+async function added(role: "admin" | "reader" = "reader") {
+  const name = `person${++count}`;
+  return createPerson(await admin(), { name, role });
+}
+
+test("who is added signs in with the password that was shown once, in any case of the name", async () => {
+  const { id, name, password } = await added();
+  expect(await signIn({ name: name.toUpperCase(), password })).toEqual({ name, personNo: id, epoch: 0 });
+  const { items } = await listPeople(await admin());
+  expect(items.find((one) => one.id === id)).toMatchObject({
+    name,
+    role: "reader",
+    last_sign_in_at: expect.any(String),
+  });
+  expect(await code(createPerson(await admin(), { name: name.toUpperCase(), role: "admin" }))).toBe(
+    "name_taken",
+  );
+});
+
+test("a reader and a key without the scope may do none of it", async () => {
+  const { id } = await added();
+  for (const scopes of [SCOPES_OF.reader, ["read", "write"] as Scope[]]) {
+    const ctx: Ctx = { ...(await testTenant(scopes)), actor: "person:eve" };
+    const asked = [
+      listPeople(ctx),
+      createPerson(ctx, { name: "x", role: "admin" }),
+      changeRole(ctx, { id, role: "admin" }),
+      removePerson(ctx, { id }),
+      resetPassword(ctx, { id }),
+    ];
+    expect(await Promise.all(asked.map(code))).toEqual(Array(5).fill("scope_missing"));
+  }
+});
+
+test("after ten wrong passwords the eleventh try waits, the right one too; an unknown name fares the same", async () => {
+  const { id, name, password } = await added();
+  for (const tried of [name, `nobody${count}`]) {
+    const codes: string[] = [];
+    for (let i = 0; i < 11; i++) codes.push(await code(signIn({ name: tried, password: "wrong" })));
+    expect(codes).toEqual([...Array(10).fill("unauthenticated"), "rate_limited"]);
+  }
+  await expect(signIn({ name, password })).rejects.toMatchObject({
+    code: "rate_limited",
+    facts: { retryAfterSeconds: expect.any(Number) },
+  });
+  await asSuperuser("update guesses set wait_until = now() - interval '1 second'");
+  expect(await code(signIn({ name, password: "wrong" }))).toBe("unauthenticated");
+  await expect(signIn({ name, password })).rejects.toMatchObject({
+    message: expect.stringMatching(/60 seconds|59 seconds/),
+  });
+  const reset = await resetPassword(await admin(), { id });
+  expect(await code(signIn({ name, password: reset.password }))).toBe("done");
+});
+
+test("guesses at once can't pass together", async () => {
+  const { name } = await added();
+  const codes = await Promise.all(
+    Array.from({ length: 25 }, () => code(signIn({ name, password: "wrong" }))),
+  );
+  expect(codes.filter((one) => one === "unauthenticated")).toHaveLength(10);
+  expect(codes.filter((one) => one === "rate_limited")).toHaveLength(15);
+});
+
+test("an unknown name takes as long as a wrong password", async () => {
+  const { name } = await added();
+  const time = async (tried: string) => {
+    const startedAt = performance.now();
+    await code(signIn({ name: tried, password: "wrong" }));
+    return performance.now() - startedAt;
+  };
+  const known: number[] = [];
+  const unknown: number[] = [];
+  for (let i = 0; i < 4; i++) {
+    known.push(await time(name));
+    unknown.push(await time(`stranger${count}`));
+  }
+  const ratio = Math.min(...unknown) / Math.min(...known);
+  expect(ratio).toBeGreaterThan(0.6);
+  expect(ratio).toBeLessThan(1.6);
+});
+
+test("a role, a removal and a new password reach the sessions that are open", async () => {
+  await added("admin");
+  const { id, name, password } = await added();
+  const claims = await signIn({ name, password });
+  expect((await checkSession(claims, requested)).scopes).toEqual(["read"]);
+  await changeRole(await admin(), { id, role: "admin" });
+  expect((await checkSession(claims, requested)).scopes).toEqual(["read", "write", "admin"]);
+  await resetPassword(await admin(), { id });
+  expect(await code(checkSession(claims, requested))).toBe("unauthenticated");
+  await removePerson(await admin(), { id });
+  expect(await code(standing({ ...claims, epoch: 1 }))).toBe("unauthenticated");
+  expect(await code(removePerson(await admin(), { id }))).toBe("not_found");
+});
+
+test("a changed password ends the other sessions; the new session counts though the old one is cached", async () => {
+  const { name, password } = await added();
+  const claims = await signIn({ name, password });
+  const ctx = await checkSession(claims, requested);
+  const change = (current: string, next: string) => changePassword(ctx, { current, password: next });
+  expect(await code(change("wrong", "several plain words"))).toBe("invalid_input");
+  expect(await code(change(password, `${name}${name}!`))).toBe("invalid_input");
+  expect(await code(change(password, "several plain words"))).toBe("done");
+  expect(await code(checkSession(claims, requested))).toBe("unauthenticated");
+  const next = await signIn({ name, password: "several plain words" });
+  expect(await code(checkSession(next, requested))).toBe("done");
+  const keyCtx: Ctx = await testTenant();
+  expect(
+    await code(changePassword(keyCtx as PersonCtx, { current: "x", password: "several plain words" })),
+  ).toBe("unauthenticated");
+});
+
+test("a session is for one tenant at a time, and an unknown one is not found", async () => {
+  const { name, password } = await added();
+  const claims = await signIn({ name, password });
+  const tenant = await testTenant();
+  const asked = { tenantId: tenant.tenantId, requestId: "r" };
+  expect(await checkSession(claims, asked)).toMatchObject({
+    tenantNo: tenant.tenantNo,
+    actor: `person:${name}`,
+  });
+  expect(await code(checkSession(claims, { ...asked, tenantId: "nowhere" }))).toBe("not_found");
+});
+
+test("the last admin can neither leave nor become a reader, also when two leave at once", async () => {
+  await asSuperuser("delete from people");
+  const [first, second] = [await added("admin"), await added("admin")];
+  const left = [removePerson(await admin(), first), removePerson(await admin(), second)];
+  expect((await Promise.all(left.map(code))).sort()).toEqual(["done", "last_admin"]);
+  const [{ id } = { id: 0 }] = (await listPeople(await admin())).items;
+  expect(await code(changeRole(await admin(), { id, role: "reader" }))).toBe("last_admin");
+});
