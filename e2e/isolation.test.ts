@@ -198,7 +198,7 @@ async function readBound(party: Party): Promise<number> {
   expectOnly(found, party, [0, SHARED]);
   const event = await server.call(party.bound, "GET", `/api/v1/events/event-1?${queryOf(by)}`);
   expect(event.status).toBe(owner === 0 ? 200 : 404);
-  return 3 + (await readMemory(party, party.bound, [0]));
+  return 3 + (await readMemory(party, party.bound, [0, SHARED]));
 }
 
 const everyOwner = OWNERS.map((_, at) => at);
