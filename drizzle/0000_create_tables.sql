@@ -40,6 +40,47 @@ CREATE TABLE "redactions" (
 	CONSTRAINT "redactions_owner_no_event_no_redaction_no_pk" PRIMARY KEY("owner_no","event_no","redaction_no")
 );
 --> statement-breakpoint
+CREATE TABLE "owner_totals" (
+	"owner_no" bigint PRIMARY KEY NOT NULL,
+	"memories" integer DEFAULT 0 NOT NULL,
+	"superseded" integer DEFAULT 0 NOT NULL,
+	"dropped" integer DEFAULT 0 NOT NULL,
+	"deduplicated" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "processes" (
+	"run_id" uuid PRIMARY KEY NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
+	"last_seen_at" timestamp with time zone NOT NULL,
+	"is_worker" boolean NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "rollups" (
+	"tenant_no" integer NOT NULL,
+	"metric" text NOT NULL,
+	"bucket_at" timestamp with time zone NOT NULL,
+	"seconds" integer NOT NULL,
+	"label" text NOT NULL,
+	"process_id" uuid NOT NULL,
+	"count" bigint NOT NULL,
+	"sum" double precision NOT NULL,
+	"max" double precision NOT NULL,
+	"sketch" "bytea",
+	CONSTRAINT "rollups_tenant_no_metric_bucket_at_seconds_label_process_id_pk" PRIMARY KEY("tenant_no","metric","bucket_at","seconds","label","process_id")
+);
+--> statement-breakpoint
+CREATE TABLE "slow_requests" (
+	"tenant_no" integer NOT NULL,
+	"operation" text NOT NULL,
+	"hour_at" timestamp with time zone NOT NULL,
+	"request_id" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"ms" double precision NOT NULL,
+	"stages" text NOT NULL,
+	"degraded" text NOT NULL,
+	CONSTRAINT "slow_requests_tenant_no_operation_hour_at_request_id_pk" PRIMARY KEY("tenant_no","operation","hour_at","request_id")
+);
+--> statement-breakpoint
 CREATE TABLE "dead_letters" (
 	"job_no" bigint PRIMARY KEY NOT NULL,
 	"owner_no" bigint NOT NULL,
@@ -298,6 +339,9 @@ CREATE TABLE "tombstones" (
 CREATE INDEX "decisions_by_memory" ON "decisions" USING btree ("owner_no","memory_position");--> statement-breakpoint
 CREATE UNIQUE INDEX "events_by_id" ON "events" USING btree ("owner_no","event_id");--> statement-breakpoint
 CREATE INDEX "events_by_session" ON "events" USING btree ("owner_no","session_id");--> statement-breakpoint
+CREATE INDEX "processes_by_last_seen" ON "processes" USING btree ("last_seen_at");--> statement-breakpoint
+CREATE INDEX "rollups_by_age" ON "rollups" USING btree ("seconds","bucket_at");--> statement-breakpoint
+CREATE INDEX "slow_requests_by_age" ON "slow_requests" USING btree ("hour_at");--> statement-breakpoint
 CREATE INDEX "dead_letters_by_owner" ON "dead_letters" USING btree ("owner_no","job_no");--> statement-breakpoint
 CREATE INDEX "lanes_due" ON "lanes" USING btree ("urgency","next_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "memories_by_id" ON "memories" USING btree ("memory_id");--> statement-breakpoint

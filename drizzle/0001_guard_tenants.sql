@@ -20,17 +20,18 @@ grant usage on schema public to palimpsest_app, palimpsest_system;
 --> statement-breakpoint
 -- Table by table: the schema may hold tables of others.
 grant select, insert, update, delete on decisions, events, redactions, dead_letters, jobs, lanes, memories, memory_states, usages, embeddings, owner_stats,
-  postings, sessions, speakers, term_stats, turn_dates, turns, vector_bits, vectors, owners, tombstones
+  postings, sessions, speakers, term_stats, turn_dates, turns, vector_bits, vectors, owners, owner_totals, tombstones
   to palimpsest_app;
 --> statement-breakpoint
-grant select on flags, embedding_spaces, tenants to palimpsest_app;
+grant select on flags, embedding_spaces, tenants, rollups, slow_requests to palimpsest_app;
 --> statement-breakpoint
 grant select, insert on audit_entries to palimpsest_app;
 --> statement-breakpoint
 grant usage on sequence owner_numbers to palimpsest_app;
 --> statement-breakpoint
 --> statement-breakpoint
-grant select, insert, update, delete on tenants, api_keys, people, guesses, flags, installation, embedding_spaces, lanes, jobs, dead_letters to palimpsest_system;
+grant select, insert, update, delete on tenants, api_keys, people, guesses, flags, installation, embedding_spaces, lanes, jobs, dead_letters,
+  rollups, slow_requests, processes to palimpsest_system;
 --> statement-breakpoint
 grant select, insert on audit_entries to palimpsest_system;
 --> statement-breakpoint
@@ -40,20 +41,20 @@ declare t text;
 begin
   foreach t in array array['decisions','events','redactions','dead_letters','jobs','lanes','memories','memory_states',
     'usages','embeddings','owner_stats','postings','sessions','speakers','term_stats','turn_dates','turns',
-    'vector_bits','vectors','owners'] loop
+    'vector_bits','vectors','owners','owner_totals'] loop
     execute format('alter table %I enable row level security', t);
     execute format('alter table %I force row level security', t);
     execute format('create policy tenant_only on %I to palimpsest_app using '
       '(owner_no >> 32 = (select nullif(current_setting(''app.tenant'', true), '''')::bigint))', t);
   end loop;
-  foreach t in array array['tenants','api_keys','audit_entries','tombstones'] loop
+  foreach t in array array['tenants','api_keys','audit_entries','tombstones','rollups','slow_requests'] loop
     execute format('alter table %I enable row level security', t);
     execute format('alter table %I force row level security', t);
     execute format('create policy tenant_only on %I to palimpsest_app using '
       '(tenant_no = (select nullif(current_setting(''app.tenant'', true), '''')::bigint))', t);
   end loop;
-  -- The worker's claim and the check of a key come before a tenant is known.
-  foreach t in array array['lanes','jobs','dead_letters','tenants','api_keys','audit_entries'] loop
+  -- The worker's claim and the check of a key come before a tenant is known; rollups are written for all tenants at once.
+  foreach t in array array['lanes','jobs','dead_letters','tenants','api_keys','audit_entries','rollups','slow_requests'] loop
     execute format('create policy system_all on %I to palimpsest_system using (true)', t);
   end loop;
 end $$;

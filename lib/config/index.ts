@@ -1,2 +1,3 @@
 export { ConfigurationError, type Env, env, envSchema, mayGoUnredacted, parseEnv } from "./env";
 export { serverUrl } from "./server-url";
+export { VERSION } from "./version";

@@ -33,3 +33,9 @@ export function requireOwner(ctx: Ctx, asked: OwnerRef): void {
     );
   }
 }
+
+/** Throws `owner_forbidden` when the key is bound to an owner: what is asked for is the whole tenant's. */
+export function requireWholeTenant(ctx: Ctx): void {
+  if (ctx.owner)
+    throw new AppError("owner_forbidden", "This is the tenant's. Use a key that is bound to no owner.");
+}

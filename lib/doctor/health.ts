@@ -1,24 +1,34 @@
 import { z } from "zod";
+import { VERSION } from "@/lib/config";
 import { ping } from "@/lib/db";
 import { activeSpace } from "@/lib/embedding";
+import { workerSeenAt } from "@/lib/queue";
+
+/** A worker says every 5 seconds that it runs. */
+const WORKER_AWAY_MS = 30_000;
 
 export const healthOutput = z.object({
   status: z
     .enum(["ok", "degraded", "down"])
-    .describe("down: nothing can be stored; degraded: words alone are searched"),
+    .describe("down: nothing can be stored; degraded: the embedder or the worker is away"),
   database: z.object({ state: z.enum(["ok", "down"]), kind: z.enum(["embedded", "server"]).nullable() }),
+  worker: z.object({
+    state: z.enum(["ok", "away", "unknown"]).describe("away: what is sent is accepted and waits"),
+    last_seen_at: z.string().nullable(),
+  }),
   embedder: z.object({
     state: z.enum(["ok", "starting", "degraded", "down", "none"]),
     last_error: z.string().nullable(),
   }),
+  version: z.string(),
 });
 
 /** How the parts are. Never throws. */
 export async function readHealth(): Promise<z.infer<typeof healthOutput>> {
-  const database = await readDatabase();
-  const embedder = await readEmbedder();
-  const isWhole = embedder.state === "ok" || embedder.state === "none" || embedder.state === "starting";
-  return { status: database.state === "down" ? "down" : isWhole ? "ok" : "degraded", database, embedder };
+  const [database, worker, embedder] = await Promise.all([readDatabase(), readWorker(), readEmbedder()]);
+  const isWhole = ["ok", "none", "starting"].includes(embedder.state) && worker.state !== "away";
+  const status = database.state === "down" ? "down" : isWhole ? "ok" : "degraded";
+  return { status, database, worker, embedder, version: VERSION };
 }
 
 async function readDatabase(): Promise<z.infer<typeof healthOutput>["database"]> {
@@ -26,6 +36,16 @@ async function readDatabase(): Promise<z.infer<typeof healthOutput>["database"]>
     return { state: "ok", kind: await ping() };
   } catch {
     return { state: "down", kind: null };
+  }
+}
+
+async function readWorker(): Promise<z.infer<typeof healthOutput>["worker"]> {
+  try {
+    const seenAt = await workerSeenAt();
+    const isAway = !seenAt || Date.now() - seenAt.getTime() > WORKER_AWAY_MS;
+    return { state: isAway ? "away" : "ok", last_seen_at: seenAt?.toISOString() ?? null };
+  } catch {
+    return { state: "unknown", last_seen_at: null };
   }
 }
 

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { checkKey, checkOperator } from "@/lib/auth";
 import { AppError, asAppError, type Ctx, ERRORS, requireScope, uuidv7 } from "@/lib/core";
-import { log, logError } from "@/lib/observability";
+import { log, logError, type RequestTiming } from "@/lib/observability";
 import { DEFAULT_POLICY, redactText } from "@/lib/pii";
+import { noteRequest } from "./note-request";
 import { refuseForeign } from "./origin";
 import { invalidInput, problem } from "./problem";
 import { readJson } from "./read-body";
@@ -30,6 +31,8 @@ export type RouteDefinition<Body, Query, Output> = {
   readonly query?: z.ZodType<Query>;
   readonly output: z.ZodType<Output>;
   readonly status?: number | ((output: Output) => number);
+  /** Stages of the request in milliseconds and the parts it left out, for the rollups. */
+  readonly timing?: (output: Output) => Pick<RequestTiming, "stages" | "degraded">;
   readonly run: (call: Call<Body, Query>) => Promise<Output>;
 };
 
@@ -57,9 +60,19 @@ export function defineRoute<Body = undefined, Query = undefined, Output = unknow
   return async (request, context) => {
     const requestId = uuidv7();
     const startedAt = performance.now();
-    const done = (response: Response, actor: string) => {
+    const done = (response: Response, caller: Ctx | null, output?: Output) => {
       const { pathname } = new URL(request.url);
       const ms = Math.round((performance.now() - startedAt) * 100) / 100;
+      const timing = output === undefined ? {} : (route.timing?.(output) ?? {});
+      if (caller)
+        noteRequest(caller, {
+          method: request.method,
+          pathname,
+          params,
+          status: response.status,
+          ms,
+          timing,
+        });
       log().info(
         {
           request: requestId,
@@ -67,30 +80,37 @@ export function defineRoute<Body = undefined, Query = undefined, Output = unknow
           route: routeOf(pathname),
           status: response.status,
           ms,
-          actor,
+          actor: shownActor(caller),
         },
         "request",
       );
       return response;
     };
-    let actor = "nobody";
+    let params: Params = {};
+    let caller: Ctx | null = null;
     try {
+      // Next gives none to a route without any.
+      params = ((await context.params) ?? {}) as Params;
       const { ctx, cookie } = await authenticate(route.access, request, requestId);
-      // The name that somebody signs in with may be an e-mail address.
-      actor = ctx.actor.startsWith("person:") ? redactText(ctx.actor, DEFAULT_POLICY).text : ctx.actor;
+      caller = ctx;
       const query = parse(route.query ?? (nothing as unknown as z.ZodType<Query>), searchOf(request));
       const body = route.body ? parse(route.body, await readJson(request)) : (undefined as Body);
-      const params = (await context.params) as Params;
       const output = await route.run({ ctx, body, query, params, request });
       const response = answer(route, output, requestId);
       if (cookie) response.headers.append("set-cookie", cookie);
-      return done(response, actor);
+      return done(response, caller, output);
     } catch (thrown) {
       const error = asAppError(thrown);
       if (ERRORS[error.code].level !== "info") logError(error, { room: "http", request: requestId });
-      return done(problem(error, requestId), actor);
+      return done(problem(error, requestId), caller);
     }
   };
+}
+
+/** The name that somebody signs in with may be an e-mail address. */
+function shownActor(caller: Ctx | null): string {
+  if (!caller) return "nobody";
+  return caller.actor.startsWith("person:") ? redactText(caller.actor, DEFAULT_POLICY).text : caller.actor;
 }
 
 async function authenticate(

@@ -10,6 +10,7 @@ import {
   tombstoneHash,
 } from "@/lib/core";
 import { inTenant, json, ofOwners, sql, type Tx } from "@/lib/db";
+import { recorder } from "@/lib/observability";
 import { enqueue, type NewJob, URGENCY, wakeWorker } from "@/lib/queue";
 import { isOn } from "@/lib/settings";
 import { type CleanEvent, cleanEvent } from "./clean-event";
@@ -88,7 +89,19 @@ export async function acceptClean(ctx: Ctx, events: readonly CleanEvent[]): Prom
     }));
   });
   wakeWorker();
+  for (const [index, { status }] of statuses.entries()) noteEvent(ctx, status, events[index]);
   return { events: statuses };
+}
+
+/** A source is the caller's word; in rollups, which outlive an erased event, stands only what looks like a name. */
+const SOURCE_NAME = /^[a-z][a-z0-9_.-]{0,31}$/i;
+
+function noteEvent(ctx: Ctx, status: "queued" | "duplicate", event: CleanEvent | undefined): void {
+  recorder().count(ctx.tenantNo, "events", status);
+  if (status === "duplicate" || !event) return;
+  const { source } = event;
+  const name = source === null ? "none" : SOURCE_NAME.test(source) ? source.toLowerCase() : "other";
+  for (const { kind } of event.redactions) recorder().count(ctx.tenantNo, "redactions", `${kind} ${name}`);
 }
 
 const keyOf = (owner: OwnerRef) => `${owner.kind}:${owner.id}`;

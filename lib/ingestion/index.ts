@@ -7,3 +7,4 @@ export { type AcceptInput, acceptInput, eventInput, LIMITS } from "./input";
 export { type LinkResult, link } from "./link/link";
 export { ownerNumber } from "./owner-number";
 export { processEvents } from "./process";
+export { readTotals, type Totals, totalsOutput } from "./totals";

@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/core";
 import { inTenant } from "@/lib/db";
 import { type Embedded, embedTexts } from "@/lib/embedding";
-import { logError } from "@/lib/observability";
+import { logError, recorder } from "@/lib/observability";
 import { type Claim, complete, type Job } from "@/lib/queue";
 import { decideMessages } from "./decide-messages";
 import { embeddedText, readEvents, type StoredEvent } from "./read-events";
@@ -18,10 +18,12 @@ export async function processEvents(claim: Claim, jobs: readonly Job[], signal: 
   for (const job of jobs) {
     signal.throwIfAborted();
     const event = prepared.get(eventOf(job));
-    await inTenant(claim, "work", async (tx) => {
+    const outcomes = await inTenant(claim, "work", async (tx) => {
       await complete(tx, claim, [job.jobNo]);
-      if (event) await recordEvent(tx, event);
+      return event ? recordEvent(tx, event) : [];
     });
+    for (const { verdict, reason } of outcomes)
+      recorder().count(claim.tenantNo, "decisions", `${verdict} ${reason}`);
   }
 }
 

@@ -18,6 +18,7 @@ import { confirmDuplicate } from "./deduplicate";
 import { type Link, linkMessage } from "./link-message";
 import type { StoredEvent } from "./read-events";
 import { store, supersede } from "./store";
+import { addToTotals } from "./totals";
 
 /** An event on its way: what was decided about its messages, and their vectors. No vector: to be made later. */
 export type Prepared = {
@@ -28,12 +29,14 @@ export type Prepared = {
 };
 
 type LockedOwner = OwnerRef & { readonly tenantId: string };
-type Outcome = {
+/** What became of a message. `replaced` counts the memories that were superseded by it, or it by one. */
+export type Outcome = {
   verdict: Verdict;
   reason: string;
   type: MemoryType | null;
   memory: Position | null;
   uncertain: Position | null;
+  replaced: number;
 };
 type Turn = {
   event: StoredEvent;
@@ -45,11 +48,13 @@ type Turn = {
 /**
  * Writes what became of an event: places, index, decisions, memories, chains and vectors, in the caller's transaction.
  * Does nothing for an event that was erased or decided before. Holds the owner's row: one writer an owner.
+ * Gives the outcome of each message.
  */
-export async function recordEvent(tx: Tx, prepared: Prepared): Promise<void> {
+export async function recordEvent(tx: Tx, prepared: Prepared): Promise<readonly Outcome[]> {
   const { event } = prepared;
   const owner = await lockOwner(tx, event);
-  if (!owner) return;
+  if (!owner) return [];
+  const outcomes: Outcome[] = [];
   let position: Position | null = null;
   for (const [ordinal, message] of event.payload.messages.entries()) {
     const decision = prepared.decisions[ordinal] ?? { keep: false, reason: "empty", ambiguous: false };
@@ -70,18 +75,21 @@ export async function recordEvent(tx: Tx, prepared: Prepared): Promise<void> {
     });
     const outcome = await settle(tx, owner, turn, decision);
     await insertDecision(tx, turn, decision.ambiguous, outcome);
+    outcomes.push(outcome);
     const made = prepared.embedded[ordinal];
     if (made) await writeVector(tx, { ownerNo, position, ...made });
   }
+  await addToTotals(tx, event.ownerNo, outcomes);
   await tx.rows(
     sql`update events set decided_at = now() where ${ofOwners(sql`owner_no`, [event.ownerNo])} and event_no = ${event.eventNo}::bigint`,
   );
-  if (!prepared.isEmbeddingDue) return;
+  if (!prepared.isEmbeddingDue) return outcomes;
   await enqueue(
     tx,
     [{ ownerNo: event.ownerNo, urgency: URGENCY.repair, kind: "owner.embed", payload: {} }],
     env().JOB_MAX_ATTEMPTS,
   );
+  return outcomes;
 }
 
 /** The owner's own words have no speaker; an assistant's or a tool's never count as the owner's. */
@@ -112,11 +120,19 @@ async function settle(tx: Tx, owner: LockedOwner, turn: Turn, decision: Decision
       type: null,
       memory: null,
       uncertain: link.uncertain,
+      replaced: 0,
     };
   const type = link.type ?? typeOf(decision, link);
   const twin = link.target === null ? await confirmDuplicate(tx, event.ownerNo, message) : null;
   if (twin !== null)
-    return { verdict: "deduplicated", reason: "same_again", type, memory: twin, uncertain: null };
+    return {
+      verdict: "deduplicated",
+      reason: "same_again",
+      type,
+      memory: twin,
+      uncertain: null,
+      replaced: 0,
+    };
   const id = memoryId(owner.tenantId, owner, event.eventId, ordinal);
   await store(tx, {
     event,
@@ -127,13 +143,15 @@ async function settle(tx: Tx, owner: LockedOwner, turn: Turn, decision: Decision
     id,
     confidence: decision.keep ? decision.confidence : LINKED_CONFIDENCE,
   });
-  const isSuperseding = await chain(tx, turn, link);
+  const isReplacing = await chain(tx, turn, link);
+  const isSuperseding = isReplacing && !link.isOlder;
   return {
     verdict: isSuperseding ? "superseding" : "stored",
     reason: isSuperseding || !decision.keep ? link.reason : decision.reason,
     type,
     memory: position,
     uncertain: link.uncertain,
+    replaced: isReplacing ? 1 : 0,
   };
 }
 
@@ -147,12 +165,14 @@ function typeOf(decision: Decision, link: Link): MemoryType {
 /** Of a message that is kept only because it corrects another. */
 const LINKED_CONFIDENCE = 0.7;
 
-/** A value that was true before the one it meets is stored as superseded: a backfill never replaces what is newer. */
+/**
+ * Whether a memory was superseded. A value that was true before the one it meets is stored as superseded: a backfill
+ * never replaces what is newer.
+ */
 async function chain(tx: Tx, { event, position }: Turn, link: Link): Promise<boolean> {
   if (link.target === null) return false;
   if (!link.isOlder) return supersede(tx, event.ownerNo, link.target, position, link.reason);
-  await supersede(tx, event.ownerNo, position, link.target, "older_value");
-  return false;
+  return supersede(tx, event.ownerNo, position, link.target as Position, "older_value");
 }
 
 async function insertDecision(tx: Tx, turn: Turn, isAmbiguous: boolean, outcome: Outcome): Promise<void> {

@@ -1,5 +1,14 @@
 import { writeAudit } from "@/lib/audit";
-import { type Ctx, OWNER_KINDS, type OwnerNo, type Position, requireScope, tombstoneHash } from "@/lib/core";
+import {
+  type Ctx,
+  OWNER_KINDS,
+  type OwnerNo,
+  type Position,
+  requireScope,
+  tombstoneHash,
+  VERDICTS,
+  type Verdict,
+} from "@/lib/core";
 import { inTenant, list, ofOwners, sql, type Tx } from "@/lib/db";
 import { forgetJobs } from "@/lib/queue";
 import { eraseIndex } from "@/lib/search";
@@ -89,7 +98,9 @@ async function erasePlaces(
   const usages = await tx.rows(
     sql`delete from usages where ${mine} and position = any(${at}::bigint[]) returning 1`,
   );
-  await tx.rows(sql`delete from memory_states where ${mine} and position = any(${at}::bigint[])`);
+  const states = await tx.rows<{ superseded: boolean }>(
+    sql`delete from memory_states where ${mine} and position = any(${at}::bigint[]) returning superseded_at is not null as superseded`,
+  );
   await tx.rows(sql`select set_config('app.rewrite', 'on', true)`);
   const memories = await tx.rows(
     sql`delete from memories where ${mine} and position = any(${at}::bigint[]) returning 1`,
@@ -98,7 +109,14 @@ async function erasePlaces(
   await tx.rows(
     sql`update decisions set uncertain_position = null where ${mine} and uncertain_position = any(${at}::bigint[])`,
   );
-  await tx.rows(sql`delete from decisions where ${mine} and position = any(${at}::bigint[])`);
+  const verdicts = await tx.rows<{ verdict: number }>(
+    sql`delete from decisions where ${mine} and position = any(${at}::bigint[]) returning verdict`,
+  );
+  const erased = (name: Verdict) => verdicts.filter(({ verdict }) => VERDICTS[verdict] === name).length;
+  await tx.rows(sql`update owner_totals set memories = memories - ${memories.length}::int,
+      superseded = superseded - ${states.filter(({ superseded }) => superseded).length}::int,
+      dropped = dropped - ${erased("dropped")}::int, deduplicated = deduplicated - ${erased("deduplicated")}::int
+    where ${mine}`);
   await eraseIndex(tx, ownerNo, positions);
   return { memories: memories.length, usages: usages.length };
 }

@@ -10,7 +10,7 @@ import {
   withoutSecondWall,
 } from "@/lib/db/testing";
 import { setEmbedder } from "@/lib/embedding";
-import { accept, acceptInput, embedOwner, processEvents } from "@/lib/ingestion";
+import { accept, acceptInput, embedOwner, processEvents, readTotals } from "@/lib/ingestion";
 import { fakeEmbedder } from "@/lib/models/testing";
 import {
   type Claim,
@@ -18,6 +18,7 @@ import {
   discardDeadLetter,
   listDeadLetters,
   queueDepth,
+  queueState,
   retryDeadLetter,
 } from "@/lib/queue";
 import { flushUsage, retrieve, retrieveInput } from "@/lib/retrieval";
@@ -132,10 +133,12 @@ const READS: Record<string, Verb> = {
   getEvent: ({ mine }) => getEvent(mine.ctx, "lights", eventOwnerInput.parse({ user_id: "al" })),
   listDeadLetters: ({ mine }) => listDeadLetters(mine.ctx, { limit: 50 }),
   queueDepth: ({ mine }) => queueDepth(mine.ctx),
+  queueState: ({ mine }) => queueState(mine.ctx),
+  readTotals: ({ mine }) => readTotals(mine.ctx),
 };
 
 /** Verbs that answer with counts and states alone: a foreign row shows in what differs. */
-const TEXTLESS = new Set(["getUsage", "getEvent", "queueDepth"]);
+const TEXTLESS = new Set(["getUsage", "getEvent", "queueDepth", "queueState", "readTotals"]);
 
 const WRITES: Record<string, Verb> = {
   accept: ({ mine }) => send(mine.ctx, [{ id: "new", user_id: "al", role: "user", text: "I like tea" }]),

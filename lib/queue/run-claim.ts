@@ -4,6 +4,7 @@ import { isAllAsked } from "./complete";
 import type { Claim, Job } from "./contracts";
 import { fail, postpone } from "./fail";
 import { laneJobs } from "./lease";
+import { beginRun, type JobRun, noteDone, noteOutcome } from "./note-jobs";
 import { release } from "./release";
 
 /**
@@ -26,6 +27,7 @@ export async function runClaim(
   },
   lost: AbortSignal,
 ): Promise<void> {
+  let run: JobRun | null = null;
   try {
     for (const jobs of runsOfKind(claim.jobs)) {
       if (options.isStopping() || lost.aborted) break;
@@ -33,12 +35,15 @@ export async function runClaim(
       const handler = options.handlers[kind];
       if (!handler)
         throw new AppError("internal", "No handler is registered for this kind of job.", { kind });
+      run = beginRun(claim, jobs);
       await handler(claim, jobs, lost);
       await requireCompleted(claim, jobs);
+      noteDone(run, jobs.length);
+      run = null;
     }
     if (!isAllAsked(claim, claim.jobs)) await release([claim]);
   } catch (thrown) {
-    await settle(claim, thrown, options).catch((second) => options.onError(second, whereOf(claim)));
+    await settle(claim, run, thrown, options).catch((second) => options.onError(second, whereOf(claim)));
   }
 }
 
@@ -56,17 +61,20 @@ export function runsOfKind(jobs: readonly Job[]): Job[][] {
 
 async function settle(
   claim: Claim,
+  run: JobRun | null,
   thrown: unknown,
   options: { backoffMs: number; onError: Report },
 ): Promise<void> {
   const job = await firstLeft(claim);
+  if (run) noteDone(run, run.jobs.filter(({ jobNo }) => !job || jobNo < job.jobNo).length);
   if (thrown instanceof Later) {
-    if (job) await postpone(claim, job, thrown);
+    if (job && (await postpone(claim, job, thrown)) !== "lost") noteOutcome(claim, job, "postponed");
     return;
   }
   const error = asAppError(thrown);
   options.onError(error, { ...whereOf(claim), ...(job ? { jobNo: job.jobNo, kind: job.kind } : {}) });
-  if (job) await fail(claim, job, error, options);
+  const outcome = job ? await fail(claim, job, error, options) : "lost";
+  if (job && outcome !== "lost") noteOutcome(claim, job, outcome === "dead" ? "dead" : "failed");
 }
 
 /** A handler that returns without completing its jobs would be given them again at once, for ever. */

@@ -1,9 +1,10 @@
 import type { Ctx } from "@/lib/core";
+import { recorder } from "@/lib/observability";
 import { contextBlock } from "./context-block";
 import type { RetrieveInput, RetrieveOutput } from "./input";
 import type { Hit } from "./read-hits";
 
-/** The reply on the wire: the hits without their inner keys, and the context block, whose lines name who spoke. */
+/** The reply on the wire, counted: the hits without their inner keys, and the context block, whose lines name who spoke. */
 export function answer(
   ctx: Ctx,
   input: RetrieveInput,
@@ -12,6 +13,7 @@ export function answer(
   degraded: readonly string[],
   stages: Record<string, number>,
 ): RetrieveOutput {
+  note(ctx, hits.length, degraded);
   const lines = hits.map((hit) => ({
     text: hit.text,
     speaker: hit.speaker ?? (hit.role === "user" ? hit.owner.id : hit.role),
@@ -25,4 +27,12 @@ export function answer(
     degraded: [...degraded],
     stage_ms: stages,
   };
+}
+
+/** Without the store or switched off nothing was searched for, so it is no empty recall. */
+function note({ tenantNo }: Ctx, hits: number, degraded: readonly string[]): void {
+  const unsearched = degraded.find((part) => part === "disabled" || part === "store");
+  recorder().count(tenantNo, "retrievals", unsearched ?? (hits > 0 ? "hit" : "empty"));
+  if (hits > 0) recorder().count(tenantNo, "hits", "", hits);
+  for (const part of degraded) recorder().count(tenantNo, "degraded", part);
 }

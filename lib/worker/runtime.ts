@@ -2,6 +2,7 @@ import { setOperatorToken } from "@/lib/auth";
 import { env, serverUrl } from "@/lib/config";
 import { engine, openDatabase, setEngine } from "@/lib/db";
 import { questionMean, setEmbedder } from "@/lib/embedding";
+import { keepRollups } from "@/lib/insights";
 import { createEmbedder } from "@/lib/models";
 import { log, logError } from "@/lib/observability";
 import { flushUsage } from "@/lib/retrieval";
@@ -50,6 +51,8 @@ async function start(hasWorker: boolean, whenOpen: () => Promise<void>): Promise
     hasWorker && !stopping.signal.aborted ? workQueue(stopping.signal) : undefined,
   );
   worker.catch((thrown: unknown) => logError(thrown, { room: "worker" }));
+  const rollups = opened.then(() => (isOpen() ? keepRollups(hasWorker) : undefined));
+  rollups.catch(() => undefined);
   return async () => {
     stopping.abort();
     await Promise.race([
@@ -57,6 +60,7 @@ async function start(hasWorker: boolean, whenOpen: () => Promise<void>): Promise
       new Promise((resolve) => setTimeout(resolve, STOP_MS).unref()),
     ]);
     await flushUsage();
+    await (await rollups.catch(() => undefined))?.();
     const open = isOpen() ? engine() : null;
     setEngine(undefined);
     await open?.close();

@@ -6,9 +6,10 @@ export const TABLES = {
   auth: ["api_keys", "guesses", "people", "tenants"],
   db: [],
   embedding: ["embedding_spaces", "embeddings"],
-  ingestion: ["events", "redactions", "decisions", "memories", "memory_states", "owners"],
+  ingestion: ["events", "redactions", "decisions", "memories", "memory_states", "owner_totals", "owners"],
+  insights: ["rollups", "slow_requests"],
   memories: ["tombstones"],
-  queue: ["lanes", "jobs", "dead_letters"],
+  queue: ["lanes", "jobs", "dead_letters", "processes"],
   retrieval: ["usages"],
   search: [
     "sessions",

@@ -5,6 +5,7 @@ export const POST = defineRoute({
   access: "key",
   body: retrieveInput,
   output: retrieveOutput,
+  timing: ({ stage_ms: { total: _, ...stages }, degraded }) => ({ stages, degraded }),
   run: ({ ctx, body }) => retrieve(ctx, body),
 });
 

@@ -1,0 +1,11 @@
+import { defineRoute, otherMethods } from "@/lib/http";
+import { jobsInsight, jobsInsightInput, jobsInsightOutput } from "@/lib/insights";
+
+export const GET = defineRoute({
+  access: "key",
+  query: jobsInsightInput,
+  output: jobsInsightOutput,
+  run: ({ ctx, query }) => jobsInsight(ctx, query),
+});
+
+export const { DELETE, PATCH, POST, PUT } = otherMethods("GET");

@@ -1,0 +1,11 @@
+import { defineRoute, otherMethods } from "@/lib/http";
+import { redactionInsight, redactionInsightInput, redactionInsightOutput } from "@/lib/insights";
+
+export const GET = defineRoute({
+  access: "key",
+  query: redactionInsightInput,
+  output: redactionInsightOutput,
+  run: ({ ctx, query }) => redactionInsight(ctx, query),
+});
+
+export const { DELETE, PATCH, POST, PUT } = otherMethods("GET");

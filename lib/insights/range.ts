@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { AppError } from "@/lib/core";
+import { dueBefore, floorTo, TIERS } from "./tiers";
+
+const DAY_MS = 86_400_000;
+const LONGEST_MS = 90 * DAY_MS;
+const MAX_POINTS = 120;
+
+/** Widths of a point in seconds. Each is a whole number of the tier that is kept when it is chosen. */
+const STEPS = [60, 300, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400];
+
+const time = z.iso.datetime({
+  offset: true,
+  error: "must be a time with zone, such as 2026-05-03T18:00:00Z",
+});
+
+/** From when to when, as the query of an address. */
+export const rangeFields = {
+  from: time.optional().describe("Start; default: 24 hours before the end"),
+  to: time.optional().describe("End; default: now. At most 90 days after the start"),
+  step: z.coerce.number().int().min(60).max(86_400).optional().describe("Least width of a point in seconds"),
+};
+export type RangeInput = {
+  from?: string | undefined;
+  to?: string | undefined;
+  step?: number | undefined;
+};
+
+/** A range widened to whole points, in milliseconds since 1970. */
+export type Range = { readonly from: number; readonly to: number; readonly stepSeconds: number };
+
+export const rangeOutput = {
+  from: z.string().describe("Start of the first point"),
+  to: z.string().describe("End of the last point"),
+  step_seconds: z.number().describe("Width of a point"),
+};
+
+/**
+ * The points of a range: the least step of the list that gives at most 120 of them, is not finer than what is kept of
+ * the range's start, and not finer than asked. Throws `invalid_input` for a range that is empty or over 90 days.
+ */
+export function rangeOf(input: RangeInput, now: number): Range {
+  const to = input.to === undefined ? now : Date.parse(input.to);
+  const from = input.from === undefined ? to - DAY_MS : Date.parse(input.from);
+  if (from >= to) throw wrong("from", "must be before `to`");
+  if (to - from > LONGEST_MS) throw wrong("from", "must be at most 90 days before `to`");
+  const tier = TIERS.findIndex((_, at) => from >= dueBefore(at, now));
+  const finest = TIERS[tier === -1 ? TIERS.length - 1 : tier]?.seconds ?? 86_400;
+  const least = Math.max(finest, input.step ?? 0, (to - from) / 1000 / MAX_POINTS);
+  const stepSeconds = STEPS.find((step) => step >= least) ?? 86_400;
+  const first = floorTo(from, stepSeconds);
+  const last = floorTo(to - 1, stepSeconds) + stepSeconds * 1000;
+  return { from: first, to: last, stepSeconds };
+}
+
+/** The starts of a range's points. */
+export function pointsOf({ from, to, stepSeconds }: Range): number[] {
+  const stepMs = stepSeconds * 1000;
+  return Array.from({ length: Math.round((to - from) / stepMs) }, (_, index) => from + index * stepMs);
+}
+
+export function shownRange(range: Range): { from: string; to: string; step_seconds: number } {
+  const { from, to, stepSeconds } = range;
+  return {
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    step_seconds: stepSeconds,
+  };
+}
+
+function wrong(path: string, message: string): AppError {
+  return new AppError("invalid_input", "The request has fields that are wrong.", {
+    fields: [{ path, message }],
+  });
+}

@@ -1,0 +1,24 @@
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How fine rollups are, and for how long: minutes become quarters of an hour, those hours, those days of UTC. */
+export const TIERS = [
+  { seconds: 60, keptMs: 3 * HOUR_MS },
+  { seconds: 900, keptMs: 26 * HOUR_MS },
+  { seconds: 3600, keptMs: 8 * DAY_MS },
+  { seconds: 86_400, keptMs: 92 * DAY_MS },
+] as const;
+
+/** Slow requests are kept for this long. */
+export const SLOW_KEPT_MS = 14 * DAY_MS;
+
+/** Rollups of a tier that begin before this are due to be merged into those of the next one, whole buckets at a time. */
+export function dueBefore(tier: number, now: number): number {
+  const due = now - (TIERS[tier]?.keptMs ?? 0);
+  return floorTo(due, TIERS[tier + 1]?.seconds ?? 86_400);
+}
+
+/** The start of the bucket that holds a time, both in milliseconds since 1970. */
+export function floorTo(at: number, seconds: number): number {
+  return at - (at % (seconds * 1000));
+}

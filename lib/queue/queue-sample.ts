@@ -1,0 +1,32 @@
+import type { TenantNo } from "@/lib/core";
+import { asSystem, sql } from "@/lib/db";
+
+/** Lanes are looked at one by one; a line longer than this is long, whatever its end looks like. */
+const MAX_LANES = 5000;
+
+/** What waits of a tenant's work just now. */
+export type QueueSample = {
+  readonly tenantNo: TenantNo;
+  readonly pending: number;
+  readonly oldestAgeMs: number;
+};
+
+/** One sample for each tenant that has work, over at most 5 000 lanes. */
+export async function sampleQueue(): Promise<QueueSample[]> {
+  // Counts on the primary key of jobs: one look a lane, which `offset 0` holds the planner to.
+  const rows = await asSystem("work", (tx) =>
+    tx.rows<{ tenant_no: number; pending: string; oldest_age_ms: number | null }>(sql`
+      select (l.owner_no >> 32)::int as tenant_no, sum(l.pending) as pending,
+        (extract(epoch from now() - min(oldest.created_at)) * 1000)::float8 as oldest_age_ms
+      from (select owner_no, urgency, pending from lanes limit ${MAX_LANES}::int) as l
+      left join lateral (
+        select created_at from jobs where owner_no = l.owner_no and urgency = l.urgency order by job_no limit 1 offset 0
+      ) as oldest on true
+      group by 1`),
+  );
+  return rows.map((row) => ({
+    tenantNo: row.tenant_no as TenantNo,
+    pending: Number(row.pending),
+    oldestAgeMs: Math.max(0, row.oldest_age_ms ?? 0),
+  }));
+}
