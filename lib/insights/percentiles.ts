@@ -13,7 +13,11 @@ export const percentiles = z.object({
 
 /** The nearest-rank percentiles of merged durations; nulls when there are none. */
 export function percentilesOf(merged: Merged | undefined): z.infer<typeof percentiles> {
-  const at = (share: number) => merged?.sketch.percentile(share) ?? null;
+  const at = (share: number) => {
+    const found = merged?.sketch.percentile(share) ?? null;
+    // The middle of the last bucket can lie above the greatest value in it.
+    return found === null ? null : Math.round(Math.min(found, merged?.max ?? found) * 1000) / 1000;
+  };
   return {
     count: merged?.sketch.count ?? 0,
     p50_ms: at(0.5),
