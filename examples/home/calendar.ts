@@ -1,4 +1,4 @@
-import { type Draw, drawFrom } from "./draw";
+import { type Draw, drawFrom } from "../draw";
 import type { Whose } from "./event";
 import { type Part, PEOPLE, partSuggested } from "./people";
 

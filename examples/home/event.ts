@@ -1,24 +1,3 @@
-/** One message on the wire of POST /api/v1/events. */
-export interface ScenarioMessage {
-  role: "user" | "assistant" | "tool";
-  text: string;
-  speaker?: string;
-  /** ISO 8601. */
-  at: string;
-}
-
-/** One event on the wire of POST /api/v1/events. Exactly one of `user_id` and `scope` is there. */
-export interface ScenarioEvent {
-  id: string;
-  user_id?: string;
-  scope?: "shared";
-  agent_id?: string;
-  session_id?: string;
-  tags?: string[];
-  source?: string;
-  messages: ScenarioMessage[];
-}
-
 /** Whose memory a line becomes; `home` is the shared memory of the household. */
 export type Whose = "derek" | "ana" | "mia" | "tom" | "home";
 

@@ -1,7 +1,7 @@
+import type { ScenarioEvent } from "../event";
 import { Calendar, type Said } from "./calendar";
 import { corrections } from "./corrections";
 import { decisions } from "./decisions";
-import type { ScenarioEvent } from "./event";
 import { facts } from "./facts";
 import {
   answerPolitely,
@@ -20,7 +20,6 @@ import { repeats } from "./repeats";
 import { smallTalk } from "./small-talk";
 import { toEvent } from "./wire";
 
-export type { ScenarioEvent, ScenarioMessage } from "./event";
 export { homeQuestions } from "./questions";
 
 const MINUTE = 60_000;

@@ -1,17 +1,16 @@
+import {
+  amex,
+  british,
+  britishAccount,
+  germanAccount,
+  mail,
+  mastercard,
+  phone,
+  social,
+  visa,
+} from "../personal-values";
 import type { Group } from "./event";
 
-// All of it is nobody's: example domains (RFC 2606), telephone ranges kept for fiction, published test
-// numbers of cards and accounts. It is put together here so that no scanner takes this file for a leak.
-const mail = (name: string, place = "org") => [name, `example.${place}`].join("@");
-const phone = (line: number) => ["+1 202", "555", `0${line}`].join("-");
-const british = (line: number) => ["+44 20", "7946", `0${line}`].join(" ");
-const german = ["DE89", "3704", "0044", "0532", "0130", "00"].join(" ");
-const ukAccount = ["GB82", "WEST", "1234", "5698", "7654", "32"].join(" ");
-const visa = ["4111", ...Array(3).fill("1111")].join(" ");
-const mastercard = ["5555", "5555", "5555", "4444"].join("-");
-const amex = ["3782", "822463", "10005"].join(" ");
-// The Social Security Administration keeps 987-65-4320 to 4329 for advertisements.
-const social = (serial: number) => ["987", "65", String(serial)].join("-");
 const password = ["Tulip", "42", "Harbor"].join("-");
 
 export const personalData: Group = {
@@ -27,7 +26,7 @@ export const personalData: Group = {
     ],
     ana: [
       ["ward-phone", `The ward's direct line is ${phone(151)}.`],
-      ["sister-account", `Beatriz gets the money for the tickets on ${german}.`],
+      ["sister-account", `Beatriz gets the money for the tickets on ${germanAccount}.`],
       `The pottery studio answers at ${mail("kiln", "net")}.`,
       `Keep this for the library login, password: ${password}`,
       `Priya has a new mail address, ${mail("priya.ward4")}.`,
@@ -47,7 +46,7 @@ export const personalData: Group = {
     ],
     home: [
       ["plumber-phone", `Mr. Quist the plumber has a new number: ${phone(175)}.`],
-      `Rent for the cabin meadow goes to ${ukAccount} on the first of each month.`,
+      `Rent for the cabin meadow goes to ${britishAccount} on the first of each month.`,
       `School sends its letters to ${mail("halvorsen.family")} now.`,
       `Joanna's emergency contact is her mother, ${british(123)}.`,
     ],

@@ -1,4 +1,4 @@
-import type { Draw } from "./draw";
+import type { Draw } from "../draw";
 import type { Whose } from "./event";
 
 /** A kind of thing that is said every few days in other words: each way is used once, filled by chance. */

@@ -1,6 +1,6 @@
+import type { Draw } from "../draw";
+import type { ScenarioEvent, ScenarioMessage } from "../event";
 import type { Said } from "./calendar";
-import type { Draw } from "./draw";
-import type { ScenarioEvent, ScenarioMessage } from "./event";
 
 /** The wire form; the assistant answers after some seconds. */
 export function toEvent(said: Said, delays: Draw): ScenarioEvent {

@@ -1,0 +1,21 @@
+/** One message on the wire of POST /api/v1/events. */
+export interface ScenarioMessage {
+  role: "user" | "assistant" | "tool";
+  text: string;
+  speaker?: string;
+  /** ISO 8601. */
+  at: string;
+}
+
+/** One event on the wire of POST /api/v1/events. Exactly one of `user_id`, `agent_owner` and `scope` is there. */
+export interface ScenarioEvent {
+  id: string;
+  user_id?: string;
+  agent_owner?: string;
+  scope?: "shared";
+  agent_id?: string;
+  session_id?: string;
+  tags?: string[];
+  source?: string;
+  messages: ScenarioMessage[];
+}

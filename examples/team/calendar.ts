@@ -1,0 +1,86 @@
+import { type Draw, drawFrom } from "../draw";
+import { AGENTS, MEMBERS, type Member, SHARED, type Whose } from "./people";
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+/** Whole days before the day of the end; with that day itself the scenario spans at most 60. */
+const DAYS = 59;
+/** Share of what falls on a weekend that is said all the same. */
+const WEEKEND_SHARE = 0.06;
+
+/** A thing said at some time by somebody to some agent. */
+export interface Said {
+  key: string;
+  whose: Whose;
+  text: string;
+  at: number;
+  agent: string;
+  /** The agent itself where its own memory is written. */
+  speaker: string;
+  tags: readonly string[];
+  reply?: string;
+  tool?: { name: string; text: string };
+}
+
+/** The team's calendar: working days and hours of each member, fewer words on weekends and over lunch. */
+export class Calendar {
+  readonly draw: Draw;
+  readonly #firstDay: number;
+
+  constructor(end: Date, seed: number) {
+    this.draw = drawFrom(seed);
+    this.#firstDay = Math.floor(end.getTime() / DAY) * DAY - DAYS * DAY;
+  }
+
+  /** A day from 0 to 58 with `after` days left behind it; `early` leans to the first weeks. */
+  day(early = false, after = 0): number {
+    const last = DAYS - 1 - after;
+    for (;;) {
+      const drawn = this.draw.whole(0, last);
+      const day = early ? Math.min(drawn, this.draw.whole(0, last)) : drawn;
+      const weekday = new Date(this.#firstDay + day * DAY).getUTCDay();
+      const isWeekend = weekday === 0 || weekday === 6;
+      if (!isWeekend || this.draw.unit() < WEEKEND_SHARE) return day;
+    }
+  }
+
+  say(key: string, whose: Whose, text: string, day: number, speaker?: string): Said {
+    const member = this.#speakerOf(whose, speaker);
+    const [from, until] = member?.hours ?? [0.5, 23.5];
+    // Two draws make the middle of the morning and of the afternoon the busiest.
+    const half = (until - from) / 2;
+    const start = this.draw.unit() < 0.5 ? from : from + half;
+    const hour = start + ((this.draw.unit() + this.draw.unit()) / 2) * half;
+    return {
+      key,
+      whose,
+      text,
+      at: this.#firstDay + Math.min(day, DAYS - 1) * DAY + Math.floor((hour * HOUR) / 1000) * 1000,
+      agent: member ? this.draw.one(member.agents) : whose,
+      speaker: member?.name ?? whose,
+      tags: [],
+    };
+  }
+
+  /** A member by their share of what the team says. */
+  member(): Member {
+    const drawn = this.draw.unit() * MEMBERS.reduce((sum, { share }) => sum + share, 0);
+    let passed = 0;
+    for (const member of MEMBERS) {
+      passed += member.share;
+      if (drawn < passed) return member;
+    }
+    return this.draw.one(MEMBERS);
+  }
+
+  /** The day of a moment, counted from 0. */
+  dayOf(at: number): number {
+    return Math.floor((at - this.#firstDay) / DAY);
+  }
+
+  #speakerOf(whose: Whose, speaker?: string): Member | undefined {
+    if ((AGENTS as readonly string[]).includes(whose)) return undefined;
+    if (speaker !== undefined) return MEMBERS.find(({ name }) => name === speaker);
+    return whose === SHARED ? this.member() : MEMBERS.find(({ id }) => id === whose);
+  }
+}

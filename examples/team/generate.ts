@@ -1,0 +1,107 @@
+import type { Calendar, Said } from "./calendar";
+import type { Group, Pair, Routine } from "./line";
+import { SHARED } from "./people";
+import { personalData } from "./personal-data";
+import { politeReplies, toolCalls } from "./routines";
+
+const MINUTE = 60_000;
+/** Share of the statements that an agent answers with something polite and empty. */
+const POLITE_SHARE = 0.25;
+/** Of personal data and tool calls. */
+const TIMES = { personal: 42, tools: 24, again: 40 };
+
+const numbered = (topic: string, whose: string, place: number) =>
+  `${whose}-${topic}-${String(place + 1).padStart(3, "0")}`;
+
+/** Every line of a group once, more of them in the first weeks. */
+export function sayGroup(calendar: Calendar, { topic, tags, lines }: Group): Said[] {
+  return Object.entries(lines).flatMap(([whose, texts]) =>
+    texts.map((text, place) => ({
+      ...calendar.say(numbered(topic, whose, place), whose, text, calendar.day(true)),
+      tags,
+    })),
+  );
+}
+
+/** The first statement and the correction, by the same person. */
+export function sayPairs(calendar: Calendar, pairs: readonly Pair[]): Said[] {
+  return pairs.flatMap(({ whose, text, corrected, after }, place) => {
+    const days = "days" in after ? after.days : 0;
+    const first = calendar.say(numbered("change", whose, place), whose, text, calendar.day(false, days));
+    const day = calendar.dayOf(first.at) + days;
+    const second = calendar.say(`${first.key}-corrected`, whose, corrected, day, first.speaker);
+    if ("days" in after) return [first, second];
+    return [first, { ...second, agent: first.agent, at: first.at + after.minutes * MINUTE }];
+  });
+}
+
+/** The things of every day, in turn in all of their ways. */
+export function sayRoutines(calendar: Calendar, routines: readonly Routine[]): Said[] {
+  const { draw } = calendar;
+  return routines.flatMap(({ topic, whose, times, ways }) =>
+    Array.from({ length: times }, (_, place) => {
+      const owner = whose === "members" ? calendar.member().id : whose;
+      const text = ways[place % ways.length]?.(draw) ?? "";
+      const said = calendar.say(numbered(topic, whose, place), owner, text, calendar.day());
+      return { ...said, tags: topic === "small-talk" ? [] : [topic] };
+    }),
+  );
+}
+
+/** What holds personal data: some of it in the shared memory. */
+export function sayPersonalData(calendar: Calendar): Said[] {
+  return Array.from({ length: TIMES.personal }, (_, place) => {
+    const whose = calendar.draw.unit() < 0.3 ? SHARED : calendar.member().id;
+    const text = personalData[place % personalData.length]?.(calendar.draw) ?? "";
+    return calendar.say(numbered("personal", "any", place), whose, text, calendar.day());
+  });
+}
+
+/** A question with the result of a tool and the answer made of it. */
+export function sayToolCalls(calendar: Calendar): Said[] {
+  return Array.from({ length: TIMES.tools }, (_, place) => {
+    const { tool, ways } = calendar.draw.one(toolCalls);
+    const [ask, text, reply] = ways(calendar.draw);
+    const said = calendar.say(numbered("tool", "any", place), calendar.member().id, ask, calendar.day());
+    return { ...said, tags: ["tool"], tool: { name: tool, text }, reply };
+  });
+}
+
+/** Says lasting things again one to fourteen days later, most of them word for word. */
+export function sayAgain(calendar: Calendar, lasting: readonly Said[]): Said[] {
+  const { draw } = calendar;
+  return draw
+    .shuffled(lasting)
+    .slice(0, TIMES.again)
+    .map((first) => {
+      const text = draw.unit() < 0.7 ? first.text : first.text.replace(/\.$/, "!");
+      const day = calendar.dayOf(first.at) + draw.whole(1, 14);
+      const again = calendar.say(`${first.key}-again`, first.whose, text, day, first.speaker);
+      return { ...again, at: Math.max(again.at, first.at + MINUTE), tags: first.tags };
+    });
+}
+
+/** Lets agents answer some of the statements that have no answer yet. */
+export function answerPolitely({ draw }: Calendar, said: readonly Said[]): Said[] {
+  return said.map((one) =>
+    one.reply === undefined && one.agent !== one.whose && draw.unit() < POLITE_SHARE
+      ? { ...one, reply: draw.one(politeReplies) }
+      : one,
+  );
+}
+
+/** What somebody says in the last hours: a mood lives for a day. */
+export function sayLately(calendar: Calendar, end: Date): Said[] {
+  return LATELY.map(([whose, text, minutesBefore], place) => ({
+    ...calendar.say(numbered("lately", whose, place), whose, text, 0),
+    at: end.getTime() - minutesBefore * MINUTE,
+    tags: ["mood"],
+  }));
+}
+
+const LATELY: readonly [whose: string, text: string, minutesBefore: number][] = [
+  ["jonas", "I'm relieved, the migration went through without a single error.", 95],
+  ["marek", "I'm tired, the pager rang twice last night.", 310],
+  ["grete", "I'm excited, the federation wants to sign.", 40],
+  ["sam", "I'm a bit annoyed with the simulator today.", 205],
+];

@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import type { ScenarioEvent } from "@/examples/event";
+import { teamScenario } from "@/examples/team";
+import { acceptInput, decide } from "@/lib/ingestion";
+import { DEFAULT_POLICY, redactText } from "@/lib/pii";
+
+const DAY = 86_400_000;
+const END = new Date("2026-05-20T15:30:00Z");
+const events = teamScenario(END);
+const start = (event: ScenarioEvent) => Date.parse(event.messages[0]?.at ?? "");
+const said = (event: ScenarioEvent) => event.messages[0]?.text ?? "";
+const ofTopic = (topic: string) => events.filter(({ id }) => id.includes(`-${topic}-`));
+
+test("the same end and seed give the same events, another seed others under the same number", () => {
+  expect(teamScenario(END)).toEqual(events);
+  const others = teamScenario(END, 12);
+  expect(others.map(said)).not.toEqual(events.map(said));
+  expect(others.length).toBe(events.length);
+});
+
+test("a later end moves every working day and keeps the ids", () => {
+  const later = teamScenario(new Date(END.getTime() + 7 * DAY));
+  expect(later.map(({ id }) => id).sort()).toEqual(events.map(({ id }) => id).sort());
+});
+
+test("events are what the interface takes, sorted, within the 60 days before the end", () => {
+  for (let at = 0; at < events.length; at += 500)
+    expect(acceptInput.safeParse({ events: events.slice(at, at + 500) }).error).toBeUndefined();
+  expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
+  const times = events.map(start);
+  expect(times).toEqual([...times].sort((a, b) => a - b));
+  expect(times[0]).toBeGreaterThanOrEqual(END.getTime() - 60 * DAY);
+  expect(times.at(-1)).toBeLessThanOrEqual(END.getTime());
+});
+
+test("eight people, three agents and the shared memory have their share", () => {
+  expect(events.length).toBeGreaterThanOrEqual(600);
+  const owners = (pick: (event: ScenarioEvent) => string | undefined) =>
+    new Set(events.map(pick).filter((owner) => owner !== undefined));
+  expect(owners(({ user_id }) => user_id).size).toBe(8);
+  expect(owners(({ agent_owner }) => agent_owner).size).toBe(3);
+  expect(events.filter(({ scope }) => scope === "shared").length).toBeGreaterThan(60);
+  expect(new Set(events.map(({ session_id }) => session_id)).size).toBeGreaterThan(200);
+  expect(events.filter(({ agent_owner }) => agent_owner !== undefined).length).toBeGreaterThan(40);
+});
+
+test("hardly anybody speaks on a weekend", () => {
+  const resting = events.filter((event) => [0, 6].includes(new Date(start(event)).getUTCDay()));
+  expect(resting.length / events.length).toBeLessThan(0.1);
+});
+
+test("the rules of ingestion see the kinds that the topics promise", () => {
+  const share = (topic: string, type: string) => {
+    const of = ofTopic(topic).filter(({ id }) => !id.endsWith("-corrected"));
+    const fitting = of.filter((event) => {
+      const decision = decide(event.messages[0] ?? { role: "user", text: "" });
+      return (decision.keep ? decision.type : "dropped") === type;
+    });
+    return fitting.length / of.length;
+  };
+  expect(share("preference", "preference")).toBeGreaterThan(0.9);
+  expect(share("mood", "mood")).toBeGreaterThan(0.9);
+  expect(share("fact", "fact")).toBeGreaterThan(0.75);
+  expect(share("decision", "decision")).toBeGreaterThan(0.75);
+  expect(share("small-talk", "dropped")).toBeGreaterThan(0.9);
+});
+
+test("a correction and a repeat come after what they refer to", () => {
+  const byId = new Map(events.map((event) => [event.id, event]));
+  for (const ending of ["-corrected", "-again"]) {
+    const later = events.filter(({ id }) => id.endsWith(ending));
+    expect(later.length).toBeGreaterThanOrEqual(30);
+    for (const event of later) {
+      const first = byId.get(event.id.slice(0, -ending.length));
+      expect(first && start(first)).toBeLessThan(start(event));
+      expect(first?.user_id).toBe(event.user_id);
+    }
+  }
+});
+
+test("every example of personal data is masked by the rules, and nothing else is", () => {
+  const personal = ofTopic("personal");
+  expect(personal.length).toBeGreaterThanOrEqual(35);
+  const kinds = new Set<string>();
+  for (const event of events) {
+    const { redactions } = redactText(said(event), DEFAULT_POLICY);
+    for (const { kind } of redactions) kinds.add(kind);
+    expect([event.id, redactions.length > 0]).toEqual([event.id, event.id.includes("-personal-")]);
+  }
+  expect([...kinds].sort()).toEqual(["CC", "EMAIL", "IBAN", "PHONE", "SECRET", "SSN"]);
+});
