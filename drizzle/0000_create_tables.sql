@@ -10,6 +10,7 @@ CREATE TABLE "decisions" (
 	"memory_position" bigint,
 	"uncertain_position" bigint,
 	"decided_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"tenant_no" integer GENERATED ALWAYS AS ((owner_no >> 32)::integer) STORED NOT NULL,
 	CONSTRAINT "decisions_owner_no_event_no_ordinal_pk" PRIMARY KEY("owner_no","event_no","ordinal")
 );
 --> statement-breakpoint
@@ -37,6 +38,8 @@ CREATE TABLE "redactions" (
 	"mode" text NOT NULL,
 	"start" integer NOT NULL,
 	"length" integer NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"tenant_no" integer GENERATED ALWAYS AS ((owner_no >> 32)::integer) STORED NOT NULL,
 	CONSTRAINT "redactions_owner_no_event_no_redaction_no_pk" PRIMARY KEY("owner_no","event_no","redaction_no")
 );
 --> statement-breakpoint
@@ -140,6 +143,7 @@ CREATE TABLE "memories" (
 	"occurred_at" timestamp with time zone NOT NULL,
 	"recorded_at" timestamp with time zone NOT NULL,
 	"dedupe_hash" "bytea" NOT NULL,
+	"tenant_no" integer GENERATED ALWAYS AS ((owner_no >> 32)::integer) STORED NOT NULL,
 	CONSTRAINT "memories_owner_no_position_pk" PRIMARY KEY("owner_no","position")
 );
 --> statement-breakpoint
@@ -153,6 +157,7 @@ CREATE TABLE "memory_states" (
 	"superseded_by" bigint,
 	"supersede_reason" text,
 	"expires_at" timestamp with time zone,
+	"tenant_no" integer GENERATED ALWAYS AS ((owner_no >> 32)::integer) STORED NOT NULL,
 	CONSTRAINT "memory_states_owner_no_position_pk" PRIMARY KEY("owner_no","position")
 );
 --> statement-breakpoint
@@ -337,8 +342,11 @@ CREATE TABLE "tombstones" (
 );
 --> statement-breakpoint
 CREATE INDEX "decisions_by_memory" ON "decisions" USING btree ("owner_no","memory_position");--> statement-breakpoint
+CREATE INDEX "decisions_of_owner" ON "decisions" USING btree ("owner_no","decided_at","event_no","ordinal");--> statement-breakpoint
+CREATE INDEX "decisions_of_tenant" ON "decisions" USING btree ("tenant_no","decided_at","event_no","ordinal");--> statement-breakpoint
 CREATE UNIQUE INDEX "events_by_id" ON "events" USING btree ("owner_no","event_id");--> statement-breakpoint
 CREATE INDEX "events_by_session" ON "events" USING btree ("owner_no","session_id");--> statement-breakpoint
+CREATE INDEX "redactions_of_tenant" ON "redactions" USING btree ("tenant_no","created_at","event_no","redaction_no");--> statement-breakpoint
 CREATE INDEX "processes_by_last_seen" ON "processes" USING btree ("last_seen_at");--> statement-breakpoint
 CREATE INDEX "rollups_by_age" ON "rollups" USING btree ("seconds","bucket_at");--> statement-breakpoint
 CREATE INDEX "slow_requests_by_age" ON "slow_requests" USING btree ("hour_at");--> statement-breakpoint
@@ -347,10 +355,14 @@ CREATE INDEX "lanes_due" ON "lanes" USING btree ("urgency","next_at");--> statem
 CREATE UNIQUE INDEX "memories_by_id" ON "memories" USING btree ("memory_id");--> statement-breakpoint
 CREATE INDEX "memories_by_dedupe" ON "memories" USING btree ("owner_no","dedupe_hash");--> statement-breakpoint
 CREATE INDEX "memories_by_recorded" ON "memories" USING btree ("owner_no","recorded_at","position");--> statement-breakpoint
+CREATE INDEX "memories_of_tenant" ON "memories" USING btree ("tenant_no","recorded_at","position");--> statement-breakpoint
 CREATE INDEX "memories_by_tag" ON "memories" USING gin ("tags");--> statement-breakpoint
 CREATE INDEX "memory_states_by_successor" ON "memory_states" USING btree ("owner_no","superseded_by");--> statement-breakpoint
+CREATE INDEX "supersessions_of_tenant" ON "memory_states" USING btree ("tenant_no","superseded_at","position") WHERE superseded_at is not null;--> statement-breakpoint
 CREATE INDEX "usages_by_memory" ON "usages" USING btree ("owner_no","position","shown_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "people_by_name" ON "people" USING btree (lower("name"));--> statement-breakpoint
 CREATE INDEX "embeddings_by_content" ON "embeddings" USING btree ("content_hash");--> statement-breakpoint
 CREATE INDEX "turn_dates_by_position" ON "turn_dates" USING btree ("owner_no","position");--> statement-breakpoint
-CREATE INDEX "turns_by_event" ON "turns" USING btree ("owner_no","event_no");
+CREATE INDEX "turns_by_event" ON "turns" USING btree ("owner_no","event_no");--> statement-breakpoint
+CREATE INDEX "audit_entries_of_tenant" ON "audit_entries" USING btree ("tenant_no","audit_no");--> statement-breakpoint
+CREATE INDEX "owners_by_prefix" ON "owners" USING btree ("tenant_no",owner_id collate "C","kind");

@@ -94,6 +94,12 @@ async function sendEverywhere(
     `/api/v1/memories?${listed}`,
     `/api/v1/memories/${url}`,
     `/api/v1/memories/${url}/chain`,
+    `/api/v1/memories/${url}/origin`,
+    `/api/v1/memories?type=${url}&recorded_to=${url}`,
+    `/api/v1/owners?q=${url}&cursor=${url}`,
+    `/api/v1/chains?user_id=${url}`,
+    `/api/v1/decisions?user_id=${url}&reason=${url}`,
+    `/api/v1/redactions?user_id=${url}&source=${url}&kind=${url}`,
     `/api/v1/memories/${url}/usage?${url}`,
     `/api/v1/dead-letters?cursor=${url}`,
     `/api/v1/${url}/${url}`,
@@ -105,6 +111,7 @@ async function sendEverywhere(
   for (const at of [`memories/${url}`, `dead-letters/${url}`, `keys/${url}`])
     await call("DELETE", `/api/v1/${at}`);
   await call("POST", `/api/v1/memories/${url}/supersede`, { text: sent });
+  await call("POST", "/api/v1/pii/preview", { text: sent });
   await call("PUT", "/api/v1/flags", { name: sent, value: sent });
   const supersedable = JSON.parse(await call("GET", "/api/v1/memories?user_id=ana&limit=1")) as {
     items: { id: string }[];

@@ -118,6 +118,19 @@ async function readList(party: Party): Promise<number> {
   return 2;
 }
 
+/** Lists of a whole tenant: every owner of it, and nothing of the other. */
+async function readTenant(party: Party): Promise<number> {
+  const list = pick(["memories?tag=tea", "owners?limit=200", "chains", "decisions", "redactions"]);
+  const page = await server.call<{ items: unknown[] }>(party.key, "GET", `/api/v1/${list}`);
+  expect(page.status).toBe(200);
+  expectOnly(page as Answer, party, everyOwner);
+  if (!/chains|redactions/.test(list)) expect(page.body.items.length).toBeGreaterThan(OWNERS.length - 1);
+  const bound = await server.call(party.bound, "GET", `/api/v1/${list}`);
+  expect(bound.status).toBe(list.startsWith("owners") ? 403 : 200);
+  expectOnly(bound, party, [0]);
+  return 2;
+}
+
 async function readRetrieval(party: Party): Promise<number> {
   const owner = Math.floor(random() * OWNERS.length);
   const other = pick(parties);
@@ -148,7 +161,7 @@ async function readRetrieval(party: Party): Promise<number> {
 }
 
 async function readMemory(party: Party, key: string, reach: readonly number[]): Promise<number> {
-  const tail = pick(["", "/chain", "/usage"]);
+  const tail = pick(["", "/chain", "/origin", "/usage"]);
   const wanted = pick(pick(parties).memories);
   const isOwn = party.memories.includes(wanted) && reach.includes(wanted.owner);
   const ask = (id: string) => server.call(key, "GET", `/api/v1/memories/${encodeURIComponent(id)}${tail}`);
@@ -206,6 +219,7 @@ const readById = (party: Party) => readMemory(party, party.key, everyOwner);
 /** By-id reads most often: they are the cheapest and have the most ways to go wrong. */
 const KINDS = [
   readList,
+  readTenant,
   readRetrieval,
   readBound,
   readEvent,

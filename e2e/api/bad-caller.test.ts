@@ -70,6 +70,13 @@ test("a key without the scope is refused with 403", async () => {
     await refused("GET", "/api/v1/memories?user_id=ana", undefined, {}, writer),
     await refused("GET", "/api/v1/events/x", undefined, {}, writer),
     await refused("GET", `/api/v1/memories/${UNKNOWN}/chain`, undefined, {}, writer),
+    await refused("GET", `/api/v1/memories/${UNKNOWN}/origin`, undefined, {}, writer),
+    await refused("GET", "/api/v1/memories", undefined, {}, writer),
+    await refused("GET", "/api/v1/owners", undefined, {}, writer),
+    await refused("GET", "/api/v1/chains", undefined, {}, writer),
+    await refused("GET", "/api/v1/decisions", undefined, {}, writer),
+    await refused("GET", "/api/v1/redactions", undefined, {}, writer),
+    await refused("POST", "/api/v1/pii/preview", { text: MARK }, {}, writer),
   ];
   expect(asked.map(said)).toEqual(asked.map(() => [403, "scope_missing"]));
 });
@@ -82,6 +89,10 @@ test("a key bound to an owner is refused for any other, known or not", async () 
     await refused("POST", RETRIEVE, { query: "tea", scope: "shared" }, {}, bound),
     await refused("POST", RETRIEVE, { query: "tea", agent_owner: "ana" }, {}, bound),
     await refused("GET", `/api/v1/memories?user_id=${MARK}`, undefined, {}, bound),
+    await refused("GET", `/api/v1/chains?user_id=${MARK}`, undefined, {}, bound),
+    await refused("GET", `/api/v1/decisions?user_id=${MARK}`, undefined, {}, bound),
+    await refused("GET", `/api/v1/redactions?user_id=${MARK}`, undefined, {}, bound),
+    await refused("GET", "/api/v1/owners", undefined, {}, bound),
     await refused("POST", "/api/v1/erase", { user_id: MARK }, {}, bound),
     await refused("GET", "/api/v1/dead-letters", undefined, {}, bound),
   ];

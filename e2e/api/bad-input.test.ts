@@ -93,6 +93,7 @@ test.each([
   ["/api/v1/erase", { user_id: MARK, scope: "shared" }, 422, "invalid_input", "user_id"],
   [`/api/v1/memories/${UNKNOWN}/supersede`, { text: " " }, 422, "invalid_input", "text"],
   [`/api/v1/memories/${UNKNOWN}/supersede`, { text: MARK }, 404, "not_found"],
+  ["/api/v1/pii/preview", { text: MARK, more: MARK }, 422, "invalid_input", "more"],
   ["/api/v1/dead-letters/999/retry", undefined, 404, "not_found"],
   [`/api/v1/${MARK}`, {}, 404, "not_found"],
   [`/api/${MARK}/x`, {}, 404, "not_found"],
@@ -101,7 +102,16 @@ test.each([
 });
 
 test.each([
-  ["GET", "/api/v1/memories", 400, "owner_required", "user_id"],
+  ["GET", `/api/v1/memories?cursor=${MARK}`, 422, "invalid_input", "cursor"],
+  ["GET", `/api/v1/memories?type=fact,${MARK}`, 422, "invalid_input", "type[1]"],
+  ["GET", `/api/v1/memories?recorded_to=${MARK}`, 422, "invalid_input", "recorded_to"],
+  ["GET", `/api/v1/owners?cursor=${MARK}`, 422, "invalid_input", "cursor"],
+  ["GET", `/api/v1/chains?cursor=${MARK}`, 422, "invalid_input", "cursor"],
+  ["GET", `/api/v1/decisions?verdict=${MARK}`, 422, "invalid_input", "verdict[0]"],
+  ["GET", `/api/v1/decisions?cursor=${MARK}`, 422, "invalid_input", "cursor"],
+  ["GET", `/api/v1/redactions?kind=${MARK}`, 422, "invalid_input", "kind[0]"],
+  ["GET", `/api/v1/redactions?cursor=${MARK}`, 422, "invalid_input", "cursor"],
+  ["GET", `/api/v1/memories/${UNKNOWN}/origin`, 404, "not_found"],
   ["GET", `/api/v1/memories?user_id=ana&scope=shared`, 422, "invalid_input", "user_id"],
   ["GET", `/api/v1/memories?user_id=ana&user_id=${MARK}`, 422, "invalid_input", "user_id"],
   ["GET", `/api/v1/memories?user_id=ana&cursor=${MARK}`, 422, "invalid_input", "cursor"],

@@ -15,6 +15,8 @@ export const ERRORS = {
   name_taken: { status: 409, retry: false, level: "info" },
   last_admin: { status: 409, retry: false, level: "info" },
   already_superseded: { status: 409, retry: false, level: "info" },
+  not_superseded: { status: 409, retry: false, level: "info" },
+  not_dropped: { status: 409, retry: false, level: "info" },
   rate_limited: { status: 429, retry: true, level: "info" },
   lease_lost: { status: 409, retry: false, level: "warn" },
   conflict: { status: 409, retry: true, level: "warn" },

@@ -53,6 +53,16 @@ export function json(value: unknown): SQL {
   return sql`${JSON.stringify(value)}::text::jsonb`;
 }
 
+/** A time as whole microseconds since 1970, as digits: a Date would round it. */
+export function microseconds(time: SQL): SQL {
+  return sql`(extract(epoch from ${time}) * 1000000)::bigint::text`;
+}
+
+/** The time that `microseconds` gave. */
+export function atMicroseconds(digits: string): SQL {
+  return sql`(timestamptz 'epoch' + ${digits}::float8 * interval '1 us')`;
+}
+
 /** A vector as a literal of the engine's embedding type. */
 export function vectorLiteral(vector: ArrayLike<number>): string {
   return `[${Array.prototype.map.call(vector, (x: number) => x.toFixed(6)).join(",")}]`;

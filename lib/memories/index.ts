@@ -1,17 +1,13 @@
 export { erase } from "./erase";
 export { type EraseInput, eraseInput, eraseOutput } from "./erase-input";
 export { type EventOutput, eventOutput, eventOwnerInput, getEvent } from "./get-event";
+export { getOrigin, originOutput } from "./get-origin";
+export { chainPage, listChains, listChainsInput } from "./list-chains";
+export { decisionPage, listDecisions, listDecisionsInput } from "./list-decisions";
+export { type ListMemoriesInput, listMemories, listMemoriesInput, memoryPage } from "./list-memories";
+export { listOwners, listOwnersInput, ownerPage } from "./list-owners";
+export { listRedactions, listRedactionsInput, redactionPage } from "./list-redactions";
 export { type Memory, memoryOutput } from "./memory";
-export {
-  chainOutput,
-  getChain,
-  getMemory,
-  getUsage,
-  type ListMemoriesInput,
-  listMemories,
-  listMemoriesInput,
-  memoryPage,
-  usageOutput,
-} from "./read";
+export { chainOutput, getChain, getMemory, getUsage, usageOutput } from "./read";
 export { eraseMemory } from "./rewrite";
 export { supersedeInput, supersedeMemory, supersedeOutput } from "./supersede";

@@ -1,6 +1,20 @@
 import { z } from "zod";
-import { type Ctx, MEMORY_TYPES, OWNER_KINDS, type OwnerNo, type Position, ROLES } from "@/lib/core";
-import { ofTenant, type SQL, sql, type Tx } from "@/lib/db";
+import {
+  AppError,
+  type Ctx,
+  MEMORY_TYPES,
+  OWNER_KINDS,
+  type OwnerNo,
+  type Position,
+  ROLES,
+} from "@/lib/core";
+import { inTenant, list, ofTenant, type SQL, sql, type Tx } from "@/lib/db";
+import { activeSpace } from "@/lib/embedding";
+
+/** Sources of events that `tell` sends: only these have somebody who asked for them. */
+export const ASKED_SOURCES = ["supersede", "undo", "rescue"] as const;
+
+export const MEMORY_STATES = ["current", "superseded", "expired"] as const;
 
 /** A memory on the wire, with its present state. */
 export const memoryOutput = z.object({
@@ -25,12 +39,20 @@ export const memoryOutput = z.object({
   superseded_by: z.string().nullable().describe("Id of the memory that replaced it"),
   supersede_reason: z.string().nullable(),
   expires_at: z.string().nullable(),
+  state: z.enum(MEMORY_STATES).describe("What is superseded is never called expired"),
+  is_superseding: z.boolean().describe("It replaced an older memory"),
+  is_embedding_pending: z.boolean().describe("It is found by its words only, until it is embedded"),
+  redaction_count: z.number().describe("Masked spans of its message"),
+  actor: z
+    .string()
+    .nullable()
+    .describe("Who asked for it as a correction, an undo or a rescue; null when an agent sent it"),
 });
 export type Memory = z.infer<typeof memoryOutput>;
 
-export type MemoryRow = {
-  owner_no: string;
-  position: number;
+type MemoryRow = {
+  /** Which of the places asked for, from 1. */
+  no: string;
   memory_id: string;
   event_id: string;
   text: string;
@@ -46,8 +68,6 @@ export type MemoryRow = {
   metadata: string | null;
   occurred_at: Date;
   recorded_at: Date;
-  /** Microseconds since 1970, as digits: a Date would round them. */
-  recorded_us: string;
   confidence: number;
   seen_count: number;
   last_confirmed_at: Date;
@@ -55,22 +75,71 @@ export type MemoryRow = {
   successor_id: string | null;
   supersede_reason: string | null;
   expires_at: Date | null;
+  is_superseding: boolean;
+  is_embedding_pending: boolean;
+  redaction_count: number;
+  actor: string | null;
 };
 
-/** Columns and joins of a memory `m` with state `s`, owner `o` and event `e`; `where` must name owner or tenant. */
-export function selectMemories(where: SQL): SQL {
-  return sql`select m.owner_no, m.position::float8 as position, encode(m.memory_id, 'hex') as memory_id, e.event_id, m.text,
+/** Where a memory stands. */
+export type Place = { readonly ownerNo: OwnerNo; readonly position: number };
+
+/** Memories by their places, in that order; null where one is gone. */
+export async function readMemories(ctx: Ctx, places: readonly Place[]): Promise<(Memory | null)[]> {
+  if (places.length === 0) return [];
+  const spaceNo = (await activeSpace())?.spaceNo ?? null;
+  const rows = await inTenant(ctx, "work", (tx) => readRows(tx, ctx, places, spaceNo));
+  const memories = new Map(rows.map((row) => [Number(row.no), toMemory(row)]));
+  return places.map((_, at) => memories.get(at + 1) ?? null);
+}
+
+/** One memory. Throws `not_found` when it is gone. */
+export async function readMemory(ctx: Ctx, place: Place | null): Promise<Memory> {
+  const [memory] = place ? await readMemories(ctx, [place]) : [];
+  if (!memory) throw unknownMemory();
+  return memory;
+}
+
+export function unknownMemory(): AppError {
+  return new AppError("not_found", "There is no such memory. Check its id; it may have been erased.");
+}
+
+/**
+ * Looks each place up by key in every table: `offset 0` keeps a planner without statistics from reading all rows of an
+ * owner instead.
+ */
+function readRows(tx: Tx, ctx: Ctx, places: readonly Place[], spaceNo: number | null): Promise<MemoryRow[]> {
+  const at = (table: "memories" | "memory_states") =>
+    sql`(select * from ${sql.identifier(table)} where ${ofTenant(sql`owner_no`, ctx.tenantNo)}
+      and owner_no = w.owner_no and position = w.position offset 0)`;
+  return tx.rows<MemoryRow>(sql`
+    select w.no, encode(m.memory_id, 'hex') as memory_id, e.event_id, m.text,
       m.type, o.kind, o.owner_id, m.role, m.speaker, m.session_id, m.agent_id, m.source, m.tags, m.metadata, m.occurred_at,
-      m.recorded_at, (extract(epoch from m.recorded_at) * 1000000)::bigint::text as recorded_us, s.confidence, s.seen_count, s.last_confirmed_at, s.superseded_at, s.supersede_reason, s.expires_at,
-      (select encode(n.memory_id, 'hex') from memories n where n.owner_no = m.owner_no and n.position = s.superseded_by) as successor_id
-    from memories m join memory_states s on s.owner_no = m.owner_no and s.position = m.position
-      join owners o on o.owner_no = m.owner_no
-      join events e on e.owner_no = m.owner_no and e.event_no = m.event_no
-    where ${where}`;
+      m.recorded_at, s.confidence, s.seen_count, s.last_confirmed_at, s.superseded_at, s.supersede_reason, s.expires_at,
+      (select encode(n.memory_id, 'hex') from memories n where n.owner_no = m.owner_no and n.position = s.superseded_by) as successor_id,
+      exists (select 1 from memory_states n where n.owner_no = m.owner_no and n.superseded_by = m.position) as is_superseding,
+      ${isUnembedded(spaceNo)} as is_embedding_pending,
+      (select count(*)::int from redactions r where r.owner_no = m.owner_no and r.event_no = m.event_no
+        and r.field like 'messages[' || m.ordinal || '].%') as redaction_count,
+      case when m.source = any(${list([...ASKED_SOURCES])}::text[]) then e.payload::jsonb -> 'asked' ->> 'actor' end as actor
+    from unnest(${list(places.map(({ ownerNo }) => ownerNo))}::bigint[], ${list(places.map(({ position }) => position))}::bigint[])
+        with ordinality as w(owner_no, position, no)
+      cross join lateral ${at("memories")} m
+      cross join lateral ${at("memory_states")} s
+      cross join lateral (select * from owners where owner_no = w.owner_no offset 0) o
+      cross join lateral (select * from events where owner_no = w.owner_no and event_no = m.event_no offset 0) e`);
+}
+
+/** Whether a memory `m` has no vector in the space; never without an embedder, because then none is on its way. */
+export function isUnembedded(spaceNo: number | null): SQL {
+  return spaceNo === null
+    ? sql`false`
+    : sql`not exists (select 1 from embeddings v where v.owner_no = m.owner_no and v.space_no = ${spaceNo}::smallint
+        and v.position = m.position)`;
 }
 
 /** A row as it goes on the wire. */
-export function toMemory(row: MemoryRow): Memory {
+function toMemory(row: MemoryRow): Memory {
   return {
     id: row.memory_id,
     event_id: row.event_id,
@@ -93,7 +162,17 @@ export function toMemory(row: MemoryRow): Memory {
     superseded_by: row.successor_id,
     supersede_reason: row.supersede_reason,
     expires_at: row.expires_at?.toISOString() ?? null,
+    state: stateOf(row),
+    is_superseding: row.is_superseding,
+    is_embedding_pending: row.is_embedding_pending,
+    redaction_count: row.redaction_count,
+    actor: row.actor,
   };
+}
+
+function stateOf(row: MemoryRow): Memory["state"] {
+  if (row.superseded_at) return "superseded";
+  return row.expires_at && row.expires_at.getTime() <= Date.now() ? "expired" : "current";
 }
 
 /**

@@ -13,8 +13,7 @@ import { inTenant, list, ofOwners, sql, type Tx } from "@/lib/db";
 import { forgetJobs } from "@/lib/queue";
 import { eraseIndex } from "@/lib/search";
 import type { EraseCounts } from "./erase-input";
-import { findPlace } from "./memory";
-import { unknownMemory } from "./read";
+import { findPlace, unknownMemory } from "./memory";
 
 /**
  * Erases a memory and every message that said the same: text, index, vectors, state, chain, usage, queue. Other messages

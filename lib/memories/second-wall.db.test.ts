@@ -30,9 +30,18 @@ import {
   getChain,
   getEvent,
   getMemory,
+  getOrigin,
   getUsage,
+  listChains,
+  listChainsInput,
+  listDecisions,
+  listDecisionsInput,
   listMemories,
   listMemoriesInput,
+  listOwners,
+  listOwnersInput,
+  listRedactions,
+  listRedactionsInput,
   supersedeMemory,
 } from "./index";
 
@@ -72,7 +81,7 @@ async function party(ctx: Ctx, mark: string, before?: string): Promise<Party> {
   if (before) await send(ctx, [{ ...say("first", `I love ${mark} coffee`), session_id: before }]);
   await send(ctx, [
     say("lights", `I like the ${mark} lights at 40%`),
-    say("car", `I bought a ${mark} car last Saturday`),
+    say("car", `I bought a ${mark} car last Saturday, write to ${["al", "example.org"].join("@")}`),
     say("correction", `Actually I like the ${mark} lights at 60%, not 40%`),
   ]);
   await work(ctx.tenantNo);
@@ -127,6 +136,15 @@ const READS: Record<string, Verb> = {
       retrieveInput.parse({ query: "lights last Saturday", user_id: "al", cues: false, mode: "dense" }),
     ),
   listMemories: ({ mine }) => listMemories(mine.ctx, listMemoriesInput.parse({ user_id: "al" })),
+  "listMemories of the tenant": ({ mine }) =>
+    listMemories(mine.ctx, listMemoriesInput.parse({ state: "all" })),
+  listOwners: ({ mine }) => listOwners(mine.ctx, listOwnersInput.parse({})),
+  listChains: ({ mine }) => listChains(mine.ctx, listChainsInput.parse({})),
+  listDecisions: ({ mine }) => listDecisions(mine.ctx, listDecisionsInput.parse({})),
+  "listDecisions of an owner": ({ mine }) =>
+    listDecisions(mine.ctx, listDecisionsInput.parse({ user_id: "al" })),
+  listRedactions: ({ mine }) => listRedactions(mine.ctx, listRedactionsInput.parse({})),
+  getOrigin: ({ mine, ...rest }, id) => getOrigin(mine.ctx, { mine, ...rest }[id].memory),
   getMemory: ({ mine, ...rest }, id) => getMemory(mine.ctx, { mine, ...rest }[id].memory),
   getChain: ({ mine, ...rest }, id) => getChain(mine.ctx, { mine, ...rest }[id].memory),
   getUsage: ({ mine, ...rest }, id) => getUsage(mine.ctx, { mine, ...rest }[id].memory),
@@ -138,7 +156,7 @@ const READS: Record<string, Verb> = {
 };
 
 /** Verbs that answer with counts and states alone: a foreign row shows in what differs. */
-const TEXTLESS = new Set(["getUsage", "getEvent", "queueDepth", "queueState", "readTotals"]);
+const TEXTLESS = new Set(["getUsage", "getEvent", "queueDepth", "queueState", "readTotals", "listOwners"]);
 
 const WRITES: Record<string, Verb> = {
   accept: ({ mine }) => send(mine.ctx, [{ id: "new", user_id: "al", role: "user", text: "I like tea" }]),

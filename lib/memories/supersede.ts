@@ -2,8 +2,7 @@ import { z } from "zod";
 import { AppError, type Ctx, OWNER_KINDS, requireScope } from "@/lib/core";
 import { inTenant, ofOwners, sql } from "@/lib/db";
 import { acceptClean, cleanEvent, LIMITS, requireIngestion } from "@/lib/ingestion";
-import { findPlace } from "./memory";
-import { unknownMemory } from "./read";
+import { findPlace, unknownMemory } from "./memory";
 
 export const supersedeInput = z.strictObject({
   text: z

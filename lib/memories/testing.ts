@@ -1,7 +1,7 @@
 import type { Ctx } from "@/lib/core";
 import { allRows, asSuperuser } from "@/lib/db/testing";
 import { eventOwnerInput, getEvent } from "./get-event";
-import { listMemories, listMemoriesInput } from "./read";
+import { listMemories, listMemoriesInput } from "./list-memories";
 
 /** The tables that have a row which says one of the words, in any column. */
 export async function tablesThatSay(...words: string[]): Promise<string[]> {

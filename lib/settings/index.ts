@@ -9,5 +9,6 @@ export {
   setFlagInput,
 } from "./flags";
 export { keptSecret, putMark, readMark, takeMark } from "./installation";
+export { previewRedaction, previewRedactionInput, previewRedactionOutput } from "./preview-redaction";
 export { pseudonym } from "./pseudonym";
 export { redactedLikeStored, redactionPolicy } from "./redaction";

@@ -10,7 +10,7 @@ import {
   timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { ownerNo, position } from "./columns";
+import { ownerNo, position, tenantNo } from "./columns";
 
 /** What an agent sent, redacted. `payload` is JSON through the text codec: messages, tags, metadata. */
 export const events = pgTable(
@@ -47,8 +47,13 @@ export const redactions = pgTable(
     mode: text("mode").notNull(),
     start: integer("start").notNull(),
     length: integer("length").notNull(),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    tenantNo: tenantNo(),
   },
-  (table) => [primaryKey({ columns: [table.ownerNo, table.eventNo, table.redactionNo] })],
+  (table) => [
+    primaryKey({ columns: [table.ownerNo, table.eventNo, table.redactionNo] }),
+    index("redactions_of_tenant").on(table.tenantNo, table.createdAt, table.eventNo, table.redactionNo),
+  ],
 );
 
 /** The verdict on one message of an event. `verdict` is the index in VERDICTS, `type` in MEMORY_TYPES. */
@@ -69,9 +74,12 @@ export const decisions = pgTable(
     /** A memory this one may correct; marked, not superseded. */
     uncertainPosition: bigint("uncertain_position", { mode: "number" }),
     decidedAt: timestamp("decided_at", { withTimezone: true }).notNull().defaultNow(),
+    tenantNo: tenantNo(),
   },
   (table) => [
     primaryKey({ columns: [table.ownerNo, table.eventNo, table.ordinal] }),
     index("decisions_by_memory").on(table.ownerNo, table.memoryPosition),
+    index("decisions_of_owner").on(table.ownerNo, table.decidedAt, table.eventNo, table.ordinal),
+    index("decisions_of_tenant").on(table.tenantNo, table.decidedAt, table.eventNo, table.ordinal),
   ],
 );

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   bigint,
   index,
@@ -10,7 +11,7 @@ import {
   timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { bytea, ownerNo, position } from "./columns";
+import { bytea, ownerNo, position, tenantNo } from "./columns";
 
 /** One immutable row: a trigger refuses every change outside the rewrite routine. */
 export const memories = pgTable(
@@ -35,12 +36,14 @@ export const memories = pgTable(
     occurredAt: timestamp("occurred_at", { withTimezone: true }).notNull(),
     recordedAt: timestamp("recorded_at", { withTimezone: true }).notNull(),
     dedupeHash: bytea("dedupe_hash").notNull(),
+    tenantNo: tenantNo(),
   },
   (table) => [
     primaryKey({ columns: [table.ownerNo, table.position] }),
     uniqueIndex("memories_by_id").on(table.memoryId),
     index("memories_by_dedupe").on(table.ownerNo, table.dedupeHash),
     index("memories_by_recorded").on(table.ownerNo, table.recordedAt, table.position),
+    index("memories_of_tenant").on(table.tenantNo, table.recordedAt, table.position),
     index("memories_by_tag").using("gin", table.tags),
   ],
 );
@@ -58,10 +61,14 @@ export const memoryStates = pgTable(
     supersededBy: bigint("superseded_by", { mode: "number" }),
     supersedeReason: text("supersede_reason"),
     expiresAt: timestamp("expires_at", { withTimezone: true }),
+    tenantNo: tenantNo(),
   },
   (table) => [
     primaryKey({ columns: [table.ownerNo, table.position] }),
     index("memory_states_by_successor").on(table.ownerNo, table.supersededBy),
+    index("supersessions_of_tenant")
+      .on(table.tenantNo, table.supersededAt, table.position)
+      .where(sql`superseded_at is not null`),
   ],
 );
 

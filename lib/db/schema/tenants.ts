@@ -1,4 +1,15 @@
-import { bigint, integer, pgTable, primaryKey, smallint, text, timestamp, unique } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  unique,
+} from "drizzle-orm/pg-core";
 import { bytea } from "./columns";
 
 export const tenants = pgTable("tenants", {
@@ -18,7 +29,11 @@ export const owners = pgTable(
     nextSession: integer("next_session").notNull().default(1),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [unique("owners_by_id").on(table.tenantNo, table.kind, table.ownerId)],
+  (table) => [
+    unique("owners_by_id").on(table.tenantNo, table.kind, table.ownerId),
+    // By bytes, so that the beginning of an id is a range.
+    index("owners_by_prefix").on(table.tenantNo, sql`owner_id collate "C"`, table.kind),
+  ],
 );
 
 export const apiKeys = pgTable("api_keys", {
@@ -49,15 +64,19 @@ export const installation = pgTable("installation", {
   value: text("value").notNull(),
 });
 
-export const auditEntries = pgTable("audit_entries", {
-  auditNo: bigint("audit_no", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-  tenantNo: integer("tenant_no").notNull(),
-  actor: text("actor").notNull(),
-  act: text("act").notNull(),
-  requestId: text("request_id").notNull(),
-  counts: text("counts").notNull(),
-  at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
-});
+export const auditEntries = pgTable(
+  "audit_entries",
+  {
+    auditNo: bigint("audit_no", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    tenantNo: integer("tenant_no").notNull(),
+    actor: text("actor").notNull(),
+    act: text("act").notNull(),
+    requestId: text("request_id").notNull(),
+    counts: text("counts").notNull(),
+    at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index("audit_entries_of_tenant").on(table.tenantNo, table.auditNo)],
+);
 
 /**
  * An erased event: neither a running job nor a replay brings it back. The hash is over owner and event id, so that the

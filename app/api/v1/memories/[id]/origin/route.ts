@@ -1,0 +1,10 @@
+import { defineRoute, otherMethods } from "@/lib/http";
+import { getOrigin, originOutput } from "@/lib/memories";
+
+export const GET = defineRoute({
+  access: "key",
+  output: originOutput,
+  run: ({ ctx, params }) => getOrigin(ctx, params.id ?? ""),
+});
+
+export const { DELETE, PATCH, POST, PUT } = otherMethods("GET");

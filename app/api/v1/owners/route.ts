@@ -1,0 +1,11 @@
+import { defineRoute, otherMethods } from "@/lib/http";
+import { listOwners, listOwnersInput, ownerPage } from "@/lib/memories";
+
+export const GET = defineRoute({
+  access: "key",
+  query: listOwnersInput,
+  output: ownerPage,
+  run: ({ ctx, query }) => listOwners(ctx, query),
+});
+
+export const { DELETE, PATCH, POST, PUT } = otherMethods("GET");

@@ -1,0 +1,39 @@
+import {
+  type Ctx,
+  OWNER_KINDS,
+  type OwnerFields,
+  type OwnerNo,
+  type OwnerRef,
+  ownerOf,
+  requireOwner,
+} from "@/lib/core";
+import { inTenant, sql, type Tx } from "@/lib/db";
+import { pseudonym } from "@/lib/settings";
+
+/** The number of an owner that has no rows. */
+const NOBODY = "0" as OwnerNo;
+
+/**
+ * The owner that a list is narrowed to; null is the whole tenant. A key bound to an owner gets its own owner's rows when
+ * it names none. Throws `owner_forbidden` when it names another.
+ */
+export async function askedOwner(ctx: Ctx, fields: OwnerFields): Promise<OwnerNo | null> {
+  const owner = await ownerAsked(ctx, fields);
+  return owner && ((await inTenant(ctx, "work", (tx) => findOwner(tx, ctx, owner))) ?? NOBODY);
+}
+
+async function ownerAsked(ctx: Ctx, fields: OwnerFields): Promise<OwnerRef | null> {
+  if ([fields.user_id, fields.agent_owner, fields.scope].every((field) => field === undefined))
+    return ctx.owner;
+  const named = ownerOf(fields);
+  const owner = { kind: named.kind, id: await pseudonym(ctx, named.id) };
+  requireOwner(ctx, owner);
+  return owner;
+}
+
+/** The number of an owner, or null when nothing was ever stored for it. */
+async function findOwner(tx: Tx, ctx: Ctx, owner: OwnerRef): Promise<OwnerNo | null> {
+  const [row] = await tx.rows<{ owner_no: string }>(sql`select owner_no from owners
+    where tenant_no = ${ctx.tenantNo}::int and kind = ${OWNER_KINDS.indexOf(owner.kind)}::smallint and owner_id = ${owner.id}`);
+  return row ? (String(row.owner_no) as OwnerNo) : null;
+}

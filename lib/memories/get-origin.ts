@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { type Ctx, OWNER_KINDS, ROLES, requireScope } from "@/lib/core";
+import { inTenant, ofOwners, sql, type Tx } from "@/lib/db";
+import { DECISION_COLUMNS, type DecisionRow, decisionOutput, toDecision } from "./list-decisions";
+import { redactionOutput } from "./list-redactions";
+import { findPlace, type Place, readMemory, unknownMemory } from "./memory";
+
+export const originOutput = z.object({
+  event: z.object({
+    id: z.string(),
+    received_at: z.string(),
+    decided_at: z.string().nullable(),
+    owner: z.object({ kind: z.enum(OWNER_KINDS), id: z.string() }),
+    session_id: z.string().nullable(),
+    agent_id: z.string().nullable(),
+    source: z.string().nullable(),
+    tags: z.array(z.string()),
+    metadata: z.json().nullable(),
+    actor: z.string().nullable().describe("Who asked for it; null when an agent sent it"),
+  }),
+  ordinal: z.number().describe("Which message became the memory, from 0"),
+  messages: z.array(
+    z.object({
+      ordinal: z.number(),
+      role: z.enum(ROLES),
+      speaker: z.string().nullable(),
+      text: z.string().describe("As stored; empty when it was erased"),
+      at: z.string(),
+      decision: decisionOutput.nullable(),
+      redactions: z.array(redactionOutput),
+    }),
+  ),
+  redactions: z.array(redactionOutput).describe("Of tags, source and metadata"),
+  is_embedding_pending: z.boolean(),
+});
+type Origin = z.infer<typeof originOutput>;
+
+/**
+ * The event that a memory came from: every message as stored, what was decided about it and what was masked in it.
+ * Throws `not_found` as getMemory does.
+ */
+export async function getOrigin(ctx: Ctx, memoryId: string): Promise<Origin> {
+  requireScope(ctx, "read");
+  const { place, ...read } = await inTenant(ctx, "work", async (tx) => {
+    const found = await findPlace(tx, ctx, memoryId, "read");
+    if (!found) throw unknownMemory();
+    return { place: found, ...(await readOrigin(tx, found)) };
+  });
+  const memory = await readMemory(ctx, place);
+  const { event, redactions } = read;
+  const payload = JSON.parse(event.payload) as Payload;
+  const ofMessage = (ordinal: number) => (one: { field: string }) =>
+    one.field.startsWith(`messages[${ordinal}].`);
+  return {
+    event: {
+      id: event.event_id,
+      received_at: event.received_at.toISOString(),
+      decided_at: event.decided_at?.toISOString() ?? null,
+      owner: memory.owner,
+      session_id: event.session_id,
+      agent_id: event.agent_id,
+      source: event.source,
+      tags: payload.tags,
+      metadata: payload.metadata,
+      actor: memory.actor,
+    },
+    ordinal: event.ordinal,
+    messages: payload.messages.map((message, ordinal) => {
+      const decision = read.decisions.find((row) => row.ordinal === ordinal);
+      return {
+        ordinal,
+        ...message,
+        decision: decision ? toDecision(decision) : null,
+        redactions: redactions.filter(ofMessage(ordinal)),
+      };
+    }),
+    redactions: redactions.filter(({ field }) => !field.startsWith("messages[")),
+    is_embedding_pending: memory.is_embedding_pending,
+  };
+}
+
+type Payload = {
+  messages: Pick<Origin["messages"][number], "role" | "speaker" | "text" | "at">[];
+  tags: string[];
+  metadata: Origin["event"]["metadata"];
+};
+type EventRow = {
+  event_no: string;
+  ordinal: number;
+  event_id: string;
+  received_at: Date;
+  decided_at: Date | null;
+  session_id: string | null;
+  agent_id: string | null;
+  source: string | null;
+  payload: string;
+};
+
+/** Counts on the keys of memories, events, decisions and redactions. */
+async function readOrigin(tx: Tx, { ownerNo, position }: Place) {
+  const [event] = await tx.rows<EventRow>(sql`
+    select e.event_no, m.ordinal, e.event_id, e.received_at, e.decided_at, e.session_id, e.agent_id, e.source, e.payload
+    from memories m join events e on e.owner_no = m.owner_no and e.event_no = m.event_no
+    where ${ofOwners(sql`m.owner_no`, [ownerNo])} and m.position = ${position}::bigint`);
+  if (!event) throw unknownMemory();
+  const mine = (alias: "d" | "r") =>
+    sql`${ofOwners(sql`${sql.raw(alias)}.owner_no`, [ownerNo])} and ${sql.raw(alias)}.event_no = ${event.event_no}::bigint`;
+  const decisions = await tx.rows<DecisionRow>(
+    sql`select ${DECISION_COLUMNS} from decisions d where ${mine("d")} order by d.ordinal`,
+  );
+  const redactions = await tx.rows<z.infer<typeof redactionOutput>>(
+    sql`select r.field, r.kind, r.rule, r.mode, r.start, r.length from redactions r where ${mine("r")} order by r.redaction_no`,
+  );
+  return { event, decisions, redactions };
+}

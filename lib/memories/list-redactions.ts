@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { type Ctx, OWNER_KINDS, requireScope } from "@/lib/core";
+import { inTenant, list, ofTenant, sql, type Tx } from "@/lib/db";
+import { PII_KINDS } from "@/lib/pii";
+import { redactedLikeStored } from "@/lib/settings";
+import { askedOwner } from "./asked-owner";
+import { ownerFields, pageEnd, pageFields, severalOf, time } from "./page-input";
+import { aroundOf, type StoredText } from "./redacted-text";
+import { type Step, type Walkable, walk } from "./walk";
+
+const KINDS = [...PII_KINDS, "INVALID_TEXT"] as const;
+
+export const listRedactionsInput = z.strictObject({
+  kind: severalOf(KINDS).optional().describe("One or several kinds, with commas between"),
+  ...ownerFields,
+  source: z.string().min(1).max(64).optional(),
+  from: time.optional().describe("Only what was masked at or after this"),
+  to: time.optional().describe("Only what was masked before this"),
+  ...pageFields,
+});
+
+export const redactionOutput = z.object({
+  field: z.string().describe("As `messages[0].text`"),
+  kind: z.string(),
+  rule: z.string(),
+  mode: z.string(),
+  start: z.number().describe("Place in the stored text, in UTF-16 units"),
+  length: z.number(),
+});
+
+export const redactionPage = z.object({
+  items: z.array(
+    redactionOutput.extend({
+      event_id: z.string(),
+      owner: z.object({ kind: z.enum(OWNER_KINDS), id: z.string() }),
+      source: z.string().nullable(),
+      at: z.string(),
+      around: z
+        .object({ before: z.string(), masked: z.string(), after: z.string() })
+        .nullable()
+        .describe("The stored text on both sides; null when there is none to show"),
+    }),
+  ),
+  ...pageEnd,
+});
+
+const REDACTIONS: Walkable = {
+  table: "redactions",
+  time: "created_at",
+  keys: ["event_no", "redaction_no"],
+  ofOwner: ["event_no", "redaction_no"],
+};
+
+/**
+ * What was masked in the tenant, or in one owner's events, the youngest first, by cursor; never a value. Counts on
+ * redactions_of_tenant or the key. Throws `owner_forbidden`, `invalid_input` for a broken cursor.
+ */
+export async function listRedactions(
+  ctx: Ctx,
+  input: z.infer<typeof listRedactionsInput>,
+): Promise<z.infer<typeof redactionPage>> {
+  requireScope(ctx, "read");
+  const source = input.source === undefined ? null : await redactedLikeStored(input.source);
+  const { steps, ...end } = await walk(ctx, REDACTIONS, {
+    ...input,
+    owner: await askedOwner(ctx, input),
+    ...(source === null
+      ? {}
+      : {
+          beside: sql`cross join lateral (select source from events where owner_no = m.owner_no and event_no = m.event_no offset 0) e`,
+        }),
+    where: sql`${input.kind ? sql`m.kind = any(${list(input.kind)}::text[])` : sql`true`}
+      and ${source === null ? sql`true` : sql`e.source = ${source}`}`,
+  });
+  const rows = await inTenant(ctx, "work", (tx) => readRedacted(tx, ctx, steps));
+  return { items: rows.map(toItem), ...end };
+}
+
+type Redacted = z.infer<typeof redactionOutput> & {
+  created_at: Date;
+  event_id: string;
+  source: string | null;
+  owner_kind: number;
+  owner_id: string;
+  payload: string;
+};
+
+/** Each by key, as readMemories does it. */
+function readRedacted(tx: Tx, ctx: Ctx, steps: readonly Step[]): Promise<Redacted[]> {
+  const column = (name: string) => list(steps.map((step) => step[name] ?? null));
+  return tx.rows<Redacted>(sql`
+    select r.field, r.kind, r.rule, r.mode, r.start, r.length, r.created_at, e.event_id, e.source, e.payload,
+      o.kind as owner_kind, o.owner_id
+    from unnest(${column("owner_no")}::bigint[], ${column("event_no")}::bigint[], ${column("redaction_no")}::smallint[])
+        with ordinality as w(owner_no, event_no, redaction_no, no)
+      cross join lateral (select * from redactions where ${ofTenant(sql`owner_no`, ctx.tenantNo)}
+        and owner_no = w.owner_no and event_no = w.event_no and redaction_no = w.redaction_no offset 0) r
+      cross join lateral (select * from events where owner_no = w.owner_no and event_no = w.event_no offset 0) e
+      cross join lateral (select * from owners where owner_no = w.owner_no offset 0) o
+    order by w.no`);
+}
+
+function toItem(row: Redacted): z.infer<typeof redactionPage>["items"][number] {
+  const { field, kind, rule, mode, start, length } = row;
+  const stored: StoredText = { source: row.source, payload: row.payload };
+  return {
+    field,
+    kind,
+    rule,
+    mode,
+    start,
+    length,
+    event_id: row.event_id,
+    owner: { kind: OWNER_KINDS[row.owner_kind] ?? "shared", id: row.owner_id },
+    source: row.source,
+    at: row.created_at.toISOString(),
+    around: aroundOf(stored, row),
+  };
+}
