@@ -12,7 +12,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "unit",
-          include: ["{lib,scripts,bench}/**/*.test.ts"],
+          include: ["{lib,components,scripts,bench}/**/*.test.ts"],
           exclude: [...exclude, "**/*.db.test.ts", "**/*.contract.test.ts"],
         },
       },

@@ -1,26 +1,37 @@
 "use client";
 
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { type ApiProblem, pathOf, type Query, request } from "./request";
 
-type Page<Item> = { items: Item[]; next_cursor: string | null };
+type Page<Item> = { items: Item[]; next_cursor: string | null; searched_to?: string | null };
 
-/** Reads a list that goes on by cursor: all items so far, and how to get more. */
-export function usePages<Item>(path: string, query: Query = {}, options: { everyMs?: number | false } = {}) {
+/**
+ * Reads a list that goes on by cursor: all items so far, and how to get more. `searchedTo` is set when the server stopped
+ * looking for rare items at that time: then a person says whether to go on. `path` null asks nothing. Only the first page
+ * is asked for again by itself, as long as it is alone.
+ */
+export function usePages<Item>(
+  path: string | null,
+  query: Query = {},
+  options: { everyMs?: number | false } = {},
+) {
   const pages = useInfiniteQuery<Page<Item>, ApiProblem>({
     queryKey: [path, query, "pages"],
     queryFn: ({ signal, pageParam }) =>
       request<Page<Item>>(
         "GET",
-        pathOf(path, { ...query, cursor: pageParam as string | null }),
+        pathOf(path ?? "", { ...query, cursor: pageParam as string | null }),
         undefined,
         signal,
       ),
     initialPageParam: null,
     getNextPageParam: (last) => last.next_cursor,
+    enabled: path !== null,
     placeholderData: keepPreviousData,
-    ...(options.everyMs === undefined ? {} : { refetchInterval: options.everyMs }),
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) < 2 && options.everyMs) || false,
   });
-  const items = pages.data?.pages.flatMap((page) => page.items) ?? [];
-  return { ...pages, items };
+  const { data } = pages;
+  const items = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
+  return { ...pages, items, searchedTo: data?.pages.at(-1)?.searched_to ?? null };
 }

@@ -3,7 +3,7 @@
 import { Button, Group, Menu, SegmentedControl, Switch } from "@mantine/core";
 import { IconClock } from "@tabler/icons-react";
 import { parseAsBoolean, parseAsStringLiteral, useQueryStates } from "nuqs";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 
 const RANGES = ["1h", "24h", "7d", "30d", "90d"] as const;
 const HOURS: Readonly<Record<(typeof RANGES)[number], number>> = {
@@ -16,10 +16,11 @@ const HOURS: Readonly<Record<(typeof RANGES)[number], number>> = {
 /** How often a live page reads anew, and how far its range moves. */
 const LIVE_MS = 10_000;
 
-const inUrl = {
-  range: parseAsStringLiteral(RANGES).withDefault("24h"),
-  live: parseAsBoolean.withDefault(true),
-};
+const LIST_RANGES = [...RANGES, "all"] as const;
+
+const live = parseAsBoolean.withDefault(true);
+const inUrl = { range: parseAsStringLiteral(RANGES).withDefault("24h"), live };
+const inListUrl = { range: parseAsStringLiteral(LIST_RANGES).withDefault("all"), live };
 
 /** The time range that the URL names, as ISO times; while live it moves on every ten seconds. */
 export function useTimeRange(): { from: string; to: string; hours: number; everyMs: number | false } {
@@ -39,14 +40,28 @@ export function useTimeRange(): { from: string; to: string; hours: number; every
   };
 }
 
+/**
+ * The same for a list, which shows all times unless told: where it begins, null for no bound. It is fixed when chosen, for
+ * a list whose beginning moves would start anew every time; its end is always now.
+ */
+export function useListRange(): { from: string | null; everyMs: number | false } {
+  const [{ range, live }] = useQueryStates(inListUrl);
+  const from = useMemo(
+    () => (range === "all" ? null : new Date(rounded() - HOURS[range] * 3_600_000).toISOString()),
+    [range],
+  );
+  return { from, everyMs: live ? LIVE_MS : false };
+}
+
 /** The end of the present ten seconds, so that all that a page asks for has one range. */
 function rounded(): number {
   return Math.ceil(Date.now() / LIVE_MS) * LIVE_MS;
 }
 
 /** Chooses the range and whether the page follows the clock; a menu on narrow screens. */
-export function TimeRange() {
-  const [{ range, live }, set] = useQueryStates(inUrl);
+export function TimeRange({ isList = false }: { isList?: boolean }) {
+  const [{ range, live }, set] = useQueryStates(isList ? inListUrl : inUrl);
+  const ranges = isList ? LIST_RANGES : RANGES;
   return (
     <Group gap="sm" wrap="nowrap">
       <SegmentedControl
@@ -54,7 +69,7 @@ export function TimeRange() {
         aria-label="Time range"
         value={range}
         onChange={(value) => set({ range: value as typeof range })}
-        data={[...RANGES]}
+        data={[...ranges]}
       />
       <Menu>
         <Menu.Target>
@@ -63,7 +78,7 @@ export function TimeRange() {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {RANGES.map((one) => (
+          {ranges.map((one) => (
             <Menu.Item key={one} onClick={() => set({ range: one })}>
               {one}
             </Menu.Item>

@@ -1,10 +1,11 @@
-import { diffWords } from "diff";
+import { diffArrays } from "diff";
 import classes from "./diff-text.module.css";
 
 /** The words of `after`, with what is new marked and what is gone struck through. */
 export function DiffText({ before, after }: { before: string; after: string }) {
   let at = 0;
-  return diffWords(before, after).map(({ added, removed, value }) => {
+  return diffArrays(wordsOf(before), wordsOf(after)).map(({ added, removed, value: words }) => {
+    const value = words.join("");
     at += value.length;
     if (added) {
       return (
@@ -22,4 +23,9 @@ export function DiffText({ before, after }: { before: string; after: string }) {
     }
     return value;
   });
+}
+
+/** Words, spaces and marks of a text; a time, an amount or a hyphened word is one, so that 9:40 does not become 11:40. */
+function wordsOf(text: string): string[] {
+  return text.match(/\s+|[\p{L}\p{N}]+(?:[.,:'’/-][\p{L}\p{N}]+)*|[^]/gu) ?? [];
 }

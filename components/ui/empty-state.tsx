@@ -1,15 +1,17 @@
 import { Code, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 
-/** Why there is nothing, and what to do about it; `example` is a command to copy. */
+/** Why there is nothing, and what to do about it; `example` is a command to copy, `after` a control. */
 export function EmptyState({
   title,
   children,
   example,
+  after,
 }: {
   title: string;
   children?: ReactNode;
   example?: string;
+  after?: ReactNode;
 }) {
   return (
     <Stack align="center" gap={6} py={48} px="md" ta="center">
@@ -24,6 +26,7 @@ export function EmptyState({
           {example}
         </Code>
       )}
+      {after && <div style={{ marginTop: 8 }}>{after}</div>}
     </Stack>
   );
 }

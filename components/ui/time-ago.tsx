@@ -4,14 +4,24 @@ import { Text, Tooltip } from "@mantine/core";
 import { formatAgo } from "./format";
 import { useNow } from "./use-now";
 
-/** "3 min ago", with the local time and UTC on hover. */
-export function TimeAgo({ time, size = "sm" }: { time: string; size?: "xs" | "sm" }) {
+/** "3 min ago", with the local time and UTC on hover; `isFull` writes the local time before it, for a detail. */
+export function TimeAgo({
+  time,
+  size = "sm",
+  isFull = false,
+}: {
+  time: string;
+  size?: "xs" | "sm";
+  isFull?: boolean;
+}) {
   const now = useNow();
   const date = new Date(time);
   const local = date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" });
   const utc = `${date.toISOString().replace("T", " ").slice(0, 19)} UTC`;
   return (
     <Tooltip label={`${local} · ${utc}`} multiline events={{ hover: true, focus: true, touch: true }}>
+      <Text span inherit={isFull}>
+        {isFull && `${date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })} · `}
       <Text component="time" dateTime={time} size={size} c="dimmed" style={{ whiteSpace: "nowrap" }}>
         {now === 0 ? date.toISOString().slice(0, 10) : formatAgo(time, now)}
       </Text>

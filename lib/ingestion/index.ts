@@ -2,9 +2,10 @@ export { type Accepted, accept, acceptClean, acceptOutput, idempotencyKey, requi
 export type { CleanEvent } from "./clean-event";
 export { cleanEvent } from "./clean-event";
 export { type Decision, decide } from "./decide/decide";
+export type { DecisionReason } from "./decide/reasons";
 export { embedOwner } from "./embed-owner";
 export { type AcceptInput, acceptInput, eventInput, LIMITS } from "./input";
-export { type LinkResult, link } from "./link/link";
+export { type LinkReason, type LinkResult, link } from "./link/link";
 export { ownerNumber } from "./owner-number";
 export { processEvents } from "./process";
 export { readTotals, type Totals, totalsOutput } from "./totals";

@@ -1,0 +1,55 @@
+import { Text } from "@mantine/core";
+import { OwnerLabel } from "@/components/memory/owner-label";
+import { reasonInWords } from "@/components/memory/reasons";
+import { TypeBadge } from "@/components/memory/type-badge";
+import { VerdictBadge } from "@/components/memory/verdict-badge";
+import type { Decision } from "@/components/memory/wire";
+import type { Column } from "@/components/ui/list-table";
+import { RedactedText } from "@/components/ui/redacted-text";
+import { TimeAgo } from "@/components/ui/time-ago";
+import { Rescue } from "./rescue";
+
+/** The columns of a decision, in their order. */
+export const COLUMNS: readonly Column<Decision>[] = [
+  {
+    key: "text",
+    label: "Message",
+    cell: ({ text, verdict }) =>
+      text === null ? (
+        <Text span inherit c="dimmed">
+          (erased)
+        </Text>
+      ) : (
+        <Text span inherit {...(verdict === "dropped" ? { c: "dimmed" } : {})}>
+          <RedactedText text={text} />
+        </Text>
+      ),
+  },
+  { key: "verdict", label: "Verdict", width: 132, cell: ({ verdict }) => <VerdictBadge verdict={verdict} /> },
+  {
+    key: "reason",
+    label: "Because it",
+    width: 260,
+    cell: ({ reason, is_ambiguous: isAmbiguous }) => (
+      <span title={reasonInWords(reason)}>
+        {reasonInWords(reason)}
+        {isAmbiguous && (
+          <Text span size="xs" c="dimmed">
+            {" "}
+            · not sure
+          </Text>
+        )}
+      </span>
+    ),
+  },
+  {
+    key: "type",
+    label: "Type",
+    width: 108,
+    from: "lg",
+    cell: ({ type }) => type && <TypeBadge type={type} />,
+  },
+  { key: "owner", label: "Owner", width: 112, from: "md", cell: ({ owner }) => <OwnerLabel owner={owner} /> },
+  { key: "decided", label: "Decided", width: 96, cell: ({ decided_at: at }) => <TimeAgo time={at} /> },
+  { key: "rescue", label: "", width: 92, cell: (decision) => <Rescue decision={decision} /> },
+];

@@ -1,0 +1,138 @@
+"use client";
+
+import { Button, Group, MultiSelect, Select, Text } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import { useRouter } from "next/navigation";
+import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { useCallback } from "react";
+import { usePages } from "@/components/api/use-pages";
+import { ownerFields, parseAsOwner } from "@/components/memory/owner";
+import { OwnerPicker } from "@/components/memory/owner-picker";
+import { REASONS, reasonInWords } from "@/components/memory/reasons";
+import { VERDICT_COLORS, VerdictBadge } from "@/components/memory/verdict-badge";
+import type { Decision } from "@/components/memory/wire";
+import { PageHeader } from "@/components/shell/page-header";
+import { TimeRange, useListRange } from "@/components/shell/time-range";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Failure } from "@/components/ui/failure";
+import { ListEnd } from "@/components/ui/list-end";
+import { ListTable } from "@/components/ui/list-table";
+import { useRows } from "@/components/ui/use-rows";
+import type { Verdict } from "@/lib/core";
+import { COLUMNS } from "./columns";
+import { Rescue } from "./rescue";
+
+const VERDICTS = Object.keys(VERDICT_COLORS) as Verdict[];
+const inUrl = {
+  verdict: parseAsArrayOf(parseAsStringLiteral(VERDICTS)).withDefault([]),
+  reason: parseAsString,
+  owner: parseAsOwner,
+};
+const ids = { ids: [], id: null, set: () => {} };
+
+/** What was decided on each message and why; what was dropped can be rescued. */
+export function DecisionsPage() {
+  const [filters, set] = useQueryStates(inUrl);
+  const { verdict, reason, owner } = filters;
+  const range = useListRange();
+  const router = useRouter();
+  const pages = usePages<Decision>(
+    "/api/v1/decisions",
+    { verdict: verdict.join(","), reason, ...ownerFields(owner), from: range.from },
+    { everyMs: range.everyMs },
+  );
+  const { items, searchedTo, error, fetchNextPage, isFetchingNextPage, hasNextPage } = pages;
+  useRows(ids);
+  const isMoreAsked = hasNextPage && searchedTo === null && !isFetchingNextPage && !error;
+  const onEnd = useCallback(() => {
+    if (isMoreAsked) void fetchNextPage();
+  }, [isMoreAsked, fetchNextPage]);
+  const isAny = verdict.length > 0 || reason !== null || owner !== null;
+  const isEmpty = items.length === 0 && !pages.isPending && !error;
+  return (
+    <>
+      <PageHeader title="Decisions">
+        <TimeRange isList />
+      </PageHeader>
+      <Group gap="xs" mb="xs">
+        <MultiSelect
+          aria-label="Verdicts"
+          placeholder={verdict.length === 0 ? "Any verdict" : ""}
+          data={VERDICTS}
+          value={verdict}
+          onChange={(value) => void set({ verdict: value as Verdict[] })}
+          clearable
+          w={{ base: "100%", sm: verdict.length > 1 ? 280 : 170 }}
+        />
+        <Select
+          aria-label="Reason"
+          placeholder="Any reason"
+          data={Object.entries(REASONS).map(([value, label]) => ({ value, label: `it ${label}` }))}
+          value={reason}
+          onChange={(value) => void set({ reason: value })}
+          clearable
+          searchable
+          w={{ base: "100%", sm: 260 }}
+          comboboxProps={{ width: 340, position: "bottom-start" }}
+        />
+        <OwnerPicker owner={owner} set={(value) => void set({ owner: value })} />
+        {isAny && (
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconX size={14} aria-hidden />}
+            onClick={() => void set(null)}
+          >
+            Clear
+          </Button>
+        )}
+      </Group>
+      {error && <Failure what="The decisions" problem={error} retry={() => void pages.refetch()} />}
+      {isEmpty && (
+        <EmptyState
+          title={isAny ? "No decision passes the filters" : "Nothing was decided yet"}
+          after={
+            isAny && (
+              <Button variant="default" onClick={() => void set(null)}>
+                Clear the filters
+              </Button>
+            )
+          }
+        >
+          {isAny ? "" : "Every message that an agent sends is decided on a moment later, and stands here."}
+        </EmptyState>
+      )}
+      {(items.length > 0 || pages.isPending) && (
+        <ListTable
+          label="Decisions"
+          rows={items}
+          columns={COLUMNS}
+          idOf={({ id }) => id}
+          hrefOf={({ memory_id: id }) => (id ? `/memories?open=${id}` : null)}
+          onOpen={({ memory_id: id }) => router.push(`/memories?open=${id}`)}
+          second={(decision) => (
+            <>
+              <VerdictBadge verdict={decision.verdict} />
+              <Text span inherit truncate title={`It ${reasonInWords(decision.reason)}`}>
+                {reasonInWords(decision.reason)}
+              </Text>
+              <Text span ml="auto">
+                <Rescue decision={decision} />
+              </Text>
+            </>
+          )}
+          isLoading={pages.isPending}
+          isStale={pages.isPlaceholderData}
+          onEnd={onEnd}
+        />
+      )}
+      <ListEnd
+        searchedTo={searchedTo}
+        isGettingMore={isFetchingNextPage}
+        hasMore={hasNextPage}
+        goOn={() => void fetchNextPage()}
+        count={items.length}
+      />
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { Anchor, Text, Tooltip } from "@mantine/core";
+import { MemoryLine } from "@/components/memory/memory-line";
+import { OwnerLabel } from "@/components/memory/owner-label";
+import { TypeBadge } from "@/components/memory/type-badge";
+import type { Column } from "@/components/ui/list-table";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type { MemoryRow } from "./use-memories";
+
+type MemoryColumn = Column<MemoryRow> & {
+  /** Which form of the page has it; both when absent. */
+  readonly only?: "list" | "search";
+};
+
+const dash = <Text c="dimmed">–</Text>;
+const word = (text: string | null | undefined) => (text ? <span title={text}>{text}</span> : dash);
+
+/** All columns in their order; the first is always shown. */
+export const COLUMNS: readonly MemoryColumn[] = [
+  {
+    key: "text",
+    label: "Text",
+    cell: ({ text, state, memory }) => (
+      <MemoryLine text={text} state={state} isPending={memory?.is_embedding_pending ?? false} />
+    ),
+  },
+  {
+    key: "score",
+    label: "Score",
+    width: 64,
+    isNumber: true,
+    only: "search",
+    cell: ({ hit }) => hit?.score.toFixed(2),
+  },
+  { key: "type", label: "Type", width: 108, cell: ({ type }) => <TypeBadge type={type} /> },
+  { key: "owner", label: "Owner", width: 112, cell: ({ owner }) => <OwnerLabel owner={owner} /> },
+  { key: "speaker", label: "Speaker", width: 96, from: "lg", cell: ({ speaker }) => word(speaker) },
+  {
+    key: "source",
+    label: "Source",
+    width: 96,
+    from: "lg",
+    only: "list",
+    cell: ({ memory }) => word(memory?.source),
+  },
+  {
+    key: "occurred",
+    label: "Occurred",
+    width: 96,
+    cell: ({ occurred_at }) => <TimeAgo time={occurred_at} />,
+  },
+  {
+    key: "recorded",
+    label: "Recorded",
+    width: 96,
+    from: "md",
+    only: "list",
+    cell: ({ memory }) => memory && <TimeAgo time={memory.recorded_at} />,
+  },
+  {
+    key: "confidence",
+    label: "Confidence",
+    width: 92,
+    isNumber: true,
+    from: "lg",
+    only: "list",
+    cell: ({ memory }) => memory?.confidence.toFixed(2),
+  },
+  {
+    key: "seen",
+    label: "Seen",
+    width: 60,
+    isNumber: true,
+    from: "md",
+    only: "list",
+    cell: ({ memory }) => memory?.seen_count,
+  },
+];
+
+/** Columns that are not shown until chosen. */
+export const HIDDEN_AT_FIRST: readonly string[] = ["source"];
+
+/** Leads from a superseded memory to what replaced it. */
+export function SuccessorLink({ row, open }: { row: MemoryRow; open: (id: string) => void }) {
+  const id = row.memory?.superseded_by;
+  if (!id) return null;
+  return (
+    <Tooltip label="Open what replaced it">
+      <Anchor component="button" type="button" size="xs" style={{ flexShrink: 0 }} onClick={() => open(id)}>
+        successor
+      </Anchor>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,25 @@
+import { Text } from "@mantine/core";
+import type { Redaction } from "@/components/memory/wire";
+import { RedactedText } from "@/components/ui/redacted-text";
+
+/** A whole text with its lines; its masks name the rules that made them. */
+export function FullText({
+  text,
+  redactions = [],
+  isDimmed = false,
+}: {
+  text: string;
+  redactions?: readonly Redaction[];
+  isDimmed?: boolean;
+}) {
+  const rules = Object.fromEntries(redactions.map(({ kind, rule }) => [kind, `rule ${rule}`]));
+  return (
+    <Text
+      component="div"
+      {...(isDimmed ? { c: "dimmed" } : {})}
+      style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}
+    >
+      {text === "" ? <Text c="dimmed">(no text)</Text> : <RedactedText text={text} rules={rules} />}
+    </Text>
+  );
+}

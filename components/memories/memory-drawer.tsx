@@ -1,0 +1,114 @@
+"use client";
+
+import { Drawer, Group, Kbd, Stack, Text } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { useEffect, useRef, useState } from "react";
+import { useApi } from "@/components/api/use-api";
+import { TypeBadge } from "@/components/memory/type-badge";
+import type { Memory, Origin } from "@/components/memory/wire";
+import { CopyId } from "@/components/ui/copy-id";
+import { Failure } from "@/components/ui/failure";
+import { Acts } from "./acts";
+import { ChainPart } from "./chain-part";
+import { ExplainPart } from "./explain-part";
+import { FullText } from "./full-text";
+import { MemoryFacts } from "./memory-facts";
+import { OriginPart } from "./origin-part";
+import { UsagePart } from "./usage-part";
+import type { MemoryRow } from "./use-memories";
+
+type Props = {
+  id: string | null;
+  row: MemoryRow | null;
+  show: (id: string) => void;
+  close: () => void;
+};
+
+/** One memory in full, beside the list it stands in. Rows behind it can still be clicked. */
+export function MemoryDrawer({ id, row, show, close }: Props) {
+  const isNarrow = useMediaQuery("(max-width: 48em)") ?? false;
+  const [isAsking, setAsking] = useState(false);
+  const last = useRef<string | null>(null);
+  useEffect(() => {
+    if (id === null && last.current !== null)
+      document.querySelector<HTMLElement>(`[data-row="${CSS.escape(last.current)}"]`)?.focus();
+    last.current = id;
+  }, [id]);
+  return (
+    <Drawer
+      opened={id !== null}
+      onClose={close}
+      position="right"
+      size={isNarrow ? "100%" : 600}
+      withOverlay={false}
+      lockScroll={isNarrow}
+      closeOnClickOutside={false}
+      // A modal in front of it closes first; the focus goes back to the row last shown, not the first.
+      closeOnEscape={!isAsking}
+      returnFocus={false}
+      transitionProps={{ duration: 100, exitDuration: 0 }}
+      closeButtonProps={{ "aria-label": "Close" }}
+      shadow="md"
+      styles={{ content: { borderLeft: "1px solid var(--mantine-color-default-border)" } }}
+      title={
+        <Group gap="xs">
+          <Text fw={600} tabIndex={-1} data-autofocus style={{ outline: "none" }}>
+            Memory
+          </Text>
+          {id !== null && <CopyId id={id} />}
+          <Text size="xs" c="dimmed" visibleFrom="sm">
+            <Kbd size="xs">[</Kbd> <Kbd size="xs">]</Kbd> walk the list
+          </Text>
+        </Group>
+      }
+    >
+      {id !== null && <Detail key={id} id={id} row={row} show={show} close={close} onAsking={setAsking} />}
+    </Drawer>
+  );
+}
+
+function Detail({
+  id,
+  row,
+  show,
+  close,
+  onAsking,
+}: Props & { id: string; onAsking: (isAsking: boolean) => void }) {
+  const path = `/api/v1/memories/${id}`;
+  const read = useApi<Memory>(path);
+  const origin = useApi<Origin>(`${path}/origin`);
+  const memory = read.data ?? row?.memory ?? null;
+  const shown = memory ?? row;
+  if (!shown)
+    return read.error ? (
+      <Failure what="This memory" problem={read.error} retry={() => void read.refetch()} />
+    ) : null;
+  return (
+    <Stack gap="lg" pb="lg">
+      <Stack gap="sm">
+        <Group gap="xs">
+          <TypeBadge type={shown.type} />
+          {shown.state !== "current" && (
+            <Text size="sm" c="dimmed">
+              {shown.state}
+            </Text>
+          )}
+        </Group>
+        <FullText
+          text={shown.text}
+          redactions={
+            origin.data?.messages.find(({ ordinal }) => ordinal === origin.data.ordinal)?.redactions ?? []
+          }
+        />
+        {memory && <Acts memory={memory} show={show} close={close} onAsking={onAsking} />}
+      </Stack>
+      {memory && <MemoryFacts memory={memory} show={show} />}
+      {row?.hit?.explain && <ExplainPart explain={row.hit.explain} score={row.hit.score} />}
+      {memory && (memory.is_superseding || memory.superseded_at !== null) && (
+        <ChainPart id={id} show={show} />
+      )}
+      <OriginPart origin={origin} show={show} />
+      <UsagePart id={id} />
+    </Stack>
+  );
+}

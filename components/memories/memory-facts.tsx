@@ -1,0 +1,69 @@
+import { Anchor, Badge, Code, Group } from "@mantine/core";
+import { OwnerLabel } from "@/components/memory/owner-label";
+import { reasonInWords } from "@/components/memory/reasons";
+import type { Memory } from "@/components/memory/wire";
+import { CopyId } from "@/components/ui/copy-id";
+import { Facts } from "@/components/ui/facts";
+import { TimeAgo } from "@/components/ui/time-ago";
+
+/** Whose it is, when it was so and became known, how sure it is, and where it came from. */
+export function MemoryFacts({ memory, show }: { memory: Memory; show: (id: string) => void }) {
+  const { superseded_at: supersededAt, superseded_by: by, supersede_reason: reason } = memory;
+  return (
+    <Facts
+      facts={[
+        ["Owner", <OwnerLabel key="owner" owner={memory.owner} />],
+        ["Speaker", memory.speaker ?? memory.role],
+        ["Occurred", <TimeAgo isFull key="occurred" time={memory.occurred_at} />],
+        ["Recorded", <TimeAgo isFull key="recorded" time={memory.recorded_at} />],
+        [
+          "Last confirmed",
+          <Group key="confirmed" gap={4}>
+            <TimeAgo isFull time={memory.last_confirmed_at} />
+            {memory.seen_count > 1 && `· said ${memory.seen_count} times`}
+          </Group>,
+        ],
+        ["Confidence", memory.confidence.toFixed(2)],
+        [
+          "Superseded",
+          supersededAt && (
+            <Group key="superseded" gap={4}>
+              <TimeAgo isFull time={supersededAt} />
+              {reason && `· its successor ${reasonInWords(reason)}`}
+              {by && (
+                <Anchor component="button" type="button" size="sm" onClick={() => show(by)}>
+                  open it
+                </Anchor>
+              )}
+            </Group>
+          ),
+        ],
+        [
+          memory.state === "expired" ? "Expired" : "Expires",
+          memory.expires_at && <TimeAgo isFull key="expires" time={memory.expires_at} />,
+        ],
+        ["Embedding", memory.is_embedding_pending ? "pending: found by its words only" : null],
+        ["Session", memory.session_id],
+        ["Agent", memory.agent_id],
+        ["Source", memory.source],
+        [
+          "Tags",
+          memory.tags.length > 0 && (
+            <Group key="tags" gap={4}>
+              {memory.tags.map((tag) => (
+                <Badge key={tag} variant="default">
+                  {tag}
+                </Badge>
+              ))}
+            </Group>
+          ),
+        ],
+        ["Event", <CopyId key="event" id={memory.event_id} />],
+        [
+          "Metadata",
+          memory.metadata !== null && <Code key="metadata">{JSON.stringify(memory.metadata)}</Code>,
+        ],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { useDebouncedValue } from "@mantine/hooks";
+import {
+  debounce,
+  type inferParserType,
+  parseAsArrayOf,
+  parseAsString,
+  parseAsStringLiteral,
+  useQueryStates,
+} from "nuqs";
+import { parseAsOwner } from "@/components/memory/owner";
+import { TYPE_COLORS } from "@/components/memory/type-badge";
+import type { MemoryType } from "@/lib/core";
+
+export const TYPES = Object.keys(TYPE_COLORS) as MemoryType[];
+export const STATES = ["current", "superseded", "expired", "all"] as const;
+/** How long a typed filter waits for the next letter. */
+const TYPING_MS = 150;
+
+const inUrl = {
+  q: parseAsString.withDefault(""),
+  owner: parseAsOwner,
+  type: parseAsArrayOf(parseAsStringLiteral(TYPES)).withDefault([]),
+  state: parseAsStringLiteral(STATES).withDefault("current"),
+  tag: parseAsString.withDefault(""),
+  source: parseAsString.withDefault(""),
+  session: parseAsString.withDefault(""),
+};
+export type Filters = inferParserType<typeof inUrl>;
+
+/** The filters of the page: as typed, as settled for asking, and whether any is set. */
+export function useFilters() {
+  const [typed, set] = useQueryStates(inUrl, { limitUrlUpdates: debounce(TYPING_MS) });
+  const [settled] = useDebouncedValue(typed, TYPING_MS);
+  const { q, owner, type, state, tag, source, session } = typed;
+  const more = [tag, source, session].filter(Boolean).length;
+  const isAny = more > 0 || q.trim() !== "" || owner !== null || type.length > 0 || state !== "current";
+  return { typed, settled, set, clear: () => void set(null), more, isAny };
+}

@@ -1,0 +1,45 @@
+import type { DecisionReason, LinkReason } from "@/lib/ingestion";
+
+/** What the cold path adds to the reasons of the decider and the linker. */
+type OtherReason = "same_again" | "older_value" | "superseded_by_request" | "restored_by_request" | "rescued";
+
+/** Every reason of a verdict or a supersession, in words that follow "because it …". */
+export const REASONS: Readonly<Record<DecisionReason | LinkReason | OtherReason, string>> = {
+  stated_preference: "says what someone likes, dislikes or wants",
+  personal_fact: "states a fact about someone or their surroundings",
+  decision: "says what was decided",
+  correction: "corrects something said before",
+  emotional_state: "says how someone feels right now",
+  informative: "tells something that is not small talk",
+  question_reveals: "asks, and tells something while asking",
+  other_language: "is in a script that the rules do not read",
+  tool_result: "is the result of a tool",
+  tool_instruction_marked: "is the result of a tool and tries to instruct",
+  assistant_statement: "is a statement of substance by the assistant",
+  empty: "has no text",
+  filler: "only acknowledges, greets or thanks",
+  question_only: "only asks",
+  small_talk: "is small talk",
+  assistant_boilerplate: "only asks, offers help or confirms",
+  system_prompt: "is a system prompt",
+  explicit_correction: "says outright that it corrects",
+  soft_correction: "corrects what was just said",
+  change: "says that something changed",
+  state_ended: "says that something is over",
+  same_attribute: "gives the same thing a new value",
+  new_value: "says nearly the same with another value",
+  no_candidates: "met nothing that it could correct",
+  no_evidence: "met nothing like it",
+  too_weak: "resembles an earlier one too little",
+  two_alike: "resembles two earlier ones alike",
+  same_again: "says again what is known",
+  older_value: "is older than what is known",
+  superseded_by_request: "was asked for as a correction",
+  restored_by_request: "was asked for as an undo",
+  rescued: "was rescued by a person",
+};
+
+/** A reason in words; the code itself for one that this page does not know. */
+export function reasonInWords(code: string): string {
+  return (REASONS as Readonly<Record<string, string>>)[code] ?? code.replaceAll("_", " ");
+}
