@@ -86,7 +86,11 @@ function OneMessage({
   );
 }
 
-const MODES = { mask: "masked", drop: "taken out", tag: "marked, not masked" } as const;
+const MODES: Readonly<Record<string, string>> = {
+  mask: "masked",
+  drop: "taken out",
+  tag: "marked, not masked",
+};
 
 /** Kind, rule and place of what was masked; there is no value to show. */
 function Redactions({ redactions }: { redactions: readonly Redaction[] }) {
@@ -94,7 +98,7 @@ function Redactions({ redactions }: { redactions: readonly Redaction[] }) {
     <Stack gap={2} mt="xs">
       {redactions.map(({ field, kind, rule, mode, start }) => (
         <Text key={`${field} ${start} ${kind}`} size="xs" c="dimmed">
-          {kind} {MODES[mode]} by rule {rule} in {field}
+          {kind} {MODES[mode] ?? mode} by rule {rule} in {field}
         </Text>
       ))}
     </Stack>

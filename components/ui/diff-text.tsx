@@ -27,5 +27,5 @@ export function DiffText({ before, after }: { before: string; after: string }) {
 
 /** Words, spaces and marks of a text; a time, an amount or a hyphened word is one, so that 9:40 does not become 11:40. */
 function wordsOf(text: string): string[] {
-  return text.match(/\s+|[\p{L}\p{N}]+(?:[.,:'’/-][\p{L}\p{N}]+)*|[^]/gu) ?? [];
+  return text.match(/\s+|[\p{L}\p{N}]+(?:[.,:'’/-][\p{L}\p{N}]+)*|./gsu) ?? [];
 }

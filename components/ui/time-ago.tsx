@@ -20,11 +20,14 @@ export function TimeAgo({
   const utc = `${date.toISOString().replace("T", " ").slice(0, 19)} UTC`;
   return (
     <Tooltip label={`${local} · ${utc}`} multiline events={{ hover: true, focus: true, touch: true }}>
-      <Text span inherit={isFull}>
-        {isFull && `${date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })} · `}
       <Text component="time" dateTime={time} size={size} c="dimmed" style={{ whiteSpace: "nowrap" }}>
+        {isFull && <Text span inherit c="bright">{`${shortOf(date)} · `}</Text>}
         {now === 0 ? date.toISOString().slice(0, 10) : formatAgo(time, now)}
       </Text>
     </Tooltip>
   );
+}
+
+function shortOf(date: Date): string {
+  return date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
 }
