@@ -2,7 +2,7 @@ import { AppError, Later, type Position } from "@/lib/core";
 import { inTenant, ofOwners, sql, type Tx } from "@/lib/db";
 import { activeSpace, embedTexts } from "@/lib/embedding";
 import { type Claim, complete, type Job } from "@/lib/queue";
-import { writeVector } from "@/lib/search";
+import { writeVectors } from "@/lib/search";
 import type { Payload } from "./clean-event";
 import { embeddedText } from "./read-events";
 
@@ -78,5 +78,5 @@ async function writeIfStill(
   const [still] = await tx.rows(
     sql`select 1 from turns where ${ofOwners(sql`owner_no`, [claim.ownerNo])} and position = ${turn.position}::bigint`,
   );
-  if (still) await writeVector(tx, { ownerNo: claim.ownerNo, position: turn.position, ...made }, true);
+  if (still) await writeVectors(tx, [{ ownerNo: claim.ownerNo, position: turn.position, ...made }], true);
 }

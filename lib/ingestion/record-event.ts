@@ -9,10 +9,10 @@ import {
   VERDICTS,
   type Verdict,
 } from "@/lib/core";
-import { ofOwners, sql, type Tx } from "@/lib/db";
+import { list, ofOwners, sql, type Tx } from "@/lib/db";
 import type { Embedded } from "@/lib/embedding";
 import { enqueue, URGENCY } from "@/lib/queue";
-import { takePlace, writeIndex, writeVector } from "@/lib/search";
+import { takePlaces, writeIndex, writeVectors } from "@/lib/search";
 import type { Decision } from "./decide/decide";
 import { confirmDuplicate } from "./deduplicate";
 import { type Link, linkMessage } from "./link-message";
@@ -44,49 +44,52 @@ type Turn = {
   ordinal: number;
   position: Position;
 };
+type Settled = { readonly turn: Turn; readonly isAmbiguous: boolean; readonly outcome: Outcome };
 
 /**
  * Writes what became of an event: places, index, decisions, memories, chains and vectors, in the caller's transaction.
  * Does nothing for an event that was erased or decided before. Holds the owner's row: one writer an owner.
- * Gives the outcome of each message.
+ * Messages are settled one after another, because each may correct the one before; what follows from that is written
+ * for all of them at once. Gives the outcome of each message.
  */
 export async function recordEvent(tx: Tx, prepared: Prepared): Promise<readonly Outcome[]> {
   const { event } = prepared;
+  const { ownerNo, eventNo } = event;
   const owner = await lockOwner(tx, event);
   if (!owner) return [];
-  const outcomes: Outcome[] = [];
-  let position: Position | null = null;
-  for (const [ordinal, message] of event.payload.messages.entries()) {
+  const { messages } = event.payload;
+  const places = await takePlaces(tx, ownerNo, event.sessionId, messages.length);
+  const settled: Settled[] = [];
+  for (const [ordinal, message] of messages.entries()) {
     const decision = prepared.decisions[ordinal] ?? { keep: false, reason: "empty", ambiguous: false };
-    // The messages of an event without a session stand side by side in a session of their own.
-    const isNext: boolean = event.sessionId === null && position !== null;
-    position = isNext
-      ? (((position ?? 0) + 1) as Position)
-      : await takePlace(tx, event.ownerNo, event.sessionId);
-    const turn = { event, message, ordinal, position };
-    const { ownerNo, eventNo } = event;
+    const turn = { event, message, ordinal, position: places[ordinal] as Position };
     await writeIndex(tx, {
       ownerNo,
-      position,
+      position: turn.position,
       eventNo,
       speaker: speakerOf(turn),
       text: message.text,
       occurredAt: new Date(message.at),
     });
-    const outcome = await settle(tx, owner, turn, decision);
-    await insertDecision(tx, turn, decision.ambiguous, outcome);
-    outcomes.push(outcome);
-    const made = prepared.embedded[ordinal];
-    if (made) await writeVector(tx, { ownerNo, position, ...made });
+    settled.push({ turn, isAmbiguous: decision.ambiguous, outcome: await settle(tx, owner, turn, decision) });
   }
-  await addToTotals(tx, event.ownerNo, outcomes);
+  const outcomes = settled.map(({ outcome }) => outcome);
+  await insertDecisions(tx, event, settled);
+  await writeVectors(
+    tx,
+    settled.flatMap(({ turn: { position, ordinal } }) => {
+      const made = prepared.embedded[ordinal];
+      return made ? [{ ownerNo, position, ...made }] : [];
+    }),
+  );
+  await addToTotals(tx, ownerNo, outcomes);
   await tx.rows(
-    sql`update events set decided_at = now() where ${ofOwners(sql`owner_no`, [event.ownerNo])} and event_no = ${event.eventNo}::bigint`,
+    sql`update events set decided_at = now() where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = ${eventNo}::bigint`,
   );
   if (!prepared.isEmbeddingDue) return outcomes;
   await enqueue(
     tx,
-    [{ ownerNo: event.ownerNo, urgency: URGENCY.repair, kind: "owner.embed", payload: {} }],
+    [{ ownerNo, urgency: URGENCY.repair, kind: "owner.embed", payload: {} }],
     env().JOB_MAX_ATTEMPTS,
   );
   return outcomes;
@@ -175,9 +178,12 @@ async function chain(tx: Tx, { event, position }: Turn, link: Link): Promise<boo
   return supersede(tx, event.ownerNo, position, link.target as Position, "older_value");
 }
 
-async function insertDecision(tx: Tx, turn: Turn, isAmbiguous: boolean, outcome: Outcome): Promise<void> {
+async function insertDecisions(tx: Tx, event: StoredEvent, settled: readonly Settled[]): Promise<void> {
+  const column = (pick: (one: Settled) => string | number | null) => list(settled.map(pick));
   await tx.rows(sql`insert into decisions (owner_no, event_no, ordinal, verdict, reason, type, is_ambiguous, position, memory_position, uncertain_position)
-    values (${turn.event.ownerNo}::bigint, ${turn.event.eventNo}::bigint, ${turn.ordinal}::smallint, ${VERDICTS.indexOf(outcome.verdict)}::smallint,
-      ${outcome.reason}, ${outcome.type === null ? null : MEMORY_TYPES.indexOf(outcome.type)}::smallint, ${isAmbiguous},
-      ${turn.position}::bigint, ${outcome.memory}::bigint, ${outcome.uncertain}::bigint)`);
+    select ${event.ownerNo}::bigint, ${event.eventNo}::bigint, d.* from unnest(${column(({ turn }) => turn.ordinal)}::smallint[],
+      ${column(({ outcome }) => VERDICTS.indexOf(outcome.verdict))}::smallint[], ${column(({ outcome }) => outcome.reason)}::text[],
+      ${column(({ outcome }) => (outcome.type === null ? null : MEMORY_TYPES.indexOf(outcome.type)))}::smallint[],
+      ${column(({ isAmbiguous }) => String(isAmbiguous))}::boolean[], ${column(({ turn }) => turn.position)}::bigint[],
+      ${column(({ outcome }) => outcome.memory)}::bigint[], ${column(({ outcome }) => outcome.uncertain)}::bigint[]) as d`);
 }

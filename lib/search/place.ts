@@ -5,21 +5,33 @@ import { ofOwners, sql, type Tx } from "@/lib/db";
 export const TURNS_PER_SESSION = 2 ** 20;
 
 /**
- * The next place of a session, in order of arrival. A message without a session gets one of its own, so that
- * strangers never count as neighbours. The caller holds the owner's row locked.
+ * The next `count` places of a session, side by side, in order of arrival. Messages without a session get one of their
+ * own, so that strangers never count as neighbours. The caller holds the owner's row locked.
  */
-export async function takePlace(tx: Tx, ownerNo: OwnerNo, sessionId: string | null): Promise<Position> {
-  if (sessionId === null) return (await newSession(tx, ownerNo)) as Position;
-  const [known] = await tx.rows<{ place: number }>(sql`update sessions set next_turn = next_turn + 1
-    where ${ofOwners(sql`owner_no`, [ownerNo])} and session_id = ${sessionId} and next_turn < ${TURNS_PER_SESSION}::int
-    returning (session_no::bigint * ${TURNS_PER_SESSION}::bigint + next_turn - 1)::float8 as place`);
-  if (known) return known.place as Position;
+export async function takePlaces(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  sessionId: string | null,
+  count: number,
+): Promise<Position[]> {
+  const first = await takeFirst(tx, ownerNo, sessionId, count);
+  return Array.from({ length: count }, (_, step) => (first + step) as Position);
+}
+
+async function takeFirst(tx: Tx, ownerNo: OwnerNo, sessionId: string | null, count: number): Promise<number> {
+  if (sessionId === null) return newSession(tx, ownerNo);
+  const [known] = await tx.rows<{
+    place: number;
+  }>(sql`update sessions set next_turn = next_turn + ${count}::int
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and session_id = ${sessionId} and next_turn <= ${TURNS_PER_SESSION - count}::int
+    returning (session_no::bigint * ${TURNS_PER_SESSION}::bigint + next_turn - ${count}::int)::float8 as place`);
+  if (known) return known.place;
   const start = await newSession(tx, ownerNo);
   const sessionNo = start / TURNS_PER_SESSION;
   await tx.rows(sql`insert into sessions (owner_no, session_id, session_no, next_turn)
-    values (${ownerNo}::bigint, ${sessionId}, ${sessionNo}::int, 1)
-    on conflict (owner_no, session_id) do update set session_no = excluded.session_no, next_turn = 1`);
-  return start as Position;
+    values (${ownerNo}::bigint, ${sessionId}, ${sessionNo}::int, ${count}::int)
+    on conflict (owner_no, session_id) do update set session_no = excluded.session_no, next_turn = excluded.next_turn`);
+  return start;
 }
 
 async function newSession(tx: Tx, ownerNo: OwnerNo): Promise<number> {

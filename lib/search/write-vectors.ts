@@ -12,15 +12,21 @@ export type NewVector = {
 };
 
 /**
- * Keeps a turn's raw embedding and makes the searched vector anew: normalise(e + e₋₁/2 + e₋₂/4) over the turns before
- * it in its session. `isLate` also remakes those of the next two turns, which carry a share of it.
+ * Keeps the raw embeddings of an owner's turns and makes their searched vectors anew: normalise(e + e₋₁/2 + e₋₂/4) over
+ * the turns before each in its session. `isLate` also remakes those of the next two turns, which carry a share of it.
+ * All are of one owner and one space; an empty list does nothing.
  */
-export async function writeVector(tx: Tx, made: NewVector, isLate = false): Promise<void> {
-  const { ownerNo, position, spaceNo } = made;
+export async function writeVectors(tx: Tx, made: readonly NewVector[], isLate = false): Promise<void> {
+  const [first] = made;
+  if (!first) return;
+  const { ownerNo, spaceNo } = first;
   await tx.rows(sql`insert into embeddings (owner_no, space_no, position, content_hash, embedding)
-    values (${ownerNo}::bigint, ${spaceNo}::smallint, ${position}::bigint, ${made.hash}::bytea, ${vectorLiteral(made.vector)}::text::embedding_vector)
+    select ${ownerNo}::bigint, ${spaceNo}::smallint, position, hash, embedding::embedding_vector
+    from unnest(${list(made.map(({ position }) => position))}::bigint[], ${list(made.map(({ hash }) => `\\x${hash.toString("hex")}`))}::bytea[],
+      ${list(made.map(({ vector }) => vectorLiteral(vector)))}::text[]) as e (position, hash, embedding)
     on conflict do nothing`);
-  await remakeVectors(tx, ownerNo, spaceNo, isLate ? withNext(position) : [position]);
+  const positions = made.map(({ position }) => position);
+  await remakeVectors(tx, ownerNo, spaceNo, isLate ? [...new Set(positions.flatMap(withNext))] : positions);
 }
 
 /** A place and the two after it in its session: all whose searched vector carries a share of it. */
@@ -48,19 +54,21 @@ export async function remakeVectors(
       and e.position = any(${list([...sources])}::bigint[])`);
   const raw = new Map(rows.map((row) => [row.position, JSON.parse(row.embedding) as number[]]));
   const memories = new Set(rows.filter((row) => row.is_memory).map((row) => row.position));
-  for (const position of positions) {
+  const remade = positions.flatMap((position) => {
     const own = memories.has(position) ? raw.get(position) : undefined;
-    if (!own) continue;
-    const vector = trailing(own, raw.get(position - 1), raw.get(position - 2));
-    const signs = vector.reduce((bits, x) => bits + (x > 0 ? "1" : "0"), "");
-    await tx.rows(sql`
-      with sheet as (insert into vector_bits (owner_no, space_no, position, signs)
-        values (${ownerNo}::bigint, ${spaceNo}::smallint, ${position}::bigint, ${signs}::text::varbit)
+    return own ? [{ position, vector: trailing(own, raw.get(position - 1), raw.get(position - 2)) }] : [];
+  });
+  if (remade.length === 0) return;
+  const signs = remade.map(({ vector }) => vector.reduce((bits, x) => bits + (x > 0 ? "1" : "0"), ""));
+  await tx.rows(sql`
+    with made as (select * from unnest(${list(remade.map(({ position }) => position))}::bigint[], ${list(signs)}::text[],
+        ${list(remade.map(({ vector }) => vectorLiteral(vector)))}::text[]) as m (position, signs, embedding)),
+      sheet as (insert into vector_bits (owner_no, space_no, position, signs)
+        select ${ownerNo}::bigint, ${spaceNo}::smallint, position, signs::varbit from made
         on conflict (owner_no, space_no, position) do update set signs = excluded.signs)
-      insert into vectors (owner_no, space_no, position, embedding)
-      values (${ownerNo}::bigint, ${spaceNo}::smallint, ${position}::bigint, ${vectorLiteral(vector)}::text::embedding_vector)
-      on conflict (owner_no, space_no, position) do update set embedding = excluded.embedding`);
-  }
+    insert into vectors (owner_no, space_no, position, embedding)
+    select ${ownerNo}::bigint, ${spaceNo}::smallint, position, embedding::embedding_vector from made
+    on conflict (owner_no, space_no, position) do update set embedding = excluded.embedding`);
 }
 
 function trailing(
