@@ -24,15 +24,15 @@ export function noteRequest({ tenantNo, requestId }: Ctx, answered: Answered): v
 
 /** Method and path below /api/v1, with `:name` for what is the caller's own: ids would be labels without end. */
 function operationOf({ method, pathname, params }: Answered): string {
-  const names = new Map(
-    Object.entries(params).flatMap(([name, value]) => [value].flat().map((one) => [one, name])),
-  );
-  const segments = pathname.replace(/^\/api(\/v1)?\//, "").split("/");
-  const shown = segments.map((segment) => {
+  const path = pathname.replace(/^\/api(\/v1)?/, "");
+  const given = Object.entries(params);
+  if (given.length === 0) return `${method} ${path}`;
+  const names = new Map(given.flatMap(([name, value]) => [value].flat().map((one) => [one, name])));
+  const shown = path.split("/").map((segment) => {
     const name = names.get(segment) ?? names.get(decoded(segment));
     return name === undefined ? segment : `:${name}`;
   });
-  return `${method} /${shown.join("/")}`;
+  return `${method} ${shown.join("/")}`;
 }
 
 function decoded(segment: string): string {

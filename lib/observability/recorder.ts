@@ -5,8 +5,8 @@ import { Slowest, type SlowRequest } from "./slowest";
 
 const MINUTE_MS = 60_000;
 
-/** About 30 MB at most. A tenant in use has some 30 series a minute; with the database away they add up. */
-const MAX_SERIES = 6000;
+/** About 40 MB at most. A tenant in use has some 30 series a minute; with the database away they add up. */
+const MAX_SERIES = 5000;
 
 /** Labels of one metric and tenant. A caller can name some of them, so their number has an end. */
 const MAX_LABELS = 100;
@@ -46,7 +46,10 @@ export type Taken = {
 export class Recorder {
   /** Sets the series of this run apart from those of other processes and of runs before. */
   readonly processId = randomUUID();
-  readonly #series = new Map<string, Series>();
+  readonly #series = new Set<Series>();
+  /** Those of the running minute, by tenant, metric and label. */
+  #current = new Map<TenantNo, Map<string, Map<string, Series>>>();
+  #minute = 0;
   readonly #labels = new Map<string, Set<string>>();
   readonly #slowest = new Slowest();
   readonly #now: () => number;
@@ -89,9 +92,9 @@ export class Recorder {
   take(): Taken {
     const minute = minuteOf(this.#now());
     const series = [];
-    for (const [key, one] of this.#series) {
+    for (const one of this.#series) {
       if (one.isDirty) series.push(one);
-      else if (one.at < minute) this.#series.delete(key);
+      else if (one.at < minute) this.#series.delete(one);
       one.isDirty = false;
     }
     const lost = this.#lost;
@@ -106,28 +109,31 @@ export class Recorder {
   }
 
   #find(tenantNo: TenantNo, metric: string, label: string, hasSketch: boolean): Series | undefined {
-    const at = minuteOf(this.#now());
-    const known = this.#series.get(`${at} ${tenantNo} ${metric} ${label}`);
-    return known ?? this.#create(tenantNo, metric, this.#allowed(tenantNo, metric, label), at, hasSketch);
+    const minute = minuteOf(this.#now());
+    // A clock that is set back goes on in the minute it was in: a series must not be begun twice.
+    if (minute > this.#minute) {
+      this.#minute = minute;
+      this.#current = new Map();
+    }
+    const known = this.#current.get(tenantNo)?.get(metric)?.get(label);
+    return known ?? this.#create(tenantNo, metric, this.#allowed(tenantNo, metric, label), hasSketch);
   }
 
-  #create(
-    tenantNo: TenantNo,
-    metric: string,
-    label: string,
-    at: number,
-    hasSketch: boolean,
-  ): Series | undefined {
-    const key = `${at} ${tenantNo} ${metric} ${label}`;
-    const known = this.#series.get(key);
+  #create(tenantNo: TenantNo, metric: string, label: string, hasSketch: boolean): Series | undefined {
+    const metrics = this.#current.get(tenantNo) ?? new Map<string, Map<string, Series>>();
+    const labels = metrics.get(metric) ?? new Map<string, Series>();
+    this.#current.set(tenantNo, metrics.set(metric, labels));
+    const known = labels.get(label);
     if (known) return known;
     if (this.#series.size >= MAX_SERIES) {
       this.#lost++;
       return undefined;
     }
     const sketch = hasSketch ? new Sketch() : null;
+    const at = this.#minute;
     const made = { tenantNo, metric, label, at, sketch, count: 0, sum: 0, max: 0, isDirty: false };
-    this.#series.set(key, made);
+    this.#series.add(made);
+    labels.set(label, made);
     return made;
   }
 
