@@ -25,44 +25,55 @@ type Row = {
 };
 
 /**
- * Merges rollups that are old enough into those of the next tier, a bucket of one metric at a time, and deletes what is
+ * Merges rollups that are old enough into those of a wider tier, a bucket of one metric at a time, and deletes what is
  * past its time. Cut off half way, or run by two processes at once, it loses and doubles nothing.
  */
 export async function compact(now = Date.now(), signal?: AbortSignal): Promise<void> {
-  for (const [index, tier] of TIERS.entries()) {
-    const next = TIERS[index + 1];
-    const before = dueBefore(index, now);
-    if (!next) await deleteOld(tier.seconds, before);
-    else
-      for (;;) {
-        const bucket = signal?.aborted ? null : await findDue(tier.seconds, next.seconds, before);
-        if (!bucket) break;
-        await mergeBucket(bucket, tier.seconds);
-      }
+  // The widest first, so that what is very old is merged once and not by every tier in turn.
+  for (let tier = TIERS.length - 1; tier > 0; tier--) {
+    const before = dueBefore(tier - 1, now);
+    for (const narrow of TIERS.slice(0, tier)) await mergeDue(narrow.seconds, tierAt(tier), before, signal);
   }
+  const last = TIERS.length - 1;
+  await deleteOld(tierAt(last), dueBefore(last, now));
   await trimSlow(now);
-  await forgetRuns(new Date(dueBefore(TIERS.length - 1, now)));
+  await forgetRuns(new Date(dueBefore(last, now)));
 }
 
-/** The bucket of the next tier that the oldest due rollup falls into. Counts on rollups_by_age. */
-async function findDue(seconds: number, nextSeconds: number, before: number): Promise<Bucket | null> {
+const tierAt = (tier: number) => TIERS[tier]?.seconds ?? 86_400;
+
+async function mergeDue(
+  seconds: number,
+  intoSeconds: number,
+  before: number,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  while (!signal?.aborted) {
+    const bucket = await findDue(seconds, intoSeconds, before);
+    if (!bucket) return;
+    await mergeBucket(bucket);
+  }
+}
+
+/** The wider bucket that the oldest due rollup falls into. Counts on rollups_by_age. */
+async function findDue(seconds: number, intoSeconds: number, before: number): Promise<Bucket | null> {
   const [oldest] = await asSystem("work", (tx) =>
     tx.rows<{ tenant_no: number; metric: string; bucket_at: Date }>(sql`
       select tenant_no, metric, bucket_at from rollups
       where seconds = ${seconds}::int and bucket_at < ${new Date(before)}::timestamptz order by bucket_at limit 1`),
   );
   if (!oldest) return null;
-  const at = floorTo(oldest.bucket_at.getTime(), nextSeconds);
-  return { tenantNo: oldest.tenant_no, metric: oldest.metric, at, seconds: nextSeconds };
+  const at = floorTo(oldest.bucket_at.getTime(), intoSeconds);
+  return { tenantNo: oldest.tenant_no, metric: oldest.metric, at, seconds: intoSeconds };
 }
 
 /** Reads, merges outside of a transaction, and swaps, unless the rows are not those that were read. */
-async function mergeBucket(bucket: Bucket, fromSeconds: number): Promise<void> {
+async function mergeBucket(bucket: Bucket): Promise<void> {
   const from = new Date(bucket.at);
   const to = new Date(bucket.at + bucket.seconds * 1000);
-  // Counts on the primary key of rollups. The rows of the next tier too: what comes late is added to them.
+  // Counts on the primary key of rollups. The bucket's own rows too: what comes late is added to them.
   const those = sql`tenant_no = ${bucket.tenantNo}::int and metric = ${bucket.metric} and bucket_at >= ${from}::timestamptz
-    and bucket_at < ${to}::timestamptz and seconds in (${fromSeconds}::int, ${bucket.seconds}::int)`;
+    and bucket_at < ${to}::timestamptz and seconds <= ${bucket.seconds}::int`;
   const rows = await asSystem("work", (tx) =>
     tx.rows<Row>(
       sql`select label, seconds, count::float8 as count, sum, max, sketch from rollups where ${those}`,
