@@ -267,12 +267,14 @@ test("writes against foreign ids change nothing and look like writes against unk
   const unknown = [
     said(await write("POST", `/api/v1/memories/${hexId()}/supersede`, { text: "I like coffee" })),
     said(await write("DELETE", `/api/v1/memories/${hexId()}`)),
+    said(await write("POST", `/api/v1/memories/${hexId()}/restore`)),
     said(await write("POST", "/api/v1/erase", { session_id: "no such session" })),
   ];
   for (const { id } of theirs.memories.filter((_, at) => at % 5 === 0))
     expect([
       said(await write("POST", `/api/v1/memories/${id}/supersede`, { text: "I like coffee" })),
       said(await write("DELETE", `/api/v1/memories/${id}`)),
+      said(await write("POST", `/api/v1/memories/${id}/restore`)),
       said(await write("POST", "/api/v1/erase", { session_id: `only-${theirs.letter}` })),
     ]).toEqual(unknown);
   const others = mine.memories.filter(({ owner }) => owner !== 0).slice(0, 8);

@@ -203,4 +203,22 @@ export const REQUIREMENTS: readonly Requirement[] = [
     test: "writes against foreign ids change nothing and look like writes against unknown ones",
     file: "e2e/isolation.test.ts",
   },
+  {
+    id: "undo",
+    promise: "A correction can be taken back by a further event; nothing is overwritten",
+    test: "a correction is taken back: the old text is current again, as of its own time, and all of it stays in the chain",
+    file: "lib/memories/restore.db.test.ts",
+  },
+  {
+    id: "rescue",
+    promise: "A dropped message can be stored all the same",
+    test: "a dropped message is stored as an interaction or what is asked for, as of its own time",
+    file: "lib/memories/rescue.db.test.ts",
+  },
+  {
+    id: "audit",
+    promise: "Every act stands in the audit log with who did it",
+    test: "every act stands in the audit log with who did it and how much, the youngest first",
+    file: "lib/memories/audit.db.test.ts",
+  },
 ];

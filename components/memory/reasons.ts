@@ -1,7 +1,7 @@
 import type { DecisionReason, LinkReason } from "@/lib/ingestion";
 
 /** What the cold path adds to the reasons of the decider and the linker. */
-type OtherReason = "same_again" | "older_value" | "superseded_by_request" | "restored_by_request" | "rescued";
+type OtherReason = "same_again" | "older_value";
 
 /** Every reason of a verdict or a supersession, in words that follow "because it …". */
 export const REASONS: Readonly<Record<DecisionReason | LinkReason | OtherReason, string>> = {
@@ -35,8 +35,8 @@ export const REASONS: Readonly<Record<DecisionReason | LinkReason | OtherReason,
   same_again: "says again what is known",
   older_value: "is older than what is known",
   superseded_by_request: "was asked for as a correction",
-  restored_by_request: "was asked for as an undo",
-  rescued: "was rescued by a person",
+  undone_by_request: "was asked for as an undo",
+  rescued_by_request: "was rescued by a person",
 };
 
 /** A reason in words; the code itself for one that this page does not know. */

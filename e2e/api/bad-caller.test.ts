@@ -65,6 +65,9 @@ test("a key without the scope is refused with 403", async () => {
     await refused("POST", "/api/v1/erase", { user_id: "ana" }, {}, reader),
     await refused("DELETE", `/api/v1/memories/${UNKNOWN}`, undefined, {}, reader),
     await refused("POST", `/api/v1/memories/${UNKNOWN}/supersede`, { text: MARK }, {}, reader),
+    await refused("POST", `/api/v1/memories/${UNKNOWN}/restore`, undefined, {}, reader),
+    await refused("POST", "/api/v1/decisions/1-1-0/rescue", {}, {}, reader),
+    await refused("GET", "/api/v1/audit", undefined, {}, reader),
     await refused("GET", "/api/v1/dead-letters", undefined, {}, reader),
     await refused("POST", RETRIEVE, retrieval({}), {}, writer),
     await refused("GET", "/api/v1/memories?user_id=ana", undefined, {}, writer),
@@ -94,6 +97,7 @@ test("a key bound to an owner is refused for any other, known or not", async () 
     await refused("GET", `/api/v1/redactions?user_id=${MARK}`, undefined, {}, bound),
     await refused("GET", "/api/v1/owners", undefined, {}, bound),
     await refused("POST", "/api/v1/erase", { user_id: MARK }, {}, bound),
+    await refused("GET", "/api/v1/audit", undefined, {}, bound),
     await refused("GET", "/api/v1/dead-letters", undefined, {}, bound),
   ];
   expect(asked.map(said)).toEqual(asked.map(() => [403, "owner_forbidden"]));

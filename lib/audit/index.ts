@@ -1,1 +1,2 @@
-export { writeAudit } from "./write-audit";
+export { auditPage, listAudit, listAuditInput } from "./list-audit";
+export { writeAudit, writeAuditOfAll } from "./write-audit";

@@ -14,3 +14,14 @@ export async function writeAudit(
   await tx.rows(sql`insert into audit_entries (tenant_no, actor, act, request_id, counts)
     values (${ctx.tenantNo}::int, ${ctx.actor}, ${act}, ${ctx.requestId}, ${JSON.stringify(counts)})`);
 }
+
+/** Notes what was done to all tenants at once, in the log of each. For the role of the system. */
+export async function writeAuditOfAll(
+  tx: Tx,
+  actor: string,
+  act: string,
+  counts: Readonly<Record<string, number>>,
+): Promise<void> {
+  await tx.rows(sql`insert into audit_entries (tenant_no, actor, act, request_id, counts)
+    select tenant_no, ${actor}, ${act}, '', ${JSON.stringify(counts)} from tenants`);
+}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { writeAudit } from "@/lib/audit";
 import { env } from "@/lib/config";
 import {
   AppError,
@@ -60,8 +61,12 @@ export async function requireIngestion(): Promise<void> {
   });
 }
 
-/** Writes events that are clean already, with their jobs. */
-export async function acceptClean(ctx: Ctx, events: readonly CleanEvent[]): Promise<Accepted> {
+/** Writes events that are clean already, with their jobs, and `act` into the audit log when somebody asked for them. */
+export async function acceptClean(
+  ctx: Ctx,
+  events: readonly CleanEvent[],
+  act: string | null = null,
+): Promise<Accepted> {
   const statuses = await inTenant(ctx, "accept", async (tx) => {
     const owners = await ownerNumbers(tx, ctx, events);
     const numbered = events.map((event, index) => ({
@@ -82,6 +87,7 @@ export async function acceptClean(ctx: Ctx, events: readonly CleanEvent[]): Prom
       payload: { event: eventNo },
     }));
     if (jobs.length > 0) await enqueue(tx, jobs, env().JOB_MAX_ATTEMPTS);
+    if (act !== null && made.length > 0) await writeAudit(tx, ctx, act, { events: made.length });
     const fresh = new Set(made.map(({ index }) => index));
     return events.map((event, index) => ({
       id: event.eventId,

@@ -2,6 +2,7 @@ import {
   type Ctx,
   cleanJson,
   hashList,
+  type MemoryType,
   type OwnerRef,
   ownerOf,
   type Role,
@@ -10,6 +11,7 @@ import {
 } from "@/lib/core";
 import { dropCredentialFields, type Policy, type Redaction, redactText, redactValue } from "@/lib/pii";
 import { pseudonym, redactionPolicy } from "@/lib/settings";
+import type { AskedReason } from "./decide/reasons";
 import type { EventInput } from "./input";
 
 /** A message as it is stored: redacted, with its time. */
@@ -19,12 +21,24 @@ export type StoredMessage = {
   readonly speaker: string | null;
   readonly at: string;
 };
-/** The part of an event that goes through the text codec. `supersedes` is the place of the memory it replaces. */
+/** What somebody asked for by name: then the message is kept, whatever the rules say of it, and linked to nothing else. */
+export type Asked = {
+  /** Who asked, as the audit log names them. */
+  readonly actor: string;
+  readonly reason: AskedReason;
+  /** Place of the memory that it replaces. */
+  readonly supersedes?: number;
+  /** What it is stored as; else what it replaces was, or the rules say. */
+  readonly type?: MemoryType;
+  /** The dropped message that it brings back. */
+  readonly rescues?: { readonly event: number; readonly ordinal: number };
+};
+/** The part of an event that goes through the text codec. */
 export type Payload = {
   readonly messages: readonly StoredMessage[];
   readonly tags: readonly string[];
   readonly metadata: unknown;
-  readonly supersedes?: number;
+  readonly asked?: Asked;
 };
 export type CleanRedaction = Omit<Redaction, "kind"> & { readonly kind: string; readonly field: string };
 /** An event that may be stored: nothing raw is left in it. */

@@ -1,5 +1,5 @@
 export { type Accepted, accept, acceptClean, acceptOutput, idempotencyKey, requireIngestion } from "./accept";
-export type { CleanEvent } from "./clean-event";
+export type { Asked, CleanEvent } from "./clean-event";
 export { cleanEvent } from "./clean-event";
 export { type Decision, decide } from "./decide/decide";
 export type { DecisionReason } from "./decide/reasons";

@@ -1,7 +1,7 @@
 import { MEMORY_TYPES, type MemoryType, type Position, ROLES } from "@/lib/core";
 import { list, ofOwners, sql, type Tx } from "@/lib/db";
 import { findSimilar, isLive } from "@/lib/search";
-import type { StoredMessage } from "./clean-event";
+import type { Asked, StoredMessage } from "./clean-event";
 import type { Decision } from "./decide/decide";
 import { isExplicitCorrection, link } from "./link/link";
 import type { StoredEvent } from "./read-events";
@@ -35,7 +35,7 @@ export async function linkMessage(
   message: StoredMessage,
   decision: Decision,
 ): Promise<Link> {
-  if (event.payload.supersedes !== undefined) return named(tx, event, event.payload.supersedes);
+  if (event.payload.asked) return named(tx, event, event.payload.asked);
   if (message.role !== "user") return NONE;
   const isExplicit = isExplicitCorrection(message.text);
   if (!isExplicit && !(decision.keep && LINKING.has(decision.type))) return NONE;
@@ -67,11 +67,12 @@ const LONGEST = { explicit: 40, other: 20 } as const;
 
 const wordsOf = (text: string) => text.split(/\s+/).length;
 
-/** The newest of the chain that a caller named; its type is kept, so that a corrected preference stays one. */
-async function named(tx: Tx, event: StoredEvent, place: number): Promise<Link> {
+/** The newest of the chain that somebody named; its type is kept, so that a corrected preference stays one. */
+async function named(tx: Tx, event: StoredEvent, asked: Asked): Promise<Link> {
+  if (asked.supersedes === undefined) return NONE;
   const mine = ofOwners(sql`s.owner_no`, [event.ownerNo]);
   const [head] = await tx.rows<{ position: number; type: number }>(sql`
-    with recursive later as (select s.position, s.superseded_by from memory_states s where ${mine} and s.position = ${place}::bigint
+    with recursive later as (select s.position, s.superseded_by from memory_states s where ${mine} and s.position = ${asked.supersedes}::bigint
       union all select s.position, s.superseded_by from later l join memory_states s on ${mine} and s.position = l.superseded_by)
     select m.position::float8 as position, m.type from later l join memories m on ${ofOwners(sql`m.owner_no`, [event.ownerNo])} and m.position = l.position
     where l.superseded_by is null`);
@@ -79,8 +80,8 @@ async function named(tx: Tx, event: StoredEvent, place: number): Promise<Link> {
   return {
     ...NONE,
     target: (head?.position ?? null) as Position | null,
-    reason: "superseded_by_request",
-    type,
+    reason: asked.reason,
+    type: asked.type ?? type,
   };
 }
 

@@ -41,7 +41,7 @@ async function prepare(claim: Claim, events: readonly StoredEvent[]): Promise<Ma
       const embedded = messages.map(() => vectors?.[next++] ?? null);
       return [
         event.eventNo,
-        { event, decisions: decideMessages(messages), embedded, isEmbeddingDue: vectors === null },
+        { event, decisions: decideMessages(event.payload), embedded, isEmbeddingDue: vectors === null },
       ];
     }),
   );

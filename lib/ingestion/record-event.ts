@@ -82,6 +82,7 @@ export async function recordEvent(tx: Tx, prepared: Prepared): Promise<readonly 
       return made ? [{ ownerNo, position, ...made }] : [];
     }),
   );
+  if (outcomes[0]) await noteRescue(tx, event, outcomes[0]);
   await addToTotals(tx, ownerNo, outcomes);
   await tx.rows(
     sql`update events set decided_at = now() where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = ${eventNo}::bigint`,
@@ -176,6 +177,14 @@ async function chain(tx: Tx, { event, position }: Turn, link: Link): Promise<boo
   if (link.target === null) return false;
   if (!link.isOlder) return supersede(tx, event.ownerNo, link.target, position, link.reason);
   return supersede(tx, event.ownerNo, position, link.target as Position, "older_value");
+}
+
+/** The decision that dropped a message names the memory that holds it since, so that erasing one erases both. */
+async function noteRescue(tx: Tx, { ownerNo, payload }: StoredEvent, outcome: Outcome): Promise<void> {
+  const rescued = payload.asked?.rescues;
+  if (!rescued) return;
+  await tx.rows(sql`update decisions set memory_position = ${outcome.memory}::bigint where ${ofOwners(sql`owner_no`, [ownerNo])}
+    and event_no = ${rescued.event}::bigint and ordinal = ${rescued.ordinal}::smallint and memory_position is null`);
 }
 
 async function insertDecisions(tx: Tx, event: StoredEvent, settled: readonly Settled[]): Promise<void> {

@@ -26,5 +26,6 @@ export const eraseOutput = z.object({
   memories: z.number(),
   jobs: z.number(),
   usages: z.number(),
+  owners: z.number().describe("Whose they were"),
 });
 export type EraseCounts = z.infer<typeof eraseOutput>;

@@ -64,7 +64,7 @@ test("an erased owner is in no table, neither by word nor by number, and a repla
     expect.arrayContaining(["dead_letters", "jobs", "usages", "vectors"]),
   );
   const counts = await wipe(ctx, { user_id: "zanzibar-ana" });
-  expect(counts).toEqual({ events: 8, memories: 4, jobs: 1, usages: 3 });
+  expect(counts).toEqual({ events: 8, memories: 4, jobs: 1, usages: 3, owners: 1 });
   expect(await tablesThatSay("zanzibar", "quentin")).toEqual([]);
   expect(await tablesOf(ownerNo)).toEqual([]);
 
@@ -77,6 +77,7 @@ test("an erased owner is in no table, neither by word nor by number, and a repla
     memories: 0,
     jobs: 0,
     usages: 0,
+    owners: 0,
   });
 });
 

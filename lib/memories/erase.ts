@@ -2,6 +2,7 @@ import { writeAudit } from "@/lib/audit";
 import { type Ctx, OWNER_KINDS, type OwnerNo, ownerOf, requireOwner, requireScope } from "@/lib/core";
 import { inTenant, ofOwners, ofTenant, sql, type Tx } from "@/lib/db";
 import { pseudonym } from "@/lib/settings";
+import { countErased } from "./count-erased";
 import type { EraseCounts, EraseInput } from "./erase-input";
 import { rewriteEvents } from "./rewrite";
 
@@ -17,14 +18,15 @@ export async function erase(ctx: Ctx, input: EraseInput): Promise<EraseCounts> {
   requireScope(ctx, "write");
   const owner = await namedOwner(ctx, input);
   const sessionId = input.session_id === undefined ? null : await pseudonym(ctx, input.session_id);
-  const total: EraseCounts = { events: 0, memories: 0, jobs: 0, usages: 0 };
+  const total: EraseCounts = { events: 0, memories: 0, jobs: 0, usages: 0, owners: 0 };
   for (const ownerNo of await inTenant(ctx, "accept", (tx) => findOwners(tx, ctx, owner, sessionId))) {
-    const events = await inTenant(ctx, "accept", (tx) => findEvents(tx, ownerNo, sessionId));
     if (input.dry_run) {
-      const counts = await inTenant(ctx, "accept", (tx) => count(tx, ownerNo, sessionId));
-      add(total, { ...counts, events: events.length });
+      const counts = await countErased(ctx, ownerNo, sessionId);
+      add(total, { ...counts, owners: Math.min(counts.events, 1) });
       continue;
     }
+    const events = await inTenant(ctx, "accept", (tx) => findEvents(tx, ownerNo, sessionId));
+    total.owners += Math.min(events.length, 1);
     for (let at = 0; at < events.length; at += BATCH) {
       add(
         total,
@@ -68,22 +70,6 @@ async function findEvents(tx: Tx, ownerNo: OwnerNo, sessionId: string | null): P
   const rows = await tx.rows<{ event_no: string }>(sql`select event_no from events
     where ${ofOwners(sql`owner_no`, [ownerNo])} and ${inSession} order by event_no`);
   return rows.map((row) => Number(row.event_no));
-}
-
-async function count(
-  tx: Tx,
-  ownerNo: OwnerNo,
-  sessionId: string | null,
-): Promise<Omit<EraseCounts, "events">> {
-  const inSession = sessionId === null ? sql`true` : sql`e.session_id = ${sessionId}`;
-  const [row] = await tx.rows<{ memories: number; jobs: number; usages: number }>(sql`
-    select count(distinct m.position)::int as memories, 
-      (select count(*)::int from jobs j where ${ofOwners(sql`j.owner_no`, [ownerNo])} and j.payload::jsonb ->> 'event' in
-        (select e.event_no::text from events e where ${ofOwners(sql`e.owner_no`, [ownerNo])} and ${inSession})) as jobs,
-      coalesce(sum((select count(*) from usages u where u.owner_no = m.owner_no and u.position = m.position)), 0)::int as usages
-    from events e left join memories m on m.owner_no = e.owner_no and m.event_no = e.event_no
-    where ${ofOwners(sql`e.owner_no`, [ownerNo])} and ${inSession}`);
-  return row ?? { memories: 0, jobs: 0, usages: 0 };
 }
 
 /** What hangs on the owner and not on an event: the names of sessions, and at last the owner's own row. */

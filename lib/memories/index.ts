@@ -9,5 +9,7 @@ export { listOwners, listOwnersInput, ownerPage } from "./list-owners";
 export { listRedactions, listRedactionsInput, redactionPage } from "./list-redactions";
 export { type Memory, memoryOutput } from "./memory";
 export { chainOutput, getChain, getMemory, getUsage, usageOutput } from "./read";
+export { rescueDecision, rescueInput } from "./rescue";
+export { restoreMemory } from "./restore";
 export { eraseMemory } from "./rewrite";
 export { supersedeInput, supersedeMemory, supersedeOutput } from "./supersede";

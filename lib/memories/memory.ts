@@ -10,9 +10,7 @@ import {
 } from "@/lib/core";
 import { inTenant, list, ofTenant, type SQL, sql, type Tx } from "@/lib/db";
 import { activeSpace } from "@/lib/embedding";
-
-/** Sources of events that `tell` sends: only these have somebody who asked for them. */
-export const ASKED_SOURCES = ["supersede", "undo", "rescue"] as const;
+import { ASKED_SOURCES } from "./tell";
 
 export const MEMORY_STATES = ["current", "superseded", "expired"] as const;
 

@@ -47,7 +47,7 @@ export async function eraseMemory(ctx: Ctx, memoryId: string): Promise<EraseCoun
       ownerNo,
       empty.map((row) => Number(row.event_no)),
     );
-    const total = { ...counts, jobs: events.jobs, events: events.events };
+    const total = { ...counts, jobs: events.jobs, events: events.events, owners: 1 };
     await writeAudit(tx, ctx, "memory.erase", total);
     return total;
   });
@@ -62,7 +62,7 @@ export async function rewriteEvents(
   ctx: Ctx,
   ownerNo: OwnerNo,
   eventNos: readonly number[],
-): Promise<EraseCounts> {
+): Promise<Omit<EraseCounts, "owners">> {
   const { jobs } = await forgetJobs(tx, ownerNo, eventNos);
   await lockOwner(tx, ownerNo);
   const turns = await tx.rows<{ position: number }>(sql`select position::float8 as position from decisions

@@ -1,27 +1,19 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
-import type { Ctx, TenantNo } from "@/lib/core";
+import { listAudit, listAuditInput } from "@/lib/audit";
+import type { TenantNo } from "@/lib/core";
 import { type Engine, engine } from "@/lib/db";
 import {
   asSuperuser,
   setEngine,
   testDatabase,
-  testTenant,
   withoutOwnPredicates,
   withoutSecondWall,
 } from "@/lib/db/testing";
 import { setEmbedder } from "@/lib/embedding";
-import { accept, acceptInput, embedOwner, processEvents, readTotals } from "@/lib/ingestion";
+import { readTotals } from "@/lib/ingestion";
 import { fakeEmbedder } from "@/lib/models/testing";
-import {
-  type Claim,
-  claim,
-  discardDeadLetter,
-  listDeadLetters,
-  queueDepth,
-  queueState,
-  retryDeadLetter,
-} from "@/lib/queue";
-import { flushUsage, retrieve, retrieveInput } from "@/lib/retrieval";
+import { discardDeadLetter, listDeadLetters, queueDepth, queueState, retryDeadLetter } from "@/lib/queue";
+import { retrieve, retrieveInput } from "@/lib/retrieval";
 import {
   erase,
   eraseInput,
@@ -42,8 +34,11 @@ import {
   listOwnersInput,
   listRedactions,
   listRedactionsInput,
+  rescueDecision,
+  restoreMemory,
   supersedeMemory,
 } from "./index";
+import { MARK, send, type World, work, world } from "./wall/testing";
 
 testDatabase();
 
@@ -53,66 +48,6 @@ beforeAll(() => {
   setEmbedder(fakeEmbedder());
 });
 afterEach(() => setEngine(plain));
-
-/** Stands in every text, id and tag of the tenant that must stay unseen. */
-const MARK = "zanzibar";
-
-type Party = { ctx: Ctx; memory: string; event: string; dead: number };
-type World = { mine: Party; theirs: Party };
-
-/** Two tenants that use the same names; all that the second one stores carries the mark. */
-async function world(): Promise<World> {
-  const theirs = await party(await testTenant(), MARK, "morning");
-  return { mine: await party(await testTenant(), "plain"), theirs };
-}
-
-/** A session before the others gives rows other places than those of a tenant without it. */
-async function party(ctx: Ctx, mark: string, before?: string): Promise<Party> {
-  const say = (id: string, text: string) => ({
-    id,
-    user_id: "al",
-    session_id: "evening",
-    role: "user",
-    text,
-    tags: [mark],
-    source: mark,
-    metadata: { room: mark },
-  });
-  if (before) await send(ctx, [{ ...say("first", `I love ${mark} coffee`), session_id: before }]);
-  await send(ctx, [
-    say("lights", `I like the ${mark} lights at 40%`),
-    say("car", `I bought a ${mark} car last Saturday, write to ${["al", "example.org"].join("@")}`),
-    say("correction", `Actually I like the ${mark} lights at 60%, not 40%`),
-  ]);
-  await work(ctx.tenantNo);
-  await retrieve(ctx, retrieveInput.parse({ query: "which lights?", user_id: "al", k: 5 }));
-  await flushUsage();
-  await send(ctx, [say("dead", `My ${mark} birthday is March 15`)]);
-  const [dead] = await asSuperuser<{ job_no: string }>(
-    `with gone as (delete from jobs where owner_no >> 32 = ${ctx.tenantNo} returning *), free as (delete from lanes where owner_no >> 32 = ${ctx.tenantNo})
-     insert into dead_letters (job_no, owner_no, urgency, kind, payload, attempts, max_attempts, error, created_at)
-     select job_no, owner_no, urgency, kind, payload, 6, 6, $1, created_at from gone returning job_no`,
-    [mark],
-  );
-  await send(ctx, [{ ...say("waiting", `I moved to ${mark} street`), speaker: `Al ${mark}` }]);
-  const [memory] = await asSuperuser<{ id: string }>(
-    `select encode(memory_id, 'hex') as id from memories where owner_no >> 32 = ${ctx.tenantNo} and position % 1048576 = 0
-     order by position desc limit 1`,
-  );
-  return { ctx, memory: memory?.id ?? "", event: "lights", dead: Number(dead?.job_no) };
-}
-
-const send = (ctx: Ctx, events: object[]) => accept(ctx, acceptInput.parse({ events }));
-
-async function work(only: TenantNo): Promise<void> {
-  for (const one of await claim({ lanes: 1000, jobsPerLane: 100, leaseMs: 60_000 }))
-    if (one.tenantNo === only) await run(one);
-}
-
-async function run(one: Claim): Promise<void> {
-  const handle = one.jobs[0]?.kind === "owner.embed" ? embedOwner : processEvents;
-  await handle(one, one.jobs, new AbortController().signal);
-}
 
 type Verb = (world: World, id: "mine" | "theirs") => Promise<unknown>;
 
@@ -144,6 +79,7 @@ const READS: Record<string, Verb> = {
   "listDecisions of an owner": ({ mine }) =>
     listDecisions(mine.ctx, listDecisionsInput.parse({ user_id: "al" })),
   listRedactions: ({ mine }) => listRedactions(mine.ctx, listRedactionsInput.parse({})),
+  listAudit: ({ mine }) => listAudit(mine.ctx, listAuditInput.parse({})),
   getOrigin: ({ mine, ...rest }, id) => getOrigin(mine.ctx, { mine, ...rest }[id].memory),
   getMemory: ({ mine, ...rest }, id) => getMemory(mine.ctx, { mine, ...rest }[id].memory),
   getChain: ({ mine, ...rest }, id) => getChain(mine.ctx, { mine, ...rest }[id].memory),
@@ -156,11 +92,21 @@ const READS: Record<string, Verb> = {
 };
 
 /** Verbs that answer with counts and states alone: a foreign row shows in what differs. */
-const TEXTLESS = new Set(["getUsage", "getEvent", "queueDepth", "queueState", "readTotals", "listOwners"]);
+const TEXTLESS = new Set([
+  "getUsage",
+  "getEvent",
+  "queueDepth",
+  "queueState",
+  "readTotals",
+  "listOwners",
+  "listAudit",
+]);
 
 const WRITES: Record<string, Verb> = {
   accept: ({ mine }) => send(mine.ctx, [{ id: "new", user_id: "al", role: "user", text: "I like tea" }]),
   supersedeMemory: (all, id) => supersedeMemory(all.mine.ctx, all[id].memory, { text: "I like tea" }),
+  restoreMemory: (all, id) => restoreMemory(all.mine.ctx, all[id].memory),
+  rescueDecision: (all, id) => rescueDecision(all.mine.ctx, all[id].dropped, { type: "fact" }),
   eraseMemory: (all, id) => eraseMemory(all.mine.ctx, all[id].memory),
   "erase an owner": ({ mine }) => erase(mine.ctx, eraseInput.parse({ user_id: "al" })),
   "erase a session": ({ mine }) => erase(mine.ctx, eraseInput.parse({ session_id: "evening" })),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { writeAudit } from "@/lib/audit";
 import { AppError, type Ctx, type OwnerNo, requireScope } from "@/lib/core";
 import { inTenant, ofTenant, sql } from "@/lib/db";
 import type { Payload, Urgency } from "./contracts";
@@ -80,6 +81,7 @@ export async function retryDeadLetter(ctx: Ctx, input: DeadLetterInput): Promise
     const { ownerNo, urgency, kind, payload } = asDeadLetter(dead);
     const job = { ownerNo, urgency, kind, payload, ...(dead.trace ? { trace: dead.trace } : {}) };
     await enqueue(tx, [job], dead.max_attempts);
+    await writeAudit(tx, ctx, "job.retry", { jobs: 1 });
   });
 }
 
@@ -89,12 +91,13 @@ export async function retryDeadLetter(ctx: Ctx, input: DeadLetterInput): Promise
  */
 export async function discardDeadLetter(ctx: Ctx, input: DeadLetterInput): Promise<void> {
   requireTenantAdmin(ctx);
-  const gone = await inTenant(ctx, "accept", (tx) =>
-    tx.rows(sql`
+  await inTenant(ctx, "accept", async (tx) => {
+    const gone = await tx.rows(sql`
       delete from dead_letters
-      where job_no = ${input.jobNo}::bigint and ${ofTenant(sql`owner_no`, ctx.tenantNo)} returning 1`),
-  );
-  if (gone.length === 0) throw unknown(input);
+      where job_no = ${input.jobNo}::bigint and ${ofTenant(sql`owner_no`, ctx.tenantNo)} returning 1`);
+    if (gone.length === 0) throw unknown(input);
+    await writeAudit(tx, ctx, "job.discard", { jobs: 1 });
+  });
 }
 
 function requireTenantAdmin(ctx: Ctx): void {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { writeAuditOfAll } from "@/lib/audit";
 import { env, mayGoUnredacted } from "@/lib/config";
 import { AppError } from "@/lib/core";
 import { asSystem, sql } from "@/lib/db";
@@ -82,10 +83,11 @@ export async function setFlag(actor: string, flag: Flag, value: boolean): Promis
       "Redaction can't be switched off in production. Set ALLOW_UNREDACTED=true to allow it.",
     );
   }
-  await asSystem("accept", (tx) =>
-    tx.rows(sql`insert into flags (name, value, set_by, set_at) values (${flag}, ${String(value)}, ${actor}, now())
-      on conflict (name) do update set value = excluded.value, set_by = excluded.set_by, set_at = excluded.set_at`),
-  );
+  await asSystem("accept", async (tx) => {
+    await tx.rows(sql`insert into flags (name, value, set_by, set_at) values (${flag}, ${String(value)}, ${actor}, now())
+      on conflict (name) do update set value = excluded.value, set_by = excluded.set_by, set_at = excluded.set_at`);
+    await writeAuditOfAll(tx, actor, "flag.switch", { [flag]: Number(value) });
+  });
   return listFlags();
 }
 

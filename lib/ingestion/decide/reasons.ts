@@ -12,6 +12,9 @@ export const DECISION_REASONS = {
   tool_instruction_marked:
     "It is the result of a tool and tries to instruct the memory. Kept as data, marked.",
   assistant_statement: "The assistant stated something of substance.",
+  superseded_by_request: "Somebody said what is so instead of another memory.",
+  undone_by_request: "Somebody took a correction back.",
+  rescued_by_request: "The rules dropped it, and somebody had it stored all the same.",
   empty: "There is no text.",
   filler: "It only acknowledges, greets or thanks.",
   question_only: "It only asks and tells nothing.",
@@ -22,3 +25,6 @@ export const DECISION_REASONS = {
 
 /** Code of a reason. */
 export type DecisionReason = keyof typeof DECISION_REASONS;
+
+/** Reasons that are somebody's wish and no rule. */
+export type AskedReason = Extract<DecisionReason, `${string}_by_request`>;

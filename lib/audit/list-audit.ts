@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { type Ctx, readCursor, requireScope, requireWholeTenant, writeCursor } from "@/lib/core";
+import { alongIndexes, inTenant, list, sql } from "@/lib/db";
+
+const time = z.iso.datetime({ offset: true, error: "must be an ISO 8601 time with a time zone" });
+
+export const listAuditInput = z.strictObject({
+  actor: z.string().min(1).max(128).optional().describe("Who, as `key:…`, `person:…` or `operator`"),
+  act: z
+    .string()
+    .max(400)
+    .transform((text) => text.split(","))
+    .optional()
+    .describe("One or several acts, with commas between"),
+  from: time.optional(),
+  to: time.optional(),
+  cursor: z.string().max(200).optional().describe("Where to go on"),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+});
+
+export const auditPage = z.object({
+  items: z.array(
+    z.object({
+      id: z.string(),
+      at: z.string(),
+      actor: z.string(),
+      act: z.string(),
+      request_id: z.string(),
+      counts: z.record(z.string(), z.number()),
+    }),
+  ),
+  next_cursor: z.string().nullable(),
+  searched_to: z
+    .string()
+    .nullable()
+    .describe("How far back a page looked that stopped before it was full; next_cursor goes on from there"),
+});
+
+type Row = { audit_no: string; at: Date; actor: string; act: string; request_id: string; counts: string };
+
+/** Most entries that one page looks at, as in the lists of memories. */
+const WALK = 2000;
+
+/**
+ * Who did what in the tenant, the youngest first, by cursor. Counts on audit_entries_of_tenant. Needs `admin` and a key
+ * bound to no owner. Throws `invalid_input` for a broken cursor.
+ */
+export async function listAudit(
+  ctx: Ctx,
+  input: z.infer<typeof listAuditInput>,
+): Promise<z.infer<typeof auditPage>> {
+  requireScope(ctx, "admin");
+  requireWholeTenant(ctx);
+  const { actor, act, from, to, limit } = input;
+  const [after] = input.cursor === undefined ? [] : readCursor(input.cursor, 1);
+  const beyond = after === undefined ? sql`true` : sql`audit_no < ${after}::bigint`;
+  const stretch = sql`select * from audit_entries where tenant_no = ${ctx.tenantNo}::int and ${beyond}
+    order by audit_no desc limit ${WALK}::int`;
+  const wanted = [
+    actor === undefined ? sql`true` : sql`actor = ${actor}`,
+    act === undefined ? sql`true` : sql`act = any(${list(act)}::text[])`,
+    from === undefined ? sql`true` : sql`at >= ${from}::timestamptz`,
+    to === undefined ? sql`true` : sql`at < ${to}::timestamptz`,
+  ];
+  return inTenant(ctx, "work", async (tx) => {
+    await alongIndexes(tx);
+    const rows = await tx.rows<Row>(
+      sql`select * from (${stretch}) a where ${sql.join(wanted, sql` and `)} limit ${limit + 1}::int`,
+    );
+    const items = rows.slice(0, limit).map(toItem);
+    if (rows.length > limit)
+      return { items, next_cursor: writeCursor([items.at(-1)?.id ?? "0"]), searched_to: null };
+    const [end] = await tx.rows<Row>(sql`select * from (${stretch}) a offset ${WALK - 1}::int`);
+    return {
+      items,
+      next_cursor: end ? writeCursor([end.audit_no]) : null,
+      searched_to: end?.at.toISOString() ?? null,
+    };
+  });
+}
+
+function toItem(row: Row): z.infer<typeof auditPage>["items"][number] {
+  return {
+    id: String(row.audit_no),
+    at: row.at.toISOString(),
+    actor: row.actor,
+    act: row.act,
+    request_id: row.request_id,
+    counts: JSON.parse(row.counts) as Record<string, number>,
+  };
+}

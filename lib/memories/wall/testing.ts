@@ -1,0 +1,74 @@
+import type { Ctx, TenantNo } from "@/lib/core";
+import { asSuperuser, testTenant } from "@/lib/db/testing";
+import { accept, acceptInput, embedOwner, processEvents } from "@/lib/ingestion";
+import { type Claim, claim } from "@/lib/queue";
+import { flushUsage, retrieve, retrieveInput } from "@/lib/retrieval";
+import { erase } from "../erase";
+import { eraseInput } from "../erase-input";
+import { listDecisions, listDecisionsInput } from "../list-decisions";
+
+/** Stands in every text, id and tag of the tenant that must stay unseen. */
+export const MARK = "zanzibar";
+
+export type Party = { ctx: Ctx; memory: string; event: string; dead: number; dropped: string };
+export type World = { mine: Party; theirs: Party };
+
+/** Two tenants that use the same names; all that the second one stores carries the mark. */
+export async function world(): Promise<World> {
+  const theirs = await party(await testTenant(), MARK, "morning");
+  return { mine: await party(await testTenant(), "plain"), theirs };
+}
+
+/** A session before the others gives rows other places than those of a tenant without it. */
+async function party(ctx: Ctx, mark: string, before?: string): Promise<Party> {
+  const say = (id: string, text: string) => ({
+    id,
+    user_id: "al",
+    session_id: "evening",
+    role: "user",
+    text,
+    tags: [mark],
+    source: mark,
+    metadata: { room: mark },
+  });
+  if (before) await send(ctx, [{ ...say("first", `I love ${mark} coffee`), session_id: before }]);
+  await send(ctx, [
+    say("lights", `I like the ${mark} lights at 40%`),
+    say("car", `I bought a ${mark} car last Saturday, write to ${["al", "example.org"].join("@")}`),
+    say("filler", "haha"),
+    say("correction", `Actually I like the ${mark} lights at 60%, not 40%`),
+  ]);
+  await work(ctx.tenantNo);
+  await retrieve(ctx, retrieveInput.parse({ query: "which lights?", user_id: "al", k: 5 }));
+  await flushUsage();
+  await send(ctx, [say("dead", `My ${mark} birthday is March 15`)]);
+  const [dead] = await asSuperuser<{ job_no: string }>(
+    `with gone as (delete from jobs where owner_no >> 32 = ${ctx.tenantNo} returning *), free as (delete from lanes where owner_no >> 32 = ${ctx.tenantNo})
+     insert into dead_letters (job_no, owner_no, urgency, kind, payload, attempts, max_attempts, error, created_at)
+     select job_no, owner_no, urgency, kind, payload, 6, 6, $1, created_at from gone returning job_no`,
+    [mark],
+  );
+  await send(ctx, [{ ...say("waiting", `I moved to ${mark} street`), speaker: `Al ${mark}` }]);
+  const [memory] = await asSuperuser<{ id: string }>(
+    `select encode(memory_id, 'hex') as id from memories where owner_no >> 32 = ${ctx.tenantNo} and position % 1048576 = 0
+     order by position desc limit 1`,
+  );
+  await erase(ctx, eraseInput.parse({ user_id: "nobody" }));
+  const { items } = await listDecisions(ctx, listDecisionsInput.parse({ verdict: "dropped" }));
+  const dropped = items[0]?.id ?? "";
+  return { ctx, memory: memory?.id ?? "", event: "lights", dead: Number(dead?.job_no), dropped };
+}
+
+/** Events as an agent sends them. */
+export const send = (ctx: Ctx, events: object[]) => accept(ctx, acceptInput.parse({ events }));
+
+/** Does what is due for one tenant. */
+export async function work(only: TenantNo): Promise<void> {
+  for (const one of await claim({ lanes: 1000, jobsPerLane: 100, leaseMs: 60_000 }))
+    if (one.tenantNo === only) await run(one);
+}
+
+async function run(one: Claim): Promise<void> {
+  const handle = one.jobs[0]?.kind === "owner.embed" ? embedOwner : processEvents;
+  await handle(one, one.jobs, new AbortController().signal);
+}
