@@ -1,5 +1,5 @@
 import NextAuth, { type AuthOptions } from "next-auth";
-import CredentialsProvider from "next-auth/providers/credentials";
+import type { CredentialsConfig } from "next-auth/providers/credentials";
 import type { OAuthConfig } from "next-auth/providers/oauth";
 import { type Claims, roleByEmail, signIn } from "@/lib/auth";
 import { env } from "@/lib/config";
@@ -55,8 +55,14 @@ async function authOptions(headers: Headers): Promise<AuthOptions> {
   };
 }
 
-/** What goes wrong travels to the page as a code, and how long to wait with it. */
-const byPassword = CredentialsProvider({
+/**
+ * What goes wrong travels to the page as a code, and how long to wait with it. Written out instead of made by next-auth's
+ * function, which is no function to commands that import it outside of Next.
+ */
+const byPassword: CredentialsConfig<{ name: object; password: object }> = {
+  id: "credentials",
+  name: "Password",
+  type: "credentials",
   credentials: { name: {}, password: {} },
   authorize: async (given) => {
     try {
@@ -70,7 +76,7 @@ const byPassword = CredentialsProvider({
       );
     }
   },
-});
+};
 
 /** Any provider of OpenID Connect. Who is on neither list gets no claims, and so no session. */
 function byProvider(): OAuthConfig<Profile>[] {
