@@ -11,8 +11,12 @@ export type Me = {
   server_url: string;
 };
 
-/** The person signed in; `isAdmin` is false until it is known, so that acts start disabled. */
-export function useMe(): { me: Me | undefined; isAdmin: boolean } {
+/**
+ * The person signed in; `isAdmin` is false until it is known, so that acts start disabled. `refusal` says why a reader may
+ * not act; null for an admin.
+ */
+export function useMe(): { me: Me | undefined; isAdmin: boolean; refusal: string | null } {
   const { data } = useApi<Me>("/api/v1/me");
-  return { me: data, isAdmin: data?.role === "admin" };
+  const isAdmin = data?.role === "admin";
+  return { me: data, isAdmin, refusal: isAdmin ? null : "Your role only reads. An admin can do this." };
 }

@@ -5,7 +5,7 @@ import type { Verdict } from "@/lib/core";
 export const VERDICT_COLORS: Readonly<Record<Verdict, string>> = {
   stored: "teal",
   superseding: "orange",
-  deduplicated: "cyan",
+  deduplicated: "indigo",
   dropped: "gray",
 };
 

@@ -1,8 +1,8 @@
 "use client";
 
-import { Button, Group, Menu, SegmentedControl, Switch } from "@mantine/core";
+import { Button, Group, Menu, SegmentedControl, Switch, Tooltip } from "@mantine/core";
 import { IconClock } from "@tabler/icons-react";
-import { parseAsBoolean, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { parseAsIsoDateTime, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useEffect, useMemo, useState } from "react";
 
 const RANGES = ["1h", "24h", "7d", "30d", "90d"] as const;
@@ -18,25 +18,38 @@ const LIVE_MS = 10_000;
 
 const LIST_RANGES = [...RANGES, "all"] as const;
 
-const live = parseAsBoolean.withDefault(true);
-const inUrl = { range: parseAsStringLiteral(RANGES).withDefault("24h"), live };
-const inListUrl = { range: parseAsStringLiteral(LIST_RANGES).withDefault("all"), live };
+/** Without an end the page is live: it ends now. With one, the address shows anybody the same. */
+const to = parseAsIsoDateTime;
+const inUrl = { range: parseAsStringLiteral(RANGES).withDefault("24h"), to };
+const inListUrl = { range: parseAsStringLiteral(LIST_RANGES).withDefault("all"), to };
 
-/** The time range that the URL names, as ISO times; while live it moves on every ten seconds. */
+/**
+ * The time range that the URL names, as ISO times. While live it moves on every ten seconds, unless nobody sees the page:
+ * what is asked for by this range is read anew by that alone. `everyMs` is for what has no range.
+ */
 export function useTimeRange(): { from: string; to: string; hours: number; everyMs: number | false } {
-  const [{ range, live }] = useQueryStates(inUrl);
+  const [{ range, to }] = useQueryStates(inUrl);
+  const isLive = to === null;
   const [now, setNow] = useState(rounded);
   useEffect(() => {
-    if (!live) return;
-    const timer = setInterval(() => setNow(rounded()), LIVE_MS);
-    return () => clearInterval(timer);
-  }, [live]);
+    if (!isLive) return;
+    const move = () => {
+      if (!document.hidden) setNow(rounded());
+    };
+    const timer = setInterval(move, LIVE_MS);
+    document.addEventListener("visibilitychange", move);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", move);
+    };
+  }, [isLive]);
   const hours = HOURS[range];
+  const end = to?.getTime() ?? now;
   return {
-    from: new Date(now - hours * 3_600_000).toISOString(),
-    to: new Date(now).toISOString(),
+    from: new Date(end - hours * 3_600_000).toISOString(),
+    to: new Date(end).toISOString(),
     hours,
-    everyMs: live ? LIVE_MS : false,
+    everyMs: isLive ? LIVE_MS : false,
   };
 }
 
@@ -45,12 +58,12 @@ export function useTimeRange(): { from: string; to: string; hours: number; every
  * a list whose beginning moves would start anew every time; its end is always now.
  */
 export function useListRange(): { from: string | null; everyMs: number | false } {
-  const [{ range, live }] = useQueryStates(inListUrl);
+  const [{ range, to }] = useQueryStates(inListUrl);
   const from = useMemo(
     () => (range === "all" ? null : new Date(rounded() - HOURS[range] * 3_600_000).toISOString()),
     [range],
   );
-  return { from, everyMs: live ? LIVE_MS : false };
+  return { from, everyMs: to === null ? LIVE_MS : false };
 }
 
 /** The end of the present ten seconds, so that all that a page asks for has one range. */
@@ -60,7 +73,9 @@ function rounded(): number {
 
 /** Chooses the range and whether the page follows the clock; a menu on narrow screens. */
 export function TimeRange({ isList = false }: { isList?: boolean }) {
-  const [{ range, live }, set] = useQueryStates(isList ? inListUrl : inUrl);
+  const [{ range, to }, set] = useQueryStates(isList ? inListUrl : inUrl);
+  const isLive = to === null;
+  const setLive = (isOn: boolean) => set({ to: isOn ? null : new Date(rounded()) });
   const ranges = isList ? LIST_RANGES : RANGES;
   return (
     <Group gap="sm" wrap="nowrap">
@@ -83,15 +98,19 @@ export function TimeRange({ isList = false }: { isList?: boolean }) {
               {one}
             </Menu.Item>
           ))}
+          <Menu.Divider />
+          <Menu.Item onClick={() => setLive(!isLive)}>{isLive ? "Hold still" : "Go live"}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Switch
-        visibleFrom="xs"
-        size="xs"
-        label="Live"
-        checked={live}
-        onChange={(event) => set({ live: event.currentTarget.checked })}
-      />
+      <Tooltip label={isLive ? "Follows the clock" : `Held at ${to.toLocaleString()}`}>
+        <Switch
+          visibleFrom="md"
+          size="xs"
+          label="Live"
+          checked={isLive}
+          onChange={(event) => setLive(event.currentTarget.checked)}
+        />
+      </Tooltip>
     </Group>
   );
 }

@@ -1,21 +1,25 @@
 import { Code, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 
-/** Why there is nothing, and what to do about it; `example` is a command to copy, `after` a control. */
+/**
+ * Why there is nothing, and what to do about it; `example` is a command to copy, `after` a control.
+ * `isSmall` for a part of a page. */
 export function EmptyState({
   title,
   children,
   example,
   after,
+  isSmall = false,
 }: {
   title: string;
   children?: ReactNode;
   example?: string;
   after?: ReactNode;
+  isSmall?: boolean;
 }) {
   return (
-    <Stack align="center" gap={6} py={48} px="md" ta="center">
-      <Title order={2}>{title}</Title>
+    <Stack align="center" gap={isSmall ? 2 : 6} py={isSmall ? 20 : 48} px="md" ta="center">
+      {isSmall ? <Text fw={600}>{title}</Text> : <Title order={2}>{title}</Title>}
       {children && (
         <Text c="dimmed" size="sm" maw={520}>
           {children}

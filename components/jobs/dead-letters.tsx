@@ -1,0 +1,126 @@
+"use client";
+
+import { Button, Checkbox, Group, Skeleton, Text, Title } from "@mantine/core";
+import { parseAsString, useQueryState } from "nuqs";
+import { useCallback, useEffect, useState } from "react";
+import type { DeadLetter } from "@/components/api/answers";
+import { usePages } from "@/components/api/use-pages";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Failure } from "@/components/ui/failure";
+import { type FigureColumn, FigureTable } from "@/components/ui/figure-table";
+import { TimeAgo } from "@/components/ui/time-ago";
+import { useRows } from "@/components/ui/use-rows";
+import { DeadLetterDrawer } from "./dead-letter-drawer";
+import { SettleButtons } from "./settle-buttons";
+
+const COLUMNS: readonly FigureColumn<DeadLetter>[] = [
+  { label: "kind", show: ({ kind }) => kind },
+  {
+    label: "error",
+    show: ({ error }) => (
+      <Text span ff="monospace" fz={12} c="error">
+        {error}
+      </Text>
+    ),
+  },
+  { label: "attempts", isNumber: true, show: ({ attempts }) => attempts },
+  { label: "added", show: ({ created_at }) => <TimeAgo time={created_at} /> },
+  { label: "given up", show: ({ died_at }) => <TimeAgo time={died_at} /> },
+];
+
+/** Jobs that failed for good. One is open in a drawer with its own address; `x` ticks rows for an act on several. */
+export function DeadLetters({ everyMs }: { everyMs: number | false }) {
+  const [id, setId] = useQueryState("dead", parseAsString.withOptions({ history: "push" }));
+  const letters = usePages<DeadLetter>("/api/v1/dead-letters", {}, { everyMs });
+  const { items, error, isPending } = letters;
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const toggle = useCallback((one: string) => setTicked((before) => toggled(before, one)), []);
+  useRows({ ids: items.map((one) => one.id), id, set: setId });
+  useTickKey(toggle);
+  const chosen = items.filter((one) => ticked.has(one.id)).map((one) => one.id);
+  const isAll = chosen.length === items.length && items.length > 0;
+  return (
+    <section aria-label="Dead letters">
+      <Group justify="space-between" mb={4} mih={30}>
+        <Title order={2} size="h3">
+          Dead letters
+        </Title>
+        {chosen.length > 0 && (
+          <Group gap="xs">
+            <SettleButtons ids={chosen} after={() => setTicked(new Set())} />
+            <Button variant="subtle" color="gray" onClick={() => setTicked(new Set())}>
+              Clear
+            </Button>
+          </Group>
+        )}
+      </Group>
+      {error && <Failure what="Dead letters" problem={error} retry={letters.refetch} />}
+      {isPending && <Skeleton height={72} />}
+      {letters.isSuccess && items.length === 0 && (
+        <EmptyState isSmall title="No dead letters">
+          A job that fails for good stands here until a person retries or discards it.
+        </EmptyState>
+      )}
+      {items.length > 0 && (
+        <>
+          <Checkbox
+            size="xs"
+            my={6}
+            ml={10}
+            label={isAll ? "None" : `All ${items.length} shown`}
+            checked={isAll}
+            indeterminate={chosen.length > 0 && !isAll}
+            onChange={() => setTicked(new Set(isAll ? [] : items.map((one) => one.id)))}
+          />
+          <FigureTable
+            label="Dead letters"
+            rows={items}
+            columns={COLUMNS}
+            idOf={(one) => one.id}
+            hrefOf={(one) => `?dead=${one.id}`}
+            onOpen={(one) => setId(one.id)}
+            openId={id}
+            before={(one) => (
+              <Checkbox
+                size="xs"
+                aria-label={`Tick ${one.kind} ${one.id}`}
+                checked={ticked.has(one.id)}
+                onChange={() => toggle(one.id)}
+              />
+            )}
+          />
+          {letters.hasNextPage && (
+            <Button
+              variant="default"
+              mt="sm"
+              loading={letters.isFetchingNextPage}
+              onClick={() => letters.fetchNextPage()}
+            >
+              More
+            </Button>
+          )}
+        </>
+      )}
+      <DeadLetterDrawer id={id} known={items.find((one) => one.id === id)} close={() => setId(null)} />
+    </section>
+  );
+}
+
+function toggled(before: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const after = new Set(before);
+  if (!after.delete(id)) after.add(id);
+  return after;
+}
+
+/** `x` ticks the row that has the focus. */
+function useTickKey(toggle: (id: string) => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "x" || event.ctrlKey || event.metaKey || event.altKey) return;
+      const id = (document.activeElement as HTMLElement | null)?.dataset.row;
+      if (id !== undefined) toggle(id);
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [toggle]);
+}

@@ -1,0 +1,67 @@
+import { Badge, Title } from "@mantine/core";
+import type { JobsInsight } from "@/components/api/answers";
+import { OwnerLabel } from "@/components/memory/owner-label";
+import { Duration } from "@/components/ui/duration";
+import { EmptyState } from "@/components/ui/empty-state";
+import { type FigureColumn, FigureTable } from "@/components/ui/figure-table";
+import { formatCount } from "@/components/ui/format";
+
+type Kind = JobsInsight["kinds"][number];
+type Lane = JobsInsight["now"]["fullest_lanes"][number];
+
+const KIND_COLUMNS: readonly FigureColumn<Kind>[] = [
+  { label: "kind", show: ({ kind }) => kind },
+  { label: "done", isNumber: true, show: ({ done }) => formatCount(done) },
+  { label: "failed tries", isNumber: true, show: ({ failed }) => formatCount(failed) },
+  { label: "postponed", isNumber: true, show: ({ postponed }) => formatCount(postponed) },
+  { label: "dead", isNumber: true, show: ({ dead }) => formatCount(dead) },
+  { label: "wait p50", isNumber: true, show: ({ wait }) => <Duration ms={wait.p50_ms} /> },
+  { label: "wait p95", isNumber: true, show: ({ wait }) => <Duration ms={wait.p95_ms} /> },
+  { label: "run p50", isNumber: true, show: ({ duration }) => <Duration ms={duration.p50_ms} /> },
+  { label: "run p95", isNumber: true, show: ({ duration }) => <Duration ms={duration.p95_ms} /> },
+  { label: "run p99", isNumber: true, show: ({ duration }) => <Duration ms={duration.p99_ms} /> },
+];
+
+const LANE_COLUMNS: readonly FigureColumn<Lane>[] = [
+  { label: "owner", show: ({ owner }) => <OwnerLabel owner={owner} /> },
+  { label: "urgency", show: ({ urgency }) => <Badge color="gray">{urgency}</Badge> },
+  { label: "waiting", isNumber: true, show: ({ pending }) => formatCount(pending) },
+  { label: "oldest", isNumber: true, show: ({ oldest_age_ms }) => <Duration ms={oldest_age_ms} /> },
+];
+
+/** The kinds of jobs that ran over the range. */
+export function Kinds({ kinds }: { kinds: readonly Kind[] }) {
+  return (
+    <section aria-label="Kinds of jobs">
+      <Title order={2} size="h3" mb={4}>
+        Kinds
+      </Title>
+      {kinds.length === 0 ? (
+        <EmptyState isSmall title="No job ran in this range">Events that an agent sends become jobs here.</EmptyState>
+      ) : (
+        <FigureTable label="Kinds of jobs" rows={kinds} columns={KIND_COLUMNS} idOf={({ kind }) => kind} />
+      )}
+    </section>
+  );
+}
+
+/** The owners with the most jobs waiting. */
+export function Lanes({ lanes }: { lanes: readonly Lane[] }) {
+  return (
+    <section aria-label="Lanes">
+      <Title order={2} size="h3" mb={4}>
+        Lanes with most waiting
+      </Title>
+      {lanes.length === 0 ? (
+        <EmptyState isSmall title="Nothing waits">All that was sent is decided on.</EmptyState>
+      ) : (
+        <FigureTable
+          label="Lanes"
+          rows={lanes}
+          columns={LANE_COLUMNS}
+          idOf={({ owner, urgency }) => `${owner.kind} ${owner.id} ${urgency}`}
+        />
+      )}
+    </section>
+  );
+}

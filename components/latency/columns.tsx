@@ -1,0 +1,42 @@
+import { Text } from "@mantine/core";
+import type { Latency } from "@/components/api/answers";
+import { Duration } from "@/components/ui/duration";
+import type { FigureColumn } from "@/components/ui/figure-table";
+import { formatCount } from "@/components/ui/format";
+
+type Measured = Pick<Latency["operations"][number], "count" | "p50_ms" | "p95_ms" | "p99_ms" | "max_ms">;
+
+const COLUMNS: readonly FigureColumn<Measured>[] = [
+  { label: "count", isNumber: true, show: ({ count }) => formatCount(count) },
+  { label: "p50", isNumber: true, show: ({ p50_ms }) => <Duration ms={p50_ms} /> },
+  { label: "p95", isNumber: true, show: ({ p95_ms }) => <Duration ms={p95_ms} /> },
+  { label: "p99", isNumber: true, show: ({ p99_ms }) => <Duration ms={p99_ms} /> },
+  { label: "max", isNumber: true, show: ({ max_ms }) => <Duration ms={max_ms} /> },
+];
+
+export const OPERATION_COLUMNS: readonly FigureColumn<Latency["operations"][number]>[] = [
+  { label: "operation", show: ({ operation }) => <Mono text={operation} /> },
+  ...COLUMNS,
+  {
+    label: "failed",
+    isNumber: true,
+    show: ({ failed }) => (
+      <Text span size="sm" c={failed > 0 ? "error" : "dimmed"}>
+        {formatCount(failed)}
+      </Text>
+    ),
+  },
+];
+
+export const STAGE_COLUMNS: readonly FigureColumn<Latency["stages"][number]>[] = [
+  { label: "stage", show: ({ stage }) => <Mono text={stage} /> },
+  ...COLUMNS,
+];
+
+function Mono({ text }: { text: string }) {
+  return (
+    <Text span ff="monospace" fz={12}>
+      {text}
+    </Text>
+  );
+}

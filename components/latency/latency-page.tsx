@@ -1,0 +1,181 @@
+"use client";
+
+import { SegmentedControl, Select, SimpleGrid, Skeleton, Stack, Title } from "@mantine/core";
+import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import type { Latency } from "@/components/api/answers";
+import { useApi } from "@/components/api/use-api";
+import { PageHeader } from "@/components/shell/page-header";
+import { TimeRange, useTimeRange } from "@/components/shell/time-range";
+import { Chart } from "@/components/ui/chart";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Failure } from "@/components/ui/failure";
+import { FigureTable } from "@/components/ui/figure-table";
+import { formatDuration } from "@/components/ui/format";
+import { PERCENTILE_COLORS } from "@/components/ui/percentiles";
+import { inOrder, stageColor } from "@/components/ui/stages";
+import { Stale } from "@/components/ui/stale";
+import { useRows } from "@/components/ui/use-rows";
+import { OPERATION_COLUMNS, STAGE_COLUMNS } from "./columns";
+import { Slowest } from "./slowest";
+
+const PERCENTILES = ["p50", "p95", "p99"] as const;
+const HOT_PATH = "POST /retrieve";
+const inUrl = {
+  operation: parseAsString.withDefault(HOT_PATH),
+  by: parseAsStringLiteral(PERCENTILES).withDefault("p95"),
+};
+
+/** How long requests take: every operation, and one of them over time, by stage and at its slowest. */
+export function LatencyPage() {
+  const { from, to } = useTimeRange();
+  const [{ operation, by }, set] = useQueryStates(inUrl);
+  const query = { from, to, operation };
+  const { data, error, refetch, isPlaceholderData } = useApi<Latency>("/api/v1/insights/latency", query);
+  const operations = data?.operations ?? [];
+  const names = operations.map((one) => one.operation);
+  useRows({ ids: names, id: operation, set: (next) => set({ operation: next }) });
+  return (
+    <>
+      <PageHeader title="Latency">
+        <Select
+          aria-label="Operation"
+          data={names.includes(operation) ? names : [operation, ...names]}
+          value={operation}
+          allowDeselect={false}
+          searchable
+          w={220}
+          onChange={(next) => set({ operation: next ?? HOT_PATH })}
+        />
+        <TimeRange />
+      </PageHeader>
+      <Stack gap="lg">
+        {error && <Failure what="Latency" problem={error} retry={refetch} />}
+        {(data || !error) && (
+          <Stale isStale={isPlaceholderData}>
+            <Stack gap="lg">
+              <Charts latency={data} by={by} setBy={(next) => set({ by: next })} />
+              {data ? (
+                <>
+                  <Operations
+                    latency={data}
+                    operation={operation}
+                    choose={(next) => set({ operation: next })}
+                  />
+                  <Stages latency={data} />
+                  <Slowest latency={data} />
+                </>
+              ) : (
+                <Skeleton height={300} />
+              )}
+            </Stack>
+          </Stale>
+        )}
+      </Stack>
+    </>
+  );
+}
+
+type Percentile = (typeof PERCENTILES)[number];
+
+function Charts({
+  latency,
+  by,
+  setBy,
+}: {
+  latency: Latency | undefined;
+  by: Percentile;
+  setBy: (by: Percentile) => void;
+}) {
+  const whole = latency?.operations.find(({ operation }) => operation === latency.operation);
+  const figure = (ms: number | null | undefined) => (ms == null ? {} : { figure: formatDuration(ms) });
+  const stages = inOrder(latency?.stages ?? [], ({ stage }) => stage);
+  const ats = (latency?.points ?? []).map(({ at }, index) => ({ at, index }));
+  return (
+    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl" verticalSpacing="lg">
+      <Chart
+        title="All of the request"
+        kind="lines"
+        unit="ms"
+        timeline={latency}
+        empty="No such request in this range"
+        series={PERCENTILES.map((name) => ({
+          name,
+          color: PERCENTILE_COLORS[name],
+          value: (point: Latency["points"][number]) => point[`${name}_ms`],
+          ...figure(whole?.[`${name}_ms`]),
+        }))}
+      />
+      <Chart
+        title="By stage"
+        kind="lines"
+        unit="ms"
+        timeline={latency && { points: ats, step_seconds: latency.step_seconds }}
+        empty="This operation has no stages in this range"
+        control={
+          <SegmentedControl
+            aria-label="Percentile of the stages"
+            size="xs"
+            data={[...PERCENTILES]}
+            value={by}
+            onChange={(next) => setBy(next as Percentile)}
+          />
+        }
+        series={stages.map(({ stage, points }) => ({
+          name: stage,
+          color: stageColor(stage),
+          value: ({ index }: { index: number }) => points[index]?.[`${by}_ms`] ?? null,
+        }))}
+      />
+    </SimpleGrid>
+  );
+}
+
+function Operations({
+  latency,
+  operation,
+  choose,
+}: {
+  latency: Latency;
+  operation: string;
+  choose: (operation: string) => void;
+}) {
+  return (
+    <section aria-label="Operations">
+      <Title order={2} size="h3" mb={4}>
+        Operations
+      </Title>
+      {latency.operations.length === 0 ? (
+        <EmptyState isSmall title="No requests in this range">
+          Every request to the API is measured. Choose a longer range, or send one.
+        </EmptyState>
+      ) : (
+        <FigureTable
+          label="Operations"
+          rows={latency.operations}
+          columns={OPERATION_COLUMNS}
+          idOf={(row) => row.operation}
+          hrefOf={(row) => `?operation=${encodeURIComponent(row.operation)}`}
+          onOpen={(row) => choose(row.operation)}
+          openId={operation}
+        />
+      )}
+    </section>
+  );
+}
+
+function Stages({ latency }: { latency: Latency }) {
+  if (latency.stages.length === 0) return null;
+  return (
+    <section aria-label="Stages">
+      <Title order={2} size="h3" mb={4}>
+        Stages of {latency.operation}
+      </Title>
+      <FigureTable
+        label="Stages"
+        rows={inOrder(latency.stages, ({ stage }) => stage)}
+        columns={STAGE_COLUMNS}
+        idOf={({ stage }) => stage}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+"use client";
+
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { Health } from "@/components/api/answers";
+import { ApiProblem } from "@/components/api/request";
+
+/** How the parts are. An answer of 503 tells it too, so that a page can say what is down. */
+export function useHealth(everyMs: number | false): UseQueryResult<Health, ApiProblem> {
+  return useQuery<Health, ApiProblem>({
+    queryKey: ["/api/health"],
+    queryFn: async ({ signal }) => {
+      try {
+        return (await (await fetch("/api/health", { signal })).json()) as Health;
+      } catch (thrown) {
+        if (signal.aborted) throw thrown;
+        throw new ApiProblem(0, "unreachable", "The server does not answer. Is it running?", null);
+      }
+    },
+    refetchInterval: everyMs,
+  });
+}

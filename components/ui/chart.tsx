@@ -1,0 +1,105 @@
+"use client";
+
+import {
+  Box,
+  Center,
+  ColorSwatch,
+  Group,
+  getThemeColor,
+  Skeleton,
+  Text,
+  Title,
+  useMantineTheme,
+} from "@mantine/core";
+import dynamic from "next/dynamic";
+import type { ReactNode } from "react";
+import type { Unit } from "./axis";
+import { formatDuration } from "./format";
+import { Key } from "./key";
+
+/** One line of a chart, or one part of its bars; `figure` stands beside its name. */
+export type Series<Point> = {
+  name: string;
+  color: string;
+  value: (point: Point) => number | null;
+  figure?: string;
+};
+
+/** What the points of every chart of a page have in common. Undefined until it is known. */
+export type Timeline<Point> = { points: readonly Point[]; step_seconds: number } | undefined;
+
+const HEIGHT = 180;
+const Plot = dynamic(() => import("./plot"), { ssr: false, loading: () => <Skeleton height={HEIGHT} /> });
+
+/**
+ * Values over time, with their names and units above. A skeleton of its own height stands for it until the values and the
+ * drawing are there; where every value is zero or missing it says so instead of drawing nothing.
+ */
+export function Chart<Point extends { at: string }>({
+  title,
+  per,
+  kind,
+  unit,
+  timeline,
+  series,
+  empty,
+  control,
+}: {
+  title: string;
+  /** What is counted, as "messages"; the width of a point is added. */
+  per?: string;
+  kind: "bars" | "lines";
+  unit: Unit;
+  timeline: Timeline<Point>;
+  series: readonly Series<NoInfer<Point>>[];
+  empty: string;
+  control?: ReactNode;
+}) {
+  const points = timeline?.points ?? [];
+  const drawn = series.map(({ name, color, value }) => ({ name, color, values: points.map(value) }));
+  const isEmpty = drawn.every(({ values }) => values.every((value) => !value));
+  const stepMs = (timeline?.step_seconds ?? 60) * 1000;
+  return (
+    <Box component="section" aria-label={title} miw={0}>
+      <Group justify="space-between" gap="xs" mih={30}>
+        <Group gap={8} align="baseline">
+          <Title order={2} size="h3">
+            {title}
+          </Title>
+          {per && timeline && (
+            <Text size="xs" c="dimmed">
+              {per} per {formatDuration(stepMs)}
+            </Text>
+          )}
+        </Group>
+        {control}
+      </Group>
+      <Group gap="sm" mih={20} mb={4}>
+        {series.map(({ name, color, figure }) => (
+          <Key key={name} name={name} color={color} figure={figure} />
+        ))}
+      </Group>
+      <Box h={HEIGHT}>
+        {timeline === undefined ? (
+          <Skeleton height={HEIGHT} />
+        ) : isEmpty ? (
+          <Center h={HEIGHT} bd="1px solid default-border" bdrs="sm">
+            <Text size="sm" c="dimmed">
+              {empty}
+            </Text>
+          </Center>
+        ) : (
+          <Plot
+            kind={kind}
+            unit={unit}
+            label={title}
+            at={points.map(({ at }) => at)}
+            stepMs={stepMs}
+            series={drawn}
+            height={HEIGHT}
+          />
+        )}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,17 @@
+import { Text, Tooltip } from "@mantine/core";
+import { formatDuration } from "./format";
+
+/** Milliseconds with a unit, to a hundredth on hover; a dash where nothing was measured. */
+export function Duration({ ms }: { ms: number | null }) {
+  if (ms === null)
+    return (
+      <Text span c="dimmed">
+        –
+      </Text>
+    );
+  return (
+    <Tooltip label={`${ms.toLocaleString("en", { maximumFractionDigits: 2 })} ms`}>
+      <span>{formatDuration(ms)}</span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { Anchor, Table } from "@mantine/core";
+import type { ReactNode } from "react";
+import classes from "./figure-table.module.css";
+
+/**
+ * A column: its heading, whether it holds numbers or takes the width that is left, and what it shows of a row. `isBare`
+ * leaves the heading out on a phone.
+ */
+export type FigureColumn<Row> = {
+  label: string;
+  isNumber?: boolean;
+  isWide?: boolean;
+  isBare?: boolean;
+  show: (row: Row) => ReactNode;
+};
+
+/**
+ * A short table, drawn whole; on a phone each row is two lines. With `hrefOf` the first cell is the row's link, which
+ * `j` and `k` walk along (see useRows), and a click anywhere in the row opens it.
+ */
+export function FigureTable<Row>({
+  label,
+  rows,
+  columns,
+  idOf,
+  hrefOf,
+  onOpen,
+  openId,
+  before,
+}: {
+  label: string;
+  rows: readonly Row[];
+  columns: readonly FigureColumn<Row>[];
+  idOf: (row: Row) => string;
+  hrefOf?: (row: Row) => string;
+  onOpen?: (row: Row) => void;
+  openId?: string | null;
+  /** Stands in front of the first cell, such as a box to tick. */
+  before?: (row: Row) => ReactNode;
+}) {
+  const [first, ...others] = columns;
+  return (
+    <Table aria-label={label} role="table" className={classes.table ?? ""} highlightOnHover={Boolean(onOpen)}>
+      <Table.Thead role="rowgroup">
+        <Table.Tr role="row">
+          {columns.map(({ label: name, isNumber }) => (
+            <Table.Th key={name} role="columnheader" className={className(isNumber && "number", "head")}>
+              {name}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody role="rowgroup">
+        {rows.map((row) => (
+          // The link in the first cell is the way of the keyboard.
+          <Table.Tr
+            key={idOf(row)}
+            role="row"
+            className={className("row", onOpen && "opens")}
+            {...(openId === idOf(row) ? { "data-open": true } : {})}
+            onClick={(event) => {
+              if (!(event.target as HTMLElement).closest("a, button, input, label")) onOpen?.(row);
+            }}
+          >
+            <Table.Td role="cell" className={className("cell", "first")}>
+              {before?.(row)}
+              {hrefOf ? (
+                <Anchor
+                  href={hrefOf(row)}
+                  data-row={idOf(row)}
+                  c="inherit"
+                  {...(openId === idOf(row) ? { "aria-current": true } : {})}
+                  onClick={(event) => {
+                    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+                    event.preventDefault();
+                    onOpen?.(row);
+                  }}
+                >
+                  {first?.show(row)}
+                </Anchor>
+              ) : (
+                first?.show(row)
+              )}
+            </Table.Td>
+            {others.map(({ label: name, isNumber, isWide, isBare, show }) => (
+              <Table.Td
+                key={name}
+                role="cell"
+                className={className("cell", isNumber && "number", isWide && "wide")}
+              >
+                {!isBare && <span className={classes.label}>{name} </span>}
+                {show(row)}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function className(...names: (string | false | undefined)[]): string {
+  return names.flatMap((name) => (name ? (classes[name] ?? []) : [])).join(" ");
+}
