@@ -8,7 +8,7 @@ import { ActButton } from "@/components/ui/act-button";
 
 /** Keeps what was dropped after all; says so when that was done. */
 export function Rescue({ decision }: { decision: Decision }) {
-  const { isAdmin } = useMe();
+  const { refusal } = useMe();
   const rescue = useEventAct("Rescued", () => {});
   if (decision.verdict !== "dropped" || decision.text === null) return null;
   if (decision.is_rescued)
@@ -20,7 +20,7 @@ export function Rescue({ decision }: { decision: Decision }) {
   return (
     <ActButton
       size="compact-xs"
-      refusal={isAdmin ? null : "Your role only reads. An admin can do this."}
+      refusal={refusal}
       loading={rescue.isPending}
       onClick={() =>
         rescue.mutate({ path: `/api/v1/decisions/${decision.id}/rescue`, body: {}, owner: decision.owner })

@@ -37,7 +37,9 @@ export function DeadLetterDrawer({
       ) : found.isFetching ? (
         <Skeleton height={240} />
       ) : (
-        <EmptyState isSmall title="It is not here any more">It was retried or discarded.</EmptyState>
+        <EmptyState isSmall title="It is not here any more">
+          It was retried or discarded.
+        </EmptyState>
       )}
     </Drawer>
   );

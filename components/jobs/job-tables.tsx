@@ -37,7 +37,9 @@ export function Kinds({ kinds }: { kinds: readonly Kind[] }) {
         Kinds
       </Title>
       {kinds.length === 0 ? (
-        <EmptyState isSmall title="No job ran in this range">Events that an agent sends become jobs here.</EmptyState>
+        <EmptyState isSmall title="No job ran in this range">
+          Events that an agent sends become jobs here.
+        </EmptyState>
       ) : (
         <FigureTable label="Kinds of jobs" rows={kinds} columns={KIND_COLUMNS} idOf={({ kind }) => kind} />
       )}
@@ -53,7 +55,9 @@ export function Lanes({ lanes }: { lanes: readonly Lane[] }) {
         Lanes with most waiting
       </Title>
       {lanes.length === 0 ? (
-        <EmptyState isSmall title="Nothing waits">All that was sent is decided on.</EmptyState>
+        <EmptyState isSmall title="Nothing waits">
+          All that was sent is decided on.
+        </EmptyState>
       ) : (
         <FigureTable
           label="Lanes"

@@ -3,8 +3,8 @@
 import { Group } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconRefresh, IconTrash } from "@tabler/icons-react";
-import { ActButton } from "@/components/ui/act-button";
 import { useMe } from "@/components/api/use-me";
+import { ActButton } from "@/components/ui/act-button";
 import { TypedConfirm } from "@/components/ui/typed-confirm";
 import { useSettle } from "./use-settle";
 

@@ -21,20 +21,19 @@ export function Acts({
   close: () => void;
   onAsking: (isAsking: boolean) => void;
 }) {
-  const { isAdmin } = useMe();
+  const { refusal } = useMe();
   const [asked, setAsked] = useState<"correct" | "erase" | null>(null);
   const ask = (what: typeof asked) => {
     setAsked(what);
     onAsking(what !== null);
   };
   const restore = useEventAct("Restored", (id) => id && show(id));
-  const reading = isAdmin ? null : "Your role only reads. An admin can do this.";
   const isSuperseded = memory.superseded_at !== null;
   return (
     <Group gap="xs">
       {isSuperseded ? (
         <ActButton
-          refusal={reading}
+          refusal={refusal}
           loading={restore.isPending}
           onClick={() =>
             restore.mutate({
@@ -47,11 +46,11 @@ export function Acts({
           Restore
         </ActButton>
       ) : (
-        <ActButton refusal={reading} onClick={() => ask("correct")}>
+        <ActButton refusal={refusal} onClick={() => ask("correct")}>
           Correct
         </ActButton>
       )}
-      <ActButton refusal={reading} color="red" variant="light" onClick={() => ask("erase")}>
+      <ActButton refusal={refusal} color="red" variant="light" onClick={() => ask("erase")}>
         Erase
       </ActButton>
       <CorrectModal memory={memory} isOpen={asked === "correct"} close={() => ask(null)} show={show} />

@@ -12,7 +12,8 @@ type Point = Overview["points"][number];
 /** In the order of the bars; shades that keep a contrast of 3 in light and dark. */
 const VERDICTS = (["stored", "superseding", "deduplicated", "dropped"] as const).map((name) => ({
   name,
-  color: name === "dropped" || name === "deduplicated" ? `${VERDICT_COLORS[name]}.6` : `${VERDICT_COLORS[name]}.8`,
+  color:
+    name === "dropped" || name === "deduplicated" ? `${VERDICT_COLORS[name]}.6` : `${VERDICT_COLORS[name]}.8`,
 }));
 
 /** What happened over the range, on one time axis. */

@@ -34,7 +34,8 @@ export function OverviewPage() {
             <Anchor component={Link} href="/connect" prefetch={false} underline="always">
               Connect an agent
             </Anchor>
-            , or send 500 events of an invented household with this command. What happens to them appears here.
+            , or send 500 events of an invented household with this command. What happens to them appears
+            here.
           </EmptyState>
         ) : (
           (data || !error) && (

@@ -1,16 +1,6 @@
 "use client";
 
-import {
-  Box,
-  Center,
-  ColorSwatch,
-  Group,
-  getThemeColor,
-  Skeleton,
-  Text,
-  Title,
-  useMantineTheme,
-} from "@mantine/core";
+import { Box, Center, Group, Skeleton, Text, Title } from "@mantine/core";
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import type { Unit } from "./axis";
@@ -92,7 +82,6 @@ export function Chart<Point extends { at: string }>({
           <Plot
             kind={kind}
             unit={unit}
-            label={title}
             at={points.map(({ at }) => at)}
             stepMs={stepMs}
             series={drawn}

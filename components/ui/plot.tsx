@@ -4,8 +4,8 @@ import { CompositeChart } from "@mantine/charts";
 import "@mantine/charts/styles.css";
 import { Group, getThemeColor, Paper, Text, useMantineTheme } from "@mantine/core";
 import { spanLabel, timeLabel, timeTicks, type Unit, valueTicks } from "./axis";
-import { Key } from "./key";
 import { formatDuration, formatExact, formatShare } from "./format";
+import { Key } from "./key";
 
 /** A line or a part of the bars of a plot: its name, colour and values, one a point. */
 export type Drawn = { name: string; color: string; values: readonly (number | null)[] };
@@ -22,7 +22,6 @@ const AXIS_WIDTH = 56;
 export default function Plot({
   kind,
   unit,
-  label,
   at,
   stepMs,
   series,
@@ -30,7 +29,6 @@ export default function Plot({
 }: {
   kind: "bars" | "lines";
   unit: Unit;
-  label: string;
   at: readonly string[];
   stepMs: number;
   series: readonly Drawn[];
@@ -67,7 +65,7 @@ export default function Plot({
         minTickGap: 16,
       }}
       yAxisProps={{ width: AXIS_WIDTH, ticks, domain: [0, ticks.at(-1) ?? 1], interval: 0 }}
-      composedChartProps={{ "aria-label": label, margin: { top: 8, right: 8, bottom: 0, left: 0 } }}
+      composedChartProps={{ margin: { top: 8, right: 8, bottom: 0, left: 0 } }}
       barProps={{ stackId: "all", stroke: "none" }}
       lineProps={({ name, color = "gray" }) => ({
         activeDot: { r: 3, strokeWidth: 0, fill: getThemeColor(color, theme) },
