@@ -57,13 +57,13 @@ export function useTimeRange(): { from: string; to: string; hours: number; every
  * The same for a list, which shows all times unless told: where it begins, null for no bound. It is fixed when chosen, for
  * a list whose beginning moves would start anew every time; its end is always now.
  */
-export function useListRange(): { from: string | null; everyMs: number | false } {
-  const [{ range, to }] = useQueryStates(inListUrl);
+export function useListRange(): { from: string | null; everyMs: number | false; clear: () => void } {
+  const [{ range, to }, set] = useQueryStates(inListUrl);
   const from = useMemo(
     () => (range === "all" ? null : new Date(rounded() - HOURS[range] * 3_600_000).toISOString()),
     [range],
   );
-  return { from, everyMs: to === null ? LIVE_MS : false };
+  return { from, everyMs: to === null ? LIVE_MS : false, clear: () => void set({ range: null }) };
 }
 
 /** The end of the present ten seconds, so that all that a page asks for has one range. */
