@@ -1,7 +1,7 @@
 "use client";
 
 import { Text } from "@mantine/core";
-import { useMe } from "@/components/api/use-me";
+import { READERS_MAY_NOT, useMe } from "@/components/api/use-me";
 import { useEventAct } from "@/components/memory/use-event-act";
 import type { Decision } from "@/components/memory/wire";
 import { ActButton } from "@/components/ui/act-button";
@@ -20,7 +20,7 @@ export function Rescue({ decision }: { decision: Decision }) {
   return (
     <ActButton
       size="compact-xs"
-      refusal={isAdmin ? null : "Your role only reads. An admin can do this."}
+      refusal={isAdmin ? null : READERS_MAY_NOT}
       loading={rescue.isPending}
       onClick={() =>
         rescue.mutate({ path: `/api/v1/decisions/${decision.id}/rescue`, body: {}, owner: decision.owner })

@@ -2,7 +2,7 @@
 
 import { Group } from "@mantine/core";
 import { useState } from "react";
-import { useMe } from "@/components/api/use-me";
+import { READERS_MAY_NOT, useMe } from "@/components/api/use-me";
 import { useEventAct } from "@/components/memory/use-event-act";
 import type { Memory } from "@/components/memory/wire";
 import { ActButton } from "@/components/ui/act-button";
@@ -28,7 +28,7 @@ export function Acts({
     onAsking(what !== null);
   };
   const restore = useEventAct("Restored", (id) => id && show(id));
-  const reading = isAdmin ? null : "Your role only reads. An admin can do this.";
+  const reading = isAdmin ? null : READERS_MAY_NOT;
   const isSuperseded = memory.superseded_at !== null;
   return (
     <Group gap="xs">

@@ -75,10 +75,10 @@ export function ListTable<Row>(props: Props<Row>) {
       aria-label={label}
       aria-rowcount={rows.length + 1}
       aria-busy={isLoading || isStale}
-      className={`${classes.table} ${isNarrow ? classes.narrow : ""}`}
+      className={`${classes.table}`}
       data-stale={isStale || undefined}
     >
-      <thead style={isNarrow ? { display: "none" } : {}}>
+      <thead className={classes.heads ?? ""}>
         <tr>
           {columns.map(({ key, label: name, width, isNumber, from }) => (
             <Box
@@ -95,11 +95,11 @@ export function ListTable<Row>(props: Props<Row>) {
         </tr>
       </thead>
       <tbody ref={body}>
-        <Space px={above} columns={columns.length} />
+        <Space px={above} />
         {isLoading &&
           SKELETONS.map((key) => (
             <tr key={key} className={classes.row ?? ""}>
-              <td className={classes.cell ?? ""} colSpan={columns.length}>
+              <td className={classes.cell ?? ""}>
                 <Skeleton height={12} />
               </td>
             </tr>
@@ -110,17 +110,18 @@ export function ListTable<Row>(props: Props<Row>) {
             <Line key={props.idOf(row)} {...props} row={row} index={index} isNarrow={isNarrow} />
           );
         })}
-        <Space px={below} columns={columns.length} />
+        <Space px={below} />
       </tbody>
     </table>
   );
 }
 
-function Space({ px, columns }: { px: number; columns: number }) {
+/** One cell alone: a cell over all columns would give those that are left out a share of the width. */
+function Space({ px }: { px: number }) {
   if (px <= 0) return null;
   return (
     <tr aria-hidden style={{ height: px }}>
-      <td colSpan={columns} className={classes.space ?? ""} />
+      <td className={classes.space ?? ""} />
     </tr>
   );
 }
