@@ -1,10 +1,10 @@
 "use client";
 
-import { Anchor, Badge, Group, Text, Timeline } from "@mantine/core";
+import { Anchor } from "@mantine/core";
 import { useApi } from "@/components/api/use-api";
 import { reasonInWords } from "@/components/memory/reasons";
 import type { Memory } from "@/components/memory/wire";
-import { DiffText } from "@/components/ui/diff-text";
+import { Chain } from "@/components/ui/chain";
 import { ReadPart } from "@/components/ui/part";
 import { TimeAgo } from "@/components/ui/time-ago";
 
@@ -14,37 +14,36 @@ export function ChainPart({ id, show }: { id: string; show: (id: string) => void
   return (
     <ReadPart title="Versions" query={chain}>
       {({ items }) => (
-        <Timeline bulletSize={12} lineWidth={1} active={-1}>
-          {items
-            .map((memory, index) => ({ memory, before: items[index - 1] }))
-            .reverse()
-            .map(({ memory, before }) => (
-              <Timeline.Item key={memory.id}>
-                <Text size="sm" component="div" style={{ overflowWrap: "anywhere" }}>
-                  {before ? <DiffText before={before.text} after={memory.text} /> : memory.text}
-                </Text>
-                <Group gap="xs" mt={2}>
-                  {memory.superseded_at === null && <Badge color="indigo">current</Badge>}
-                  <TimeAgo time={memory.occurred_at} size="xs" />
-                  {before?.supersede_reason && (
-                    <Text size="xs" c="dimmed">
-                      it {reasonInWords(before.supersede_reason)}
-                    </Text>
-                  )}
-                  {memory.id === id ? (
-                    <Text size="xs" c="dimmed">
-                      this one
-                    </Text>
-                  ) : (
-                    <Anchor component="button" type="button" size="xs" onClick={() => show(memory.id)}>
-                      open
-                    </Anchor>
-                  )}
-                </Group>
-              </Timeline.Item>
-            ))}
-        </Timeline>
+        <Chain
+          steps={items
+            .map((memory, index) => ({
+              id: memory.id,
+              text: memory.text,
+              isCurrent: memory.superseded_at === null,
+              note: <Note memory={memory} before={items[index - 1]} open={memory.id === id ? null : show} />,
+            }))
+            .toReversed()}
+        />
       )}
     </ReadPart>
+  );
+}
+
+type NoteProps = { memory: Memory; before: Memory | undefined; open: ((id: string) => void) | null };
+
+function Note({ memory, before, open }: NoteProps) {
+  return (
+    <>
+      {memory.superseded_at === null ? "current" : "replaced"} ·{" "}
+      <TimeAgo time={memory.occurred_at} size="xs" />
+      {before?.supersede_reason && ` · it ${reasonInWords(before.supersede_reason)}`} ·{" "}
+      {open ? (
+        <Anchor component="button" type="button" size="xs" onClick={() => open(memory.id)}>
+          open
+        </Anchor>
+      ) : (
+        "this one"
+      )}
+    </>
   );
 }

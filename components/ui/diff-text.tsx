@@ -1,31 +1,22 @@
-import { diffArrays } from "diff";
 import classes from "./diff-text.module.css";
+import { diffWords } from "./diff-words";
+import { RedactedText } from "./redacted-text";
 
 /** The words of `after`, with what is new marked and what is gone struck through. */
 export function DiffText({ before, after }: { before: string; after: string }) {
   let at = 0;
-  return diffArrays(wordsOf(before), wordsOf(after)).map(({ added, removed, value: words }) => {
-    const value = words.join("");
-    at += value.length;
-    if (added) {
-      return (
-        <ins key={`+${at}`} className={classes.added}>
-          {value}
-        </ins>
-      );
-    }
-    if (removed) {
-      return (
-        <del key={`-${at}`} className={classes.removed}>
-          {value}
-        </del>
-      );
-    }
-    return value;
+  return diffWords(before, after).map(({ kind, text }) => {
+    at += text.length;
+    const words = <RedactedText key={at} text={text} />;
+    if (kind === "same") return words;
+    return kind === "added" ? (
+      <ins key={at} className={classes.added}>
+        {words}
+      </ins>
+    ) : (
+      <del key={at} className={classes.removed}>
+        {words}
+      </del>
+    );
   });
-}
-
-/** Words, spaces and marks of a text; a time, an amount or a hyphened word is one, so that 9:40 does not become 11:40. */
-function wordsOf(text: string): string[] {
-  return text.match(/\s+|[\p{L}\p{N}]+(?:[.,:'’/-][\p{L}\p{N}]+)*|./gsu) ?? [];
 }

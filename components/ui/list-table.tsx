@@ -68,7 +68,6 @@ export function ListTable<Row>(props: Props<Row>) {
   useEffect(() => {
     if (last >= rows.length - AHEAD && rows.length > 0) onEnd();
   }, [last, rows.length, onEnd]);
-  const width = isNarrow ? 1 : columns.length;
   const above = (drawn[0]?.start ?? top) - top;
   const below = rows.length * rowPx - above - drawn.length * rowPx;
   return (
@@ -96,11 +95,11 @@ export function ListTable<Row>(props: Props<Row>) {
         </tr>
       </thead>
       <tbody ref={body}>
-        <Space px={above} columns={width} />
+        <Space px={above} />
         {isLoading &&
           SKELETONS.map((key) => (
             <tr key={key} className={classes.row ?? ""}>
-              <td className={classes.cell ?? ""} colSpan={width}>
+              <td className={classes.cell ?? ""}>
                 <Skeleton height={12} />
               </td>
             </tr>
@@ -111,17 +110,18 @@ export function ListTable<Row>(props: Props<Row>) {
             <Line key={props.idOf(row)} {...props} row={row} index={index} isNarrow={isNarrow} />
           );
         })}
-        <Space px={below} columns={width} />
+        <Space px={below} />
       </tbody>
     </table>
   );
 }
 
-function Space({ px, columns }: { px: number; columns: number }) {
+/** One cell alone: a cell over all columns would give those that are left out a share of the width. */
+function Space({ px }: { px: number }) {
   if (px <= 0) return null;
   return (
     <tr aria-hidden style={{ height: px }}>
-      <td colSpan={columns} className={classes.space ?? ""} />
+      <td className={classes.space ?? ""} />
     </tr>
   );
 }

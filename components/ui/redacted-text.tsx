@@ -1,5 +1,5 @@
-import { Badge, Tooltip } from "@mantine/core";
 import { Fragment } from "react";
+import { MaskPill } from "./mask-pill";
 
 /** `[EMAIL]` or `[REDACTED:EMAIL]`, as either mask format writes it. */
 const MASK = /\[(?:REDACTED:)?([A-Z][A-Z_]{1,19})\]/g;
@@ -24,21 +24,7 @@ export function RedactedText({
     kind === null ? (
       <Fragment key={`text ${at}`}>{part}</Fragment>
     ) : (
-      <Tooltip
-        key={`mask ${at}`}
-        label={`${kind.toLowerCase()} masked before it was stored${rules[kind] ? ` · ${rules[kind]}` : ""}`}
-      >
-        <Badge
-          component="span"
-          color="gray"
-          variant="default"
-          size="xs"
-          mx={2}
-          style={{ verticalAlign: "middle" }}
-        >
-          {part}
-        </Badge>
-      </Tooltip>
+      <MaskPill key={`mask ${at}`} text={part} kind={kind} rule={rules[kind]} />
     ),
   );
 }

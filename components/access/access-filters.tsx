@@ -1,0 +1,52 @@
+"use client";
+
+import { Group, MultiSelect, TextInput } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { parseAsArrayOf, parseAsString, useQueryStates } from "nuqs";
+import { useState } from "react";
+import { ACTS } from "./acts";
+
+const OPTIONS = Object.entries(ACTS).map(([value, label]) => ({ value, label }));
+const inUrl = { actor: parseAsString.withDefault(""), act: parseAsArrayOf(parseAsString).withDefault([]) };
+
+/** Who and what the access log is narrowed to, from the URL. */
+export function useAccessFilters() {
+  return useQueryStates(inUrl);
+}
+
+/** The filters of the access log; who acted is given as it stands in the log, such as `person:ana`. */
+export function AccessFilters() {
+  const [{ actor, act }, set] = useAccessFilters();
+  const [shown, setShown] = useState(actor);
+  const [last, setLast] = useState(actor);
+  const later = useDebouncedCallback((who: string) => set({ actor: who || null }), 150);
+  // A click on a row changes the filter from outside.
+  if (actor !== last) {
+    setLast(actor);
+    setShown(actor);
+  }
+  return (
+    <Group gap="sm" mb="sm" align="flex-start">
+      <TextInput
+        aria-label="Who"
+        placeholder="Anybody, or person:ana"
+        w={{ base: "100%", xs: 200 }}
+        data-search
+        value={shown}
+        onChange={({ currentTarget: { value } }) => {
+          setShown(value);
+          later(value.trim());
+        }}
+      />
+      <MultiSelect
+        aria-label="Acts"
+        placeholder={act.length === 0 ? "All acts" : ""}
+        w={{ base: "100%", xs: 320 }}
+        data={OPTIONS}
+        value={act}
+        onChange={(acts) => set({ act: acts })}
+        clearable
+      />
+    </Group>
+  );
+}

@@ -1,0 +1,41 @@
+/** Every act of the access log, in words that follow who did it. */
+export const ACTS: Readonly<Record<string, string>> = {
+  "memory.supersede": "corrected a memory",
+  "memory.restore": "undid a correction",
+  "memory.erase": "erased a memory",
+  "decision.rescue": "rescued a dropped message",
+  erase: "erased all of an owner or session",
+  "job.retry": "tried a failed job again",
+  "job.discard": "discarded a failed job",
+  "key.create": "made a key",
+  "key.revoke": "revoked a key",
+  "flag.switch": "switched a flag",
+  "person.create": "added a person",
+  "person.change": "changed a person",
+  "person.password": "changed a password",
+};
+
+/** An act in words; the code with spaces for one that this page does not know. */
+export function actInWords(act: string): string {
+  return ACTS[act] ?? act.replaceAll(/[._]/g, " ");
+}
+
+/** Who acted, in words: `person:ana` is "ana", `key:ab12` is "key ab12". */
+export function actorInWords(actor: string): string {
+  const [, kind, name] = /^(key|person):(.+)$/s.exec(actor) ?? [];
+  if (kind && name) return kind === "person" ? name : `key ${name}`;
+  return actor === "operator" ? "operator, on the server's machine" : actor;
+}
+
+/** Counts of an entry: "3 memories, 1 job"; zeros are left out unless there is nothing else. */
+export function countsInWords(counts: Readonly<Record<string, number>>): string {
+  const some = Object.entries(counts).filter(([, count]) => count !== 0);
+  return some.map(([what, count]) => countInWords(what, count)).join(", ") || "nothing";
+}
+
+/** The plural that stands in the log, with the singular for one. */
+function countInWords(what: string, count: number): string {
+  const noun = what.replaceAll("_", " ");
+  const one = noun.endsWith("ies") ? `${noun.slice(0, -3)}y` : noun.replace(/s$/, "");
+  return `${count.toLocaleString("en")} ${count === 1 ? one : noun}`;
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { Anchor, Group, Paper, Text, UnstyledButton } from "@mantine/core";
+import Link from "next/link";
+import { useState } from "react";
+import { OwnerLabel } from "@/components/memory/owner-label";
+import { TypeBadge } from "@/components/memory/type-badge";
+import { Chain } from "@/components/ui/chain";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type { CorrectedMemory } from "./chain-types";
+import { UndoButton } from "./undo-button";
+import { VersionNote } from "./version-note";
+
+/** Versions that are shown before one asks for the rest. */
+const SHOWN = 3;
+
+/** One corrected memory: whose it is, its versions newest first, and the undo of its latest correction. */
+export function CorrectionChain({ chain }: { chain: CorrectedMemory }) {
+  const [isWhole, setWhole] = useState(false);
+  const newestFirst = chain.versions.toReversed();
+  const [newest] = newestFirst;
+  if (!newest) return null;
+  const shown = isWhole ? newestFirst : newestFirst.slice(0, SHOWN);
+  const hidden = newestFirst.length - shown.length;
+  const steps = shown.map((version, at) => ({
+    id: version.id,
+    text: version.text,
+    isCurrent: version.superseded_at === null,
+    note: <VersionNote version={version} before={newestFirst[at + 1]} owner={chain.owner} />,
+  }));
+  return (
+    <Paper component="article" withBorder px="md" py="sm">
+      <Group justify="space-between" gap="xs" mb={8} wrap="nowrap" align="flex-start">
+        <Group gap="xs" miw={0}>
+          <OwnerLabel owner={chain.owner} />
+          <TypeBadge type={newest.type} />
+          <Text size="xs" c="dimmed" span>
+            {chain.has_more_versions ? "more than " : ""}
+            {chain.versions.length} {chain.versions.length === 1 ? "version" : "versions"}
+          </Text>
+          <TimeAgo time={chain.corrected_at} size="xs" />
+        </Group>
+        <Group gap="sm" wrap="nowrap">
+          <Anchor
+            component={Link}
+            href={`/memories?open=${newest.id}`}
+            size="sm"
+            prefetch={false}
+            data-row
+            aria-label={`Open “${newest.text}”`}
+          >
+            Open
+          </Anchor>
+          <UndoButton chain={chain} />
+        </Group>
+      </Group>
+      <Chain steps={steps} before={newestFirst[shown.length]?.text} />
+      {hidden > 0 && (
+        <UnstyledButton mt={8} ml={22} fz={12} c="var(--mantine-color-anchor)" onClick={() => setWhole(true)}>
+          {hidden} older {hidden === 1 ? "version" : "versions"}
+        </UnstyledButton>
+      )}
+      {isWhole && chain.has_more_versions && (
+        <Text size="xs" c="dimmed" mt={8} ml={22}>
+          Still older versions are left out here.
+        </Text>
+      )}
+    </Paper>
+  );
+}

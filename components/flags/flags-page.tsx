@@ -1,0 +1,45 @@
+"use client";
+
+import { Alert, Stack } from "@mantine/core";
+import { IconLock } from "@tabler/icons-react";
+import { useState } from "react";
+import { useApi } from "@/components/api/use-api";
+import { useMe } from "@/components/api/use-me";
+import { PageHeader } from "@/components/shell/page-header";
+import { Failure } from "@/components/ui/failure";
+import { RowSkeleton } from "@/components/ui/row-skeleton";
+import type { FlagState } from "@/lib/settings";
+import { ConfirmSwitch } from "./confirm-switch";
+import { FlagRow } from "./flag-row";
+
+/** The settings that can be switched while the server runs. */
+export function FlagsPage() {
+  const flags = useApi<{ items: FlagState[] }>("/api/v1/flags", {}, { everyMs: 10_000 });
+  const { me, isAdmin, refusal } = useMe();
+  const [asked, setAsked] = useState<FlagState | null>(null);
+  return (
+    <>
+      <PageHeader
+        title="Flags"
+        about="Switches of the whole server, for all tenants. All its processes follow within 2 seconds."
+      />
+      {me && !isAdmin && (
+        <Alert color="gray" icon={<IconLock size={16} aria-hidden />} mb="sm" py={8}>
+          {refusal}
+        </Alert>
+      )}
+      {flags.error && !flags.data ? (
+        <Failure what="The flags" problem={flags.error} retry={flags.refetch} />
+      ) : !flags.data ? (
+        <RowSkeleton rows={6} height={65} />
+      ) : (
+        <Stack gap={0} maw={820}>
+          {flags.data.items.map((flag) => (
+            <FlagRow key={flag.name} flag={flag} isAllowed={isAdmin} ask={() => setAsked(flag)} />
+          ))}
+        </Stack>
+      )}
+      {asked && <ConfirmSwitch key={asked.name} flag={asked} close={() => setAsked(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { diffWords } from "./diff-words";
+
+/** Removed in minus signs, added in plus signs. */
+const shown = (before: string, after: string) =>
+  diffWords(before, after)
+    .map(({ kind, text }) => (kind === "same" ? text : kind === "added" ? `+${text}+` : `-${text}-`))
+    .join("");
+
+test("a phrase is replaced by a phrase, in whole words", () => {
+  expect(shown("The recital is on Friday at 9:40", "The recital moved to Friday at 11:40")).toBe(
+    "The recital -is on-+moved to+ Friday at -9:40-+11:40+",
+  );
+  expect(shown("lights at 40%", "lights at 60%")).toBe("lights at -40%-+60%+");
+});
+
+test("a mask is one word", () => {
+  expect(shown("write to [EMAIL]", "write to [PHONE]")).toBe("write to -[EMAIL]-+[PHONE]+");
+});
+
+test("what is only added or only removed has no other side", () => {
+  expect(shown("I like tea", "I really do like tea")).toBe("I +really do +like tea");
+  expect(shown("I really do like tea", "I like tea")).toBe("I -really do -like tea");
+  expect(shown("same", "same")).toBe("same");
+});
+
+test("the new text is what is not removed, the old one what is not added", () => {
+  const [before, after] = ["We use PostgreSQL for all of it, I think", "I think we use SQLite for the rest"];
+  const side = (left: "added" | "removed") =>
+    diffWords(before, after)
+      .filter(({ kind }) => kind !== left)
+      .map(({ text }) => text)
+      .join("")
+      .replaceAll(/\s+/g, " ");
+  expect([side("added"), side("removed")]).toEqual([before, after]);
+});
