@@ -39,7 +39,7 @@ export default {
       name: "outsiders-use-the-door",
       severity: "error",
       comment: "Pages, scripts and tests outside lib import a room's index.ts.",
-      from: { path: "^(app|components|e2e|bench|scripts|examples)/|^instrumentation" },
+      from: { path: "^(app|components|e2e|bench|scripts|examples)/|^(instrumentation|proxy)\\." },
       to: {
         path: "^lib/",
         pathNot: ["^lib/[^/]+/index\\.ts$", "^lib/db/testing\\.ts$", "^lib/(ingestion|models)/testing\\.ts$"],

@@ -17,6 +17,7 @@ const SOURCES = [
   "lib",
   "public",
   "instrumentation.ts",
+  "proxy.ts",
   "next.config.ts",
   "package-lock.json",
   "tsconfig.json",

@@ -32,13 +32,14 @@ export function pathOf(path: string, query: Query = {}): string {
 
 /**
  * Asks the API with the person's session. Throws ApiProblem. A session that ended leads to the sign-in page, which comes
- * back to this place.
+ * back to this place; a caller that is not signed in on purpose says "stay".
  */
 export async function request<T>(
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
   path: string,
   body?: unknown,
   signal?: AbortSignal,
+  whenSignedOut: "leave" | "stay" = "leave",
 ): Promise<T> {
   const response = await fetch(path, {
     method,
@@ -51,7 +52,7 @@ export async function request<T>(
   });
   if (response.ok) return (await response.json()) as T;
   const problem = (await response.json().catch(() => ({}))) as ProblemBody;
-  if (response.status === 401 && typeof window !== "undefined") {
+  if (response.status === 401 && whenSignedOut === "leave" && typeof window !== "undefined") {
     const here = window.location.pathname + window.location.search;
     window.location.assign(`/sign-in?next=${encodeURIComponent(here)}`);
   }

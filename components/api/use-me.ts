@@ -6,6 +6,7 @@ import { useApi } from "./use-api";
 export type Me = {
   name: string;
   role: "admin" | "reader";
+  has_password: boolean;
   tenant: string;
   tenants: string[];
   server_url: string;

@@ -33,8 +33,8 @@ test("the first curl of the README stores a preference and the second one recall
   });
 });
 
-test("the page at / shows how to make a key and the curl of this very address", async () => {
-  const page = await (await fetch(server.url)).text();
-  expect(page).toContain("npm run --silent key");
-  expect(page).toContain(`curl ${server.url}/api/v1/events`);
+test("a fresh server leads to its setup, whose page tells where the token is", async () => {
+  const led = await fetch(server.url, { redirect: "manual" });
+  expect([led.status, led.headers.get("location")]).toEqual([307, `${server.url}/setup`]);
+  expect(await (await fetch(server.url)).text()).toContain("Make the first person");
 });

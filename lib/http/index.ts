@@ -1,7 +1,8 @@
 export { defineRoute, type RouteDefinition, type RouteHandler } from "./define-route";
+export { guardPage } from "./guard-page";
 export { mendUrls } from "./mend-urls";
 export { originOf } from "./origin";
 export { otherMethods } from "./other-methods";
+export { ownPath } from "./own-path";
 export { problem } from "./problem";
-export { requireSession } from "./session";
 export { signInHandler } from "./sign-in-handler";

@@ -6,3 +6,4 @@ export {
   settleDeadLetter,
   settledOutput,
 } from "./dead-letters";
+export { readSample, sampleOutput, sendSample } from "./sample";

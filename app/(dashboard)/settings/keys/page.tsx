@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { KeysPage } from "@/components/settings/keys-page";
+
+export const metadata: Metadata = { title: "Keys" };
+
+export default function Page() {
+  return <KeysPage />;
+}

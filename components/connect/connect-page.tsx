@@ -1,0 +1,102 @@
+"use client";
+
+import {
+  Anchor,
+  Button,
+  Code,
+  CopyButton,
+  Group,
+  Skeleton,
+  Stack,
+  Tabs,
+  Text,
+  TextInput,
+} from "@mantine/core";
+import { IconCheck, IconCopy } from "@tabler/icons-react";
+import Link from "next/link";
+import { useState } from "react";
+import { useApi } from "@/components/api/use-api";
+import type { Me } from "@/components/api/use-me";
+import { PageHeader } from "@/components/shell/page-header";
+import { Failure } from "@/components/ui/failure";
+import { EXAMPLES } from "./examples";
+
+const PLACE_OF_KEY = "plm_YOUR_KEY";
+
+/** How to reach this very server from a shell, a program or a chat, to copy. */
+export function ConnectPage() {
+  const { data: me, error, refetch } = useApi<Me>("/api/v1/me");
+  const [key, setKey] = useState("");
+  const shownKey = key.trim() || PLACE_OF_KEY;
+  return (
+    <>
+      <PageHeader
+        title="Connect"
+        about="Send what happened, ask for what matters. The examples are for this server."
+      />
+      <Stack gap="md" maw={900}>
+        {error && <Failure what="The address of this server" problem={error} retry={() => void refetch()} />}
+        <TextInput
+          label="Your key"
+          description={
+            <>
+              Filled into the examples in this page alone; it is sent nowhere. Keys are made under{" "}
+              <Anchor component={Link} href="/settings/keys" size="xs" underline="always">
+                Keys
+              </Anchor>
+              .
+            </>
+          }
+          placeholder={PLACE_OF_KEY}
+          styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
+          autoComplete="off"
+          spellCheck={false}
+          maw={560}
+          value={key}
+          onChange={(event) => setKey(event.currentTarget.value)}
+        />
+        <Tabs defaultValue="curl" keepMounted={false}>
+          <Tabs.List>
+            {EXAMPLES.map(({ id, label }) => (
+              <Tabs.Tab key={id} value={id}>
+                {label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {EXAMPLES.map(({ id, note, text }) => (
+            <Tabs.Panel key={id} value={id} pt="sm">
+              {me ? <Sample note={note} text={text(me.server_url, shownKey)} /> : <Skeleton h={320} />}
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+      </Stack>
+    </>
+  );
+}
+
+function Sample({ note, text }: { note: string; text: string }) {
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" wrap="nowrap" align="flex-end">
+        <Text size="sm" c="dimmed">
+          {note}
+        </Text>
+        <CopyButton value={text}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              onClick={copy}
+              style={{ flexShrink: 0 }}
+              leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
+            >
+              {copied ? "Copied" : "Copy"}
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+      <Code block fz={12} lh="18px" tabIndex={0} aria-label="Example" style={{ overflowX: "auto" }}>
+        {text}
+      </Code>
+    </Stack>
+  );
+}

@@ -1,0 +1,33 @@
+"use client";
+
+import { Alert, Button, Code, CopyButton, Group, Stack, Text } from "@mantine/core";
+import { IconCheck, IconCopy } from "@tabler/icons-react";
+
+/** A secret that is shown this once, with a button that copies it. */
+export function SecretOnce({ label, secret }: { label: string; secret: string }) {
+  return (
+    <Alert color="yellow" variant="light" title={label} styles={{ title: { color: "inherit" } }}>
+      <Stack gap="xs">
+        <Text size="sm">It is shown this once. Copy it now: it can't be read again.</Text>
+        <Code block data-secret style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+          {secret}
+        </Code>
+        <Group>
+          <CopyButton value={secret}>
+            {({ copied, copy }) => (
+              <Button
+                onClick={copy}
+                variant={copied ? "light" : "filled"}
+                leftSection={
+                  copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />
+                }
+              >
+                {copied ? "Copied" : "Copy"}
+              </Button>
+            )}
+          </CopyButton>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}
