@@ -1,4 +1,6 @@
+import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
 import type { Answer, TestServer } from "./server";
 
 export const FIRST = { name: "ana", password: "several plain words" };
@@ -80,4 +82,18 @@ export function newPerson(server: TestServer, base: Record<string, string> = {})
       return new URL(url).searchParams.get("error");
     },
   };
+}
+
+/** What `npm run admin` with these words prints. */
+export async function adminCommand(server: TestServer, ...words: string[]): Promise<string> {
+  const env = {
+    PATH: process.env.PATH ?? "",
+    ...(server.databaseUrl ? { DATABASE_URL: server.databaseUrl } : { DATA_DIR: server.dataDir }),
+  };
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ["node_modules/tsx/dist/cli.mjs", "lib/cli/admin.ts", ...words],
+    { env: env as unknown as NodeJS.ProcessEnv },
+  );
+  return stdout.trim();
 }

@@ -6,7 +6,12 @@ import { IconCheck, IconCopy } from "@tabler/icons-react";
 /** A secret that is shown this once, with a button that copies it. */
 export function SecretOnce({ label, secret }: { label: string; secret: string }) {
   return (
-    <Alert color="yellow" variant="light" title={label} styles={{ title: { color: "inherit" } }}>
+    <Alert
+      color="yellow"
+      variant="light"
+      title={label}
+      styles={{ title: { color: "var(--mantine-color-text)" } }}
+    >
       <Stack gap="xs">
         <Text size="sm">It is shown this once. Copy it now: it can't be read again.</Text>
         <Code block data-secret style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
