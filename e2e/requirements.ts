@@ -220,5 +220,27 @@ export const REQUIREMENTS: readonly Requirement[] = [
     promise: "Every act stands in the audit log with who did it",
     test: "every act stands in the audit log with who did it and how much, the youngest first",
     file: "lib/memories/audit.db.test.ts",
+    id: "takeover",
+    promise: "A fresh server that is exposed can't be taken over",
+    test: "an exposed fresh server can't be taken over without the token that its console shows",
+    file: "e2e/api/door.test.ts",
+  },
+  {
+    id: "guessing",
+    promise: "Passwords can't be guessed at speed",
+    test: "ten wrong passwords are throttled, for the right one too, while a session that is open goes on",
+    file: "e2e/api/door.test.ts",
+  },
+  {
+    id: "foreign-origin",
+    promise: "A page of another address can do nothing with a person's session",
+    test: "a page of another address can't post with a person's cookie; a key goes by no cookie",
+    file: "e2e/api/door.test.ts",
+  },
+  {
+    id: "session-returns",
+    promise: "A session that ended comes back to its place",
+    test: "a session that ended comes back to its place after the sign-in, on this server only",
+    file: "e2e/dashboard/door.test.ts",
   },
 ];

@@ -131,8 +131,7 @@ function KeyRow({ of: key, isAdmin, revoke }: { of: Key; isAdmin: boolean; revok
           <OnlyAdmin isAdmin={isAdmin}>
             {(disabled) => (
               <Button
-                variant="subtle"
-                color="red.9"
+                variant="default"
                 disabled={disabled}
                 onClick={revoke}
                 aria-label={`Revoke ${key.name || key.key_id}`}

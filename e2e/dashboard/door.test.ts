@@ -83,7 +83,7 @@ test("an admin adds a reader, who sees the keys and can neither make nor revoke 
   const password = (await page.locator("[data-secret]").textContent()) ?? "";
   expect(await seriousProblems(page)).toEqual([]);
   await page.getByRole("button", { name: "Done" }).click();
-  await page.getByRole("cell", { name: "rob" }).waitFor();
+  await page.getByText("rob", { exact: true }).waitFor();
   await page.goto(`${server.url}/settings/keys`);
   await page.getByRole("button", { name: "New key" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("kitchen");
@@ -92,7 +92,7 @@ test("an admin adds a reader, who sees the keys and can neither make nor revoke 
   await page.getByRole("button", { name: "Done" }).click();
   await page.getByRole("button", { name: "Revoke kitchen" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
-  await page.getByRole("cell", { name: "revoked" }).waitFor();
+  await page.getByText("revoked", { exact: true }).waitFor();
   expect(await seriousProblems(page)).toEqual([]);
   await page.goto(`${server.url}/sign-out`);
   await page.waitForURL(`${server.url}/sign-in`);
@@ -101,7 +101,7 @@ test("an admin adds a reader, who sees the keys and can neither make nor revoke 
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(`${server.url}/`);
   await page.goto(`${server.url}/settings/keys`);
-  await page.getByRole("cell", { name: "first key" }).waitFor();
+  await page.getByText("first key", { exact: true }).waitFor();
   for (const button of await page.getByRole("button", { name: /New key|Revoke/ }).all())
     expect(await button.isDisabled()).toBe(true);
   expect(seen.errors).toEqual([]);
