@@ -220,6 +220,8 @@ export const REQUIREMENTS: readonly Requirement[] = [
     promise: "Every act stands in the audit log with who did it",
     test: "every act stands in the audit log with who did it and how much, the youngest first",
     file: "lib/memories/audit.db.test.ts",
+  },
+  {
     id: "takeover",
     promise: "A fresh server that is exposed can't be taken over",
     test: "an exposed fresh server can't be taken over without the token that its console shows",
