@@ -1,19 +1,17 @@
 "use client";
 
-import { Alert, Button, Code, CopyButton, Group, Stack, Text } from "@mantine/core";
+import { Button, Code, CopyButton, Group, Paper, Stack, Text } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 
 /** A secret that is shown this once, with a button that copies it. */
 export function SecretOnce({ label, secret }: { label: string; secret: string }) {
   return (
-    <Alert
-      color="yellow"
-      variant="light"
-      title={label}
-      styles={{ title: { color: "var(--mantine-color-text)" } }}
-    >
+    <Paper withBorder p="md" style={{ borderColor: "var(--mantine-color-yellow-6)" }}>
       <Stack gap="xs">
-        <Text size="sm">It is shown this once. Copy it now: it can't be read again.</Text>
+        <div>
+          <Text fw={600}>{label}</Text>
+          <Text size="sm">It is shown this once. Copy it now: it can't be read again.</Text>
+        </div>
         <Code block data-secret style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
           {secret}
         </Code>
@@ -33,6 +31,6 @@ export function SecretOnce({ label, secret }: { label: string; secret: string })
           </CopyButton>
         </Group>
       </Stack>
-    </Alert>
+    </Paper>
   );
 }
