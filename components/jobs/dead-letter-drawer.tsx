@@ -60,7 +60,7 @@ function Details({ letter, close }: { letter: DeadLetter; close: () => void }) {
           <Text size="sm" fw={600}>
             Last error
           </Text>
-          <Code c="error">{letter.error}</Code>
+          <Code c="var(--mantine-color-error)">{letter.error}</Code>
         </Group>
         <Text size="sm" c="dimmed">
           {meaningOf(letter.error)}

@@ -18,7 +18,7 @@ const COLUMNS: readonly FigureColumn<DeadLetter>[] = [
   {
     label: "error",
     show: ({ error }) => (
-      <Text span ff="monospace" fz={12} c="error">
+      <Text span ff="monospace" fz={12} c="var(--mantine-color-error)">
         {error}
       </Text>
     ),

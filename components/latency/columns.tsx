@@ -21,7 +21,7 @@ export const OPERATION_COLUMNS: readonly FigureColumn<Latency["operations"][numb
     label: "failed",
     isNumber: true,
     show: ({ failed }) => (
-      <Text span size="sm" c={failed > 0 ? "error" : "dimmed"}>
+      <Text span size="sm" c={failed > 0 ? "var(--mantine-color-error)" : "dimmed"}>
         {formatCount(failed)}
       </Text>
     ),

@@ -1,6 +1,6 @@
 "use client";
 
-import { Anchor, Table } from "@mantine/core";
+import { Anchor, Group, Table } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./figure-table.module.css";
 
@@ -65,24 +65,26 @@ export function FigureTable<Row>({
             }}
           >
             <Table.Td role="cell" className={className("cell", "first")}>
-              {before?.(row)}
-              {hrefOf ? (
-                <Anchor
-                  href={hrefOf(row)}
-                  data-row={idOf(row)}
-                  c="inherit"
-                  {...(openId === idOf(row) ? { "aria-current": true } : {})}
-                  onClick={(event) => {
-                    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-                    event.preventDefault();
-                    onOpen?.(row);
-                  }}
-                >
-                  {first?.show(row)}
-                </Anchor>
-              ) : (
-                first?.show(row)
-              )}
+              <Group gap="sm" wrap="nowrap">
+                {before?.(row)}
+                {hrefOf ? (
+                  <Anchor
+                    href={hrefOf(row)}
+                    data-row={idOf(row)}
+                    c="inherit"
+                    {...(openId === idOf(row) ? { "aria-current": true } : {})}
+                    onClick={(event) => {
+                      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+                      event.preventDefault();
+                      onOpen?.(row);
+                    }}
+                  >
+                    {first?.show(row)}
+                  </Anchor>
+                ) : (
+                  first?.show(row)
+                )}
+              </Group>
             </Table.Td>
             {others.map(({ label: name, isNumber, isWide, isBare, show }) => (
               <Table.Td

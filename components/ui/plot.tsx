@@ -4,7 +4,7 @@ import { CompositeChart } from "@mantine/charts";
 import "@mantine/charts/styles.css";
 import { Group, getThemeColor, Paper, Text, useMantineTheme } from "@mantine/core";
 import { spanLabel, timeLabel, timeTicks, type Unit, valueTicks } from "./axis";
-import { formatDuration, formatExact, formatShare } from "./format";
+import { formatCount, formatDuration, formatExact, formatShare } from "./format";
 import { Key } from "./key";
 
 /** A line or a part of the bars of a plot: its name, colour and values, one a point. */
@@ -64,7 +64,13 @@ export default function Plot({
         interval: "preserveStart",
         minTickGap: 16,
       }}
-      yAxisProps={{ width: AXIS_WIDTH, ticks, domain: [0, ticks.at(-1) ?? 1], interval: 0 }}
+      yAxisProps={{
+        width: AXIS_WIDTH,
+        tickFormatter: (value) => (value === 0 ? "0" : tickFormats[unit](value)),
+        ticks,
+        domain: [0, ticks.at(-1) ?? 1],
+        interval: 0,
+      }}
       composedChartProps={{ margin: { top: 8, right: 8, bottom: 0, left: 0 } }}
       barProps={{ stackId: "all", stroke: "none" }}
       lineProps={({ name, color = "gray" }) => ({
@@ -86,6 +92,12 @@ export default function Plot({
     />
   );
 }
+
+const tickFormats: Readonly<Record<Unit, (value: number) => string>> = {
+  count: formatCount,
+  ms: formatDuration,
+  share: (value) => `${value * 100} %`,
+};
 
 const valueFormats: Readonly<Record<Unit, (value: number) => string>> = {
   count: formatExact,
