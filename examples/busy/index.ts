@@ -1,6 +1,6 @@
 import { type Draw, drawFrom } from "../draw";
 import type { ScenarioEvent, ScenarioMessage } from "../event";
-import { type Step, stepsBefore } from "./calendar";
+import { type Step, stepsBetween } from "./calendar";
 import { type Owner, Owners } from "./owners";
 import { type Pool, sentencePool } from "./pool";
 import { personalData, politeReplies, smallTalk } from "./sentences";
@@ -11,6 +11,11 @@ export type { Step } from "./calendar";
 export const BUSY_VERSION = 1;
 
 const DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** When the traffic that ends at `end` begins. */
+export const busyBegin = (end: Date): number => end.getTime() - DAYS * DAY_MS;
+
 /** Shares of what people say; the rest is what happened to them. */
 const KINDS = [
   ["smallTalk", 0.1],
@@ -46,7 +51,7 @@ export class BusyTraffic {
 
   constructor({ end, stored, seed = 3 }: { end: Date; stored: number; seed?: number }) {
     if (Number.isNaN(end.getTime())) throw new RangeError("Invalid date");
-    this.steps = stepsBefore(end.getTime(), DAYS);
+    this.steps = stepsBetween(busyBegin(end), end.getTime());
     this.#draw = drawFrom(seed);
     this.#owners = new Owners(stored);
   }

@@ -36,9 +36,8 @@ export type BuildOptions = {
  * code: accept, queue, decide, link, embed, store. Uses the process' embedder. Gives the number of events.
  */
 export async function buildStore(options: BuildOptions): Promise<number> {
-  const { stored, end, setClock } = options;
+  const { stored, end } = options;
   const traffic = new BusyTraffic({ end, stored });
-  setClock(traffic.steps[0]?.from ?? end.getTime());
   const builder = new Builder(options, traffic, await operatorContext(options.tenant));
   for (const step of traffic.steps) await builder.fill(step);
   await builder.finish();

@@ -7,13 +7,15 @@ export class PastClock {
   readonly #behindMs = new Float64Array(this.shared);
   readonly #real = Date.now;
 
-  constructor() {
+  /** Begins at `at`: a database that is open already would not bear that its time goes back. */
+  constructor(at: number) {
+    this.#behindMs[0] = this.#real() - at;
     Date.now = () => this.#real() - (this.#behindMs[0] ?? 0);
   }
 
-  /** Sets the time to `at`, never back. */
+  /** Sets the time forward to `at`; what is past already changes nothing. */
   set(at: number): void {
-    if (at > Date.now() || this.#behindMs[0] === 0) this.#behindMs[0] = this.#real() - at;
+    if (at > Date.now()) this.#behindMs[0] = this.#real() - at;
   }
 
   /** Ends it: Date.now() is the real one again. */

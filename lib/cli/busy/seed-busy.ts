@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { busyBegin } from "@/examples/busy";
 import { env, parseEnv } from "@/lib/config";
 import { databaseDirectory, engine, openDatabase, readHolder, setEngine } from "@/lib/db";
 import { setEmbedder } from "@/lib/embedding";
@@ -64,7 +65,7 @@ async function build(
 ): Promise<void> {
   const { folder, keep } = await unfinished(copy);
   process.stdout.write(`Building ${stored} memories in ${folder}; this is done once.\n`);
-  const clock = new PastClock();
+  const clock = new PastClock(busyBegin(end));
   await openDatabase(parseEnv({ DATA_DIR: folder }), { clock: clock.shared });
   const open = engine();
   setEmbedder(embedder);
