@@ -1,9 +1,8 @@
 import type { ScenarioEvent } from "@/examples/event";
 import { homeScenario } from "@/examples/home";
 import { teamScenario } from "@/examples/team";
-import { env, serverUrl } from "@/lib/config";
+import { cacheFolder, env, serverUrl } from "@/lib/config";
 import { seedBusy } from "./busy/seed-busy";
-import { cacheFolder } from "./busy/stored-copy";
 import { command, readArguments, WrongCall } from "./command";
 import { sendScenario } from "./send-scenario";
 

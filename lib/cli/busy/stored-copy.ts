@@ -1,15 +1,9 @@
 import { createHash } from "node:crypto";
 import { constants, existsSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
-import { homedir } from "node:os";
 import path from "node:path";
 import { BUSY_VERSION } from "@/examples/busy";
 import { databaseDirectory } from "@/lib/db";
-
-/** Where built stores are kept: XDG_CACHE_HOME, or ~/.cache. */
-export function cacheFolder(): string {
-  return path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), ".cache"), "palimpsest");
-}
 
 /** The folder of a built store: its name changes with the schema, the scenario, the size and the embedding space. */
 export async function copyName(
