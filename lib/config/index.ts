@@ -1,3 +1,4 @@
+export { cacheFolder } from "./cache-folder";
 export { ConfigurationError, type Env, env, envSchema, mayGoUnredacted, parseEnv } from "./env";
 export { serverUrl } from "./server-url";
 export { VERSION } from "./version";

@@ -1,4 +1,5 @@
 export { type SQL, sql } from "drizzle-orm";
+export { databaseDirectory } from "./embedded/directory";
 export { type Holder, readHolder } from "./embedded/lock";
 export type { Engine, Priority, Row } from "./engine";
 export { databaseError } from "./errors";

@@ -13,15 +13,16 @@ const RETRY_MS = 200;
 /**
  * Opens the database of the configuration and brings its schema up to date. With a server that is away, it goes on
  * trying until `signal` aborts; meanwhile verbs fail with `database_unavailable`. Returns the lock's holder when embedded;
- * commands find a server by the `url` that it leaves there.
+ * commands find a server by the `url` that it leaves there. `clock` holds, as a float64, by how many milliseconds the
+ * embedded database's now() is behind.
  * Throws ConfigurationError when the directory is in use or the schema is newer than the program.
  */
 export async function openDatabase(
   settings: Env,
-  { signal, url }: { signal?: AbortSignal; url?: string } = {},
+  { signal, url, clock }: { signal?: AbortSignal; url?: string; clock?: SharedArrayBuffer } = {},
 ): Promise<Holder | null> {
   if (!settings.DATABASE_URL) {
-    const { engine, holder } = await openDirectory(settings.DATA_DIR, url);
+    const { engine, holder } = await openDirectory(settings.DATA_DIR, { url, clock });
     await migrate(engine);
     setEngine(engine);
     return holder;

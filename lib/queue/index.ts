@@ -24,4 +24,5 @@ export { type FullLane, type QueueState, queueState } from "./queue-state";
 export { release } from "./release";
 export { releaseAll } from "./release-all";
 export type { Handler, Report } from "./run-claim";
+export { runUntilIdle } from "./run-until-idle";
 export { runWorker, type WorkerOptions } from "./worker";

@@ -8,7 +8,7 @@ import { release } from "./release";
 import { type Handler, type Report, runClaim } from "./run-claim";
 
 /** Enough to spread the cost of a claim over the jobs; more would keep an owner's lane from others (bench/queue.ts). */
-const JOBS_PER_LANE = 50;
+export const JOBS_PER_LANE = 50;
 
 /** Waits while the database is away: from a quarter of a second, doubling, to five seconds. */
 const AWAY_MS = { first: 250, last: 5000 };

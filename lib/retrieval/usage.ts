@@ -25,7 +25,7 @@ export function noteUsage(
   owners: readonly OwnerNo[],
   hits: readonly { readonly key: Key }[],
 ): void {
-  const at = new Date().toISOString();
+  const at = new Date(Date.now()).toISOString();
   for (const [index, { key }] of hits.entries()) {
     const ownerNo = owners[key % 2];
     if (ownerNo) buffer.push({ ctx, at, ownerNo, position: (key - (key % 2)) / 2, rank: index + 1 });

@@ -8,6 +8,11 @@ import { type Holder, takeLock } from "./lock";
 /** PGlite's Postgres. A directory of another major version can't be opened, so the name tells it. */
 const MAJOR = 18;
 
+/** Where the embedded database of a data directory is, whether it was made yet or not. */
+export function databaseDirectory(dataDir: string): string {
+  return path.join(/*turbopackIgnore: true*/ dataDir, `postgres-${MAJOR}`);
+}
+
 /**
  * Opens the embedded database under the data directory, making it at first. Creation ends with a mark inside, so that
  * no copy is made without it; a directory without it was cut off while being made, holds nothing, and is moved aside.
@@ -15,16 +20,16 @@ const MAJOR = 18;
  */
 export async function openDirectory(
   dataDir: string,
-  url?: string,
+  { url, clock }: { url?: string | undefined; clock?: SharedArrayBuffer | undefined } = {},
 ): Promise<{ engine: Engine; holder: Holder }> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const { holder, release } = await takeLock(dataDir, url);
   try {
-    const directory = path.join(/*turbopackIgnore: true*/ dataDir, `postgres-${MAJOR}`);
+    const directory = databaseDirectory(dataDir);
     const mark = path.join(/*turbopackIgnore: true*/ directory, "palimpsest.ready");
     if (existsSync(directory) && !existsSync(mark))
       await rename(directory, `${directory}.unfinished-${Date.now()}`);
-    const engine = await embeddedEngine({ directory }, release);
+    const engine = await embeddedEngine({ directory, ...(clock ? { clock } : {}) }, release);
     if (!existsSync(mark)) await writeFile(mark, "");
     return { engine, holder };
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Engine, Priority, Query } from "../engine";
-import { PgliteThread } from "./thread";
+import { PgliteThread, type ThreadOptions } from "./thread";
 import { Turns } from "./turns";
 
 /**
@@ -7,7 +7,7 @@ import { Turns } from "./turns";
  * `begin` travels with the first statement, which saves a hop between the threads.
  */
 export async function embeddedEngine(
-  options: { directory?: string; snapshot?: Uint8Array },
+  options: ThreadOptions,
   onClose?: () => Promise<void>,
 ): Promise<Engine & { dump(): Promise<Uint8Array>; script(text: string): Promise<void> }> {
   const thread = await PgliteThread.open(options);

@@ -12,6 +12,13 @@ const listening = new Map();
 /** int8 as text: an owner's number exceeds what a double holds. */
 const parsers = { 20: (/** @type {string} */ value) => value };
 
+// A store that is built as if in the past: now() is what Date.now() says, and that is behind by what the clock holds.
+if (workerData.clock) {
+  const behindMs = new Float64Array(workerData.clock);
+  const real = Date.now;
+  Date.now = () => real() - (behindMs[0] ?? 0);
+}
+
 const db = await PGlite.create({
   ...(workerData.directory ? { dataDir: workerData.directory } : {}),
   ...(workerData.snapshot ? { loadDataDir: new Blob([workerData.snapshot]) } : {}),

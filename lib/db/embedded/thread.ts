@@ -12,6 +12,12 @@ type Reply = {
   channel?: string;
   payload?: string;
 };
+/** Where the database is, and a clock in shared memory: by how many milliseconds its now() is behind. */
+export type ThreadOptions = {
+  readonly directory?: string;
+  readonly snapshot?: Uint8Array;
+  readonly clock?: SharedArrayBuffer;
+};
 /** A statement with parameters, or a script of several without. */
 type Step = Statement | { readonly script: string };
 type Request =
@@ -31,11 +37,7 @@ export class PgliteThread {
   #next = 1;
   #stopped: AppError | undefined;
 
-  private constructor(
-    options: { directory?: string; snapshot?: Uint8Array },
-    onReady: () => void,
-    onFail: (e: unknown) => void,
-  ) {
+  private constructor(options: ThreadOptions, onReady: () => void, onFail: (e: unknown) => void) {
     const file = path.join(/*turbopackIgnore: true*/ process.cwd(), "lib/db/embedded/pglite-worker.mjs");
     this.#worker = new Worker(/*turbopackIgnore: true*/ file, { workerData: options });
     this.#worker.on("message", (reply: Reply) => (reply.ready ? onReady() : this.#receive(reply)));
@@ -44,7 +46,7 @@ export class PgliteThread {
   }
 
   /** Opens the directory, or a snapshot in memory. Rejects with `database_unavailable` when it can't be opened. */
-  static open(options: { directory?: string; snapshot?: Uint8Array }): Promise<PgliteThread> {
+  static open(options: ThreadOptions): Promise<PgliteThread> {
     return new Promise((resolve, reject) => {
       const thread: PgliteThread = new PgliteThread(options, () => resolve(thread), reject);
     });

@@ -1,0 +1,177 @@
+import { type Draw, drawFrom } from "../draw";
+import type { ScenarioEvent, ScenarioMessage } from "../event";
+import { type Step, stepsBetween } from "./calendar";
+import { type Owner, Owners } from "./owners";
+import { type Pool, sentencePool } from "./pool";
+import { personalData, politeReplies, smallTalk } from "./sentences";
+
+export type { Step } from "./calendar";
+
+/** Changed whenever the same options give other events; part of the name under which a built store is kept. */
+export const BUSY_VERSION = 1;
+
+const DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** When the traffic that ends at `end` begins. */
+export const busyBegin = (end: Date): number => end.getTime() - DAYS * DAY_MS;
+
+/** Shares of what people say; the rest is what happened to them. */
+const KINDS = [
+  ["smallTalk", 0.1],
+  ["facts", 0.13],
+  ["preferences", 0.12],
+  ["decisions", 0.08],
+  ["changes", 0.06],
+  ["moods", 0.05],
+  ["personal", 0.04],
+  ["again", 0.05],
+] as const;
+/** Of corrections, those that follow in the same conversation. */
+const AT_ONCE = 0.4;
+/** How agents answer: politely, with something to keep, or not at all. */
+const REPLIES = { polite: 0.25, statement: 0.3 };
+const SOURCES = ["app", "app", "web", "voice", "mail"] as const;
+const SECOND = 1000;
+
+type Speaker = { readonly key: string; said: number; corrections: string[]; last: string | null };
+
+/**
+ * The conversations of many people with their agents over 30 days, made as they are asked for: `steps` are the hours,
+ * `conversation` gives the next one of a step, `remark` one message that is certainly kept. Equal options and calls
+ * give equal events. Throws RangeError on an invalid date.
+ */
+export class BusyTraffic {
+  readonly steps: readonly Step[];
+  readonly #draw: Draw;
+  readonly #owners: Owners;
+  readonly #pool: Pool = sentencePool();
+  readonly #speakers = new Map<string, Speaker>();
+  #made = 0;
+
+  constructor({ end, stored, seed = 3 }: { end: Date; stored: number; seed?: number }) {
+    if (Number.isNaN(end.getTime())) throw new RangeError("Invalid date");
+    this.steps = stepsBetween(busyBegin(end), end.getTime());
+    this.#draw = drawFrom(seed);
+    this.#owners = new Owners(stored);
+  }
+
+  /** One event: somebody's talk with an agent, 2 to 16 messages some seconds apart. */
+  conversation({ from, to }: Step): ScenarioEvent {
+    const draw = this.#draw;
+    const owner = this.#owners.one(draw);
+    const speaker = this.#speakerOf(owner);
+    const turns = draw.whole(2, 5) + draw.whole(0, 5);
+    let at = from + Math.floor(draw.unit() * Math.max(1, to - from - 200 * SECOND));
+    const messages: ScenarioMessage[] = [];
+    const add = (role: ScenarioMessage["role"], text: string) => {
+      messages.push({ role, text, at: new Date(at).toISOString() });
+      at += draw.whole(2, 10) * SECOND;
+    };
+    for (let turn = 0; turn < turns && messages.length < 15; turn++) {
+      if ("agent_owner" in owner) add("assistant", this.#next(speaker, this.#pool.statements));
+      else {
+        for (const text of this.#say(speaker)) add("user", text);
+        const reply = draw.unit();
+        if (reply < REPLIES.polite) add("assistant", draw.one(politeReplies));
+        else if (reply < REPLIES.polite + REPLIES.statement)
+          add("assistant", this.#next(speaker, this.#pool.statements));
+      }
+    }
+    return this.#event(owner, messages);
+  }
+
+  /** One message of somebody that is like no other. */
+  remark({ from }: Step): ScenarioEvent {
+    const owner = this.#owners.one(this.#draw);
+    const role = "agent_owner" in owner ? "assistant" : "user";
+    const text = `The parcel with number ${this.#made + 10_000} was delivered to the neighbours.`;
+    return this.#event(owner, [{ role, text, at: new Date(from).toISOString() }]);
+  }
+
+  /** What somebody who is drawn like a speaker may ask. */
+  question(): { owner: Owner; query: string } {
+    return { owner: this.#owners.one(this.#draw), query: this.#draw.one(this.#pool.questions) };
+  }
+
+  #event(owner: Owner, messages: ScenarioMessage[]): ScenarioEvent {
+    const id = `busy-${String(++this.#made).padStart(6, "0")}`;
+    return {
+      id,
+      ...owner,
+      agent_id: "agent_owner" in owner ? owner.agent_owner : this.#owners.agent(this.#draw),
+      session_id: `${id}-talk`,
+      source: this.#draw.one(SOURCES),
+      messages,
+    };
+  }
+
+  /** A sentence, or a statement with its correction. */
+  #say(speaker: Speaker): string[] {
+    const draw = this.#draw;
+    const due = speaker.corrections.length > 0 && draw.unit() < 0.2 ? speaker.corrections.shift() : undefined;
+    if (due !== undefined) return [due];
+    const text = this.#ofKind(speaker, this.#kind());
+    if (text.length === 1) speaker.last = text[0] ?? null;
+    return text;
+  }
+
+  #ofKind(speaker: Speaker, kind: string): string[] {
+    const draw = this.#draw;
+    switch (kind) {
+      case "smallTalk":
+        return [draw.one(smallTalk)];
+      case "personal":
+        return [draw.one(personalData)(draw)];
+      case "again":
+        return [speaker.last ?? this.#next(speaker, this.#pool.happenings)];
+      case "changes": {
+        const [text, corrected] = this.#next(speaker, this.#pool.changes);
+        if (draw.unit() < AT_ONCE) return [text, corrected];
+        speaker.corrections.push(corrected);
+        return [text];
+      }
+      case "facts":
+      case "preferences":
+      case "decisions":
+      case "moods":
+        return [this.#next(speaker, this.#pool[kind])];
+      default:
+        return [this.#next(speaker, this.#pool.happenings)];
+    }
+  }
+
+  #kind(): string {
+    const drawn = this.#draw.unit();
+    let passed = 0;
+    for (const [kind, share] of KINDS) {
+      passed += share;
+      if (drawn < passed) return kind;
+    }
+    return "happenings";
+  }
+
+  /** In an order of each speaker's own, so that nobody says a thing twice before having said them all. */
+  #next<T>(speaker: Speaker, list: readonly T[]): T {
+    const start = hashOf(speaker.key) % list.length;
+    const picked = list[(start + speaker.said++ * STRIDE) % list.length];
+    return picked ?? this.#draw.one(list);
+  }
+
+  #speakerOf(owner: Owner): Speaker {
+    const key = Object.values(owner).join();
+    const known = this.#speakers.get(key) ?? { key, said: 0, corrections: [], last: null };
+    this.#speakers.set(key, known);
+    return known;
+  }
+}
+
+/** A prime that divides no size of a list, so that steps of it come by every place. */
+const STRIDE = 1009;
+
+/** FNV-1a over UTF-16 units. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}

@@ -1,0 +1,55 @@
+import type { Draw } from "../draw";
+import { NAMES } from "./words";
+
+/** Most people there are; small stores have fewer, so that each has something to say. */
+const MOST = 2000;
+const MEMORIES_EACH = 20;
+/** Agents that keep memories of their own. */
+const AGENTS = ["concierge", "planner", "helpdesk", "tutor", "recipe-bot"] as const;
+/** Shares of what agents keep for themselves and of what everybody shares. */
+const SHARES = { agents: 0.03, shared: 0.01 };
+/** Zipf's law, flattened at the head (Mandelbrot): the busiest of 2 000 says 2 % of all. */
+const ZIPF = { exponent: 0.9, offset: 8 };
+
+export type Owner =
+  | { readonly user_id: string }
+  | { readonly agent_owner: string }
+  | { readonly scope: "shared" };
+
+/** Draws who speaks: a few people very often, most of them now and then. */
+export class Owners {
+  readonly #users: readonly string[];
+  /** The sum of the shares up to and with each user. */
+  readonly #upTo: readonly number[];
+
+  constructor(stored: number) {
+    const count = Math.min(MOST, Math.max(10, Math.round(stored / MEMORIES_EACH)));
+    this.#users = Array.from({ length: count }, (_, no) => {
+      const name = NAMES[no % NAMES.length] ?? "";
+      return `${name.toLowerCase()}-${String(no + 1).padStart(4, "0")}`;
+    });
+    let sum = 0;
+    this.#upTo = this.#users.map((_, no) => {
+      sum += 1 / (no + ZIPF.offset) ** ZIPF.exponent;
+      return sum;
+    });
+  }
+
+  agent(draw: Draw): string {
+    return draw.one(AGENTS);
+  }
+
+  one(draw: Draw): Owner {
+    const kind = draw.unit();
+    if (kind < SHARES.agents) return { agent_owner: this.agent(draw) };
+    if (kind < SHARES.agents + SHARES.shared) return { scope: "shared" };
+    const drawn = draw.unit() * (this.#upTo.at(-1) ?? 0);
+    let [low, high] = [0, this.#upTo.length - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#upTo[middle] ?? 0) > drawn) high = middle;
+      else low = middle + 1;
+    }
+    return { user_id: this.#users[low] ?? "" };
+  }
+}

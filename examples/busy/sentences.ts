@@ -1,0 +1,143 @@
+import type { Draw } from "../draw";
+import {
+  british,
+  britishAccount,
+  germanAccount,
+  letters,
+  mail,
+  phone,
+  social,
+  token,
+  visa,
+} from "../personal-values";
+import { CITIES, DAYS, FEELINGS, FOODS, HOBBIES, JOBS, NAMES, PLACES, SUBJECTS, THINGS } from "./words";
+
+export type Sentence = (draw: Draw) => string;
+
+export const happenings: readonly Sentence[] = [
+  (draw) =>
+    `Met ${draw.one(NAMES)} at ${draw.one(PLACES)}, we talked about ${draw.one(SUBJECTS)} for ${draw.whole(2, 9) * 10} minutes.`,
+  (draw) =>
+    `${draw.one(NAMES)} repaired ${draw.one(THINGS)} on ${draw.one(DAYS)}, it cost ${draw.whole(20, 190)} euros.`,
+  (draw) =>
+    `Cooked ${draw.one(FOODS)} for ${draw.whole(2, 9)} people, ${draw.one(NAMES)} asked for the recipe.`,
+  (draw) =>
+    `Handed in ${draw.one(SUBJECTS)} with ${draw.one(NAMES)}, page ${draw.whole(2, 40)} was missing a signature.`,
+  (draw) =>
+    `The train to ${draw.one(CITIES)} was ${draw.whole(2, 11) * 5} minutes late, ${draw.one(NAMES)} waited at the platform.`,
+  (draw) =>
+    `${draw.one(HOBBIES)} with ${draw.one(NAMES)} at ${draw.one(PLACES)} went on until ${draw.whole(8, 11)} in the evening.`,
+  (draw) =>
+    `Ordered spare parts for ${draw.one(THINGS)}, delivery to ${draw.one(CITIES)} takes ${draw.whole(2, 14)} days.`,
+  (draw) => `${draw.one(NAMES)} moved to ${draw.one(CITIES)} and left ${draw.one(THINGS)} in our cellar.`,
+];
+
+export const facts: readonly Sentence[] = [
+  (draw) => `I work as a ${draw.one(JOBS)} in ${draw.one(CITIES)}.`,
+  (draw) =>
+    `My ${draw.one(["sister", "brother", "cousin", "neighbour", "boss"])} ${draw.one(NAMES)} lives in ${draw.one(CITIES)}.`,
+  (draw) =>
+    `My ${draw.one(HOBBIES)} group has ${draw.whole(4, 22)} members and meets at ${draw.one(PLACES)}.`,
+  (draw) => `${draw.one(NAMES)} is my contact for ${draw.one(SUBJECTS)}.`,
+  (draw) => `I have two children, ${draw.one(NAMES)} and ${draw.one(NAMES)}, in grade ${draw.whole(1, 9)}.`,
+];
+
+export const preferences: readonly Sentence[] = [
+  (draw) => `I prefer ${draw.one(FOODS)} over ${draw.one(FOODS)} on ${draw.one(DAYS)}s.`,
+  (draw) => `I love ${draw.one(FOODS)} after ${draw.one(HOBBIES)}.`,
+  (draw) => `I'd rather work on ${draw.one(SUBJECTS)} at ${draw.one(PLACES)}.`,
+  (draw) => `I avoid ${draw.one(PLACES)} on ${draw.one(DAYS)}s.`,
+  (draw) => `Please never remind me of ${draw.one(SUBJECTS)} before ${draw.whole(7, 11)}.`,
+];
+
+export const decisions: readonly Sentence[] = [
+  (draw) => `Let's use ${draw.one(DAYS)} evenings for ${draw.one(SUBJECTS)}.`,
+  (draw) => `I've decided to sell ${draw.one(THINGS)} to ${draw.one(NAMES)}.`,
+  (draw) => `I decided to take the course in ${draw.one(HOBBIES)} in ${draw.one(CITIES)}.`,
+  (draw) => `Let's go with ${draw.one(NAMES)}'s plan for ${draw.one(SUBJECTS)}.`,
+];
+
+export const moods: readonly Sentence[] = [
+  (draw) =>
+    `I'm ${draw.one(["so", "really", "a bit"])} ${draw.one(FEELINGS)} because of ${draw.one(SUBJECTS)}.`,
+  (draw) => `I'm ${draw.one(FEELINGS)} today.`,
+];
+
+/** What an agent tells; worth keeping. */
+export const statements: readonly Sentence[] = [
+  (draw) =>
+    `The appointment for ${draw.one(SUBJECTS)} with ${draw.one(NAMES)} is booked for ${draw.one(DAYS)} at ${draw.whole(8, 17)}.`,
+  (draw) =>
+    `The forecast for ${draw.one(CITIES)} on ${draw.one(DAYS)} is ${draw.whole(4, 29)} degrees with rain after ${draw.whole(11, 18)}.`,
+  (draw) => `The manual says that ${draw.one(THINGS)} needs a new filter every ${draw.whole(3, 12)} months.`,
+];
+
+export const politeReplies = [
+  "Got it!",
+  "Noted.",
+  "Sure!",
+  "Okay.",
+  "Is there anything else I can help you with?",
+  "You're welcome!",
+] as const;
+
+export const smallTalk = [
+  "ok",
+  "thanks",
+  "thank you!",
+  "great",
+  "haha",
+  "sure",
+  "good morning!",
+  "nice",
+  "never mind",
+  "yes please",
+  "What time is it?",
+  "Can you repeat that?",
+  "What's the weather like tomorrow?",
+  "How do I boil an egg?",
+  "bye",
+] as const;
+
+/** A statement and what takes it back. */
+export const changes: readonly ((draw: Draw) => readonly [text: string, corrected: string])[] = [
+  (draw) => {
+    const [day, other] = draw.shuffled(DAYS);
+    const what = `dinner with ${draw.one(NAMES)} at ${draw.one(PLACES)}`;
+    return [`The ${what} is on ${day}.`, `Sorry, the ${what} is on ${other}, not ${day}.`];
+  },
+  (draw) => {
+    const hour = draw.whole(6, 11);
+    const what = `train to ${draw.one(CITIES)} with ${draw.one(NAMES)}`;
+    return [
+      `My ${what} leaves at ${hour}:10.`,
+      `Correction: my ${what} leaves at ${hour + draw.whole(1, 4)}:40.`,
+    ];
+  },
+  (draw) => {
+    const [from, to] = [draw.whole(10, 40), draw.whole(41, 90)];
+    const what = `deposit for ${draw.one(THINGS)} from ${draw.one(NAMES)}`;
+    return [`The ${what} is ${from} euros.`, `Actually, the ${what} is ${to} euros, not ${from}.`];
+  },
+];
+
+/** Each holds something to be masked; what is left differs, or one would be taken for a repeat of the other. */
+export const personalData: readonly Sentence[] = [
+  (draw) => `${draw.one(NAMES)}'s new number is ${phone(draw.whole(100, 199))}, about ${draw.one(SUBJECTS)}.`,
+  (draw) =>
+    `${draw.one(NAMES)} in London can be reached at ${british(draw.whole(100, 999))} for ${draw.one(SUBJECTS)}.`,
+  (draw) => `Send ${draw.one(SUBJECTS)} to ${mail(letters(draw, 8).toLowerCase())} before ${draw.one(DAYS)}.`,
+  (draw) =>
+    `The money for ${draw.one(THINGS)} goes to ${draw.one([germanAccount, britishAccount])}, says ${draw.one(NAMES)}.`,
+  (draw) => `Pay ${draw.one(NAMES)} for ${draw.one(THINGS)} with my card ${visa}.`,
+  (draw) =>
+    `The form for ${draw.one(SUBJECTS)} asks for the SSN, ${draw.one(NAMES)} wrote ${social(draw.whole(4320, 4329))}.`,
+  (draw) => `I pasted a token for ${draw.one(SUBJECTS)} by mistake: ${token(draw)}`,
+];
+
+/** What people ask while they talk. */
+export const questions: readonly Sentence[] = [
+  (draw) => `When do I meet ${draw.one(NAMES)}?`,
+  (draw) => `What happened with ${draw.one(THINGS)}?`,
+  (draw) => `Who helps with ${draw.one(SUBJECTS)}?`,
+];

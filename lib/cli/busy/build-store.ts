@@ -1,0 +1,128 @@
+import { BusyTraffic, type Step } from "@/examples/busy";
+import type { ScenarioEvent } from "@/examples/event";
+import { checkKey, createKey, createKeyInput } from "@/lib/auth";
+import type { Ctx } from "@/lib/core";
+import { accept, acceptInput, embedOwner, processEvents, readTotals } from "@/lib/ingestion";
+import { compact, flush } from "@/lib/insights";
+import { recorder } from "@/lib/observability";
+import { Presence, runUntilIdle } from "@/lib/queue";
+import { flushUsage, retrieve, retrieveInput } from "@/lib/retrieval";
+import { failing } from "./failing";
+
+/** Events of one request, and the conversations between two settings of the clock. */
+const BATCH = 25;
+/** What a conversation leaves before it is known. */
+const FIRST_GUESS = 6;
+/** More than a conversation leaves at most. So many memories are left to remarks, which leave one each. */
+const REMARKS = 18;
+/** Somebody asks something after every so many conversations. */
+const ASK_EVERY = 20;
+const LANES = 8;
+const LEASE_MS = 600_000;
+const COMPACT_MS = 6 * 3_600_000;
+const HALF_DAY_MS = 12 * 3_600_000;
+
+export type BuildOptions = {
+  readonly tenant: string;
+  readonly stored: number;
+  readonly end: Date;
+  /** Sets the time that the database and this process take for the present. */
+  readonly setClock: (at: number) => void;
+  readonly onProgress: (stored: number, events: number) => void;
+};
+
+/**
+ * Fills the open database with a tenant's 30 busy days until exactly `stored` memories stand in it, through the real
+ * code: accept, queue, decide, link, embed, store. Uses the process' embedder. Gives the number of events.
+ */
+export async function buildStore(options: BuildOptions): Promise<number> {
+  const { stored, end } = options;
+  const traffic = new BusyTraffic({ end, stored });
+  const builder = new Builder(options, traffic, await operatorContext(options.tenant));
+  for (const step of traffic.steps) await builder.fill(step);
+  await builder.finish();
+  return builder.events;
+}
+
+async function operatorContext(tenant: string): Promise<Ctx> {
+  const input = createKeyInput.parse({ tenant, scopes: ["read", "write"], name: "seed" });
+  const { key } = await createKey("operator", input);
+  return checkKey(key, "seed");
+}
+
+class Builder {
+  events = 0;
+  #stored = 0;
+  #compactedAt = 0;
+  #asked = 0;
+
+  constructor(
+    readonly options: BuildOptions,
+    readonly traffic: BusyTraffic,
+    readonly ctx: Ctx,
+  ) {}
+
+  /** Sends conversations until as many memories stand as are due by the end of the step. */
+  async fill(step: Step): Promise<void> {
+    const isLast = step.due === 1;
+    const due = Math.min(Math.round(this.options.stored * step.due), this.options.stored - REMARKS);
+    while (this.#stored < due) {
+      const each = this.events === 0 ? FIRST_GUESS : this.#stored / this.events;
+      const wanted = Math.ceil((due - this.#stored) / Math.max(each, 1));
+      // Towards the end half of what is wanted, so that they don't leave more than were asked for.
+      const isNear = this.options.stored - this.#stored < BATCH * 2 * each;
+      const count = Math.min(BATCH, isNear ? Math.max(1, Math.floor(wanted / 2)) : wanted);
+      await this.#send(Array.from({ length: count }, () => this.traffic.conversation(step)));
+    }
+    while (isLast && this.#stored < this.options.stored) await this.#send([this.traffic.remark(step)]);
+    await this.#note(step.to);
+  }
+
+  async finish(): Promise<void> {
+    await runUntilIdle(this.#queue());
+    await flushUsage();
+    await flush(recorder(), new Presence(true, Date.now()));
+  }
+
+  async #send(events: readonly ScenarioEvent[]): Promise<void> {
+    const sorted = [...events].sort((a, b) => startOf(a) - startOf(b));
+    this.options.setClock(Math.max(...sorted.map(endOf)));
+    await accept(this.ctx, acceptInput.parse({ events: sorted }));
+    await runUntilIdle(this.#queue());
+    this.events += events.length;
+    this.#stored = (await readTotals(this.ctx)).memories;
+    this.options.onProgress(this.#stored, this.events);
+    for (; this.#asked < this.events; this.#asked += ASK_EVERY) await this.#ask();
+  }
+
+  /** What was shown to whom stands in the store as well. */
+  async #ask(): Promise<void> {
+    const { owner, query } = this.traffic.question();
+    await retrieve(this.ctx, retrieveInput.parse({ ...owner, query }));
+  }
+
+  /** Writes the rollups of a step, and merges older ones, as a worker does every minute. */
+  async #note(at: number): Promise<void> {
+    this.options.setClock(at);
+    await flushUsage();
+    await flush(recorder(), new Presence(true, Date.now()));
+    if (at - this.#compactedAt < COMPACT_MS) return;
+    this.#compactedAt = at;
+    await compact();
+  }
+
+  #queue() {
+    const isCalm = Date.now() > this.options.end.getTime() - HALF_DAY_MS;
+    const handle = isCalm ? processEvents : failing(processEvents);
+    return {
+      handlers: { "event.process": handle, "owner.embed": embedOwner },
+      concurrency: LANES,
+      leaseMs: LEASE_MS,
+      backoffMs: 1000,
+      onError: () => undefined,
+    };
+  }
+}
+
+const startOf = (event: ScenarioEvent) => Date.parse(event.messages[0]?.at ?? "");
+const endOf = (event: ScenarioEvent) => Date.parse(event.messages.at(-1)?.at ?? "");
