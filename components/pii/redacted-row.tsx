@@ -51,7 +51,7 @@ function Around({ row: { around, kind, rule, at, mode } }: { row: Redacted }) {
 }
 
 /** Letters before a mask, so that the mask itself is in sight in a narrow column. */
-const BEFORE = 28;
+const BEFORE = 40;
 
 /** The last words of a text. */
 function endOf(text: string): string {

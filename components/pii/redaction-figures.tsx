@@ -1,6 +1,6 @@
 "use client";
 
-import { SimpleGrid, Skeleton, Stack } from "@mantine/core";
+import { Box, Center, SimpleGrid, Skeleton, Stack } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useApi } from "@/components/api/use-api";
 import { useTimeRange } from "@/components/shell/time-range";
@@ -30,21 +30,34 @@ const Chart = dynamic(() => import("./redactions-chart").then((file) => file.Red
 export function RedactionFigures() {
   const { from, to } = useTimeRange();
   const { data, error, refetch } = useApi<Insight>("/api/v1/insights/redactions", { from, to });
-  if (error && !data) return <Failure what="The figures" problem={error} retry={refetch} />;
+  const problem = data ? null : error;
   const kinds = mostOf(data?.kinds ?? []);
   return (
     <Stack gap="sm">
       <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="sm" verticalSpacing="sm">
-        <Figure label="masked in all" value={data?.total} />
+        <Figure label="masked in all" value={problem ? null : data?.total} />
         {kinds.map(({ kind, count }) => (
-          <Figure key={kind} label={kindInWords(kind)} value={data && count} color={kindColor(kind)} />
+          <Figure
+            key={kind}
+            label={kindInWords(kind)}
+            value={problem ? null : data && count}
+            color={kindColor(kind)}
+          />
         ))}
       </SimpleGrid>
-      {data ? (
-        <Chart insight={data} kinds={kinds.map(({ kind }) => kind)} height={CHART_PX} />
-      ) : (
-        <Skeleton height={CHART_PX} />
-      )}
+      <Box mih={CHART_PX}>
+        {problem ? (
+          <Failure what="The figures" problem={problem} retry={refetch} />
+        ) : !data ? (
+          <Skeleton height={CHART_PX} />
+        ) : data.total === 0 ? (
+          <Center h={CHART_PX} c="dimmed" fz="sm">
+            Nothing was masked in this time
+          </Center>
+        ) : (
+          <Chart insight={data} kinds={kinds.map(({ kind }) => kind)} height={CHART_PX} />
+        )}
+      </Box>
     </Stack>
   );
 }
