@@ -25,7 +25,7 @@ export type Redacted = {
 /** The columns of the list of redactions. */
 export const REDACTED_COLUMNS: readonly Column<Redacted>[] = [
   { key: "text", label: "Text as it is stored", cell: (row) => <Around row={row} /> },
-  { key: "kind", label: "Kind", width: 150, cell: ({ kind }) => kindInWords(kind) },
+  { key: "kind", label: "Kind", width: 175, cell: ({ kind }) => kindInWords(kind) },
   { key: "field", label: "Where", width: 140, from: "xl", cell: ({ field }) => fieldInWords(field) },
   { key: "owner", label: "Owner", width: 140, cell: ({ owner }) => <OwnerLabel owner={owner} /> },
   { key: "source", label: "Source", width: 110, from: "md", cell: ({ source }) => source ?? "–" },
