@@ -2,6 +2,7 @@
 
 import { Stack } from "@mantine/core";
 import { useQueryState } from "nuqs";
+import { useMe } from "@/components/api/use-me";
 import { usePages } from "@/components/api/use-pages";
 import { ownerFields, parseAsOwner } from "@/components/memory/owner";
 import { OwnerPicker } from "@/components/memory/owner-picker";
@@ -60,6 +61,7 @@ export function ChainsPage() {
 }
 
 function NoChains({ isFiltered }: { isFiltered: boolean }) {
+  const { me } = useMe();
   if (isFiltered)
     return (
       <EmptyState title="Nothing of this owner was corrected">
@@ -67,9 +69,18 @@ function NoChains({ isFiltered }: { isFiltered: boolean }) {
       </EmptyState>
     );
   return (
-    <EmptyState title="Nothing was corrected so far">
+    <EmptyState title="Nothing was corrected so far" example={me && exampleOf(me.server_url)}>
       A chain begins when something new replaces what was remembered, such as “Actually I meant the bedroom”,
       or when a person corrects a memory by hand.
     </EmptyState>
   );
+}
+
+/** Two events, the second of which corrects the first. */
+function exampleOf(serverUrl: string): string {
+  const say = (text: string) => ({ user_id: "ana", role: "user", text });
+  const events = [say("I like the lights at 40%"), say("Actually, I like the lights at 60%")];
+  return `curl ${serverUrl}/api/v1/events \\
+  -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" \\
+  -d '${JSON.stringify({ events })}'`;
 }

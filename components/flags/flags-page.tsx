@@ -24,7 +24,7 @@ export function FlagsPage() {
         about="Switches of the whole server, for all tenants. All its processes follow within 2 seconds."
       />
       {me && !isAdmin && (
-        <Alert color="gray" icon={<IconLock size={16} aria-hidden />} mb="sm" py={8}>
+        <Alert color="gray" icon={<IconLock size={16} aria-hidden />} mb="sm" py={8} maw={820}>
           {refusal}
         </Alert>
       )}

@@ -25,7 +25,7 @@ export type Redacted = {
 /** The columns of the list of redactions. */
 export const REDACTED_COLUMNS: readonly Column<Redacted>[] = [
   { key: "text", label: "Text as it is stored", cell: (row) => <Around row={row} /> },
-  { key: "kind", label: "Kind", width: 150, cell: ({ kind }) => kindInWords(kind) },
+  { key: "kind", label: "Kind", width: 175, cell: ({ kind }) => kindInWords(kind) },
   { key: "field", label: "Where", width: 140, from: "xl", cell: ({ field }) => fieldInWords(field) },
   { key: "owner", label: "Owner", width: 140, cell: ({ owner }) => <OwnerLabel owner={owner} /> },
   { key: "source", label: "Source", width: 110, from: "md", cell: ({ source }) => source ?? "–" },
@@ -51,7 +51,7 @@ function Around({ row: { around, kind, rule, at, mode } }: { row: Redacted }) {
 }
 
 /** Letters before a mask, so that the mask itself is in sight in a narrow column. */
-const BEFORE = 28;
+const BEFORE = 40;
 
 /** The last words of a text. */
 function endOf(text: string): string {

@@ -1,50 +1,77 @@
 "use client";
 
-import { SimpleGrid, Skeleton, Stack } from "@mantine/core";
-import dynamic from "next/dynamic";
+import { Box, Text } from "@mantine/core";
 import { useApi } from "@/components/api/use-api";
 import { useTimeRange } from "@/components/shell/time-range";
+import { Chart, type Series } from "@/components/ui/chart";
 import { Failure } from "@/components/ui/failure";
-import { Figure } from "@/components/ui/figure";
+import { formatCount } from "@/components/ui/format";
+import { Stale } from "@/components/ui/stale";
 import type { redactionInsight } from "@/lib/insights";
 import { KIND_NAMES, kindColor, kindInWords } from "./kinds";
 
 type Insight = Awaited<ReturnType<typeof redactionInsight>>;
+type Point = Insight["points"][number];
 
-/** The chart and what stands in for it have one height. */
-const CHART_PX = 170;
-const MOST_KINDS = 5;
-
-/** As many kinds as there are tiles: those that were found, most frequent first, then the usual ones with none. */
-function mostOf(found: Insight["kinds"]): Insight["kinds"] {
-  const others = KIND_NAMES.filter((name) => !found.some(({ kind }) => kind === name));
-  return [...found, ...others.map((kind) => ({ kind, count: 0 }))].slice(0, MOST_KINDS);
-}
-
-const Chart = dynamic(() => import("./redactions-chart").then((file) => file.RedactionsChart), {
-  ssr: false,
-  loading: () => <Skeleton height={CHART_PX} />,
-});
+/** About the height of the chart with its words, so that what is below stays where it is. */
+const CHART_PX = 270;
 
 /** How much was masked over the time range: in all, by kind, and over time. */
 export function RedactionFigures() {
   const { from, to } = useTimeRange();
-  const { data, error, refetch } = useApi<Insight>("/api/v1/insights/redactions", { from, to });
-  if (error && !data) return <Failure what="The figures" problem={error} retry={refetch} />;
-  const kinds = mostOf(data?.kinds ?? []);
+  const insight = useApi<Insight>("/api/v1/insights/redactions", { from, to });
+  const { data, error } = insight;
+  if (error && !data)
+    return (
+      <Box mih={CHART_PX}>
+        <Failure what="The figures" problem={error} retry={insight.refetch} />
+      </Box>
+    );
   return (
-    <Stack gap="sm">
-      <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="sm" verticalSpacing="sm">
-        <Figure label="masked in all" value={data?.total} />
-        {kinds.map(({ kind, count }) => (
-          <Figure key={kind} label={kindInWords(kind)} value={data && count} color={kindColor(kind)} />
-        ))}
-      </SimpleGrid>
-      {data ? (
-        <Chart insight={data} kinds={kinds.map(({ kind }) => kind)} height={CHART_PX} />
-      ) : (
-        <Skeleton height={CHART_PX} />
-      )}
-    </Stack>
+    <Stale isStale={insight.isPlaceholderData}>
+      <Chart
+        title="Masked"
+        per="places"
+        kind="bars"
+        unit="count"
+        timeline={data}
+        series={seriesOf(data)}
+        empty="Nothing was masked in this time"
+        control={
+          data && (
+            <Text size="sm" c="dimmed">
+              {formatCount(data.total)} in all
+            </Text>
+          )
+        }
+      />
+    </Stale>
   );
+}
+
+/** Every kind has its place, found or not, so that nothing moves when figures come; what has no name is summed. */
+function seriesOf(data: Insight | undefined): Series<Point>[] {
+  const known = KIND_NAMES.map((kind) => ({
+    name: kindInWords(kind),
+    color: kindColor(kind),
+    value: ({ count, kinds }: Point) => (count === null ? null : (kinds[kind] ?? 0)),
+    figure: figureOf(data, kind),
+  }));
+  const others = data?.kinds.filter(({ kind }) => !KIND_NAMES.includes(kind)) ?? [];
+  if (others.length === 0) return known;
+  const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
+  return [
+    ...known,
+    {
+      name: "other",
+      color: kindColor("other"),
+      value: ({ count, kinds }) =>
+        count === null ? null : count - sum(KIND_NAMES.map((kind) => kinds[kind] ?? 0)),
+      figure: formatCount(sum(others.map(({ count }) => count))),
+    },
+  ];
+}
+
+function figureOf(data: Insight | undefined, kind: string): string {
+  return data ? formatCount(data.kinds.find((one) => one.kind === kind)?.count ?? 0) : "–";
 }

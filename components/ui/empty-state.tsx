@@ -13,7 +13,7 @@ export function EmptyState({
 }: {
   title: string;
   children?: ReactNode;
-  example?: string;
+  example?: string | undefined;
   after?: ReactNode;
   isSmall?: boolean;
 }) {

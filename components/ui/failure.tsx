@@ -16,14 +16,13 @@ export function Failure({
 }) {
   return (
     <Alert
-      color="red"
-      variant="light"
-      icon={<IconAlertTriangle size={18} />}
+      variant="default"
+      icon={<IconAlertTriangle size={18} color="var(--mantine-color-red-6)" aria-hidden />}
       title={`${what} could not be read`}
     >
       <Text size="sm">{problem.message}</Text>
       <Group mt="xs" gap="md">
-        <Button variant="outline" color="red" onClick={retry}>
+        <Button variant="default" onClick={retry}>
           Try again
         </Button>
         {problem.requestId && (

@@ -1,4 +1,4 @@
-import { ColorSwatch, Paper, Skeleton, Text, Tooltip } from "@mantine/core";
+import { Paper, Skeleton, Text, Tooltip } from "@mantine/core";
 import type { ReactNode } from "react";
 import { formatCount, formatExact } from "./format";
 
@@ -7,18 +7,14 @@ export function Figure({
   label,
   value,
   note,
-  color,
 }: {
   label: string;
   value: number | string | null | undefined;
   note?: ReactNode;
-  /** That of its share in a chart beside it. */
-  color?: string;
 }) {
   return (
     <Paper withBorder px="sm" py={8}>
       <Text size="xs" c="dimmed" truncate>
-        {color && <ColorSwatch component="span" size={8} color={color} mr={6} display="inline-block" />}
         {label}
       </Text>
       {value === undefined ? (

@@ -97,11 +97,18 @@ export function ListTable<Row>(props: Props<Row>) {
       <tbody ref={body}>
         <Space px={above} />
         {isLoading &&
-          SKELETONS.map((key) => (
-            <tr key={key} className={classes.row ?? ""}>
-              <td className={classes.cell ?? ""}>
-                <Skeleton height={12} />
-              </td>
+          SKELETONS.map((line) => (
+            <tr key={line} className={`${classes.row} ${classes.coming}`}>
+              {columns.map(({ key, from }) => (
+                <Box
+                  component="td"
+                  key={key}
+                  {...(from ? { visibleFrom: from } : {})}
+                  className={classes.cell ?? ""}
+                >
+                  <Skeleton height={12} />
+                </Box>
+              ))}
             </tr>
           ))}
         {drawn.map(({ index }) => {

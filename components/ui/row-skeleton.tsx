@@ -1,12 +1,21 @@
 import { Skeleton, Stack } from "@mantine/core";
 
-/** Rows that are not there yet, in the height of rows. */
-export function RowSkeleton({ rows = 8, height = 36 }: { rows?: number; height?: number }) {
+/** Rows that are not there yet: two lines each, in the height of the rows to come. */
+export function RowSkeleton({ rows, height }: { rows: number; height: number }) {
   return (
-    <Stack gap={1} aria-busy aria-label="Loading">
+    <div role="status" aria-label="Loading">
       {Array.from({ length: rows }, (_, at) => `row ${at}`).map((key) => (
-        <Skeleton key={key} height={height - 1} radius={0} />
+        <Stack
+          key={key}
+          h={height}
+          gap={8}
+          justify="center"
+          style={{ borderBottom: "1px solid var(--mantine-color-default-border)" }}
+        >
+          <Skeleton height={12} width="45%" />
+          <Skeleton height={10} width="25%" />
+        </Stack>
       ))}
-    </Stack>
+    </div>
   );
 }
