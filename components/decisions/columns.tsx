@@ -51,5 +51,5 @@ export const COLUMNS: readonly Column<Decision>[] = [
   },
   { key: "owner", label: "Owner", width: 112, from: "md", cell: ({ owner }) => <OwnerLabel owner={owner} /> },
   { key: "decided", label: "Decided", width: 96, cell: ({ decided_at: at }) => <TimeAgo time={at} /> },
-  { key: "rescue", label: "", width: 92, cell: (decision) => <Rescue decision={decision} /> },
+  { key: "rescue", label: "Act", width: 92, cell: (decision) => <Rescue decision={decision} /> },
 ];

@@ -47,7 +47,11 @@ export function DecisionsPage() {
   const onEnd = useCallback(() => {
     if (isMoreAsked) void fetchNextPage();
   }, [isMoreAsked, fetchNextPage]);
-  const isAny = verdict.length > 0 || reason !== null || owner !== null;
+  const isAny = verdict.length > 0 || reason !== null || owner !== null || range.from !== null;
+  const clear = () => {
+    void set(null);
+    range.clear();
+  };
   const isEmpty = items.length === 0 && !pages.isPending && !error;
   return (
     <>
@@ -62,7 +66,7 @@ export function DecisionsPage() {
           value={verdict}
           onChange={(value) => void set({ verdict: value as Verdict[] })}
           clearable
-          w={{ base: "100%", sm: verdict.length > 1 ? 280 : 170 }}
+          w={{ base: "calc(50% - 5px)", sm: verdict.length > 1 ? 280 : 170 }}
         />
         <Select
           aria-label="Reason"
@@ -72,17 +76,12 @@ export function DecisionsPage() {
           onChange={(value) => void set({ reason: value })}
           clearable
           searchable
-          w={{ base: "100%", sm: 260 }}
+          w={{ base: "calc(50% - 5px)", sm: 260 }}
           comboboxProps={{ width: 340, position: "bottom-start" }}
         />
         <OwnerPicker owner={owner} set={(value) => void set({ owner: value })} />
         {isAny && (
-          <Button
-            variant="subtle"
-            color="gray"
-            leftSection={<IconX size={14} aria-hidden />}
-            onClick={() => void set(null)}
-          >
+          <Button variant="subtle" color="gray" leftSection={<IconX size={14} aria-hidden />} onClick={clear}>
             Clear
           </Button>
         )}
@@ -93,7 +92,7 @@ export function DecisionsPage() {
           title={isAny ? "No decision passes the filters" : "Nothing was decided yet"}
           after={
             isAny && (
-              <Button variant="default" onClick={() => void set(null)}>
+              <Button variant="default" onClick={clear}>
                 Clear the filters
               </Button>
             )

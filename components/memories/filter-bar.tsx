@@ -42,7 +42,7 @@ export function FilterBar({
         value={typed.type}
         onChange={(type) => void set({ type: type as typeof typed.type })}
         clearable
-        w={{ base: "100%", sm: typed.type.length > 1 ? 240 : 160 }}
+        w={{ base: "calc(50% - 5px)", sm: typed.type.length > 1 ? 240 : 160 }}
       />
       <Select
         aria-label="State"

@@ -28,8 +28,8 @@ const MemoryDrawer = dynamic(() => import("./memory-drawer").then((file) => file
 
 /** What is remembered: searched as the hot path searches, or listed; the detail opens beside it. */
 export function MemoriesPage() {
-  const filters = useFilters();
   const range = useListRange();
+  const filters = useFilters(range);
   const [open, setOpen] = useQueryState("open", parseAsString);
   const [hidden, setHidden] = useLocalStorage<string[]>({
     key: "palimpsest-memories-hidden-columns",
@@ -60,7 +60,9 @@ export function MemoriesPage() {
         <ColumnMenu columns={fitting} hidden={hidden} set={setHidden} />
       </FilterBar>
       {problem && <Failure what="The memories" problem={problem} retry={memories.retry} />}
-      {memories.found && <SearchLine found={memories.found} count={rows.length} />}
+      {memories.found && (
+        <SearchLine found={memories.found} count={rows.length} isBounded={range.from !== null} />
+      )}
       {isEmpty ? (
         <NothingFound memories={memories} filters={filters} />
       ) : (

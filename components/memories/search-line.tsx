@@ -10,12 +10,21 @@ const DEGRADED: Readonly<Record<string, string>> = {
 };
 
 /** What a search says of itself: hits, time, and how sure it is that one of them answers. */
-export function SearchLine({ found, count }: { found: RetrieveOutput; count: number }) {
+export function SearchLine({
+  found,
+  count,
+  isBounded,
+}: {
+  found: RetrieveOutput;
+  count: number;
+  isBounded: boolean;
+}) {
   const total = found.stage_ms.total;
   return (
     <Text size="sm" c="dimmed" mb="xs" aria-live="polite">
       {count === 1 ? "1 hit" : `${count} hits`}
       {total !== undefined && ` in ${formatDuration(total)}`}
+      {isBounded && " among what was so in this time"}
       {found.confidence !== null && ` · ${formatShare(found.confidence)} sure that one of them answers`}
       {found.degraded.length > 0 && ` · ${found.degraded.map((part) => DEGRADED[part] ?? part).join(", ")}`}
     </Text>

@@ -29,12 +29,22 @@ const inUrl = {
 };
 export type Filters = inferParserType<typeof inUrl>;
 
-/** The filters of the page: as typed, as settled for asking, and whether any is set. */
-export function useFilters() {
+/** The filters of the page: as typed, as settled for asking, and whether any is set, the time range among them. */
+export function useFilters(range: { from: string | null; clear: () => void }) {
   const [typed, set] = useQueryStates(inUrl, { limitUrlUpdates: debounce(TYPING_MS) });
   const [settled] = useDebouncedValue(typed, TYPING_MS);
   const { q, owner, type, state, tag, source, session } = typed;
   const more = [tag, source, session].filter(Boolean).length;
-  const isAny = more > 0 || q.trim() !== "" || owner !== null || type.length > 0 || state !== "current";
-  return { typed, settled, set, clear: () => void set(null), more, isAny };
+  const isAny =
+    more > 0 ||
+    range.from !== null ||
+    q.trim() !== "" ||
+    owner !== null ||
+    type.length > 0 ||
+    state !== "current";
+  const clear = () => {
+    void set(null);
+    range.clear();
+  };
+  return { typed, settled, set, clear, more, isAny };
 }

@@ -35,8 +35,8 @@ export function OwnerPicker({
   return (
     <Select
       aria-label="Owner"
-      placeholder="Any owner"
-      w={isWide ? 260 : { base: "100%", sm: 170 }}
+      placeholder={isWide ? "Choose an owner" : "Any owner"}
+      w={isWide ? 260 : { base: "calc(50% - 5px)", sm: 170 }}
       data={keys.map((key) => ({ value: key, label: labelOf(ownerOfKey(key)) }))}
       value={owner ? ownerKey(owner) : null}
       onChange={(key) => set(key === null ? null : ownerOfKey(key))}

@@ -15,5 +15,14 @@ export const TYPE_COLORS: Readonly<Record<MemoryType, string>> = {
 
 /** The type of a memory, as a word and a colour. */
 export function TypeBadge({ type }: { type: MemoryType }) {
-  return <Badge color={TYPE_COLORS[type]}>{type}</Badge>;
+  // In the dark a light grey badge would be blacker than the page.
+  const grey =
+    TYPE_COLORS[type] === "gray"
+      ? { bg: "light-dark(var(--mantine-color-gray-1), var(--mantine-color-dark-4))" }
+      : {};
+  return (
+    <Badge color={TYPE_COLORS[type]} {...grey}>
+      {type}
+    </Badge>
+  );
 }

@@ -68,6 +68,7 @@ export function ListTable<Row>(props: Props<Row>) {
   useEffect(() => {
     if (last >= rows.length - AHEAD && rows.length > 0) onEnd();
   }, [last, rows.length, onEnd]);
+  const width = isNarrow ? 1 : columns.length;
   const above = (drawn[0]?.start ?? top) - top;
   const below = rows.length * rowPx - above - drawn.length * rowPx;
   return (
@@ -95,11 +96,11 @@ export function ListTable<Row>(props: Props<Row>) {
         </tr>
       </thead>
       <tbody ref={body}>
-        <Space px={above} columns={columns.length} />
+        <Space px={above} columns={width} />
         {isLoading &&
           SKELETONS.map((key) => (
             <tr key={key} className={classes.row ?? ""}>
-              <td className={classes.cell ?? ""} colSpan={columns.length}>
+              <td className={classes.cell ?? ""} colSpan={width}>
                 <Skeleton height={12} />
               </td>
             </tr>
@@ -110,7 +111,7 @@ export function ListTable<Row>(props: Props<Row>) {
             <Line key={props.idOf(row)} {...props} row={row} index={index} isNarrow={isNarrow} />
           );
         })}
-        <Space px={below} columns={columns.length} />
+        <Space px={below} columns={width} />
       </tbody>
     </table>
   );

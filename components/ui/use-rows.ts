@@ -29,11 +29,17 @@ export function useRows(open: {
       if (isElsewhere(event.target) || (event.key !== "j" && event.key !== "k")) return;
       const rows = [...document.querySelectorAll<HTMLElement>("[data-row]")];
       const at = rows.indexOf(document.activeElement as HTMLElement);
-      rows[event.key === "j" ? Math.min(at + 1, rows.length - 1) : Math.max(at - 1, 0)]?.focus();
+      if (at === -1) rows.find(isInSight)?.focus();
+      else rows[event.key === "j" ? Math.min(at + 1, rows.length - 1) : Math.max(at - 1, 0)]?.focus();
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
   }, [ids, id, set]);
+}
+
+/** Below the page's own header and that of the list. */
+function isInSight(row: HTMLElement): boolean {
+  return row.getBoundingClientRect().top > 80;
 }
 
 function isTypingIn(target: EventTarget | null): boolean {
