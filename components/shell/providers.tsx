@@ -6,7 +6,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type ReactNode, useState } from "react";
 import { ApiProblem } from "@/components/api/request";
-import { theme } from "./theme";
+import { readable, theme } from "./theme";
 
 /** What every page stands in: theme, data, state in the URL, toasts. */
 export function Providers({ children, nonce }: { children: ReactNode; nonce?: string }) {
@@ -27,6 +27,7 @@ export function Providers({ children, nonce }: { children: ReactNode; nonce?: st
   return (
     <MantineProvider
       theme={theme}
+      cssVariablesResolver={readable}
       defaultColorScheme="auto"
       {...(nonce ? { getStyleNonce: () => nonce } : {})}
     >

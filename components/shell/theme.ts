@@ -1,4 +1,4 @@
-import { createTheme } from "@mantine/core";
+import { type CSSVariablesResolver, createTheme } from "@mantine/core";
 
 /** 14/20 px text, headings of 18 and 16, one accent; density for people who stay in it all day. */
 export const theme = createTheme({
@@ -21,15 +21,37 @@ export const theme = createTheme({
     },
   },
   components: {
-    Badge: { defaultProps: { variant: "light", tt: "none", fw: 500, size: "sm", radius: "sm" } },
+    Badge: { defaultProps: { variant: "light", tt: "none", fw: 500, size: "sm", radius: "sm", fz: 11 } },
     Button: { defaultProps: { size: "xs" } },
     TextInput: { defaultProps: { size: "xs" } },
     PasswordInput: { defaultProps: { size: "sm" } },
     Select: { defaultProps: { size: "xs" } },
     MultiSelect: { defaultProps: { size: "xs" } },
     SegmentedControl: { defaultProps: { size: "xs" } },
+    Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
     Table: { defaultProps: { verticalSpacing: 7, horizontalSpacing: "sm" } },
-    Modal: { defaultProps: { centered: true }, styles: { title: { fontWeight: 600 } } },
+    Modal: {
+      defaultProps: { centered: true, closeButtonProps: { "aria-label": "Close" } },
+      styles: { title: { fontWeight: 600 } },
+    },
   },
+});
+
+/**
+ * Mantine's dimmed text has a contrast of 3.3 on white and 4.0 in the dark, its light badges of orange and lime 3.6 and 3.3:
+ * here all reach the 4.5 of AA, on a chosen row too.
+ */
+export const readable: CSSVariablesResolver = ({ colors }) => ({
+  variables: {},
+  light: {
+    "--mantine-color-dimmed": "#5c636a",
+    ...Object.fromEntries(
+      Object.keys(colors).map((name) => [
+        `--mantine-color-${name}-light-color`,
+        `color-mix(in srgb, var(--mantine-color-${name}-9), black 25%)`,
+      ]),
+    ),
+  },
+  dark: { "--mantine-color-dimmed": "#a0a0a0" },
 });

@@ -34,7 +34,8 @@ export function formatAgo(time: string, now: number): string {
   const ms = now - new Date(time).getTime();
   const [size, unit] = AGO.find(([least]) => Math.abs(ms) >= least) ?? [1000, "s"];
   const count = Math.round(Math.abs(ms) / size);
-  if (unit === "s" && count < 5) return "now";
+  // The clock of the page stands still for up to 15 s, so what is new may seem to come.
+  if (unit === "s" && (count < 5 || (ms < 0 && count <= 15))) return "now";
   return ms >= 0 ? `${count} ${unit} ago` : `in ${count} ${unit}`;
 }
 

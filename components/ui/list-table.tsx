@@ -76,10 +76,10 @@ export function ListTable<Row>(props: Props<Row>) {
       aria-label={label}
       aria-rowcount={rows.length + 1}
       aria-busy={isLoading || isStale}
-      className={`${classes.table} ${isNarrow ? classes.narrow : ""}`}
+      className={classes.table ?? ""}
       data-stale={isStale || undefined}
     >
-      <thead style={isNarrow ? { display: "none" } : {}}>
+      <thead className={classes.wide ?? ""}>
         <tr>
           {columns.map(({ key, label: name, width, isNumber, from }) => (
             <Box
