@@ -23,7 +23,7 @@ export function Failure({
     >
       <Text size="sm">{problem.message}</Text>
       <Group mt="xs" gap="md">
-        <Button variant="outline" color="red" onClick={retry}>
+        <Button variant="default" onClick={retry}>
           Try again
         </Button>
         {problem.requestId && (
