@@ -58,7 +58,7 @@ export function FilterBar({
             {more > 0 ? `More (${more})` : "More"}
           </Button>
         </Popover.Target>
-        <Popover.Dropdown>
+        <Popover.Dropdown aria-label="More filters">
           <Stack gap="xs" w={240}>
             {(["tag", "source", "session"] as const).map((name) => (
               <TextInput

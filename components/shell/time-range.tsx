@@ -54,14 +54,15 @@ export function useTimeRange(): { from: string; to: string; hours: number; every
 }
 
 /**
- * The same for a list, which shows all times unless told: where it begins, null for no bound. It is fixed when chosen, for
- * a list whose beginning moves would start anew every time; its end is always now.
+ * The same for a list, which shows all times unless told; null where there is no bound. While live its beginning is fixed
+ * when chosen, for a list whose beginning moves would start anew every time, and its end is now.
  */
 export function useListRange(): { from: string | null; everyMs: number | false; clear: () => void } {
   const [{ range, to }, set] = useQueryStates(inListUrl);
   const from = useMemo(
-    () => (range === "all" ? null : new Date(rounded() - HOURS[range] * 3_600_000).toISOString()),
-    [range],
+    () =>
+      range === "all" ? null : new Date((end ?? rounded()) - HOURS[range] * 3_600_000).toISOString(),
+    [range, end],
   );
   return { from, everyMs: to === null ? LIVE_MS : false, clear: () => void set({ range: null }) };
 }

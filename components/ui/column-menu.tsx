@@ -23,7 +23,7 @@ export function ColumnMenu<Row>({
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown aria-label="Columns">
         <Stack gap="xs">
           {columns.slice(1).map(({ key, label }) => (
             <Checkbox

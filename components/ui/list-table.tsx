@@ -38,6 +38,8 @@ type Props<Row> = {
 
 const ROW_PX = 36;
 const NARROW_ROW_PX = 60;
+/** The page's header and the head of the list, below which a row is in sight. */
+const HEADS_PX = 80;
 /** Rows from the end where the next page is asked for. */
 const AHEAD = 15;
 const SKELETONS = [..."abcdefghijkl"];
@@ -56,6 +58,7 @@ export function ListTable<Row>(props: Props<Row>) {
     count: rows.length,
     estimateSize: () => rowPx,
     overscan: 12,
+    scrollPaddingStart: HEADS_PX,
     scrollMargin: top,
   });
   useLayoutEffect(() => {
@@ -63,11 +66,18 @@ export function ListTable<Row>(props: Props<Row>) {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another height of the rows has all places measured anew.
   useEffect(() => virtual.measure(), [rowPx]);
+  const { openId, idOf } = props;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows what is opened, not what is listed.
+  useEffect(() => {
+    const at = openId ? rows.findIndex((row) => idOf(row) === openId) : -1;
+    if (at >= 0) virtual.scrollToIndex(at, { align: "auto" });
+  }, [openId]);
   const drawn = virtual.getVirtualItems();
   const last = drawn.at(-1)?.index ?? -1;
   useEffect(() => {
     if (last >= rows.length - AHEAD && rows.length > 0) onEnd();
   }, [last, rows.length, onEnd]);
+  const width = isNarrow ? 1 : columns.length;
   const above = (drawn[0]?.start ?? top) - top;
   const below = rows.length * rowPx - above - drawn.length * rowPx;
   return (
