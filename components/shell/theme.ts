@@ -62,21 +62,3 @@ export const readable: CSSVariablesResolver = ({ colors }) => ({
     "--mantine-color-error": "var(--mantine-color-red-4)",
   },
 });
-
-/**
- * Mantine's dimmed text has a contrast of 3.3 on white and 4.0 in the dark, its light badges of orange and lime 3.6 and 3.3:
- * here all reach the 4.5 of AA, on a chosen row too.
- */
-export const readable: CSSVariablesResolver = ({ colors }) => ({
-  variables: {},
-  light: {
-    "--mantine-color-dimmed": "#5c636a",
-    ...Object.fromEntries(
-      Object.keys(colors).map((name) => [
-        `--mantine-color-${name}-light-color`,
-        `color-mix(in srgb, var(--mantine-color-${name}-9), black 25%)`,
-      ]),
-    ),
-  },
-  dark: { "--mantine-color-dimmed": "#a0a0a0" },
-});

@@ -59,12 +59,12 @@ export function useTimeRange(): { from: string; to: string; hours: number; every
  */
 export function useListRange(): { from: string | null; everyMs: number | false; clear: () => void } {
   const [{ range, to }, set] = useQueryStates(inListUrl);
+  const end = to?.getTime() ?? null;
   const from = useMemo(
-    () =>
-      range === "all" ? null : new Date((end ?? rounded()) - HOURS[range] * 3_600_000).toISOString(),
+    () => (range === "all" ? null : new Date((end ?? rounded()) - HOURS[range] * 3_600_000).toISOString()),
     [range, end],
   );
-  return { from, everyMs: to === null ? LIVE_MS : false, clear: () => void set({ range: null }) };
+  return { from, everyMs: end === null ? LIVE_MS : false, clear: () => void set({ range: null }) };
 }
 
 /** The end of the present ten seconds, so that all that a page asks for has one range. */
