@@ -77,7 +77,6 @@ export function ListTable<Row>(props: Props<Row>) {
   useEffect(() => {
     if (last >= rows.length - AHEAD && rows.length > 0) onEnd();
   }, [last, rows.length, onEnd]);
-  const width = isNarrow ? 1 : columns.length;
   const above = (drawn[0]?.start ?? top) - top;
   const below = rows.length * rowPx - above - drawn.length * rowPx;
   return (
