@@ -56,9 +56,9 @@ export function AccessLog({ isAllowed }: { isAllowed: boolean }) {
           idOf={({ id }) => id}
           hrefOf={() => null}
           onOpen={nothing}
-          second={({ actor, at, counts }) => (
+          second={({ actor, act: done, at, counts }) => (
             <>
-              <span>{countsInWords(counts)}</span> <span>{actorInWords(actor)}</span>{" "}
+              <span>{countsInWords(done, counts)}</span> <span>{actorInWords(actor)}</span>{" "}
               <TimeAgo time={at} size="xs" />
             </>
           )}

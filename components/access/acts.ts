@@ -10,8 +10,11 @@ export const ACTS: Readonly<Record<string, string>> = {
   "key.create": "made a key",
   "key.revoke": "revoked a key",
   "flag.switch": "switched a flag",
+  setup: "made the first person",
   "person.create": "added a person",
-  "person.change": "changed a person",
+  "person.role": "changed a person's role",
+  "person.reset": "gave a person a new password",
+  "person.remove": "removed a person",
   "person.password": "changed a password",
 };
 
@@ -27,8 +30,16 @@ export function actorInWords(actor: string): string {
   return actor === "operator" ? "operator, on the server's machine" : actor;
 }
 
-/** Counts of an entry: "3 memories, 1 job"; zeros are left out unless there is nothing else. */
-export function countsInWords(counts: Readonly<Record<string, number>>): string {
+/**
+ * How much an act was done to: "3 memories, 1 job", without zeros. Of a flag it is the state it was switched to, of a
+ * person their number.
+ */
+export function countsInWords(act: string, counts: Readonly<Record<string, number>>): string {
+  if (act === "flag.switch")
+    return Object.entries(counts)
+      .map(([flag, isOn]) => `${flag} ${isOn ? "on" : "off"}`)
+      .join(", ");
+  if (counts.person !== undefined) return `person no. ${counts.person}`;
   const some = Object.entries(counts).filter(([, count]) => count !== 0);
   return some.map(([what, count]) => countInWords(what, count)).join(", ") || "nothing";
 }
@@ -36,6 +47,7 @@ export function countsInWords(counts: Readonly<Record<string, number>>): string 
 /** The plural that stands in the log, with the singular for one. */
 function countInWords(what: string, count: number): string {
   const noun = what.replaceAll("_", " ");
+  if (noun === "people") return `${count} ${count === 1 ? "person" : "people"}`;
   const one = noun.endsWith("ies") ? `${noun.slice(0, -3)}y` : noun.replace(/s$/, "");
   return `${count.toLocaleString("en")} ${count === 1 ? one : noun}`;
 }

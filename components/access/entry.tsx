@@ -19,7 +19,12 @@ export type Entry = {
 export function entryColumns(filterBy: (actor: string) => void): readonly Column<Entry>[] {
   return [
     { key: "act", label: "What", cell: ({ act }) => actInWords(act) },
-    { key: "counts", label: "On how much", width: 260, cell: ({ counts }) => countsInWords(counts) },
+    {
+      key: "counts",
+      label: "On how much",
+      width: 260,
+      cell: ({ act, counts }) => countsInWords(act, counts),
+    },
     {
       key: "actor",
       label: "Who",

@@ -30,6 +30,7 @@ export function UndoButton({ chain }: { chain: CorrectedMemory }) {
       width={340}
       trapFocus
       withArrow
+      shadow="md"
       returnFocus
     >
       <Popover.Target>

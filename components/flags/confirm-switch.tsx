@@ -1,6 +1,6 @@
 "use client";
 
-import { Alert, Button, Group, Modal, Text, TextInput } from "@mantine/core";
+import { Button, Group, Modal, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useAct } from "@/components/api/use-act";
 import type { FlagState } from "@/lib/settings";
@@ -41,11 +41,6 @@ export function ConfirmSwitch({ flag: { name, value }, close }: { flag: FlagStat
             autoComplete="off"
             data-autofocus
           />
-        )}
-        {act.error && (
-          <Alert color="red" variant="light" mt="sm" py={8} role="alert">
-            {act.error.message}
-          </Alert>
         )}
         <Group justify="flex-end" gap="xs" mt="md">
           <Button variant="default" onClick={close}>

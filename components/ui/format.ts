@@ -32,6 +32,8 @@ export function formatShare(value: number): string {
 /** How long ago: "3 min ago", "in 2 h". */
 export function formatAgo(time: string, now: number): string {
   const ms = now - new Date(time).getTime();
+  // The clock of a page is up to 15 s behind.
+  if (ms < 0 && ms > -20_000) return "now";
   const [size, unit] = AGO.find(([least]) => Math.abs(ms) >= least) ?? [1000, "s"];
   const count = Math.round(Math.abs(ms) / size);
   // The clock of the page stands still for up to 15 s, so what is new may seem to come.
