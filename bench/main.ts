@@ -1,17 +1,23 @@
 /**
  * What the product costs in time, measured over HTTP on a generated store; bare queries of the same run beside it.
- *   npm run bench -- hot|accept|load|queue [--db embedded|postgres://…] [--stored N] [--owner-size 5000]
+ *   npm run bench -- hot|accept|load|dashboard|queue [--db embedded|postgres://…] [--stored N] [--owner-size 5000]
  *                    [--requests N] [--clients N] [--seconds N] [--seed N]
- * `queue` wants a server. Ends with code 1 when a target of the run is missed.
+ * `queue` wants a server, `dashboard` the embedded database. Ends with code 1 when a target of the run is missed.
  */
 import { parseArgs } from "node:util";
 import build from "../e2e/build";
 import { accept } from "./accept";
+import { dashboard } from "./dashboard";
 import { hot } from "./hot";
 import { load } from "./load";
 import type { BenchOptions } from "./options";
 
-const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<void>>> = { hot, accept, load };
+const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<void>>> = {
+  hot,
+  accept,
+  load,
+  dashboard,
+};
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -33,7 +39,7 @@ if (name === "queue") {
   await import("./queue");
 } else {
   const bench = BENCHES[name];
-  if (!bench) throw new Error("Say hot, accept, load or queue.");
+  if (!bench) throw new Error("Say hot, accept, load, dashboard or queue.");
   const whole = (value: string | undefined) => {
     if (value !== undefined && !/^[1-9]\d*$/.test(value)) throw new Error(`${value} is no whole number.`);
     return value === undefined ? undefined : Number(value);

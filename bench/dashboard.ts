@@ -1,0 +1,204 @@
+import { execFileSync } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { BusyTraffic } from "@/examples/busy";
+import { startTestServer, type TestServer } from "../e2e/server";
+import { ask, degradedShare, type Question, type Reply, warm } from "./ask";
+import { percentile } from "./eval-report";
+import type { BenchOptions } from "./options";
+import { type PageRequest, pageRequests } from "./page-requests";
+import { describeRun, percentileTable, type Series, target } from "./report";
+
+const STORED = 200_000;
+const TENANT = "busy";
+/** Questions whose vectors are cached before anything is timed. */
+const QUESTIONS = 200;
+const PER_SECOND = 2;
+/** How long a person looks at a page before the next click. */
+const LOOK_MS = 500;
+/** The slowest of a table of some sixty. */
+const SHOWN = 12;
+/** p95 of retrieval while pages are clicked through, and what one request of a page may take for it to stand in 1 s. */
+const TARGET = { retrieveMs: 60, requestMs: 500 };
+
+/**
+ * What the dashboard costs on the store of `npm run seed -- busy`: every request of its pages alone, then retrieval by
+ * `clients` at a steady pace, without and with somebody who clicks through all pages.
+ */
+export async function dashboard(options: BenchOptions): Promise<void> {
+  if (options.db !== "embedded") throw new Error("dashboard measures the embedded database.");
+  const stored = options.stored ?? STORED;
+  const folder = await mkdtemp(path.join(tmpdir(), "palimpsest-bench-"));
+  const dataDir = path.join(folder, "data");
+  try {
+    run("seed", dataDir, ["busy", "--stored", String(stored)]);
+    const made = run("key", dataDir, ["create", "--tenant", TENANT, "--scopes", "read,admin"]);
+    const server = await startTestServer({
+      engine: "embedded",
+      env: { DATA_DIR: dataDir, LOG_LEVEL: "error" },
+    });
+    try {
+      const { token } = JSON.parse(await readFile(path.join(dataDir, "lock.json"), "utf8")) as {
+        token: string;
+      };
+      await measure(server, { key: made.trim().split("\n").at(-1) ?? "", token }, { ...options, stored });
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A command of the terminal, on the bench's data. */
+function run(command: string, dataDir: string, args: readonly string[]): string {
+  return execFileSync(process.execPath, ["node_modules/.bin/tsx", `lib/cli/${command}.ts`, ...args], {
+    env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: "error" },
+    stdio: ["ignore", "pipe", "inherit"],
+    encoding: "utf8",
+  });
+}
+
+type Keys = { readonly key: string; readonly token: string };
+
+async function measure(
+  server: TestServer,
+  keys: Keys,
+  options: BenchOptions & { stored: number },
+): Promise<void> {
+  const clients = options.clients ?? 8;
+  const seconds = options.seconds ?? 30;
+  const requests = options.requests ?? 20;
+  console.log(
+    `${describeRun({
+      database: "embedded, row-level security on",
+      corpus: `npm run seed -- busy, ${options.stored} memories`,
+      asked: `every request of the pages ${requests} times, one after another; then ${clients} clients with ${PER_SECOND} retrievals/s each, ${seconds} s without and ${seconds} s with page traffic`,
+    })}\n`,
+  );
+  const asked = await pageRequests(server, keys.key);
+  const alone = await timeAlone(server, keys, asked, requests);
+  printPages(alone);
+  const questions = questionsOf(options.stored);
+  await warm(server, keys.key, questions);
+  const quiet = await retrieveSteadily(server, keys.key, questions, { clients, seconds });
+  const stopping = new AbortController();
+  const clicking = clickThrough(server, keys, asked, stopping.signal);
+  const busy = await retrieveSteadily(server, keys.key, questions, { clients, seconds });
+  stopping.abort();
+  const clicked = await clicking;
+  console.log(
+    `\n${percentileTable("ms", [
+      { label: "retrieve", values: quiet.map(({ ms }) => ms) },
+      { label: "retrieve beside the pages", values: busy.map(({ ms }) => ms) },
+      { label: "requests of the pages", values: clicked },
+    ])}\ndegraded: ${degradedShare(quiet)}; beside the pages ${degradedShare(busy)}`,
+  );
+  const failed = [...quiet, ...busy].filter(({ status }) => status !== 200).length;
+  const p95 = percentile(
+    busy.map(({ ms }) => ms),
+    0.95,
+  );
+  const slowest = Math.max(...alone.map(({ values }) => percentile(values, 0.95)));
+  console.log(target(`every retrieval answered 200 (${failed} not)`, failed === 0));
+  console.log(
+    target(
+      `retrieval beside the pages, p95 ${p95.toFixed(1)} ms < ${TARGET.retrieveMs} ms`,
+      p95 < TARGET.retrieveMs,
+    ),
+  );
+  console.log(
+    target(
+      `the slowest request of a page, p95 ${slowest.toFixed(1)} ms < ${TARGET.requestMs} ms`,
+      slowest < TARGET.requestMs,
+    ),
+  );
+}
+
+async function timeOne(server: TestServer, { key, token }: Keys, asked: PageRequest): Promise<number> {
+  const begun = performance.now();
+  const { status } = await server.call(asked.isOperator ? token : key, "GET", `/api/v1/${asked.path}`);
+  if (status !== 200) throw new Error(`GET ${asked.path} answered ${status}.`);
+  return performance.now() - begun;
+}
+
+/** Each request `times` times; the first, which may have to be planned, is not counted. */
+async function timeAlone(
+  server: TestServer,
+  keys: Keys,
+  asked: readonly PageRequest[],
+  times: number,
+): Promise<Series[]> {
+  const timed: Series[] = [];
+  for (const one of asked) {
+    const values: number[] = [];
+    for (let i = 0; i <= times; i++) values.push(await timeOne(server, keys, one));
+    timed.push({ label: one.path, values: values.slice(1) });
+  }
+  return timed;
+}
+
+function printPages(timed: readonly Series[]): void {
+  const slowestFirst = [...timed].sort((a, b) => percentile(b.values, 0.95) - percentile(a.values, 0.95));
+  const short = slowestFirst.map(({ label, values }) => ({
+    label: label
+      .replace(/cursor=.*/, "cursor=…")
+      .replace(/[0-9a-f]{64}/, "{id}")
+      .slice(0, 32),
+    values,
+  }));
+  const all = { label: `all ${timed.length} requests`, values: timed.flatMap(({ values }) => values) };
+  console.log(percentileTable("GET /api/v1/…, slowest first, ms", [...short.slice(0, SHOWN), all]));
+}
+
+/** What people of the store ask. */
+function questionsOf(stored: number): Question[] {
+  const traffic = new BusyTraffic({ end: new Date(), stored });
+  const questions: Question[] = [];
+  while (questions.length < QUESTIONS) {
+    const { owner, query } = traffic.question();
+    if ("user_id" in owner) questions.push({ userId: owner.user_id, query });
+  }
+  return questions;
+}
+
+/** Clients that ask at a steady pace, whether or not the answer before has come. */
+async function retrieveSteadily(
+  server: TestServer,
+  key: string,
+  questions: readonly Question[],
+  { clients, seconds }: { clients: number; seconds: number },
+): Promise<Reply[]> {
+  const perSecond = clients * PER_SECOND;
+  const begun = performance.now();
+  const replies: Promise<Reply>[] = [];
+  while (replies.length < perSecond * seconds) {
+    const due = begun + (replies.length * 1000) / perSecond;
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
+    replies.push(ask(server, key, questions[replies.length % questions.length] as Question));
+  }
+  return Promise.all(replies);
+}
+
+/** Opens one page after another: what it asks for goes out at once. Gives the time of each request. */
+async function clickThrough(
+  server: TestServer,
+  keys: Keys,
+  asked: readonly PageRequest[],
+  signal: AbortSignal,
+): Promise<number[]> {
+  const pages = [...new Set(asked.map(({ page }) => page))].map((page) =>
+    asked.filter((one) => one.page === page),
+  );
+  const timed: number[] = [];
+  for (let at = 0; !signal.aborted; at++) {
+    const page = pages[at % pages.length] ?? [];
+    // A page shows a part of what can be asked for at a time.
+    const turn = Math.floor(at / pages.length);
+    const shown = page.filter((_, place) => place % 3 === turn % 3);
+    timed.push(...(await Promise.all(shown.map((one) => timeOne(server, keys, one)))));
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+  return timed;
+}

@@ -1,0 +1,75 @@
+import type { TestServer } from "../e2e/server";
+
+const DAY_MS = 86_400_000;
+
+/** Of a page: what it asks for, in the form that the page asks it. `operator`: not with a key. */
+export type PageRequest = { readonly page: string; readonly path: string; readonly isOperator?: true };
+
+type List<Item> = { items: Item[]; next_cursor: string | null };
+type Row = { id: string; event_id: string; owner: { kind: string; id: string }; redaction_count: number };
+
+/**
+ * What the pages read, with the filters a person may set: common ones, rare ones that make a list walk, and the second
+ * page of each list. Ids are of memories that stand in the store.
+ */
+export async function pageRequests(server: TestServer, key: string): Promise<PageRequest[]> {
+  const now = Date.now();
+  const days = (count: number) => new Date(now - count * DAY_MS).toISOString();
+  const read = async <T>(path: string) => (await server.call<T>(key, "GET", `/api/v1/${path}`)).body;
+  const [memory] = (await read<List<Row>>("memories?type=preference")).items;
+  const [changed] = (await read<List<{ id: string }>>("chains")).items;
+  if (!memory || !changed) throw new Error("The store has no preference or no correction.");
+  const user = `user_id=${encodeURIComponent(memory.owner.id)}`;
+  const lists: PageRequest[] = [
+    ["memories", "memories"],
+    ["memories", "memories?type=mood&state=all"],
+    ["memories", "memories?state=superseded"],
+    ["memories", "memories?state=expired"],
+    ["memories", "memories?source=mail"],
+    ["memories", "memories?tag=none-has-it"],
+    ["memories", "memories?session_id=none-is-it"],
+    ["memories", `memories?${user}`],
+    ["memories", `memories?recorded_from=${days(8)}&recorded_to=${days(7)}`],
+    ["memories", `memories?from=${days(25)}&to=${days(24)}`],
+    ["memories", "owners"],
+    ["memories", "owners?q=selma"],
+    ["chains", "chains"],
+    ["chains", `chains?${user}`],
+    ["decisions", "decisions"],
+    ["decisions", "decisions?verdict=dropped"],
+    ["decisions", "decisions?verdict=superseding"],
+    ["decisions", "decisions?reason=assistant_boilerplate"],
+    ["decisions", `decisions?from=${days(20)}&to=${days(19)}`],
+    ["pii", "redactions"],
+    ["pii", "redactions?kind=IBAN"],
+    ["pii", `redactions?${user}`],
+    ["access", "audit"],
+    ["jobs", "dead-letters"],
+  ].map(([page = "", path = ""]) => ({ page, path }));
+  const single: PageRequest[] = [
+    { page: "overview", path: "insights/overview" },
+    { page: "overview", path: `insights/overview?from=${days(7)}` },
+    { page: "overview", path: `insights/overview?from=${days(30)}` },
+    { page: "latency", path: "insights/latency" },
+    { page: "latency", path: `insights/latency?from=${days(30)}` },
+    { page: "jobs", path: "insights/jobs" },
+    { page: "jobs", path: `insights/jobs?from=${days(30)}` },
+    { page: "pii", path: "insights/redactions" },
+    { page: "pii", path: `insights/redactions?from=${days(30)}` },
+    { page: "memory", path: `memories/${memory.id}` },
+    { page: "memory", path: `memories/${memory.id}/origin` },
+    { page: "memory", path: `memories/${memory.id}/usage` },
+    { page: "memory", path: `memories/${changed.id}/chain` },
+    { page: "memory", path: `events/${memory.event_id}?${user}` },
+    { page: "settings", path: "keys", isOperator: true },
+    { page: "settings", path: "flags", isOperator: true },
+    { page: "settings", path: "people", isOperator: true },
+  ];
+  const second: PageRequest[] = [];
+  for (const { page, path } of lists) {
+    const { next_cursor: cursor } = await read<List<unknown>>(path);
+    const joint = path.includes("?") ? "&" : "?";
+    if (cursor) second.push({ page, path: `${path}${joint}cursor=${encodeURIComponent(cursor)}` });
+  }
+  return [...single, ...lists, ...second];
+}
