@@ -46,8 +46,13 @@ export async function watch(page: Page, allowed: RegExp = /$^/): Promise<Watch> 
   return { errors, shift };
 }
 
-/** What axe finds serious or worse, a line each. */
+/** What axe finds serious or worse, a line each. What is fading in or out is waited for: half faded, words lack contrast. */
 export async function seriousProblems(page: Page): Promise<string[]> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ effect }) => effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY),
+  );
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")

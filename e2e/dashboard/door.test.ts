@@ -93,6 +93,7 @@ test("an admin adds a reader, who sees the keys and can neither make nor revoke 
   await page.getByRole("button", { name: "Revoke kitchen" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
   await page.getByText("revoked", { exact: true }).waitFor();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
   expect(await seriousProblems(page)).toEqual([]);
   await page.goto(`${server.url}/sign-out`);
   await page.waitForURL(`${server.url}/sign-in`);

@@ -15,10 +15,15 @@ export type Ctx = {
   readonly requestId: string;
 };
 
+/** Whether somebody asks who is signed in, rather than a key or a command. */
+export function isPerson(ctx: Ctx): boolean {
+  return ctx.actor.startsWith("person:");
+}
+
 /** Throws `scope_missing` unless the context holds the scope. `admin` does not imply the others. */
 export function requireScope(ctx: Ctx, scope: Scope): void {
   if (ctx.scopes.includes(scope)) return;
-  const why = ctx.actor.startsWith("person:")
+  const why = isPerson(ctx)
     ? "Your role is to read. An admin may do this."
     : `This key lacks the scope "${scope}". Create a key that has it.`;
   throw new AppError("scope_missing", why, { scope });

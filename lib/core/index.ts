@@ -1,5 +1,5 @@
 export { cleanJson } from "./clean-text";
-export { type Ctx, requireOwner, requireScope, requireWholeTenant } from "./ctx";
+export { type Ctx, isPerson, requireOwner, requireScope, requireWholeTenant } from "./ctx";
 export { brokenCursor, readCursor, writeCursor } from "./cursor";
 export { AppError, asAppError, ERRORS, type ErrorCode, type Facts, type FieldProblem, Later } from "./errors";
 export { hashList, memoryId, tombstoneHash, uuidv7 } from "./ids";

@@ -1,5 +1,6 @@
 import {
   type Ctx,
+  isPerson,
   OWNER_KINDS,
   type OwnerFields,
   type OwnerNo,
@@ -14,8 +15,9 @@ import { pseudonym } from "@/lib/settings";
 const NOBODY = "0" as OwnerNo;
 
 /**
- * The owner that a list is narrowed to; null is the whole tenant. A key bound to an owner gets its own owner's rows when
- * it names none. Throws `owner_forbidden` when it names another.
+ * The owner that a list is narrowed to; null is the whole tenant, for people and keys with the scope admin. A key bound to an
+ * owner gets its own owner's rows when it names none. Throws `owner_forbidden` when it names another, and `owner_required`
+ * for any other key that names none: an agent that forgets its user never reads all of them.
  */
 export async function askedOwner(ctx: Ctx, fields: OwnerFields): Promise<OwnerNo | null> {
   const owner = await ownerAsked(ctx, fields);
@@ -23,8 +25,10 @@ export async function askedOwner(ctx: Ctx, fields: OwnerFields): Promise<OwnerNo
 }
 
 async function ownerAsked(ctx: Ctx, fields: OwnerFields): Promise<OwnerRef | null> {
-  if ([fields.user_id, fields.agent_owner, fields.scope].every((field) => field === undefined))
+  if ([fields.user_id, fields.agent_owner, fields.scope].every((field) => field === undefined)) {
+    if (!ctx.owner && !isPerson(ctx) && !ctx.scopes.includes("admin")) ownerOf(fields);
     return ctx.owner;
+  }
   const named = ownerOf(fields);
   const owner = { kind: named.kind, id: await pseudonym(ctx, named.id) };
   requireOwner(ctx, owner);

@@ -37,7 +37,7 @@ test("an erased memory is found in no table: its words, its place, its redaction
   expect((await getUsage(ctx, id)).items).toHaveLength(1);
 
   const counts = await eraseMemory(ctx, id);
-  expect(counts).toEqual({ events: 1, memories: 1, jobs: 0, usages: 1 });
+  expect(counts).toEqual({ events: 1, memories: 1, jobs: 0, usages: 1, owners: 1 });
   await expect(getMemory(ctx, id)).rejects.toMatchObject({ code: "not_found" });
   expect(await tablesThatSay("zanzibar", "quentin", id)).toEqual([]);
   expect((await indexOf(ctx, "ana")).unplaced).toEqual([]);
@@ -128,7 +128,7 @@ test("an erasure leaves an audit entry with counts and no text", async () => {
       actor: "key:abc",
       act: "memory.erase",
       request_id: "request-7",
-      counts: JSON.stringify({ memories: 1, usages: 0, jobs: 0, events: 1 }),
+      counts: JSON.stringify({ memories: 1, usages: 0, jobs: 0, events: 1, owners: 1 }),
     },
   ]);
 });
