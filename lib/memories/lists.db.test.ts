@@ -293,14 +293,3 @@ test("the origin of a memory is its whole event, with what was decided and maske
     code: "scope_missing",
   });
 });
-
-test.each([
-  ["listMemories", memories],
-  ["listChains", chains],
-  ["listDecisions", decisions],
-  ["listRedactions", redactions],
-] as const)("%s asks a key without admin for an owner, and no person", async (_, read) => {
-  const ctx = await testTenant(["read"]);
-  await expect(read(ctx)).rejects.toMatchObject({ code: "owner_required" });
-  expect((await read({ ...ctx, actor: "person:ana" })).items).toEqual([]);
-});
