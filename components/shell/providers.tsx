@@ -1,12 +1,17 @@
 "use client";
 
 import { MantineProvider } from "@mantine/core";
-import { Notifications } from "@mantine/notifications";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type ReactNode, useState } from "react";
 import { ApiProblem } from "@/components/api/request";
 import { readable, theme } from "./theme";
+
+/** Toasts come after an act: what draws them need not be there at first. */
+const Notifications = dynamic(() => import("@mantine/notifications").then((file) => file.Notifications), {
+  ssr: false,
+});
 
 /** What every page stands in: theme, data, state in the URL, toasts. */
 export function Providers({ children, nonce }: { children: ReactNode; nonce?: string }) {
