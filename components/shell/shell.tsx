@@ -7,11 +7,15 @@ import { IconLayoutSidebar, IconSearch } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { type ReactNode, useCallback, useState } from "react";
 import { useMe } from "@/components/api/use-me";
-import { AccountMenu } from "./account-menu";
+import { AccountButton } from "./account-button";
 import { Rail } from "./rail";
 import { useShortcuts } from "./use-shortcuts";
 
-// Both are there from their first use on: a page that is only looked at does not load them.
+// These are there from their first use on: a page that is only looked at does not load them.
+const AccountMenu = dynamic(() => import("./account-menu").then((file) => file.AccountMenu), {
+  ssr: false,
+  loading: () => <AccountButton />,
+});
 const Palette = dynamic(() => import("./palette").then((file) => file.Palette), { ssr: false });
 const Help = dynamic(() => import("./help").then((file) => file.Help), { ssr: false });
 
@@ -23,6 +27,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { me } = useMe();
   const [wasHelp, setWasHelp] = useState(false);
   const [wasSearch, setWasSearch] = useState(false);
+  const [wasAccount, setWasAccount] = useState(false);
   const showHelp = useCallback(() => {
     setWasHelp(true);
     help.open();
@@ -73,7 +78,7 @@ export function Shell({ children }: { children: ReactNode }) {
             <ActionIcon variant="default" hiddenFrom="sm" aria-label="Search" onClick={search}>
               <IconSearch size={16} />
             </ActionIcon>
-            <AccountMenu />
+            {wasAccount ? <AccountMenu /> : <AccountButton onClick={() => setWasAccount(true)} />}
           </Group>
         </Group>
       </AppShell.Header>
