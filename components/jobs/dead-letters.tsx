@@ -4,6 +4,7 @@ import { Button, Checkbox, Group, Skeleton, Text, Title } from "@mantine/core";
 import { parseAsString, useQueryState } from "nuqs";
 import { useCallback, useEffect, useState } from "react";
 import type { DeadLetter } from "@/components/api/answers";
+import { useMe } from "@/components/api/use-me";
 import { usePages } from "@/components/api/use-pages";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
@@ -33,6 +34,7 @@ export function DeadLetters({ everyMs }: { everyMs: number | false }) {
   const [id, setId] = useQueryState("dead", parseAsString.withOptions({ history: "push" }));
   const letters = usePages<DeadLetter>("/api/v1/dead-letters", {}, { everyMs });
   const { items, error, isPending } = letters;
+  const { refusal } = useMe();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const toggle = useCallback((one: string) => setTicked((before) => toggled(before, one)), []);
   useRows({ ids: items.map((one) => one.id), id, set: setId });
@@ -54,7 +56,13 @@ export function DeadLetters({ everyMs }: { everyMs: number | false }) {
           </Group>
         )}
       </Group>
-      {error && <Failure what="Dead letters" problem={error} retry={letters.refetch} />}
+      {error?.code === "scope_missing" ? (
+        <EmptyState isSmall title="Admins see these">
+          {refusal} The count stands above.
+        </EmptyState>
+      ) : (
+        error && <Failure what="Dead letters" problem={error} retry={letters.refetch} />
+      )}
       {isPending && <Skeleton height={72} />}
       {letters.isSuccess && items.length === 0 && (
         <EmptyState isSmall title="No dead letters">

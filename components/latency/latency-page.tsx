@@ -1,6 +1,6 @@
 "use client";
 
-import { SegmentedControl, Select, SimpleGrid, Skeleton, Stack, Title } from "@mantine/core";
+import { SegmentedControl, SimpleGrid, Skeleton, Stack, Title } from "@mantine/core";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import type { Latency } from "@/components/api/answers";
 import { useApi } from "@/components/api/use-api";
@@ -37,15 +37,6 @@ export function LatencyPage() {
   return (
     <>
       <PageHeader title="Latency">
-        <Select
-          aria-label="Operation"
-          data={names.includes(operation) ? names : [operation, ...names]}
-          value={operation}
-          allowDeselect={false}
-          searchable
-          w={220}
-          onChange={(next) => set({ operation: next ?? HOT_PATH })}
-        />
         <TimeRange />
       </PageHeader>
       <Stack gap="lg">
@@ -53,7 +44,7 @@ export function LatencyPage() {
         {(data || !error) && (
           <Stale isStale={isPlaceholderData}>
             <Stack gap="lg">
-              <Charts latency={data} by={by} setBy={(next) => set({ by: next })} />
+              <Charts latency={data} operation={operation} by={by} setBy={(next) => set({ by: next })} />
               {data ? (
                 <>
                   <Operations
@@ -79,21 +70,23 @@ type Percentile = (typeof PERCENTILES)[number];
 
 function Charts({
   latency,
+  operation,
   by,
   setBy,
 }: {
   latency: Latency | undefined;
+  operation: string;
   by: Percentile;
   setBy: (by: Percentile) => void;
 }) {
-  const whole = latency?.operations.find(({ operation }) => operation === latency.operation);
+  const whole = latency?.operations.find((one) => one.operation === latency.operation);
   const figure = (ms: number | null | undefined) => (ms == null ? {} : { figure: formatDuration(ms) });
   const stages = inOrder(latency?.stages ?? [], ({ stage }) => stage);
   const ats = (latency?.points ?? []).map(({ at }, index) => ({ at, index }));
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl" verticalSpacing="lg">
       <Chart
-        title="All of the request"
+        title={operation}
         kind="lines"
         unit="ms"
         timeline={latency}
@@ -106,7 +99,7 @@ function Charts({
         }))}
       />
       <Chart
-        title="By stage"
+        title="Its stages"
         kind="lines"
         unit="ms"
         timeline={latency && { points: ats, step_seconds: latency.step_seconds }}

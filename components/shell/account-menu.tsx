@@ -1,9 +1,10 @@
 "use client";
 
-import { ActionIcon, Menu, Text, useMantineColorScheme } from "@mantine/core";
+import { Menu, Text, useMantineColorScheme } from "@mantine/core";
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUser } from "@tabler/icons-react";
 import Link from "next/link";
 import { useMe } from "@/components/api/use-me";
+import { AccountButton } from "./account-button";
 
 const SCHEMES = [
   ["light", "Light", IconSun],
@@ -11,16 +12,14 @@ const SCHEMES = [
   ["auto", "As the system", IconDeviceDesktop],
 ] as const;
 
-/** Theme, account and sign-out. */
+/** Theme, account and sign-out; open at first, for it is made when it is asked for. */
 export function AccountMenu() {
   const { me } = useMe();
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   return (
-    <Menu width={200} position="bottom-end">
+    <Menu width={200} position="bottom-end" defaultOpened>
       <Menu.Target>
-        <ActionIcon variant="default" size="md" aria-label="Account and theme">
-          <IconUser size={16} stroke={1.6} />
-        </ActionIcon>
+        <AccountButton />
       </Menu.Target>
       <Menu.Dropdown>
         {me && (

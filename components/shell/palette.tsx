@@ -30,7 +30,8 @@ export function Palette() {
       actions={typed.trim() ? [...pages, search] : pages}
       query={typed}
       onQueryChange={setTyped}
-      shortcut="mod + K"
+      // The frame listens for the keys: this is not there before they are first pressed.
+      shortcut={null}
       nothingFound="No page of that name"
       searchProps={{
         placeholder: "Go to a page, or search memories",

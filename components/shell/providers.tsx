@@ -1,12 +1,18 @@
 "use client";
 
 import { MantineProvider } from "@mantine/core";
-import { Notifications } from "@mantine/notifications";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { notificationsStore } from "@mantine/notifications";
+import dynamic from "next/dynamic";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { ApiProblem } from "@/components/api/request";
 import { readable, theme } from "./theme";
+
+// What draws toasts is loaded with the first one: a page that is only looked at has none.
+const Notifications = dynamic(() => import("@mantine/notifications").then((file) => file.Notifications), {
+  ssr: false,
+});
 
 /** What every page stands in: theme, data, state in the URL, toasts. */
 export function Providers({ children, nonce }: { children: ReactNode; nonce?: string }) {
@@ -24,6 +30,8 @@ export function Providers({ children, nonce }: { children: ReactNode; nonce?: st
         },
       }),
   );
+  const [hasToasts, setToasts] = useState(false);
+  useEffect(() => notificationsStore.subscribe(() => setToasts(true)), []);
   return (
     <MantineProvider
       theme={theme}
@@ -33,7 +41,7 @@ export function Providers({ children, nonce }: { children: ReactNode; nonce?: st
     >
       <QueryClientProvider client={client}>
         <NuqsAdapter>
-          <Notifications position="bottom-right" limit={3} />
+          {hasToasts && <Notifications position="bottom-right" limit={3} />}
           {children}
         </NuqsAdapter>
       </QueryClientProvider>

@@ -1,6 +1,6 @@
 "use client";
 
-import { NavLink, ScrollArea, Stack, Text, Tooltip } from "@mantine/core";
+import { Box, NavLink, Stack, Text, Tooltip } from "@mantine/core";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { NAVIGATION } from "./navigation";
@@ -10,7 +10,7 @@ import classes from "./rail.module.css";
 export function Rail({ isFolded, onGo }: { isFolded: boolean; onGo: () => void }) {
   const path = usePathname();
   return (
-    <ScrollArea type="never">
+    <Box h="100%" style={{ overflowY: "auto", scrollbarWidth: "none" }}>
       <Stack gap={12} py="sm" px={8} component="nav" aria-label="Pages">
         {NAVIGATION.map(({ group, places }) => (
           <div key={group}>
@@ -40,6 +40,6 @@ export function Rail({ isFolded, onGo }: { isFolded: boolean; onGo: () => void }
           </div>
         ))}
       </Stack>
-    </ScrollArea>
+    </Box>
   );
 }

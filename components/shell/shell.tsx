@@ -1,18 +1,23 @@
 "use client";
 
 import { ActionIcon, AppShell, Burger, Button, Group, Kbd, Text } from "@mantine/core";
-import { useDisclosure, useLocalStorage } from "@mantine/hooks";
+import { useDisclosure, useHotkeys, useLocalStorage } from "@mantine/hooks";
 import { spotlight } from "@mantine/spotlight";
 import { IconLayoutSidebar, IconSearch } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
-import { type ReactNode, useCallback } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { useMe } from "@/components/api/use-me";
-import { AccountMenu } from "./account-menu";
-import { Help } from "./help";
+import { AccountButton } from "./account-button";
 import { Rail } from "./rail";
 import { useShortcuts } from "./use-shortcuts";
 
+// These are there from their first use on: a page that is only looked at does not load them.
+const AccountMenu = dynamic(() => import("./account-menu").then((file) => file.AccountMenu), {
+  ssr: false,
+  loading: () => <AccountButton />,
+});
 const Palette = dynamic(() => import("./palette").then((file) => file.Palette), { ssr: false });
+const Help = dynamic(() => import("./help").then((file) => file.Help), { ssr: false });
 
 /** The frame of every page: rail, header, one column of content. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -20,8 +25,19 @@ export function Shell({ children }: { children: ReactNode }) {
   const [isHelp, help] = useDisclosure();
   const [isFolded, setFolded] = useLocalStorage({ key: "palimpsest-rail-folded", defaultValue: false });
   const { me } = useMe();
-  const showHelp = useCallback(() => help.open(), [help.open]);
+  const [wasHelp, setWasHelp] = useState(false);
+  const [wasSearch, setWasSearch] = useState(false);
+  const [wasAccount, setWasAccount] = useState(false);
+  const showHelp = useCallback(() => {
+    setWasHelp(true);
+    help.open();
+  }, [help.open]);
+  const search = () => {
+    setWasSearch(true);
+    spotlight.open();
+  };
   useShortcuts(showHelp);
+  useHotkeys([["mod+K", search]], []);
   return (
     <AppShell
       header={{ height: 48 }}
@@ -55,14 +71,14 @@ export function Shell({ children }: { children: ReactNode }) {
               visibleFrom="sm"
               leftSection={<IconSearch size={14} aria-hidden />}
               rightSection={<Kbd size="xs">Ctrl K</Kbd>}
-              onClick={spotlight.open}
+              onClick={search}
             >
               Search
             </Button>
-            <ActionIcon variant="default" hiddenFrom="sm" aria-label="Search" onClick={spotlight.open}>
+            <ActionIcon variant="default" hiddenFrom="sm" aria-label="Search" onClick={search}>
               <IconSearch size={16} />
             </ActionIcon>
-            <AccountMenu />
+            {wasAccount ? <AccountMenu /> : <AccountButton onClick={() => setWasAccount(true)} />}
           </Group>
         </Group>
       </AppShell.Header>
@@ -70,8 +86,8 @@ export function Shell({ children }: { children: ReactNode }) {
         <Rail isFolded={isFolded && !isOpen} onGo={drawer.close} />
       </AppShell.Navbar>
       <AppShell.Main>{children}</AppShell.Main>
-      <Palette />
-      <Help isOpen={isHelp} close={help.close} />
+      {wasSearch && <Palette />}
+      {wasHelp && <Help isOpen={isHelp} close={help.close} />}
     </AppShell>
   );
 }

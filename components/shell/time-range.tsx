@@ -1,7 +1,6 @@
 "use client";
 
-import { Button, Group, Menu, SegmentedControl, Switch, Tooltip } from "@mantine/core";
-import { IconClock } from "@tabler/icons-react";
+import { Group, NativeSelect, SegmentedControl, Switch, Tooltip } from "@mantine/core";
 import { parseAsIsoDateTime, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useEffect, useMemo, useState } from "react";
 
@@ -72,7 +71,7 @@ function rounded(): number {
   return Math.ceil(Date.now() / LIVE_MS) * LIVE_MS;
 }
 
-/** Chooses the range and whether the page follows the clock; a menu on narrow screens. */
+/** Chooses the range and whether the page follows the clock. On narrow screens it is the system's own list. */
 export function TimeRange({ isList = false }: { isList?: boolean }) {
   const [{ range, to }, set] = useQueryStates(isList ? inListUrl : inUrl);
   const isLive = to === null;
@@ -87,25 +86,16 @@ export function TimeRange({ isList = false }: { isList?: boolean }) {
         onChange={(value) => set({ range: value as typeof range })}
         data={[...ranges]}
       />
-      <Menu>
-        <Menu.Target>
-          <Button hiddenFrom="md" variant="default" leftSection={<IconClock size={14} aria-hidden />}>
-            {range}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {ranges.map((one) => (
-            <Menu.Item key={one} onClick={() => set({ range: one })}>
-              {one}
-            </Menu.Item>
-          ))}
-          <Menu.Divider />
-          <Menu.Item onClick={() => setLive(!isLive)}>{isLive ? "Hold still" : "Go live"}</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <NativeSelect
+        hiddenFrom="md"
+        size="xs"
+        aria-label="Time range"
+        value={range}
+        onChange={(event) => set({ range: event.currentTarget.value as typeof range })}
+        data={[...ranges]}
+      />
       <Tooltip label={isLive ? "Follows the clock" : `Held at ${to.toLocaleString()}`}>
         <Switch
-          visibleFrom="md"
           size="xs"
           label="Live"
           checked={isLive}

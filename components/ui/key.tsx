@@ -1,11 +1,21 @@
 import { ColorSwatch, Group, getThemeColor, Text, useMantineTheme } from "@mantine/core";
 
-/** What a colour stands for: a dot and a word, and a figure when there is one. */
-export function Key({ name, color, figure }: { name: string; color: string; figure?: string | undefined }) {
+/** What a colour stands for: a dot and a word, and a figure when there is one, at the far end if `isWide`. */
+export function Key({
+  name,
+  color,
+  figure,
+  isWide = false,
+}: {
+  name: string;
+  color: string;
+  figure?: string | undefined;
+  isWide?: boolean;
+}) {
   return (
     <Group gap={6} wrap="nowrap">
       <ColorSwatch color={getThemeColor(color, useMantineTheme())} size={8} withShadow={false} />
-      <Text size="xs" c="dimmed">
+      <Text size="xs" c="dimmed" {...(isWide ? { flex: 1, miw: 96 } : {})}>
         {name}
       </Text>
       {figure !== undefined && (

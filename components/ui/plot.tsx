@@ -1,11 +1,21 @@
 "use client";
 
-import { CompositeChart } from "@mantine/charts";
-import "@mantine/charts/styles.css";
-import { Group, getThemeColor, Paper, Text, useMantineTheme } from "@mantine/core";
+import { getThemeColor, Paper, Text, useMantineTheme } from "@mantine/core";
+import {
+  Bar,
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ReferenceArea,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from "recharts";
 import { spanLabel, timeLabel, timeTicks, type Unit, valueTicks } from "./axis";
 import { formatCount, formatDuration, formatExact, formatShare } from "./format";
 import { Key } from "./key";
+import classes from "./plot.module.css";
 
 /** A line or a part of the bars of a plot: its name, colour and values, one a point. */
 export type Drawn = { name: string; color: string; values: readonly (number | null)[] };
@@ -13,11 +23,12 @@ type Row = { at: string; [name: string]: number | string | null };
 
 /** Width of the axis of values, the same for all, so that charts under each other have one time axis. */
 const AXIS_WIDTH = 56;
+const TICK = { fontSize: 12, fill: "var(--mantine-color-dimmed)" };
 
 /**
- * The drawing of a chart, apart from it because it brings the library. Missing values are a gap in a line, and a grey
- * band behind bars, where a gap would look like zero. A value between two gaps is drawn as a dot: a line of one point is
- * invisible.
+ * The drawing of a chart, apart from it because it brings the library. It takes recharts without @mantine/charts, whose
+ * brush, legend and areas would load too. Missing values are a gap in a line, and a grey band behind bars, where a gap
+ * would look like zero. A value between two gaps is drawn as a dot: a line of one point is invisible.
  */
 export default function Plot({
   kind,
@@ -39,67 +50,83 @@ export default function Plot({
     const values = series.map(({ name, values: all }) => [name, all[index] ?? null] as const);
     return { at: time, ...Object.fromEntries(values) };
   });
-  const sums = rows.map((_, index) => {
+  const tops = rows.map((_, index) => {
     const values = series.map(({ values: all }) => all[index] ?? 0);
     return kind === "bars" ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values);
   });
-  const ticks = valueTicks(Math.max(0, ...sums), unit);
-  const show = valueFormats[unit];
+  const ticks = valueTicks(Math.max(0, ...tops), unit);
   return (
-    <CompositeChart
-      h={height}
-      data={rows}
-      dataKey="at"
-      series={series.map(({ name, color }) => ({ name, color, type: kind === "bars" ? "bar" : "line" }))}
-      curveType="linear"
-      connectNulls={false}
-      strokeWidth={1.5}
-      strokeDasharray="0"
-      tickLine="none"
-      valueFormatter={show}
-      xAxisProps={{
-        scale: "band",
-        ticks: timeTicks(at),
-        tickFormatter: timeLabel,
-        interval: "preserveStart",
-        minTickGap: 16,
-      }}
-      yAxisProps={{
-        width: AXIS_WIDTH,
-        tickFormatter: (value) => (value === 0 ? "0" : tickFormats[unit](value)),
-        ticks,
-        domain: [0, ticks.at(-1) ?? 1],
-        interval: 0,
-      }}
-      composedChartProps={{ margin: { top: 8, right: 8, bottom: 0, left: 0 } }}
-      barProps={{ stackId: "all", stroke: "none" }}
-      lineProps={({ name, color = "gray" }) => ({
-        activeDot: { r: 3, strokeWidth: 0, fill: getThemeColor(color, theme) },
-        dot: ({ cx, cy, index }) =>
-          isAlone(rows, name, index) ? (
-            <circle key={index} cx={cx} cy={cy} r={2} fill={getThemeColor(color, theme)} />
-          ) : (
-            <g key={index} />
-          ),
-      })}
-      referenceAreas={kind === "bars" ? unknown(rows, series) : []}
-      tooltipProps={{
-        content: ({ active, label: time }) => {
-          const row = active ? rows.find((one) => one.at === time) : undefined;
-          return row ? <Values row={row} series={series} stepMs={stepMs} show={show} /> : null;
-        },
-      }}
-    />
+    <ResponsiveContainer width="100%" height={height} className={classes.plot ?? ""}>
+      <ComposedChart data={rows} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
+        <CartesianGrid vertical={false} stroke="var(--mantine-color-default-border)" />
+        <XAxis
+          dataKey="at"
+          scale="band"
+          ticks={timeTicks(at)}
+          tickFormatter={timeLabel}
+          interval="preserveStart"
+          minTickGap={16}
+          tickLine={false}
+          axisLine={false}
+          tick={TICK}
+          tickMargin={6}
+        />
+        <YAxis
+          width={AXIS_WIDTH}
+          ticks={ticks}
+          domain={[0, ticks.at(-1) ?? 1]}
+          interval={0}
+          tickFormatter={(value: number) => (value === 0 ? "0" : TICK_FORMATS[unit](value))}
+          tickLine={false}
+          axisLine={false}
+          tick={TICK}
+        />
+        <Tooltip
+          isAnimationActive={false}
+          cursor={kind === "bars" ? { fill: "var(--mantine-color-default-hover)" } : true}
+          content={({ active, label }) => {
+            const row = active ? rows.find((one) => one.at === label) : undefined;
+            return row ? <Values row={row} series={series} stepMs={stepMs} unit={unit} /> : null;
+          }}
+        />
+        {kind === "bars" &&
+          unknown(rows, series).map(({ from, to }) => (
+            <ReferenceArea key={from} x1={from} x2={to} fill="gray" fillOpacity={0.1} strokeOpacity={0} />
+          ))}
+        {series.map(({ name, color }) => {
+          const paint = getThemeColor(color, theme);
+          if (kind === "bars")
+            return <Bar key={name} dataKey={name} stackId="all" fill={paint} isAnimationActive={false} />;
+          return (
+            <Line
+              key={name}
+              dataKey={name}
+              stroke={paint}
+              strokeWidth={1.5}
+              isAnimationActive={false}
+              activeDot={{ r: 3, strokeWidth: 0, fill: paint }}
+              dot={({ cx, cy, index }) =>
+                isAlone(rows, name, index) ? (
+                  <circle key={index} cx={cx} cy={cy} r={2} fill={paint} />
+                ) : (
+                  <g key={index} />
+                )
+              }
+            />
+          );
+        })}
+      </ComposedChart>
+    </ResponsiveContainer>
   );
 }
 
-const tickFormats: Readonly<Record<Unit, (value: number) => string>> = {
+type Format = (value: number) => string;
+const TICK_FORMATS: Readonly<Record<Unit, Format>> = {
   count: formatCount,
   ms: formatDuration,
   share: (value) => `${value * 100} %`,
 };
-
-const valueFormats: Readonly<Record<Unit, (value: number) => string>> = {
+const VALUE_FORMATS: Readonly<Record<Unit, Format>> = {
   count: formatExact,
   ms: formatDuration,
   share: formatShare,
@@ -111,17 +138,17 @@ function isAlone(rows: readonly Row[], name: string, index: number): boolean {
 }
 
 /** The runs of points of which nothing is known. */
-function unknown(rows: readonly Row[], series: readonly Drawn[]) {
-  const areas: { x1: string; x2: string; strokeOpacity: number; fillOpacity: number }[] = [];
+function unknown(rows: readonly Row[], series: readonly Drawn[]): { from: string; to: string }[] {
+  const runs: { from: string; to: string }[] = [];
   let isOpen = false;
   for (const row of rows) {
     const isKnown = series.some(({ name }) => row[name] !== null);
-    const last = areas.at(-1);
-    if (!isKnown && isOpen && last) last.x2 = row.at;
-    else if (!isKnown) areas.push({ x1: row.at, x2: row.at, strokeOpacity: 0, fillOpacity: 0.18 });
+    const last = runs.at(-1);
+    if (!isKnown && isOpen && last) last.to = row.at;
+    else if (!isKnown) runs.push({ from: row.at, to: row.at });
     isOpen = !isKnown;
   }
-  return areas;
+  return runs;
 }
 
 /** The exact values of one point. */
@@ -129,12 +156,12 @@ function Values({
   row,
   series,
   stepMs,
-  show,
+  unit,
 }: {
   row: Row;
   series: readonly Drawn[];
   stepMs: number;
-  show: (value: number) => string;
+  unit: Unit;
 }) {
   const known = series.filter(({ name }) => typeof row[name] === "number");
   return (
@@ -143,12 +170,7 @@ function Values({
         {spanLabel(row.at, stepMs)}
       </Text>
       {known.map(({ name, color }) => (
-        <Group key={name} justify="space-between" gap="lg" wrap="nowrap">
-          <Key name={name} color={color} />
-          <Text size="xs" fw={600}>
-            {show(Number(row[name]))}
-          </Text>
-        </Group>
+        <Key key={name} name={name} color={color} figure={VALUE_FORMATS[unit](Number(row[name]))} isWide />
       ))}
       {known.length === 0 && <Text size="xs">Nothing was recorded</Text>}
     </Paper>

@@ -112,7 +112,7 @@ test("points before the process ran are unknown, those it ran in are zero", asyn
   expect(points.at(0)).toMatchObject({ stored: null, queue_pending: null, hit_rate: null });
   expect(points.at(-1)).toMatchObject({
     stored: 0,
-    queue_pending: 0,
+    queue_pending: null,
     hit_rate: null,
     hot_path: { p50_ms: null },
   });

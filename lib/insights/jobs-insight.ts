@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Ctx, OWNER_KINDS, requireScope, requireWholeTenant } from "@/lib/core";
 import { queueState, URGENCY } from "@/lib/queue";
 import { coverageOf } from "./coverage";
+import { highest } from "./highest";
 import { percentiles, percentilesOf } from "./percentiles";
 import { pointsOf, rangeFields, rangeOf, rangeOutput, shownRange } from "./range";
 import { byPoint, readDurations, readSums } from "./read-rollups";
@@ -67,7 +68,8 @@ export async function jobsInsight(
 ): Promise<z.infer<typeof jobsInsightOutput>> {
   requireScope(ctx, "read");
   requireWholeTenant(ctx);
-  const range = rangeOf(input, Date.now());
+  const asOf = Date.now();
+  const range = rangeOf(input, asOf);
   const [state, sums, durations, waits, isCovered] = await Promise.all([
     queueState(ctx),
     readSums(ctx, range, METRICS),
@@ -79,13 +81,12 @@ export async function jobsInsight(
   const points = pointsOf(range).map((at) => {
     const here = found.get(at) ?? [];
     const isKnown = here.length > 0 || isCovered(at, true);
-    const most = (metric: string) =>
-      isKnown ? Math.max(0, ...here.filter((sum) => sum.metric === metric).map(({ max }) => max)) : null;
+    const isOver = at + range.stepSeconds * 1000 <= asOf && isCovered(at, true);
     return {
       at: new Date(at).toISOString(),
       ...outcomes((name) => (isKnown ? jobsWith(here, `${name} `) : null)),
-      pending: most("queue_pending"),
-      oldest_age_ms: most("queue_oldest_age_ms"),
+      pending: highest(here, "queue_pending", isOver),
+      oldest_age_ms: highest(here, "queue_oldest_age_ms", isOver),
     };
   });
   const jobs = sums.filter(({ metric }) => metric === "jobs");

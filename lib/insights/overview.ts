@@ -3,6 +3,7 @@ import { type Ctx, requireScope, requireWholeTenant, type VERDICTS } from "@/lib
 import { healthOutput, readHealth } from "@/lib/doctor";
 import { readTotals, totalsOutput } from "@/lib/ingestion";
 import { coverageOf } from "./coverage";
+import { highest } from "./highest";
 import { percentiles, percentilesOf } from "./percentiles";
 import { pointsOf, rangeFields, rangeOf, rangeOutput, shownRange } from "./range";
 import { byPoint, readDurations, readSums, type Sum } from "./read-rollups";
@@ -55,7 +56,8 @@ export async function overview(
 ): Promise<z.infer<typeof overviewOutput>> {
   requireScope(ctx, "read");
   requireWholeTenant(ctx);
-  const range = rangeOf(input, Date.now());
+  const now = Date.now();
+  const range = rangeOf(input, now);
   const [sums, hot, isCovered, totals, health] = await Promise.all([
     readSums(ctx, range, METRICS),
     readDurations(ctx, range, "request_ms", [HOT_PATH]),
@@ -66,15 +68,12 @@ export async function overview(
   const found = byPoint(sums);
   const points = pointsOf(range).map((at) => {
     const here = found.get(at) ?? [];
-    const highest = (metric: string) =>
-      here.length > 0 || isCovered(at, true)
-        ? Math.max(0, ...here.filter((sum) => sum.metric === metric).map(({ max }) => max))
-        : null;
+    const isOver = at + range.stepSeconds * 1000 <= now && isCovered(at, true);
     return {
       at: new Date(at).toISOString(),
       ...countsOf(here, here.length > 0 || isCovered(at)),
-      queue_pending: highest("queue_pending"),
-      queue_oldest_age_ms: highest("queue_oldest_age_ms"),
+      queue_pending: highest(here, "queue_pending", isOver),
+      queue_oldest_age_ms: highest(here, "queue_oldest_age_ms", isOver),
       hot_path: percentilesOf(hot.get(HOT_PATH)?.points.get(at)),
     };
   });
