@@ -1,9 +1,9 @@
 import { Text } from "@mantine/core";
+import type { Decision } from "@/components/memory/answers";
 import { OwnerLabel } from "@/components/memory/owner-label";
 import { reasonInWords } from "@/components/memory/reasons";
 import { TypeBadge } from "@/components/memory/type-badge";
 import { VerdictBadge } from "@/components/memory/verdict-badge";
-import type { Decision } from "@/components/memory/wire";
 import type { Column } from "@/components/ui/list-table";
 import { RedactedText } from "@/components/ui/redacted-text";
 import { TimeAgo } from "@/components/ui/time-ago";

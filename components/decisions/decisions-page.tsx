@@ -6,11 +6,11 @@ import { useRouter } from "next/navigation";
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useCallback } from "react";
 import { usePages } from "@/components/api/use-pages";
+import type { Decision } from "@/components/memory/answers";
 import { ownerFields, parseAsOwner } from "@/components/memory/owner";
 import { OwnerPicker } from "@/components/memory/owner-picker";
 import { REASONS, reasonInWords } from "@/components/memory/reasons";
 import { VERDICT_COLORS, VerdictBadge } from "@/components/memory/verdict-badge";
-import type { Decision } from "@/components/memory/wire";
 import { PageHeader } from "@/components/shell/page-header";
 import { TimeRange, useListRange } from "@/components/shell/time-range";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -38,7 +38,7 @@ export function DecisionsPage() {
   const router = useRouter();
   const pages = usePages<Decision>(
     "/api/v1/decisions",
-    { verdict: verdict.join(","), reason, ...ownerFields(owner), from: range.from },
+    { verdict: verdict.join(","), reason, ...ownerFields(owner), from: range.from, to: range.to },
     { everyMs: range.everyMs },
   );
   const { items, searchedTo, error, fetchNextPage, isFetchingNextPage, hasNextPage } = pages;
@@ -47,7 +47,8 @@ export function DecisionsPage() {
   const onEnd = useCallback(() => {
     if (isMoreAsked) void fetchNextPage();
   }, [isMoreAsked, fetchNextPage]);
-  const isAny = verdict.length > 0 || reason !== null || owner !== null || range.from !== null;
+  const isAny =
+    verdict.length > 0 || reason !== null || owner !== null || range.from !== null || range.to !== null;
   const clear = () => {
     void set(null);
     range.clear();

@@ -2,8 +2,8 @@
 
 import { Text } from "@mantine/core";
 import { useMe } from "@/components/api/use-me";
+import type { Decision } from "@/components/memory/answers";
 import { useEventAct } from "@/components/memory/use-event-act";
-import type { Decision } from "@/components/memory/wire";
 import { ActButton } from "@/components/ui/act-button";
 
 /** Keeps what was dropped after all; says so when that was done. */

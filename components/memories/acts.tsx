@@ -3,8 +3,8 @@
 import { Group } from "@mantine/core";
 import { useState } from "react";
 import { useMe } from "@/components/api/use-me";
+import type { Memory } from "@/components/memory/answers";
 import { useEventAct } from "@/components/memory/use-event-act";
-import type { Memory } from "@/components/memory/wire";
 import { ActButton } from "@/components/ui/act-button";
 import { CorrectModal } from "./correct-modal";
 import { EraseModal } from "./erase-modal";

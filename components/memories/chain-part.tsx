@@ -2,8 +2,8 @@
 
 import { Anchor } from "@mantine/core";
 import { useApi } from "@/components/api/use-api";
+import type { Memory } from "@/components/memory/answers";
 import { reasonInWords } from "@/components/memory/reasons";
-import type { Memory } from "@/components/memory/wire";
 import { Chain } from "@/components/ui/chain";
 import { ReadPart } from "@/components/ui/part";
 import { TimeAgo } from "@/components/ui/time-ago";

@@ -2,8 +2,8 @@
 
 import { Button, Group, Modal, Paper, Stack, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
+import type { Memory } from "@/components/memory/answers";
 import { useEventAct } from "@/components/memory/use-event-act";
-import type { Memory } from "@/components/memory/wire";
 import { DiffText } from "@/components/ui/diff-text";
 
 /** Asks for what is so instead, shows the words that change, and sends it as a correction of this memory. */

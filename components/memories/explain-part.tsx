@@ -1,5 +1,5 @@
 import { Progress, Stack, Text } from "@mantine/core";
-import type { Hit } from "@/components/memory/wire";
+import type { Hit } from "@/components/memory/answers";
 import { Part } from "@/components/ui/part";
 import classes from "./explain-part.module.css";
 

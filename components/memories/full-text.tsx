@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import type { Redaction } from "@/components/memory/wire";
+import type { Redaction } from "@/components/memory/answers";
 import { RedactedText } from "@/components/ui/redacted-text";
 
 /** A whole text with its lines; its masks name the rules that made them. */

@@ -61,7 +61,11 @@ export function MemoriesPage() {
       </FilterBar>
       {problem && <Failure what="The memories" problem={problem} retry={memories.retry} />}
       {memories.found && (
-        <SearchLine found={memories.found} count={rows.length} isBounded={range.from !== null} />
+        <SearchLine
+          found={memories.found}
+          count={rows.length}
+          isBounded={range.from !== null || range.to !== null}
+        />
       )}
       {isEmpty ? (
         <NothingFound memories={memories} filters={filters} />

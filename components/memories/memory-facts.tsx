@@ -1,7 +1,7 @@
 import { Anchor, Badge, Code, Group } from "@mantine/core";
+import type { Memory } from "@/components/memory/answers";
 import { OwnerLabel } from "@/components/memory/owner-label";
 import { reasonInWords } from "@/components/memory/reasons";
-import type { Memory } from "@/components/memory/wire";
 import { CopyId } from "@/components/ui/copy-id";
 import { Facts } from "@/components/ui/facts";
 import { TimeAgo } from "@/components/ui/time-ago";

@@ -1,9 +1,9 @@
 import { Anchor, Group, Paper, Stack, Text } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ApiProblem } from "@/components/api/request";
+import type { Message, Origin, Redaction } from "@/components/memory/answers";
 import { reasonInWords } from "@/components/memory/reasons";
 import { VerdictBadge } from "@/components/memory/verdict-badge";
-import type { Message, Origin, Redaction } from "@/components/memory/wire";
 import { ReadPart } from "@/components/ui/part";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { FullText } from "./full-text";

@@ -3,7 +3,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { useApi } from "@/components/api/use-api";
-import type { Usage } from "@/components/memory/wire";
+import type { Usage } from "@/components/memory/answers";
 import { CopyId } from "@/components/ui/copy-id";
 import { ReadPart } from "@/components/ui/part";
 import { TimeAgo } from "@/components/ui/time-ago";

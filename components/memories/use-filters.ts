@@ -30,7 +30,7 @@ const inUrl = {
 export type Filters = inferParserType<typeof inUrl>;
 
 /** The filters of the page: as typed, as settled for asking, and whether any is set, the time range among them. */
-export function useFilters(range: { from: string | null; clear: () => void }) {
+export function useFilters(range: { from: string | null; to: string | null; clear: () => void }) {
   const [typed, set] = useQueryStates(inUrl, { limitUrlUpdates: debounce(TYPING_MS) });
   const [settled] = useDebouncedValue(typed, TYPING_MS);
   const { q, owner, type, state, tag, source, session } = typed;
@@ -38,6 +38,7 @@ export function useFilters(range: { from: string | null; clear: () => void }) {
   const isAny =
     more > 0 ||
     range.from !== null ||
+    range.to !== null ||
     q.trim() !== "" ||
     owner !== null ||
     type.length > 0 ||

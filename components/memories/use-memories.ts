@@ -3,8 +3,8 @@
 import { useMemo } from "react";
 import { useAsk } from "@/components/api/use-ask";
 import { usePages } from "@/components/api/use-pages";
+import type { Hit, Memory } from "@/components/memory/answers";
 import { ownerFields } from "@/components/memory/owner";
-import type { Hit, Memory } from "@/components/memory/wire";
 import type { RetrieveOutput } from "@/lib/retrieval";
 import type { Filters } from "./use-filters";
 
@@ -31,7 +31,10 @@ const SEARCH_K = 50;
  * The rows that the filters ask for. With words typed it is the hot path's own search, which reads one owner and shared;
  * without, the list, newest record first. A search bounds the time when it was so, a list the time of its recording.
  */
-export function useMemories(filters: Filters, range: { from: string | null; everyMs: number | false }) {
+export function useMemories(
+  filters: Filters,
+  range: { from: string | null; to: string | null; everyMs: number | false },
+) {
   const { q, owner, type, state, tag, source, session } = filters;
   const isSearch = q.trim() !== "";
   const isOwnerMissing = isSearch && owner === null;
@@ -46,6 +49,7 @@ export function useMemories(filters: Filters, range: { from: string | null; ever
       source: source.trim(),
       session_id: session.trim(),
       recorded_from: range.from,
+      recorded_to: range.to,
     },
     { everyMs: range.everyMs },
   );
@@ -61,6 +65,7 @@ export function useMemories(filters: Filters, range: { from: string | null; ever
       ...(tag.trim() ? { tags: [tag.trim()] } : {}),
       ...(source.trim() ? { source: source.trim() } : {}),
       ...(range.from ? { from: range.from } : {}),
+      ...(range.to ? { to: range.to } : {}),
     },
   });
   const { items } = list;

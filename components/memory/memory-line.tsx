@@ -2,7 +2,7 @@ import { Text, Tooltip } from "@mantine/core";
 import { IconCircle, IconClockOff } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { RedactedText } from "@/components/ui/redacted-text";
-import type { Memory } from "./wire";
+import type { Memory } from "./answers";
 
 /** The text of a memory with its state: struck when superseded, a clock when expired, a hollow dot without a vector. */
 export function MemoryLine({

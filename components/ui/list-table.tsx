@@ -53,6 +53,7 @@ export function ListTable<Row>(props: Props<Row>) {
   const isNarrow = useMediaQuery("(max-width: 48em)") ?? false;
   const body = useRef<HTMLTableSectionElement>(null);
   const [top, setTop] = useState(0);
+  const list = useListCount(isStale);
   const rowPx = isNarrow ? NARROW_ROW_PX : ROW_PX;
   const virtual = useWindowVirtualizer({
     count: rows.length,
@@ -103,7 +104,7 @@ export function ListTable<Row>(props: Props<Row>) {
           ))}
         </tr>
       </thead>
-      <tbody ref={body}>
+      <tbody key={list} ref={body}>
         <Space px={above} />
         {isLoading &&
           SKELETONS.map((line) => (
@@ -130,6 +131,13 @@ export function ListTable<Row>(props: Props<Row>) {
       </tbody>
     </table>
   );
+}
+
+/** Counts the lists shown: the rows of another list are drawn anew, for those in both would jump to their new places. */
+function useListCount(isStale: boolean): number {
+  const [seen, setSeen] = useState({ isStale, count: 0 });
+  if (seen.isStale !== isStale) setSeen({ isStale, count: seen.count + (isStale ? 0 : 1) });
+  return seen.count;
 }
 
 /** One cell alone: a cell over all columns would give those that are left out a share of the width. */
