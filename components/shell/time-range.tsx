@@ -56,14 +56,24 @@ export function useTimeRange(): { from: string; to: string; hours: number; every
  * The same for a list, which shows all times unless told; null where there is no bound. While live its beginning is fixed
  * when chosen, for a list whose beginning moves would start anew every time, and its end is now.
  */
-export function useListRange(): { from: string | null; everyMs: number | false; clear: () => void } {
+export function useListRange(): {
+  from: string | null;
+  to: string | null;
+  everyMs: number | false;
+  clear: () => void;
+} {
   const [{ range, to }, set] = useQueryStates(inListUrl);
   const end = to?.getTime() ?? null;
   const from = useMemo(
     () => (range === "all" ? null : new Date((end ?? rounded()) - HOURS[range] * 3_600_000).toISOString()),
     [range, end],
   );
-  return { from, everyMs: end === null ? LIVE_MS : false, clear: () => void set({ range: null }) };
+  return {
+    from,
+    to: end === null ? null : new Date(end).toISOString(),
+    everyMs: end === null ? LIVE_MS : false,
+    clear: () => void set({ range: null, to: null }),
+  };
 }
 
 /** The end of the present ten seconds, so that all that a page asks for has one range. */
