@@ -1,6 +1,6 @@
 import type { OwnerNo, TenantNo } from "@/lib/core";
 import { asSystem, engine, inTenant, sql } from "@/lib/db";
-import { type Claim, claim, complete, enqueue, type Job, runWorker, wakeWorker } from "@/lib/queue";
+import { type Claim, claim, enqueue, finish, type Job, runWorker, wakeWorker } from "@/lib/queue";
 import { type Contender, inParallel, PARALLEL, type Rate, settled, steadily } from "./queue-contender";
 
 const LEASE_MS = 30_000;
@@ -91,7 +91,7 @@ export class Ours implements Contender {
     const run = async (one: Claim, jobs: readonly Job[]) => {
       const now = performance.now();
       for (const { payload } of jobs) waits.push(now - (sentAt[Number(payload.event)] ?? now));
-      await finish(one, jobs);
+      await finishAll(one, jobs);
     };
     const worker = runWorker({
       handlers: { "bench.run": run },
@@ -121,7 +121,7 @@ export class Ours implements Contender {
     let done = 0;
     for (const one of await claim({ lanes, jobsPerLane, leaseMs: LEASE_MS })) {
       this.#check(one);
-      await finish(one, one.jobs);
+      await finishAll(one, one.jobs);
       done += one.jobs.length;
     }
     return done;
@@ -149,7 +149,9 @@ export class Ours implements Contender {
   }
 }
 
-async function finish(one: Claim, jobs: readonly Job[]): Promise<void> {
-  const jobNos = jobs.map((each) => each.jobNo);
-  await inTenant(one, "work", (tx) => complete(tx, one, jobNos));
+async function finishAll(one: Claim, jobs: readonly Job[]): Promise<void> {
+  await finish(
+    one,
+    jobs.map(({ jobNo }) => jobNo),
+  );
 }

@@ -181,7 +181,7 @@ test("a lost password is made anew on the server's machine, which also ends the 
   expect(await adminCommand(server, "list")).toMatch(/^ana +admin +20/);
   const password = (await adminCommand(server, "reset", "ana")).split("\n").at(-1) ?? "";
   expect(password).toMatch(/^(\w{5}-){3}\w{5}$/);
-  expect((await admin.call("GET", "/api/v1/me")).status).toBe(401);
+  await expect.poll(async () => (await admin.call("GET", "/api/v1/me")).status, { timeout: 5000 }).toBe(401);
   expect(await admin.signIn("ana", password)).toBeNull();
   expect((await admin.call("GET", "/api/v1/me")).status).toBe(200);
 });

@@ -5,7 +5,8 @@ export const PRIORITIES = ["hot", "accept", "work"] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
 export type Row = Record<string, unknown>;
-export type Query = (text: string, params: readonly Param[]) => Promise<Row[]>;
+/** With `isLast` the commit goes along with the statement, in one flight; no statement may follow. */
+export type Query = (text: string, params: readonly Param[], isLast?: boolean) => Promise<Row[]>;
 
 /** What both forms of the database give: transactions, notifications, and what they are able to do. */
 export interface Engine {

@@ -1,7 +1,7 @@
 import { AppError, Later, type Position } from "@/lib/core";
 import { inTenant, ofOwners, sql, type Tx } from "@/lib/db";
 import { activeSpace, embedTexts } from "@/lib/embedding";
-import { type Claim, complete, type Job } from "@/lib/queue";
+import { type Claim, finish, type Job } from "@/lib/queue";
 import { writeVectors } from "@/lib/search";
 import type { Payload } from "./clean-event";
 import { embeddedText } from "./read-events";
@@ -31,12 +31,9 @@ export async function embedOwner(claim: Claim, jobs: readonly Job[], signal: Abo
     // A whole batch without a vector (texts the embedder has none for) would come again for ever.
     isMore = turns.length === BATCH && embedded.some((made) => made !== null);
   }
-  await inTenant(claim, "work", (tx) =>
-    complete(
-      tx,
-      claim,
-      jobs.map(({ jobNo }) => jobNo),
-    ),
+  await finish(
+    claim,
+    jobs.map(({ jobNo }) => jobNo),
   );
 }
 

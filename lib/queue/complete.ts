@@ -1,4 +1,4 @@
-import { list, sql, type Tx } from "@/lib/db";
+import { inTenant, list, sql, type Tx } from "@/lib/db";
 import type { Claim, Job } from "./contracts";
 import { assertLease, heldLane, laneJobs } from "./lease";
 
@@ -16,6 +16,18 @@ export function isAllAsked(claim: Claim, jobs: readonly Job[]): boolean {
  * Throws `lease_lost` when another worker has the lane; then the transaction must roll back.
  */
 export async function complete(tx: Tx, claim: Claim, jobNos: readonly number[]): Promise<void> {
+  await remove(tx, claim, jobNos, tx.rows);
+}
+
+/**
+ * As complete(), in a transaction of its own, for jobs whose effects are stored already or need no fence.
+ * Throws `lease_lost` when another worker has the lane; then nothing is deleted.
+ */
+export async function finish(claim: Claim, jobNos: readonly number[]): Promise<void> {
+  await inTenant(claim, "work", (tx) => remove(tx, claim, jobNos, tx.lastRows));
+}
+
+async function remove(tx: Tx, claim: Claim, jobNos: readonly number[], send: Tx["rows"]): Promise<void> {
   const done = asked.get(claim) ?? new Set<number>();
   asked.set(claim, done);
   for (const jobNo of jobNos) done.add(jobNo);
@@ -31,12 +43,12 @@ export async function complete(tx: Tx, claim: Claim, jobNos: readonly number[]):
   await Promise.all([
     assertLease(tx, claim),
     isLast
-      ? tx.rows(sql`
+      ? send(sql`
           with ${gone}, emptied as (delete from lanes where ${heldLane(claim)} and pending = (select jobs from done))
           update lanes set pending = pending - (select jobs from done),
             token = null, locked_until = null, next_at = greatest(next_at, now())
           where ${heldLane(claim)} and pending > (select jobs from done)`)
-      : tx.rows(sql`
+      : send(sql`
           with ${gone} update lanes set pending = pending - (select jobs from done) where ${heldLane(claim)}`),
   ]);
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { AppError, Later } from "@/lib/core";
 import { inTenant, sql } from "@/lib/db";
 import { asSuperuser, testDatabase } from "@/lib/db/testing";
-import { assertLease, type Claim, complete, fail, postpone } from "./index";
+import { assertLease, type Claim, complete, fail, finish, postpone } from "./index";
 import { eventsOf, job, testLanes } from "./testing";
 
 testDatabase();
@@ -40,6 +40,12 @@ test("a worker that lost its lane can finish nothing; the other does the job, on
     ),
   );
   await expect(late).rejects.toMatchObject({ code: "lease_lost" });
+  await expect(
+    finish(
+      zombie,
+      zombie.jobs.map((one) => one.jobNo),
+    ),
+  ).rejects.toMatchObject({ code: "lease_lost" });
   await expect(store(tenant, zombie)).rejects.toMatchObject({ code: "lease_lost" });
   const [failed] = zombie.jobs;
   if (!failed) throw new Error("nothing claimed");

@@ -1,6 +1,6 @@
 export { wakeWorker } from "./alarm";
 export { claim } from "./claim";
-export { complete } from "./complete";
+export { complete, finish } from "./complete";
 export { type Claim, type Job, type NewJob, type Payload, URGENCY, type Urgency } from "./contracts";
 export {
   type DeadLetter,

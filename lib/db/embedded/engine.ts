@@ -20,15 +20,17 @@ export async function embeddedEngine(
   ): Promise<T> {
     const pass = await turns.take(priority);
     let hasBegun = false;
-    const query: Query = (text, params) => {
-      const begin = { script: guard ? `begin; ${guard}` : "begin" };
-      const statements = hasBegun ? [{ text, params }] : [begin, { text, params }];
+    let hasEnded = false;
+    const query: Query = (text, params, isLast = false) => {
+      const begin = hasBegun ? [] : [{ script: guard ? `begin; ${guard}` : "begin" }];
+      const end = isLast ? [{ script: "commit" }] : [];
       hasBegun = true;
-      return thread.query(statements);
+      hasEnded = isLast;
+      return thread.query([...begin, { text, params }, ...end]);
     };
     try {
       const result = await work(query);
-      if (hasBegun) await thread.query([{ script: "commit" }]);
+      if (hasBegun && !hasEnded) await thread.query([{ script: "commit" }]);
       return result;
     } catch (error) {
       if (hasBegun) await thread.query([{ script: "rollback" }]).catch(() => undefined);

@@ -23,10 +23,17 @@ export function serverEngine(url: string, poolSize: number): Engine {
       // Not awaited: it travels with the first statements. When it fails, they fail too.
       const begun = connection.script(guard ? `begin; ${guard}` : "begin");
       begun.catch(() => undefined);
+      let ended: Promise<void> | undefined;
       try {
-        const result = await work((text, params) => connection.query(text, params));
+        const result = await work((text, params, isLast) => {
+          const rows = connection.query(text, params);
+          // After a statement that failed, commit rolls back.
+          if (isLast) ended = connection.script("commit");
+          ended?.catch(() => undefined);
+          return rows;
+        });
         await begun;
-        await connection.script("commit");
+        await (ended ?? connection.script("commit"));
         return result;
       } catch (error) {
         // What can't be rolled back for sure is closed: the server then rolls it back.
