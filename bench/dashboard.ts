@@ -7,6 +7,7 @@ import { startTestServer, type TestServer } from "../e2e/server";
 import { ask, degradedShare, type Question, type Reply, warm } from "./ask";
 import { percentile } from "./eval-report";
 import type { BenchOptions } from "./options";
+import { pageLoads } from "./page-loads";
 import { type PageRequest, pageRequests } from "./page-requests";
 import { describeRun, percentileTable, type Series, target } from "./report";
 
@@ -23,8 +24,8 @@ const SHOWN = 12;
 const TARGET = { retrieveMs: 60, requestMs: 500 };
 
 /**
- * What the dashboard costs on the store of `npm run seed -- busy`: every request of its pages alone, then retrieval by
- * `clients` at a steady pace, without and with somebody who clicks through all pages.
+ * What the dashboard costs on the store of `npm run seed -- busy`: every request of its pages alone, its pages in a
+ * browser, then retrieval by `clients` at a steady pace, without and with somebody who clicks through all pages.
  */
 export async function dashboard(options: BenchOptions): Promise<void> {
   if (options.db !== "embedded") throw new Error("dashboard measures the embedded database.");
@@ -80,6 +81,7 @@ async function measure(
   const asked = await pageRequests(server, keys.key);
   const alone = await timeAlone(server, keys, asked, requests);
   printPages(alone);
+  await pageLoads(server, TENANT);
   const questions = questionsOf(options.stored);
   await warm(server, keys.key, questions);
   const quiet = await retrieveSteadily(server, keys.key, questions, { clients, seconds });

@@ -1,0 +1,117 @@
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { PLACES } from "@/components/shell/navigation";
+import { openBrowser } from "../e2e/dashboard/browser";
+import { firstPerson } from "../e2e/person";
+import type { TestServer } from "../e2e/server";
+import { percentile } from "./eval-report";
+import { target } from "./report";
+
+/** Loads with what the first one left in the browser's cache. */
+const AGAIN = 5;
+const WIDE = { width: 1440, height: 900 };
+/** What UI.md sets: until data stand in the page, and scripts as they come over the wire. */
+const TARGET = { interactiveMs: 1000, scriptKb: 260, scriptWithChartsKb: 360 };
+
+type Loaded = {
+  readonly href: string;
+  readonly hasCharts: boolean;
+  readonly scriptKb: number;
+  readonly firstMs: number;
+  readonly againMs: readonly number[];
+};
+
+/**
+ * Opens each page in Chromium as an admin of the tenant, first with an empty cache, then again: scripts in KB as they
+ * come over the wire, and milliseconds from the navigation until its data are shown and it answers to clicks.
+ */
+export async function pageLoads(server: TestServer, tenant: string): Promise<void> {
+  const { cookies } = await firstPerson(server);
+  const browser = await openBrowser();
+  const loaded: Loaded[] = [];
+  try {
+    for (const { href } of PLACES) {
+      const context = await contextOf(browser, server, cookies, tenant);
+      loaded.push(await load(context, server, href));
+      await context.close();
+    }
+  } finally {
+    await browser.close();
+  }
+  print(loaded);
+}
+
+async function contextOf(
+  browser: Browser,
+  server: TestServer,
+  cookies: ReadonlyMap<string, string>,
+  tenant: string,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: WIDE,
+    extraHTTPHeaders: { "x-palimpsest-tenant": tenant },
+  });
+  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: server.url })));
+  return context;
+}
+
+async function load(context: BrowserContext, server: TestServer, href: string): Promise<Loaded> {
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  const scripts = new Set<string>();
+  let bytes = 0;
+  devtools.on("Network.responseReceived", ({ type, requestId }) => {
+    if (type === "Script") scripts.add(requestId);
+  });
+  devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  await devtools.send("Network.enable");
+  await page.goto(`${server.url}${href}`, { waitUntil: "commit" });
+  const firstMs = await interactive(page);
+  await page.waitForLoadState("networkidle");
+  const scriptKb = bytes / 1024;
+  const hasCharts = (await page.locator(".recharts-wrapper").count()) > 0;
+  const againMs: number[] = [];
+  while (againMs.length < AGAIN) {
+    await page.goto(`${server.url}${href}`, { waitUntil: "commit" });
+    againMs.push(await interactive(page));
+  }
+  return { href, hasCharts, scriptKb, firstMs, againMs };
+}
+
+/** Milliseconds after the navigation at which React has taken the page over and nothing in it is still to come. */
+async function interactive(page: Page): Promise<number> {
+  const at = await page.waitForFunction(() => {
+    const title = document.querySelector("h1");
+    const isOurs = title !== null && Object.keys(title).some((name) => name.startsWith("__reactFiber"));
+    const isWaiting = document.querySelector(".mantine-Skeleton-root, [aria-busy='true']") !== null;
+    return isOurs && !isWaiting ? performance.now() : null;
+  });
+  return (await at.jsonValue()) as number;
+}
+
+function print(loaded: readonly Loaded[]): void {
+  const row = (...cells: string[]) =>
+    cells.map((cell, at) => (at === 0 ? cell.padEnd(34) : cell.padStart(9))).join("");
+  console.log(`\n${row("page in Chromium", "charts", "script KB", "first ms", "again p50", "max")}`);
+  for (const { href, hasCharts, scriptKb, firstMs, againMs } of loaded)
+    console.log(
+      row(
+        href,
+        hasCharts ? "yes" : "",
+        scriptKb.toFixed(0),
+        firstMs.toFixed(0),
+        percentile(againMs, 0.5).toFixed(0),
+        Math.max(...againMs).toFixed(0),
+      ),
+    );
+  const slowest = Math.max(...loaded.map(({ firstMs }) => firstMs));
+  const heaviest = (hasCharts: boolean) =>
+    Math.max(...loaded.filter((one) => one.hasCharts === hasCharts).map(({ scriptKb }) => scriptKb));
+  for (const [what, value, limit] of [
+    ["the slowest page interactive, ms, with an empty cache", slowest, TARGET.interactiveMs],
+    ["scripts of the heaviest page without charts, KB", heaviest(false), TARGET.scriptKb],
+    ["scripts of the heaviest page with charts, KB", heaviest(true), TARGET.scriptWithChartsKb],
+  ] as const)
+    console.log(target(`${what}: ${value.toFixed(0)} < ${limit}`, value < limit));
+}
