@@ -56,20 +56,15 @@ async function contextOf(
 
 async function load(context: BrowserContext, server: TestServer, href: string): Promise<Loaded> {
   const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
-  const scripts = new Set<string>();
-  let bytes = 0;
-  devtools.on("Network.responseReceived", ({ type, requestId }) => {
-    if (type === "Script") scripts.add(requestId);
+  const scripts: Promise<number>[] = [];
+  page.on("requestfinished", (request) => {
+    if (request.resourceType() === "script")
+      scripts.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
   });
-  devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    if (scripts.has(requestId)) bytes += encodedDataLength;
-  });
-  await devtools.send("Network.enable");
   await page.goto(`${server.url}${href}`, { waitUntil: "commit" });
   const firstMs = await interactive(page);
   await page.waitForLoadState("networkidle");
-  const scriptKb = bytes / 1024;
+  const scriptKb = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0) / 1024;
   const hasCharts = (await page.locator(".recharts-wrapper").count()) > 0;
   const againMs: number[] = [];
   while (againMs.length < AGAIN) {
