@@ -26,7 +26,7 @@ export function AccessFilters() {
     setShown(actor);
   }
   return (
-    <Group gap="sm" mb="sm" align="flex-start">
+    <Group gap="xs" mb="xs" align="flex-start">
       <TextInput
         aria-label="Who"
         placeholder="Anybody, or person:ana"

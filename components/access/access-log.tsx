@@ -1,6 +1,6 @@
 "use client";
 
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useCallback } from "react";
 import { usePages } from "@/components/api/use-pages";
 import { useListRange } from "@/components/shell/time-range";
@@ -58,8 +58,13 @@ export function AccessLog({ isAllowed }: { isAllowed: boolean }) {
           onOpen={nothing}
           second={({ actor, act: done, at, counts }) => (
             <>
-              <span>{countsInWords(done, counts)}</span> <span>{actorInWords(actor)}</span>{" "}
-              <TimeAgo time={at} size="xs" />
+              <span>{countsInWords(done, counts)}</span>
+              <Text span inherit truncate>
+                {actorInWords(actor)}
+              </Text>
+              <Text span ml="auto">
+                <TimeAgo time={at} size="xs" />
+              </Text>
             </>
           )}
           isLoading={log.isPending}

@@ -4,11 +4,12 @@ import { useMe } from "@/components/api/use-me";
 import { PageHeader } from "@/components/shell/page-header";
 import { TimeRange } from "@/components/shell/time-range";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Failure } from "@/components/ui/failure";
 import { AccessLog } from "./access-log";
 
 /** Who did what to how much. For admins alone, because names of people stand in it. */
 export function AccessPage() {
-  const { me, isAdmin } = useMe();
+  const { me, isAdmin, problem, retry } = useMe();
   return (
     <>
       <PageHeader
@@ -17,7 +18,9 @@ export function AccessPage() {
       >
         {(!me || isAdmin) && <TimeRange isList />}
       </PageHeader>
-      {me && !isAdmin ? (
+      {problem ? (
+        <Failure what="Your role" problem={problem} retry={retry} />
+      ) : me && !isAdmin ? (
         <EmptyState title="The access log is for admins">
           Your role is to read memories and figures. Ask an admin of this server for the role, or for what you
           need to know.

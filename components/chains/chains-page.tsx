@@ -1,6 +1,6 @@
 "use client";
 
-import { Stack } from "@mantine/core";
+import { Group, Stack } from "@mantine/core";
 import { useQueryState } from "nuqs";
 import { useMe } from "@/components/api/use-me";
 import { usePages } from "@/components/api/use-pages";
@@ -33,9 +33,10 @@ export function ChainsPage() {
       <PageHeader
         title="Chains"
         about="Memories that were corrected. Nothing is overwritten: older versions stay, and a correction can be undone."
-      >
+      />
+      <Group mb="sm">
         <OwnerPicker owner={owner} set={setOwner} />
-      </PageHeader>
+      </Group>
       {chains.error && chains.items.length === 0 ? (
         <Failure what="The chains" problem={chains.error} retry={chains.refetch} />
       ) : chains.isPending ? (
@@ -79,8 +80,11 @@ function NoChains({ isFiltered }: { isFiltered: boolean }) {
 /** Two events, the second of which corrects the first. */
 function exampleOf(serverUrl: string): string {
   const say = (text: string) => ({ user_id: "ana", role: "user", text });
-  const events = [say("I like the lights at 40%"), say("Actually, I like the lights at 60%")];
+  const events = [say("I like the lights at 40%"), say("Actually, I like the lights at 60%")].map((event) =>
+    JSON.stringify(event),
+  );
   return `curl ${serverUrl}/api/v1/events \\
   -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" \\
-  -d '${JSON.stringify({ events })}'`;
+  -d '{"events":[
+    ${events.join(",\n    ")}]}'`;
 }

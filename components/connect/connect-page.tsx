@@ -65,7 +65,8 @@ export function ConnectPage() {
           </Tabs.List>
           {EXAMPLES.map(({ id, note, text }) => (
             <Tabs.Panel key={id} value={id} pt="sm">
-              {me ? <Sample note={note} text={text(me.server_url, shownKey)} /> : <Skeleton h={320} />}
+              {me && <Sample note={note} text={text(me.server_url, shownKey)} />}
+              {!me && !error && <Skeleton h={320} />}
             </Tabs.Panel>
           ))}
         </Tabs>

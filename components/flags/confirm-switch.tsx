@@ -46,7 +46,12 @@ export function ConfirmSwitch({ flag: { name, value }, close }: { flag: FlagStat
           <Button variant="default" onClick={close}>
             Cancel
           </Button>
-          <Button type="submit" color={value ? "red" : "indigo"} disabled={!isTyped} loading={act.isPending}>
+          <Button
+            type="submit"
+            color={value ? "red.9" : "indigo"}
+            disabled={!isTyped}
+            loading={act.isPending}
+          >
             Switch {next}
           </Button>
         </Group>

@@ -1,10 +1,11 @@
 "use client";
 
-import { Code, Drawer, Group, Skeleton, Stack, Table, Text } from "@mantine/core";
+import { Code, Drawer, Group, Skeleton, Stack, Text } from "@mantine/core";
 import type { DeadLetter } from "@/components/api/answers";
 import { useApi } from "@/components/api/use-api";
 import { CopyId } from "@/components/ui/copy-id";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { meaningOf } from "./meanings";
@@ -67,18 +68,7 @@ function Details({ letter, close }: { letter: DeadLetter; close: () => void }) {
         </Text>
       </div>
       <SettleButtons ids={[letter.id]} after={close} />
-      <Table aria-label="About this job" layout="fixed">
-        <Table.Tbody>
-          {facts.map(([name, value]) => (
-            <Table.Tr key={name}>
-              <Table.Th w={110} fw={400} c="dimmed" scope="row">
-                {name}
-              </Table.Th>
-              <Table.Td>{value}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <Facts facts={facts} />
       <div>
         <Text size="sm" fw={600} mb={4}>
           Payload

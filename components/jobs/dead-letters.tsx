@@ -15,18 +15,18 @@ import { DeadLetterDrawer } from "./dead-letter-drawer";
 import { SettleButtons } from "./settle-buttons";
 
 const COLUMNS: readonly FigureColumn<DeadLetter>[] = [
-  { label: "kind", show: ({ kind }) => kind },
+  { label: "Kind", show: ({ kind }) => kind },
   {
-    label: "error",
+    label: "Error",
     show: ({ error }) => (
       <Text span ff="monospace" fz={12} c="var(--mantine-color-error)">
         {error}
       </Text>
     ),
   },
-  { label: "attempts", isNumber: true, show: ({ attempts }) => attempts },
-  { label: "added", show: ({ created_at }) => <TimeAgo time={created_at} /> },
-  { label: "given up", show: ({ died_at }) => <TimeAgo time={died_at} /> },
+  { label: "Attempts", isNumber: true, show: ({ attempts }) => attempts },
+  { label: "Added", show: ({ created_at }) => <TimeAgo time={created_at} /> },
+  { label: "Given up", show: ({ died_at }) => <TimeAgo time={died_at} /> },
 ];
 
 /** Jobs that failed for good. One is open in a drawer with its own address; `x` ticks rows for an act on several. */

@@ -10,23 +10,23 @@ type Kind = JobsInsight["kinds"][number];
 type Lane = JobsInsight["now"]["fullest_lanes"][number];
 
 const KIND_COLUMNS: readonly FigureColumn<Kind>[] = [
-  { label: "kind", show: ({ kind }) => kind },
-  { label: "done", isNumber: true, show: ({ done }) => formatCount(done) },
-  { label: "failed tries", isNumber: true, show: ({ failed }) => formatCount(failed) },
-  { label: "postponed", isNumber: true, show: ({ postponed }) => formatCount(postponed) },
-  { label: "dead", isNumber: true, show: ({ dead }) => formatCount(dead) },
-  { label: "wait p50", isNumber: true, show: ({ wait }) => <Duration ms={wait.p50_ms} /> },
-  { label: "wait p95", isNumber: true, show: ({ wait }) => <Duration ms={wait.p95_ms} /> },
-  { label: "run p50", isNumber: true, show: ({ duration }) => <Duration ms={duration.p50_ms} /> },
-  { label: "run p95", isNumber: true, show: ({ duration }) => <Duration ms={duration.p95_ms} /> },
-  { label: "run p99", isNumber: true, show: ({ duration }) => <Duration ms={duration.p99_ms} /> },
+  { label: "Kind", show: ({ kind }) => kind },
+  { label: "Done", isNumber: true, show: ({ done }) => formatCount(done) },
+  { label: "Failed tries", isNumber: true, show: ({ failed }) => formatCount(failed) },
+  { label: "Postponed", isNumber: true, show: ({ postponed }) => formatCount(postponed) },
+  { label: "Dead", isNumber: true, show: ({ dead }) => formatCount(dead) },
+  { label: "Wait p50", isNumber: true, show: ({ wait }) => <Duration ms={wait.p50_ms} /> },
+  { label: "Wait p95", isNumber: true, show: ({ wait }) => <Duration ms={wait.p95_ms} /> },
+  { label: "Run p50", isNumber: true, show: ({ duration }) => <Duration ms={duration.p50_ms} /> },
+  { label: "Run p95", isNumber: true, show: ({ duration }) => <Duration ms={duration.p95_ms} /> },
+  { label: "Run p99", isNumber: true, show: ({ duration }) => <Duration ms={duration.p99_ms} /> },
 ];
 
 const LANE_COLUMNS: readonly FigureColumn<Lane>[] = [
-  { label: "owner", show: ({ owner }) => <OwnerLabel owner={owner} /> },
-  { label: "urgency", show: ({ urgency }) => <Badge color="gray">{urgency}</Badge> },
-  { label: "waiting", isNumber: true, show: ({ pending }) => formatCount(pending) },
-  { label: "oldest", isNumber: true, show: ({ oldest_age_ms }) => <Duration ms={oldest_age_ms} /> },
+  { label: "Owner", show: ({ owner }) => <OwnerLabel owner={owner} /> },
+  { label: "Urgency", show: ({ urgency }) => <Badge color="gray">{urgency}</Badge> },
+  { label: "Waiting", isNumber: true, show: ({ pending }) => formatCount(pending) },
+  { label: "Oldest", isNumber: true, show: ({ oldest_age_ms }) => <Duration ms={oldest_age_ms} /> },
 ];
 
 /** The kinds of jobs that ran over the range. */

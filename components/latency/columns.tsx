@@ -7,18 +7,18 @@ import { formatCount } from "@/components/ui/format";
 type Measured = Pick<Latency["operations"][number], "count" | "p50_ms" | "p95_ms" | "p99_ms" | "max_ms">;
 
 const COLUMNS: readonly FigureColumn<Measured>[] = [
-  { label: "count", isNumber: true, show: ({ count }) => formatCount(count) },
+  { label: "Count", isNumber: true, show: ({ count }) => formatCount(count) },
   { label: "p50", isNumber: true, show: ({ p50_ms }) => <Duration ms={p50_ms} /> },
   { label: "p95", isNumber: true, show: ({ p95_ms }) => <Duration ms={p95_ms} /> },
   { label: "p99", isNumber: true, show: ({ p99_ms }) => <Duration ms={p99_ms} /> },
-  { label: "max", isNumber: true, show: ({ max_ms }) => <Duration ms={max_ms} /> },
+  { label: "Max", isNumber: true, show: ({ max_ms }) => <Duration ms={max_ms} /> },
 ];
 
 export const OPERATION_COLUMNS: readonly FigureColumn<Latency["operations"][number]>[] = [
-  { label: "operation", show: ({ operation }) => <Mono text={operation} /> },
+  { label: "Operation", show: ({ operation }) => <Mono text={operation} /> },
   ...COLUMNS,
   {
-    label: "failed",
+    label: "Failed",
     isNumber: true,
     show: ({ failed }) => (
       <Text span size="sm" c={failed > 0 ? "var(--mantine-color-error)" : "dimmed"}>
@@ -29,7 +29,7 @@ export const OPERATION_COLUMNS: readonly FigureColumn<Latency["operations"][numb
 ];
 
 export const STAGE_COLUMNS: readonly FigureColumn<Latency["stages"][number]>[] = [
-  { label: "stage", show: ({ stage }) => <Mono text={stage} /> },
+  { label: "Stage", show: ({ stage }) => <Mono text={stage} /> },
   ...COLUMNS,
 ];
 

@@ -17,17 +17,17 @@ export function Slowest({ latency }: { latency: Latency }) {
   const scaleMs = Math.max(1, ...slowest.map(({ ms }) => ms));
   const names = new Set(slowest.flatMap(({ stage_ms }) => Object.keys(stage_ms)));
   const columns: FigureColumn<Slow>[] = [
-    { label: "request", show: ({ request_id }) => <CopyId id={request_id} /> },
-    { label: "ended", show: ({ at }) => <TimeAgo time={at} /> },
-    { label: "took", isNumber: true, show: ({ ms }) => <Duration ms={ms} /> },
+    { label: "Request", show: ({ request_id }) => <CopyId id={request_id} /> },
+    { label: "Ended", show: ({ at }) => <TimeAgo time={at} /> },
+    { label: "Took", isNumber: true, show: ({ ms }) => <Duration ms={ms} /> },
     {
-      label: "stages",
+      label: "Stages",
       isWide: true,
       isBare: true,
       show: ({ stage_ms, ms }) => <Waterfall stageMs={stage_ms} ms={ms} scaleMs={scaleMs} />,
     },
     {
-      label: "degraded",
+      label: "Degraded",
       isBare: true,
       show: ({ degraded }) =>
         degraded.map((part) => (

@@ -57,8 +57,8 @@ export function NothingFound({
     <EmptyState
       title="Nothing is remembered yet"
       example={`curl ${url}/api/v1/events \\
-  -H "Authorization: Bearer $PALIMPSEST_KEY" -H "Content-Type: application/json" \\
-  -d '{"events":[{"user_id":"derek","role":"user","text":"I like the lights at 40% in the evening."}]}'`}
+  -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" \\
+  -d '{"events":[{"user_id":"derek","role":"user","text":"I like the lights at 40% in the evening"}]}'`}
     >
       Send what was said; a moment later it stands here, if it was worth keeping. Dropped messages are under
       Decisions.

@@ -25,7 +25,9 @@ export function SearchLine({
       {count === 1 ? "1 hit" : `${count} hits`}
       {total !== undefined && ` in ${formatDuration(total)}`}
       {isBounded && " among what was so in this time"}
-      {found.confidence !== null && ` · ${formatShare(found.confidence)} sure that one of them answers`}
+      {found.confidence !== null &&
+        count > 0 &&
+        ` · ${formatShare(found.confidence)} sure that one of them answers`}
       {found.degraded.length > 0 && ` · ${found.degraded.map((part) => DEGRADED[part] ?? part).join(", ")}`}
     </Text>
   );

@@ -2,7 +2,7 @@
 
 import { Alert, Badge, Group, Skeleton, Tooltip } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { Failure } from "@/components/ui/failure";
+import { FailureLine } from "@/components/ui/failure-line";
 import { formatAgo } from "@/components/ui/format";
 import { useNow } from "@/components/ui/use-now";
 import { useHealth } from "./use-health";
@@ -30,7 +30,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
 export function Health({ everyMs }: { everyMs: number | false }) {
   const { data, error, refetch } = useHealth(everyMs);
   const now = useNow();
-  if (!data && error) return <Failure what="Health" problem={error} retry={refetch} />;
+  if (!data && error) return <FailureLine what="Health" problem={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton height={20} width={320} />;
   const { database, worker, embedder } = data;
   const seen = worker.last_seen_at && now > 0 ? `Seen ${formatAgo(worker.last_seen_at, now)}` : "Never seen";

@@ -9,12 +9,14 @@ export function useHealth(everyMs: number | false): UseQueryResult<Health, ApiPr
   return useQuery<Health, ApiProblem>({
     queryKey: ["/api/health"],
     queryFn: async ({ signal }) => {
-      try {
-        return (await (await fetch("/api/health", { signal })).json()) as Health;
-      } catch (thrown) {
+      const response = await fetch("/api/health", { signal }).catch((thrown: unknown) => {
         if (signal.aborted) throw thrown;
         throw new ApiProblem(0, "unreachable", "The server does not answer. Is it running?", null);
-      }
+      });
+      const body = (await response.json().catch(() => null)) as Partial<Health> | null;
+      if (body?.database && body.worker && body.embedder) return body as Health;
+      // Something in front of the server answered instead of it.
+      throw new ApiProblem(response.status, "unknown", `The answer was ${response.status}.`, null);
     },
     refetchInterval: everyMs,
   });

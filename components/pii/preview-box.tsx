@@ -5,7 +5,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type ApiProblem, request } from "@/components/api/request";
-import { Failure } from "@/components/ui/failure";
+import { FailureLine } from "@/components/ui/failure-line";
 import { kindInWords } from "./kinds";
 import { type Preview, PreviewText } from "./preview-text";
 
@@ -51,7 +51,7 @@ export function PreviewBox() {
         {data?.is_on === false ? "So it would be stored, were redaction on" : "So it would be stored"}
       </Text>
       {error && !data ? (
-        <Failure what="The rules" problem={error} retry={refetch} />
+        <FailureLine what="The rules" problem={error} retry={() => void refetch()} />
       ) : !data ? (
         <Skeleton height={40} />
       ) : (

@@ -32,11 +32,11 @@ export function RedactedFilters() {
     setShown(source);
   }
   return (
-    <Group gap="sm" mb="sm" align="flex-start">
+    <Group gap="xs" mb="xs" align="flex-start">
       <MultiSelect
         aria-label="Kinds"
         placeholder={kind.length === 0 ? "All kinds" : ""}
-        w={{ base: "100%", xs: 280 }}
+        w={{ base: "100%", sm: 280 }}
         data={OPTIONS}
         value={kind}
         onChange={(kinds) => set({ kind: kinds })}
@@ -46,7 +46,7 @@ export function RedactedFilters() {
       <TextInput
         aria-label="Source"
         placeholder="Any source"
-        w={{ base: "100%", xs: 160 }}
+        w={{ base: "calc(50% - 5px)", sm: 170 }}
         data-search
         value={shown}
         onChange={({ currentTarget: { value } }) => {

@@ -1,6 +1,6 @@
 "use client";
 
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useCallback, useMemo } from "react";
 import { usePages } from "@/components/api/use-pages";
 import { ownerFields } from "@/components/memory/owner";
@@ -64,7 +64,11 @@ export function RedactedList() {
           onOpen={nothing}
           second={({ kind: what, owner: whose, at }) => (
             <>
-              <span>{kindInWords(what)}</span> <OwnerLabel owner={whose} /> <TimeAgo time={at} size="xs" />
+              <span>{kindInWords(what)}</span>
+              <OwnerLabel owner={whose} />
+              <Text span ml="auto">
+                <TimeAgo time={at} size="xs" />
+              </Text>
             </>
           )}
           isLoading={list.isPending}

@@ -1,6 +1,6 @@
 "use client";
 
-import { Box, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useApi } from "@/components/api/use-api";
 import { useTimeRange } from "@/components/shell/time-range";
 import { Chart, type Series } from "@/components/ui/chart";
@@ -13,20 +13,11 @@ import { KIND_NAMES, kindColor, kindInWords } from "./kinds";
 type Insight = Awaited<ReturnType<typeof redactionInsight>>;
 type Point = Insight["points"][number];
 
-/** About the height of the chart with its words, so that what is below stays where it is. */
-const CHART_PX = 270;
-
 /** How much was masked over the time range: in all, by kind, and over time. */
 export function RedactionFigures() {
   const { from, to } = useTimeRange();
   const insight = useApi<Insight>("/api/v1/insights/redactions", { from, to });
   const { data, error } = insight;
-  if (error && !data)
-    return (
-      <Box mih={CHART_PX}>
-        <Failure what="The figures" problem={error} retry={insight.refetch} />
-      </Box>
-    );
   return (
     <Stale isStale={insight.isPlaceholderData}>
       <Chart
@@ -37,6 +28,7 @@ export function RedactionFigures() {
         timeline={data}
         series={seriesOf(data)}
         empty="Nothing was masked in this time"
+        failure={error && <Failure what="The figures" problem={error} retry={insight.refetch} />}
         control={
           data && (
             <Text size="sm" c="dimmed">

@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, PasswordInput, Stack, Text, Title } from "@mantine/core";
+import { Button, PasswordInput, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { notifications } from "@mantine/notifications";
 import Link from "next/link";
@@ -12,14 +12,18 @@ import { signInByPassword } from "@/components/door/sign-in";
 import { PageHeader } from "@/components/shell/page-header";
 import { Failure } from "@/components/ui/failure";
 
+/** The height of the form, so that what is below stays where it is. */
+const FORM_PX = 238;
+
 /** One's own password, and the way out. */
 export function AccountPage() {
   const { data: me, error, refetch } = useApi<Me>("/api/v1/me");
   return (
     <>
-      <PageHeader title="Account" {...(me ? { about: `You are ${me.name}, ${me.role}.` } : {})} />
+      <PageHeader title="Account" about={me ? `You are ${me.name}, ${me.role}.` : "You are …"} />
       <Stack gap="xl" maw={360}>
         {error && <Failure what="Your account" problem={error} retry={() => void refetch()} />}
+        {!me && !error && <Skeleton height={FORM_PX} />}
         {me?.has_password && <PasswordForm name={me.name} />}
         {me && !me.has_password && (
           <Text size="sm">Your password is kept by your provider of single sign-on: change it there.</Text>

@@ -15,7 +15,7 @@ import { PersonActs, type TeamPerson } from "./person-acts";
 
 /** Who may sign in, as what; adding, removing, a new password. For admins. */
 export function TeamPage() {
-  const { me, isAdmin } = useMe();
+  const { me, isAdmin, problem, retry } = useMe();
   const { data, error, refetch } = useApi<{ items: TeamPerson[] }>(isAdmin ? "/api/v1/people" : null);
   const [isAdding, adding] = useDisclosure();
   const changed = useAct<unknown>(() => "The role is changed.");
@@ -48,7 +48,8 @@ export function TeamPage() {
         </Button>
       </PageHeader>
       {error && <Failure what="The team" problem={error} retry={() => void refetch()} />}
-      {!data && !error && <Skeleton h={140} />}
+      {problem && <Failure what="Your role" problem={problem} retry={retry} />}
+      {!data && !error && !problem && <Skeleton h={140} />}
       {data && (
         <Table aria-label="People" maw={800}>
           <Table.Thead>

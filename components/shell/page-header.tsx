@@ -21,7 +21,7 @@ export function PageHeader({
           </Text>
         )}
       </div>
-      <Group gap="sm">{children}</Group>
+      {children && <Group gap="sm">{children}</Group>}
     </Group>
   );
 }

@@ -3,8 +3,10 @@ import { type CSSVariablesResolver, createTheme } from "@mantine/core";
 /** 14/20 px text, headings of 18 and 16, one accent; density for people who stay in it all day. */
 export const theme = createTheme({
   primaryColor: "indigo",
-  primaryShade: { light: 7, dark: 5 },
+  primaryShade: 7,
+  // Text on a filled control is black where white would stay below the contrast of AA.
   autoContrast: true,
+  luminanceThreshold: 0.18,
   defaultRadius: "sm",
   cursorType: "pointer",
   respectReducedMotion: true,
@@ -24,6 +26,8 @@ export const theme = createTheme({
     Badge: { defaultProps: { variant: "light", tt: "none", fw: 500, size: "sm", radius: "sm", fz: 11 } },
     Button: { defaultProps: { size: "xs" } },
     TextInput: { defaultProps: { size: "xs" } },
+    // Two pixels below the label otherwise, which is 10 px under a small one.
+    InputWrapper: { styles: { description: { fontSize: "12px", lineHeight: "16px" } } },
     PasswordInput: { defaultProps: { size: "sm" } },
     Select: { defaultProps: { size: "xs" } },
     MultiSelect: { defaultProps: { size: "xs" } },
@@ -31,6 +35,7 @@ export const theme = createTheme({
     Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
     Table: { defaultProps: { verticalSpacing: 7, horizontalSpacing: "sm" } },
+    TableTh: { defaultProps: { fz: 12, fw: 500, c: "dimmed" } },
     Modal: {
       defaultProps: { centered: true, closeButtonProps: { "aria-label": "Close" } },
       styles: { title: { fontWeight: 600 } },

@@ -4,7 +4,7 @@ import { Box, Center, Group, Skeleton, Text, Title } from "@mantine/core";
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import type { Unit } from "./axis";
-import { formatDuration } from "./format";
+import { formatStep } from "./format";
 import { Key } from "./key";
 
 /** One line of a chart, or one part of its bars; `figure` stands beside its name. */
@@ -34,6 +34,7 @@ export function Chart<Point extends { at: string }>({
   series,
   empty,
   control,
+  failure,
 }: {
   title: string;
   /** What is counted, as "messages"; the width of a point is added. */
@@ -44,6 +45,8 @@ export function Chart<Point extends { at: string }>({
   series: readonly Series<NoInfer<Point>>[];
   empty: string;
   control?: ReactNode;
+  /** Stands in the place of the drawing when the values could not be read. */
+  failure?: ReactNode;
 }) {
   const points = timeline?.points ?? [];
   const drawn = series.map(({ name, color, value }) => ({ name, color, values: points.map(value) }));
@@ -51,29 +54,31 @@ export function Chart<Point extends { at: string }>({
   const stepMs = (timeline?.step_seconds ?? 60) * 1000;
   return (
     <Box component="section" aria-label={title} miw={0}>
-      <Group justify="space-between" gap="xs" mih={30}>
+      <Group justify="space-between" gap="xs" mih={34}>
         <Group gap={8} align="baseline">
           <Title order={2} size="h3">
             {title}
           </Title>
           {per && timeline && (
             <Text size="xs" c="dimmed">
-              {per} per {formatDuration(stepMs)}
+              {per} per {formatStep(stepMs)}
             </Text>
           )}
         </Group>
         {control}
       </Group>
-      <Group gap="sm" mih={20} mb={4}>
+      <Group gap="4px 12px" mih={20} mb={4}>
         {series.map(({ name, color, figure }) => (
           <Key key={name} name={name} color={color} figure={figure} />
         ))}
       </Group>
       <Box h={HEIGHT}>
-        {timeline === undefined ? (
+        {timeline === undefined && failure ? (
+          failure
+        ) : timeline === undefined ? (
           <Skeleton height={HEIGHT} />
         ) : isEmpty ? (
-          <Center h={HEIGHT} bd="1px solid default-border" bdrs="sm">
+          <Center h={HEIGHT} bd="1px solid var(--mantine-color-default-border)" bdrs="sm">
             <Text size="sm" c="dimmed">
               {empty}
             </Text>

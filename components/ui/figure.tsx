@@ -29,11 +29,9 @@ export function Figure({
           </Text>
         </Tooltip>
       )}
-      {note && (
-        <Text size="xs" c="dimmed" truncate>
-          {note}
-        </Text>
-      )}
+      <Text size="xs" c="dimmed" truncate mih={16}>
+        {note}
+      </Text>
     </Paper>
   );
 }

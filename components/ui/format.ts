@@ -11,10 +11,24 @@ export function formatExact(value: number): string {
   return whole.format(value);
 }
 
-/** Milliseconds with three significant digits and a unit: 8.21 ms, 1.35 s, 4.2 min, 3.1 h, 2.5 d. */
+/** Milliseconds with three digits and a unit, the same in every row of a column: 8.20 ms, 39.0 ms, 1.35 s, 3.10 h. */
 export function formatDuration(ms: number): string {
-  const [divisor, unit] = UNITS.find(([size]) => ms >= size) ?? [1, "ms"];
-  return `${Number((ms / divisor).toPrecision(3))} ${unit}`;
+  if (ms === 0) return "0 ms";
+  const { size, unit } = unitOf(ms);
+  const count = ms / size;
+  return `${count.toFixed(count < 9.995 ? 2 : count < 99.95 ? 1 : 0)} ${unit}`;
+}
+
+/** A round duration, as the width of a point or a tick of an axis is: 15 min, 200 ms. */
+export function formatStep(ms: number): string {
+  const { size, unit } = unitOf(ms);
+  return `${Number((ms / size).toPrecision(3))} ${unit}`;
+}
+
+/** The greatest unit that there is one of, rounded as it is shown: 999.7 ms are 1.00 s. */
+function unitOf(ms: number): { size: number; unit: string } {
+  const [size, unit] = UNITS.find(([least]) => ms >= least * 0.9995) ?? [1, "ms"];
+  return { size, unit };
 }
 
 const UNITS: readonly (readonly [size: number, unit: string])[] = [

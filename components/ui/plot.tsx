@@ -13,7 +13,7 @@ import {
   YAxis,
 } from "recharts";
 import { spanLabel, timeLabel, timeTicks, type Unit, valueTicks } from "./axis";
-import { formatCount, formatDuration, formatExact, formatShare } from "./format";
+import { formatCount, formatDuration, formatExact, formatShare, formatStep } from "./format";
 import { Key } from "./key";
 import classes from "./plot.module.css";
 
@@ -123,7 +123,7 @@ export default function Plot({
 type Format = (value: number) => string;
 const TICK_FORMATS: Readonly<Record<Unit, Format>> = {
   count: formatCount,
-  ms: formatDuration,
+  ms: formatStep,
   share: (value) => `${value * 100} %`,
 };
 const VALUE_FORMATS: Readonly<Record<Unit, Format>> = {

@@ -52,7 +52,7 @@ export function TypedConfirm({
             <Button variant="default" onClick={leave}>
               Cancel
             </Button>
-            <Button type="submit" color="red" disabled={!isRight} loading={isBusy}>
+            <Button type="submit" color="red.9" disabled={!isRight} loading={isBusy}>
               {act}
             </Button>
           </Group>
