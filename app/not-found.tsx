@@ -1,22 +1,8 @@
-import { Anchor, Container, Text, Title } from "@mantine/core";
 import type { Metadata } from "next";
-import Link from "next/link";
+import { NoPage } from "@/components/shell/no-page";
 
 export const metadata: Metadata = { title: "Not found" };
 
 export default function NotFound() {
-  return (
-    <Container size={440} px="md" py={{ base: 32, sm: 80 }} component="main">
-      <Text fw={600} mb="lg">
-        Palimpsest
-      </Text>
-      <Title order={1}>There is no such page</Title>
-      <Text c="dimmed" size="sm">
-        The address may be mistyped, or from another version.{" "}
-        <Anchor component={Link} href="/" size="sm" prefetch={false} underline="always">
-          Go to the overview
-        </Anchor>
-      </Text>
-    </Container>
-  );
+  return <NoPage />;
 }
