@@ -245,4 +245,16 @@ export const REQUIREMENTS: readonly Requirement[] = [
     test: "a session that ended comes back to its place after the sign-in, on this server only",
     file: "e2e/dashboard/door.test.ts",
   },
+  {
+    id: "single-sign-on",
+    promise: "Single sign-on takes no answer but the right one",
+    test: "an answer with a wrong nonce, state, signature, audience or issuer is refused",
+    file: "e2e/api/oidc.test.ts",
+  },
+  {
+    id: "provider-down",
+    promise: "With the provider of single sign-on down, passwords and open sessions still work",
+    test: "a provider that is down says so on the page, and passwords still work",
+    file: "e2e/api/oidc.test.ts",
+  },
 ];

@@ -39,3 +39,22 @@ test("weights are pairs of name and number", () => {
   });
   expect(() => parseEnv({ RANKING_WEIGHTS: "dense:1" })).toThrow(/RANKING_WEIGHTS/);
 });
+
+test("single sign-on is configured as a whole, with somebody whom it lets in", () => {
+  const provider = {
+    OIDC_ISSUER: "https://id.example",
+    OIDC_CLIENT_ID: "palimpsest",
+    OIDC_CLIENT_SECRET: "hidden",
+  };
+  expect(() => parseEnv({ OIDC_ISSUER: "https://id.example" })).toThrow(/together or not at all/);
+  expect(() => parseEnv(provider)).toThrow(/OIDC_ADMINS or OIDC_READERS/);
+  expect(parseEnv({ ...provider, OIDC_ADMINS: "Ada@Example.com, ,bob@example.com" }).OIDC_ADMINS).toEqual([
+    "ada@example.com",
+    "bob@example.com",
+  ]);
+});
+
+test("the address of the server is one without a path", () => {
+  expect(parseEnv({ NEXTAUTH_URL: "https://memory.example/" }).NEXTAUTH_URL).toBe("https://memory.example/");
+  expect(() => parseEnv({ NEXTAUTH_URL: "https://example.com/memory" })).toThrow(/without a path/);
+});

@@ -44,6 +44,9 @@ export const envSchema = z.object({
   DATABASE_POOL_SIZE: whole(10, 2, 200).describe("Connections to the Postgres server, per process"),
   NEXTAUTH_URL: z
     .url({ protocol: /^https?$/, error: "must be a URL that begins with http:// or https://" })
+    .refine((url) => !URL.canParse(url) || new URL(url).pathname === "/", {
+      error: "must be a URL without a path: pages stand at the root of an address",
+    })
     .optional()
     .describe("Address at which browsers reach the server; without it, what the proxy or browser says"),
   NEXTAUTH_SECRET: z
@@ -139,6 +142,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const oidc = [source.OIDC_ISSUER, source.OIDC_CLIENT_ID, source.OIDC_CLIENT_SECRET].filter(Boolean).length;
   if (oidc > 0 && oidc < 3)
     problems.push("OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are set together or not at all");
+  if (oidc === 3 && !source.OIDC_ADMINS && !source.OIDC_READERS)
+    problems.push("OIDC_ADMINS or OIDC_READERS must name somebody: single sign-on lets nobody else in");
   if (parsed.success && problems.length === 0) return parsed.data;
   throw new ConfigurationError(
     `The configuration has ${problems.length} problem(s):\n${problems.map((line) => `  - ${line}`).join("\n")}`,

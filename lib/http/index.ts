@@ -1,6 +1,6 @@
 export { defineRoute, type RouteDefinition, type RouteHandler } from "./define-route";
 export { guardPage } from "./guard-page";
-export { mendUrls } from "./mend-urls";
+export { mendRequests } from "./mend-requests";
 export { originOf } from "./origin";
 export { otherMethods } from "./other-methods";
 export { ownPath } from "./own-path";

@@ -1,23 +1,24 @@
 import NextAuth, { type AuthOptions } from "next-auth";
 import type { CredentialsConfig } from "next-auth/providers/credentials";
-import type { OAuthConfig } from "next-auth/providers/oauth";
-import { type Claims, roleByEmail, signIn } from "@/lib/auth";
-import { env } from "@/lib/config";
+import { type Claims, signIn } from "@/lib/auth";
 import { asAppError, ERRORS, uuidv7 } from "@/lib/core";
 import { log, logError } from "@/lib/observability";
 import type { RouteHandler } from "./define-route";
+import { oidcProvider, type ProvidedUser } from "./oidc-provider";
 import { originOf, refuseForeign } from "./origin";
 import { problem } from "./problem";
 import { IDLE_S, type SessionToken, sessionSecret } from "./session";
 
-type Profile = { sub: string; email?: string; email_verified?: boolean };
-type User = { id: string; claims: Claims };
+/** Where next-auth's own script reports its errors, whatever the words. */
+const REPORTS = "/api/auth/_log";
 
 /** Sign-in, sign-out and single sign-on, by next-auth: everything under /api/auth. */
 export const signInHandler: RouteHandler = async (request, context) => {
   const requestId = uuidv7();
   try {
     refuseForeign(request.method, request.headers);
+    // Anybody can post there, and what they post would stand in the log.
+    if (new URL(request.url).pathname === REPORTS) return Response.json({});
     return (await NextAuth(
       request as never,
       context as never,
@@ -36,19 +37,25 @@ async function authOptions(headers: Headers): Promise<AuthOptions> {
     session: { strategy: "jwt", maxAge: IDLE_S },
     useSecureCookies: originOf(headers).startsWith("https:"),
     pages: { signIn: "/sign-in", signOut: "/sign-out", error: "/sign-in" },
-    providers: [byPassword, ...byProvider()],
+    providers: [byPassword, ...oidcProvider()],
     callbacks: {
-      signIn: ({ user }) => (user as unknown as User).claims !== undefined,
+      signIn: ({ user }) => {
+        const { claims, refusal } = user as ProvidedUser;
+        if (claims) return true;
+        log().info({ room: "http", code: refusal }, "sign-in refused");
+        return `/sign-in?error=${refusal}`;
+      },
       jwt: ({ token, user }) => {
         if (!user) return token;
-        const { claims } = user as unknown as User;
+        const { claims } = user as unknown as { claims: Claims };
         return { ...claims, signedInAt: Math.floor(Date.now() / 1000) } satisfies SessionToken;
       },
       session: ({ token, session }) => ({ expires: session.expires, user: { name: token.name ?? null } }),
     },
-    // next-auth's own lines quote requests; a code is enough.
+    // next-auth's own lines quote requests.
     logger: {
-      error: (code) => log().warn({ room: "http", code }, "sign-in failed"),
+      error: (code, facts) =>
+        log().warn({ room: "http", code, reason: reasonOf(code, facts) }, "sign-in failed"),
       warn: () => undefined,
       debug: () => undefined,
     },
@@ -78,28 +85,11 @@ const byPassword: CredentialsConfig<{ name: object; password: object }> = {
   },
 };
 
-/** Any provider of OpenID Connect. Who is on neither list gets no claims, and so no session. */
-function byProvider(): OAuthConfig<Profile>[] {
-  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = env();
-  if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) return [];
-  return [
-    {
-      id: "oidc",
-      name: "Single sign-on",
-      type: "oauth",
-      wellKnown: `${OIDC_ISSUER.replace(/\/$/, "")}/.well-known/openid-configuration`,
-      clientId: OIDC_CLIENT_ID,
-      clientSecret: OIDC_CLIENT_SECRET,
-      authorization: { params: { scope: "openid email" } },
-      idToken: true,
-      checks: ["pkce", "state", "nonce"],
-      profile: ({ sub, email, email_verified }) => {
-        const isListed = email && email_verified !== false && roleByEmail(email) !== null;
-        const claims: Claims | undefined = isListed
-          ? { name: email.toLowerCase(), personNo: null, epoch: 0 }
-          : undefined;
-        return { id: sub, claims } as never;
-      },
-    },
-  ];
+/** Why single sign-on failed: a code of the network, or the words of the protocol before the first value. */
+function reasonOf(code: string, facts: Error | { error?: unknown }): string | undefined {
+  // What comes with other codes, or as a bare error, are words out of the address.
+  const isOurs = code === "SIGNIN_OAUTH_ERROR" || code === "OAUTH_CALLBACK_ERROR";
+  if (!isOurs || facts instanceof Error || !(facts.error instanceof Error)) return undefined;
+  const { code: network, message } = facts.error as NodeJS.ErrnoException;
+  return network ?? /^[\w .'-]{1,80}/.exec(message)?.[0]?.trim();
 }

@@ -1,6 +1,6 @@
 import { offerSetup } from "@/lib/auth";
 import { ConfigurationError, env, serverUrl } from "@/lib/config";
-import { mendUrls } from "@/lib/http";
+import { mendRequests } from "@/lib/http";
 import { startRuntime } from "./runtime";
 
 /**
@@ -8,7 +8,7 @@ import { startRuntime } from "./runtime";
  * and SIGINT finish running jobs, close the database and end the process.
  */
 export async function startServer(): Promise<void> {
-  mendUrls();
+  mendRequests();
   try {
     const stop = await startRuntime(env().WORKER_IN_PROCESS, printSetup);
     const end = () => void stop().finally(() => process.exit(0));

@@ -1,17 +1,22 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { SignInPage } from "@/components/door/sign-in-page";
 import { env } from "@/lib/config";
-import { ownPath } from "@/lib/http";
+import { originOf, ownPath } from "@/lib/http";
 
 export const metadata: Metadata = { title: "Sign in" };
 
-type Search = Promise<{ next?: string | string[]; error?: string | string[] }>;
+type Search = Promise<Partial<Record<"next" | "callbackUrl" | "error", string | string[]>>>;
 
 export default async function Page({ searchParams }: { searchParams: Search }) {
-  const { next, error } = await searchParams;
+  const { next, callbackUrl, error } = await searchParams;
+  const origin = originOf(await headers());
   return (
     <SignInPage
-      next={ownPath(next)}
+      // After a failure next-auth names the place in a way of its own.
+      next={ownPath(
+        next ?? (typeof callbackUrl === "string" ? callbackUrl.replace(origin, "") : callbackUrl),
+      )}
       hasProvider={env().OIDC_ISSUER !== undefined}
       failure={typeof error === "string" ? error : null}
     />

@@ -1,0 +1,185 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { FIRST, firstPerson, newPerson, type TestPerson } from "../person";
+import { type Saying, startTestProvider, type TestProvider } from "../provider";
+import { startTestServer, type TestServer } from "../server";
+
+const ADA = { email: "Ada@example.com", email_verified: true };
+const ROB = { email: "rob@example.com" };
+let provider: TestProvider;
+let server: TestServer;
+beforeAll(async () => {
+  provider = await startTestProvider();
+  const env = { ...provider.env, OIDC_ADMINS: "ada@Example.com", OIDC_READERS: ROB.email };
+  server = await startTestServer({ env });
+});
+afterAll(async () => {
+  await server.stop();
+  await provider.stop();
+});
+
+/** Presses the button of the sign-in page; where the browser is sent. */
+async function leave(person: TestPerson, next = "/"): Promise<URL> {
+  const { body } = await person.call<{ csrfToken: string }>("GET", "/api/auth/csrf");
+  const given = { csrfToken: body.csrfToken, callbackUrl: next, json: "true" };
+  return new URL((await person.call<{ url: string }>("POST", "/api/auth/signin/oidc", given)).body.url);
+}
+
+/** Follows the server's redirects as a browser that comes from elsewhere; the page where it ends. */
+async function arrive(person: TestPerson, from: URL): Promise<URL> {
+  let at = from;
+  while (at.pathname.startsWith("/api/auth/")) {
+    const { headers } = await person.call("GET", at.pathname + at.search, undefined, {
+      "sec-fetch-site": "cross-site",
+    });
+    at = new URL(headers.get("location") ?? "/api/v1/no-redirect", at);
+  }
+  return at;
+}
+
+/** The whole way through the provider. */
+async function signIn(person: TestPerson, saying: Saying, next?: string): Promise<URL> {
+  provider.say(saying);
+  const { headers } = await fetch(await leave(person, next), { redirect: "manual" });
+  return arrive(person, new URL(headers.get("location") ?? "no address"));
+}
+
+const me = async (person: TestPerson) => (await person.call("GET", "/api/v1/me")).body;
+
+test("who is listed comes in through the provider with their role, and goes where they wanted", async () => {
+  const ada = newPerson(server);
+  const first = await ada.call("GET", "/memories?q=tea");
+  expect(first.headers.get("location")).toContain("/sign-in?next=%2Fmemories%3Fq%3Dtea");
+  const end = await signIn(ada, { claims: ADA }, "/memories?q=tea");
+  expect(end.toString()).toBe(`${server.url}/memories?q=tea`);
+  expect(await me(ada)).toMatchObject({ name: "ada@example.com", role: "admin", has_password: false });
+  expect((await ada.call("POST", "/api/v1/keys", { scopes: ["read"] })).status).toBe(201);
+
+  const rob = newPerson(server);
+  await signIn(rob, { claims: ROB });
+  expect(await me(rob)).toMatchObject({ name: "rob@example.com", role: "reader" });
+  expect((await rob.call("POST", "/api/v1/keys", { scopes: ["read"] })).body.code).toBe("scope_missing");
+  expect(provider.refused).toEqual([]);
+});
+
+test("an address that the provider tells outside of the id_token counts, if it is of the same person", async () => {
+  const ada = newPerson(server);
+  await signIn(ada, { claims: ADA, in: "userinfo" });
+  expect(await me(ada)).toMatchObject({ role: "admin" });
+  const other = newPerson(server);
+  const end = await signIn(other, { claims: ADA, in: "userinfo", wrong: "sub" });
+  expect(end.searchParams.get("error")).toBe("OAuthCallback");
+  expect((await other.call("GET", "/api/v1/me")).status).toBe(401);
+});
+
+test("who is on no list, or has no verified address, is told so on the sign-in page", async () => {
+  const refusals: [Saying["claims"], code: string, words: string][] = [
+    [{ email: "eve@example.com", email_verified: true }, "AccessDenied", "OIDC_ADMINS or OIDC_READERS"],
+    [{ ...ADA, email_verified: false }, "EmailUnverified", "has not verified your e-mail address"],
+    [{ ...ADA, email_verified: "false" }, "EmailUnverified", "has not verified your e-mail address"],
+    [{}, "EmailMissing", "did not tell your e-mail address"],
+  ];
+  for (const [claims, code, words] of refusals) {
+    const person = newPerson(server);
+    const end = await signIn(person, { claims });
+    expect([end.pathname, end.searchParams.get("error")]).toEqual(["/sign-in", code]);
+    expect((await person.call<string>("GET", end.pathname + end.search)).body).toContain(words);
+    expect((await person.call("GET", "/api/v1/me")).status).toBe(401);
+  }
+});
+
+test("an answer with a wrong nonce, state, signature, audience or issuer is refused", async () => {
+  for (const wrong of ["nonce", "state", "signature", "audience", "issuer"] as const) {
+    const person = newPerson(server);
+    const end = await signIn(person, { claims: ADA, wrong }, "/jobs?range=7d");
+    expect([wrong, end.pathname, end.searchParams.get("error")]).toEqual([
+      wrong,
+      "/sign-in",
+      "OAuthCallback",
+    ]);
+    const page = (await person.call<string>("GET", end.pathname + end.search)).body;
+    expect(page).toContain("could not be accepted");
+    // The page goes on to the place that was wanted.
+    expect(page).toContain("/jobs?range=7d");
+    expect((await person.call("GET", "/api/v1/me")).status).toBe(401);
+  }
+});
+
+test("an answer counts once, and for the browser that asked", async () => {
+  provider.say({ claims: ADA });
+  const ada = newPerson(server);
+  const { headers } = await fetch(await leave(ada), { redirect: "manual" });
+  const answer = new URL(headers.get("location") ?? "no address");
+  const thief = newPerson(server);
+  expect((await arrive(thief, answer)).searchParams.get("error")).toBe("OAuthCallback");
+  expect((await arrive(ada, answer)).pathname).toBe("/");
+  expect((await arrive(ada, answer)).searchParams.get("error")).toBe("OAuthCallback");
+});
+
+test("who gives up at the provider comes back to the sign-in page", async () => {
+  const end = await signIn(newPerson(server), { claims: ADA, wrong: "cancelled" });
+  expect([end.pathname, end.searchParams.get("error")]).toEqual(["/sign-in", "Callback"]);
+});
+
+test("behind proxies the provider sends people back to the address that their browser knows", async () => {
+  const proxies = [
+    { "x-forwarded-host": "memory.example", "x-forwarded-proto": "https" },
+    { "x-forwarded-host": "memory.example, inner.example", "x-forwarded-proto": "https, http" },
+  ];
+  for (const proxy of proxies) {
+    const ada = newPerson(server, proxy);
+    const end = await signIn(ada, { claims: ADA }, "/jobs");
+    expect(provider.sentTo.at(-1)).toBe("https://memory.example/api/auth/callback/oidc");
+    expect(end.toString()).toBe("https://memory.example/jobs");
+    expect([...ada.cookies.keys()]).toContain("__Secure-next-auth.session-token");
+    expect(await me(ada)).toMatchObject({ role: "admin", server_url: "https://memory.example" });
+  }
+  expect(provider.refused).toEqual([]);
+});
+
+test("a provider that is down says so on the page, and passwords still work", async () => {
+  const ada = newPerson(server);
+  await signIn(ada, { claims: ADA });
+  await firstPerson(server);
+  const late = newPerson(server);
+  const { headers } = await fetch(await leave(late), { redirect: "manual" });
+  await provider.stop();
+  const half = await arrive(late, new URL(headers.get("location") ?? "no address"));
+  expect([half.pathname, half.searchParams.get("error")]).toEqual(["/sign-in", "OAuthCallback"]);
+
+  const person = newPerson(server);
+  const end = await arrive(person, await leave(person, "/jobs"));
+  expect([end.pathname, end.searchParams.get("error")]).toEqual(["/sign-in", "OAuthSignin"]);
+  const page = (await person.call<string>("GET", end.pathname + end.search)).body;
+  expect(page).toContain("does not answer");
+  expect(await person.signIn(FIRST.name, FIRST.password)).toBeNull();
+  expect(await me(person)).toMatchObject({ name: FIRST.name, has_password: true });
+  // Sessions do not hang on the provider.
+  expect(await me(ada)).toMatchObject({ role: "admin" });
+  await provider.start();
+  await signIn(person, { claims: ROB });
+  expect(await me(person)).toMatchObject({ name: ROB.email });
+});
+
+test("the log says why a sign-in failed and holds no address, token or words of a stranger", async () => {
+  const stranger = newPerson(server);
+  await stranger.call("POST", "/api/auth/_log", { level: "error", code: "words of a stranger" });
+  await stranger.call("GET", "/api/auth/callback/oidc?error=words%20of%20a%20stranger");
+  const log = await readFile(server.logFile, "utf8");
+  const reasons = log
+    .split("\n")
+    .filter((line) => line.includes("sign-in failed"))
+    .map((line) => (JSON.parse(line) as { reason?: string }).reason);
+  for (const reason of [
+    "nonce mismatch",
+    "state mismatch",
+    "failed to validate JWT signature",
+    "aud mismatch",
+    "unexpected iss value",
+    "userinfo sub mismatch",
+    "ECONNREFUSED",
+  ])
+    expect(reasons).toContain(reason);
+  for (const words of [/example\.com/i, /words of a stranger/, /eyJ/, /a secret of the provider/])
+    expect(log).not.toMatch(words);
+});

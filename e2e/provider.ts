@@ -1,0 +1,166 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+const CLIENT = { id: "palimpsest", secret: "a secret of the provider" };
+const LIFE_S = 300;
+
+/** What the provider is to say of the next person, and what it gets wrong. */
+export type Saying = {
+  readonly claims: Readonly<Record<string, unknown>>;
+  /** Where the claims stand beside `sub`; the standard lets a provider choose. */
+  readonly in?: "id_token" | "userinfo";
+  readonly wrong?: "nonce" | "state" | "signature" | "audience" | "issuer" | "sub" | "cancelled";
+};
+
+/** A provider of OpenID Connect on 127.0.0.1 that checks what a client has to send. */
+export type TestProvider = {
+  readonly env: Record<string, string>;
+  say(saying: Saying): void;
+  /** What it refused, in words; empty when the client did all as it should. */
+  readonly refused: string[];
+  /** The addresses that it sent people back to. */
+  readonly sentTo: string[];
+  stop(): Promise<void>;
+  start(): Promise<void>;
+};
+
+type Grant = { readonly challenge: string; readonly nonce: string; readonly redirectUri: string };
+type Reply = { readonly status: number; readonly body?: unknown; readonly location?: string };
+
+/** Starts the provider. Codes can be used once; PKCE, state and nonce are demanded. */
+export async function startTestProvider(): Promise<TestProvider> {
+  const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const stranger = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
+  const grants = new Map<string, Grant>();
+  const refused: string[] = [];
+  const sentTo: string[] = [];
+  let saying: Saying = { claims: {} };
+  let server: Server | undefined;
+  let port = 0;
+  const issuer = () => `http://127.0.0.1:${port}`;
+
+  const refuse = (words: string): Reply => {
+    refused.push(words);
+    return { status: 400, body: { error: "invalid_request", error_description: words } };
+  };
+
+  function discovery(): Reply {
+    const at = (path: string) => `${issuer()}/${path}`;
+    return {
+      status: 200,
+      body: {
+        issuer: issuer(),
+        authorization_endpoint: at("authorize"),
+        token_endpoint: at("token"),
+        jwks_uri: at("jwks"),
+        userinfo_endpoint: at("userinfo"),
+        response_types_supported: ["code"],
+        subject_types_supported: ["public"],
+        id_token_signing_alg_values_supported: ["RS256"],
+      },
+    };
+  }
+
+  function authorize(asked: URLSearchParams): Reply {
+    const of = (name: string) => asked.get(name) ?? "";
+    if (of("client_id") !== CLIENT.id || of("response_type") !== "code") return refuse("client or type");
+    if (!of("scope").split(" ").includes("openid")) return refuse("scope");
+    if (of("code_challenge_method") !== "S256" || !of("code_challenge")) return refuse("pkce");
+    if (!of("state") || !of("nonce")) return refuse("state or nonce");
+    const code = randomBytes(16).toString("hex");
+    const redirectUri = of("redirect_uri");
+    grants.set(code, { challenge: of("code_challenge"), nonce: of("nonce"), redirectUri });
+    sentTo.push(redirectUri);
+    const back = new URL(redirectUri);
+    const state = saying.wrong === "state" ? "another" : of("state");
+    const answer: Record<string, string> =
+      saying.wrong === "cancelled" ? { error: "access_denied", state } : { code, state };
+    for (const [name, value] of Object.entries(answer)) back.searchParams.set(name, value);
+    return { status: 302, location: back.toString() };
+  }
+
+  function token(headers: IncomingMessage["headers"], given: URLSearchParams): Reply {
+    const [id, secret] = Buffer.from(headers.authorization?.replace("Basic ", "") ?? "", "base64")
+      .toString()
+      .split(":")
+      .map((part) => decodeURIComponent(part.replaceAll("+", " ")));
+    if (id !== CLIENT.id || secret !== CLIENT.secret)
+      return { status: 401, body: { error: "invalid_client" } };
+    const grant = grants.get(given.get("code") ?? "");
+    grants.delete(given.get("code") ?? "");
+    if (!grant || given.get("grant_type") !== "authorization_code") return refuse("code");
+    if (given.get("redirect_uri") !== grant.redirectUri) return refuse("redirect_uri");
+    const challenge = createHash("sha256")
+      .update(given.get("code_verifier") ?? "")
+      .digest("base64url");
+    if (challenge !== grant.challenge) return refuse("code_verifier");
+    return {
+      status: 200,
+      body: {
+        access_token: "of this person",
+        token_type: "Bearer",
+        expires_in: LIFE_S,
+        id_token: idToken(grant),
+      },
+    };
+  }
+
+  function idToken({ nonce }: Grant): string {
+    const now = Math.floor(Date.now() / 1000);
+    const { wrong, claims } = saying;
+    const payload = {
+      iss: wrong === "issuer" ? "https://evil.example" : issuer(),
+      aud: wrong === "audience" ? "another client" : CLIENT.id,
+      sub: "person-1",
+      iat: now,
+      exp: now + LIFE_S,
+      nonce: wrong === "nonce" ? "another" : nonce,
+      ...(saying.in === "userinfo" ? {} : claims),
+    };
+    const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    const signed = `${part({ alg: "RS256", kid: "1" })}.${part(payload)}`;
+    const key = wrong === "signature" ? stranger : privateKey;
+    return `${signed}.${sign("RSA-SHA256", Buffer.from(signed), key).toString("base64url")}`;
+  }
+
+  function userinfo({ authorization }: IncomingMessage["headers"]): Reply {
+    if (authorization !== "Bearer of this person") return { status: 401, body: { error: "invalid_token" } };
+    const sub = saying.wrong === "sub" ? "person-2" : "person-1";
+    return { status: 200, body: { sub, ...saying.claims } };
+  }
+
+  function reply({ headers }: IncomingMessage, { pathname, searchParams }: URL, body: string): Reply {
+    if (pathname === "/.well-known/openid-configuration") return discovery();
+    if (pathname === "/authorize") return authorize(searchParams);
+    if (pathname === "/token") return token(headers, new URLSearchParams(body));
+    if (pathname === "/userinfo") return userinfo(headers);
+    const jwk = { ...publicKey.export({ format: "jwk" }), kid: "1", use: "sig", alg: "RS256" };
+    return pathname === "/jwks" ? { status: 200, body: { keys: [jwk] } } : { status: 404 };
+  }
+
+  async function start(): Promise<void> {
+    server = createServer(async (request, response) => {
+      let body = "";
+      for await (const chunk of request) body += chunk;
+      const { status, body: answer, location } = reply(request, new URL(request.url ?? "/", issuer()), body);
+      const headers = { "content-type": "application/json", connection: "close" };
+      response.writeHead(status, location ? { ...headers, location } : headers);
+      response.end(answer === undefined ? "" : JSON.stringify(answer));
+    });
+    await new Promise<void>((resolve) => server?.listen(port, "127.0.0.1", resolve));
+    port = (server.address() as AddressInfo).port;
+  }
+
+  await start();
+  return {
+    env: { OIDC_ISSUER: issuer(), OIDC_CLIENT_ID: CLIENT.id, OIDC_CLIENT_SECRET: CLIENT.secret },
+    say: (next) => {
+      saying = next;
+    },
+    refused,
+    sentTo,
+    start,
+    stop: () => new Promise((resolve) => server?.close(() => resolve()) ?? resolve()),
+  };
+}
