@@ -1,22 +1,27 @@
 "use client";
 
-import { Group, MultiSelect, TextInput } from "@mantine/core";
+import { Button, Group, MultiSelect, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
+import { IconX } from "@tabler/icons-react";
 import { parseAsArrayOf, parseAsString, useQueryStates } from "nuqs";
 import { useState } from "react";
 import { ACTS } from "./acts";
 
 const OPTIONS = Object.entries(ACTS).map(([value, label]) => ({ value, label }));
-const inUrl = { actor: parseAsString.withDefault(""), act: parseAsArrayOf(parseAsString).withDefault([]) };
+const inUrl = {
+  actor: parseAsString.withDefault(""),
+  act: parseAsArrayOf(parseAsString).withDefault([]),
+  request: parseAsString,
+};
 
-/** Who and what the access log is narrowed to, from the URL. */
+/** Who and what, or which request, the access log is narrowed to, from the URL. */
 export function useAccessFilters() {
   return useQueryStates(inUrl);
 }
 
 /** The filters of the access log; who acted is given as it stands in the log, such as `person:ana`. */
 export function AccessFilters() {
-  const [{ actor, act }, set] = useAccessFilters();
+  const [{ actor, act, request }, set] = useAccessFilters();
   const [shown, setShown] = useState(actor);
   const [last, setLast] = useState(actor);
   const later = useDebouncedCallback((who: string) => set({ actor: who || null }), 150);
@@ -47,6 +52,15 @@ export function AccessFilters() {
         onChange={(acts) => set({ act: acts })}
         clearable
       />
+      {request !== null && (
+        <Button
+          variant="light"
+          leftSection={<IconX size={14} aria-hidden />}
+          onClick={() => set({ request: null })}
+        >
+          What one request did
+        </Button>
+      )}
     </Group>
   );
 }

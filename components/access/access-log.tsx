@@ -19,11 +19,11 @@ const nothing = () => undefined;
 
 /** The entries, newest first, by who, what and when. */
 export function AccessLog({ isAllowed }: { isAllowed: boolean }) {
-  const [{ actor, act }, set] = useAccessFilters();
-  const { from, everyMs } = useListRange();
+  const [{ actor, act, request }, set] = useAccessFilters();
+  const { from, to, everyMs, clear } = useListRange();
   const log = usePages<Entry>(
     isAllowed ? "/api/v1/audit" : null,
-    { actor, act: act.join(","), from },
+    { actor, act: act.join(","), request_id: request, from, to },
     { everyMs },
   );
   useRows({ ids: NO_IDS, id: null, set: nothing });
@@ -31,7 +31,7 @@ export function AccessLog({ isAllowed }: { isAllowed: boolean }) {
   const more = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && searchedTo === null) fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage, searchedTo]);
-  const isFiltered = actor !== "" || act.length > 0 || from !== null;
+  const isFiltered = actor !== "" || act.length > 0 || request !== null || from !== null || to !== null;
   const isEmpty = !log.isPending && log.items.length === 0 && !hasNextPage;
   return (
     <>
@@ -41,7 +41,14 @@ export function AccessLog({ isAllowed }: { isAllowed: boolean }) {
       ) : isEmpty ? (
         <EmptyState title={isFiltered ? "No act fits these filters" : "Nobody has done anything so far"}>
           {isFiltered ? (
-            <Button variant="default" mt="xs" onClick={() => set({ actor: null, act: null })}>
+            <Button
+              variant="default"
+              mt="xs"
+              onClick={() => {
+                void set(null);
+                clear();
+              }}
+            >
               Clear the filters
             </Button>
           ) : (

@@ -19,6 +19,13 @@ type ProblemBody = {
   fields?: { path: string; message: string }[];
 };
 
+const REQUEST_IDS = new WeakMap<object, string>();
+
+/** The id of the request that gave this answer, by which its act stands in the access log. */
+export function requestIdOf(answer: unknown): string | null {
+  return (typeof answer === "object" && answer && REQUEST_IDS.get(answer)) || null;
+}
+
 export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /** A path with those parameters that have a value. */
@@ -50,7 +57,11 @@ export async function request<T>(
     if (signal?.aborted) throw thrown;
     throw new ApiProblem(0, "unreachable", "The server does not answer. Is it running?", null);
   });
-  if (response.ok) return (await response.json()) as T;
+  if (response.ok) {
+    const answer = (await response.json()) as T & object;
+    REQUEST_IDS.set(answer, response.headers.get("x-request-id") ?? "");
+    return answer;
+  }
   const problem = (await response.json().catch(() => ({}))) as ProblemBody;
   if (response.status === 401 && whenSignedOut === "leave" && typeof window !== "undefined") {
     const here = window.location.pathname + window.location.search;

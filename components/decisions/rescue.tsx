@@ -1,12 +1,19 @@
 "use client";
 
-import { Text } from "@mantine/core";
+import { Menu, Text } from "@mantine/core";
 import { useMe } from "@/components/api/use-me";
 import type { Decision } from "@/components/memory/answers";
+import { TYPE_COLORS, TypeBadge } from "@/components/memory/type-badge";
 import { useEventAct } from "@/components/memory/use-event-act";
 import { ActButton } from "@/components/ui/act-button";
+import type { MemoryType } from "@/lib/core";
 
-/** Keeps what was dropped after all; says so when that was done. */
+/** What a message is most often kept as comes first. */
+const TYPES = (Object.keys(TYPE_COLORS) as MemoryType[]).sort(
+  (a, b) => Number(b === "interaction") - Number(a === "interaction"),
+);
+
+/** Keeps what was dropped after all, as the type that is chosen; says so when that was done. */
 export function Rescue({ decision }: { decision: Decision }) {
   const { refusal } = useMe();
   const rescue = useEventAct("Rescued", () => {});
@@ -17,16 +24,25 @@ export function Rescue({ decision }: { decision: Decision }) {
         rescued
       </Text>
     );
+  const path = `/api/v1/decisions/${decision.id}/rescue`;
   return (
-    <ActButton
-      size="compact-xs"
-      refusal={refusal}
-      loading={rescue.isPending}
-      onClick={() =>
-        rescue.mutate({ path: `/api/v1/decisions/${decision.id}/rescue`, body: {}, owner: decision.owner })
-      }
-    >
-      Rescue
-    </ActButton>
+    <Menu position="bottom-end" returnFocus>
+      <Menu.Target>
+        <ActButton size="compact-xs" refusal={refusal} loading={rescue.isPending}>
+          Rescue
+        </ActButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Keep it as</Menu.Label>
+        {TYPES.map((type) => (
+          <Menu.Item
+            key={type}
+            onClick={() => rescue.mutate({ path, body: { type }, owner: decision.owner })}
+          >
+            <TypeBadge type={type} />
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -1,48 +1,50 @@
 "use client";
 
-import { Anchor } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { type UseMutationResult, useMutation, useQueryClient } from "@tanstack/react-query";
-import Link from "next/link";
-import { type ApiProblem, request } from "@/components/api/request";
+import { Done } from "@/components/api/done";
+import { type ApiProblem, request, requestIdOf } from "@/components/api/request";
+import { READ_MS } from "@/components/api/use-act";
 
 export type Settling = { verb: "retry" | "discard"; ids: readonly string[] };
-type Settled = { verb: Settling["verb"]; done: number; problems: ApiProblem[] };
+type Settled = { verb: Settling["verb"]; requestIds: (string | null)[]; problems: ApiProblem[] };
 
 /** Retries or discards dead letters one after another, tells how many, and has every list read anew. */
 export function useSettle(after: () => void): UseMutationResult<Settled, Error, Settling> {
   const client = useQueryClient();
   return useMutation<Settled, Error, Settling>({
     mutationFn: async ({ verb, ids }) => {
+      const requestIds: (string | null)[] = [];
       const problems: ApiProblem[] = [];
       for (const id of ids) {
         const path = `/api/v1/dead-letters/${id}`;
-        await (verb === "retry" ? request("POST", `${path}/retry`) : request("DELETE", path)).catch(
+        await (verb === "retry" ? request("POST", `${path}/retry`) : request("DELETE", path)).then(
+          (answer) => requestIds.push(requestIdOf(answer)),
           (problem: ApiProblem) => problems.push(problem),
         );
       }
-      return { verb, done: ids.length - problems.length, problems };
+      return { verb, requestIds, problems };
     },
-    onSuccess: async ({ verb, done, problems }) => {
-      tell(verb, done, problems);
+    onSuccess: async (settled) => {
+      tell(settled);
       after();
       await client.invalidateQueries();
     },
   });
 }
 
-function tell(verb: Settling["verb"], done: number, problems: readonly ApiProblem[]): void {
+function tell({ verb, requestIds, problems }: Settled): void {
+  const done = requestIds.length;
   const said = verb === "retry" ? "back in the queue" : "discarded";
   if (done > 0)
     notifications.show({
       color: "teal",
+      autoClose: READ_MS,
       message: (
-        <>
-          {done === 1 ? "1 job is" : `${done} jobs are`} {said}.{" "}
-          <Anchor component={Link} href="/access" prefetch={false} underline="always" size="sm">
-            Access log
-          </Anchor>
-        </>
+        <Done
+          text={`${done === 1 ? "1 job is" : `${done} jobs are`} ${said}.`}
+          entry={done === 1 ? { request: requestIds[0] } : { act: `job.${verb}` }}
+        />
       ),
     });
   const [first] = problems;

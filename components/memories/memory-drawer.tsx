@@ -29,9 +29,12 @@ export function MemoryDrawer({ id, row, show, close }: Props) {
   const isNarrow = useMediaQuery("(max-width: 48em)") ?? false;
   const [isAsking, setAsking] = useState(false);
   const last = useRef<string | null>(null);
+  const heading = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    if (id === null && last.current !== null)
-      document.querySelector<HTMLElement>(`[data-row="${CSS.escape(last.current)}"]`)?.focus();
+    if (id === null && last.current !== null) rowOf(last.current)?.focus();
+    // What had the focus may have gone with the memory before.
+    else if (id !== null && last.current !== null && document.activeElement === document.body)
+      heading.current?.focus();
     last.current = id;
   }, [id]);
   return (
@@ -52,7 +55,7 @@ export function MemoryDrawer({ id, row, show, close }: Props) {
       styles={{ content: { borderLeft: "1px solid var(--mantine-color-default-border)" } }}
       title={
         <Group gap="xs">
-          <Text fw={600} tabIndex={-1} data-autofocus style={{ outline: "none" }}>
+          <Text ref={heading} fw={600} tabIndex={-1} data-autofocus className="mantine-focus-auto">
             Memory
           </Text>
           {id !== null && <CopyId id={id} />}
@@ -65,6 +68,11 @@ export function MemoryDrawer({ id, row, show, close }: Props) {
       {id !== null && <Detail key={id} id={id} row={row} show={show} close={close} onAsking={setAsking} />}
     </Drawer>
   );
+}
+
+/** Where a memory stands in the list; the first row for one that left it. */
+function rowOf(id: string): HTMLElement | null {
+  return document.querySelector(`[data-row="${CSS.escape(id)}"]`) ?? document.querySelector("[data-row]");
 }
 
 function Detail({

@@ -3,8 +3,9 @@
 import { Button, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ApiProblem, pathOf, request } from "@/components/api/request";
-import { tellProblem } from "@/components/api/use-act";
+import { Done } from "@/components/api/done";
+import { type ApiProblem, pathOf, request, requestIdOf } from "@/components/api/request";
+import { READ_MS, tellProblem } from "@/components/api/use-act";
 import type { OwnerRef } from "@/lib/core";
 import type { EventOutput } from "@/lib/memories";
 import { outcomeInWords } from "./outcome";
@@ -30,13 +31,17 @@ type EventAct = {
  */
 export function useEventAct(what: string, done: (memoryId: string | null) => void) {
   const client = useQueryClient();
-  return useMutation<EventOutput, ApiProblem, EventAct>({
+  return useMutation<{ outcome: EventOutput; requestId: string | null }, ApiProblem, EventAct>({
     mutationFn: async ({ path, body, owner }) => {
-      const { event_id: id } = await request<{ event_id: string }>("POST", path, body);
-      const event = `/api/v1/events/${encodeURIComponent(id)}`;
-      return request<EventOutput>("GET", pathOf(event, { ...ownerFields(owner), wait_ms: WAIT_MS }));
+      const sent = await request<{ event_id: string }>("POST", path, body);
+      const event = `/api/v1/events/${encodeURIComponent(sent.event_id)}`;
+      const query = { ...ownerFields(owner), wait_ms: WAIT_MS };
+      return {
+        outcome: await request<EventOutput>("GET", pathOf(event, query)),
+        requestId: requestIdOf(sent),
+      };
     },
-    onSuccess: async (outcome, { owner, undoPath }) => {
+    onSuccess: async ({ outcome, requestId }, { owner, undoPath }) => {
       const verdict = outcome.decisions[0]?.verdict;
       const isDone = outcome.status === "decided" && verdict !== "dropped";
       const undo = verdict === "superseding" && undoPath ? { path: undoPath, owner } : null;
@@ -44,13 +49,14 @@ export function useEventAct(what: string, done: (memoryId: string | null) => voi
         message: (
           <Told
             text={outcomeInWords(what, outcome)}
+            requestId={requestId}
             undo={undo}
             done={done}
             hide={() => notifications.hide(id)}
           />
         ),
         color: isDone ? "teal" : "orange",
-        autoClose: undo ? UNDO_MS : 6000,
+        autoClose: undo ? UNDO_MS : READ_MS,
       });
       done(isDone ? (outcome.decisions[0]?.memory_id ?? null) : null);
       await client.invalidateQueries();
@@ -61,11 +67,13 @@ export function useEventAct(what: string, done: (memoryId: string | null) => voi
 
 function Told({
   text,
+  requestId,
   undo,
   done,
   hide,
 }: {
   text: string;
+  requestId: string | null;
   undo: EventAct | null;
   done: (memoryId: string | null) => void;
   hide: () => void;
@@ -76,7 +84,9 @@ function Told({
   });
   return (
     <Group justify="space-between" gap="xs" wrap="nowrap">
-      <Text size="sm">{text}</Text>
+      <Text size="sm" component="div">
+        <Done text={text} entry={{ request: requestId }} />
+      </Text>
       {undo && (
         <Button variant="subtle" loading={back.isPending} onClick={() => back.mutate(undo)}>
           Undo

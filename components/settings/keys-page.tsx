@@ -7,10 +7,10 @@ import { useAct } from "@/components/api/use-act";
 import { useApi } from "@/components/api/use-api";
 import { useMe } from "@/components/api/use-me";
 import { PageHeader } from "@/components/shell/page-header";
+import { ActButton } from "@/components/ui/act-button";
 import { CopyId } from "@/components/ui/copy-id";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
-import { OnlyAdmin } from "@/components/ui/only-admin";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { CreateKey } from "./create-key";
 
@@ -27,7 +27,7 @@ type Key = {
 
 /** The keys of the tenant: what they may do, when they were used, when they end; making and revoking them. */
 export function KeysPage() {
-  const { me, isAdmin } = useMe();
+  const { me, refusal } = useMe();
   const { data, error, refetch } = useApi<{ items: Key[] }>("/api/v1/keys");
   const [isCreating, creating] = useDisclosure();
   const [revoking, setRevoking] = useState<Key | null>(null);
@@ -37,13 +37,9 @@ export function KeysPage() {
   return (
     <>
       <PageHeader title="Keys" about={`Agents reach the tenant "${me?.tenant ?? "…"}" with these.`}>
-        <OnlyAdmin isAdmin={isAdmin}>
-          {(disabled) => (
-            <Button disabled={disabled} onClick={creating.open}>
-              New key
-            </Button>
-          )}
-        </OnlyAdmin>
+        <ActButton refusal={refusal} variant="filled" onClick={creating.open}>
+          New key
+        </ActButton>
       </PageHeader>
       {error && <Failure what="The keys" problem={error} retry={() => void refetch()} />}
       {!data && !error && <Skeleton h={180} />}
@@ -66,7 +62,7 @@ export function KeysPage() {
           </Table.Thead>
           <Table.Tbody>
             {data.items.map((key) => (
-              <KeyRow key={key.key_id} of={key} isAdmin={isAdmin} revoke={() => setRevoking(key)} />
+              <KeyRow key={key.key_id} of={key} refusal={refusal} revoke={() => setRevoking(key)} />
             ))}
           </Table.Tbody>
         </Table>
@@ -101,7 +97,7 @@ export function KeysPage() {
   );
 }
 
-function KeyRow({ of: key, isAdmin, revoke }: { of: Key; isAdmin: boolean; revoke: () => void }) {
+function KeyRow({ of: key, refusal, revoke }: { of: Key; refusal: string | null; revoke: () => void }) {
   const hasEnded =
     key.revoked_at !== null || (key.expires_at !== null && Date.parse(key.expires_at) <= Date.now());
   const scopes = key.scopes.join(", ");
@@ -128,18 +124,9 @@ function KeyRow({ of: key, isAdmin, revoke }: { of: Key; isAdmin: boolean; revok
         ) : hasEnded ? (
           <Badge color="gray">expired</Badge>
         ) : (
-          <OnlyAdmin isAdmin={isAdmin}>
-            {(disabled) => (
-              <Button
-                variant="default"
-                disabled={disabled}
-                onClick={revoke}
-                aria-label={`Revoke ${key.name || key.key_id}`}
-              >
-                Revoke
-              </Button>
-            )}
-          </OnlyAdmin>
+          <ActButton refusal={refusal} label={`Revoke ${key.name || key.key_id}`} onClick={revoke}>
+            Revoke
+          </ActButton>
         )}
       </Table.Td>
     </Table.Tr>

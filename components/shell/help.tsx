@@ -6,8 +6,8 @@ import { PLACES } from "./navigation";
 const KEYS: readonly (readonly [keys: readonly string[], does: string])[] = [
   [["Ctrl", "K"], "Go to a page or a memory"],
   [["/"], "Search this page"],
-  [["j"], "Next row"],
-  [["k"], "Row before"],
+  [["j", "↓"], "Next row; the arrow leads there from the search too"],
+  [["k", "↑"], "Row before"],
   [["Enter"], "Open the row"],
   [["["], "Open the row before"],
   [["]"], "Open the next row"],

@@ -2,6 +2,9 @@
 
 import { useEffect } from "react";
 
+/** Rows that a key moves on by. */
+const STEPS: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
+
 /** Whether a key belongs to a field that is being filled in, or to a dialog. */
 function isElsewhere(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
@@ -9,8 +12,8 @@ function isElsewhere(target: EventTarget | null): boolean {
 }
 
 /**
- * Keys of a list: `j` and `k` move the focus along elements marked `data-row`, Enter opens the focused one by its own
- * click. While a row is open, `[` and `]` open its neighbours.
+ * Keys of a list: `j` and `k` or the arrows move the focus along elements marked `data-row`, Enter opens the focused one
+ * by its own click; the arrow down leads from the search to the rows. While a row is open, `[` and `]` open its neighbours.
  */
 export function useRows(open: {
   ids: readonly string[];
@@ -26,15 +29,26 @@ export function useRows(open: {
         if (next !== undefined) set(next);
         return;
       }
-      if (isElsewhere(event.target) || (event.key !== "j" && event.key !== "k")) return;
+      const step = STEPS[event.key];
+      if (step === undefined || event.defaultPrevented) return;
+      const isArrow = event.key.startsWith("Arrow");
+      const isFromSearch = isArrow && step > 0 && isSearch(event.target);
+      if (isElsewhere(event.target) && !isFromSearch) return;
       const rows = [...document.querySelectorAll<HTMLElement>("[data-row]")];
       const at = rows.indexOf(document.activeElement as HTMLElement);
-      if (at === -1) rows.find(isInSight)?.focus();
-      else rows[event.key === "j" ? Math.min(at + 1, rows.length - 1) : Math.max(at - 1, 0)]?.focus();
+      // Elsewhere on the page the arrows scroll.
+      if (isArrow && at === -1 && !isFromSearch) return;
+      if (isArrow) event.preventDefault();
+      const next = at === -1 ? rows.find(isInSight) : rows[Math.min(Math.max(at + step, 0), rows.length - 1)];
+      next?.focus();
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
   }, [ids, id, set]);
+}
+
+function isSearch(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches("[data-search]");
 }
 
 /** Below the page's own header and that of the list. */

@@ -12,6 +12,7 @@ export const listAuditInput = z.strictObject({
     .transform((text) => text.split(","))
     .optional()
     .describe("One or several acts, with commas between"),
+  request_id: z.string().min(1).max(64).optional().describe("What one request did"),
   from: time.optional(),
   to: time.optional(),
   cursor: z.string().max(200).optional().describe("Where to go on"),
@@ -51,7 +52,7 @@ export async function listAudit(
 ): Promise<z.infer<typeof auditPage>> {
   requireScope(ctx, "admin");
   requireWholeTenant(ctx);
-  const { actor, act, from, to, limit } = input;
+  const { actor, act, request_id: requestId, from, to, limit } = input;
   const [after] = input.cursor === undefined ? [] : readCursor(input.cursor, 1);
   const beyond = after === undefined ? sql`true` : sql`audit_no < ${after}::bigint`;
   const stretch = sql`select * from audit_entries where tenant_no = ${ctx.tenantNo}::int and ${beyond}
@@ -59,6 +60,7 @@ export async function listAudit(
   const wanted = [
     actor === undefined ? sql`true` : sql`actor = ${actor}`,
     act === undefined ? sql`true` : sql`act = any(${list(act)}::text[])`,
+    requestId === undefined ? sql`true` : sql`request_id = ${requestId}`,
     from === undefined ? sql`true` : sql`at >= ${from}::timestamptz`,
     to === undefined ? sql`true` : sql`at < ${to}::timestamptz`,
   ];

@@ -18,10 +18,10 @@ export async function writeAudit(
 /** Notes what was done to all tenants at once, in the log of each. For the role of the system. */
 export async function writeAuditOfAll(
   tx: Tx,
-  actor: string,
+  by: Pick<Ctx, "actor" | "requestId">,
   act: string,
   counts: Readonly<Record<string, number>>,
 ): Promise<void> {
   await tx.rows(sql`insert into audit_entries (tenant_no, actor, act, request_id, counts)
-    select tenant_no, ${actor}, ${act}, '', ${JSON.stringify(counts)} from tenants`);
+    select tenant_no, ${by.actor}, ${act}, ${by.requestId}, ${JSON.stringify(counts)} from tenants`);
 }

@@ -37,11 +37,12 @@ export function hashSecret(secret: string): Buffer {
 
 /**
  * Makes a key `plm_<id>_<secret>` and its tenant when new. The secret has 256 random bits, is returned this once and
- * stored as a sha256 hash.
+ * stored as a sha256 hash. A command on the server's machine has no `requestId`.
  */
 export async function createKey(
   actor: string,
   input: CreateKeyInput,
+  requestId = "",
 ): Promise<z.infer<typeof createKeyOutput>> {
   const keyId = randomBytes(6).toString("hex");
   const secret = randomBytes(32).toString("base64url");
@@ -54,19 +55,23 @@ export async function createKey(
     await tx.rows(sql`insert into api_keys (key_id, tenant_no, secret_hash, scopes, owner_kind, owner_id, name, expires_at)
       values (${keyId}, ${tenantNo}::int, ${hashSecret(secret)}::bytea, ${list([...input.scopes])}::text[],
         ${bound === undefined ? null : ownerKind}::smallint, ${ownerId}, ${name}, ${input.expires_at ?? null}::timestamptz)`);
-    await writeAudit(tx, { tenantNo, actor, requestId: "" }, "key.create", { scopes: input.scopes.length });
+    await writeAudit(tx, { tenantNo, actor, requestId }, "key.create", { scopes: input.scopes.length });
   });
   return { key: `plm_${keyId}_${secret}`, key_id: keyId };
 }
 
 /** Ends a key at once; processes that have it cached refuse it within 5 s. Unknown ids change nothing. */
-export async function revokeKey(actor: string, keyId: string): Promise<z.infer<typeof revokeKeyOutput>> {
+export async function revokeKey(
+  actor: string,
+  keyId: string,
+  requestId = "",
+): Promise<z.infer<typeof revokeKeyOutput>> {
   const rows = await asSystem("accept", async (tx) => {
     const revoked = await tx.rows<{ tenant_no: number }>(
       sql`update api_keys set revoked_at = now() where key_id = ${keyId} and revoked_at is null returning tenant_no`,
     );
     for (const { tenant_no } of revoked) {
-      await writeAudit(tx, { tenantNo: tenant_no as TenantNo, actor, requestId: "" }, "key.revoke", {
+      await writeAudit(tx, { tenantNo: tenant_no as TenantNo, actor, requestId }, "key.revoke", {
         keys: 1,
       });
     }

@@ -78,6 +78,7 @@ test("every act stands in the audit log with who did it and how much, the younge
   ]);
   expect(items[2]).toMatchObject({ counts: { RERANK_ENABLED: 1 } });
   expect(items[3]).toMatchObject({ request_id: "r1", counts: { owners: 1 } });
+  expect((await audit(ctx, { request_id: "r1" })).items).toEqual(items.slice(3));
 });
 
 test("the audit log comes page by page and narrows by actor, act and time", async () => {

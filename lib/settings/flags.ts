@@ -73,10 +73,15 @@ export async function listFlags(): Promise<FlagState[]> {
 }
 
 /**
- * Switches a flag for all processes; the others see it within 2 s.
+ * Switches a flag for all processes; the others see it within 2 s. A command on the server's machine has no `requestId`.
  * Throws `invalid_input` when redaction would go off without ALLOW_UNREDACTED in production.
  */
-export async function setFlag(actor: string, flag: Flag, value: boolean): Promise<FlagState[]> {
+export async function setFlag(
+  actor: string,
+  flag: Flag,
+  value: boolean,
+  requestId = "",
+): Promise<FlagState[]> {
   if (flag === "PII_REDACTION_ENABLED" && !value && !mayGoUnredacted()) {
     throw new AppError(
       "invalid_input",
@@ -86,7 +91,7 @@ export async function setFlag(actor: string, flag: Flag, value: boolean): Promis
   await asSystem("accept", async (tx) => {
     await tx.rows(sql`insert into flags (name, value, set_by, set_at) values (${flag}, ${String(value)}, ${actor}, now())
       on conflict (name) do update set value = excluded.value, set_by = excluded.set_by, set_at = excluded.set_at`);
-    await writeAuditOfAll(tx, actor, "flag.switch", { [flag]: Number(value) });
+    await writeAuditOfAll(tx, { actor, requestId }, "flag.switch", { [flag]: Number(value) });
   });
   return listFlags();
 }

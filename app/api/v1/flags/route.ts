@@ -11,7 +11,7 @@ export const PUT = defineRoute({
   access: "operator",
   body: setFlagInput,
   output: flagsOutput,
-  run: async ({ ctx, body }) => ({ items: await setFlag(ctx.actor, body.name, body.value) }),
+  run: async ({ ctx, body }) => ({ items: await setFlag(ctx.actor, body.name, body.value, ctx.requestId) }),
 });
 
 export const { DELETE, PATCH, POST } = otherMethods("GET", "PUT");

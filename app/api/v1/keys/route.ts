@@ -12,7 +12,7 @@ export const POST = defineRoute({
   body: createKeyInput,
   output: createKeyOutput,
   status: 201,
-  run: ({ ctx, body }) => createKey(ctx.actor, body),
+  run: ({ ctx, body }) => createKey(ctx.actor, body, ctx.requestId),
 });
 
 export const { DELETE, PATCH, PUT } = otherMethods("GET", "POST");

@@ -4,7 +4,7 @@ import { defineRoute, otherMethods } from "@/lib/http";
 export const DELETE = defineRoute({
   access: "operator",
   output: revokeKeyOutput,
-  run: ({ ctx, params }) => revokeKey(ctx.actor, params.id ?? ""),
+  run: ({ ctx, params }) => revokeKey(ctx.actor, params.id ?? "", ctx.requestId),
 });
 
 export const { GET, PATCH, POST, PUT } = otherMethods("DELETE");

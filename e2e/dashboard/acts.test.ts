@@ -1,0 +1,232 @@
+import type { Browser, Page } from "@playwright/test";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { firstPerson, newPerson, type TestPerson } from "../person";
+import { startTestServer, type TestServer } from "../server";
+import { changeStore } from "../store";
+import { openBrowser, seriousProblems, type Watch, watch } from "./browser";
+import { openAs, send, tell } from "./people";
+
+let server: TestServer;
+let browser: Browser;
+let ana: TestPerson;
+let rob: TestPerson;
+let page: Page;
+let seen: Watch;
+
+type Items = { items: Record<string, unknown>[] };
+
+/** Jobs of this source fail until a person has one tried again: their dead letters are the worker's own. */
+const BREAK = `
+  create function break_down() returns trigger language plpgsql security definer as $$ begin
+    if exists (select 1 from events e where e.owner_no = new.owner_no and e.event_no = new.event_no and e.source = 'broken')
+      and not exists (select 1 from audit_entries where act = 'job.retry')
+    then raise exception 'broken'; end if; return new; end $$;
+  create trigger break_down before insert on decisions for each row execute function break_down();`;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startTestServer({ env: { JOB_MAX_ATTEMPTS: "1" } }), openBrowser()]);
+  await changeStore(server, BREAK);
+  ana = await firstPerson(server);
+  await tell(ana, {
+    lights: "I like the lights at 40% in the evening",
+    birthday: "My birthday is March 15",
+    filler: "haha",
+    filler2: "ok thanks",
+  });
+  await send(ana, { b1: "I like green tea", b2: "I like black tea", b3: "I like white tea" }, "broken");
+  await vi.waitFor(async () => expect(await items("/api/v1/dead-letters")).toHaveLength(3), 20_000);
+  for (const name of ["kitchen", "cellar"])
+    await ana.call("POST", "/api/v1/keys", { name, scopes: ["read"] });
+  const added = await ana.call<{ password: string }>("POST", "/api/v1/people", {
+    name: "rob",
+    role: "reader",
+  });
+  rob = newPerson(server);
+  expect(await rob.signIn("rob", added.body.password)).toBeNull();
+  page = await (await openAs(browser, server, ana)).newPage();
+  seen = await watch(page);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const items = async (path: string) => (await ana.call<Items>("GET", path)).body.items;
+const textsNow = async () => (await items("/api/v1/memories")).map(({ text }) => text);
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" });
+const inDialog = (name: string) => page.getByRole("dialog").getByRole("button", { name, exact: true });
+const go = (path: string) => page.goto(`${server.url}${path}`);
+
+test("a memory is corrected, and the correction undone", async () => {
+  await go("/memories");
+  await page.getByText("I like the lights at 40% in the evening").click();
+  await button("Correct").click();
+  await page.getByLabel("What is so").fill("I like the lights at 60% in the evening");
+  await inDialog("Correct").last().click();
+  const toast = page.getByRole("alert").filter({ hasText: "Corrected: it is current now." });
+  await toast.getByRole("button", { name: "Undo" }).waitFor();
+  const entry = (await toast.getByRole("link", { name: "Access log" }).getAttribute("href")) ?? "";
+  expect(await textsNow()).toContain("I like the lights at 60% in the evening");
+  await go("/chains");
+  await button("Undo").click();
+  await button("Undo the correction").click();
+  await page.getByText("Undone: it is current now.").waitFor();
+  expect(await textsNow()).toContain("I like the lights at 40% in the evening");
+  expect(await seriousProblems(page)).toEqual([]);
+  await go(entry);
+  await page.getByRole("row", { name: "corrected a memory" }).getByText("ana", { exact: true }).waitFor();
+  expect(await page.getByRole("row").count()).toBe(2);
+});
+
+test("a memory is erased once it was said how much goes, and a word was typed", async () => {
+  await go("/memories");
+  await page.getByText("My birthday is March 15").click();
+  await button("Erase").click();
+  await page.getByText("This will erase 1 memory and 1 message").waitFor();
+  expect(await inDialog("Erase").last().isDisabled()).toBe(true);
+  await page.getByLabel("Type erase to go on").fill("erase");
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.keyboard.press("Enter");
+  await page.getByText("Erased: 1 memory").waitFor();
+  expect(await textsNow()).toEqual(["I like the lights at 40% in the evening"]);
+});
+
+test("a dropped message is rescued", async () => {
+  await go("/decisions?verdict=dropped");
+  await page.getByRole("row", { name: "haha" }).getByRole("button", { name: "Rescue" }).click();
+  await page.getByRole("menuitem", { name: "fact" }).click();
+  await page.getByText(/^Rescued: /).waitFor();
+  await page.getByRole("row", { name: "haha" }).getByText("rescued").waitFor();
+  expect(await items("/api/v1/memories?type=fact")).toMatchObject([{ text: "haha" }]);
+});
+
+test("a dead letter is tried again, and another given up after a typed word", async () => {
+  await go("/jobs");
+  const letters = page.getByRole("region", { name: "Dead letters" }).getByRole("row");
+  await letters.nth(3).waitFor();
+  await letters.nth(3).getByRole("link").click();
+  await button("Discard 1 job").click();
+  await page.getByLabel("Type discard to go on").fill("discard");
+  await page.keyboard.press("Enter");
+  await page.getByText("1 job is discarded.").waitFor();
+  await letters.nth(3).waitFor({ state: "detached" });
+  await letters.nth(2).getByRole("link").click();
+  await button("Retry 1 job").click();
+  await page.getByText("1 job is back in the queue.").waitFor();
+  await letters.nth(2).waitFor({ state: "detached" });
+  await ana.call("GET", "/api/v1/events/b2?user_id=derek&wait_ms=20000");
+  expect(await textsNow()).toContain("I like black tea");
+  expect((await ana.call("GET", "/api/v1/events/b1?user_id=derek")).body.status).toBe("dead");
+  expect(await items("/api/v1/dead-letters")).toHaveLength(1);
+});
+
+test("a key is revoked, and a flag switched", async () => {
+  await go("/settings/keys");
+  await button("Revoke kitchen").click();
+  await inDialog("Revoke").click();
+  await page.getByText("The key is revoked.").waitFor();
+  await go("/settings/flags");
+  await page.locator("[aria-label='RERANK_ENABLED is off']:enabled").press("Space");
+  await inDialog("Switch on").click();
+  await page.getByText("RERANK_ENABLED is on.").waitFor();
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.getByRole("alert").getByRole("link", { name: "Access log" }).click();
+  await page.getByRole("row", { name: "switched a flag" }).getByText("RERANK_ENABLED on").waitFor();
+  expect(await page.getByRole("row").count()).toBe(2);
+});
+
+test("each of these acts stands in the access log", async () => {
+  const acts = (await items("/api/v1/audit"))
+    .filter(({ actor }) => actor === "person:ana")
+    .map(({ act }) => act);
+  expect(acts.slice(0, 8)).toEqual([
+    "flag.switch",
+    "key.revoke",
+    "job.retry",
+    "job.discard",
+    "decision.rescue",
+    "memory.erase",
+    "memory.restore",
+    "memory.supersede",
+  ]);
+  await go("/access");
+  for (const said of [
+    "corrected a memory",
+    "undid a correction",
+    "erased a memory",
+    "rescued a dropped message",
+    "tried a failed job again",
+    "discarded a failed job",
+    "revoked a key",
+    "switched a flag",
+  ])
+    await page.getByRole("row", { name: said }).getByText("ana", { exact: true }).waitFor();
+  await page.getByText("RERANK_ENABLED on").waitFor();
+  expect(await seriousProblems(page)).toEqual([]);
+  expect(seen.errors).toEqual([]);
+});
+
+test("somebody who only reads finds each act disabled with its reason", async () => {
+  const context = await openAs(browser, server, rob);
+  page = await context.newPage();
+  seen = await watch(page);
+  const [{ id } = {}] = await items("/api/v1/memories");
+  for (const [path, acts] of [
+    [`/memories?open=${id}`, ["Correct", "Erase"]],
+    ["/chains", ["Undo"]],
+    ["/decisions?verdict=dropped", ["Rescue"]],
+    ["/settings/keys", ["New key", "Revoke cellar"]],
+  ] as const) {
+    await go(path);
+    for (const act of acts) {
+      const control = button(act).first();
+      await control.waitFor();
+      expect(await control.isDisabled(), act).toBe(true);
+      await control.hover({ force: true });
+      await page.getByRole("tooltip", { name: /^Your role only reads/ }).waitFor();
+      await page.mouse.move(0, 0);
+    }
+    expect(await seriousProblems(page)).toEqual([]);
+  }
+  await go("/settings/flags");
+  await page.getByText(/^Your role only reads/).waitFor();
+  for (const flag of await page.getByRole("switch").all()) expect(await flag.isDisabled()).toBe(true);
+  await go("/jobs");
+  await page.getByText("Admins see these").waitFor();
+  expect(await button(/Retry|Discard/).count()).toBe(0);
+  await go("/access");
+  await page.getByText("The access log is for admins").waitFor();
+  expect(seen.errors).toEqual([]);
+  await context.close();
+});
+
+test("the server refuses each act of somebody who only reads, and nothing changes", async () => {
+  const all = async () => {
+    const paths = ["memories?state=all", "decisions", "chains", "dead-letters", "keys", "flags", "audit"];
+    return Promise.all(paths.map((path) => items(`/api/v1/${path}`)));
+  };
+  const before = await all();
+  const [memories = [], decisions = [], , letters = [], keys = []] = before;
+  const current = memories.find(({ state }) => state === "current")?.id;
+  const superseded = memories.find(({ state }) => state === "superseded")?.id;
+  const dropped = decisions.find(({ verdict, is_rescued }) => verdict === "dropped" && !is_rescued)?.id;
+  const letter = letters[0]?.id;
+  const key = keys.find(({ revoked_at }) => revoked_at === null)?.key_id;
+  for (const id of [current, superseded, dropped, letter, key]) expect(id).toBeTruthy();
+  for (const [method, path, body] of [
+    ["POST", `memories/${current}/supersede`, { text: "I like no lights" }],
+    ["POST", `memories/${superseded}/restore`, undefined],
+    ["DELETE", `memories/${current}`, undefined],
+    ["POST", "erase", { user_id: "derek" }],
+    ["POST", `decisions/${dropped}/rescue`, {}],
+    ["POST", `dead-letters/${letter}/retry`, undefined],
+    ["DELETE", `dead-letters/${letter}`, undefined],
+    ["POST", "keys", { name: "his own", scopes: ["read", "write", "admin"] }],
+    ["DELETE", `keys/${key}`, undefined],
+    ["PUT", "flags", { name: "MEMORY_ENABLED", value: false }],
+  ] as const) {
+    const { status, body: said } = await rob.call(method, `/api/v1/${path}`, body);
+    expect([path, status, said.code]).toEqual([path, 403, "scope_missing"]);
+  }
+  expect(await all()).toEqual(before);
+});

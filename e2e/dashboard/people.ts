@@ -1,0 +1,35 @@
+import type { Browser, BrowserContext } from "@playwright/test";
+import { expect } from "vitest";
+import type { TestPerson } from "../person";
+import type { TestServer } from "../server";
+
+/** A browser in which somebody is signed in already. */
+export async function openAs(
+  browser: Browser,
+  server: TestServer,
+  person: TestPerson,
+): Promise<BrowserContext> {
+  const context = await browser.newContext();
+  context.setDefaultTimeout(15_000);
+  await context.addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: server.url })));
+  return context;
+}
+
+/** Sends what `derek` said, by ids, and waits until it is decided on. */
+export async function tell(person: TestPerson, texts: Readonly<Record<string, string>>): Promise<void> {
+  await send(person, texts);
+  for (const id of Object.keys(texts))
+    await person.call("GET", `/api/v1/events/${id}?user_id=derek&wait_ms=20000`);
+}
+
+/** Sends what `derek` said and waits for nothing. */
+export async function send(person: TestPerson, texts: Readonly<Record<string, string>>, source = "chat") {
+  const events = Object.entries(texts).map(([id, text]) => ({
+    id,
+    user_id: "derek",
+    role: "user",
+    text,
+    source,
+  }));
+  expect((await person.call("POST", "/api/v1/events", { events })).status).toBe(202);
+}
