@@ -1,7 +1,7 @@
 "use client";
 
 import { notifications } from "@mantine/notifications";
-import { type UseMutationResult, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, type UseMutationResult, useMutation, useQueryClient } from "@tanstack/react-query";
 import { Done } from "./done";
 import { type ApiProblem, request, requestIdOf } from "./request";
 
@@ -19,26 +19,33 @@ export function useAct<T>(done: (answer: T) => string): UseMutationResult<T, Api
   const client = useQueryClient();
   return useMutation<T, ApiProblem, Act>({
     mutationFn: ({ method, path, body }) => request<T>(method, path, body),
-    onSuccess: async (answer, { method, path }) => {
+    onSuccess: async (answer, act) => {
       const text = done(answer);
       notifications.show({
         message: <Done text={text} entry={{ request: requestIdOf(answer) }} />,
         color: "teal",
         autoClose: READ_MS,
       });
-      if (method === "DELETE")
-        client.removeQueries({ predicate: ({ queryKey: [asked] }) => String(asked).startsWith(path) });
+      forgetDeleted(client, [act]);
       await client.invalidateQueries();
     },
-    onError: tellProblem,
+    onError: (problem) => tellProblem(problem),
   });
 }
 
-/** A toast that an act failed, and why. */
-export function tellProblem(problem: ApiProblem): void {
+/** What was deleted is not asked for again. */
+export function forgetDeleted(client: QueryClient, acts: readonly Act[]): void {
+  const gone = acts.flatMap(({ method, path }) => (method === "DELETE" ? path : []));
+  client.removeQueries({
+    predicate: ({ queryKey: [asked] }) => gone.some((path) => String(asked).startsWith(path)),
+  });
+}
+
+/** A toast that an act failed, or so many, and why. */
+export function tellProblem(problem: ApiProblem, count = 1): void {
   const id = problem.requestId ? ` Request ${problem.requestId}.` : "";
   notifications.show({
-    title: "This was not done",
+    title: count === 1 ? "This was not done" : `${count} were not done`,
     message: `${problem.message}${id}`,
     color: "red",
     autoClose: 10_000,

@@ -1,6 +1,7 @@
 "use client";
 
 import { Alert, Stack } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
 import { IconLock } from "@tabler/icons-react";
 import { useState } from "react";
 import { useApi } from "@/components/api/use-api";
@@ -17,6 +18,11 @@ export function FlagsPage() {
   const flags = useApi<{ items: FlagState[] }>("/api/v1/flags", {}, { everyMs: 10_000 });
   const { me, isAdmin, refusal } = useMe();
   const [asked, setAsked] = useState<FlagState | null>(null);
+  const [isAsking, asking] = useDisclosure();
+  const ask = (flag: FlagState) => {
+    setAsked(flag);
+    asking.open();
+  };
   return (
     <>
       <PageHeader
@@ -35,11 +41,11 @@ export function FlagsPage() {
       ) : (
         <Stack gap={0} maw={820}>
           {flags.data.items.map((flag) => (
-            <FlagRow key={flag.name} flag={flag} isAllowed={isAdmin} ask={() => setAsked(flag)} />
+            <FlagRow key={flag.name} flag={flag} isAllowed={isAdmin} ask={() => ask(flag)} />
           ))}
         </Stack>
       )}
-      {asked && <ConfirmSwitch key={asked.name} flag={asked} close={() => setAsked(null)} />}
+      <ConfirmSwitch flag={asked} isOpen={isAsking} close={asking.close} />
     </>
   );
 }

@@ -2,7 +2,6 @@
 
 import { Button, Checkbox, Group, Skeleton, Text, Title } from "@mantine/core";
 import { parseAsString, useQueryState } from "nuqs";
-import { useCallback, useEffect, useState } from "react";
 import type { DeadLetter } from "@/components/api/answers";
 import { useMe } from "@/components/api/use-me";
 import { usePages } from "@/components/api/use-pages";
@@ -11,6 +10,7 @@ import { Failure } from "@/components/ui/failure";
 import { type FigureColumn, FigureTable } from "@/components/ui/figure-table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { useRows } from "@/components/ui/use-rows";
+import { useTicks } from "@/components/ui/use-ticks";
 import { DeadLetterDrawer } from "./dead-letter-drawer";
 import { SettleButtons } from "./settle-buttons";
 
@@ -35,11 +35,9 @@ export function DeadLetters({ everyMs }: { everyMs: number | false }) {
   const [id, setId] = useQueryState("dead", parseAsString.withOptions({ history: "push" }));
   const letters = usePages<DeadLetter>(isAdmin ? "/api/v1/dead-letters" : null, {}, { everyMs });
   const { items, error, isPending } = letters;
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const toggle = useCallback((one: string) => setTicked((before) => toggled(before, one)), []);
-  useRows({ ids: items.map((one) => one.id), id, set: setId });
-  useTickKey(toggle);
-  const chosen = items.filter((one) => ticked.has(one.id)).map((one) => one.id);
+  const ids = items.map((one) => one.id);
+  useRows({ ids, id, set: setId });
+  const { chosen, toggle, set } = useTicks(ids);
   const isAll = chosen.length === items.length && items.length > 0;
   return (
     <section aria-label="Dead letters">
@@ -49,8 +47,8 @@ export function DeadLetters({ everyMs }: { everyMs: number | false }) {
         </Title>
         {chosen.length > 0 && (
           <Group gap="xs">
-            <SettleButtons ids={chosen} after={() => setTicked(new Set())} />
-            <Button variant="subtle" color="gray" onClick={() => setTicked(new Set())}>
+            <SettleButtons ids={chosen} after={() => set([])} />
+            <Button variant="subtle" color="gray" onClick={() => set([])}>
               Clear
             </Button>
           </Group>
@@ -78,7 +76,7 @@ export function DeadLetters({ everyMs }: { everyMs: number | false }) {
             label={isAll ? "None" : `All ${items.length} shown`}
             checked={isAll}
             indeterminate={chosen.length > 0 && !isAll}
-            onChange={() => setTicked(new Set(isAll ? [] : items.map((one) => one.id)))}
+            onChange={() => set(isAll ? [] : ids)}
           />
           <FigureTable
             label="Dead letters"
@@ -92,7 +90,7 @@ export function DeadLetters({ everyMs }: { everyMs: number | false }) {
               <Checkbox
                 size="xs"
                 aria-label={`Tick ${one.kind} ${one.id}`}
-                checked={ticked.has(one.id)}
+                checked={chosen.includes(one.id)}
                 onChange={() => toggle(one.id)}
               />
             )}
@@ -109,26 +107,11 @@ export function DeadLetters({ everyMs }: { everyMs: number | false }) {
           )}
         </>
       )}
-      <DeadLetterDrawer id={id} known={items.find((one) => one.id === id)} close={() => setId(null)} />
+      <DeadLetterDrawer
+        id={isAdmin ? id : null}
+        known={items.find((one) => one.id === id)}
+        close={() => setId(null)}
+      />
     </section>
   );
-}
-
-function toggled(before: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const after = new Set(before);
-  if (!after.delete(id)) after.add(id);
-  return after;
-}
-
-/** `x` ticks the row that has the focus. */
-function useTickKey(toggle: (id: string) => void): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== "x" || event.ctrlKey || event.metaKey || event.altKey) return;
-      const id = (document.activeElement as HTMLElement | null)?.dataset.row;
-      if (id !== undefined) toggle(id);
-    };
-    window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
-  }, [toggle]);
 }

@@ -3,29 +3,31 @@
 import { Group } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconRefresh, IconTrash } from "@tabler/icons-react";
+import { useActs } from "@/components/api/use-acts";
 import { useMe } from "@/components/api/use-me";
 import { ActButton } from "@/components/ui/act-button";
 import { TypedConfirm } from "@/components/ui/typed-confirm";
-import { useSettle } from "./use-settle";
 
 /** Retry and Discard for one dead letter or several; discarding has to be confirmed in writing. */
 export function SettleButtons({ ids, after }: { ids: readonly string[]; after: () => void }) {
   const [isAsking, asking] = useDisclosure();
-  const settle = useSettle(() => {
+  const settled = () => {
     asking.close();
     after();
-  });
+  };
+  const retry = useActs((count) => `${isOrAre(count)} back in the queue.`, "job.retry", settled);
+  const discard = useActs((count) => `${isOrAre(count)} discarded.`, "job.discard", settled);
   const { refusal } = useMe();
   const jobs = ids.length === 1 ? "1 job" : `${ids.length} jobs`;
-  const isBusy = (verb: string) => settle.isPending && settle.variables.verb === verb;
+  const pathOf = (id: string) => `/api/v1/dead-letters/${id}`;
   return (
     <Group gap="xs">
       <ActButton
         refusal={refusal}
         variant="light"
         leftSection={<IconRefresh size={14} aria-hidden />}
-        loading={isBusy("retry")}
-        onClick={() => settle.mutate({ verb: "retry", ids })}
+        loading={retry.isPending}
+        onClick={() => retry.mutate(ids.map((id) => ({ method: "POST", path: `${pathOf(id)}/retry` })))}
       >
         Retry {jobs}
       </ActButton>
@@ -43,13 +45,17 @@ export function SettleButtons({ ids, after }: { ids: readonly string[]; after: (
         word="discard"
         act={`Discard ${jobs}`}
         isOpen={isAsking}
-        isBusy={isBusy("discard")}
+        isBusy={discard.isPending}
         close={asking.close}
-        confirm={() => settle.mutate({ verb: "discard", ids })}
+        confirm={() => discard.mutate(ids.map((id) => ({ method: "DELETE", path: pathOf(id) })))}
       >
         This will give up {jobs} for ever: what they would have done stays undone, and an event that one of
         them was about stays dead. It can't be undone.
       </TypedConfirm>
     </Group>
   );
+}
+
+function isOrAre(count: number): string {
+  return count === 1 ? "1 job is" : `${count} jobs are`;
 }

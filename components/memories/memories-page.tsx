@@ -1,6 +1,6 @@
 "use client";
 
-import { Text } from "@mantine/core";
+import { Checkbox, Text } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
 import dynamic from "next/dynamic";
 import { parseAsString, useQueryState } from "nuqs";
@@ -15,7 +15,9 @@ import { ListEnd } from "@/components/ui/list-end";
 import { ListTable } from "@/components/ui/list-table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { useRows } from "@/components/ui/use-rows";
+import { useTicks } from "@/components/ui/use-ticks";
 import { COLUMNS, HIDDEN_AT_FIRST, SuccessorLink } from "./columns";
+import { EraseChosen } from "./erase-chosen";
 import { FilterBar } from "./filter-bar";
 import { NothingFound } from "./nothing-found";
 import { SearchLine } from "./search-line";
@@ -44,6 +46,7 @@ export function MemoriesPage() {
     [setOpen, open],
   );
   useRows({ ids, id: open, set: show });
+  const { chosen, toggle, set: choose } = useTicks(ids);
   const fitting = COLUMNS.filter(({ only }) => !only || only === (isSearch ? "search" : "list"));
   const columns = fitting.filter(({ key }) => !hidden.includes(key));
   const isMoreAsked = hasMore && searchedTo === null && !isGettingMore && !problem;
@@ -79,6 +82,14 @@ export function MemoriesPage() {
             hrefOf={({ id }) => `/memories?open=${id}`}
             onOpen={({ id }) => show(id)}
             openId={open}
+            before={({ id, text }) => (
+              <Checkbox
+                size="xs"
+                aria-label={`Choose ${text.slice(0, 60)}`}
+                checked={chosen.includes(id)}
+                onChange={() => toggle(id)}
+              />
+            )}
             beside={(row) => <SuccessorLink row={row} open={show} />}
             second={({ type, owner, occurred_at }) => (
               <>
@@ -104,6 +115,7 @@ export function MemoriesPage() {
           count={rows.length}
         />
       )}
+      {chosen.length > 0 && <EraseChosen ids={chosen} clear={() => choose([])} />}
       <MemoryDrawer
         id={open}
         row={rows.find(({ id }) => id === open) ?? null}

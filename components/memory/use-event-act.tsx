@@ -61,7 +61,7 @@ export function useEventAct(what: string, done: (memoryId: string | null) => voi
       done(isDone ? (outcome.decisions[0]?.memory_id ?? null) : null);
       await client.invalidateQueries();
     },
-    onError: tellProblem,
+    onError: (problem) => tellProblem(problem),
   });
 }
 

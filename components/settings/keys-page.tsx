@@ -31,6 +31,7 @@ export function KeysPage() {
   const { data, error, refetch } = useApi<{ items: Key[] }>("/api/v1/keys");
   const [isCreating, creating] = useDisclosure();
   const [revoking, setRevoking] = useState<Key | null>(null);
+  const [isAsking, asking] = useDisclosure();
   const revoke = useAct<{ revoked: number }>(
     () => "The key is revoked. It is refused everywhere within 5 seconds.",
   );
@@ -62,20 +63,28 @@ export function KeysPage() {
           </Table.Thead>
           <Table.Tbody>
             {data.items.map((key) => (
-              <KeyRow key={key.key_id} of={key} refusal={refusal} revoke={() => setRevoking(key)} />
+              <KeyRow
+                key={key.key_id}
+                of={key}
+                refusal={refusal}
+                revoke={() => {
+                  setRevoking(key);
+                  asking.open();
+                }}
+              />
             ))}
           </Table.Tbody>
         </Table>
       )}
       {me && <CreateKey tenant={me.tenant} isOpen={isCreating} close={creating.close} />}
-      <Modal opened={revoking !== null} onClose={() => setRevoking(null)} title="Revoke this key?">
+      <Modal opened={isAsking} onClose={asking.close} title="Revoke this key?">
         <Stack gap="md">
           <Text size="sm">
             {revoking?.name || revoking?.key_id} is refused from then on. It can't be undone; agents that use
             it need another key.
           </Text>
           <Group justify="flex-end">
-            <Button variant="default" onClick={() => setRevoking(null)}>
+            <Button variant="default" onClick={asking.close}>
               Keep it
             </Button>
             <Button
@@ -84,7 +93,7 @@ export function KeysPage() {
               onClick={() =>
                 revoke.mutate(
                   { method: "DELETE", path: `/api/v1/keys/${revoking?.key_id}` },
-                  { onSettled: () => setRevoking(null) },
+                  { onSettled: asking.close },
                 )
               }
             >

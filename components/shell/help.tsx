@@ -1,6 +1,7 @@
 "use client";
 
 import { Group, Kbd, Modal, SimpleGrid, Text } from "@mantine/core";
+import { useEffect, useState } from "react";
 import { PLACES } from "./navigation";
 
 const KEYS: readonly (readonly [keys: readonly string[], does: string])[] = [
@@ -9,6 +10,7 @@ const KEYS: readonly (readonly [keys: readonly string[], does: string])[] = [
   [["j", "↓"], "Next row; the arrow leads there from the search too"],
   [["k", "↑"], "Row before"],
   [["Enter"], "Open the row"],
+  [["x"], "Choose the row, of memories and dead letters"],
   [["["], "Open the row before"],
   [["]"], "Open the next row"],
   [["Esc"], "Close"],
@@ -17,8 +19,11 @@ const KEYS: readonly (readonly [keys: readonly string[], does: string])[] = [
 
 /** Every key that the dashboard knows. */
 export function Help({ isOpen, close }: { isOpen: boolean; close: () => void }) {
+  const [isDrawn, setDrawn] = useState(false);
+  // As of the palette: the focus returns from what was closed before it was opened.
+  useEffect(() => setDrawn(true), []);
   return (
-    <Modal opened={isOpen} onClose={close} title="Keyboard" size="lg">
+    <Modal opened={isOpen && isDrawn} onClose={close} title="Keyboard" size="lg">
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs">
         {KEYS.map(([keys, does]) => (
           <Line key={does} keys={keys} does={does} />

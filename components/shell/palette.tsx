@@ -1,16 +1,18 @@
 "use client";
 
-import { Spotlight } from "@mantine/spotlight";
+import { Spotlight, spotlight } from "@mantine/spotlight";
 import { IconSearch } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import "@mantine/spotlight/styles.css";
 import { PLACES } from "./navigation";
 
-/** Ctrl K: every page by name, and the memories that hold what was typed. */
+/** Ctrl K: every page by name, and the memories that hold what was typed. It opens as soon as it is there. */
 export function Palette() {
   const router = useRouter();
   const [typed, setTyped] = useState("");
+  // After it is drawn closed: what opens with its first drawing knows not where the focus was, and can't return it.
+  useEffect(() => spotlight.open(), []);
   const pages = PLACES.map(({ label, href, icon: Icon }) => ({
     id: href,
     label,

@@ -34,7 +34,7 @@ export function Shell({ children }: { children: ReactNode }) {
   }, [help.open]);
   const search = () => {
     setWasSearch(true);
-    spotlight.open();
+    if (wasSearch) spotlight.open();
   };
   useShortcuts(showHelp);
   useHotkeys([["mod+K", search]], []);

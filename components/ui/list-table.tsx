@@ -26,6 +26,8 @@ type Props<Row> = {
   readonly hrefOf: (row: Row) => string | null;
   readonly onOpen: (row: Row) => void;
   readonly openId?: string | null;
+  /** Stands in front of the link of the first cell, such as a box to tick. */
+  readonly before?: (row: Row) => ReactNode;
   /** Stands beside the link of the first cell: a link or button of its own. */
   readonly beside?: (row: Row) => ReactNode;
   /** The second line on a phone; the first is that of the first column. */
@@ -160,7 +162,7 @@ function Line<Row>({ row, index, isNarrow, columns, ...props }: LineProps<Row>) 
     const isOwn = event.currentTarget.tagName === "A";
     if (event.ctrlKey || event.metaKey || event.shiftKey || href === null) return;
     // Buttons and links inside a row do what they say; a word being selected opens nothing.
-    if (!isOwn && (event.target as HTMLElement).closest("a, button, [role=menu]")) return;
+    if (!isOwn && (event.target as HTMLElement).closest("a, button, input, label, [role=menu]")) return;
     if (!isOwn && window.getSelection()?.isCollapsed === false) return;
     event.preventDefault();
     props.onOpen(row);
@@ -187,6 +189,7 @@ function Line<Row>({ row, index, isNarrow, columns, ...props }: LineProps<Row>) 
     >
       <td className={classes.cell ?? ""}>
         <div className={classes.first}>
+          {props.before?.(row)}
           {link}
           {props.beside?.(row)}
         </div>

@@ -30,6 +30,8 @@ beforeAll(async () => {
   await tell(ana, {
     lights: "I like the lights at 40% in the evening",
     birthday: "My birthday is March 15",
+    cat: "My cat is called Tom",
+    sister: "My sister lives in Lisbon",
     filler: "haha",
     filler2: "ok thanks",
   });
@@ -88,6 +90,13 @@ test("a memory is erased once it was said how much goes, and a word was typed", 
   expect(await seriousProblems(page)).toEqual([]);
   await page.keyboard.press("Enter");
   await page.getByText("Erased: 1 memory").waitFor();
+  for (const said of [/^Choose My cat/, /^Choose My sister/])
+    await page.getByRole("checkbox", { name: said }).click();
+  await button("Erase them").click();
+  await page.getByText("This will erase 2 memories").waitFor();
+  await page.getByLabel("Type erase to go on").fill("erase");
+  await page.keyboard.press("Enter");
+  await page.getByText("Erased: 2 memories").waitFor();
   expect(await textsNow()).toEqual(["I like the lights at 40% in the evening"]);
 });
 
@@ -139,7 +148,7 @@ test("each of these acts stands in the access log", async () => {
   const acts = (await items("/api/v1/audit"))
     .filter(({ actor }) => actor === "person:ana")
     .map(({ act }) => act);
-  expect(acts.slice(0, 8)).toEqual([
+  expect([...new Set(acts)].slice(0, 8)).toEqual([
     "flag.switch",
     "key.revoke",
     "job.retry",
@@ -160,7 +169,7 @@ test("each of these acts stands in the access log", async () => {
     "revoked a key",
     "switched a flag",
   ])
-    await page.getByRole("row", { name: said }).getByText("ana", { exact: true }).waitFor();
+    await page.getByRole("row", { name: said }).first().getByText("ana", { exact: true }).waitFor();
   await page.getByText("RERANK_ENABLED on").waitFor();
   expect(await seriousProblems(page)).toEqual([]);
   expect(seen.errors).toEqual([]);
