@@ -257,4 +257,22 @@ export const REQUIREMENTS: readonly Requirement[] = [
     test: "a provider that is down says so on the page, and passwords still work",
     file: "e2e/api/oidc.test.ts",
   },
+  {
+    id: "acts-are-noted",
+    promise: "What an admin does in the dashboard stands in the access log, with who did it and on how much",
+    test: "each of these acts stands in the access log",
+    file: "e2e/dashboard/acts.test.ts",
+  },
+  {
+    id: "readers-change-nothing",
+    promise: "A person who only reads changes nothing, whatever they send",
+    test: "the server refuses each act of somebody who only reads, and nothing changes",
+    file: "e2e/dashboard/acts.test.ts",
+  },
+  {
+    id: "without-a-mouse",
+    promise: "The dashboard can be used with the keyboard alone",
+    test: "without a mouse one signs in, finds a memory, corrects it, and is where one was",
+    file: "e2e/dashboard/keyboard.test.ts",
+  },
 ];
