@@ -275,4 +275,10 @@ export const REQUIREMENTS: readonly Requirement[] = [
     test: "without a mouse one signs in, finds a memory, corrects it, and is where one was",
     file: "e2e/dashboard/keyboard.test.ts",
   },
+  {
+    id: "tenant-of-a-page",
+    promise: "Who switches the tenant sees that tenant's memories alone",
+    test: "who switches the tenant sees only its memories, on every page and by every link",
+    file: "e2e/dashboard/tenants.test.ts",
+  },
 ];

@@ -1,3 +1,5 @@
+import { tenantHeader } from "./tenant";
+
 /** A problem that the server answered with (RFC 9457), or "unreachable" when it did not answer. */
 export class ApiProblem extends Error {
   constructor(
@@ -38,8 +40,8 @@ export function pathOf(path: string, query: Query = {}): string {
 }
 
 /**
- * Asks the API with the person's session. Throws ApiProblem. A session that ended leads to the sign-in page, which comes
- * back to this place; a caller that is not signed in on purpose says "stay".
+ * Asks the API with the person's session, in the tenant of this page. Throws ApiProblem. A session that ended leads to the
+ * sign-in page, which comes back to this place; a caller that is not signed in on purpose says "stay".
  */
 export async function request<T>(
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
@@ -50,7 +52,7 @@ export async function request<T>(
 ): Promise<T> {
   const response = await fetch(path, {
     method,
-    headers: body === undefined ? {} : { "content-type": "application/json" },
+    headers: { ...tenantHeader(), ...(body === undefined ? {} : { "content-type": "application/json" }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   }).catch((thrown: unknown) => {

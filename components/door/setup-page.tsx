@@ -4,6 +4,7 @@ import { Alert, Button, Code, PasswordInput, Stack, Text, TextInput, Title } fro
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { ApiProblem, request } from "@/components/api/request";
+import { forgetTenant } from "@/components/api/tenant";
 import { FirstKey } from "./first-key";
 import { signInByPassword } from "./sign-in";
 
@@ -17,6 +18,8 @@ export function SetupPage({ token }: { token: string }) {
   const submit = form.onSubmit(async (values) => {
     setBusy(true);
     setProblem(null);
+    // What the browser keeps is of an earlier server at this address.
+    forgetTenant();
     try {
       await request("POST", "/api/v1/setup", values, undefined, "stay");
       const failed = await signInByPassword(values.name, values.password);

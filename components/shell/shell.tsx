@@ -9,12 +9,18 @@ import { type ReactNode, useCallback, useState } from "react";
 import { useMe } from "@/components/api/use-me";
 import { AccountButton } from "./account-button";
 import { Rail } from "./rail";
+import { TenantButton } from "./tenant-button";
 import { useShortcuts } from "./use-shortcuts";
+import { useTenant } from "./use-tenant";
 
 // These are there from their first use on: a page that is only looked at does not load them.
 const AccountMenu = dynamic(() => import("./account-menu").then((file) => file.AccountMenu), {
   ssr: false,
   loading: () => <AccountButton />,
+});
+const TenantMenu = dynamic(() => import("./tenant-menu").then((file) => file.TenantMenu), {
+  ssr: false,
+  loading: () => <TenantButton />,
 });
 const Palette = dynamic(() => import("./palette").then((file) => file.Palette), { ssr: false });
 const Help = dynamic(() => import("./help").then((file) => file.Help), { ssr: false });
@@ -28,6 +34,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [wasHelp, setWasHelp] = useState(false);
   const [wasSearch, setWasSearch] = useState(false);
   const [wasAccount, setWasAccount] = useState(false);
+  const [wasTenant, setWasTenant] = useState(false);
   const showHelp = useCallback(() => {
     setWasHelp(true);
     help.open();
@@ -36,6 +43,7 @@ export function Shell({ children }: { children: ReactNode }) {
     setWasSearch(true);
     if (wasSearch) spotlight.open();
   };
+  useTenant();
   useShortcuts(showHelp);
   useHotkeys([["mod+K", search]], []);
   return (
@@ -58,11 +66,14 @@ export function Shell({ children }: { children: ReactNode }) {
               <IconLayoutSidebar size={18} stroke={1.6} />
             </ActionIcon>
             <Text fw={600}>Palimpsest</Text>
-            {me && (
+            {me?.tenants.length === 1 && (
               <Text c="dimmed" size="sm" visibleFrom="xs">
                 {me.tenant}
               </Text>
             )}
+            {me &&
+              me.tenants.length > 1 &&
+              (wasTenant ? <TenantMenu /> : <TenantButton onClick={() => setWasTenant(true)} />)}
           </Group>
           <Group gap="sm" wrap="nowrap">
             <Button

@@ -32,7 +32,12 @@ export const theme = createTheme({
     Select: { defaultProps: { size: "xs" } },
     MultiSelect: { defaultProps: { size: "xs" } },
     SegmentedControl: { defaultProps: { size: "xs" } },
-    Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
+    Notification: {
+      defaultProps: { closeButtonProps: { "aria-label": "Close" } },
+      // Under a title Mantine's grey has a contrast of 3.3.
+      styles: (_: unknown, { title }: { title?: unknown }) =>
+        title ? { description: { color: "var(--mantine-color-dimmed)" } } : {},
+    },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
     Table: { defaultProps: { verticalSpacing: 7, horizontalSpacing: "sm" } },
     TableTh: { defaultProps: { fz: 12, fw: 500, c: "dimmed" } },

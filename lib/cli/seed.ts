@@ -65,9 +65,10 @@ function tell(url: string, tenant: string, question: object): void {
     ["/pii", "what was masked"],
     ["/jobs", "how the work went"],
   ];
-  const width = Math.max(...links.map(([path]) => path.length)) + 2;
+  const inTenant = (path: string) => `${path}${path.includes("?") ? "&" : "?"}tenant=${tenant}`;
+  const width = Math.max(...links.map(([path]) => inTenant(path).length)) + 2;
   process.stdout.write(
-    `\nLook, as tenant "${tenant}":\n${links.map(([path, what]) => `  ${url}${path.padEnd(width)}${what}\n`).join("")}` +
+    `\nLook, as tenant "${tenant}":\n${links.map(([path, what]) => `  ${url}${inTenant(path).padEnd(width)}${what}\n`).join("")}` +
       `\nAsk:\n  KEY=$(npm run -s key -- create --tenant ${tenant} --scopes read)\n` +
       `  curl ${url}/api/v1/retrieve -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" \\\n    -d '${JSON.stringify(question)}'\n`,
   );

@@ -1,0 +1,87 @@
+import type { Browser, BrowserContext } from "@playwright/test";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { firstPerson } from "../person";
+import { startTestServer, type TestServer } from "../server";
+import { openBrowser, seriousProblems, watch } from "./browser";
+
+const SAID = { default: "I like the lights at 40% in the evening", team: "We decided to use Postgres" };
+let server: TestServer;
+let browser: Browser;
+let context: BrowserContext;
+beforeAll(async () => {
+  server = await startTestServer();
+  browser = await openBrowser();
+  const admin = await firstPerson(server);
+  for (const [tenant, text] of Object.entries(SAID)) {
+    const key = await server.createKey({ tenant });
+    const id = `first-of-${tenant}`;
+    await server.call(key, "POST", "/api/v1/events", {
+      events: [{ id, user_id: "ana", role: "user", text }],
+    });
+    const { body } = await server.call(key, "GET", `/api/v1/events/${id}?user_id=ana&wait_ms=20000`);
+    expect(JSON.stringify(body)).toContain("stored");
+  }
+  context = await browser.newContext();
+  await context.addCookies([...admin.cookies].map(([name, value]) => ({ name, value, url: server.url })));
+});
+afterAll(async () => {
+  await browser?.close();
+  await server.stop();
+});
+
+test("who switches the tenant sees only its memories, on every page and by every link", async () => {
+  const page = await context.newPage();
+  const seen = await watch(page);
+  const asked: (string | undefined)[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/v1/")) asked.push(request.headers()["x-palimpsest-tenant"]);
+  });
+  await page.goto(`${server.url}/memories?q=&range=7d`);
+  await page.getByText(SAID.default).first().waitFor();
+  expect(await page.getByText(SAID.team).count()).toBe(0);
+  await page.waitForURL(/tenant=default/);
+
+  await page.getByRole("button", { name: "Tenant default" }).click();
+  await page.getByRole("option", { name: "team" }).waitFor();
+  expect(await seriousProblems(page)).toEqual([]);
+  // By keyboard alone, from the one that is shown.
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.getByText(SAID.team).first().waitFor();
+  expect(await page.getByText(SAID.default).count()).toBe(0);
+  expect(page.url()).toBe(`${server.url}/memories?range=7d&tenant=team`);
+
+  asked.length = 0;
+  await page.getByRole("link", { name: "Decisions" }).click();
+  await page.waitForURL(/\/decisions\?tenant=team/);
+  await page.getByText(SAID.team).first().waitFor();
+  const link = page.url();
+  await page.reload();
+  await page.getByText(SAID.team).first().waitFor();
+  expect(asked.length).toBeGreaterThan(2);
+  expect(new Set(asked)).toEqual(new Set(["team"]));
+
+  // An address without a name shows the last choice, and a link what it names.
+  await page.goto(`${server.url}/memories`);
+  await page.getByText(SAID.team).first().waitFor();
+  await page.keyboard.press("Control+k");
+  await page.getByPlaceholder("Go to a page, or search memories").fill("default");
+  await page.getByText("Switch to tenant default").click();
+  await page.getByText(SAID.default).first().waitFor();
+  await page.goto(link);
+  await page.getByText(SAID.team).first().waitFor();
+  expect(seen.errors).toEqual([]);
+  expect(await seen.shift()).toBeLessThan(0.1);
+});
+
+test("a tenant that is gone gives way to the first one, with a message", async () => {
+  const page = await context.newPage();
+  // The answers for the tenant that is not there.
+  const seen = await watch(page, /status of 404/);
+  await page.goto(`${server.url}/memories?tenant=nowhere`);
+  await page.getByText("There is no tenant “nowhere”").waitFor();
+  await page.getByText(SAID.default).first().waitFor();
+  await page.waitForURL(`${server.url}/memories?tenant=default`);
+  expect(await seriousProblems(page)).toEqual([]);
+  expect(seen.errors).toEqual([]);
+});
