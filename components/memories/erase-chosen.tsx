@@ -33,8 +33,8 @@ export function EraseChosen({ ids, clear }: { ids: readonly string[]; clear: () 
       role="group"
       aria-label="Chosen memories"
     >
-      <Group gap="xs">
-        <Text size="sm">{memories(ids.length)} chosen</Text>
+      <Group gap="xs" wrap="nowrap">
+        <Text size="sm">{ids.length} chosen</Text>
         <ActButton refusal={refusal} color="red" variant="light" onClick={asking.open}>
           Erase them
         </ActButton>

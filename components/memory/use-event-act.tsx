@@ -88,7 +88,7 @@ function Told({
         <Done text={text} entry={{ request: requestId }} />
       </Text>
       {undo && (
-        <Button variant="subtle" loading={back.isPending} onClick={() => back.mutate(undo)}>
+        <Button variant="subtle" flex="none" loading={back.isPending} onClick={() => back.mutate(undo)}>
           Undo
         </Button>
       )}

@@ -75,9 +75,9 @@ test("without a mouse one signs in, finds a memory, corrects it, and is where on
 
   expect(await press("j")).toContain("birthday");
   await press("x");
-  await page.getByText("1 memory chosen").waitFor();
+  await page.getByText("1 chosen").waitFor();
   await press("x");
-  await page.getByText("1 memory chosen").waitFor({ state: "detached" });
+  await page.getByText("1 chosen").waitFor({ state: "detached" });
   expect(await press("j")).toContain("tea");
   expect(await press("k", "ArrowDown", "ArrowDown")).toContain("lights");
   expect(await press("j")).toContain("lights");
