@@ -35,7 +35,6 @@ export function ConnectPage() {
         about="Send what happened, ask for what matters. The examples are for this server."
       />
       <Stack gap="md" maw={900}>
-        {error && <Failure what="The address of this server" problem={error} retry={() => void refetch()} />}
         <TextInput
           label="Your key"
           description={
@@ -66,6 +65,9 @@ export function ConnectPage() {
           {EXAMPLES.map(({ id, note, text }) => (
             <Tabs.Panel key={id} value={id} pt="sm">
               {me && <Sample note={note} text={text(me.server_url, shownKey)} />}
+              {!me && error && (
+                <Failure what="The address of this server" problem={error} retry={() => void refetch()} />
+              )}
               {!me && !error && <Skeleton h={320} />}
             </Tabs.Panel>
           ))}

@@ -1,6 +1,7 @@
 "use client";
 
-import { SimpleGrid, Skeleton, Stack } from "@mantine/core";
+import { Center, SimpleGrid, Skeleton, Stack, Text } from "@mantine/core";
+import type { ReactNode } from "react";
 import type { JobsInsight } from "@/components/api/answers";
 import { useApi } from "@/components/api/use-api";
 import { PageHeader } from "@/components/shell/page-header";
@@ -26,15 +27,16 @@ export function JobsPage() {
         <TimeRange />
       </PageHeader>
       <Stack gap="lg">
-        {error && <Failure what="The queue" problem={error} retry={refetch} />}
-        {(data || !error) && (
-          <Stale isStale={isPlaceholderData}>
-            <Stack gap="lg">
-              <States now={data?.now} />
-              <Charts jobs={data} />
-            </Stack>
-          </Stale>
-        )}
+        {error && data && <Failure what="The queue" problem={error} retry={refetch} />}
+        <Stale isStale={isPlaceholderData}>
+          <Stack gap="lg">
+            <States now={data?.now} isFailed={error !== null} />
+            <Charts
+              jobs={data}
+              failure={error && <Failure what="The queue" problem={error} retry={refetch} />}
+            />
+          </Stack>
+        </Stale>
         <DeadLetters everyMs={everyMs} />
         {data ? (
           <>
@@ -49,18 +51,31 @@ export function JobsPage() {
   );
 }
 
-function States({ now }: { now: JobsInsight["now"] | undefined }) {
+/** Unread figures are dashes, so that what is below stays where it is. */
+function States({ now, isFailed }: { now: JobsInsight["now"] | undefined; isFailed: boolean }) {
+  const unread = isFailed ? null : undefined;
   const least = now?.is_capped ? "at least" : " ";
-  const age = now && (now.oldest_age_ms === null ? null : formatDuration(now.oldest_age_ms));
+  const age = now ? (now.oldest_age_ms === null ? null : formatDuration(now.oldest_age_ms)) : unread;
   return (
     <SimpleGrid cols={{ base: 2, xs: 3, lg: 6 }} spacing="xs">
-      <Figure label="Waiting" value={now?.waiting} note={now?.is_capped ? least : "all that is not done"} />
-      <Figure label="Due" value={now?.due} note={now?.is_capped ? least : "for the next free worker"} />
-      <Figure label="Running" value={now?.running} note={now?.is_capped ? least : "in lanes that are held"} />
-      <Figure label="Postponed" value={now?.postponed} note={now?.is_capped ? least : "wait for a time"} />
-      <Figure label="Dead" value={now?.dead} note={now?.is_capped ? least : "failed for good"} />
+      <Figure label="Waiting" value={now?.waiting ?? unread} note={now?.is_capped ? least : "all that is not done"} />
+      <Figure label="Due" value={now?.due ?? unread} note={now?.is_capped ? least : "for the next free worker"} />
+      <Figure label="Running" value={now?.running ?? unread} note={now?.is_capped ? least : "in lanes that are held"} />
+      <Figure label="Postponed" value={now?.postponed ?? unread} note={now?.is_capped ? least : "wait for a time"} />
+      <Figure label="Dead" value={now?.dead ?? unread} note={now?.is_capped ? least : "failed for good"} />
       <Figure label="Oldest" value={age} note="waits since it was added" />
     </SimpleGrid>
+  );
+}
+
+/** In a chart beside the one that says why. */
+function Unread() {
+  return (
+    <Center h="100%" bd="1px solid var(--mantine-color-default-border)" bdrs="sm">
+      <Text size="sm" c="dimmed">
+        Could not be read
+      </Text>
+    </Center>
   );
 }
 
@@ -71,7 +86,8 @@ const OUTCOMES = [
   { name: "dead", color: "red.7" },
 ] as const;
 
-function Charts({ jobs }: { jobs: JobsInsight | undefined }) {
+function Charts({ jobs, failure }: { jobs: JobsInsight | undefined; failure: ReactNode }) {
+  const unread = failure && <Unread />;
   return (
     <SimpleGrid cols={{ base: 1, lg: 3 }} spacing="xl" verticalSpacing="lg">
       <Chart
@@ -81,6 +97,7 @@ function Charts({ jobs }: { jobs: JobsInsight | undefined }) {
         unit="count"
         timeline={jobs}
         empty="No job ran in this range"
+        failure={failure}
         series={OUTCOMES.map(({ name, color }) => ({
           name,
           color,
@@ -94,6 +111,7 @@ function Charts({ jobs }: { jobs: JobsInsight | undefined }) {
         unit="count"
         timeline={jobs}
         empty="Nothing waited when the queue was counted"
+        failure={unread}
         series={[{ name: "waiting", color: "indigo.6", value: (point) => point.pending }]}
       />
       <Chart
@@ -102,6 +120,7 @@ function Charts({ jobs }: { jobs: JobsInsight | undefined }) {
         unit="ms"
         timeline={jobs}
         empty="Nothing waited when the queue was counted"
+        failure={unread}
         series={[{ name: "age", color: "orange.8", value: (point) => point.oldest_age_ms }]}
       />
     </SimpleGrid>

@@ -37,7 +37,7 @@ export function KeysPage() {
   );
   return (
     <>
-      <PageHeader title="Keys" about={`Agents reach the tenant "${me?.tenant ?? "…"}" with these.`}>
+      <PageHeader title="Keys" about="Agents reach this tenant with these.">
         <ActButton refusal={refusal} variant="filled" onClick={creating.open}>
           New key
         </ActButton>
