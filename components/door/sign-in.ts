@@ -1,4 +1,4 @@
-import { signIn } from "next-auth/react";
+import { getProviders, signIn } from "next-auth/react";
 
 /** What can go wrong with single sign-on. */
 const PROVIDER_FAILURES: Readonly<Record<string, string>> = {
@@ -29,6 +29,9 @@ export function failureInWords(code: string): string {
 
 /** Signs in with name and password. The sentence to show when it fails, else null. */
 export async function signInByPassword(name: string, password: string): Promise<string | null> {
+  // Where the server fails, signIn leaves the page for one that explains nothing.
+  if (!(await getProviders().catch(() => null)))
+    return "The server does not answer as it should. Try again shortly.";
   const answer = await signIn("credentials", { name, password, redirect: false }).catch(() => undefined);
   if (!answer) return "The server does not answer. Is it running?";
   return answer.error ? failureInWords(answer.error) : null;

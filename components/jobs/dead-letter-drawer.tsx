@@ -30,7 +30,18 @@ export function DeadLetterDrawer({
   });
   const letter = known ?? found.data?.items.find((one) => one.id === id);
   return (
-    <Drawer opened={id !== null} onClose={close} position="right" size="md" title={`Dead letter ${id ?? ""}`}>
+    <Drawer
+      opened={id !== null}
+      onClose={close}
+      position="right"
+      size="md"
+      title={`Dead letter ${id ?? ""}`}
+      // Rows behind it can still be clicked.
+      withOverlay={false}
+      lockScroll={false}
+      closeOnClickOutside={false}
+      shadow="md"
+    >
       {letter ? (
         <Details letter={letter} close={close} />
       ) : found.error ? (

@@ -72,7 +72,7 @@ export function DeadLetters({ everyMs }: { everyMs: number | false }) {
           <Checkbox
             size="xs"
             my={6}
-            ml={10}
+            ml={{ base: 4, sm: 10 }}
             label={isAll ? "None" : `All ${items.length} shown`}
             checked={isAll}
             indeterminate={chosen.length > 0 && !isAll}

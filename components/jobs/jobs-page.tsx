@@ -58,10 +58,26 @@ function States({ now, isFailed }: { now: JobsInsight["now"] | undefined; isFail
   const age = now ? (now.oldest_age_ms === null ? null : formatDuration(now.oldest_age_ms)) : unread;
   return (
     <SimpleGrid cols={{ base: 2, xs: 3, lg: 6 }} spacing="xs">
-      <Figure label="Waiting" value={now?.waiting ?? unread} note={now?.is_capped ? least : "all that is not done"} />
-      <Figure label="Due" value={now?.due ?? unread} note={now?.is_capped ? least : "for the next free worker"} />
-      <Figure label="Running" value={now?.running ?? unread} note={now?.is_capped ? least : "in lanes that are held"} />
-      <Figure label="Postponed" value={now?.postponed ?? unread} note={now?.is_capped ? least : "wait for a time"} />
+      <Figure
+        label="Waiting"
+        value={now?.waiting ?? unread}
+        note={now?.is_capped ? least : "all that is not done"}
+      />
+      <Figure
+        label="Due"
+        value={now?.due ?? unread}
+        note={now?.is_capped ? least : "for the next free worker"}
+      />
+      <Figure
+        label="Running"
+        value={now?.running ?? unread}
+        note={now?.is_capped ? least : "in lanes that are held"}
+      />
+      <Figure
+        label="Postponed"
+        value={now?.postponed ?? unread}
+        note={now?.is_capped ? least : "wait for a time"}
+      />
       <Figure label="Dead" value={now?.dead ?? unread} note={now?.is_capped ? least : "failed for good"} />
       <Figure label="Oldest" value={age} note="waits since it was added" />
     </SimpleGrid>

@@ -1,4 +1,5 @@
 import { Anchor, Badge, Code, Group } from "@mantine/core";
+import { Fragment } from "react";
 import type { Memory } from "@/components/memory/answers";
 import { OwnerLabel } from "@/components/memory/owner-label";
 import { reasonInWords } from "@/components/memory/reasons";
@@ -27,15 +28,15 @@ export function MemoryFacts({ memory, show }: { memory: Memory; show: (id: strin
         [
           "Superseded",
           supersededAt && (
-            <Group key="superseded" gap={4}>
+            <Fragment key="superseded">
               <TimeAgo isFull time={supersededAt} />
-              {reason && `· its successor ${reasonInWords(reason)}`}
+              {reason && `\u00a0· its successor ${reasonInWords(reason)}`}{" "}
               {by && (
                 <Anchor component="button" type="button" size="sm" onClick={() => show(by)}>
                   open it
                 </Anchor>
               )}
-            </Group>
+            </Fragment>
           ),
         ],
         [

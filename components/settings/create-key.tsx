@@ -61,7 +61,7 @@ export function CreateKey({ tenant, isOpen, close }: { tenant: string; isOpen: b
               key={form.key("name")}
               {...form.getInputProps("name")}
             />
-            <Checkbox.Group label="May" key={form.key("scopes")} {...form.getInputProps("scopes")}>
+            <Checkbox.Group label="May" size="xs" key={form.key("scopes")} {...form.getInputProps("scopes")}>
               <Group gap="md" mt={6}>
                 <Checkbox size="xs" value="read" label="read" />
                 <Checkbox size="xs" value="write" label="write" />

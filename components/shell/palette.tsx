@@ -47,6 +47,18 @@ export function Palette() {
       limit={MOST_ROWS}
       query={typed}
       onQueryChange={setTyped}
+      // Read out only: a dialog has a name.
+      title="Go to a page, or search memories"
+      styles={{
+        header: {
+          position: "absolute",
+          height: 1,
+          minHeight: 0,
+          padding: 0,
+          overflow: "hidden",
+          clipPath: "inset(50%)",
+        },
+      }}
       // The frame listens for the keys: this is not there before they are first pressed.
       shortcut={null}
       nothingFound="No page of that name"

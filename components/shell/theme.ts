@@ -45,7 +45,12 @@ export const theme = createTheme({
       defaultProps: { centered: true, closeButtonProps: { "aria-label": "Close" } },
       styles: { title: { fontWeight: 600 } },
     },
-    Drawer: { defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
+    Drawer: {
+      defaultProps: { closeButtonProps: { "aria-label": "Close" } },
+      styles: { title: { fontWeight: 600 } },
+    },
+    // What it would put into the menu is no item of one; the first item has the focus instead.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
   },
 });
 
@@ -58,7 +63,8 @@ export const readable: CSSVariablesResolver = ({ colors }) => ({
   light: {
     "--mantine-color-dimmed": "#5c636a",
     "--mantine-color-placeholder": "#5c636a",
-    "--mantine-color-error": "var(--mantine-color-red-9)",
+    "--mantine-color-error": "color-mix(in srgb, var(--mantine-color-red-9), black 12%)",
+    "--mantine-color-anchor": "var(--mantine-color-indigo-9)",
     ...Object.fromEntries(
       Object.keys(colors).map((name) => [
         `--mantine-color-${name}-light-color`,

@@ -18,6 +18,14 @@ export type Series<Point> = {
 /** What the points of every chart of a page have in common. Undefined until it is known. */
 export type Timeline<Point> = { points: readonly Point[]; step_seconds: number } | undefined;
 
+/** Steps of one unit are called by its name. */
+const UNIT_STEPS: Readonly<Record<string, string>> = { "1 min": "minute", "1 h": "hour", "1 d": "day" };
+
+function perStep(ms: number): string {
+  const step = formatStep(ms);
+  return UNIT_STEPS[step] ?? step;
+}
+
 const HEIGHT = 180;
 const Plot = dynamic(() => import("./plot"), { ssr: false, loading: () => <Skeleton height={HEIGHT} /> });
 
@@ -61,7 +69,7 @@ export function Chart<Point extends { at: string }>({
           </Title>
           {per && timeline && (
             <Text size="xs" c="dimmed">
-              {per} per {formatStep(stepMs)}
+              {per} per {perStep(stepMs)}
             </Text>
           )}
         </Group>

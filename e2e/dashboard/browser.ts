@@ -46,14 +46,18 @@ export async function watch(page: Page, allowed: RegExp = /$^/): Promise<Watch> 
   return { errors, shift };
 }
 
-/** What axe finds serious or worse, a line each. What is fading in or out is waited for: half faded, words lack contrast. */
-export async function seriousProblems(page: Page): Promise<string[]> {
+/**
+ * What axe finds serious or worse, a line each; by some rules alone when they are named. What is fading in or out is waited for: half faded, words lack
+ * contrast.
+ */
+export async function seriousProblems(page: Page, rules: readonly string[] = []): Promise<string[]> {
   await page.waitForFunction(() =>
     document
       .getAnimations()
       .every(({ effect }) => effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY),
   );
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] });
+  const { violations } = await (rules.length > 0 ? axe.withRules([...rules]) : axe).analyze();
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);

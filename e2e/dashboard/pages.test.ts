@@ -1,0 +1,237 @@
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { FIRST, firstPerson, setupToken, type TestPerson } from "../person";
+import { startTestServer, type TestServer } from "../server";
+import { openBrowser, seriousProblems, type Watch, watch } from "./browser";
+import { PLACES, STATES } from "./places";
+
+const WIDTHS = [1440, 390] as const;
+const MOST_SHIFT = 0.1;
+/** The browser says so of each request that a test answers with 503. */
+const IS_503 = /status of 503/;
+
+let server: TestServer;
+let browser: Browser;
+let person: TestPerson;
+const worst = new Map<string, number>();
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startTestServer(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  const shifts = [...worst].map(([state, shift]) => `${state} ${shift.toFixed(3)}`).join(", ");
+  process.stdout.write(`Worst layout shift: ${shifts}\n`);
+});
+
+async function open(width: number, isSignedIn = true): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width, height: width > 500 ? 900 : 844 },
+    colorScheme: width > 500 ? "light" : "dark",
+  });
+  if (isSignedIn)
+    await context.addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: server.url })));
+  return context;
+}
+
+/** Goes to a page and waits until it shows what it should, and nothing is still to come. */
+async function visit(page: Page, path: string, shows: RegExp): Promise<void> {
+  await page.goto(`${server.url}${path}`);
+  await page.getByText(shows).first().waitFor();
+  await page.waitForFunction(() => document.querySelector(".mantine-Skeleton-root") === null);
+}
+
+/** What is wrong with the page as it stands: axe, errors, a shift, a sideways scroll. */
+async function faults(
+  page: Page,
+  seen: Watch,
+  state: string,
+  rules: readonly string[] = [],
+): Promise<string[]> {
+  const path = page.url().slice(server.url.length);
+  const shift = await seen.shift();
+  worst.set(state, Math.max(worst.get(state) ?? 0, shift));
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  const found = [
+    ...seen.errors.splice(0),
+    ...(await seriousProblems(page, rules)),
+    ...(shift > MOST_SHIFT ? [`a layout shift of ${shift.toFixed(3)}`] : []),
+    ...(beyond > 0 ? [`${beyond} px wider than the screen`] : []),
+  ];
+  return found.map((fault) => `${path}, ${state}, ${page.viewportSize()?.width} px: ${fault}`);
+}
+
+/** The same page in the other scheme, where only colours differ. */
+async function faultsInverted(page: Page, seen: Watch, state: string): Promise<string[]> {
+  const isLight = (page.viewportSize()?.width ?? 0) > 500;
+  await page.emulateMedia({ colorScheme: isLight ? "dark" : "light" });
+  await page.locator(`html[data-mantine-color-scheme=${isLight ? "dark" : "light"}]`).waitFor();
+  const found = await faults(page, seen, state, ["color-contrast"]);
+  await page.emulateMedia({ colorScheme: isLight ? "light" : "dark" });
+  return found;
+}
+
+/** Walks all pages at both widths, several at once. */
+async function walk(
+  state: "full" | "empty" | "failing",
+  look: (page: Page, seen: Watch) => Promise<string[]>,
+): Promise<string[]> {
+  const found: string[] = [];
+  // A page whose requests fail mostly waits, to try once more and once more.
+  const count = state === "failing" ? 4 : 2;
+  const lanes = WIDTHS.flatMap((width) => Array.from({ length: count }, (_, lane) => ({ width, lane })));
+  await Promise.all(
+    lanes.map(async ({ width, lane }) => {
+      const context = await open(width);
+      const page = await context.newPage();
+      const seen = await watch(page, state === "failing" ? IS_503 : undefined);
+      if (state === "failing") await failAll(page);
+      for (const place of PLACES.filter((_, index) => index % count === lane)) {
+        await visit(page, place.path, place[state]);
+        found.push(...(await look(page, seen)));
+      }
+      await context.close();
+    }),
+  );
+  return found;
+}
+
+/** Answers every request of the page to the API with 503, as a server that has too much to do does. */
+async function failAll(page: Page): Promise<void> {
+  await page.route("**/api/**", (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: "application/problem+json",
+      body: JSON.stringify({
+        type: "about:blank",
+        status: 503,
+        code: "overloaded",
+        detail: "The server has too much to do.",
+        request_id: "01a1ff3b-7f13-7c9f-8a2e-5d5f6c7b8a90",
+      }),
+    }),
+  );
+}
+
+test("the set-up is in order before anybody is in, and says so when it fails", async () => {
+  const found: string[] = [];
+  for (const width of WIDTHS) {
+    const context = await open(width, false);
+    const page = await context.newPage();
+    const seen = await watch(page, IS_503);
+    for (const [path, shows] of [
+      [`/setup?token=${await setupToken(server)}`, /Set up this server/],
+      ["/setup", /The server printed it/],
+    ] as const) {
+      await visit(page, path, shows);
+      found.push(...(await faults(page, seen, "door")), ...(await faultsInverted(page, seen, "door")));
+    }
+    await failAll(page);
+    await visit(page, `/setup?token=x`, /Set up this server/);
+    await page.getByLabel("Name").fill(FIRST.name);
+    await page.getByLabel("Password").first().fill(FIRST.password);
+    await page.getByRole("button", { name: "Make the first person" }).click();
+    await page.getByText("The server has too much to do.").waitFor();
+    found.push(...(await faults(page, seen, "door failing")));
+    await context.close();
+  }
+  expect(found).toEqual([]);
+});
+
+test("the sign-in is in order, and says so when the server fails", async () => {
+  person = await firstPerson(server);
+  const found: string[] = [];
+  for (const width of WIDTHS) {
+    const context = await open(width, false);
+    const page = await context.newPage();
+    // next-auth itself says on the console that its server failed.
+    const seen = await watch(page, /status of 503|CLIENT_FETCH_ERROR/);
+    await visit(page, "/sign-in", /Lost your password/);
+    found.push(...(await faults(page, seen, "door")), ...(await faultsInverted(page, seen, "door")));
+    await failAll(page);
+    await page.getByLabel("Name").fill(FIRST.name);
+    await page.getByLabel("Password").first().fill(FIRST.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByText("The server does not answer as it should").waitFor();
+    found.push(...(await faults(page, seen, "door failing")));
+    await context.close();
+  }
+  expect(found).toEqual([]);
+});
+
+test("every page of an empty server says why there is nothing, without a fault", async () => {
+  expect(await walk("empty", (page, seen) => faults(page, seen, "empty"))).toEqual([]);
+});
+
+test("every page with data has no fault, in light and dark, wide and narrow", async () => {
+  await fill();
+  const found = await walk("full", async (page, seen) => [
+    ...(await faults(page, seen, "full")),
+    ...(await faultsInverted(page, seen, "full")),
+  ]);
+  expect(found).toEqual([]);
+});
+
+test("every page whose requests fail says so, without a fault", async () => {
+  expect(await walk("failing", (page, seen) => faults(page, seen, "failing"))).toEqual([]);
+});
+
+test("an address that holds a state shows it, and a reload keeps it", async () => {
+  const { body } = await person.call<{ items: { id: string }[] }>("GET", "/api/v1/memories?limit=1");
+  for (const width of WIDTHS) {
+    const context = await open(width);
+    const page = await context.newPage();
+    const seen = await watch(page);
+    for (const { path, shows } of STATES) {
+      const address = path.replace("ID", body.items[0]?.id ?? "");
+      await visit(page, address, shows);
+      const url = page.url();
+      await page.reload();
+      await page.getByText(shows).first().waitFor();
+      expect(page.url()).toBe(url);
+      expect(url).toBe(`${server.url}${address}`);
+      expect(await faults(page, seen, "with a state")).toEqual([]);
+    }
+    await context.close();
+  }
+});
+
+test("an address that is none leads back", async () => {
+  const context = await open(390);
+  const page = await context.newPage();
+  const seen = await watch(page, /status of 404/);
+  await visit(page, "/nowhere", /There is no such page/);
+  expect(await faults(page, seen, "nowhere")).toEqual([]);
+  await page.getByRole("link", { name: "Go to the overview" }).click();
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  await context.close();
+});
+
+/** A little of everything: kept, corrected, dropped and masked messages, a key, a reader, and recalls. */
+async function fill(): Promise<void> {
+  const said: [user: string, text: string][] = [
+    ["derek", "I like the lights at 40% in the evening"],
+    ["derek", "My flight to Oslo leaves at 9:40."],
+    ["derek", "Correction: my flight to Oslo leaves at 11:15."],
+    ["derek", "haha"],
+    ["derek", "Write to Ingrid at ingrid.p@example.org, she starts on Monday."],
+    ["derek", "I'm so frustrated with this printer."],
+    ["mia", "Noor's party starts at four on Saturday"],
+    ["mia", "I decided to do my science project about tides"],
+  ];
+  const events = said.map(([user_id, text], index) => ({
+    id: `said-${index}`,
+    user_id,
+    role: "user",
+    text,
+    source: "chat",
+  }));
+  await person.call("POST", "/api/v1/events", { events });
+  for (const { id, user_id } of events)
+    await person.call("GET", `/api/v1/events/${id}?user_id=${user_id}&wait_ms=30000`);
+  await person.call("POST", "/api/v1/keys", { name: "for the tests" });
+  await person.call("POST", "/api/v1/people", { name: "rob", role: "reader" });
+  for (const query of ["lights", "flight to Oslo", "nothing of the kind"])
+    await person.call("POST", "/api/v1/retrieve", { user_id: "derek", query });
+}
