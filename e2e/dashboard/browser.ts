@@ -56,7 +56,8 @@ export async function seriousProblems(page: Page, rules: readonly string[] = [])
       .getAnimations()
       .every(({ effect }) => effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY),
   );
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] });
+  // No page has frames; the other mode opens a further page for each look.
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode();
   const { violations } = await (rules.length > 0 ? axe.withRules([...rules]) : axe).analyze();
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")

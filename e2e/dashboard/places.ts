@@ -44,6 +44,6 @@ export const STATES: readonly { readonly path: string; readonly shows: RegExp }[
   { path: "/memories?q=lights&owner=user%3Aderek", shows: /sure that one of them answers/ },
   { path: "/decisions?verdict=dropped", shows: /Rescue/ },
   { path: "/pii?kind=EMAIL&range=30d", shows: /Write to Ingrid at/ },
-  { path: "/access?act=keys.create", shows: /made a key/ },
+  { path: "/access?act=key.create", shows: /made a key/ },
   { path: "/chains?owner=user%3Amia", shows: /Nothing of this owner was corrected/ },
 ];
