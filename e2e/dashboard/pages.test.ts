@@ -14,7 +14,8 @@ const IS_503 = /status of 503/;
 
 let server: TestServer;
 let browser: Browser;
-let person: TestPerson;
+let first: Promise<TestPerson> | undefined;
+let filled: Promise<void> | undefined;
 const worst = new Map<string, number>();
 
 beforeAll(async () => {
@@ -27,13 +28,19 @@ afterAll(async () => {
   process.stdout.write(`Worst layout shift: ${shifts}\n`);
 });
 
+/** The first person, made when somebody is first asked for: the set-up is looked at before. */
+function person(): Promise<TestPerson> {
+  first ??= firstPerson(server);
+  return first;
+}
+
 async function open(width: number, isSignedIn = true): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width, height: width > 500 ? 900 : 844 },
     colorScheme: width > 500 ? "light" : "dark",
   });
-  if (isSignedIn)
-    await context.addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: server.url })));
+  const cookies = isSignedIn ? [...(await person()).cookies] : [];
+  await context.addCookies(cookies.map(([name, value]) => ({ name, value, url: server.url })));
   return context;
 }
 
@@ -142,7 +149,7 @@ test("the set-up is in order before anybody is in, and says so when it fails", a
 });
 
 test("the sign-in is in order, and says so when the server fails", async () => {
-  person = await firstPerson(server);
+  await person();
   const found: string[] = [];
   for (const width of WIDTHS) {
     const context = await open(width, false);
@@ -169,7 +176,7 @@ test("every page of an empty server says why there is nothing, without a fault",
 test(
   "every page with data has no fault, in light and dark, wide and narrow",
   async () => {
-    await fill();
+    await data();
     const found = await walk("full", async (page, seen) => [
       ...(await faults(page, seen, "full")),
       ...(await faultsInverted(page, seen, "full")),
@@ -188,7 +195,11 @@ test(
 );
 
 test("an address that holds a state shows it, and a reload keeps it", async () => {
-  const { body } = await person.call<{ items: { id: string }[] }>("GET", "/api/v1/memories?limit=1");
+  await data();
+  const { body } = await (await person()).call<{ items: { id: string }[] }>(
+    "GET",
+    "/api/v1/memories?limit=1",
+  );
   for (const width of WIDTHS) {
     const context = await open(width);
     const page = await context.newPage();
@@ -218,8 +229,14 @@ test("an address that is none leads back", async () => {
   await context.close();
 });
 
+function data(): Promise<void> {
+  filled ??= fill();
+  return filled;
+}
+
 /** A little of everything: kept, corrected, dropped and masked messages, a key, a reader, and recalls. */
 async function fill(): Promise<void> {
+  const { call } = await person();
   const said: [user: string, text: string][] = [
     ["derek", "I like the lights at 40% in the evening"],
     ["derek", "My flight to Oslo leaves at 9:40."],
@@ -237,11 +254,11 @@ async function fill(): Promise<void> {
     text,
     source: "chat",
   }));
-  await person.call("POST", "/api/v1/events", { events });
+  await call("POST", "/api/v1/events", { events });
   for (const { id, user_id } of events)
-    await person.call("GET", `/api/v1/events/${id}?user_id=${user_id}&wait_ms=30000`);
-  await person.call("POST", "/api/v1/keys", { name: "for the tests" });
-  await person.call("POST", "/api/v1/people", { name: "rob", role: "reader" });
+    await call("GET", `/api/v1/events/${id}?user_id=${user_id}&wait_ms=30000`);
+  await call("POST", "/api/v1/keys", { name: "for the tests" });
+  await call("POST", "/api/v1/people", { name: "rob", role: "reader" });
   for (const query of ["lights", "flight to Oslo", "nothing of the kind"])
-    await person.call("POST", "/api/v1/retrieve", { user_id: "derek", query });
+    await call("POST", "/api/v1/retrieve", { user_id: "derek", query });
 }
