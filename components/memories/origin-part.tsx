@@ -1,5 +1,6 @@
 import { Anchor, Group, Paper, Stack, Text } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
+import { actorInWords } from "@/components/access/acts";
 import type { ApiProblem } from "@/components/api/request";
 import type { Message, Origin, Redaction } from "@/components/memory/answers";
 import { reasonInWords } from "@/components/memory/reasons";
@@ -22,7 +23,7 @@ export function OriginPart({
         <Stack gap="xs">
           <Text size="sm" c="dimmed">
             Received <TimeAgo time={event.received_at} />
-            {event.actor && ` · asked for by ${event.actor}`}
+            {event.actor && ` · asked for by ${actorInWords(event.actor)}`}
           </Text>
           {messages.map((message) => (
             <OneMessage

@@ -2,6 +2,7 @@
 
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
+import { actorInWords } from "@/components/access/acts";
 import { useApi } from "@/components/api/use-api";
 import type { Usage } from "@/components/memory/answers";
 import { CopyId } from "@/components/ui/copy-id";
@@ -32,7 +33,7 @@ export function UsagePart({ id }: { id: string }) {
               wrap="nowrap"
             >
               <Text size="sm" truncate>
-                {shown.actor}{" "}
+                {actorInWords(shown.actor)}{" "}
                 <Text span size="xs" c="dimmed">
                   rank {shown.rank}
                 </Text>
