@@ -7,7 +7,7 @@ import { PLACES, STATES } from "./places";
 
 const WIDTHS = [1440, 390] as const;
 const MOST_SHIFT = 0.1;
-/** Half a minute on a machine of two cores that does nothing else. */
+/** Ninety seconds were seen on two cores that others used as well. */
 const WALK_MS = 240_000;
 /** The browser says so of each request that a test answers with 503. */
 const IS_503 = /status of 503/;
