@@ -1,10 +1,11 @@
 "use client";
 
-import { Button, Group, MultiSelect, TextInput } from "@mantine/core";
+import { Button, Group, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconX } from "@tabler/icons-react";
 import { parseAsArrayOf, parseAsString, useQueryStates } from "nuqs";
 import { useState } from "react";
+import { ChoiceFilter } from "@/components/ui/filter";
 import { ACTS } from "./acts";
 
 const OPTIONS = Object.entries(ACTS).map(([value, label]) => ({ value, label }));
@@ -43,14 +44,13 @@ export function AccessFilters() {
           later(value.trim());
         }}
       />
-      <MultiSelect
-        aria-label="Acts"
-        placeholder={act.length === 0 ? "All acts" : ""}
-        w={{ base: "100%", xs: 320 }}
-        data={OPTIONS}
-        value={act}
-        onChange={(acts) => set({ act: acts })}
-        clearable
+      <ChoiceFilter
+        label="Acts"
+        any="Any act"
+        w={{ base: "100%", xs: 240 }}
+        options={OPTIONS}
+        values={act}
+        set={(acts) => void set({ act: acts })}
       />
       {request !== null && (
         <Button

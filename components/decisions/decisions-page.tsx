@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, Group, MultiSelect, Select, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
@@ -15,6 +15,7 @@ import { PageHeader } from "@/components/shell/page-header";
 import { TimeRange, useListRange } from "@/components/shell/time-range";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
+import { ChoiceFilter } from "@/components/ui/filter";
 import { ListEnd } from "@/components/ui/list-end";
 import { ListTable } from "@/components/ui/list-table";
 import { useRows } from "@/components/ui/use-rows";
@@ -23,6 +24,7 @@ import { COLUMNS } from "./columns";
 import { Rescue } from "./rescue";
 
 const VERDICTS = Object.keys(VERDICT_COLORS) as Verdict[];
+const REASON_OPTIONS = Object.entries(REASONS).map(([value, label]) => ({ value, label: `it ${label}` }));
 const inUrl = {
   verdict: parseAsArrayOf(parseAsStringLiteral(VERDICTS)).withDefault([]),
   reason: parseAsString,
@@ -60,25 +62,22 @@ export function DecisionsPage() {
         <TimeRange isList />
       </PageHeader>
       <Group gap="xs" mb="xs">
-        <MultiSelect
-          aria-label="Verdicts"
-          placeholder={verdict.length === 0 ? "Any verdict" : ""}
-          data={VERDICTS}
-          value={verdict}
-          onChange={(value) => void set({ verdict: value as Verdict[] })}
-          clearable
-          w={{ base: "calc(50% - 5px)", sm: verdict.length > 1 ? 280 : 170 }}
+        <ChoiceFilter
+          label="Verdicts"
+          any="Any verdict"
+          options={VERDICTS.map((value) => ({ value, label: value }))}
+          values={verdict}
+          set={(value) => void set({ verdict: value })}
+          w={{ base: "calc(50% - 5px)", sm: 170 }}
         />
-        <Select
-          aria-label="Reason"
-          placeholder="Any reason"
-          data={Object.entries(REASONS).map(([value, label]) => ({ value, label: `it ${label}` }))}
-          value={reason}
-          onChange={(value) => void set({ reason: value })}
-          clearable
-          searchable
+        <ChoiceFilter
+          label="Reason"
+          any="Any reason"
+          options={REASON_OPTIONS}
+          values={reason === null ? [] : [reason]}
+          isOne
+          set={([value]) => void set({ reason: value ?? null })}
           w={{ base: "calc(50% - 5px)", sm: 260 }}
-          comboboxProps={{ width: 340, position: "bottom-start" }}
         />
         <OwnerPicker owner={owner} set={(value) => void set({ owner: value })} />
         {isAny && (

@@ -1,8 +1,9 @@
 "use client";
 
-import { Button, Group, Modal, Text, TextInput } from "@mantine/core";
+import { Button, Group, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useAct } from "@/components/api/use-act";
+import { Modal } from "@/components/ui/dialog";
 import type { FlagState } from "@/lib/settings";
 import { FLAG_WORDS } from "./flag-words";
 

@@ -1,9 +1,10 @@
 "use client";
 
-import { Code, Drawer, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { Code, Group, Skeleton, Stack, Text } from "@mantine/core";
 import type { DeadLetter } from "@/components/api/answers";
 import { useApi } from "@/components/api/use-api";
 import { CopyId } from "@/components/ui/copy-id";
+import { Drawer } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Facts } from "@/components/ui/facts";
 import { Failure } from "@/components/ui/failure";

@@ -1,18 +1,23 @@
 "use client";
 
 import { Button, Checkbox, Group, Skeleton, Text, Title } from "@mantine/core";
+import dynamic from "next/dynamic";
 import { parseAsString, useQueryState } from "nuqs";
 import type { DeadLetter } from "@/components/api/answers";
 import { useMe } from "@/components/api/use-me";
 import { usePages } from "@/components/api/use-pages";
+import { useEver } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
 import { type FigureColumn, FigureTable } from "@/components/ui/figure-table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { useRows } from "@/components/ui/use-rows";
 import { useTicks } from "@/components/ui/use-ticks";
-import { DeadLetterDrawer } from "./dead-letter-drawer";
 import { SettleButtons } from "./settle-buttons";
+
+const DeadLetterDrawer = dynamic(() => import("./dead-letter-drawer").then((file) => file.DeadLetterDrawer), {
+  ssr: false,
+});
 
 const COLUMNS: readonly FigureColumn<DeadLetter>[] = [
   { label: "Kind", show: ({ kind }) => kind },
@@ -36,6 +41,7 @@ export function DeadLetters({ everyMs }: { everyMs: number | false }) {
   const letters = usePages<DeadLetter>(isAdmin ? "/api/v1/dead-letters" : null, {}, { everyMs });
   const { items, error, isPending } = letters;
   const ids = items.map((one) => one.id);
+  const hasOpened = useEver(id !== null);
   useRows({ ids, id, set: setId });
   const { chosen, toggle, set } = useTicks(ids);
   const isAll = chosen.length === items.length && items.length > 0;
@@ -107,11 +113,13 @@ export function DeadLetters({ everyMs }: { everyMs: number | false }) {
           )}
         </>
       )}
-      <DeadLetterDrawer
-        id={isAdmin ? id : null}
-        known={items.find((one) => one.id === id)}
-        close={() => setId(null)}
-      />
+      {hasOpened && (
+        <DeadLetterDrawer
+          id={isAdmin ? id : null}
+          known={items.find((one) => one.id === id)}
+          close={() => setId(null)}
+        />
+      )}
     </section>
   );
 }

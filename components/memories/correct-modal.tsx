@@ -1,9 +1,10 @@
 "use client";
 
-import { Button, Group, Modal, Paper, Stack, Text, Textarea } from "@mantine/core";
+import { Button, Group, Paper, Stack, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
 import type { Memory } from "@/components/memory/answers";
 import { useEventAct } from "@/components/memory/use-event-act";
+import { Modal } from "@/components/ui/dialog";
 import { DiffText } from "@/components/ui/diff-text";
 
 /** Asks for what is so instead, shows the words that change, and sends it as a correction of this memory. */

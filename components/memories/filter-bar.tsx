@@ -1,9 +1,10 @@
 "use client";
 
-import { Button, Group, MultiSelect, Popover, Select, Stack, TextInput } from "@mantine/core";
+import { Button, Group, NativeSelect, Popover, Stack, TextInput } from "@mantine/core";
 import { IconFilter, IconSearch, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { OwnerPicker } from "@/components/memory/owner-picker";
+import { ChoiceFilter } from "@/components/ui/filter";
 import { STATES, TYPES, type useFilters } from "./use-filters";
 
 const STATE_LABELS = {
@@ -35,21 +36,19 @@ export function FilterBar({
         maw={{ sm: 420 }}
       />
       <OwnerPicker owner={typed.owner} set={(owner) => void set({ owner })} />
-      <MultiSelect
-        aria-label="Types"
-        placeholder={typed.type.length === 0 ? "Any type" : ""}
-        data={TYPES}
-        value={typed.type}
-        onChange={(type) => void set({ type: type as typeof typed.type })}
-        clearable
-        w={{ base: "calc(50% - 5px)", sm: typed.type.length > 1 ? 240 : 160 }}
+      <ChoiceFilter
+        label="Types"
+        any="Any type"
+        options={TYPES.map((value) => ({ value, label: value }))}
+        values={typed.type}
+        set={(type) => void set({ type })}
+        w={{ base: "calc(50% - 5px)", sm: 160 }}
       />
-      <Select
+      <NativeSelect
         aria-label="State"
         data={STATES.map((value) => ({ value, label: STATE_LABELS[value] }))}
         value={typed.state}
-        onChange={(state) => void set({ state: state as typeof typed.state })}
-        allowDeselect={false}
+        onChange={({ currentTarget }) => void set({ state: currentTarget.value as typeof typed.state })}
         w={120}
       />
       <Popover position="bottom-start" shadow="md" trapFocus returnFocus>

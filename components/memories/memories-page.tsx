@@ -10,6 +10,7 @@ import { TypeBadge } from "@/components/memory/type-badge";
 import { PageHeader } from "@/components/shell/page-header";
 import { TimeRange, useListRange } from "@/components/shell/time-range";
 import { ColumnMenu } from "@/components/ui/column-menu";
+import { useEver } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
 import { ListEnd } from "@/components/ui/list-end";
 import { ListTable } from "@/components/ui/list-table";
@@ -53,6 +54,7 @@ export function MemoriesPage() {
   const onEnd = useCallback(() => {
     if (isMoreAsked) void more();
   }, [isMoreAsked, more]);
+  const hasOpened = useEver(open !== null);
   const isEmpty = rows.length === 0 && !memories.isLoading && !problem;
   return (
     <>
@@ -116,12 +118,14 @@ export function MemoriesPage() {
         />
       )}
       {chosen.length > 0 && <EraseChosen ids={chosen} clear={() => choose([])} />}
-      <MemoryDrawer
-        id={open}
-        row={rows.find(({ id }) => id === open) ?? null}
-        show={show}
-        close={() => void setOpen(null)}
-      />
+      {hasOpened && (
+        <MemoryDrawer
+          id={open}
+          row={rows.find(({ id }) => id === open) ?? null}
+          show={show}
+          close={() => void setOpen(null)}
+        />
+      )}
     </>
   );
 }

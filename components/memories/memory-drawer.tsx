@@ -1,12 +1,13 @@
 "use client";
 
-import { Drawer, Group, Kbd, Stack, Text } from "@mantine/core";
+import { Group, Kbd, Stack, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useEffect, useRef, useState } from "react";
 import { useApi } from "@/components/api/use-api";
 import type { Memory, Origin } from "@/components/memory/answers";
 import { TypeBadge } from "@/components/memory/type-badge";
 import { CopyId } from "@/components/ui/copy-id";
+import { Drawer } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
 import { Acts } from "./acts";
 import { ChainPart } from "./chain-part";

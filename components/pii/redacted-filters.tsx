@@ -1,11 +1,12 @@
 "use client";
 
-import { Group, MultiSelect, TextInput } from "@mantine/core";
+import { Group, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { parseAsArrayOf, parseAsString, useQueryStates } from "nuqs";
 import { useState } from "react";
 import { parseAsOwner } from "@/components/memory/owner";
 import { OwnerPicker } from "@/components/memory/owner-picker";
+import { ChoiceFilter } from "@/components/ui/filter";
 import { KIND_NAMES, kindInWords } from "./kinds";
 
 const OPTIONS = KIND_NAMES.map((value) => ({ value, label: kindInWords(value) }));
@@ -33,14 +34,13 @@ export function RedactedFilters() {
   }
   return (
     <Group gap="xs" mb="xs" align="flex-start">
-      <MultiSelect
-        aria-label="Kinds"
-        placeholder={kind.length === 0 ? "All kinds" : ""}
-        w={{ base: "100%", sm: 280 }}
-        data={OPTIONS}
-        value={kind}
-        onChange={(kinds) => set({ kind: kinds })}
-        clearable
+      <ChoiceFilter
+        label="Kinds"
+        any="Any kind"
+        w={{ base: "calc(50% - 5px)", sm: 170 }}
+        options={OPTIONS}
+        values={kind}
+        set={(kinds) => void set({ kind: kinds })}
       />
       <OwnerPicker owner={owner} set={(one) => set({ owner: one })} />
       <TextInput

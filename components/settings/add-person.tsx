@@ -1,8 +1,9 @@
 "use client";
 
-import { Button, Group, Modal, SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useAct } from "@/components/api/use-act";
+import { Modal } from "@/components/ui/dialog";
 import { SecretOnce } from "@/components/ui/secret-once";
 
 /** Adds somebody and shows the password to begin with, this once. */

@@ -1,8 +1,9 @@
 "use client";
 
-import { Button, Checkbox, Group, Modal, Select, Stack, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, Select, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useAct } from "@/components/api/use-act";
+import { Modal } from "@/components/ui/dialog";
 import { SecretOnce } from "@/components/ui/secret-once";
 
 const DAY_MS = 86_400_000;

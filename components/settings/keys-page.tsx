@@ -1,7 +1,8 @@
 "use client";
 
-import { Badge, Button, Group, Modal, Skeleton, Stack, Table, Text } from "@mantine/core";
+import { Badge, Button, Group, Skeleton, Stack, Table, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useAct } from "@/components/api/use-act";
 import { useApi } from "@/components/api/use-api";
@@ -9,10 +10,12 @@ import { useMe } from "@/components/api/use-me";
 import { PageHeader } from "@/components/shell/page-header";
 import { ActButton } from "@/components/ui/act-button";
 import { CopyId } from "@/components/ui/copy-id";
+import { Modal, useEver } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
 import { TimeAgo } from "@/components/ui/time-ago";
-import { CreateKey } from "./create-key";
+
+const CreateKey = dynamic(() => import("./create-key").then((file) => file.CreateKey), { ssr: false });
 
 type Key = {
   key_id: string;
@@ -30,6 +33,7 @@ export function KeysPage() {
   const { me, refusal } = useMe();
   const { data, error, refetch } = useApi<{ items: Key[] }>("/api/v1/keys");
   const [isCreating, creating] = useDisclosure();
+  const hasCreated = useEver(isCreating);
   const [revoking, setRevoking] = useState<Key | null>(null);
   const [isAsking, asking] = useDisclosure();
   const revoke = useAct<{ revoked: number }>(
@@ -76,7 +80,7 @@ export function KeysPage() {
           </Table.Tbody>
         </Table>
       )}
-      {me && <CreateKey tenant={me.tenant} isOpen={isCreating} close={creating.close} />}
+      {me && hasCreated && <CreateKey tenant={me.tenant} isOpen={isCreating} close={creating.close} />}
       <Modal opened={isAsking} onClose={asking.close} title="Revoke this key?">
         <Stack gap="md">
           <Text size="sm">

@@ -1,9 +1,10 @@
 "use client";
 
-import { ActionIcon, Button, Group, Menu, Modal, Stack, Text } from "@mantine/core";
+import { ActionIcon, Button, Group, Menu, Stack, Text } from "@mantine/core";
 import { IconDots, IconLockOpen, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useAct } from "@/components/api/use-act";
+import { Modal } from "@/components/ui/dialog";
 import { SecretOnce } from "@/components/ui/secret-once";
 
 /** Somebody who can sign in with a name. */

@@ -1,27 +1,31 @@
 "use client";
 
-import { Badge, Button, Group, Select, Skeleton, Table, Text } from "@mantine/core";
+import { Badge, Button, Group, NativeSelect, Skeleton, Table, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useAct } from "@/components/api/use-act";
 import { useApi } from "@/components/api/use-api";
 import { useMe } from "@/components/api/use-me";
 import { PageHeader } from "@/components/shell/page-header";
+import { useEver } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
 import { TimeAgo } from "@/components/ui/time-ago";
-import { AddPerson } from "./add-person";
 import { PersonActs, type TeamPerson } from "./person-acts";
+
+const AddPerson = dynamic(() => import("./add-person").then((file) => file.AddPerson), { ssr: false });
 
 /** Who may sign in, as what; adding, removing, a new password. For admins. */
 export function TeamPage() {
   const { me, isAdmin, problem, retry } = useMe();
   const { data, error, refetch } = useApi<{ items: TeamPerson[] }>(isAdmin ? "/api/v1/people" : null);
   const [isAdding, adding] = useDisclosure();
+  const hasAdded = useEver(isAdding);
   const changed = useAct<unknown>(() => "The role is changed.");
   const [busyId, setBusyId] = useState<number | null>(null);
-  const changeRole = (person: TeamPerson, role: string | null) => {
-    if (role === null || role === person.role) return;
+  const changeRole = (person: TeamPerson, role: string) => {
+    if (role === person.role) return;
     setBusyId(person.id);
     changed.mutate(
       { method: "PATCH", path: `/api/v1/people/${person.id}`, body: { role } },
@@ -79,13 +83,12 @@ export function TeamPage() {
                   </Text>
                 </Table.Td>
                 <Table.Td>
-                  <Select
+                  <NativeSelect
                     aria-label={`Role of ${person.name}`}
                     data={["admin", "reader"]}
                     value={person.role}
-                    allowDeselect={false}
                     disabled={busyId === person.id}
-                    onChange={(role) => changeRole(person, role)}
+                    onChange={({ currentTarget }) => changeRole(person, currentTarget.value)}
                   />
                 </Table.Td>
                 <Table.Td visibleFrom="sm">
@@ -99,7 +102,7 @@ export function TeamPage() {
           </Table.Tbody>
         </Table>
       )}
-      <AddPerson isOpen={isAdding} close={adding.close} />
+      {hasAdded && <AddPerson isOpen={isAdding} close={adding.close} />}
     </>
   );
 }

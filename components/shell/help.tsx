@@ -1,7 +1,8 @@
 "use client";
 
-import { Group, Kbd, Modal, SimpleGrid, Text } from "@mantine/core";
+import { Group, Kbd, SimpleGrid, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
+import { Modal } from "@/components/ui/dialog";
 import { PLACES } from "./navigation";
 
 const KEYS: readonly (readonly [keys: readonly string[], does: string])[] = [

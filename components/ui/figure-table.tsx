@@ -1,6 +1,6 @@
 "use client";
 
-import { Anchor, Group, Table } from "@mantine/core";
+import { Anchor, Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./figure-table.module.css";
 
@@ -42,20 +42,20 @@ export function FigureTable<Row>({
 }) {
   const [first, ...others] = columns;
   return (
-    <Table aria-label={label} role="table" className={classes.table ?? ""} highlightOnHover={Boolean(onOpen)}>
-      <Table.Thead role="rowgroup">
-        <Table.Tr role="row">
+    <table aria-label={label} role="table" className={classes.table}>
+      <thead role="rowgroup">
+        <tr role="row">
           {columns.map(({ label: name, isNumber }) => (
-            <Table.Th key={name} role="columnheader" className={className(isNumber && "number", "head")}>
+            <th key={name} role="columnheader" className={className(isNumber && "number", "head")}>
               {name}
-            </Table.Th>
+            </th>
           ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody role="rowgroup">
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
         {rows.map((row) => (
           // The link in the first cell is the way of the keyboard.
-          <Table.Tr
+          <tr
             key={idOf(row)}
             role="row"
             className={className("row", onOpen && "opens")}
@@ -64,7 +64,7 @@ export function FigureTable<Row>({
               if (!(event.target as HTMLElement).closest("a, button, input, label")) onOpen?.(row);
             }}
           >
-            <Table.Td role="cell" className={className("cell", "first")}>
+            <td role="cell" className={className("cell", "first")}>
               <Group gap="sm" wrap="nowrap">
                 {before?.(row)}
                 {hrefOf ? (
@@ -85,21 +85,21 @@ export function FigureTable<Row>({
                   first?.show(row)
                 )}
               </Group>
-            </Table.Td>
+            </td>
             {others.map(({ label: name, isNumber, isWide, isBare, show }) => (
-              <Table.Td
+              <td
                 key={name}
                 role="cell"
                 className={className("cell", isNumber && "number", isWide && "wide")}
               >
                 {!isBare && <span className={classes.label}>{name} </span>}
                 {show(row)}
-              </Table.Td>
+              </td>
             ))}
-          </Table.Tr>
+          </tr>
         ))}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </table>
   );
 }
 

@@ -1,7 +1,8 @@
 "use client";
 
-import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
+import { Modal } from "@/components/ui/dialog";
 
 type Asked = {
   /** What has to be typed. */

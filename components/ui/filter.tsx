@@ -1,0 +1,95 @@
+"use client";
+
+import { Button, type ButtonProps, Popover, Text } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import dynamic from "next/dynamic";
+import { type ReactNode, useState } from "react";
+import type { Option } from "./filter-options";
+
+const FilterOptions = dynamic(() => import("./filter-options").then((file) => file.FilterOptions), {
+  ssr: false,
+});
+
+/** A button that says what a list is narrowed to, and opens what it can be narrowed to. */
+export function Filter({
+  label,
+  any,
+  shown,
+  w,
+  children,
+}: {
+  /** What is filtered by. */
+  label: string;
+  /** Said while nothing is chosen. */
+  any: string;
+  /** What is chosen, in words; null for nothing. */
+  shown: string | null;
+  w: ButtonProps["w"];
+  children: (close: () => void) => ReactNode;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          justify="space-between"
+          fw={400}
+          px="sm"
+          w={w}
+          aria-label={`${label}: ${shown ?? any}`}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Text span inherit truncate {...(shown === null ? { c: "dimmed" } : {})}>
+            {shown ?? any}
+          </Text>
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label} p={4} w={280} mih={120}>
+        {children(close)}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** A filter with few choices: one of them, or several. An empty list of values is no filter. */
+export function ChoiceFilter<Value extends string>({
+  label,
+  any,
+  options,
+  values,
+  isOne = false,
+  w,
+  set,
+}: {
+  label: string;
+  any: string;
+  options: readonly Option<Value>[];
+  values: readonly Value[];
+  isOne?: boolean;
+  w: ButtonProps["w"];
+  set: (values: Value[]) => void;
+}) {
+  const chosen = options.filter(({ value }) => values.includes(value));
+  const toggled = (value: Value) =>
+    values.includes(value) ? values.filter((one) => one !== value) : [...(isOne ? [] : values), value];
+  const shown = chosen.map((option) => option.label).join(", ");
+  return (
+    <Filter label={label} any={any} shown={shown === "" ? null : shown} w={w}>
+      {(close) => (
+        <FilterOptions
+          label={label}
+          any={any}
+          options={options}
+          values={values}
+          choose={(value) => {
+            set(value === null ? [] : toggled(value as Value));
+            if (isOne || value === null) close();
+          }}
+        />
+      )}
+    </Filter>
+  );
+}
