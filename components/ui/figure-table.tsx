@@ -16,6 +16,15 @@ export type FigureColumn<Row> = {
   show: (row: Row) => ReactNode;
 };
 
+/** On a phone the rows are blocks, which takes a table's meaning from its elements: so it is said. */
+const ROLES = {
+  table: { role: "table" },
+  rowgroup: { role: "rowgroup" },
+  row: { role: "row" },
+  columnheader: { role: "columnheader" },
+  cell: { role: "cell" },
+};
+
 /**
  * A short table, drawn whole; on a phone each row is two lines. With `hrefOf` the first cell is the row's link, which
  * `j` and `k` walk along (see useRows), and a click anywhere in the row opens it.
@@ -42,29 +51,29 @@ export function FigureTable<Row>({
 }) {
   const [first, ...others] = columns;
   return (
-    <table aria-label={label} role="table" className={classes.table}>
-      <thead role="rowgroup">
-        <tr role="row">
+    <table aria-label={label} {...ROLES.table} className={classes.table}>
+      <thead {...ROLES.rowgroup}>
+        <tr {...ROLES.row}>
           {columns.map(({ label: name, isNumber }) => (
-            <th key={name} role="columnheader" className={className(isNumber && "number", "head")}>
+            <th key={name} {...ROLES.columnheader} className={className(isNumber && "number", "head")}>
               {name}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup">
+      <tbody {...ROLES.rowgroup}>
         {rows.map((row) => (
           // The link in the first cell is the way of the keyboard.
           <tr
             key={idOf(row)}
-            role="row"
+            {...ROLES.row}
             className={className("row", onOpen && "opens")}
             {...(openId === idOf(row) ? { "data-open": true } : {})}
             onClick={(event) => {
               if (!(event.target as HTMLElement).closest("a, button, input, label")) onOpen?.(row);
             }}
           >
-            <td role="cell" className={className("cell", "first")}>
+            <td {...ROLES.cell} className={className("cell", "first")}>
               <Group gap="sm" wrap="nowrap">
                 {before?.(row)}
                 {hrefOf ? (
@@ -89,7 +98,7 @@ export function FigureTable<Row>({
             {others.map(({ label: name, isNumber, isWide, isBare, show }) => (
               <td
                 key={name}
-                role="cell"
+                {...ROLES.cell}
                 className={className("cell", isNumber && "number", isWide && "wide")}
               >
                 {!isBare && <span className={classes.label}>{name} </span>}
