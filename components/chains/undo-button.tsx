@@ -1,12 +1,13 @@
 "use client";
 
-import { Button, Group, Popover, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { useState } from "react";
 import { useMe } from "@/components/api/use-me";
 import { useEventAct } from "@/components/memory/use-event-act";
 import { ActButton } from "@/components/ui/act-button";
 import { DiffText } from "@/components/ui/diff-text";
+import { Dropdown } from "@/components/ui/dropdown";
 import type { CorrectedMemory } from "./chain-types";
 
 const nothing = () => undefined;
@@ -23,17 +24,13 @@ export function UndoButton({ chain }: { chain: CorrectedMemory }) {
     undo.mutate({ path: `/api/v1/memories/${before.id}/restore`, owner: chain.owner });
   };
   return (
-    <Popover
-      opened={isAsking}
-      onChange={setAsking}
-      position="bottom-end"
+    <Dropdown
+      label="Undo the latest correction"
+      isOpen={isAsking}
+      close={() => setAsking(false)}
+      side="end"
       width={340}
-      trapFocus
-      withArrow
-      shadow="md"
-      returnFocus
-    >
-      <Popover.Target>
+      control={
         <ActButton
           refusal={refusal}
           size="compact-xs"
@@ -43,24 +40,23 @@ export function UndoButton({ chain }: { chain: CorrectedMemory }) {
         >
           Undo
         </ActButton>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Undo the latest correction">
-        <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-          <DiffText before={newest.text} after={before.text} />
-        </Text>
-        <Text size="xs" c="dimmed" mt="xs">
-          The version before becomes current again, as a new version. Nothing is lost, and this can be undone
-          too.
-        </Text>
-        <Group justify="flex-end" gap="xs" mt="sm">
-          <Button variant="default" onClick={() => setAsking(false)}>
-            Cancel
-          </Button>
-          <Button onClick={restore} data-autofocus>
-            Undo the correction
-          </Button>
-        </Group>
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+        <DiffText before={newest.text} after={before.text} />
+      </Text>
+      <Text size="xs" c="dimmed" mt="xs">
+        The version before becomes current again, as a new version. Nothing is lost, and this can be undone
+        too.
+      </Text>
+      <Group justify="flex-end" gap="xs" mt="sm">
+        <Button variant="default" onClick={() => setAsking(false)}>
+          Cancel
+        </Button>
+        <Button onClick={restore} data-autofocus>
+          Undo the correction
+        </Button>
+      </Group>
+    </Dropdown>
   );
 }

@@ -3,14 +3,21 @@
 import { Group } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconRefresh, IconTrash } from "@tabler/icons-react";
+import dynamic from "next/dynamic";
 import { useActs } from "@/components/api/use-acts";
 import { useMe } from "@/components/api/use-me";
 import { ActButton } from "@/components/ui/act-button";
-import { TypedConfirm } from "@/components/ui/typed-confirm";
+import { useEver } from "@/components/ui/dialog";
+
+const TypedConfirm = dynamic(
+  () => import("@/components/ui/typed-confirm").then((file) => file.TypedConfirm),
+  { ssr: false },
+);
 
 /** Retry and Discard for one dead letter or several; discarding has to be confirmed in writing. */
 export function SettleButtons({ ids, after }: { ids: readonly string[]; after: () => void }) {
   const [isAsking, asking] = useDisclosure();
+  const hasAsked = useEver(isAsking);
   const settled = () => {
     asking.close();
     after();
@@ -40,18 +47,20 @@ export function SettleButtons({ ids, after }: { ids: readonly string[]; after: (
       >
         Discard {jobs}
       </ActButton>
-      <TypedConfirm
-        title={`Discard ${jobs}`}
-        word="discard"
-        act={`Discard ${jobs}`}
-        isOpen={isAsking}
-        isBusy={discard.isPending}
-        close={asking.close}
-        confirm={() => discard.mutate(ids.map((id) => ({ method: "DELETE", path: pathOf(id) })))}
-      >
-        This will give up {jobs} for ever. The work is never done, and an event that waits for it stays dead.
-        It can't be undone.
-      </TypedConfirm>
+      {hasAsked && (
+        <TypedConfirm
+          title={`Discard ${jobs}`}
+          word="discard"
+          act={`Discard ${jobs}`}
+          isOpen={isAsking}
+          isBusy={discard.isPending}
+          close={asking.close}
+          confirm={() => discard.mutate(ids.map((id) => ({ method: "DELETE", path: pathOf(id) })))}
+        >
+          This will give up {jobs} for ever. The work is never done, and an event that waits for it stays dead.
+          It can't be undone.
+        </TypedConfirm>
+      )}
     </Group>
   );
 }

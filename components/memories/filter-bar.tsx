@@ -1,9 +1,11 @@
 "use client";
 
-import { Button, Group, NativeSelect, Popover, Stack, TextInput } from "@mantine/core";
+import { Button, Group, NativeSelect, Stack, TextInput } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
 import { IconFilter, IconSearch, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { OwnerPicker } from "@/components/memory/owner-picker";
+import { Dropdown, opens } from "@/components/ui/dropdown";
 import { ChoiceFilter } from "@/components/ui/filter";
 import { STATES, TYPES, type useFilters } from "./use-filters";
 
@@ -22,6 +24,7 @@ export function FilterBar({
   filters: ReturnType<typeof useFilters>;
   children: ReactNode;
 }) {
+  const [isOpen, { toggle, close }] = useDisclosure();
   return (
     <Group gap="xs" mb="xs">
       <TextInput
@@ -51,25 +54,32 @@ export function FilterBar({
         onChange={({ currentTarget }) => void set({ state: currentTarget.value as typeof typed.state })}
         w={120}
       />
-      <Popover position="bottom-start" shadow="md" trapFocus returnFocus>
-        <Popover.Target>
-          <Button variant="default" leftSection={<IconFilter size={14} aria-hidden />}>
+      <Dropdown
+        label="More filters"
+        isOpen={isOpen}
+        close={close}
+        control={
+          <Button
+            variant="default"
+            leftSection={<IconFilter size={14} aria-hidden />}
+            onClick={toggle}
+            {...opens(isOpen)}
+          >
             {more > 0 ? `More (${more})` : "More"}
           </Button>
-        </Popover.Target>
-        <Popover.Dropdown aria-label="More filters">
-          <Stack gap="xs" w={240}>
-            {(["tag", "source", "session"] as const).map((name) => (
-              <TextInput
-                key={name}
-                label={name === "session" ? "Session" : name === "tag" ? "Tag" : "Source"}
-                value={typed[name]}
-                onChange={({ currentTarget }) => void set({ [name]: currentTarget.value })}
-              />
-            ))}
-          </Stack>
-        </Popover.Dropdown>
-      </Popover>
+        }
+      >
+        <Stack gap="xs">
+          {(["tag", "source", "session"] as const).map((name) => (
+            <TextInput
+              key={name}
+              label={name === "session" ? "Session" : name === "tag" ? "Tag" : "Source"}
+              value={typed[name]}
+              onChange={({ currentTarget }) => void set({ [name]: currentTarget.value })}
+            />
+          ))}
+        </Stack>
+      </Dropdown>
       {isAny && (
         <Button variant="subtle" color="gray" onClick={clear} leftSection={<IconX size={14} aria-hidden />}>
           Clear

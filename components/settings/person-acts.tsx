@@ -1,7 +1,7 @@
 "use client";
 
-import { ActionIcon, Button, Group, Menu, Stack, Text } from "@mantine/core";
-import { IconDots, IconLockOpen, IconTrash } from "@tabler/icons-react";
+import { ActionIcon, Button, Group, Stack, Text, Tooltip } from "@mantine/core";
+import { IconLockOpen, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useAct } from "@/components/api/use-act";
 import { Modal } from "@/components/ui/dialog";
@@ -29,25 +29,28 @@ export function PersonActs({ person }: { person: TeamPerson }) {
   const path = `/api/v1/people/${person.id}`;
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`More about ${person.name}`}>
-            <IconDots size={16} />
+      <Group gap={4} justify="flex-end" wrap="nowrap">
+        <Tooltip label="New password">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`New password for ${person.name}`}
+            onClick={() => setAsked("reset")}
+          >
+            <IconLockOpen size={16} />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconLockOpen size={14} aria-hidden />} onClick={() => setAsked("reset")}>
-            New password
-          </Menu.Item>
-          <Menu.Item
-            color="red"
-            leftSection={<IconTrash size={14} aria-hidden />}
+        </Tooltip>
+        <Tooltip label="Remove">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Remove ${person.name}`}
             onClick={() => setAsked("remove")}
           >
-            Remove
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+            <IconTrash size={16} />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
       <Modal
         opened={asked !== null}
         onClose={leave}

@@ -1,6 +1,7 @@
 "use client";
 
-import { Group, NativeSelect, SegmentedControl, Switch, Tooltip } from "@mantine/core";
+import { Button, Group, NativeSelect, Tooltip } from "@mantine/core";
+import { IconPlayerPlay } from "@tabler/icons-react";
 import { parseAsIsoDateTime, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useEffect, useMemo, useState } from "react";
 
@@ -89,13 +90,19 @@ export function TimeRange({ isList = false }: { isList?: boolean }) {
   const ranges = isList ? LIST_RANGES : RANGES;
   return (
     <Group gap="sm" wrap="nowrap">
-      <SegmentedControl
-        visibleFrom="md"
-        aria-label="Time range"
-        value={range}
-        onChange={(value) => set({ range: value as typeof range })}
-        data={[...ranges]}
-      />
+      <Button.Group visibleFrom="md" aria-label="Time range">
+        {ranges.map((one) => (
+          <Button
+            key={one}
+            variant={one === range ? "light" : "default"}
+            px="sm"
+            aria-pressed={one === range}
+            onClick={() => set({ range: one as typeof range })}
+          >
+            {one}
+          </Button>
+        ))}
+      </Button.Group>
       <NativeSelect
         hiddenFrom="md"
         size="xs"
@@ -105,12 +112,15 @@ export function TimeRange({ isList = false }: { isList?: boolean }) {
         data={[...ranges]}
       />
       <Tooltip label={isLive ? "Follows the clock" : `Held at ${to.toLocaleString()}`}>
-        <Switch
-          size="xs"
-          label="Live"
-          checked={isLive}
-          onChange={(event) => setLive(event.currentTarget.checked)}
-        />
+        <Button
+          variant={isLive ? "light" : "default"}
+          px="sm"
+          aria-pressed={isLive}
+          leftSection={<IconPlayerPlay size={14} aria-hidden />}
+          onClick={() => setLive(!isLive)}
+        >
+          Live
+        </Button>
       </Tooltip>
     </Group>
   );

@@ -1,8 +1,15 @@
 "use client";
 
-import { ActionIcon, Checkbox, Popover, Stack, Tooltip } from "@mantine/core";
+import { ActionIcon, Tooltip } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
 import { IconColumns3 } from "@tabler/icons-react";
+import dynamic from "next/dynamic";
+import { Dropdown, opens } from "./dropdown";
 import type { Column } from "./list-table";
+
+const ColumnChoice = dynamic(() => import("./column-choice").then((file) => file.ColumnChoice), {
+  ssr: false,
+});
 
 /** Chooses which columns of a list are shown; the first always is. */
 export function ColumnMenu<Row>({
@@ -10,34 +17,27 @@ export function ColumnMenu<Row>({
   hidden,
   set,
 }: {
-  columns: readonly Column<Row>[];
+  columns: readonly Pick<Column<Row>, "key" | "label">[];
   hidden: readonly string[];
   set: (hidden: string[]) => void;
 }) {
+  const [isOpen, { toggle, close }] = useDisclosure();
   return (
-    <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
-      <Popover.Target>
+    <Dropdown
+      label="Columns"
+      isOpen={isOpen}
+      close={close}
+      side="end"
+      width={200}
+      control={
         <Tooltip label="Columns">
-          <ActionIcon variant="default" size={30} aria-label="Columns">
+          <ActionIcon variant="default" size={30} aria-label="Columns" onClick={toggle} {...opens(isOpen)}>
             <IconColumns3 size={16} stroke={1.6} />
           </ActionIcon>
         </Tooltip>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Columns">
-        <Stack gap="xs">
-          {columns.slice(1).map(({ key, label }) => (
-            <Checkbox
-              key={key}
-              size="xs"
-              label={label}
-              checked={!hidden.includes(key)}
-              onChange={({ currentTarget: { checked } }) =>
-                set(checked ? hidden.filter((one) => one !== key) : [...hidden, key])
-              }
-            />
-          ))}
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      <ColumnChoice columns={columns.slice(1)} hidden={hidden} set={set} />
+    </Dropdown>
   );
 }

@@ -1,4 +1,4 @@
-import { Code, Stack, Text, Title } from "@mantine/core";
+import { Box, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 
 /**
@@ -26,9 +26,21 @@ export function EmptyState({
         </Text>
       )}
       {example && (
-        <Code block mt="xs" ta="left" maw="100%" style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+        <Box
+          component="pre"
+          ff="monospace"
+          fz="xs"
+          bg="var(--mantine-color-default-hover)"
+          bdrs="sm"
+          p="xs"
+          m={0}
+          mt="xs"
+          ta="left"
+          maw="100%"
+          style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}
+        >
           {example}
-        </Code>
+        </Box>
       )}
       {after && <div style={{ marginTop: 8 }}>{after}</div>}
     </Stack>

@@ -1,9 +1,10 @@
 "use client";
 
-import { Button, type ButtonProps, Popover, Text } from "@mantine/core";
+import { Button, type ButtonProps, Text } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
+import { Dropdown, opens } from "./dropdown";
 import type { Option } from "./filter-options";
 
 const FilterOptions = dynamic(() => import("./filter-options").then((file) => file.FilterOptions), {
@@ -30,27 +31,31 @@ export function Filter({
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" shadow="md" trapFocus returnFocus>
-      <Popover.Target>
+    <Dropdown
+      label={label}
+      isOpen={isOpen}
+      close={close}
+      w={w}
+      control={
         <Button
           variant="default"
           justify="space-between"
           fw={400}
           px="sm"
-          w={w}
+          fullWidth
           aria-label={`${label}: ${shown ?? any}`}
           rightSection={<IconChevronDown size={14} aria-hidden />}
           onClick={() => setOpen(!isOpen)}
+          {...opens(isOpen)}
         >
           <Text span inherit truncate {...(shown === null ? { c: "dimmed" } : {})}>
             {shown ?? any}
           </Text>
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={label} p={4} w={280} mih={120}>
-        {children(close)}
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      {children(close)}
+    </Dropdown>
   );
 }
 

@@ -1,4 +1,4 @@
-import { ColorSwatch, Group, getThemeColor, Text, useMantineTheme } from "@mantine/core";
+import { Group, getThemeColor, Text, useMantineTheme } from "@mantine/core";
 
 /** What a colour stands for: a dot and a word, and a figure when there is one, at the far end if `isWide`. */
 export function Key({
@@ -14,7 +14,15 @@ export function Key({
 }) {
   return (
     <Group gap={6} wrap="nowrap">
-      <ColorSwatch color={getThemeColor(color, useMantineTheme())} size={8} withShadow={false} />
+      <span
+        style={{
+          flex: "none",
+          width: 8,
+          height: 8,
+          borderRadius: 8,
+          background: getThemeColor(color, useMantineTheme()),
+        }}
+      />
       <Text size="xs" c="dimmed" {...(isWide ? { flex: 1, miw: 96 } : {})}>
         {name}
       </Text>

@@ -1,0 +1,53 @@
+"use client";
+
+import { Box, type BoxProps } from "@mantine/core";
+import dynamic from "next/dynamic";
+import type { ReactNode, SyntheticEvent } from "react";
+import { useEver } from "./dialog";
+
+const LoadedPopover = dynamic(() => import("./loaded-popover").then((file) => file.LoadedPopover), {
+  ssr: false,
+});
+
+/** What a control needs to say that it opens a dropdown. */
+export const opens = (isOpen: boolean) => ({ "aria-haspopup": "dialog", "aria-expanded": isOpen }) as const;
+
+/** The control closes by itself what it opened: a press on it is none outside. */
+const stay = (event: SyntheticEvent) => event.stopPropagation();
+
+/** A control and what opens below it, loaded when it opens for the first time. Escape and a press outside close it. */
+export function Dropdown({
+  control,
+  label,
+  isOpen,
+  close,
+  side = "start",
+  width = 280,
+  w,
+  children,
+}: {
+  /** A button that opens and closes, with the attributes of `opens`. */
+  control: ReactNode;
+  label: string;
+  isOpen: boolean;
+  close: () => void;
+  side?: "start" | "end";
+  /** Of what opens, in pixels. */
+  width?: number;
+  w?: BoxProps["w"];
+  children: ReactNode;
+}) {
+  const hasOpened = useEver(isOpen);
+  return (
+    <Box pos="relative" {...(w === undefined ? {} : { w })}>
+      <Box onMouseDown={stay} onTouchStart={stay}>
+        {control}
+      </Box>
+      {hasOpened && (
+        <LoadedPopover label={label} isOpen={isOpen} close={close} side={side} width={width}>
+          {children}
+        </LoadedPopover>
+      )}
+    </Box>
+  );
+}

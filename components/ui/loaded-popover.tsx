@@ -1,0 +1,41 @@
+"use client";
+
+import { Popover } from "@mantine/core";
+import type { ReactNode } from "react";
+
+/** The part of Dropdown that loads late: what opens below the box that it is laid over. */
+export function LoadedPopover({
+  label,
+  isOpen,
+  close,
+  side,
+  width,
+  children,
+}: {
+  label: string;
+  isOpen: boolean;
+  close: () => void;
+  side: "start" | "end";
+  width: number;
+  children: ReactNode;
+}) {
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={(opened) => !opened && close()}
+      position={`bottom-${side}`}
+      width={width}
+      shadow="md"
+      trapFocus
+      returnFocus
+      withRoles={false}
+    >
+      <Popover.Target>
+        <span style={{ position: "absolute", inset: 0, pointerEvents: "none" }} />
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={label} p="xs">
+        {children}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
