@@ -7,7 +7,7 @@ import { useMe } from "@/components/api/use-me";
 import { useEventAct } from "@/components/memory/use-event-act";
 import { ActButton } from "@/components/ui/act-button";
 import { DiffText } from "@/components/ui/diff-text";
-import { Dropdown } from "@/components/ui/dropdown";
+import { Dropdown, opens } from "@/components/ui/dropdown";
 import type { CorrectedMemory } from "./chain-types";
 
 const nothing = () => undefined;
@@ -37,6 +37,7 @@ export function UndoButton({ chain }: { chain: CorrectedMemory }) {
           leftSection={<IconArrowBackUp size={14} aria-hidden />}
           loading={undo.isPending}
           onClick={() => setAsking(!isAsking)}
+          {...opens(isAsking)}
         >
           Undo
         </ActButton>

@@ -1,11 +1,13 @@
 "use client";
 
-import { Menu, Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
 import { useMe } from "@/components/api/use-me";
 import type { Decision } from "@/components/memory/answers";
 import { TYPE_COLORS, TypeBadge } from "@/components/memory/type-badge";
 import { useEventAct } from "@/components/memory/use-event-act";
 import { ActButton } from "@/components/ui/act-button";
+import { Dropdown, opens } from "@/components/ui/dropdown";
 import type { MemoryType } from "@/lib/core";
 
 /** What a message is most often kept as comes first. */
@@ -17,6 +19,7 @@ const TYPES = (Object.keys(TYPE_COLORS) as MemoryType[]).sort(
 export function Rescue({ decision }: { decision: Decision }) {
   const { refusal } = useMe();
   const rescue = useEventAct("Rescued", () => {});
+  const [isOpen, choice] = useDisclosure();
   if (decision.verdict !== "dropped" || decision.text === null) return null;
   if (decision.is_rescued)
     return (
@@ -25,24 +28,37 @@ export function Rescue({ decision }: { decision: Decision }) {
       </Text>
     );
   const path = `/api/v1/decisions/${decision.id}/rescue`;
+  const keep = (type: MemoryType) => {
+    choice.close();
+    rescue.mutate({ path, body: { type }, owner: decision.owner });
+  };
   return (
-    <Menu position="bottom-end" returnFocus>
-      <Menu.Target>
-        <ActButton size="compact-xs" refusal={refusal} loading={rescue.isPending}>
+    <Dropdown
+      label="Keep it as"
+      isOpen={isOpen}
+      close={choice.close}
+      side="end"
+      width={160}
+      control={
+        <ActButton
+          size="compact-xs"
+          refusal={refusal}
+          loading={rescue.isPending}
+          onClick={choice.toggle}
+          {...opens(isOpen)}
+        >
           Rescue
         </ActButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>Keep it as</Menu.Label>
-        {TYPES.map((type) => (
-          <Menu.Item
-            key={type}
-            onClick={() => rescue.mutate({ path, body: { type }, owner: decision.owner })}
-          >
-            <TypeBadge type={type} />
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      <Text size="xs" c="dimmed" px="xs" pb={4}>
+        Keep it as
+      </Text>
+      {TYPES.map((type) => (
+        <Button key={type} variant="subtle" color="gray" fullWidth justify="start" onClick={() => keep(type)}>
+          <TypeBadge type={type} />
+        </Button>
+      ))}
+    </Dropdown>
   );
 }

@@ -18,13 +18,13 @@ import { TimeAgo } from "@/components/ui/time-ago";
 import { useRows } from "@/components/ui/use-rows";
 import { useTicks } from "@/components/ui/use-ticks";
 import { COLUMNS, HIDDEN_AT_FIRST, SuccessorLink } from "./columns";
-import { EraseChosen } from "./erase-chosen";
 import { FilterBar } from "./filter-bar";
 import { NothingFound } from "./nothing-found";
 import { SearchLine } from "./search-line";
 import { useFilters } from "./use-filters";
 import { useMemories } from "./use-memories";
 
+const EraseChosen = dynamic(() => import("./erase-chosen").then((file) => file.EraseChosen), { ssr: false });
 const MemoryDrawer = dynamic(() => import("./memory-drawer").then((file) => file.MemoryDrawer), {
   ssr: false,
 });

@@ -1,6 +1,6 @@
 "use client";
 
-import { Box, NavLink, Stack, Text, Tooltip } from "@mantine/core";
+import { Box, Stack, Text, Tooltip } from "@mantine/core";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { NAVIGATION } from "./navigation";
@@ -24,17 +24,19 @@ export function Rail({ isFolded, onGo }: { isFolded: boolean; onGo: () => void }
                 position="right"
                 openDelay={isFolded ? 0 : 800}
               >
-                <NavLink
-                  component={Link}
+                <Link
                   href={href}
                   prefetch={false}
-                  active={href === "/" ? path === "/" : path.startsWith(href)}
-                  onClick={onGo}
-                  label={isFolded ? undefined : label}
+                  className={classes.link}
                   aria-label={label}
-                  leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
-                  classNames={{ root: classes.link ?? "" }}
-                />
+                  {...(href === path || (href !== "/" && path.startsWith(href))
+                    ? { "aria-current": "page" as const }
+                    : {})}
+                  onClick={onGo}
+                >
+                  <Icon size={18} stroke={1.6} aria-hidden />
+                  {!isFolded && label}
+                </Link>
               </Tooltip>
             ))}
           </div>

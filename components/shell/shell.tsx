@@ -1,14 +1,15 @@
 "use client";
 
-import { ActionIcon, AppShell, Burger, Button, Group, Kbd, Text } from "@mantine/core";
+import { ActionIcon, Button, Group, Kbd, Text } from "@mantine/core";
 import { useDisclosure, useHotkeys, useLocalStorage } from "@mantine/hooks";
 import { spotlight } from "@mantine/spotlight";
-import { IconLayoutSidebar, IconSearch } from "@tabler/icons-react";
+import { IconLayoutSidebar, IconMenu2, IconSearch, IconX } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { type ReactNode, useCallback, useState } from "react";
 import { useMe } from "@/components/api/use-me";
 import { AccountButton } from "./account-button";
 import { Rail } from "./rail";
+import classes from "./shell.module.css";
 import { TenantButton } from "./tenant-button";
 import { useShortcuts } from "./use-shortcuts";
 import { useTenant } from "./use-tenant";
@@ -43,19 +44,25 @@ export function Shell({ children }: { children: ReactNode }) {
     setWasSearch(true);
     if (wasSearch) spotlight.open();
   };
+  const folded = isFolded ? { "data-folded": true } : {};
   useTenant();
   useShortcuts(showHelp);
   useHotkeys([["mod+K", search]], []);
   return (
-    <AppShell
-      header={{ height: 48 }}
-      navbar={{ width: isFolded ? 52 : 220, breakpoint: "sm", collapsed: { mobile: !isOpen } }}
-      padding={16}
-    >
-      <AppShell.Header>
+    <>
+      <header className={classes.header}>
         <Group h="100%" px={12} gap="sm" wrap="nowrap" justify="space-between">
           <Group gap="sm" wrap="nowrap">
-            <Burger opened={isOpen} onClick={drawer.toggle} hiddenFrom="sm" size="sm" aria-label="Pages" />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              hiddenFrom="sm"
+              aria-label="Pages"
+              aria-expanded={isOpen}
+              onClick={drawer.toggle}
+            >
+              {isOpen ? <IconX size={20} stroke={1.6} /> : <IconMenu2 size={20} stroke={1.6} />}
+            </ActionIcon>
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -92,13 +99,15 @@ export function Shell({ children }: { children: ReactNode }) {
             {wasAccount ? <AccountMenu /> : <AccountButton onClick={() => setWasAccount(true)} />}
           </Group>
         </Group>
-      </AppShell.Header>
-      <AppShell.Navbar>
+      </header>
+      <div className={classes.rail} {...folded} {...(isOpen ? { "data-open": true } : {})}>
         <Rail isFolded={isFolded && !isOpen} onGo={drawer.close} />
-      </AppShell.Navbar>
-      <AppShell.Main>{children}</AppShell.Main>
+      </div>
+      <main className={classes.main} {...folded}>
+        {children}
+      </main>
       {wasSearch && <Palette />}
       {wasHelp && <Help isOpen={isHelp} close={help.close} />}
-    </AppShell>
+    </>
   );
 }
