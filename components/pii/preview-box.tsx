@@ -1,6 +1,6 @@
 "use client";
 
-import { Badge, Group, Paper, Skeleton, Text, Textarea } from "@mantine/core";
+import { Badge, Group, Input, Paper, Skeleton, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -36,17 +36,23 @@ export function PreviewBox() {
           </Badge>
         )}
       </Group>
-      <Textarea
-        aria-label="A text to try"
+      {/* Mantine's Textarea would bring the script of one that grows. */}
+      <Input.Wrapper
         description="It is not stored, logged or kept in the address."
         inputWrapperOrder={["input", "description"]}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        rows={5}
-        maxLength={8000}
-        spellCheck={false}
-        autoComplete="off"
-      />
+      >
+        <Input
+          component="textarea"
+          aria-label="A text to try"
+          multiline
+          rows={5}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          maxLength={8000}
+          spellCheck={false}
+          autoComplete="off"
+        />
+      </Input.Wrapper>
       <Text size="xs" c="dimmed" mt="sm" mb={4}>
         {data?.is_on === false ? "So it would be stored, were redaction on" : "So it would be stored"}
       </Text>

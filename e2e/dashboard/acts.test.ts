@@ -103,7 +103,7 @@ test("a memory is erased once it was said how much goes, and a word was typed", 
 test("a dropped message is rescued", async () => {
   await go("/decisions?verdict=dropped");
   await page.getByRole("row", { name: "haha" }).getByRole("button", { name: "Rescue" }).click();
-  await page.getByRole("menuitem", { name: "fact" }).click();
+  await page.getByRole("dialog", { name: "Keep it as" }).getByRole("button", { name: "fact" }).click();
   await page.getByText(/^Rescued: /).waitFor();
   await page.getByRole("row", { name: "haha" }).getByText("rescued").waitFor();
   expect(await items("/api/v1/memories?type=fact")).toMatchObject([{ text: "haha" }]);
