@@ -119,7 +119,7 @@ async function recall(page: Page): Promise<void> {
   await page.getByRole("link", { name: SAID }).first().waitFor();
   await page.getByLabel("Search memories").fill(ASKED);
   await page.getByText("Whose memory?").waitFor();
-  await page.getByPlaceholder("Choose an owner").click();
+  await page.getByRole("button", { name: "Owner: Choose an owner" }).click();
   await page.getByRole("option", { name: "derek" }).click();
   await page.getByText("sure that one of them answers").waitFor();
   const first = page.getByRole("table", { name: "Memories" }).getByRole("row").nth(1);

@@ -86,7 +86,7 @@ test("without a mouse one signs in, finds a memory, corrects it, and is where on
   expect(await press("j")).toContain("tea");
   await page.keyboard.press("Enter");
   const drawer = page.getByRole("dialog", { name: /^Memory/ });
-  await drawer.getByText("I like green tea in the morning").waitFor();
+  await drawer.getByText("I like green tea in the morning").first().waitFor();
   await page.waitForFunction(() => document.activeElement?.textContent === "Memory");
   await focused();
   await press("]");
