@@ -57,8 +57,8 @@ export function SettleButtons({ ids, after }: { ids: readonly string[]; after: (
           close={asking.close}
           confirm={() => discard.mutate(ids.map((id) => ({ method: "DELETE", path: pathOf(id) })))}
         >
-          This will give up {jobs} for ever. The work is never done, and an event that waits for it stays dead.
-          It can't be undone.
+          This will give up {jobs} for ever. The work is never done, and an event that waits for it stays
+          dead. It can't be undone.
         </TypedConfirm>
       )}
     </Group>

@@ -1,7 +1,6 @@
 "use client";
 
 import { Group, Kbd, SimpleGrid, Text } from "@mantine/core";
-import { useEffect, useState } from "react";
 import { Modal } from "@/components/ui/dialog";
 import { PLACES } from "./navigation";
 
@@ -20,11 +19,8 @@ const KEYS: readonly (readonly [keys: readonly string[], does: string])[] = [
 
 /** Every key that the dashboard knows. */
 export function Help({ isOpen, close }: { isOpen: boolean; close: () => void }) {
-  const [isDrawn, setDrawn] = useState(false);
-  // As of the palette: the focus returns from what was closed before it was opened.
-  useEffect(() => setDrawn(true), []);
   return (
-    <Modal opened={isOpen && isDrawn} onClose={close} title="Keyboard" size="lg">
+    <Modal opened={isOpen} onClose={close} title="Keyboard" size="lg">
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs">
         {KEYS.map(([keys, does]) => (
           <Line key={does} keys={keys} does={does} />

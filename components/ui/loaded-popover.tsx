@@ -2,6 +2,7 @@
 
 import { Popover } from "@mantine/core";
 import type { ReactNode } from "react";
+import { useDrawn } from "./use-drawn";
 
 /** The part of Dropdown that loads late: what opens below the box that it is laid over. */
 export function LoadedPopover({
@@ -19,9 +20,10 @@ export function LoadedPopover({
   width: number;
   children: ReactNode;
 }) {
+  const isDrawn = useDrawn();
   return (
     <Popover
-      opened={isOpen}
+      opened={isOpen && isDrawn}
       onChange={(opened) => !opened && close()}
       position={`bottom-${side}`}
       width={width}

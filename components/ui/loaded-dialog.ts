@@ -1,1 +1,0 @@
-export { Drawer, Modal } from "@mantine/core";
