@@ -11,8 +11,6 @@ const config: NextConfig = {
     "pino",
   ],
   poweredByHeader: false,
-  // Titles and icons stand in the head at once: streamed behind it, a browser asks for /favicon.ico meanwhile.
-  htmlLimitedBots: /.*/,
   // For every answer; pages get their own policy, with a nonce for scripts, in lib/http/guard-page.ts.
   headers: async () => [
     {

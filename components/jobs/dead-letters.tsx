@@ -36,10 +36,11 @@ const COLUMNS: readonly FigureColumn<DeadLetter>[] = [
 
 /** Jobs that failed for good. One is open in a drawer with its own address; `x` ticks rows for an act on several. */
 export function DeadLetters({ everyMs }: { everyMs: number | false }) {
-  const { me, isAdmin, refusal } = useMe();
+  const { me, isAdmin, refusal, problem, retry } = useMe();
   const [id, setId] = useQueryState("dead", parseAsString.withOptions({ history: "push" }));
   const letters = usePages<DeadLetter>(isAdmin ? "/api/v1/dead-letters" : null, {}, { everyMs });
-  const { items, error, isPending } = letters;
+  const { items, isPending } = letters;
+  const error = letters.error ?? problem;
   const ids = items.map((one) => one.id);
   const hasOpened = useEver(id !== null);
   useRows({ ids, id, set: setId });
@@ -65,9 +66,9 @@ export function DeadLetters({ everyMs }: { everyMs: number | false }) {
           {refusal} The count stands above.
         </EmptyState>
       ) : (
-        error && <Failure what="Dead letters" problem={error} retry={letters.refetch} />
+        error && <Failure what="Dead letters" problem={error} retry={problem ? retry : letters.refetch} />
       )}
-      {isPending && (!me || isAdmin) && <Skeleton height={72} />}
+      {isPending && !error && (!me || isAdmin) && <Skeleton height={72} />}
       {letters.isSuccess && items.length === 0 && (
         <EmptyState isSmall title="No dead letters">
           A job that fails for good stands here until a person retries or discards it.

@@ -31,7 +31,8 @@ export type Watch = { readonly errors: string[]; shift(): Promise<number> };
 export async function watch(page: Page, allowed: RegExp = /$^/): Promise<Watch> {
   const errors: string[] = [];
   page.on("console", (message) => {
-    if (message.type() === "error" && !allowed.test(message.text())) errors.push(message.text());
+    if (message.type() === "error" && !allowed.test(message.text()))
+      errors.push(`${message.text()} ${message.location().url}`);
   });
   page.on("pageerror", (error) => errors.push(error.message));
   await page.addInitScript(() => {

@@ -48,7 +48,9 @@ async function open(width: number, isSignedIn = true): Promise<BrowserContext> {
 async function visit(page: Page, path: string, shows: RegExp): Promise<void> {
   await page.goto(`${server.url}${path}`);
   await page.getByText(shows).filter({ visible: true }).first().waitFor();
-  await page.waitForFunction(() => document.querySelector(".mantine-Skeleton-root") === null);
+  await page
+    .waitForFunction(() => document.querySelector(".mantine-Skeleton-root") === null)
+    .catch(() => Promise.reject(new Error(`${path} waits for something for ever.`)));
 }
 
 /** What is wrong with the page as it stands: axe, errors, a shift, a sideways scroll. */
