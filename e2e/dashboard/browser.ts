@@ -24,6 +24,9 @@ async function packaged(): Promise<string> {
   return sparticuz.executablePath();
 }
 
+/** How often a page is looked at that may be reading anew while it is. */
+const LOOKS = 3;
+
 /** What went wrong in a page while it was looked at, for a test to expect nothing of. */
 export type Watch = { readonly errors: string[]; shift(): Promise<number> };
 
@@ -48,14 +51,23 @@ export async function watch(page: Page, allowed: RegExp = /$^/): Promise<Watch> 
 }
 
 /**
- * What axe finds serious or worse, a line each; by some rules alone when they are named. What is fading in or out is waited for: half faded, words lack
- * contrast.
+ * What axe finds serious or worse, a line each; by some rules alone when they are named. What fades in or out, or is
+ * dimmed because it is being read anew, is waited for, and looked at again: so dimmed, words lack contrast.
  */
 export async function seriousProblems(page: Page, rules: readonly string[] = []): Promise<string[]> {
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(({ effect }) => effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY),
+  for (let looks = 1; ; looks++) {
+    const found = await problemsNow(page, rules);
+    if (found.length === 0 || looks === LOOKS) return found;
+  }
+}
+
+async function problemsNow(page: Page, rules: readonly string[]): Promise<string[]> {
+  await page.waitForFunction(
+    () =>
+      document.querySelector("[aria-busy=true]") === null &&
+      document
+        .getAnimations()
+        .every(({ effect }) => effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY),
   );
   // No page has frames; the other mode opens a further page for each look.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode();
