@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
+import { isTyping } from "@/components/ui/is-typing";
 import { PLACES } from "./navigation";
 
 /** How long `g` waits for the letter of a page. */
@@ -23,14 +24,6 @@ export function useShortcuts(showHelp: () => void): void {
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
   }, [router, showHelp]);
-}
-
-/** Whether a key belongs to a field that is being filled in. */
-export function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName))
-  );
 }
 
 function focusSearch(event: KeyboardEvent): void {

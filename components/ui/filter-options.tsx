@@ -2,7 +2,7 @@
 
 import { Combobox, Loader, TextInput, useCombobox } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 
 export type Option<Value extends string = string> = {
   readonly value: Value;
@@ -34,6 +34,9 @@ export function FilterOptions({
 }) {
   const combobox = useCombobox({ defaultOpened: true });
   const [own, setOwn] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  // It may load after what traps the focus has looked for something to focus.
+  useEffect(() => input.current?.focus(), []);
   const typed = search?.typed ?? own;
   const fitting = search
     ? options
@@ -47,6 +50,7 @@ export function FilterOptions({
     <Combobox store={combobox} onOptionSubmit={(value) => choose(value === ANY ? null : value)}>
       <Combobox.EventsTarget>
         <TextInput
+          ref={input}
           data-autofocus
           aria-label={`Find: ${label}`}
           placeholder="Find"

@@ -1,14 +1,14 @@
 "use client";
 
 import { useEffect } from "react";
+import { isTyping } from "./is-typing";
 
 /** Rows that a key moves on by. */
 const STEPS: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
-/** Whether a key belongs to a field that is being filled in, or to a dialog. */
+/** Whether a key belongs to a field, or to a dialog. */
 function isElsewhere(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || target.closest("input, textarea, select, [role=dialog]") !== null;
+  return isTyping(target) || (target instanceof HTMLElement && target.closest("[role=dialog]") !== null);
 }
 
 /**
@@ -24,7 +24,7 @@ export function useRows(open: {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if ((event.key === "[" || event.key === "]") && id !== null && !isTypingIn(event.target)) {
+      if ((event.key === "[" || event.key === "]") && id !== null && !isTyping(event.target)) {
         const next = ids[ids.indexOf(id) + (event.key === "]" ? 1 : -1)];
         if (next !== undefined) set(next);
         return;
@@ -54,11 +54,4 @@ function isSearch(target: EventTarget | null): boolean {
 /** Below the page's own header and that of the list. */
 function isInSight(row: HTMLElement): boolean {
   return row.getBoundingClientRect().top > 80;
-}
-
-function isTypingIn(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    target.closest("input, textarea, select, [contenteditable=true]") !== null
-  );
 }

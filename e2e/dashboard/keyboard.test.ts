@@ -125,6 +125,17 @@ test("without a mouse one signs in, finds a memory, corrects it, and is where on
     await page.getByRole("dialog", { name: "Keyboard" }).waitFor({ state: "detached" });
     expect(await focused()).toContain("black tea");
   }
+  await press("/");
+  await tabTo("Types: Any type");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "Find: Types");
+  await page.keyboard.type("pref");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/type=preference/);
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog", { name: "Types" }).waitFor({ state: "detached" });
+  expect(await focused()).toBe("Types: preference");
+
   await page.keyboard.press("Control+k");
   await page.waitForFunction(() => document.activeElement?.tagName === "INPUT");
   await page.keyboard.type("decis");
