@@ -29,7 +29,7 @@ export const COLUMNS: readonly Column<Decision>[] = [
   {
     key: "reason",
     label: "Because it",
-    width: 260,
+    width: 270,
     cell: ({ reason, is_ambiguous: isAmbiguous }) => (
       <span title={reasonInWords(reason)}>
         {reasonInWords(reason)}

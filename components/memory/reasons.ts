@@ -5,8 +5,8 @@ type OtherReason = "same_again" | "older_value";
 
 /** Every reason of a verdict or a supersession, in words that follow "because it …". */
 export const REASONS: Readonly<Record<DecisionReason | LinkReason | OtherReason, string>> = {
-  stated_preference: "says what someone likes, dislikes or wants",
-  personal_fact: "states a fact about someone or their surroundings",
+  stated_preference: "says what someone likes or wants",
+  personal_fact: "states a fact about someone or something",
   decision: "says what was decided",
   correction: "corrects something said before",
   emotional_state: "says how someone feels right now",
