@@ -38,11 +38,13 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      {
+      ...[
+        { name: "e2e", include: ["e2e/*.test.ts", "e2e/api/*.test.ts"] },
+        { name: "dashboard", include: ["e2e/dashboard/*.test.ts"] },
+      ].map((test) => ({
         resolve: { alias },
         test: {
-          name: "e2e",
-          include: ["e2e/**/*.test.ts"],
+          ...test,
           exclude,
           globalSetup: ["e2e/build.ts"],
           testTimeout: 120_000,
@@ -50,7 +52,7 @@ export default defineConfig({
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },
-      },
+      })),
     ],
   },
 });
