@@ -1,8 +1,8 @@
 "use client";
 
-import { SimpleGrid } from "@mantine/core";
 import { PageHeader } from "@/components/shell/page-header";
 import { TimeRange } from "@/components/shell/time-range";
+import classes from "./pii-page.module.css";
 import { PreviewBox } from "./preview-box";
 import { RedactedList } from "./redacted-list";
 import { RedactionFigures } from "./redaction-figures";
@@ -17,10 +17,10 @@ export function PiiPage() {
       >
         <TimeRange />
       </PageHeader>
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" mb="md">
+      <div className={classes.figures}>
         <RedactionFigures />
         <PreviewBox />
-      </SimpleGrid>
+      </div>
       <RedactedList />
     </>
   );

@@ -54,6 +54,8 @@ export default function Plot({
     const values = series.map(({ values: all }) => all[index] ?? 0);
     return kind === "bars" ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values);
   });
+  // Bars of no height would be drawn all the same, hundreds of them.
+  const drawn = series.filter(({ values }) => kind === "lines" || values.some(Boolean));
   const ticks = valueTicks(Math.max(0, ...tops), unit);
   return (
     <ResponsiveContainer width="100%" height={height} className={classes.plot ?? ""}>
@@ -93,7 +95,7 @@ export default function Plot({
           unknown(rows, series).map(({ from, to }) => (
             <ReferenceArea key={from} x1={from} x2={to} fill="gray" fillOpacity={0.1} strokeOpacity={0} />
           ))}
-        {series.map(({ name, color }) => {
+        {drawn.map(({ name, color }) => {
           const paint = getThemeColor(color, theme);
           if (kind === "bars")
             return <Bar key={name} dataKey={name} stackId="all" fill={paint} isAnimationActive={false} />;
