@@ -30,6 +30,7 @@ export function MemoryDrawer({ id, row, show, close }: Props) {
   const isNarrow = useMediaQuery("(max-width: 48em)") ?? false;
   const [isAsking, setAsking] = useState(false);
   const last = useRef<string | null>(null);
+  useEscape(id !== null && !isAsking, close);
   const heading = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (id === null && last.current !== null) rowOf(last.current)?.focus();
@@ -47,8 +48,8 @@ export function MemoryDrawer({ id, row, show, close }: Props) {
       withOverlay={false}
       lockScroll={isNarrow}
       closeOnClickOutside={false}
-      // A modal in front of it closes first; the focus goes back to the row last shown, not the first.
-      closeOnEscape={!isAsking}
+      // What stands in front of it closes first; the focus goes back to the row last shown, not the first.
+      closeOnEscape={false}
       returnFocus={false}
       transitionProps={{ duration: 100, exitDuration: 0 }}
       closeButtonProps={{ "aria-label": "Close" }}
@@ -74,6 +75,22 @@ export function MemoryDrawer({ id, row, show, close }: Props) {
 /** Where a memory stands in the list; the first row for one that left it. */
 function rowOf(id: string): HTMLElement | null {
   return document.querySelector(`[data-row="${CSS.escape(id)}"]`) ?? document.querySelector("[data-row]");
+}
+
+/** Before whatever opened later hears of it, and while it still stands there. */
+function useEscape(isOn: boolean, close: () => void): void {
+  const latest = useRef(close);
+  useEffect(() => {
+    latest.current = close;
+  });
+  useEffect(() => {
+    if (!isOn) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && document.querySelectorAll("[role=dialog]").length <= 1) latest.current();
+    };
+    window.addEventListener("keydown", onKey, { capture: true });
+    return () => window.removeEventListener("keydown", onKey, { capture: true });
+  }, [isOn]);
 }
 
 function Detail({

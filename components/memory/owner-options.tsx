@@ -22,7 +22,8 @@ export function OwnerOptions({
   const [typed, setTyped] = useState("");
   const [asked] = useDebouncedValue(typed, 150);
   const found = useApi<Owners>("/api/v1/owners", { q: asked, limit: 50 });
-  const items = found.data?.items ?? [];
+  // The answer before this one is of what was typed before.
+  const items = found.data?.items.filter((one) => startsWith(one, typed)) ?? [];
   return (
     <FilterOptions
       label="Owner"
@@ -42,9 +43,13 @@ export function OwnerOptions({
       search={{
         typed,
         set: setTyped,
-        isLooking: found.isFetching,
+        isLooking: found.isFetching || asked !== typed,
         problem: found.error?.message ?? null,
       }}
     />
   );
+}
+
+function startsWith(owner: OwnerRef, typed: string): boolean {
+  return (owner.id ?? "shared").toLowerCase().startsWith(typed.trim().toLowerCase());
 }

@@ -22,12 +22,15 @@ const nothing = () => undefined;
 /** The redactions of the time range, newest first. */
 export function RedactedList() {
   const [{ kind, owner, source }, set] = useRedactedFilters();
-  const { hours, everyMs } = useTimeRange();
+  const { from: livelyFrom, to: end, hours, everyMs } = useTimeRange();
+  const isHeld = everyMs === false;
   // Fixed when the range is chosen: a list whose beginning moves would start anew every time.
-  const from = useMemo(() => new Date(Date.now() - hours * 3_600_000).toISOString(), [hours]);
+  const fixedFrom = useMemo(() => new Date(Date.now() - hours * 3_600_000).toISOString(), [hours]);
+  const from = isHeld ? livelyFrom : fixedFrom;
+  const to = isHeld ? end : null;
   const list = usePages<Redacted>(
     "/api/v1/redactions",
-    { kind: kind.join(","), ...ownerFields(owner), source, from },
+    { kind: kind.join(","), ...ownerFields(owner), source, from, to },
     { everyMs },
   );
   useRows({ ids: NO_IDS, id: null, set: nothing });

@@ -22,7 +22,13 @@ export function AddPerson({ isOpen, close }: { isOpen: boolean; close: () => voi
     form.reset();
   };
   return (
-    <Modal opened={isOpen} onClose={leave} title="Add a person" closeOnClickOutside={!add.data}>
+    <Modal
+      opened={isOpen}
+      onClose={leave}
+      title="Add a person"
+      closeOnClickOutside={!add.data}
+      closeOnEscape={!add.data}
+    >
       {add.data ? (
         <Stack gap="md">
           <Text size="sm">Give {add.data.name} this password. They can change it under Account.</Text>

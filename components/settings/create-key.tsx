@@ -41,7 +41,13 @@ export function CreateKey({ tenant, isOpen, close }: { tenant: string; isOpen: b
     }),
   );
   return (
-    <Modal opened={isOpen} onClose={leave} title="New key" closeOnClickOutside={!create.data}>
+    <Modal
+      opened={isOpen}
+      onClose={leave}
+      title="New key"
+      closeOnClickOutside={!create.data}
+      closeOnEscape={!create.data}
+    >
       {create.data ? (
         <Stack gap="md">
           <SecretOnce label="The new key" secret={create.data.key} />

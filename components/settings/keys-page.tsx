@@ -118,17 +118,21 @@ function KeyRow({ of: key, refusal, revoke }: { of: Key; refusal: string | null;
     <Table.Tr data-row tabIndex={0} {...(hasEnded ? { c: "dimmed" } : {})}>
       <Table.Td>
         <Group gap="xs">
-          <Text size="sm">{key.name || "unnamed"}</Text>
+          <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+            {key.name || "unnamed"}
+          </Text>
           <CopyId id={key.key_id} />
         </Group>
-        <Text size="xs" c="dimmed" hiddenFrom="sm">
+        <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ overflowWrap: "anywhere" }}>
           {scopes}
           {key.owner ? ` · ${key.owner.kind} ${key.owner.id}` : ""} ·{" "}
           {key.last_used_at ? <TimeAgo time={key.last_used_at} size="xs" /> : "never used"}
         </Text>
       </Table.Td>
       <Table.Td visibleFrom="sm">{scopes}</Table.Td>
-      <Table.Td visibleFrom="md">{key.owner ? `${key.owner.kind} ${key.owner.id}` : "all"}</Table.Td>
+      <Table.Td visibleFrom="md" style={{ overflowWrap: "anywhere" }}>
+        {key.owner ? `${key.owner.kind} ${key.owner.id}` : "all"}
+      </Table.Td>
       <Table.Td visibleFrom="sm">{key.last_used_at ? <TimeAgo time={key.last_used_at} /> : "never"}</Table.Td>
       <Table.Td visibleFrom="md">{key.expires_at ? <TimeAgo time={key.expires_at} /> : "never"}</Table.Td>
       <Table.Td ta="right">

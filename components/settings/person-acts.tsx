@@ -56,6 +56,7 @@ export function PersonActs({ person }: { person: TeamPerson }) {
         onClose={leave}
         title={asked === "remove" ? `Remove ${person.name}?` : `A new password for ${person.name}?`}
         closeOnClickOutside={!reset.data}
+        closeOnEscape={!reset.data}
       >
         <Stack gap="md" ta="left">
           {reset.data ? (

@@ -1,7 +1,7 @@
 "use client";
 
 import { ActionIcon, Button, Group, Kbd, Text } from "@mantine/core";
-import { useDisclosure, useHotkeys, useLocalStorage } from "@mantine/hooks";
+import { useDisclosure, useHotkeys, useLocalStorage, useMediaQuery } from "@mantine/hooks";
 import { spotlight } from "@mantine/spotlight";
 import { IconLayoutSidebar, IconMenu2, IconSearch, IconX } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
@@ -29,6 +29,7 @@ const Help = dynamic(() => import("./help").then((file) => file.Help), { ssr: fa
 /** The frame of every page: rail, header, one column of content. */
 export function Shell({ children }: { children: ReactNode }) {
   const [isOpen, drawer] = useDisclosure();
+  const isNarrow = useMediaQuery("(max-width: 48em)") ?? false;
   const [isHelp, help] = useDisclosure();
   const [isFolded, setFolded] = useLocalStorage({ key: "palimpsest-rail-folded", defaultValue: false });
   const { me } = useMe();
@@ -48,6 +49,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useTenant();
   useShortcuts(showHelp);
   useHotkeys([["mod+K", search]], []);
+  useHotkeys([["Escape", drawer.close]]);
   return (
     <>
       <header className={classes.header}>
@@ -103,7 +105,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className={classes.rail} {...folded} {...(isOpen ? { "data-open": true } : {})}>
         <Rail isFolded={isFolded && !isOpen} onGo={drawer.close} />
       </div>
-      <main className={classes.main} {...folded}>
+      <main className={classes.main} {...folded} inert={isOpen && isNarrow}>
         {children}
       </main>
       {wasSearch && <Palette />}

@@ -2,7 +2,7 @@
 
 import { Box, type BoxProps } from "@mantine/core";
 import dynamic from "next/dynamic";
-import type { ReactNode, SyntheticEvent } from "react";
+import { type ReactNode, useState } from "react";
 import { useEver } from "./dialog";
 
 const LoadedPopover = dynamic(() => import("./loaded-popover").then((file) => file.LoadedPopover), {
@@ -11,9 +11,6 @@ const LoadedPopover = dynamic(() => import("./loaded-popover").then((file) => fi
 
 /** What a control needs to say that it opens a dropdown. */
 export const opens = (isOpen: boolean) => ({ "aria-haspopup": "dialog", "aria-expanded": isOpen }) as const;
-
-/** The control closes by itself what it opened: a press on it is none outside. */
-const stay = (event: SyntheticEvent) => event.stopPropagation();
 
 /** A control and what opens below it, loaded when it opens for the first time. Escape and a press outside close it. */
 export function Dropdown({
@@ -38,13 +35,12 @@ export function Dropdown({
   children: ReactNode;
 }) {
   const hasOpened = useEver(isOpen);
+  const [box, setBox] = useState<HTMLDivElement | null>(null);
   return (
-    <Box pos="relative" {...(w === undefined ? {} : { w })}>
-      <Box onMouseDown={stay} onTouchStart={stay}>
-        {control}
-      </Box>
+    <Box ref={setBox} pos="relative" {...(w === undefined ? {} : { w })}>
+      {control}
       {hasOpened && (
-        <LoadedPopover label={label} isOpen={isOpen} close={close} side={side} width={width}>
+        <LoadedPopover around={box} label={label} isOpen={isOpen} close={close} side={side} width={width}>
           {children}
         </LoadedPopover>
       )}

@@ -38,13 +38,14 @@ export function FilterOptions({
   // It may load after what traps the focus has looked for something to focus.
   useEffect(() => input.current?.focus(), []);
   const typed = search?.typed ?? own;
+  const isLooking = search?.isLooking ?? false;
   const fitting = search
     ? options
     : options.filter((option) => option.label.toLowerCase().includes(own.trim().toLowerCase()));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store is new at every render
   useEffect(() => {
-    if (typed !== "") combobox.selectFirstOption();
-  }, [typed, fitting.length]);
+    if (typed !== "" && !isLooking) combobox.selectFirstOption();
+  }, [typed, isLooking, fitting.length]);
   const hasAny = typed === "" && values.length > 0;
   return (
     <Combobox store={combobox} onOptionSubmit={(value) => choose(value === ANY ? null : value)}>
@@ -65,7 +66,12 @@ export function FilterOptions({
       <Combobox.Options mah={300} mt={4} style={{ overflowY: "auto" }} aria-label={label}>
         {hasAny && <Combobox.Option value={ANY}>{any}</Combobox.Option>}
         {fitting.map(({ value, label: text, content }) => (
-          <Combobox.Option key={value} value={value} active={values.includes(value)}>
+          <Combobox.Option
+            key={value}
+            value={value}
+            active={values.includes(value)}
+            aria-checked={values.includes(value)}
+          >
             <span style={{ display: "flex", alignItems: "center", gap: 6 }}>
               <IconCheck
                 size={14}

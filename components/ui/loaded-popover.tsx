@@ -1,11 +1,13 @@
 "use client";
 
 import { Popover } from "@mantine/core";
-import type { ReactNode } from "react";
+import { useClickOutside } from "@mantine/hooks";
+import { type ReactNode, useState } from "react";
 import { useDrawn } from "./use-drawn";
 
 /** The part of Dropdown that loads late: what opens below the box that it is laid over. */
 export function LoadedPopover({
+  around,
   label,
   isOpen,
   close,
@@ -13,6 +15,8 @@ export function LoadedPopover({
   width,
   children,
 }: {
+  /** What a press on is none outside: the control, which closes by itself what it opened. */
+  around: HTMLElement | null;
   label: string;
   isOpen: boolean;
   close: () => void;
@@ -21,6 +25,8 @@ export function LoadedPopover({
   children: ReactNode;
 }) {
   const isDrawn = useDrawn();
+  const [dropdown, setDropdown] = useState<HTMLElement | null>(null);
+  useClickOutside(() => isOpen && close(), null, [around, dropdown]);
   return (
     <Popover
       opened={isOpen && isDrawn}
@@ -28,6 +34,7 @@ export function LoadedPopover({
       position={`bottom-${side}`}
       width={width}
       shadow="md"
+      closeOnClickOutside={false}
       trapFocus
       returnFocus
       withRoles={false}
@@ -35,7 +42,7 @@ export function LoadedPopover({
       <Popover.Target>
         <span style={{ position: "absolute", inset: 0, pointerEvents: "none" }} />
       </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={label} p="xs">
+      <Popover.Dropdown ref={setDropdown} role="dialog" aria-label={label} p="xs">
         {children}
       </Popover.Dropdown>
     </Popover>

@@ -37,9 +37,14 @@ export function randomPassword(): string {
   return [0, 5, 10, 15].map((at) => picked.slice(at, at + 5).join("")).join("-");
 }
 
-async function derive(password: string, salt: Buffer): Promise<Buffer> {
+/** Throws `overloaded` when so many passwords wait to be looked at that one more had better come later. */
+export function requireRoom(): void {
   if (waiting >= MAX_WAITING)
     throw new AppError("overloaded", "Too many sign-ins at once. Try again in some seconds.");
+}
+
+async function derive(password: string, salt: Buffer): Promise<Buffer> {
+  requireRoom();
   waiting++;
   const turn = last.then(
     () =>

@@ -2,7 +2,7 @@ import { env } from "@/lib/config";
 import { AppError } from "@/lib/core";
 import { asSystem, sql } from "@/lib/db";
 import { countGuess, forgetGuesses } from "./guesses";
-import { isPassword } from "./password";
+import { isPassword, requireRoom } from "./password";
 import { personName, type Role } from "./person";
 
 /** What a session says of its person. `epoch` is the one of the person when the session began. */
@@ -20,6 +20,8 @@ type Found = { person_no: number; name: string; password_hash: string; session_e
  */
 export async function signIn(input: { name: string; password: string }): Promise<Claims> {
   const name = input.name.trim();
+  // Before it counts: who is turned away for lack of room has not guessed wrong.
+  requireRoom();
   await countGuess(`name:${name}`);
   const found = personName.safeParse(name).success ? await findByName(name) : undefined;
   // 256 is the longest password there is; a longer one only costs time.
