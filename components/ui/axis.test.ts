@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { timeTicks, valueTicks } from "./axis";
 
 const points = (count: number, stepMs: number) =>
@@ -17,6 +17,32 @@ test("a time axis has a few ticks, whatever its range", () => {
     expect(ticks.length).toBeLessThan(10);
   }
 });
+
+const zone = process.env.TZ;
+afterEach(() => {
+  if (zone === undefined) delete process.env.TZ;
+  else process.env.TZ = zone;
+});
+
+test.each([
+  ["UTC", 120, ["00:00", "06:00", "12:00", "18:00"], /^\d+ Jan$/],
+  ["Europe/Berlin", 120, ["01:00", "07:00", "13:00", "19:00"], /^\d+ Jan$/],
+  ["Asia/Kolkata", 120, ["01:30", "07:30", "13:30", "19:30"], /^\d+ Jan$/],
+  ["America/Los_Angeles", 1440, [], /^\d+ (Jan|Feb|Mar)$/],
+] as const)(
+  "in %s points of %i minutes are labelled by their own clock, and days by a date",
+  async (name, minutes, clocks, day) => {
+    process.env.TZ = name;
+    vi.resetModules();
+    const { timeTicks: ticksOf, timeLabels } = await import("./axis");
+    const at = points(minutes === 120 ? 25 : 60, minutes * 60_000);
+    const labels = ticksOf(at).map(timeLabels(at));
+    expect(labels.some((label) => day.test(label))).toBe(true);
+    for (const label of labels)
+      if (!day.test(label)) expect(clocks.some((clock) => clock.slice(2) === label.slice(2))).toBe(true);
+    if (minutes === 1440) expect(timeLabels(at)("2026-01-02T00:00:00.000Z")).toBe("2 Jan");
+  },
+);
 
 test("an axis of no points and of one point has no more ticks than points", () => {
   expect(timeTicks([])).toEqual([]);

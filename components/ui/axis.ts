@@ -10,39 +10,56 @@ const MOST_TIME_TICKS = 8;
 const MOST_VALUE_TICKS = 4;
 
 /**
- * The points of a time axis that carry a label: those that begin at a whole step of local time, at most eight. Every
- * chart of a page has the same points, so it has the same ticks.
+ * The points of a time axis that carry a label: the first of each whole step of local time, at most nine. Every chart of a
+ * page has the same points, so it has the same ticks. Points of a day are days of UTC.
  */
 export function timeTicks(points: readonly string[]): string[] {
   const times = points.map((at) => Date.parse(at));
   const span = (times.at(-1) ?? 0) - (times[0] ?? 0);
   const stepMs = TIME_STEPS.find((step) => span / step <= MOST_TIME_TICKS) ?? 60 * DAY_MS;
-  const whole = points.filter((_, index) => localMs(times[index] ?? 0) % stepMs === 0);
-  if (whole.length > 1) return whole;
+  const place = (index: number) => (times[index] ?? 0) - offsetMs(times[index] ?? 0, widthOf(points));
+  const first = points.filter((_, index) =>
+    index === 0
+      ? place(0) % stepMs === 0
+      : Math.floor(place(index) / stepMs) > Math.floor(place(index - 1) / stepMs),
+  );
+  if (first.length > 1) return first;
   const every = Math.ceil(points.length / MOST_TIME_TICKS);
   return points.filter((_, index) => index % every === 0);
 }
 
-function localMs(at: number): number {
-  return at - new Date(at).getTimezoneOffset() * MINUTE_MS;
+/** What the ticks of these points say: the time of day, or the date at the first point of a day. */
+export function timeLabels(points: readonly string[]): (at: string) => string {
+  const width = widthOf(points);
+  return (at) => {
+    const time = Date.parse(at);
+    if (width >= DAY_MS) return utcDayFormat.format(time);
+    return (time - offsetMs(time, width)) % DAY_MS < width
+      ? dayFormat.format(time)
+      : clockFormat.format(time);
+  };
 }
 
-/** What a tick says: the time of day, or the date where a day begins. */
-export function timeLabel(at: string): string {
-  const date = new Date(at);
-  if (localMs(date.getTime()) % DAY_MS === 0) return dayFormat.format(date);
-  return clockFormat.format(date);
+/** How far apart points are; a minute where there are fewer than two. */
+function widthOf([first, second]: readonly string[]): number {
+  return first && second ? Date.parse(second) - Date.parse(first) : MINUTE_MS;
 }
 
-/** From when to when a point is, in local time. */
+function offsetMs(at: number, width: number): number {
+  return width >= DAY_MS ? 0 : new Date(at).getTimezoneOffset() * MINUTE_MS;
+}
+
+/** From when to when a point is, in local time; a day is one of UTC. */
 export function spanLabel(at: string, stepMs: number): string {
   const [from, to] = [new Date(at), new Date(Date.parse(at) + stepMs)];
-  if (stepMs >= DAY_MS) return dayFormat.format(from);
+  if (stepMs >= DAY_MS) return `${utcDayFormat.format(from)}, UTC`;
   return `${dayFormat.format(from)}, ${clockFormat.format(from)} – ${clockFormat.format(to)}`;
 }
 
 const clockFormat = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
+
+const utcDayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 
 /** What an axis of values measures. */
 export type Unit = "count" | "ms" | "share";

@@ -12,7 +12,7 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import { spanLabel, timeLabel, timeTicks, type Unit, valueTicks } from "./axis";
+import { spanLabel, timeLabels, timeTicks, type Unit, valueTicks } from "./axis";
 import { formatCount, formatDuration, formatExact, formatShare, formatStep } from "./format";
 import { Key } from "./key";
 import classes from "./plot.module.css";
@@ -65,7 +65,7 @@ export default function Plot({
           dataKey="at"
           scale="band"
           ticks={timeTicks(at)}
-          tickFormatter={timeLabel}
+          tickFormatter={timeLabels(at)}
           interval="preserveStart"
           minTickGap={16}
           tickLine={false}
