@@ -69,8 +69,13 @@ test("without a mouse one signs in, finds a memory, corrects it, and is where on
   await page.keyboard.type(FIRST.password);
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Overview" }).waitFor();
-  await page.keyboard.press("g");
-  await page.keyboard.press("m");
+  // The heading stands there before the keys are listened to.
+  const goToMemories = async () => {
+    await page.keyboard.press("g");
+    await page.keyboard.press("m");
+    return new URL(page.url()).pathname;
+  };
+  await expect.poll(goToMemories, { timeout: 15_000, interval: 300 }).toBe("/memories");
   await page.getByRole("row", { name: "birthday" }).waitFor();
 
   expect(await press("j")).toContain("birthday");
