@@ -1,11 +1,10 @@
 "use client";
 
-import { Button, Group, TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
+import { Button, Group } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { parseAsArrayOf, parseAsString, useQueryStates } from "nuqs";
-import { useState } from "react";
 import { ChoiceFilter } from "@/components/ui/filter";
+import { TextFilter } from "@/components/ui/text-filter";
 import { ACTS } from "./acts";
 
 const OPTIONS = Object.entries(ACTS).map(([value, label]) => ({ value, label }));
@@ -23,26 +22,14 @@ export function useAccessFilters() {
 /** The filters of the access log; who acted is given as it stands in the log, such as `person:ana`. */
 export function AccessFilters() {
   const [{ actor, act, request }, set] = useAccessFilters();
-  const [shown, setShown] = useState(actor);
-  const [last, setLast] = useState(actor);
-  const later = useDebouncedCallback((who: string) => set({ actor: who || null }), 150);
-  // A click on a row changes the filter from outside.
-  if (actor !== last) {
-    setLast(actor);
-    setShown(actor);
-  }
   return (
     <Group gap="xs" mb="xs" align="flex-start">
-      <TextInput
-        aria-label="Who"
-        placeholder="Anybody, or person:ana"
+      <TextFilter
+        label="Who"
+        any="Anybody, or person:ana"
+        value={actor}
+        set={(who) => void set({ actor: who })}
         w={{ base: "100%", xs: 200 }}
-        data-search
-        value={shown}
-        onChange={({ currentTarget: { value } }) => {
-          setShown(value);
-          later(value.trim());
-        }}
       />
       <ChoiceFilter
         label="Acts"

@@ -11,12 +11,11 @@ import {
 } from "nuqs";
 import { parseAsOwner } from "@/components/memory/owner";
 import { TYPE_COLORS } from "@/components/memory/type-badge";
+import { TYPING_MS } from "@/components/ui/text-filter";
 import type { MemoryType } from "@/lib/core";
 
 export const TYPES = Object.keys(TYPE_COLORS) as MemoryType[];
 export const STATES = ["current", "superseded", "expired", "all"] as const;
-/** How long a typed filter waits for the next letter. */
-const TYPING_MS = 150;
 
 const inUrl = {
   q: parseAsString.withDefault(""),

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useApi } from "@/components/api/use-api";
 import { FilterOptions } from "@/components/ui/filter-options";
 import { formatCount } from "@/components/ui/format";
+import { TYPING_MS } from "@/components/ui/text-filter";
 import type { OwnerRef } from "@/lib/core";
 import { ownerKey, ownerOfKey } from "./owner";
 import { OwnerLabel } from "./owner-label";
@@ -20,7 +21,7 @@ export function OwnerOptions({
   choose: (owner: OwnerRef | null) => void;
 }) {
   const [typed, setTyped] = useState("");
-  const [asked] = useDebouncedValue(typed, 150);
+  const [asked] = useDebouncedValue(typed, TYPING_MS);
   const found = useApi<Owners>("/api/v1/owners", { q: asked, limit: 50 });
   // The answer before this one is of what was typed before.
   const items = found.data?.items.filter((one) => startsWith(one, typed)) ?? [];

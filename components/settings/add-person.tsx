@@ -17,18 +17,14 @@ export function AddPerson({ isOpen, close }: { isOpen: boolean; close: () => voi
     },
   });
   const leave = () => {
+    // What comes back would be seen by nobody.
+    if (add.isPending) return;
     close();
     add.reset();
     form.reset();
   };
   return (
-    <Modal
-      opened={isOpen}
-      onClose={leave}
-      title="Add a person"
-      closeOnClickOutside={!add.data}
-      closeOnEscape={!add.data}
-    >
+    <Modal opened={isOpen} onClose={leave} title="Add a person" isHeld={add.data !== undefined}>
       {add.data ? (
         <Stack gap="md">
           <Text size="sm">Give {add.data.name} this password. They can change it under Account.</Text>

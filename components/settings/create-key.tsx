@@ -23,6 +23,8 @@ export function CreateKey({ tenant, isOpen, close }: { tenant: string; isOpen: b
     validate: { scopes: (scopes) => (scopes.length === 0 ? "Choose at least one." : null) },
   });
   const leave = () => {
+    // What comes back would be seen by nobody.
+    if (create.isPending) return;
     close();
     create.reset();
     form.reset();
@@ -41,13 +43,7 @@ export function CreateKey({ tenant, isOpen, close }: { tenant: string; isOpen: b
     }),
   );
   return (
-    <Modal
-      opened={isOpen}
-      onClose={leave}
-      title="New key"
-      closeOnClickOutside={!create.data}
-      closeOnEscape={!create.data}
-    >
+    <Modal opened={isOpen} onClose={leave} title="New key" isHeld={create.data !== undefined}>
       {create.data ? (
         <Stack gap="md">
           <SecretOnce label="The new key" secret={create.data.key} />

@@ -23,6 +23,8 @@ export function PersonActs({ person }: { person: TeamPerson }) {
   );
   const remove = useAct<unknown>(() => `${person.name} is removed.`);
   const leave = () => {
+    // What comes back would be seen by nobody.
+    if (reset.isPending) return;
     setAsked(null);
     reset.reset();
   };
@@ -55,8 +57,7 @@ export function PersonActs({ person }: { person: TeamPerson }) {
         opened={asked !== null}
         onClose={leave}
         title={asked === "remove" ? `Remove ${person.name}?` : `A new password for ${person.name}?`}
-        closeOnClickOutside={!reset.data}
-        closeOnEscape={!reset.data}
+        isHeld={reset.data !== undefined}
       >
         <Stack gap="md" ta="left">
           {reset.data ? (

@@ -7,9 +7,14 @@ import { useState } from "react";
 const LoadedModal = dynamic(() => import("./loaded-dialog").then((file) => file.Modal), { ssr: false });
 const LoadedDrawer = dynamic(() => import("./loaded-dialog").then((file) => file.Drawer), { ssr: false });
 
-/** Mantine's modal, loaded when it opens for the first time. */
-export function Modal(props: ModalProps) {
-  return useEver(props.opened) && <LoadedModal {...props} />;
+/**
+ * Mantine's modal, loaded when it opens for the first time. While it `isHeld` its own buttons alone close it, for it shows
+ * what is shown this once.
+ */
+export function Modal({ isHeld = false, ...props }: ModalProps & { isHeld?: boolean }) {
+  return (
+    useEver(props.opened) && <LoadedModal {...props} closeOnClickOutside={!isHeld} closeOnEscape={!isHeld} />
+  );
 }
 
 /** Mantine's drawer, loaded when it opens for the first time. */
