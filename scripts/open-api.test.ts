@@ -100,6 +100,7 @@ test("the parts are there that clients are made of", () => {
     "415",
     "422",
     "429",
+    "431",
     "500",
     "503",
   ]);
@@ -154,6 +155,7 @@ test.each<[string, Parameters<typeof exchange>[0]]>([
     "a body that the document allows",
     { ...sending, sent: { events: [{ user_id: "a", role: "user", text: "b" }] } },
   ],
+  ["an answer without a body where none is promised", { status: 431, text: "" }],
   ["a page", { path: "/memories", status: 307, body: "" }],
   ["sign-in", { method: "POST", path: "/api/auth/callback/credentials", body: { url: "/" } }],
 ])("the contract holds for %s", (_what, more) => {
@@ -163,6 +165,7 @@ test.each<[string, Parameters<typeof exchange>[0]]>([
 test.each<[string, Parameters<typeof exchange>[0], RegExp]>([
   ["a status that is not documented", { status: 204 }, /not documented/],
   ["an answer with a field too many", { body: { revoked: 1, more: "secret" } }, /additional properties$/],
+  ["a body where none is promised", { status: 431 }, /not documented/],
   ["an answer of another form", { body: { revoked: "secret" } }, /\/revoked must be number$/],
   ["a problem that the route does not have", refused(404, "ambiguous_id"), /\/code must be equal to one of/],
   [

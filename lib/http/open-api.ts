@@ -120,8 +120,11 @@ function parameter(name: string, place: string, required: boolean, given: JsonSc
 
 /** Answers by status; one status can have an answer and problems. A problem's codes are those that this route has. */
 function responses(route: Described, problems: readonly ErrorCode[], answer: string): Json {
+  const tooLong = {
+    431: { description: "Address and headers of more than 16 KB, refused before anything is read" },
+  };
   const refusals = [...new Set(problems.map((code) => ERRORS[code].status))];
-  return Object.fromEntries(
+  const answers = Object.fromEntries(
     [...new Set<number>([...route.statuses, ...refusals])]
       .toSorted((a, b) => a - b)
       .map((status) => {
@@ -143,6 +146,7 @@ function responses(route: Described, problems: readonly ErrorCode[], answer: str
         ];
       }),
   );
+  return { ...answers, ...tooLong };
 }
 
 function problemOf(codes: readonly ErrorCode[]): JsonSchema {
