@@ -24,12 +24,16 @@ async function sendEverywhere(
   const url = encodeURIComponent(sent);
   const short = sent.length <= 64 ? sent : secret.slice(0, 64);
   const role = "user";
-  const call = (method: string, at: string, body?: unknown, headers?: Record<string, string>) =>
-    fetch(`${to.url}${at}`, {
+  const call = async (method: string, at: string, body?: unknown, headers?: Record<string, string>) => {
+    const response = await fetch(`${to.url}${at}`, {
       method,
       headers: { authorization: `Bearer ${key}`, "content-type": "application/json", ...headers },
       ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
-    }).then((response) => response.text());
+    });
+    const text = await response.text();
+    to.contract({ method, path: at, sent: body, status: response.status, headers: response.headers, text });
+    return text;
+  };
 
   const events = [
     { id: `text-${no}`, user_id: "ana", role, text: `I like the note ${sent} on my desk` },

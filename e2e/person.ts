@@ -65,6 +65,14 @@ export function newPerson(server: TestServer, base: Record<string, string> = {})
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       const text = await response.text();
+      server.contract({
+        method,
+        path,
+        sent: body,
+        status: response.status,
+        headers: response.headers,
+        text,
+      });
       const isJson = /json/.test(response.headers.get("content-type") ?? "");
       return {
         status: response.status,

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import postgres from "postgres";
+import { type Contract, readContract } from "./contract";
 
 export type Answer<T = Record<string, unknown>> = {
   readonly status: number;
@@ -21,6 +22,8 @@ export type TestServer = {
   readonly databaseUrl: string | null;
   readonly logFile: string;
   pid(): number;
+  /** Throws for an answer that the OpenAPI document does not promise. Those of `call` are looked at already. */
+  readonly contract: Contract;
   /** Makes a key; scopes are read, write and admin unless said otherwise. */
   createKey(input?: Record<string, unknown>): Promise<string>;
   revokeKey(key: string): Promise<void>;
@@ -105,9 +108,12 @@ export async function startTestServer(
       },
       ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
+    const { status } = response;
     const text = await response.text();
+    const sent = typeof body === "string" ? parsed(body) : body;
+    contract({ method, path: at, sent, status, headers: response.headers, text });
     return {
-      status: response.status,
+      status,
       headers: response.headers,
       body: (text ? JSON.parse(text) : null) as T,
     };
@@ -154,8 +160,10 @@ export async function startTestServer(
   }
 
   await launch();
+  const contract = await readContract(url);
   return {
     url,
+    contract,
     dataDir,
     databaseUrl: database?.url ?? null,
     logFile,
@@ -172,6 +180,15 @@ export async function startTestServer(
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** What a text is as JSON; the text itself when it is none. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 async function freePort(): Promise<number> {

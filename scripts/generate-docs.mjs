@@ -1,7 +1,9 @@
-// Writes what is generated from lib/config: .env.example and the table of settings in README.md.
+// Writes what is generated: .env.example and the README's table of settings from lib/config, and the list of routes from app/api.
 import { readFileSync, writeFileSync } from "node:fs";
 import { tsImport } from "tsx/esm/api";
 import { z } from "zod";
+import { readFiles } from "./house/read-files.mjs";
+import { LIST, routeList } from "./route-list.mjs";
 
 const BEGIN = "<!-- settings: written by npm run docs -->";
 const END = "<!-- /settings -->";
@@ -51,4 +53,5 @@ if (process.argv[1] === import.meta.filename || process.argv[1]?.endsWith("scrip
   const settings = await readSettings();
   writeFileSync(".env.example", envExample(settings));
   writeFileSync("README.md", withSettings(readFileSync("README.md", "utf8"), settings));
+  writeFileSync(LIST, routeList(readFiles().map(({ path }) => path)));
 }

@@ -8,6 +8,7 @@ import { names } from "./house/names.mjs";
 import type { File } from "./house/read-files.mjs";
 import { sizes } from "./house/sizes.mjs";
 import { tables, walls } from "./house/walls.mjs";
+import { LIST, routeList } from "./route-list.mjs";
 
 const file = (path: string, text: string): File => ({ path, text });
 const lines = (count: number) => "x;\n".repeat(count);
@@ -144,15 +145,21 @@ test("no tracked file holds a path of a machine or a host of a registry", () => 
   expect(machinePaths([file("a.ts", "lib/network/x and a /home")])).toEqual([]);
 });
 
-test("what is generated is compared with the settings", () => {
+test("what is generated is compared with the settings and the routes", () => {
   const settings: Setting[] = [{ name: "PORT", text: "Port", fallback: "3000", values: "1 to 9" }];
   const empty = "# x\n<!-- settings: written by npm run docs -->\n<!-- /settings -->\n";
   const readme = withSettings(empty, settings);
   expect(readme).toContain("| `PORT` | `3000` | Port (1 to 9) |");
   expect(envExample(settings)).toContain("# PORT=3000\n");
-  const current = [file("README.md", readme), file(".env.example", envExample(settings))];
+  const route = file("app/api/v1/memories/[id]/route.ts", "");
+  const list = file(LIST, routeList([route.path]));
+  expect(list.text).toContain('import * as v1MemoriesId from "@/app/api/v1/memories/[id]/route";');
+  const current = [file("README.md", readme), file(".env.example", envExample(settings)), route, list];
   expect(generated(current, settings)).toEqual([]);
-  expect(generated([file("README.md", empty)], settings)).toEqual([
+  expect(generated([...current, file("app/api/v1/new/route.ts", "")], settings)).toEqual([
+    expect.stringMatching(/^app\/api\/openapi\.json\/routes\.ts: .*npm run docs/),
+  ]);
+  expect(generated([file("README.md", empty), list, route], settings)).toEqual([
     expect.stringMatching(/^\.env\.example: .*npm run docs/),
     expect.stringMatching(/^README\.md: .*npm run docs/),
   ]);

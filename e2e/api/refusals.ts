@@ -32,7 +32,10 @@ export function refusals(server: TestServer, key: string) {
       },
       ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
-    return checkProblem(response.status, response.headers, await response.text());
+    const { status } = response;
+    const text = await response.text();
+    server.contract({ method, path: to, status, headers: response.headers, text });
+    return checkProblem(status, response.headers, text);
   };
 }
 

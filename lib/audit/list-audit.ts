@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { type Ctx, readCursor, requireScope, requireWholeTenant, writeCursor } from "@/lib/core";
+import { type Ctx, readCursor, requireScope, requireWholeTenant, timeInput, writeCursor } from "@/lib/core";
 import { alongIndexes, inTenant, list, sql } from "@/lib/db";
-
-const time = z.iso.datetime({ offset: true, error: "must be an ISO 8601 time with a time zone" });
 
 export const listAuditInput = z.strictObject({
   actor: z.string().min(1).max(128).optional().describe("Who, as `key:…`, `person:…` or `operator`"),
@@ -13,8 +11,8 @@ export const listAuditInput = z.strictObject({
     .optional()
     .describe("One or several acts, with commas between"),
   request_id: z.string().min(1).max(64).optional().describe("What one request did"),
-  from: time.optional(),
-  to: time.optional(),
+  from: timeInput.optional(),
+  to: timeInput.optional(),
   cursor: z.string().max(200).optional().describe("Where to go on"),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });

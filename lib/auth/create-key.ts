@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { writeAudit } from "@/lib/audit";
-import { OWNER_KINDS, SCOPES, type TenantNo } from "@/lib/core";
+import { OWNER_KINDS, SCOPES, type TenantNo, timeInput } from "@/lib/core";
 import { asSystem, list, sql } from "@/lib/db";
 import { DEFAULT_POLICY, redactText } from "@/lib/pii";
 import { pseudonym } from "@/lib/settings";
@@ -20,7 +20,7 @@ export const createKeyInput = z
     user_id: z.string().min(1).max(256).optional().describe("Binds the key to this user"),
     agent_owner: z.string().min(1).max(256).optional().describe("Binds the key to this agent's own memory"),
     name: z.string().max(64).default("").describe("What the key is for; personal data in it is masked"),
-    expires_at: z.iso.datetime({ offset: true }).optional().describe("When the key ends"),
+    expires_at: timeInput.optional().describe("When the key ends"),
   })
   .refine((input) => input.user_id === undefined || input.agent_owner === undefined, {
     path: ["agent_owner"],

@@ -4,4 +4,5 @@ export { brokenCursor, readCursor, writeCursor } from "./cursor";
 export { AppError, asAppError, ERRORS, type ErrorCode, type Facts, type FieldProblem, Later } from "./errors";
 export { hashList, memoryId, tombstoneHash, uuidv7 } from "./ids";
 export { type OwnerFields, ownerOf } from "./owner-input";
+export { timeInput } from "./time-input";
 export * from "./words";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { checkKey, checkOperator } from "@/lib/auth";
-import { AppError, asAppError, type Ctx, ERRORS, requireScope, uuidv7 } from "@/lib/core";
+import { AppError, asAppError, type Ctx, ERRORS, type ErrorCode, requireScope, uuidv7 } from "@/lib/core";
 import { log, logError, type RequestTiming } from "@/lib/observability";
 import { DEFAULT_POLICY, redactText } from "@/lib/pii";
 import { noteRequest } from "./note-request";
@@ -20,8 +20,12 @@ type Call<Body, Query> = {
 
 type Access = "key" | "person" | "operator" | "open";
 
-/** A route as data: who may call it, what goes in, what comes out, and the verb between. */
+/** A route as data: what it is called, who may call it, what goes in, what comes out, and the verb between. */
 export type RouteDefinition<Body, Query, Output> = {
+  /** Its name in the OpenAPI document, from which clients make the name of a function. */
+  readonly name: string;
+  /** One sentence for the OpenAPI document. */
+  readonly summary: string;
   /**
    * key: an API key or a person, whose scopes the verb checks. person: somebody signed in. operator: a command on the server's own
    * machine, or an admin; readers may look. open: anybody.
@@ -29,8 +33,12 @@ export type RouteDefinition<Body, Query, Output> = {
   readonly access: Access;
   readonly body?: z.ZodType<Body>;
   readonly query?: z.ZodType<Query>;
+  /** Headers that `run` reads by itself, for the OpenAPI document. */
+  readonly headers?: Readonly<Record<string, z.ZodType>>;
   readonly output: z.ZodType<Output>;
-  readonly status?: number | ((output: Output) => number);
+  readonly status?: number | { readonly all: readonly number[]; readonly of: (output: Output) => number };
+  /** Refusals of its own, beside those that every route of its kind has (lib/http/problems-of.ts). */
+  readonly problems?: readonly ErrorCode[];
   /** Stages of the request in milliseconds and the parts it left out, for the rollups. */
   readonly timing?: (output: Output) => Pick<RequestTiming, "stages" | "degraded">;
   readonly run: (call: Call<Body, Query>) => Promise<Output>;
@@ -40,6 +48,15 @@ export type RouteHandler = (
   request: Request,
   context: { params: Promise<Record<string, string | string[]>> },
 ) => Promise<Response>;
+
+/** A handler that tells what it is. */
+export type DefinedRoute = RouteHandler & { readonly definition: Described };
+
+/** What the OpenAPI document is made of. */
+export type Described = Pick<
+  RouteDefinition<unknown, unknown, unknown>,
+  "name" | "summary" | "access" | "body" | "query" | "headers" | "output" | "problems"
+> & { readonly statuses: readonly number[] };
 
 const NOBODY: Omit<Ctx, "requestId"> = {
   tenantNo: 0 as Ctx["tenantNo"],
@@ -56,8 +73,8 @@ const nothing = z.strictObject({});
  */
 export function defineRoute<Body = undefined, Query = undefined, Output = unknown>(
   route: RouteDefinition<Body, Query, Output>,
-): RouteHandler {
-  return async (request, context) => {
+): DefinedRoute {
+  const handler: RouteHandler = async (request, context) => {
     const requestId = uuidv7();
     const startedAt = performance.now();
     const done = (response: Response, caller: Ctx | null, output?: Output) => {
@@ -105,6 +122,9 @@ export function defineRoute<Body = undefined, Query = undefined, Output = unknow
       return done(problem(error, requestId), caller);
     }
   };
+  const { status = 200 } = route;
+  const statuses = typeof status === "number" ? [status] : status.all;
+  return Object.assign(handler, { definition: { ...route, statuses } });
 }
 
 /** The name that somebody signs in with may be an e-mail address. */
@@ -169,7 +189,8 @@ function answer<Output>(
     throw new AppError("internal", "The answer does not have its promised form.", {
       fields: checked.error.issues.map((i) => ({ path: i.path.join("."), message: i.code })),
     });
-  const status = typeof route.status === "function" ? route.status(output) : (route.status ?? 200);
+  const { status: given = 200 } = route;
+  const status = typeof given === "number" ? given : given.of(output);
   return Response.json(checked.data, {
     status,
     headers: { "x-request-id": requestId, "cache-control": "no-store" },

@@ -1,14 +1,30 @@
-import type { z } from "zod";
-import { AppError, ERRORS, type FieldProblem } from "@/lib/core";
+import { z } from "zod";
+import { AppError, ERRORS, type ErrorCode, type FieldProblem } from "@/lib/core";
 
 /** Wait that is named to a caller when the failure itself names none, in seconds. */
 const RETRY_AFTER = 5;
 
+/** Problem details of RFC 9457, as they go out. */
+export const problemOutput = z.object({
+  type: z.string().describe("urn:palimpsest:problem: and the code"),
+  title: z.string().describe("The code in words"),
+  status: z.int().min(400).max(599),
+  detail: z.string().describe("What is wrong and what to do, for people"),
+  code: z.enum(Object.keys(ERRORS) as ErrorCode[]).describe("The stable name of the failure, for programs"),
+  request_id: z.string().describe("The same as in X-Request-Id"),
+  fields: z.array(
+    z.object({
+      path: z.string().describe("As events[0].messages[1].text; empty for the whole"),
+      message: z.string(),
+    }),
+  ),
+});
+
 /** An error as an answer: problem details of RFC 9457 with code, request id and field paths; never a value. */
 export function problem(error: AppError, requestId: string): Response {
   const { status } = ERRORS[error.code];
-  const fields = Array.isArray(error.facts.fields) ? (error.facts.fields as FieldProblem[]) : [];
-  const body = {
+  const fields = Array.isArray(error.facts.fields) ? [...(error.facts.fields as FieldProblem[])] : [];
+  const body: z.infer<typeof problemOutput> = {
     type: `urn:palimpsest:problem:${error.code}`,
     title: error.code.replaceAll("_", " "),
     status,

@@ -25,6 +25,14 @@ export const acceptOutput = z.object({
 });
 export type Accepted = z.infer<typeof acceptOutput>;
 
+/** The header as documents describe it. */
+export const idempotencyHeader = z
+  .string()
+  .min(1)
+  .max(LIMITS.idLength)
+  .optional()
+  .describe("Makes a repeat of the whole request harmless");
+
 /** The header that makes a repeat of a whole request harmless. Throws `invalid_input` when it is too long. */
 export function idempotencyKey(header: string | null): string | null {
   if (header === null || (header.length >= 1 && header.length <= LIMITS.idLength)) return header;

@@ -1,4 +1,12 @@
-export { type Accepted, accept, acceptClean, acceptOutput, idempotencyKey, requireIngestion } from "./accept";
+export {
+  type Accepted,
+  accept,
+  acceptClean,
+  acceptOutput,
+  idempotencyHeader,
+  idempotencyKey,
+  requireIngestion,
+} from "./accept";
 export type { Asked, CleanEvent } from "./clean-event";
 export { cleanEvent } from "./clean-event";
 export { type Decision, decide } from "./decide/decide";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ROLES } from "@/lib/core";
+import { ROLES, timeInput } from "@/lib/core";
 
 /** Limits of DESIGN §9: beyond them a request is refused, never cut. */
 export const LIMITS = {
@@ -17,11 +17,7 @@ const id = (what: string) => z.string().min(1).max(LIMITS.idLength).describe(wha
 const EARLIEST = Date.UTC(1900, 0, 1);
 const DAY_MS = 86_400_000;
 
-const at = z.iso
-  .datetime({
-    offset: true,
-    error: "must be an ISO 8601 time with a time zone, such as 2026-05-03T18:30:00Z",
-  })
+const at = timeInput
   .refine((text) => Date.parse(text) >= EARLIEST, { error: "must not be before 1900" })
   .refine((text) => Date.parse(text) <= Date.now() + DAY_MS, { error: "must not be more than a day ahead" })
   .describe("When it was said; now when absent");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError } from "@/lib/core";
+import { AppError, timeInput } from "@/lib/core";
 import { dueBefore, floorTo, TIERS } from "./tiers";
 
 const DAY_MS = 86_400_000;
@@ -10,15 +10,10 @@ const MAX_POINTS = 120;
 /** Widths of a point in seconds. Each is a whole number of the tier that is kept when it is chosen. */
 const STEPS = [60, 300, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400];
 
-const time = z.iso.datetime({
-  offset: true,
-  error: "must be a time with zone, such as 2026-05-03T18:00:00Z",
-});
-
 /** From when to when, as the query of an address. */
 export const rangeFields = {
-  from: time.optional().describe("Start; default: 24 hours before the end"),
-  to: time.optional().describe("End; default: now. At most 90 days after the start"),
+  from: timeInput.optional().describe("Start; default: 24 hours before the end"),
+  to: timeInput.optional().describe("End; default: now. At most 90 days after the start"),
   step: z.coerce.number().int().min(60).max(86_400).optional().describe("Least width of a point in seconds"),
 };
 export type RangeInput = {

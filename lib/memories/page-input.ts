@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { timeInput } from "@/lib/core";
 
 export const id = z.string().min(1).max(256);
-export const time = z.iso.datetime({ offset: true, error: "must be an ISO 8601 time with a time zone" });
+export const time = timeInput;
 
 /** Whose rows: of one owner, or of the whole tenant when none is named. */
 export const ownerFields = {

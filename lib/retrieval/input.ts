@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { MEMORY_TYPES } from "@/lib/core";
+import { MEMORY_TYPES, timeInput } from "@/lib/core";
 
 const QUERY_BYTES = 8 * 1024;
 const id = (what: string) => z.string().min(1).max(256).describe(what);
-const time = (what: string) =>
-  z.iso.datetime({ offset: true, error: "must be an ISO 8601 time with a time zone" }).describe(what);
+const time = (what: string) => timeInput.describe(what);
 
 const filters = z.strictObject({
   types: z.array(z.enum(MEMORY_TYPES)).min(1).optional().describe("Only memories of these types"),

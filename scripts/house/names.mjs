@@ -3,7 +3,8 @@ import { isCode } from "./read-files.mjs";
 const EMPTY = ["util", "utils", "helper", "helpers", "manager", "data", "info", "misc", "common"];
 
 /**
- * Files and folders are kebab-case and named for what they give; Next's own names (`[id]`, `(group)`) are allowed in app.
+ * Files and folders are kebab-case and named for what they give; Next's own names (`[id]`, `(group)`) are allowed in app,
+ * and folders that end in `.json` because their address does.
  * @param {readonly import("./read-files.mjs").File[]} files
  */
 export function names(files) {
@@ -15,7 +16,7 @@ export function names(files) {
       if (EMPTY.includes(part.toLowerCase()))
         return [`${path}: "${part}" names nothing. Name the file after the one thing it gives.`];
       const own = path.startsWith("app/")
-        ? part.replace(/^\[{1,2}(?:\.\.\.)?(.+?)\]{1,2}$|^[(@](.+?)\)?$/, "$1$2")
+        ? part.replace(/\.json$/, "").replace(/^\[{1,2}(?:\.\.\.)?(.+?)\]{1,2}$|^[(@](.+?)\)?$/, "$1$2")
         : part;
       return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(own) || own === ""
         ? []

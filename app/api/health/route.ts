@@ -4,9 +4,11 @@ import { defineRoute, otherMethods } from "@/lib/http";
 export const dynamic = "force-dynamic";
 
 export const GET = defineRoute({
+  name: "readHealth",
+  summary: "How database, worker and embedder are, and the version",
   access: "open",
   output: healthOutput,
-  status: ({ status }) => (status === "down" ? 503 : 200),
+  status: { all: [200, 503], of: ({ status }) => (status === "down" ? 503 : 200) },
   run: readHealth,
 });
 

@@ -2,6 +2,8 @@ import { auditPage, listAudit, listAuditInput } from "@/lib/audit";
 import { defineRoute, otherMethods } from "@/lib/http";
 
 export const GET = defineRoute({
+  name: "listAudit",
+  summary: "Who corrected, took back, rescued, erased, retried, made keys or switched flags, and when",
   access: "key",
   query: listAuditInput,
   output: auditPage,

@@ -2,6 +2,8 @@ import { defineRoute, otherMethods } from "@/lib/http";
 import { erase, eraseInput, eraseOutput } from "@/lib/memories";
 
 export const POST = defineRoute({
+  name: "erase",
+  summary: "Erases all of an owner or of a session; dry_run counts only",
   access: "key",
   body: eraseInput,
   output: eraseOutput,

@@ -2,12 +2,16 @@ import { createKey, createKeyInput, createKeyOutput, listKeys, listKeysOutput } 
 import { defineRoute, otherMethods } from "@/lib/http";
 
 export const GET = defineRoute({
+  name: "listKeys",
+  summary: "Keys of the tenant, without their secrets",
   access: "operator",
   output: listKeysOutput,
   run: ({ ctx }) => listKeys(ctx),
 });
 
 export const POST = defineRoute({
+  name: "createKey",
+  summary: "Makes a key, which is shown this once",
   access: "operator",
   body: createKeyInput,
   output: createKeyOutput,

@@ -2,6 +2,8 @@ import { defineRoute, otherMethods } from "@/lib/http";
 import { redactionInsight, redactionInsightInput, redactionInsightOutput } from "@/lib/insights";
 
 export const GET = defineRoute({
+  name: "readRedactionInsight",
+  summary: "What was masked over time, by kind",
   access: "key",
   query: redactionInsightInput,
   output: redactionInsightOutput,

@@ -2,6 +2,8 @@ import { defineRoute, otherMethods } from "@/lib/http";
 import { getOrigin, originOutput } from "@/lib/memories";
 
 export const GET = defineRoute({
+  name: "readOrigin",
+  summary: "The event that a memory came from, as stored",
   access: "key",
   output: originOutput,
   run: ({ ctx, params }) => getOrigin(ctx, params.id ?? ""),

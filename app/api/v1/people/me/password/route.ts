@@ -2,9 +2,12 @@ import { changePassword, changePasswordInput, changePasswordOutput } from "@/lib
 import { defineRoute, otherMethods } from "@/lib/http";
 
 export const POST = defineRoute({
+  name: "changePassword",
+  summary: "Gives oneself a new password",
   access: "person",
   body: changePasswordInput,
   output: changePasswordOutput,
+  problems: ["rate_limited"],
   run: ({ ctx, body }) => changePassword(ctx, body),
 });
 

@@ -1,0 +1,186 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { GET } from "@/app/api/openapi.json/route";
+import { contractOf, type Exchange, type OpenApi } from "@/e2e/contract";
+import { readFiles } from "./house/read-files.mjs";
+import { BY_HAND } from "./route-list.mjs";
+
+type Operation = {
+  operationId: string;
+  summary: string;
+  security: Record<string, []>[];
+  parameters: { name: string; in: string; required: boolean; description?: string; $ref?: string }[];
+  responses: Record<string, { content: Record<string, { schema: unknown }> }>;
+};
+
+const response = await GET(new Request("http://any/api/openapi.json"), { params: Promise.resolve({}) });
+const text = await response.text();
+const document = JSON.parse(text) as OpenApi & { components: { schemas: Record<string, unknown> } };
+const at = (method: string, address: string) => document.paths[address]?.[method] as unknown as Operation;
+const operations = Object.entries(document.paths).flatMap(([address, methods]) =>
+  Object.keys(methods).map((method) => ({ method, address, ...at(method, address) })),
+);
+
+test("every method that a file under app/api exports is in the document, and nothing else", async () => {
+  const files = readFiles().map(({ path }) => path);
+  const routes = files.filter((path) => /^app\/api\/.*route\.ts$/.test(path) && !BY_HAND.includes(path));
+  const exported = await Promise.all(
+    routes.map(async (path) => {
+      const address = `/${path.slice("app/".length, -"/route.ts".length)}`.replaceAll(/\[(\w+)\]/g, "{$1}");
+      const source = await readFile(path, "utf8");
+      return [...source.matchAll(/export const ([A-Z]+) =/g)].map((match) => `${match[1]} ${address}`);
+    }),
+  );
+  const documented = operations.map(({ method, address }) => `${method.toUpperCase()} ${address}`);
+  expect(documented.length).toBeGreaterThan(40);
+  expect(documented.toSorted()).toEqual(exported.flat().toSorted());
+});
+
+test("names of operations are unique and every one says what it does and who may", () => {
+  const names = operations.map(({ operationId }) => operationId);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  for (const { operationId, summary, security } of operations) {
+    expect([operationId, summary]).toEqual([
+      expect.stringMatching(/^[a-z][A-Za-z]+$/),
+      expect.stringMatching(/^[A-Z].{8,}[^.]$/),
+    ]);
+    expect(Array.isArray(security)).toBe(true);
+  }
+  expect(at("post", "/api/v1/retrieve").security).toEqual([{ bearer: [] }, { api_key: [] }, { session: [] }]);
+  expect(at("put", "/api/v1/flags").security).toEqual([{ operator: [] }, { session: [] }]);
+  expect(at("get", "/api/v1/me").security).toEqual([{ session: [] }]);
+  expect(at("get", "/api/health").security).toEqual([]);
+});
+
+test("parameters are those of path, query and headers", () => {
+  const named = (operation: Operation) =>
+    operation.parameters.map((one) =>
+      one.$ref ? one.$ref : `${one.in} ${one.name}${one.required ? " !" : ""}`,
+    );
+  expect(named(at("get", "/api/v1/events/{id}"))).toEqual([
+    "path id !",
+    "query user_id",
+    "query agent_owner",
+    "query scope",
+    "query wait_ms",
+    "#/components/parameters/Tenant",
+  ]);
+  expect(named(at("post", "/api/v1/events"))).toEqual([
+    "header Idempotency-Key",
+    "#/components/parameters/Tenant",
+  ]);
+  for (const operation of operations) {
+    const inAddress = [...operation.address.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+    const told = operation.parameters.filter((one) => one.in === "path").map((one) => one.name);
+    expect([operation.address, told]).toEqual([operation.address, inAddress]);
+  }
+});
+
+test("every reference leads somewhere", () => {
+  const refs = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1] ?? "");
+  expect(refs.length).toBeGreaterThan(100);
+  for (const ref of new Set(refs)) {
+    const found = ref
+      .split("/")
+      .reduce<unknown>((part, key) => (part as Record<string, unknown>)?.[key], document);
+    expect([ref, found]).toEqual([ref, expect.anything()]);
+  }
+});
+
+test("the parts are there that clients are made of", () => {
+  const { responses } = at("post", "/api/v1/events");
+  expect(Object.keys(responses)).toEqual([
+    "202",
+    "400",
+    "401",
+    "403",
+    "404",
+    "409",
+    "413",
+    "415",
+    "422",
+    "429",
+    "431",
+    "500",
+    "503",
+  ]);
+  expect(responses[400]?.content["application/problem+json"]?.schema).toEqual({
+    $ref: "#/components/schemas/Problem",
+    properties: { code: { enum: ["malformed_json", "owner_required"] } },
+  });
+  expect(Object.keys(at("get", "/api/health").responses[503]?.content ?? {})).toEqual([
+    "application/json",
+    "application/problem+json",
+  ]);
+  expect(document.components.schemas.RetrieveBody).toMatchObject({
+    required: ["query"],
+    properties: { k: {} },
+  });
+});
+
+const keep = contractOf(document);
+const problem = {
+  type: "urn:palimpsest:problem:not_found",
+  title: "not found",
+  status: 404,
+  detail: "There is none.",
+  code: "not_found",
+  request_id: "1",
+  fields: [],
+};
+const exchange = (more: Partial<Exchange> & { body?: unknown }): Exchange => ({
+  method: "DELETE",
+  path: "/api/v1/keys/abc?x=1",
+  status: 200,
+  headers: new Headers({
+    "content-type": more.status && more.status >= 400 ? "application/problem+json" : "application/json",
+  }),
+  text: JSON.stringify(more.body ?? { revoked: 1 }),
+  ...more,
+});
+const refused = (status: number, code: string) => ({ status, body: { ...problem, status, code } });
+const sending = {
+  method: "POST",
+  path: "/api/v1/events",
+  status: 202,
+  body: { events: [{ id: "a", status: "queued" }] },
+};
+
+test.each<[string, Parameters<typeof exchange>[0]]>([
+  ["an answer of the promised form", {}],
+  ["a problem that the route has", refused(404, "not_found")],
+  ["a method that an address lacks, refused", { method: "PUT", ...refused(405, "method_not_allowed") }],
+  ["an address that there is not, refused", { path: "/api/v1/none", ...refused(404, "not_found") }],
+  [
+    "a body that the document allows",
+    { ...sending, sent: { events: [{ user_id: "a", role: "user", text: "b" }] } },
+  ],
+  ["an answer without a body where none is promised", { status: 431, text: "" }],
+  ["a page", { path: "/memories", status: 307, body: "" }],
+  ["sign-in", { method: "POST", path: "/api/auth/callback/credentials", body: { url: "/" } }],
+])("the contract holds for %s", (_what, more) => {
+  expect(() => keep(exchange(more))).not.toThrow();
+});
+
+test.each<[string, Parameters<typeof exchange>[0], RegExp]>([
+  ["a status that is not documented", { status: 204 }, /not documented/],
+  ["an answer with a field too many", { body: { revoked: 1, more: "secret" } }, /additional properties$/],
+  ["a body where none is promised", { status: 431 }, /not documented/],
+  ["an answer of another form", { body: { revoked: "secret" } }, /\/revoked must be number$/],
+  ["a problem that the route does not have", refused(404, "ambiguous_id"), /\/code must be equal to one of/],
+  [
+    "a problem sent as plain JSON",
+    { ...refused(404, "not_found"), headers: new Headers({ "content-type": "application/json" }) },
+    /not documented/,
+  ],
+  ["an answer at an undocumented method", { method: "PUT" }, /405 is due/],
+  ["an answer at an undocumented address", { path: "/api/v1/none" }, /404 is due/],
+  [
+    "a body that was taken and is not allowed",
+    { ...sending, sent: { events: [{ text: 1 }] } },
+    /took what the document refuses/,
+  ],
+])("the contract is broken by %s, and no value is told", (_what, more, words) => {
+  expect(() => keep(exchange(more))).toThrow(words);
+  expect(() => keep(exchange(more))).not.toThrow(/secret/);
+});
