@@ -17,6 +17,14 @@ export type EmbeddingSpace = {
  */
 export type EmbedderState = "ok" | "starting" | "degraded" | "down";
 
+/** A model that its server fetches, or failed to fetch. The total grows while the server finds further parts. */
+export type ModelDownload = {
+  readonly model: string;
+  readonly state: "running" | "failed";
+  readonly completedBytes: number;
+  readonly totalBytes: number;
+};
+
 /** What the health page shows of an embedder: counts since start, and the code of the last failure if any. */
 export type EmbedderHealth = {
   readonly state: EmbedderState;
@@ -24,6 +32,8 @@ export type EmbedderHealth = {
   readonly lastError: string | null;
   readonly calls: number;
   readonly failures: number;
+  /** Null when no model is being fetched, or none has to be. */
+  readonly download: ModelDownload | null;
 };
 
 /**
