@@ -65,7 +65,7 @@ export function defineEmbedder(raw: RawEmbedder): Embedder {
 
   function state(): EmbedderState {
     if (isClosed) return "down";
-    if (tally.read().failuresInARow > 0) return "degraded";
+    if (tally.read().failuresInARow > 0 || raw.download?.()?.state === "failed") return "degraded";
     return raw.isReady() ? "ok" : "starting";
   }
 

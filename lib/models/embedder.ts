@@ -12,7 +12,8 @@ export type EmbeddingSpace = {
 };
 
 /**
- * `starting`: the model loads. `degraded`: the last call failed, or the breaker tries one call.
+ * `starting`: the model loads. `degraded`: the last call failed, the breaker tries one call, or the model could not be
+ * fetched.
  * `down`: the breaker is open, or the embedder is closed.
  */
 export type EmbedderState = "ok" | "starting" | "degraded" | "down";

@@ -81,6 +81,7 @@ test.each(["pull_cut", "pull_error"] as const)("after %s the pull rests, then go
   server.behave(fault);
   const embedder = make();
   await vi.waitFor(() => expect(embedder.health().download?.state).toBe("failed"));
+  expect(embedder.health().state).toBe("degraded");
   await expect(embedder.embedQuery("tea?")).rejects.toMatchObject({ facts: { reason: "model_missing" } });
   expect(embedder.health()).toMatchObject({ state: "degraded", lastError: "model_unavailable" });
   expect(pulls()).toHaveLength(1);
