@@ -6,7 +6,7 @@ import postgres from "postgres";
 import { type Env, parseEnv } from "@/lib/config";
 import { engine, openDatabase, setEngine } from "@/lib/db";
 import { activeSpace, setEmbedder } from "@/lib/embedding";
-import { createEmbedder } from "@/lib/models";
+import { createEmbedder, embedderOptions } from "@/lib/models";
 import { startTestServer, type TestServer } from "../e2e/server";
 
 /** A database of the bench's own, used either by the bench itself or by the server under test, one after the other. */
@@ -34,10 +34,7 @@ export async function benchStore(db: string): Promise<BenchStore> {
     async open() {
       const settings: Env = parseEnv(place);
       await openDatabase(settings);
-      const embedder = createEmbedder({
-        provider: settings.EMBEDDING_PROVIDER,
-        model: settings.EMBEDDING_MODEL,
-      });
+      const embedder = createEmbedder(embedderOptions(settings));
       setEmbedder(embedder);
       const active = await activeSpace();
       if (!active) throw new Error("The bench needs an embedder.");

@@ -5,6 +5,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { FailureLine } from "@/components/ui/failure-line";
 import { formatAgo } from "@/components/ui/format";
 import { useNow } from "@/components/ui/use-now";
+import { ModelDownload } from "./model-download";
 import { useHealth } from "./use-health";
 
 const COLORS: Readonly<Record<string, string>> = {
@@ -51,6 +52,7 @@ export function Health({ everyMs }: { everyMs: number | false }) {
           </Tooltip>
         ))}
       </Group>
+      {embedder.download && <ModelDownload download={embedder.download} />}
       {meanings.length > 0 && (
         <Alert color="orange" mt="sm" icon={<IconAlertTriangle size={18} />} title={meanings.join(" ")} />
       )}

@@ -1,4 +1,7 @@
-import { expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
 import { parseEnv } from "./env";
 
 test("an empty environment gives the documented defaults", () => {
@@ -57,4 +60,62 @@ test("single sign-on is configured as a whole, with somebody whom it lets in", (
 test("the address of the server is one without a path", () => {
   expect(parseEnv({ NEXTAUTH_URL: "https://memory.example/" }).NEXTAUTH_URL).toBe("https://memory.example/");
   expect(() => parseEnv({ NEXTAUTH_URL: "https://example.com/memory" })).toThrow(/without a path/);
+});
+
+const folder = mkdtempSync(path.join(tmpdir(), "env-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function secretFile(text: string): string {
+  const file = path.join(mkdtempSync(path.join(folder, "secret-")), "secret");
+  writeFileSync(file, text);
+  return file;
+}
+
+test("a secret may be a file, but not both, and the file must be there and hold something", () => {
+  expect(parseEnv({ OPENAI_API_KEY_FILE: secretFile("sk-hidden\n") }).OPENAI_API_KEY).toBe("sk-hidden");
+  const DATABASE_URL_FILE = secretFile("postgres://db/palimpsest\n");
+  expect(parseEnv({ DATABASE_URL_FILE }).DATABASE_URL).toBe("postgres://db/palimpsest");
+  const wrong = () =>
+    parseEnv({
+      DATABASE_URL_FILE: secretFile("mysql://hidden"),
+      NEXTAUTH_SECRET: "s".repeat(32),
+      NEXTAUTH_SECRET_FILE: secretFile("t".repeat(32)),
+      OIDC_CLIENT_SECRET_FILE: path.join(folder, "nowhere"),
+      OPENAI_API_KEY_FILE: secretFile(" \n"),
+    });
+  expect(wrong).toThrow(/DATABASE_URL must be a URL/);
+  expect(wrong).toThrow(/NEXTAUTH_SECRET and NEXTAUTH_SECRET_FILE are both set/);
+  expect(wrong).toThrow(/OIDC_CLIENT_SECRET_FILE names a file that can't be read/);
+  expect(wrong).toThrow(/OPENAI_API_KEY_FILE names an empty file/);
+  expect(wrong).not.toThrow(/hidden/);
+});
+
+test.each([
+  ["ollama", "http://ollama:11434"],
+  ["ollama:80", "http://ollama:80"],
+  [":8080", "http://127.0.0.1:8080"],
+  ["https://models.example/ollama/", "https://models.example/ollama"],
+])("Ollama at %s is asked at %s", (OLLAMA_HOST, address) => {
+  expect(parseEnv({ OLLAMA_HOST }).OLLAMA_HOST).toBe(address);
+});
+
+test("an address of models has no password, and is one", () => {
+  for (const address of ["http://me:hidden@ollama:11434", "ftp://ollama", "http://", "http://a?key=hidden"]) {
+    expect(() => parseEnv({ OLLAMA_HOST: address })).toThrow(/OLLAMA_HOST must be an address/);
+    expect(() => parseEnv({ OPENAI_BASE_URL: address })).toThrow(/OPENAI_BASE_URL must be an address/);
+    expect(() => parseEnv({ OLLAMA_HOST: address })).not.toThrow(/hidden/);
+  }
+});
+
+test("a provider of embeddings is checked with what it needs", () => {
+  expect(parseEnv({ EMBEDDING_PROVIDER: "ollama" }).OLLAMA_HOST).toBe("http://127.0.0.1:11434");
+  expect(() => parseEnv({ EMBEDDING_PROVIDER: "openai" })).toThrow(/OPENAI_API_KEY or OPENAI_API_KEY_FILE/);
+  const own = { EMBEDDING_PROVIDER: "openai", OPENAI_BASE_URL: "http://vllm:8000/v1" };
+  expect(parseEnv(own).OPENAI_API_KEY).toBeUndefined();
+  const unknown = { ...own, EMBEDDING_MODEL: "our-own" };
+  expect(() => parseEnv(unknown)).toThrow(/EMBEDDING_DIMENSIONS must be set/);
+  expect(parseEnv({ ...unknown, EMBEDDING_DIMENSIONS: "512" }).EMBEDDING_DIMENSIONS).toBe(512);
+  expect(() => parseEnv({ EMBEDDING_DIMENSIONS: "0" })).toThrow(
+    /EMBEDDING_DIMENSIONS must be a whole number/,
+  );
 });

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { embeddingProblems, modelSettings } from "./model-settings";
+import { readSecretFiles, type SECRETS } from "./secret-files";
 
 const flag = (fallback: boolean) =>
   z
@@ -10,6 +12,9 @@ const whole = (fallback: number, min: number, max: number) => {
   return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error }).default(fallback);
 };
 const secretUrl = z.url({ protocol: /^postgres(ql)?$/, error: "must be a URL that begins with postgres://" });
+
+const secretFile = (name: (typeof SECRETS)[number]) =>
+  z.string().optional().describe(`File that holds ${name}, instead of it`);
 
 const emails = z
   .string()
@@ -97,20 +102,16 @@ export const envSchema = z.object({
   RANKING_WEIGHTS: weights
     .optional()
     .describe('Changed weights of the ranking, such as "dense=0.5,session=0.7"'),
-  EMBEDDING_PROVIDER: z
-    .enum(["bundled", "transformers", "none"], { error: 'must be "bundled", "transformers" or "none"' })
-    .default("bundled")
-    .describe("What turns text into vectors"),
-  EMBEDDING_MODEL: z.string().default("all-MiniLM-L6-v2").describe("Model of the transformers provider"),
-  EMBEDDING_MODEL_PATH: z
-    .string()
-    .optional()
-    .describe("Folder that holds the model's folder, for use without a hub"),
+  ...modelSettings,
   WORKER_IN_PROCESS: flag(true).describe("Run the ingestion worker inside the web process"),
   JOB_MAX_ATTEMPTS: whole(6, 1, 50).describe("Tries before a job becomes a dead letter"),
   JOB_BACKOFF_MS: whole(1000, 1, 3_600_000).describe(
     "Wait before the second try; doubles with every further one",
   ),
+  DATABASE_URL_FILE: secretFile("DATABASE_URL"),
+  NEXTAUTH_SECRET_FILE: secretFile("NEXTAUTH_SECRET"),
+  OIDC_CLIENT_SECRET_FILE: secretFile("OIDC_CLIENT_SECRET"),
+  OPENAI_API_KEY_FILE: secretFile("OPENAI_API_KEY"),
   RATE_LIMIT_PER_MINUTE: whole(60_000, 1, 10_000_000).describe("Requests a minute one key may make"),
 });
 
@@ -122,17 +123,19 @@ export class ConfigurationError extends Error {
 }
 
 /**
- * Reads and checks a set of environment variables. Empty strings count as unset.
+ * Reads and checks a set of environment variables. Empty strings count as unset, and NAME_FILE gives a secret NAME.
  * Throws ConfigurationError naming every wrong setting at once.
  */
-export function parseEnv(source: Record<string, string | undefined>): Env {
+export function parseEnv(given: Record<string, string | undefined>): Env {
+  const { source, problems: unread } = readSecretFiles(given);
   const set = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
   );
   const parsed = envSchema.safeParse(set);
-  const problems = parsed.success
-    ? []
+  const wrong = parsed.success
+    ? embeddingProblems(parsed.data)
     : parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+  const problems = [...unread, ...wrong];
   const isUnredacted = ["false", "0"].includes(source.PII_REDACTION_ENABLED ?? "");
   if (isUnredacted && !mayGoUnredacted(source)) {
     problems.push(

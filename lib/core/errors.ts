@@ -37,12 +37,21 @@ export type Facts = Readonly<Record<string, string | number | boolean | readonly
 /** One field of the input that is wrong: its path as `events[0].messages[1].text`, and what to do. */
 export type FieldProblem = { readonly path: string; readonly message: string };
 
+/** One for all copies of this file: a build has one in the start of the process and others in the routes. */
+const MARK = Symbol.for("palimpsest.AppError");
+
 /**
  * The one error class. `message` is a sentence for the caller; ERRORS[code] decides what follows from it.
  * The cause is kept for logs that print codes only and never reaches the wire.
  */
 export class AppError extends Error {
   override readonly name = "AppError";
+  readonly [MARK] = true;
+
+  /** An error of another copy of this class is one too: the embedder of the start fails in a route. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === "object" && value !== null && MARK in value;
+  }
 
   constructor(
     readonly code: ErrorCode,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { VERSION } from "@/lib/config";
 import { ping } from "@/lib/db";
 import { activeSpace } from "@/lib/embedding";
+import type { ModelDownload } from "@/lib/models";
 import { workerSeenAt } from "@/lib/queue";
 
 /** A worker says every 5 seconds that it runs. */
@@ -19,6 +20,15 @@ export const healthOutput = z.object({
   embedder: z.object({
     state: z.enum(["ok", "starting", "degraded", "down", "none"]),
     last_error: z.string().nullable(),
+    download: z
+      .object({
+        model: z.string(),
+        state: z.enum(["running", "failed"]),
+        completed_bytes: z.number(),
+        total_bytes: z.number().describe("Grows while further parts are found"),
+      })
+      .nullable()
+      .describe("A model that is being fetched, or could not be; null when it is there"),
   }),
   version: z.string(),
 });
@@ -49,13 +59,17 @@ async function readWorker(): Promise<z.infer<typeof healthOutput>["worker"]> {
   }
 }
 
+function onTheWire({ model, state, completedBytes, totalBytes }: ModelDownload) {
+  return { model, state, completed_bytes: completedBytes, total_bytes: totalBytes };
+}
+
 async function readEmbedder(): Promise<z.infer<typeof healthOutput>["embedder"]> {
   try {
     const active = await activeSpace();
-    if (!active) return { state: "none", last_error: null };
-    const { state, lastError } = active.embedder.health();
-    return { state, last_error: lastError };
+    if (!active) return { state: "none", last_error: null, download: null };
+    const { state, lastError, download } = active.embedder.health();
+    return { state, last_error: lastError, download: download && onTheWire(download) };
   } catch {
-    return { state: "down", last_error: null };
+    return { state: "down", last_error: null, download: null };
   }
 }

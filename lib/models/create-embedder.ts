@@ -1,12 +1,18 @@
+import { type Env, embeddingModel } from "@/lib/config";
 import type { Embedder } from "./embedder";
 import { bundledEmbedder } from "./providers/bundled";
+import { type OllamaOptions, ollamaEmbedder } from "./providers/ollama";
+import { type OpenaiOptions, openaiEmbedder } from "./providers/openai";
 import { type TransformersOptions, transformersEmbedder } from "./providers/transformers";
 import { type ResilienceOptions, withResilience } from "./resilience";
 
 /** `none` means that memories are found by their words alone. */
-export type EmbedderOptions = {
-  readonly provider: "bundled" | "transformers" | "none";
-} & TransformersOptions &
+export type EmbedderOptions = (
+  | { readonly provider: "bundled" | "none" }
+  | ({ readonly provider: "transformers" } & TransformersOptions)
+  | ({ readonly provider: "ollama" } & OllamaOptions)
+  | ({ readonly provider: "openai" } & OpenaiOptions)
+) &
   ResilienceOptions;
 
 /**
@@ -21,5 +27,21 @@ export function createEmbedder(options: EmbedderOptions): Embedder | null {
       return withResilience(bundledEmbedder(), options);
     case "transformers":
       return withResilience(transformersEmbedder(options), options);
+    case "ollama":
+      return withResilience(ollamaEmbedder(options), options);
+    case "openai":
+      return withResilience(openaiEmbedder(options), options);
   }
+}
+
+/** The embedder that the configuration asks for. */
+export function embedderOptions(settings: Env): EmbedderOptions {
+  const { EMBEDDING_PROVIDER: provider, EMBEDDING_MODEL: name, EMBEDDING_DIMENSIONS: dimensions } = settings;
+  if (provider === "none" || provider === "bundled") return { provider };
+  if (provider === "transformers")
+    return { provider, modelPath: settings.EMBEDDING_MODEL_PATH, model: name, dimensions };
+  const model = embeddingModel(provider, name, dimensions);
+  if (!model) throw new Error("parseEnv lets no unknown model without EMBEDDING_DIMENSIONS pass.");
+  if (provider === "ollama") return { provider, host: settings.OLLAMA_HOST, ...model };
+  return { provider, baseUrl: settings.OPENAI_BASE_URL, apiKey: settings.OPENAI_API_KEY, ...model };
 }

@@ -1,6 +1,6 @@
 import { AppError, asAppError } from "@/lib/core";
 import { abortable } from "./abortable";
-import type { Embedder, EmbedderState, EmbeddingSpace } from "./embedder";
+import type { Embedder, EmbedderState, EmbeddingSpace, ModelDownload } from "./embedder";
 import { unitVector } from "./unit-vector";
 
 /** Which of the two sides of retrieval a text stands on. Some models want a prefix for each. */
@@ -16,6 +16,8 @@ export type RawEmbedder = {
     signal?: AbortSignal,
   ): Promise<readonly ArrayLike<number>[]>;
   isReady(): boolean;
+  /** Left out by providers that fetch nothing. */
+  download?(): ModelDownload | null;
   close(): Promise<void>;
 };
 
@@ -25,6 +27,11 @@ export function refuseBlank(texts: readonly string[]): void {
   if (blank.length === 0) return;
   const problems = blank.slice(0, 20).map((index) => ({ path: `texts[${index}]`, message: "is blank" }));
   throw new AppError("invalid_input", "A blank text has no embedding. Leave it out.", { problems });
+}
+
+/** A call that came while the model is fetched: it fails at once, and is no failure of the model. */
+export function isStarting(thrown: unknown): boolean {
+  return thrown instanceof AppError && thrown.facts.reason === "starting";
 }
 
 /** Counts calls and failures for `health()`. Refused input and aborted calls are no failures of the model. */
@@ -39,7 +46,7 @@ export function createTally() {
         tally.failuresInARow = 0;
         return result;
       } catch (thrown) {
-        if (!signal?.aborted) {
+        if (!signal?.aborted && !isStarting(thrown)) {
           tally.failures += 1;
           tally.failuresInARow += 1;
           tally.lastError = asAppError(thrown).code;
@@ -58,7 +65,7 @@ export function defineEmbedder(raw: RawEmbedder): Embedder {
 
   function state(): EmbedderState {
     if (isClosed) return "down";
-    if (tally.read().failuresInARow > 0) return "degraded";
+    if (tally.read().failuresInARow > 0 || raw.download?.()?.state === "failed") return "degraded";
     return raw.isReady() ? "ok" : "starting";
   }
 
@@ -90,7 +97,8 @@ export function defineEmbedder(raw: RawEmbedder): Embedder {
     },
     health() {
       const { calls, failures, lastError } = tally.read();
-      return { state: state(), breaker: "closed", lastError, calls, failures };
+      const download = raw.download?.() ?? null;
+      return { state: state(), breaker: "closed", lastError, calls, failures, download };
     },
     async close() {
       isClosed = true;

@@ -1,10 +1,12 @@
-import { describe, test } from "vitest";
+import { afterAll, describe, test } from "vitest";
 import { describeEmbedder } from "./contract";
 import type { Embedder } from "./embedder";
 import { bundledEmbedder } from "./providers/bundled";
+import { ollamaEmbedder } from "./providers/ollama";
+import { openaiEmbedder } from "./providers/openai";
 import { transformersEmbedder } from "./providers/transformers";
 import { withResilience } from "./resilience";
-import { fakeEmbedder } from "./testing";
+import { fakeEmbedder, startModelServer } from "./testing";
 
 function describeBareAndGuarded(name: string, make: () => Embedder): void {
   describeEmbedder(name, make);
@@ -13,6 +15,19 @@ function describeBareAndGuarded(name: string, make: () => Embedder): void {
 
 describeBareAndGuarded("fake", () => fakeEmbedder());
 describeBareAndGuarded("bundled", () => bundledEmbedder());
+
+const server = await startModelServer({ apiKey: "sk-test" });
+afterAll(() => server.close());
+const nomic = {
+  model: "nomic-embed-text",
+  dimensions: 768,
+  queryPrefix: "search_query: ",
+  documentPrefix: "search_document: ",
+};
+describeBareAndGuarded("ollama", () => ollamaEmbedder({ host: server.url, ...nomic }));
+describeBareAndGuarded("openai", () =>
+  openaiEmbedder({ baseUrl: `${server.url}/v1`, apiKey: "sk-test", ...nomic }),
+);
 
 const modelPath = process.env.TEST_MODELS_PATH;
 const packageName = ["@huggingface", "transformers"].join("/");

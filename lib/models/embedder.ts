@@ -12,10 +12,19 @@ export type EmbeddingSpace = {
 };
 
 /**
- * `starting`: the model loads. `degraded`: the last call failed, or the breaker tries one call.
+ * `starting`: the model loads. `degraded`: the last call failed, the breaker tries one call, or the model could not be
+ * fetched.
  * `down`: the breaker is open, or the embedder is closed.
  */
 export type EmbedderState = "ok" | "starting" | "degraded" | "down";
+
+/** A model that its server fetches, or failed to fetch. The total grows while the server finds further parts. */
+export type ModelDownload = {
+  readonly model: string;
+  readonly state: "running" | "failed";
+  readonly completedBytes: number;
+  readonly totalBytes: number;
+};
 
 /** What the health page shows of an embedder: counts since start, and the code of the last failure if any. */
 export type EmbedderHealth = {
@@ -24,6 +33,8 @@ export type EmbedderHealth = {
   readonly lastError: string | null;
   readonly calls: number;
   readonly failures: number;
+  /** Null when no model is being fetched, or none has to be. */
+  readonly download: ModelDownload | null;
 };
 
 /**

@@ -1,9 +1,10 @@
-export { createEmbedder, type EmbedderOptions } from "./create-embedder";
+export { createEmbedder, type EmbedderOptions, embedderOptions } from "./create-embedder";
 export {
   type Embedder,
   type EmbedderHealth,
   type EmbedderState,
   type EmbeddingSpace,
+  type ModelDownload,
   spaceName,
 } from "./embedder";
 export { meanQuestionVector } from "./mean-question-vector";

@@ -41,13 +41,17 @@ function endOfPiece(text: string, start: number, aim: number): number {
 /**
  * Embeds texts piecewise: the pieces go to the model in batches of about equal length, at most `batchChars` when
  * padded, and come back as one mean vector a text. `embed` gives the rows in the order of `batches.flat()`.
+ * The prefix that the texts begin with stands before every piece.
  */
 export async function embedPieces(
   texts: readonly string[],
-  limits: PieceLimits & { readonly batchChars: number },
+  limits: PieceLimits & { readonly batchChars: number; readonly prefix?: string },
   embed: (batches: string[][]) => Promise<readonly Float32Array[]>,
 ): Promise<Float32Array[]> {
-  const pieces = texts.flatMap((text, of) => cutIntoPieces(text, limits).map((piece) => ({ of, piece })));
+  const { prefix = "" } = limits;
+  const pieces = texts.flatMap((text, of) =>
+    cutIntoPieces(text.slice(prefix.length), limits).map((piece) => ({ of, piece: prefix + piece })),
+  );
   const words = pieces.map(({ piece }) => piece);
   const batches = batchesByLength(words, limits.batchChars);
   const rows = await embed(batches.map((batch) => batch.map((index) => words[index] ?? "")));

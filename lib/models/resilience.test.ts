@@ -26,7 +26,8 @@ test("three failures in a row open the breaker, and then the model is not asked"
   await expect(guarded.embedQuery("q")).rejects.toMatchObject(open);
   await expect(guarded.embedDocuments(["d"])).rejects.toMatchObject(open);
   expect(fake.received).toHaveLength(3);
-  const health = { state: "down", breaker: "open", lastError: "model_unavailable", calls: 5, failures: 5 };
+  const counted = { lastError: "model_unavailable", calls: 5, failures: 5 };
+  const health = { state: "down", breaker: "open", ...counted, download: null };
   expect(guarded.health()).toEqual(health);
 });
 

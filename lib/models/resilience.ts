@@ -14,7 +14,7 @@ import {
 } from "cockatiel";
 import { AppError } from "@/lib/core";
 import { abortable } from "./abortable";
-import { createTally, refuseBlank, type TextKind } from "./define-embedder";
+import { createTally, isStarting, refuseBlank, type TextKind } from "./define-embedder";
 import type { Embedder, EmbedderState } from "./embedder";
 import { createRateLimit } from "./rate-limit";
 
@@ -115,14 +115,15 @@ export function withResilience(inner: Embedder, options: ResilienceOptions = {})
     },
     health() {
       const { calls, failures, lastError } = tally.read();
-      return { state: state(), breaker: breakerName(breaker.state), lastError, calls, failures };
+      const { download } = inner.health();
+      return { state: state(), breaker: breakerName(breaker.state), lastError, calls, failures, download };
     },
     close: () => inner.close(),
   };
 }
 
 function isFault(error: Error): boolean {
-  if (error instanceof AppError) return error.code !== "invalid_input";
+  if (error instanceof AppError) return error.code !== "invalid_input" && !isStarting(error);
   return !(error instanceof CallerLeft || error instanceof BulkheadRejectedError);
 }
 

@@ -1,5 +1,8 @@
+import { bagOfWords } from "./bag-of-words";
 import { defineEmbedder, type TextKind } from "./define-embedder";
 import type { Embedder } from "./embedder";
+
+export { type ModelServer, startModelServer } from "./model-server/testing";
 
 /** How the fake answers. `hang` never does, until the signal is aborted. */
 export type FakeBehaviour = "well" | "fail" | "hang" | "wrong_dimension" | "zero" | "one_too_few";
@@ -50,20 +53,4 @@ export function fakeEmbedder({ dimensions = 256, delayMs = 0 }: FakeOptions = {}
       behaviour = next;
     },
   };
-}
-
-function bagOfWords(text: string, dimensions: number): Float32Array {
-  const vector = new Float32Array(dimensions);
-  for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [text]) {
-    const at = fnv1a(word) % dimensions;
-    vector[at] = (vector[at] ?? 0) + 1;
-  }
-  return vector;
-}
-
-/** FNV-1a, 32 bits (Fowler, Noll, Vo), over UTF-16 units. */
-function fnv1a(word: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193);
-  return hash >>> 0;
 }

@@ -3,7 +3,7 @@ import { env, serverUrl } from "@/lib/config";
 import { engine, openDatabase, setEngine } from "@/lib/db";
 import { questionMean, setEmbedder } from "@/lib/embedding";
 import { keepRollups } from "@/lib/insights";
-import { createEmbedder } from "@/lib/models";
+import { createEmbedder, embedderOptions } from "@/lib/models";
 import { log, logError } from "@/lib/observability";
 import { flushUsage } from "@/lib/retrieval";
 import { workQueue } from "./work-queue";
@@ -30,13 +30,7 @@ export function startRuntime(
 async function start(hasWorker: boolean, whenOpen: () => Promise<void>): Promise<() => Promise<void>> {
   const settings = env();
   const stopping = new AbortController();
-  setEmbedder(
-    createEmbedder({
-      provider: settings.EMBEDDING_PROVIDER,
-      model: settings.EMBEDDING_MODEL,
-      ...(settings.EMBEDDING_MODEL_PATH === undefined ? {} : { modelPath: settings.EMBEDDING_MODEL_PATH }),
-    }),
-  );
+  setEmbedder(createEmbedder(embedderOptions(settings)));
   const opened = openDatabase(settings, { signal: stopping.signal, url: serverUrl(settings) }).then(
     async (lock) => {
       if (lock) setOperatorToken(lock.token);

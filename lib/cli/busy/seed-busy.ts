@@ -3,7 +3,7 @@ import { busyBegin } from "@/examples/busy";
 import { env, parseEnv } from "@/lib/config";
 import { databaseDirectory, engine, openDatabase, readHolder, setEngine } from "@/lib/db";
 import { setEmbedder } from "@/lib/embedding";
-import { createEmbedder, type Embedder, spaceName } from "@/lib/models";
+import { createEmbedder, type Embedder, embedderOptions, spaceName } from "@/lib/models";
 import { buildStore } from "./build-store";
 import { PastClock } from "./past-clock";
 import { copyName, restore, unfinished } from "./stored-copy";
@@ -22,11 +22,7 @@ export async function seedBusy(input: {
 }): Promise<void> {
   const settings = env();
   await requireEmpty();
-  const embedder = createEmbedder({
-    provider: settings.EMBEDDING_PROVIDER,
-    model: settings.EMBEDDING_MODEL,
-    ...(settings.EMBEDDING_MODEL_PATH === undefined ? {} : { modelPath: settings.EMBEDDING_MODEL_PATH }),
-  });
+  const embedder = createEmbedder(embedderOptions(settings));
   const space = embedder ? spaceName(embedder.space) : "none";
   const copy = await copyName(input.cache, input.tenant, input.stored, space);
   const begun = performance.now();

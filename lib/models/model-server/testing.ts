@@ -1,0 +1,92 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { bagOfWords } from "../bag-of-words";
+import { type Exchange, type ReceivedRequest, type ServerFault, send } from "./exchange";
+import { answerOllama } from "./ollama";
+import { answerOpenai } from "./openai";
+
+export type ModelServer = {
+  readonly url: string;
+  readonly received: ReceivedRequest[];
+  /** Names of the models it has; a pull adds to it. */
+  readonly models: Set<string>;
+  behave(fault: ServerFault): void;
+  close(): Promise<void>;
+};
+
+export type ModelServerOptions = {
+  readonly models?: readonly string[];
+  readonly dimensions?: number;
+  /** What the protocol of OpenAI wants as a key; without it anybody may ask. */
+  readonly apiKey?: string;
+};
+
+/**
+ * A server on the loopback that speaks the protocols of Ollama (/api/embed, /api/pull as a stream, /api/tags,
+ * /api/version) and of OpenAI (/v1/embeddings), with vectors of counted words, and breaks when it is told to.
+ */
+export async function startModelServer(options: ModelServerOptions = {}): Promise<ModelServer> {
+  const { dimensions = 768, apiKey } = options;
+  const models = new Set(options.models ?? ["nomic-embed-text"]);
+  const received: ReceivedRequest[] = [];
+  let fault: ServerFault = "none";
+
+  const server = createServer((message, response) => {
+    void answer(message, response).catch(() => response.destroy());
+  });
+
+  async function answer(message: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { authorization } = message.headers;
+    const request = {
+      path: message.url ?? "",
+      body: await readBody(message),
+      authorization,
+      isAborted: false,
+    };
+    received.push(request);
+    response.on("close", () => {
+      request.isAborted = !response.writableFinished;
+    });
+    if (fault === "hang") return;
+    if (fault === "slow") await new Promise((resolve) => setTimeout(resolve, 300));
+    if (fault === "error") {
+      send(response, 500, { error: "the server was told to fail" });
+      return;
+    }
+    if (fault === "garbage") {
+      response.end("<html>Bad gateway</html>");
+      return;
+    }
+    const exchange: Exchange = { request, response, models, fault: () => fault, vectors };
+    if (request.path === "/v1/embeddings") answerOpenai(exchange, apiKey);
+    else await answerOllama(exchange);
+  }
+
+  function vectors(texts: readonly string[]): unknown[] {
+    const rows = texts.map((text) => [...bagOfWords(text, dimensions)]);
+    if (fault === "wrong_dimension") rows[0]?.push(0);
+    if (fault === "not_numbers") return rows.map((row) => row.map(() => null));
+    return fault === "one_too_few" ? rows.slice(1) : rows;
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    models,
+    behave(next) {
+      fault = next;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function readBody(message: IncomingMessage): Promise<Record<string, unknown>> {
+  let text = "";
+  for await (const chunk of message.setEncoding("utf8")) text += chunk;
+  return text === "" ? {} : JSON.parse(text);
+}
