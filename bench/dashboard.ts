@@ -54,7 +54,7 @@ export async function dashboard(options: BenchOptions): Promise<void> {
 
 /** A command of the terminal, on the bench's data. */
 function run(command: string, dataDir: string, args: readonly string[]): string {
-  return execFileSync(process.execPath, ["node_modules/.bin/tsx", `lib/cli/${command}.ts`, ...args], {
+  return execFileSync(process.execPath, ["scripts/palimpsest.mjs", command, ...args], {
     env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: "error" },
     stdio: ["ignore", "pipe", "inherit"],
     encoding: "utf8",

@@ -100,7 +100,7 @@ export async function adminCommand(server: TestServer, ...words: string[]): Prom
   };
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ["node_modules/tsx/dist/cli.mjs", "lib/cli/admin.ts", ...words],
+    ["scripts/palimpsest.mjs", "admin", ...words],
     { env: env as unknown as NodeJS.ProcessEnv },
   );
   return stdout.trim();

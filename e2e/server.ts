@@ -130,7 +130,7 @@ export async function startTestServer(
   async function keyCommand(...words: string[]): Promise<string> {
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      ["node_modules/tsx/dist/cli.mjs", "lib/cli/key.ts", ...words],
+      ["scripts/palimpsest.mjs", "key", ...words],
       { env: env as unknown as NodeJS.ProcessEnv },
     );
     return stdout.trim().split("\n").at(-1) ?? "";

@@ -1,57 +1,62 @@
 import { existsSync } from "node:fs";
-import { ConfigurationError } from "@/lib/config";
-import { AppError } from "@/lib/core";
+import path from "node:path";
+import { type Command, CommanderError } from "commander";
+import { AppError, ERRORS } from "@/lib/core";
 
-/**
- * Runs a command of the terminal: reads .env, ends with 0, with 2 for a wrong call and with 1 for any other failure,
- * whose sentence goes to standard error. Logs less than `logLevel` are left out unless LOG_LEVEL is set.
- */
-export async function command(
-  usage: string,
-  run: (args: string[]) => Promise<void>,
-  logLevel: "error" | "info" = "error",
-): Promise<void> {
-  if (existsSync(".env")) process.loadEnvFile(".env");
-  process.env.LOG_LEVEL ||= logLevel;
-  // A command acts on what npm start serves: what is refused there is refused here.
-  Object.assign(process.env, { NODE_ENV: process.env.NODE_ENV || "production" });
-  const args = process.argv.slice(2);
-  try {
-    if (args.includes("--help")) process.stdout.write(`${usage}\n`);
-    else await run(args);
-    process.exit(0);
-  } catch (thrown) {
-    if (thrown instanceof WrongCall) {
-      process.stderr.write(`${thrown.message}\n\n${usage}\n`);
-      process.exit(2);
-    }
-    const isOurs =
-      thrown instanceof AppError || thrown instanceof ConfigurationError || thrown instanceof Error;
-    process.stderr.write(`${isOurs ? (thrown as Error).message : "The command failed."}\n`);
-    process.exit(1);
+/** How a command ends, for scripts. */
+export const EXIT = { done: 0, failed: 1, wrongCall: 2, notFound: 3, refused: 4, unreachable: 5 } as const;
+
+/** A command can't do what it was asked; the sentence is for the person who typed it. */
+export class Failure extends Error {
+  constructor(
+    message: string,
+    readonly exitCode: number = EXIT.failed,
+  ) {
+    super(message);
   }
 }
 
-/** The call's words are off; the usage is shown with it. */
-export class WrongCall extends Error {}
+/** The call's words are off; the sentence says which. */
+export function wrongCall(message: string): Failure {
+  return new Failure(`${message}\nAdd --help for the options and examples.`, EXIT.wrongCall);
+}
 
-/** `--name value` pairs and the words between. Throws WrongCall for a name that is not in `known`. */
-export function readArguments(
-  args: readonly string[],
-  known: readonly string[],
-): { words: string[]; options: Map<string, string> } {
-  const words: string[] = [];
-  const options = new Map<string, string>();
-  for (let i = 0; i < args.length; i++) {
-    const arg = args[i] ?? "";
-    if (!arg.startsWith("--")) words.push(arg);
-    else {
-      const [name = "", inline] = arg.slice(2).split(/=(.*)/s);
-      if (!known.includes(name)) throw new WrongCall(`There is no option --${name}.`);
-      const value = inline ?? args[++i];
-      if (value === undefined) throw new WrongCall(`--${name} wants a value.`);
-      options.set(name, value);
-    }
+/** How a command ends that the server answered with this HTTP status. */
+export function exitCodeOf(status: number): number {
+  if (status === 404) return EXIT.notFound;
+  if (status === 401 || status === 403) return EXIT.refused;
+  if (status === 400 || status === 422) return EXIT.wrongCall;
+  return status === 503 ? EXIT.unreachable : EXIT.failed;
+}
+
+/**
+ * Runs the command that the process was called with and ends the process, with a number of EXIT. What goes wrong is one
+ * sentence on standard error. Reads .env; logs errors only unless LOG_LEVEL says otherwise, a worker as a server does.
+ */
+export async function runProgram(program: Command): Promise<never> {
+  if (existsSync(".env")) process.loadEnvFile(".env");
+  process.env.LOG_LEVEL ||= process.argv[2] === "worker" ? "info" : "error";
+  // A command acts on what npm start serves: what is refused there is refused here.
+  Object.assign(process.env, { NODE_ENV: process.env.NODE_ENV || "production" });
+  try {
+    await program.parseAsync();
+    process.exit(Number(process.exitCode ?? EXIT.done));
+  } catch (thrown) {
+    // commander has said it already.
+    if (thrown instanceof CommanderError) process.exit(thrown.exitCode === 0 ? EXIT.done : EXIT.wrongCall);
+    const isOurs = thrown instanceof Error;
+    process.stderr.write(`${isOurs ? thrown.message : "The command failed."}\n`);
+    if (thrown instanceof Failure) process.exit(thrown.exitCode);
+    process.exit(thrown instanceof AppError ? exitCodeOf(ERRORS[thrown.code].status) : EXIT.failed);
   }
-  return { words, options };
+}
+
+/** A file as the caller names it: from the folder the command was called in. */
+export function fileArgument(file: string): string {
+  return path.resolve(process.env.INIT_CWD ?? ".", file);
+}
+
+/** Prints a result: as JSON for scripts, else as `lines`. */
+export function print(isJson: boolean | undefined, value: unknown, lines: readonly string[]): void {
+  process.stdout.write(isJson ? `${JSON.stringify(value)}\n` : lines.map((line) => `${line}\n`).join(""));
 }

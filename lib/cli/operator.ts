@@ -15,6 +15,8 @@ import { type Env, env } from "@/lib/config";
 import type { Ctx, TenantNo } from "@/lib/core";
 import { engine, openDatabase, readHolder, setEngine } from "@/lib/db";
 import { type Flag, flagsOutput, listFlags, setFlag } from "@/lib/settings";
+import { callerOf } from "./call";
+import { EXIT, Failure } from "./command";
 
 /** What a command on the server's own machine may do, whether the server runs or not. */
 export type Operator = {
@@ -38,7 +40,6 @@ const CTX: Ctx = {
 };
 /** How long a database that is away, or a server that is starting, is waited for. */
 const AWAY_MS = 10_000;
-const LOOK_MS = 200;
 
 /**
  * Runs `work` as operator: over HTTP when a running server holds the embedded database, because that has one user at a
@@ -64,7 +65,10 @@ function opened(): ReturnType<typeof engine> {
   try {
     return engine();
   } catch {
-    throw new Error("The server of DATABASE_URL can't be reached. Start it, or correct DATABASE_URL.");
+    throw new Failure(
+      "The server of DATABASE_URL can't be reached. Start it, or correct DATABASE_URL.",
+      EXIT.unreachable,
+    );
   }
 }
 
@@ -77,27 +81,11 @@ const direct: Operator = {
   resetPassword: async (id) => (await resetPassword(CTX, { id })).password,
 };
 
-/** A server takes the data directory a moment before it listens. */
-async function reach(url: string, request: RequestInit): Promise<Response> {
-  for (const until = Date.now() + AWAY_MS; ; ) {
-    const response = await fetch(url, request).catch(() => null);
-    if (response) return response;
-    if (Date.now() > until) throw new Error(`The server at ${new URL(url).origin} does not answer.`);
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-  }
-}
-
 function overHttp(url: string, token: string): Operator {
+  // A server takes the data directory a moment before it listens.
+  const request = callerOf(url, token, AWAY_MS);
   async function call<T>(method: string, path: string, schema: z.ZodType<T>, body?: unknown): Promise<T> {
-    const response = await reach(`${url}/api/v1/${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const answer: unknown = await response.json();
-    if (!response.ok)
-      throw new Error((answer as { detail?: string }).detail ?? `The server answered ${response.status}.`);
-    return schema.parse(answer);
+    return schema.parse(await request(method, path, body));
   }
   return {
     createKey: async (input) =>

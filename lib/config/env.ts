@@ -112,6 +112,15 @@ export const envSchema = z.object({
   NEXTAUTH_SECRET_FILE: secretFile("NEXTAUTH_SECRET"),
   OIDC_CLIENT_SECRET_FILE: secretFile("OIDC_CLIENT_SECRET"),
   OPENAI_API_KEY_FILE: secretFile("OPENAI_API_KEY"),
+  PALIMPSEST_URL: z
+    .url({ protocol: /^https?$/, error: "must be a URL that begins with http:// or https://" })
+    .transform((url) => url.replace(/\/+$/, ""))
+    .optional()
+    .describe("Commands of the terminal: the server to call; without it the one at HOST and PORT"),
+  PALIMPSEST_API_KEY: z
+    .string()
+    .optional()
+    .describe("Commands of the terminal: the key to call with; without it one is made for the call"),
   RATE_LIMIT_PER_MINUTE: whole(60_000, 1, 10_000_000).describe("Requests a minute one key may make"),
 });
 

@@ -1,0 +1,80 @@
+import { spawn } from "node:child_process";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "./server";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server?.stop());
+
+type Ended = { readonly code: number | null; readonly out: string; readonly err: string };
+
+/** `palimpsest` with these words, beside the running server. */
+function palimpsest(words: readonly string[], more: Record<string, string> = {}): Promise<Ended> {
+  const env = {
+    PATH: process.env.PATH ?? "",
+    PALIMPSEST_URL: server.url,
+    DATA_DIR: server.dataDir,
+    ...(server.databaseUrl ? { DATABASE_URL: server.databaseUrl } : {}),
+    ...more,
+  };
+  const child = spawn(process.execPath, ["scripts/palimpsest.mjs", ...words], {
+    env: env as unknown as NodeJS.ProcessEnv,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const text = { out: "", err: "" };
+  child.stdout.on("data", (chunk) => {
+    text.out += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    text.err += chunk;
+  });
+  return new Promise((resolve) => child.once("close", (code) => resolve({ code, ...text })));
+}
+
+const DEREK = ["--user-id", "derek"];
+
+test("what is added in the terminal is found, listed and read there", async () => {
+  const added = await palimpsest(["add", ...DEREK, "I like the lights at 40% in the evening", "--json"]);
+  expect(added).toMatchObject({ code: 0, err: "" });
+  const [{ memory_id: id }] = JSON.parse(added.out).decisions;
+  expect((await palimpsest(["search", ...DEREK, "how bright should the lights be?"])).out).toContain(id);
+  expect((await palimpsest(["search", ...DEREK, "--context", "lights"])).out).toMatch(
+    /^\[MEMORY CONTEXT\]\n- I like the lights at 40% in the evening \(derek/,
+  );
+  expect(JSON.parse((await palimpsest(["list", ...DEREK, "--json"])).out).items).toMatchObject([{ id }]);
+  expect((await palimpsest(["get", id])).out).toMatch(/type +preference/);
+  expect((await palimpsest(["stats"])).out).toMatch(/memories +1\n/);
+});
+
+test("a dropped message says why", async () => {
+  expect((await palimpsest(["add", ...DEREK, "haha"])).out).toMatch(/^dropped {2}filler/);
+});
+
+test("a key of the caller's own is used, and one that is revoked is refused", async () => {
+  const key = (await palimpsest(["key", "create", "--scopes", "read"])).out.trim();
+  const own = { PALIMPSEST_API_KEY: key, DATA_DIR: "/nowhere", DATABASE_URL: "" };
+  expect((await palimpsest(["list", ...DEREK], own)).code).toBe(0);
+  expect(await palimpsest(["add", ...DEREK, "haha"], own)).toMatchObject({ code: 4, out: "" });
+  expect((await palimpsest(["key", "revoke", key.split("_")[1] ?? ""])).out).toBe("revoked\n");
+  await expect
+    .poll(async () => (await palimpsest(["list", ...DEREK], own)).code, { timeout: 20_000 })
+    .toBe(4);
+});
+
+test("the exit code says what kind of failure it was, and the sentence what to do", async () => {
+  const cases: [words: string[], code: number, says: RegExp, more?: Record<string, string>][] = [
+    [["nope"], 2, /unknown command 'nope'/],
+    [["search", "lights"], 2, /exactly one of --user-id/],
+    [["search", ...DEREK, "-k", "many", "lights"], 2, /whole number/],
+    [["key", "create", "--scopes", "none"], 2, /--scopes/],
+    [["get", "unknown"], 3, /no such memory/],
+    [["key", "revoke", "unknown"], 3, /no such key/],
+    [["list", ...DEREK], 5, /No server answers/, { PALIMPSEST_URL: "http://127.0.0.1:1" }],
+    [["--version"], 0, /^$/],
+  ];
+  const ended = await Promise.all(cases.map(([words, , , more]) => palimpsest(words, more)));
+  expect(ended.map(({ code }) => code)).toEqual(cases.map(([, code]) => code));
+  for (const [index, [, , says]] of cases.entries()) expect(ended[index]?.err).toMatch(says);
+});

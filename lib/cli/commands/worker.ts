@@ -1,0 +1,27 @@
+import type { Command } from "commander";
+import { ConfigurationError, env } from "@/lib/config";
+import { startRuntime } from "@/lib/worker";
+
+/** `palimpsest worker`. */
+export function workerCommand(program: Command): void {
+  program
+    .command("worker")
+    .description(
+      "work the queue beside the web processes, on the server of DATABASE_URL; SIGTERM ends it in order",
+    )
+    .action(work);
+}
+
+async function work(): Promise<void> {
+  if (!env().DATABASE_URL) {
+    throw new ConfigurationError(
+      "A worker needs DATABASE_URL: the embedded database has one process. The web process runs its own worker.",
+    );
+  }
+  const stop = await startRuntime(true);
+  await new Promise<void>((resolve) => {
+    process.once("SIGTERM", resolve);
+    process.once("SIGINT", resolve);
+  });
+  await stop();
+}

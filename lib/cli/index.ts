@@ -1,0 +1,4 @@
+import { runProgram } from "./command";
+import { program } from "./program";
+
+await runProgram(program());

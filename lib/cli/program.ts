@@ -1,0 +1,49 @@
+import { Command } from "commander";
+import { VERSION } from "@/lib/config";
+import { addCommand } from "./commands/add";
+import { adminCommand } from "./commands/admin";
+import { flagCommand } from "./commands/flag";
+import { getCommand } from "./commands/get";
+import { keyCommand } from "./commands/key";
+import { listCommand } from "./commands/list";
+import { searchCommand } from "./commands/search";
+import { seedCommand } from "./commands/seed";
+import { startCommand } from "./commands/start";
+import { statsCommand } from "./commands/stats";
+import { workerCommand } from "./commands/worker";
+
+const COMMANDS: readonly ((program: Command) => void)[] = [
+  startCommand,
+  workerCommand,
+  keyCommand,
+  adminCommand,
+  flagCommand,
+  seedCommand,
+  addCommand,
+  searchCommand,
+  listCommand,
+  getCommand,
+  statsCommand,
+];
+
+/** The command `palimpsest` with all that it can do. One file a command in lib/cli/commands. */
+export function program(): Command {
+  const root = new Command("palimpsest")
+    .description("A self-hosted memory server for AI agents.")
+    .version(VERSION)
+    .showHelpAfterError("Add --help for the options and examples.")
+    .exitOverride()
+    .addHelpText(
+      "after",
+      `
+Exit codes: 0 done, 1 failed, 2 wrong call, 3 not found, 4 refused, 5 server or database can't be reached.
+
+Examples:
+  palimpsest start
+  palimpsest key create --scopes read,write
+  palimpsest add --user-id derek "I like the lights at 40%"
+  palimpsest search --user-id derek "how bright should the lights be?"`,
+    );
+  for (const command of COMMANDS) command(root);
+  return root;
+}
