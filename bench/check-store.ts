@@ -108,6 +108,7 @@ async function throughColdPath(
     leaseMs: 30_000,
     pollMs: 50,
     backoffMs: 60_000,
+    handBackMs: 60_000,
     signal: stopper.signal,
     onError: (error) => console.error((error as Error).message),
   });

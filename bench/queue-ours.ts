@@ -99,6 +99,7 @@ export class Ours implements Contender {
       leaseMs: LEASE_MS,
       pollMs: 1000,
       backoffMs: 1000,
+      handBackMs: 60_000,
       signal: stopper.signal,
       onError: (error) => console.error((error as Error).message),
     });

@@ -281,4 +281,10 @@ export const REQUIREMENTS: readonly Requirement[] = [
     test: "who switches the tenant sees only its memories, on every page and by every link",
     file: "e2e/dashboard/tenants.test.ts",
   },
+  {
+    id: "graceful-stop",
+    promise: "A process that is told to end answers every request it took, and nothing acknowledged is lost",
+    test: "SIGTERM under load: what was accepted is answered, what was acknowledged is there after the restart",
+    file: "e2e/stop.test.ts",
+  },
 ];

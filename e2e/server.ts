@@ -36,7 +36,8 @@ export type TestServer = {
   ): Promise<Answer<T>>;
   /** The operator's call, as commands on the server's machine make it. Embedded only. */
   operator<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Answer<T>>;
-  kill(signal: NodeJS.Signals): Promise<void>;
+  /** Gives the exit code; null when the signal itself ended it. */
+  kill(signal: NodeJS.Signals): Promise<number | null>;
   /** Starts it again after a kill, with the same data and port. */
   restart(): Promise<void>;
   /** Ends it and removes its data. */
@@ -152,11 +153,11 @@ export async function startTestServer(
     else await operator("DELETE", `/api/v1/keys/${id}`);
   }
 
-  async function kill(signal: NodeJS.Signals): Promise<void> {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const ended = new Promise((resolve) => child.once("exit", resolve));
+  async function kill(signal: NodeJS.Signals): Promise<number | null> {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+    const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
     child.kill(signal);
-    await ended;
+    return ended;
   }
 
   await launch();

@@ -103,6 +103,9 @@ export const envSchema = z.object({
     .optional()
     .describe('Changed weights of the ranking, such as "dense=0.5,session=0.7"'),
   ...modelSettings,
+  STOP_MS: whole(9000, 1000, 600_000).describe(
+    "Longest time from SIGTERM to the end; containers are killed after 10 seconds by default",
+  ),
   WORKER_IN_PROCESS: flag(true).describe("Run the ingestion worker inside the web process"),
   JOB_MAX_ATTEMPTS: whole(6, 1, 50).describe("Tries before a job becomes a dead letter"),
   JOB_BACKOFF_MS: whole(1000, 1, 3_600_000).describe(

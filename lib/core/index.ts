@@ -4,5 +4,6 @@ export { brokenCursor, readCursor, writeCursor } from "./cursor";
 export { AppError, asAppError, ERRORS, type ErrorCode, type Facts, type FieldProblem, Later } from "./errors";
 export { hashList, memoryId, tombstoneHash, uuidv7 } from "./ids";
 export { type OwnerFields, ownerOf } from "./owner-input";
+export { beginStop, stopping } from "./stopping";
 export { timeInput } from "./time-input";
 export * from "./words";

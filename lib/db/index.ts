@@ -15,4 +15,4 @@ export {
   packed,
   vectorLiteral,
 } from "./sql";
-export { alongIndexes, asSystem, engine, inTenant, ping, setEngine, type Tx } from "./transaction";
+export { alongIndexes, asSystem, engine, inTenant, isOpen, ping, setEngine, type Tx } from "./transaction";

@@ -21,6 +21,11 @@ export function engine(): Engine {
   return holder.palimpsestEngine;
 }
 
+/** Whether the database is open and its schema up to date. */
+export function isOpen(): boolean {
+  return holder.palimpsestEngine !== undefined;
+}
+
 /** Makes an engine the one of this process; `undefined` takes it away. */
 export function setEngine(next: Engine | undefined): void {
   if (next) holder.palimpsestEngine = next;

@@ -1,1 +1,2 @@
 export { healthOutput, readHealth } from "./health";
+export { readReady, readyOutput } from "./ready";

@@ -2,6 +2,7 @@ export { type DefinedRoute, defineRoute, type RouteDefinition, type RouteHandler
 export { guardPage } from "./guard-page";
 export { mendRequests } from "./mend-requests";
 export { openApi, type RouteModules } from "./open-api";
+export { drainRequests, watchRequests } from "./open-requests";
 export { originOf } from "./origin";
 export { otherMethods } from "./other-methods";
 export { ownPath } from "./own-path";

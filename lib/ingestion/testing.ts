@@ -29,6 +29,7 @@ export async function drainQueue(workers = 1): Promise<AppError[]> {
       leaseMs: 60_000,
       pollMs: 20,
       backoffMs: 60_000,
+      handBackMs: 60_000,
       signal: stopping.signal,
       onError: (thrown) => errors.push(asAppError(thrown)),
     }),

@@ -8,6 +8,7 @@ import {
   type OwnerNo,
   ownerOf,
   requireScope,
+  stopping,
   VERDICTS,
 } from "@/lib/core";
 import { inTenant, ofOwners, ofTenant, sql, type Tx } from "@/lib/db";
@@ -51,8 +52,8 @@ const LOOK_MS = 20;
 const LOOK_MOST_MS = 250;
 
 /**
- * What became of an event, waiting up to `wait_ms` for its decision, no longer than the caller does. Throws `not_found` for unknown and foreign ids
- * alike, `ambiguous_id` when several owners of the tenant used the same id and the request names none.
+ * What became of an event, waiting up to `wait_ms` for its decision, no longer than the caller does, and not while this
+ * process ends. Throws `not_found` for unknown and foreign ids alike, `ambiguous_id` when several owners of the tenant used the same id and the request names none.
  */
 export async function getEvent(
   ctx: Ctx,
@@ -68,7 +69,7 @@ export async function getEvent(
   for (let look = LOOK_MS; ; look = Math.min(look * 1.5, LOOK_MOST_MS)) {
     const found = await inTenant(ctx, "work", async (tx) => {
       const place = await findEvent(tx, ctx, id, owner);
-      const isDue = place.isDecided || Date.now() >= deadline || gone?.aborted;
+      const isDue = place.isDecided || Date.now() >= deadline || gone?.aborted || stopping().aborted;
       return isDue ? readOutcome(tx, id, place) : null;
     });
     if (found) return found;

@@ -20,6 +20,7 @@ function start(
     leaseMs: 60_000,
     pollMs: 60_000,
     backoffMs: 60_000,
+    handBackMs: 60_000,
     ...more,
     signal: stopper.signal,
     onError: (thrown, where) => errors.push({ code: (thrown as AppError).code, where }),

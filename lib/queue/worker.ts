@@ -24,12 +24,14 @@ export type WorkerOptions = {
   readonly pollMs: number;
   readonly backoffMs: number;
   readonly signal: AbortSignal;
+  /** Longest wait for running handlers after `signal`; then their jobs are given back, and what they store is refused. */
+  readonly handBackMs: number;
   readonly onError: Report;
 };
 
 /**
- * Runs jobs until `signal` aborts: then running handlers finish, what they have not begun is given back, and the
- * promise resolves. Woken by wakeWorker() in this process and by NOTIFY from others; else it looks every `pollMs`.
+ * Runs jobs until `signal` aborts: then running handlers finish or, after `handBackMs`, lose their lease, what they have
+ * not begun is given back, and the promise resolves. Woken by wakeWorker() in this process and by NOTIFY from others; else it looks every `pollMs`.
  * A handler that throws spends an attempt of its first unfinished job, `Later` spends none. While the database is
  * away it waits and goes on by itself. Never rejects; `onError` has the signature of logError.
  */
@@ -56,7 +58,9 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
     if (!signal.aborted) await alarm.wait(claims ? pollMs : awayMs);
   }
 
-  await Promise.all([...running.values()].map((run) => run.ended));
+  await Promise.race([Promise.all([...running.values()].map((run) => run.ended)), wait(options.handBackMs)]);
+  for (const { lost } of running.values()) lost.abort();
+  await release([...running.keys()]).catch((error) => options.onError(error, { room: "queue" }));
   signal.removeEventListener("abort", ring);
   alarm.remove();
   await Promise.all([stopHeart(), listener.stop()]);
@@ -75,6 +79,10 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
     awayMs = Math.min(Math.max(awayMs * 2, AWAY_MS.first), AWAY_MS.last);
     options.onError(error, { room: "queue", step: "claim" });
   }
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref());
 }
 
 /** Keeps the leases of running claims, and aborts the handlers of those that were lost. */

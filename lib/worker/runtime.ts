@@ -1,6 +1,7 @@
 import { setOperatorToken } from "@/lib/auth";
 import { env, serverUrl } from "@/lib/config";
-import { engine, openDatabase, setEngine } from "@/lib/db";
+import { beginStop, stopping } from "@/lib/core";
+import { engine, isOpen, openDatabase, setEngine } from "@/lib/db";
 import { questionMean, setEmbedder } from "@/lib/embedding";
 import { keepRollups } from "@/lib/insights";
 import { createEmbedder, embedderOptions } from "@/lib/models";
@@ -8,66 +9,66 @@ import { log, logError } from "@/lib/observability";
 import { flushUsage } from "@/lib/retrieval";
 import { workQueue } from "./work-queue";
 
-/** Longest wait for requests and jobs to end after a signal; then the process ends anyway. */
-const STOP_MS = 10_000;
+/** Of STOP_MS, what requests and jobs get to end; the rest is for what is written last. */
+const SHARE_OF_WORK = 0.75;
 
-const holder = globalThis as unknown as { palimpsestStop?: Promise<() => Promise<void>> };
+/** Stops a process in order. `drain` ends its requests within a number of milliseconds and says how many it could not. */
+type Stop = (drain?: (limitMs: number) => Promise<number>) => Promise<void>;
+
+const holder = globalThis as unknown as { palimpsestStop?: Promise<Stop> };
 
 /**
  * Starts what a process needs: database, embedder and, unless WORKER_IN_PROCESS is false, the worker. Once a process.
  * With a server database that is away it returns at once and goes on trying; `whenOpen` runs once it is there.
  * Throws ConfigurationError.
- * Gives the function that stops it all in order: finish jobs, flush notes, close the database.
+ * Gives the function that stops it all in order: end requests and jobs, flush notes, close the database. What has not
+ * ended by STOP_MS ends with the process.
  */
 export function startRuntime(
   hasWorker = env().WORKER_IN_PROCESS,
   whenOpen: () => Promise<void> = async () => undefined,
-): Promise<() => Promise<void>> {
+): Promise<Stop> {
   holder.palimpsestStop ??= start(hasWorker, whenOpen);
   return holder.palimpsestStop;
 }
 
-async function start(hasWorker: boolean, whenOpen: () => Promise<void>): Promise<() => Promise<void>> {
+async function start(hasWorker: boolean, whenOpen: () => Promise<void>): Promise<Stop> {
   const settings = env();
-  const stopping = new AbortController();
+  const signal = stopping();
+  const workMs = settings.STOP_MS * SHARE_OF_WORK;
   setEmbedder(createEmbedder(embedderOptions(settings)));
-  const opened = openDatabase(settings, { signal: stopping.signal, url: serverUrl(settings) }).then(
-    async (lock) => {
-      if (lock) setOperatorToken(lock.token);
-      await whenOpen().catch((thrown: unknown) => logError(thrown, { room: "worker", step: "open" }));
-      await questionMean().catch((thrown: unknown) => logError(thrown, { room: "worker", step: "warm-up" }));
-    },
-  );
+  const opened = openDatabase(settings, { signal, url: serverUrl(settings) }).then(async (lock) => {
+    if (lock) setOperatorToken(lock.token);
+    await whenOpen().catch((thrown: unknown) => logError(thrown, { room: "worker", step: "open" }));
+    await questionMean().catch((thrown: unknown) => logError(thrown, { room: "worker", step: "warm-up" }));
+  });
   // The embedded database is opened or it is an error; a server may come later.
   if (!settings.DATABASE_URL) await opened;
   else opened.catch(fatal);
-  const worker = opened.then(() =>
-    hasWorker && !stopping.signal.aborted ? workQueue(stopping.signal) : undefined,
-  );
+  const worker = opened.then(() => (hasWorker && !signal.aborted ? workQueue(signal, workMs) : undefined));
   worker.catch((thrown: unknown) => logError(thrown, { room: "worker" }));
   const rollups = opened.then(() => (isOpen() ? keepRollups(hasWorker) : undefined));
   rollups.catch(() => undefined);
-  return async () => {
-    stopping.abort();
-    await Promise.race([
-      worker.catch(() => undefined),
-      new Promise((resolve) => setTimeout(resolve, STOP_MS).unref()),
-    ]);
+  return async (drain = async () => 0) => {
+    const since = Date.now();
+    const isLate = setTimeout(() => endLate(settings.STOP_MS), settings.STOP_MS);
+    beginStop();
+    log().info("stopping");
+    // Jobs end beside the requests. One that is given back still needs the database for it, hence no race with the clock.
+    const [cut] = await Promise.all([drain(workMs), worker.catch(() => undefined)]);
     await flushUsage();
     await (await rollups.catch(() => undefined))?.();
     const open = isOpen() ? engine() : null;
     setEngine(undefined);
     await open?.close();
-    log().info("stopped");
+    clearTimeout(isLate);
+    log().info({ cut, ms: Date.now() - since }, "stopped");
   };
 }
 
-function isOpen(): boolean {
-  try {
-    return engine() !== undefined;
-  } catch {
-    return false;
-  }
+function endLate(ms: number): void {
+  log().error({ ms }, "stopped before all had ended: STOP_MS is over");
+  process.exit(1);
 }
 
 /** A newer schema or another mistake that waiting does not mend. */

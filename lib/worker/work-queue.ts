@@ -10,8 +10,11 @@ const LANES = 4;
 const LEASE_MS = 30_000;
 const POLL_MS = 1000;
 
-/** Runs jobs until the signal aborts; then those that run are finished. First it queues embeddings that are missing. */
-export async function workQueue(signal: AbortSignal): Promise<void> {
+/**
+ * Runs jobs until the signal aborts; then those that run are finished, or given back after `handBackMs`. First it queues
+ * embeddings that are missing.
+ */
+export async function workQueue(signal: AbortSignal, handBackMs: number): Promise<void> {
   await prepare().catch((thrown: unknown) => logError(thrown, { room: "worker", step: "prepare" }));
   await runWorker({
     handlers: { "event.process": processEvents, "owner.embed": embedOwner },
@@ -19,6 +22,7 @@ export async function workQueue(signal: AbortSignal): Promise<void> {
     leaseMs: LEASE_MS,
     pollMs: POLL_MS,
     backoffMs: env().JOB_BACKOFF_MS,
+    handBackMs,
     signal,
     onError: logError,
   });

@@ -20,8 +20,9 @@ async function work(): Promise<void> {
   }
   const stop = await startRuntime(true);
   await new Promise<void>((resolve) => {
-    process.once("SIGTERM", resolve);
-    process.once("SIGINT", resolve);
+    // A second signal is no other wish: a terminal's Ctrl C comes from npm too.
+    process.on("SIGTERM", () => resolve());
+    process.on("SIGINT", () => resolve());
   });
   await stop();
 }

@@ -56,9 +56,10 @@ export async function embeddedEngine(
       return () => alone(() => thread.unlisten(channel));
     },
     async close() {
-      const pass = await turns.take("accept").catch(() => undefined);
+      // Behind all that waits: what nobody waited for, such as the last use of a key, is written too.
+      const pass = await turns.take("work");
       await thread.close();
-      pass?.();
+      pass();
       await onClose?.();
     },
   };

@@ -1,0 +1,30 @@
+import { spawn } from "node:child_process";
+import { expect, test } from "vitest";
+import { startTestServer } from "./server";
+
+test.skipIf(!process.env.TEST_DATABASE_URL)(
+  "npm run worker ends in order on SIGTERM (the embedded database has no worker of its own)",
+  async ({ onTestFinished }) => {
+    const server = await startTestServer({ env: { EMBEDDING_PROVIDER: "none", WORKER_IN_PROCESS: "false" } });
+    onTestFinished(() => server.stop());
+    // By npm, so that what stands between npm and the worker is part of the test.
+    const worker = spawn("npm", ["run", "--silent", "worker"], {
+      env: {
+        ...process.env,
+        DATABASE_URL: server.databaseUrl ?? "",
+        EMBEDDING_PROVIDER: "none",
+        LOG_LEVEL: "info",
+      },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let output = "";
+    worker.stdout.on("data", (chunk) => {
+      output += chunk;
+    });
+    await expect.poll(() => output, { timeout: 60_000 }).toContain('"msg":"database open"');
+    const ended = new Promise<number | null>((resolve) => worker.once("close", resolve));
+    worker.kill("SIGTERM");
+    expect(await ended).toBe(0);
+    expect(output).toContain('"msg":"stopped"');
+  },
+);

@@ -1,0 +1,142 @@
+import { readFile } from "node:fs/promises";
+import { Agent, request } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "./server";
+import { openStore } from "./store";
+
+const POSTERS = 4;
+const READERS = 2;
+const BURST = 100;
+
+let server: TestServer;
+let key: string;
+const agents: Agent[] = [];
+beforeAll(async () => {
+  server = await startTestServer({ env: { EMBEDDING_PROVIDER: "none" } });
+  key = await server.createKey();
+});
+afterAll(async () => {
+  for (const agent of agents) agent.destroy();
+  await server.stop();
+});
+
+/** `refused`: nobody listens, or the connection was never taken in. `cut`: the server took it and did not answer. */
+type Outcome = {
+  readonly kind: "answered" | "refused" | "cut";
+  readonly status: number;
+  readonly body: string;
+};
+
+/** One request over an agent's connection; `false` makes a new one. */
+function ask(agent: Agent | false, method: string, path: string, body?: unknown): Promise<Outcome> {
+  const { hostname, port } = new URL(server.url);
+  const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+  return new Promise((resolve) => {
+    let status = 0;
+    const sent = request({ hostname, port, method, path, agent, headers }, (response) => {
+      status = response.statusCode ?? 0;
+      response.toArray().then(
+        (chunks) => resolve({ kind: "answered", status, body: Buffer.concat(chunks).toString() }),
+        () => resolve({ kind: "cut", status, body: "" }),
+      );
+    });
+    sent.on("error", ({ code }: NodeJS.ErrnoException) => {
+      // A new connection that is reset stood in the system's own line when the door closed.
+      const isRefused = code === "ECONNREFUSED" || (code === "ECONNRESET" && !sent.reusedSocket);
+      resolve({ kind: isRefused ? "refused" : "cut", status, body: code ?? "" });
+    });
+    sent.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
+
+function connection(): Agent {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  agents.push(agent);
+  return agent;
+}
+
+/** Asks again and again until nobody listens any more. Gives all that was answered or cut. */
+async function loop(once: () => Promise<Outcome>): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (;;) {
+    const outcome = await once();
+    if (outcome.kind === "refused") return outcomes;
+    outcomes.push(outcome);
+  }
+}
+
+test("SIGTERM under load: what was accepted is answered, what was acknowledged is there after the restart", {
+  timeout: 180_000,
+}, async () => {
+  const acknowledged: { id: string; owner: string }[] = [];
+  const post = (name: string, agent: Agent | false) => {
+    let count = 0;
+    return async () => {
+      const id = `${name}-${count++}`;
+      const event = { id, user_id: name, role: "user", text: `I bought lamp ${id} last Saturday` };
+      const outcome = await ask(agent, "POST", "/api/v1/events", { events: [event] });
+      if (outcome.status === 202) acknowledged.push({ id, owner: name });
+      return outcome;
+    };
+  };
+  // A line of jobs, and somebody who waits for its end: longer than the process lives.
+  const burst = Array.from({ length: BURST }, (_, i) => ({
+    id: `burst-${i}`,
+    user_id: "burst",
+    role: "user",
+    text: `I painted fence number ${i} of the street yesterday`,
+  }));
+  const asked = { user_id: "poster-0", query: "which lamp did I buy?" };
+  const loops = [
+    ...Array.from({ length: POSTERS }, (_, i) => loop(post(`poster-${i}`, connection()))),
+    loop(post("stranger", false)),
+    ...Array.from({ length: READERS }, () => {
+      const agent = connection();
+      return loop(() => ask(agent, "POST", "/api/v1/retrieve", asked));
+    }),
+  ];
+  const idle = connection();
+  expect((await ask(idle, "GET", "/api/ready")).status).toBe(200);
+  await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(50);
+
+  expect((await ask(connection(), "POST", "/api/v1/events", { events: burst })).status).toBe(202);
+  const waited = ask(connection(), "GET", `/api/v1/events/burst-${BURST - 1}?user_id=burst&wait_ms=30000`);
+  // The wait is under way once a request that was sent after it has been answered.
+  await ask(idle, "GET", "/api/health");
+  const ended = server.kill("SIGTERM");
+  await expect.poll(() => readFile(server.logFile, "utf8"), { interval: 10 }).toContain('"msg":"stopping"');
+  const probed = await ask(idle, "GET", "/api/ready");
+  const code = await ended;
+  const outcomes = (await Promise.all(loops)).flat();
+  const statuses = new Map<string, number>();
+  for (const { kind, status } of outcomes)
+    statuses.set(`${kind} ${status}`, (statuses.get(`${kind} ${status}`) ?? 0) + 1);
+  console.log(`SIGTERM: ${acknowledged.length} acknowledged; ${[...statuses].join("; ")}`);
+
+  expect(outcomes.filter(({ kind, status }) => kind !== "answered" || ![200, 202].includes(status))).toEqual(
+    [],
+  );
+  expect(await waited).toMatchObject({ kind: "answered", status: 200 });
+  // On a machine that stood still for a second the connection is closed by now; "ready" it never is.
+  if (probed.kind === "answered")
+    expect(probed).toMatchObject({ status: 503, body: '{"status":"unready","missing":["running"]}' });
+  expect(code).toBe(0);
+  const lines = (await readFile(server.logFile, "utf8")).trim().split("\n");
+  expect(JSON.parse(lines.at(-1) ?? "")).toMatchObject({ msg: "stopped", cut: 0 });
+
+  const store = await openStore(server);
+  const kept = new Set(
+    (await store.rows<{ event_id: string }>("select event_id from events")).map((row) => row.event_id),
+  );
+  await store.close();
+  expect(acknowledged.filter(({ id }) => !kept.has(id))).toEqual([]);
+
+  await server.restart();
+  acknowledged.push({ id: `burst-${BURST - 1}`, owner: "burst" });
+  for (const { id, owner } of new Map(acknowledged.map((event) => [event.owner, event])).values()) {
+    const path = `/api/v1/events/${id}?user_id=${owner}&wait_ms=20000`;
+    await expect
+      .poll(async () => (await server.call(key, "GET", path)).body, { timeout: 60_000 })
+      .toMatchObject({ status: "decided" });
+  }
+});
