@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { checkKey, checkOperator } from "@/lib/auth";
 import { AppError, asAppError, type Ctx, ERRORS, type ErrorCode, requireScope, uuidv7 } from "@/lib/core";
-import { log, logError, type RequestTiming } from "@/lib/observability";
+import { inRequest, log, logError, type RequestTiming } from "@/lib/observability";
 import { DEFAULT_POLICY, redactText } from "@/lib/pii";
 import { noteRequest } from "./note-request";
 import { refuseForeign } from "./origin";
@@ -74,8 +74,10 @@ const nothing = z.strictObject({});
 export function defineRoute<Body = undefined, Query = undefined, Output = unknown>(
   route: RouteDefinition<Body, Query, Output>,
 ): DefinedRoute {
-  const handler: RouteHandler = async (request, context) => {
-    const requestId = uuidv7();
+  async function handle(
+    requestId: string,
+    ...[request, context]: Parameters<RouteHandler>
+  ): Promise<Response> {
     const startedAt = performance.now();
     const done = (response: Response, caller: Ctx | null, output?: Output) => {
       const { pathname } = new URL(request.url);
@@ -92,7 +94,6 @@ export function defineRoute<Body = undefined, Query = undefined, Output = unknow
         });
       log().info(
         {
-          request: requestId,
           method: request.method,
           route: routeOf(pathname),
           status: response.status,
@@ -118,9 +119,13 @@ export function defineRoute<Body = undefined, Query = undefined, Output = unknow
       return done(response, caller, output);
     } catch (thrown) {
       const error = asAppError(thrown);
-      if (ERRORS[error.code].level !== "info") logError(error, { room: "http", request: requestId });
+      if (ERRORS[error.code].level !== "info") logError(error, { room: "http" });
       return done(problem(error, requestId), caller);
     }
+  }
+  const handler: RouteHandler = (...call) => {
+    const requestId = uuidv7();
+    return inRequest(requestId, () => handle(requestId, ...call));
   };
   const { status = 200 } = route;
   const statuses = typeof status === "number" ? [status] : status.all;

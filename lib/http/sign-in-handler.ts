@@ -2,7 +2,7 @@ import NextAuth, { type AuthOptions } from "next-auth";
 import type { CredentialsConfig } from "next-auth/providers/credentials";
 import { type Claims, signIn } from "@/lib/auth";
 import { asAppError, ERRORS, uuidv7 } from "@/lib/core";
-import { log, logError } from "@/lib/observability";
+import { inRequest, log, logError } from "@/lib/observability";
 import type { RouteHandler } from "./define-route";
 import { oidcProvider, type ProvidedUser } from "./oidc-provider";
 import { originOf, refuseForeign } from "./origin";
@@ -13,8 +13,12 @@ import { IDLE_S, type SessionToken, sessionSecret } from "./session";
 const REPORTS = "/api/auth/_log";
 
 /** Sign-in, sign-out and single sign-on, by next-auth: everything under /api/auth. */
-export const signInHandler: RouteHandler = async (request, context) => {
+export const signInHandler: RouteHandler = (...call) => {
   const requestId = uuidv7();
+  return inRequest(requestId, () => handle(requestId, ...call));
+};
+
+async function handle(requestId: string, ...[request, context]: Parameters<RouteHandler>): Promise<Response> {
   try {
     refuseForeign(request.method, request.headers);
     // Anybody can post there, and what they post would stand in the log.
@@ -26,10 +30,10 @@ export const signInHandler: RouteHandler = async (request, context) => {
     )) as Response;
   } catch (thrown) {
     const error = asAppError(thrown);
-    if (ERRORS[error.code].level !== "info") logError(error, { room: "http", request: requestId });
+    if (ERRORS[error.code].level !== "info") logError(error, { room: "http" });
     return problem(error, requestId);
   }
-};
+}
 
 async function authOptions(headers: Headers): Promise<AuthOptions> {
   return {

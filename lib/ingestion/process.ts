@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/core";
 import { inTenant } from "@/lib/db";
 import { type Embedded, embedTexts } from "@/lib/embedding";
-import { logError, recorder } from "@/lib/observability";
+import { inJob, log, logError, recorder } from "@/lib/observability";
 import { type Claim, complete, type Job } from "@/lib/queue";
 import { decideMessages } from "./decide-messages";
 import { embeddedText, readEvents, type StoredEvent } from "./read-events";
@@ -18,9 +18,13 @@ export async function processEvents(claim: Claim, jobs: readonly Job[], signal: 
   for (const job of jobs) {
     signal.throwIfAborted();
     const event = prepared.get(eventOf(job));
-    const outcomes = await inTenant(claim, "work", async (tx) => {
-      await complete(tx, claim, [job.jobNo]);
-      return event ? recordEvent(tx, event) : [];
+    const outcomes = await inJob(job.jobNo, async () => {
+      const decided = await inTenant(claim, "work", async (tx) => {
+        await complete(tx, claim, [job.jobNo]);
+        return event ? recordEvent(tx, event) : [];
+      });
+      log().debug({ messages: decided.length }, "event decided");
+      return decided;
     });
     for (const { verdict, reason } of outcomes)
       recorder().count(claim.tenantNo, "decisions", `${verdict} ${reason}`);

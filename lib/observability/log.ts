@@ -1,12 +1,16 @@
 import pino, { type Logger } from "pino";
 import { env } from "@/lib/config";
 import { asAppError, ERRORS } from "@/lib/core";
+import { scopeFields } from "./scope";
 
 let logger: Logger | undefined;
 
-/** The process' JSON log, a line an event, on standard output. Takes ids, counts and codes; never text of a memory. */
+/**
+ * The process' JSON log, a line an event, on standard output. Takes ids, counts and codes; never text of a memory. The ids of
+ * the request or job that a line comes of are in it by themselves.
+ */
 export function log(): Logger {
-  logger ??= pino({ level: env().LOG_LEVEL, base: { name: "palimpsest" } });
+  logger ??= pino({ level: env().LOG_LEVEL, base: { name: "palimpsest" }, mixin: scopeFields });
   return logger;
 }
 

@@ -8,7 +8,10 @@ export type Urgency = (typeof URGENCY)[keyof typeof URGENCY];
 /** Ids and numbers only, never text of an event. `event` names the event that a job is about, for erasure. */
 export type Payload = { readonly [name: string]: string | number | readonly (string | number)[] };
 
-/** A job to be. Without `runAt` it is due at once; with it, jobs behind it don't wait. `trace` is a traceparent. */
+/**
+ * A job to be. Without `runAt` it is due at once; with it, jobs behind it don't wait. Without `trace` it comes of what is
+ * being done: origin() of lib/observability.
+ */
 export type NewJob = {
   readonly ownerNo: OwnerNo;
   readonly urgency: Urgency;

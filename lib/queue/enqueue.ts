@@ -1,4 +1,5 @@
 import { list, type SQL, sql, type Tx } from "@/lib/db";
+import { origin } from "@/lib/observability";
 import { CHANNEL, type NewJob } from "./contracts";
 
 /**
@@ -48,6 +49,7 @@ function raiseLanes(tx: Tx, jobs: readonly NewJob[]): Promise<object[]> {
 }
 
 function addJobs(tx: Tx, jobs: readonly NewJob[], maxAttempts: number): Promise<object[]> {
+  const here = origin() ?? null;
   const rows = jobs.map((job, place) => [
     place,
     job.ownerNo,
@@ -55,7 +57,7 @@ function addJobs(tx: Tx, jobs: readonly NewJob[], maxAttempts: number): Promise<
     job.kind,
     JSON.stringify(job.payload),
     job.runAt?.toISOString() ?? null,
-    job.trace ?? null,
+    job.trace ?? here,
   ]);
   return tx.rows(sql`
     insert into jobs (owner_no, urgency, kind, payload, run_at, trace, max_attempts)

@@ -1,5 +1,6 @@
 import { AppError, asAppError, Later } from "@/lib/core";
 import { inTenant, list, sql } from "@/lib/db";
+import { inJobs } from "@/lib/observability";
 import { isAllAsked } from "./complete";
 import type { Claim, Job } from "./contracts";
 import { fail, postpone } from "./fail";
@@ -36,7 +37,7 @@ export async function runClaim(
       if (!handler)
         throw new AppError("internal", "No handler is registered for this kind of job.", { kind });
       run = beginRun(claim, jobs);
-      await handler(claim, jobs, lost);
+      await inJobs(jobs, () => handler(claim, jobs, lost));
       await requireCompleted(claim, jobs);
       noteDone(run, jobs.length);
       run = null;
@@ -72,7 +73,7 @@ async function settle(
     return;
   }
   const error = asAppError(thrown);
-  options.onError(error, { ...whereOf(claim), ...(job ? { jobNo: job.jobNo, kind: job.kind } : {}) });
+  inJobs(job ? [job] : [], () => options.onError(error, whereOf(claim)));
   const outcome = job ? await fail(claim, job, error, options) : "lost";
   if (job && outcome !== "lost") noteOutcome(claim, job, outcome === "dead" ? "dead" : "failed");
 }

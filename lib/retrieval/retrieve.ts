@@ -35,7 +35,7 @@ export async function retrieve(ctx: Ctx, input: RetrieveInput): Promise<Retrieve
   } catch (thrown) {
     if (thrown instanceof AppError && ["owner_forbidden", "scope_missing"].includes(thrown.code))
       throw thrown;
-    logError(thrown, { room: "retrieval", request: ctx.requestId });
+    logError(thrown, { room: "retrieval" });
     return empty("store");
   }
 }

@@ -1,6 +1,6 @@
 import type { Ctx, OwnerNo } from "@/lib/core";
 import { inTenant, json, sql } from "@/lib/db";
-import { logError } from "@/lib/observability";
+import { inNoScope, logError } from "@/lib/observability";
 import type { Key } from "./fuse";
 
 type Shown = {
@@ -31,7 +31,7 @@ export function noteUsage(
     if (ownerNo) buffer.push({ ctx, at, ownerNo, position: (key - (key % 2)) / 2, rank: index + 1 });
   }
   if (buffer.length > MAX_BUFFERED) buffer = buffer.slice(-MAX_BUFFERED);
-  timer ??= setTimeout(() => void flushUsage(), FLUSH_MS).unref();
+  timer ??= inNoScope(() => setTimeout(() => void flushUsage(), FLUSH_MS).unref());
 }
 
 /** Writes what is noted. When the database is away the notes are kept for the next time. */

@@ -1,7 +1,7 @@
 import { offerSetup } from "@/lib/auth";
 import { ConfigurationError, env, serverUrl } from "@/lib/config";
 import { drainRequests, mendRequests, watchRequests } from "@/lib/http";
-import { logError } from "@/lib/observability";
+import { logError, watchFailures } from "@/lib/observability";
 import { startRuntime } from "./runtime";
 
 /**
@@ -9,6 +9,7 @@ import { startRuntime } from "./runtime";
  * and SIGINT answer the requests that are open, finish running jobs, close the database and end the process.
  */
 export async function startServer(): Promise<void> {
+  watchFailures();
   mendRequests();
   watchRequests();
   try {

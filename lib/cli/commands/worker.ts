@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { ConfigurationError, env } from "@/lib/config";
+import { watchFailures } from "@/lib/observability";
 import { startRuntime } from "@/lib/worker";
 
 /** `palimpsest worker`. */
@@ -18,6 +19,7 @@ async function work(): Promise<void> {
       "A worker needs DATABASE_URL: the embedded database has one process. The web process runs its own worker.",
     );
   }
+  watchFailures();
   const stop = await startRuntime(true);
   await new Promise<void>((resolve) => {
     // A second signal is no other wish: a terminal's Ctrl C comes from npm too.
