@@ -1,6 +1,8 @@
 import type { NextConfig } from "next";
 
 const config: NextConfig = {
+  // For the image, by scripts/standalone.mjs.
+  ...(process.env.NEXT_OUTPUT === "standalone" ? { output: "standalone" } : {}),
   // These break when bundled: WASM, worker files, and weights that are read from disk.
   serverExternalPackages: [
     "@electric-sql/pglite",

@@ -1,4 +1,4 @@
-// Builds when the build is stale, then serves production in this very process: one process to signal, one to kill.
+// Builds when the build is stale (an image is built), then serves production in this very process: one process to signal, one to kill.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -10,6 +10,8 @@ process.env.NEXT_MANUAL_SIG_HANDLE = "true";
 process.env.NODE_ENV = "production";
 if (existsSync(".env")) process.loadEnvFile?.(".env");
 
+/** The image is built; a checkout builds when its sources have changed. */
+const isImage = existsSync("server.js");
 const STAMP = ".next/palimpsest-build";
 const SOURCES = [
   "app",
@@ -44,9 +46,10 @@ function fingerprint() {
   return hash.digest("hex");
 }
 
-const wanted = fingerprint();
-const built = existsSync(STAMP) ? readFileSync(STAMP, "utf8") : "";
-if (built !== wanted) {
+function build() {
+  const wanted = fingerprint();
+  const built = existsSync(STAMP) ? readFileSync(STAMP, "utf8") : "";
+  if (built === wanted) return;
   console.log("Building (once, about a minute) ...");
   rmSync(STAMP, { force: true });
   const { status } = spawnSync(process.execPath, ["node_modules/next/dist/bin/next", "build"], {
@@ -56,6 +59,8 @@ if (built !== wanted) {
   // Written last: a build that was cut off is built again.
   writeFileSync(STAMP, wanted);
 }
+
+if (!isImage) build();
 if (process.argv.includes("--build-only")) process.exit(0);
 
 const host = process.env.HOST || "127.0.0.1";
@@ -64,5 +69,10 @@ if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
   console.error("PORT must be a number from 0 to 65535.");
   process.exit(1);
 }
-process.argv = [process.argv[0], "next", "start", "-H", host, "-p", port];
-await import("next/dist/bin/next");
+if (isImage) {
+  Object.assign(process.env, { HOSTNAME: host, PORT: port });
+  await import(path.resolve("server.js"));
+} else {
+  process.argv = [process.argv[0], "next", "start", "-H", host, "-p", port];
+  await import("next/dist/bin/next");
+}

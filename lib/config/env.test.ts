@@ -119,3 +119,11 @@ test("a provider of embeddings is checked with what it needs", () => {
     /EMBEDDING_DIMENSIONS must be a whole number/,
   );
 });
+
+test("a password of its own goes into an address that has none, whatever its characters", () => {
+  const given = { DATABASE_URL: "postgres://palimpsest@db/palimpsest", DATABASE_PASSWORD: "a/b@c:%" };
+  const url = new URL(parseEnv(given).DATABASE_URL ?? "");
+  expect(decodeURIComponent(url.password)).toBe("a/b@c:%");
+  const full = { ...given, DATABASE_URL: "postgres://palimpsest:own@db/palimpsest" };
+  expect(parseEnv(full).DATABASE_URL).toBe(full.DATABASE_URL);
+});

@@ -46,6 +46,7 @@ export const envSchema = z.object({
   DATABASE_URL: secretUrl
     .optional()
     .describe("A Postgres server with pgvector; without it the embedded database is used"),
+  DATABASE_PASSWORD: z.string().optional().describe("Password for DATABASE_URL, when that has none in it"),
   DATABASE_POOL_SIZE: whole(10, 2, 200).describe("Connections to the Postgres server, per process"),
   NEXTAUTH_URL: z
     .url({ protocol: /^https?$/, error: "must be a URL that begins with http:// or https://" })
@@ -112,6 +113,7 @@ export const envSchema = z.object({
     "Wait before the second try; doubles with every further one",
   ),
   DATABASE_URL_FILE: secretFile("DATABASE_URL"),
+  DATABASE_PASSWORD_FILE: secretFile("DATABASE_PASSWORD"),
   NEXTAUTH_SECRET_FILE: secretFile("NEXTAUTH_SECRET"),
   OIDC_CLIENT_SECRET_FILE: secretFile("OIDC_CLIENT_SECRET"),
   OPENAI_API_KEY_FILE: secretFile("OPENAI_API_KEY"),
@@ -159,10 +161,18 @@ export function parseEnv(given: Record<string, string | undefined>): Env {
     problems.push("OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are set together or not at all");
   if (oidc === 3 && !source.OIDC_ADMINS && !source.OIDC_READERS)
     problems.push("OIDC_ADMINS or OIDC_READERS must name somebody: single sign-on lets nobody else in");
-  if (parsed.success && problems.length === 0) return parsed.data;
+  if (parsed.success && problems.length === 0) return withPassword(parsed.data);
   throw new ConfigurationError(
     `The configuration has ${problems.length} problem(s):\n${problems.map((line) => `  - ${line}`).join("\n")}`,
   );
+}
+
+function withPassword(settings: Env): Env {
+  const { DATABASE_URL, DATABASE_PASSWORD } = settings;
+  if (DATABASE_URL === undefined || DATABASE_PASSWORD === undefined) return settings;
+  const url = new URL(DATABASE_URL);
+  url.password ||= encodeURIComponent(DATABASE_PASSWORD);
+  return { ...settings, DATABASE_URL: url.toString() };
 }
 
 /** Whether redaction may be off: always outside production, there only with ALLOW_UNREDACTED. */

@@ -1,7 +1,13 @@
 import { readFileSync } from "node:fs";
 
 /** Settings that may be given as a file that holds the value, as Docker and systemd hand out secrets. */
-export const SECRETS = ["DATABASE_URL", "NEXTAUTH_SECRET", "OIDC_CLIENT_SECRET", "OPENAI_API_KEY"] as const;
+export const SECRETS = [
+  "DATABASE_URL",
+  "DATABASE_PASSWORD",
+  "NEXTAUTH_SECRET",
+  "OIDC_CLIENT_SECRET",
+  "OPENAI_API_KEY",
+] as const;
 
 type Source = Record<string, string | undefined>;
 

