@@ -187,11 +187,32 @@ CREATE TABLE "people" (
 	"last_sign_in_at" timestamp with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "embedding_gaps" (
+	"space_no" smallint NOT NULL,
+	"owner_no" bigint NOT NULL,
+	"missing" integer NOT NULL,
+	CONSTRAINT "embedding_gaps_space_no_owner_no_pk" PRIMARY KEY("space_no","owner_no")
+);
+--> statement-breakpoint
 CREATE TABLE "embedding_spaces" (
 	"space_no" smallint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "embedding_spaces_space_no_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 32767 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
+	"provider" text NOT NULL,
+	"model" text NOT NULL,
 	"dimensions" integer NOT NULL,
-	"is_active" boolean NOT NULL,
+	"query_prefix" text NOT NULL,
+	"document_prefix" text NOT NULL,
+	"pooling" text NOT NULL,
+	"state" text NOT NULL,
+	"is_listed" boolean DEFAULT false NOT NULL,
+	"is_emptying" boolean DEFAULT false NOT NULL,
+	"done" integer DEFAULT 0 NOT NULL,
+	"rate_per_second" real,
+	"last_error" text,
+	"lease" uuid,
+	"leased_until" timestamp with time zone,
+	"active_from" timestamp with time zone,
+	"active_to" timestamp with time zone,
 	CONSTRAINT "embedding_spaces_name_unique" UNIQUE("name")
 );
 --> statement-breakpoint
@@ -361,6 +382,8 @@ CREATE INDEX "memory_states_by_successor" ON "memory_states" USING btree ("owner
 CREATE INDEX "supersessions_of_tenant" ON "memory_states" USING btree ("tenant_no","superseded_at","position") WHERE superseded_at is not null;--> statement-breakpoint
 CREATE INDEX "usages_by_memory" ON "usages" USING btree ("owner_no","position","shown_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "people_by_name" ON "people" USING btree (lower("name"));--> statement-breakpoint
+CREATE UNIQUE INDEX "embedding_spaces_one_active" ON "embedding_spaces" USING btree ("state") WHERE state = 'active';--> statement-breakpoint
+CREATE UNIQUE INDEX "embedding_spaces_one_to_come" ON "embedding_spaces" USING btree ((true)) WHERE state in ('building', 'paused');--> statement-breakpoint
 CREATE INDEX "embeddings_by_content" ON "embeddings" USING btree ("content_hash");--> statement-breakpoint
 CREATE INDEX "turn_dates_by_position" ON "turn_dates" USING btree ("owner_no","position");--> statement-breakpoint
 CREATE INDEX "turns_by_event" ON "turns" USING btree ("owner_no","event_no");--> statement-breakpoint

@@ -19,7 +19,7 @@ grant palimpsest_app, palimpsest_system to current_user;
 grant usage on schema public to palimpsest_app, palimpsest_system;
 --> statement-breakpoint
 -- Table by table: the schema may hold tables of others.
-grant select, insert, update, delete on decisions, events, redactions, dead_letters, jobs, lanes, memories, memory_states, usages, embeddings, owner_stats,
+grant select, insert, update, delete on decisions, events, redactions, dead_letters, jobs, lanes, memories, memory_states, usages, embeddings, embedding_gaps, owner_stats,
   postings, sessions, speakers, term_stats, turn_dates, turns, vector_bits, vectors, owners, owner_totals, tombstones
   to palimpsest_app;
 --> statement-breakpoint
@@ -30,7 +30,7 @@ grant select, insert on audit_entries to palimpsest_app;
 grant usage on sequence owner_numbers to palimpsest_app;
 --> statement-breakpoint
 --> statement-breakpoint
-grant select, insert, update, delete on tenants, api_keys, people, guesses, flags, installation, embedding_spaces, lanes, jobs, dead_letters,
+grant select, insert, update, delete on tenants, api_keys, people, guesses, flags, installation, embedding_spaces, embedding_gaps, lanes, jobs, dead_letters,
   rollups, slow_requests, processes to palimpsest_system;
 --> statement-breakpoint
 grant select, insert on audit_entries to palimpsest_system;
@@ -40,7 +40,7 @@ do $$
 declare t text;
 begin
   foreach t in array array['decisions','events','redactions','dead_letters','jobs','lanes','memories','memory_states',
-    'usages','embeddings','owner_stats','postings','sessions','speakers','term_stats','turn_dates','turns',
+    'usages','embeddings','embedding_gaps','owner_stats','postings','sessions','speakers','term_stats','turn_dates','turns',
     'vector_bits','vectors','owners','owner_totals'] loop
     execute format('alter table %I enable row level security', t);
     execute format('alter table %I force row level security', t);
@@ -54,7 +54,7 @@ begin
       '(tenant_no = (select nullif(current_setting(''app.tenant'', true), '''')::bigint))', t);
   end loop;
   -- The worker's claim and the check of a key come before a tenant is known; rollups are written for all tenants at once.
-  foreach t in array array['lanes','jobs','dead_letters','tenants','api_keys','audit_entries','rollups','slow_requests'] loop
+  foreach t in array array['lanes','jobs','dead_letters','tenants','api_keys','audit_entries','rollups','slow_requests','embedding_gaps'] loop
     execute format('create policy system_all on %I to palimpsest_system using (true)', t);
   end loop;
 end $$;

@@ -10,6 +10,11 @@ export const ACTS: Readonly<Record<string, string>> = {
   "key.create": "made a key",
   "key.revoke": "revoked a key",
   "flag.switch": "switched a flag",
+  "embedding.switch": "went over to another embedding space",
+  "embedding.pause": "paused a change of the embeddings",
+  "embedding.resume": "resumed a change of the embeddings",
+  "embedding.rollback": "rolled back a change of the embeddings",
+  "embedding.drop": "dropped the vectors of a space",
   setup: "made the first person",
   "person.create": "added a person",
   "person.role": "changed a person's role",
@@ -39,6 +44,7 @@ export function countsInWords(act: string, counts: Readonly<Record<string, numbe
     return Object.entries(counts)
       .map(([flag, isOn]) => `${flag} ${isOn ? "on" : "off"}`)
       .join(", ");
+  if (counts.space !== undefined) return `space no. ${counts.space}`;
   if (counts.person !== undefined) return `person no. ${counts.person}`;
   const some = Object.entries(counts).filter(([, count]) => count !== 0);
   return some.map(([what, count]) => countInWords(what, count)).join(", ") || "nothing";

@@ -16,6 +16,8 @@ export const ERRORS = {
   last_admin: { status: 409, retry: false, level: "info" },
   already_superseded: { status: 409, retry: false, level: "info" },
   not_superseded: { status: 409, retry: false, level: "info" },
+  not_changing: { status: 409, retry: false, level: "info" },
+  space_in_use: { status: 409, retry: false, level: "info" },
   not_dropped: { status: 409, retry: false, level: "info" },
   rate_limited: { status: 429, retry: true, level: "info" },
   lease_lost: { status: 409, retry: false, level: "warn" },

@@ -11,7 +11,7 @@ export type { Asked, CleanEvent } from "./clean-event";
 export { cleanEvent } from "./clean-event";
 export { type Decision, decide } from "./decide/decide";
 export type { DecisionReason } from "./decide/reasons";
-export { embedOwner } from "./embed-owner";
+export { embedMissing, type Missed } from "./embed-missing";
 export { type AcceptInput, acceptInput, eventInput, LIMITS } from "./input";
 export { type LinkReason, type LinkResult, link } from "./link/link";
 export { ownerNumber } from "./owner-number";

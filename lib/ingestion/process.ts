@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/core";
 import { inTenant } from "@/lib/db";
-import { type Embedded, embedTexts } from "@/lib/embedding";
+import { activeSpace, type Embedded, embedTexts } from "@/lib/embedding";
 import { inJob, log, logError, recorder } from "@/lib/observability";
 import { type Claim, complete, type Job } from "@/lib/queue";
 import { decideMessages } from "./decide-messages";
@@ -43,18 +43,16 @@ async function prepare(claim: Claim, events: readonly StoredEvent[]): Promise<Ma
     events.map((event) => {
       const { messages } = event.payload;
       const embedded = messages.map(() => vectors?.[next++] ?? null);
-      return [
-        event.eventNo,
-        { event, decisions: decideMessages(event.payload), embedded, isEmbeddingDue: vectors === null },
-      ];
+      return [event.eventNo, { event, decisions: decideMessages(event.payload), embedded }];
     }),
   );
 }
 
-/** Null when the embedder is down: then memories are stored, found by words, and embedded when it is back. */
-async function embed(claim: Claim, texts: readonly string[]): Promise<(Embedded | null)[] | null> {
+/** Null without an embedder or when it is down: then memories are stored, found by words, and embedded when it is back. */
+async function embed(claim: Claim, texts: readonly string[]): Promise<Embedded[] | null> {
   try {
-    return await embedTexts(claim, texts);
+    const active = await activeSpace();
+    return active && (await embedTexts(claim, active, texts));
   } catch (thrown) {
     if (!(thrown instanceof AppError) || !["model_unavailable", "timeout"].includes(thrown.code))
       throw thrown;

@@ -1,4 +1,3 @@
-import { env } from "@/lib/config";
 import {
   MEMORY_TYPES,
   type MemoryType,
@@ -10,8 +9,7 @@ import {
   type Verdict,
 } from "@/lib/core";
 import { list, ofOwners, sql, type Tx } from "@/lib/db";
-import type { Embedded } from "@/lib/embedding";
-import { enqueue, URGENCY } from "@/lib/queue";
+import { type Embedded, markGaps, spacesToFill } from "@/lib/embedding";
 import { takePlaces, writeIndex, writeVectors } from "@/lib/search";
 import type { Decision } from "./decide/decide";
 import { confirmDuplicate } from "./deduplicate";
@@ -25,7 +23,6 @@ export type Prepared = {
   readonly event: StoredEvent;
   readonly decisions: readonly Decision[];
   readonly embedded: readonly (Embedded | null)[];
-  readonly isEmbeddingDue: boolean;
 };
 
 type LockedOwner = OwnerRef & { readonly tenantId: string };
@@ -55,7 +52,7 @@ type Settled = { readonly turn: Turn; readonly isAmbiguous: boolean; readonly ou
 export async function recordEvent(tx: Tx, prepared: Prepared): Promise<readonly Outcome[]> {
   const { event } = prepared;
   const { ownerNo, eventNo } = event;
-  const owner = await lockOwner(tx, event);
+  const [spaces, owner] = await Promise.all([spacesToFill(tx), lockOwner(tx, event)]);
   if (!owner) return [];
   const { messages } = event.payload;
   const places = await takePlaces(tx, ownerNo, event.sessionId, messages.length);
@@ -75,25 +72,37 @@ export async function recordEvent(tx: Tx, prepared: Prepared): Promise<readonly 
   }
   const outcomes = settled.map(({ outcome }) => outcome);
   await insertDecisions(tx, event, settled);
-  await writeVectors(
-    tx,
-    settled.flatMap(({ turn: { position, ordinal } }) => {
-      const made = prepared.embedded[ordinal];
-      return made ? [{ ownerNo, position, ...made }] : [];
-    }),
-  );
+  await writeEmbedded(tx, prepared, settled, spaces);
   if (outcomes[0]) await noteRescue(tx, event, outcomes[0]);
   await addToTotals(tx, ownerNo, outcomes);
   await tx.rows(
     sql`update events set decided_at = now() where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = ${eventNo}::bigint`,
   );
-  if (!prepared.isEmbeddingDue) return outcomes;
-  await enqueue(
-    tx,
-    [{ ownerNo, urgency: URGENCY.repair, kind: "owner.embed", payload: {} }],
-    env().JOB_MAX_ATTEMPTS,
-  );
   return outcomes;
+}
+
+/**
+ * Writes the vectors in the space they are of, when it is still searched or built. In other spaces the turns are missing:
+ * in the one that is being built, in one that has become active since, in any without an embedder.
+ */
+async function writeEmbedded(
+  tx: Tx,
+  { event: { ownerNo }, embedded }: Prepared,
+  settled: readonly Settled[],
+  spaces: readonly number[],
+): Promise<void> {
+  const made = settled.flatMap(({ turn: { position, ordinal } }) => {
+    const one = embedded[ordinal];
+    return one && spaces.includes(one.spaceNo) ? [{ ownerNo, position, ...one }] : [];
+  });
+  await writeVectors(tx, made);
+  const whole = made.length === settled.length ? made[0]?.spaceNo : undefined;
+  await markGaps(
+    tx,
+    ownerNo,
+    spaces.filter((spaceNo) => spaceNo !== whole),
+    settled.length,
+  );
 }
 
 /** The owner's own words have no speaker; an assistant's or a tool's never count as the owner's. */

@@ -3,7 +3,6 @@ import { type AppError, asAppError, type Ctx } from "@/lib/core";
 import { asSuperuser } from "@/lib/db/testing";
 import { runWorker } from "@/lib/queue";
 import { accept } from "./accept";
-import { embedOwner } from "./embed-owner";
 import { acceptInput } from "./input";
 import { processEvents } from "./process";
 
@@ -24,7 +23,7 @@ export async function drainQueue(workers = 1): Promise<AppError[]> {
   const errors: AppError[] = [];
   const running = Array.from({ length: workers }, () =>
     runWorker({
-      handlers: { "event.process": processEvents, "owner.embed": embedOwner },
+      handlers: { "event.process": processEvents },
       concurrency: 4,
       leaseMs: 60_000,
       pollMs: 20,

@@ -1,4 +1,3 @@
-export { catchUpEmbeddings } from "./catch-up";
 export {
   deadLettersInput,
   deadLettersOutput,
@@ -6,4 +5,12 @@ export {
   settleDeadLetter,
   settledOutput,
 } from "./dead-letters";
+export {
+  changeEmbedding,
+  changeEmbeddingInput,
+  dropEmbeddingSpace,
+  embeddingSpacesOutput,
+  listEmbeddingSpaces,
+} from "./embedding-spaces";
+export { keepSpaces, tendSpaces } from "./keep-spaces";
 export { readSample, sampleOutput, sendSample } from "./sample";

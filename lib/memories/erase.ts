@@ -82,7 +82,7 @@ async function eraseRemains(tx: Tx, ownerNo: OwnerNo, sessionId: string | null):
   await tx.rows(sql`select 1 from owners where ${mine} for update`);
   const [left] = await tx.rows(sql`select 1 from events where ${mine} limit 1`);
   if (left) return;
-  for (const table of ["sessions", "owner_stats", "owner_totals", "speakers", "owners"])
+  for (const table of ["sessions", "owner_stats", "owner_totals", "speakers", "embedding_gaps", "owners"])
     await tx.rows(sql`delete from ${sql.identifier(table)} where ${mine}`);
 }
 

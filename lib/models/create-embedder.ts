@@ -1,5 +1,7 @@
 import { type Env, embeddingModel } from "@/lib/config";
-import type { Embedder } from "./embedder";
+import { AppError } from "@/lib/core";
+import { defineEmbedder } from "./define-embedder";
+import { type Embedder, type EmbeddingSpace, spaceName } from "./embedder";
 import { bundledEmbedder } from "./providers/bundled";
 import { type OllamaOptions, ollamaEmbedder } from "./providers/ollama";
 import { type OpenaiOptions, openaiEmbedder } from "./providers/openai";
@@ -44,4 +46,41 @@ export function embedderOptions(settings: Env): EmbedderOptions {
   if (!model) throw new Error("parseEnv lets no unknown model without EMBEDDING_DIMENSIONS pass.");
   if (provider === "ollama") return { provider, host: settings.OLLAMA_HOST, ...model };
   return { provider, baseUrl: settings.OPENAI_BASE_URL, apiKey: settings.OPENAI_API_KEY, ...model };
+}
+
+/**
+ * The embedder of a space that vectors were made in before, with the addresses and keys of the configuration. One that
+ * can't be made any more, because this program's model is another, fails at every call: no other may take its place.
+ */
+export function embedderOfSpace(settings: Env, space: EmbeddingSpace): Embedder {
+  const options = optionsOfSpace(settings, space);
+  const made = options && createEmbedder(options);
+  if (made && spaceName(made.space) === spaceName(space)) return made;
+  void made?.close();
+  return defineEmbedder({
+    space,
+    embed: async () => {
+      throw new AppError(
+        "model_unavailable",
+        "This program has no embedder for the space that is searched.",
+        {
+          reason: "unknown_space",
+        },
+      );
+    },
+    isReady: () => true,
+    close: async () => undefined,
+  });
+}
+
+function optionsOfSpace(
+  settings: Env,
+  { provider, pooling: _, ...model }: EmbeddingSpace,
+): EmbedderOptions | null {
+  if (provider === "bundled") return { provider };
+  if (provider === "transformers") return { provider, modelPath: settings.EMBEDDING_MODEL_PATH, ...model };
+  if (provider === "ollama") return { provider, host: settings.OLLAMA_HOST, ...model };
+  if (provider === "openai")
+    return { provider, baseUrl: settings.OPENAI_BASE_URL, apiKey: settings.OPENAI_API_KEY, ...model };
+  return null;
 }

@@ -1,4 +1,4 @@
-export { createEmbedder, type EmbedderOptions, embedderOptions } from "./create-embedder";
+export { createEmbedder, type EmbedderOptions, embedderOfSpace, embedderOptions } from "./create-embedder";
 export {
   type Embedder,
   type EmbedderHealth,

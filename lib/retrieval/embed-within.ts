@@ -1,8 +1,11 @@
-import { embedQuery, questionMean } from "@/lib/embedding";
+import { activeSpace, embedQuery, questionMean } from "@/lib/embedding";
 import { logError } from "@/lib/observability";
 
 /** Kept back from the budget for what comes after the vector: reading turns, ranking, reading texts. */
 const REST_MS = 15;
+
+/** A vector to search with, and the space it is of: no other may be searched with it. */
+export type QueryVector = { readonly spaceNo: number; readonly vector: Float32Array };
 
 /**
  * The vector to search with: the question's, less what all questions share (unless `hasCues` is false), normalised.
@@ -13,7 +16,7 @@ export async function embedWithin(
   query: string,
   hasCues: boolean,
   deadline: number,
-): Promise<Float32Array | "late" | null> {
+): Promise<QueryVector | "late" | null> {
   const waitMs = Math.max(deadline - REST_MS - performance.now(), 1);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<"late">((resolve) => {
@@ -29,11 +32,14 @@ export async function embedWithin(
   }
 }
 
-async function searched(query: string, hasCues: boolean): Promise<Float32Array | null> {
-  const vector = await embedQuery(query);
-  const mean = hasCues ? await questionMean() : null;
-  if (!vector || !mean) return vector;
+async function searched(query: string, hasCues: boolean): Promise<QueryVector | null> {
+  const active = await activeSpace();
+  if (!active) return null;
+  const { spaceNo } = active;
+  const vector = await embedQuery(active, query);
+  if (!hasCues) return { spaceNo, vector };
+  const mean = await questionMean(active);
   const rest = vector.map((x, i) => x - (mean[i] ?? 0));
   const norm = Math.hypot(...rest) || 1;
-  return rest.map((x) => x / norm);
+  return { spaceNo, vector: rest.map((x) => x / norm) };
 }

@@ -1,5 +1,4 @@
 import type { Tx } from "@/lib/db";
-import { activeSpace } from "@/lib/embedding";
 import {
   type Candidate,
   type DenseHit,
@@ -9,6 +8,7 @@ import {
   searchDense,
 } from "@/lib/search";
 import { bestByTf, idf } from "./bm25";
+import type { QueryVector } from "./embed-within";
 import { type Gathered, gatherTf } from "./gather-tf";
 import { type Words, wellDated } from "./read-words";
 
@@ -34,25 +34,22 @@ export async function readFound(
   tx: Tx,
   words: Words,
   shown: Shown,
-  vector: Float32Array | null,
+  vector: QueryVector | null,
   hasCues: boolean,
 ): Promise<Found> {
   const isFiltered = Object.keys(shown.filters).length > 0 || shown.asOf !== undefined;
   const few = isFiltered ? await readFiltered(tx, words.owners, shown) : null;
   const spare = isFiltered && few === null ? SPARE : 1;
-  const active = vector ? await activeSpace() : null;
-  const dense =
-    vector && active
-      ? await searchDense(tx, {
-          owners: words.owners,
-          turnsPerOwner: words.stats.perOwner,
-          spaceNo: active.spaceNo,
-          vector,
-          limit: DENSE_LIMIT * spare,
-          isPlain: !hasCues,
-          ...(few ? { within: few } : {}),
-        })
-      : [];
+  const dense = vector
+    ? await searchDense(tx, {
+        owners: words.owners,
+        turnsPerOwner: words.stats.perOwner,
+        ...vector,
+        limit: DENSE_LIMIT * spare,
+        isPlain: !hasCues,
+        ...(few ? { within: few } : {}),
+      })
+    : [];
   const gathered = gatherTf(
     words.terms.map(({ entries }) => entries),
     hasCues,

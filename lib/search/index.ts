@@ -1,6 +1,7 @@
 export { type DenseHit, type DenseQuery, searchDense } from "./dense";
+export { dropVectors, ownersWithTurns } from "./drop-vectors";
 export { eraseIndex } from "./erase-index";
-export { findUnembedded } from "./find-unembedded";
+export { listGaps } from "./list-gaps";
 export { type Filters, isLive, matches, type Visibility } from "./live";
 export { TURNS_PER_SESSION, takePlaces } from "./place";
 export { type Candidate, readCandidates, readDates, readFiltered, type Shown } from "./read-candidates";

@@ -2,8 +2,8 @@ import { expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/core";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/db/testing";
 import { setEmbedder } from "@/lib/embedding";
-import { drainQueue, remember, type Sent } from "@/lib/ingestion/testing";
-import { catchUpEmbeddings } from "@/lib/maintenance";
+import { remember, type Sent } from "@/lib/ingestion/testing";
+import { tendSpaces } from "@/lib/maintenance";
 import { fakeEmbedder } from "@/lib/models/testing";
 import { retrieve, retrieveInput } from "@/lib/retrieval";
 
@@ -21,22 +21,15 @@ const own = (text: string, more: Partial<Sent> = {}): Sent => ({
 const recall = (ctx: Ctx, query: string, mode = "hybrid") =>
   retrieve(ctx, retrieveInput.parse({ user_id: "ana", query, mode }));
 const textsOf = ({ hits }: { hits: { text: string }[] }) => hits.map(({ text }) => text);
-const jobs = (ctx: Ctx) =>
-  asSuperuser<{ kind: string; attempts: number; last_error: string | null }>(
-    "select kind, attempts, last_error from jobs where owner_no >> 32 = $1",
-    [ctx.tenantNo],
-  );
+const gaps = (ctx: Ctx) =>
+  asSuperuser<{ missing: number }>("select missing from embedding_gaps where owner_no >> 32 = $1", [
+    ctx.tenantNo,
+  ]);
 const vectors = (ctx: Ctx) =>
   asSuperuser<{ embedding: string }>(
     "select embedding::text from vectors where owner_no >> 32 = $1 order by owner_no, position",
     [ctx.tenantNo],
   );
-
-/** As if the waits of postponed jobs were over. */
-async function passTime(): Promise<void> {
-  await asSuperuser("update jobs set run_at = now()");
-  await asSuperuser("update lanes set next_at = now(), locked_until = null");
-}
 
 test("with the embedder down memories are stored and found by words, and caught up when it is back", async () => {
   const ctx = await testTenant();
@@ -46,19 +39,19 @@ test("with the embedder down memories are stored and found by words, and caught 
   await remember(ctx, own("I like green tea"), own("The tea pot is in the kitchen"));
   const down = await recall(ctx, "green tea");
   expect([textsOf(down)[0], down.degraded]).toEqual(["I like green tea", ["dense"]]);
-  expect(await jobs(ctx)).not.toEqual([]);
-  for (const job of await jobs(ctx)) expect(job).toMatchObject({ kind: "owner.embed", attempts: 0 });
+  expect(await gaps(ctx)).toEqual([{ missing: 2 }]);
 
-  await passTime();
-  expect(await drainQueue()).toEqual([]);
-  expect((await jobs(ctx)).some(({ last_error }) => last_error === "embedder_down")).toBe(true);
+  await tendSpaces();
+  expect(await gaps(ctx)).toEqual([{ missing: 2 }]);
+  expect(await asSuperuser("select last_error from embedding_spaces where state = 'active'")).toEqual([
+    { last_error: "model_unavailable" },
+  ]);
 
   embedder.behave("well");
-  await passTime();
-  expect(await drainQueue()).toEqual([]);
+  await tendSpaces();
   const back = await recall(ctx, "green tea", "dense");
   expect([textsOf(back)[0], back.degraded]).toEqual(["I like green tea", []]);
-  expect(await jobs(ctx)).toEqual([]);
+  expect(await gaps(ctx)).toEqual([]);
 });
 
 test("vectors that were made late equal those that were made at once", async () => {
@@ -71,8 +64,7 @@ test("vectors that were made late equal those that were made at once", async () 
   await remember(late, ...said.map((text) => own(text)));
   expect(await vectors(late)).toEqual([]);
   embedder.behave("well");
-  await passTime();
-  expect(await drainQueue()).toEqual([]);
+  await tendSpaces();
   expect(await vectors(late)).toHaveLength(3);
   expect(await vectors(late)).toEqual(await vectors(early));
 });
@@ -96,15 +88,17 @@ test("a change of the embedder makes vectors of the new space for what is there,
   await remember(ctx, own("I like green tea"), own("My bike is blue"));
   setEmbedder(fakeEmbedder({ dimensions: 128 }));
   expect((await recall(ctx, "green tea", "dense")).hits).toEqual([]);
-  await catchUpEmbeddings();
-  expect(await drainQueue()).toEqual([]);
+  await tendSpaces();
   expect(textsOf(await recall(ctx, "green tea", "dense"))[0]).toBe("I like green tea");
 });
 
-test("without an embedder words alone are searched, and nothing is called degraded", async () => {
+test("without an embedder words alone are searched, and what was stored so is embedded when there is one", async () => {
   const ctx = await testTenant();
   setEmbedder(null);
   await remember(ctx, own("I like green tea"));
   const answer = await recall(ctx, "green tea");
-  expect([textsOf(answer), answer.degraded, await jobs(ctx)]).toEqual([["I like green tea"], [], []]);
+  expect([textsOf(answer), answer.degraded]).toEqual([["I like green tea"], []]);
+  setEmbedder(fakeEmbedder());
+  await tendSpaces();
+  expect(textsOf(await recall(ctx, "green tea", "dense"))).toEqual(["I like green tea"]);
 });

@@ -2,9 +2,9 @@ import { setOperatorToken } from "@/lib/auth";
 import { env, serverUrl } from "@/lib/config";
 import { beginStop, stopping } from "@/lib/core";
 import { engine, isOpen, openDatabase, setEngine } from "@/lib/db";
-import { questionMean, setEmbedder } from "@/lib/embedding";
+import { activeSpace, questionMean, setEmbedder } from "@/lib/embedding";
 import { keepRollups } from "@/lib/insights";
-import { createEmbedder, embedderOptions } from "@/lib/models";
+import { createEmbedder, embedderOfSpace, embedderOptions } from "@/lib/models";
 import { log, logError } from "@/lib/observability";
 import { flushUsage } from "@/lib/retrieval";
 import { workQueue } from "./work-queue";
@@ -36,11 +36,11 @@ async function start(hasWorker: boolean, whenOpen: () => Promise<void>): Promise
   const settings = env();
   const signal = stopping();
   const workMs = settings.STOP_MS * SHARE_OF_WORK;
-  setEmbedder(createEmbedder(embedderOptions(settings)));
+  setEmbedder(createEmbedder(embedderOptions(settings)), (space) => embedderOfSpace(settings, space));
   const opened = openDatabase(settings, { signal, url: serverUrl(settings) }).then(async (lock) => {
     if (lock) setOperatorToken(lock.token);
     await whenOpen().catch((thrown: unknown) => logError(thrown, { room: "worker", step: "open" }));
-    await questionMean().catch((thrown: unknown) => logError(thrown, { room: "worker", step: "warm-up" }));
+    await warmUp().catch((thrown: unknown) => logError(thrown, { room: "worker", step: "warm-up" }));
   });
   // The embedded database is opened or it is an error; a server may come later.
   if (!settings.DATABASE_URL) await opened;
@@ -69,6 +69,11 @@ async function start(hasWorker: boolean, whenOpen: () => Promise<void>): Promise
 function endLate(ms: number): void {
   log().error({ ms }, "stopped before all had ended: STOP_MS is over");
   process.exit(1);
+}
+
+async function warmUp(): Promise<void> {
+  const active = await activeSpace();
+  if (active) await questionMean(active);
 }
 
 /** A newer schema or another mistake that waiting does not mend. */

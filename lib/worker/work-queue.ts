@@ -1,7 +1,7 @@
 import { env } from "@/lib/config";
 import { engine } from "@/lib/db";
-import { embedOwner, processEvents } from "@/lib/ingestion";
-import { catchUpEmbeddings } from "@/lib/maintenance";
+import { processEvents } from "@/lib/ingestion";
+import { keepSpaces } from "@/lib/maintenance";
 import { logError } from "@/lib/observability";
 import { releaseAll, runWorker } from "@/lib/queue";
 
@@ -11,13 +11,14 @@ const LEASE_MS = 30_000;
 const POLL_MS = 1000;
 
 /**
- * Runs jobs until the signal aborts; then those that run are finished, or given back after `handBackMs`. First it queues
- * embeddings that are missing.
+ * Runs jobs, and keeps every turn embedded, until the signal aborts; then jobs that run are finished, or given back after
+ * `handBackMs`.
  */
 export async function workQueue(signal: AbortSignal, handBackMs: number): Promise<void> {
   await prepare().catch((thrown: unknown) => logError(thrown, { room: "worker", step: "prepare" }));
+  const spaces = keepSpaces(signal);
   await runWorker({
-    handlers: { "event.process": processEvents, "owner.embed": embedOwner },
+    handlers: { "event.process": processEvents },
     concurrency: LANES,
     leaseMs: LEASE_MS,
     pollMs: POLL_MS,
@@ -26,10 +27,10 @@ export async function workQueue(signal: AbortSignal, handBackMs: number): Promis
     signal,
     onError: logError,
   });
+  await spaces;
 }
 
 async function prepare(): Promise<void> {
   // One process has the embedded database: leases that stand there are those of a process that was killed.
   if (engine().kind === "embedded") await releaseAll();
-  await catchUpEmbeddings();
 }

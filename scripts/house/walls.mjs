@@ -5,7 +5,7 @@ export const TABLES = {
   audit: ["audit_entries"],
   auth: ["api_keys", "guesses", "people", "tenants"],
   db: [],
-  embedding: ["embedding_spaces", "embeddings"],
+  embedding: ["embedding_spaces", "embedding_gaps", "embeddings"],
   ingestion: ["events", "redactions", "decisions", "memories", "memory_states", "owner_totals", "owners"],
   insights: ["rollups", "slow_requests"],
   memories: ["tombstones"],

@@ -2,7 +2,7 @@ import { BusyTraffic, type Step } from "@/examples/busy";
 import type { ScenarioEvent } from "@/examples/event";
 import { checkKey, createKey, createKeyInput } from "@/lib/auth";
 import type { Ctx } from "@/lib/core";
-import { accept, acceptInput, embedOwner, processEvents, readTotals } from "@/lib/ingestion";
+import { accept, acceptInput, processEvents, readTotals } from "@/lib/ingestion";
 import { compact, flush } from "@/lib/insights";
 import { recorder } from "@/lib/observability";
 import { Presence, runUntilIdle } from "@/lib/queue";
@@ -115,7 +115,7 @@ class Builder {
     const isCalm = Date.now() > this.options.end.getTime() - HALF_DAY_MS;
     const handle = isCalm ? processEvents : failing(processEvents);
     return {
-      handlers: { "event.process": handle, "owner.embed": embedOwner },
+      handlers: { "event.process": handle },
       concurrency: LANES,
       leaseMs: LEASE_MS,
       backoffMs: 1000,

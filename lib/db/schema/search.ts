@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
@@ -9,7 +10,10 @@ import {
   real,
   smallint,
   text,
+  timestamp,
   unique,
+  uniqueIndex,
+  uuid,
 } from "drizzle-orm/pg-core";
 import { bits, bytea, embeddingVector, ownerNo, position } from "./columns";
 
@@ -106,13 +110,53 @@ export const ownerStats = pgTable("owner_stats", {
   lastDay: integer("last_day"),
 });
 
-/** Provider, model, dimensions, prefixes and pooling in one name. Exactly one is active. */
-export const embeddingSpaces = pgTable("embedding_spaces", {
-  spaceNo: smallint("space_no").primaryKey().generatedAlwaysAsIdentity(),
-  name: text("name").notNull().unique(),
-  dimensions: integer("dimensions").notNull(),
-  isActive: boolean("is_active").notNull(),
-});
+/**
+ * What an embedder writes into, and where it stands: `active` is searched, `building` is filled while another is
+ * searched, `paused` waits to be filled, `retired` was searched before. One is active, and one at most is being built.
+ */
+export const embeddingSpaces = pgTable(
+  "embedding_spaces",
+  {
+    spaceNo: smallint("space_no").primaryKey().generatedAlwaysAsIdentity(),
+    /** All that follows up to the pooling, in one name. */
+    name: text("name").notNull().unique(),
+    provider: text("provider").notNull(),
+    model: text("model").notNull(),
+    dimensions: integer("dimensions").notNull(),
+    queryPrefix: text("query_prefix").notNull(),
+    documentPrefix: text("document_prefix").notNull(),
+    pooling: text("pooling").notNull(),
+    state: text("state").notNull(),
+    /** Whether all owners that lack vectors stand in embedding_gaps. */
+    isListed: boolean("is_listed").notNull().default(false),
+    /** Its vectors are being deleted. */
+    isEmptying: boolean("is_emptying").notNull().default(false),
+    /** Turns embedded, and how many in a second of late: for people. */
+    done: integer("done").notNull().default(0),
+    ratePerSecond: real("rate_per_second"),
+    lastError: text("last_error"),
+    /** The process that fills or empties it. */
+    lease: uuid("lease"),
+    leasedUntil: timestamp("leased_until", { withTimezone: true }),
+    activeFrom: timestamp("active_from", { withTimezone: true }),
+    activeTo: timestamp("active_to", { withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex("embedding_spaces_one_active").on(table.state).where(sql`state = 'active'`),
+    uniqueIndex("embedding_spaces_one_to_come").on(sql`(true)`).where(sql`state in ('building', 'paused')`),
+  ],
+);
+
+/** Owners whose turns are not all embedded in a space, with how many are missing. Empty when nothing is. */
+export const embeddingGaps = pgTable(
+  "embedding_gaps",
+  {
+    spaceNo: smallint("space_no").notNull(),
+    ownerNo: ownerNo(),
+    missing: integer("missing").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.spaceNo, table.ownerNo] })],
+);
 
 /** The raw embedding of a turn, kept apart so that the searched vectors can be made again; also the cache. */
 export const embeddings = pgTable(

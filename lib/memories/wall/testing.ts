@@ -1,6 +1,6 @@
 import type { Ctx, TenantNo } from "@/lib/core";
 import { asSuperuser, testTenant } from "@/lib/db/testing";
-import { accept, acceptInput, embedOwner, processEvents } from "@/lib/ingestion";
+import { accept, acceptInput, processEvents } from "@/lib/ingestion";
 import { type Claim, claim } from "@/lib/queue";
 import { flushUsage, retrieve, retrieveInput } from "@/lib/retrieval";
 import { erase } from "../erase";
@@ -69,6 +69,5 @@ export async function work(only: TenantNo): Promise<void> {
 }
 
 async function run(one: Claim): Promise<void> {
-  const handle = one.jobs[0]?.kind === "owner.embed" ? embedOwner : processEvents;
-  await handle(one, one.jobs, new AbortController().signal);
+  await processEvents(one, one.jobs, new AbortController().signal);
 }
