@@ -38,8 +38,8 @@ export type TestServer = {
   operator<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Answer<T>>;
   /** Gives the exit code; null when the signal itself ended it. */
   kill(signal: NodeJS.Signals): Promise<number | null>;
-  /** Starts it again after a kill, with the same data and port. */
-  restart(): Promise<void>;
+  /** Starts it again after a kill, with the same data and port, and with settings that differ from before. */
+  restart(changed?: Record<string, string>): Promise<void>;
   /** Ends it and removes its data. */
   stop(): Promise<void>;
 };
@@ -174,7 +174,10 @@ export async function startTestServer(
     call,
     operator,
     kill,
-    restart: launch,
+    restart(changed = {}) {
+      Object.assign(env, changed);
+      return launch();
+    },
     async stop() {
       await kill("SIGKILL");
       await database?.drop();

@@ -14,6 +14,14 @@ import {
 import { type Env, env } from "@/lib/config";
 import type { Ctx, TenantNo } from "@/lib/core";
 import { engine, openDatabase, readHolder, setEngine } from "@/lib/db";
+import {
+  changeEmbedding,
+  dropEmbeddingSpace,
+  type EmbeddingAct,
+  type EmbeddingSpaces,
+  embeddingSpacesOutput,
+  listEmbeddingSpaces,
+} from "@/lib/maintenance";
 import { type Flag, flagsOutput, listFlags, setFlag } from "@/lib/settings";
 import { callerOf } from "./call";
 import { EXIT, Failure } from "./command";
@@ -27,6 +35,9 @@ export type Operator = {
   listPeople(): Promise<z.infer<typeof listPeopleOutput>["items"]>;
   /** The new password. */
   resetPassword(id: number): Promise<string>;
+  listEmbeddingSpaces(): Promise<EmbeddingSpaces["items"]>;
+  changeEmbedding(act: EmbeddingAct): Promise<EmbeddingSpaces["items"]>;
+  dropEmbeddingSpace(id: string): Promise<EmbeddingSpaces["items"]>;
 };
 
 const ACTOR = "operator";
@@ -79,6 +90,9 @@ const direct: Operator = {
   setFlag: (name, value) => setFlag(ACTOR, name, value),
   listPeople: async () => (await listPeople(CTX)).items,
   resetPassword: async (id) => (await resetPassword(CTX, { id })).password,
+  listEmbeddingSpaces: async () => (await listEmbeddingSpaces()).items,
+  changeEmbedding: async (act) => (await changeEmbedding(CTX, { act })).items,
+  dropEmbeddingSpace: async (id) => (await dropEmbeddingSpace(CTX, id)).items,
 };
 
 function overHttp(url: string, token: string): Operator {
@@ -96,5 +110,10 @@ function overHttp(url: string, token: string): Operator {
     setFlag: async (name, value) => (await call("PUT", "flags", flagsOutput, { name, value })).items,
     listPeople: async () => (await call("GET", "people", listPeopleOutput)).items,
     resetPassword: async (id) => (await call("POST", `people/${id}/password`, resetOutput)).password,
+    listEmbeddingSpaces: async () => (await call("GET", "embedding-spaces", embeddingSpacesOutput)).items,
+    changeEmbedding: async (act) =>
+      (await call("POST", "embedding-spaces/change", embeddingSpacesOutput, { act })).items,
+    dropEmbeddingSpace: async (id) =>
+      (await call("DELETE", `embedding-spaces/${encodeURIComponent(id)}`, embeddingSpacesOutput)).items,
   };
 }

@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { VERSION } from "@/lib/config";
 import { addCommand } from "./commands/add";
 import { adminCommand } from "./commands/admin";
+import { embeddingCommand } from "./commands/embedding";
 import { flagCommand } from "./commands/flag";
 import { getCommand } from "./commands/get";
 import { keyCommand } from "./commands/key";
@@ -18,6 +19,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   keyCommand,
   adminCommand,
   flagCommand,
+  embeddingCommand,
   seedCommand,
   addCommand,
   searchCommand,

@@ -48,10 +48,13 @@ export const changeEmbeddingInput = z.strictObject({
       "pause and resume: what is being built; rollback: before the switch gives the new space up, afterwards goes back to the one before",
     ),
 });
-type Output = z.infer<typeof embeddingSpacesOutput>;
+/** What is told of the embedding spaces. */
+export type EmbeddingSpaces = z.infer<typeof embeddingSpacesOutput>;
+/** What can be done to a change of the embedding space. */
+export type EmbeddingAct = z.infer<typeof changeEmbeddingInput>["act"];
 
 /** Every embedding space with its state and progress, the eldest first. */
-export async function listEmbeddingSpaces(): Promise<Output> {
+export async function listEmbeddingSpaces(): Promise<EmbeddingSpaces> {
   const rows = await asSystem("work", readSpaceRows);
   const missing = await countMissing();
   const isSettled = !rows.some(({ state }) => state === "building" || state === "paused");
@@ -67,7 +70,7 @@ export async function listEmbeddingSpaces(): Promise<Output> {
 export async function changeEmbedding(
   ctx: Ctx,
   { act }: z.infer<typeof changeEmbeddingInput>,
-): Promise<Output> {
+): Promise<EmbeddingSpaces> {
   requireScope(ctx, "admin");
   await changeSpace(ctx, act);
   forgetSpaces();
@@ -75,7 +78,7 @@ export async function changeEmbedding(
 }
 
 /** Has the vectors of a space that is not in use deleted. Needs `admin`. Throws `not_found` or `space_in_use`. */
-export async function dropEmbeddingSpace(ctx: Ctx, id: string): Promise<Output> {
+export async function dropEmbeddingSpace(ctx: Ctx, id: string): Promise<EmbeddingSpaces> {
   requireScope(ctx, "admin");
   if (!/^\d{1,5}$/.test(id)) throw new AppError("not_found", "There is no such embedding space.");
   await dropSpace(ctx, Number(id));
@@ -83,7 +86,7 @@ export async function dropEmbeddingSpace(ctx: Ctx, id: string): Promise<Output> 
   return listEmbeddingSpaces();
 }
 
-function onTheWire(row: SpaceRow, missing: number, canGoBack: boolean): Output["items"][number] {
+function onTheWire(row: SpaceRow, missing: number, canGoBack: boolean): EmbeddingSpaces["items"][number] {
   const { provider, model, dimensions } = row.space;
   const isKeptUp = row.state === "active" || row.state === "building";
   const rate = isKeptUp && missing > 0 ? row.ratePerSecond : null;

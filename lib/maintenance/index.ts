@@ -9,6 +9,8 @@ export {
   changeEmbedding,
   changeEmbeddingInput,
   dropEmbeddingSpace,
+  type EmbeddingAct,
+  type EmbeddingSpaces,
   embeddingSpacesOutput,
   listEmbeddingSpaces,
 } from "./embedding-spaces";

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createEmbedder, type Embedder } from "@/lib/models";
+import { type ModelServer, startModelServer } from "@/lib/models/testing";
+import { startTestServer, type TestServer } from "./server";
+import { spacesRead, startTraffic, type Traffic } from "./space-traffic";
+import { openStore } from "./store";
+
+const OWNERS = 3;
+const EVENTS = 300;
+const [OLD, NEW] = [96, 160];
+const words = ["lamp", "bike", "kettle", "guitar", "ladder", "tent", "radio", "mirror"];
+
+let oldModel: ModelServer;
+let newModel: ModelServer;
+let server: TestServer;
+let embedders: Embedder[];
+let key: string;
+
+beforeAll(async () => {
+  oldModel = await startModelServer({ models: ["old"], dimensions: OLD });
+  newModel = await startModelServer({ models: ["new"], dimensions: NEW });
+  const model = (name: string, dimensions: number) => ({
+    model: name,
+    dimensions,
+    queryPrefix: "",
+    documentPrefix: "",
+  });
+  embedders = [
+    createEmbedder({ provider: "ollama", host: oldModel.url, ...model("old", OLD) }),
+    createEmbedder({ provider: "openai", baseUrl: `${newModel.url}/v1`, ...model("new", NEW) }),
+  ].filter((one) => one !== null);
+  server = await startTestServer({
+    env: {
+      EMBEDDING_PROVIDER: "ollama",
+      EMBEDDING_MODEL: "old",
+      EMBEDDING_DIMENSIONS: String(OLD),
+      OLLAMA_HOST: oldModel.url,
+      OPENAI_BASE_URL: `${newModel.url}/v1`,
+      // A model that is late is left out; whether it is asked at all is what matters here.
+      HOT_BUDGET_MS: "5000",
+    },
+  });
+  key = await server.createKey();
+});
+afterAll(async () => {
+  await server.stop();
+  for (const embedder of embedders) await embedder.close();
+  await Promise.all([oldModel.close(), newModel.close()]);
+});
+
+const owner = (no: number) => `owner-${no % OWNERS}`;
+const thing = (no: number) => `${words[no % words.length]} number sn${no}x`;
+const question = (no: number) => ({ userId: owner(no), query: `Where is the ${thing(no * 7)}?` });
+
+async function decided(id: string, userId: string): Promise<void> {
+  const answer = () =>
+    server.call(key, "GET", `/api/v1/events/${id}?user_id=${userId}&wait_ms=20000`).then(({ body }) => body);
+  await expect.poll(answer, { timeout: 60_000 }).toMatchObject({ status: "decided" });
+}
+
+type Space = { dimensions: number; state: string; done: number };
+
+/** As the operator sees it, or a look into the server database. */
+async function spaces(): Promise<Space[]> {
+  if (!server.databaseUrl)
+    return (await server.operator<{ items: Space[] }>("GET", "/api/v1/embedding-spaces")).body.items;
+  const store = await openStore(server);
+  const rows = await store.rows<Space>(
+    "select dimensions, state, done from embedding_spaces order by space_no",
+  );
+  await store.close();
+  return rows;
+}
+const spaceOf = async (dimensions: number) => (await spaces()).find((one) => one.dimensions === dimensions);
+
+/** Messages that the new model was asked to embed, from a request on. */
+const embedded = (from = 0) =>
+  newModel.received.slice(from).flatMap(({ body }) => [body.input].flat().map(String));
+
+test("a change of space under traffic, killed half way: no request fails, no answer mixes, nothing is missing", {
+  timeout: 120_000,
+}, async () => {
+  const events = Array.from({ length: EVENTS }, (_, no) => ({
+    id: `event-${no}`,
+    user_id: owner(no),
+    role: "user",
+    text: `I bought a ${thing(no)} last Saturday`,
+  }));
+  expect((await server.call(key, "POST", "/api/v1/events", { events })).status).toBe(202);
+  for (let no = EVENTS - OWNERS; no < EVENTS; no++) await decided(`event-${no}`, owner(no));
+
+  await server.kill("SIGTERM");
+  newModel.behave("slow");
+  await server.restart({
+    EMBEDDING_PROVIDER: "openai",
+    EMBEDDING_MODEL: "new",
+    EMBEDDING_DIMENSIONS: String(NEW),
+  });
+  const before = startTraffic(server, key, { perSecond: 10, name: "before", question });
+  await expect
+    .poll(async () => (await spaceOf(NEW))?.done, { timeout: 30_000, interval: 50 })
+    .toBeGreaterThan(EVENTS / 3);
+  expect(await spaceOf(NEW)).toMatchObject({ state: "building" });
+  await before.stop();
+  await server.kill("SIGKILL");
+
+  const known = new Set(embedded().filter((text) => text.startsWith("I bought")));
+  const from = newModel.received.length;
+  newModel.behave("none");
+  await server.restart();
+  const after = startTraffic(server, key, { perSecond: 10, name: "after", question });
+  await expect
+    .poll(async () => (await spaceOf(NEW))?.state, { timeout: 60_000, interval: 50 })
+    .toBe("active");
+  const switchedAt = after.asked.length;
+  await expect.poll(() => after.asked.length, { timeout: 20_000 }).toBeGreaterThan(switchedAt + 30);
+  await after.stop();
+  // What was in flight when the process died is embedded again, and no more.
+  expect(embedded(from).filter((text) => known.has(text)).length).toBeLessThanOrEqual(16);
+
+  await served(before);
+  await served(after);
+  await expect.poll(async () => (await missing())[0], { timeout: 20_000 }).toEqual({ missing: 0, twice: 0 });
+  const all = [...before.asked, ...after.asked];
+  const store = await openStore(server);
+  const read = await spacesRead(store, all, embedders);
+  await store.close();
+  const sure = read.map((one) => (one.size === 1 ? [...one][0] : undefined));
+  expect(read.filter((one) => one.size === 0)).toEqual([]);
+  expect(all.filter(({ cosines }) => cosines.size > 0).length).toBeGreaterThan(all.length * 0.9);
+  expect(sure.filter((one) => one !== undefined).length).toBeGreaterThan(all.length * 0.9);
+  expect(sure.slice(0, before.asked.length)).not.toContain(NEW);
+  expect(sure.slice(-20)).not.toContain(OLD);
+  expect(sure).toContain(OLD);
+});
+
+/** No request failed, none went without vectors, and what was sent is stored. */
+async function served({ asked, sent }: Traffic): Promise<void> {
+  expect(asked.length + sent.length).toBeGreaterThan(20);
+  expect(asked.filter(({ status, degraded }) => status !== 200 || degraded.length > 0)).toEqual([]);
+  expect(sent.filter(({ status }) => status !== 202)).toEqual([]);
+  for (const { id, userId } of sent) await decided(id, userId);
+}
+
+/** Memories without a vector in the active space, and those with several. */
+async function missing(): Promise<unknown[]> {
+  const store = await openStore(server);
+  const rows = await store.rows(`
+    select count(*) filter (where vectors = 0)::int as missing, count(*) filter (where vectors > 1)::int as twice from (
+      select (select count(*) from vectors v join embedding_spaces s using (space_no)
+        where s.state = 'active' and v.owner_no = m.owner_no and v.position = m.position) as vectors
+      from memories m) t`);
+  await store.close();
+  return rows;
+}
