@@ -195,7 +195,8 @@ function parsed(text: string): unknown {
   }
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -204,7 +205,8 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-async function ownDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
+/** A database of its own on a server. */
+export async function ownDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `palimpsest_e2e_${randomBytes(6).toString("hex")}`;
   const admin = postgres(server, { max: 1, onnotice: () => undefined });
   await admin.unsafe(`create database ${name}`);

@@ -1,0 +1,186 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ModelServer, startModelServer } from "@/lib/models/testing";
+import { type Container, type Image, readImage, runCommand, startContainer } from "./image";
+import { ownDatabase } from "./server";
+
+const folder = process.env.TEST_IMAGE;
+const server = process.env.TEST_DATABASE_URL;
+
+type Outcome = { readonly status: string };
+type Retrieved = { readonly hits: { readonly id: string }[]; readonly degraded: string[] };
+
+// Runs where both are there: `npm run check:image -- --keep FOLDER` makes the files, TEST_IMAGE=FOLDER names them.
+describe.skipIf(!folder || !server)("the image, on a Postgres server and with Ollama", () => {
+  let image: Image;
+  let models: ModelServer;
+  let database: Awaited<ReturnType<typeof ownDatabase>>;
+  let sql: postgres.Sql;
+  let key: string;
+  const running: Container[] = [];
+
+  beforeAll(async () => {
+    image = readImage(folder ?? "");
+    models = await startModelServer({ models: [] });
+    database = await ownDatabase(server ?? "");
+    sql = postgres(database.url, { max: 1, onnotice: () => undefined });
+  });
+  afterAll(async () => {
+    await Promise.all(running.map((container) => container.end("SIGKILL")));
+    await sql?.end();
+    await database?.drop();
+    await models?.close();
+  });
+
+  const env = () => ({ DATABASE_URL: database.url, EMBEDDING_PROVIDER: "ollama", OLLAMA_HOST: models.url });
+
+  async function start(args: readonly string[], more: Record<string, string> = {}, from = image) {
+    const container = await startContainer(from, { args, env: { ...env(), ...more } });
+    running.push(container);
+    return container;
+  }
+
+  async function startAll(): Promise<{ webs: Container[]; workers: Container[] }> {
+    const webs = [
+      await start(["start"], { WORKER_IN_PROCESS: "false" }),
+      await start(["start"], { WORKER_IN_PROCESS: "false" }),
+    ];
+    const workers = [await start(["worker"]), await start(["worker"])];
+    for (const web of webs) await expect.poll(() => isReady(web), { timeout: 60_000 }).toBe(true);
+    return { webs, workers };
+  }
+
+  const isReady = (web: Container) =>
+    fetch(`${web.url}/api/ready`).then(
+      (response) => response.ok,
+      () => false,
+    );
+
+  async function call<T>(web: Container, method: string, at: string, body?: unknown): Promise<T> {
+    const response = await fetch(`${web.url}/api/v1/${at}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${at}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
+  }
+
+  const ask = (web: Container) =>
+    call<Retrieved>(web, "POST", "retrieve", { user_id: "derek", query: "when is the recital of Mia?" });
+
+  const counts = async () =>
+    (
+      await sql`select (select count(*)::int from events) as events, (select count(*)::int from memories) as memories,
+        (select count(*)::int from vectors) as vectors, (select count(*)::int from dead_letters) as dead,
+        (select count(*)::int from jobs) as jobs`
+    )[0];
+
+  test("two web processes and two workers share a store, lose nothing over a restart, and pull the model once", {
+    timeout: 240_000,
+  }, async () => {
+    const first = await startAll();
+    key =
+      (await runCommand(image, { args: ["key", "create"], env: env() })).said.trim().split("\n").at(-1) ?? "";
+    const [one, two] = first.webs as [Container, Container];
+    const seeded = await runCommand(image, {
+      args: ["seed", "home"],
+      env: { ...env(), PALIMPSEST_URL: one.url },
+    });
+    expect(seeded).toMatchObject({ code: 0 });
+    await expect.poll(counts, { timeout: 60_000 }).toMatchObject({ dead: 0, jobs: 0 });
+    expect([...models.models]).toEqual(["nomic-embed-text"]);
+    // The model came while they were stored: what was stored before it is embedded afterwards.
+    await expect
+      .poll(
+        async () =>
+          (
+            await sql`select count(*)::int as pending from memories m where not exists
+        (select from vectors v where v.owner_no = m.owner_no and v.position = m.position)`
+          )[0]?.pending,
+        { timeout: 60_000 },
+      )
+      .toBe(0);
+    const stored = await counts();
+    const hits = await Promise.all([ask(one), ask(two)]);
+    expect(hits[0]?.hits.length).toBeGreaterThan(0);
+    expect(hits[1]?.hits.map(({ id }) => id)).toEqual(hits[0]?.hits.map(({ id }) => id));
+
+    const codes = await Promise.all([...first.webs, ...first.workers].map((each) => each.end("SIGTERM")));
+    expect(codes).toEqual([0, 0, 0, 0]);
+    const second = await startAll();
+    expect(await counts()).toEqual(stored);
+    const [again] = second.webs as [Container, Container];
+    expect((await ask(again)).hits.map(({ id }) => id)).toEqual(hits[0]?.hits.map(({ id }) => id));
+    await Promise.all([...second.webs, ...second.workers].map((each) => each.end("SIGTERM")));
+  });
+
+  test("SIGTERM to a web process and a worker under load loses no acknowledged event", {
+    timeout: 120_000,
+  }, async () => {
+    const { webs, workers } = await startAll();
+    const [staying, leaving] = webs as [Container, Container];
+    const acknowledged: string[] = [];
+    const send = async (web: Container, id: string) => {
+      const event = {
+        id,
+        user_id: `owner-${id.length % 7}`,
+        role: "user",
+        text: `I bought lamp ${id} last Saturday`,
+      };
+      await call(web, "POST", "events", { events: [event] });
+      acknowledged.push(id);
+    };
+    const refused: string[] = [];
+    const load = webs.map(async (web, which) => {
+      for (let index = 0; index < 150; index++)
+        await send(web, `load-${which}-${index}`).catch((thrown: Error) => refused.push(thrown.message));
+    });
+    await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(40);
+    expect(await Promise.all([leaving.end("SIGTERM"), workers[0]?.end("SIGTERM")])).toEqual([0, 0]);
+    await Promise.all(load);
+    // What came after the end found nobody; nothing that was taken in ended in a failure.
+    expect([...new Set(refused)]).toEqual(refused.length > 0 ? ["fetch failed"] : []);
+    for (const id of [acknowledged.at(0), acknowledged.at(-1)]) {
+      const query = `user_id=owner-${(id ?? "").length % 7}&wait_ms=20000`;
+      expect((await call<Outcome>(staying, "GET", `events/${id}?${query}`)).status).toBe("decided");
+    }
+    const kept = new Set(
+      (await sql<{ event_id: string }[]>`select event_id from events`).map((row) => row.event_id),
+    );
+    expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+    await expect.poll(counts, { timeout: 60_000 }).toMatchObject({ dead: 0, jobs: 0 });
+  });
+
+  test("a newer program brings the schema up to date with the data in it, the older one then refuses", {
+    timeout: 120_000,
+  }, async () => {
+    const before = await counts();
+    const newer = mkdtempSync(path.join(path.dirname(image.root), "newer-"));
+    try {
+      spawnSync("cp", ["-al", `${image.root}/.`, newer]);
+      spawnSync("chmod", ["755", newer]);
+      writeFileSync(
+        path.join(newer, image.cwd, "drizzle", "0999_add_colour.sql"),
+        "alter table memories add column colour text not null default 'unknown';--> statement-breakpoint\ncreate index memories_by_colour on memories (owner_no, colour);",
+      );
+      const upgraded = await start(["start"], {}, { ...image, root: newer });
+      await expect.poll(() => isReady(upgraded), { timeout: 60_000 }).toBe(true);
+      expect(await counts()).toEqual(before);
+      expect((await ask(upgraded)).hits.length).toBeGreaterThan(0);
+      const coloured = await sql`select count(*)::int as count from memories where colour = 'unknown'`;
+      expect(coloured[0]?.count).toBe(before?.memories);
+
+      for (const args of [["start"], ["worker"]]) {
+        const older = await start(args);
+        expect(await older.ended).toBe(1);
+        expect(older.said()).toMatch(/schema version \d+, this program knows \d+\. Start the newer program/);
+      }
+    } finally {
+      rmSync(newer, { recursive: true, force: true });
+    }
+  });
+});

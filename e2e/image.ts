@@ -1,0 +1,67 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { startImage } from "../scripts/image/start.mjs";
+import { freePort } from "./server";
+
+/** What scripts/image/make.mjs gives: the image's files and how a container starts. */
+export type Image = {
+  readonly root: string;
+  readonly cwd: string;
+  readonly env: Record<string, string>;
+  readonly user: number;
+  readonly entry: string[];
+  readonly command: string[];
+  readonly healthcheck: string[];
+};
+
+/** The image that `npm run check:image -- --keep FOLDER` left in a folder. */
+export function readImage(folder: string): Image {
+  return JSON.parse(readFileSync(path.join(folder, "image.json"), "utf8")) as Image;
+}
+
+export type Container = {
+  readonly url: string;
+  /** All that it printed. */
+  said(): string;
+  /** The code it ends with. */
+  readonly ended: Promise<number | null>;
+  end(signal: NodeJS.Signals): Promise<number | null>;
+};
+
+type Wanted = { readonly args?: readonly string[]; readonly env: Record<string, string> };
+
+/** Starts a process as a container of the image would run it, on a free port. */
+export async function startContainer(image: Image, { args, env }: Wanted): Promise<Container> {
+  const port = await freePort();
+  const child: ChildProcess = startImage(image, {
+    ...(args ? { args } : {}),
+    env: { HOST: "127.0.0.1", PORT: String(port), ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk) => {
+      text += chunk;
+    });
+  const ended = once(child, "close").then(([code]) => code as number | null);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    said: () => text,
+    ended,
+    end(signal) {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** Runs a command of the image to its end and gives what it printed. */
+export async function runCommand(
+  image: Image,
+  wanted: Required<Wanted>,
+): Promise<{ code: number | null; said: string }> {
+  const container = await startContainer(image, wanted);
+  return { code: await container.ended, said: container.said() };
+}
