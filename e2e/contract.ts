@@ -68,7 +68,10 @@ export function contractOf(document: OpenApi): Contract {
     if (response && !response.content && text === "") return;
     const content = (response?.content ?? {}) as Json;
     if (!(type in content)) throw broken("this status with this type is not documented");
-    const wrong = matches([...at, "responses", String(status), "content", type, "schema"], JSON.parse(text));
+    const wrong = matches(
+      [...at, "responses", String(status), "content", type, "schema"],
+      type.endsWith("json") ? JSON.parse(text) : text,
+    );
     if (wrong) throw broken(wrong);
     if (!operation.requestBody || status >= 300) return;
     const refused = matches([...at, "requestBody", "content", "application/json", "schema"], sent);

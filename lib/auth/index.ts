@@ -12,7 +12,7 @@ export {
 export { listKeys, listKeysOutput } from "./list-keys";
 export { listTenants } from "./list-tenants";
 export { meOutput, readMe } from "./me";
-export { checkOperator, setOperatorToken } from "./operator";
+export { checkOperator, isMetricsToken, setOperatorToken } from "./operator";
 export {
   changedPeople,
   changeRole,

@@ -104,6 +104,11 @@ export const envSchema = z.object({
     .optional()
     .describe('Changed weights of the ranking, such as "dense=0.5,session=0.7"'),
   ...modelSettings,
+  METRICS_TOKEN: z
+    .string()
+    .min(16, { error: "must have 16 characters or more" })
+    .optional()
+    .describe("What Prometheus sends as bearer token to read /api/metrics"),
   STOP_MS: whole(9000, 1000, 600_000).describe(
     "Longest time from SIGTERM to the end; containers are killed after 10 seconds by default",
   ),
@@ -117,6 +122,7 @@ export const envSchema = z.object({
   NEXTAUTH_SECRET_FILE: secretFile("NEXTAUTH_SECRET"),
   OIDC_CLIENT_SECRET_FILE: secretFile("OIDC_CLIENT_SECRET"),
   OPENAI_API_KEY_FILE: secretFile("OPENAI_API_KEY"),
+  METRICS_TOKEN_FILE: secretFile("METRICS_TOKEN"),
   PALIMPSEST_URL: z
     .url({ protocol: /^https?$/, error: "must be a URL that begins with http:// or https://" })
     .transform((url) => url.replace(/\/+$/, ""))

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { spaceName } from "@/lib/models";
+import { count } from "@/lib/observability";
 import type { ActiveSpace } from "./spaces";
 
 /** 2 000 questions of 512 dimensions are 4 MB. */
@@ -12,6 +13,7 @@ const cache = new LRUCache<string, Promise<Float32Array>>({ max: 2000 });
 export async function embedQuery({ embedder }: ActiveSpace, text: string): Promise<Float32Array> {
   const key = `${spaceName(embedder.space)}\0${text}`;
   const cached = cache.get(key);
+  count("cache", { cache: "questions", result: cached ? "hit" : "miss" });
   if (cached) return cached;
   const vector = embedder.embedQuery(text);
   cache.set(key, vector);

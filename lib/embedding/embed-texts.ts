@@ -1,5 +1,6 @@
 import { AppError, type Ctx } from "@/lib/core";
 import { inTenant, list, ofTenant, sql } from "@/lib/db";
+import { count } from "@/lib/observability";
 import { contentHash } from "./content-hash";
 import type { ActiveSpace } from "./spaces";
 
@@ -21,6 +22,8 @@ export async function embedTexts(
   const hashes = texts.map(contentHash);
   const known = await findKnown(ctx, space, hashes);
   const missing = [...new Set(texts.filter((_, i) => !known.has(hashes[i]?.toString("hex") ?? "")))];
+  count("cache", { cache: "documents", result: "hit" }, known.size);
+  count("cache", { cache: "documents", result: "miss" }, missing.length);
   const fresh = missing.length > 0 ? await embedder.embedDocuments(missing, signal) : [];
   const made = new Map(missing.map((text, i) => [text, fresh[i]]));
   return texts.map((text, i) => {

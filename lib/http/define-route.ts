@@ -1,12 +1,13 @@
 import { z } from "zod";
-import { checkKey, checkOperator } from "@/lib/auth";
-import { AppError, asAppError, type Ctx, ERRORS, type ErrorCode, requireScope, uuidv7 } from "@/lib/core";
-import { inRequest, log, logError, type RequestTiming } from "@/lib/observability";
+import { checkKey, checkOperator, isMetricsToken } from "@/lib/auth";
+import { AppError, asAppError, type Ctx, ERRORS, type ErrorCode, requireScope } from "@/lib/core";
+import { log, logError, type RequestTiming } from "@/lib/observability";
 import { DEFAULT_POLICY, redactText } from "@/lib/pii";
 import { noteRequest } from "./note-request";
 import { refuseForeign } from "./origin";
 import { invalidInput, problem } from "./problem";
 import { readJson } from "./read-body";
+import { serve } from "./serve";
 import { hasSession, personOfRequest } from "./session";
 
 type Params = Readonly<Record<string, string>>;
@@ -18,7 +19,7 @@ type Call<Body, Query> = {
   readonly request: Request;
 };
 
-type Access = "key" | "person" | "operator" | "open";
+type Access = "key" | "person" | "operator" | "metrics" | "open";
 
 /** A route as data: what it is called, who may call it, what goes in, what comes out, and the verb between. */
 export type RouteDefinition<Body, Query, Output> = {
@@ -28,7 +29,7 @@ export type RouteDefinition<Body, Query, Output> = {
   readonly summary: string;
   /**
    * key: an API key or a person, whose scopes the verb checks. person: somebody signed in. operator: a command on the server's own
-   * machine, or an admin; readers may look. open: anybody.
+   * machine, or an admin; readers may look. metrics: the same, and who has METRICS_TOKEN. open: anybody.
    */
   readonly access: Access;
   readonly body?: z.ZodType<Body>;
@@ -36,6 +37,8 @@ export type RouteDefinition<Body, Query, Output> = {
   /** Headers that `run` reads by itself, for the OpenAPI document. */
   readonly headers?: Readonly<Record<string, z.ZodType>>;
   readonly output: z.ZodType<Output>;
+  /** Media type of an output that is text, not JSON. */
+  readonly text?: string;
   readonly status?: number | { readonly all: readonly number[]; readonly of: (output: Output) => number };
   /** Refusals of its own, beside those that every route of its kind has (lib/http/problems-of.ts). */
   readonly problems?: readonly ErrorCode[];
@@ -55,7 +58,7 @@ export type DefinedRoute = RouteHandler & { readonly definition: Described };
 /** What the OpenAPI document is made of. */
 export type Described = Pick<
   RouteDefinition<unknown, unknown, unknown>,
-  "name" | "summary" | "access" | "body" | "query" | "headers" | "output" | "problems"
+  "name" | "summary" | "access" | "body" | "query" | "headers" | "output" | "text" | "problems"
 > & { readonly statuses: readonly number[] };
 
 const NOBODY: Omit<Ctx, "requestId"> = {
@@ -123,10 +126,7 @@ export function defineRoute<Body = undefined, Query = undefined, Output = unknow
       return done(problem(error, requestId), caller);
     }
   }
-  const handler: RouteHandler = (...call) => {
-    const requestId = uuidv7();
-    return inRequest(requestId, () => handle(requestId, ...call));
-  };
+  const handler: RouteHandler = (...call) => serve(route.name, (requestId) => handle(requestId, ...call));
   const { status = 200 } = route;
   const statuses = typeof status === "number" ? [status] : status.all;
   return Object.assign(handler, { definition: { ...route, statuses } });
@@ -154,7 +154,9 @@ async function authenticate(
     return found;
   }
   if (access === "key") return { ctx: await checkKey(key, requestId), cookie: null };
-  checkOperator(key);
+  if (access === "metrics" && isMetricsToken(key))
+    return { ctx: { ...NOBODY, actor: "metrics", requestId }, cookie: null };
+  checkOperator(key, access === "metrics" ? "Send METRICS_TOKEN as bearer token, or sign in." : undefined);
   return { ctx: { ...NOBODY, scopes: ["admin"], actor: "operator", requestId }, cookie: null };
 }
 
@@ -185,7 +187,7 @@ function withinStack<T>(read: () => T): T {
 
 /** An answer that is not of its own schema is our mistake and never goes out. */
 function answer<Output>(
-  route: Pick<RouteDefinition<unknown, unknown, Output>, "output" | "status">,
+  route: Pick<RouteDefinition<unknown, unknown, Output>, "output" | "text" | "status">,
   output: Output,
   requestId: string,
 ): Response {
@@ -196,10 +198,13 @@ function answer<Output>(
     });
   const { status: given = 200 } = route;
   const status = typeof given === "number" ? given : given.of(output);
-  return Response.json(checked.data, {
-    status,
-    headers: { "x-request-id": requestId, "cache-control": "no-store" },
-  });
+  const headers = { "x-request-id": requestId, "cache-control": "no-store" };
+  if (route.text)
+    return new Response(String(checked.data), {
+      status,
+      headers: { ...headers, "content-type": route.text },
+    });
+  return Response.json(checked.data, { status, headers });
 }
 
 /** Ids out of a path: they are the caller's, and the log holds none. */

@@ -7,4 +7,5 @@ export { originOf } from "./origin";
 export { otherMethods } from "./other-methods";
 export { ownPath } from "./own-path";
 export { problem } from "./problem";
+export { serve } from "./serve";
 export { signInHandler } from "./sign-in-handler";

@@ -30,6 +30,7 @@ const STATUS_WORDS: Readonly<Record<number, string>> = {
 const SECURITY: Readonly<Record<Described["access"], readonly JsonSchema[]>> = {
   key: [{ bearer: [] }, { api_key: [] }, { session: [] }],
   operator: [{ operator: [] }, { session: [] }],
+  metrics: [{ metrics: [] }, { operator: [] }, { session: [] }],
   person: [{ session: [] }],
   open: [],
 };
@@ -75,7 +76,7 @@ function isRoute(exported: unknown): exported is DefinedRoute {
 
 function operation(address: string, method: string, route: Described, schemas: Schemas): Json {
   const type = `${route.name[0]?.toUpperCase()}${route.name.slice(1)}`;
-  addSchema(schemas, `${type}Answer`, route.output, "output");
+  if (!route.text) addSchema(schemas, `${type}Answer`, route.output, "output");
   if (route.body) addSchema(schemas, `${type}Body`, route.body, "input");
   return {
     operationId: route.name,
@@ -131,7 +132,7 @@ function responses(route: Described, problems: readonly ErrorCode[], answer: str
         const codes = problems.filter((code) => ERRORS[code].status === status);
         const headers = ["X-Request-Id", ...(status === 429 || status === 503 ? ["Retry-After"] : [])];
         const content = {
-          ...(route.statuses.includes(status) ? json(answer) : {}),
+          ...(route.statuses.includes(status) ? (text(route) ?? json(answer)) : {}),
           ...(codes.length > 0 ? { "application/problem+json": { schema: problemOf(codes) } } : {}),
         };
         return [
@@ -157,6 +158,11 @@ function json(schema: string): Json {
   return { "application/json": { schema: { $ref: `#/components/schemas/${schema}` } } };
 }
 
+/** Without the character set, which is no part of a media type's name. */
+function text({ text }: Described): Json | undefined {
+  return text ? { [text.split(";")[0] ?? ""]: { schema: { type: "string" } } } : undefined;
+}
+
 const HEADERS = {
   "X-Request-Id": { description: "Leads to the lines of the log", schema: { type: "string" } },
   "Retry-After": { description: "Seconds to wait", schema: { type: "string", pattern: "^\\d+$" } },
@@ -180,6 +186,7 @@ const SECURITY_SCHEMES = {
     description:
       "A person who signed in, from a page of this server; behind TLS `__Secure-` stands before the name",
   },
+  metrics: { type: "http", scheme: "bearer", description: "METRICS_TOKEN, as Prometheus sends it" },
   operator: {
     type: "http",
     scheme: "bearer",

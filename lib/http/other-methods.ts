@@ -1,6 +1,7 @@
-import { AppError, uuidv7 } from "@/lib/core";
+import { AppError } from "@/lib/core";
 import type { RouteHandler } from "./define-route";
 import { problem } from "./problem";
+import { serve } from "./serve";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 type Method = (typeof METHODS)[number];
@@ -12,12 +13,13 @@ type Method = (typeof METHODS)[number];
 export function otherMethods<Own extends Method>(
   ...own: readonly Own[]
 ): Record<Exclude<Method, Own>, RouteHandler> {
-  const handler: RouteHandler = async () => {
-    const error = new AppError("method_not_allowed", `This address takes ${own.join(" and ")} only.`);
-    const response = problem(error, uuidv7());
-    response.headers.set("allow", own.join(", "));
-    return response;
-  };
+  const handler: RouteHandler = () =>
+    serve("otherMethod", async (requestId) => {
+      const error = new AppError("method_not_allowed", `This address takes ${own.join(" and ")} only.`);
+      const response = problem(error, requestId);
+      response.headers.set("allow", own.join(", "));
+      return response;
+    });
   const others = METHODS.filter((method) => !(own as readonly Method[]).includes(method));
   return Object.fromEntries(others.map((method) => [method, handler])) as Record<
     Exclude<Method, Own>,

@@ -1,12 +1,13 @@
 import NextAuth, { type AuthOptions } from "next-auth";
 import type { CredentialsConfig } from "next-auth/providers/credentials";
 import { type Claims, signIn } from "@/lib/auth";
-import { asAppError, ERRORS, uuidv7 } from "@/lib/core";
-import { inRequest, log, logError } from "@/lib/observability";
+import { asAppError, ERRORS } from "@/lib/core";
+import { log, logError } from "@/lib/observability";
 import type { RouteHandler } from "./define-route";
 import { oidcProvider, type ProvidedUser } from "./oidc-provider";
 import { originOf, refuseForeign } from "./origin";
 import { problem } from "./problem";
+import { serve } from "./serve";
 import { IDLE_S, type SessionToken, sessionSecret } from "./session";
 
 /** Where next-auth's own script reports its errors, whatever the words. */
@@ -14,8 +15,7 @@ const REPORTS = "/api/auth/_log";
 
 /** Sign-in, sign-out and single sign-on, by next-auth: everything under /api/auth. */
 export const signInHandler: RouteHandler = (...call) => {
-  const requestId = uuidv7();
-  return inRequest(requestId, () => handle(requestId, ...call));
+  return serve("signIn", (requestId) => handle(requestId, ...call));
 };
 
 async function handle(requestId: string, ...[request, context]: Parameters<RouteHandler>): Promise<Response> {

@@ -1,4 +1,5 @@
 export { log, logError } from "./log";
+export { count, METRICS, metricsText, observe, show, startMetrics } from "./metrics";
 export { Recorder, type RequestTiming, recorder, type Series } from "./recorder";
 export { inJob, inJobs, inNoScope, inRequest, type JobMark, origin } from "./scope";
 export { Sketch } from "./sketch";

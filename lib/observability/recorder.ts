@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { TenantNo } from "@/lib/core";
+import { feedMetrics } from "./metrics";
 import { Sketch } from "./sketch";
 import { Slowest, type SlowRequest } from "./slowest";
 
@@ -53,10 +54,13 @@ export class Recorder {
   readonly #labels = new Map<string, Set<string>>();
   readonly #slowest = new Slowest();
   readonly #now: () => number;
+  readonly #hear: typeof feedMetrics | undefined;
   #lost = 0;
 
-  constructor(now: () => number = Date.now) {
+  /** `hear` is told of all that is observed or counted, as it comes. */
+  constructor(now: () => number = Date.now, hear?: typeof feedMetrics) {
     this.#now = now;
+    this.#hear = hear;
   }
 
   /** A request that was answered: its duration and its stages, and whether it is among the slowest. */
@@ -70,6 +74,7 @@ export class Recorder {
 
   /** A duration, `times` over. */
   observe(tenantNo: TenantNo, metric: string, label: string, ms: number, times = 1): void {
+    this.#hear?.(metric, label, ms, times);
     const series = this.#find(tenantNo, metric, label, true);
     if (!series) return;
     series.sketch?.record(ms, times);
@@ -78,6 +83,7 @@ export class Recorder {
 
   /** Something that happened `n` times. */
   count(tenantNo: TenantNo, metric: string, label: string, n = 1): void {
+    this.#hear?.(metric, label, n, n);
     const series = this.#find(tenantNo, metric, label, false);
     if (series) add(series, n, n, n);
   }
@@ -160,6 +166,6 @@ const holder = globalThis as unknown as { palimpsestRecorder?: Recorder };
 
 /** The recorder of this process. On globalThis, because a bundler may load this module twice: for routes and worker. */
 export function recorder(): Recorder {
-  holder.palimpsestRecorder ??= new Recorder();
+  holder.palimpsestRecorder ??= new Recorder(Date.now, feedMetrics);
   return holder.palimpsestRecorder;
 }

@@ -19,7 +19,7 @@ export { heartbeat } from "./heartbeat";
 export { assertLease } from "./lease";
 export { forgetRuns, Presence, type Run, readRuns, workerSeenAt } from "./presence";
 export { type QueueDepth, queueDepth } from "./queue-depth";
-export { type QueueSample, sampleQueue } from "./queue-sample";
+export { countDeadLetters, type QueueSample, sampleQueue } from "./queue-sample";
 export { type FullLane, type QueueState, queueState } from "./queue-state";
 export { release } from "./release";
 export { releaseAll } from "./release-all";

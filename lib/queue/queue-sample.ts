@@ -3,6 +3,7 @@ import { asSystem, sql } from "@/lib/db";
 
 /** Lanes are looked at one by one; a line longer than this is long, whatever its end looks like. */
 const MAX_LANES = 5000;
+const MAX_COUNTED = 10_000;
 
 /** What waits of a tenant's work just now. */
 export type QueueSample = {
@@ -10,6 +11,15 @@ export type QueueSample = {
   readonly pending: number;
   readonly oldestAgeMs: number;
 };
+
+/** Dead letters of all tenants, counted up to 10 000. */
+export async function countDeadLetters(): Promise<number> {
+  const [row] = await asSystem("work", (tx) =>
+    tx.rows<{ dead: number }>(sql`select count(*)::int as dead from (
+      select 1 from dead_letters limit ${MAX_COUNTED}::int) as counted`),
+  );
+  return row?.dead ?? 0;
+}
 
 /** One sample for each tenant that has work, over at most 5 000 lanes. */
 export async function sampleQueue(): Promise<QueueSample[]> {

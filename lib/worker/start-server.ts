@@ -1,7 +1,7 @@
 import { offerSetup } from "@/lib/auth";
 import { ConfigurationError, env, serverUrl } from "@/lib/config";
 import { drainRequests, mendRequests, watchRequests } from "@/lib/http";
-import { logError, watchFailures } from "@/lib/observability";
+import { logError, startMetrics, watchFailures } from "@/lib/observability";
 import { startRuntime } from "./runtime";
 
 /**
@@ -13,6 +13,7 @@ export async function startServer(): Promise<void> {
   mendRequests();
   watchRequests();
   try {
+    await startMetrics();
     const stop = await startRuntime(env().WORKER_IN_PROCESS, printSetup);
     let isEnding = false;
     const end = () => {

@@ -1,5 +1,6 @@
 // Every route with its address. Written by npm run docs.
 import * as health from "@/app/api/health/route";
+import * as metrics from "@/app/api/metrics/route";
 import * as ready from "@/app/api/ready/route";
 import * as v1Audit from "@/app/api/v1/audit/route";
 import * as v1Chains from "@/app/api/v1/chains/route";
@@ -43,6 +44,7 @@ import type { RouteModules } from "@/lib/http";
 
 export const ROUTES: RouteModules = {
   "/api/health": health,
+  "/api/metrics": metrics,
   "/api/ready": ready,
   "/api/v1/audit": v1Audit,
   "/api/v1/chains": v1Chains,
