@@ -1,8 +1,14 @@
 import type { NextConfig } from "next";
 
 const config: NextConfig = {
-  // For the image, by scripts/standalone.mjs.
-  ...(process.env.NEXT_OUTPUT === "standalone" ? { output: "standalone" } : {}),
+  // For the image, by scripts/standalone.mjs. No picture is resized here, and what would do it is 17 MB.
+  ...(process.env.NEXT_OUTPUT === "standalone"
+    ? {
+        output: "standalone",
+        outputFileTracingExcludes: { "/*": ["node_modules/@img/**", "node_modules/sharp/**"] },
+        images: { unoptimized: true },
+      }
+    : {}),
   // These break when bundled: WASM, worker files, and weights that are read from disk.
   serverExternalPackages: [
     "@electric-sql/pglite",

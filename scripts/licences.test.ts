@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { readLicences } from "./licences.mjs";
+
+const locked = (license?: string) =>
+  readLicences({ packages: { "": {}, "node_modules/x": { license } } }).problems;
+
+test("every package has a licence that goes together with ours", () => {
+  expect(readLicences(JSON.parse(readFileSync("package-lock.json", "utf8"))).problems).toEqual([]);
+});
+
+test("a licence that is missing, unknown or asks for the same licence is a problem, unless there is a choice", () => {
+  expect(locked("MIT")).toEqual([]);
+  expect(locked("(GPL-3.0-only OR MIT)")).toEqual([]);
+  for (const licence of [
+    undefined,
+    "GPL-3.0-only",
+    "MIT AND AGPL-3.0-only",
+    "SEE LICENSE IN FILE",
+    "UNLICENSED",
+  ])
+    expect(locked(licence)).toHaveLength(1);
+});
