@@ -1,27 +1,48 @@
 import { readFile } from "node:fs/promises";
 import parse from "parse-prometheus-text-format";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startCollector, type Tree } from "./collector";
 import { startTestServer, type TestServer } from "./server";
 
 const TOKEN = "a-token-of-prometheus";
 
+/** A caller's trace, of which the event is a part. */
+const TRACE = "0af7651916cd43dd8448eb211c80319c";
+const CALLER = "b7ad6b7169203331";
+
+let collector: Awaited<ReturnType<typeof startCollector>>;
 let server: TestServer;
 let key: string;
 /** The id of the request that sent the one event of these tests. */
 let requestId: string;
 beforeAll(async () => {
-  server = await startTestServer({ env: { METRICS_TOKEN: TOKEN, LOG_LEVEL: "debug" } });
+  collector = await startCollector();
+  server = await startTestServer({
+    env: {
+      METRICS_TOKEN: TOKEN,
+      LOG_LEVEL: "debug",
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_BSP_SCHEDULE_DELAY: "100",
+    },
+  });
   key = await server.createKey();
   const text = "I like the lamps at 40%, write to ada@example.org";
-  const sent = await server.call(key, "POST", "/api/v1/events", {
-    events: [{ id: "lamps", user_id: "ada", role: "user", text }],
-  });
+  const sent = await server.call(
+    key,
+    "POST",
+    "/api/v1/events",
+    { events: [{ id: "lamps", user_id: "ada", role: "user", text }] },
+    { traceparent: `00-${TRACE}-${CALLER}-01` },
+  );
   requestId = sent.headers.get("x-request-id") ?? "";
   const path = "/api/v1/events/lamps?user_id=ada&wait_ms=20000";
   expect((await server.call(key, "GET", path)).body).toMatchObject({ status: "decided" });
   await server.call(key, "POST", "/api/v1/retrieve", { user_id: "ada", query: "how bright are the lamps?" });
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  await collector.stop();
+});
 
 async function metrics(token: string): Promise<{ status: number; type: string | null; text: string }> {
   const response = await fetch(`${server.url}/api/metrics`, {
@@ -69,4 +90,73 @@ test("the id of an answer leads to the lines of its request and of the job that 
     { msg: "request", request: requestId, method: "POST", status: 202 },
     { msg: "event decided", request: requestId, job: expect.any(Number), kind: "event.process" },
   ]);
+});
+
+const names = (trees: readonly Tree[]) => trees.map(({ name }) => name);
+
+test("a trace is one tree, from the request that sends an event to the transaction that stores it", async () => {
+  await expect.poll(() => names(collector.tree(TRACE)), { timeout: 20_000 }).toEqual(["POST /api/v1/events"]);
+  const jobs = () => collector.tree(TRACE)[0]?.below[0]?.below ?? [];
+  await expect.poll(() => names(jobs()), { timeout: 20_000 }).toEqual(["event.process"]);
+  expect(collector.tree(TRACE)).toEqual([
+    {
+      name: "POST /api/v1/events",
+      below: [
+        {
+          name: "accept",
+          below: [
+            {
+              name: "event.process",
+              below: [
+                { name: "embed", below: [] },
+                { name: "decide", below: [] },
+                { name: "store", below: [] },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ]);
+  const root = collector.spans().find(({ name }) => name === "POST /api/v1/events");
+  expect(root).toMatchObject({ parentSpanId: CALLER, kind: 2 });
+  expect(root?.attributes).toContainEqual({
+    key: "palimpsest.request_id",
+    value: { stringValue: requestId },
+  });
+});
+
+test("events of one owner that several requests send each stay in their own trace", async () => {
+  const traceIds = Array.from({ length: 5 }, (_, i) => `${i + 1}`.padStart(32, "a"));
+  await Promise.all(
+    traceIds.map((traceId, i) =>
+      server.call(
+        key,
+        "POST",
+        "/api/v1/events",
+        { events: [{ id: `many-${i}`, user_id: "ben", role: "user", text: `I bought ladder ${i} today` }] },
+        { traceparent: `00-${traceId}-${CALLER}-01` },
+      ),
+    ),
+  );
+  for (const traceId of traceIds)
+    await expect
+      .poll(() => names(collector.tree(traceId)[0]?.below[0]?.below[0]?.below ?? []), { timeout: 20_000 })
+      .toEqual(["embed", "decide", "store"]);
+});
+
+test("a retrieval's span has its stages below it, probes have none, and no span holds words or names of people", async () => {
+  const retrieval = () => collector.spans().find(({ name }) => name === "POST /api/v1/retrieve");
+  await expect.poll(retrieval, { timeout: 20_000 }).toBeDefined();
+  const [request] = collector.tree(retrieval()?.traceId ?? "");
+  expect(names(request?.below ?? [])).toEqual(["retrieve"]);
+  expect(names(request?.below[0]?.below ?? []).sort()).toEqual([
+    "retrieve.embed",
+    "retrieve.hits",
+    "retrieve.rank",
+    "retrieve.turns",
+    "retrieve.words",
+  ]);
+  expect(collector.spans().map(({ name }) => name)).not.toContain("GET /api/health");
+  expect(collector.raw()).not.toMatch(/lamp|ladder|ada|ben"|example\.org|read|plm_/i);
 });

@@ -109,6 +109,12 @@ export const envSchema = z.object({
     .min(16, { error: "must have 16 characters or more" })
     .optional()
     .describe("What Prometheus sends as bearer token to read /api/metrics"),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: "must be a URL that begins with http:// or https://" })
+    .optional()
+    .describe(
+      "Collector of OpenTelemetry (OTLP over HTTP) that traces are sent to; without it nothing is traced",
+    ),
   STOP_MS: whole(9000, 1000, 600_000).describe(
     "Longest time from SIGTERM to the end; containers are killed after 10 seconds by default",
   ),

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { checkKey, checkOperator, isMetricsToken } from "@/lib/auth";
 import { AppError, asAppError, type Ctx, ERRORS, type ErrorCode, requireScope } from "@/lib/core";
-import { log, logError, type RequestTiming } from "@/lib/observability";
+import { describeRequest, log, logError, type RequestTiming } from "@/lib/observability";
 import { DEFAULT_POLICY, redactText } from "@/lib/pii";
-import { noteRequest } from "./note-request";
+import { noteRequest, templateOf } from "./note-request";
 import { refuseForeign } from "./origin";
 import { invalidInput, problem } from "./problem";
 import { readJson } from "./read-body";
@@ -86,25 +86,11 @@ export function defineRoute<Body = undefined, Query = undefined, Output = unknow
       const { pathname } = new URL(request.url);
       const ms = Math.round((performance.now() - startedAt) * 100) / 100;
       const timing = output === undefined ? {} : (route.timing?.(output) ?? {});
-      if (caller)
-        noteRequest(caller, {
-          method: request.method,
-          pathname,
-          params,
-          status: response.status,
-          ms,
-          timing,
-        });
-      log().info(
-        {
-          method: request.method,
-          route: routeOf(pathname),
-          status: response.status,
-          ms,
-          actor: shownActor(caller),
-        },
-        "request",
-      );
+      const { method } = request;
+      const { status } = response;
+      describeRequest(() => ({ method, route: templateOf(pathname, params), status }));
+      if (caller) noteRequest(caller, { method, pathname, params, status, ms, timing });
+      log().info({ method, route: routeOf(pathname), status, ms, actor: shownActor(caller) }, "request");
       return response;
     };
     let params: Params = {};
@@ -126,7 +112,12 @@ export function defineRoute<Body = undefined, Query = undefined, Output = unknow
       return done(problem(error, requestId), caller);
     }
   }
-  const handler: RouteHandler = (...call) => serve(route.name, (requestId) => handle(requestId, ...call));
+  const handler: RouteHandler = (...call) =>
+    serve(
+      route.name,
+      (requestId) => handle(requestId, ...call),
+      route.access === "open" || route.access === "metrics" ? undefined : call[0].headers.get("traceparent"),
+    );
   const { status = 200 } = route;
   const statuses = typeof status === "number" ? [status] : status.all;
   return Object.assign(handler, { definition: { ...route, statuses } });

@@ -24,15 +24,19 @@ export function noteRequest({ tenantNo, requestId }: Ctx, answered: Answered): v
 
 /** Method and path below /api/v1, with `:name` for what is the caller's own: ids would be labels without end. */
 function operationOf({ method, pathname, params }: Answered): string {
-  const path = pathname.replace(/^\/api(\/v1)?/, "");
+  return `${method} ${templateOf(pathname.replace(/^\/api(\/v1)?/, ""), params)}`;
+}
+
+/** A path with `:name` in the place of each parameter. */
+export function templateOf(path: string, params: Answered["params"]): string {
   const given = Object.entries(params);
-  if (given.length === 0) return `${method} ${path}`;
+  if (given.length === 0) return path;
   const names = new Map(given.flatMap(([name, value]) => [value].flat().map((one) => [one, name])));
   const shown = path.split("/").map((segment) => {
     const name = names.get(segment) ?? names.get(decoded(segment));
     return name === undefined ? segment : `:${name}`;
   });
-  return `${method} ${shown.join("/")}`;
+  return shown.join("/");
 }
 
 function decoded(segment: string): string {

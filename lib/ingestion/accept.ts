@@ -11,7 +11,7 @@ import {
   tombstoneHash,
 } from "@/lib/core";
 import { inTenant, json, ofOwners, sql, type Tx } from "@/lib/db";
-import { recorder } from "@/lib/observability";
+import { recorder, traced } from "@/lib/observability";
 import { enqueue, type NewJob, URGENCY, wakeWorker } from "@/lib/queue";
 import { isOn } from "@/lib/settings";
 import { type CleanEvent, cleanEvent } from "./clean-event";
@@ -75,7 +75,7 @@ export async function acceptClean(
   events: readonly CleanEvent[],
   act: string | null = null,
 ): Promise<Accepted> {
-  const statuses = await inTenant(ctx, "accept", async (tx) => {
+  const write = async (tx: Tx) => {
     const owners = await ownerNumbers(tx, ctx, events);
     const numbered = events.map((event, index) => ({
       event,
@@ -101,7 +101,8 @@ export async function acceptClean(
       id: event.eventId,
       status: fresh.has(index) ? ("queued" as const) : ("duplicate" as const),
     }));
-  });
+  };
+  const statuses = await traced("accept", () => inTenant(ctx, "accept", write), { events: events.length });
   wakeWorker();
   for (const [index, { status }] of statuses.entries()) noteEvent(ctx, status, events[index]);
   return { events: statuses };

@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/core";
 import { inTenant } from "@/lib/db";
 import { activeSpace, type Embedded, embedTexts } from "@/lib/embedding";
-import { inJob, log, logError, recorder } from "@/lib/observability";
+import { inJob, log, logError, recorder, traced } from "@/lib/observability";
 import { type Claim, complete, type Job } from "@/lib/queue";
 import { decideMessages } from "./decide-messages";
 import { embeddedText, readEvents, type StoredEvent } from "./read-events";
@@ -19,10 +19,12 @@ export async function processEvents(claim: Claim, jobs: readonly Job[], signal: 
     signal.throwIfAborted();
     const event = prepared.get(eventOf(job));
     const outcomes = await inJob(job.jobNo, async () => {
-      const decided = await inTenant(claim, "work", async (tx) => {
-        await complete(tx, claim, [job.jobNo]);
-        return event ? recordEvent(tx, event) : [];
-      });
+      const decided = await traced("store", () =>
+        inTenant(claim, "work", async (tx) => {
+          await complete(tx, claim, [job.jobNo]);
+          return event ? recordEvent(tx, event) : [];
+        }),
+      );
       log().debug({ messages: decided.length }, "event decided");
       return decided;
     });
@@ -37,15 +39,14 @@ function eventOf(job: Job): number {
 
 async function prepare(claim: Claim, events: readonly StoredEvent[]): Promise<Map<number, Prepared>> {
   const texts = events.flatMap((event) => event.payload.messages.map(embeddedText));
-  const vectors = await embed(claim, texts);
+  const vectors = await traced("embed", () => embed(claim, texts), { texts: texts.length });
   let next = 0;
-  return new Map(
-    events.map((event) => {
-      const { messages } = event.payload;
-      const embedded = messages.map(() => vectors?.[next++] ?? null);
-      return [event.eventNo, { event, decisions: decideMessages(event.payload), embedded }];
-    }),
-  );
+  const decided = (event: StoredEvent): [number, Prepared] => {
+    const { messages } = event.payload;
+    const embedded = messages.map(() => vectors?.[next++] ?? null);
+    return [event.eventNo, { event, decisions: decideMessages(event.payload), embedded }];
+  };
+  return traced("decide", () => new Map(events.map(decided)));
 }
 
 /** Null without an embedder or when it is down: then memories are stored, found by words, and embedded when it is back. */

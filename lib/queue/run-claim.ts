@@ -1,6 +1,6 @@
 import { AppError, asAppError, Later } from "@/lib/core";
 import { inTenant, list, sql } from "@/lib/db";
-import { inJobs } from "@/lib/observability";
+import { aboutJob, inJobs } from "@/lib/observability";
 import { isAllAsked } from "./complete";
 import type { Claim, Job } from "./contracts";
 import { fail, postpone } from "./fail";
@@ -73,7 +73,7 @@ async function settle(
     return;
   }
   const error = asAppError(thrown);
-  inJobs(job ? [job] : [], () => options.onError(error, whereOf(claim)));
+  aboutJob(job, () => options.onError(error, whereOf(claim)));
   const outcome = job ? await fail(claim, job, error, options) : "lost";
   if (job && outcome !== "lost") noteOutcome(claim, job, outcome === "dead" ? "dead" : "failed");
 }

@@ -1,7 +1,7 @@
 import { env } from "@/lib/config";
 import { AppError, type Ctx, type OwnerRef, ownerOf, requireOwner, requireScope } from "@/lib/core";
 import { inTenant } from "@/lib/db";
-import { logError } from "@/lib/observability";
+import { logError, traced } from "@/lib/observability";
 import { isOn, pseudonym, redactedLikeStored } from "@/lib/settings";
 import { answer } from "./answer";
 import { confidenceOf } from "./confidence";
@@ -31,7 +31,7 @@ export async function retrieve(ctx: Ctx, input: RetrieveInput): Promise<Retrieve
     requireOwner(ctx, owner);
     if (!(await isOn("MEMORY_ENABLED")) || !(await isOn("HOT_RETRIEVAL_ENABLED"))) return empty("disabled");
     if (await isOn("RERANK_ENABLED")) degraded.push("rerank");
-    return await search(ctx, input, owner, watch, degraded);
+    return await traced("retrieve", () => search(ctx, input, owner, watch, degraded));
   } catch (thrown) {
     if (thrown instanceof AppError && ["owner_forbidden", "scope_missing"].includes(thrown.code))
       throw thrown;

@@ -1,9 +1,12 @@
+import { notePart } from "@/lib/observability";
+
 /** Measures the stages of one request, in milliseconds to a hundredth. Stages that run side by side overlap. */
 export function stopwatch() {
   const startedAt = performance.now();
   const stages: Record<string, number> = {};
   const note = (stage: string, since: number) => {
     stages[stage] = Math.round((performance.now() - since) * 100) / 100;
+    if (stage !== "total") notePart(`retrieve.${stage}`, since);
   };
   return {
     startedAt,

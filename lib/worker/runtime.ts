@@ -5,7 +5,7 @@ import { engine, isOpen, openDatabase, setEngine } from "@/lib/db";
 import { activeSpace, questionMean, setEmbedder } from "@/lib/embedding";
 import { keepRollups } from "@/lib/insights";
 import { createEmbedder, embedderOfSpace, embedderOptions } from "@/lib/models";
-import { log, logError } from "@/lib/observability";
+import { endTracing, log, logError, startTracing } from "@/lib/observability";
 import { flushUsage } from "@/lib/retrieval";
 import { workQueue } from "./work-queue";
 
@@ -36,6 +36,7 @@ async function start(hasWorker: boolean, whenOpen: () => Promise<void>): Promise
   const settings = env();
   const signal = stopping();
   const workMs = settings.STOP_MS * SHARE_OF_WORK;
+  if (settings.OTEL_EXPORTER_OTLP_ENDPOINT) await startTracing(spansLost);
   setEmbedder(createEmbedder(embedderOptions(settings)), (space) => embedderOfSpace(settings, space));
   const opened = openDatabase(settings, { signal, url: serverUrl(settings) }).then(async (lock) => {
     if (lock) setOperatorToken(lock.token);
@@ -61,9 +62,14 @@ async function start(hasWorker: boolean, whenOpen: () => Promise<void>): Promise
     const open = isOpen() ? engine() : null;
     setEngine(undefined);
     await open?.close();
+    await endTracing();
     clearTimeout(isLate);
     log().info({ cut, ms: Date.now() - since }, "stopped");
   };
+}
+
+function spansLost(spans: number): void {
+  log().warn({ spans }, "spans could not be sent");
 }
 
 function endLate(ms: number): void {
