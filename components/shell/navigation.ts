@@ -1,4 +1,5 @@
 import {
+  IconApi,
   IconChartHistogram,
   IconEyeSearch,
   IconFlag,
@@ -55,6 +56,7 @@ export const NAVIGATION: readonly { readonly group: string; readonly places: rea
       { label: "Flags", href: "/settings/flags", icon: IconFlag, key: "f" },
       { label: "Team", href: "/settings/team", icon: IconUsersGroup, key: "t" },
       { label: "Connect", href: "/connect", icon: IconPlugConnected, key: "n" },
+      { label: "API reference", href: "/reference", icon: IconApi, key: "r" },
     ],
   },
 ];

@@ -34,6 +34,7 @@ export const PLACES: readonly Place[] = [
   { path: "/settings/flags", full: /MEMORY_ENABLED/, empty: /MEMORY_ENABLED/, failing: UNREAD },
   { path: "/settings/team", full: /rob/, empty: /ana/, failing: UNREAD },
   { path: "/settings/account", full: /You are ana, admin/, empty: /You are ana, admin/, failing: UNREAD },
+  { path: "/reference", full: /Takes 1 to 500 events/, empty: /Takes 1 to 500 events/, failing: UNREAD },
   { path: "/connect", full: /api\/v1\/events/, empty: /api\/v1\/events/, failing: UNREAD },
 ];
 
@@ -45,5 +46,6 @@ export const STATES: readonly { readonly path: string; readonly shows: RegExp }[
   { path: "/decisions?verdict=dropped", shows: /Rescue/ },
   { path: "/pii?kind=EMAIL&range=30d", shows: /Write to Ingrid at/ },
   { path: "/access?act=key.create", shows: /made a key/ },
+  { path: "/reference?q=retrieve&open=retrieve", shows: /Answer 200/ },
   { path: "/chains?owner=user%3Amia", shows: /Nothing of this owner was corrected/ },
 ];
