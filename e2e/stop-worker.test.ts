@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
 import { expect, test } from "vitest";
-import { startTestServer } from "./server";
+import { freePort, startTestServer } from "./server";
 
 test.skipIf(!process.env.TEST_DATABASE_URL)(
   "npm run worker ends in order on SIGTERM (the embedded database has no worker of its own)",
   async ({ onTestFinished }) => {
     const server = await startTestServer({ env: { EMBEDDING_PROVIDER: "none", WORKER_IN_PROCESS: "false" } });
     onTestFinished(() => server.stop());
+    const port = await freePort();
     // By npm, so that what stands between npm and the worker is part of the test.
     const worker = spawn("npm", ["run", "--silent", "worker"], {
       env: {
@@ -14,6 +15,7 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
         DATABASE_URL: server.databaseUrl ?? "",
         EMBEDDING_PROVIDER: "none",
         LOG_LEVEL: "info",
+        WORKER_PORT: String(port),
       },
       stdio: ["ignore", "pipe", "inherit"],
     });
@@ -22,6 +24,12 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
       output += chunk;
     });
     await expect.poll(() => output, { timeout: 60_000 }).toContain('"msg":"database open"');
+    const probe = () =>
+      fetch(`http://127.0.0.1:${port}/api/ready`).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    await expect.poll(probe, { timeout: 60_000 }).toBe(200);
     const ended = new Promise<number | null>((resolve) => worker.once("close", resolve));
     worker.kill("SIGTERM");
     expect(await ended).toBe(0);

@@ -119,6 +119,9 @@ export const envSchema = z.object({
     "Longest time from SIGTERM to the end; containers are killed after 10 seconds by default",
   ),
   WORKER_IN_PROCESS: flag(true).describe("Run the ingestion worker inside the web process"),
+  WORKER_PORT: whole(0, 0, 65535).describe(
+    "Port on which a worker beside the web processes answers /api/ready, /api/health and /api/metrics; 0 for none",
+  ),
   JOB_MAX_ATTEMPTS: whole(6, 1, 50).describe("Tries before a job becomes a dead letter"),
   JOB_BACKOFF_MS: whole(1000, 1, 3_600_000).describe(
     "Wait before the second try; doubles with every further one",

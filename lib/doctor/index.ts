@@ -1,3 +1,3 @@
 export { healthOutput, readHealth } from "./health";
-export { readMetrics } from "./metrics";
+export { METRICS_TYPE, readMetrics } from "./metrics";
 export { readReady, readyOutput } from "./ready";

@@ -3,6 +3,9 @@ import { activeSpace } from "@/lib/embedding";
 import { metricsText, show } from "@/lib/observability";
 import { countDeadLetters, sampleQueue } from "@/lib/queue";
 
+/** The media type of the metrics. */
+export const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
 /** The queue is looked at no more often, however many ask. */
 const SAMPLE_MS = 5000;
 /** Without an answer of the database by then, its figures are left out. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readMetrics } from "@/lib/doctor";
+import { METRICS_TYPE, readMetrics } from "@/lib/doctor";
 import { defineRoute, otherMethods } from "@/lib/http";
 
 export const dynamic = "force-dynamic";
@@ -9,7 +9,7 @@ export const GET = defineRoute({
   summary: "Metrics of this process in the text format of Prometheus",
   access: "metrics",
   output: z.string(),
-  text: "text/plain; version=0.0.4; charset=utf-8",
+  text: METRICS_TYPE,
   run: readMetrics,
 });
 

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { ConfigurationError, env } from "@/lib/config";
-import { watchFailures } from "@/lib/observability";
-import { startRuntime } from "@/lib/worker";
+import { startMetrics, watchFailures } from "@/lib/observability";
+import { answerProbes, startRuntime } from "@/lib/worker";
 
 /** `palimpsest worker`. */
 export function workerCommand(program: Command): void {
@@ -20,6 +20,11 @@ async function work(): Promise<void> {
     );
   }
   watchFailures();
+  const { HOST, WORKER_PORT } = env();
+  if (WORKER_PORT > 0) {
+    await startMetrics();
+    await answerProbes(HOST, WORKER_PORT);
+  }
   const stop = await startRuntime(true);
   await new Promise<void>((resolve) => {
     // A second signal is no other wish: a terminal's Ctrl C comes from npm too.
