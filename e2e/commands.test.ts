@@ -63,6 +63,24 @@ test("a key of the caller's own is used, and one that is revoked is refused", as
     .toBe(4);
 });
 
+test("doctor finds a running server well, and says what to do when none runs", async () => {
+  const well = await palimpsest(["doctor", "--json"]);
+  const { checks } = JSON.parse(well.out) as { checks: { name: string; state: string }[] };
+  expect(well.code).toBe(0);
+  expect(checks.filter(({ state }) => state === "failed")).toEqual([]);
+  expect(checks.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(["server", "database", "worker", "queue"]),
+  );
+  const away = {
+    DATA_DIR: `${server.dataDir}-other`,
+    DATABASE_URL: "",
+    PALIMPSEST_URL: "http://127.0.0.1:1",
+  };
+  const ill = await palimpsest(["doctor"], away);
+  expect(ill.code).toBe(1);
+  expect(ill.out).toMatch(/warning +server +none answers[\s\S]*FAILED +worker +never seen/);
+});
+
 test("the exit code says what kind of failure it was, and the sentence what to do", async () => {
   const cases: [words: string[], code: number, says: RegExp, more?: Record<string, string>][] = [
     [["nope"], 2, /unknown command 'nope'/],

@@ -14,6 +14,7 @@ import {
 import { type Env, env } from "@/lib/config";
 import type { Ctx, TenantNo } from "@/lib/core";
 import { engine, openDatabase, readHolder, setEngine } from "@/lib/db";
+import { type Check, diagnose, diagnosisOutput } from "@/lib/doctor";
 import {
   changeEmbedding,
   dropEmbeddingSpace,
@@ -35,6 +36,7 @@ export type Operator = {
   listPeople(): Promise<z.infer<typeof listPeopleOutput>["items"]>;
   /** The new password. */
   resetPassword(id: number): Promise<string>;
+  diagnose(): Promise<Check[]>;
   listEmbeddingSpaces(): Promise<EmbeddingSpaces["items"]>;
   changeEmbedding(act: EmbeddingAct): Promise<EmbeddingSpaces["items"]>;
   dropEmbeddingSpace(id: string): Promise<EmbeddingSpaces["items"]>;
@@ -86,6 +88,7 @@ function opened(): ReturnType<typeof engine> {
 const direct: Operator = {
   createKey: async (input) => (await createKey(ACTOR, createKeyInput.parse(input))).key,
   revokeKey: async (keyId) => (await revokeKey(ACTOR, keyId)).revoked,
+  diagnose: async () => (await diagnose({ hasEmbedder: false })).checks,
   listFlags,
   setFlag: (name, value) => setFlag(ACTOR, name, value),
   listPeople: async () => (await listPeople(CTX)).items,
@@ -106,6 +109,7 @@ function overHttp(url: string, token: string): Operator {
       (await call("POST", "keys", createKeyOutput, createKeyInput.parse(input))).key,
     revokeKey: async (keyId) =>
       (await call("DELETE", `keys/${encodeURIComponent(keyId)}`, revokeKeyOutput)).revoked,
+    diagnose: async () => (await call("GET", "doctor", diagnosisOutput)).checks,
     listFlags: async () => (await call("GET", "flags", flagsOutput)).items,
     setFlag: async (name, value) => (await call("PUT", "flags", flagsOutput, { name, value })).items,
     listPeople: async () => (await call("GET", "people", listPeopleOutput)).items,

@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { VERSION } from "@/lib/config";
 import { addCommand } from "./commands/add";
 import { adminCommand } from "./commands/admin";
+import { doctorCommand } from "./commands/doctor";
 import { embeddingCommand } from "./commands/embedding";
 import { flagCommand } from "./commands/flag";
 import { getCommand } from "./commands/get";
@@ -19,6 +20,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   keyCommand,
   adminCommand,
   flagCommand,
+  doctorCommand,
   embeddingCommand,
   seedCommand,
   addCommand,

@@ -3,6 +3,7 @@ export { databaseDirectory } from "./embedded/directory";
 export { type Holder, readHolder } from "./embedded/lock";
 export type { Engine, Priority, Row } from "./engine";
 export { databaseError } from "./errors";
+export { type DatabaseFacts, databaseFacts } from "./facts";
 export { openDatabase } from "./open";
 export {
   atMicroseconds,

@@ -9,6 +9,7 @@ import * as v1DeadLettersId from "@/app/api/v1/dead-letters/[id]/route";
 import * as v1DeadLetters from "@/app/api/v1/dead-letters/route";
 import * as v1DecisionsIdRescue from "@/app/api/v1/decisions/[id]/rescue/route";
 import * as v1Decisions from "@/app/api/v1/decisions/route";
+import * as v1Doctor from "@/app/api/v1/doctor/route";
 import * as v1EmbeddingSpacesId from "@/app/api/v1/embedding-spaces/[id]/route";
 import * as v1EmbeddingSpacesChange from "@/app/api/v1/embedding-spaces/change/route";
 import * as v1EmbeddingSpaces from "@/app/api/v1/embedding-spaces/route";
@@ -53,6 +54,7 @@ export const ROUTES: RouteModules = {
   "/api/v1/dead-letters": v1DeadLetters,
   "/api/v1/decisions/[id]/rescue": v1DecisionsIdRescue,
   "/api/v1/decisions": v1Decisions,
+  "/api/v1/doctor": v1Doctor,
   "/api/v1/embedding-spaces/[id]": v1EmbeddingSpacesId,
   "/api/v1/embedding-spaces/change": v1EmbeddingSpacesChange,
   "/api/v1/embedding-spaces": v1EmbeddingSpaces,
