@@ -3,6 +3,7 @@ import { databaseError } from "./errors";
 import { readMigrations } from "./migrate";
 import { engine } from "./transaction";
 
+/** What a database says of itself: its kind and versions, its schema, and how its clock stands to this process'. */
 export type DatabaseFacts = {
   readonly kind: "embedded" | "server";
   /** As Postgres says it, such as `18.4`. */
