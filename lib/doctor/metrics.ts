@@ -13,11 +13,18 @@ const ANSWER_MS = 2000;
 
 const BREAKER_STATES = ["closed", "half_open", "open"] as const;
 
-let sampled: { readonly at: number; readonly done: Promise<void> } | undefined;
+let sampled: { readonly at: number; readonly done: Promise<void>; isDone: boolean } | undefined;
 
 /** The metrics of this process and, of the database, what waits in the queue. Never throws. */
 export async function readMetrics(): Promise<string> {
-  if (!sampled || Date.now() - sampled.at >= SAMPLE_MS) sampled = { at: Date.now(), done: sample() };
+  // One that hangs is waited for: a database that is away is not asked again and again.
+  if (!sampled || (sampled.isDone && Date.now() - sampled.at >= SAMPLE_MS)) {
+    const begun = { at: Date.now(), done: sample(), isDone: false };
+    void begun.done.then(() => {
+      begun.isDone = true;
+    });
+    sampled = begun;
+  }
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ANSWER_MS);
