@@ -10,13 +10,26 @@ begin
   if not exists (select from pg_roles where rolname = 'palimpsest_system') then
     create role palimpsest_system nologin;
   end if;
+  if not exists (select from pg_roles where rolname = 'palimpsest_backup') then
+    create role palimpsest_backup nologin;
+  end if;
 exception when duplicate_object or unique_violation then
   null; -- another process created them meanwhile
 end $$;
 --> statement-breakpoint
 grant palimpsest_app, palimpsest_system to current_user;
 --> statement-breakpoint
-grant usage on schema public to palimpsest_app, palimpsest_system;
+-- Its policies let it read everything. The login role may become it, and without that has none of it where that can be said.
+do $$
+begin
+  if current_setting('server_version_num')::int >= 160000 then
+    execute 'grant palimpsest_backup to current_user with inherit false';
+  else
+    grant palimpsest_backup to current_user;
+  end if;
+end $$;
+--> statement-breakpoint
+grant usage on schema public to palimpsest_app, palimpsest_system, palimpsest_backup;
 --> statement-breakpoint
 -- Table by table: the schema may hold tables of others.
 grant select, insert, update, delete on decisions, events, redactions, dead_letters, jobs, lanes, memories, memory_states, usages, embeddings, embedding_gaps, owner_stats,
@@ -35,6 +48,15 @@ grant select, insert, update, delete on tenants, api_keys, people, guesses, flag
 --> statement-breakpoint
 grant select, insert on audit_entries to palimpsest_system;
 --> statement-breakpoint
+-- A backup takes along what this role may read. schema_migrations is left out: a restore writes its own.
+grant select on api_keys, audit_entries, dead_letters, decisions, embedding_gaps, embedding_spaces, embeddings, events, flags, guesses, installation, jobs, lanes,
+  memories, memory_states, owner_stats, owner_totals, owners, people, postings, processes, redactions, rollups, sessions, slow_requests, speakers,
+  tenants, term_stats, tombstones, turn_dates, turns, usages, vector_bits, vectors
+  to palimpsest_backup;
+--> statement-breakpoint
+grant select on sequence audit_entries_audit_no_seq, embedding_spaces_space_no_seq, events_event_no_seq, jobs_job_no_seq, owner_numbers,
+  people_person_no_seq, tenants_tenant_no_seq to palimpsest_backup;
+--> statement-breakpoint
 -- Tables of an owner: the tenant is in the upper half of the key. A missing setting matches no row.
 do $$
 declare t text;
@@ -46,12 +68,14 @@ begin
     execute format('alter table %I force row level security', t);
     execute format('create policy tenant_only on %I to palimpsest_app using '
       '(owner_no >> 32 = (select nullif(current_setting(''app.tenant'', true), '''')::bigint))', t);
+    execute format('create policy backup_all on %I for select to palimpsest_backup using (true)', t);
   end loop;
   foreach t in array array['tenants','api_keys','audit_entries','tombstones','rollups','slow_requests'] loop
     execute format('alter table %I enable row level security', t);
     execute format('alter table %I force row level security', t);
     execute format('create policy tenant_only on %I to palimpsest_app using '
       '(tenant_no = (select nullif(current_setting(''app.tenant'', true), '''')::bigint))', t);
+    execute format('create policy backup_all on %I for select to palimpsest_backup using (true)', t);
   end loop;
   -- The worker's claim and the check of a key come before a tenant is known; rollups are written for all tenants at once.
   foreach t in array array['lanes','jobs','dead_letters','tenants','api_keys','audit_entries','rollups','slow_requests','embedding_gaps'] loop

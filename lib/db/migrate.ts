@@ -31,18 +31,25 @@ export async function readMigrations(): Promise<Migration[]> {
  */
 export async function migrate(engine: Engine): Promise<void> {
   const migrations = await readMigrations();
-  await engine.transaction("work", async (query) => {
-    await query(`select pg_advisory_xact_lock(${LOCK_NO})`, []);
-    await query(
-      "create table if not exists schema_migrations (version integer primary key, name text not null, applied_at timestamptz not null default now())",
-      [],
-    );
-    const [row] = await query("select coalesce(max(version), 0)::int as version from schema_migrations", []);
-    const applied = Number(row?.version ?? 0);
-    if (applied > migrations.length) throw new ConfigurationError(newer(applied, migrations.length));
-    if (applied === 0) await prepare(engine, query);
-    for (const migration of migrations.slice(applied)) await apply(query, migration);
-  });
+  await engine.transaction("work", (query) => migrateWithin(query, engine.vectorType, migrations));
+}
+
+/** The same within a transaction of the caller, up to the last of `migrations`. */
+export async function migrateWithin(
+  query: Query,
+  vectorType: Engine["vectorType"],
+  migrations: readonly Migration[],
+): Promise<void> {
+  await query(`select pg_advisory_xact_lock(${LOCK_NO})`, []);
+  await query(
+    "create table if not exists schema_migrations (version integer primary key, name text not null, applied_at timestamptz not null default now())",
+    [],
+  );
+  const [row] = await query("select coalesce(max(version), 0)::int as version from schema_migrations", []);
+  const applied = Number(row?.version ?? 0);
+  if (applied > migrations.length) throw new ConfigurationError(newer(applied, migrations.length));
+  if (applied === 0) await prepare(query, vectorType);
+  for (const migration of migrations.slice(applied)) await apply(query, migration);
 }
 
 async function apply(query: Query, { version, name, statements }: Migration): Promise<void> {
@@ -51,10 +58,10 @@ async function apply(query: Query, { version, name, statements }: Migration): Pr
 }
 
 /** What differs between engines, in one place: the domain has the engine's fastest vector type as its base. */
-async function prepare(engine: Engine, query: Query): Promise<void> {
+async function prepare(query: Query, vectorType: Engine["vectorType"]): Promise<void> {
   const [found] = await query("select 1 as found from pg_extension where extname = 'vector'", []);
   if (!found) await query("create extension vector", []);
-  await query(`create domain embedding_vector as ${engine.vectorType}`, []);
+  await query(`create domain embedding_vector as ${vectorType}`, []);
 }
 
 function newer(applied: number, known: number): string {

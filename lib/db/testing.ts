@@ -160,3 +160,33 @@ function at(url: string, database: string): string {
   changed.pathname = `/${database}`;
   return changed.toString();
 }
+
+/**
+ * An empty database of its own on the server that TEST_DATABASE_URL names. It belongs to a role that is no superuser, as
+ * on a managed server, so that row-level security binds its owner too. `drop` removes both.
+ */
+export async function emptyServerDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const server = process.env.TEST_DATABASE_URL ?? "";
+  const own = `palimpsest_test_${randomBytes(6).toString("hex")}`;
+  const admin = postgres(server, { max: 1, onnotice: () => undefined });
+  await admin.unsafe(`create role ${own} login createrole password '${own}'`);
+  for (const role of ["palimpsest_app", "palimpsest_system", "palimpsest_backup"]) {
+    await admin.unsafe(`create role ${role} nologin`).catch(() => undefined);
+    await admin.unsafe(`grant ${role} to ${own} with admin true, inherit false`);
+  }
+  await admin.unsafe(`create database ${own} owner ${own}`);
+  const inside = postgres(at(server, own), { max: 1, onnotice: () => undefined });
+  await inside.unsafe("create extension vector");
+  await inside.end();
+  const url = new URL(at(server, own));
+  url.username = own;
+  url.password = own;
+  return {
+    url: url.toString(),
+    async drop() {
+      await admin.unsafe(`drop database if exists ${own} with (force)`);
+      await admin.unsafe(`drop role ${own}`);
+      await admin.end();
+    },
+  };
+}

@@ -13,6 +13,11 @@ export function databaseDirectory(dataDir: string): string {
   return path.join(/*turbopackIgnore: true*/ dataDir, `postgres-${MAJOR}`);
 }
 
+/** The mark inside of it that says that it was made to its end. */
+export function readyMark(dataDir: string): string {
+  return path.join(/*turbopackIgnore: true*/ databaseDirectory(dataDir), "palimpsest.ready");
+}
+
 /**
  * Opens the embedded database under the data directory, making it at first. Creation ends with a mark inside, so that
  * no copy is made without it; a directory without it was cut off while being made, holds nothing, and is moved aside.
@@ -26,7 +31,7 @@ export async function openDirectory(
   const { holder, release } = await takeLock(dataDir, url);
   try {
     const directory = databaseDirectory(dataDir);
-    const mark = path.join(/*turbopackIgnore: true*/ directory, "palimpsest.ready");
+    const mark = readyMark(dataDir);
     if (existsSync(directory) && !existsSync(mark))
       await rename(directory, `${directory}.unfinished-${Date.now()}`);
     const engine = await embeddedEngine({ directory, ...(clock ? { clock } : {}) }, release);

@@ -17,12 +17,15 @@ export type ThreadOptions = {
   readonly directory?: string;
   readonly snapshot?: Uint8Array;
   readonly clock?: SharedArrayBuffer;
+  /** A store that is filled from a backup and thrown away when that fails: it writes no log of what it is filled with. */
+  readonly isLoading?: boolean;
 };
 /** A statement with parameters, or a script of several without. */
 type Step = Statement | { readonly script: string };
 type Request =
   | { op: "query"; statements: readonly Step[] }
-  | { op: "script"; text: string }
+  | { op: "script" | "copy-out"; text: string }
+  | { op: "copy-in"; text: string; bytes: Uint8Array }
   | { op: "listen" | "unlisten"; channel: string }
   | { op: "dump" | "close" };
 
@@ -58,6 +61,17 @@ export class PgliteThread {
 
   async script(text: string): Promise<void> {
     await this.#call({ op: "script", text });
+  }
+
+  /** What a `copy … to '/dev/blob'` gives. */
+  async copyOut(text: string): Promise<Buffer> {
+    const bytes = (await this.#call({ op: "copy-out", text })) as Uint8Array;
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  /** Gives `bytes` to a `copy … from '/dev/blob'`. */
+  async copyIn(text: string, bytes: Uint8Array): Promise<void> {
+    await this.#call({ op: "copy-in", text, bytes });
   }
 
   /** A tar of the whole directory, as `snapshot` takes it. */
