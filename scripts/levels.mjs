@@ -4,7 +4,7 @@ export const LEVELS = [
   ["config"],
   ["observability", "pii", "text"],
   ["db", "models"],
-  ["audit"],
+  ["audit", "backup"],
   ["settings", "embedding", "queue"],
   ["search", "auth"],
   ["retrieval", "ingestion"],
