@@ -1,6 +1,6 @@
-import { spawn } from "node:child_process";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "./server";
+import { palimpsest as inTerminal } from "./terminal";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -8,30 +8,9 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-type Ended = { readonly code: number | null; readonly out: string; readonly err: string };
-
 /** `palimpsest` with these words, beside the running server. */
-function palimpsest(words: readonly string[], more: Record<string, string> = {}): Promise<Ended> {
-  const env = {
-    PATH: process.env.PATH ?? "",
-    PALIMPSEST_URL: server.url,
-    DATA_DIR: server.dataDir,
-    ...(server.databaseUrl ? { DATABASE_URL: server.databaseUrl } : {}),
-    ...more,
-  };
-  const child = spawn(process.execPath, ["scripts/palimpsest.mjs", ...words], {
-    env: env as unknown as NodeJS.ProcessEnv,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const text = { out: "", err: "" };
-  child.stdout.on("data", (chunk) => {
-    text.out += chunk;
-  });
-  child.stderr.on("data", (chunk) => {
-    text.err += chunk;
-  });
-  return new Promise((resolve) => child.once("close", (code) => resolve({ code, ...text })));
-}
+const palimpsest = (words: readonly string[], more: Record<string, string> = {}) =>
+  inTerminal(server, words, more);
 
 const DEREK = ["--user-id", "derek"];
 

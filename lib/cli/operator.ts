@@ -24,7 +24,7 @@ import {
   listEmbeddingSpaces,
 } from "@/lib/maintenance";
 import { type Flag, flagsOutput, listFlags, setFlag } from "@/lib/settings";
-import { callerOf } from "./call";
+import { type Call, callerOf } from "./call";
 import { EXIT, Failure } from "./command";
 
 /** What a command on the server's own machine may do, whether the server runs or not. */
@@ -62,8 +62,8 @@ export async function asOperator<T>(
   work: (operator: Operator) => Promise<T>,
   settings: Env = env(),
 ): Promise<T> {
-  const holder = settings.DATABASE_URL ? null : await readHolder(settings.DATA_DIR);
-  if (holder?.url) return work(overHttp(holder.url, holder.token));
+  const call = await callOfServer(settings);
+  if (call) return work(overHttp(call));
   await openDatabase(settings, { signal: AbortSignal.timeout(AWAY_MS) });
   const open = opened();
   try {
@@ -72,6 +72,13 @@ export async function asOperator<T>(
     setEngine(undefined);
     await open.close();
   }
+}
+
+/** How to call the running server that holds the embedded database; null when none does. */
+export async function callOfServer(settings: Env): Promise<Call | null> {
+  const holder = settings.DATABASE_URL ? null : await readHolder(settings.DATA_DIR);
+  // A server takes the data directory a moment before it listens.
+  return holder?.url ? callerOf(holder.url, holder.token, AWAY_MS) : null;
 }
 
 function opened(): ReturnType<typeof engine> {
@@ -98,9 +105,7 @@ const direct: Operator = {
   dropEmbeddingSpace: async (id) => (await dropEmbeddingSpace(CTX, id)).items,
 };
 
-function overHttp(url: string, token: string): Operator {
-  // A server takes the data directory a moment before it listens.
-  const request = callerOf(url, token, AWAY_MS);
+function overHttp(request: Call): Operator {
   async function call<T>(method: string, path: string, schema: z.ZodType<T>, body?: unknown): Promise<T> {
     return schema.parse(await request(method, path, body));
   }

@@ -2,12 +2,15 @@ import { Command } from "commander";
 import { VERSION } from "@/lib/config";
 import { addCommand } from "./commands/add";
 import { adminCommand } from "./commands/admin";
+import { backupCommand } from "./commands/backup";
 import { doctorCommand } from "./commands/doctor";
 import { embeddingCommand } from "./commands/embedding";
 import { flagCommand } from "./commands/flag";
 import { getCommand } from "./commands/get";
 import { keyCommand } from "./commands/key";
 import { listCommand } from "./commands/list";
+import { moveCommand } from "./commands/move";
+import { restoreCommand } from "./commands/restore";
 import { searchCommand } from "./commands/search";
 import { seedCommand } from "./commands/seed";
 import { startCommand } from "./commands/start";
@@ -23,6 +26,9 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   doctorCommand,
   embeddingCommand,
   seedCommand,
+  backupCommand,
+  restoreCommand,
+  moveCommand,
   addCommand,
   searchCommand,
   listCommand,

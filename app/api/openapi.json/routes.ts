@@ -3,6 +3,7 @@ import * as health from "@/app/api/health/route";
 import * as metrics from "@/app/api/metrics/route";
 import * as ready from "@/app/api/ready/route";
 import * as v1Audit from "@/app/api/v1/audit/route";
+import * as v1BackupsCopies from "@/app/api/v1/backups/copies/route";
 import * as v1Chains from "@/app/api/v1/chains/route";
 import * as v1DeadLettersIdRetry from "@/app/api/v1/dead-letters/[id]/retry/route";
 import * as v1DeadLettersId from "@/app/api/v1/dead-letters/[id]/route";
@@ -48,6 +49,7 @@ export const ROUTES: RouteModules = {
   "/api/metrics": metrics,
   "/api/ready": ready,
   "/api/v1/audit": v1Audit,
+  "/api/v1/backups/copies": v1BackupsCopies,
   "/api/v1/chains": v1Chains,
   "/api/v1/dead-letters/[id]/retry": v1DeadLettersIdRetry,
   "/api/v1/dead-letters/[id]": v1DeadLettersId,

@@ -1,0 +1,118 @@
+import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import postgres from "postgres";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { homeQuestions, homeScenario } from "@/examples/home";
+import { startTestServer, type TestServer } from "./server";
+import { palimpsest } from "./terminal";
+
+const WRITERS = 2;
+const QUESTIONS = homeQuestions.slice(0, 10);
+
+let server: TestServer;
+let key: string;
+let file: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  key = await server.createKey();
+  file = path.join(path.dirname(server.logFile), "home.backup");
+});
+afterAll(() => server?.stop());
+
+type Hits = { readonly hits: { id: string; score: number; text: string }[]; readonly degraded: string[] };
+
+async function send(events: readonly object[]): Promise<void> {
+  const { status } = await server.call(key, "POST", "/api/v1/events", { events });
+  expect(status).toBe(202);
+}
+
+const decided = (user: string, id: string) =>
+  server.call<{ status: string }>(key, "GET", `/api/v1/events/${id}?user_id=${user}&wait_ms=20000`);
+
+async function answers(): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for (const { user_id, question } of QUESTIONS) {
+    const body = { user_id, query: question };
+    let asked: Hits | undefined;
+    // The first vector of a question may come too late for its budget.
+    await expect
+      .poll(async () => {
+        asked = (await server.call<Hits>(key, "POST", "/api/v1/retrieve", body)).body;
+        return asked.degraded;
+      })
+      .toEqual([]);
+    found.push(asked?.hits.map(({ id, text }) => [id, text]));
+  }
+  return found;
+}
+
+/** Takes everything away that the server has, as if the machine were a new one. */
+async function forget(): Promise<void> {
+  if (!server.databaseUrl) return rename(server.dataDir, `${server.dataDir}.gone`);
+  const url = new URL(server.databaseUrl);
+  const name = url.pathname.slice(1);
+  url.pathname = "/postgres";
+  const admin = postgres(url.toString(), { max: 1, onnotice: () => undefined });
+  await admin.unsafe(`drop database ${name} with (force)`);
+  await admin.unsafe(`create database ${name}`);
+  await admin.end();
+}
+
+test("a backup under load, restored to an empty place, is every row of it and gives the same answers", async () => {
+  const events = homeScenario(new Date()).slice(0, 100);
+  await send(events);
+  for (const user of new Set(QUESTIONS.map(({ user_id }) => user_id))) {
+    const last = events.findLast((event) => event.user_id === user);
+    if (last) expect((await decided(user, last.id)).body.status).toBe("decided");
+  }
+  const before = await answers();
+
+  let isSaved = false;
+  const accepted: string[] = [];
+  const writing = Array.from({ length: WRITERS }, async (_, writer) => {
+    for (let n = 0; !isSaved; n++) {
+      const id = `live-${writer}-${n}`;
+      await send([{ id, user_id: "live", role: "user", text: `I keep tool ${writer}-${n} in drawer ${n}` }]);
+      accepted.push(id);
+      await decided("live", id);
+    }
+  });
+  await expect.poll(() => accepted.length).toBeGreaterThan(5);
+  const acknowledged = [...accepted];
+  const saved = await palimpsest(server, ["backup", file, "--json"]);
+  isSaved = true;
+  await Promise.all(writing);
+  expect(saved).toMatchObject({ code: 0, err: "" });
+  expect(accepted.length).toBeGreaterThan(acknowledged.length);
+
+  await server.kill("SIGTERM");
+  await forget();
+  const restored = await palimpsest(server, ["restore", file, "--json"]);
+  expect(restored).toMatchObject({ code: 0, err: "" });
+  const again = await palimpsest(server, ["backup", `${file}.again`, "--json"]);
+  expect(JSON.parse(again.out).tables).toEqual(JSON.parse(saved.out).tables);
+  expect(JSON.parse(restored.out).tables).toEqual(JSON.parse(saved.out).tables);
+
+  await server.restart();
+  expect(await answers()).toEqual(before);
+  for (const id of acknowledged) expect((await decided("live", id)).body.status, id).toBe("decided");
+  if (server.dataDir && !server.databaseUrl)
+    expect(await readdir(path.join(server.dataDir, "backups")).catch(() => [])).toEqual([]);
+});
+
+test("a damaged file and a place that is taken are refused, and the server goes on", async () => {
+  const taken = await palimpsest(server, ["restore", file]);
+  expect(taken).toMatchObject({ code: 4, out: "" });
+  expect(taken.err).toMatch(/already|in use/);
+  const bytes = await readFile(file);
+  const middle = bytes.length >> 1;
+  bytes[middle] = (bytes[middle] ?? 0) ^ 1;
+  const damaged = `${file}.damaged`;
+  await writeFile(damaged, bytes);
+  const refused = await palimpsest(server, ["restore", "--check", damaged]);
+  expect(refused).toMatchObject({ code: 4, out: "" });
+  expect(refused.err).toContain("damaged");
+  expect((await palimpsest(server, ["restore", "--check", `${file}.none`])).code).toBe(3);
+  expect((await server.call(key, "GET", "/api/v1/memories?user_id=derek")).status).toBe(200);
+  await rm(damaged);
+});
