@@ -61,7 +61,8 @@ export async function benchStore(db: string): Promise<BenchStore> {
   };
 }
 
-async function ownDatabase(db: string) {
+/** A database of its own on a server. */
+export async function ownDatabase(db: string) {
   const name = `palimpsest_bench_${randomBytes(4).toString("hex")}`;
   const admin = postgres(db, { max: 1, onnotice: () => undefined });
   await admin.unsafe(`create database ${name}`);

@@ -1,8 +1,8 @@
 /**
  * What the product costs in time, measured over HTTP on a generated store; bare queries of the same run beside it.
- *   npm run bench -- hot|accept|load|dashboard|queue [--db embedded|postgres://…] [--stored N] [--owner-size 5000]
+ *   npm run bench -- hot|accept|load|dashboard|queue|move [--db embedded|postgres://…] [--stored N] [--owner-size 5000]
  *                    [--requests N] [--clients N] [--seconds N] [--seed N]
- * `queue` wants a server, `dashboard` the embedded database. Ends with code 1 when a target of the run is missed.
+ * `queue` and `move` want a server, `dashboard` the embedded database. Ends with code 1 when a target of the run is missed.
  */
 import { parseArgs } from "node:util";
 import build from "../e2e/build";
@@ -10,6 +10,7 @@ import { accept } from "./accept";
 import { dashboard } from "./dashboard";
 import { hot } from "./hot";
 import { load } from "./load";
+import { moveBench } from "./move";
 import type { BenchOptions } from "./options";
 
 const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<void>>> = {
@@ -17,6 +18,7 @@ const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<void>>
   accept,
   load,
   dashboard,
+  move: moveBench,
 };
 
 const { values, positionals } = parseArgs({
@@ -39,12 +41,13 @@ if (name === "queue") {
   await import("./queue");
 } else {
   const bench = BENCHES[name];
-  if (!bench) throw new Error("Say hot, accept, load, dashboard or queue.");
+  if (!bench) throw new Error("Say hot, accept, load, dashboard, queue or move.");
   const whole = (value: string | undefined) => {
     if (value !== undefined && !/^[1-9]\d*$/.test(value)) throw new Error(`${value} is no whole number.`);
     return value === undefined ? undefined : Number(value);
   };
-  build();
+  // It serves nothing over HTTP.
+  if (name !== "move") build();
   await bench({
     db: values.db,
     stored: whole(values.stored),

@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { move } from "@/lib/backup";
+import { parseEnv } from "@/lib/config";
+import type { Ctx } from "@/lib/core";
+import { engine, openDatabase, setEngine } from "@/lib/db";
+import { activeSpace, setEmbedder } from "@/lib/embedding";
+import { createEmbedder, embedderOptions } from "@/lib/models";
+import { flushUsage, retrieve, retrieveInput } from "@/lib/retrieval";
+import { ownDatabase } from "./bench-store";
+import { type GeneratedStore, generateStore } from "./generate-store";
+import type { BenchOptions } from "./options";
+import { describeRun, target } from "./report";
+import { questions } from "./synthetic-text";
+
+/** Turns that leave some more than 10 000 memories. */
+const STORED = 12_000;
+const OWNER_SIZE = 1000;
+const QUESTIONS = 100;
+
+type Answer = readonly { readonly id: string; readonly score: number }[];
+type Seen = { readonly answers: readonly Answer[]; readonly ids: string; readonly version: string };
+
+/** `palimpsest move` of an embedded store to the server of `--db`: its time, and whether the same answers come out. */
+export async function moveBench(options: BenchOptions): Promise<void> {
+  if (options.db === "embedded") throw new Error("move wants a server: --db postgres://…");
+  const folder = await mkdtemp(path.join(tmpdir(), "palimpsest-bench-"));
+  const server = await ownDatabase(options.db);
+  try {
+    const stored = options.stored ?? STORED;
+    let generated: GeneratedStore | undefined;
+    const before = await opened({ DATA_DIR: folder }, async () => {
+      const active = await activeSpace();
+      if (!active) throw new Error("The bench needs an embedder.");
+      const space = { spaceNo: active.spaceNo, dimensions: active.embedder.space.dimensions };
+      generated = await generateStore(space, { stored, ownerSize: OWNER_SIZE, seed: options.seed });
+      return see(generated, options.seed);
+    });
+    const begun = performance.now();
+    const { manifest } = await move({ dataDir: folder, url: server.url }, () => undefined);
+    const seconds = (performance.now() - begun) / 1000;
+    const after = await opened({ DATABASE_URL: server.url }, () => see(generated, options.seed));
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    console.log(
+      `\n${describeRun({
+        databases: `${before.version} to ${after.version}`,
+        corpus: `generated, ${stored} turns of owners of ${OWNER_SIZE}, seed ${options.seed}; ${rows} rows`,
+      })}\n`,
+    );
+    console.log(`moved and compared in ${seconds.toFixed(1)} s, ${Math.round(rows / seconds)} rows/s`);
+    report(before, after);
+  } finally {
+    await server.drop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function opened<T>(place: Record<string, string>, work: () => Promise<T>): Promise<T> {
+  // Both arms are wanted, however busy the machine is.
+  process.env.HOT_BUDGET_MS = "10000";
+  const settings = parseEnv(place);
+  await openDatabase(settings);
+  setEmbedder(createEmbedder(embedderOptions(settings)));
+  const open = engine();
+  try {
+    return await work();
+  } finally {
+    await flushUsage();
+    await (await activeSpace())?.embedder.close();
+    setEmbedder(null);
+    setEngine(undefined);
+    await open.close();
+  }
+}
+
+async function see(generated: GeneratedStore | undefined, seed: number): Promise<Seen> {
+  if (!generated) throw new Error("Nothing was generated.");
+  const { ctx, owners } = generated;
+  const answers: Answer[] = [];
+  const each = Math.ceil(QUESTIONS / owners.length);
+  for (const [index, { id, turns }] of owners.entries())
+    for (const query of questions(seed + index, turns, each)) answers.push(await ask(ctx, id, query));
+  const [row] = await engine().transaction("work", (query) =>
+    query(
+      `select current_setting('server_version') as version,
+         (select count(*)::text || ' ' || md5(string_agg(memory_id::text, '' order by memory_id::text)) from memories) as ids`,
+      [],
+    ),
+  );
+  return { answers: answers.slice(0, QUESTIONS), ids: String(row?.ids), version: String(row?.version) };
+}
+
+async function ask(ctx: Ctx, user_id: string, query: string): Promise<Answer> {
+  const { hits, degraded } = await retrieve(ctx, retrieveInput.parse({ query, user_id }));
+  if (degraded.length > 0) throw new Error(`An answer lacked ${degraded.join(", ")}.`);
+  return hits.map(({ id, score }) => ({ id, score }));
+}
+
+function report(before: Seen, after: Seen): void {
+  const idsOf = (answer: Answer | undefined) => (answer ?? []).map(({ id }) => id).join();
+  const same = before.answers.filter((answer, i) => idsOf(answer) === idsOf(after.answers[i])).length;
+  const offs = before.answers.flatMap((answer, i) =>
+    answer.map(({ score }, place) => Math.abs(score - (after.answers[i]?.[place]?.score ?? 0))),
+  );
+  const hits = before.answers.reduce((sum, answer) => sum + answer.length, 0);
+  console.log(`scores of ${hits} hits differ by ${Math.max(...offs).toExponential(1)} at most\n`);
+  const count = before.answers.length;
+  console.log(
+    target(`the same answers in the same order (${same} of ${count})`, same === count && hits > count),
+  );
+  console.log(target(`the same ids of memories (${before.ids.split(" ")[0]})`, before.ids === after.ids));
+}
