@@ -37,7 +37,7 @@ export async function startContainer(image: Image, { args, env }: Wanted): Promi
   const port = await freePort();
   const child: ChildProcess = startImage(image, {
     ...(args ? { args } : {}),
-    env: { HOST: "127.0.0.1", PORT: String(port), ...env },
+    env: { HOST: "127.0.0.1", PORT: String(port), WORKER_PORT: String(port), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let text = "";
