@@ -49,7 +49,8 @@ describe.skipIf(!folder || !server)("the image, on a Postgres server and with Ol
       await start(["start"], { WORKER_IN_PROCESS: "false" }),
     ];
     const workers = [await start(["worker"]), await start(["worker"])];
-    for (const web of [...webs, ...workers]) await expect.poll(() => isReady(web), { timeout: 60_000 }).toBe(true);
+    for (const web of [...webs, ...workers])
+      await expect.poll(() => isReady(web), { timeout: 60_000 }).toBe(true);
     return { webs, workers };
   }
 

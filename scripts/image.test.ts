@@ -49,6 +49,12 @@ test.each<[what: string, from: string | RegExp, to: string, says: RegExp]>([
     'x-check:\n      test: ["CMD", "ollama"',
     /ollama has no health check/,
   ],
+  [
+    "a worker that can't be asked",
+    'WORKER_PORT: "3000"',
+    'LOG_LEVEL: "info"',
+    /worker answers no health check/,
+  ],
 ])("compose: %s is found", (_, from, to, says) => {
   expect(changed("docker-compose.yml", from, to, (copy) => composeProblems(copy).join("\n"))).toMatch(says);
 });

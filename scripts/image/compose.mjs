@@ -10,7 +10,12 @@ export function composeProblems(file = "docker-compose.yml", known = readFileSyn
   const secrets = Object.keys(compose.secrets ?? {});
   for (const [name, service] of services) {
     const environment = Object.entries(service.environment ?? {});
-    say(!service.healthcheck && !service.build, `${name} has no health check.`);
+    const isOurs = service.image?.startsWith("palimpsest:");
+    say(isOurs ? service.healthcheck?.disable : !service.healthcheck, `${name} has no health check.`);
+    say(
+      isOurs && !service.ports && !environment.some(([name]) => name === "WORKER_PORT"),
+      `${name} answers no health check.`,
+    );
     say(service.privileged || service.network_mode === "host", `${name} has too many rights.`);
     say(!/:[\w.-]*\d[\w.-]*$/.test(service.image ?? ""), `${name} names no version of its image.`);
     for (const [variable, value] of environment) {
@@ -19,7 +24,6 @@ export function composeProblems(file = "docker-compose.yml", known = readFileSyn
         `${name} holds ${variable} itself: hand it in as a file.`,
       );
       say(/:\/\/[^/@]+:[^/@]+@/.test(String(value)), `${name} holds a password in ${variable}.`);
-      const isOurs = service.image?.startsWith("palimpsest:");
       say(isOurs && !known.includes(`${variable}=`), `${name} sets ${variable}, which is no setting.`);
       const secret = /^\/run\/secrets\/(.+)$/.exec(String(value))?.[1];
       say(

@@ -11,6 +11,9 @@ export class Connection {
   readonly #client: postgres.Sql<{ bigint: string }>;
   #isBroken = false;
 
+  /** Whether statements keep their plan on the connection; behind a pooler the next one may not be the same. */
+  isPrepared = true;
+
   constructor(url: string) {
     this.#client = postgres(url, {
       max: 1,
@@ -31,9 +34,25 @@ export class Connection {
     return this.#isBroken;
   }
 
-  /** Sends one prepared statement. Statements sent without waiting run in order, in one flight. */
+  /**
+   * Whether something between here and the server hands its connections around, such as PgBouncer: it tells a process
+   * number of its own. False when the connection is lost meanwhile.
+   */
+  async isPooled(): Promise<boolean> {
+    try {
+      const result = await this.#client.unsafe("select pg_backend_pid() as pid").execute();
+      return result.state?.pid !== result[0]?.pid;
+    } catch {
+      this.#isBroken = true;
+      return false;
+    }
+  }
+
+  /** Sends one statement. Statements sent without waiting run in order, in one flight. */
   query(text: string, params: readonly Param[]): Promise<Row[]> {
-    return this.#send(() => this.#client.unsafe(text, params as never[], { prepare: true }).execute());
+    return this.#send(() =>
+      this.#client.unsafe(text, params as never[], { prepare: this.isPrepared }).execute(),
+    );
   }
 
   /** Sends a script of several statements without parameters. */

@@ -45,6 +45,8 @@ export function serverEngine(url: string, poolSize: number): Engine {
       }
     },
     async listen(channel, onNotify) {
+      // Whoever listens through a pooler hears nothing; workers look by themselves every second.
+      if (await pool.isPooled()) return async () => undefined;
       const { unlisten } = await listener.listen(channel, onNotify);
       return unlisten;
     },

@@ -9,6 +9,7 @@ export class Pool {
   readonly #idle: Connection[] = [];
   readonly #waiting: ((connection: Connection) => void)[] = [];
   #count = 0;
+  #isPooled: Promise<boolean> | undefined;
 
   constructor(
     readonly url: string,
@@ -23,7 +24,7 @@ export class Pool {
     }
     if (this.#count < this.size) {
       this.#count++;
-      return new Connection(this.url);
+      return this.#connect();
     }
     if (this.#waiting.length >= MAX_WAITING) {
       throw new AppError("overloaded", "Too many requests are waiting for the database. Try again shortly.", {
@@ -44,11 +45,27 @@ export class Pool {
     this.#drop(connection);
     if (!next) return;
     this.#count++;
-    next(new Connection(this.url));
+    void this.#connect().then(next);
+  }
+
+  /** Whether a pooler stands before the server; asked once, by the first connection that is made. */
+  async isPooled(): Promise<boolean> {
+    const connection = await this.take();
+    this.give(connection);
+    return !connection.isPrepared;
   }
 
   close(): void {
     for (const connection of this.#idle.splice(0)) this.#drop(connection);
+  }
+
+  async #connect(): Promise<Connection> {
+    const connection = new Connection(this.url);
+    this.#isPooled ??= connection.isPooled();
+    connection.isPrepared = !(await this.#isPooled);
+    // What a lost connection says counts for nothing.
+    if (connection.isBroken) this.#isPooled = undefined;
+    return connection;
   }
 
   #drop(connection: Connection): void {
