@@ -48,33 +48,37 @@ const START_MS = 60_000;
 
 /**
  * Starts a server: on a database of its own at TEST_DATABASE_URL when that is set, else embedded.
- * `engine: "embedded"` insists, `databaseServer` names another server. `env` is added to a small environment; nothing else of this process' gets through.
+ * `engine: "embedded"` insists, `databaseServer` names another server, `through` gives the address at which the server finds its database, `node` are words for Node. `env` is added to a small environment; nothing else of this process' gets through.
  */
 export async function startTestServer(
-  options: { env?: Record<string, string>; engine?: "embedded"; databaseServer?: string } = {},
+  options: {
+    env?: Record<string, string>;
+    engine?: "embedded";
+    databaseServer?: string;
+    through?: (databaseUrl: string) => string;
+    node?: readonly string[];
+  } = {},
 ): Promise<TestServer> {
   const folder = await mkdtemp(path.join(tmpdir(), "palimpsest-e2e-"));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const dataDir = path.join(folder, "data");
   const logFile = path.join(folder, "server.log");
-  const database =
-    process.env.TEST_DATABASE_URL && options.engine !== "embedded"
-      ? await ownDatabase(process.env.TEST_DATABASE_URL)
-      : null;
+  const databaseServer = options.databaseServer ?? process.env.TEST_DATABASE_URL;
+  const database = databaseServer && options.engine !== "embedded" ? await ownDatabase(databaseServer) : null;
   const env = {
     PATH: process.env.PATH ?? "",
     HOME: folder,
     PORT: String(port),
     DATA_DIR: dataDir,
-    ...(database ? { DATABASE_URL: database.url } : {}),
+    ...(database ? { DATABASE_URL: options.through?.(database.url) ?? database.url } : {}),
     ...options.env,
   };
   let child: ChildProcess;
 
   async function launch(): Promise<void> {
     const log = await open(logFile, "a");
-    child = spawn(process.execPath, ["scripts/start.mjs"], {
+    child = spawn(process.execPath, [...(options.node ?? []), "scripts/start.mjs"], {
       env: env as unknown as NodeJS.ProcessEnv,
       stdio: ["ignore", log.fd, log.fd],
     });

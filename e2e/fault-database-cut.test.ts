@@ -1,0 +1,53 @@
+import { setTimeout } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Cable, layCable } from "./between";
+import { expectNothingLost, printRow, startTraffic } from "./fault";
+import { startTestServer, type TestServer } from "./server";
+
+const HALF_MS = 30_000;
+const at = process.env.TEST_DATABASE_URL;
+
+// The embedded database is in the process: nothing lies between that could be cut.
+describe.skipIf(!at)("a database that is cut off for 60 seconds", () => {
+  let cable: Cable;
+  let server: TestServer;
+  let key: string;
+  beforeAll(async () => {
+    cable = await layCable(Number(new URL(at ?? "").port));
+    server = await startTestServer({
+      through: (url) => Object.assign(new URL(url), { port: String(cable.port) }).toString(),
+    });
+    key = await server.createKey();
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await cable?.close();
+  });
+
+  test("is told to callers in time, and nothing that was acknowledged is lost", {
+    timeout: 240_000,
+  }, async () => {
+    const traffic = startTraffic(server, key, "cut");
+    await expect.poll(() => traffic.acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(20);
+    const during = traffic.mark();
+    cable.pull();
+    await expect.poll(() => ready(server), { timeout: 20_000 }).toBe(503);
+    await setTimeout(HALF_MS);
+    await cable.refuse();
+    await setTimeout(HALF_MS);
+    const answers = during();
+    await cable.mend();
+    await expect.poll(() => ready(server), { timeout: 30_000 }).toBe(200);
+    const before = traffic.acknowledged.length;
+    await expect.poll(() => traffic.acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(before + 20);
+    await traffic.stop();
+    await expectNothingLost(server, key, traffic);
+    printRow("database cut for 60 s", answers, traffic);
+    for (const label of answers.keys())
+      expect(label).toMatch(/^(store 202|store 503 \w+|ask 200.*|ask 503 database_unavailable)$/);
+  });
+});
+
+async function ready(server: TestServer): Promise<number> {
+  return (await fetch(`${server.url}/api/ready`)).status;
+}
