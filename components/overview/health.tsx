@@ -5,6 +5,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { FailureLine } from "@/components/ui/failure-line";
 import { formatAgo } from "@/components/ui/format";
 import { useNow } from "@/components/ui/use-now";
+import { EmbeddingChange } from "./embedding-change";
 import { ModelDownload } from "./model-download";
 import { useHealth } from "./use-health";
 
@@ -25,6 +26,13 @@ const MEANINGS: Readonly<Record<string, string>> = {
   "embedder degraded": "The embedder fails at times: some recalls go by words alone.",
   "embedder down":
     "The embedder does not answer: recalls go by words alone, and new memories wait for their vectors.",
+  "chat down": "The language model does not answer: what is kept is decided by rules alone.",
+};
+
+/** What holds until a model is fetched. */
+const UNTIL = {
+  embedder: "recalls go by words alone, and new memories wait for their vectors",
+  chat: "what is kept is decided by rules alone",
 };
 
 /** The state of database, worker and embedder in a line, and what it means when one is not well. */
@@ -33,12 +41,16 @@ export function Health({ everyMs }: { everyMs: number | false }) {
   const now = useNow();
   if (!data && error) return <FailureLine what="Health" problem={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton height={20} width={320} />;
-  const { database, worker, embedder } = data;
+  const { database, worker, embedder, chat } = data;
   const seen = worker.last_seen_at && now > 0 ? `Seen ${formatAgo(worker.last_seen_at, now)}` : "Never seen";
   const parts = [
     { name: "database", state: database.state, more: database.kind ?? "no answer" },
     { name: "worker", state: worker.state, more: seen },
     { name: "embedder", state: embedder.state, more: embedder.last_error ?? "No failure since the start" },
+    // Most have none, and miss nothing.
+    ...(chat.state === "none"
+      ? []
+      : [{ name: "chat", state: chat.state, more: chat.last_error ?? "No failure since the start" }]),
   ];
   const meanings = parts.flatMap(({ name, state }) => MEANINGS[`${name} ${state}`] ?? []);
   return (
@@ -52,7 +64,9 @@ export function Health({ everyMs }: { everyMs: number | false }) {
           </Tooltip>
         ))}
       </Group>
-      {embedder.download && <ModelDownload download={embedder.download} />}
+      {embedder.download && <ModelDownload download={embedder.download} until={UNTIL.embedder} />}
+      {chat.download && <ModelDownload download={chat.download} until={UNTIL.chat} />}
+      <EmbeddingChange />
       {meanings.length > 0 && (
         <Alert color="orange" mt="sm" icon={<IconAlertTriangle size={18} />} title={meanings.join(" ")} />
       )}

@@ -3,8 +3,8 @@ import type { Health } from "@/components/api/answers";
 
 type Download = NonNullable<Health["embedder"]["download"]>;
 
-/** How far the model of the embedder is fetched, and what follows until it is there. */
-export function ModelDownload({ download }: { download: Download }) {
+/** How far a model is fetched, and what holds `until` it is there. */
+export function ModelDownload({ download, until }: { download: Download; until: string }) {
   const { model, state, completed_bytes: completed, total_bytes: total } = download;
   const megabytes = (bytes: number) => Math.round(bytes / 1e6).toLocaleString("en");
   const amount = total > 0 ? `${megabytes(completed)} of ${megabytes(total)} MB` : "not begun";
@@ -12,8 +12,8 @@ export function ModelDownload({ download }: { download: Download }) {
     <div>
       <Text size="sm" mt="sm">
         {state === "running"
-          ? `The model ${model} is being fetched: ${amount}. Until it is there recalls go by words alone, and new memories wait for their vectors.`
-          : `The model ${model} could not be fetched (${amount}). It is tried again with the next recall or memory; see the log of Ollama.`}
+          ? `The model ${model} is being fetched: ${amount}. Until it is there ${until}.`
+          : `The model ${model} could not be fetched (${amount}). It is tried again when it is needed next; see the log of Ollama.`}
       </Text>
       <Progress
         mt={6}

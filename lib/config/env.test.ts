@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { parseEnv } from "./env";
+import { chatModel } from "./model-settings";
 
 test("an empty environment gives the documented defaults", () => {
   const settings = parseEnv({});
@@ -126,4 +127,11 @@ test("a password of its own goes into an address that has none, whatever its cha
   expect(decodeURIComponent(url.password)).toBe("a/b@c:%");
   const full = { ...given, DATABASE_URL: "postgres://palimpsest:own@db/palimpsest" };
   expect(parseEnv(full).DATABASE_URL).toBe(full.DATABASE_URL);
+});
+
+test("a language model is none unless asked for, and is checked with what it needs", () => {
+  expect(parseEnv({}).CHAT_PROVIDER).toBe("none");
+  expect(() => parseEnv({ CHAT_PROVIDER: "openai" })).toThrow(/OPENAI_API_KEY or OPENAI_API_KEY_FILE/);
+  expect(() => parseEnv({ CHAT_PROVIDER: "eliza" })).toThrow(/CHAT_PROVIDER must be/);
+  expect([chatModel("ollama", undefined), chatModel("openai", "own")]).toEqual(["llama3.2", "own"]);
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { embeddingProblems, modelSettings } from "./model-settings";
+import { modelProblems, modelSettings } from "./model-settings";
 import { readSecretFiles, type SECRETS } from "./secret-files";
 
 const flag = (fallback: boolean) =>
@@ -162,7 +162,7 @@ export function parseEnv(given: Record<string, string | undefined>): Env {
   );
   const parsed = envSchema.safeParse(set);
   const wrong = parsed.success
-    ? embeddingProblems(parsed.data)
+    ? modelProblems(parsed.data)
     : parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
   const problems = [...unread, ...wrong];
   const isUnredacted = ["false", "0"].includes(source.PII_REDACTION_ENABLED ?? "");

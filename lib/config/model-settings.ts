@@ -53,6 +53,13 @@ export const modelSettings = {
     .string()
     .optional()
     .describe("Folder that holds the model's folder, for use of transformers without a hub"),
+  CHAT_PROVIDER: z
+    .enum(["none", "ollama", "openai"], { error: 'must be "none", "ollama" or "openai"' })
+    .default("none")
+    .describe(
+      "The language model that is asked about what rules leave open; openai is any server that speaks its protocol",
+    ),
+  CHAT_MODEL: z.string().optional().describe("Without it llama3.2 (ollama), gpt-4.1-mini (openai)"),
   OLLAMA_HOST: address("http://127.0.0.1:11434", ollamaAddress).describe("Address of Ollama"),
   OPENAI_BASE_URL: address(OPENAI, (text) => text).describe(
     "Address of the server for openai; memories and questions are sent there",
@@ -62,14 +69,19 @@ export const modelSettings = {
 
 type Settings = z.infer<z.ZodObject<typeof modelSettings>>;
 
-/** What the chosen provider of embeddings lacks, a line each. */
-export function embeddingProblems(settings: Settings): string[] {
+/** The language model that a provider is to use; without a name the provider's default. */
+export function chatModel(provider: "ollama" | "openai", name: string | undefined): string {
+  return name ?? { ollama: "llama3.2", openai: "gpt-4.1-mini" }[provider];
+}
+
+/** What the chosen providers of models lack, a line each. */
+export function modelProblems(settings: Settings): string[] {
   const { EMBEDDING_PROVIDER: provider, EMBEDDING_MODEL: model, EMBEDDING_DIMENSIONS: dimensions } = settings;
-  if (provider === "none" || provider === "bundled") return [];
   const problems: string[] = [];
-  if (!embeddingModel(provider, model, dimensions))
+  if (provider !== "none" && provider !== "bundled" && !embeddingModel(provider, model, dimensions))
     problems.push("EMBEDDING_DIMENSIONS must be set: the EMBEDDING_MODEL is not known");
-  if (provider === "openai" && settings.OPENAI_BASE_URL === OPENAI && !settings.OPENAI_API_KEY)
+  const isOpenaiAsked = [provider, settings.CHAT_PROVIDER].includes("openai");
+  if (isOpenaiAsked && settings.OPENAI_BASE_URL === OPENAI && !settings.OPENAI_API_KEY)
     problems.push(`OPENAI_API_KEY or OPENAI_API_KEY_FILE must be set for ${OPENAI}`);
   return problems;
 }

@@ -2,11 +2,25 @@ import { z } from "zod";
 import { VERSION } from "@/lib/config";
 import { ping } from "@/lib/db";
 import { activeSpace } from "@/lib/embedding";
-import type { ModelDownload } from "@/lib/models";
+import { type ModelHealth, processChat } from "@/lib/models";
 import { workerSeenAt } from "@/lib/queue";
 
 /** A worker says every 5 seconds that it runs. */
 const WORKER_AWAY_MS = 30_000;
+
+const model = z.object({
+  state: z.enum(["ok", "starting", "degraded", "down", "none"]),
+  last_error: z.string().nullable(),
+  download: z
+    .object({
+      model: z.string(),
+      state: z.enum(["running", "failed"]),
+      completed_bytes: z.number(),
+      total_bytes: z.number().describe("Grows while further parts are found"),
+    })
+    .nullable()
+    .describe("A model that is being fetched, or could not be; null when it is there"),
+});
 
 export const healthOutput = z.object({
   status: z
@@ -17,19 +31,8 @@ export const healthOutput = z.object({
     state: z.enum(["ok", "away", "unknown"]).describe("away: what is sent is accepted and waits"),
     last_seen_at: z.string().nullable(),
   }),
-  embedder: z.object({
-    state: z.enum(["ok", "starting", "degraded", "down", "none"]),
-    last_error: z.string().nullable(),
-    download: z
-      .object({
-        model: z.string(),
-        state: z.enum(["running", "failed"]),
-        completed_bytes: z.number(),
-        total_bytes: z.number().describe("Grows while further parts are found"),
-      })
-      .nullable()
-      .describe("A model that is being fetched, or could not be; null when it is there"),
-  }),
+  embedder: model,
+  chat: model.describe("The language model, if there is one; without it the rules decide alone"),
   version: z.string(),
 });
 
@@ -38,7 +41,7 @@ export async function readHealth(): Promise<z.infer<typeof healthOutput>> {
   const [database, worker, embedder] = await Promise.all([readDatabase(), readWorker(), readEmbedder()]);
   const isWhole = ["ok", "none", "starting"].includes(embedder.state) && worker.state !== "away";
   const status = database.state === "down" ? "down" : isWhole ? "ok" : "degraded";
-  return { status, database, worker, embedder, version: VERSION };
+  return { status, database, worker, embedder, chat: onTheWire(processChat()), version: VERSION };
 }
 
 async function readDatabase(): Promise<z.infer<typeof healthOutput>["database"]> {
@@ -59,16 +62,24 @@ async function readWorker(): Promise<z.infer<typeof healthOutput>["worker"]> {
   }
 }
 
-function onTheWire({ model, state, completedBytes, totalBytes }: ModelDownload) {
-  return { model, state, completed_bytes: completedBytes, total_bytes: totalBytes };
+function onTheWire(one: { health(): ModelHealth } | null): z.infer<typeof model> {
+  if (!one) return { state: "none", last_error: null, download: null };
+  const { state, lastError, download } = one.health();
+  return {
+    state,
+    last_error: lastError,
+    download: download && {
+      model: download.model,
+      state: download.state,
+      completed_bytes: download.completedBytes,
+      total_bytes: download.totalBytes,
+    },
+  };
 }
 
-async function readEmbedder(): Promise<z.infer<typeof healthOutput>["embedder"]> {
+async function readEmbedder(): Promise<z.infer<typeof model>> {
   try {
-    const active = await activeSpace();
-    if (!active) return { state: "none", last_error: null, download: null };
-    const { state, lastError, download } = active.embedder.health();
-    return { state, last_error: lastError, download: download && onTheWire(download) };
+    return onTheWire((await activeSpace())?.embedder ?? null);
   } catch {
     return { state: "down", last_error: null, download: null };
   }

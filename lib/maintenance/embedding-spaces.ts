@@ -22,12 +22,15 @@ const embeddingSpace = z.object({
     .describe(
       "active: searched; building: made beside it; paused: not made further; retired: searched before, its vectors are kept; dropping: they are being deleted",
     ),
-  done: z.number().describe("Messages that have their vector in it"),
-  total: z
+  done: z
+    .number()
+    .nullable()
+    .describe("Messages that have their vector in it; null for the active one, which has all but `missing`"),
+  missing: z
     .number()
     .nullable()
     .describe(
-      "Messages that are to have one; null until they are counted and for a space that is not kept up",
+      "Messages that wait for theirs; null until they are counted and for a space that is not kept up",
     ),
   rate_per_second: z.number().nullable().describe("Messages embedded in a second of late"),
   eta_seconds: z.number().nullable().describe("Until it is whole, at that rate"),
@@ -98,8 +101,8 @@ function onTheWire(row: SpaceRow, missing: number, canGoBack: boolean): Embeddin
     model,
     dimensions,
     state: row.isEmptying ? "dropping" : row.state,
-    done: row.done,
-    total: isKeptUp && row.isListed ? row.done + missing : null,
+    done: row.state === "active" ? null : row.done,
+    missing: isKeptUp && row.isListed ? missing : null,
     rate_per_second: rate,
     eta_seconds: rate ? Math.ceil(missing / rate) : null,
     last_error: isKeptUp ? row.lastError : null,

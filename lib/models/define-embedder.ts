@@ -1,6 +1,7 @@
-import { AppError, asAppError } from "@/lib/core";
+import { AppError } from "@/lib/core";
 import { abortable } from "./abortable";
-import type { Embedder, EmbedderState, EmbeddingSpace, ModelDownload } from "./embedder";
+import type { Embedder, EmbeddingSpace, ModelDownload, ModelState } from "./embedder";
+import { createTally } from "./tally";
 import { unitVector } from "./unit-vector";
 
 /** Which of the two sides of retrieval a text stands on. Some models want a prefix for each. */
@@ -29,41 +30,13 @@ export function refuseBlank(texts: readonly string[]): void {
   throw new AppError("invalid_input", "A blank text has no embedding. Leave it out.", { problems });
 }
 
-/** A call that came while the model is fetched: it fails at once, and is no failure of the model. */
-export function isStarting(thrown: unknown): boolean {
-  return thrown instanceof AppError && thrown.facts.reason === "starting";
-}
-
-/** Counts calls and failures for `health()`. Refused input and aborted calls are no failures of the model. */
-export function createTally() {
-  const tally = { calls: 0, failures: 0, failuresInARow: 0, lastError: null as string | null };
-  return {
-    read: () => tally,
-    async count<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-      tally.calls += 1;
-      try {
-        const result = await work();
-        tally.failuresInARow = 0;
-        return result;
-      } catch (thrown) {
-        if (!signal?.aborted && !isStarting(thrown)) {
-          tally.failures += 1;
-          tally.failuresInARow += 1;
-          tally.lastError = asAppError(thrown).code;
-        }
-        throw thrown;
-      }
-    },
-  };
-}
-
 /** Builds an Embedder from a provider's raw calls: refuses blanks, adds prefixes, checks and normalises vectors. */
 export function defineEmbedder(raw: RawEmbedder): Embedder {
   const { space } = raw;
   const tally = createTally();
   let isClosed = false;
 
-  function state(): EmbedderState {
+  function state(): ModelState {
     if (isClosed) return "down";
     if (tally.read().failuresInARow > 0 || raw.download?.()?.state === "failed") return "degraded";
     return raw.isReady() ? "ok" : "starting";

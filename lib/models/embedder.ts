@@ -16,7 +16,7 @@ export type EmbeddingSpace = {
  * fetched.
  * `down`: the breaker is open, or the embedder is closed.
  */
-export type EmbedderState = "ok" | "starting" | "degraded" | "down";
+export type ModelState = "ok" | "starting" | "degraded" | "down";
 
 /** A model that its server fetches, or failed to fetch. The total grows while the server finds further parts. */
 export type ModelDownload = {
@@ -27,8 +27,8 @@ export type ModelDownload = {
 };
 
 /** What the health page shows of an embedder: counts since start, and the code of the last failure if any. */
-export type EmbedderHealth = {
-  readonly state: EmbedderState;
+export type ModelHealth = {
+  readonly state: ModelState;
   readonly breaker: "closed" | "open" | "half_open";
   readonly lastError: string | null;
   readonly calls: number;
@@ -47,7 +47,7 @@ export interface Embedder {
   readonly space: EmbeddingSpace;
   embedDocuments(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
   embedQuery(text: string, signal?: AbortSignal): Promise<Float32Array>;
-  health(): EmbedderHealth;
+  health(): ModelHealth;
   close(): Promise<void>;
 }
 

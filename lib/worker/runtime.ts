@@ -4,7 +4,7 @@ import { beginStop, stopping } from "@/lib/core";
 import { engine, isOpen, openDatabase, setEngine } from "@/lib/db";
 import { activeSpace, questionMean, setEmbedder } from "@/lib/embedding";
 import { keepRollups } from "@/lib/insights";
-import { createEmbedder, embedderOfSpace, embedderOptions } from "@/lib/models";
+import { createChat, createEmbedder, embedderOfSpace, embedderOptions, setChat } from "@/lib/models";
 import { endTracing, log, logError, startTracing } from "@/lib/observability";
 import { flushUsage } from "@/lib/retrieval";
 import { workQueue } from "./work-queue";
@@ -38,6 +38,7 @@ async function start(hasWorker: boolean, whenOpen: () => Promise<void>): Promise
   const workMs = settings.STOP_MS * SHARE_OF_WORK;
   if (settings.OTEL_EXPORTER_OTLP_ENDPOINT) await startTracing(spansLost);
   setEmbedder(createEmbedder(embedderOptions(settings)), (space) => embedderOfSpace(settings, space));
+  setChat(createChat(settings));
   const opened = openDatabase(settings, { signal, url: serverUrl(settings) }).then(async (lock) => {
     if (lock) setOperatorToken(lock.token);
     await whenOpen().catch((thrown: unknown) => logError(thrown, { room: "worker", step: "open" }));

@@ -50,14 +50,19 @@ Examples:
     );
 }
 
+function amount(done: number | null, missing: number | null): string {
+  if (done === null) return missing ? `${missing} waiting` : "";
+  return missing === null ? `${done}` : `${done} of ${done + missing}`;
+}
+
 function tell(spaces: EmbeddingSpaces["items"], json?: boolean): void {
   const lines = spaces.map(
-    ({ id, provider, model, dimensions, state, done, total, eta_seconds, last_error }) =>
+    ({ id, provider, model, dimensions, state, done, missing, eta_seconds, last_error }) =>
       [
         id.padStart(3),
         state.padEnd(9),
         `${provider} ${model} ${dimensions}`.padEnd(48),
-        total === null ? `${done}` : `${done} of ${total}`,
+        amount(done, missing),
         eta_seconds === null ? "" : `, about ${eta_seconds} s left`,
         last_error === null ? "" : `, stopped by ${last_error}`,
       ]

@@ -2,7 +2,8 @@ import type { ServerResponse } from "node:http";
 
 /**
  * How the server answers. `slow`: after 300 ms. `hang`: never. `error`: 500. `cut`: the connection ends within the
- * answer. `garbage`: not JSON. `not_numbers`, `wrong_dimension` (the first), `one_too_few`: of the vectors. `pull_*`: of a pull.
+ * answer. `garbage`: not JSON. `not_numbers`, `wrong_dimension` (the first), `one_too_few`: of the vectors. `nonsense`,
+ * `wrong_schema`: of a chat. `pull_*`: of a pull.
  */
 export type ServerFault =
   | "none"
@@ -14,6 +15,8 @@ export type ServerFault =
   | "not_numbers"
   | "wrong_dimension"
   | "one_too_few"
+  | "nonsense"
+  | "wrong_schema"
   | "pull_cut"
   | "pull_error"
   | "pull_held";
@@ -34,6 +37,8 @@ export type Exchange = {
   /** Read at each step: a test may change it while an answer is under way. */
   fault(): ServerFault;
   vectors(texts: readonly string[]): unknown[];
+  /** The text that a chat is answered with, in parts. */
+  chat(messages: unknown): string[];
 };
 
 /** Answers with JSON, or with half of it and then the end of the connection. */

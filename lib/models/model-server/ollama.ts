@@ -10,6 +10,7 @@ const PARTS = [
 export async function answerOllama(exchange: Exchange): Promise<void> {
   const { request, response, models } = exchange;
   if (request.path === "/api/embed") embed(exchange);
+  else if (request.path === "/api/chat") await chat(exchange);
   else if (request.path === "/api/pull") await pull(exchange);
   else if (request.path === "/api/version") send(response, 200, { version: "0.12.0" });
   else if (request.path === "/api/tags")
@@ -17,7 +18,7 @@ export async function answerOllama(exchange: Exchange): Promise<void> {
   else response.writeHead(404, { "content-type": "text/plain" }).end("404 page not found");
 }
 
-function nameOf({ body }: Exchange["request"]): string {
+function nameOf({ body }: Pick<Exchange["request"], "body">): string {
   return String(body.model ?? body.name).replace(/:latest$/, "");
 }
 
@@ -31,6 +32,40 @@ function embed({ request, response, models, fault, vectors }: Exchange): void {
   const embeddings = vectors(texts);
   const answer = { model, embeddings, total_duration: 14_143_917, load_duration: 1_019_500 };
   send(response, 200, { ...answer, prompt_eval_count: texts.length }, fault() === "cut");
+}
+
+/** Lines of JSON, a part of the text each; in one when no stream is wanted. Without messages the model is loaded. */
+async function chat({ request: { body }, response, models, fault, ...exchange }: Exchange): Promise<void> {
+  const model = nameOf({ body });
+  if (!models.has(model)) {
+    send(response, 404, { error: `model '${model}' not found` });
+    return;
+  }
+  const isLoad = Array.isArray(body.messages) && body.messages.length === 0;
+  const all = isLoad ? [] : exchange.chat(body.messages);
+  const { num_predict: most = all.length } = (body.options ?? {}) as { num_predict?: number };
+  const parts = all.slice(0, most);
+  const end = isLoad ? "load" : parts.length < all.length ? "length" : "stop";
+  const lineOf = (content: string, done: boolean) => ({
+    model,
+    created_at: new Date().toISOString(),
+    message: { role: "assistant", content },
+    done,
+    ...(done ? { done_reason: end, total_duration: 174_560_334, eval_count: parts.length } : {}),
+  });
+  if (body.stream === false || (isLoad && body.stream !== true)) {
+    send(response, 200, lineOf(parts.join(""), true), fault() === "cut");
+    return;
+  }
+  response.writeHead(200, { "content-type": "application/x-ndjson" });
+  for (const [i, part] of parts.entries()) {
+    if (fault() === "cut" && i >= parts.length / 2) {
+      response.destroy();
+      return;
+    }
+    response.write(`${JSON.stringify(lineOf(part, false))}\n`);
+  }
+  response.end(`${JSON.stringify(lineOf("", true))}\n`);
 }
 
 /** Lines of JSON, as parts of the model come in. */

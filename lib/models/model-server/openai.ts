@@ -1,19 +1,53 @@
 import { type Exchange, send } from "./exchange";
 
-/** POST /v1/embeddings. */
-export function answerOpenai(exchange: Exchange, apiKey: string | undefined): void {
-  const { request, response, models, fault, vectors } = exchange;
-  const model = String(request.body.model);
-  const texts = [request.body.input].flat().map(String);
+/** POST /v1/embeddings and /v1/chat/completions. */
+export async function answerOpenai(exchange: Exchange, apiKey: string | undefined): Promise<void> {
+  const { request, models } = exchange;
   if (apiKey && request.authorization !== `Bearer ${apiKey}`) refuse(exchange, 401, "invalid_api_key");
-  else if (!models.has(model)) refuse(exchange, 404, "model_not_found");
-  else if (texts.length === 0 || texts.includes("")) refuse(exchange, 400, "invalid_input");
-  else {
-    const data = vectors(texts).map((embedding, index) => ({ object: "embedding", index, embedding }));
-    const usage = { prompt_tokens: texts.length, total_tokens: texts.length };
-    // The protocol gives each vector its index and promises no order.
-    send(response, 200, { object: "list", data: data.reverse(), model, usage }, fault() === "cut");
+  else if (!models.has(String(request.body.model))) refuse(exchange, 404, "model_not_found");
+  else if (request.path === "/v1/embeddings") embed(exchange);
+  else if (request.path === "/v1/chat/completions") chat(exchange);
+  else refuse(exchange, 404, "unknown_url");
+}
+
+function embed(exchange: Exchange): void {
+  const { request, response, fault, vectors } = exchange;
+  const texts = [request.body.input].flat().map(String);
+  if (texts.length === 0 || texts.includes("")) {
+    refuse(exchange, 400, "invalid_input");
+    return;
   }
+  const data = vectors(texts).map((embedding, index) => ({ object: "embedding", index, embedding }));
+  const usage = { prompt_tokens: texts.length, total_tokens: texts.length };
+  // The protocol gives each vector its index and promises no order.
+  const answer = { object: "list", data: data.reverse(), model: request.body.model, usage };
+  send(response, 200, answer, fault() === "cut");
+}
+
+/** Server-sent events, a part of the text each; in one answer when no stream is wanted. */
+function chat({ request: { body }, response, fault, ...exchange }: Exchange): void {
+  const all = exchange.chat(body.messages);
+  const parts = all.slice(0, Number(body.max_tokens ?? body.max_completion_tokens ?? all.length));
+  const reason = parts.length < all.length ? "length" : "stop";
+  const base = { id: "chatcmpl-1", created: 1_795_000_000, model: body.model };
+  if (body.stream !== true) {
+    const message = { role: "assistant", content: parts.join("") };
+    const choices = [{ index: 0, message, finish_reason: reason }];
+    send(response, 200, { ...base, object: "chat.completion", choices }, fault() === "cut");
+    return;
+  }
+  const event = (delta: object, finish_reason: string | null) =>
+    `data: ${JSON.stringify({ ...base, object: "chat.completion.chunk", choices: [{ index: 0, delta, finish_reason }] })}\n\n`;
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  response.write(event({ role: "assistant", content: "" }, null));
+  for (const [i, content] of parts.entries()) {
+    if (fault() === "cut" && i >= parts.length / 2) {
+      response.destroy();
+      return;
+    }
+    response.write(event({ content }, null));
+  }
+  response.end(`${event({}, reason)}data: [DONE]\n\n`);
 }
 
 function refuse({ response }: Exchange, status: number, code: string): void {

@@ -19,11 +19,18 @@ export type ModelServerOptions = {
   readonly dimensions?: number;
   /** What the protocol of OpenAI wants as a key; without it anybody may ask. */
   readonly apiKey?: string;
+  /** What a chat is answered with, as JSON; without it `{ answer }` with the last message. */
+  readonly reply?: (messages: readonly ModelMessage[]) => unknown;
 };
+export type ModelMessage = { readonly role: string; readonly content: string };
+
+const echo = (messages: readonly ModelMessage[]) => ({ answer: messages.at(-1)?.content ?? "" });
+const parts = (text: string) => text.match(/.{1,8}/gs) ?? [];
 
 /**
- * A server on the loopback that speaks the protocols of Ollama (/api/embed, /api/pull as a stream, /api/tags,
- * /api/version) and of OpenAI (/v1/embeddings), with vectors of counted words, and breaks when it is told to.
+ * A server on the loopback that speaks the protocols of Ollama (/api/embed, /api/chat, /api/pull as a stream, /api/tags,
+ * /api/version) and of OpenAI (/v1/embeddings, /v1/chat/completions), with vectors of counted words, and breaks when it
+ * is told to.
  */
 export async function startModelServer(options: ModelServerOptions = {}): Promise<ModelServer> {
   const { dimensions = 768, apiKey } = options;
@@ -57,9 +64,15 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
       response.end("<html>Bad gateway</html>");
       return;
     }
-    const exchange: Exchange = { request, response, models, fault: () => fault, vectors };
-    if (request.path === "/v1/embeddings") answerOpenai(exchange, apiKey);
+    const exchange: Exchange = { request, response, models, fault: () => fault, vectors, chat };
+    if (request.path.startsWith("/v1/")) await answerOpenai(exchange, apiKey);
     else await answerOllama(exchange);
+  }
+
+  function chat(messages: unknown): string[] {
+    if (fault === "nonsense") return parts("Sure! Here is what you asked for: {");
+    if (fault === "wrong_schema") return parts(JSON.stringify({ reply: 1 }));
+    return parts(JSON.stringify((options.reply ?? echo)(messages as ModelMessage[])));
   }
 
   function vectors(texts: readonly string[]): unknown[] {

@@ -3,17 +3,11 @@ import { AppError } from "@/lib/core";
 import { defineEmbedder } from "../define-embedder";
 import type { Embedder } from "../embedder";
 import { embedPieces } from "../pieces";
-import { ollamaClient } from "./ollama-client";
+import { isMissing, KEEP_ALIVE, LOAD_MS, ollamaClient, starting } from "./ollama-client";
 import { createPull } from "./ollama-pull";
 import { REMOTE_LIMITS, readRows } from "./rows";
 
 export type OllamaOptions = EmbeddingModel & { readonly host: string };
-
-/** For ever: a model that has to be loaded again is late for any question. */
-const KEEP_ALIVE = -1;
-
-/** A model of some GB from a slow disk. */
-const LOAD_MS = 120_000;
 
 /**
  * A model of an Ollama server. Asks it to load the model at once. While a missing one is pulled calls fail with
@@ -67,12 +61,4 @@ export function ollamaEmbedder({ host, ...space }: OllamaOptions): Embedder {
     download: pull.progress,
     close: async () => closing.abort(),
   });
-}
-
-function isMissing(thrown: unknown): boolean {
-  return thrown instanceof Error && "status_code" in thrown && thrown.status_code === 404;
-}
-
-function starting(model: string): AppError {
-  return new AppError("model_unavailable", `Ollama is pulling ${model}.`, { reason: "starting" });
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { EmbeddingModel } from "@/lib/config";
-import { AppError } from "@/lib/core";
 import { defineEmbedder } from "../define-embedder";
 import type { Embedder } from "../embedder";
 import { embedPieces } from "../pieces";
+import { askOpenai } from "./openai-request";
 import { REMOTE_LIMITS, readRows } from "./rows";
 
 export type OpenaiOptions = EmbeddingModel & {
@@ -42,34 +42,17 @@ export function openaiEmbedder(options: OpenaiOptions): Embedder {
 }
 
 async function ask(options: OpenaiOptions, input: string[], signal: AbortSignal): Promise<Float32Array[]> {
-  const { model, dimensions, apiKey } = options;
+  const { baseUrl, model, dimensions, apiKey } = options;
   // Only this family can cut its vectors; other servers refuse a field they don't know.
   const size = /text-embedding-3/.test(model) ? { dimensions } : {};
-  const response = await fetch(`${options.baseUrl}/embeddings`, {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}),
-    },
-    body: JSON.stringify({ model, input, encoding_format: "float", ...size }),
-    redirect: "error",
+  const response = await askOpenai(
+    { baseUrl, apiKey, kind: "embedding" },
+    "embeddings",
+    { model, input, encoding_format: "float", ...size },
     signal,
-  });
-  if (!response.ok) {
-    // The body may quote the text, so it is not read.
-    await response.body?.cancel();
-    throw new AppError("model_unavailable", refusal(response.status), { status: response.status });
-  }
+  );
   const { data } = answerOf.parse(await response.json());
   const places = new Map(data.map(({ index, embedding }) => [index, embedding]));
   const ordered = [...places].sort(([a], [b]) => a - b).map(([, embedding]) => embedding);
   return readRows(ordered, input.length, dimensions);
-}
-
-function refusal(status: number): string {
-  if (status === 401 || status === 403)
-    return "The embedding server refused the key. Is OPENAI_API_KEY right?";
-  if (status === 404) return "The embedding server has no such model, or OPENAI_BASE_URL is not right.";
-  if (status === 429) return "The embedding server is asked too often.";
-  return "The embedding server failed.";
 }

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ModelServer, startModelServer } from "@/lib/models/testing";
+import { startTestServer, type TestServer } from "./server";
+
+let ollama: ModelServer;
+let server: TestServer;
+beforeAll(async () => {
+  ollama = await startModelServer({ models: [] });
+  ollama.behave("pull_held");
+  server = await startTestServer({
+    env: {
+      EMBEDDING_PROVIDER: "ollama",
+      CHAT_PROVIDER: "ollama",
+      OLLAMA_HOST: ollama.url,
+      // A model that is late is left out; whether it is asked at all is what matters here.
+      HOT_BUDGET_MS: "5000",
+    },
+  });
+});
+afterAll(async () => {
+  await server.stop();
+  await ollama.close();
+});
+
+type Health = Record<"embedder" | "chat", { state: string; download: { completed_bytes: number } | null }>;
+type Found = {
+  hits: { text: string; explain: { ranks: Record<string, number> } }[];
+  degraded: string[];
+};
+
+test("a server whose models Ollama lacks serves at once, tells how far they are, and finds by vectors once they are there", async () => {
+  const key = await server.createKey();
+  const health = async () => (await server.call<Health>(key, "GET", "/api/health")).body;
+  const recall = async () =>
+    (
+      await server.call<Found>(key, "POST", "/api/v1/retrieve", {
+        user_id: "ana",
+        query: "lights evening?",
+        mode: "hybrid",
+        explain: true,
+      })
+    ).body;
+  const pulled = { state: "running", completed_bytes: 137_145_328, total_bytes: 274_290_656 };
+  await expect.poll(health).toMatchObject({
+    status: "ok",
+    embedder: { state: "starting", download: { model: "nomic-embed-text", ...pulled } },
+    chat: { state: "starting", download: { model: "llama3.2", ...pulled } },
+  });
+  const event = {
+    id: "lights",
+    user_id: "ana",
+    role: "user",
+    text: "I like the lights at 40% in the evening",
+  };
+  expect((await server.call(key, "POST", "/api/v1/events", { events: [event] })).status).toBe(202);
+  expect(
+    (await server.call(key, "GET", "/api/v1/events/lights?user_id=ana&wait_ms=20000")).body,
+  ).toMatchObject({ status: "decided" });
+  expect(await recall()).toMatchObject({
+    hits: [{ text: event.text, explain: { ranks: { sparse: 1 } } }],
+    degraded: ["dense"],
+  });
+
+  ollama.behave("none");
+  const ready = { state: "ok", download: null };
+  await expect.poll(health, { timeout: 20_000 }).toMatchObject({ embedder: ready, chat: ready });
+  await expect
+    .poll(recall, { timeout: 20_000 })
+    .toMatchObject({ hits: [{ text: event.text, explain: { ranks: { dense: 1 } } }], degraded: [] });
+  const asked = ollama.received.filter(({ path }) => path === "/api/embed");
+  expect(asked.some(({ body }) => JSON.stringify(body).includes("search_document: I like the lights"))).toBe(
+    true,
+  );
+  expect(ollama.received.filter(({ path }) => path === "/api/pull")).toHaveLength(2);
+});

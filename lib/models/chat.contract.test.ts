@@ -1,0 +1,174 @@
+import { describe, expect, test, vi } from "vitest";
+import { z } from "zod";
+import type { Chat, ChatRequest } from "./chat";
+import type { ServerFault } from "./model-server/exchange";
+import { ollamaChat } from "./providers/ollama-chat";
+import { openaiChat } from "./providers/openai-chat";
+import { type ModelServer, startModelServer } from "./testing";
+
+const schema = z.strictObject({ answer: z.string() });
+const request: ChatRequest<{ answer: string }> = {
+  messages: [
+    { role: "system", content: "Answer in JSON." },
+    { role: "user", content: "Is tea a drink? 你好 😀" },
+  ],
+  schema,
+  maxTokens: 200,
+};
+const TIMEOUT_MS = 400;
+
+const PROVIDERS = {
+  ollama: (url: string) => ollamaChat({ host: url, model: "words", timeoutMs: TIMEOUT_MS }),
+  openai: (url: string) =>
+    openaiChat({ baseUrl: `${url}/v1`, apiKey: "sk-test", model: "words", timeoutMs: TIMEOUT_MS }),
+};
+
+/** With a server of its own, that has the model unless said otherwise. */
+async function withChat(
+  make: (url: string) => Chat,
+  work: (chat: Chat, server: ModelServer) => Promise<void>,
+  models = ["words"],
+): Promise<void> {
+  const server = await startModelServer({ models, apiKey: "sk-test" });
+  const chat = make(server.url);
+  try {
+    await work(chat, server);
+  } finally {
+    await chat.close();
+    await server.close();
+  }
+}
+
+const asks = (server: ModelServer) =>
+  server.received.filter(({ path, body }) => /chat/.test(path) && JSON.stringify(body).includes("tea"));
+
+describe.each(Object.entries(PROVIDERS))("%s", (provider, make) => {
+  const run = (work: (chat: Chat, server: ModelServer) => Promise<void>, models?: string[]) =>
+    withChat(make, work, models);
+
+  test("gives what the schema makes of the answer", () =>
+    run(async (chat) => {
+      expect(await chat.ask(request)).toEqual({ answer: "Is tea a drink? 你好 😀" });
+      expect(chat.health()).toMatchObject({ state: "ok", breaker: "closed", calls: 1, failures: 0 });
+      expect([chat.provider, chat.model]).toEqual([provider, "words"]);
+    }));
+
+  test("sends the schema, the limit of tokens and that the model stays loaded", () =>
+    run(async (chat, server) => {
+      await chat.ask(request);
+      const { body } = asks(server)[0] ?? {};
+      expect(JSON.stringify(body)).toContain('"required":["answer"]');
+      expect(JSON.stringify(body)).toContain(":200");
+      if (provider === "ollama") expect(body).toMatchObject({ keep_alive: -1, stream: true });
+    }));
+
+  test.each([
+    ["error", { code: "model_unavailable" }],
+    ["cut", { code: "model_unavailable" }],
+    ["garbage", { code: "model_unavailable" }],
+    ["nonsense", { code: "model_unavailable", facts: { reason: "nonsense" } }],
+    ["wrong_schema", { code: "model_unavailable", facts: { reason: "nonsense" } }],
+    ["hang", { code: "timeout" }],
+  ] satisfies [ServerFault, object][])(
+    "%s is tried three times, then fails, without words of the model",
+    (fault, expected) =>
+      run(async (chat, server) => {
+        server.behave(fault);
+        const failure = await chat.ask(request).catch((thrown: unknown) => thrown);
+        expect(failure).toMatchObject(expected);
+        expect((failure as Error).message).not.toMatch(/tea|Sure/);
+        expect(asks(server)).toHaveLength(3);
+        expect(chat.health()).toMatchObject({ state: "down", breaker: "open", failures: 1 });
+      }),
+  );
+
+  test("a failure that passes is not seen", () =>
+    run(async (chat, server) => {
+      server.behave("cut");
+      const answer = chat.ask(request);
+      await vi.waitFor(() => expect(asks(server)).toHaveLength(1), { interval: 1 });
+      server.behave("none");
+      expect(await answer).toEqual({ answer: "Is tea a drink? 你好 😀" });
+    }));
+
+  test("a slow answer is waited for", () =>
+    run(async (chat, server) => {
+      server.behave("slow");
+      expect(await chat.ask(request)).toMatchObject({ answer: expect.any(String) });
+    }));
+
+  test("an answer that needs more tokens than it may have fails as such", () =>
+    run(async (chat) => {
+      await expect(chat.ask({ ...request, maxTokens: 2 })).rejects.toMatchObject({
+        facts: { reason: "too_long" },
+      });
+    }));
+
+  test("two are asked at once, and no more", () =>
+    run(async (chat, server) => {
+      await chat.ask(request);
+      server.behave("hang");
+      const leaving = new AbortController();
+      const all = Promise.allSettled(
+        Array.from({ length: 4 }, () => chat.ask({ ...request, signal: leaving.signal })),
+      );
+      await vi.waitFor(() => expect(asks(server)).toHaveLength(3));
+      leaving.abort();
+      expect((await all).map(({ status }) => status)).toEqual(Array(4).fill("rejected"));
+      expect(asks(server)).toHaveLength(3);
+    }));
+
+  test("what is aborted leaves the server, and says nothing about the model", () =>
+    run(async (chat, server) => {
+      await chat.ask(request);
+      server.behave("hang");
+      const leaving = new AbortController();
+      const left = expect(chat.ask({ ...request, signal: leaving.signal })).rejects.toMatchObject({
+        code: "timeout",
+      });
+      await vi.waitFor(() => expect(asks(server)).toHaveLength(2));
+      leaving.abort();
+      await left;
+      await vi.waitFor(() => expect(asks(server)[1]).toMatchObject({ isAborted: true }));
+      expect(chat.health()).toMatchObject({ state: "ok", failures: 0 });
+    }));
+
+  test("without the model it says so, and an Ollama pulls it", () =>
+    run(async (chat, server) => {
+      server.behave("pull_held");
+      const reason = provider === "ollama" ? "starting" : "model_missing";
+      await expect(chat.ask(request)).rejects.toMatchObject({ code: "model_unavailable", facts: { reason } });
+      if (provider !== "ollama") return;
+      await vi.waitFor(() =>
+        expect(chat.health()).toMatchObject({
+          state: "starting",
+          download: { model: "words", state: "running" },
+        }),
+      );
+      server.behave("none");
+      await vi.waitFor(async () =>
+        expect(await chat.ask(request)).toMatchObject({ answer: expect.any(String) }),
+      );
+      expect(chat.health()).toMatchObject({ state: "ok", download: null, failures: 0 });
+    }, []));
+
+  test("a server that is away is a failure, and a closed one refuses", () =>
+    run(async (chat, server) => {
+      await server.close();
+      await expect(chat.ask(request)).rejects.toMatchObject({ code: "model_unavailable" });
+      await chat.close();
+      await expect(chat.ask(request)).rejects.toMatchObject({ facts: { reason: "closed" } });
+      expect(chat.health().state).toBe("down");
+    }));
+});
+
+test("openai: a wrong key is told without the server's words", async () => {
+  const server = await startModelServer({ models: ["words"], apiKey: "sk-test" });
+  const chat = openaiChat({ baseUrl: `${server.url}/v1`, apiKey: "sk-other", model: "words" });
+  await expect(chat.ask(request)).rejects.toMatchObject({
+    message: expect.stringContaining("OPENAI_API_KEY"),
+    facts: { status: 401 },
+  });
+  await chat.close();
+  await server.close();
+});

@@ -1,0 +1,29 @@
+import { AppError, asAppError } from "@/lib/core";
+
+/** A call that came while the model is fetched: it fails at once, and is no failure of the model. */
+export function isStarting(thrown: unknown): boolean {
+  return thrown instanceof AppError && thrown.facts.reason === "starting";
+}
+
+/** Counts calls and failures for `health()`. Refused input and aborted calls are no failures of the model. */
+export function createTally() {
+  const tally = { calls: 0, failures: 0, failuresInARow: 0, lastError: null as string | null };
+  return {
+    read: () => tally,
+    async count<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+      tally.calls += 1;
+      try {
+        const result = await work();
+        tally.failuresInARow = 0;
+        return result;
+      } catch (thrown) {
+        if (!signal?.aborted && !isStarting(thrown)) {
+          tally.failures += 1;
+          tally.failuresInARow += 1;
+          tally.lastError = asAppError(thrown).code;
+        }
+        throw thrown;
+      }
+    },
+  };
+}
