@@ -1,6 +1,6 @@
 /**
  * What the product costs in time, measured over HTTP on a generated store; bare queries of the same run beside it.
- *   npm run bench -- hot|accept|load|dashboard|queue|move [--db embedded|postgres://…] [--stored N] [--owner-size 5000]
+ *   npm run bench -- hot|accept|load|dashboard|queue|move|space-change [--db embedded|postgres://…] [--stored N] [--owner-size 5000]
  *                    [--requests N] [--clients N] [--seconds N] [--seed N]
  * `queue` and `move` want a server, `dashboard` the embedded database. Ends with code 1 when a target of the run is missed.
  */
@@ -12,6 +12,7 @@ import { hot } from "./hot";
 import { load } from "./load";
 import { moveBench } from "./move";
 import type { BenchOptions } from "./options";
+import { spaceChange } from "./space-change";
 
 const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<void>>> = {
   hot,
@@ -19,6 +20,7 @@ const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<void>>
   load,
   dashboard,
   move: moveBench,
+  "space-change": spaceChange,
 };
 
 const { values, positionals } = parseArgs({
@@ -41,7 +43,7 @@ if (name === "queue") {
   await import("./queue");
 } else {
   const bench = BENCHES[name];
-  if (!bench) throw new Error("Say hot, accept, load, dashboard, queue or move.");
+  if (!bench) throw new Error("Say hot, accept, load, dashboard, queue, move or space-change.");
   const whole = (value: string | undefined) => {
     if (value !== undefined && !/^[1-9]\d*$/.test(value)) throw new Error(`${value} is no whole number.`);
     return value === undefined ? undefined : Number(value);

@@ -62,7 +62,7 @@ export async function startTestServer(
   const folder = await mkdtemp(path.join(tmpdir(), "palimpsest-e2e-"));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const dataDir = path.join(folder, "data");
+  const dataDir = options.env?.DATA_DIR ?? path.join(folder, "data");
   const logFile = path.join(folder, "server.log");
   const databaseServer = options.databaseServer ?? process.env.TEST_DATABASE_URL;
   const database = databaseServer && options.engine !== "embedded" ? await ownDatabase(databaseServer) : null;
@@ -170,7 +170,7 @@ export async function startTestServer(
     url,
     contract,
     dataDir,
-    databaseUrl: database?.url ?? null,
+    databaseUrl: options.env?.DATABASE_URL ?? database?.url ?? null,
     logFile,
     pid: () => child.pid ?? 0,
     createKey,

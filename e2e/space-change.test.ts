@@ -58,7 +58,7 @@ async function decided(id: string, userId: string): Promise<void> {
   await expect.poll(answer, { timeout: 60_000 }).toMatchObject({ status: "decided" });
 }
 
-type Space = { dimensions: number; state: string; done: number };
+type Space = { dimensions: number; state: string; done: number | null };
 
 /** As the operator sees it, or a look into the server database. */
 async function spaces(): Promise<Space[]> {

@@ -5,8 +5,10 @@ import { writeVectors } from "@/lib/search";
 import type { Payload } from "./clean-event";
 import { embeddedText } from "./read-events";
 
-/** Turns embedded in one go, and written in one transaction: it takes about 20 ms of the embedded database. */
+/** Turns embedded in one go. */
 const BATCH = 16;
+/** Turns written in one transaction: each takes 2 ms of the embedded database, which serves nobody else meanwhile. */
+const PART = 8;
 
 /** An owner with turns that have no vector in a space, and the message after which to go on. */
 export type Missed = {
@@ -37,7 +39,11 @@ export async function embedMissing(
     turns.map(({ text }) => text),
     signal,
   );
-  const count = await inTenant(missed, "work", (tx) => writeThose(tx, space, missed, turns, made));
+  let count = 0;
+  for (let at = 0; at < turns.length; at += PART)
+    count += await inTenant(missed, "work", (tx) =>
+      writeThose(tx, space, missed, turns.slice(at, at + PART), made.slice(at, at + PART)),
+    );
   const { eventNo, ordinal } = last;
   return { count, next: { ...missed, after: { eventNo, ordinal } } };
 }
@@ -86,11 +92,15 @@ async function writeThose(
   turns: readonly Turn[],
   made: readonly Embedded[],
 ): Promise<number> {
-  if (!(await spacesToFill(tx)).includes(space.spaceNo)) return 0;
-  await lockOwner(tx, ownerNo);
   const positions = list(turns.map(({ position }) => position));
-  const rows = await tx.rows<{ position: number }>(sql`select position::float8 as position from turns
-    where ${ofOwners(sql`owner_no`, [ownerNo])} and position = any(${positions}::bigint[])`);
+  // They travel together: while this process is busy, the embedded database waits for it at each statement.
+  const [spaces, , rows] = await Promise.all([
+    spacesToFill(tx),
+    lockOwner(tx, ownerNo),
+    tx.rows<{ position: number }>(sql`select position::float8 as position from turns
+      where ${ofOwners(sql`owner_no`, [ownerNo])} and position = any(${positions}::bigint[])`),
+  ]);
+  if (!spaces.includes(space.spaceNo)) return 0;
   const still = new Set(rows.map(({ position }) => position));
   const written = turns.flatMap(({ position }, i) => {
     const one = made[i];
@@ -103,9 +113,11 @@ async function writeThose(
 
 /** Whoever stores a turn holds the owner's row, so what is not missing now will be marked by the next one. */
 async function close(tx: Tx, space: ActiveSpace, missed: Missed): Promise<boolean> {
-  await spacesToFill(tx);
-  await lockOwner(tx, missed.ownerNo);
-  const left = await readMissing(tx, space, { ...missed, after: null }, 1);
+  const [, , left] = await Promise.all([
+    spacesToFill(tx),
+    lockOwner(tx, missed.ownerNo),
+    readMissing(tx, space, { ...missed, after: null }, 1),
+  ]);
   if (left.length === 0) await shrinkGap(tx, { spaceNo: space.spaceNo, ownerNo: missed.ownerNo }, 0, true);
   return left.length === 0;
 }

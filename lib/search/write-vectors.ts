@@ -20,13 +20,15 @@ export async function writeVectors(tx: Tx, made: readonly NewVector[], isLate = 
   const [first] = made;
   if (!first) return;
   const { ownerNo, spaceNo } = first;
-  await tx.rows(sql`insert into embeddings (owner_no, space_no, position, content_hash, embedding)
+  const positions = made.map(({ position }) => position);
+  const kept = tx.rows(sql`insert into embeddings (owner_no, space_no, position, content_hash, embedding)
     select ${ownerNo}::bigint, ${spaceNo}::smallint, position, hash, embedding::embedding_vector
-    from unnest(${list(made.map(({ position }) => position))}::bigint[], ${list(made.map(({ hash }) => `\\x${hash.toString("hex")}`))}::bytea[],
+    from unnest(${list(positions)}::bigint[], ${list(made.map(({ hash }) => `\\x${hash.toString("hex")}`))}::bytea[],
       ${list(made.map(({ vector }) => vectorLiteral(vector)))}::text[]) as e (position, hash, embedding)
     on conflict do nothing`);
-  const positions = made.map(({ position }) => position);
-  await remakeVectors(tx, ownerNo, spaceNo, isLate ? [...new Set(positions.flatMap(withNext))] : positions);
+  const changed = isLate ? [...new Set(positions.flatMap(withNext))] : positions;
+  // What it reads travels along with the insert.
+  await Promise.all([kept, remakeVectors(tx, ownerNo, spaceNo, changed)]);
 }
 
 /** A place and the two after it in its session: all whose searched vector carries a share of it. */

@@ -1,0 +1,202 @@
+import { createEmbedder, type Embedder, type EmbedderOptions } from "@/lib/models";
+import { type ModelServer, startModelServer } from "@/lib/models/testing";
+import type { TestServer } from "../e2e/server";
+import { type Asked, spacesRead, startTraffic, type Traffic } from "../e2e/space-traffic";
+import { openStore, type Store } from "../e2e/store";
+import { type BenchStore, benchStore } from "./bench-store";
+import { percentile } from "./eval-report";
+import { type GeneratedStore, generateStore } from "./generate-store";
+import type { BenchOptions } from "./options";
+import { describeRun, percentileTable, target } from "./report";
+import { questions } from "./synthetic-text";
+
+const PER_SECOND = 10;
+const DIMENSIONS = 256;
+/** Distinct questions an owner is asked. */
+const QUESTIONS = 100;
+/** Before the change begins, and after it ended. */
+const QUIET_MS = 20_000;
+const LONGEST_MS = 30 * 60_000;
+const BATCH = 16;
+
+type Space = { provider: string; state: string; done: number | null; missing: number | null };
+
+/**
+ * A change from the bundled model to a server's while requests come in; half way the process is killed with -9. No
+ * request may fail, each answer is read from one space, and at the end nothing is missing.
+ */
+export async function spaceChange(options: BenchOptions): Promise<void> {
+  const store = await benchStore(options.db);
+  const models = await startModelServer({ models: ["words"], dimensions: DIMENSIONS });
+  try {
+    const stored = options.stored ?? 10_000;
+    const generated = await generateStore(await store.open(), { ...options, stored });
+    console.log(
+      `\n${describeRun({
+        database: `${await store.version()}, row-level security on`,
+        corpus: `generated, ${stored} messages, owners of ${Math.min(options.ownerSize, stored)}, seed ${options.seed}`,
+        change: `bundled (512 dimensions) to counted words of a server on the loopback (${DIMENSIONS})`,
+        sent: `${PER_SECOND} requests/s, of five four retrievals and an event; killed with -9 half way`,
+      })}\n`,
+    );
+    await store.settle();
+    await store.close();
+    await run(store, models, generated, options.seed);
+  } finally {
+    await models.close();
+    await store.drop();
+  }
+}
+
+async function run(store: BenchStore, models: ModelServer, generated: GeneratedStore, seed: number) {
+  const server = await store.serve({ EMBEDDING_PROVIDER: "bundled", OPENAI_BASE_URL: `${models.url}/v1` });
+  const newModel: EmbedderOptions = {
+    provider: "openai",
+    baseUrl: `${models.url}/v1`,
+    model: "words",
+    dimensions: DIMENSIONS,
+    queryPrefix: "",
+    documentPrefix: "",
+  };
+  try {
+    const asked = generated.owners.map((owner, i) => questions(seed + i, owner.turns, QUESTIONS));
+    const traffic = (name: string) =>
+      startTraffic(server, generated.key, {
+        perSecond: PER_SECOND,
+        name,
+        question(no) {
+          const at = no % generated.owners.length;
+          const query = asked[at]?.[Math.floor(no / generated.owners.length) % QUESTIONS] ?? "";
+          return { userId: generated.owners[at]?.id ?? "", query };
+        },
+      });
+    const quiet = traffic("quiet");
+    await pause(QUIET_MS);
+    await quiet.stop();
+
+    await server.kill("SIGTERM");
+    await server.restart({
+      EMBEDDING_PROVIDER: "openai",
+      EMBEDDING_MODEL: "words",
+      EMBEDDING_DIMENSIONS: String(DIMENSIONS),
+    });
+    const begun = performance.now();
+    const first = traffic("first");
+    const half = await until(
+      server,
+      ({ done, missing }) => done !== null && missing !== null && done >= missing,
+    );
+    await first.stop();
+    await server.kill("SIGKILL");
+    const killedMs = performance.now() - begun;
+    const known = new Set(documents(models));
+    const from = models.received.length;
+    await server.restart();
+    const again = performance.now();
+    const second = traffic("second");
+    await until(server, ({ state }) => state === "active");
+    const againMs = performance.now() - again;
+    const switchedAt = second.asked.length;
+    await pause(QUIET_MS);
+    await second.stop();
+
+    console.log(
+      percentileTable("retrieve, ms", [
+        { label: "before the change", values: quiet.asked.map(({ ms }) => ms) },
+        { label: "first half", values: first.asked.map(({ ms }) => ms) },
+        { label: "second half", values: second.asked.slice(0, switchedAt).map(({ ms }) => ms) },
+        { label: "after the switch", values: second.asked.slice(switchedAt).map(({ ms }) => ms) },
+      ]),
+    );
+    const twice = documents(models, from).filter((text) => known.has(text)).length;
+    console.log(
+      `\nkilled at ${half.done} of ${(half.done ?? 0) + (half.missing ?? 0)} after ${seconds(killedMs)}; whole ${seconds(againMs)} after the restart: ` +
+        `${(((half.done ?? 0) + (half.missing ?? 0)) / ((killedMs + againMs) / 1000)).toFixed(0)} messages/s in all; ${twice} texts embedded twice`,
+    );
+    await decided(server, generated.key, [quiet, first, second]);
+    await until(server, ({ missing }) => missing === 0);
+    await server.kill("SIGTERM");
+    const left = await openStore(server);
+    await judge(left, { quiet, first, second }, twice, newModel);
+    await left.close();
+  } finally {
+    await server.stop();
+  }
+}
+
+async function judge(
+  store: Store,
+  { quiet, first, second }: Readonly<Record<"quiet" | "first" | "second", Traffic>>,
+  twice: number,
+  newModel: EmbedderOptions,
+): Promise<void> {
+  const during = [...first.asked, ...second.asked];
+  const embedders = [createEmbedder({ provider: "bundled" }), createEmbedder(newModel)].filter(
+    (one): one is Embedder => one !== null,
+  );
+  const read = await spacesRead(store, during, embedders);
+  for (const embedder of embedders) await embedder.close();
+  const [left] = await store.rows<{ memories: number; missing: number; twice: number }>(`
+    select count(*)::int as memories, count(*) filter (where n = 0)::int as missing, count(*) filter (where n > 1)::int as twice
+    from (select (select count(*) from vectors v join embedding_spaces s using (space_no)
+      where s.state = 'active' and v.owner_no = m.owner_no and v.position = m.position) as n from memories m) t`);
+  const sent = [...first.sent, ...second.sent];
+  const failed =
+    during.filter(({ status }) => status !== 200).length + sent.filter(({ status }) => status !== 202).length;
+  const degraded = (asked: readonly Asked[]) =>
+    `${asked.filter((one) => one.degraded.length > 0).length} of ${asked.length}`;
+  const of = (wanted: number) => read.filter((spaces) => spaces.size === 1 && spaces.has(wanted)).length;
+  const mixed = read.filter(({ size }) => size === 0).length;
+  const p95 = percentile(
+    during.map(({ ms }) => ms),
+    0.95,
+  );
+  console.log(
+    `${during.length + sent.length} requests during the change: ${failed} failed, ${degraded(during)} retrievals by words alone ` +
+      `(before: ${degraded(quiet.asked)}); ` +
+      `p95 ${p95.toFixed(1)} ms\nread from the old space alone ${of(512)}, from the new one alone ${of(DIMENSIONS)}, ` +
+      `without a telling hit ${read.filter(({ size }) => size === 2).length}, mixed ${mixed}\n` +
+      `${left?.memories} memories at the end: ${left?.missing} without a vector in the active space, ${left?.twice} with several\n\n` +
+      [
+        target(`no failed request (${failed})`, failed === 0),
+        target(`no answer of two spaces (${mixed})`, mixed === 0 && of(512) > 0 && of(DIMENSIONS) > 0),
+        target("every memory has one vector in the active space", left?.missing === 0 && left.twice === 0),
+        target(`after the kill at most a batch is made again (${twice})`, twice <= BATCH),
+      ].join("\n"),
+  );
+}
+
+/** Waits until the new space is as wanted. */
+async function until(server: TestServer, isSo: (space: Space) => boolean): Promise<Space> {
+  const deadline = performance.now() + LONGEST_MS;
+  while (performance.now() < deadline) {
+    const space = (await spaces(server)).find(({ provider }) => provider === "openai");
+    if (space && isSo(space)) return space;
+    await pause(100);
+  }
+  throw new Error("The change took too long.");
+}
+
+async function spaces(server: TestServer): Promise<Space[]> {
+  if (!server.databaseUrl)
+    return (await server.operator<{ items: Space[] }>("GET", "/api/v1/embedding-spaces")).body.items;
+  const store = await openStore(server);
+  const rows = await store.rows<Space>(`select provider, state, done, case when is_listed then coalesce((
+    select sum(missing)::int from embedding_gaps g where g.space_no = s.space_no), 0) end as missing from embedding_spaces s`);
+  await store.close();
+  return rows;
+}
+
+async function decided(server: TestServer, key: string, traffics: readonly Traffic[]): Promise<void> {
+  for (const { id, userId } of traffics.flatMap(({ sent }) => sent))
+    await server.call(key, "GET", `/api/v1/events/${id}?user_id=${userId}&wait_ms=20000`);
+}
+
+/** Texts that the model was asked to embed, from a request on, without questions. */
+function documents(models: ModelServer, from = 0): string[] {
+  const texts = models.received.slice(from).flatMap(({ body }) => [body.input].flat().map(String));
+  return texts.filter((text) => !text.endsWith("?"));
+}
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(0)} s`;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
