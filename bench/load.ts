@@ -4,6 +4,7 @@ import { benchStore } from "./bench-store";
 import { type GeneratedStore, generateStore } from "./generate-store";
 import type { BenchOptions } from "./options";
 import { describeRun, percentileTable, target } from "./report";
+import { steadily } from "./steadily";
 import { questions } from "./synthetic-text";
 
 const EVENTS_PER_SECOND = 20;
@@ -92,22 +93,6 @@ async function run(
       `${target(`every event accepted (${lost} not)`, lost === 0)}\n` +
       target("every event decided", decided === sent.length),
   );
-}
-
-/** Calls `send` at a steady rate until a time, whether or not earlier calls have ended; resolves when all have. */
-async function steadily(
-  perSecond: number,
-  until: number,
-  send: (index: number) => Promise<void>,
-): Promise<void> {
-  const begun = performance.now();
-  const calls: Promise<void>[] = [];
-  while (performance.now() < until) {
-    const due = ((performance.now() - begun) * perSecond) / 1000;
-    while (calls.length < due) calls.push(send(calls.length));
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  await Promise.all(calls);
 }
 
 async function countDecided(

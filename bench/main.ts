@@ -1,8 +1,8 @@
 /**
  * What the product costs in time, measured over HTTP on a generated store; bare queries of the same run beside it.
- *   npm run bench -- hot|accept|load|dashboard|queue|move|space-change [--db embedded|postgres://…] [--stored N] [--owner-size 5000]
+ *   npm run bench -- hot|accept|load|memory|dashboard|queue|move|space-change [--db embedded|postgres://…] [--stored N] [--owner-size 5000]
  *                    [--requests N] [--clients N] [--seconds N] [--seed N]
- * `queue` and `move` want a server, `dashboard` the embedded database. Ends with code 1 when a target of the run is missed.
+ * `queue` and `move` want a server, `memory` and `dashboard` the embedded database. Ends with code 1 when a target of the run is missed.
  */
 import { parseArgs } from "node:util";
 import build from "../e2e/build";
@@ -10,6 +10,7 @@ import { accept } from "./accept";
 import { dashboard } from "./dashboard";
 import { hot } from "./hot";
 import { load } from "./load";
+import { memory } from "./memory";
 import { moveBench } from "./move";
 import type { BenchOptions } from "./options";
 import { spaceChange } from "./space-change";
@@ -18,6 +19,7 @@ const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<void>>
   hot,
   accept,
   load,
+  memory,
   dashboard,
   move: moveBench,
   "space-change": spaceChange,
@@ -43,7 +45,7 @@ if (name === "queue") {
   await import("./queue");
 } else {
   const bench = BENCHES[name];
-  if (!bench) throw new Error("Say hot, accept, load, dashboard, queue, move or space-change.");
+  if (!bench) throw new Error("Say hot, accept, load, memory, dashboard, queue, move or space-change.");
   const whole = (value: string | undefined) => {
     if (value !== undefined && !/^[1-9]\d*$/.test(value)) throw new Error(`${value} is no whole number.`);
     return value === undefined ? undefined : Number(value);
