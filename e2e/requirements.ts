@@ -65,6 +65,19 @@ export const REQUIREMENTS: readonly Requirement[] = [
     file: "lib/worker/embedder-down.db.test.ts",
   },
   {
+    id: "space-change",
+    promise:
+      "A change of the embedding model disturbs nobody, mixes no vectors, and survives a kill half way",
+    test: "a change of space under traffic, killed half way: no request fails, no answer mixes, nothing is missing",
+    file: "e2e/space-change.test.ts",
+  },
+  {
+    id: "space-rollback",
+    promise: "After a change of the embedding model one can go back to the former one at once",
+    test: "rolled back after the switch, the old space is searched at once and catches up",
+    file: "lib/worker/space-change.db.test.ts",
+  },
+  {
     id: "embedder-late",
     promise: "A late embedder delays no answer: its arm is left out and named",
     test: "an embedder that is late is left out and named, and still fills the cache",

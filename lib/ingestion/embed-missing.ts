@@ -50,7 +50,7 @@ export async function embedMissing(
 
 type Turn = { position: Position; eventNo: number; ordinal: number; text: string };
 
-/** Walks the primary key of decisions, and looks up those of embeddings and events: `offset 0` keeps the order. */
+/** Walks the primary key of decisions, and looks up those of events, embeddings and turns: `offset 0` keeps the order. */
 async function readMissing(
   tx: Tx,
   { spaceNo }: ActiveSpace,
@@ -67,6 +67,8 @@ async function readMissing(
     cross join lateral (select payload from events where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = d.event_no offset 0) e
     where not exists (select 1 from (select position from embeddings where ${ofOwners(sql`owner_no`, [ownerNo])}
       and space_no = ${spaceNo}::smallint and position = d.position offset 0) v)
+      and exists (select 1 from (select position from turns where ${ofOwners(sql`owner_no`, [ownerNo])}
+        and position = d.position offset 0) t)
     limit ${limit}::int`);
   return rows.flatMap((row) => {
     const message = (JSON.parse(row.payload) as Payload).messages[row.ordinal];

@@ -162,3 +162,11 @@ test("another tenant's owner of the same name finds its own alone", async () => 
   await remember(other, own("I like black tea"));
   expect(await texts(other, "which tea?")).toEqual(["I like black tea"]);
 });
+
+test("vectors that are longer than a page of the database are stored and searched", async () => {
+  const ctx = await testTenant();
+  setEmbedder(fakeEmbedder({ dimensions: 4096 }));
+  await remember(ctx, own("I like green tea"), own("My bike is blue"));
+  expect((await texts(ctx, "green tea", { user_id: "ana", mode: "dense" }))[0]).toBe("I like green tea");
+  setEmbedder(fakeEmbedder());
+});
