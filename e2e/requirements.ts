@@ -72,12 +72,6 @@ export const REQUIREMENTS: readonly Requirement[] = [
     file: "e2e/space-change.test.ts",
   },
   {
-    id: "space-rollback",
-    promise: "After a change of the embedding model one can go back to the former one at once",
-    test: "rolled back after the switch, the old space is searched at once and catches up",
-    file: "lib/worker/space-change.db.test.ts",
-  },
-  {
     id: "embedder-late",
     promise: "A late embedder delays no answer: its arm is left out and named",
     test: "an embedder that is late is left out and named, and still fills the cache",
