@@ -1,4 +1,4 @@
-import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -111,3 +111,28 @@ test("a damaged file and a place that is taken are refused, and the server goes 
   expect((await server.call(key, "GET", "/api/v1/memories?user_id=derek")).status).toBe(200);
   await rm(damaged);
 });
+
+test.skipIf(process.env.TEST_DATABASE_URL)(
+  "a store gets a backup of its own every day, which the state of the server shows (a server database is saved from outside)",
+  async () => {
+    const state = async () =>
+      (await server.call<{ backup: unknown }>("", "GET", "/api/health")).body.backup as Record<
+        string,
+        string
+      >;
+    expect(await state()).toEqual({ state: "waiting", last_at: null });
+    await server.kill("SIGTERM");
+    const mark = path.join(server.dataDir, "postgres-18", "palimpsest.ready");
+    const yesterday = new Date(Date.now() - 25 * 3_600_000);
+    await utimes(mark, yesterday, yesterday);
+    await server.restart();
+    await expect.poll(async () => (await state()).state, { timeout: 60_000 }).toBe("ok");
+    const folder = path.join(server.dataDir, "backups");
+    // The copy that it was made of is removed behind it.
+    await expect.poll(() => readdir(folder)).toHaveLength(1);
+    const [name = ""] = await readdir(folder);
+    const { mode } = await stat(path.join(folder, name));
+    expect(mode & 0o777).toBe(0o600);
+    expect((await palimpsest(server, ["restore", "--check", path.join(folder, name)])).code).toBe(0);
+  },
+);

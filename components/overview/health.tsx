@@ -17,6 +17,8 @@ const COLORS: Readonly<Record<string, string>> = {
   degraded: "orange",
   away: "orange",
   down: "red",
+  waiting: "gray",
+  failed: "orange",
 };
 
 /** What follows for people when a part is not as it should be. */
@@ -27,6 +29,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   "embedder down":
     "The embedder does not answer: recalls go by words alone, and new memories wait for their vectors.",
   "chat down": "The language model does not answer: what is kept is decided by rules alone.",
+  "backup failed": "The last automatic backup failed. The server's log says why.",
 };
 
 /** What holds until a model is fetched. */
@@ -35,14 +38,15 @@ const UNTIL = {
   chat: "what is kept is decided by rules alone",
 };
 
-/** The state of database, worker and embedder in a line, and what it means when one is not well. */
+/** The state of database, worker, embedder and backups in a line, and what it means when one is not well. */
 export function Health({ everyMs }: { everyMs: number | false }) {
   const { data, error, refetch } = useHealth(everyMs);
   const now = useNow();
   if (!data && error) return <FailureLine what="Health" problem={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton height={20} width={320} />;
-  const { database, worker, embedder, chat } = data;
+  const { database, worker, embedder, chat, backup } = data;
   const seen = worker.last_seen_at && now > 0 ? `Seen ${formatAgo(worker.last_seen_at, now)}` : "Never seen";
+  const saved = backup?.last_at && now > 0 ? `The last one ${formatAgo(backup.last_at, now)}` : "None yet";
   const parts = [
     { name: "database", state: database.state, more: database.kind ?? "no answer" },
     { name: "worker", state: worker.state, more: seen },
@@ -51,6 +55,7 @@ export function Health({ everyMs }: { everyMs: number | false }) {
     ...(chat.state === "none"
       ? []
       : [{ name: "chat", state: chat.state, more: chat.last_error ?? "No failure since the start" }]),
+    ...(backup && backup.state !== "off" ? [{ name: "backup", state: backup.state, more: saved }] : []),
   ];
   const meanings = parts.flatMap(({ name, state }) => MEANINGS[`${name} ${state}`] ?? []);
   return (

@@ -17,9 +17,13 @@ const LEVEL = 1;
 
 /**
  * Writes a backup: gzip of the body, then the checksum of it. Readable by its owner alone, complete or not there: it is
- * written beside its place and renamed when it is on the disk. Gives its size.
+ * written beside its place and renamed when it is on the disk and `check` has read it there. Gives what that gives.
  */
-export async function writeFileWhole(file: string, body: AsyncIterable<Buffer>): Promise<number> {
+export async function writeFileWhole<T>(
+  file: string,
+  body: AsyncIterable<Buffer>,
+  check: (written: string) => Promise<T>,
+): Promise<T> {
   if (existsSync(file)) throw new BackupError("taken", `${file} is there already. Give another name.`);
   const part = `${file}.part`;
   await rm(part, { force: true });
@@ -38,10 +42,10 @@ export async function writeFileWhole(file: string, body: AsyncIterable<Buffer>):
       createWriteStream(part, { mode: 0o600, flags: "wx" }),
     );
     await sync(part);
-    const { size } = await stat(part);
+    const checked = await check(part);
     await rename(part, file);
     await sync(path.dirname(file));
-    return size;
+    return checked;
   } catch (thrown) {
     await rm(part, { force: true });
     throw thrown;

@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import { type BulkSession, hasStore, openStore, serverSession } from "@/lib/db";
 import { BackupError } from "./backup-error";
 import { checkWhole, readBody, writeFileWhole } from "./backup-file";
@@ -22,13 +23,14 @@ export async function backup(
   onProgress: OnProgress,
 ): Promise<Checked & { bytes: number }> {
   const session = await openPlace(from);
-  let bytes: number;
   try {
-    bytes = await writeFileWhole(file, dumpBody(session, onProgress));
+    return await writeFileWhole(file, dumpBody(session, onProgress), async (written) => ({
+      ...(await checkBackup(written, onProgress)),
+      bytes: (await stat(written)).size,
+    }));
   } finally {
     await session.close();
   }
-  return { ...(await checkBackup(file, onProgress)), bytes };
 }
 
 /** Reads a backup from its first to its last byte. Throws BackupError when anything is not as it was written. */

@@ -16,6 +16,7 @@ import { RowSum } from "./row-sum";
 const folder = await mkdtemp(path.join(tmpdir(), "palimpsest-damage-"));
 afterAll(() => rm(folder, { recursive: true }));
 const silent = () => undefined;
+const unread = async () => undefined;
 
 const HEADER = {
   format: FORMAT,
@@ -54,7 +55,7 @@ async function* chunked(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
 
 async function written(name: string, texts: readonly string[], header?: object): Promise<string> {
   const file = path.join(folder, name);
-  await writeFileWhole(file, chunked(Buffer.concat(body(texts, header)), 64));
+  await writeFileWhole(file, chunked(Buffer.concat(body(texts, header)), 64), unread);
   return file;
 }
 
@@ -145,13 +146,21 @@ test("a backup of a newer or another schema is refused before the database is to
 test("a backup is never written over a file, and one that fails leaves nothing", async () => {
   const copy = path.join(folder, "copy.backup");
   await copyFile(whole, copy);
-  await expect(writeFileWhole(copy, chunked(Buffer.alloc(9), 9))).rejects.toMatchObject({ problem: "taken" });
+  await expect(writeFileWhole(copy, chunked(Buffer.alloc(9), 9), unread)).rejects.toMatchObject({
+    problem: "taken",
+  });
   expect(await readFile(copy)).toEqual(await readFile(whole));
   const before = await readdir(folder);
   const failing = (async function* () {
     yield Buffer.from("begun");
     throw new Error("the database went away");
   })();
-  await expect(writeFileWhole(path.join(folder, "failed.backup"), failing)).rejects.toThrow("went away");
+  await expect(writeFileWhole(path.join(folder, "failed.backup"), failing, unread)).rejects.toThrow(
+    "went away",
+  );
+  const unlike = path.join(folder, "unlike.backup");
+  await expect(writeFileWhole(unlike, chunked(Buffer.alloc(99), 9), check)).rejects.toMatchObject({
+    problem: "damaged",
+  });
   expect(await readdir(folder)).toEqual(before);
 });

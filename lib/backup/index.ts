@@ -1,5 +1,8 @@
+export { automaticOutput, readAutomatic } from "./automatic";
 export { backup, type Checked, checkBackup, type Place } from "./backup";
 export { BackupError, type BackupProblem } from "./backup-error";
+export { backupName, removeOlder } from "./backup-name";
+export { keepBackups } from "./keep-backups";
 export {
   backupFolder,
   liveCopyFolder,

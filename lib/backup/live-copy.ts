@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, rm, stat, statfs } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { env } from "@/lib/config";
 import { AppError, type Ctx, isPerson } from "@/lib/core";
-import { copyLive, engine, readHolder } from "@/lib/db";
+import { copyLive, engine, readHolder, storeBytes } from "@/lib/db";
 
 const NAME = /^copy-[0-9a-f]{12}$/;
 /** A command that asked for a copy opens it at once, which locks it. */
@@ -41,6 +41,7 @@ export async function makeLiveCopy(ctx: Ctx): Promise<z.infer<typeof liveCopyOut
   const name = `copy-${randomBytes(6).toString("hex")}`;
   try {
     await removeLeftCopies(DATA_DIR);
+    await requireRoom(DATA_DIR);
     await mkdir(backupFolder(DATA_DIR), { recursive: true, mode: 0o700 });
     await copyLive(DATA_DIR, liveCopyFolder(DATA_DIR, name));
     return { name };
@@ -50,6 +51,20 @@ export async function makeLiveCopy(ctx: Ctx): Promise<z.infer<typeof liveCopyOut
   } finally {
     holder.palimpsestCopying = false;
   }
+}
+
+/** A full disk would stop the database that is copied. So much is left of it whatever the copy and its backup take. */
+const SPARE_BYTES = 64 * 2 ** 20;
+
+/** The copy is as large as the store, and the backup that is made of it is smaller. */
+async function requireRoom(dataDir: string): Promise<void> {
+  const { bavail, bsize } = await statfs(dataDir);
+  const wanted = 2 * (await storeBytes(dataDir)) + SPARE_BYTES;
+  if (bavail * bsize < wanted)
+    throw new AppError(
+      "internal",
+      `The disk of ${dataDir} has no room for a backup: it wants ${Math.ceil(wanted / 2 ** 20)} MB for a while. Make room.`,
+    );
 }
 
 /** Removes copies whose command is gone. */

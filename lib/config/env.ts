@@ -118,6 +118,10 @@ export const envSchema = z.object({
   STOP_MS: whole(9000, 1000, 600_000).describe(
     "Longest time from SIGTERM to the end; containers are killed after 10 seconds by default",
   ),
+  BACKUP_EVERY_HOURS: whole(24, 0, 8760).describe(
+    "Hours from one automatic backup of the embedded database to the next; 0 makes none",
+  ),
+  BACKUP_KEEP: whole(7, 1, 1000).describe("Automatic backups that are kept, in DATA_DIR/backups"),
   WORKER_IN_PROCESS: flag(true).describe("Run the ingestion worker inside the web process"),
   WORKER_PORT: whole(0, 0, 65535).describe(
     "Port on which a worker beside the web processes answers /api/ready, /api/health and /api/metrics; 0 for none",

@@ -2,7 +2,7 @@ export { type SQL, sql } from "drizzle-orm";
 export { endOfRow } from "./bulk/rows";
 export { serverSession } from "./bulk/server-session";
 export type { BulkSession, BulkTable, Pieces } from "./bulk/session";
-export { hasStore, makeStore, type NewStore, openStore } from "./bulk/stores";
+export { hasStore, makeStore, type NewStore, openStore, storeBytes, storeMadeAt } from "./bulk/stores";
 export { bulkTables, readSequences, setSequences } from "./bulk/tables";
 export { beginLoad, beginSnapshot, commitLoad, schemaNames } from "./bulk/transactions";
 export { copyLive } from "./embedded/copy-live";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { automaticOutput, readAutomatic } from "@/lib/backup";
 import { VERSION } from "@/lib/config";
 import { ping } from "@/lib/db";
 import { activeSpace } from "@/lib/embedding";
@@ -33,15 +34,24 @@ export const healthOutput = z.object({
   }),
   embedder: model,
   chat: model.describe("The language model, if there is one; without it the rules decide alone"),
+  backup: automaticOutput
+    .nullable()
+    .describe("Automatic backups of the embedded database; null for one on a server"),
   version: z.string(),
 });
 
 /** How the parts are. Never throws. */
 export async function readHealth(): Promise<z.infer<typeof healthOutput>> {
-  const [database, worker, embedder] = await Promise.all([readDatabase(), readWorker(), readEmbedder()]);
+  const [database, worker, embedder, backup] = await Promise.all([
+    readDatabase(),
+    readWorker(),
+    readEmbedder(),
+    readAutomatic(),
+  ]);
   const isWhole = ["ok", "none", "starting"].includes(embedder.state) && worker.state !== "away";
   const status = database.state === "down" ? "down" : isWhole ? "ok" : "degraded";
-  return { status, database, worker, embedder, chat: onTheWire(processChat()), version: VERSION };
+  const chat = onTheWire(processChat());
+  return { status, database, worker, embedder, chat, backup, version: VERSION };
 }
 
 async function readDatabase(): Promise<z.infer<typeof healthOutput>["database"]> {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -7,7 +7,15 @@ import { createKey, createKeyInput, createPerson } from "@/lib/auth";
 import { backup, liveCopyFolder, makeLiveCopy, move, restore } from "@/lib/backup";
 import { parseEnv } from "@/lib/config";
 import type { Ctx } from "@/lib/core";
-import { type BulkSession, engine, openDatabase, openStore, serverSession, setEngine } from "@/lib/db";
+import {
+  type BulkSession,
+  engine,
+  hasStore,
+  openDatabase,
+  openStore,
+  serverSession,
+  setEngine,
+} from "@/lib/db";
 import { asSuperuser, emptyServerDatabase, testTenant } from "@/lib/db/testing";
 import { setEmbedder } from "@/lib/embedding";
 import { remember, type Sent, send } from "@/lib/ingestion/testing";
@@ -155,7 +163,12 @@ test("a backup that is made while events come in gives every row back as it was"
   expect(Object.keys(saved)).toHaveLength(manifest.tables.length + manifest.sequences.length);
 
   const restored = path.join(folder, "restored");
+  // As a restore leaves it that is killed: beside the place, and nobody's store.
+  await mkdir(path.join(restored, "postgres-18.filling"), { recursive: true });
+  await writeFile(path.join(restored, "postgres-18.filling", "PG_VERSION"), "18\n");
+  expect(hasStore(restored)).toBe(false);
   await restore({ file, to: { dataDir: restored } }, silent);
+  expect(await readdir(restored)).toEqual(["postgres-18"]);
   expect(await inStore(restored, contents)).toEqual(saved);
   const events = await inStore(restored, ({ query }) =>
     query("select event_id from events where event_id like 'live-%'", []),
@@ -174,6 +187,15 @@ test("a restored store answers as the one that was saved, and goes on where that
     const found = await retrieve(ctx, retrieveInput.parse({ query: "wait here", user_id: "derek" }));
     expect(found.hits.map(({ text }) => text)).toContain("a tab\t, a line\nand a \\ backslash 🦔 wait here");
   });
+});
+
+test("a restore that fails on its last table leaves nothing", async () => {
+  const place = path.join(folder, "again");
+  const failing = restore({ file, to: { dataDir: place } }, ({ step, table }) => {
+    if (step === "compare" && table === "vectors") throw new Error("stopped");
+  });
+  await expect(failing).rejects.toThrow("stopped");
+  expect(await readdir(place)).toEqual([]);
 });
 
 test("a place that is taken is refused and left as it is", async () => {

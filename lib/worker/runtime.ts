@@ -1,5 +1,6 @@
 import { setOperatorToken } from "@/lib/auth";
-import { env, serverUrl } from "@/lib/config";
+import { keepBackups } from "@/lib/backup";
+import { type Env, env, serverUrl } from "@/lib/config";
 import { beginStop, stopping } from "@/lib/core";
 import { engine, isOpen, openDatabase, setEngine } from "@/lib/db";
 import { activeSpace, questionMean, setEmbedder } from "@/lib/embedding";
@@ -49,6 +50,7 @@ async function start(hasWorker: boolean, whenOpen: () => Promise<void>): Promise
   else opened.catch(fatal);
   const worker = opened.then(() => (hasWorker && !signal.aborted ? workQueue(signal, workMs) : undefined));
   worker.catch((thrown: unknown) => logError(thrown, { room: "worker" }));
+  if (!settings.DATABASE_URL) keepBackups(backupOptions(settings), signal);
   const rollups = opened.then(() => (isOpen() ? keepRollups(hasWorker) : undefined));
   rollups.catch(() => undefined);
   return async (drain = async () => 0) => {
@@ -67,6 +69,10 @@ async function start(hasWorker: boolean, whenOpen: () => Promise<void>): Promise
     clearTimeout(isLate);
     log().info({ cut, ms: Date.now() - since }, "stopped");
   };
+}
+
+function backupOptions({ DATA_DIR, BACKUP_EVERY_HOURS, BACKUP_KEEP }: Env) {
+  return { dataDir: DATA_DIR, everyHours: BACKUP_EVERY_HOURS, keep: BACKUP_KEEP };
 }
 
 function spansLost(spans: number): void {

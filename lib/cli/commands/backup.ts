@@ -1,19 +1,29 @@
+import { existsSync, statSync } from "node:fs";
 import { rm } from "node:fs/promises";
+import path from "node:path";
 import type { Command } from "commander";
-import { backup, liveCopyFolder, liveCopyOutput, type OnProgress } from "@/lib/backup";
+import {
+  backup,
+  backupName,
+  liveCopyFolder,
+  liveCopyOutput,
+  type OnProgress,
+  removeOlder,
+} from "@/lib/backup";
 import { env } from "@/lib/config";
-import { fileArgument, print } from "../command";
+import { fileArgument, print, wrongCall } from "../command";
 import { callOfServer } from "../operator";
 import { rowCount, runBackup } from "../run-backup";
 
-type Options = { readonly json?: true };
+type Options = { readonly keep?: string; readonly json?: true };
 
 /** `palimpsest backup`: all of the database as one file. */
 export function backupCommand(program: Command): void {
   program
     .command("backup")
     .description("save the whole database to one file, while it serves, and read the file again")
-    .argument("[file]", "file to write, in this folder; palimpsest-TIME.backup without it")
+    .argument("[file]", "file to write, or folder to write palimpsest-TIME.backup into (this one)")
+    .option("--keep <count>", "then remove all but the newest COUNT such backups of the folder")
     .option("--json", "print JSON")
     .addHelpText(
       "after",
@@ -23,23 +33,23 @@ read it. It is complete or not there.
 
 Examples:
   palimpsest backup
-  palimpsest backup /mnt/safe/before-update.backup`,
+  palimpsest backup /mnt/safe/before-update.backup
+  palimpsest backup /mnt/safe --keep 30`,
     )
-    .action(async (file: string | undefined, { json }: Options) => {
+    .action(async (file: string | undefined, { keep, json }: Options) => {
+      if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep)) throw wrongCall("--keep wants a whole number.");
       const begun = Date.now();
-      const target = fileArgument(file ?? backupName(new Date(begun)));
+      const given = fileArgument(file ?? ".");
+      const isFolder = existsSync(given) && statSync(given).isDirectory();
+      const target = isFolder ? path.join(given, backupName(new Date(begun))) : given;
       const { manifest, bytes } = await runBackup((onProgress) => save(target, onProgress));
+      if (keep !== undefined) await removeOlder(path.dirname(target), Number(keep));
       const rows = rowCount(manifest);
       const ms = Date.now() - begun;
       print(json, { file: target, bytes, rows, ms, tables: manifest.tables }, [
         `${target}: ${rows} rows, ${(bytes / 1e6).toFixed(1)} MB, checked, after ${(ms / 1000).toFixed(1)} s`,
       ]);
     });
-}
-
-/** `palimpsest-2026-11-21T20-10-00Z.backup`: sorts by time, and every file system takes it. */
-export function backupName(time: Date): string {
-  return `palimpsest-${time.toISOString().slice(0, 19).replaceAll(":", "-")}Z.backup`;
 }
 
 /** A running server that holds the embedded database makes a copy of it, which is read beside it. */

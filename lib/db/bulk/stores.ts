@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, open, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { databaseDirectory, readyMark } from "../embedded/directory";
 import { takeLock } from "../embedded/lock";
@@ -10,6 +10,22 @@ import type { BulkSession } from "./session";
 /** Whether a data directory has an embedded database that was made to its end. */
 export function hasStore(dataDir: string): boolean {
   return existsSync(readyMark(dataDir));
+}
+
+/** When the embedded database of a data directory was made. */
+export async function storeMadeAt(dataDir: string): Promise<Date> {
+  return (await stat(readyMark(dataDir))).mtime;
+}
+
+/** Bytes of all files of the embedded database of a data directory. */
+export async function storeBytes(dataDir: string): Promise<number> {
+  const place = databaseDirectory(dataDir);
+  let bytes = 0;
+  for (const name of await readdir(place, { recursive: true })) {
+    const found = await stat(path.join(/*turbopackIgnore: true*/ place, name)).catch(() => null);
+    bytes += found?.isFile() ? found.size : 0;
+  }
+  return bytes;
 }
 
 /**

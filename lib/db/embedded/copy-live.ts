@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { Query } from "../engine";
+import type { Query, Row } from "../engine";
 import { engine } from "../transaction";
 import { databaseDirectory } from "./directory";
 
@@ -18,19 +18,22 @@ const SEGMENT = /^[0-9A-F]{24}$/;
 export async function copyLive(dataDir: string, target: string): Promise<void> {
   const [from, to] = [databaseDirectory(dataDir), databaseDirectory(target)];
   await run((query) => query("select pg_backup_start('palimpsest', fast => true)", []));
-  let label: string;
+  let stopped: Row | undefined;
   try {
     await copyFolder(from, to, (name) => name !== LOG && name !== "postmaster.pid");
   } finally {
-    const [stopped] = await run((query) => query("select labelfile from pg_backup_stop(false)", []));
-    label = String(stopped?.labelfile);
+    [stopped] = await run((query) =>
+      query("select labelfile, pg_walfile_name(lsn) as last from pg_backup_stop(false)", []),
+    );
   }
+  const label = String(stopped?.labelfile);
+  const last = String(stopped?.last);
   const [, first = ""] = /\(file ([0-9A-F]{24})\)/.exec(label) ?? [];
   const log = path.join(/*turbopackIgnore: true*/ to, LOG);
   await copyFolder(
     path.join(/*turbopackIgnore: true*/ from, LOG),
     log,
-    (name) => !SEGMENT.test(name) || name >= first,
+    (name) => !SEGMENT.test(name) || (name >= first && name <= last),
   );
   await writeFile(path.join(/*turbopackIgnore: true*/ to, "backup_label"), label);
 }
