@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { deciderCases } from "./golden/testing";
+
+function counts(of: readonly string[]): Record<string, number> {
+  return Object.fromEntries([...new Set(of)].map((one) => [one, of.filter((other) => other === one).length]));
+}
+
+function expectDistinct(of: readonly string[]): void {
+  expect(of.filter((one, index) => of.indexOf(one) !== index)).toEqual([]);
+}
+
+/** What two texts have in common when only letters and digits count. */
+const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}\p{S}]+/gu, " ");
+const wordCount = (text: string): number => text.split(/\s+/).length;
+
+describe("the decider's golden set", () => {
+  const cases = deciderCases();
+  const kept = cases.filter(({ verdict }) => verdict === "keep");
+  const dropped = cases.filter(({ verdict }) => verdict === "drop");
+
+  test("names every case once and repeats no text", () => {
+    expectDistinct(cases.map(({ id }) => id));
+    expectDistinct(cases.map(({ text }) => bare(text)));
+  });
+
+  test("has at least 300 messages on either side, as many of one as of the other", () => {
+    expect(Math.min(kept.length, dropped.length)).toBeGreaterThanOrEqual(300);
+    expect(kept.length / dropped.length).toBeGreaterThan(0.9);
+    expect(kept.length / dropped.length).toBeLessThan(1.1);
+  });
+
+  test("has every register and both roles on both sides", () => {
+    for (const side of [kept, dropped]) {
+      const registers = Object.values(counts(side.map(({ register }) => register)));
+      expect(registers).toHaveLength(8);
+      expect(Math.min(...registers)).toBeGreaterThanOrEqual(25);
+      expect(side.filter(({ role }) => role === "assistant").length).toBeGreaterThanOrEqual(15);
+    }
+  });
+
+  test("is mostly English, with at least 45 messages of each other language, on both sides", () => {
+    const { en = 0, ...others } = counts(cases.map(({ lang }) => lang));
+    expect(en).toBeGreaterThan(cases.length / 2);
+    expect(Math.min(...Object.values(others))).toBeGreaterThanOrEqual(45);
+    for (const side of [kept, dropped]) {
+      const { de = 0, es = 0, fr = 0 } = counts(side.map(({ lang }) => lang));
+      expect(Math.min(de, es, fr)).toBeGreaterThanOrEqual(20);
+    }
+  });
+
+  test("has short and long messages on both sides", () => {
+    for (const side of [kept, dropped]) {
+      const lengths = side.map(({ text }) => wordCount(text));
+      expect(Math.min(...lengths)).toBe(1);
+      expect(Math.max(...lengths)).toBeLessThanOrEqual(60);
+      expect(lengths.filter((words) => words <= 4).length).toBeGreaterThanOrEqual(40);
+      expect(lengths.filter((words) => words >= 20).length).toBeGreaterThanOrEqual(20);
+    }
+  });
+
+  test("has every type that a message can have", () => {
+    const types = counts(cases.flatMap((one) => (one.verdict === "keep" ? [one.type] : [])));
+    expect(Object.keys(types).sort()).toEqual([
+      "correction",
+      "decision",
+      "fact",
+      "interaction",
+      "mood",
+      "preference",
+    ]);
+    expect(Math.min(...Object.values(types))).toBeGreaterThanOrEqual(20);
+  });
+});
