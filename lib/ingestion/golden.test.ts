@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { deciderCases } from "./golden/testing";
+import { deciderCases, linkerCases } from "./golden/testing";
 
 function counts(of: readonly string[]): Record<string, number> {
   return Object.fromEntries([...new Set(of)].map((one) => [one, of.filter((other) => other === one).length]));
@@ -69,5 +69,52 @@ describe("the decider's golden set", () => {
       "preference",
     ]);
     expect(Math.min(...Object.values(types))).toBeGreaterThanOrEqual(20);
+  });
+});
+
+describe("the linker's golden set", () => {
+  const cases = linkerCases();
+  const changing = cases.filter(({ supersedes }) => supersedes !== null);
+  const keeping = cases.filter(({ supersedes }) => supersedes === null);
+
+  test("names every case once and repeats neither a message nor a memory within a case", () => {
+    expectDistinct(cases.map(({ id }) => id));
+    expectDistinct(cases.map(({ message }) => bare(message.text)));
+    for (const { memories } of cases) expectDistinct(memories.map(({ text }) => bare(text)));
+  });
+
+  test("has at least 150 corrections and changes, and 25 messages that supersede nothing", () => {
+    expect(changing.length).toBeGreaterThanOrEqual(150);
+    expect(keeping.length).toBeGreaterThanOrEqual(25);
+    const kinds = counts(cases.map(({ kind }) => kind));
+    expect(kinds.correction).toBeGreaterThanOrEqual(60);
+    expect(kinds.change).toBeGreaterThanOrEqual(60);
+    expect(Object.keys(kinds)).toHaveLength(10);
+  });
+
+  test("has 3 to 6 distractors beside the original, which stands in no fixed place", () => {
+    for (const { memories } of changing) expect([4, 5, 6, 7]).toContain(memories.length);
+    const places = counts(changing.map(({ supersedes }) => String(supersedes)));
+    expect(Object.keys(places).length).toBeGreaterThanOrEqual(5);
+    expect(Math.max(...Object.values(places))).toBeLessThan(changing.length / 2);
+  });
+
+  test("tells every case in the order of time, within one session and across several", () => {
+    for (const { memories, message } of cases) {
+      const times = [...memories, message].map(({ at }) => at);
+      expect(times).toEqual([...times].sort());
+    }
+    const same = changing.filter(({ memories, message, supersedes }) => {
+      return memories[supersedes ?? 0]?.session === message.session;
+    });
+    expect(same.length).toBeGreaterThanOrEqual(40);
+    expect(changing.length - same.length).toBeGreaterThanOrEqual(80);
+  });
+
+  test("words its corrections in many ways", () => {
+    const openings = new Set(
+      changing.map(({ message }) => bare(message.text).split(" ").slice(0, 2).join(" ")),
+    );
+    expect(openings.size).toBeGreaterThanOrEqual(100);
   });
 });

@@ -4,6 +4,18 @@ import { MEMORY_TYPES } from "@/lib/core";
 
 const REGISTERS = ["chat", "polite", "terse", "voice", "work", "support", "elderly", "teen"] as const;
 
+/** Kinds of message after which every memory stays true. */
+const KEEPS_ALL = [
+  "other-subject",
+  "additional",
+  "hypothetical",
+  "someone-elses",
+  "same-value",
+  "no-original",
+  "event",
+  "past",
+] as const;
+
 const told = {
   id: z.string().min(1),
   text: z.string().min(1),
@@ -25,6 +37,37 @@ export type DeciderCase = z.infer<typeof deciderCase>;
 /** Messages that tell something, and messages that tell nothing, written by hand. Throws when one is malformed. */
 export function deciderCases(): DeciderCase[] {
   return z.array(deciderCase).parse(read("decider"));
+}
+
+const said = {
+  text: z.string().min(1),
+  at: z.iso.datetime(),
+  session: z.string().min(1),
+};
+
+/** A message, the memories of its owner oldest first, and which of them it makes untrue. */
+const linkerCase = z
+  .strictObject({
+    id: z.string().min(1),
+    kind: z.enum(["correction", "change", ...KEEPS_ALL]),
+    memories: z.array(z.strictObject(said)).min(4).max(7),
+    message: z.strictObject(said),
+    supersedes: z.int().min(0).nullable(),
+    why: z.string().min(1),
+  })
+  .refine(({ supersedes, memories }) => supersedes === null || supersedes < memories.length, {
+    error: "supersedes points at no memory",
+  })
+  .refine(({ supersedes, kind }) => (supersedes === null) === KEEPS_ALL.some((one) => one === kind), {
+    error: "the kind contradicts what is superseded",
+  });
+
+/** One message of the linker's golden set. */
+export type LinkerCase = z.infer<typeof linkerCase>;
+
+/** Corrections and changes among distractors, and messages that change nothing, written by hand. Throws when one is malformed. */
+export function linkerCases(): LinkerCase[] {
+  return z.array(linkerCase).parse(read("linker"));
 }
 
 function read(name: string): unknown {
