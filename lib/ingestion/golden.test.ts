@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { deciderCases, linkerCases } from "./golden/testing";
+import { deciderCases, inferenceCases, linkerCases } from "./golden/testing";
 
 function counts(of: readonly string[]): Record<string, number> {
   return Object.fromEntries([...new Set(of)].map((one) => [one, of.filter((other) => other === one).length]));
@@ -118,3 +118,35 @@ describe("the linker's golden set", () => {
     expect(openings.size).toBeGreaterThanOrEqual(100);
   });
 });
+
+describe("the golden set on inference", () => {
+  const cases = inferenceCases();
+  const changing = cases.filter(({ verdict }) => verdict === "changes");
+
+  test("names every case once and judges every later turn once", () => {
+    expectDistinct(cases.map(({ id }) => id));
+    expectDistinct(cases.map(({ conversation, after }) => `${conversation} ${after}`));
+  });
+
+  test("has at least 40 changes and 20 near misses, of every conversation", () => {
+    expect(changing.length).toBeGreaterThanOrEqual(40);
+    expect(cases.length - changing.length).toBeGreaterThanOrEqual(20);
+    for (const side of [changing, cases.filter(({ verdict }) => verdict === "stays")]) {
+      expect(Object.keys(counts(side.map(({ conversation }) => conversation)))).toHaveLength(5);
+    }
+  });
+
+  test("points from a later turn to earlier ones", () => {
+    for (const one of cases) {
+      const earlier = [one.before, ...((one.verdict === "changes" && one.alsoBefore) || [])];
+      for (const turn of earlier) expect(place(turn)).toBeLessThan(place(one.after));
+      expectDistinct(earlier);
+    }
+  });
+});
+
+/** Sessions have fewer than a thousand turns. */
+function place(turn: string): number {
+  const [, session = "", position = ""] = /^D(\d+):(\d+)$/.exec(turn) ?? [];
+  return Number(session) * 1000 + Number(position);
+}

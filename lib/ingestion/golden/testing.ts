@@ -70,6 +70,60 @@ export function linkerCases(): LinkerCase[] {
   return z.array(linkerCase).parse(read("linker"));
 }
 
+/** Session and place of a turn, as LoCoMo names it: "D13:1". */
+const turn = z.string().regex(/^D\d+:\d+$/);
+
+const pointed = {
+  id: z.string().min(1),
+  conversation: z.enum(["26", "30", "41", "42", "43"]),
+  before: turn,
+  after: turn,
+  why: z.string().min(1),
+};
+
+/**
+ * Two turns of one speaker in a conversation of LoCoMo, by id alone: its licence keeps the texts out of here, so
+ * whoever evaluates brings them. `alsoBefore` are turns that say the same as `before` and are outdated with it.
+ */
+const inferenceCase = z.discriminatedUnion("verdict", [
+  z.strictObject({
+    ...pointed,
+    verdict: z.literal("changes"),
+    kind: z.enum([
+      "plan-done",
+      "stage",
+      "status-begun",
+      "status-ended",
+      "state",
+      "attribute",
+      "intent",
+      "rescheduled",
+    ]),
+    alsoBefore: z.array(turn).min(1).optional(),
+  }),
+  z.strictObject({
+    ...pointed,
+    verdict: z.literal("stays"),
+    kind: z.enum([
+      "additional",
+      "other-event",
+      "other-subject",
+      "refinement",
+      "retold",
+      "still-so",
+      "hypothetical",
+    ]),
+  }),
+]);
+
+/** One pair of turns of the golden set on changes that only inference finds. */
+export type InferenceCase = z.infer<typeof inferenceCase>;
+
+/** Turns that outdate an earlier one without saying so, and turns that only look like it. Throws when one is malformed. */
+export function inferenceCases(): InferenceCase[] {
+  return z.array(inferenceCase).parse(read("inference"));
+}
+
 function read(name: string): unknown {
   return JSON.parse(readFileSync(new URL(`./${name}.json`, import.meta.url), "utf8"));
 }
