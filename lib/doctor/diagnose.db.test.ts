@@ -11,7 +11,7 @@ const stateOf = async (name: string) =>
   (await diagnose({ hasEmbedder: true })).checks.find((check) => check.name === name);
 
 test("what is well is ok and has no advice", async () => {
-  for (const name of ["database", "schema", "clock", "queue", "dead letters", "redaction"])
+  for (const name of ["database", "schema", "clock", "queue", "dead letters", "redaction", "backups"])
     expect(await stateOf(name)).toMatchObject({ state: "ok", advice: null });
 });
 

@@ -63,6 +63,7 @@ export async function diagnose({
         "Look at them on the page Jobs: retry or discard each.",
       ),
       ...(hasEmbedder ? [embedderCheck(embedder)] : []),
+      ...(health.backup ? [backupCheck(health.backup)] : []),
       check(
         "redaction",
         isRedacting ? "ok" : "warning",
@@ -71,6 +72,15 @@ export async function diagnose({
       ),
     ],
   };
+}
+
+function backupCheck({ state, last_at }: NonNullable<z.infer<typeof healthOutput>["backup"]>): Check {
+  return check(
+    "backups",
+    state === "failed" || state === "off" ? "warning" : "ok",
+    last_at === null ? state : `${state}, the last one of ${last_at}`,
+    "Read in the log why the last one failed, or set BACKUP_EVERY_HOURS; palimpsest backup makes one now.",
+  );
 }
 
 const EMBEDDER_STATES = {
