@@ -114,7 +114,7 @@ export async function expectNothingLost(
 export function printRow(
   fault: string,
   during: ReadonlyMap<string, number>,
-  { acknowledged, outcomes }: Traffic,
+  { acknowledged, outcomes }: Pick<Traffic, "acknowledged" | "outcomes">,
 ): void {
   const answers = [...during].map(([label, count]) => `${label}: ${count}`).join(", ");
   const slowest = (what: Outcome["what"]) =>

@@ -1,0 +1,110 @@
+import { readFile } from "node:fs/promises";
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectNothingLost, printRow, startTraffic } from "./fault";
+import { type Pooler, startPooler } from "./pooler";
+import { startTestServer, type TestServer } from "./server";
+import { palimpsest } from "./terminal";
+
+/** Fewer than either process would open by itself. */
+const CONNECTIONS = 4;
+const at = process.env.TEST_DATABASE_URL;
+const program = process.env.TEST_PGBOUNCER;
+
+// Needs a Postgres server and a PgBouncer before it: TEST_PGBOUNCER=$(.ci/pgbouncer).
+describe.skipIf(!at || !program)("a pooler that gives each transaction another connection", () => {
+  let pooler: Pooler;
+  let web: TestServer;
+  let worker: TestServer;
+  let key: string;
+  beforeAll(async () => {
+    pooler = await startPooler(program ?? "", at ?? "", CONNECTIONS);
+    // It migrates through the pooler; what it accepts is done by the other one, which hears nothing of it.
+    web = await startTestServer({ through: pooler.through, env: { WORKER_IN_PROCESS: "false" } });
+    const env = { DATABASE_URL: pooler.through(web.databaseUrl ?? "") };
+    worker = await startTestServer({ engine: "embedded", env });
+    key = await web.createKey();
+  });
+  afterAll(async () => {
+    await worker?.stop();
+    await web?.stop();
+    await pooler?.stop();
+  });
+
+  const statusOf = async (server: TestServer, token: string, what: "events" | "retrieve") => {
+    const bodies = {
+      events: { events: [{ user_id: "cat", role: "user", text: "I like tea" }] },
+      retrieve: { user_id: "cat", query: "tea?" },
+    };
+    return (await server.call(token, "POST", `/api/v1/${what}`, bodies[what])).status;
+  };
+
+  test("two processes serve through it, and nothing is lost", { timeout: 120_000 }, async () => {
+    const traffics = [startTraffic(web, key, "web"), startTraffic(worker, key, "worker")];
+    const answers = traffics.map((traffic) => traffic.mark());
+    for (const traffic of traffics)
+      await expect.poll(() => traffic.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(60);
+    expect(await connectionsOf(web)).toBeLessThanOrEqual(CONNECTIONS);
+    const during = new Map<string, number>();
+    for (const [label, count] of answers.flatMap((read) => [...read()]))
+      during.set(label, (during.get(label) ?? 0) + count);
+    await Promise.all(traffics.map((traffic) => traffic.stop()));
+    for (const traffic of traffics) await expectNothingLost(web, key, traffic);
+    printRow("pooler without LISTEN", during, {
+      acknowledged: traffics.flatMap(({ acknowledged }) => acknowledged),
+      outcomes: traffics.flatMap(({ outcomes }) => outcomes),
+    });
+    for (const label of during.keys()) expect(label).toMatch(/^(store 202|ask 200( dense)?)$/);
+  });
+
+  test("what one process accepts is done by the other within seconds, and found by both", async () => {
+    const event = { id: "lamp", user_id: "ann", role: "user", text: "I like the lights at 40%" };
+    expect((await web.call(key, "POST", "/api/v1/events", { events: [event] })).status).toBe(202);
+    const decided = () => web.call(key, "GET", "/api/v1/events/lamp?user_id=ann").then(({ body }) => body);
+    await expect.poll(decided, { timeout: 10_000 }).toMatchObject({ status: "decided" });
+    for (const server of [web, worker]) {
+      const ask = () =>
+        server
+          .call<{ hits: { text: string }[]; degraded: string[] }>(key, "POST", "/api/v1/retrieve", {
+            user_id: "ann",
+            query: "how bright?",
+          })
+          .then(({ body }) => [body.hits[0]?.text, body.degraded]);
+      await expect.poll(ask, { timeout: 10_000 }).toEqual([event.text, []]);
+    }
+  });
+
+  test("flags and revoked keys are seen by both processes within 5 seconds", async () => {
+    const env = { DATABASE_URL: pooler.through(web.databaseUrl ?? "") };
+    for (const [value, status] of [
+      ["false", 503],
+      ["true", 202],
+    ] as const) {
+      expect((await palimpsest(web, ["flag", "set", "COLD_INGEST_ENABLED", value], env)).code).toBe(0);
+      for (const server of [web, worker])
+        await expect.poll(() => statusOf(server, key, "events"), { timeout: 5000 }).toBe(status);
+    }
+    const gone = await web.createKey();
+    for (const server of [web, worker]) expect(await statusOf(server, gone, "retrieve")).toBe(200);
+    await web.revokeKey(gone);
+    for (const server of [web, worker])
+      await expect.poll(() => statusOf(server, gone, "retrieve"), { timeout: 5000 }).toBe(401);
+  });
+
+  test("no statement failed meanwhile", async () => {
+    for (const { logFile } of [web, worker]) {
+      const lines = (await readFile(logFile, "utf8")).split("\n").filter((line) => line.startsWith("{"));
+      expect(lines.length).toBeGreaterThan(0);
+      expect(lines.filter((line) => /"sqlstate"|"level":[56]0/.test(line))).toEqual([]);
+    }
+  });
+});
+
+/** How many connections the pooler has to a server's database. */
+async function connectionsOf({ databaseUrl }: TestServer): Promise<number> {
+  const client = postgres(databaseUrl ?? "", { max: 1 });
+  const [row] =
+    await client`select count(*)::int as count from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
+  await client.end();
+  return row?.count ?? 0;
+}
