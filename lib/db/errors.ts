@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode, type Facts } from "@/lib/core";
 
 const AWAY = /^(08|57P0|53300|CONNECT|CONNECTION_|ECONN|ENOTFOUND|EPIPE|EAI_AGAIN|ETIMEDOUT)/;
+const DISK_FULL = "53100";
 const CONFLICT = new Set(["40001", "40P01", "55P03", "23505"]);
 
 /**
@@ -14,6 +15,12 @@ export function databaseError(thrown: unknown): AppError {
   const facts: Facts = { sqlstate };
   if (AWAY.test(sqlstate))
     return fail("database_unavailable", "The database can't be reached. Try again shortly.", facts);
+  if (sqlstate === DISK_FULL)
+    return fail(
+      "database_unavailable",
+      "The database's disk is full. Nothing was stored; try again later.",
+      facts,
+    );
   if (CONFLICT.has(sqlstate))
     return fail("conflict", "Another request changed the same rows. Try again.", facts);
   const own = sqlstate.startsWith("42") && typeof raw.message === "string" ? { statement: raw.message } : {};

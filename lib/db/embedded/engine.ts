@@ -1,5 +1,6 @@
 import type { Engine, Priority, Query } from "../engine";
-import { PgliteThread, type ThreadOptions } from "./thread";
+import { LastingThread } from "./lasting-thread";
+import type { ThreadOptions } from "./thread";
 import { Turns } from "./turns";
 
 /**
@@ -10,7 +11,7 @@ export async function embeddedEngine(
   options: ThreadOptions,
   onClose?: () => Promise<void>,
 ): Promise<Engine & { dump(): Promise<Uint8Array>; script(text: string): Promise<void> }> {
-  const thread = await PgliteThread.open(options);
+  const lasting = await LastingThread.open(options);
   const turns = new Turns();
 
   async function transaction<T>(
@@ -19,6 +20,7 @@ export async function embeddedEngine(
     guard?: string,
   ): Promise<T> {
     const pass = await turns.take(priority);
+    const thread = lasting.now;
     let hasBegun = false;
     let hasEnded = false;
     const query: Query = (text, params, isLast = false) => {
@@ -49,16 +51,16 @@ export async function embeddedEngine(
     kind: "embedded",
     vectorType: "vector",
     transaction,
-    dump: () => alone(() => thread.dump()),
-    script: (text) => alone(() => thread.script(text)),
+    dump: () => alone(() => lasting.now.dump()),
+    script: (text) => alone(() => lasting.now.script(text)),
     async listen(channel, onNotify) {
-      await alone(() => thread.listen(channel, onNotify));
-      return () => alone(() => thread.unlisten(channel));
+      await alone(() => lasting.listen(channel, onNotify));
+      return () => alone(() => lasting.unlisten(channel));
     },
     async close() {
       // Behind all that waits: what nobody waited for, such as the last use of a key, is written too.
       const pass = await turns.take("work");
-      await thread.close();
+      await lasting.close();
       pass();
       await onClose?.();
     },

@@ -45,14 +45,15 @@ export async function takeLock(
   const own = `${lock}.${process.pid}.${randomBytes(4).toString("hex")}`;
   await writeFile(own, JSON.stringify(holder), { mode: 0o600 });
   try {
-    for (const until = Date.now() + PATIENCE_MS; ; ) {
+    for (const until = performance.now() + PATIENCE_MS; ; ) {
       if (await isLinked(own, lock)) {
         const stop = await beat(own);
         return { holder, release: () => stop().then(() => rm(lock, { force: true })) };
       }
       const other = await readHolder(directory);
       if (!other) await moveStale(directory, own);
-      else if (other.url || Date.now() > until) throw new ConfigurationError(inUse(directory, other.pid));
+      else if (other.url || performance.now() > until)
+        throw new ConfigurationError(inUse(directory, other.pid));
       else await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
   } finally {
@@ -120,7 +121,7 @@ async function isSilent(file: string): Promise<boolean> {
       () => 0,
     );
   const before = await touched();
-  for (const until = Date.now() + SILENT_MS; Date.now() < until; ) {
+  for (const until = performance.now() + SILENT_MS; performance.now() < until; ) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     if ((await touched()) !== before) return false;
   }

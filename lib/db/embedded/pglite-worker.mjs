@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { vector } from "@electric-sql/pglite-pgvector";
+import { endWhenUnwritable } from "./end-when-unwritable.mjs";
 import { statements } from "./statements.mjs";
 
 const port = /** @type {import("node:worker_threads").MessagePort} */ (parentPort);
@@ -21,6 +22,7 @@ if (workerData.clock) {
   Date.now = () => real() - (behindMs[0] ?? 0);
 }
 
+endWhenUnwritable((code) => port.postMessage({ ended: code }));
 const db = await PGlite.create({
   ...(workerData.directory ? { dataDir: workerData.directory } : {}),
   ...(workerData.snapshot ? { loadDataDir: new Blob([workerData.snapshot]) } : {}),
@@ -34,16 +36,30 @@ const db = await PGlite.create({
   parsers,
 });
 const runStatement = statements(db);
+let hasGivenUp = false;
 port.postMessage({ ready: true });
 
 port.on("message", async (message) => {
+  // Whoever gets no answer hears of the thread's end.
+  if (hasGivenUp) return;
   try {
     port.postMessage({ id: message.id, ...(await run(message)) });
   } catch (error) {
     const { code, message: text } = /** @type {{ code?: string, message?: string }} */ (error ?? {});
     port.postMessage({ id: message.id, error: { code: code ?? "unknown", message: text ?? "" } });
+    hasGivenUp = isLast(error);
+    if (hasGivenUp) process.exit(1);
   }
 });
+
+/**
+ * Whether Postgres ended with this error: as a process it would be gone, here its next statement would never return.
+ * @param {unknown} error
+ */
+function isLast(error) {
+  const { severity } = /** @type {{ severity?: string }} */ (error ?? {});
+  return severity === "PANIC" || severity === "FATAL" || error instanceof WebAssembly.RuntimeError;
+}
 
 /**
  * Shared buffers for a store of this size, a sixteenth of it. A small one gets 16 MB instead of Postgres' 128: 185 MB

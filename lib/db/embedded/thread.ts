@@ -11,6 +11,8 @@ type Reply = {
   error?: { code: string; message: string };
   channel?: string;
   payload?: string;
+  /** The thread ends: a file could not be written, for this reason. */
+  ended?: string;
 };
 /** Where the database is, and a clock in shared memory: by how many milliseconds its now() is behind. */
 export type ThreadOptions = {
@@ -39,19 +41,31 @@ export class PgliteThread {
   readonly #listeners = new Map<string, (payload: string) => void>();
   #next = 1;
   #stopped: AppError | undefined;
+  #reason: string | undefined;
 
-  private constructor(options: ThreadOptions, onReady: () => void, onFail: (e: unknown) => void) {
+  private constructor(options: ThreadOptions, onReady: () => void, onEnd: (e: unknown) => void) {
     const file = path.join(/*turbopackIgnore: true*/ process.cwd(), "lib/db/embedded/pglite-worker.mjs");
     this.#worker = new Worker(/*turbopackIgnore: true*/ file, { workerData: options });
     this.#worker.on("message", (reply: Reply) => (reply.ready ? onReady() : this.#receive(reply)));
-    this.#worker.on("error", (error) => this.#stop(error, onFail));
-    this.#worker.on("exit", () => this.#stop(new Error("exit"), onFail));
+    this.#worker.on("error", (error) => this.#stop(error, onEnd));
+    this.#worker.on("exit", () => this.#stop(new Error("exit"), onEnd));
   }
 
-  /** Opens the directory, or a snapshot in memory. Rejects with `database_unavailable` when it can't be opened. */
-  static open(options: ThreadOptions): Promise<PgliteThread> {
+  /**
+   * Opens the directory, or a snapshot in memory. Rejects with `database_unavailable` when it can't be opened. Tells
+   * `onEnd` when a thread that was open ends, however it comes to it.
+   */
+  static open(options: ThreadOptions, onEnd?: (error: unknown) => void): Promise<PgliteThread> {
     return new Promise((resolve, reject) => {
-      const thread: PgliteThread = new PgliteThread(options, () => resolve(thread), reject);
+      let isOpen = false;
+      const thread: PgliteThread = new PgliteThread(
+        options,
+        () => {
+          isOpen = true;
+          resolve(thread);
+        },
+        (error) => (isOpen ? onEnd?.(error) : reject(error)),
+      );
     });
   }
 
@@ -105,6 +119,10 @@ export class PgliteThread {
   }
 
   #receive(reply: Reply): void {
+    if (reply.ended !== undefined) {
+      this.#reason = reply.ended;
+      return;
+    }
     if (reply.channel !== undefined) {
       this.#listeners.get(reply.channel)?.(reply.payload ?? "");
       return;
@@ -115,14 +133,15 @@ export class PgliteThread {
     else call?.resolve(reply.rows);
   }
 
-  #stop(error: unknown, onFail: (error: unknown) => void): void {
-    this.#stopped ??= new AppError(
+  #stop(error: unknown, onEnd: (error: unknown) => void): void {
+    if (this.#stopped) return;
+    this.#stopped = new AppError(
       "database_unavailable",
-      "The embedded database has stopped.",
-      {},
+      "The embedded database has stopped. Try again shortly.",
+      this.#reason ? { reason: this.#reason } : {},
       { cause: error },
     );
-    onFail(this.#stopped);
+    onEnd(this.#stopped);
     for (const { reject } of this.#waiting.values()) reject(this.#stopped);
     this.#waiting.clear();
   }

@@ -1,0 +1,56 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectNothingLost, printRow, startTraffic } from "./fault";
+import { startTestServer, type TestServer } from "./server";
+
+/** So many are turned away before there is room again: some tries to open the database fall into it. */
+const REFUSED = 100;
+
+// The disk of a server database is its own; how its error is answered shows lib/db/errors.test.ts.
+describe.skipIf(process.env.TEST_DATABASE_URL)("a disk without room, embedded", () => {
+  let folder: string;
+  let mark: string;
+  let server: TestServer;
+  let key: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "palimpsest-full-"));
+    mark = path.join(folder, "full");
+    const preload = path.resolve("e2e/full-disk.mjs");
+    server = await startTestServer({ node: ["--import", preload], env: { TEST_FULL_DISK: mark } });
+    key = await server.createKey();
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test("is told to callers, and all that was acknowledged is there when there is room again", {
+    timeout: 180_000,
+  }, async () => {
+    const traffic = startTraffic(server, key, "full");
+    await expect.poll(() => traffic.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(20);
+    const during = traffic.mark();
+    await writeFile(mark, "");
+    await expect
+      .poll(() => during().get("store 503 database_unavailable"), { timeout: 60_000 })
+      .toBeGreaterThan(REFUSED);
+    const pid = server.pid();
+    const answers = during();
+    await rm(mark);
+    const ready = () => fetch(`${server.url}/api/ready`).then(({ status }) => status);
+    await expect.poll(ready, { timeout: 60_000 }).toBe(200);
+    const before = traffic.acknowledged.length;
+    await expect.poll(() => traffic.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(before + 20);
+    await traffic.stop();
+    expect(server.pid()).toBe(pid);
+    await expectNothingLost(server, key, traffic);
+    printRow("disk full", answers, traffic);
+    expect(await readFile(server.logFile, "utf8")).toMatch(/"reason":"ENOSPC".*"step":"stopped"/);
+    for (const label of answers.keys())
+      expect(label).toMatch(
+        /^(store 202|store 503 database_unavailable|ask 200.*|ask 503 database_unavailable)$/,
+      );
+  });
+});
