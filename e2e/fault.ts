@@ -52,7 +52,10 @@ export function startTraffic(server: TestServer, key: string, name: string): Tra
       const text = `I bought lamp number ${count} for the ${owner} room last Saturday`;
       const stored = await send("store", "events", { events: [{ id, user_id: owner, role: "user", text }] });
       if (stored.status === 202) acknowledged.push({ id, owner });
-      const asked = await send("ask", "retrieve", { user_id: owner, query: "which lamp did I buy?" });
+      const asked = await send("ask", "retrieve", {
+        user_id: owner,
+        query: `which lamp did I buy before number ${count}?`,
+      });
       outcomes.push(stored, asked);
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }

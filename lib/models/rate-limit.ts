@@ -5,10 +5,10 @@
 export function createRateLimit(ratePerSecond: number): { take(): Promise<void> } {
   const intervalMs = 1_000 / ratePerSecond;
   const burstMs = Math.max(0, 1_000 - intervalMs);
-  let nextAt = 0;
+  let nextAt = Number.NEGATIVE_INFINITY;
   return {
     async take() {
-      const now = Date.now();
+      const now = performance.now();
       const at = Math.max(nextAt, now - burstMs);
       nextAt = at + intervalMs;
       if (at > now) await new Promise((resolve) => setTimeout(resolve, at - now));

@@ -85,6 +85,7 @@ test("a query that hangs times out, and hanging queries open the breaker", async
     await vi.advanceTimersByTimeAsync(500);
     await hanging;
   }
+  await expect(guarded.embedQuery("q")).rejects.toMatchObject({ facts: { reason: "breaker_open" } });
   expect(guarded.health()).toMatchObject({ breaker: "open", lastError: "timeout" });
 });
 

@@ -5,6 +5,13 @@ export function isStarting(thrown: unknown): boolean {
   return thrown instanceof AppError && thrown.facts.reason === "starting";
 }
 
+/** What went wrong, as a code; null for a call that the open breaker refused, which says nothing new. */
+function reasonOf(thrown: unknown): string | null {
+  const { code, facts } = asAppError(thrown);
+  if (facts.reason === "breaker_open") return null;
+  return facts.reason === "wrong_dimension" ? facts.reason : code;
+}
+
 /** Counts calls and failures for `health()`. Refused input and aborted calls are no failures of the model. */
 export function createTally() {
   const tally = { calls: 0, failures: 0, failuresInARow: 0, lastError: null as string | null };
@@ -20,7 +27,7 @@ export function createTally() {
         if (!signal?.aborted && !isStarting(thrown)) {
           tally.failures += 1;
           tally.failuresInARow += 1;
-          tally.lastError = asAppError(thrown).code;
+          tally.lastError = reasonOf(thrown) ?? tally.lastError;
         }
         throw thrown;
       }

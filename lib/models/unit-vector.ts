@@ -7,6 +7,7 @@ import { AppError } from "@/lib/core";
 export function unitVector(vector: ArrayLike<number>, dimensions: number): Float32Array {
   if (vector.length !== dimensions) {
     throw new AppError("model_unavailable", "The embedding model gave a vector of another dimension.", {
+      reason: "wrong_dimension",
       expected: dimensions,
       got: vector.length,
     });

@@ -36,7 +36,7 @@ export function createPull(host: string, model: string, closing: AbortSignal, do
       done();
     } catch {
       state = "failed";
-      failedAt = Date.now();
+      failedAt = performance.now();
     } finally {
       clearTimeout(timer);
     }
@@ -46,7 +46,7 @@ export function createPull(host: string, model: string, closing: AbortSignal, do
     isRunning: () => state === "running",
     start() {
       if (state === "running") return true;
-      if (closing.aborted || (state === "failed" && Date.now() - failedAt < REST_MS)) return false;
+      if (closing.aborted || (state === "failed" && performance.now() - failedAt < REST_MS)) return false;
       state = "running";
       parts = new Map();
       void run();

@@ -17,7 +17,7 @@ export function readRows(answer: unknown, count: number, dimensions: number): Fl
       throw new AppError(
         "model_unavailable",
         "The embedding server gave a vector of another dimension. Is EMBEDDING_DIMENSIONS that of the model?",
-        { expected: dimensions, got: Array.isArray(row) ? row.length : 0 },
+        { reason: "wrong_dimension", expected: dimensions, got: Array.isArray(row) ? row.length : 0 },
       );
     }
     if (!row.every((value) => typeof value === "number"))

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ModelServer, startModelServer } from "@/lib/models/testing";
+import { embedderHealth, missingVectors, recalled } from "./embedder-faults";
+import { expectNothingLost, printRow, startTraffic } from "./fault";
+import { startTestServer, type TestServer } from "./server";
+
+/** What a query waits for its vector is 2 seconds; retrieval never waits that long. */
+const QUERY_MS = 2000;
+
+let models: ModelServer;
+let server: TestServer;
+let key: string;
+beforeAll(async () => {
+  models = await startModelServer({ models: ["words"], dimensions: 96 });
+  server = await startTestServer({
+    env: {
+      EMBEDDING_PROVIDER: "ollama",
+      EMBEDDING_MODEL: "words",
+      EMBEDDING_DIMENSIONS: "96",
+      OLLAMA_HOST: models.url,
+    },
+  });
+  key = await server.createKey();
+});
+afterAll(async () => {
+  await server?.stop();
+  await models?.close();
+});
+
+test("an embedder that hangs: recall goes on by words, and all is embedded when it answers again", {
+  timeout: 240_000,
+}, async () => {
+  const traffic = startTraffic(server, key, "hang");
+  await expect.poll(() => traffic.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(20);
+  const during = traffic.mark();
+  models.behave("hang");
+  await expect
+    .poll(() => embedderHealth(server), { timeout: 60_000 })
+    .toEqual({ status: "degraded", state: "down", last_error: "timeout" });
+  const text = "I keep the spare key under the blue flowerpot";
+  const event = { id: "pot", user_id: "ann", role: "user", text };
+  expect((await server.call(key, "POST", "/api/v1/events", { events: [event] })).status).toBe(202);
+  const byWords = () => recalled(server, key, "ann", `which flowerpot? ${Date.now()}`);
+  await expect
+    .poll(byWords, { timeout: 90_000 })
+    .toMatchObject({ text, degraded: expect.arrayContaining(["dense"]), hasCosine: false });
+  expect((await missingVectors(server)).missing).toBeGreaterThan(0);
+  const answers = during();
+  const slowest = Math.max(...traffic.outcomes.filter(({ what }) => what === "ask").map(({ ms }) => ms));
+  models.behave("none");
+  await expect
+    .poll(() => embedderHealth(server), { timeout: 60_000 })
+    .toMatchObject({ status: "ok", state: "ok" });
+  await traffic.stop();
+  await expectNothingLost(server, key, traffic);
+  await expect
+    .poll(() => missingVectors(server), { timeout: 60_000, interval: 1000 })
+    .toEqual({ missing: 0, twice: 0, wrong: 0 });
+  await expect.poll(byWords, { timeout: 20_000 }).toMatchObject({ text, hasCosine: true });
+  printRow("embedder hangs", answers, traffic);
+  expect(slowest).toBeLessThan(QUERY_MS);
+  for (const label of answers.keys()) expect(label).toMatch(/^(store 202|ask 200( dense)?)$/);
+});
