@@ -31,10 +31,10 @@ function judge(row: Row): LinkResult {
     position: index,
     text,
     sessionId: String(row.sessions[index]),
-    occurredAt: new Date(index * 60_000),
+    saidAt: index * 60_000,
   }));
-  const occurredAt = new Date(row.memories.length * 60_000);
-  return link({ text: row.message, sessionId: String(row.session), occurredAt }, candidates);
+  const saidAt = row.memories.length * 60_000;
+  return link({ text: row.message, sessionId: String(row.session), saidAt }, candidates);
 }
 
 const table: Record<string, Cell> = {};

@@ -21,7 +21,9 @@ type KeyRow = {
 const FRESH_MS = 3000;
 /** While the database is away, a key that was good before goes on, so that retrieval can answer "degraded". */
 const STALE_MS = 60_000;
+const WINDOW_S = 60;
 
+/** `readAt` is on the clock of performance.now(): one that is set back must not make a revoked key young again. */
 const cache = new LRUCache<string, { row: KeyRow; readAt: number }>({ max: 10_000 });
 let limiter: RateLimiterMemory | undefined;
 
@@ -50,14 +52,14 @@ export async function checkKey(key: string | null, requestId: string): Promise<C
 
 async function find(keyId: string): Promise<KeyRow | null> {
   const cached = cache.get(keyId);
-  const age = cached ? Date.now() - cached.readAt : Number.POSITIVE_INFINITY;
+  const age = cached ? performance.now() - cached.readAt : Number.POSITIVE_INFINITY;
   if (cached && age < FRESH_MS) return cached.row;
   try {
     const [row] = await asSystem("hot", (tx) =>
       tx.rows<KeyRow>(sql`select k.tenant_no, t.tenant_id, k.secret_hash, k.scopes, k.owner_kind, k.owner_id, k.expires_at
         from api_keys k join tenants t on t.tenant_no = k.tenant_no where k.key_id = ${keyId} and k.revoked_at is null`),
     );
-    if (row) cache.set(keyId, { row, readAt: Date.now() });
+    if (row) cache.set(keyId, { row, readAt: performance.now() });
     else cache.delete(keyId);
     return row ?? null;
   } catch (thrown) {
@@ -67,9 +69,10 @@ async function find(keyId: string): Promise<KeyRow | null> {
 }
 
 async function limit(keyId: string): Promise<void> {
-  limiter ??= new RateLimiterMemory({ points: env().RATE_LIMIT_PER_MINUTE, duration: 60 });
+  limiter ??= new RateLimiterMemory({ points: env().RATE_LIMIT_PER_MINUTE, duration: WINDOW_S });
   await limiter.consume(keyId).catch((result: { msBeforeNext?: number }) => {
-    const retryAfterSeconds = Math.ceil((result.msBeforeNext ?? 1000) / 1000);
+    // The limiter counts the rest of its window by the wall clock, which may be set back; a timer ends the window.
+    const retryAfterSeconds = Math.min(Math.ceil((result.msBeforeNext ?? 1000) / 1000), WINDOW_S);
     throw new AppError("rate_limited", "This key has made too many requests. Wait, then try again.", {
       retryAfterSeconds,
     });

@@ -12,7 +12,7 @@ const FORGET_H = 24;
 
 /**
  * Counts a guess before it is checked, so that guesses at once can't pass together. After ten wrong ones in a row it throws
- * `rate_limited` with the wait, which grows from 30 s to 15 minutes. `subject` is what is guessed at, such as a name; it is
+ * `rate_limited` with the wait, which grows from 30 s to 15 minutes; a longer one is of a clock that was set back since, and void. `subject` is what is guessed at, such as a name; it is
  * stored as a keyed hash, because people also type passwords where names belong.
  */
 export async function countGuess(subject: string): Promise<void> {
@@ -26,6 +26,7 @@ export async function countGuess(subject: string): Promise<void> {
           now() + least(${FIRST_WAIT_S} * power(2, least(guesses.failures + 1 - ${FREE}::int, 10)), ${LONGEST_WAIT_S})
             * interval '1 second' end
       where guesses.wait_until is null or guesses.wait_until <= now()
+        or guesses.wait_until > now() + ${LONGEST_WAIT_S} * interval '1 second'
       returning failures`);
     if (counted.length > 0) return 0;
     const [row] = await tx.rows<{ wait_s: number }>(

@@ -64,8 +64,10 @@ async function readDatabase(): Promise<z.infer<typeof healthOutput>["database"]>
 
 async function readWorker(): Promise<z.infer<typeof healthOutput>["worker"]> {
   try {
-    const seenAt = await workerSeenAt();
-    const isAway = !seenAt || Date.now() - seenAt.getTime() > WORKER_AWAY_MS;
+    const now = Date.now();
+    // The clocks of two machines may differ by as much as a worker may be silent.
+    const seenAt = await workerSeenAt(new Date(now + WORKER_AWAY_MS));
+    const isAway = !seenAt || now - seenAt.getTime() > WORKER_AWAY_MS;
     return { state: isAway ? "away" : "ok", last_seen_at: seenAt?.toISOString() ?? null };
   } catch {
     return { state: "unknown", last_seen_at: null };

@@ -18,8 +18,8 @@ let sampled: { readonly at: number; readonly done: Promise<void>; isDone: boolea
 /** The metrics of this process and, of the database, what waits in the queue. Never throws. */
 export async function readMetrics(): Promise<string> {
   // One that hangs is waited for: a database that is away is not asked again and again.
-  if (!sampled || (sampled.isDone && Date.now() - sampled.at >= SAMPLE_MS)) {
-    const begun = { at: Date.now(), done: sample(), isDone: false };
+  if (!sampled || (sampled.isDone && performance.now() - sampled.at >= SAMPLE_MS)) {
+    const begun = { at: performance.now(), done: sample(), isDone: false };
     void begun.done.then(() => {
       begun.isDone = true;
     });

@@ -16,12 +16,14 @@ const mine = (spaceNo: number, lease: string) =>
 
 /**
  * Takes the right to fill or empty a space, or keeps it, and notes progress. Null when another process has it, or
- * somebody changed the space since: then this one stops and looks anew.
+ * somebody changed the space since: then this one stops and looks anew. A lease that ends later than any can was given before
+ * the clock was set back; its holder, if it lives, finds out and stops.
  */
 export function takeLease(spaceNo: number, lease: string): Promise<SpaceRow | null> {
   return updateSpace(
     sql`lease = ${lease}::uuid, leased_until = now() + ${LEASE_MS}::float8 * interval '1 ms'`,
-    sql`space_no = ${spaceNo}::smallint and (lease is null or lease = ${lease}::uuid or leased_until < now())`,
+    sql`space_no = ${spaceNo}::smallint and (lease is null or lease = ${lease}::uuid or leased_until < now()
+      or leased_until > now() + ${LEASE_MS}::float8 * interval '1 ms')`,
   );
 }
 

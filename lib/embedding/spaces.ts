@@ -16,7 +16,8 @@ const GRACE_MS = 10_000;
 class ProcessSpaces {
   readonly #embedders: Map<string, Embedder>;
   #rows: readonly SpaceRow[] | undefined;
-  #readAt = 0;
+  /** On the clock of performance.now(), which nobody sets. */
+  #readAt = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | undefined;
 
   /** Without `makeOther` the wanted space is the active one, whatever vectors it has, and stays so. */
@@ -40,11 +41,11 @@ class ProcessSpaces {
 
   /** Reads anew at the next call: after a change that this process made. */
   forget(): void {
-    this.#readAt = 0;
+    this.#readAt = Number.NEGATIVE_INFINITY;
   }
 
   async #refresh(): Promise<void> {
-    const isFresh = this.#rows && (!this.makeOther || Date.now() - this.#readAt <= FRESH_MS);
+    const isFresh = this.#rows && (!this.makeOther || performance.now() - this.#readAt <= FRESH_MS);
     if (isFresh) return;
     this.#reading ??= this.#read().finally(() => {
       this.#reading = undefined;
@@ -55,7 +56,7 @@ class ProcessSpaces {
   /** With the database away, what was known holds. */
   async #read(): Promise<void> {
     const known = this.#rows;
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     try {
       this.#rows = known
         ? await asSystem("hot", readSpaceRows)

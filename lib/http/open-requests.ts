@@ -29,18 +29,18 @@ export function watchRequests(): () => void {
  * request are closed, or after `limitMs`. Gives the number of requests that were left without an answer.
  */
 export async function drainRequests(limitMs: number): Promise<number> {
-  const limitAt = Date.now() + limitMs;
+  const limitAt = performance.now() + limitMs;
   isDraining = true;
   for (const response of open) endConnection(response);
   // Callers that the system has connected already are taken in before the door closes.
   await afterInput();
   // Not Server.close of node:http, which also cuts connections on which a request may be arriving.
   for (const server of servers) if (server.listening) NetServer.prototype.close.call(server);
-  const idleUntil = Math.min(Date.now() + IDLE_MS, limitAt);
-  while (Date.now() < idleUntil && (await hasConnections())) await pause();
+  const idleUntil = Math.min(performance.now() + IDLE_MS, limitAt);
+  while (performance.now() < idleUntil && (await hasConnections())) await pause();
   await afterInput();
   for (const server of servers) server.closeIdleConnections();
-  while (open.size > 0 && Date.now() < limitAt) await pause();
+  while (open.size > 0 && performance.now() < limitAt) await pause();
   return open.size;
 }
 

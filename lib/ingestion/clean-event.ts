@@ -20,6 +20,8 @@ export type StoredMessage = {
   readonly text: string;
   readonly speaker: string | null;
   readonly at: string;
+  /** Its caller gave no time: `at` is what the clock showed when it was accepted. */
+  readonly isUndated?: true;
 };
 /** What somebody asked for by name: then the message is kept, whatever the rules say of it, and linked to nothing else. */
 export type Asked = {
@@ -83,7 +85,9 @@ export async function cleanEvent(
     role: message.role,
     text: redact(`messages[${i}].text`, message.text),
     speaker: message.speaker === undefined ? null : redact(`messages[${i}].speaker`, message.speaker),
-    at: message.at === undefined ? now : new Date(message.at).toISOString(),
+    ...(message.at === undefined
+      ? { at: now, isUndated: true as const }
+      : { at: new Date(message.at).toISOString() }),
   }));
   const metadata = cleanMetadata(event.metadata, policy, redactions);
   if (replaced > 0) {

@@ -41,14 +41,14 @@ export async function linkMessage(
   if (!isExplicit && !(decision.keep && LINKING.has(decision.type))) return NONE;
   const candidates = await readLinkable(tx, event, message);
   if (candidates.length === 0) return NONE;
-  const occurredAt = new Date(message.at);
-  const found = link({ text: message.text, sessionId: event.sessionId, occurredAt }, candidates);
+  const saidAt = Date.parse(message.at);
+  const found = link({ text: message.text, sessionId: event.sessionId, saidAt }, candidates);
   const target = candidates.find(({ position }) => position === found.target);
   const isLong = target && wordsOf(target.text) > LONGEST[found.explicit ? "explicit" : "other"];
   if (target && (isLong || found.reason === "change")) {
     return { ...NONE, uncertain: target.position };
   }
-  const isOlder = target !== undefined && target.occurredAt > occurredAt;
+  const isOlder = target !== undefined && target.saidAt > saidAt;
   return {
     target: target?.position ?? null,
     uncertain: found.uncertain as Position | null,
@@ -85,18 +85,19 @@ async function named(tx: Tx, event: StoredEvent, asked: Asked): Promise<Link> {
   };
 }
 
-type Linkable = { position: Position; text: string; sessionId: string | null; occurredAt: Date };
+type Linkable = { position: Position; text: string; sessionId: string | null; saidAt: number };
 
-/** Of the same speaker: in a conversation of several, nobody's words replace another's. */
+/** Oldest first, of the same speaker: in a conversation of several, nobody's words replace another's. */
 async function readLinkable(tx: Tx, event: StoredEvent, message: StoredMessage): Promise<Linkable[]> {
   const similar = await findSimilar(tx, event.ownerNo, message.text, SIMILAR);
   const rows = await tx.rows<{
     position: number;
     text: string;
     session_id: string | null;
+    event_no: number;
     occurred_at: Date;
   }>(sql`
-    select m.position::float8 as position, m.text, m.session_id, m.occurred_at
+    select m.position::float8 as position, m.text, m.session_id, m.event_no::float8 as event_no, m.occurred_at
     from (select unnest(${list(similar)}::bigint[]) as position
         union (select r.position from memories r where ${ofOwners(sql`r.owner_no`, [event.ownerNo])}
           order by r.position desc limit ${RECENT}::int)) as w
@@ -104,10 +105,15 @@ async function readLinkable(tx: Tx, event: StoredEvent, message: StoredMessage):
       join memory_states s on ${ofOwners(sql`s.owner_no`, [event.ownerNo])} and s.position = w.position
     where ${isLive({})} and m.role = ${ROLES.indexOf(message.role)}::smallint and m.speaker is not distinct from ${message.speaker}
     order by m.occurred_at, m.position`);
+  // What came without a time was said after all that was accepted before it, whatever the clock showed: one that is set
+  // back must not make a correction older than what it corrects.
+  const saidAt = Date.parse(message.at);
+  const latest = (eventNo: number) =>
+    message.isUndated && eventNo <= event.eventNo ? saidAt : Number.POSITIVE_INFINITY;
   return rows.map((row) => ({
     position: row.position as Position,
     text: row.text,
     sessionId: row.session_id,
-    occurredAt: row.occurred_at,
+    saidAt: Math.min(row.occurred_at.getTime(), latest(row.event_no)),
   }));
 }

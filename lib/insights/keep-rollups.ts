@@ -15,12 +15,12 @@ export function keepRollups(isWorker: boolean): () => Promise<void> {
   const presence = new Presence(isWorker, Date.now());
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
-  let sampledAt = 0;
+  let sampledAt = Number.NEGATIVE_INFINITY;
 
   async function tick(): Promise<void> {
     const now = Date.now();
-    if (isWorker && now - sampledAt >= SAMPLE_MS) {
-      sampledAt = now;
+    if (isWorker && performance.now() - sampledAt >= SAMPLE_MS) {
+      sampledAt = performance.now();
       await noteQueue();
       await flush(recorder(), presence);
       await compact(now, stopping.signal);

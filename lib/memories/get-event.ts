@@ -65,11 +65,11 @@ export async function getEvent(
   const id = await pseudonym(ctx, eventId);
   const hasOwner = [input.user_id, input.agent_owner, input.scope].some((field) => field !== undefined);
   const owner: OwnerFields | null = hasOwner ? input : null;
-  const deadline = Date.now() + input.wait_ms;
+  const deadline = performance.now() + input.wait_ms;
   for (let look = LOOK_MS; ; look = Math.min(look * 1.5, LOOK_MOST_MS)) {
     const found = await inTenant(ctx, "work", async (tx) => {
       const place = await findEvent(tx, ctx, id, owner);
-      const isDue = place.isDecided || Date.now() >= deadline || gone?.aborted || stopping().aborted;
+      const isDue = place.isDecided || performance.now() >= deadline || gone?.aborted || stopping().aborted;
       return isDue ? readOutcome(tx, id, place) : null;
     });
     if (found) return found;

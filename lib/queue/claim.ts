@@ -1,5 +1,6 @@
 import type { OwnerNo, TenantNo } from "@/lib/core";
 import { asSystem, list, sql, type Tx } from "@/lib/db";
+import { TOO_FAR_MS } from "./backoff";
 import type { Claim, Job, Payload, Urgency } from "./contracts";
 
 type Row = {
@@ -46,15 +47,17 @@ export async function claim(limits: {
  * Leaves the lanes it took in the setting app.claimed, live first and the longest wait first.
  * Counts on lanes_due (urgency, next_at): one range an urgency, read lazily, so that a long line of lanes that wait
  * after failures is never walked. A lease need not survive a crash of the server, hence no wait for the disk.
+ * The second range of an urgency is empty but for lanes that wait or were leased when the clock was set back.
  */
 function takeLanes(tx: Tx, count: number, leaseMs: number): Promise<object[]> {
   return tx.rows(sql`
     with due as materialized (
-      select lane.* from (values (0::smallint), (1::smallint), (2::smallint)) as u (urgency)
+      select lane.* from (values ('-infinity'::timestamptz, now()), (${tooFar("now()")}, 'infinity')) as d (after, until)
+      cross join (values (0::smallint), (1::smallint), (2::smallint)) as u (urgency)
       cross join lateral (
         select owner_no, urgency, next_at from lanes
-        where urgency = u.urgency and next_at <= now() and pending > 0
-          and (locked_until is null or locked_until <= now())
+        where urgency = u.urgency and next_at > d.after and next_at <= d.until and pending > 0
+          and (locked_until is null or locked_until <= now() or locked_until > ${tooFar("now()")})
         order by next_at limit ${count}::int for update skip locked
       ) as lane
       limit ${count}::int
@@ -72,6 +75,7 @@ function takeLanes(tx: Tx, count: number, leaseMs: number): Promise<object[]> {
  * A statement of its own, because its snapshot is then younger than the lanes' locks: within one statement the jobs
  * seen may be those before the last holder finished. The clock is read at once for the same reason: a job that is
  * visible has its run_at behind the clock, but not always behind the start of this transaction.
+ * What was due when it was added stays due, also behind a clock that was set back since: order holds.
  * Counts on the primary key of jobs (owner_no, urgency, job_no).
  */
 function readJobs(tx: Tx, perLane: number): Promise<Row[]> {
@@ -82,11 +86,14 @@ function readJobs(tx: Tx, perLane: number): Promise<Row[]> {
       with ordinality as lane (owner_no, urgency, token, place)
     left join lateral (
       select job_no, kind, payload, attempts, max_attempts, created_at, trace from jobs
-      where owner_no = lane.owner_no and urgency = lane.urgency and run_at <= clock_timestamp()
+      where owner_no = lane.owner_no and urgency = lane.urgency
+        and (run_at <= greatest(clock_timestamp(), created_at) or run_at > ${tooFar("clock_timestamp()")})
       order by job_no limit ${perLane}::int
     ) as job on true
     order by lane.place, job.job_no`);
 }
+
+const tooFar = (now: string) => sql.raw(`${now} + interval '${TOO_FAR_MS} ms'`);
 
 /**
  * Lanes whose jobs all lie ahead: next_at was only a lower bound, so it is made exact. So is `pending`: a lane that

@@ -9,7 +9,8 @@ export type Urgency = (typeof URGENCY)[keyof typeof URGENCY];
 export type Payload = { readonly [name: string]: string | number | readonly (string | number)[] };
 
 /**
- * A job to be. Without `runAt` it is due at once; with it, jobs behind it don't wait. Without `trace` it comes of what is
+ * A job to be. Without `runAt` it is due at once; with it, which is 5 minutes ahead at
+ * most, jobs behind it don't wait. Without `trace` it comes of what is
  * being done: origin() of lib/observability.
  */
 export type NewJob = {

@@ -1,6 +1,6 @@
 import { type AppError, ERRORS, type Later } from "@/lib/core";
 import { inTenant, sql, type Tx } from "@/lib/db";
-import { backoffOf } from "./backoff";
+import { backoffOf, LONGEST_WAIT_MS } from "./backoff";
 import type { Claim, Job } from "./contracts";
 import { endLease, heldLane, laneJobs, lockLane } from "./lease";
 
@@ -30,11 +30,11 @@ export async function fail(
 }
 
 /**
- * Ends a claim whose job asked to run later: it spends no attempt, and its lane waits with it. The wait is counted from
+ * Ends a claim whose job asked to run later: it spends no attempt, and its lane waits with it, 5 minutes at most: then it may ask again. The wait is counted from
  * the database's clock, whatever this process' clock shows. The reason is kept beside the job.
  */
 export async function postpone(claim: Claim, job: Job, later: Later): Promise<Outcome> {
-  const waitMs = Math.max(0, later.at.getTime() - Date.now());
+  const waitMs = Math.min(Math.max(0, later.at.getTime() - Date.now()), LONGEST_WAIT_MS);
   return inTenant(claim, "work", async (tx) => {
     if (!(await lockLane(tx, claim))) return "lost";
     await putOff(tx, claim, job, later.reason, 0, waitMs);

@@ -7,7 +7,7 @@ const LONGEST_PAUSE_MS = 120_000;
 /** From when to when a process ran, milliseconds since 1970. */
 export type Run = { readonly startedAt: number; readonly lastSeenAt: number; readonly isWorker: boolean };
 
-/** A process' own run, as it tells it: a sleep of the machine begins a new one. */
+/** A process' own run, as it tells it: a sleep of the machine, or a clock that is set back, begins a new one. */
 export class Presence {
   #runId = randomUUID();
   #startedAt: number;
@@ -23,7 +23,7 @@ export class Presence {
 
   /** Writes that this process is running at `now`, in a transaction of the system's role. */
   async note(tx: Tx, now: number): Promise<void> {
-    if (now - this.#lastSeenAt > LONGEST_PAUSE_MS) {
+    if (now - this.#lastSeenAt > LONGEST_PAUSE_MS || now < this.#lastSeenAt) {
       this.#runId = randomUUID();
       this.#startedAt = now;
     }
@@ -49,11 +49,15 @@ export async function readRuns(from: Date, to: Date): Promise<Run[]> {
   }));
 }
 
-/** When a worker last said that it runs; null when none ever did. Throws `database_unavailable`. */
-export async function workerSeenAt(): Promise<Date | null> {
+/**
+ * When a worker last said that it runs, up to `until`; null when none did. What is later was said before the clock was set
+ * back, and proves nothing. Throws `database_unavailable`.
+ */
+export async function workerSeenAt(until: Date): Promise<Date | null> {
   const [row] = await asSystem("hot", (tx) =>
     tx.rows<{ last_seen_at: Date }>(sql`
-      select last_seen_at from processes where is_worker order by last_seen_at desc limit 1`),
+      select last_seen_at from processes where is_worker and last_seen_at <= ${until}::timestamptz
+      order by last_seen_at desc limit 1`),
   );
   return row?.last_seen_at ?? null;
 }

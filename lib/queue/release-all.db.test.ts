@@ -21,7 +21,7 @@ test("leases of a dead worker end at once, with their jobs in order, and it can 
 test("a lane that waits after a failure goes on waiting", async () => {
   const { owners, add, take } = await testLanes(1);
   await add([job(owners[0], 1)]);
-  await asSuperuser(`update lanes set next_at = now() + interval '1 h', locked_until = now() + interval '1 h'
+  await asSuperuser(`update lanes set next_at = now() + interval '5 minutes', locked_until = now() + interval '5 minutes'
     where owner_no = ${owners[0]}`);
   await releaseAll();
   expect(await take()).toEqual([]);

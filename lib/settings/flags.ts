@@ -30,7 +30,8 @@ const FRESH_MS = 2000;
 type Switched = ReadonlyMap<string, { value: boolean; setBy: string; setAt: Date }>;
 const cache: { switched: Switched; readAt: number; reading: Promise<void> | undefined } = {
   switched: new Map(),
-  readAt: 0,
+  // On the clock of performance.now(), which nobody sets.
+  readAt: Number.NEGATIVE_INFINITY,
   reading: undefined,
 };
 
@@ -39,12 +40,12 @@ const cache: { switched: Switched; readAt: number; reading: Promise<void> | unde
  * With the database away the last known value holds. Redaction is on in production unless ALLOW_UNREDACTED.
  */
 export async function isOn(flag: Flag): Promise<boolean> {
-  if (Date.now() - cache.readAt > FRESH_MS) {
+  if (performance.now() - cache.readAt > FRESH_MS) {
     // All who ask meanwhile wait for the same read: right after a start nobody may go by the environment alone.
     cache.reading ??= refresh()
       .catch(() => undefined)
       .finally(() => {
-        cache.readAt = Date.now();
+        cache.readAt = performance.now();
         cache.reading = undefined;
       });
     await cache.reading;
@@ -105,5 +106,5 @@ async function refresh(): Promise<void> {
   cache.switched = new Map(
     rows.map((row) => [row.name, { value: row.value === "true", setBy: row.set_by, setAt: row.set_at }]),
   );
-  cache.readAt = Date.now();
+  cache.readAt = performance.now();
 }

@@ -111,7 +111,7 @@ async function leaveTraces(): Promise<void> {
     `embedding_gaps values (1, ${owner}, 2)`,
     "installation values ('secret', 'kept')",
     `lanes values (${owner}, 2, 1, now() + interval '1 day', null, null)`,
-    `jobs (owner_no, urgency, kind, payload, max_attempts, run_at) values (${owner}, 2, 'event.process', '{}', 6, now() + interval '1 day')`,
+    `jobs (owner_no, urgency, kind, payload, max_attempts, run_at) values (${owner}, 2, 'event.process', '{}', 6, now() + interval '5 minutes')`,
   ])
     await asSuperuser(`insert into ${rows}`);
   await send(ctx, [event("waiting", "derek", "a tab\t, a line\nand a \\ backslash 🦔 wait here")]);

@@ -10,9 +10,9 @@ function linked(message: string, memories: readonly string[], sessionId: string 
     position: index,
     text,
     sessionId: "a",
-    occurredAt: new Date(index * MINUTE_MS),
+    saidAt: index * MINUTE_MS,
   }));
-  return link({ text: message, sessionId, occurredAt: new Date(memories.length * MINUTE_MS) }, candidates);
+  return link({ text: message, sessionId, saidAt: memories.length * MINUTE_MS }, candidates);
 }
 
 const OTHERS = ["I bought new towels", "My bike is blue"];
@@ -130,14 +130,14 @@ describe("a cue word before something else links to nothing, even right after a 
   });
 });
 
-describe("what occurred after the message", () => {
+describe("what was said after the message", () => {
   const later = {
     position: 7,
     text: "I work at Lufthansa",
     sessionId: "a",
-    occurredAt: new Date(2 * MINUTE_MS),
+    saidAt: 2 * MINUTE_MS,
   };
-  const backfilled = { sessionId: "b", occurredAt: new Date(MINUTE_MS) };
+  const backfilled = { sessionId: "b", saidAt: MINUTE_MS };
 
   test("is not corrected by it", () => {
     const message = { ...backfilled, text: "Actually I meant Bosch, not Lufthansa" };

@@ -11,7 +11,8 @@ export { isExplicitCorrection } from "./cues";
 export type LinkInput = {
   readonly text: string;
   readonly sessionId: string | null;
-  readonly occurredAt: Date;
+  /** Milliseconds since 1970. */
+  readonly saidAt: number;
 };
 
 /** An earlier memory of the same owner. */
@@ -43,17 +44,15 @@ const UNCERTAIN = -1.5;
 
 /**
  * Finds the memory that a message corrects or replaces: extract, gate, score, thresholds, margin.
- * Candidates come oldest first. A correcting cue looks only at what occurred before it; without one the target may
- * have occurred after the message, and then it is the message that is out of date: the caller compares. A wrong link hides a true memory and a missed one only leaves two, hence the caution.
+ * Candidates come oldest first. A correcting cue looks only at what was said before it; without one the target may
+ * have been said after the message, and then it is the message that is out of date: the caller compares. A wrong link hides a true memory and a missed one only leaves two, hence the caution.
  * Pure and linear in the number of candidates; of equal scores the latest is named, but not linked (margin).
  */
 export function link(message: LinkInput, candidates: readonly LinkCandidate[]): LinkResult {
   const facets = facetsOf(message.text);
   const cue = cueOf(facets.text);
   const explicit = isCorrectingCue(cue);
-  const said = explicit
-    ? candidates.filter(({ occurredAt }) => occurredAt <= message.occurredAt)
-    : candidates;
+  const said = explicit ? candidates.filter(({ saidAt }) => saidAt <= message.saidAt) : candidates;
   if (said.length === 0) return unlinked("no_candidates", explicit);
 
   const old = oldValues(facets.text);

@@ -1,0 +1,115 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectNothingLost, printRow, startTraffic } from "./fault";
+import { startTestServer, type TestServer } from "./server";
+
+const HOUR_MS = 3_600_000;
+
+type Hits = { hits: { text: string }[] };
+type Health = { status: string; worker: { state: string; last_seen_at: string } };
+
+let folder: string;
+let clock: string;
+let server: TestServer;
+let key: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "palimpsest-clock-"));
+  clock = path.join(folder, "off");
+  await writeFile(clock, "0");
+  // Threads of the process take the words for Node over: the embedded database's clock is shifted too.
+  const preload = path.resolve("e2e/shifted-clock.mjs");
+  server = await startTestServer({
+    node: ["--import", preload],
+    env: { TEST_CLOCK: clock, RATE_LIMIT_PER_MINUTE: "100000" },
+  });
+  key = await server.createKey();
+});
+afterAll(async () => {
+  await server?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const send = async (text: string, id: string) => {
+  const event = { id, user_id: "ann", role: "user", text };
+  expect((await server.call(key, "POST", "/api/v1/events", { events: [event] })).status).toBe(202);
+};
+const became = (id: string) =>
+  server
+    .call(key, "GET", `/api/v1/events/${id}?user_id=ann&wait_ms=5000`)
+    .then(({ body }) => body as { status: string; decisions: { verdict: string }[] });
+const health = () => fetch(`${server.url}/api/health`).then((answer) => answer.json() as Promise<Health>);
+
+test("a clock that is set back an hour: all is answered, done in order, and nothing is lost", {
+  timeout: 180_000,
+}, async () => {
+  await send("I like the lights at 40%", "before");
+  await expect.poll(() => became("before"), { timeout: 30_000 }).toMatchObject({ status: "decided" });
+  const gone = await server.createKey();
+  const asked = { user_id: "ann", query: "how bright are the lights?" };
+  const status = (token: string) =>
+    server.call(token, "POST", "/api/v1/retrieve", asked).then((answer) => answer.status);
+  expect(await status(gone)).toBe(200);
+
+  const traffic = startTraffic(server, key, "clock");
+  await expect.poll(() => traffic.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(20);
+  const during = traffic.mark();
+  await writeFile(clock, String(-HOUR_MS));
+  const time = async () => Date.parse((await health()).worker.last_seen_at) - Date.now();
+  await expect.poll(time, { timeout: 20_000 }).toBeLessThan(-HOUR_MS / 2);
+  const before = traffic.acknowledged.length;
+  await expect.poll(() => traffic.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(before + 40);
+  const answers = during();
+
+  // What is said now is newer, though the clock shows an earlier time.
+  await send("Actually, I like the lights at 30%", "after");
+  await expect
+    .poll(() => became("after"), { timeout: 30_000 })
+    .toMatchObject({
+      status: "decided",
+      decisions: [{ verdict: "superseding" }],
+    });
+  const { body } = await server.call<Hits>(key, "POST", "/api/v1/retrieve", asked);
+  expect(body.hits.map(({ text }) => text)).not.toContain("I like the lights at 40%");
+  expect(body.hits[0]?.text).toBe("Actually, I like the lights at 30%");
+
+  const all = await server.call<{ items: { text: string; recorded_at: string }[] }>(
+    key,
+    "GET",
+    "/api/v1/memories?user_id=ann&state=all",
+  );
+  const [was, is] = ["40%", "30%"].map((level) => all.body.items.find(({ text }) => text.endsWith(level)));
+  // The clock of the embedded database is that of the process; a server has its own.
+  expect(Date.parse(is?.recorded_at ?? "") < Date.parse(was?.recorded_at ?? "")).toBe(!server.databaseUrl);
+
+  // Nothing that was read at a later hour counts as young.
+  await server.revokeKey(gone);
+  await expect.poll(() => status(gone), { timeout: 5000 }).toBe(401);
+  expect(await health()).toMatchObject({ status: "ok", worker: { state: "ok" } });
+
+  await traffic.stop();
+  await expectNothingLost(server, key, traffic);
+  printRow("clock set back an hour", answers, traffic);
+  for (const label of answers.keys()) expect(label).toMatch(/^(store 202|ask 200( dense)?)$/);
+});
+
+test("jobs that were held and waited when a process was killed go on at once after the clock was set back", async () => {
+  await writeFile(clock, "0");
+  const events = Array.from({ length: 200 }, (_, no) => ({
+    id: `held-${no}`,
+    user_id: `owner-${no % 8}`,
+    role: "user",
+    text: `I put box number ${no} on the shelf last Saturday`,
+  }));
+  expect((await server.call(key, "POST", "/api/v1/events", { events })).status).toBe(202);
+  await server.kill("SIGKILL");
+  await writeFile(clock, String(-HOUR_MS));
+  await server.restart();
+  for (const { id, user_id } of events.slice(-8)) {
+    const path = `/api/v1/events/${id}?user_id=${user_id}&wait_ms=10000`;
+    await expect
+      .poll(async () => (await server.call(key, "GET", path)).body.status, { timeout: 40_000 })
+      .toBe("decided");
+  }
+});
