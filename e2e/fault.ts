@@ -120,9 +120,20 @@ export function printRow(
   { acknowledged, outcomes }: Pick<Traffic, "acknowledged" | "outcomes">,
 ): void {
   const answers = [...during].map(([label, count]) => `${label}: ${count}`).join(", ");
-  const slowest = (what: Outcome["what"]) =>
-    Math.round(Math.max(0, ...outcomes.filter((one) => one.what === what).map(({ ms }) => ms)));
+  const times = (["store", "ask"] as const).map((what) => {
+    const sorted = timesOf(outcomes, what);
+    const [half, slowest] = [sorted[sorted.length >> 1], sorted.at(-1)].map((ms) => Math.round(ms ?? 0));
+    return `${what} ${half} ms, slowest ${slowest}`;
+  });
   console.log(
-    `| ${fault} | ${answers} | slowest store ${slowest("store")} ms, ask ${slowest("ask")} ms | ${acknowledged.length} acknowledged, 0 lost, 0 twice |`,
+    `| ${fault} | ${answers} | ${times.join("; ")} | ${acknowledged.length} acknowledged, 0 lost, 0 twice |`,
   );
+}
+
+/** How long requests took, the shortest first. */
+export function timesOf(outcomes: readonly Outcome[], what: Outcome["what"]): number[] {
+  return outcomes
+    .filter((one) => one.what === what)
+    .map(({ ms }) => ms)
+    .sort((a, b) => a - b);
 }
