@@ -62,7 +62,8 @@ for (const name of ["start.mjs", "palimpsest.mjs"]) cpSync(`scripts/${name}`, `$
 mkdirSync(`${OUT}/bin`);
 symlinkSync("../scripts/palimpsest.mjs", `${OUT}/bin/palimpsest`);
 for (const file of threads) cpSync(`lib/${file}`, `${OUT}/lib/${file}`);
-for (const folder of closure(onDisk))
+// start.mjs is not bundled either.
+for (const folder of closure([...onDisk, "dotenv"]))
   cpSync(folder, path.join(OUT, folder), { recursive: true, dereference: true });
 
 await build({

@@ -4,12 +4,13 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setFlagsFromString } from "node:v8";
+import { config } from "dotenv";
 
 process.chdir(path.dirname(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname)));
 process.env.NEXT_TELEMETRY_DISABLED = "1";
 process.env.NEXT_MANUAL_SIG_HANDLE = "true";
 process.env.NODE_ENV = "production";
-if (existsSync(".env")) process.loadEnvFile?.(".env");
+config({ quiet: true });
 
 /** The image is built; a checkout builds when its sources have changed. */
 const isImage = existsSync("server.js");

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
-import { open, rename, rm, stat } from "node:fs/promises";
+import { link, open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { pipeline as pipe, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -24,9 +24,9 @@ export async function writeFileWhole<T>(
   body: AsyncIterable<Buffer>,
   check: (written: string) => Promise<T>,
 ): Promise<T> {
-  if (existsSync(file)) throw new BackupError("taken", `${file} is there already. Give another name.`);
-  const part = `${file}.part`;
-  await rm(part, { force: true });
+  if (existsSync(file)) throw taken(file);
+  // Its own, or a second command of the same name would take it away.
+  const part = `${file}.${randomBytes(4).toString("hex")}.part`;
   const hash = createHash("sha256");
   try {
     await pipeline(
@@ -43,13 +43,26 @@ export async function writeFileWhole<T>(
     );
     await sync(part);
     const checked = await check(part);
-    await rename(part, file);
+    await place(part, file);
     await sync(path.dirname(file));
     return checked;
-  } catch (thrown) {
+  } finally {
     await rm(part, { force: true });
-    throw thrown;
   }
+}
+
+/** Gives a file its name unless another has it by now. Some file systems of sticks and networks know no links. */
+async function place(part: string, file: string): Promise<void> {
+  try {
+    await link(part, file);
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === "EEXIST" || existsSync(file)) throw taken(file);
+    await rename(part, file);
+  }
+}
+
+function taken(file: string): BackupError {
+  return new BackupError("taken", `${file} is there already. Give another name.`);
 }
 
 /** Reads the whole file and compares it with its checksum. Throws BackupError for a file that is not as it was written. */

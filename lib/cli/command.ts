@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { type Command, CommanderError } from "commander";
+import { config } from "dotenv";
 import { AppError, ERRORS } from "@/lib/core";
 
 /** How a command ends, for scripts. */
@@ -34,7 +34,7 @@ export function exitCodeOf(status: number): number {
  * sentence on standard error. Reads .env; logs errors only unless LOG_LEVEL says otherwise, a worker as a server does.
  */
 export async function runProgram(program: Command): Promise<never> {
-  if (existsSync(".env")) process.loadEnvFile(".env");
+  config({ quiet: true });
   process.env.LOG_LEVEL ||= process.argv[2] === "worker" ? "info" : "error";
   // A command acts on what npm start serves: what is refused there is refused here.
   Object.assign(process.env, { NODE_ENV: process.env.NODE_ENV || "production" });

@@ -1,7 +1,10 @@
 import { env, serverUrl } from "@/lib/config";
 import type { SCOPES } from "@/lib/core";
 import { type Call, callerOf, requireServer } from "./call";
+import { EXIT, Failure } from "./command";
 import { asOperator } from "./operator";
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 type Scope = (typeof SCOPES)[number];
 
@@ -21,6 +24,9 @@ export async function withKey<T>(
 ): Promise<T> {
   const given = env().PALIMPSEST_API_KEY;
   if (given) return work(callerOf(url, given), url);
+  // A key of this machine's database is not sent elsewhere.
+  if (!LOOPBACK.test(new URL(url).hostname))
+    throw new Failure(`Set PALIMPSEST_API_KEY to a key of the server at ${url}.`, EXIT.refused);
   await requireServer(url);
   const key = await asOperator((operator) =>
     operator.createKey({ tenant, scopes: [...scopes], name: "terminal" }),

@@ -10,12 +10,15 @@ import { setEngine } from "./transaction";
 /** First wait before a server that can't be reached is tried again; doubles up to 5 s. */
 const RETRY_MS = 200;
 
+/** SQLSTATE of a wrong role or password, and of a database that is not there: waiting mends neither. */
+const REFUSED = /^(28|3D)/;
+
 /**
  * Opens the database of the configuration and brings its schema up to date. With a server that is away, it goes on
  * trying until `signal` aborts; meanwhile verbs fail with `database_unavailable`. Returns the lock's holder when embedded;
  * commands find a server by the `url` that it leaves there. `clock` holds, as a float64, by how many milliseconds the
  * embedded database's now() is behind.
- * Throws ConfigurationError when the directory is in use or the schema is newer than the program.
+ * Throws ConfigurationError when the directory is in use, the server refuses, or the schema is newer than the program.
  */
 export async function openDatabase(
   settings: Env,
@@ -36,6 +39,10 @@ export async function openDatabase(
       return null;
     } catch (thrown) {
       if (thrown instanceof ConfigurationError) throw thrown;
+      if (REFUSED.test(String((thrown as { code?: unknown }).code)))
+        throw new ConfigurationError(
+          "The server of DATABASE_URL refuses: its password or role is wrong, or the database it names is not there.",
+        );
       logError(databaseError(thrown), { room: "db", step: "open" });
       await new Promise((resolve) => setTimeout(resolve, waitMs));
     }

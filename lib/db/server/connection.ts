@@ -10,6 +10,8 @@ import type { Param } from "../sql";
 export class Connection {
   readonly #client: postgres.Sql<{ bigint: string }>;
   #isBroken = false;
+  /** Why the connection could not be made, such as a wrong password. */
+  #refusal: unknown;
 
   /** Whether statements keep their plan on the connection; behind a pooler the next one may not be the same. */
   isPrepared = true;
@@ -42,7 +44,8 @@ export class Connection {
     try {
       const result = await this.#client.unsafe("select pg_backend_pid() as pid").execute();
       return result.state?.pid !== result[0]?.pid;
-    } catch {
+    } catch (error) {
+      this.#refusal = error;
       this.#isBroken = true;
       return false;
     }
@@ -67,7 +70,8 @@ export class Connection {
   }
 
   async #send(start: () => Promise<unknown>): Promise<Row[]> {
-    if (this.#isBroken) throw Object.assign(new Error("connection lost"), { code: "CONNECTION_CLOSED" });
+    if (this.#isBroken)
+      throw this.#refusal ?? Object.assign(new Error("connection lost"), { code: "CONNECTION_CLOSED" });
     try {
       return (await start()) as Row[];
     } catch (error) {
