@@ -42,6 +42,11 @@ const rooms = {
   },
 };
 
+/** Maps, types, and the second and third build of OpenTelemetry for bundlers are read by nobody here. */
+function isNeeded(file) {
+  return !/\.(map|d\.[cm]?ts)$|@opentelemetry\/[^/]+\/build\/(esm|esnext)$/.test(file);
+}
+
 rmSync(OUT, { recursive: true, force: true });
 rmSync(".next/palimpsest-build", { force: true });
 run(process.execPath, ["node_modules/next/dist/bin/next", "build"]);
@@ -55,6 +60,8 @@ const threads = readdirSync("lib", { recursive: true }).filter((file) => file.en
 
 mkdirSync(OUT);
 cpSync(".next/standalone", OUT, { recursive: true });
+// What resizes pictures: Next takes it along, and next.config.ts switches it off.
+for (const name of ["@img", "sharp"]) rmSync(`${OUT}/node_modules/${name}`, { recursive: true, force: true });
 cpSync(".next/static", `${OUT}/.next/static`, { recursive: true });
 for (const name of ["public", "drizzle", "LICENSE", "package.json"])
   cpSync(name, path.join(OUT, name), { recursive: true });
@@ -64,7 +71,7 @@ symlinkSync("../scripts/palimpsest.mjs", `${OUT}/bin/palimpsest`);
 for (const file of threads) cpSync(`lib/${file}`, `${OUT}/lib/${file}`);
 // start.mjs is not bundled either.
 for (const folder of closure([...onDisk, "dotenv"]))
-  cpSync(folder, path.join(OUT, folder), { recursive: true, dereference: true });
+  cpSync(folder, path.join(OUT, folder), { recursive: true, dereference: true, filter: isNeeded });
 
 await build({
   entryPoints: ["lib/cli/index.ts"],
