@@ -1,9 +1,9 @@
 import type { TestServer } from "../e2e/server";
 import { ask, degradedShare, type Question, type Reply } from "./ask";
-import { benchStore } from "./bench-store";
-import { type GeneratedStore, generateStore } from "./generate-store";
+import type { GeneratedStore } from "./generate-store";
 import type { BenchOptions } from "./options";
-import { describeRun, percentileTable, target } from "./report";
+import { percentileTable, target } from "./report";
+import { serveGenerated } from "./serve-generated";
 import { steadily } from "./steadily";
 import { questions } from "./synthetic-text";
 
@@ -15,32 +15,16 @@ const DRAIN_MS = 30_000;
 
 /** Closed-loop clients retrieving while events come in at a steady rate: no error may come of it. */
 export async function load(options: BenchOptions): Promise<void> {
-  const store = await benchStore(options.db);
-  try {
-    const stored = options.stored ?? 10_000;
-    const clients = options.clients ?? 32;
-    const seconds = options.seconds ?? 60;
-    const space = await store.open();
-    const generated = await generateStore(space, { ...options, stored });
-    console.log(
-      `\n${describeRun({
-        database: `${await store.version()}, row-level security on`,
-        corpus: `generated, ${stored} turns, owners of ${Math.min(options.ownerSize, stored)}, seed ${options.seed}`,
-        asked: `${clients} clients, each asking as soon as it is answered, for ${seconds} s; bundled embedder`,
-        sent: `${EVENTS_PER_SECOND} events/s to the same owners; the worker runs beside`,
-      })}\n`,
-    );
-    await store.settle();
-    await store.close();
-    const server = await store.serve();
-    try {
-      await run(server, generated, { clients, seconds, seed: options.seed });
-    } finally {
-      await server.stop();
-    }
-  } finally {
-    await store.drop();
-  }
+  const clients = options.clients ?? 32;
+  const seconds = options.seconds ?? 60;
+  await serveGenerated(
+    options,
+    {
+      asked: `${clients} clients, each asking as soon as it is answered, for ${seconds} s; bundled embedder`,
+      sent: `${EVENTS_PER_SECOND} events/s to the same owners; the worker runs beside`,
+    },
+    (server, generated) => run(server, generated, { clients, seconds, seed: options.seed }),
+  );
 }
 
 async function run(

@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import type { TestServer } from "../e2e/server";
 import { ask } from "./ask";
-import { benchStore } from "./bench-store";
-import { type GeneratedStore, generateStore } from "./generate-store";
+import type { GeneratedStore } from "./generate-store";
 import type { BenchOptions } from "./options";
-import { describeRun, target } from "./report";
+import { target } from "./report";
+import { serveGenerated } from "./serve-generated";
 import { steadily } from "./steadily";
 import { questions } from "./synthetic-text";
 
@@ -32,29 +32,15 @@ const MOST_MB = 900;
 /** Resident memory of the server's process under minutes of mixed load on the embedded database. Linux and macOS. */
 export async function memory(options: BenchOptions): Promise<void> {
   if (options.db !== "embedded") throw new Error("It measures the process that holds the embedded database.");
-  const stored = options.stored ?? 10_000;
   const seconds = options.seconds ?? MINUTES * 60;
-  const store = await benchStore("embedded");
-  try {
-    const generated = await generateStore(await store.open(), { ...options, stored });
-    console.log(
-      `\n${describeRun({
-        database: `${await store.version()}, row-level security on`,
-        corpus: `generated, ${stored} turns, owners of ${Math.min(options.ownerSize, stored)}, seed ${options.seed}`,
-        asked: `${RETRIEVALS_PER_SECOND} retrievals/s with ${QUESTIONS} questions and a page's request each second, for ${seconds} s; bundled embedder`,
-        sent: `${EVENTS_PER_SECOND} events/s; the worker runs in the process`,
-      })}\n`,
-    );
-    await store.close();
-    const server = await store.serve();
-    try {
-      await run(server, generated, seconds, options.seed);
-    } finally {
-      await server.stop();
-    }
-  } finally {
-    await store.drop();
-  }
+  await serveGenerated(
+    options,
+    {
+      asked: `${RETRIEVALS_PER_SECOND} retrievals/s with ${QUESTIONS} questions and a page's request each second, for ${seconds} s; bundled embedder`,
+      sent: `${EVENTS_PER_SECOND} events/s; the worker runs in the process`,
+    },
+    (server, generated) => run(server, generated, seconds, options.seed),
+  );
 }
 
 async function run(

@@ -1,5 +1,38 @@
-import type { TestServer } from "./server";
+import { type ModelServer, startModelServer } from "@/lib/models/testing";
+import { startTestServer, type TestServer } from "./server";
 import { openStore } from "./store";
+
+/** The model gives vectors of so many numbers. */
+export const DIMENSIONS = 96;
+
+export type Served = {
+  readonly models: ModelServer;
+  readonly server: TestServer;
+  readonly key: string;
+  stop(): Promise<void>;
+};
+
+/** A server that embeds by a model server whose faults a test chooses; `dimensions` is what its settings say of the model. */
+export async function serveWithModels(dimensions: number): Promise<Served> {
+  const models = await startModelServer({ models: ["words"], dimensions: DIMENSIONS });
+  const server = await startTestServer({
+    env: {
+      EMBEDDING_PROVIDER: "ollama",
+      EMBEDDING_MODEL: "words",
+      EMBEDDING_DIMENSIONS: String(dimensions),
+      OLLAMA_HOST: models.url,
+    },
+  });
+  return {
+    models,
+    server,
+    key: await server.createKey(),
+    async stop() {
+      await server.stop();
+      await models.close();
+    },
+  };
+}
 
 /** What callers see of the embedder, and of the whole. */
 export async function embedderHealth(server: TestServer): Promise<object> {

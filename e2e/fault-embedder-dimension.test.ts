@@ -1,43 +1,35 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ModelServer, startModelServer } from "@/lib/models/testing";
-import { embedderHealth, missingVectors, recalled } from "./embedder-faults";
+import {
+  DIMENSIONS,
+  embedderHealth,
+  missingVectors,
+  recalled,
+  type Served,
+  serveWithModels,
+} from "./embedder-faults";
 import { expectNothingLost, printRow, startTraffic } from "./fault";
-import { startTestServer, type TestServer } from "./server";
 
 const WRONG = { status: "degraded", last_error: "wrong_dimension" };
 const text = "I keep the spare key under the blue flowerpot";
 
-let models: ModelServer;
-let server: TestServer;
-let key: string;
+let served: Served;
 beforeAll(async () => {
-  models = await startModelServer({ models: ["words"], dimensions: 96 });
-  server = await startTestServer({
-    env: {
-      EMBEDDING_PROVIDER: "ollama",
-      EMBEDDING_MODEL: "words",
-      // Not what the model gives: a mistake that stands from the first start on.
-      EMBEDDING_DIMENSIONS: "128",
-      OLLAMA_HOST: models.url,
-    },
-  });
-  key = await server.createKey();
+  // Not what the model gives: a mistake that stands from the first start on.
+  served = await serveWithModels(128);
 });
-afterAll(async () => {
-  await server?.stop();
-  await models?.close();
-});
+afterAll(() => served?.stop());
 
-const ask = () => recalled(server, key, "ann", `which flowerpot? ${Date.now()}`);
+const ask = () => recalled(served.server, served.key, "ann", `which flowerpot? ${Date.now()}`);
 
 test("a model of another dimension than the configured: recall goes by words, and vectors are made once it is put right", async () => {
+  const { server, key } = served;
   const event = { id: "pot", user_id: "ann", role: "user", text };
   expect((await server.call(key, "POST", "/api/v1/events", { events: [event] })).status).toBe(202);
   await expect.poll(ask, { timeout: 60_000 }).toMatchObject({ text, degraded: ["dense"], hasCosine: false });
   await expect.poll(() => embedderHealth(server), { timeout: 30_000 }).toMatchObject(WRONG);
   expect(await missingVectors(server)).toEqual({ missing: 1, twice: 0, wrong: 0 });
   await server.kill("SIGTERM");
-  await server.restart({ EMBEDDING_DIMENSIONS: "96" });
+  await server.restart({ EMBEDDING_DIMENSIONS: String(DIMENSIONS) });
   await expect.poll(ask, { timeout: 60_000 }).toMatchObject({ text, hasCosine: true });
   await expect
     .poll(() => missingVectors(server), { timeout: 30_000, interval: 1000 })
@@ -47,6 +39,7 @@ test("a model of another dimension than the configured: recall goes by words, an
 test("vectors of another dimension amid others: none is stored, health tells it, and all is embedded afterwards", {
   timeout: 180_000,
 }, async () => {
+  const { server, key, models } = served;
   const traffic = startTraffic(server, key, "wrong");
   await expect.poll(() => traffic.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(20);
   const during = traffic.mark();

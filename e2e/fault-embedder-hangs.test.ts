@@ -1,35 +1,27 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ModelServer, startModelServer } from "@/lib/models/testing";
-import { embedderHealth, missingVectors, recalled } from "./embedder-faults";
+import {
+  DIMENSIONS,
+  embedderHealth,
+  missingVectors,
+  recalled,
+  type Served,
+  serveWithModels,
+} from "./embedder-faults";
 import { expectNothingLost, printRow, startTraffic, timesOf } from "./fault";
-import { startTestServer, type TestServer } from "./server";
 
 /** What a query waits for its vector is 2 seconds; retrieval never waits that long. */
 const QUERY_MS = 2000;
 
-let models: ModelServer;
-let server: TestServer;
-let key: string;
+let served: Served;
 beforeAll(async () => {
-  models = await startModelServer({ models: ["words"], dimensions: 96 });
-  server = await startTestServer({
-    env: {
-      EMBEDDING_PROVIDER: "ollama",
-      EMBEDDING_MODEL: "words",
-      EMBEDDING_DIMENSIONS: "96",
-      OLLAMA_HOST: models.url,
-    },
-  });
-  key = await server.createKey();
+  served = await serveWithModels(DIMENSIONS);
 });
-afterAll(async () => {
-  await server?.stop();
-  await models?.close();
-});
+afterAll(() => served?.stop());
 
 test("an embedder that hangs: recall goes on by words, and all is embedded when it answers again", {
   timeout: 240_000,
 }, async () => {
+  const { server, key, models } = served;
   const traffic = startTraffic(server, key, "hang");
   await expect.poll(() => traffic.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(20);
   const during = traffic.mark();

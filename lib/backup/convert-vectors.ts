@@ -33,25 +33,27 @@ function convert(piece: Buffer, places: readonly number[], change: (vector: Buff
 }
 
 function halved(vector: Buffer): Buffer {
-  const count = (vector.length - START_BYTES) / FLOAT_BYTES;
-  const result = Buffer.alloc(START_BYTES + count * HALF_BYTES);
-  vector.copy(result, 0, 0, START_BYTES);
-  for (let i = 0; i < count; i++)
-    result.writeUInt16BE(
-      toHalf(vector.readUInt32BE(START_BYTES + i * FLOAT_BYTES)),
-      START_BYTES + i * HALF_BYTES,
-    );
-  return result;
+  return resized(vector, FLOAT_BYTES, HALF_BYTES, (result, from, to) =>
+    result.writeUInt16BE(toHalf(vector.readUInt32BE(from)), to),
+  );
 }
 
 function widened(vector: Buffer): Buffer {
-  const count = (vector.length - START_BYTES) / HALF_BYTES;
-  const result = Buffer.alloc(START_BYTES + count * FLOAT_BYTES);
+  return resized(vector, HALF_BYTES, FLOAT_BYTES, (result, from, to) =>
+    result.writeFloatBE(fromHalf(vector.readUInt16BE(from)), to),
+  );
+}
+
+/** A vector with numbers of another size; `put` converts the one at `from` to the place `to`. */
+function resized(
+  vector: Buffer,
+  fromBytes: number,
+  toBytes: number,
+  put: (result: Buffer, from: number, to: number) => void,
+): Buffer {
+  const count = (vector.length - START_BYTES) / fromBytes;
+  const result = Buffer.alloc(START_BYTES + count * toBytes);
   vector.copy(result, 0, 0, START_BYTES);
-  for (let i = 0; i < count; i++)
-    result.writeFloatBE(
-      fromHalf(vector.readUInt16BE(START_BYTES + i * HALF_BYTES)),
-      START_BYTES + i * FLOAT_BYTES,
-    );
+  for (let i = 0; i < count; i++) put(result, START_BYTES + i * fromBytes, START_BYTES + i * toBytes);
   return result;
 }

@@ -4,6 +4,7 @@ import type { Chat } from "../chat";
 import { type ChatOptions, type ChatPart, defineChat, type RawChatRequest } from "../define-chat";
 import { KEEP_ALIVE, LOAD_MS, starting } from "./ollama-client";
 import { createPull } from "./ollama-pull";
+import { postJson } from "./post-json";
 import { readJsonLines } from "./read-stream";
 
 export type OllamaChatOptions = ChatOptions & { readonly host: string; readonly model: string };
@@ -46,13 +47,7 @@ export function ollamaChat({ host, model, ...options }: OllamaChatOptions): Chat
 
   /** By hand, because the client prints a line that it can't read, which may quote what was asked. */
   async function post(body: object, signal: AbortSignal): Promise<Response> {
-    const response = await fetch(`${host}/api/chat`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-      redirect: "error",
-      signal,
-    });
+    const response = await postJson(`${host}/api/chat`, body, signal);
     if (response.ok) return response;
     await response.body?.cancel();
     const { status } = response;

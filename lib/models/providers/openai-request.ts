@@ -1,4 +1,5 @@
 import { AppError } from "@/lib/core";
+import { postJson } from "./post-json";
 
 /** A server of OpenAI's protocol; `kind` is what is asked of it, for its failures. */
 export type OpenaiServer = {
@@ -14,16 +15,8 @@ export async function askOpenai(
   body: Readonly<Record<string, unknown>>,
   signal: AbortSignal,
 ): Promise<Response> {
-  const response = await fetch(`${baseUrl}/${path}`, {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}),
-    },
-    body: JSON.stringify(body),
-    redirect: "error",
-    signal,
-  });
+  const key: Record<string, string> = apiKey ? { authorization: `Bearer ${apiKey}` } : {};
+  const response = await postJson(`${baseUrl}/${path}`, body, signal, key);
   if (response.ok) return response;
   // The body may quote the text, so it is not read.
   await response.body?.cancel();

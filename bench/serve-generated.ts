@@ -1,0 +1,37 @@
+import type { TestServer } from "../e2e/server";
+import { benchStore } from "./bench-store";
+import { type GeneratedStore, generateStore } from "./generate-store";
+import type { BenchOptions } from "./options";
+import { describeRun } from "./report";
+
+const STORED = 10_000;
+
+/** Generates a store, says what is measured on it (`words`), and serves it to `run`. */
+export async function serveGenerated(
+  options: BenchOptions,
+  words: { readonly asked: string; readonly sent: string },
+  run: (server: TestServer, generated: GeneratedStore) => Promise<void>,
+): Promise<void> {
+  const stored = options.stored ?? STORED;
+  const store = await benchStore(options.db);
+  try {
+    const generated = await generateStore(await store.open(), { ...options, stored });
+    console.log(
+      `\n${describeRun({
+        database: `${await store.version()}, row-level security on`,
+        corpus: `generated, ${stored} turns, owners of ${Math.min(options.ownerSize, stored)}, seed ${options.seed}`,
+        ...words,
+      })}\n`,
+    );
+    await store.settle();
+    await store.close();
+    const server = await store.serve();
+    try {
+      await run(server, generated);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await store.drop();
+  }
+}
