@@ -10,28 +10,40 @@ export type Asked = {
 const CUTS = [5, 8, 10, 20];
 const CATEGORIES = ["multi-hop", "temporal", "open-domain", "single-hop"];
 
+/** Questions of the categories 1 to 4 that have evidence. */
+function answerable(asked: readonly Asked[]): Asked[] {
+  return asked.filter(({ category, found }) => category <= 4 && found.length > 0);
+}
+
+/** The share of evidence within the first k, averaged over questions of the categories 1 to 4. */
+export function recallAt(k: number, asked: readonly Asked[]): number {
+  return meanRecall(k, answerable(asked));
+}
+
+function meanRecall(k: number, rows: readonly Asked[]): number {
+  return mean(rows.map(({ found }) => found.filter((rank) => rank > 0 && rank <= k).length / found.length));
+}
+
 /** The share of evidence within the first k, and the reciprocal rank of the first, each averaged over questions. */
 export function recallTable(name: string, asked: readonly Asked[]): string {
   const line = (label: string, rows: readonly Asked[]) => {
-    const recalls = CUTS.map((k) =>
-      mean(rows.map(({ found }) => found.filter((rank) => rank > 0 && rank <= k).length / found.length)),
-    );
+    const recalls = CUTS.map((k) => meanRecall(k, rows));
     const mrr = mean(
       rows.map(({ found }) => 1 / Math.min(...found.filter((rank) => rank > 0), Number.POSITIVE_INFINITY)),
     );
     return `  ${label.padEnd(16)} ${[...recalls, mrr].map((value) => value.toFixed(3)).join("  ")}  n ${rows.length}`;
   };
-  const answerable = asked.filter(({ category, found }) => category <= 4 && found.length > 0);
+  const whole = answerable(asked);
   const rows = CATEGORIES.map((label, index) =>
     line(
       label,
-      answerable.filter(({ category }) => category === index + 1),
+      whole.filter(({ category }) => category === index + 1),
     ),
   );
   return [
     `${name}\n  ${"".padEnd(16)} R@5    R@8    R@10   R@20   MRR`,
     ...rows,
-    line("categories 1-4", answerable),
+    line("categories 1-4", whole),
   ].join("\n");
 }
 

@@ -43,11 +43,7 @@ export async function importConversation(
     const sent = await server.call(key, "POST", "/api/v1/events", { events: events.slice(at, at + BATCH) });
     if (sent.status !== 202) throw new Error(`import answered ${sent.status}: ${JSON.stringify(sent.body)}`);
   }
-  const memoryOf = new Map<string, string>();
-  for (const { id } of events) {
-    const memory = await readMemoryOf(server, key, id);
-    if (memory !== null) memoryOf.set(id, memory);
-  }
+  const memoryOf = await readMemories(server, { key, conversation });
   const evidence = new Set(
     questions.filter(({ category }) => category <= 4).flatMap((question) => question.evidence),
   );
@@ -68,6 +64,19 @@ export async function importConversation(
     others: others.length,
     othersDropped: others.filter(({ id }) => !memoryOf.has(id)).length,
   };
+}
+
+/** Waits for every turn's decision; which memory each became part of. */
+export async function readMemories(
+  server: TestServer,
+  { key, conversation }: Pick<Imported, "key" | "conversation">,
+): Promise<Map<string, string>> {
+  const memoryOf = new Map<string, string>();
+  for (const { id } of conversation.turns) {
+    const memory = await readMemoryOf(server, key, id);
+    if (memory !== null) memoryOf.set(id, memory);
+  }
+  return memoryOf;
 }
 
 type Outcome = { status: string; decisions: { verdict: string; memory_id: string | null }[] };

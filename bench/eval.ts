@@ -7,8 +7,9 @@ import { cpus, totalmem } from "node:os";
 import { parseArgs } from "node:util";
 import build from "../e2e/build";
 import { startTestServer } from "../e2e/server";
-import { percentile, recallTable } from "./eval-report";
-import { type Arm, ask, type Imported, importConversation } from "./eval-steps";
+import { percentile, recallAt, recallTable } from "./eval-report";
+import { type Arm, ask, type Imported, importConversation, readMemories } from "./eval-steps";
+import { keepAll } from "./keep-all";
 import { readConversations } from "./locomo";
 
 const ARMS: readonly Arm[] = [
@@ -62,14 +63,28 @@ try {
   console.log(
     `evidence turns kept ${(kept(true) / all(true)).toFixed(3)} of ${all(true)} (${superseded} superseded since), other turns dropped ${(kept(false) / all(false)).toFixed(3)} of ${all(false)}\n`,
   );
-  for (const arm of ARMS.filter(({ name }) => !values.only || name === values.only)) {
+  const measure = async (arm: Arm, of: readonly Imported[]): Promise<number> => {
     const asked = [];
-    for (const one of imported) asked.push(...(await ask(server, one, arm)));
+    for (const one of of) asked.push(...(await ask(server, one, arm)));
     console.log(recallTable(arm.name, asked));
     const times = asked.map(({ ms }) => ms);
     const degraded = asked.filter((one) => one.degraded.length > 0).length;
     console.log(
       `  p50 ${percentile(times, 0.5).toFixed(1)} ms, p95 ${percentile(times, 0.95).toFixed(1)} ms, degraded ${degraded} of ${asked.length}\n`,
+    );
+    return recallAt(10, asked);
+  };
+  const recalls = new Map<string, number>();
+  for (const arm of ARMS.filter(({ name }) => !values.only || name === values.only))
+    recalls.set(arm.name, await measure(arm, imported));
+  const dropping = recalls.get("product");
+  if (dropping !== undefined) {
+    await keepAll(server);
+    const whole = [];
+    for (const one of imported) whole.push({ ...one, memoryOf: await readMemories(server, one) });
+    const keeping = await measure({ name: "product, nothing dropped", request: {} }, whole);
+    console.log(
+      `recall@10 with dropping less that of keeping everything: ${(dropping - keeping).toFixed(4)}`,
     );
   }
 } finally {
