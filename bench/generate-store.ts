@@ -43,15 +43,15 @@ export async function generateStore(
 }
 
 /** A tenant with a key, made the way the command line does. */
-export async function benchTenant(): Promise<{ ctx: Ctx; key: string }> {
-  const { key } = await createKey("bench", createKeyInput.parse({ tenant: "bench" }));
+export async function benchTenant(tenantId = "bench"): Promise<{ ctx: Ctx; key: string }> {
+  const { key } = await createKey("bench", createKeyInput.parse({ tenant: tenantId }));
   const [row] = await asSystem("work", (tx) =>
-    tx.rows<{ tenant_no: number }>(sql`select tenant_no from tenants where tenant_id = 'bench'`),
+    tx.rows<{ tenant_no: number }>(sql`select tenant_no from tenants where tenant_id = ${tenantId}`),
   );
   const tenantNo = Number(row?.tenant_no) as TenantNo;
   const ctx: Ctx = {
     tenantNo,
-    tenantId: "bench",
+    tenantId,
     scopes: ["read", "write"],
     owner: null,
     actor: "bench",

@@ -1,0 +1,142 @@
+import { DEFAULT_POLICY, detect, PII_KINDS, type Policy, redactText } from "@/lib/pii";
+import {
+  type Case,
+  expand,
+  type Fields,
+  fieldsOf,
+  type Outcome,
+  ours,
+  textOf,
+  unless,
+  unmapped,
+} from "./eval-cases-case";
+import { kindOf, withOurKinds } from "./eval-cases-translate";
+import { acceptedWithoutRedaction, storedForm } from "./eval-cases-world";
+
+const EVERYTHING: Policy = { ...DEFAULT_POLICY, kinds: new Set(PII_KINDS) };
+
+/** Checks a case of pii_redactor, pii_false_positive or secret_redaction. */
+export async function checkPii(one: Case): Promise<Outcome> {
+  const input = typeof one.input === "string" ? { text: one.input } : fieldsOf(one.input);
+  if (input.event !== undefined) return everyLeaf(fieldsOf(input.event));
+  const raw = textOf(input.text) ?? textOf(input.template);
+  if (raw === null) return unmapped;
+  const text = expand(raw);
+  if (input.policy !== undefined) return refused(text, input);
+  const env = fieldsOf(input.env);
+  if (env.PII_REDACTION_ENABLED === "false") return untouched(text, await acceptedWithoutRedaction(text));
+  const want = wantedText(one, text);
+  const policy = policyOf(one, input);
+  if (want === null) return ofHits(one, text, policy);
+  if (want === "") return unmapped;
+  return unless(
+    ...differences(text, withoutUrls(one, text, want), policy),
+    ...wantedKinds(one, text, policy),
+    ...(input.boundary_class === true ? atBoundaries(text) : []),
+  );
+}
+
+/** Null when the case gives no text. */
+function wantedText(one: Case, text: string): string | null {
+  const { expected, recommended, verdict } = one;
+  if (verdict === "diverge") {
+    if (!recommended) return "";
+    if (/^unchanged\b/.test(recommended)) return text;
+    // "redact" without a text: whatever the origin leaves there goes.
+    return recommended.includes("[") ? recommended : null;
+  }
+  if (expected === "unchanged") return text;
+  return textOf(expected) ?? textOf(fieldsOf(expected).text);
+}
+
+/**
+ * Of an address with a password in it one origin masks all, ours the user's name and password: which database it was is
+ * no secret, and worth remembering.
+ */
+function withoutUrls({ expected }: Case, text: string, want: string): string {
+  const names = fieldsOf(expected).matched_types;
+  if (!Array.isArray(names) || !names.every((name) => /_url(_|$)/.test(String(name)))) return want;
+  return text.replace(/(?<=:\/\/)[^/@\s]+(?=@)/g, "[SECRET]");
+}
+
+/**
+ * One origin masks addresses of machines and lists kinds, the other keeps them on purpose: a switch of the policy here,
+ * so each is compared with its own setting.
+ */
+function policyOf({ expected }: Case, input: Fields): Policy {
+  const base = fieldsOf(expected).pii_types === undefined ? DEFAULT_POLICY : EVERYTHING;
+  const { mode } = input;
+  return mode === "drop" || mode === "tag" ? { ...base, mode } : base;
+}
+
+function differences(text: string, want: string, policy: Policy): string[] {
+  const got = redactText(text, policy).text;
+  const [left, right] = [withOurKinds(got), withOurKinds(want)].map((one) => one.replace(/\s+/g, " ").trim());
+  return left === right ? [] : [`gives ${JSON.stringify(got)}`];
+}
+
+function wantedKinds(one: Case, text: string, policy: Policy): string[] {
+  const { pii_types, matched_types } = fieldsOf(one.expected);
+  const names = one.verdict === "keep" ? (pii_types ?? matched_types) : undefined;
+  if (!Array.isArray(names)) return [];
+  const want = [...new Set(names.map((name) => kindOf(String(name)) ?? `unknown name ${String(name)}`))];
+  const got = [...new Set(redactText(text, policy).redactions.map(({ kind }) => kind))];
+  return [...want].sort().join() === [...got].sort().join() ? [] : [`finds ${got.join(", ") || "nothing"}`];
+}
+
+/** Between letters of another script a secret is found; glued to a letter of its own alphabet it is another word. */
+function atBoundaries(text: string): string[] {
+  const found = redactText(`测试${text}配置`, DEFAULT_POLICY).redactions.length > 0;
+  const glued = detect(`X${text}`, DEFAULT_POLICY).some(({ start }) => start <= 1);
+  return [
+    ...(found ? [] : ["is not found between other letters"]),
+    ...(glued ? ["is found behind a glued letter"] : []),
+  ];
+}
+
+/**
+ * `hits` counts spans. `previews` show the ends of a value in the origin's log; ours holds kind, rule and place and never
+ * any part of a value, so what is asked is one entry a hit, each at a place of its own.
+ */
+function ofHits(one: Case, text: string, policy: Policy): Outcome {
+  const { redactions, text: masked } = redactText(text, policy);
+  const places = new Set(redactions.map(({ start }) => start));
+  if (one.verdict === "diverge") return unless(masked === text && "leaves it as it is");
+  const { hits } = fieldsOf(one.expected);
+  if (typeof hits !== "number") return unmapped;
+  return unless(places.size !== hits && `finds ${places.size}`);
+}
+
+/**
+ * A policy that refuses a request is translated to the mode `drop`: the value is stored nowhere. Refusing would lose the
+ * rest of what was said, for good when the caller does not send it again.
+ */
+function refused(text: string, { policy }: Fields): Outcome {
+  if (policy !== "block") return unmapped;
+  const dropped = redactText(text, { ...EVERYTHING, mode: "drop" });
+  return unless(
+    dropped.redactions.length === 0 && "finds nothing",
+    dropped.text.includes(text) && "keeps it",
+  );
+}
+
+function untouched(text: string, got: { text: string; redactions: number }): Outcome {
+  return unless(
+    got.text !== text && `gives ${JSON.stringify(got.text)}`,
+    got.redactions > 0 && "notes a redaction",
+  );
+}
+
+/** Every string of an event, keys of objects included, in the form that is stored. */
+async function everyLeaf(event: Fields): Promise<Outcome> {
+  const raw = leavesOf(event).filter((leaf) => detect(leaf, EVERYTHING).length > 0);
+  if (raw.length === 0) return ours("nothing in this event is to be masked");
+  const stored = JSON.stringify(await storedForm(event));
+  return unless(...raw.map((leaf) => stored.includes(leaf) && "a raw value is stored"));
+}
+
+function leavesOf(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value)) return value.flatMap(leavesOf);
+  return Object.entries(fieldsOf(value)).flatMap(([key, inner]) => [key, ...leavesOf(inner)]);
+}
