@@ -38,6 +38,7 @@ CREATE TABLE "redactions" (
 	"mode" text NOT NULL,
 	"start" integer NOT NULL,
 	"length" integer NOT NULL,
+	"scan_no" bigint,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"tenant_no" integer GENERATED ALWAYS AS ((owner_no >> 32)::integer) STORED NOT NULL,
 	CONSTRAINT "redactions_owner_no_event_no_redaction_no_pk" PRIMARY KEY("owner_no","event_no","redaction_no")
@@ -185,6 +186,33 @@ CREATE TABLE "people" (
 	"session_epoch" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"last_sign_in_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "pii_policies" (
+	"tenant_no" integer PRIMARY KEY NOT NULL,
+	"version" integer NOT NULL,
+	"policy" text NOT NULL,
+	"set_by" text NOT NULL,
+	"set_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "pii_scans" (
+	"scan_no" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "pii_scans_scan_no_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"tenant_no" integer NOT NULL,
+	"is_preview" boolean NOT NULL,
+	"state" text NOT NULL,
+	"policy_version" integer NOT NULL,
+	"started_by" text NOT NULL,
+	"request_id" text NOT NULL,
+	"started_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"ended_at" timestamp with time zone,
+	"total" integer NOT NULL,
+	"done" integer DEFAULT 0 NOT NULL,
+	"events" integer DEFAULT 0 NOT NULL,
+	"memories" integer DEFAULT 0 NOT NULL,
+	"kinds" text DEFAULT '{}' NOT NULL,
+	"samples" text DEFAULT '[]' NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "embedding_gaps" (
@@ -382,6 +410,8 @@ CREATE INDEX "memory_states_by_successor" ON "memory_states" USING btree ("owner
 CREATE INDEX "supersessions_of_tenant" ON "memory_states" USING btree ("tenant_no","superseded_at","position") WHERE superseded_at is not null;--> statement-breakpoint
 CREATE INDEX "usages_by_memory" ON "usages" USING btree ("owner_no","position","shown_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "people_by_name" ON "people" USING btree (lower("name"));--> statement-breakpoint
+CREATE INDEX "pii_scans_of_tenant" ON "pii_scans" USING btree ("tenant_no","scan_no");--> statement-breakpoint
+CREATE UNIQUE INDEX "pii_scans_one_running" ON "pii_scans" USING btree ("tenant_no") WHERE state = 'running';--> statement-breakpoint
 CREATE UNIQUE INDEX "embedding_spaces_one_active" ON "embedding_spaces" USING btree ("state") WHERE state = 'active';--> statement-breakpoint
 CREATE UNIQUE INDEX "embedding_spaces_one_to_come" ON "embedding_spaces" USING btree ((true)) WHERE state in ('building', 'paused');--> statement-breakpoint
 CREATE INDEX "embeddings_by_content" ON "embeddings" USING btree ("content_hash");--> statement-breakpoint

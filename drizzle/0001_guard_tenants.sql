@@ -38,6 +38,8 @@ grant select, insert, update, delete on decisions, events, redactions, dead_lett
 --> statement-breakpoint
 grant select on flags, embedding_spaces, tenants, rollups, slow_requests to palimpsest_app;
 --> statement-breakpoint
+grant select, insert, update on pii_policies, pii_scans to palimpsest_app;
+--> statement-breakpoint
 grant select, insert on audit_entries to palimpsest_app;
 --> statement-breakpoint
 grant usage on sequence owner_numbers to palimpsest_app;
@@ -50,12 +52,12 @@ grant select, insert on audit_entries to palimpsest_system;
 --> statement-breakpoint
 -- A backup takes along what this role may read. schema_migrations is left out: a restore writes its own.
 grant select on api_keys, audit_entries, dead_letters, decisions, embedding_gaps, embedding_spaces, embeddings, events, flags, guesses, installation, jobs, lanes,
-  memories, memory_states, owner_stats, owner_totals, owners, people, postings, processes, redactions, rollups, sessions, slow_requests, speakers,
+  memories, memory_states, owner_stats, owner_totals, owners, people, pii_policies, pii_scans, postings, processes, redactions, rollups, sessions, slow_requests, speakers,
   tenants, term_stats, tombstones, turn_dates, turns, usages, vector_bits, vectors
   to palimpsest_backup;
 --> statement-breakpoint
 grant select on sequence audit_entries_audit_no_seq, embedding_spaces_space_no_seq, events_event_no_seq, jobs_job_no_seq, owner_numbers,
-  people_person_no_seq, tenants_tenant_no_seq to palimpsest_backup;
+  people_person_no_seq, pii_scans_scan_no_seq, tenants_tenant_no_seq to palimpsest_backup;
 --> statement-breakpoint
 -- Tables of an owner: the tenant is in the upper half of the key. A missing setting matches no row.
 do $$
@@ -70,7 +72,7 @@ begin
       '(owner_no >> 32 = (select nullif(current_setting(''app.tenant'', true), '''')::bigint))', t);
     execute format('create policy backup_all on %I for select to palimpsest_backup using (true)', t);
   end loop;
-  foreach t in array array['tenants','api_keys','audit_entries','tombstones','rollups','slow_requests'] loop
+  foreach t in array array['tenants','api_keys','audit_entries','tombstones','rollups','slow_requests','pii_policies','pii_scans'] loop
     execute format('alter table %I enable row level security', t);
     execute format('alter table %I force row level security', t);
     execute format('create policy tenant_only on %I to palimpsest_app using '

@@ -68,7 +68,7 @@ export async function cleanEvent(
   const named = ownerOf(event, path);
   const owner = { kind: named.kind, id: await pseudonym(ctx, named.id) };
   requireOwner(ctx, owner);
-  const policy = await redactionPolicy();
+  const policy = await redactionPolicy(ctx);
   const redactions: CleanRedaction[] = [];
   const redact = (field: string, text: string): string => {
     if (!policy) return text;

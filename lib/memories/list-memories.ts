@@ -67,8 +67,8 @@ function isIn({ state, include_superseded }: ListMemoriesInput): SQL {
 async function filtersOf(ctx: Ctx, input: ListMemoriesInput): Promise<Filters> {
   return {
     ...(input.type ? { types: input.type } : {}),
-    ...(input.tag === undefined ? {} : { tags: [await redactedLikeStored(input.tag)] }),
-    ...(input.source === undefined ? {} : { source: await redactedLikeStored(input.source) }),
+    ...(input.tag === undefined ? {} : { tags: [await redactedLikeStored(ctx, input.tag)] }),
+    ...(input.source === undefined ? {} : { source: await redactedLikeStored(ctx, input.source) }),
     ...(input.agent_id === undefined ? {} : { agentId: await pseudonym(ctx, input.agent_id) }),
     ...(input.session_id === undefined ? {} : { sessionId: await pseudonym(ctx, input.session_id) }),
     ...(input.from === undefined ? {} : { from: new Date(input.from) }),

@@ -1,17 +1,25 @@
 import { z } from "zod";
 import { type Ctx, OWNER_KINDS, requireScope } from "@/lib/core";
 import { inTenant, list, ofTenant, sql, type Tx } from "@/lib/db";
-import { PII_KINDS } from "@/lib/pii";
 import { redactedLikeStored } from "@/lib/settings";
 import { askedOwner } from "./asked-owner";
 import { ownerFields, pageEnd, pageFields, severalOf, time } from "./page-input";
 import { aroundOf, type StoredText } from "./redacted-text";
 import { type Step, type Walkable, walk } from "./walk";
 
-const KINDS = [...PII_KINDS, "INVALID_TEXT"] as const;
-
 export const listRedactionsInput = z.strictObject({
-  kind: severalOf(KINDS).optional().describe("One or several kinds, with commas between"),
+  kind: z
+    .string()
+    .max(400)
+    .transform((text) => text.split(","))
+    .pipe(z.array(z.string().regex(/^[A-Z][A-Z_]{1,19}$/, { error: "must be kinds as EMAIL" })))
+    .optional()
+    .describe("One or several kinds, with commas between; those of the tenant's own patterns too"),
+  scan: z
+    .string()
+    .regex(/^\d{1,15}$/, { error: "must be the id of a scan" })
+    .optional()
+    .describe("Only what this scan of stored texts redacted"),
   ...ownerFields,
   source: z.string().min(1).max(64).optional(),
   from: time.optional().describe("Only what was masked at or after this"),
@@ -35,6 +43,10 @@ export const redactionPage = z.object({
       owner: z.object({ kind: z.enum(OWNER_KINDS), id: z.string() }),
       source: z.string().nullable(),
       at: z.string(),
+      scan_id: z
+        .string()
+        .nullable()
+        .describe("The scan of stored texts that found it; null when it was found on the way in"),
       around: z
         .object({ before: z.string(), masked: z.string(), after: z.string() })
         .nullable()
@@ -60,7 +72,7 @@ export async function listRedactions(
   input: z.infer<typeof listRedactionsInput>,
 ): Promise<z.infer<typeof redactionPage>> {
   requireScope(ctx, "read");
-  const source = input.source === undefined ? null : await redactedLikeStored(input.source);
+  const source = input.source === undefined ? null : await redactedLikeStored(ctx, input.source);
   const { steps, ...end } = await walk(ctx, REDACTIONS, {
     ...input,
     owner: await askedOwner(ctx, input),
@@ -70,6 +82,7 @@ export async function listRedactions(
           beside: sql`cross join lateral (select source from events where owner_no = m.owner_no and event_no = m.event_no offset 0) e`,
         }),
     where: sql`${input.kind ? sql`m.kind = any(${list(input.kind)}::text[])` : sql`true`}
+      and ${input.scan ? sql`m.scan_no = ${input.scan}::bigint` : sql`true`}
       and ${source === null ? sql`true` : sql`e.source = ${source}`}`,
   });
   const rows = await inTenant(ctx, "work", (tx) => readRedacted(tx, ctx, steps));
@@ -78,6 +91,7 @@ export async function listRedactions(
 
 type Redacted = z.infer<typeof redactionOutput> & {
   created_at: Date;
+  scan_no: string | null;
   event_id: string;
   source: string | null;
   owner_kind: number;
@@ -89,7 +103,7 @@ type Redacted = z.infer<typeof redactionOutput> & {
 function readRedacted(tx: Tx, ctx: Ctx, steps: readonly Step[]): Promise<Redacted[]> {
   const column = (name: string) => list(steps.map((step) => step[name] ?? null));
   return tx.rows<Redacted>(sql`
-    select r.field, r.kind, r.rule, r.mode, r.start, r.length, r.created_at, e.event_id, e.source, e.payload,
+    select r.field, r.kind, r.rule, r.mode, r.start, r.length, r.created_at, r.scan_no, e.event_id, e.source, e.payload,
       o.kind as owner_kind, o.owner_id
     from unnest(${column("owner_no")}::bigint[], ${column("event_no")}::bigint[], ${column("redaction_no")}::smallint[])
         with ordinality as w(owner_no, event_no, redaction_no, no)
@@ -114,6 +128,7 @@ function toItem(row: Redacted): z.infer<typeof redactionPage>["items"][number] {
     owner: { kind: OWNER_KINDS[row.owner_kind] ?? "shared", id: row.owner_id },
     source: row.source,
     at: row.created_at.toISOString(),
+    scan_id: row.scan_no === null ? null : String(row.scan_no),
     around: aroundOf(stored, row),
   };
 }

@@ -1,9 +1,10 @@
 import { findCards } from "./card";
+import { customSpans } from "./custom-spans";
 import { findEmails } from "./email";
 import { findIbans } from "./iban";
 import { findIps } from "./ip";
 import { findPhones } from "./phone";
-import { PLACEHOLDER, type Policy } from "./policy";
+import { modeOf, type Policy, placeholderPattern, plainValue } from "./policy";
 import type { Finder, Hit } from "./scan";
 import { findAssignedSecrets } from "./secret-assignment";
 import { findKeyMaterial } from "./secret-key-material";
@@ -42,14 +43,31 @@ function hitsOf(text: string, from: number): Hit[] {
     .filter(({ start }) => start >= from && (isLast || start < from + WINDOW));
 }
 
-/** Overlaps are resolved once: the kind that comes first in PII_KINDS wins, then the longer, then the earlier hit. */
-function resolve(hits: Hit[], taken: readonly { start: number; end: number }[]): Hit[] {
-  const rank = (hit: Hit): number => PII_KINDS.indexOf(hit.kind);
+const KIND_NAMES: readonly string[] = PII_KINDS;
+
+/**
+ * Where a kind stands when two overlap: in the order of PII_KINDS, the tenant's own rules behind SECRET, because who names
+ * a customer number means it and no telephone number. What is only tagged hides nothing, so it comes last.
+ */
+function rankIn(policy: Policy): (span: Span) => number {
+  const own = policy.kinds.has("SECRET") ? 0.5 : -1;
+  return ({ kind }) => {
+    const place = KIND_NAMES.indexOf(kind);
+    return (place === -1 ? own : place) + (modeOf(kind, policy) === "tag" ? PII_KINDS.length : 0);
+  };
+}
+
+/** Overlaps are resolved once: the kind that ranks first wins, then the longer, then the earlier hit. */
+function resolve(
+  hits: readonly Span[],
+  taken: readonly { start: number; end: number }[],
+  rank: (span: Span) => number,
+): Span[] {
   const order = [...hits].sort(
     (a, b) => rank(a) - rank(b) || b.end - b.start - (a.end - a.start) || a.start - b.start,
   );
   const kept: { start: number; end: number }[] = [...taken].sort((a, b) => a.start - b.start);
-  const won: Hit[] = [];
+  const won: Span[] = [];
   for (const hit of order) {
     let low = 0;
     let high = kept.length;
@@ -70,22 +88,24 @@ function resolve(hits: Hit[], taken: readonly { start: number; end: number }[]):
  * Every span of personal data or secrets, in UTF-16 offsets of `text`, sorted and not overlapping.
  *
  * Looks at a shadow of the text (full-width forms, Unicode dashes, spaces and digits folded), collects
- * bounded candidates of all kinds and resolves overlaps by SECRET > EMAIL > IBAN > CC > SSN > IP > PHONE.
- * Kinds that the policy leaves out still win their overlaps but are not returned. Our own placeholders
- * are never matched. Time grows linearly with the length of the text.
+ * bounded candidates of all kinds and resolves overlaps by SECRET > the tenant's own > EMAIL > IBAN > CC > SSN > IP > PHONE.
+ * Kinds that the policy leaves out still win their overlaps but are not returned, nor are allowed values. Our own
+ * placeholders are never matched. Time grows linearly with the length of the text.
  */
 export function detect(text: string, policy: Policy): Span[] {
   const folded = shadow(text);
-  const hits: Hit[] = [];
+  const hits: Span[] = [];
   for (let from = 0; from === 0 || from < folded.text.length; from += WINDOW) {
     hits.push(...hitsOf(folded.text, from));
   }
-  if (hits.length === 0) return [];
-  const placeholders = [...folded.text.matchAll(PLACEHOLDER)].map((match) => ({
+  if (hits.length === 0 && !policy.custom?.length) return [];
+  const placeholders = [...folded.text.matchAll(placeholderPattern(policy))].map((match) => ({
     start: match.index,
     end: match.index + match[0].length,
   }));
-  return resolve(hits, placeholders)
+  hits.push(...customSpans(folded.text, policy, hits, placeholders));
+  return resolve(hits, placeholders, rankIn(policy))
     .filter(({ kind }) => policy.kinds.has(kind))
-    .map((hit) => ({ ...hit, start: folded.toStart(hit.start), end: folded.toEnd(hit.end) }));
+    .map((hit) => ({ ...hit, start: folded.toStart(hit.start), end: folded.toEnd(hit.end) }))
+    .filter(({ start, end }) => !policy.allowed?.has(plainValue(text.slice(start, end))));
 }

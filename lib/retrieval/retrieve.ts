@@ -48,7 +48,7 @@ async function search(
   degraded: string[],
 ): Promise<RetrieveOutput> {
   const { mode, cues: hasCues } = input;
-  const query = await redactedLikeStored(input.query);
+  const query = await redactedLikeStored(ctx, input.query);
   const deadline = watch.startedAt + env().HOT_BUDGET_MS;
   const vectorSoon = mode === "sparse" ? null : watch.time("embed", embedWithin(query, hasCues, deadline));
   const words = await watch.time("words", readWords(ctx, owner, query, mode !== "dense", hasCues));

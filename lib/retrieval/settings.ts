@@ -20,8 +20,8 @@ export async function shownOf(ctx: Ctx, input: RetrieveInput): Promise<Shown> {
   const { types, tags, source, from, to } = input.filters;
   const filters: Filters = {
     ...(types ? { types } : {}),
-    ...(tags ? { tags: await Promise.all(tags.map(redactedLikeStored)) } : {}),
-    ...(source === undefined ? {} : { source: await redactedLikeStored(source) }),
+    ...(tags ? { tags: await Promise.all(tags.map((tag) => redactedLikeStored(ctx, tag))) } : {}),
+    ...(source === undefined ? {} : { source: await redactedLikeStored(ctx, source) }),
     ...(from === undefined ? {} : { from: new Date(from) }),
     ...(to === undefined ? {} : { to: new Date(to) }),
     ...(input.agent_id === undefined ? {} : { agentId: await pseudonym(ctx, input.agent_id) }),

@@ -22,7 +22,8 @@ export const TABLES = {
     "vectors",
     "vector_bits",
   ],
-  settings: ["flags", "installation"],
+  maintenance: ["pii_scans"],
+  settings: ["flags", "installation", "pii_policies"],
 };
 
 /** Who may read the environment: the configuration, and programs that run outside the server or before it. */

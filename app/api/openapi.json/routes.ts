@@ -37,6 +37,7 @@ import * as v1PeopleIdPassword from "@/app/api/v1/people/[id]/password/route";
 import * as v1PeopleId from "@/app/api/v1/people/[id]/route";
 import * as v1PeopleMePassword from "@/app/api/v1/people/me/password/route";
 import * as v1People from "@/app/api/v1/people/route";
+import * as v1PiiPolicy from "@/app/api/v1/pii/policy/route";
 import * as v1PiiPreview from "@/app/api/v1/pii/preview/route";
 import * as v1Redactions from "@/app/api/v1/redactions/route";
 import * as v1Retrieve from "@/app/api/v1/retrieve/route";
@@ -83,6 +84,7 @@ export const ROUTES: RouteModules = {
   "/api/v1/people/[id]": v1PeopleId,
   "/api/v1/people/me/password": v1PeopleMePassword,
   "/api/v1/people": v1People,
+  "/api/v1/pii/policy": v1PiiPolicy,
   "/api/v1/pii/preview": v1PiiPreview,
   "/api/v1/redactions": v1Redactions,
   "/api/v1/retrieve": v1Retrieve,

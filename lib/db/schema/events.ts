@@ -47,6 +47,8 @@ export const redactions = pgTable(
     mode: text("mode").notNull(),
     start: integer("start").notNull(),
     length: integer("length").notNull(),
+    /** The scan of what was stored already that found it; else it was found on the way in. */
+    scanNo: bigint("scan_no", { mode: "number" }),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     tenantNo: tenantNo(),
   },
