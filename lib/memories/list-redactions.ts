@@ -3,7 +3,7 @@ import { type Ctx, OWNER_KINDS, requireScope } from "@/lib/core";
 import { inTenant, list, ofTenant, sql, type Tx } from "@/lib/db";
 import { redactedLikeStored } from "@/lib/settings";
 import { askedOwner } from "./asked-owner";
-import { ownerFields, pageEnd, pageFields, severalOf, time } from "./page-input";
+import { ownerFields, pageEnd, pageFields, time } from "./page-input";
 import { aroundOf, type StoredText } from "./redacted-text";
 import { type Step, type Walkable, walk } from "./walk";
 
