@@ -294,4 +294,16 @@ export const REQUIREMENTS: readonly Requirement[] = [
     test: "SIGTERM under load: what was accepted is answered, what was acknowledged is there after the restart",
     file: "e2e/stop.test.ts",
   },
+  {
+    id: "backfill-resumes",
+    promise: "A backfill that was stopped or killed goes on with the same command, and stores nothing twice",
+    test: "a backfill that is killed half way, and one whose server is, go on where they ended, and nothing is doubled",
+    file: "e2e/backfill.test.ts",
+  },
+  {
+    id: "backfill-behind-live",
+    promise: "Live events are processed before those of a backfill",
+    test: "a backfill's jobs stand behind all live ones",
+    file: "lib/ingestion/accept.db.test.ts",
+  },
 ];

@@ -3,12 +3,21 @@ import type { TestServer } from "./server";
 
 export type Ended = { readonly code: number | null; readonly out: string; readonly err: string };
 
+type Server = Pick<TestServer, "url" | "dataDir" | "databaseUrl">;
+
 /** `palimpsest` with these words, beside the running server. `more` is added to its small environment. */
 export function palimpsest(
-  server: Pick<TestServer, "url" | "dataDir" | "databaseUrl">,
+  server: Server,
   words: readonly string[],
   more: Record<string, string> = {},
 ): Promise<Ended> {
+  const { child, ended } = startPalimpsest(server, words, more);
+  child.stdin.end();
+  return ended;
+}
+
+/** The same while it runs: its standard input is open. */
+export function startPalimpsest(server: Server, words: readonly string[], more: Record<string, string> = {}) {
   const env = {
     PATH: process.env.PATH ?? "",
     PALIMPSEST_URL: server.url,
@@ -18,7 +27,7 @@ export function palimpsest(
   };
   const child = spawn(process.execPath, ["scripts/palimpsest.mjs", ...words], {
     env: env as unknown as NodeJS.ProcessEnv,
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
   });
   const text = { out: "", err: "" };
   child.stdout.on("data", (chunk) => {
@@ -27,5 +36,6 @@ export function palimpsest(
   child.stderr.on("data", (chunk) => {
     text.err += chunk;
   });
-  return new Promise((resolve) => child.once("close", (code) => resolve({ code, ...text })));
+  const ended = new Promise<Ended>((resolve) => child.once("close", (code) => resolve({ code, ...text })));
+  return { child, ended };
 }

@@ -1,7 +1,22 @@
+import type { FieldProblem } from "@/lib/core";
 import { EXIT, exitCodeOf, Failure } from "./command";
 
 /** Calls the API below /api/v1 and gives what it answers. Throws Failure with the server's own sentence. */
 export type Call = (method: string, path: string, body?: unknown) => Promise<unknown>;
+
+/** The server's refusal, with what a program needs to go on. `fields` hold paths and sentences, never values. */
+export class Refusal extends Failure {
+  constructor(
+    readonly status: number,
+    readonly code: string | null,
+    readonly fields: readonly FieldProblem[],
+    /** What the server asks to wait. */
+    readonly retryAfterMs: number | null,
+    sentence: string,
+  ) {
+    super(sentence, exitCodeOf(status));
+  }
+}
 
 const LOOK_MS = 200;
 
@@ -18,7 +33,7 @@ export function callerOf(url: string, key: string, patienceMs = 0): Call {
     });
     const answer: unknown = await response.json().catch(() => null);
     if (response.ok) return answer;
-    throw new Failure(sentenceOf(response.status, answer), exitCodeOf(response.status));
+    throw refusalOf(response, answer);
   };
 }
 
@@ -40,10 +55,18 @@ async function reach(url: string, patienceMs: number, request: RequestInit): Pro
   }
 }
 
-type Problem = { detail?: string; fields?: readonly { path: string; message: string }[] };
+type Problem = { code?: string; detail?: string; fields?: readonly FieldProblem[] };
 
-function sentenceOf(status: number, answer: unknown): string {
-  const { detail, fields = [] } = (answer ?? {}) as Problem;
+function refusalOf({ status, headers }: Response, answer: unknown): Refusal {
+  const { code = null, detail, fields = [] } = (answer ?? {}) as Problem;
   const wrong = fields.map(({ path, message }) => `\n  ${path}: ${message}`).join("");
-  return `${detail ?? `The server answered ${status}.`}${wrong}`;
+  const seconds = Number(headers.get("retry-after") ?? Number.NaN);
+  const retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : null;
+  return new Refusal(
+    status,
+    code,
+    fields,
+    retryAfterMs,
+    `${detail ?? `The server answered ${status}.`}${wrong}`,
+  );
 }

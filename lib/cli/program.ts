@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { VERSION } from "@/lib/config";
 import { addCommand } from "./commands/add";
 import { adminCommand } from "./commands/admin";
+import { backfillCommand } from "./commands/backfill";
 import { backupCommand } from "./commands/backup";
 import { doctorCommand } from "./commands/doctor";
 import { embeddingCommand } from "./commands/embedding";
@@ -30,6 +31,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   restoreCommand,
   moveCommand,
   addCommand,
+  backfillCommand,
   searchCommand,
   listCommand,
   getCommand,

@@ -6,6 +6,9 @@ import { asOperator } from "./operator";
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
+/** A key that a killed command leaves behind ends by itself; the longest backfill does not last a week. */
+const KEY_MS = 7 * 86_400_000;
+
 type Scope = (typeof SCOPES)[number];
 
 /** The server that commands call, unless one is named: PALIMPSEST_URL, or the one of this machine's settings. */
@@ -28,8 +31,9 @@ export async function withKey<T>(
   if (!LOOPBACK.test(new URL(url).hostname))
     throw new Failure(`Set PALIMPSEST_API_KEY to a key of the server at ${url}.`, EXIT.refused);
   await requireServer(url);
+  const expiresAt = new Date(Date.now() + KEY_MS).toISOString();
   const key = await asOperator((operator) =>
-    operator.createKey({ tenant, scopes: [...scopes], name: "terminal" }),
+    operator.createKey({ tenant, scopes: [...scopes], name: "terminal", expires_at: expiresAt }),
   );
   try {
     return await work(callerOf(url, key), url);

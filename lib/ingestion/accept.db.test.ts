@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/db/testing";
+import { URGENCY } from "@/lib/queue";
+import { accept } from "./accept";
+import { acceptInput } from "./input";
 import { drainQueue, type Sent, send } from "./testing";
 
 testDatabase();
@@ -153,4 +156,15 @@ test("the same event of another tenant is another event", async () => {
   expect((await send(other, [tea])).events).toEqual([{ id: "e1", status: "queued" }]);
   await drainQueue();
   expect([(await stored(ctx)).length, (await stored(other)).length]).toEqual([1, 1]);
+});
+
+test("a backfill's jobs stand behind all live ones", async () => {
+  const ctx = await testTenant();
+  await accept(ctx, acceptInput.parse({ events: [tea], urgency: "backfill" }));
+  await send(ctx, [{ ...tea, id: "e2" }]);
+  const jobs = await asSuperuser<{ urgency: number }>(
+    "select urgency from jobs where owner_no >> 32 = $1 order by job_no",
+    [ctx.tenantNo],
+  );
+  expect(jobs.map(({ urgency }) => urgency)).toEqual([URGENCY.backfill, URGENCY.live]);
 });

@@ -12,7 +12,7 @@ import {
 } from "@/lib/core";
 import { inTenant, json, ofOwners, sql, type Tx } from "@/lib/db";
 import { recorder, traced } from "@/lib/observability";
-import { enqueue, type NewJob, URGENCY, wakeWorker } from "@/lib/queue";
+import { enqueue, type NewJob, URGENCY, type Urgency, wakeWorker } from "@/lib/queue";
 import { isOn } from "@/lib/settings";
 import { type CleanEvent, cleanEvent } from "./clean-event";
 import { type AcceptInput, LIMITS } from "./input";
@@ -58,7 +58,7 @@ export async function accept(
       idempotencyKey === null ? null : hashList([idempotencyKey, String(index)]).slice(0, 32);
     clean.push(await cleanEvent(ctx, event, `events[${index}]`, fallbackId));
   }
-  return acceptClean(ctx, clean);
+  return acceptClean(ctx, clean, { urgency: URGENCY[input.urgency] });
 }
 
 /** Throws `ingest_disabled` while a flag keeps new events out. */
@@ -73,7 +73,7 @@ export async function requireIngestion(): Promise<void> {
 export async function acceptClean(
   ctx: Ctx,
   events: readonly CleanEvent[],
-  act: string | null = null,
+  { act = null, urgency = URGENCY.live }: { act?: string | null; urgency?: Urgency } = {},
 ): Promise<Accepted> {
   const write = async (tx: Tx) => {
     const owners = await ownerNumbers(tx, ctx, events);
@@ -90,7 +90,7 @@ export async function acceptClean(
     );
     const jobs: NewJob[] = made.map(({ ownerNo, eventNo }) => ({
       ownerNo,
-      urgency: URGENCY.live,
+      urgency,
       kind: "event.process",
       payload: { event: eventNo },
     }));

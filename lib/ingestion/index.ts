@@ -15,5 +15,6 @@ export { embedMissing, type Missed } from "./embed-missing";
 export { type AcceptInput, acceptInput, eventInput, LIMITS } from "./input";
 export { type LinkReason, type LinkResult, link } from "./link/link";
 export { ownerNumber } from "./owner-number";
+export { type Previewed, preview, previewOutput } from "./preview";
 export { processEvents } from "./process";
 export { readTotals, type Totals, totalsOutput } from "./totals";

@@ -90,6 +90,10 @@ export const eventInput = z
 
 export const acceptInput = z.strictObject({
   events: z.array(eventInput).min(1).max(LIMITS.events).describe("1 to 500 events, oldest first"),
+  urgency: z
+    .enum(["live", "backfill"])
+    .default("live")
+    .describe("backfill lets all live events go first, also those sent later"),
 });
 
 export type EventInput = z.infer<typeof eventInput>;

@@ -1,3 +1,9 @@
+export {
+  type CountOutcomesOutput,
+  countOutcomes,
+  countOutcomesInput,
+  countOutcomesOutput,
+} from "./count-outcomes";
 export { erase } from "./erase";
 export { type EraseInput, eraseInput, eraseOutput } from "./erase-input";
 export { type EventOutput, eventOutput, eventOwnerInput, getEvent } from "./get-event";

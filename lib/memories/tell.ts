@@ -47,7 +47,7 @@ export async function tell(
     eventId: as.eventId ?? clean.eventId,
     payload: { ...clean.payload, asked: { ...as.asked, actor: ctx.actor } },
   };
-  const { events } = await acceptClean(ctx, [event], as.act);
+  const { events } = await acceptClean(ctx, [event], { act: as.act });
   return { event_id: event.eventId, status: events[0]?.status ?? "queued" };
 }
 

@@ -16,6 +16,8 @@ import * as v1EmbeddingSpacesChange from "@/app/api/v1/embedding-spaces/change/r
 import * as v1EmbeddingSpaces from "@/app/api/v1/embedding-spaces/route";
 import * as v1Erase from "@/app/api/v1/erase/route";
 import * as v1EventsId from "@/app/api/v1/events/[id]/route";
+import * as v1EventsOutcomes from "@/app/api/v1/events/outcomes/route";
+import * as v1EventsPreview from "@/app/api/v1/events/preview/route";
 import * as v1Events from "@/app/api/v1/events/route";
 import * as v1Flags from "@/app/api/v1/flags/route";
 import * as v1InsightsJobs from "@/app/api/v1/insights/jobs/route";
@@ -63,6 +65,8 @@ export const ROUTES: RouteModules = {
   "/api/v1/embedding-spaces": v1EmbeddingSpaces,
   "/api/v1/erase": v1Erase,
   "/api/v1/events/[id]": v1EventsId,
+  "/api/v1/events/outcomes": v1EventsOutcomes,
+  "/api/v1/events/preview": v1EventsPreview,
   "/api/v1/events": v1Events,
   "/api/v1/flags": v1Flags,
   "/api/v1/insights/jobs": v1InsightsJobs,

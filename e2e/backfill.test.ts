@@ -1,0 +1,135 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "./server";
+import { openStore } from "./store";
+import { palimpsest, startPalimpsest } from "./terminal";
+
+let server: TestServer;
+let folder: string;
+let key: string;
+beforeAll(async () => {
+  server = await startTestServer({ env: { EMBEDDING_PROVIDER: "none" } });
+  key = await server.createKey();
+  folder = await mkdtemp(path.join(tmpdir(), "palimpsest-backfill-"));
+});
+afterAll(async () => {
+  await server?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const LINES = 4000;
+const SECRET = "a-wrong-line-says-this";
+/** Every hundredth line is wrong. Two of three have neither id nor time. */
+const isWrong = (no: number) => no % 100 === 0;
+
+function line(no: number): string {
+  const said = { user_id: `user-${no % 5}`, session_id: "s", role: "user" };
+  if (isWrong(no)) return JSON.stringify({ ...said, role: "nobody", text: SECRET });
+  const text = `I bought lamp sn${no}x last Saturday`;
+  return JSON.stringify({ ...said, text, ...(no % 3 === 0 ? { id: `line-${no}` } : {}) });
+}
+
+const textOf = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, i) => `${line(from + i)}\r\n`).join("");
+
+async function isKnown(no: number): Promise<boolean> {
+  const { status } = await server.call(key, "GET", `/api/v1/events/line-${no}?user_id=user-${no % 5}`);
+  return status === 200;
+}
+
+test("a backfill that is killed half way, and one whose server is, go on where they ended, and nothing is doubled", {
+  timeout: 180_000,
+}, async () => {
+  const killed = startPalimpsest(server, ["backfill", "-"]);
+  killed.child.stdin.write(`\uFEFF${textOf(1, 1600)}`);
+  await expect.poll(() => isKnown(1203), { timeout: 60_000 }).toBe(true);
+  killed.child.kill("SIGKILL");
+  expect((await killed.ended).code).toBeNull();
+
+  const cut = startPalimpsest(server, ["backfill", "-"]);
+  cut.child.stdin.write(textOf(1, 2600));
+  await expect.poll(() => isKnown(2403), { timeout: 60_000 }).toBe(true);
+  await server.kill("SIGKILL");
+  cut.child.stdin.end(textOf(2600, 3000));
+  await server.restart();
+  const { code, out } = await cut.ended;
+  expect({ code, out }).toMatchObject({ code: 1, out: expect.stringMatching(/2999 lines[\s\S]* 29 wrong/) });
+
+  const file = path.join(folder, "past.jsonl");
+  const errors = path.join(folder, "errors.jsonl");
+  await writeFile(file, textOf(1, LINES + 1));
+  const again = await palimpsest(server, ["backfill", file, "--wait", "--json", "--errors", errors]);
+  expect(again.code).toBe(1);
+  const fresh = Array.from({ length: LINES - 2999 }, (_, i) => 3000 + i).filter((no) => !isWrong(no)).length;
+  const wrong = LINES / 100;
+  expect(JSON.parse(again.out)).toMatchObject({
+    lines: LINES,
+    queued: fresh,
+    duplicates: LINES - wrong - fresh,
+    wrong,
+    outcomes: { stored: LINES - wrong, dropped: 0, deduplicated: 0, superseding: 0, dead: 0, unknown: 0 },
+  });
+  const problems = (await readFile(errors, "utf8")).trim().split("\n");
+  expect(problems.map((problem) => JSON.parse(problem).line)).toEqual(
+    Array.from({ length: wrong }, (_, i) => (i + 1) * 100),
+  );
+  expect(problems.join() + again.err).not.toContain(SECRET);
+
+  await server.kill("SIGTERM");
+  const store = await openStore(server);
+  const rows = await store.rows<{ owner: string; text: string }>(
+    "select o.owner_id as owner, m.text from memories m join owners o using (owner_no) order by m.owner_no, m.position",
+  );
+  await store.close();
+  for (let user = 0; user < 5; user++) {
+    const said = rows.filter(({ owner }) => owner === `user-${user}`).map(({ text }) => text);
+    const sent = Array.from({ length: LINES }, (_, i) => i + 1).filter(
+      (no) => no % 5 === user && !isWrong(no),
+    );
+    expect(said).toEqual(sent.map((no) => `I bought lamp sn${no}x last Saturday`));
+  }
+  await server.restart();
+});
+
+test("a dry run says what would happen, stores nothing", async () => {
+  const file = path.join(folder, "dry.jsonl");
+  const said = { user_id: "dry", role: "user" };
+  await writeFile(
+    file,
+    [
+      { ...said, text: "I like green tea, write to ana@example.com" },
+      { ...said, text: "haha" },
+      { text: "whose is this?", role: "user" },
+    ]
+      .map((event) => JSON.stringify(event))
+      .join("\n"),
+  );
+  const { code, out, err } = await palimpsest(server, ["backfill", file, "--dry-run", "--lines"]);
+  expect(code).toBe(1);
+  expect(out).toMatch(
+    /^line 1: keep as preference \(stated_preference\); mask 1 EMAIL\nline 2: drop \(filler\)\n/,
+  );
+  expect(out).toMatch(/ 1 drop: filler\n/);
+  expect(err).toMatch(/^line 3: user_id: give exactly one of/);
+  const { body } = await server.call(key, "GET", "/api/v1/memories?user_id=dry");
+  expect(body).toMatchObject({ items: [] });
+});
+
+test("a wrong call, a file that is not there and a key that may not write say so", async () => {
+  const reader = await server.createKey({ scopes: ["read"] });
+  const file = path.join(folder, "one.jsonl");
+  await writeFile(file, line(1));
+  const ended = await Promise.all([
+    palimpsest(server, ["backfill", file, "--lines"]),
+    palimpsest(server, ["backfill", path.join(folder, "none.jsonl")]),
+    palimpsest(server, ["backfill", file], { PALIMPSEST_API_KEY: reader }),
+  ]);
+  expect(ended.map(({ code }) => code)).toEqual([2, 3, 4]);
+  expect(ended.map(({ err }) => err)).toEqual([
+    expect.stringContaining("--lines goes with --dry-run"),
+    expect.stringContaining("can't be read"),
+    expect.stringContaining('lacks the scope "write"'),
+  ]);
+});

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import type { Ctx } from "@/lib/core";
+import { asSuperuser, testDatabase, testTenant } from "@/lib/db/testing";
+import { acceptInput, preview } from "./index";
+import type { Sent } from "./testing";
+
+testDatabase();
+
+const seen = (ctx: Ctx, events: Sent[]) => preview(ctx, acceptInput.parse({ events }));
+
+test("a preview says what would be masked and what the rules decide of each message, and stores nothing", async () => {
+  const ctx = await testTenant();
+  const { events } = await seen(ctx, [
+    { user_id: "ana", role: "user", text: "I like green tea, write to ana@example.com or ben@example.com" },
+    {
+      user_id: "ana",
+      messages: [
+        { role: "user", text: "haha" },
+        { role: "system", text: "You are kind." },
+      ],
+    },
+  ]);
+  expect(events).toEqual([
+    {
+      decisions: [{ keep: true, reason: "stated_preference", type: "preference", is_ambiguous: false }],
+      redactions: [{ kind: "EMAIL", count: 2 }],
+    },
+    {
+      decisions: [
+        { keep: false, reason: "filler", type: null, is_ambiguous: false },
+        { keep: false, reason: "system_prompt", type: null, is_ambiguous: false },
+      ],
+      redactions: [],
+    },
+  ]);
+  const left = await asSuperuser("select 1 from owners where tenant_no = $1", [ctx.tenantNo]);
+  expect(left).toEqual([]);
+});
+
+test("a key that may not write, or writes for somebody else, gets no preview", async () => {
+  const said: Sent = { user_id: "ana", role: "user", text: "I like green tea" };
+  await expect(seen(await testTenant(["read"]), [said])).rejects.toMatchObject({ code: "scope_missing" });
+  const bound: Ctx = { ...(await testTenant()), owner: { kind: "user", id: "ben" } };
+  await expect(seen(bound, [said])).rejects.toMatchObject({ code: "owner_forbidden" });
+});
