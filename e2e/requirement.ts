@@ -1,0 +1,8 @@
+/** A promise of the product, and the test that would fail if it were broken. */
+export type Requirement = {
+  readonly id: string;
+  readonly promise: string;
+  /** Exact title of the test. */
+  readonly test: string;
+  readonly file: string;
+};
