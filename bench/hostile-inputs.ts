@@ -1,7 +1,4 @@
-/** The size of the largest message the server takes. */
-export const HOSTILE_BYTES = 32_768;
-
-/** Pieces that, repeated to 32 KB, sit on the slow path of some rule: long runs, near misses, nested starts. */
+/** Pieces that, repeated, sit on the slow path of some rule: long runs, near misses, nested starts. */
 const PIECES: Record<string, string> = {
   digits: "1",
   "digits and spaces": "4 ",
@@ -55,10 +52,10 @@ const PIECES: Record<string, string> = {
   backslashes: "\\n1",
 };
 
-/** Named texts of 32 KB that try to make a rule slow. */
-export function hostileInputs(): { name: string; text: string }[] {
+/** Named texts of `bytes` bytes (UTF-8) that try to make a rule slow. */
+export function hostileInputs(bytes: number): { name: string; text: string }[] {
   return Object.entries(PIECES).map(([name, piece]) => ({
     name,
-    text: piece.repeat(Math.ceil(HOSTILE_BYTES / Buffer.byteLength(piece))),
+    text: piece.repeat(Math.ceil(bytes / Buffer.byteLength(piece))),
   }));
 }

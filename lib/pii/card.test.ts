@@ -23,6 +23,7 @@ test("takes an unknown issuer only near a word about cards", () => {
 
 test.each([
   "4111 1111 1111 1112",
+  "article 4006000000169",
   "created at 1763683200000",
   "score: 0.4111111111111111",
   "order 4111111111111111",

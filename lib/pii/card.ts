@@ -1,4 +1,5 @@
 import { codeAt, digitsOf, isDigit, isWord } from "./characters";
+import { isArticle, passesLuhn } from "./checksums";
 import { before, type Finder, type Hit, lastMatch } from "./scan";
 
 /** Issuer ranges by their first digits, with the lengths they issue (ISO/IEC 7812 registry, public BIN lists). */
@@ -32,15 +33,6 @@ const OTHER_WORD =
 /** The first group has four digits or more, whoever issues the card. */
 const CANDIDATE = /(?<!\d)\d{4,23}(?:[ -]\d{1,13}){0,5}/g;
 
-function passesLuhn(digits: string): boolean {
-  let sum = 0;
-  for (let at = 0; at < digits.length; at++) {
-    const digit = digits.charCodeAt(digits.length - 1 - at) - 48;
-    sum += at % 2 === 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2;
-  }
-  return sum % 10 === 0;
-}
-
 function isKnownIssuer(digits: string): boolean {
   return ISSUERS.some(({ prefix, lengths }) => lengths.includes(digits.length) && prefix.test(digits));
 }
@@ -66,7 +58,7 @@ function judge(text: string, start: number, end: number): Hit | null {
   if (!isFree(text, start, end) || !passesLuhn(digits) || /^(\d)\1+$/.test(digits)) return null;
   const context = before(text, start, 48);
   const word = lastMatch(CARD_WORD, context);
-  const isKnown = isKnownIssuer(digits);
+  const isKnown = isKnownIssuer(digits) && !(word === -1 && isArticle(digits));
   if (!isKnown && word === -1) return null;
   if (lastMatch(OTHER_WORD, context) > word) return null;
   return { start, end, kind: "CC", rule: isKnown ? "card.issuer" : "card.context" };

@@ -33,3 +33,9 @@ export function codeAt(text: string, at: number): number {
 export function digitsOf(text: string): string {
   return text.replace(/\D+/g, "");
 }
+
+/** The text in lower case, at the same places: the one letter that grows (İ) becomes an i. */
+export function lowerCase(text: string): string {
+  const lower = text.toLowerCase();
+  return lower.length === text.length ? lower : text.replace(/İ/g, "i").toLowerCase();
+}

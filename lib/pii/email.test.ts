@@ -11,6 +11,8 @@ test.each([
   ["a@xn--bcher-kva.example", "a@xn--bcher-kva.example"],
   ["write bob@example.com.Thanks", "bob@example.com"],
   ["my email is jane at example dot com", "jane at example dot com"],
+  ["jane.doe7 at example.org", "jane.doe7 at example.org"],
+  ['"jane doe"@example.com', '"jane doe"@example.com'],
   ["jane [at] example [dot] com", "jane [at] example [dot] com"],
 ])("finds the address in %s", (text, address) => {
   expect(found(text)).toEqual([`EMAIL ${address}`]);
@@ -22,6 +24,10 @@ test.each([
   "npm i left-pad@1.2.3-beta.rc",
   "user..name@example.com",
   "hey @bob, look at example dot com",
+  "Lunch at example.org",
+  "see you at example.org",
+  "work at example.org",
+  'he said "hi" @ noon',
   "Bob@abc.c",
   "a@b@c",
   "@scope/package",

@@ -12,6 +12,10 @@ const MAIL_WORD = /e-?mail|mail(?:to|box)?\b|inbox|contact|correo|courriel|é‚®ç®
 const OBFUSCATED =
   /(?<![\w.+-])([\w.+-]{1,64})(?: at | ?[[({] ?at ?[\])}] ?)([\w-]{1,63}(?:(?: dot | ?[[({] ?dot ?[\])}] ?|\.)[\w-]{1,63}){1,4})(?![\w-])/gi;
 
+/** A message that is one address said aloud; a sentence ("Lunch at noma.dk") starts with a capital or another word. */
+const SAID =
+  /^\s*(?!(?:look|looks|see|meet|sign|more|info|order|buy|work|works|live|lives|is|are|was|am|be|it|me|you|we|us|them|now|here|there|today|lunch|dinner|drinks|docs|help|posted|listed|hosted|available|found|back|out|up|in|read|check|visit|stay|shop|talk|party)\b)([a-z\d][\w.+-]{0,63} at [\w-]{1,63}(?:\.[\w-]{1,63}){1,4})\s*$/;
+
 /** Cuts `com.Thanks` back to `com`: a new sentence was typed without a space. */
 function cutSentence(labels: string[]): string[] {
   const last = labels.at(-1) ?? "";
@@ -41,6 +45,13 @@ function domainEnd(text: string, at: number): number {
   return at + labels.join(".").length;
 }
 
+/** The start of a local part in quotes ("jane doe"@example.com) whose closing quote stands before `at`, or -1. */
+function quotedStart(text: string, at: number): number {
+  const from = Math.max(0, at - LOCAL_MAX);
+  const local = /"[^"\n@]{1,62}"$/.exec(text.slice(from, at));
+  return local === null ? -1 : at - local[0].length;
+}
+
 function localStart(text: string, at: number): number {
   let start = at;
   while (start > 0 && at - start < LOCAL_MAX) {
@@ -57,9 +68,10 @@ function localStart(text: string, at: number): number {
 
 function obfuscated(text: string): Hit[] {
   const hits: Hit[] = [];
+  const isSaid = text.length < 200 && SAID.test(text);
   for (const match of text.matchAll(OBFUSCATED)) {
     const bracketed = /[[({] ?at/i.test(match[0]);
-    if (!bracketed && !MAIL_WORD.test(before(text, match.index, 40))) continue;
+    if (!bracketed && !isSaid && !MAIL_WORD.test(before(text, match.index, 40))) continue;
     const labels = (match[2] ?? "").split(/ dot | ?[[({] ?dot ?[\])}] ?|\./i);
     if (labels.some((label) => !LABEL.test(label)) || !TLD.test(labels.at(-1) ?? "")) continue;
     hits.push({
@@ -75,16 +87,17 @@ function obfuscated(text: string): Hit[] {
 /**
  * E-mail addresses, grown from each `@`: up to 64 characters to the left, 255 to the right, every
  * label checked. `git@host:path` and `react@18.2.0` are not addresses. `x at y dot com` counts only
- * near a word about mail.
+ * near a word about mail or as the whole text.
  */
 export const findEmails: Finder = (text) => {
   const hits: Hit[] = [];
   for (let at = text.indexOf("@"); at !== -1; at = text.indexOf("@", at + 1)) {
-    if (!isWord(codeAt(text, at - 1)) && !LOCAL_SYMBOLS.has(codeAt(text, at - 1))) continue;
+    const isQuoted = text[at - 1] === '"';
+    if (!isQuoted && !isWord(codeAt(text, at - 1)) && !LOCAL_SYMBOLS.has(codeAt(text, at - 1))) continue;
     if (!isAlnum(codeAt(text, at + 1)) && !isWord(codeAt(text, at + 1))) continue;
     const end = domainEnd(text, at + 1);
     if (end === -1 || codeAt(text, end) === 64) continue;
-    const start = localStart(text, at);
+    const start = isQuoted ? quotedStart(text, at) : localStart(text, at);
     if (start === -1) continue;
     const local = text.slice(start, at);
     const isRemote = text[end] === ":" && !isDigit(codeAt(text, end + 1)) && text[end + 1] !== " ";

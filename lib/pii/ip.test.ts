@@ -8,6 +8,9 @@ test.each([
   ["from 10.0.0.7-", "10.0.0.7"],
   ["::ffff:192.168.1.1", "::ffff:192.168.1.1"],
   ["route fe80::1%eth0 up", "fe80::1%eth0"],
+  ["010.020.030.040 is the ip address", "010.020.030.040"],
+  ["src=:: dst=x", "::"],
+  ["::", "::"],
   ["[2001:db8::7]:443", "2001:db8::7"],
 ])("finds the address in %s", (text, address) => {
   expect(found(text)).toEqual([`IP ${address}`]);
@@ -25,6 +28,8 @@ test.each([
   "200.0200.200.200",
   "section 4.1.2.3",
   "std::cout",
+  "f :: a",
+  "010.020.030.040 is a version",
   "12:34:56",
   "aa:bb:cc:dd:ee:ff",
   "2001::25de::cade",

@@ -8,12 +8,18 @@ const V6 = /[\da-f:]{2,39}(?:\.\d{1,3}){0,3}(?:%[\w.-]{1,16})?/gi;
 /** RFC 1918, loopback, link-local and the unspecified address. */
 const PRIVATE = /^(?:10|127|192\.168|172\.(?:1[6-9]|2\d|3[01])|169\.254)\.|^0\.0\.0\.0$/;
 const IP_WORD =
-  /\bip(?:v[46])?\b|address|host|server|ping|ssh|\bdns\b|gateway|subnet|router|proxy|firewall|port|network|local|地址|адрес|endereço/i;
+  /\bip(?:v[46])?\b|address|host|server|ping|ssh|\bdns\b|gateway|subnet|router|proxy|firewall|port|network|local|src|dst|bind|listen|地址|адрес|endereço/i;
 const VERSION_WORD =
   /(?:\bv|version|\bver\.?|release|build|firmware|driver|update|upgrade|patch|section|§|chapter|clause|\brev\.?|article|figure|版本)[\s:=]{0,3}$|(?:version|release|build|firmware|driver|sections?|chapter|upgrade|update|bump|patch|unpacking|setting up)\b.{0,16}$|版本.{0,8}$/i;
 
-function isV4(text: string): boolean {
-  return text.split(".").every((octet) => Number(octet) <= 255 && (octet === "0" || !octet.startsWith("0")));
+/** Words after an address that name it: "… is my address". */
+const NAMED_AFTER = /^ (?:is|was|are|é|es|ist) .{0,16}(?:\bip\b|address|adresse|endereço|dirección)/i;
+
+/** Four octets; only where the words say address may they be filled up with zeros. */
+function isV4(text: string, isNamed: boolean): boolean {
+  return text
+    .split(".")
+    .every((octet) => Number(octet) <= 255 && (isNamed || octet === "0" || !octet.startsWith("0")));
 }
 
 function findV4(text: string): Hit[] {
@@ -30,7 +36,8 @@ function findV4(text: string): Hit[] {
     if (right === 46 && isWord(codeAt(text, end + 1))) continue;
     if (right === 45 && !/^-\d{1,3}\.|^-(?!\w)/.test(text.slice(end, end + 5))) continue;
     const address = match[1] ?? "";
-    if (!isV4(address) || /[\da-f]:[\da-f]{0,4}:$/i.test(before(text, start, 7))) continue;
+    const isNamed = NAMED_AFTER.test(text.slice(end, end + 40));
+    if (!isV4(address, isNamed) || /[\da-f]:[\da-f]{0,4}:$/i.test(before(text, start, 7))) continue;
     const context = before(text, start, 24);
     if (VERSION_WORD.test(context)) continue;
     // 1.84.1.0 is how a browser numbers its releases; a host address doesn't end in 0.
@@ -57,7 +64,7 @@ function findV6(text: string): Hit[] {
     if (!isIPv6(raw)) continue;
     end = start + raw.length + (matchAt(SUFFIX, text, start + raw.length)?.[0].length ?? 0);
     const context = before(text, start, 48);
-    if (!/\d/.test(raw) && !IP_WORD.test(context)) continue;
+    if (!/\d/.test(raw) && !IP_WORD.test(context) && text.trim() !== raw) continue;
     hits.push({ start, end, kind: "IP", rule: "ip.v6" });
   }
   return hits;

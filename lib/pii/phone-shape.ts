@@ -37,11 +37,17 @@ function international(text: string, start: number, end: number, prefix: number)
   return -1;
 }
 
+/** Joined by hyphens throughout, a number ends in three or four digits or is all pairs; 036-86170-82 is a part. */
+export function isPart(raw: string): boolean {
+  return /^\d+(?:-\d+){2,}$/.test(raw) && !/-\d{3,4}$|^\d\d(?:-\d\d)+$/.test(raw);
+}
+
 function isTrunk(raw: string): boolean {
   const digits = digitsOf(raw).length;
   if (digits < 8 || digits > 12 || isDate(raw)) return false;
   // 01234-5678 is a postal code, 0730-0930 a span of time.
   if (/^\d{5}-\d{4}$/.test(raw) || /^\d{4} ?- ?\d{4}$/.test(raw)) return false;
+  if (isPart(raw)) return false;
   if (raw.includes(".")) return /^\d{2}(?:\.\d{2}){4}$/.test(raw) || /^0\d{2,4}\.\d{3}\.\d{3,4}$/.test(raw);
   return true;
 }
@@ -55,7 +61,8 @@ export function shapeAt(text: string, start: number, end: number): Shape | null 
     return stop === -1 ? null : { end: stop, rule: "phone.international" };
   }
   const access = /^\(?(?:00|011)[ -]?(?=[1-9])/.exec(head)?.[0].length ?? 0;
-  if (access > 0) {
+  // 011-6391860-4931357 is how a large shop numbers its orders.
+  if (access > 0 && !/^\d{3}-\d{7}-\d{7}$/.test(text.slice(start, end))) {
     const stop = international(text, start, end, access);
     if (stop !== -1 && digitsOf(text.slice(start, stop)).length >= 10)
       return { end: stop, rule: "phone.access" };
@@ -84,7 +91,7 @@ export function bareAt(text: string, start: number, end: number): Shape | null {
     if (!isDigit(codeAt(text, stop - 1)) || isDigit(codeAt(text, stop))) continue;
     const raw = text.slice(start, stop);
     const count = digitsOf(raw).length;
-    if (count > 15 || isDate(raw) || /\d{6,}\D+\d{6,}/.test(raw)) continue;
+    if (count > (text[start] === "+" ? 17 : 15) || isDate(raw) || /\d{6,}\D+\d{6,}/.test(raw)) continue;
     const isShort = count === 6 && /^\d\d\D\d\d\D\d\d$/.test(raw);
     return count >= 7 || isShort ? { end: stop, rule: "phone.context" } : null;
   }

@@ -26,6 +26,54 @@ test("finds two numbers beside each other", () => {
 });
 
 test.each([
+  ["09171230000", "09171230000"],
+  [" 0301230045. ", "0301230045"],
+  ["It's 21 480 0012.", "21 480 0012"],
+  ["sure, 0 532 100 20 30", "0 532 100 20 30"],
+  ["380501230000", "380501230000"],
+  ["46 70 123 00 00", "46 70 123 00 00"],
+  ["(21) 987650000", "(21) 987650000"],
+  ["+22990001234", "+22990001234"],
+])("takes a message that is nothing but a dialled number: %s", (text, number) => {
+  expect(found(text)).toEqual([`PHONE ${number}`]);
+});
+
+test.each([
+  "1763683200",
+  "1763683200123",
+  "482913377",
+  "20261121",
+  "2026-11-21 08",
+  "123 456 789",
+  "12.345.678",
+  "48.137 11.576",
+  "021000021",
+  "4006381333931",
+  "036-86170-82",
+  "8436-63-04022",
+  "01234-5678",
+  "4512-3345",
+  "3 14 15 92 65",
+  "7341902846",
+])("leaves a message alone that is another number: %s", (text) => {
+  expect(found(text)).toEqual([]);
+});
+
+test("takes the further numbers of a list", () => {
+  expect(found("home: +90 212 100 20 30, other: 05351002030")).toEqual([
+    "PHONE +90 212 100 20 30",
+    "PHONE 05351002030",
+  ]);
+});
+
+test("takes a number whose carrier is left open", () => {
+  expect(found("(0xx) 1234567890")).toEqual(["PHONE (0xx) 1234567890"]);
+});
+
+test.each([
+  "order 011-6391860-4931357",
+  "P/N 036-86170-82",
+  "See 0772-48-29799 for details.",
   "order 1234567890 shipped",
   "epoch 1763683200 seconds",
   "£415-666-7777",

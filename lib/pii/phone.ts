@@ -1,11 +1,16 @@
 import { codeAt, isDigit, isWord } from "./characters";
-import { type PhoneContext, phoneContext } from "./phone-context";
+import { isTrunkNumber } from "./numbering";
+import { isNamedAfter, type PhoneWords, phoneWords, saysBefore } from "./phone-context";
 import { bareAt, shapeAt } from "./phone-shape";
+import { wholeNumber } from "./phone-whole";
 import { before, type Finder, type Hit, matchAt } from "./scan";
 
 /** Digits with up to three separators between two; a run may hold several numbers. */
 const RUN = /(?:\( ?)?\+?\d(?:[ ./()-]{0,3}\d){5,31}/g;
-const EXTENSION = /[ ]{0,2},?[ ]{0,2}(?:x|ext\.?|extension)[ .:]{0,3}\d{1,7}(?![\w])/iy;
+const EXTENSION =
+  /[ ]{0,2},?[ ]{0,2}(?:x|ext\.?|extension|ramal|anexo|poste|durchwahl|#)[ .:]{0,3}\d{1,7}(?![\w])/iy;
+/** (0xx) 12345678, 011xx12345678: the place of a carrier's code is left open (Brazil, Argentina). */
+const CARRIER = /(?<![\w(])(?:\(0xx\)|011xx) ?\d{8,12}(?!\w)/gi;
 const SURE = new Set(["phone.international", "phone.nanp"]);
 
 /** Letters, decimals and joined groups before a number, unless a word ended there without a space. */
@@ -38,6 +43,20 @@ function isAlone(text: string, start: number): boolean {
   return !/[@_/\\]$/.test(before(text, start, 1)) && !/[^\sa-z]-$/i.test(before(text, start, 2));
 }
 
+/** A number written in one piece with its trunk 0 (09171234567). */
+const TRUNK_PIECE = /0[1-9]\d{7,10}(?!\d)/y;
+
+/** Another number of a list: `first: +63 917 123 4567, second: 09181234567`. */
+function nextOfList(text: string, start: number, hits: readonly Hit[]): Hit | null {
+  const last = hits.at(-1);
+  if (last === undefined || start - last.end > 24 || /[.;!?]\s/.test(text.slice(last.end, start)))
+    return null;
+  const piece = matchAt(TRUNK_PIECE, text, start)?.[0] ?? "";
+  const end = start + piece.length;
+  if (piece === "" || !isTrunkNumber(piece.slice(1)) || !isFree(text, start, end)) return null;
+  return { start, end, kind: "PHONE", rule: "phone.list" };
+}
+
 /** A run of digits. Only at `free` do no unexplained digits of the same run stand before a number. */
 type Run = { end: number; free: number };
 
@@ -46,20 +65,20 @@ function withExtension(text: string, stop: number): number {
   return stop + (matchAt(EXTENSION, text, stop)?.[0].length ?? 0);
 }
 
-function judge(text: string, run: Run, start: number, context: PhoneContext): Hit | null {
+function judge(text: string, run: Run, start: number, words: PhoneWords): Hit | null {
   const { end } = run;
   const shape = shapeAt(text, start, end);
   if (shape !== null) {
     const stop = withExtension(text, shape.end);
     if (isFree(text, start, stop)) {
-      const says = context.after(stop) ? "phone" : context.before(start);
+      const says = isNamedAfter(text, stop) ? "phone" : saysBefore(words, start);
       const isSure = SURE.has(shape.rule) || (says === "none" && run.free === start);
       const isWanted = says === "phone" || (isSure && isAlone(text, start));
       if (isWanted) return { start, end: stop, kind: "PHONE", rule: shape.rule };
     }
   }
-  const isNamed = context.before(start) === "phone";
-  if (!isNamed && !context.after(end)) return null;
+  const isNamed = saysBefore(words, start) === "phone";
+  if (!isNamed && !isNamedAfter(text, end)) return null;
   const bare = bareAt(text, start, end);
   if (bare === null || (!isNamed && bare.end !== end)) return null;
   const stop = withExtension(text, bare.end);
@@ -85,19 +104,25 @@ const STARTS_MAX = 8;
  */
 export const findPhones: Finder = (text) => {
   const hits: Hit[] = [];
-  const context = phoneContext(text);
+  let words: PhoneWords | undefined;
   RUN.lastIndex = 0;
   for (let run = RUN.exec(text); run !== null; run = RUN.exec(text)) {
+    words ??= phoneWords(text);
     const end = run.index + run[0].length;
     let at = run.index;
     let free = at;
     for (let tries = 0; at < end && tries < STARTS_MAX; tries++) {
-      const hit = judge(text, { end, free }, at, context);
+      const hit = judge(text, { end, free }, at, words) ?? nextOfList(text, at, hits);
       if (hit !== null) hits.push(hit);
       at = nextGroup(text, hit?.end ?? at + 1, end);
       if (hit !== null) free = at;
     }
     RUN.lastIndex = Math.max(at, run.index + 1);
   }
-  return hits;
+  for (const { 0: raw, index } of text.matchAll(CARRIER)) {
+    const end = withExtension(text, index + raw.length);
+    hits.push({ start: index, end, kind: "PHONE", rule: "phone.carrier" });
+  }
+  const whole = hits.length === 0 && words !== undefined ? wholeNumber(text) : null;
+  return whole === null ? hits : [whole];
 };

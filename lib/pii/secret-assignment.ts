@@ -1,9 +1,26 @@
-import { codeAt, isAlnum } from "./characters";
+import { codeAt, isAlnum, lowerCase } from "./characters";
 import { before, type Finder, type Hit, matchAt } from "./scan";
 import { classes, entropy, isCodeReference, isPlaceholder } from "./secret-filters";
 
+/** Every keyword holds one of these; looking them up is cheaper than the pattern. */
+const ANCHORS = [
+  "pass",
+  "pwd",
+  "secret",
+  "token",
+  "key",
+  "auth",
+  "access",
+  "login",
+  "credential",
+  "contrase",
+  "__",
+  "密",
+  "口令",
+];
+/** Read in lower case. */
 const KEYWORD =
-  /pass(?:word|wd|wort|phrase|code)|passe?(?![a-z])|pwd|passwd|contraseña|secrete?|token|api[-_. ]?key|access[-_. ]?key|private[-_. ]?key|secret[-_. ]?key|auth[-_. ]?key|encryption[-_. ]?key|signing[-_. ]?key|credentials?|(?<=_)KEY(?![A-Za-z_])|(?:sonar|client)[._-]?(?:login|secret)|access_?id|(?<=[_-])auth(?=["'\s:=])|(?<=\w)_{2}(?:com|org|net|io)(?=["'\s:=])|密码|密钥|口令/gi;
+  /pass(?:word|wd|wort|phrase|code)|passe?(?![a-z])|pwd|passwd|contraseña|secrete?|token|api[-_. ]?key|access[-_. ]?key|private[-_. ]?key|secret[-_. ]?key|auth[-_. ]?key|encryption[-_. ]?key|signing[-_. ]?key|credentials?|(?<=_)key(?![a-z_])|(?:sonar|client)[._-]?(?:login|secret)|access_?id|(?<=[_-])auth(?=["'\s:=])|(?<=\w)_{2}(?:com|org|net|io)(?=["'\s:=])|密码|密钥|口令/g;
 /** A word after the sensitive one that turns it into something else: a name, a count, a place. */
 const HARMLESS_TAIL =
   /^[-_. ]?(?:s?[-_. ]?(?:type|name|file|path|url|uri|count|len|length|size|limit|max|min|expir|ttl|policy|field|label|hint|reset|format|version|header|endpoint|manager|store|vault|valid|regex|pattern|prefix|suffix|usage|index|budget|class|module|provider|page|screen|form|input|button|link|error|message|required|enabled|encoder|hash_?algo|ring|id$|arn|ref|bucket|chars|used|left|s$)|iz|ary|aries|enger|ion|ive|port)/i;
@@ -118,7 +135,11 @@ function compared(text: string, key: Key): Hit | null {
  */
 export const findAssignedSecrets: Finder = (text) => {
   const hits: Hit[] = [];
-  for (const match of text.matchAll(KEYWORD)) {
+  const lower = lowerCase(text);
+  if (!ANCHORS.some((anchor) => lower.includes(anchor))) return hits;
+  for (const match of lower.matchAll(KEYWORD)) {
+    // A name inside a value is part of the value.
+    if (match.index < (hits.at(-1)?.end ?? 0)) continue;
     const key = keyAround(text, match.index, match[0]);
     if (isHarmless(key)) continue;
     const hit = assigned(text, key) ?? compared(text, key);

@@ -1,3 +1,4 @@
+import { lowerCase } from "./characters";
 import { type Finder, type Hit, matchAt } from "./scan";
 import { classes, isCodeReference, isPlaceholder } from "./secret-filters";
 
@@ -32,16 +33,17 @@ function isCredential(value: string, hasScheme: boolean): boolean {
 
 function findHeaders(text: string): Hit[] {
   const hits: Hit[] = [];
-  for (const match of text.matchAll(HEADER)) {
+  const lower = lowerCase(text);
+  for (const match of lower.includes("authorization") ? text.matchAll(HEADER) : []) {
     const value = match[2] ?? "";
     if (isCredential(value, match[1] !== undefined))
       hits.push(hit(tail(match, value), value.length, "secret.authorization"));
   }
-  for (const match of text.matchAll(BEARER)) {
+  for (const match of lower.includes("bearer") ? text.matchAll(BEARER) : []) {
     const value = match[1] ?? "";
     if (isCredential(value, false)) hits.push(hit(tail(match, value), value.length, "secret.bearer"));
   }
-  for (const match of text.matchAll(COOKIE)) {
+  for (const match of lower.includes("cookie") ? text.matchAll(COOKIE) : []) {
     const value = (match[1] ?? "").trimEnd();
     if (!/=[^\s;]{8,}/.test(value) || isPlaceholder(value)) continue;
     hits.push(hit(tail(match, value), value.length, "secret.cookie"));

@@ -131,23 +131,56 @@ function vendorAt(text: string, start: number): Hit | null {
   return null;
 }
 
-/** Tokens with a vendor's published prefix or shape. Sample tokens of the documentation are left alone. */
-export const findVendorTokens: Finder = (text) => {
+/** The shortest token: `xoxb-` and ten characters. */
+const TOKEN_MIN = 15;
+
+function isVisible(code: number): boolean {
+  return code > 32 && code < 127;
+}
+
+/** The next run of visible ASCII that can hold a token. Looks at every 15th character until one is visible. */
+function nextRun(text: string, from: number): { start: number; end: number } | null {
+  let at = from + TOKEN_MIN - 1;
+  while (at < text.length) {
+    let start = at;
+    while (start >= from && isVisible(codeAt(text, start))) start -= 1;
+    start += 1;
+    let end = at;
+    while (isVisible(codeAt(text, end))) end += 1;
+    if (end - start >= TOKEN_MIN) return { start, end };
+    at = end + TOKEN_MIN;
+  }
+  return null;
+}
+
+function findInRun(text: string, base: number, run: string): Hit[] {
   const hits: Hit[] = [];
   HINT.lastIndex = 0;
-  for (let hint = HINT.exec(text); hint !== null; hint = HINT.exec(text)) {
-    const hit = vendorAt(text, hint.index);
+  for (let hint = HINT.exec(run); hint !== null; hint = HINT.exec(run)) {
+    const hit = vendorAt(text, base + hint.index);
     if (hit !== null) hits.push(hit);
-    HINT.lastIndex = hit?.end ?? hint.index + hint[0].length;
+    HINT.lastIndex = hit === null ? hint.index + hint[0].length : hit.end - base;
   }
-  for (const inner of text.matchAll(INNER)) {
+  for (const inner of run.matchAll(INNER)) {
     const offsets = INNER_BACK.find(({ literal }) => literal.test(inner[0]))?.offsets ?? [];
     for (const offset of offsets) {
-      const hit = inner.index >= offset ? vendorAt(text, inner.index - offset) : null;
+      const hit = inner.index >= offset ? vendorAt(text, base + inner.index - offset) : null;
       if (hit === null) continue;
       hits.push(hit);
       break;
     }
+  }
+  return hits;
+}
+
+/**
+ * Tokens with a vendor's published prefix or shape, looked for where a long run of characters without a
+ * space stands. Sample tokens of the documentation are left alone.
+ */
+export const findVendorTokens: Finder = (text) => {
+  const hits: Hit[] = [];
+  for (let run = nextRun(text, 0); run !== null; run = nextRun(text, run.end)) {
+    hits.push(...findInRun(text, run.start, text.slice(run.start, run.end)));
   }
   return hits;
 };

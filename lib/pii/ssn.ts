@@ -6,6 +6,8 @@ const GROUPED = /^\d{3}([-. ])\d{2}\1\d{4}$/;
 const SSN_WORD = /\bssn\b|\bss ?#|social(?: |-)?security|\bitin\b|\btax(?:payer)? ?id|社会安全|社保号/gi;
 const OTHER_WORD =
   /version|release|build|model|part|\bsku\b|order|invoice|serial|ticket|ref(?:erence)?\b|phone|\btel\b|mobile|fax|\bcall\b|zip|postal|suite|apt|unit|\bbox|room|routing|\baba\b|订单/gi;
+/** 911-701234 and 91170-1234: a number whose one hyphen was forgotten. */
+const ALONE = /^\s*\d{3}-\d{6}(?: \d{5}-\d{4})?\s*$/;
 /** Numbers that were printed in advertisements and are nobody's (Social Security Administration). */
 const ADVERTISED = new Set(["078051120", "219099999"]);
 
@@ -30,10 +32,11 @@ function isFree(text: string, start: number, end: number): boolean {
 
 /**
  * US social security numbers and ITINs: `123-45-6789`, `123 45 6789` and `123.45.6789` free-standing, every
- * other form only after a word for it. Words about versions, parts and orders veto.
+ * other form only after a word for it or, with one hyphen, as the whole text. Words about versions, parts and orders veto.
  */
 export const findSsns: Finder = (text) => {
   const hits: Hit[] = [];
+  const isAlone = text.length < 32 && ALONE.test(text);
   for (const match of text.matchAll(CANDIDATE)) {
     const start = match.index;
     const end = start + match[0].length;
@@ -42,7 +45,7 @@ export const findSsns: Finder = (text) => {
     const word = lastMatch(SSN_WORD, context);
     if (lastMatch(OTHER_WORD, context) > word) continue;
     const isGrouped = GROUPED.test(match[0]);
-    if (!isGrouped && word === -1) continue;
+    if (!isGrouped && !isAlone && word === -1) continue;
     hits.push({ start, end, kind: "SSN", rule: isGrouped ? "ssn.grouped" : "ssn.context" });
   }
   return hits;

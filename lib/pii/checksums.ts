@@ -1,0 +1,24 @@
+/** Sum of digits times weights that repeat, from the left. */
+function weighted(digits: string, weights: readonly number[]): number {
+  return [...digits].reduce((sum, digit, at) => sum + Number(digit) * (weights[at % weights.length] ?? 0), 0);
+}
+
+/** The check digit of payment cards (ISO/IEC 7812, Luhn). */
+export function passesLuhn(digits: string): boolean {
+  let sum = 0;
+  for (let at = 0; at < digits.length; at++) {
+    const digit = digits.charCodeAt(digits.length - 1 - at) - 48;
+    sum += at % 2 === 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2;
+  }
+  return sum % 10 === 0;
+}
+
+/** The bar code of an article: thirteen digits, the last checks the others (GTIN-13, EAN). */
+export function isArticle(digits: string): boolean {
+  return digits.length === 13 && weighted(digits, [1, 3]) % 10 === 0;
+}
+
+/** A US bank's routing number: nine digits that check each other (ABA). */
+export function isRouting(digits: string): boolean {
+  return digits.length === 9 && weighted(digits, [3, 7, 1]) % 10 === 0;
+}

@@ -1,0 +1,92 @@
+import { getCountries, getCountryCallingCode, Metadata } from "libphonenumber-js/max";
+
+/** What libphonenumber's metadata says of one region; its types leave these members out. */
+type NumberingPlan = {
+  nationalPrefix: () => string | undefined;
+  type: (name: "MOBILE" | "FIXED_LINE") => { pattern: () => string | undefined } | undefined;
+  formats: () => { pattern: () => string }[];
+};
+type Numbering = {
+  /** Subscribers' numbers of the regions that dial a 0 first. */
+  trunk: RegExp;
+  mobileByCode: ReadonlyMap<string, RegExp>;
+  /** Subscribers' numbers of the regions that print groups of these sizes ("3,3,4"). */
+  printed: ReadonlyMap<string, RegExp>;
+};
+
+const anyOf = (patterns: Iterable<string>): RegExp => new RegExp(`^(?:${[...new Set(patterns)].join("|")})$`);
+
+/** `(\d{3})(\d{2,3})` prints groups of 3 and 2 or of 3 and 3: "3,2" and "3,3". */
+function groupingsOf(pattern: string): string[] {
+  let lists = [""];
+  for (const [, low = "1", high = low] of pattern.matchAll(/\\d(?:\{(\d+)(?:,(\d+))?\})?/g)) {
+    const sizes = Array.from({ length: Number(high) - Number(low) + 1 }, (_, at) => Number(low) + at);
+    lists = lists.flatMap((list) => sizes.map((size) => (list === "" ? `${size}` : `${list},${size}`)));
+  }
+  return lists;
+}
+
+function readNumbering(): Numbering {
+  const metadata = new Metadata();
+  const trunk: string[] = [];
+  const mobileByCode = new Map<string, string[]>();
+  const printed = new Map<string, string[]>();
+  const add = (table: Map<string, string[]>, key: string, patterns: string[]): unknown =>
+    table.set(key, [...(table.get(key) ?? []), ...patterns]);
+  for (const country of getCountries()) {
+    metadata.selectNumberingPlan(country);
+    const plan = metadata.numberingPlan as unknown as NumberingPlan;
+    const mobile = plan.type("MOBILE")?.pattern() ?? "";
+    const patterns = [mobile, plan.type("FIXED_LINE")?.pattern() ?? ""].filter((pattern) => pattern !== "");
+    if (plan.nationalPrefix() === "0") trunk.push(...patterns);
+    if (mobile !== "") add(mobileByCode, getCountryCallingCode(country), [mobile]);
+    const sizes = new Set(plan.formats().flatMap((format) => groupingsOf(format.pattern())));
+    for (const size of sizes) add(printed, size, patterns);
+  }
+  const compile = (table: Map<string, string[]>): Map<string, RegExp> =>
+    new Map(Array.from(table, ([key, patterns]) => [key, anyOf(patterns)]));
+  return { trunk: anyOf(trunk), mobileByCode: compile(mobileByCode), printed: compile(printed) };
+}
+
+let read: Numbering | undefined;
+
+/** The tables, built when the first number asks. */
+function numbering(): Numbering {
+  read ??= readNumbering();
+  return read;
+}
+
+/** Whether these digits, the trunk 0 left out, are a subscriber's number in a region that dials a 0 first. */
+export function isTrunkNumber(national: string): boolean {
+  return numbering().trunk.test(national);
+}
+
+/** Whether some region has this number and prints it in groups of these sizes. */
+export function isPrintedSo(groups: readonly string[]): boolean {
+  const pattern = numbering().printed.get(groups.map((group) => group.length).join(","));
+  return pattern?.test(groups.join("")) === true;
+}
+
+/** How many of a thousand numbers with this ending are mobile numbers. */
+function density(pattern: RegExp, national: string): number {
+  let count = 0;
+  for (let head = 0; head < 1000; head++) {
+    count += Number(pattern.test(`${head}`.padStart(3, "0") + national.slice(3)));
+  }
+  return count;
+}
+
+/**
+ * Whether these digits are a calling code and a mobile number there. `isLone` asks for digits that are
+ * hardly anything else: a code of two or three digits whose region gives mobile phones at most a tenth of
+ * its numbers, or a code of three.
+ */
+export function isMobileAbroad(digits: string, isLone: boolean): boolean {
+  for (let width = isLone ? 2 : 1; width <= 3; width++) {
+    const pattern = numbering().mobileByCode.get(digits.slice(0, width));
+    const national = digits.slice(width).replace(/^0/, "");
+    if (pattern?.test(national) !== true) continue;
+    if (!isLone || width === 3 || density(pattern, national) <= 100) return true;
+  }
+  return false;
+}
