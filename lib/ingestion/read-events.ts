@@ -58,3 +58,9 @@ export async function readEvents(
 export function embeddedText(message: StoredMessage): string {
   return message.speaker === null ? message.text : `${message.speaker}: ${message.text}`;
 }
+
+/** The owner's own words have no speaker; an assistant's or a tool's never count as the owner's. */
+export function speakerOf(message: StoredMessage, agentId: string | null): string | null {
+  if (message.speaker !== null) return message.speaker;
+  return message.role === "user" ? null : (agentId ?? message.role);
+}

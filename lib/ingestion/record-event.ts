@@ -14,7 +14,7 @@ import { takePlaces, writeIndex, writeVectors } from "@/lib/search";
 import type { Decision } from "./decide/decide";
 import { confirmDuplicate } from "./deduplicate";
 import { type Link, linkMessage } from "./link-message";
-import type { StoredEvent } from "./read-events";
+import { type StoredEvent, speakerOf } from "./read-events";
 import { store, supersede } from "./store";
 import { addToTotals } from "./totals";
 
@@ -64,7 +64,7 @@ export async function recordEvent(tx: Tx, prepared: Prepared): Promise<readonly 
       ownerNo,
       position: turn.position,
       eventNo,
-      speaker: speakerOf(turn),
+      speaker: speakerOf(message, event.agentId),
       text: message.text,
       occurredAt: new Date(message.at),
     });
@@ -103,12 +103,6 @@ async function writeEmbedded(
     spaces.filter((spaceNo) => spaceNo !== whole),
     settled.length,
   );
-}
-
-/** The owner's own words have no speaker; an assistant's or a tool's never count as the owner's. */
-function speakerOf({ message, event }: Turn): string | null {
-  if (message.speaker !== null) return message.speaker;
-  return message.role === "user" ? null : (event.agentId ?? message.role);
 }
 
 /** Null when the event is gone, erased or decided. */

@@ -15,4 +15,15 @@ export {
   listEmbeddingSpaces,
 } from "./embedding-spaces";
 export { keepSpaces, tendSpaces } from "./keep-spaces";
+export {
+  cancelScan,
+  getScan,
+  listScans,
+  type Scan,
+  scanOutput,
+  scansOutput,
+  startScan,
+  startScanInput,
+} from "./pii-scans";
+export { scanSlice } from "./run-scan";
 export { readSample, sampleOutput, sendSample } from "./sample";

@@ -14,8 +14,11 @@ export { type ListMemoriesInput, listMemories, listMemoriesInput, memoryPage } f
 export { listOwners, listOwnersInput, ownerPage } from "./list-owners";
 export { listRedactions, listRedactionsInput, redactionPage } from "./list-redactions";
 export { type Memory, memoryOutput } from "./memory";
+export { planRedaction, type RedactionPlan } from "./plan-redaction";
 export { chainOutput, getChain, getMemory, getUsage, usageOutput } from "./read";
+export { redactEvents } from "./redact-events";
 export { rescueDecision, rescueInput } from "./rescue";
 export { restoreMemory } from "./restore";
 export { eraseMemory } from "./rewrite";
+export { readStoredAfter, type StoredEvent } from "./stored-event";
 export { supersedeInput, supersedeMemory, supersedeOutput } from "./supersede";

@@ -14,6 +14,7 @@ import { forgetJobs } from "@/lib/queue";
 import { eraseIndex } from "@/lib/search";
 import type { EraseCounts } from "./erase-input";
 import { findPlace, unknownMemory } from "./memory";
+import type { MemoryTexts } from "./stored-event";
 
 /**
  * Erases a memory and every message that said the same: text, index, vectors, state, chain, usage, queue. Other messages
@@ -77,8 +78,26 @@ export async function rewriteEvents(
 }
 
 /** After the lanes (forgetJobs), as the worker does it: a circle of waits would be a deadlock. */
-async function lockOwner(tx: Tx, ownerNo: OwnerNo): Promise<void> {
+export async function lockOwner(tx: Tx, ownerNo: OwnerNo): Promise<void> {
   await tx.rows(sql`select 1 from owners where ${ofOwners(sql`owner_no`, [ownerNo])} for no key update`);
+}
+
+/** The texts of a memory as they shall be; place, id, type, times and chain stay. */
+export type ReplacedMemory = MemoryTexts & { readonly dedupeHash: Buffer };
+
+/** Puts redacted copies in the place of memories, under a transaction that holds the owner's row. */
+export async function replaceMemories(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  memories: readonly ReplacedMemory[],
+): Promise<void> {
+  if (memories.length === 0) return;
+  await tx.rows(sql`select set_config('app.rewrite', 'on', true)`);
+  for (const { position, text, speaker, source, tags, metadata, dedupeHash } of memories)
+    await tx.rows(sql`update memories set text = ${text}, speaker = ${speaker}, source = ${source}, tags = ${list(tags)}::text[],
+        metadata = ${metadata === null ? null : JSON.stringify(metadata)}, dedupe_hash = ${dedupeHash}::bytea
+      where ${ofOwners(sql`owner_no`, [ownerNo])} and position = ${position}::bigint`);
+  await tx.rows(sql`select set_config('app.rewrite', '', true)`);
 }
 
 /** Takes places out of everything but their events. */

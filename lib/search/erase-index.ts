@@ -1,7 +1,7 @@
 import type { OwnerNo, Position } from "@/lib/core";
 import { list, ofOwners, sql, type Tx } from "@/lib/db";
 import { CUE_WEIGHTS } from "@/lib/text";
-import { remakeVectors, withNext } from "./write-vectors";
+import { dropTurnVectors } from "./drop-turn-vectors";
 
 /**
  * Takes turns out of everything that finds them: postings, dates, statistics, embeddings, vectors and sign bits, the
@@ -26,15 +26,7 @@ export async function eraseIndex(tx: Tx, ownerNo: OwnerNo, positions: readonly P
       total_window_length = excluded.total_window_length`);
   await tx.rows(sql`delete from speakers p where ${ofOwners(sql`p.owner_no`, [ownerNo])}
     and not exists (select 1 from turns t where ${ofOwners(sql`t.owner_no`, [ownerNo])} and t.speaker_no = p.speaker_no)`);
-  await tx.rows(sql`delete from vectors where ${mine} and position = any(${at}::bigint[])`);
-  await tx.rows(sql`delete from vector_bits where ${mine} and position = any(${at}::bigint[])`);
-  const spaces = await tx.rows<{ space_no: number }>(
-    sql`delete from embeddings where ${mine} and position = any(${at}::bigint[]) returning space_no`,
-  );
-  const after = [...new Set(positions.flatMap(withNext))].filter((position) => !positions.includes(position));
-  for (const spaceNo of new Set(spaces.map((row) => Number(row.space_no)))) {
-    if (after.length > 0) await remakeVectors(tx, ownerNo, spaceNo, after);
-  }
+  await dropTurnVectors(tx, ownerNo, positions);
 }
 
 /** Every window that reached into an erased turn loses its share of 1/2 or 1/4 of the length. */

@@ -1,10 +1,12 @@
 export { type DenseHit, type DenseQuery, searchDense } from "./dense";
+export { dropTurnVectors } from "./drop-turn-vectors";
 export { dropVectors, ownersWithTurns } from "./drop-vectors";
 export { eraseIndex } from "./erase-index";
 export { listGaps } from "./list-gaps";
 export { type Filters, isLive, matches, type Visibility } from "./live";
 export { TURNS_PER_SESSION, takePlaces } from "./place";
 export { type Candidate, readCandidates, readDates, readFiltered, type Shown } from "./read-candidates";
+export { rewriteIndex } from "./rewrite-index";
 export { findSimilar } from "./similar";
 export { type JointStats, readPostings, readStats, type TermPostings } from "./sparse";
 export { termNo } from "./term-no";

@@ -26,18 +26,11 @@ export async function writeIndex(tx: Tx, turn: NewTurn): Promise<void> {
   const { ownerNo, position } = turn;
   const speakerNo = turn.speaker === null ? null : await speakerNumber(tx, ownerNo, turn.speaker);
   const before = await turnsBefore(tx, ownerNo, position);
-  const cues = turnCues(withoutCaption(turn.text));
-  const counts = [...termCounts(turn.text)];
-  const length = counts.reduce((sum, [, tf]) => sum + tf, 0);
-  const terms = new Map<number, number>();
-  for (const [term, tf] of counts)
-    terms.set(termNo(term), Math.min((terms.get(termNo(term)) ?? 0) + tf, 32_767));
+  const { cues, length, terms, said, dates } = featuresOf(turn);
   const termNos = list([...terms.keys()]);
   const nearLength = before.reduce((sum, near) => sum + near.length / 2 ** near.distance, 0);
   const grown = before.reduce((sum, near) => sum + length / 2 ** near.distance, 0);
   const isAnswer = before.some((near) => near.distance === 1 && near.asks && near.speaker_no !== speakerNo);
-  const said = Math.floor(turn.occurredAt.getTime() / 86_400_000);
-  const dates = [{ day: said, exact: true }, ...datesMeant(turn.text, said)].slice(0, 64);
   await tx.rows(sql`
     with places as (insert into turns (owner_no, position, event_no, speaker_no, length, window_length, static_score, fits, asks)
       values (${ownerNo}::bigint, ${position}::bigint, ${turn.eventNo}::bigint, ${speakerNo}::smallint, ${length}::real,
@@ -60,7 +53,24 @@ export async function writeIndex(tx: Tx, turn: NewTurn): Promise<void> {
       first_day = least(s.first_day, excluded.first_day), last_day = greatest(s.last_day, excluded.last_day)`);
 }
 
-async function speakerNumber(tx: Tx, ownerNo: OwnerNo, name: string): Promise<number> {
+/** What is indexed of a turn by itself. `terms` has the count of each number, `said` is the day. */
+export function featuresOf({ text, occurredAt }: Pick<NewTurn, "text" | "occurredAt">) {
+  const counts = [...termCounts(text)];
+  const terms = new Map<number, number>();
+  for (const [term, tf] of counts)
+    terms.set(termNo(term), Math.min((terms.get(termNo(term)) ?? 0) + tf, 32_767));
+  const said = Math.floor(occurredAt.getTime() / 86_400_000);
+  return {
+    cues: turnCues(withoutCaption(text)),
+    length: counts.reduce((sum, [, tf]) => sum + tf, 0),
+    terms,
+    said,
+    dates: [{ day: said, exact: true }, ...datesMeant(text, said)].slice(0, 64),
+  };
+}
+
+/** The number of a speaker of the owner, drawn when the name is new. */
+export async function speakerNumber(tx: Tx, ownerNo: OwnerNo, name: string): Promise<number> {
   const find = () =>
     tx.rows<{ speaker_no: number }>(
       sql`select speaker_no from speakers where ${ofOwners(sql`owner_no`, [ownerNo])} and name = ${name}`,

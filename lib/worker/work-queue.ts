@@ -1,7 +1,7 @@
 import { env } from "@/lib/config";
 import { engine } from "@/lib/db";
 import { processEvents } from "@/lib/ingestion";
-import { keepSpaces } from "@/lib/maintenance";
+import { keepSpaces, scanSlice } from "@/lib/maintenance";
 import { logError } from "@/lib/observability";
 import { releaseAll, runWorker } from "@/lib/queue";
 
@@ -18,7 +18,7 @@ export async function workQueue(signal: AbortSignal, handBackMs: number): Promis
   await prepare().catch((thrown: unknown) => logError(thrown, { room: "worker", step: "prepare" }));
   const spaces = keepSpaces(signal);
   await runWorker({
-    handlers: { "event.process": processEvents },
+    handlers: { "event.process": processEvents, "pii.scan": scanSlice },
     concurrency: LANES,
     leaseMs: LEASE_MS,
     pollMs: POLL_MS,

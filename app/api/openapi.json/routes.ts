@@ -41,6 +41,9 @@ import * as v1PeopleMePassword from "@/app/api/v1/people/me/password/route";
 import * as v1People from "@/app/api/v1/people/route";
 import * as v1PiiPolicy from "@/app/api/v1/pii/policy/route";
 import * as v1PiiPreview from "@/app/api/v1/pii/preview/route";
+import * as v1PiiScansIdCancel from "@/app/api/v1/pii/scans/[id]/cancel/route";
+import * as v1PiiScansId from "@/app/api/v1/pii/scans/[id]/route";
+import * as v1PiiScans from "@/app/api/v1/pii/scans/route";
 import * as v1Redactions from "@/app/api/v1/redactions/route";
 import * as v1Retrieve from "@/app/api/v1/retrieve/route";
 import * as v1Sample from "@/app/api/v1/sample/route";
@@ -90,6 +93,9 @@ export const ROUTES: RouteModules = {
   "/api/v1/people": v1People,
   "/api/v1/pii/policy": v1PiiPolicy,
   "/api/v1/pii/preview": v1PiiPreview,
+  "/api/v1/pii/scans/[id]/cancel": v1PiiScansIdCancel,
+  "/api/v1/pii/scans/[id]": v1PiiScansId,
+  "/api/v1/pii/scans": v1PiiScans,
   "/api/v1/redactions": v1Redactions,
   "/api/v1/retrieve": v1Retrieve,
   "/api/v1/sample": v1Sample,
