@@ -23,7 +23,7 @@ export default {
       name: "rooms-have-one-door",
       severity: "error",
       comment:
-        "Import the other room's index.ts, never a file inside it. For tests alone, testing.ts of db, ingestion and models are doors too.",
+        "Import the other room's index.ts, never a file inside it. For tests alone, testing.ts of db, ingestion, memories and models are doors too.",
       from: { path: "^lib/([^/]+)/" },
       to: {
         path: "^lib/([^/]+)/",
@@ -31,7 +31,7 @@ export default {
           "^lib/$1/",
           "^lib/[^/]+/index\\.ts$",
           "^lib/db/testing\\.ts$",
-          "^lib/(ingestion|models)/testing\\.ts$",
+          "^lib/(ingestion|memories|models)/testing\\.ts$",
         ],
       },
     },
@@ -42,7 +42,11 @@ export default {
       from: { path: "^(app|components|e2e|bench|scripts|examples)/|^(instrumentation|proxy)\\." },
       to: {
         path: "^lib/",
-        pathNot: ["^lib/[^/]+/index\\.ts$", "^lib/db/testing\\.ts$", "^lib/(ingestion|models)/testing\\.ts$"],
+        pathNot: [
+          "^lib/[^/]+/index\\.ts$",
+          "^lib/db/testing\\.ts$",
+          "^lib/(ingestion|memories|models)/testing\\.ts$",
+        ],
       },
     },
     {
