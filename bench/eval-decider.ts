@@ -1,7 +1,14 @@
+/**
+ * Scores the decider on labelled messages: `npm run eval:decider -- --data FILE.jsonl.gz [--errors]`, and on the
+ * golden set of lib/ingestion/golden. Recall is the mean over sources and roles, so that a large source does not
+ * outvote the others. Exits with 1 when a floor is missed.
+ */
 import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
 import { gunzipSync } from "node:zlib";
 import type { MemoryType, Role } from "@/lib/core";
 import { type Decision, decide } from "@/lib/ingestion";
+import { scoreGolden } from "./eval-decider-golden";
 
 /** One labelled message. `either` is not scored. */
 type Row = {
@@ -19,13 +26,15 @@ type Judged = Row & { readonly decision: Decision };
 /** Sources whose drops are soft: they are shown, but stay out of the mean. */
 const UNSCORED_DROPS = new Set(["snips"]);
 
-const [path, ...flags] = process.argv.slice(2);
-if (!path) {
-  console.error("usage: tsx bench/eval-decider.ts <decider.jsonl.gz> [--errors]");
+const { values: options } = parseArgs({
+  options: { data: { type: "string" }, errors: { type: "boolean", default: false } },
+});
+if (!options.data) {
+  console.error("usage: npm run eval:decider -- --data FILE.jsonl.gz [--errors]");
   process.exit(2);
 }
 
-const rows = gunzipSync(readFileSync(path))
+const rows = gunzipSync(readFileSync(options.data))
   .toString()
   .trim()
   .split("\n")
@@ -80,32 +89,50 @@ const keepTable = recallTable("keep");
 const dropTable = recallTable("drop");
 const locomo = judged.filter((row) => row.source === "locomo");
 const locomoRest = locomo.filter((row) => row.label === "either");
+const wrong = judged.filter((row) => row.label !== "either" && !isRight(row));
+const preferences = preferenceScore();
+const keepRecall = mean(Object.values(keepTable).map((cell) => cell.recall));
+const dropRecall = mean(Object.values(dropTable).map((cell) => cell.recall));
+const evidenceKept = keepTable["locomo user keep"]?.recall ?? Number.NaN;
 console.table({ ...keepTable, ...dropTable });
 console.table({
-  "keep recall": mean(Object.values(keepTable).map((cell) => cell.recall)),
-  "drop recall": mean(Object.values(dropTable).map((cell) => cell.recall)),
-  "LoCoMo evidence kept": keepTable["locomo user keep"]?.recall,
   "LoCoMo other turns dropped": share(
     locomoRest.filter((row) => !row.decision.keep).length,
     locomoRest.length,
   ),
-  "preference precision": preferenceScore().precision,
-  "preference recall": preferenceScore().recall,
-  "choices as preference or decision": preferenceScore().implicit,
+  "choices as preference or decision": preferences.implicit,
   "ambiguous share": share(judged.filter((row) => row.decision.ambiguous).length, judged.length),
-  "errors that are ambiguous": share(
-    judged.filter((row) => row.label !== "either" && !isRight(row) && row.decision.ambiguous).length,
-    judged.filter((row) => row.label !== "either" && !isRight(row)).length,
-  ),
+  "errors that are ambiguous": share(wrong.filter((row) => row.decision.ambiguous).length, wrong.length),
   "microseconds a message": microsPerMessage,
 });
 
-if (flags.includes("--errors")) {
-  for (const row of judged) {
-    if (row.label !== "either" && !isRight(row)) {
-      console.log(
-        `${row.source} ${row.label} ${row.decision.reason}: ${JSON.stringify(row.text.slice(0, 160))}`,
-      );
-    }
+const golden = scoreGolden();
+for (const by of ["lang", "register", "type"] as const) console.table(golden.by(by));
+
+const floors = [
+  atLeast("keep recall", keepRecall, 0.98),
+  atLeast("drop recall", dropRecall, 0.95),
+  atLeast("preference precision", preferences.precision, 0.95),
+  atLeast("preference recall", preferences.recall, 0.92),
+  atLeast("LoCoMo evidence kept", evidenceKept, 0.975),
+  atLeast("golden drops dropped", golden.dropped, 0.92),
+  atLeast("golden keeps kept", golden.kept, 0.98),
+  atLeast("golden types right", golden.typed, 0.8),
+];
+
+if (options.errors) {
+  for (const row of wrong) {
+    console.log(
+      `${row.source} ${row.label} ${row.decision.reason}: ${JSON.stringify(row.text.slice(0, 160))}`,
+    );
   }
+  for (const error of golden.errors) console.log(error);
+}
+process.exitCode = floors.every(Boolean) ? 0 : 1;
+
+/** Prints a figure beside its floor and says whether it holds. */
+function atLeast(name: string, value: number, floor: number): boolean {
+  const holds = value >= floor;
+  console.log(`${name.padEnd(24)} ${value.toFixed(4)}  floor ${floor}  ${holds ? "held" : "NOT HELD"}`);
+  return holds;
 }

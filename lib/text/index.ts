@@ -4,6 +4,7 @@ export { type AskedDate, dateMatch, datesAsked, dayRangesAsked } from "./dates-a
 export { datesMeant, type MeantDay } from "./dates-meant";
 export { addMonths, type CivilDay, civilDay, type DayNo, dayNo } from "./day";
 export { asksFirstPerson } from "./first-person";
+export { fold } from "./fold";
 export { peopleNamed, queryTerms } from "./people-named";
 export { type QuestionKind, questionKind } from "./question-kind";
 export { questionShare } from "./question-share";

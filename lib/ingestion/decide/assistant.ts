@@ -1,4 +1,4 @@
-import { anyOf, words } from "./pattern";
+import { anyOf, either, words } from "./pattern";
 
 const OFFER = words(
   "is there anything else, anything else i can, how (?:can|may) i (?:help|assist), can i help, happy to help",
@@ -14,8 +14,18 @@ const ASK_BACK = words(
   "where (?:would|do|should)",
 );
 
+const WORTH = words(
+  "choice, way, option, idea, plan, decision, pick, read, workout, selection, combination, alternative, question, point",
+);
+/** An assistant's echo of what was chosen: "Hiking is a wonderful choice", "Option two it is!" */
+const PRAISES_CHOICE = either(
+  `\\b(?:is|it's|that's|sounds?|seems?|makes?|be)(?: like| for)? an? (?:[\\w-]{1,20} ){0,5}${WORTH}\\b`,
+  `^an? (?:[\\w-]{1,20} ){0,5}${WORTH}\\b`,
+  "\\bit is[.!]*$",
+);
+
 /** What an assistant says in every talk: offers, confirmations, questions back. */
-const BOILERPLATE = anyOf(`\\b${OFFER}\\b`, `\\b${CONFIRM}\\b`, `\\b${ASK_BACK}`);
+const BOILERPLATE = anyOf(`\\b${OFFER}\\b`, `\\b${CONFIRM}\\b`, `\\b${ASK_BACK}`, PRAISES_CHOICE);
 
 /** Whether an assistant's text is made of set phrases. */
 export function isBoilerplate(text: string): boolean {

@@ -1,7 +1,6 @@
-import type { MemoryType, Role } from "@/lib/core";
+import type { Role } from "@/lib/core";
 import { type Analysis, analyse } from "./analyse";
 import { instructsMemory, isBoilerplate } from "./assistant";
-import { confidenceAtBirth } from "./confidence";
 import { isCorrection } from "./correction";
 import { tellsDecision } from "./decision";
 import {
@@ -14,10 +13,16 @@ import {
   tellsPast,
 } from "./evidence";
 import { tellsOtherFact, tellsOwnFact } from "./fact";
+import { languageOf } from "./languages/guess";
+import { ofLanguage } from "./languages/of-language";
+import { tellsLifeEvent } from "./life-event";
 import { tellsMood } from "./mood";
 import { namesTaste, opensAsRule, tellsPreference } from "./preference";
-import type { DecisionReason } from "./reasons";
 import { isOtherScript } from "./script";
+import { tellsEvent, tellsLasting, tellsState } from "./state";
+import { type Decision, drop, keep } from "./verdict";
+
+export type { Decision };
 
 /** A message as the decider sees it. `context` are the messages before it, oldest first. */
 export type DecideInput = {
@@ -26,17 +31,6 @@ export type DecideInput = {
   readonly hasImage?: boolean;
   readonly context?: readonly string[];
 };
-
-/** The verdict on one message. `ambiguous` ones are worth a second look by a model, when one is switched on. */
-export type Decision =
-  | {
-      readonly keep: true;
-      readonly type: MemoryType;
-      readonly reason: DecisionReason;
-      readonly confidence: number;
-      readonly ambiguous: boolean;
-    }
-  | { readonly keep: false; readonly reason: DecisionReason; readonly ambiguous: boolean };
 
 /**
  * Decides whether a message is worth keeping, and as what, by rules alone; the first that holds wins.
@@ -53,6 +47,8 @@ export function decide(message: DecideInput): Decision {
   }
   if (message.role === "assistant") return ofAssistant(analysis);
   if (isOtherScript(analysis.text)) return keep("interaction", "other_language");
+  const language = languageOf(analysis.text);
+  if (language) return ofLanguage(language, analysis);
   for (const step of STEPS) {
     const decision = step(analysis);
     if (decision) return decision;
@@ -75,16 +71,9 @@ const STEPS: readonly Step[] = [
   rest,
 ];
 
-function keep(type: MemoryType, reason: DecisionReason, ambiguous = false): Decision {
-  return { keep: true, type, reason, confidence: confidenceAtBirth(reason), ambiguous };
-}
-
-function drop(reason: DecisionReason, ambiguous = false): Decision {
-  return { keep: false, reason, ambiguous };
-}
-
 function ofAssistant({ content, questionShare, text }: Analysis): Decision {
-  const saysNothing = content === 0 || questionShare > 0.5 || isBoilerplate(text);
+  const isThinRemark = content < 3 && detailCount(text) === 0;
+  const saysNothing = isThinRemark || questionShare > 0.5 || isBoilerplate(text);
   return saysNothing ? drop("assistant_boilerplate") : keep("interaction", "assistant_statement");
 }
 
@@ -127,7 +116,8 @@ function fact({ body, content, statements }: Analysis): Decision | null {
   if (content === 0) return null;
   const own = tellsOwnFact(body) && isFirstPerson(body) && !(tellsPast(body) && hasTimeWord(body));
   const others = content >= 3 && tellsOtherFact(statements[0] ?? "");
-  return own || others ? keep("fact", "personal_fact") : null;
+  if (!own && !others) return null;
+  return tellsEvent(body) && !tellsLasting(body) ? null : keep("fact", "personal_fact");
 }
 
 function onlyAsks(analysis: Analysis): Decision | null {
@@ -139,7 +129,11 @@ function onlyAsks(analysis: Analysis): Decision | null {
 /** Two words of content are enough: .98 of what is worth keeping is kept, .94 of the rest dropped (bench/eval-decider). */
 function rest(analysis: Analysis): Decision {
   const { content, questionShare, body, isAnswer } = analysis;
-  if (content >= 2) return keep("interaction", "informative", isThin(analysis));
+  if (content >= 2 || (content > 0 && tellsLifeEvent(body)))
+    return tellsState(analysis)
+      ? keep("fact", "personal_fact")
+      : keep("interaction", "informative", isThin(analysis));
+  if (questionReveals(analysis)) return keep("interaction", "question_reveals", true);
   return drop(
     questionShare > 0.5 ? "question_only" : "small_talk",
     isAnswer || isFirstPerson(body) || detailCount(body) > 0,

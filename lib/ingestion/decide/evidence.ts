@@ -1,4 +1,5 @@
 import type { Analysis } from "./analyse";
+import { isCommand } from "./command";
 import { isContent } from "./content";
 import { anyOf, some, words } from "./pattern";
 import { REQUEST } from "./question";
@@ -45,13 +46,18 @@ export function hasTimeWord(text: string): boolean {
   return TIME_WORD.test(text);
 }
 
+const NUMBER =
+  /\d{1,20}|\[[A-Z_:]{2,40}\]|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundred)\b/g;
+
+/** Whether a name stands inside a sentence. */
+function hasName(text: string): boolean {
+  return (text.match(NAME_INSIDE) ?? []).some((name) => isContent(name.toLowerCase()));
+}
+
 /** Names, numbers and dates of a text: at most one name, two numbers and one date count. */
 export function detailCount(text: string): number {
-  const names = (text.match(NAME_INSIDE) ?? []).filter(
-    (name) => isContent(name.toLowerCase()) && name !== "I",
-  );
-  const numbers = text.match(/\d{1,20}|\[[A-Z_:]{2,40}\]/g) ?? [];
-  return Math.min(1, names.length) + Math.min(2, numbers.length) + (hasTimeWord(text) ? 1 : 0);
+  const numbers = text.match(NUMBER) ?? [];
+  return Number(hasName(text)) + Math.min(2, numbers.length) + (hasTimeWord(text) ? 1 : 0);
 }
 
 /**
@@ -59,9 +65,10 @@ export function detailCount(text: string): number {
  * or, in a request, a name, number or date. Other questions need four content words and two such details.
  */
 export function questionReveals(analysis: Analysis): boolean {
-  const { text, contentOverall } = analysis;
+  const { text, questions, contentOverall } = analysis;
   if (contentOverall >= 2 && REVEALS.test(text)) return true;
-  if (contentOverall < 3) return false;
   const details = detailCount(text);
-  return REQUEST.test(text) ? details >= 1 : details >= 2 && contentOverall >= 4;
+  const requests = questions.some((question) => REQUEST.test(question) && !isCommand(question));
+  if (requests) return (details >= 1 && contentOverall + details >= 4) || contentOverall >= 5;
+  return details >= 2 && contentOverall >= 4 && (hasTimeWord(text) || hasName(text));
 }

@@ -7,7 +7,7 @@ const MY_CONTRACTED = `\\bmy ${butNot(NOT_A_FACT)}[\\w-]{1,30}'s \\w`;
 const NOW = words("have, currently, also, still, now, just, both");
 const LIFE = words(
   "live, work, study, own, drive, speak, was born, were born, grew up, graduated, teach, moved, married, retired",
-  "adopted, manage, run a, bought, sold, use, take, weigh",
+  "adopted, manage, run a, bought, sold, use, take, weigh, come from, believe (?:that|in), report to, play, belong, coach, volunteer, get up, wake up, sleep, cook for, look after, wear, keep, grow, raise, commute",
 );
 const HAVE = either(
   `have ${words("an?, two, three, four, five, \\d, my, no, been")}`,
@@ -23,9 +23,14 @@ const STATE = words(
 );
 const I_AM = `\\b(?:i'm|i am|we're|we are) ${STATE}\\b`;
 
+const NOT_A_TRAIT = words(
+  "sure, done, ready, back, here, fine, good, okay, sorry, kidding, joking, listening, confused, lost, impressed, sold, glad, happy, afraid, able, \\w+ing\\b, \\w+ed\\b, curious, unsure, aware, in, on, at, not, just, dead, out, off, up, down",
+);
 /** Something about the speaker and the people and things around them. */
 const OF_ONESELF = anyOf(
   MY_IS,
+  "\\bpronouns (?:are|is)\\b|\\bpronouns ?:",
+  `\\bi'?(?:m| am) (?:${words("very, really, quite, pretty, so, a bit, rather, totally, naturally, legally, partly, half, colou?r")}[ -])?${butNot(NOT_A_TRAIT)}[a-z-]{3,20}(?: handed| years old)?[.!]?$`,
   MY_CONTRACTED,
   I_DO,
   I_AM,

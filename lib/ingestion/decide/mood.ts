@@ -5,18 +5,19 @@ const LOW = words(
   "low, ashamed, embarrassed, guilty, jealous, bored, grumpy, in a (?:bad|terrible|foul) mood, homesick, broken",
 );
 const ANGRY = words(
-  "angry, mad, furious, pissed(?: off)?, annoyed, irritated, frustrated, frustrating, disgusted, livid",
+  "dreading, hyped, miffed, angry, mad, furious, pissed(?: off)?, annoyed, irritated, frustrated, frustrating, disgusted, livid",
   "sick of, fed up",
 );
 const TENSE = words(
-  "stressed(?: out)?, anxious, nervous, worried, scared, afraid, terrified, overwhelmed, shocked, confused",
+  "stressed(?: out)?, anxious, nervous, worried, scared(?! of), afraid(?! (?:there|i\\b|that|not|so|we|you|it|of)), terrified(?! of), overwhelmed, shocked, confused",
   "exhausted, tired, burn(?:ed|t) out, drained, restless",
 );
 const HIGH = words(
   "happy, thrilled, excited, ecstatic, delighted, overjoyed, over the moon, relieved, proud, grateful, hopeful",
-  "cheerful, content, pumped, stoked, glad, in a (?:good|great) mood",
+  "cheerful, content, pumped, stoked, in a (?:good|great) mood",
 );
-const FEELING = either(LOW, ANGRY, TENSE, HIGH);
+/** Adjectives of feeling. */
+export const FEELING = either(LOW, ANGRY, TENSE, HIGH);
 
 const I_FEEL = words(
   "i'?m, i am, i feel, i've been, i have been, feeling, i was feeling, i'm feeling, makes? me, i get, i got",
@@ -25,7 +26,7 @@ const I_FEEL = words(
 const DEGREE = words(
   "so, very, really, pretty, quite, too, feeling, extremely, incredibly, a bit, a little, kind of, kinda, super",
   "absolutely, totally, such, just, still, more, getting, always, also, both, fucking, actually, now, all",
-  "genuinely, beyond, completely, not, even, honestly, already, a lot, over here",
+  "\\w{3,12}ly, rather, genuinely, beyond, completely, not, even, honestly, already, a lot, over here",
 );
 /** "Glad to help", "proud of you" and the like are said to the other and tell no state. */
 const POLITE = words(
@@ -40,6 +41,8 @@ const MOOD = anyOf(
   "\\bi (?:can't|cannot) (?:take|stand) (?:it|this) any ?more\\b",
   `\\bi (?:feel|felt) (?:like|so) ${BAD}\\b`,
   "\\bi(?:'m| am) (?:crying|in tears|losing my mind|freaking out)\\b",
+  `\\bi'?(?:m| am)(?: still| just| also)? feeling ${some(DEGREE, 3)}${words("good, great, bad, empty, better, worse, off, weird, numb, fine, awful, lost, hopeless, blue")}\\b`,
+  `\\b(?:anxiety|depression|stress|mood|panic) (?:is|has been|was|levels? (?:is|are)) ${some(DEGREE, 3)}\\w`,
   "\\bthis is (?:so|really|very) (?:frustrating|annoying|stressful|depressing)\\b",
 );
 

@@ -3,7 +3,7 @@ import { anyOf, butNot, either, some, words } from "./pattern";
 const ADVERB = words(
   "\\w{2,15}ly, just, always, much, also, still, never, often, only, now, kind of, kinda, both, not, simply",
   "don't, do not, didn't, can't, cannot, won't, refuse to, would, do, must, have, have to, need to, try to, tend to",
-  "have always, can, could, might",
+  "have always, can, could, might, so, rather, do so, quite",
 );
 const LIKING = words(
   "prefer, love, adore, enjoy, dislike, hate, detest, despise, loathe, favou?r, avoid, like, stand, crave, prioriti[sz]e",
@@ -17,7 +17,7 @@ const NO_OBJECT = either(
     "know, ask, hear, see, try, meet, come, go, join, book, make, reserve, find, schedule, get, check, buy, rent",
     "order, search, talk, speak, help, learn more, reach",
   )}`,
-  `the ${words("idea, way you, help, info, sound, look, support, one, first, second")}`,
+  `the ${words("idea, way you, help, info, sound of (?:that|it|this), look, support, one, first, second")}`,
 );
 /** Without "would", "like to" tells a habit and not a wish: "I like to go hunting". */
 const LIKES_TO_DO = `\\b(?:i|we) (?:really |also |always )?(?:like|love|enjoy|prefer|hate) to (?:go|read|work|play|watch|eat|cook|travel|see|meet|talk|make|try) \\w`;
@@ -31,7 +31,7 @@ const HABIT_VERB = words(
   "read, listen, watch, eat, drink, wear, use, buy, play, consume, shop, travel, drive, cook, work, trust",
   "believe in, participate, engage, support, own, purchase, fly, take, want (?!to (?:know|ask|say)\\b)",
 );
-const HABIT = `\\bi ${HABIT_ADVERB} (?:ever )?${HABIT_VERB}\\b`;
+const HABIT = `\\bi (?:will )?${HABIT_ADVERB} (?:ever )?${HABIT_VERB}\\b`;
 
 const DEGREE = words(
   "\\w{2,15}ly, an?, not, no, been, very, quite, someone who, more, most, so, always, had, have, has, got",
@@ -40,7 +40,7 @@ const DEGREE = words(
 const INCLINED = words(
   "into (?!the|a|my|it), fond of, (?:massive |die-hard )?fan of, keen on, interest(?:ed)? in, passionate about",
   "partial to, averse to, opposed to, committed to, uncomfortable (?:with|in|around), sensitive to, allergic",
-  "allergy, allergies, (?:lactose |gluten )?intoleran\\w{1,3}, vegetarian, vegan, drawn to, picky, skeptical, obsessed with, hooked on",
+  "allergy, allergies, (?:lactose |gluten )?intoleran\\w{1,3}, vegetarian, vegan, drawn to, picky, (?:bad|good|terrible|hopeless) (?:with|at), (?:afraid|scared|terrified) of, skeptical, obsessed with, hooked on",
   "turned off, bothered by, fascinated by, uninterested in",
   "(?:aversion|preference|distaste|dislike|passion|phobia|fear|affinity|soft spot) (?:to|for|of)",
 );
@@ -53,7 +53,7 @@ const LEANING = words(
 /** "I have a severe nut allergy", "I have very sensitive skin". */
 const HAS_LEANING = `\\bi have (?:[\\w-]{1,20} ){0,5}?(?:${LEANING}|sensitive skin)\\b`;
 /** The second half of a sentence about oneself: "I am diabetic and avoid sugar". */
-const AND_AVOIDS = `\\bi\\b[^.!?]{1,80}? and (?:\\w{2,15}ly )?${words("avoid, prefer, dislike, hate, detest, refuse")} \\w`;
+const AND_AVOIDS = `\\bi\\b[^.!?]{1,80}? and (?:\\w{2,15}ly )?${words("do not, don't, never, avoid, prefer, dislike, hate, detest, refuse")} \\w`;
 
 const VERDICT = words(
   "too, very, extremely, boring, uncomfortable, unsettling, difficult, distracting, overwhelming, annoying",
@@ -76,6 +76,33 @@ const STANDING_RULE = either(
   `^(?:please )?(?:always|never) ${butNot(NO_RULE)}[a-z]{2,20} `,
   "\\bplease (?:don't|do not|never|always) ",
   "\\bno [\\w-]{1,20}(?: [\\w-]{1,20})?,? please\\b",
+);
+
+const NO_ORDER = words(
+  "worry, bother, think, know, mind, forget, be\\b, get me, tell me, have, care, even, really, see, want, need, like, believe, understand, remember, hold, feel, say, mean, go\\b, look, live, own, drive",
+);
+const WISHED = words(
+  "answer, reply, respond, speak, write, talk, use, send, keep, address, text, email, remind, wake, explain, format, start, end, stick, play",
+);
+/** Orders that hold longer than now, and bare ones: "No calls after 9", "metric units only", "coffee black, always". */
+const STANDING_ORDER = either(
+  `(?:^|, |; |so |but )(?:please )?(?:do not|don't) (?:ever )?${butNot(NO_ORDER)}[a-z]{2,20} \\w`,
+  `^(?:please )?${WISHED}\\b[^.?!]{2,80}\\b${words("from now on, always, never, only, in future, every time, each time, whenever, when you \\w+ (?:to )?me")}\\b`,
+  `\\bso (?:please )?${words("only, no, don't, do use, use the, use a, never, always, avoid, please")} \\w`,
+  "^no (?!one|body|way|idea|problem|need|doubt|worries|rush|matter|more questions|i\\b|it|that|the\\b|thanks|thank|wonder|offen|luck|clue|it's|not|but|and|so|you|we|changes?\\b|issues?\\b|questions?\\b|further|response|answer|other|longer|pressure|news)[a-z]{3,20}(?: \\w+){1,4}[.!]*$",
+  "\\bno [a-z]{3,20}\\W{1,2}(?:ever|at all|please|for me|from now on|never)\\b",
+  "^[\\w-]{2,20}(?: [\\w-]{2,20}){0,3} only[.!]*$|^[\\w-]{2,20}(?: [\\w-]{2,20}){0,3}, (?:always|never)[.!]*$",
+  "^[a-z]{3,20}: (?:no|yes|never|always|none)\\b",
+  "\\bi(?:'d| would) (?:be (?:very |most |so )?(?:grateful|glad|obliged)|appreciate it) if\\b",
+  "\\bwhen(?:ever)? i say\\b|\\bjust (?:text|call|email|message) me\\b|\\bwould suit (?:me|us|him|her|them) better\\b",
+);
+/** What someone is like: "not a morning person", "night owl". */
+const INCLINATION = either(
+  "\\b(?:an?|not an?) (?:\\w+ )?(?:morning|night|evening|cat|dog|coffee|tea|people|breakfast|outdoors?|indoors?|city|beach|numbers) person\\b",
+  "\\b(?:night owl|early bird|sweet tooth|homebody|picky eater|foodie|bookworm)\\b",
+  "\\bi (?:can't|cannot|don't|do not|never) (?:eat|drink|do|touch|handle|bear|abide|wear|smoke|gamble) (?!it|that|this|anything|much|so|what)\\w",
+  "\\bi (?:take|drink|have|like|want) my (?:tea|coffee|eggs|steak|toast|drinks?|burger|pizza)\\b",
+  "\\bwe (?:love|like) it (?:there|here)\\b",
 );
 
 /** Choosing among what was offered: "works best for me", "not my style". */
@@ -103,10 +130,15 @@ const PREFERENCE = anyOf(
   "\\bi(?:'m on| (?:strictly )?(?:follow|am on|keep|maintain)) an? [\\w -]{2,30} (?:diet|lifestyle|routine)\\b",
   FAVORITE,
   STANDING_RULE,
+  STANDING_ORDER,
+  INCLINATION,
   FITS,
 );
 
-const STANDING_RULE_OPENING = /^(?:please )?(?:always|never|no|don't|do not)\b/i;
+const STANDING_RULE_OPENING = new RegExp(
+  either("^(?:please )?(?:always|never|no|don't|do not)\\b", STANDING_ORDER),
+  "i",
+);
 const PLAIN_TASTE = anyOf("\\b(?:prefer|favou?rite|love|hate|avoid|always|never)\\b");
 
 /** Whether the text tells what the speaker likes, wants or never wants. */

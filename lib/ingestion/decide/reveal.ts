@@ -6,13 +6,13 @@ const OWN_VERB = words(
   "got, went, met, saw, used to, eat, drink",
 );
 const ASKING_STATE = words(
-  "wondering, curious, sorry, not sure, just wondering, asking, able, supposed, looking, trying to find",
+  "wanting, needing, dying, hoping, trying, calling, gonna, going to, wondering, curious, sorry, not sure, just wondering, asking, able, supposed, looking, trying to find",
 );
 
 /** What a question tells besides asking: "my X", "I'm X", "we love X". */
 export const REVEALS = anyOf(
   `\\b(?:my|our) ${butNot("question|name for")}[a-z]{3,}`,
-  `\\bi(?:'m| am| was|'ve| have|'d been| had) ${butNot(ASKING_STATE)}[a-z]{3,}`,
+  `(?<!\\bif )\\bi(?:'m| am| was|'ve| have|'d been| had) ${butNot(ASKING_STATE)}[a-z]{3,}`,
   "\\bwe(?:'re| are| were|'ve| have| had) [a-z]{3,}",
   `\\b(?:i|we) (?:${ADVERB} )?${OWN_VERB}\\b`,
 );

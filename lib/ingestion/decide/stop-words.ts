@@ -9,27 +9,16 @@ const BE_HAVE_DO = `am is are was were be been being have has had having do does
 const MODALS = "can could will would shall should may might must cannot";
 
 const CONTRACTIONS = `i'm i've i'd i'll you're you've you'd you'll he's he'd he'll she's she'd she'll it's it'll
-  it'd that's that'll there's here's we're we've we'd we'll they're they've they'd they'll let's what's who's
+  it'd that'd this'd there'd that's that'll there's here's we're we've we'd we'll they're they've they'd they'll let's what's who's
   don't doesn't didn't isn't aren't wasn't weren't won't wouldn't can't couldn't shouldn't hasn't haven't hadn't
   ain't im ive id ill dont didnt doesnt thats whats lets its cant wont isnt u ur youre`;
 
 const PREPOSITIONS = `of at by for with about against between into through during before after above below to from
-  up down in out on off over under around`;
+  up down in out on off over under around behind beside between beyond across along near per via within without toward towards upon onto
+  among since till until unless except despite`;
 
 const JOINERS = `a an the and but if or because as until while than so then once too very just only own same such
   nor not no both each few more most other some all any again further also here there when where why how`;
 
-/** Function words that are frequent in German, Spanish and French and mean nothing else in English. */
-const OTHER_LANGUAGES = `ich du er wir ihr das der ist sind und oder aber nicht ein eine mir dir mich dich es el la
-  los las un una y que de por para muy je il elle le et ou est c'est`;
-
-/** English function words (and the commonest of three other languages): they carry no content by themselves. */
-export const STOP_WORDS = wordSet(
-  PRONOUNS,
-  BE_HAVE_DO,
-  MODALS,
-  CONTRACTIONS,
-  PREPOSITIONS,
-  JOINERS,
-  OTHER_LANGUAGES,
-);
+/** English function words: they carry no content by themselves. */
+export const STOP_WORDS = wordSet(PRONOUNS, BE_HAVE_DO, MODALS, CONTRACTIONS, PREPOSITIONS, JOINERS);

@@ -1,0 +1,15 @@
+import { anyOf, words } from "./pattern";
+
+const HAPPENED = words(
+  "got (?:the|a|an|my|into|in|engaged|married|divorced|fired|hired|promoted|accepted|rejected|pregnant|sick|laid off), made, passed, failed, lost (?:my|our|the), sold, bought, won, quit, joined, adopted, broke (?:up|my|his|her)",
+  "moved, graduated, retired, proposed, split up, had (?:twins|a (?:baby|son|daughter|boy|girl|kid|stroke|fall|surgery|miscarriage)), gave birth, passed away, died, enrolled, resigned, was born, were born, eloped, relapsed",
+);
+/** What happened in a life, told in few words: "I got the job", "we broke up". */
+const LIFE_EVENT = anyOf(
+  `\\b(?:i|we|(?:my|our) \\w{2,15})(?:'ve|'s| have| has)?(?: just| finally| both| also| recently| actually)? ${HAPPENED} ?(?!(?:it|that|this|sure|sense|up|one|the (?:message|point|idea|same|mistake))\\b)`,
+);
+
+/** Whether the text tells of a turn in somebody's life, for which one word of content is enough. */
+export function tellsLifeEvent(text: string): boolean {
+  return LIFE_EVENT.test(text);
+}
