@@ -1,7 +1,7 @@
 import type { DecisionReason, LinkReason } from "@/lib/ingestion";
 
 /** What the cold path adds to the reasons of the decider and the linker. */
-type OtherReason = "same_again" | "older_value";
+type OtherReason = "same_again" | "same_in_other_words" | "older_value";
 
 /** Every reason of a verdict or a supersession, in words that follow "because it …". */
 export const REASONS: Readonly<Record<DecisionReason | LinkReason | OtherReason, string>> = {
@@ -33,6 +33,7 @@ export const REASONS: Readonly<Record<DecisionReason | LinkReason | OtherReason,
   too_weak: "resembles an earlier one too little",
   two_alike: "resembles two earlier ones alike",
   same_again: "says again what is known",
+  same_in_other_words: "says in other words what is known",
   older_value: "is older than what is known",
   superseded_by_request: "was asked for as a correction",
   undone_by_request: "was asked for as an undo",

@@ -40,6 +40,7 @@ type Turn = {
   message: StoredEvent["payload"]["messages"][number];
   ordinal: number;
   position: Position;
+  embedded: Embedded | null;
 };
 type Settled = { readonly turn: Turn; readonly isAmbiguous: boolean; readonly outcome: Outcome };
 
@@ -59,7 +60,8 @@ export async function recordEvent(tx: Tx, prepared: Prepared): Promise<readonly 
   const settled: Settled[] = [];
   for (const [ordinal, message] of messages.entries()) {
     const decision = prepared.decisions[ordinal] ?? { keep: false, reason: "empty", ambiguous: false };
-    const turn = { event, message, ordinal, position: places[ordinal] as Position };
+    const embedded = prepared.embedded[ordinal] ?? null;
+    const turn = { event, message, ordinal, position: places[ordinal] as Position, embedded };
     await writeIndex(tx, {
       ownerNo,
       position: turn.position,
@@ -130,13 +132,14 @@ async function settle(tx: Tx, owner: LockedOwner, turn: Turn, decision: Decision
       replaced: 0,
     };
   const type = link.type ?? typeOf(decision, link);
-  const twin = link.target === null ? await confirmDuplicate(tx, event.ownerNo, message) : null;
+  const twin =
+    link.target === null ? await confirmDuplicate(tx, event.ownerNo, message, turn.embedded) : null;
   if (twin !== null)
     return {
       verdict: "deduplicated",
-      reason: "same_again",
+      reason: twin.reason,
       type,
-      memory: twin,
+      memory: twin.position,
       uncertain: null,
       replaced: 0,
     };

@@ -1,5 +1,5 @@
 import type { OwnerNo } from "@/lib/core";
-import { list, ofOwners, sql, type Tx } from "@/lib/db";
+import { list, ofOwners, type SQL, sql, type Tx, vectorLiteral } from "@/lib/db";
 import { tokenize } from "@/lib/text";
 import { termNo } from "./term-no";
 
@@ -8,12 +8,44 @@ import { termNo } from "./term-no";
  * about. Plain, without windows. Counts on the primary key of postings.
  */
 export async function findSimilar(tx: Tx, ownerNo: OwnerNo, text: string, limit: number): Promise<number[]> {
-  const terms = [...new Set(tokenize(text).map(termNo))];
-  if (terms.length === 0) return [];
+  const similar = similarPlaces(ownerNo, text, limit);
+  if (!similar) return [];
+  const rows = await tx.rows<{ position: number }>(similar);
+  return rows.map((row) => row.position);
+}
+
+/** A raw embedding in its space. */
+type Vector = { readonly spaceNo: number; readonly vector: Float32Array };
+
+/**
+ * Of the places that findSimilar gives those whose own embedding is at least this near by cosine, nearest first. One
+ * statement that looks at `limit` vectors at most, by their key, however much an owner has.
+ */
+export async function findNear(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  text: string,
+  { spaceNo, vector }: Vector,
+  limit: number,
+  leastCosine: number,
+): Promise<number[]> {
+  const similar = similarPlaces(ownerNo, text, limit);
+  if (!similar) return [];
   const rows = await tx.rows<{ position: number }>(sql`
+    select near.position from (select alike.position, e.embedding <=> (select ${vectorLiteral(vector)}::text::embedding_vector) as distance
+      from (${similar}) alike cross join lateral (select embedding from embeddings
+        where ${ofOwners(sql`owner_no`, [ownerNo])} and space_no = ${spaceNo}::smallint and position = alike.position::bigint offset 0) e) near
+    where distance <= ${1 - leastCosine}::float8 order by distance`);
+  return rows.map((row) => row.position);
+}
+
+/** Null for a text without words. */
+function similarPlaces(ownerNo: OwnerNo, text: string, limit: number): SQL | null {
+  const terms = [...new Set(tokenize(text).map(termNo))];
+  if (terms.length === 0) return null;
+  return sql`
     with known as (select term_no, ln(1 + (select turns from owner_stats where ${ofOwners(sql`owner_no`, [ownerNo])})::float8 / df) as idf
         from term_stats where ${ofOwners(sql`owner_no`, [ownerNo])} and term_no = any(${list(terms)}::int[]) order by df limit 12)
     select p.position::float8 as position from known k join postings p on ${ofOwners(sql`p.owner_no`, [ownerNo])} and p.term_no = k.term_no
-    group by p.position order by sum(k.idf) desc, p.position desc limit ${limit}`);
-  return rows.map((row) => row.position);
+    group by p.position order by sum(k.idf) desc, p.position desc limit ${limit}`;
 }

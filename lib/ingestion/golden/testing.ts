@@ -127,3 +127,18 @@ export function inferenceCases(): InferenceCase[] {
 function read(name: string): unknown {
   return JSON.parse(readFileSync(new URL(`./${name}.json`, import.meta.url), "utf8"));
 }
+
+const repeatCase = z.strictObject({
+  id: z.string().min(1),
+  lang: z.enum(["en", "de", "es", "fr"]),
+  first: z.string().min(1),
+  second: z.string().min(1),
+  isSame: z.boolean(),
+  why: z.string().min(1),
+});
+export type RepeatCase = z.infer<typeof repeatCase>;
+
+/** Pairs of messages that say the same, and pairs that only look alike. Throws when one is malformed. */
+export function repeatCases(): RepeatCase[] {
+  return z.array(repeatCase).parse(read("repeats"));
+}
