@@ -9,6 +9,7 @@ import { type Policy, placeholderPattern, plainValue } from "./policy";
 import type { Finder, Hit } from "./scan";
 import { findAssignedSecrets } from "./secret-assignment";
 import { findKeyMaterial } from "./secret-key-material";
+import { findSaidSecrets } from "./secret-said";
 import { findTransportSecrets } from "./secret-transport";
 import { findVendorTokens } from "./secret-vendor";
 import { shadow } from "./shadow";
@@ -21,6 +22,7 @@ const FINDERS: readonly { find: Finder; needs?: RegExp }[] = [
   { find: findVendorTokens },
   { find: findTransportSecrets, needs: /:|=|bearer|-u/i },
   { find: findAssignedSecrets, needs: /[:=>"'`|]/ },
+  { find: findSaidSecrets },
   { find: findEmails, needs: /@| at |at[\])}]/i },
   { find: findIbans, needs: /[A-Za-z]{2}\d\d/ },
   { find: findCards, needs: /\d/ },

@@ -68,3 +68,37 @@ test.each([
 ])("leaves %s alone", (text) => {
   expect(found(text)).toEqual([]);
 });
+
+test.each([
+  ["my password is Tulip!42", "Tulip!42"],
+  ["My wifi password is tulips77.", "tulips77"],
+  ["the password for the guest network is 'blue_Kettle9'", "blue_Kettle9"],
+  ["I changed my passcode to t4ngerine, ok?", "t4ngerine"],
+  ["my old password used to be tulips88", "tulips88"],
+  ["password for the router: tulips1234", "tulips1234"],
+  ["mein Passwort lautet Gurke#7x", "Gurke#7x"],
+  ["mi contraseña es Limon2031", "Limon2031"],
+  ["mon mot de passe est Poire&88", "Poire&88"],
+  ["我的密码是Banana99x，记住", "Banana99x"],
+  [`our api key is ${body(24)}`, body(24)],
+])("finds the secret said in %s", (text, value) => {
+  expect(found(text)).toEqual([`SECRET ${value}`]);
+});
+
+test.each([
+  "my PIN is 1234",
+  "my password is strong",
+  "the password is case-sensitive",
+  "a password is 12-characters or longer",
+  "the password is SHA-256 hashed",
+  "my password is in ~/.secrets/db1",
+  "the token is OAuth2 based",
+  "the secret is to use 2tbsp of butter",
+  "my password is [SECRET]",
+  "the api key is user_profile_2031_index",
+  "the password was changed yesterday",
+  "the password for this is: readPassword1(user)",
+  "password reset is at https://example.com/reset1",
+])("leaves what is said in %s alone", (text) => {
+  expect(found(text)).toEqual([]);
+});
