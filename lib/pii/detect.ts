@@ -37,23 +37,23 @@ const WINDOW = 262_144;
 const LEFT = 1024;
 const RIGHT = 20_480;
 
-function hitsIn(text: string): Hit[] {
+function hitsIn(text: string, regions: readonly string[]): Hit[] {
   const hits: Hit[] = [];
   for (const { find, needs } of FINDERS) {
     if (needs !== undefined && !needs.test(text)) continue;
-    for (const hit of find(text)) hits.push(hit);
+    for (const hit of find(text, regions)) hits.push(hit);
   }
   return hits;
 }
 
 /** The hits of a text; one that is read in windows has each hit in the window where it starts. */
-function hitsOf(text: string): Hit[] {
-  if (text.length <= WINDOW) return hitsIn(text);
+function hitsOf(text: string, regions: readonly string[]): Hit[] {
+  if (text.length <= WINDOW) return hitsIn(text, regions);
   const hits: Hit[] = [];
   for (let from = 0; from < text.length; from += WINDOW) {
     const base = Math.max(0, from - LEFT);
     const isLast = from + WINDOW >= text.length;
-    for (const hit of hitsIn(text.slice(base, from + WINDOW + RIGHT))) {
+    for (const hit of hitsIn(text.slice(base, from + WINDOW + RIGHT), regions)) {
       const start = hit.start + base;
       if (start < from || (!isLast && start >= from + WINDOW)) continue;
       hits.push({ ...hit, start, end: hit.end + base });
@@ -72,7 +72,7 @@ function hitsOf(text: string): Hit[] {
  */
 export function detect(text: string, policy: Policy): Span[] {
   const folded = shadow(text);
-  const hits: Span[] = hitsOf(folded.text);
+  const hits: Span[] = hitsOf(folded.text, policy.regions ?? []);
   if (hits.length === 0 && !policy.custom?.length) return [];
   const placeholders = Array.from(folded.text.matchAll(placeholderPattern(policy)), (match) => ({
     start: match.index,

@@ -12,6 +12,7 @@ type Numbering = {
   mobileByCode: ReadonlyMap<string, RegExp>;
   /** Subscribers' numbers of the regions that print groups of these sizes ("3,3,4"). */
   printed: ReadonlyMap<string, RegExp>;
+  byRegion: ReadonlyMap<string, { prefix: string; numbers: RegExp }>;
 };
 
 const anyOf = (patterns: Iterable<string>): RegExp => new RegExp(`^(?:${[...new Set(patterns)].join("|")})$`);
@@ -31,6 +32,7 @@ function readNumbering(): Numbering {
   const trunk: string[] = [];
   const mobileByCode = new Map<string, string[]>();
   const printed = new Map<string, string[]>();
+  const byRegion = new Map<string, { prefix: string; numbers: RegExp }>();
   const add = (table: Map<string, string[]>, key: string, patterns: string[]): unknown =>
     table.set(key, [...(table.get(key) ?? []), ...patterns]);
   for (const country of getCountries()) {
@@ -38,6 +40,7 @@ function readNumbering(): Numbering {
     const plan = metadata.numberingPlan as unknown as NumberingPlan;
     const mobile = plan.type("MOBILE")?.pattern() ?? "";
     const patterns = [mobile, plan.type("FIXED_LINE")?.pattern() ?? ""].filter((pattern) => pattern !== "");
+    byRegion.set(country, { prefix: plan.nationalPrefix() ?? "", numbers: anyOf(patterns) });
     if (plan.nationalPrefix() === "0") trunk.push(...patterns);
     if (mobile !== "") add(mobileByCode, getCountryCallingCode(country), [mobile]);
     const sizes = new Set(plan.formats().flatMap((format) => groupingsOf(format.pattern())));
@@ -45,7 +48,7 @@ function readNumbering(): Numbering {
   }
   const compile = (table: Map<string, string[]>): Map<string, RegExp> =>
     new Map(Array.from(table, ([key, patterns]) => [key, anyOf(patterns)]));
-  return { trunk: anyOf(trunk), mobileByCode: compile(mobileByCode), printed: compile(printed) };
+  return { trunk: anyOf(trunk), mobileByCode: compile(mobileByCode), printed: compile(printed), byRegion };
 }
 
 let read: Numbering | undefined;
@@ -59,6 +62,17 @@ function numbering(): Numbering {
 /** Whether these digits, the trunk 0 left out, are a subscriber's number in a region that dials a 0 first. */
 export function isTrunkNumber(national: string): boolean {
   return numbering().trunk.test(national);
+}
+
+/** Whether these digits are a subscriber's number in one of the regions (ISO 3166), with its national prefix or without. */
+export function isNumberOf(regions: readonly string[], digits: string): boolean {
+  return regions.some((region) => {
+    const plan = numbering().byRegion.get(region);
+    if (plan === undefined) return false;
+    const { prefix, numbers } = plan;
+    const rest = prefix !== "" && digits.startsWith(prefix) ? digits.slice(prefix.length) : digits;
+    return numbers.test(digits) || numbers.test(rest);
+  });
 }
 
 /** Whether some region has this number and prints it in groups of these sizes. */

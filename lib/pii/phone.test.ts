@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { found } from "./testing";
+import { detect } from "./detect";
+import { EVERY_KIND, found } from "./testing";
 
 test.each([
   ["it is +1 604-697-0202.", "+1 604-697-0202"],
@@ -91,4 +92,15 @@ test.each([
   "The cost is $3,650,000.",
 ])("leaves %s alone", (text) => {
   expect(found(text)).toEqual([]);
+});
+
+test("takes national numbers of the tenant's regions without a word beside them", () => {
+  const spans = (text: string, regions: string[]) =>
+    detect(text, { ...EVERY_KIND, regions }).map(({ start, end }) => text.slice(start, end));
+  expect(spans("try 612 345 678 tonight", ["ES"])).toEqual(["612 345 678"]);
+  expect(spans("try 612345678 tonight", ["ES"])).toEqual(["612345678"]);
+  expect(spans("try 2025550143 tonight", ["US", "CA"])).toEqual(["2025550143"]);
+  expect(spans("try 612345678 tonight", ["US"])).toEqual([]);
+  expect(spans("try 612345678 tonight", [])).toEqual([]);
+  expect(spans("order 612345678, 2026-11-21", ["ES"])).toEqual([]);
 });

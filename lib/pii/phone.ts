@@ -1,5 +1,5 @@
-import { codeAt, isDigit, isWord } from "./characters";
-import { isTrunkNumber } from "./numbering";
+import { codeAt, digitsOf, isDigit, isWord } from "./characters";
+import { isNumberOf, isTrunkNumber } from "./numbering";
 import { isNamedAfter, type PhoneWords, phoneWords, saysBefore } from "./phone-context";
 import { bareAt, shapeAt } from "./phone-shape";
 import { wholeNumber } from "./phone-whole";
@@ -85,6 +85,22 @@ function judge(text: string, run: Run, start: number, words: PhoneWords): Hit | 
   return isFree(text, start, stop) ? { start, end: stop, kind: "PHONE", rule: bare.rule } : null;
 }
 
+/** A number of one of the tenant's regions, in one piece or in groups, that no word says is something else. */
+function ofRegion(
+  text: string,
+  run: Run,
+  start: number,
+  words: PhoneWords,
+  regions: readonly string[],
+): Hit | null {
+  if (regions.length === 0 || run.free !== start || saysBefore(words, start) === "other") return null;
+  const bare = bareAt(text, start, run.end);
+  if (bare === null || bare.end !== run.end || !isNumberOf(regions, digitsOf(text.slice(start, bare.end))))
+    return null;
+  const stop = withExtension(text, bare.end);
+  return isFree(text, start, stop) ? { start, end: stop, kind: "PHONE", rule: "phone.region" } : null;
+}
+
 /** The next place in a run where a number may start: a group of digits with its sign or bracket. */
 function nextGroup(text: string, from: number, end: number): number {
   let at = from;
@@ -102,7 +118,7 @@ const STARTS_MAX = 8;
  * a word about telephones, nearer than any word about something else. Money, percentages, dates,
  * decimals, formulas, `#` and glued letters veto.
  */
-export const findPhones: Finder = (text) => {
+export const findPhones: Finder = (text, regions) => {
   const hits: Hit[] = [];
   let words: PhoneWords | undefined;
   RUN.lastIndex = 0;
@@ -112,7 +128,11 @@ export const findPhones: Finder = (text) => {
     let at = run.index;
     let free = at;
     for (let tries = 0; at < end && tries < STARTS_MAX; tries++) {
-      const hit = judge(text, { end, free }, at, words) ?? nextOfList(text, at, hits);
+      const place = { end, free };
+      const hit =
+        judge(text, place, at, words) ??
+        ofRegion(text, place, at, words, regions) ??
+        nextOfList(text, at, hits);
       if (hit !== null) hits.push(hit);
       at = nextGroup(text, hit?.end ?? at + 1, end);
       if (hit !== null) free = at;

@@ -3,8 +3,8 @@ import type { PiiKind } from "./span";
 /** A hit in the shadow text. */
 export type Hit = { start: number; end: number; kind: PiiKind; rule: string };
 
-/** Finds the hits of one kind in a shadow text; order does not matter. */
-export type Finder = (text: string) => Hit[];
+/** Finds the hits of one kind in a shadow text, in any order. `regions` (ISO 3166) are those of the tenant's policy. */
+export type Finder = (text: string, regions: readonly string[]) => Hit[];
 
 /** The text before a place, at most `width` characters. */
 export function before(text: string, at: number, width: number): string {
