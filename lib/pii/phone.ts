@@ -85,7 +85,7 @@ function judge(text: string, run: Run, start: number, words: PhoneWords): Hit | 
   return isFree(text, start, stop) ? { start, end: stop, kind: "PHONE", rule: bare.rule } : null;
 }
 
-/** A number of one of the tenant's regions, in one piece or in groups, that no word says is something else. */
+/** A number of one of the tenant's regions, in groups or with its trunk 0, that no word says is something else. */
 function ofRegion(
   text: string,
   run: Run,
@@ -95,8 +95,8 @@ function ofRegion(
 ): Hit | null {
   if (regions.length === 0 || run.free !== start || saysBefore(words, start) === "other") return null;
   const bare = bareAt(text, start, run.end);
-  if (bare === null || bare.end !== run.end || !isNumberOf(regions, digitsOf(text.slice(start, bare.end))))
-    return null;
+  if (bare === null || bare.end !== run.end || /^[1-9]\d+$/.test(text.slice(start, bare.end))) return null;
+  if (!isNumberOf(regions, digitsOf(text.slice(start, bare.end)))) return null;
   const stop = withExtension(text, bare.end);
   return isFree(text, start, stop) ? { start, end: stop, kind: "PHONE", rule: "phone.region" } : null;
 }
