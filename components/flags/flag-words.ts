@@ -37,7 +37,7 @@ export const FLAG_WORDS: Readonly<Record<Flag, Words>> = {
   },
   MEMORY_DECIDER_LLM_ENABLED: {
     does: "Second look: a language model decides where the rules are unsure.",
-    on: "Unclear messages are sent to the language model, when one is set up.",
+    on: "Unclear messages are shown to the chat model, when one is set up. Taking them in waits for its answer, 90 seconds at most; if it fails, the rules decide.",
     off: "The rules alone decide what is kept.",
   },
 };

@@ -41,7 +41,7 @@ export function OriginPart({
 }
 
 function OneMessage({
-  message: { speaker, role, at, text, decision, redactions },
+  message: { speaker, role, at, text, taken_from: takenFrom, decision, redactions },
   isOrigin,
   show,
 }: {
@@ -57,6 +57,11 @@ function OneMessage({
           {speaker ?? role}
         </Text>
         <TimeAgo time={at} size="xs" />
+        {takenFrom !== null && (
+          <Text size="xs" c="dimmed">
+            taken out of a message above
+          </Text>
+        )}
         {isOrigin && (
           <Text size="xs" c="dimmed">
             this message

@@ -5,7 +5,18 @@ const decided = (verdict: "stored" | "dropped" | "deduplicated" | "superseding",
   id: "e1",
   status: "decided" as const,
   redactions: [],
-  decisions: [{ verdict, reason, type: null, memory_id: null, uncertain_memory_id: null }],
+  decisions: [
+    {
+      verdict,
+      reason,
+      type: null,
+      memory_id: null,
+      uncertain_memory_id: null,
+      ordinal: 0,
+      taken_from: null,
+      assist: null,
+    },
+  ],
 });
 
 test("an act says what was decided on it, and why when it came otherwise", () => {

@@ -31,3 +31,10 @@ test("a process without an embedder does not speak of it", async () => {
   const { checks } = await diagnose({ hasEmbedder: false });
   expect(checks.map(({ name }) => name)).not.toContain("embedder");
 });
+
+test("a chat model is spoken of while it is to be asked, and missed when there is none", async () => {
+  expect(await stateOf("chat model")).toBeUndefined();
+  await setFlag("test", "MEMORY_DECIDER_LLM_ENABLED", true);
+  expect(await stateOf("chat model")).toMatchObject({ state: "warning", found: "none" });
+  await setFlag("test", "MEMORY_DECIDER_LLM_ENABLED", false);
+});

@@ -23,7 +23,7 @@ const CLOCK_MS = 5_000;
 const OLD_MS = 5 * 60_000;
 
 /**
- * Looks at the database, the queue, the worker, redaction and, in a process that has one, the embedder from inside.
+ * Looks at the database, the queue, the worker, redaction and, in a process that has them, the models from inside.
  * Throws `database_unavailable`.
  */
 export async function diagnose({
@@ -32,11 +32,12 @@ export async function diagnose({
   hasEmbedder: boolean;
 }): Promise<z.infer<typeof diagnosisOutput>> {
   const facts = await databaseFacts();
-  const [health, queue, dead, isRedacting] = await Promise.all([
+  const [health, queue, dead, isRedacting, isAssisted] = await Promise.all([
     readHealth(),
     sampleQueue(),
     countDeadLetters(),
     isOn("PII_REDACTION_ENABLED"),
+    isOn("MEMORY_DECIDER_LLM_ENABLED"),
   ]);
   const waiting = queue.reduce((sum, { pending }) => sum + pending, 0);
   const oldestMs = Math.max(0, ...queue.map(({ oldestAgeMs }) => oldestAgeMs));
@@ -63,6 +64,7 @@ export async function diagnose({
         "Look at them on the page Jobs: retry or discard each.",
       ),
       ...(hasEmbedder ? [embedderCheck(embedder)] : []),
+      ...(hasEmbedder && isAssisted ? [chatCheck(health.chat)] : []),
       ...(health.backup ? [backupCheck(health.backup)] : []),
       check(
         "redaction",
@@ -83,7 +85,7 @@ function backupCheck({ state, last_at }: NonNullable<z.infer<typeof healthOutput
   );
 }
 
-const EMBEDDER_STATES = {
+const MODEL_STATES = {
   ok: "ok",
   starting: "ok",
   none: "ok",
@@ -94,9 +96,21 @@ const EMBEDDER_STATES = {
 function embedderCheck({ state, last_error }: z.infer<typeof healthOutput>["embedder"]): Check {
   return check(
     "embedder",
-    EMBEDDER_STATES[state],
+    MODEL_STATES[state],
     last_error === null ? state : `${state}: ${last_error}`,
     "Memories are found by their words meanwhile. See that the model server runs and has the model.",
+  );
+}
+
+/** Asked for only while the flag is on: then a model that is away is missed. */
+function chatCheck({ state, last_error }: z.infer<typeof healthOutput>["chat"]): Check {
+  return check(
+    "chat model",
+    state === "none" ? "warning" : MODEL_STATES[state],
+    last_error === null ? state : `${state}: ${last_error}`,
+    state === "none"
+      ? "MEMORY_DECIDER_LLM_ENABLED is on and there is no model to ask: set CHAT_PROVIDER."
+      : "The rules decide alone meanwhile. See that the model server runs and has the model.",
   );
 }
 

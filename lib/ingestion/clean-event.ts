@@ -11,8 +11,10 @@ import {
 } from "@/lib/core";
 import { dropCredentialFields, type Policy, type Redaction, redactText, redactValue } from "@/lib/pii";
 import { pseudonym, redactionPolicy } from "@/lib/settings";
+import { withoutMemoryContext } from "@/lib/text";
 import type { AskedReason } from "./decide/reasons";
 import type { EventInput } from "./input";
+import type { SecondLook } from "./second-look";
 
 /** A message as it is stored: redacted, with its time. */
 export type StoredMessage = {
@@ -22,6 +24,8 @@ export type StoredMessage = {
   readonly at: string;
   /** Its caller gave no time: `at` is what the clock showed when it was accepted. */
   readonly isUndated?: true;
+  /** The message of the same event that it was taken out of, by its ordinal: it has no place among the turns. */
+  readonly of?: number;
 };
 /** What somebody asked for by name: then the message is kept, whatever the rules say of it, and linked to nothing else. */
 export type Asked = {
@@ -41,6 +45,7 @@ export type Payload = {
   readonly tags: readonly string[];
   readonly metadata: unknown;
   readonly asked?: Asked;
+  readonly secondLook?: SecondLook;
 };
 export type CleanRedaction = Omit<Redaction, "kind"> & { readonly kind: string; readonly field: string };
 /** An event that may be stored: nothing raw is left in it. */
@@ -83,7 +88,7 @@ export async function cleanEvent(
   ];
   const messages = given.map((message, i) => ({
     role: message.role,
-    text: redact(`messages[${i}].text`, message.text),
+    text: redact(`messages[${i}].text`, withoutMemoryContext(message.text)),
     speaker: message.speaker === undefined ? null : redact(`messages[${i}].speaker`, message.speaker),
     ...(message.at === undefined
       ? { at: now, isUndated: true as const }

@@ -1,4 +1,4 @@
-import { hasCaption } from "@/lib/text";
+import { CONTEXT_START, hasCaption } from "@/lib/text";
 import type { Asked, Payload } from "./clean-event";
 import { type Decision, decide } from "./decide/decide";
 
@@ -11,7 +11,9 @@ export function decideMessages({ messages, asked }: Payload): Decision[] {
       hasImage: hasCaption(message.text),
       context: messages.slice(0, index).map(({ text }) => text),
     });
-    return asked ? kept(decision, asked) : decision;
+    if (asked) return kept(decision, asked);
+    // Nothing else than recalled memories was in it, and they were cut out.
+    return message.text === CONTEXT_START ? { keep: false, reason: "echo", ambiguous: false } : decision;
   });
 }
 

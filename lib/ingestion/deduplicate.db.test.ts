@@ -89,8 +89,8 @@ test("no repeat goes across owners, speakers, roles, tenants or days", async () 
   await remember(
     ctx,
     own(second, { user_id: "ben" }),
-    own(second, { speaker: "Ben" }),
     own(second, { role: "assistant" }),
+    own(second, { speaker: "Ben" }),
     { agent_owner: "guide", role: "user", text: second },
     { scope: "shared", role: "user", text: second },
     own("I ran along the canal yesterday", { at: "2026-05-01T08:00:00Z" }),

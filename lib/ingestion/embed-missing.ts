@@ -50,7 +50,10 @@ export async function embedMissing(
 
 type Turn = { position: Position; eventNo: number; ordinal: number; text: string };
 
-/** Walks the primary key of decisions, and looks up those of events, embeddings and turns: `offset 0` keeps the order. */
+/**
+ * Walks the primary key of decisions, and looks up those of events, embeddings and turns: `offset 0` keeps the order. A
+ * text of blanks has no embedding, so it is not missing.
+ */
 async function readMissing(
   tx: Tx,
   { spaceNo }: ActiveSpace,
@@ -61,14 +64,15 @@ async function readMissing(
     ? sql`(event_no, ordinal) > (${after.eventNo}::bigint, ${after.ordinal}::smallint)`
     : sql`true`;
   const rows = await tx.rows<{ position: number; event_no: string; ordinal: number; payload: string }>(sql`
-    select d.position::float8 as position, d.event_no, d.ordinal, e.payload from (
-      select position, event_no, ordinal from decisions where ${ofOwners(sql`owner_no`, [ownerNo])} and ${beyond}
-      order by event_no, ordinal offset 0) d
-    cross join lateral (select payload from events where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = d.event_no offset 0) e
-    where not exists (select 1 from (select position from embeddings where ${ofOwners(sql`owner_no`, [ownerNo])}
-      and space_no = ${spaceNo}::smallint and position = d.position offset 0) v)
-      and exists (select 1 from (select position from turns where ${ofOwners(sql`owner_no`, [ownerNo])}
-        and position = d.position offset 0) t)
+    select * from (select d.position::float8 as position, d.event_no, d.ordinal, e.payload from (
+        select position, event_no, ordinal from decisions where ${ofOwners(sql`owner_no`, [ownerNo])} and ${beyond}
+        order by event_no, ordinal offset 0) d
+      cross join lateral (select payload from events where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = d.event_no offset 0) e
+      where not exists (select 1 from (select position from embeddings where ${ofOwners(sql`owner_no`, [ownerNo])}
+        and space_no = ${spaceNo}::smallint and position = d.position offset 0) v)
+        and exists (select 1 from (select position from turns where ${ofOwners(sql`owner_no`, [ownerNo])}
+          and position = d.position offset 0) t) offset 0) m
+    where m.payload::jsonb -> 'messages' -> m.ordinal::int ->> 'text' ~ '\\S'
     limit ${limit}::int`);
   return rows.flatMap((row) => {
     const message = (JSON.parse(row.payload) as Payload).messages[row.ordinal];

@@ -1,47 +1,15 @@
-import {
-  MEMORY_TYPES,
-  type MemoryType,
-  memoryId,
-  OWNER_KINDS,
-  type OwnerRef,
-  type Position,
-  VERDICTS,
-  type Verdict,
-} from "@/lib/core";
+import { MEMORY_TYPES, OWNER_KINDS, type Position, VERDICTS } from "@/lib/core";
 import { list, ofOwners, sql, type Tx } from "@/lib/db";
 import { type Embedded, markGaps, spacesToFill } from "@/lib/embedding";
 import { takePlaces, writeIndex, writeVectors } from "@/lib/search";
-import type { Decision } from "./decide/decide";
-import { confirmDuplicate } from "./deduplicate";
-import { type Link, linkMessage } from "./link-message";
+import type { DecidedEvent } from "./keep-second-look";
 import { type StoredEvent, speakerOf } from "./read-events";
-import { store, supersede } from "./store";
+import { type LockedOwner, type Outcome, settle, type Turn } from "./settle";
 import { addToTotals } from "./totals";
 
 /** An event on its way: what was decided about its messages, and their vectors. No vector: to be made later. */
-export type Prepared = {
-  readonly event: StoredEvent;
-  readonly decisions: readonly Decision[];
-  readonly embedded: readonly (Embedded | null)[];
-};
+export type Prepared = DecidedEvent & { readonly embedded: readonly (Embedded | null)[] };
 
-type LockedOwner = OwnerRef & { readonly tenantId: string };
-/** What became of a message. `replaced` counts the memories that were superseded by it, or it by one. */
-export type Outcome = {
-  verdict: Verdict;
-  reason: string;
-  type: MemoryType | null;
-  memory: Position | null;
-  uncertain: Position | null;
-  replaced: number;
-};
-type Turn = {
-  event: StoredEvent;
-  message: StoredEvent["payload"]["messages"][number];
-  ordinal: number;
-  position: Position;
-  embedded: Embedded | null;
-};
 type Settled = { readonly turn: Turn; readonly isAmbiguous: boolean; readonly outcome: Outcome };
 
 /**
@@ -56,7 +24,7 @@ export async function recordEvent(tx: Tx, prepared: Prepared): Promise<readonly 
   const [spaces, owner] = await Promise.all([spacesToFill(tx), lockOwner(tx, event)]);
   if (!owner) return [];
   const { messages } = event.payload;
-  const places = await takePlaces(tx, ownerNo, event.sessionId, messages.length);
+  const places = await placesOf(tx, event);
   const settled: Settled[] = [];
   for (const [ordinal, message] of messages.entries()) {
     const decision = prepared.decisions[ordinal] ?? { keep: false, reason: "empty", ambiguous: false };
@@ -72,6 +40,10 @@ export async function recordEvent(tx: Tx, prepared: Prepared): Promise<readonly 
     });
     settled.push({ turn, isAmbiguous: decision.ambiguous, outcome: await settle(tx, owner, turn, decision) });
   }
+  for (const [ordinal, { heldBy }] of prepared.decisions.entries()) {
+    const [held, holder] = [settled[ordinal], settled[heldBy ?? -1]];
+    if (held && holder) held.outcome.memory = holder.outcome.memory;
+  }
   const outcomes = settled.map(({ outcome }) => outcome);
   await insertDecisions(tx, event, settled);
   await writeEmbedded(tx, prepared, settled, spaces);
@@ -81,6 +53,18 @@ export async function recordEvent(tx: Tx, prepared: Prepared): Promise<readonly 
     sql`update events set decided_at = now() where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = ${eventNo}::bigint`,
   );
   return outcomes;
+}
+
+/**
+ * The messages stand side by side in their session. What was taken out of one stands apart from everything, each in a
+ * session of its own: it is no turn, and the windows of turns must not have its words twice.
+ */
+async function placesOf(tx: Tx, { ownerNo, sessionId, payload }: StoredEvent): Promise<Position[]> {
+  const turns = payload.messages.filter(({ of }) => of === undefined);
+  const places = await takePlaces(tx, ownerNo, sessionId, turns.length);
+  for (let taken = turns.length; taken < payload.messages.length; taken++)
+    places.push(...(await takePlaces(tx, ownerNo, null, 1)));
+  return places;
 }
 
 /**
@@ -116,73 +100,6 @@ async function lockOwner(tx: Tx, event: StoredEvent): Promise<LockedOwner | null
     and event_no = ${event.eventNo}::bigint and decided_at is null`);
   const kind = OWNER_KINDS[owner?.kind ?? -1];
   return owner && due && kind ? { kind, id: owner.owner_id, tenantId: owner.tenant_id } : null;
-}
-
-/** Linking comes before dropping: what corrects something is kept, whatever the decider says. */
-async function settle(tx: Tx, owner: LockedOwner, turn: Turn, decision: Decision): Promise<Outcome> {
-  const { event, message, ordinal, position } = turn;
-  const link = await linkMessage(tx, event, message, decision);
-  if (!decision.keep && link.target === null)
-    return {
-      verdict: "dropped",
-      reason: decision.reason,
-      type: null,
-      memory: null,
-      uncertain: link.uncertain,
-      replaced: 0,
-    };
-  const type = link.type ?? typeOf(decision, link);
-  const twin =
-    link.target === null ? await confirmDuplicate(tx, event.ownerNo, message, turn.embedded) : null;
-  if (twin !== null)
-    return {
-      verdict: "deduplicated",
-      reason: twin.reason,
-      type,
-      memory: twin.position,
-      uncertain: null,
-      replaced: 0,
-    };
-  const id = memoryId(owner.tenantId, owner, event.eventId, ordinal);
-  await store(tx, {
-    event,
-    message,
-    ordinal,
-    position,
-    type,
-    id,
-    confidence: decision.keep ? decision.confidence : LINKED_CONFIDENCE,
-  });
-  const isReplacing = await chain(tx, turn, link);
-  const isSuperseding = isReplacing && !link.isOlder;
-  return {
-    verdict: isSuperseding ? "superseding" : "stored",
-    reason: isSuperseding || !decision.keep ? link.reason : decision.reason,
-    type,
-    memory: position,
-    uncertain: link.uncertain,
-    replaced: isReplacing ? 1 : 0,
-  };
-}
-
-/** What corrects a memory and is no statement of its own ("No, 7 pm.") is a correction. */
-function typeOf(decision: Decision, link: Link): MemoryType {
-  const isBare = !decision.keep || decision.type === "interaction";
-  if (isBare && link.target !== null) return "correction";
-  return decision.keep ? decision.type : "interaction";
-}
-
-/** Of a message that is kept only because it corrects another. */
-const LINKED_CONFIDENCE = 0.7;
-
-/**
- * Whether a memory was superseded. A value that was true before the one it meets is stored as superseded: a backfill
- * never replaces what is newer.
- */
-async function chain(tx: Tx, { event, position }: Turn, link: Link): Promise<boolean> {
-  if (link.target === null) return false;
-  if (!link.isOlder) return supersede(tx, event.ownerNo, link.target, position, link.reason);
-  return supersede(tx, event.ownerNo, position, link.target as Position, "older_value");
 }
 
 /** The decision that dropped a message names the memory that holds it since, so that erasing one erases both. */

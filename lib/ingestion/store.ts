@@ -34,12 +34,15 @@ export async function store(tx: Tx, memory: NewMemory): Promise<void> {
       ${expiryOf(memory.type, occurredAt)}::timestamptz)`);
 }
 
-/** Replaces `older` by the memory at `position`; both stay readable. False when it is superseded already. */
+/**
+ * Replaces `older` by the memory at `position`, or by nothing when it only no longer holds; both stay readable. False when
+ * it is superseded already.
+ */
 export async function supersede(
   tx: Tx,
   ownerNo: StoredEvent["ownerNo"],
   older: number,
-  position: Position,
+  position: Position | null,
   reason: string,
 ): Promise<boolean> {
   const rows =

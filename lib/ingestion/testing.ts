@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type AppError, asAppError, type Ctx } from "@/lib/core";
 import { asSuperuser } from "@/lib/db/testing";
-import { runWorker } from "@/lib/queue";
+import { type Handler, runWorker } from "@/lib/queue";
 import { accept } from "./accept";
 import { acceptInput } from "./input";
 import { processEvents } from "./process";
@@ -15,15 +15,15 @@ export function send(ctx: Ctx, events: readonly Sent[], idempotencyKey: string |
 }
 
 /**
- * Runs every due job with the real handlers until none is left, in as many workers as asked. Gives the errors of jobs
- * that failed; those wait for their next try.
+ * Runs every due job with the real handler, or another, until none is left, in as many workers as asked. Gives the errors
+ * of jobs that failed; those wait for their next try.
  */
-export async function drainQueue(workers = 1): Promise<AppError[]> {
+export async function drainQueue(workers = 1, handler: Handler = processEvents): Promise<AppError[]> {
   const stopping = new AbortController();
   const errors: AppError[] = [];
   const running = Array.from({ length: workers }, () =>
     runWorker({
-      handlers: { "event.process": processEvents },
+      handlers: { "event.process": handler },
       concurrency: 4,
       leaseMs: 60_000,
       pollMs: 20,
@@ -37,6 +37,13 @@ export async function drainQueue(workers = 1): Promise<AppError[]> {
   stopping.abort();
   await Promise.all(running);
   return errors;
+}
+
+/** Makes the jobs of a tenant due that wait for their next try. */
+export async function retryNow(ctx: Ctx): Promise<void> {
+  const own = "owner_no >> 32 = $1";
+  await asSuperuser(`update jobs set run_at = now() where ${own}`, [ctx.tenantNo]);
+  await asSuperuser(`update lanes set next_at = now(), locked_until = null where ${own}`, [ctx.tenantNo]);
 }
 
 /** A lane is held while its jobs run, and waits as a whole after a failure. */

@@ -12,15 +12,15 @@ export const totalsOutput = z
   .describe("As of now, exact");
 export type Totals = z.infer<typeof totalsOutput>;
 
-/** What became of a message; `replaced` counts the memories that became superseded by it. */
-type Settled = { readonly verdict: Verdict; readonly replaced: number };
+/** What became of a message; `replaced` counts the memories that became superseded by it, `isBorn`: it became one. */
+type Settled = { readonly verdict: Verdict; readonly replaced: number; readonly isBorn: boolean };
 
 /** Adds the outcomes of an event's messages to its owner's totals, in the transaction that stores them. */
 export async function addToTotals(tx: Tx, ownerNo: OwnerNo, outcomes: readonly Settled[]): Promise<void> {
   const count = (isOne: (outcome: Settled) => boolean) => outcomes.filter(isOne).length;
   const dropped = count(({ verdict }) => verdict === "dropped");
   const deduplicated = count(({ verdict }) => verdict === "deduplicated");
-  const memories = outcomes.length - dropped - deduplicated;
+  const memories = count(({ isBorn }) => isBorn);
   const superseded = outcomes.reduce((sum, { replaced }) => sum + replaced, 0);
   await tx.rows(sql`insert into owner_totals as t (owner_no, memories, superseded, dropped, deduplicated)
     values (${ownerNo}::bigint, ${memories}::int, ${superseded}::int, ${dropped}::int, ${deduplicated}::int)

@@ -31,6 +31,11 @@ export const eventOutput = z.object({
   status: z.enum(["queued", "decided", "dead"]),
   decisions: z.array(
     z.object({
+      ordinal: z.number().describe("Which message of the event, from 0"),
+      taken_from: z
+        .number()
+        .nullable()
+        .describe("The message that this was taken out of; null for a message that was sent"),
       verdict: z.enum(VERDICTS),
       reason: z.string(),
       type: z.enum(MEMORY_TYPES).nullable(),
@@ -39,6 +44,12 @@ export const eventOutput = z.object({
         .string()
         .nullable()
         .describe("A memory this may correct; nothing was superseded"),
+      assist: z
+        .string()
+        .nullable()
+        .describe(
+          "What came of asking a language model: answered, or why the rules decided (timeout, unavailable, invalid, nonsense); null when none was asked",
+        ),
     }),
   ),
   redactions: z.array(z.object({ kind: z.string(), count: z.number() })),
@@ -106,16 +117,22 @@ async function findEvent(tx: Tx, ctx: Ctx, id: string, fields: OwnerFields | nul
 async function readOutcome(tx: Tx, id: string, { ownerNo, eventNo }: Place): Promise<EventOutput> {
   const mine = ofOwners(sql`owner_no`, [ownerNo]);
   const decisions = await tx.rows<{
+    ordinal: number;
+    taken_from: number | null;
+    assist: string | null;
     verdict: number;
     reason: string;
     type: number | null;
     memory: string | null;
     uncertain: string | null;
   }>(sql`
-    select d.verdict, d.reason, d.type,
+    select d.ordinal, d.verdict, d.reason, d.type,
+      (e.payload -> 'messages' -> d.ordinal::int ->> 'of')::int as taken_from,
+      e.payload -> 'secondLook' -> 'asked' -> 'outcomes' ->> d.ordinal::text as assist,
       (select encode(m.memory_id, 'hex') from memories m where m.owner_no = d.owner_no and m.position = d.memory_position) as memory,
       (select encode(m.memory_id, 'hex') from memories m where m.owner_no = d.owner_no and m.position = d.uncertain_position) as uncertain
-    from decisions d where ${ofOwners(sql`d.owner_no`, [ownerNo])} and d.event_no = ${eventNo}::bigint order by d.ordinal`);
+    from decisions d, (select payload::jsonb as payload from events where ${mine} and event_no = ${eventNo}::bigint offset 0) e
+    where ${ofOwners(sql`d.owner_no`, [ownerNo])} and d.event_no = ${eventNo}::bigint order by d.ordinal`);
   const redactions = await tx.rows<{ kind: string; count: number }>(sql`
     select kind, count(*)::int as count from redactions where ${mine} and event_no = ${eventNo}::bigint group by kind order by kind`);
   // One statement: a job ends in the transaction that decides. Without either, its dead letter was discarded.
@@ -127,11 +144,14 @@ async function readOutcome(tx: Tx, id: string, { ownerNo, eventNo }: Place): Pro
     id,
     status: now?.is_decided ? "decided" : now?.is_waiting ? "queued" : "dead",
     decisions: decisions.map((row) => ({
+      ordinal: row.ordinal,
+      taken_from: row.taken_from,
       verdict: VERDICTS[row.verdict] ?? "dropped",
       reason: row.reason,
       type: row.type === null ? null : (MEMORY_TYPES[row.type] ?? null),
       memory_id: row.memory,
       uncertain_memory_id: row.uncertain,
+      assist: row.assist,
     })),
     redactions,
   };

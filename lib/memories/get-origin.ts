@@ -22,6 +22,10 @@ export const originOutput = z.object({
   messages: z.array(
     z.object({
       ordinal: z.number(),
+      taken_from: z
+        .number()
+        .nullable()
+        .describe("The message that this was taken out of; null for a message that was sent"),
       role: z.enum(ROLES),
       speaker: z.string().nullable(),
       text: z.string().describe("As stored; empty when it was erased"),
@@ -65,10 +69,11 @@ export async function getOrigin(ctx: Ctx, memoryId: string): Promise<Origin> {
       actor: memory.actor,
     },
     ordinal: event.ordinal,
-    messages: payload.messages.map((message, ordinal) => {
+    messages: payload.messages.map(({ of, ...message }, ordinal) => {
       const decision = read.decisions.find((row) => row.ordinal === ordinal);
       return {
         ordinal,
+        taken_from: of ?? null,
         ...message,
         decision: decision ? toDecision(decision) : null,
         redactions: redactions.filter(ofMessage(ordinal)),
@@ -80,7 +85,7 @@ export async function getOrigin(ctx: Ctx, memoryId: string): Promise<Origin> {
 }
 
 type Payload = {
-  messages: Pick<Origin["messages"][number], "role" | "speaker" | "text" | "at">[];
+  messages: (Pick<Origin["messages"][number], "role" | "speaker" | "text" | "at"> & { of?: number })[];
   tags: string[];
   metadata: Origin["event"]["metadata"];
 };

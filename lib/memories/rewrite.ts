@@ -18,7 +18,7 @@ import type { MemoryTexts } from "./stored-event";
 
 /**
  * Erases a memory and every message that said the same: text, index, vectors, state, chain, usage, queue. Other messages
- * of the same events stay. An older version stays superseded: erasing a correction revives nothing. An event that is
+ * of the same events stay, and so does what else was taken out of an erased one. An older version stays superseded: erasing a correction revives nothing. An event that is
  * left empty leaves a tombstone. Throws `not_found` for unknown and foreign ids alike.
  */
 export async function eraseMemory(ctx: Ctx, memoryId: string): Promise<EraseCounts> {
@@ -29,9 +29,7 @@ export async function eraseMemory(ctx: Ctx, memoryId: string): Promise<EraseCoun
     const { ownerNo, position } = place;
     // Before what is read: a message that says the same may be on its way.
     await lockOwner(tx, ownerNo);
-    const said = await tx.rows<{ event_no: string; ordinal: number; position: number }>(sql`
-      select event_no, ordinal, position::float8 as position from decisions
-      where ${ofOwners(sql`owner_no`, [ownerNo])} and (memory_position = ${position}::bigint or position = ${position}::bigint)`);
+    const said = await readSaying(tx, ownerNo, position);
     if (said.length === 0) throw unknownMemory();
     for (const turn of said) await blankMessage(tx, ownerNo, Number(turn.event_no), turn.ordinal);
     const counts = await erasePlaces(
@@ -52,6 +50,21 @@ export async function eraseMemory(ctx: Ctx, memoryId: string): Promise<EraseCoun
     await writeAudit(tx, ctx, "memory.erase", total);
     return total;
   });
+}
+
+type Saying = { event_no: string; ordinal: number; position: number };
+
+/** The messages that a memory holds, with those that they were taken out of: these say it too, beside other things. */
+function readSaying(tx: Tx, ownerNo: OwnerNo, position: Position): Promise<Saying[]> {
+  const mine = ofOwners(sql`owner_no`, [ownerNo]);
+  return tx.rows<Saying>(sql`
+    with held as (select event_no, ordinal from decisions where ${mine}
+        and (memory_position = ${position}::bigint or position = ${position}::bigint)),
+      saying as (select event_no, ordinal from held union
+        select h.event_no, (e.payload::jsonb -> 'messages' -> h.ordinal::int ->> 'of')::smallint
+        from held h join events e on ${ofOwners(sql`e.owner_no`, [ownerNo])} and e.event_no = h.event_no)
+    select d.event_no, d.ordinal, d.position::float8 as position from decisions d
+      join saying s on s.event_no = d.event_no and s.ordinal = d.ordinal where ${ofOwners(sql`d.owner_no`, [ownerNo])}`);
 }
 
 /**

@@ -11,6 +11,8 @@ export type ChatRequest<T> = {
   readonly schema: z.ZodType<T>;
   /** Most tokens that the answer may have. One that needs more fails. */
   readonly maxTokens: number;
+  /** Longest that one try may take, when that is less than the provider allows. */
+  readonly timeoutMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 };
 

@@ -53,7 +53,7 @@ export function defineChat(raw: RawChat, options: ChatOptions = {}): Chat {
   return {
     provider,
     model,
-    async ask({ messages, schema, maxTokens, signal }) {
+    async ask({ messages, schema, maxTokens, signal, ...limits }) {
       if (isClosed)
         throw new AppError("model_unavailable", "The chat model is closed.", { reason: "closed" });
       const request = { messages, jsonSchema: z.toJSONSchema(schema), maxTokens };
@@ -66,7 +66,7 @@ export function defineChat(raw: RawChat, options: ChatOptions = {}): Chat {
             ),
           stop,
         );
-      const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
+      const timeoutMs = Math.min(options.timeoutMs ?? TIMEOUT_MS, limits.timeoutMs ?? TIMEOUT_MS);
       return guard.run({ timeoutMs, call, signal });
     },
     health() {

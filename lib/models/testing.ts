@@ -1,8 +1,15 @@
 import { bagOfWords } from "./bag-of-words";
+import type { Chat } from "./chat";
 import { defineEmbedder, type TextKind } from "./define-embedder";
 import type { Embedder } from "./embedder";
+import { ollamaChat } from "./providers/ollama-chat";
 
 export { type ModelServer, startModelServer } from "./model-server/testing";
+
+/** A language model of a test server that has "words", which is given up after `timeoutMs`. */
+export function testChat(url: string, timeoutMs = 400): Chat {
+  return ollamaChat({ host: url, model: "words", timeoutMs });
+}
 
 /** How the fake answers. `hang` never does, until the signal is aborted. */
 export type FakeBehaviour = "well" | "fail" | "hang" | "wrong_dimension" | "zero" | "one_too_few";

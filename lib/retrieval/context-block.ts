@@ -1,5 +1,4 @@
-const START = "[MEMORY CONTEXT]";
-const END = "[END MEMORY CONTEXT]";
+import { CONTEXT_END as END, CONTEXT_START as START } from "@/lib/text";
 
 /** What one line of the block shows. */
 export type ContextLine = {

@@ -2,6 +2,7 @@ export { type DenseHit, type DenseQuery, searchDense } from "./dense";
 export { dropTurnVectors } from "./drop-turn-vectors";
 export { dropVectors, ownersWithTurns } from "./drop-vectors";
 export { eraseIndex } from "./erase-index";
+export { lastTurn } from "./last-turn";
 export { listGaps } from "./list-gaps";
 export { type Filters, isLive, matches, type Visibility } from "./live";
 export { TURNS_PER_SESSION, takePlaces } from "./place";

@@ -5,6 +5,7 @@ export { datesMeant, type MeantDay } from "./dates-meant";
 export { addMonths, type CivilDay, civilDay, type DayNo, dayNo } from "./day";
 export { asksFirstPerson } from "./first-person";
 export { fold } from "./fold";
+export { CONTEXT_END, CONTEXT_START, withoutMemoryContext } from "./memory-context";
 export { peopleNamed, queryTerms } from "./people-named";
 export { type QuestionKind, questionKind } from "./question-kind";
 export { questionShare } from "./question-share";

@@ -25,6 +25,9 @@ export function feedMetrics(metric: string, label: string, value: number, times:
     case "decisions":
       count("decision", { verdict: first }, times);
       break;
+    case "assist":
+      count("assist", { outcome: label }, times);
+      break;
     case "redactions":
       count("redaction", { kind: first }, times);
       break;

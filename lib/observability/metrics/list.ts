@@ -54,6 +54,12 @@ export const METRICS = {
     help: "Messages decided, by verdict",
     labels: ["verdict"],
   },
+  assist: {
+    name: "palimpsest_ingestion_assist_total",
+    type: "counter",
+    help: "Messages that a language model was asked about: answered, or why the rules decided (timeout, unavailable, invalid, nonsense)",
+    labels: ["outcome"],
+  },
   redaction: {
     name: "palimpsest_ingestion_redactions_total",
     type: "counter",

@@ -1,0 +1,104 @@
+import { describe, expect, test } from "vitest";
+import { isAgreement, isDenial } from "./answers";
+import { statementAboutUser } from "./statement";
+
+describe("an answer", () => {
+  test.each([
+    "Yes",
+    "yes, that's right",
+    "Exactly!",
+    "Yep, exactly 👍",
+    "Right.",
+    "That's correct, thanks",
+    "you're absolutely right",
+    "Oh yes, I do",
+    "Genau",
+    "Ja, das stimmt",
+    "Sí, exacto",
+    "Así es",
+    "Oui, c'est ça",
+    "tout à fait",
+  ])("agrees: %s", (text) => {
+    expect(isAgreement(text)).toBe(true);
+    expect(isDenial(text)).toBe(false);
+  });
+
+  test.each([
+    "No, I hate it",
+    "Nope.",
+    "Not really",
+    "That's wrong",
+    "that's not true, I'm from Lyon",
+    "Actually no",
+    "I don't",
+    "Nein, gar nicht",
+    "Das stimmt nicht",
+    "Non, pas du tout",
+    "No es cierto",
+  ])("denies: %s", (text) => {
+    expect(isDenial(text)).toBe(true);
+    expect(isAgreement(text)).toBe(false);
+  });
+
+  test.each([
+    "Right?",
+    "Yes please",
+    "Yes, but only on Sundays",
+    "Ok",
+    "Oh",
+    "Sure, book it",
+    "Thanks",
+    "No problem",
+    "Now I see",
+    "I love jazz",
+    "nothing new",
+    "Exactly how much is it",
+  ])("does neither: %s", (text) => {
+    expect(isAgreement(text)).toBe(false);
+    expect(isDenial(text)).toBe(false);
+  });
+});
+
+describe("an assistant's statement about the user", () => {
+  test.each([
+    ["You love jazz.", "I love jazz."],
+    ["So you prefer window seats?", "I prefer window seats."],
+    ["It sounds like you're allergic to nuts.", "I'm allergic to nuts."],
+    ["Got it! You live in Porto with your sister, right?", "I live in Porto with my sister."],
+    ["Your favourite colour is green, is that right?", "My favourite colour is green."],
+    [
+      "I remember that you were born in Ghent and you have two dogs.",
+      "I was born in Ghent and I have two dogs.",
+    ],
+    ["You mentioned earlier that you don't eat meat.", "I don't eat meat."],
+    ["You like it when people bring flowers to you.", "I like it when people bring flowers to me."],
+    ["You aren't a morning person.", "I'm not a morning person."],
+    ["You have a dentist appointment on Monday. Correct?", "I have a dentist appointment on Monday."],
+  ])("%s is in the user's words: %s", (text, own) => {
+    expect(statementAboutUser(text)?.own).toBe(own);
+  });
+
+  test.each([
+    ["You think loud music makes you tired.", "You think loud music makes you tired."],
+    ["Du magst Jazz.", "Du magst Jazz."],
+    ["Te gusta el café sin azúcar.", "Te gusta el café sin azúcar."],
+    ["Vous aimez le jazz.", "Vous aimez le jazz."],
+  ])("%s is left in the assistant's words", (text, kept) => {
+    expect(statementAboutUser(text)).toEqual({ text: kept, own: null });
+  });
+
+  test.each([
+    "You love jazz. Shall I play some?",
+    "Do you love jazz?",
+    "You should try the new café.",
+    "You can find it in the settings.",
+    "You're welcome!",
+    "You want me to book the flight?",
+    "Jazz was born in New Orleans.",
+    "I'll note that.",
+    "Young people love jazz.",
+    "",
+  ])("is not: %s", (text) => {
+    expect(statementAboutUser(text)).toBeNull();
+  });
+});

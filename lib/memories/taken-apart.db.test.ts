@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Ctx } from "@/lib/core";
+import { asSuperuser, testDatabase, testTenant } from "@/lib/db/testing";
+import { setEmbedder } from "@/lib/embedding";
+import { remember, type Sent } from "@/lib/ingestion/testing";
+import { setChat } from "@/lib/models";
+import { fakeEmbedder, type ModelServer, startModelServer, testChat } from "@/lib/models/testing";
+import { retrieve, retrieveInput } from "@/lib/retrieval";
+import { setFlag } from "@/lib/settings";
+import { erase, eraseInput, eraseMemory, eventOwnerInput, getEvent, getOrigin } from "./index";
+import { indexOf, tablesThatSay } from "./testing";
+
+testDatabase();
+
+/** Whatever the rules are sure of by now: they are not of what ends so. */
+vi.mock("@/lib/ingestion/decide/decide", async (actual) => {
+  const real = await actual<{ decide(said: { text: string }): object }>();
+  const unsure = {
+    keep: true,
+    type: "interaction",
+    reason: "informative",
+    confidence: 0.6,
+    ambiguous: true,
+  } as const;
+  return {
+    ...real,
+    decide: (said: { text: string }) => (said.text.endsWith("too") ? unsure : real.decide(said)),
+  };
+});
+
+/** Takes "Toaster broken" and "kettle broken too" out of "Toaster broken, kettle too". */
+let server: ModelServer;
+let chat: ReturnType<typeof testChat>;
+beforeAll(async () => {
+  setEmbedder(fakeEmbedder());
+  server = await startModelServer({
+    models: ["words"],
+    reply: (messages) => {
+      const { judge } = JSON.parse(messages.at(-1)?.content ?? "{}") as { judge: { text: string }[] };
+      const [first = "", second = ""] = judge[0]?.text.split(", ") ?? [];
+      const facts = [first, second.replace(" too", " broken too")].map((text) => ({ type: "fact", text }));
+      return { messages: [{ n: 0, keep: true, facts }] };
+    },
+  });
+  chat = testChat(server.url);
+  setChat(chat);
+  await setFlag("operator", "MEMORY_DECIDER_LLM_ENABLED", true);
+});
+afterAll(async () => {
+  setChat(null);
+  await chat.close();
+  await server.close();
+});
+
+const own = (id: string, text: string): Sent => ({
+  id,
+  user_id: "ana",
+  session_id: "talk",
+  role: "user",
+  text,
+  at: "2026-05-03T18:00:00Z",
+});
+const talk = (broken = "Toaster broken, kettle too") => [
+  own("1", "I water the plants on Mondays"),
+  own("2", broken),
+  own("3", "My plants stand on the balcony"),
+];
+const eventOf = (ctx: Ctx, id: string) => getEvent(ctx, id, eventOwnerInput.parse({ user_id: "ana" }));
+const idOf = async (ctx: Ctx, text: string) => {
+  const [row] = await asSuperuser<{ id: string }>(
+    "select encode(memory_id, 'hex') as id from memories where owner_no >> 32 = $1 and text = $2",
+    [ctx.tenantNo, text],
+  );
+  return String(row?.id);
+};
+
+test("what was taken out of a message is listed under its event, found by words and vectors, and tells its origin", async () => {
+  const ctx = await testTenant();
+  await remember(ctx, ...talk());
+  const [toaster, kettle] = [await idOf(ctx, "Toaster broken"), await idOf(ctx, "kettle broken too")];
+  expect((await eventOf(ctx, "2")).decisions).toMatchObject([
+    { ordinal: 0, taken_from: null, reason: "model_split", memory_id: toaster, assist: "answered" },
+    { ordinal: 1, taken_from: 0, reason: "model_extracted", memory_id: toaster, assist: null },
+    { ordinal: 2, taken_from: 0, reason: "model_extracted", memory_id: kettle, assist: null },
+  ]);
+  const { hits } = await retrieve(
+    ctx,
+    retrieveInput.parse({ user_id: "ana", query: "kettle broken?", cues: false, explain: true }),
+  );
+  expect(hits[0]).toMatchObject({ id: kettle, event_id: "2", session_id: "talk" });
+  expect(hits[0]?.explain?.ranks).toMatchObject({ sparse: 1, dense: 1 });
+  const origin = await getOrigin(ctx, kettle);
+  expect(origin.ordinal).toBe(2);
+  expect(origin.messages.map(({ text, taken_from }) => [text, taken_from])).toEqual([
+    ["Toaster broken, kettle too", null],
+    ["Toaster broken", 0],
+    ["kettle broken too", 0],
+  ]);
+});
+
+test("the turns of the talk have the windows that they have without a model", async () => {
+  const [asked, plain] = [await testTenant(), await testTenant()];
+  await remember(asked, ...talk());
+  await setFlag("operator", "MEMORY_DECIDER_LLM_ENABLED", false);
+  await remember(plain, ...talk());
+  await setFlag("operator", "MEMORY_DECIDER_LLM_ENABLED", true);
+  const turns = async (ctx: Ctx) => (await indexOf(ctx, "ana")).turns?.slice(0, talk().length);
+  expect(await turns(asked)).toEqual(await turns(plain));
+});
+
+test("erasing one erases the message that said it, and leaves the others", async () => {
+  const ctx = await testTenant();
+  await remember(ctx, ...talk("Heater broken, lamp too"));
+  await eraseMemory(ctx, await idOf(ctx, "Heater broken"));
+  expect(await tablesThatSay("heater")).toEqual([]);
+  expect((await indexOf(ctx, "ana")).unplaced).toEqual([]);
+  expect((await eventOf(ctx, "2")).decisions).toMatchObject([{ ordinal: 2, reason: "model_extracted" }]);
+  await eraseMemory(ctx, await idOf(ctx, "lamp broken too"));
+  expect(await tablesThatSay("lamp")).toEqual([]);
+  await expect(eventOf(ctx, "2")).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("erasing the session erases the message and all that was taken out of it", async () => {
+  const ctx = await testTenant();
+  await remember(ctx, ...talk("Fridge broken, oven too"));
+  const counts = await erase(ctx, eraseInput.parse({ user_id: "ana", session_id: "talk" }));
+  expect(counts).toMatchObject({ events: 3, memories: 4 });
+  expect(await tablesThatSay("fridge", "oven")).toEqual([]);
+});

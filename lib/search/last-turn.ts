@@ -1,0 +1,13 @@
+import type { OwnerNo } from "@/lib/core";
+import { ofOwners, sql, type Tx } from "@/lib/db";
+import { TURNS_PER_SESSION } from "./place";
+
+/** Number of the event that the last turn of a session is of; null without one. Counts on the keys of sessions and turns. */
+export async function lastTurn(tx: Tx, ownerNo: OwnerNo, sessionId: string): Promise<number | null> {
+  const [row] = await tx.rows<{ event_no: number }>(sql`
+    select t.event_no::float8 as event_no
+    from (select session_no, next_turn from sessions where ${ofOwners(sql`owner_no`, [ownerNo])} and session_id = ${sessionId}) s
+      cross join lateral (select event_no from turns where ${ofOwners(sql`owner_no`, [ownerNo])}
+        and position = s.session_no::bigint * ${TURNS_PER_SESSION}::bigint + s.next_turn - 1 offset 0) t`);
+  return row?.event_no ?? null;
+}
