@@ -29,6 +29,9 @@ export type Analysis = {
 
 /** A shared picture keeps a remark by itself: LoCoMo's evidence is kept at .977 with it and .975 without. */
 const PICTURE_CONTENT = 3;
+/** "It's great, but have you read it?": what comes before the question is told. */
+const ASKS_AFTER =
+  /, (?:and|but|so) (?=(?:have|has|had|do|does|did|are|is|was|were|can|could|would|will|what|who|how|where|when|why|which) )/gi;
 /** "Yes.Tell me": a blank is missing between two sentences. */
 const GLUED = /([a-z][.!?])(?=[A-Z][a-z])/g;
 const CAPTION = /\[shared [^\]\n]{1,2000}\]/gi;
@@ -38,7 +41,9 @@ export function analyse(raw: string, hasImage: boolean, before = ""): Analysis {
   const whole = normalize(raw.slice(0, LOOKED_AT_CHARS));
   const captions = whole.match(CAPTION) ?? [];
   const text = withoutVocatives(
-    spellOut(whole.replace(CAPTION, " ").replace(GLUED, "$1 ")).replace(/ {2,}/g, " ").trim(),
+    spellOut(whole.replace(CAPTION, " ").replace(GLUED, "$1 ").replace(ASKS_AFTER, ". "))
+      .replace(/ {2,}/g, " ")
+      .trim(),
   );
   const all = sentences(text);
   const questions = all.filter((sentence) => isQuestion(sentence) || isCommand(sentence));

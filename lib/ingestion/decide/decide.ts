@@ -5,6 +5,7 @@ import { isCorrection } from "./correction";
 import { tellsDecision } from "./decision";
 import {
   detailCount,
+  hasName,
   hasTimeWord,
   isFirstPerson,
   isSecondPerson,
@@ -15,7 +16,7 @@ import {
 import { tellsOtherFact, tellsOwnFact } from "./fact";
 import { languageOf } from "./languages/guess";
 import { ofLanguage } from "./languages/of-language";
-import { tellsLifeEvent } from "./life-event";
+import { tellsLifeEvent, tellsOfPeople } from "./life-event";
 import { tellsMood } from "./mood";
 import { namesTaste, opensAsRule, tellsPreference } from "./preference";
 import { isOtherScript } from "./script";
@@ -129,7 +130,7 @@ function onlyAsks(analysis: Analysis): Decision | null {
 /** Two words of content are enough: .98 of what is worth keeping is kept, .94 of the rest dropped (bench/eval-decider). */
 function rest(analysis: Analysis): Decision {
   const { content, questionShare, body, isAnswer } = analysis;
-  if (content >= 2 || (content > 0 && tellsLifeEvent(body)))
+  if (content >= 2 || (content > 0 && (tellsLifeEvent(body) || tellsOfPeople(body) || hasName(body))))
     return tellsState(analysis)
       ? keep("fact", "personal_fact")
       : keep("interaction", "informative", isThin(analysis));

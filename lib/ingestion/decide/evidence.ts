@@ -50,7 +50,7 @@ const NUMBER =
   /\d{1,20}|\[[A-Z_:]{2,40}\]|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundred)\b/g;
 
 /** Whether a name stands inside a sentence. */
-function hasName(text: string): boolean {
+export function hasName(text: string): boolean {
   return (text.match(NAME_INSIDE) ?? []).some((name) => isContent(name.toLowerCase()));
 }
 

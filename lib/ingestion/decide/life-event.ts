@@ -1,3 +1,4 @@
+import { hasTimeWord } from "./evidence";
 import { anyOf, words } from "./pattern";
 
 const HAPPENED = words(
@@ -12,4 +13,21 @@ const LIFE_EVENT = anyOf(
 /** Whether the text tells of a turn in somebody's life, for which one word of content is enough. */
 export function tellsLifeEvent(text: string): boolean {
   return LIFE_EVENT.test(text);
+}
+
+/** What somebody plans for a day: "I'm making it this weekend". */
+const PLAN = anyOf(
+  `\\b(?:i|we)(?:'ll| will|'m going to|'re going to| am going to| are going to|'m \\w{3,12}ing|'re \\w{3,12}ing| can) `,
+);
+/** What somebody else told: "the vet says he's fine". */
+const REPORT = anyOf("\\b(?:the|my|our|his|her) [a-z]{3,20} (?:said|says|told|thinks?|wants?|asked) ");
+/** What two have in common: "we both like it", "our friendship". */
+const BOTH = anyOf(
+  "\\bwe (?:both|all|each) (?!know\\b|need\\b)",
+  "\\bour (?!(?:best|own|way|side|end)\\b)[a-z]{3,}",
+);
+
+/** Whether the text tells a dated plan, what somebody else said, or what two have in common: one word of content is enough. */
+export function tellsOfPeople(text: string): boolean {
+  return (PLAN.test(text) && hasTimeWord(text)) || REPORT.test(text) || BOTH.test(text);
 }

@@ -30,7 +30,7 @@ const ANY_IDEA = "any(?: (?:other|idea|chance|tips|suggestions|advice|thoughts|m
 
 /** Asks in the middle or at the end: "12 feet is how many inches", "the time zone is what", "isn't it". */
 const ASKS_INSIDE = anyOf(
-  "\\b(?:is|are|equals?|got|to|in|from|of|on|at) (?:what|which|whom|how many|how much|whence)\\b(?! (?:i|we|you|he|she|they|it|the|my|happened|made|was|were|had|is|can|could)\\b)",
+  "\\b(?:is|are|equals?|got|to|in|from|of|on|at) (?:what|which|whom|how many|how much|whence)\\b(?! (?:i|we|you|he|she|they|it|the|my|happened|made|was|were|had|is|can|could)\\b)(?:'s)?(?: [\\w']{1,20}){0,4}\\W*$",
   ", (?:so )?(?:what|where|when|why|how|which (?:one|of|\\w{2,15}s?)) (?:is|are|was|were|do|does|did|would|will|can|could|should|time|day|date|kind|many|much|pets|long|old|far)\\b",
   "\\bhow (?:would|do|can|should|could) (?:i|you|one|we|u) \\w",
   "[,;] (?:do|does|did|are|is|have|has|can|could|would|will|should|may) (?:i|you|we|they|he|she|it|there|somebody|anyone|anybody) \\w",

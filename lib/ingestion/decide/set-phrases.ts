@@ -1,3 +1,4 @@
+import { contentWords, tokens } from "./content";
 import { everyOf, words } from "./pattern";
 
 /** Thanks, wishes and greetings to others with what they are for, up to the end of the clause. */
@@ -39,7 +40,16 @@ const IDIOMS = everyOf(
   )}(?![\\w'])`,
 );
 
-/** Takes out what is said to be polite or to keep a talk going; what is left may tell something. */
+/** The last content word of several: good wishes for "your adoption journey" tell of a journey. */
+function topicOf(wish: string): string {
+  const [, ...others] = contentWords(tokens(wish));
+  return ` ${others.at(-1) ?? ""} `;
+}
+
+/**
+ * Takes out what is said to be polite or to keep a talk going; what is left may tell something. Of a wish for something
+ * in particular one word is left.
+ */
 export function withoutSetPhrases(text: string): string {
-  return text.replace(OPENED, " ").replace(IDIOMS, " ");
+  return text.replace(OPENED, topicOf).replace(IDIOMS, " ");
 }
