@@ -11,15 +11,15 @@ type Page<Item> = { items: Item[]; next_cursor: string | null; searched_to?: str
  * looking for rare items at that time: then a person says whether to go on. `path` null asks nothing. Only the first page
  * is asked for again by itself, as long as it is alone.
  */
-export function usePages<Item>(
+export function usePages<Item, More = unknown>(
   path: string | null,
   query: Query = {},
   options: { everyMs?: number | false } = {},
 ) {
-  const pages = useInfiniteQuery<Page<Item>, ApiProblem>({
+  const pages = useInfiniteQuery<Page<Item> & More, ApiProblem>({
     queryKey: [path, query, "pages"],
     queryFn: ({ signal, pageParam }) =>
-      request<Page<Item>>(
+      request<Page<Item> & More>(
         "GET",
         pathOf(path ?? "", { ...query, cursor: pageParam as string | null }),
         undefined,

@@ -17,7 +17,7 @@ export const COLUMNS: readonly Column<Decision>[] = [
     cell: ({ text, verdict }) =>
       text === null ? (
         <Text span inherit c="dimmed">
-          (erased)
+          {verdict === "dropped" ? "(text no longer kept)" : "(erased)"}
         </Text>
       ) : (
         <Text span inherit {...(verdict === "dropped" ? { c: "dimmed" } : {})}>

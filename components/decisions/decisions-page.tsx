@@ -32,18 +32,22 @@ const inUrl = {
 };
 const ids = { ids: [], id: null, set: () => {} };
 
+const aboutKept = (days: number) =>
+  `A dropped message is listed with its text, and can be rescued, for ${days === 1 ? "a day" : `${days} days`}.`;
+
 /** What was decided on each message and why; what was dropped can be rescued. */
 export function DecisionsPage() {
   const [filters, set] = useQueryStates(inUrl);
   const { verdict, reason, owner } = filters;
   const range = useListRange();
   const router = useRouter();
-  const pages = usePages<Decision>(
+  const pages = usePages<Decision, { dropped_days: number }>(
     "/api/v1/decisions",
     { verdict: verdict.join(","), reason, ...ownerFields(owner), from: range.from, to: range.to },
     { everyMs: range.everyMs },
   );
   const { items, searchedTo, error, fetchNextPage, isFetchingNextPage, hasNextPage } = pages;
+  const days = pages.data?.pages[0]?.dropped_days;
   useRows(ids);
   const isMoreAsked = hasNextPage && searchedTo === null && !isFetchingNextPage && !error;
   const onEnd = useCallback(() => {
@@ -58,7 +62,7 @@ export function DecisionsPage() {
   const isEmpty = items.length === 0 && !pages.isPending && !error;
   return (
     <>
-      <PageHeader title="Decisions">
+      <PageHeader title="Decisions" {...(days === undefined ? {} : { about: aboutKept(days) })}>
         <TimeRange isList />
       </PageHeader>
       <Group gap="xs" mb="xs">

@@ -19,12 +19,18 @@ export function OriginPart({
 }) {
   return (
     <ReadPart title="Where it comes from" query={origin}>
-      {({ event, ordinal, messages, redactions }) => (
+      {({ event, ordinal, messages, redactions, rescued_from: rescued }) => (
         <Stack gap="xs">
           <Text size="sm" c="dimmed">
             Received <TimeAgo time={event.received_at} />
             {event.actor && ` · asked for by ${actorInWords(event.actor)}`}
           </Text>
+          {rescued && (
+            <Text size="sm" c="dimmed">
+              Dropped <TimeAgo time={rescued.decision.decided_at} /> because it{" "}
+              {reasonInWords(rescued.decision.reason)}, then rescued
+            </Text>
+          )}
           {messages.map((message) => (
             <OneMessage
               key={message.ordinal}

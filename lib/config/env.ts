@@ -126,6 +126,9 @@ export const envSchema = z.object({
   WORKER_PORT: whole(0, 0, 65535).describe(
     "Port on which a worker beside the web processes answers /api/ready, /api/health and /api/metrics; 0 for none",
   ),
+  DROPPED_RETENTION_DAYS: whole(30, 1, 3650).describe(
+    "Days that the text of a dropped message is kept and can be rescued; its decision stays",
+  ),
   JOB_MAX_ATTEMPTS: whole(6, 1, 50).describe("Tries before a job becomes a dead letter"),
   JOB_BACKOFF_MS: whole(1000, 1, 3_600_000).describe(
     "Wait before the second try; doubles with every further one",

@@ -14,6 +14,7 @@ export {
   embeddingSpacesOutput,
   listEmbeddingSpaces,
 } from "./embedding-spaces";
+export { keepRetention, tendRetention } from "./keep-retention";
 export { keepSpaces, tendSpaces } from "./keep-spaces";
 export {
   cancelScan,

@@ -20,6 +20,7 @@ import { log, logError } from "@/lib/observability";
 import { emptySpace } from "./empty-space";
 import { listSpace } from "./list-space";
 import { Pace } from "./pace";
+import { rest } from "./rest";
 
 /** How often to look for turns without vectors. */
 const LOOK_MS = 1000;
@@ -132,17 +133,4 @@ class SpaceKeeper {
 async function isLacking(rows: readonly SpaceRow[], { spaceNo }: ActiveSpace): Promise<boolean> {
   const isListed = rows.some((row) => row.spaceNo === spaceNo && row.isListed);
   return !isListed || (await nextGap(spaceNo, null)) !== null;
-}
-
-function rest(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const timer = setTimeout(end, ms);
-    signal.addEventListener("abort", end, { once: true });
-    function end() {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", end);
-      resolve();
-    }
-  });
 }

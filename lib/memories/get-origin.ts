@@ -18,6 +18,10 @@ export const originOutput = z.object({
     metadata: z.json().nullable(),
     actor: z.string().nullable().describe("Who asked for it; null when an agent sent it"),
   }),
+  rescued_from: z
+    .object({ event_id: z.string(), decision: decisionOutput })
+    .nullable()
+    .describe("The dropped message that was rescued, and why it was dropped; null for others"),
   ordinal: z.number().describe("Which message became the memory, from 0"),
   messages: z.array(
     z.object({
@@ -68,6 +72,7 @@ export async function getOrigin(ctx: Ctx, memoryId: string): Promise<Origin> {
       metadata: payload.metadata,
       actor: memory.actor,
     },
+    rescued_from: read.rescued && { event_id: read.rescued.event_id, decision: toDecision(read.rescued) },
     ordinal: event.ordinal,
     messages: payload.messages.map(({ of, ...message }, ordinal) => {
       const decision = read.decisions.find((row) => row.ordinal === ordinal);
@@ -88,6 +93,7 @@ type Payload = {
   messages: (Pick<Origin["messages"][number], "role" | "speaker" | "text" | "at"> & { of?: number })[];
   tags: string[];
   metadata: Origin["event"]["metadata"];
+  asked?: { rescues?: { event: number; ordinal: number } };
 };
 type EventRow = {
   event_no: string;
@@ -116,5 +122,15 @@ async function readOrigin(tx: Tx, { ownerNo, position }: Place) {
   const redactions = await tx.rows<z.infer<typeof redactionOutput>>(
     sql`select r.field, r.kind, r.rule, r.mode, r.start, r.length from redactions r where ${mine("r")} order by r.redaction_no`,
   );
-  return { event, decisions, redactions };
+  return { event, decisions, redactions, rescued: await readRescued(tx, ownerNo, event) };
+}
+
+/** Counts on the keys of decisions and events. */
+async function readRescued(tx: Tx, ownerNo: Place["ownerNo"], { payload }: EventRow) {
+  const rescues = (JSON.parse(payload) as Payload).asked?.rescues;
+  if (!rescues) return null;
+  const [row] = await tx.rows<DecisionRow & { event_id: string }>(sql`
+    select ${DECISION_COLUMNS}, e.event_id from decisions d join events e on e.owner_no = d.owner_no and e.event_no = d.event_no
+    where ${ofOwners(sql`d.owner_no`, [ownerNo])} and d.event_no = ${rescues.event}::bigint and d.ordinal = ${rescues.ordinal}::smallint`);
+  return row ?? null;
 }

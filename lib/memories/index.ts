@@ -6,6 +6,7 @@ export {
 } from "./count-outcomes";
 export { erase } from "./erase";
 export { type EraseInput, eraseInput, eraseOutput } from "./erase-input";
+export { forgetDropped } from "./forget-dropped";
 export { type EventOutput, eventOutput, eventOwnerInput, getEvent } from "./get-event";
 export { getOrigin, originOutput } from "./get-origin";
 export { chainPage, listChains, listChainsInput } from "./list-chains";

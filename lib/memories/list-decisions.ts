@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { env } from "@/lib/config";
 import { type Ctx, MEMORY_TYPES, OWNER_KINDS, ROLES, requireScope, VERDICTS } from "@/lib/core";
 import { inTenant, list, ofTenant, type SQL, sql, type Tx } from "@/lib/db";
 import { askedOwner } from "./asked-owner";
@@ -33,7 +34,11 @@ export const decisionPage = z.object({
       event_id: z.string(),
       ordinal: z.number().describe("Which message of the event, from 0"),
       owner: z.object({ kind: z.enum(OWNER_KINDS), id: z.string() }),
-      text: z.string().nullable().describe("As stored; null when it was erased"),
+      text: z.string().nullable().describe("As stored; null when it was erased or removed"),
+      text_until: z
+        .string()
+        .nullable()
+        .describe("When the text of a dropped message goes; null for others, and when it has gone"),
       role: z.enum(ROLES).nullable(),
       speaker: z.string().nullable(),
       source: z.string().nullable(),
@@ -42,6 +47,7 @@ export const decisionPage = z.object({
     }),
   ),
   ...pageEnd,
+  dropped_days: z.number().describe("Days that the text of a dropped message is kept"),
 });
 
 const DECISIONS: Walkable = {
@@ -66,7 +72,7 @@ export async function listDecisions(
     where: sql`${isOneOf(input.verdict)} and ${input.reason === undefined ? sql`true` : sql`m.reason = ${input.reason}`}`,
   });
   const rows = await inTenant(ctx, "work", (tx) => readDecided(tx, ctx, steps));
-  return { items: rows.map(toItem), ...end };
+  return { items: rows.map(toItem), ...end, dropped_days: env().DROPPED_RETENTION_DAYS };
 }
 
 function isOneOf(verdicts: readonly (typeof VERDICTS)[number][] | undefined): SQL {
@@ -75,7 +81,7 @@ function isOneOf(verdicts: readonly (typeof VERDICTS)[number][] | undefined): SQ
 }
 
 /** A row of decisions `d` with the ids of its memories. */
-export const DECISION_COLUMNS = sql`d.owner_no, d.event_no, d.ordinal, d.verdict, d.reason, d.type, d.is_ambiguous, d.decided_at,
+export const DECISION_COLUMNS = sql`d.owner_no, d.event_no, d.ordinal, d.verdict, d.reason, d.type, d.is_ambiguous, d.decided_at, d.text_removed_at,
   (select encode(n.memory_id, 'hex') from memories n where n.owner_no = d.owner_no and n.position = d.memory_position) as memory,
   (select encode(n.memory_id, 'hex') from memories n where n.owner_no = d.owner_no and n.position = d.uncertain_position) as uncertain`;
 export type DecisionRow = {
@@ -87,6 +93,7 @@ export type DecisionRow = {
   type: number | null;
   is_ambiguous: boolean;
   decided_at: Date;
+  text_removed_at: Date | null;
   memory: string | null;
   uncertain: string | null;
 };
@@ -133,16 +140,23 @@ function readDecided(tx: Tx, ctx: Ctx, steps: readonly Step[]): Promise<Decided[
 }
 
 function toItem(row: Decided): z.infer<typeof decisionPage>["items"][number] {
+  const isRemoved = row.text_removed_at !== null;
+  const isDropped = VERDICTS[row.verdict] === "dropped";
   return {
     ...toDecision(row),
     event_id: row.event_id,
     ordinal: row.ordinal,
     owner: { kind: OWNER_KINDS[row.kind] ?? "shared", id: row.owner_id },
-    text: row.message?.text ?? null,
+    text: isRemoved ? null : (row.message?.text ?? null),
+    text_until: isDropped && !isRemoved ? keptUntil(row.decided_at).toISOString() : null,
     role: row.message?.role ?? null,
     speaker: row.message?.speaker ?? null,
     source: row.source,
     session_id: row.session_id,
     agent_id: row.agent_id,
   };
+}
+
+function keptUntil(decidedAt: Date): Date {
+  return new Date(decidedAt.getTime() + env().DROPPED_RETENTION_DAYS * 86_400_000);
 }

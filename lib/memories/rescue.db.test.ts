@@ -5,6 +5,7 @@ import { drainQueue, remember, type Sent } from "@/lib/ingestion/testing";
 import {
   eraseMemory,
   getMemory,
+  getOrigin,
   listDecisions,
   listDecisionsInput,
   rescueDecision,
@@ -49,6 +50,10 @@ test("a dropped message is stored as an interaction or what is asked for, as of 
   const [rescue, original] = await decisions(ctx);
   expect(rescue).toMatchObject({ verdict: "stored", reason: "rescued_by_request", memory_id: memory.id });
   expect(original).toMatchObject({ verdict: "dropped", is_rescued: true, memory_id: memory.id });
+  expect((await getOrigin(ctx, memory.id)).rescued_from).toMatchObject({
+    event_id: original?.event_id,
+    decision: { id: first, verdict: "dropped", reason: original?.reason },
+  });
   const second = await dropped(ctx, "haha");
   const typed = await rescueDecision(ctx, second, rescueInput.parse({ type: "fact" }));
   await drainQueue();

@@ -21,7 +21,7 @@ export const rescueInput = z.strictObject({
 /**
  * Has a dropped message stored all the same, through a further event that says it again as of its own time. The same
  * message is rescued once, however often it is asked for. Throws `not_found` for unknown and foreign ids alike,
- * `not_dropped` when it is stored already.
+ * `not_dropped` when it is stored already or its text was kept as long as DROPPED_RETENTION_DAYS says.
  */
 export async function rescueDecision(
   ctx: Ctx,
@@ -48,6 +48,7 @@ type Row = {
   owner_id: string;
   verdict: number;
   is_held: boolean;
+  is_removed: boolean;
   event_id: string;
   session_id: string | null;
   agent_id: string | null;
@@ -64,7 +65,7 @@ async function readDropped(tx: Tx, ctx: Ctx, decisionId: string) {
   const place = placeOfDecision(ctx, decisionId);
   const [row] = place
     ? await tx.rows<Row>(sql`
-        select o.kind, o.owner_id, d.verdict, d.memory_position is not null as is_held, e.event_id, e.session_id, e.agent_id, e.payload
+        select o.kind, o.owner_id, d.verdict, d.memory_position is not null as is_held, d.text_removed_at is not null as is_removed, e.event_id, e.session_id, e.agent_id, e.payload
         from decisions d join events e on e.owner_no = d.owner_no and e.event_no = d.event_no join owners o on o.owner_no = d.owner_no
         where ${ofOwners(sql`d.owner_no`, [place.ownerNo])} and d.event_no = ${place.eventNo}::bigint
           and d.ordinal = ${place.ordinal}::smallint`)
@@ -74,6 +75,11 @@ async function readDropped(tx: Tx, ctx: Ctx, decisionId: string) {
   const owner = { kind: OWNER_KINDS[row?.kind ?? 0] ?? "shared", id: row?.owner_id ?? "" };
   if (!row || !message || !isReached(ctx, owner))
     throw new AppError("not_found", "There is no such decision. Check its id; it may have been erased.");
+  if (row.is_removed && !row.is_held)
+    throw new AppError(
+      "not_dropped",
+      "The text of this message is gone: dropped texts are kept for DROPPED_RETENTION_DAYS and can be rescued until then.",
+    );
   if (VERDICTS[row.verdict] !== "dropped" || row.is_held || message.text.trim() === "")
     throw new AppError("not_dropped", "This message was not dropped, was rescued before, or has no text.");
   const { session_id: sessionId, agent_id: agentId, event_id: eventId } = row;

@@ -153,7 +153,12 @@ async function erasePlaces(
 }
 
 /** Empties one message of an event that keeps others. */
-async function blankMessage(tx: Tx, ownerNo: OwnerNo, eventNo: number, ordinal: number): Promise<void> {
+export async function blankMessage(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  eventNo: number,
+  ordinal: number,
+): Promise<void> {
   const mine = sql`${ofOwners(sql`owner_no`, [ownerNo])} and event_no = ${eventNo}::bigint`;
   await tx.rows(
     sql`update events set payload = jsonb_set(payload::jsonb, array['messages', ${String(ordinal)}, 'text'], '""')::text where ${mine}`,

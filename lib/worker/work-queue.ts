@@ -1,7 +1,7 @@
 import { env } from "@/lib/config";
 import { engine } from "@/lib/db";
 import { processEvents } from "@/lib/ingestion";
-import { keepSpaces, scanSlice } from "@/lib/maintenance";
+import { keepRetention, keepSpaces, scanSlice } from "@/lib/maintenance";
 import { logError } from "@/lib/observability";
 import { releaseAll, runWorker } from "@/lib/queue";
 
@@ -11,12 +11,12 @@ const LEASE_MS = 30_000;
 const POLL_MS = 1000;
 
 /**
- * Runs jobs, and keeps every turn embedded, until the signal aborts; then jobs that run are finished, or given back after
+ * Runs jobs, keeps every turn embedded, and removes what was kept long enough, until the signal aborts; then jobs that run are finished, or given back after
  * `handBackMs`.
  */
 export async function workQueue(signal: AbortSignal, handBackMs: number): Promise<void> {
   await prepare().catch((thrown: unknown) => logError(thrown, { room: "worker", step: "prepare" }));
-  const spaces = keepSpaces(signal);
+  const kept = [keepSpaces(signal), keepRetention(signal)];
   await runWorker({
     handlers: { "event.process": processEvents, "pii.scan": scanSlice },
     concurrency: LANES,
@@ -27,7 +27,7 @@ export async function workQueue(signal: AbortSignal, handBackMs: number): Promis
     signal,
     onError: logError,
   });
-  await spaces;
+  await Promise.all(kept);
 }
 
 async function prepare(): Promise<void> {

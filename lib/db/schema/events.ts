@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
@@ -76,6 +77,8 @@ export const decisions = pgTable(
     /** A memory this one may correct; marked, not superseded. */
     uncertainPosition: bigint("uncertain_position", { mode: "number" }),
     decidedAt: timestamp("decided_at", { withTimezone: true }).notNull().defaultNow(),
+    /** Of a dropped message: when its text went, with all that found it. */
+    textRemovedAt: timestamp("text_removed_at", { withTimezone: true }),
     tenantNo: tenantNo(),
   },
   (table) => [
@@ -83,5 +86,9 @@ export const decisions = pgTable(
     index("decisions_by_memory").on(table.ownerNo, table.memoryPosition),
     index("decisions_of_owner").on(table.ownerNo, table.decidedAt, table.eventNo, table.ordinal),
     index("decisions_of_tenant").on(table.tenantNo, table.decidedAt, table.eventNo, table.ordinal),
+    // Verdict 1 is dropped.
+    index("dropped_texts")
+      .on(table.tenantNo, table.decidedAt)
+      .where(sql`verdict = 1 and text_removed_at is null`),
   ],
 );
