@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type OwnerNo, type Position, ROLES } from "@/lib/core";
+import { type MemoryType, type OwnerNo, type Position, ROLES } from "@/lib/core";
 import { list, ofOwners, sql, type Tx } from "@/lib/db";
 import type { Embedded } from "@/lib/embedding";
 import { findNear } from "@/lib/search";
@@ -38,25 +38,27 @@ function daysOf(text: string, saidAt: number): number[] {
 }
 
 /**
- * Confirms a live memory of the same owner, speaker and role that says the same: seen once more, more certain, and a mood
- * lasts from its last time on. Null when there is none. First by hash, then, with a vector, in other words.
+ * Confirms a live memory of the same owner, speaker and role that says the same: seen once more, more certain, and what
+ * expires lasts as long as its last time says. Null when there is none. First by hash, then, with a vector, in other words.
  */
 export async function confirmDuplicate(
   tx: Tx,
   ownerNo: OwnerNo,
   message: StoredMessage,
+  type: MemoryType,
   embedded: Embedded | null,
 ): Promise<Confirmed | null> {
   const plain = normalizeForDedupe(message.text);
   for (const { position, text } of await sameWords(tx, ownerNo, message)) {
-    if (!(await confirm(tx, ownerNo, position, message))) continue;
+    if (!(await confirm(tx, ownerNo, position, message, type))) continue;
     return {
       position,
       reason: normalizeForDedupe(text) === plain ? "same_again" : "same_in_other_words",
     };
   }
   for (const { position } of await sameMeaning(tx, ownerNo, message, embedded))
-    if (await confirm(tx, ownerNo, position, message)) return { position, reason: "same_in_other_words" };
+    if (await confirm(tx, ownerNo, position, message, type))
+      return { position, reason: "same_in_other_words" };
   return null;
 }
 
@@ -105,12 +107,13 @@ async function confirm(
   ownerNo: OwnerNo,
   position: Position,
   message: StoredMessage,
+  type: MemoryType,
 ): Promise<boolean> {
   const occurredAt = new Date(message.at);
   const confirmed = await tx.rows(sql`
     update memory_states set seen_count = seen_count + 1, confidence = confidence + (1 - confidence) * ${CONFIRMATION}::real,
       last_confirmed_at = greatest(last_confirmed_at, ${occurredAt}::timestamptz),
-      expires_at = case when expires_at is not null then greatest(expires_at, ${expiryOf("mood", occurredAt)}::timestamptz) end
+      expires_at = case when expires_at is not null then greatest(expires_at, ${expiryOf(type, message.text, occurredAt)}::timestamptz) end
     where ${ofOwners(sql`owner_no`, [ownerNo])} and position = ${position}::bigint
       and superseded_at is null and (expires_at is null or expires_at > now())
     returning 1`);

@@ -74,7 +74,7 @@ export async function settle(
     return { ...outcome, verdict: "dropped", uncertain: link.uncertain };
   const type = link.type ?? typeOf(decision, link);
   const isNew = link.target !== null && statement === null;
-  const twin = isNew ? null : await confirmDuplicate(tx, event.ownerNo, message, turn.embedded);
+  const twin = isNew ? null : await confirmDuplicate(tx, event.ownerNo, message, type, turn.embedded);
   if (twin !== null) {
     const isOver =
       statement !== null && (await supersede(tx, event.ownerNo, statement, twin.position, link.reason));

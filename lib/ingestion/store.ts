@@ -31,7 +31,7 @@ export async function store(tx: Tx, memory: NewMemory): Promise<void> {
         ${memory.confidence}::real, ${occurredAt}::timestamptz, now(), ${dedupeHash(message)}::bytea))
     insert into memory_states (owner_no, position, last_confirmed_at, confidence, expires_at)
     values (${event.ownerNo}::bigint, ${position}::bigint, ${occurredAt}::timestamptz, ${memory.confidence}::real,
-      ${expiryOf(memory.type, occurredAt)}::timestamptz)`);
+      ${expiryOf(memory.type, message.text, occurredAt)}::timestamptz)`);
 }
 
 /**

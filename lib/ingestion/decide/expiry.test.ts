@@ -1,14 +1,132 @@
-import { expect, test } from "vitest";
-import { MEMORY_TYPES } from "@/lib/core";
+import { describe, expect, test } from "vitest";
+import { MEMORY_TYPES, type MemoryType } from "@/lib/core";
 import { expiryOf } from "./expiry";
 
-const NOON = new Date("2026-05-03T12:00:00Z");
+/** A Wednesday. */
+const SAID = new Date("2026-05-13T10:00:00Z");
 
-test("a mood expires 24 hours after it was so", () => {
-  expect(expiryOf("mood", NOON)).toEqual(new Date("2026-05-04T12:00:00Z"));
+/** The last day on which a memory is returned, in the time of Greenwich; it ends 12 hours after that day does. */
+function lastDay(text: string, type: MemoryType = "fact"): string | null {
+  const end = expiryOf(type, text, SAID);
+  return end && new Date(end.getTime() - 12 * 3_600_000).toISOString().slice(0, 10);
+}
+
+test("a mood expires 24 hours after it was so, whatever else it says", () => {
+  expect(expiryOf("mood", "I'm sad until Friday", SAID)).toEqual(new Date("2026-05-14T10:00:00Z"));
 });
 
-test("nothing else expires", () => {
+test("what names no end never expires", () => {
   for (const type of MEMORY_TYPES.filter((other) => other !== "mood"))
-    expect(expiryOf(type, NOON)).toBeNull();
+    expect(expiryOf(type, "I like tea", SAID)).toBeNull();
 });
+
+test("the named day ends 12 hours after it does in Greenwich, where the day ends last", () => {
+  expect(expiryOf("fact", "I'm out until Friday", SAID)?.toISOString()).toBe("2026-05-16T11:59:59.999Z");
+});
+
+describe("what names its end expires with it", () => {
+  test.each([
+    ["No meetings until Friday", "2026-05-15"],
+    ["I'm staying with Ruth till Wednesday", "2026-05-20"],
+    ["My arm is in plaster until next Tuesday", "2026-05-26"],
+    ["Thanks! I'm away until tomorrow.", "2026-05-14"],
+    ["I'm away until tomorrow 5 pm", "2026-05-14"],
+    ["The flat is ours until the 19th", "2026-05-19"],
+    ["The flat is ours until the 4th", "2026-06-04"],
+    ["My permit is valid until 3 June 2027", "2027-06-03"],
+    ["My permit is valid until June 3rd", "2026-06-03"],
+    ["I'm on night shifts until March", "2027-03-31"],
+    ["I'm on leave until the end of June", "2026-06-30"],
+    ["I'm vegan until the end of the month", "2026-05-31"],
+    ["I'm on call until the end of the week", "2026-05-17"],
+    ["We have no kitchen until next month", "2026-06-30"],
+    ["The lease runs until the end of 2027", "2027-12-31"],
+    ["The code is 4711 until 2026-05-20", "2026-05-20"],
+    ["My brother lives with us until Christmas", "2026-12-26"],
+    ["I'm on a juice diet for the next two days", "2026-05-15"],
+    ["I'm on a juice diet for the next 3 weeks", "2026-06-03"],
+    ["I'm in Oslo the next few days", "2026-05-20"],
+    ["This week only, the office is upstairs", "2026-05-17"],
+    ["Only for this week the office is upstairs", "2026-05-17"],
+    ["Just for today the office is upstairs", "2026-05-13"],
+    ["Ich bin bis Freitag in Graz", "2026-05-15"],
+    ["Die Wohnung gehört uns bis zum 19.", "2026-05-19"],
+    ["Bis Ende Juni arbeite ich von zu Hause", "2026-06-30"],
+    ["Die nächsten zwei Wochen bin ich in Graz", "2026-05-27"],
+    ["Estoy en Vigo hasta el viernes", "2026-05-15"],
+    ["Los próximos tres días estoy en Vigo", "2026-05-16"],
+    ["El piso es nuestro hasta el 19 de mayo", "2026-05-19"],
+    ["Je suis à Lyon jusqu'à vendredi", "2026-05-15"],
+    ["Je suis à Lyon les deux prochains jours", "2026-05-15"],
+    ["Je suis en congé jusqu'à la fin du mois", "2026-05-31"],
+  ])("%s", (text, day) => expect(lastDay(text)).toBe(day));
+
+  test("a trip ends after 30 days, when no end is named", () => {
+    expect(lastDay("Window seats for this trip, please", "preference")).toBe("2026-06-12");
+    expect(lastDay("Für diese Reise bitte nur Fensterplätze", "preference")).toBe("2026-06-12");
+    expect(lastDay("For this trip I want window seats until Friday", "preference")).toBe("2026-05-15");
+    expect(lastDay("It's good to have you on this trip", "fact")).toBeNull();
+  });
+
+  test.each([
+    ["Tonight I'd like the lights low", "2026-05-13"],
+    ["Heute Abend bitte kein Fisch", "2026-05-13"],
+    ["Esta noche prefiero pescado", "2026-05-13"],
+    ["Ce soir je préfère le poisson", "2026-05-13"],
+    ["I'd like it quiet this weekend", "2026-05-17"],
+  ])("a wish for today or this week lasts no longer: %s", (text, day) => {
+    expect(lastDay(text, "preference")).toBe(day);
+    expect(lastDay(text, "interaction")).toBeNull();
+  });
+
+  test("an order for tonight needs no wish", () => {
+    expect(lastDay("Keep the porch light on tonight", "interaction")).toBe("2026-05-13");
+  });
+});
+
+describe("what only mentions a time never expires", () => {
+  test.each([
+    "My birthday is March 15",
+    "I've lived here until 2019",
+    "My aunt taught maths until June",
+    "My dad grounded me until Sunday",
+    "We stayed until Sunday",
+    "I work until 5 pm every day",
+    "I work until Friday every week",
+    "The bakery is open until 6",
+    "The shop doesn't open until Friday",
+    "We postpone the launch until September",
+    "I ran a race today",
+    "I'm up until late",
+    "It runs until further notice",
+    "My course ends on Friday",
+    "Are you away until Friday?",
+    "The flat is ours until the 45th",
+    "I'm allergic to nuts. I'm out until Friday.",
+    "Ich arbeite bis 17 Uhr",
+    "Wir haben bis Sonntag in Rom gewohnt",
+    "Trabajo hasta las cinco",
+    "Je travaille jusqu'à 17 h",
+  ])("%s", (text) => expect(lastDay(text)).toBeNull());
+
+  test.each([
+    "I decided today that I prefer tea",
+    "From today I'm vegan",
+    "I love tonight's plan",
+    "I'm vegan since this week",
+  ])("nor does a wish that begins or was found out: %s", (text) => {
+    expect(lastDay(text, "preference")).toBeNull();
+  });
+});
+
+/** Far above what is measured, far below what a pattern that backtracks without bound takes. */
+const CATASTROPHE_MS = 1000;
+
+test.each(["until ", "until the ", "for the next ", "bis zum 1. ", "no tonight, ", "jusqu'à "])(
+  "32 KB of %j are read in bounded time",
+  (unit) => {
+    const started = performance.now();
+    expiryOf("preference", unit.repeat(32_768 / unit.length), SAID);
+    expect(performance.now() - started).toBeLessThan(CATASTROPHE_MS);
+  },
+);

@@ -80,7 +80,7 @@ export const GERMAN: Language = {
     "\\b(?:am liebsten|lieblings\\w+|kann\\w? (?:ich )?[\\w ]{1,30}nicht (?:leiden|ausstehen|ab)|steh\\w? (?:ich )?(?:total |voll |nicht )?auf|bin (?:ich )?(?:ein|kein) (?:grosser )?(?:fan|freund)|allergi\\w+ gegen)\\b",
     "\\b(?:ich|wir) (?:\\w+ )?(?:wurde|hatte|nehme|esse|trinke|sitze|schlafe|fliege|reise)\\w? (?:\\w+ ){0,3}(?:lieber|immer|nie|kein\\w{0,2})\\b|\\bgeht (?:bei mir )?gar nicht\\b|\\bschmeckt mir\\b|\\bgefallt mir (?!gut\\b)",
     "^(?:bitte )?(?:kein|keine|keinen|ohne|nie|niemals|immer|nur) [a-z]{3,}(?: \\w+){0,4}(?:,? bitte)?\\W{0,2}$|^(?:bitte )?\\w+ sie (?:mir|mich|uns) [^?]*\\b(?:nur|immer|nie|kunftig|nicht mehr|kein\\w{0,2})\\b|^bitte [^?]*\\b(?:nie|niemals|immer|nur noch|kunftig)\\b",
-    "\\bware mir lieber\\b|\\bziehe? (?:ich )?[\\w ]{2,30} vor\\b|\\blieber [\\w ]{2,30} als\\b",
+    "\\bbitte (?:\\w+ ){0,2}(?:kein\\w{0,2}|nur|nicht|ohne) \\w|\\b(?:kein\\w{0,2}|ohne) \\w+,? bitte\\b|\\bware mir lieber\\b|\\bziehe? (?:ich )?[\\w ]{2,30} vor\\b|\\blieber [\\w ]{2,30} als\\b",
   ),
   decision: anyOf(
     "\\b(?:wir|ich) (?:nehme|nehmen|wahle|wahlen|bleibe|bleiben bei|entscheide|entscheiden|machen es|verschieben|kundige|kundigen|streichen)\\b(?! (?:an|immer|taglich|\\w+ jeden))|\\b(?:entschieden|beschlossen|vereinbart|vorgenommen|abgemacht|geeinigt|festgelegt)\\b|\\blass\\w? uns (?!mal|reden|kurz|spater)\\w+|\\bwird gestrichen\\b",

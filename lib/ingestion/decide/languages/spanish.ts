@@ -72,7 +72,7 @@ export const SPANISH: Language = {
   preference: anyOf(
     `\\b(?:me|nos) (?:gusta|gustan|encanta|encantan|fascina\\w?|apasiona\\w?|chifla\\w?|flipa\\w?|agrada\\w?|molesta\\w?)\\b${butNot(" (?:eso|esto|la idea|saber|tu)\\b")}|\\b(?:odio|detesto|prefiero|preferimos|adoro|aborrezco|amo)\\b${butNot(" (?:eso|esto|que me)\\b")}|\\bno (?:soporto|aguanto|trago|como|bebo|tomo|me va)\\b`,
     "\\bmi[s]? (?:\\w+ )?(?:favorit|preferid)[oa]s?\\b|\\bfavorit[oa]s? (?:es|son)\\b|\\bsoy (?:muy |mas )?(?:de |alergic[oa] |fan|amante|aficionad)|\\bme da(?:n)? (?:miedo|asco|panico)\\b|\\bpreferiria\\b|\\bagradeceria (?:que|si)\\b|\\bme siento mas comod",
-    "^(?:por favor,? )?(?:sin|nada de|siempre|nunca|solo|ningun[oa]?) [a-z]{3,}(?: \\w+){0,4}(?:,? por favor)?\\W{0,2}$|\\bno me (?:llames|hables|escribas|mandes)\\b|^(?:por favor,? )?(?:escribeme|hablame|respondeme|contestame|tratame)\\b",
+    "^(?:por favor,? )?(?:sin|nada de|siempre|nunca|solo|ningun[oa]?) [a-z]{3,}(?: \\w+){0,4}(?:,? por favor)?\\W{0,2}$|\\bpor favor,? (?:\\w+ ){0,2}(?:sin|nada de|no me|solo) \\w|\\b(?:sin|nada de) \\w+,? por favor\\b|\\bno me (?:llames|hables|escribas|mandes)\\b|^(?:por favor,? )?(?:escribeme|hablame|respondeme|contestame|tratame)\\b",
   ),
   decision: anyOf(
     "\\b(?:he|hemos|habiamos) (?:decidido|elegido|acordado|quedado en|optado)\\b|\\b(?:decidi|decidimos|elegi|elegimos|acordamos|quedamos en)\\b|\\bal final (?:me |nos )?(?:\\w+o|vamos|\\w+mos)\\b|\\b(?:vamos|voy|nos quedamos|me quedo) (?:a por|con el|con la|a usar|a dejar)\\b|\\b(?:esta )?decidido\\b|\\b(?:lo )?dejo (?:el|la|los|las) \\w+",

@@ -1,0 +1,159 @@
+import dayjs, { type Dayjs } from "dayjs";
+import utc from "dayjs/plugin/utc";
+import { plain } from "./languages/language";
+
+dayjs.extend(utc);
+
+const LANGUAGES = ["en", "de", "es", "fr"];
+
+/** Names of weekdays or months in all languages, plain, with their number from 0. */
+function namesOf(part: "weekday" | "month", count: number): ReadonlyMap<string, number> {
+  const pairs = LANGUAGES.flatMap((language) => {
+    const format = new Intl.DateTimeFormat(language, { [part]: "long", timeZone: "UTC" });
+    return Array.from({ length: count }, (_, index): [string, number] => {
+      // 7 January 2024 was a Sunday.
+      const day = part === "month" ? Date.UTC(2024, index, 15) : Date.UTC(2024, 0, 7 + index);
+      return [plain(format.format(day)), index];
+    });
+  });
+  return new Map(pairs);
+}
+
+const WEEKDAYS = namesOf("weekday", 7);
+const MONTHS = namesOf("month", 12);
+const oneOf = (names: Iterable<string>): string => `(${[...names].join("|")})`;
+
+const RELATIVE: ReadonlyMap<string, number> = new Map([
+  ...["today", "tonight", "heute", "hoy", "aujourd'hui", "esta noche", "ce soir"].map(
+    (word) => [word, 0] as const,
+  ),
+  ...["tomorrow", "morgen", "manana", "demain"].map((word) => [word, 1] as const),
+  ...["the day after tomorrow", "ubermorgen", "pasado manana", "apres-demain"].map(
+    (word) => [word, 2] as const,
+  ),
+]);
+const CHRISTMAS = [11, 26] as const;
+const NEW_YEAR = [0, 1] as const;
+const FEASTS: ReadonlyMap<string, readonly [month: number, day: number]> = new Map<
+  string,
+  readonly [number, number]
+>([
+  ...["christmas", "weihnachten", "navidad", "noel"].map((word) => [word, CHRISTMAS] as const),
+  ...["new year", "neujahr", "silvester", "ano nuevo", "nouvel an"].map((word) => [word, NEW_YEAR] as const),
+]);
+
+const UNITS: Readonly<Record<string, "week" | "month" | "year">> = {
+  week: "week",
+  weekend: "week",
+  woche: "week",
+  wochenende: "week",
+  semana: "week",
+  "fin de semana": "week",
+  semaine: "week",
+  "week-end": "week",
+  month: "month",
+  monat: "month",
+  monats: "month",
+  mes: "month",
+  mois: "month",
+  year: "year",
+  jahr: "year",
+  jahres: "year",
+  ano: "year",
+  annee: "year",
+};
+
+const THE =
+  "(?:(?:the|at least|including|einschliesslich|zu|au|aux|en|early|late|mid|den|dem|der|des|die|das|zum|zur|el|la|los|le|l'|du|de|del|au|a|about|around|this|the coming|diesen|dieser|este|esta|ce|cette|noon|at|on|am|kommenden|kommendes|proximo|proxima|\\d{1,2}(?::\\d\\d)? ?(?:am|pm|uhr|h),?) )*";
+const NEXT = "(?:(next|nachste[nrs]?) )?";
+const END =
+  "(?:the )?(?:(?:very )?end of|(?:zum )?ende|finales de|(?:a )?fin(?:ales)? de|el final de|(?:a )?la fin d[eu]) ";
+const ORDINAL = "(\\d{1,2})(?:st|nd|rd|th|er|\\.)?";
+const YEAR = "(?:,? (?:de |of )?(20\\d\\d))?";
+const OF = "(?: of| de)? ?";
+
+type Reading = {
+  readonly pattern: RegExp;
+  readonly day: (found: RegExpExecArray, from: Dayjs) => Dayjs | null;
+};
+
+/** Ways of naming a day at the start of a text, first that fits. */
+const READINGS: readonly Reading[] = [
+  { pattern: /^(20\d\d)-(\d\d)-(\d\d)\b/, day: ([iso]) => dayjs.utc(iso) },
+  {
+    pattern: new RegExp(`^${THE}${oneOf(RELATIVE.keys())}\\b`),
+    day: ([, word = ""], from) => from.add(RELATIVE.get(word) ?? 0, "day"),
+  },
+  {
+    pattern: new RegExp(`^${THE}${NEXT}${oneOf(WEEKDAYS.keys())}\\b(?! ?(?:s\\b|,? (?:and|und|y|et)\\b))`),
+    day: ([, next, name = ""], from) => {
+      const ahead = ((WEEKDAYS.get(name) ?? 0) - from.day() + 7) % 7 || 7;
+      return from.add(next ? ahead + 7 : ahead, "day");
+    },
+  },
+  {
+    pattern: new RegExp(`^${THE}${ORDINAL}${OF}${oneOf(MONTHS.keys())}\\b${YEAR}`),
+    day: ([, day, month = "", year], from) => dayOfMonth(from, Number(day), MONTHS.get(month), year),
+  },
+  {
+    pattern: new RegExp(`^${THE}${oneOf(MONTHS.keys())} ${ORDINAL}\\b${YEAR}`),
+    day: ([, month = "", day, year], from) => dayOfMonth(from, Number(day), MONTHS.get(month), year),
+  },
+  {
+    pattern: new RegExp(`^(?:${END})?${THE}${NEXT}${oneOf(MONTHS.keys())}\\b${YEAR}`),
+    day: ([, , month = "", year], from) => dayOfMonth(from, 1, MONTHS.get(month), year, "month"),
+  },
+  {
+    pattern: new RegExp(
+      `^(?:${END})?${THE}${NEXT}${oneOf(Object.keys(UNITS))}\\b( prochaine?| proxim[ao]| que viene)?`,
+    ),
+    day: ([, next, name = "", after], from) => {
+      const unit = UNITS[name] ?? "week";
+      const then = next || after ? from.add(1, unit) : from;
+      return unit === "week" ? then.add((7 - then.day()) % 7, "day") : then.endOf(unit);
+    },
+  },
+  {
+    pattern: new RegExp(`^${THE}${oneOf(FEASTS.keys())}\\b`),
+    day: ([, name = ""], from) => {
+      const [month, day] = FEASTS.get(name) ?? [0, 1];
+      return dayOfMonth(from, day, month, undefined);
+    },
+  },
+  { pattern: new RegExp(`^(?:${END})?${THE}(20\\d\\d)\\b`), day: ([, year]) => dayjs.utc(`${year}-12-31`) },
+  {
+    pattern:
+      /^(?:the|den|zum|el|le|au) (\d{1,2})(?:st|nd|rd|th|\.)?(?![\d:]| ?(?:am|pm|uhr|h|%|euros?|hours?|dollars?)\b)/,
+    day: ([, day], from) => {
+      const inMonth = from.date(Number(day));
+      if (Number(day) < 1 || Number(day) > 31) return null;
+      return inMonth.isAfter(from) ? inMonth : inMonth.add(1, "month");
+    },
+  },
+];
+
+/** The next such day from the day of speaking on, or that of the named year; the end of the month when asked for it. */
+function dayOfMonth(
+  from: Dayjs,
+  day: number,
+  month: number | undefined,
+  year: string | undefined,
+  end?: "month",
+): Dayjs | null {
+  if (month === undefined || day < 1 || day > 31) return null;
+  const named = from
+    .year(Number(year ?? from.year()))
+    .month(month)
+    .date(day);
+  const last = end ? named.endOf(end) : named;
+  return year === undefined && last.isBefore(from, "day") ? last.add(1, "year") : last;
+}
+
+/** The last day that is meant by the opening words of a plain text, seen from the day it was said; null for none. */
+export function dayNamed(text: string, from: Dayjs): Dayjs | null {
+  for (const { pattern, day } of READINGS) {
+    const found = pattern.exec(text);
+    if (found) return day(found, from);
+  }
+  return null;
+}
