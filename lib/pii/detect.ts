@@ -1,4 +1,5 @@
 import { findCards } from "./card";
+import { lowerCase } from "./characters";
 import { customSpans } from "./custom-spans";
 import { findEmails } from "./email";
 import { findIbans } from "./iban";
@@ -16,20 +17,17 @@ import { shadow } from "./shadow";
 import type { Span } from "./span";
 import { findSsns } from "./ssn";
 
-/** A text without what `needs` looks for has nothing for the finder; most texts are done after these checks. */
+/** A text in lower case without what `needs` looks for has nothing for the finder; most texts are done after these checks. */
 const FINDERS: readonly { find: Finder; needs?: RegExp }[] = [
-  { find: findKeyMaterial, needs: /eyJ|-----BEGIN / },
+  { find: findKeyMaterial, needs: /eyj|-----begin / },
   { find: findVendorTokens },
-  { find: findTransportSecrets, needs: /:|=|bearer|-u/i },
+  { find: findTransportSecrets, needs: /[:=]|bearer|-u/ },
   { find: findAssignedSecrets, needs: /[:=>"'`|]/ },
   { find: findSaidSecrets },
-  { find: findEmails, needs: /@| at |at[\])}]/i },
-  { find: findIbans, needs: /[A-Za-z]{2}\d\d/ },
-  { find: findCards, needs: /\d/ },
-  { find: findSsns, needs: /\d/ },
-  { find: findIps, needs: /\d\.\d|::|:[\da-f]{1,4}:/i },
-  { find: findPhones, needs: /\d/ },
+  { find: findEmails, needs: /@| at |at[\])}]/ },
+  { find: findIps, needs: /\d\.\d|::|:[\da-f]{1,4}:/ },
 ];
+const DIGIT_FINDERS: readonly Finder[] = [findIbans, findCards, findSsns, findPhones];
 
 /** A message has at most 32 KB; longer texts (attachments, a backfill) are read in windows of this size. */
 const WINDOW = 262_144;
@@ -39,10 +37,13 @@ const RIGHT = 20_480;
 
 function hitsIn(text: string, regions: readonly string[]): Hit[] {
   const hits: Hit[] = [];
+  const reading = { lower: lowerCase(text), regions };
   for (const { find, needs } of FINDERS) {
-    if (needs !== undefined && !needs.test(text)) continue;
-    for (const hit of find(text, regions)) hits.push(hit);
+    if (needs !== undefined && !needs.test(reading.lower)) continue;
+    for (const hit of find(text, reading)) hits.push(hit);
   }
+  if (!/\d/.test(text)) return hits;
+  for (const find of DIGIT_FINDERS) for (const hit of find(text, reading)) hits.push(hit);
   return hits;
 }
 

@@ -1,4 +1,4 @@
-import { isCjk, lowerCase } from "./characters";
+import { isCjk } from "./characters";
 
 /**
  * Words, in several languages, after which a bare number is a telephone number. Both lists are read in
@@ -23,9 +23,8 @@ function endsOf(pattern: RegExp, text: string): number[] {
   return ends;
 }
 
-/** Looks the words up once for all numbers of a text, so that many numbers cost no more. */
-export function phoneWords(text: string): PhoneWords {
-  const lower = lowerCase(text);
+/** Looks the words up once for all numbers of a text in lower case, so that many numbers cost no more. */
+export function phoneWords(lower: string): PhoneWords {
   return { phones: endsOf(PHONE_WORD, lower), others: endsOf(OTHER_WORD, lower) };
 }
 

@@ -10,7 +10,7 @@ const RUN = /(?:\( ?)?\+?\d(?:[ ./()-]{0,3}\d){5,31}/g;
 const EXTENSION =
   /[ ]{0,2},?[ ]{0,2}(?:x|ext\.?|extension|ramal|anexo|poste|durchwahl|#)[ .:]{0,3}\d{1,7}(?![\w])/iy;
 /** (0xx) 12345678, 011xx12345678: the place of a carrier's code is left open (Brazil, Argentina). */
-const CARRIER = /(?<![\w(])(?:\(0xx\)|011xx) ?\d{8,12}(?!\w)/gi;
+const CARRIER = /(?<![\w(])(?:\(0xx\)|011xx) ?\d{8,12}(?!\w)/g;
 const SURE = new Set(["phone.international", "phone.nanp"]);
 
 /** Letters, decimals and joined groups before a number, unless a word ended there without a space. */
@@ -118,12 +118,12 @@ const STARTS_MAX = 8;
  * a word about telephones, nearer than any word about something else. Money, percentages, dates,
  * decimals, formulas, `#` and glued letters veto.
  */
-export const findPhones: Finder = (text, regions) => {
+export const findPhones: Finder = (text, { lower, regions }) => {
   const hits: Hit[] = [];
   let words: PhoneWords | undefined;
   RUN.lastIndex = 0;
   for (let run = RUN.exec(text); run !== null; run = RUN.exec(text)) {
-    words ??= phoneWords(text);
+    words ??= phoneWords(lower);
     const end = run.index + run[0].length;
     let at = run.index;
     let free = at;
@@ -139,7 +139,7 @@ export const findPhones: Finder = (text, regions) => {
     }
     RUN.lastIndex = Math.max(at, run.index + 1);
   }
-  for (const { 0: raw, index } of text.matchAll(CARRIER)) {
+  for (const { 0: raw, index } of lower.includes("xx") ? lower.matchAll(CARRIER) : []) {
     const end = withExtension(text, index + raw.length);
     hits.push({ start: index, end, kind: "PHONE", rule: "phone.carrier" });
   }

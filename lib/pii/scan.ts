@@ -3,8 +3,11 @@ import type { PiiKind } from "./span";
 /** A hit in the shadow text. */
 export type Hit = { start: number; end: number; kind: PiiKind; rule: string };
 
-/** Finds the hits of one kind in a shadow text, in any order. `regions` (ISO 3166) are those of the tenant's policy. */
-export type Finder = (text: string, regions: readonly string[]) => Hit[];
+/** What the finders share: the text in lower case, place by place, and the regions (ISO 3166) of the tenant's policy. */
+export type Reading = { lower: string; regions: readonly string[] };
+
+/** Finds the hits of one kind in a shadow text, in any order. */
+export type Finder = (text: string, reading: Reading) => Hit[];
 
 /** The text before a place, at most `width` characters. */
 export function before(text: string, at: number, width: number): string {

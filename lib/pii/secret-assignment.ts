@@ -1,4 +1,4 @@
-import { codeAt, isAlnum, lowerCase } from "./characters";
+import { codeAt, isAlnum } from "./characters";
 import { before, type Finder, type Hit, matchAt } from "./scan";
 import { classes, entropy, isCodeReference, isPlaceholder } from "./secret-filters";
 
@@ -133,9 +133,8 @@ function compared(text: string, key: Key): Hit | null {
  * strings and comparisons. Templates, placeholders and code references are left alone; tokens and
  * keys must be mixed and random enough. No value is taken for its entropy alone.
  */
-export const findAssignedSecrets: Finder = (text) => {
+export const findAssignedSecrets: Finder = (text, { lower }) => {
   const hits: Hit[] = [];
-  const lower = lowerCase(text);
   if (!ANCHORS.some((anchor) => lower.includes(anchor))) return hits;
   for (const match of lower.matchAll(KEYWORD)) {
     // A name inside a value is part of the value.

@@ -1,4 +1,3 @@
-import { lowerCase } from "./characters";
 import { type Finder, type Hit, matchAt } from "./scan";
 import { classes, entropy, isPlaceholder } from "./secret-filters";
 
@@ -38,9 +37,8 @@ function isRandom(value: string): boolean {
 }
 
 /** Secrets said in a sentence ("my password is …", "set the passcode to …") when the value mixes its characters. */
-export const findSaidSecrets: Finder = (text) => {
+export const findSaidSecrets: Finder = (text, { lower }) => {
   const hits: Hit[] = [];
-  const lower = lowerCase(text);
   if (!ANCHORS.some((anchor) => lower.includes(anchor))) return hits;
   for (const name of lower.matchAll(NAME)) {
     const from = name.index + name[0].length;

@@ -1,4 +1,3 @@
-import { lowerCase } from "./characters";
 import { type Finder, type Hit, matchAt } from "./scan";
 import { classes, isCodeReference, isPlaceholder } from "./secret-filters";
 
@@ -31,9 +30,8 @@ function isCredential(value: string, hasScheme: boolean): boolean {
   return hasScheme ? !isCodeReference(value) || classes(value) >= 2 : value.length >= 16 && /\d/.test(value);
 }
 
-function findHeaders(text: string): Hit[] {
+function findHeaders(text: string, lower: string): Hit[] {
   const hits: Hit[] = [];
-  const lower = lowerCase(text);
   for (const match of lower.includes("authorization") ? text.matchAll(HEADER) : []) {
     const value = match[2] ?? "";
     if (isCredential(value, match[1] !== undefined))
@@ -78,8 +76,8 @@ function findCurl(text: string): Hit[] {
 }
 
 /** Credentials by the way they travel: headers, cookies, user info of URLs, webhooks, `curl -u`. */
-export const findTransportSecrets: Finder = (text) => {
-  const hits = findHeaders(text);
+export const findTransportSecrets: Finder = (text, { lower }) => {
+  const hits = findHeaders(text, lower);
   if (text.includes("://")) hits.push(...findUrls(text));
   if (text.includes("curl")) hits.push(...findCurl(text));
   return hits;
