@@ -90,17 +90,20 @@ function density(pattern: RegExp, national: string): number {
   return count;
 }
 
+/** Of a thousand numbers of a region; where more are mobile, a calling code and a mobile number say little. */
+const DENSITY_MAX = 100;
+
 /**
  * Whether these digits are a calling code and a mobile number there. `isLone` asks for digits that are
- * hardly anything else: a code of two or three digits whose region gives mobile phones at most a tenth of
- * its numbers, or a code of three.
+ * hardly anything else: a code of three digits, or a region that gives mobile phones at most a tenth of
+ * its numbers.
  */
 export function isMobileAbroad(digits: string, isLone: boolean): boolean {
-  for (let width = isLone ? 2 : 1; width <= 3; width++) {
+  for (let width = 1; width <= 3; width++) {
     const pattern = numbering().mobileByCode.get(digits.slice(0, width));
     const national = digits.slice(width).replace(/^0/, "");
     if (pattern?.test(national) !== true) continue;
-    if (!isLone || width === 3 || density(pattern, national) <= 100) return true;
+    if (!isLone || width === 3 || density(pattern, national) <= DENSITY_MAX) return true;
   }
   return false;
 }

@@ -34,7 +34,7 @@ function isPrinted(raw: string, digits: string): boolean {
 
 /**
  * The number when a text is nothing but a number: the usual answer to "what is your number?". Digits in
- * one piece need a trunk 0, a plus, or a calling code with a mobile number of its region (2 % of random
+ * one piece need a trunk 0, a plus, or a calling code with a mobile number of its region (3 % of random
  * numbers of eleven digits have one); others are as likely an order or a time, and stay.
  */
 export function wholeNumber(text: string): Hit | null {
