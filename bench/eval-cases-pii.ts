@@ -19,16 +19,16 @@ const EVERYTHING: Policy = { ...DEFAULT_POLICY, kinds: new Set(PII_KINDS) };
 export async function checkPii(one: Case): Promise<Outcome> {
   const input = typeof one.input === "string" ? { text: one.input } : fieldsOf(one.input);
   if (input.event !== undefined) return everyLeaf(fieldsOf(input.event));
-  const raw = textOf(input.text) ?? textOf(input.template);
+  const raw = textOf(input.text) ?? textOf(input.template) ?? (input.text === null ? "" : null);
   if (raw === null) return unmapped;
   const text = expand(raw);
-  if (input.policy !== undefined) return refused(text, input);
+  if (input.policy !== undefined) return byPolicy(text, input);
   const env = fieldsOf(input.env);
   if (env.PII_REDACTION_ENABLED === "false") return untouched(text, await acceptedWithoutRedaction(text));
   const want = wantedText(one, text);
   const policy = policyOf(one, input);
+  if (want === undefined) return unmapped;
   if (want === null) return ofHits(one, text, policy);
-  if (want === "") return unmapped;
   return unless(
     ...differences(text, withoutUrls(one, text, want), policy),
     ...wantedKinds(one, text, policy),
@@ -36,11 +36,11 @@ export async function checkPii(one: Case): Promise<Outcome> {
   );
 }
 
-/** Null when the case gives no text. */
-function wantedText(one: Case, text: string): string | null {
+/** Null when the case gives no text, undefined when it cannot be read. */
+function wantedText(one: Case, text: string): string | null | undefined {
   const { expected, recommended, verdict } = one;
   if (verdict === "diverge") {
-    if (!recommended) return "";
+    if (!recommended) return undefined;
     if (/^unchanged\b/.test(recommended)) return text;
     // "redact" without a text: whatever the origin leaves there goes.
     return recommended.includes("[") ? recommended : null;
@@ -102,21 +102,32 @@ function ofHits(one: Case, text: string, policy: Policy): Outcome {
   const { redactions, text: masked } = redactText(text, policy);
   const places = new Set(redactions.map(({ start }) => start));
   if (one.verdict === "diverge") return unless(masked === text && "leaves it as it is");
-  const { hits } = fieldsOf(one.expected);
-  if (typeof hits !== "number") return unmapped;
-  return unless(places.size !== hits && `finds ${places.size}`);
+  const { hits, matched_types, pii_types } = fieldsOf(one.expected);
+  if (typeof hits !== "number" && !Array.isArray(matched_types ?? pii_types)) return unmapped;
+  return unless(
+    typeof hits === "number" && places.size !== hits && `finds ${places.size}`,
+    ...wantedKinds(one, text, policy),
+  );
 }
 
 /**
- * A policy that refuses a request is translated to the mode `drop`: the value is stored nowhere. Refusing would lose the
- * rest of what was said, for good when the caller does not send it again.
+ * What a policy does. One that refuses a request is translated to the mode `drop`: the value is stored nowhere. Refusing
+ * would lose the rest of what was said, for good when the caller does not send it again. One that warns is `tag`.
  */
-function refused(text: string, { policy }: Fields): Outcome {
-  if (policy !== "block") return unmapped;
-  const dropped = redactText(text, { ...EVERYTHING, mode: "drop" });
+function byPolicy(text: string, { policy }: Fields): Outcome {
+  const name = String(policy);
+  if (/^(?:off|allow|none|disabled)$/.test(name))
+    return unless(redactText(text, { ...EVERYTHING, kinds: new Set() }).text !== text && "changes it");
+  const isTag = /^(?:warn|flag|detect|audit|log|tag|report)$/.test(name);
+  const mode = /^(?:block|reject|refuse|drop)$/.test(name) ? "drop" : "mask";
+  if (!isTag && mode === "mask" && !/^(?:redact|mask)$/.test(name)) return unmapped;
+  const done = redactText(text, { ...EVERYTHING, mode: isTag ? "tag" : mode });
+  const found = detect(text, EVERYTHING).map(({ start, end }) => text.slice(start, end));
   return unless(
-    dropped.redactions.length === 0 && "finds nothing",
-    dropped.text.includes(text) && "keeps it",
+    done.redactions.length === 0 && "finds nothing",
+    isTag
+      ? done.text !== text && "changes it"
+      : found.some((value) => done.text.includes(value)) && "keeps it",
   );
 }
 

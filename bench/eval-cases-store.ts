@@ -1,4 +1,4 @@
-import type { Ctx } from "@/lib/core";
+import { type Ctx, memoryId } from "@/lib/core";
 import { getChain } from "@/lib/memories";
 import {
   type Case,
@@ -65,8 +65,13 @@ function ownerOf({ user, user_id, agent, agent_id }: Fields): Fields {
 
 /** Statements that contradict each other: one is current, the last, and the older one stays in its chain. */
 export async function checkContradiction({ input, expected }: Case): Promise<Outcome> {
-  const { old, new: later } = fieldsOf(input);
-  const texts = (Array.isArray(input) ? input : [old, later]).map(textOf);
+  const fields = fieldsOf(input);
+  const pair = [
+    fields.old ?? fields.first ?? fields.original,
+    fields.new ?? fields.second ?? fields.correction,
+  ];
+  const given = Array.isArray(input) ? input : Array.isArray(fields.sequence) ? fields.sequence : pair;
+  const texts = given.map((one) => textOf(one) ?? textOf(fieldsOf(one).text));
   if (texts.length < 2 || texts.some((text) => text === null)) return unmapped;
   const ctx = await newTenant();
   await remember(ctx, ...texts.map((text) => ({ text: text ?? "" })));
@@ -103,6 +108,13 @@ export async function checkRepeat(): Promise<Outcome> {
   );
 }
 
+/** Other words are another row. */
+export async function checkOthers(): Promise<Outcome> {
+  const ctx = await newTenant();
+  await remember(ctx, { text: PREFERENCE }, { text: "My locker is in the north hall" });
+  return unless((await memoriesOf(ctx)).length !== 2 && "not two rows");
+}
+
 /**
  * Identity of an event. The origin hashes its fields in a form of its own, ours is another hash of the same fields, so the
  * value is not compared but what it is for: equal fields are one event, and any other field another.
@@ -115,6 +127,7 @@ export async function checkIdentity({ input, verdict }: Case): Promise<Outcome> 
   )
     return unmapped;
   const ctx = await newTenant();
+  if (rows.length > 1 && differBeyondTime(rows)) return distinctIds(ctx, rows);
   if (verdict === "diverge") return sameUnderAnotherClock(ctx, rows);
   const events = rows.map(fromFieldsOfId);
   const [first] = events;
@@ -132,6 +145,21 @@ export async function checkIdentity({ input, verdict }: Case): Promise<Outcome> 
       "two events share an id",
     made.some(({ status }) => status !== "queued") && "another event counts as a repeat",
   );
+}
+
+const differBeyondTime = (rows: readonly Fields[]) =>
+  new Set(rows.map(({ ts: _, ...rest }) => JSON.stringify(rest))).size > 1;
+
+/** Fields that are told apart although their texts run into each other give ids of their own. */
+async function distinctIds(ctx: Ctx, rows: readonly Fields[]): Promise<Outcome> {
+  const ids: string[] = [];
+  for (const row of rows) {
+    const event = fromFieldsOfId(row);
+    const [sent] = await send(ctx, [event]);
+    const owner = { kind: "user" as const, id: String(event.user_id) };
+    ids.push(memoryId(String(row.tenant ?? ""), owner, sent?.id ?? "", 0));
+  }
+  return unless(new Set(ids).size !== rows.length && "two of them share an id");
 }
 
 /**
@@ -162,7 +190,7 @@ function fromFieldsOfId({ user, user_id, agent, ts, text, content_hash }: Fields
   const seconds = Number(ts);
   return {
     user_id: String(user ?? user_id ?? "u"),
-    ...(agent === undefined ? {} : { agent_id: String(agent) }),
+    ...(agent === undefined || agent === null ? {} : { agent_id: String(agent) }),
     text: String(text ?? content_hash),
     at: Number.isFinite(seconds)
       ? new Date(seconds * 1000).toISOString()

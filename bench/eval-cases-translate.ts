@@ -44,6 +44,9 @@ export const TYPES: Readonly<Record<string, { readonly type: MemoryType | null; 
   mood: { type: "mood", probe: "I'm so annoyed with this" },
   emotional_state: { type: "mood", probe: "I'm so annoyed with this" },
   emotion: { type: "mood", probe: "I'm so annoyed with this" },
+  emotional: { type: "mood", probe: "I'm so annoyed with this" },
+  feeling: { type: "mood", probe: "I'm so annoyed with this" },
+  personal_fact: { type: "fact", probe: "My birthday is on June 2" },
   // An event, a topic, something that was done: what was told, without a type of its own.
   interaction: { type: "interaction", probe: "I ran a charity race last Saturday" },
   event: { type: "interaction", probe: "I ran a charity race last Saturday" },
@@ -51,6 +54,8 @@ export const TYPES: Readonly<Record<string, { readonly type: MemoryType | null; 
   filler: { type: null, probe: "hmm, okay" },
   greeting: { type: null, probe: "Hello there!" },
   small_talk: { type: null, probe: "How are you today?" },
+  acknowledgement: { type: null, probe: "ok" },
+  thanks: { type: null, probe: "Thank you!" },
   question: { type: null, probe: "What day is it?" },
 };
 

@@ -1,5 +1,5 @@
 import type { Ctx } from "@/lib/core";
-import { getMemory } from "@/lib/memories";
+import { eventOwnerInput, getEvent, getMemory } from "@/lib/memories";
 import {
   type Case,
   type Fields,
@@ -18,6 +18,7 @@ import { type Decided, newTenant, remember } from "./eval-cases-world";
 type Wanted = {
   readonly verdict?: "kept" | "dropped" | "deduplicated";
   readonly type?: string;
+  readonly notType?: string;
   readonly isLasting?: boolean;
   readonly expiresInHours?: number;
   readonly kinds?: readonly string[];
@@ -35,9 +36,19 @@ export async function checkVerdicts(one: Case): Promise<Outcome> {
   const wrong: string[] = [];
   if (isMadeUp(one, messages))
     return ours("a single made-up word tells nothing, however long: what counts is content, not length");
-  for (const [index, { text, tags }] of messages.entries()) {
-    const [got] = await remember(ctx, { text: String(text), ...(Array.isArray(tags) ? { tags } : {}) });
+  for (const [index, { text, tags, ...whose }] of messages.entries()) {
     const want = wanted[index];
+    // What holds no text is refused, so it is not stored either.
+    if (String(text).trim() === "") {
+      wrong.push(...(want?.verdict === "kept" ? ["has no text"] : []));
+      continue;
+    }
+    const owner = ownerOf(whose);
+    const [got] = await remember(ctx, {
+      text: String(text),
+      ...(owner === null ? {} : { user_id: owner }),
+      ...(Array.isArray(tags) ? { tags } : {}),
+    });
     if (want) wrong.push(...(await differences(ctx, got, want)));
   }
   return unless(...wrong);
@@ -54,6 +65,12 @@ function messagesOf(input: unknown): Fields[] {
     typeof one === "string" ? { text: one } : fieldsOf(one),
   );
   return all.every(({ text }) => textOf(text) !== null) && !isName(input) ? all : [];
+}
+
+/** Another tenant, user or agent is another owner here. */
+function ownerOf({ tenant, user, user_id, agent }: Fields): string | null {
+  const parts = [tenant, user ?? user_id, agent].filter((part) => typeof part === "string");
+  return parts.length === 0 ? null : parts.join(" ");
 }
 
 /** `DROP_TYPES` names a constant of the origin and says nothing. */
@@ -88,12 +105,15 @@ function fromRecommendation(
 ): (Wanted | null)[] | null {
   const words = recommended.toLowerCase();
   const last = (want: Wanted) => [...Array(count - 1).fill({ verdict: "kept" }), want];
+  if (/\b(?:per|by|scoped?)\b.*\b(?:user|owner|tenant|agent)\b/.test(words)) return last({ verdict: "kept" });
   if (/= duplicate|\bdedup/.test(words)) return last({ verdict: "deduplicated" });
-  if (/^drop\b/.test(words)) return last({ verdict: "dropped" });
+  if (/^(?:drop|skip|reject)\b/.test(words)) return last({ verdict: "dropped" });
+  const denied = TYPES[/\bnot (?:an? )?(\w+)/.exec(words)?.[1] ?? ""]?.type;
+  if (denied) return last({ verdict: "kept", notType: denied });
   const hours = /\b(\d+)\s?h\b/.exec(words)?.[1];
   const named = Object.keys(TYPES).find((name) => new RegExp(`\\b${name}\\b`).test(words));
   const type = named === undefined ? null : TYPES[named]?.type;
-  if (/^store\b/.test(words) || type)
+  if (/^(?:store|keep)\b/.test(words) || type)
     return last({
       verdict: "kept",
       ...(type ? { type } : {}),
@@ -113,6 +133,7 @@ async function differences(ctx: Ctx, got: Decided | undefined, want: Wanted): Pr
     want.verdict !== undefined && verdict !== want.verdict && `${got.verdict} as ${got.reason}`,
     want.type !== undefined && got.type !== want.type && `is a ${got.type ?? "nothing"}`,
   ];
+  wrong.push(want.notType !== undefined && got.type === want.notType && `is a ${want.notType}`);
   const memory = got.memory_id === null ? null : await getMemory(ctx, got.memory_id);
   const hours = memory?.expires_at
     ? (Date.parse(memory.expires_at) - Date.parse(memory.occurred_at)) / 3_600_000
@@ -123,8 +144,13 @@ async function differences(ctx: Ctx, got: Decided | undefined, want: Wanted): Pr
       hours !== want.expiresInHours &&
       `expires after ${hours === null ? "never" : `${hours} h`}`,
   );
-  if (want.kinds && memory)
-    wrong.push(memory.redaction_count !== new Set(want.kinds.map(kindOf)).size && "masks other kinds");
+  if (want.kinds) {
+    const { redactions } = await getEvent(ctx, got.event_id, eventOwnerInput.parse({}));
+    // Addresses of machines are kept unless a policy says otherwise.
+    const kinds = new Set(want.kinds.map(kindOf).filter((kind) => kind !== "IP"));
+    const masked = redactions.map(({ kind }) => kind);
+    wrong.push(masked.sort().join() !== [...kinds].sort().join() && `masks ${masked.join() || "nothing"}`);
+  }
   if (want.cue) {
     const [glued] = await remember(ctx, {
       text: `The old mim${want.cue.letters}ned harbour has seven stone bridges`,
@@ -134,14 +160,17 @@ async function differences(ctx: Ctx, got: Decided | undefined, want: Wanted): Pr
   return wrong.filter((each) => each !== false);
 }
 
-/** A list of type names that are never stored: a message of each kind is dropped. */
-async function ofNames({ expected }: Case): Promise<Outcome> {
+/** A list of type names that are never stored, or always: a message of each kind tells. */
+async function ofNames({ input, expected }: Case): Promise<Outcome> {
   const names = (expected as unknown[]).map(String);
   const unknown = names.filter((name) => TYPES[name] === undefined);
   if (unknown.length > 0) return failed(`unknown types ${unknown.join(", ")}`);
   const ctx = await newTenant();
   const decisions = await remember(ctx, ...names.map((name) => ({ text: TYPES[name]?.probe ?? "" })));
+  const isDropped = /DROP|SKIP|IGNORE|FILLER/i.test(String(input));
   return unless(
-    ...decisions.map(({ verdict, text }) => verdict !== "dropped" && `${JSON.stringify(text)} is ${verdict}`),
+    ...decisions.map(
+      ({ verdict, text }) => (verdict === "dropped") !== isDropped && `${JSON.stringify(text)} is ${verdict}`,
+    ),
   );
 }

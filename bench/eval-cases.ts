@@ -15,6 +15,7 @@ import {
   checkContradiction,
   checkIdentity,
   checkIsolation,
+  checkOthers,
   checkRedelivery,
   checkRepeat,
   checkScopes,
@@ -47,15 +48,21 @@ async function checkDecider(one: Case): Promise<Outcome> {
     return ours(
       "a repeat is looked up in the store, which forgets nothing and is the same for every process; no bounded list of hashes to evict from",
     );
-  if (/redeliver/i.test(words)) return checkRedelivery();
+  if (/redeliver|restart|surviv|crash/i.test(words)) return checkRedelivery();
   if (/same .*(again|twice)|\bdedup\b/i.test(words) && !Array.isArray(input) && !("text" in fieldsOf(input)))
     return checkRepeat();
   if (/expired|expires_at/.test(one.recommended ?? "")) return checkLifetime(one);
+  const isTold = !Array.isArray(input) && !("text" in fieldsOf(input)) && "sequence" in fieldsOf(input);
+  if (isTold && /supersed|correct|replace|contradict/i.test(words)) return checkContradiction(one);
+  if (isTold && /ttl|expire|\d ?h\b/i.test(words)) return checkLifetime(one);
   return checkVerdicts(one);
 }
 
 async function checkIdempotence(one: Case): Promise<Outcome> {
-  if (typeof one.input === "string") return /same|twice|again/i.test(one.input) ? checkRepeat() : unmapped;
+  if (typeof one.input === "string") {
+    if (/one row|same|twice|again/i.test(wordsOf(one))) return checkRepeat();
+    return /different|another|other|two rows/i.test(wordsOf(one)) ? checkOthers() : unmapped;
+  }
   return checkIdentity(one);
 }
 
