@@ -22,6 +22,18 @@ export const REQUIREMENTS: readonly Requirement[] = [
     file: "lib/ingestion/places.db.test.ts",
   },
   {
+    id: "second-look-once",
+    promise: "What a language model decided stands before anything is stored: a redelivered job repeats it",
+    test: "a redelivered job stores what the first delivery decided, and asks no model again",
+    file: "lib/ingestion/assist/assist.db.test.ts",
+  },
+  {
+    id: "agreement",
+    promise: "What an assistant says about the user is a preference of theirs only once they agree",
+    test: "what an assistant says of the user is no preference of theirs until they agree",
+    file: "lib/ingestion/agree/agree.db.test.ts",
+  },
+  {
     id: "order",
     promise: "The events of one owner are processed in the order in which they were accepted",
     test: "several workers keep the order of each owner's events",

@@ -47,7 +47,7 @@ export function OriginPart({
 }
 
 function OneMessage({
-  message: { speaker, role, at, text, taken_from: takenFrom, decision, redactions },
+  message: { speaker, role, at, text, taken_from: takenFrom, answers, decision, redactions },
   isOrigin,
   show,
 }: {
@@ -75,6 +75,11 @@ function OneMessage({
         )}
       </Group>
       <FullText text={text} redactions={redactions} />
+      {answers && (
+        <Text size="sm" c="dimmed" mt={4}>
+          It answers “{answers.text}”
+        </Text>
+      )}
       {decision && (
         <Group gap="xs" mt="xs">
           <VerdictBadge verdict={decision.verdict} />

@@ -13,8 +13,8 @@ export type Said = { readonly event: number; readonly ordinal: number };
 export type EventDecision = Decision & {
   /** Another message of the event holds what this one says, by its ordinal. */
   readonly heldBy?: number;
-  /** What the assistant had said, when the message agrees to it or denies it. */
-  readonly about?: Said;
+  /** What the assistant had said, when the message agrees to it or denies it; `isAll`: it said nothing else. */
+  readonly about?: Said & { readonly isAll: boolean };
 };
 
 /**

@@ -60,7 +60,7 @@ export async function settle(
   const isFree = !event.payload.asked && decision.about === undefined;
   if (decision.keep && isFree && (await isEcho(tx, event.ownerNo, message)))
     return { ...outcome, verdict: "dropped", reason: "echo" };
-  const statement = decision.about ? await findStatement(tx, event.ownerNo, decision.about) : null;
+  const statement = decision.about?.isAll ? await findStatement(tx, event.ownerNo, decision.about) : null;
   const link =
     statement === null
       ? await linkMessage(tx, event, message, decision)
@@ -73,8 +73,8 @@ export async function settle(
   if (!decision.keep && link.target === null)
     return { ...outcome, verdict: "dropped", uncertain: link.uncertain };
   const type = link.type ?? typeOf(decision, link);
-  const isNew = link.target !== null && statement === null;
-  const twin = isNew ? null : await confirmDuplicate(tx, event.ownerNo, message, type, turn.embedded);
+  const isCorrecting = link.target !== null && statement === null;
+  const twin = isCorrecting ? null : await confirmDuplicate(tx, event.ownerNo, message, type, turn.embedded);
   if (twin !== null) {
     const isOver =
       statement !== null && (await supersede(tx, event.ownerNo, statement, twin.position, link.reason));

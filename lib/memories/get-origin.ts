@@ -30,6 +30,10 @@ export const originOutput = z.object({
         .number()
         .nullable()
         .describe("The message that this was taken out of; null for a message that was sent"),
+      answers: z
+        .object({ event_id: z.string(), ordinal: z.number(), text: z.string() })
+        .nullable()
+        .describe("What an assistant had said and this agrees to or denies, in this event or an earlier one"),
       role: z.enum(ROLES),
       speaker: z.string().nullable(),
       text: z.string().describe("As stored; empty when it was erased"),
@@ -55,7 +59,7 @@ export async function getOrigin(ctx: Ctx, memoryId: string): Promise<Origin> {
     return { place: found, ...(await readOrigin(tx, found)) };
   });
   const memory = await readMemory(ctx, place);
-  const { event, redactions } = read;
+  const { event, redactions, answered } = read;
   const payload = JSON.parse(event.payload) as Payload;
   const ofMessage = (ordinal: number) => (one: { field: string }) =>
     one.field.startsWith(`messages[${ordinal}].`);
@@ -79,6 +83,7 @@ export async function getOrigin(ctx: Ctx, memoryId: string): Promise<Origin> {
       return {
         ordinal,
         taken_from: of ?? null,
+        answers: answered.get(ordinal) ?? null,
         ...message,
         decision: decision ? toDecision(decision) : null,
         redactions: redactions.filter(ofMessage(ordinal)),
@@ -94,6 +99,7 @@ type Payload = {
   tags: string[];
   metadata: Origin["event"]["metadata"];
   asked?: { rescues?: { event: number; ordinal: number } };
+  secondLook?: { decisions: { about?: { event: number; ordinal: number } }[] };
 };
 type EventRow = {
   event_no: string;
@@ -122,7 +128,8 @@ async function readOrigin(tx: Tx, { ownerNo, position }: Place) {
   const redactions = await tx.rows<z.infer<typeof redactionOutput>>(
     sql`select r.field, r.kind, r.rule, r.mode, r.start, r.length from redactions r where ${mine("r")} order by r.redaction_no`,
   );
-  return { event, decisions, redactions, rescued: await readRescued(tx, ownerNo, event) };
+  const [rescued, answered] = [await readRescued(tx, ownerNo, event), await readAnswered(tx, ownerNo, event)];
+  return { event, decisions, redactions, rescued, answered };
 }
 
 /** Counts on the keys of decisions and events. */
@@ -133,4 +140,19 @@ async function readRescued(tx: Tx, ownerNo: Place["ownerNo"], { payload }: Event
     select ${DECISION_COLUMNS}, e.event_id from decisions d join events e on e.owner_no = d.owner_no and e.event_no = d.event_no
     where ${ofOwners(sql`d.owner_no`, [ownerNo])} and d.event_no = ${rescues.event}::bigint and d.ordinal = ${rescues.ordinal}::smallint`);
   return row ?? null;
+}
+
+/** What the messages of an event agree to or deny, by their ordinals; without what was erased. Counts on the key of events. */
+async function readAnswered(tx: Tx, ownerNo: Place["ownerNo"], { payload }: EventRow) {
+  const { secondLook } = JSON.parse(payload) as Payload;
+  const answered = new Map<number, NonNullable<Origin["messages"][number]["answers"]>>();
+  for (const [ordinal, { about }] of secondLook?.decisions.entries() ?? []) {
+    if (!about) continue;
+    const [said] = await tx.rows<{ event_id: string; text: string | null }>(sql`
+      select event_id, payload::jsonb -> 'messages' -> ${about.ordinal}::int ->> 'text' as text from events
+      where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = ${about.event}::bigint`);
+    if (said?.text)
+      answered.set(ordinal, { event_id: said.event_id, ordinal: about.ordinal, text: said.text });
+  }
+  return answered;
 }

@@ -127,3 +127,14 @@ test("erasing the session erases the message and all that was taken out of it", 
   expect(counts).toMatchObject({ events: 3, memories: 4 });
   expect(await tablesThatSay("fridge", "oven")).toEqual([]);
 });
+
+test("what the user agreed to tells both messages as its origin", async () => {
+  const ctx = await testTenant();
+  const said = "You collect old jazz records from New Orleans.";
+  await remember(ctx, { ...own("1", said), role: "assistant" }, own("2", "Exactly!"));
+  const { messages } = await getOrigin(ctx, await idOf(ctx, "I collect old jazz records from New Orleans."));
+  expect(messages).toMatchObject([
+    { text: "Exactly!", taken_from: null, answers: null },
+    { taken_from: 0, answers: { event_id: "1", ordinal: 0, text: said } },
+  ]);
+});

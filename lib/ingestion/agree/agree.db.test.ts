@@ -88,6 +88,15 @@ test("what no rule turns round stays the assistant's sentence, as a fact that wa
   ]);
 });
 
+test("what else the assistant said stays, whether the user says yes or no", async () => {
+  const said = "The Luna in Porto opens at seven and has a terrace. You like vegan food, right?";
+  const [yes, no] = [await testTenant(), await testTenant()];
+  await remember(yes, event("1", ["assistant", said], ["user", "Yes, exactly"]));
+  expect((await memoriesOf(yes)).map(({ text }) => text)).toEqual([said, "I like vegan food."]);
+  await remember(no, event("1", ["assistant", said]), event("2", ["user", "No"]));
+  expect(await memoriesOf(no)).toMatchObject([{ text: said, over: null }]);
+});
+
 test("agreeing to what is known confirms it", async () => {
   const ctx = await testTenant();
   await remember(

@@ -84,7 +84,12 @@ describe("an assistant's statement about the user", () => {
     ["Te gusta el café sin azúcar.", "Te gusta el café sin azúcar."],
     ["Vous aimez le jazz.", "Vous aimez le jazz."],
   ])("%s is left in the assistant's words", (text, kept) => {
-    expect(statementAboutUser(text)).toEqual({ text: kept, own: null });
+    expect(statementAboutUser(text)).toEqual({ text: kept, own: null, isAll: true });
+  });
+
+  test("is all that a message says, or one thing of several", () => {
+    expect(statementAboutUser("Got it! You live in Porto, right?")?.isAll).toBe(true);
+    expect(statementAboutUser("The Luna opens at seven. You like vegan food, right?")?.isAll).toBe(false);
   });
 
   test.each([

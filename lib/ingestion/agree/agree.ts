@@ -17,7 +17,8 @@ export function answersFirst({ event }: Draft): boolean {
 
 /**
  * Lets a user's yes and no count for what the assistant said about them right before: what they agree to is stored as
- * theirs, what they deny is not stored, or no longer holds when it was. `before` is the last message of the session.
+ * theirs, what they deny is not stored, or no longer holds when it was. What else the assistant said stays as it is.
+ * `before` is the last message of the session.
  */
 export function applyAnswers(draft: Draft, before: Before | null): void {
   const { event, messages } = draft;
@@ -29,11 +30,16 @@ export function applyAnswers(draft: Draft, before: Before | null): void {
     const statement = statementAboutUser(said.message.text);
     if (!statement) continue;
     if (isAgreement(message.text)) agree(draft, ordinal, said, statement);
-    else if (isDenial(message.text)) deny(draft, ordinal, said);
+    else if (isDenial(message.text) && statement.isAll) deny(draft, ordinal, said);
   }
 }
 
-function agree(draft: Draft, ordinal: number, { message, said }: Before, { text, own }: Statement): void {
+function agree(
+  draft: Draft,
+  ordinal: number,
+  { message, said }: Before,
+  { text, own, isAll }: Statement,
+): void {
   const answer = draft.messages[ordinal];
   const byRules = decide(own === null ? { role: "assistant", text } : { role: "user", text: own });
   if (!answer || !byRules.keep) return;
@@ -48,17 +54,17 @@ function agree(draft: Draft, ordinal: number, { message, said }: Before, { text,
     reason: "agreed",
     confidence: confidenceAtBirth("agreed"),
     ambiguous: false,
-    about: said,
+    about: { ...said, isAll },
   });
   redecide(draft, ordinal, { keep: false, reason: "agreement", ambiguous: false, heldBy });
-  if (isOf(draft, said))
+  if (isAll && isOf(draft, said))
     redecide(draft, said.ordinal, { keep: false, reason: "agreed", ambiguous: false, heldBy });
 }
 
 function deny(draft: Draft, ordinal: number, { said }: Before): void {
   const decision = draft.decisions[ordinal];
   if (isOf(draft, said)) redecide(draft, said.ordinal, { keep: false, reason: "denied", ambiguous: false });
-  else if (decision) redecide(draft, ordinal, { ...decision, about: said });
+  else if (decision) redecide(draft, ordinal, { ...decision, about: { ...said, isAll: true } });
 }
 
 function isOf({ event }: Draft, { event: eventNo }: Said): boolean {

@@ -1,3 +1,4 @@
+import { contentWords, tokens } from "../decide/content";
 import { normalize } from "../decide/normalize";
 import { anyOf, either, words } from "../decide/pattern";
 import { sentences } from "../decide/sentences";
@@ -36,8 +37,11 @@ const ABOUT_YOU = /^you(?:r|'re|'ve|'d)?\b/i;
 const ABOUT_YOU_ELSEWHERE =
   /^(?:du|deine?|tu|tú|usted|vous|votre|ton|ta|te (?:gustan?|encantan?|molestan?|interesan?))(?![\p{L}\p{N}])/iu;
 
-/** What an assistant said about the user. `own` are the same words as the user would say them; null when no safe rule turns them. */
-export type Statement = { readonly text: string; readonly own: string | null };
+/**
+ * What an assistant said about the user. `own` are the same words as the user would say them; null when no safe rule turns
+ * them. `isAll`: the message says nothing else.
+ */
+export type Statement = { readonly text: string; readonly own: string | null; readonly isAll: boolean };
 
 /** Text beyond this is no statement that somebody just says yes to. */
 const LONGEST = 1000;
@@ -45,11 +49,12 @@ const LONGEST = 1000;
 /** The statement about the user that an assistant's message ends with; null when it ends with anything else. */
 export function statementAboutUser(message: string): Statement | null {
   if (message.length > LONGEST) return null;
-  const last = sentences(normalize(message).replace(TAG, "").trim()).at(-1) ?? "";
-  const text = asSentence(last.replace(LEADS, "").replace(TAG, ""));
-  if (ABOUT_YOU_ELSEWHERE.test(text)) return { text, own: null };
+  const all = sentences(normalize(message).replace(TAG, "").trim());
+  const text = asSentence((all.at(-1) ?? "").replace(LEADS, "").replace(TAG, ""));
+  const isAll = contentWords(tokens(all.slice(0, -1).join(" "))).size === 0;
+  if (ABOUT_YOU_ELSEWHERE.test(text)) return { text, own: null, isAll };
   if (!ABOUT_YOU.test(text) || NO_STATEMENT.test(text) || OF_ITSELF.test(text)) return null;
-  return { text, own: inOwnWords(text) };
+  return { text, own: inOwnWords(text), isAll };
 }
 
 function asSentence(text: string): string {
