@@ -1,6 +1,6 @@
 /**
  * What the product costs in time, measured over HTTP on a generated store; bare queries of the same run beside it.
- *   npm run bench -- hot|accept|load|memory|dashboard|queue|move|space-change [--db embedded|postgres://…] [--stored N] [--owner-size 5000]
+ *   npm run bench -- hot|accept|load|memory|dashboard|queue|move|space-change|pii-scan [--db embedded|postgres://…] [--stored N] [--owner-size 5000]
  *                    [--requests N] [--clients N] [--seconds N] [--seed N]
  * `queue` and `move` want a server, `memory` and `dashboard` the embedded database. Ends with code 1 when a target of the run is missed.
  */
@@ -13,6 +13,7 @@ import { load } from "./load";
 import { memory } from "./memory";
 import { moveBench } from "./move";
 import type { BenchOptions } from "./options";
+import { piiScan } from "./pii-scan";
 import { spaceChange } from "./space-change";
 
 const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<void>>> = {
@@ -23,6 +24,7 @@ const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<void>>
   dashboard,
   move: moveBench,
   "space-change": spaceChange,
+  "pii-scan": piiScan,
 };
 
 const { values, positionals } = parseArgs({
@@ -45,7 +47,8 @@ if (name === "queue") {
   await import("./queue");
 } else {
   const bench = BENCHES[name];
-  if (!bench) throw new Error("Say hot, accept, load, memory, dashboard, queue, move or space-change.");
+  if (!bench)
+    throw new Error("Say hot, accept, load, memory, dashboard, queue, move, space-change or pii-scan.");
   const whole = (value: string | undefined) => {
     if (value !== undefined && !/^[1-9]\d*$/.test(value)) throw new Error(`${value} is no whole number.`);
     return value === undefined ? undefined : Number(value);

@@ -181,6 +181,13 @@ export const REQUIREMENTS: readonly Requirement[] = [
     file: "e2e/canary.test.ts",
   },
   {
+    id: "pii-scan",
+    promise:
+      "A scan redacts what is stored as if its rule had been there from the start, killed half way or not",
+    test: "a scan that is killed half way and goes on leaves the store as if the rule had been there from the start",
+    file: "e2e/pii-scan.test.ts",
+  },
+  {
     id: "second-wall",
     promise: "Row-level security is missed when it falls",
     test: "without the second wall a tenant that asks for a foreign memory gets it, and erases it",

@@ -10,6 +10,12 @@ export const ACTS: Readonly<Record<string, string>> = {
   "key.create": "made a key",
   "key.revoke": "revoked a key",
   "flag.switch": "switched a flag",
+  "pii.policy": "changed the PII policy",
+  "pii.preview": "had counted what the policy would redact",
+  "pii.preview.end": "counted what the policy would redact",
+  "pii.scan": "began to redact what is stored",
+  "pii.scan.end": "redacted what is stored",
+  "pii.scan.cancel": "cancelled a scan of what is stored",
   "embedding.switch": "went over to another embedding space",
   "embedding.pause": "paused a change of the embeddings",
   "embedding.resume": "resumed a change of the embeddings",
@@ -46,7 +52,8 @@ export function countsInWords(act: string, counts: Readonly<Record<string, numbe
       .join(", ");
   if (counts.space !== undefined) return `space no. ${counts.space}`;
   if (counts.person !== undefined) return `person no. ${counts.person}`;
-  const some = Object.entries(counts).filter(([, count]) => count !== 0);
+  if (act === "pii.policy") return `version ${counts.version}`;
+  const some = Object.entries(counts).filter(([what, count]) => count !== 0 && what !== "scan");
   return some.map(([what, count]) => countInWords(what, count)).join(", ") || "nothing";
 }
 

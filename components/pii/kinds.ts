@@ -15,7 +15,10 @@ export const KIND_NAMES = Object.keys(KINDS);
 
 /** A kind in words. */
 export function kindInWords(kind: string): string {
-  return (KINDS as Readonly<Record<string, { name: string }>>)[kind]?.name ?? kind.toLowerCase();
+  return (
+    (KINDS as Readonly<Record<string, { name: string }>>)[kind]?.name ??
+    kind.toLowerCase().replaceAll("_", " ")
+  );
 }
 
 /** The colour of a kind, the same wherever it is drawn. */

@@ -1,5 +1,7 @@
 "use client";
 
+import { Anchor } from "@mantine/core";
+import Link from "next/link";
 import { PageHeader } from "@/components/shell/page-header";
 import { TimeRange } from "@/components/shell/time-range";
 import classes from "./pii-page.module.css";
@@ -13,8 +15,11 @@ export function PiiPage() {
     <>
       <PageHeader
         title="PII audit"
-        about="Personal data is masked before anything is stored. The values themselves are nowhere."
+        about="What was masked before it was stored, or by a scan of what was stored already."
       >
+        <Anchor component={Link} href="/pii/policy" prefetch={false} size="sm">
+          Policy
+        </Anchor>
         <TimeRange />
       </PageHeader>
       <div className={classes.figures}>

@@ -1,7 +1,8 @@
 "use client";
 
-import { Badge, Group, Input, Paper, Skeleton, Text } from "@mantine/core";
+import { Alert, Badge, Group, Input, Paper, Skeleton, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
+import { IconAlertTriangle } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type ApiProblem, request } from "@/components/api/request";
@@ -36,6 +37,11 @@ export function PreviewBox() {
           </Badge>
         )}
       </Group>
+      {data && data.tagged.length > 0 && (
+        <Alert color="red" mb="xs" py={8} icon={<IconAlertTriangle size={16} aria-hidden />}>
+          Only listed, so their values are stored: {data.tagged.map(kindInWords).join(", ")}.
+        </Alert>
+      )}
       {/* Mantine's Textarea would bring the script of one that grows. */}
       <Input.Wrapper
         description="It is not stored, logged or kept in the address."

@@ -5,6 +5,8 @@ import { kindInWords } from "./kinds";
 
 export type Preview = {
   readonly is_on: boolean;
+  /** Kinds of which the values are stored. */
+  readonly tagged: readonly string[];
   readonly text: string;
   readonly redactions: readonly {
     readonly kind: string;

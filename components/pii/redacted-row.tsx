@@ -13,6 +13,8 @@ export type Redacted = {
   readonly owner: OwnerRef;
   readonly source: string | null;
   readonly at: string;
+  /** The scan of stored texts that found it; null when it was found on the way in. */
+  readonly scan_id: string | null;
   readonly field: string;
   readonly kind: string;
   readonly rule: string;
@@ -26,7 +28,7 @@ export type Redacted = {
 export const REDACTED_COLUMNS: readonly Column<Redacted>[] = [
   { key: "text", label: "Text as it is stored", cell: (row) => <Around row={row} /> },
   { key: "kind", label: "Kind", width: 175, cell: ({ kind }) => kindInWords(kind) },
-  { key: "field", label: "Where", width: 140, from: "xl", cell: ({ field }) => fieldInWords(field) },
+  { key: "field", label: "Where", width: 170, from: "xl", cell: whereInWords },
   { key: "owner", label: "Owner", width: 140, cell: ({ owner }) => <OwnerLabel owner={owner} /> },
   { key: "source", label: "Source", width: 110, from: "md", cell: ({ source }) => source ?? "–" },
   { key: "event", label: "Event", width: 120, from: "lg", cell: ({ event_id }) => <CopyId id={event_id} /> },
@@ -58,6 +60,10 @@ function endOf(text: string): string {
   if (text.length <= BEFORE) return text;
   const end = text.slice(-BEFORE);
   return `…${end.slice(end.indexOf(" ") + 1)}`;
+}
+
+function whereInWords({ field, scan_id }: Redacted): string {
+  return scan_id === null ? fieldInWords(field) : `${fieldInWords(field)}, by scan ${scan_id}`;
 }
 
 /** `messages[0].text` is "message 1", any other field its own name. */

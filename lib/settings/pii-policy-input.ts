@@ -47,7 +47,9 @@ export const piiPolicy = z.strictObject({
     .describe("on: as `mode` says; a kind left out is on, but for IP, which is off"),
   regions: z
     .array(
-      z.string().refine((code) => isSupportedCountry(code), { error: "must be an ISO 3166 code, as DE" }),
+      z
+        .string()
+        .refine((code): boolean => isSupportedCountry(code), { error: "must be an ISO 3166 code, as DE" }),
     )
     .max(10)
     .default([])

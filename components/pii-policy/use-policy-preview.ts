@@ -1,0 +1,35 @@
+"use client";
+
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { type ApiProblem, request } from "@/components/api/request";
+import type { Preview } from "@/components/pii/preview-text";
+import { type PiiPolicy, withoutBegun } from "./policy";
+
+/** Values that standards reserve for examples, and one for a pattern of one's own. */
+const EXAMPLE = "Write to ana@example.com or call +1 (415) 555-0132, customer KD-471100.";
+
+/** What a policy that is not saved makes of a text, or what is wrong with it. The text stays in this page. */
+export function usePolicyPreview(policy: PiiPolicy) {
+  const [text, setText] = useState(EXAMPLE);
+  const [asked] = useDebouncedValue(
+    useMemo(() => ({ text, policy }), [text, policy]),
+    250,
+  );
+  const { data, error, isPlaceholderData } = useQuery<Preview, ApiProblem>({
+    queryKey: ["pii policy preview", asked],
+    queryFn: ({ signal }) =>
+      request<Preview>(
+        "POST",
+        "/api/v1/pii/preview",
+        { text: asked.text, policy: withoutBegun(asked.policy) },
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+    retry: false,
+    gcTime: 0,
+  });
+  const isOld = isPlaceholderData || asked.text !== text || asked.policy !== policy;
+  return { text, setText, data, error, isOld };
+}

@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { drillScan } from "./scan-drill";
+import { startTestServer, type TestServer } from "./server";
+
+const SEED = 20_261_122;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ env: { EMBEDDING_PROVIDER: "none" } });
+});
+afterAll(() => server.stop());
+
+test("a scan that is killed half way and goes on leaves the store as if the rule had been there from the start", {
+  timeout: 240_000,
+}, async () => {
+  const { faults, events, places, killedAt, scan, scanMs, compared } = await drillScan(server, 400, SEED);
+  console.log(
+    `seed ${SEED}: ${places} places in ${events} events, killed at ${killedAt.hits}, ${scan.events} events and ${scan.memories} memories ` +
+      `rewritten in ${(scanMs / 1000).toFixed(1)} s, ${compared} rows compared`,
+  );
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,270 @@
+import { seeded } from "./random";
+import type { TestServer } from "./server";
+import { openStore, type Store } from "./store";
+
+/** A rule that nobody had when the events were sent. */
+const RULE = { name: "customer", kind: "CUSTOMER_NO", pattern: "KD-\\d{4,8}" };
+/** What the rule finds, as the database's expressions write it. */
+const VALUE = "KD-[0-9]{4}";
+const OWNERS = 10;
+const BATCH = 250;
+const LONGEST_MS = 30 * 60_000;
+
+type Scan = {
+  id: string;
+  state: string;
+  done: number;
+  of: number;
+  hits: number;
+  events: number;
+  memories: number;
+  rate_per_second: number | null;
+};
+
+/** What a drill came to; each of `faults` says what is not as it should be. */
+export type Drill = {
+  readonly events: number;
+  readonly places: number;
+  readonly preview: Scan;
+  readonly killedAt: Scan;
+  readonly scan: Scan;
+  readonly scanMs: number;
+  readonly compared: number;
+  readonly faults: readonly string[];
+};
+
+/**
+ * Sends events to two tenants: one scans them by a rule set later, killed with -9 half way, the other had the rule from the
+ * start. At the end both must have the same in every table, the first its ids and chains of before, and the value of no
+ * event may stand anywhere.
+ */
+export async function drillScan(server: TestServer, count: number, seed: number): Promise<Drill> {
+  const faults: string[] = [];
+  const check = (what: string, isSo: boolean) => void (isSo || faults.push(what));
+  const [late, early] = [
+    await server.createKey({ tenant: "late" }),
+    await server.createKey({ tenant: "early" }),
+  ];
+  const events = makeEvents(count, seed);
+  await setRule(server, early);
+  for (const key of [early, late]) await sendAll(server, key, events);
+  const before = await inspect(server, (store) => chains(store));
+  const placed = await inspect(server, (store) => store.rows<{ n: number }>(FOUND_EARLY));
+  const places = placed[0]?.n ?? 0;
+  check("the rule is told before the scan what it finds", places > count / 4);
+
+  await setRule(server, late);
+  const preview = await ended(server, late, await start(server, late, true));
+  check(`the preview counts what there is (${preview.hits} of ${places})`, preview.hits === places);
+
+  const begun = performance.now();
+  const id = await start(server, late, false);
+  const killedAt = await until(server, late, id, (scan) => scan.hits >= places / 2 || scan.state === "done");
+  await server.kill("SIGKILL");
+  check("it was killed half way", killedAt.state === "running");
+  await server.restart();
+  const scan = await ended(server, late, id);
+  const scanMs = performance.now() - begun;
+  check(`every hit was rewritten once (${scan.hits} of ${places})`, scan.hits === places);
+  check(`every message was looked at (${scan.done} of ${scan.of})`, scan.done === scan.of);
+  const again = await ended(server, late, await start(server, late, false));
+  check(`a second scan finds nothing (${again.hits})`, again.hits === 0 && again.state === "done");
+  await embedded(server);
+
+  const compared = await inspect(server, async (store) => {
+    for (const table of await tablesThatHold(store)) check(`${table} still holds a value`, false);
+    const after = await chains(store);
+    check("ids, places, types, times and chains stay", JSON.stringify(after) === JSON.stringify(before));
+    check(
+      "some chains there are",
+      before.some((row) => row.includes('"superseded_by":"')),
+    );
+    let rows = 0;
+    for (const [table, columns] of Object.entries(ALIKE)) {
+      const [one, other] = [
+        await read(store, "late", table, columns),
+        await read(store, "early", table, columns),
+      ];
+      const at = one.findIndex((row, i) => row !== other[i]);
+      const isAlike = one.length === other.length && at === -1;
+      check(
+        `${table} is that of a store that had the rule (${one.length}, ${other.length}): ${one[at]} ${other[at]}`,
+        isAlike,
+      );
+      rows += one.length;
+    }
+    return rows;
+  });
+  return { events: count, places, preview, killedAt, scan, scanMs, compared, faults };
+}
+
+const WORDS =
+  "lamp garden bicycle violin kitchen harbour ticket window blanket lantern orchard sailboat".split(" ");
+
+/** Half of the events hold numbers, in texts of users and assistants, names of speakers, tags, sources or metadata. */
+function makeEvents(count: number, seed: number) {
+  const random = seeded(seed);
+  const pick = (most: number) => Math.floor(random() * most);
+  const number = () => `KD-${1000 + pick(9_000_000)}`;
+  return Array.from({ length: count }, (_, no) => {
+    const word = `${WORDS[pick(WORDS.length)]}`;
+    const serial = `sn${(no + 1_000_000).toString(36)}x`;
+    const kind = pick(16);
+    const texts = [
+      `I bought the ${word} ${serial} under number ${number()} last Saturday`,
+      `My sister ${serial} asked for ${number()} and for ${number()} yesterday`,
+      `${number()} is the ${word} that I gave to ${serial}, where is the invoice?`,
+      `I moved the ${word} of ${serial} to ${no % 7} Mill Lane in May`,
+      `My favourite colour is ${word} ${serial}`,
+      `Actually my favourite colour is ${word} ${serial}, not the other one, see ${number()}`,
+    ];
+    const user = { role: "user", text: texts[kind] ?? `I saw a ${word} with ${serial} on Monday` };
+    return {
+      id: `event-${String(no).padStart(6, "0")}`,
+      user_id: `owner-${no % OWNERS}`,
+      session_id: `session-${Math.floor(no / (OWNERS * 20))}`,
+      source: kind === 6 ? `till ${number()}` : "chat",
+      tags: kind === 7 ? [word, number()] : [word],
+      ...(kind === 8 ? { metadata: { order: { [number()]: number() }, [word]: no } } : {}),
+      messages: [
+        { ...user, ...(kind === 9 ? { speaker: `Bob ${number()}` } : {}), at: at(no) },
+        ...(kind === 10 ? [{ role: "assistant", text: `Noted ${number()} for ${serial}.`, at: at(no) }] : []),
+      ],
+    };
+  });
+}
+
+const at = (no: number) => new Date(Date.UTC(2026, 3, 1, 0, no)).toISOString();
+
+async function setRule(server: TestServer, key: string): Promise<void> {
+  const { status } = await server.call(key, "PUT", "/api/v1/pii/policy", { policy: { patterns: [RULE] } });
+  if (status !== 200) throw new Error(`The policy was refused with ${status}.`);
+}
+
+async function sendAll(
+  server: TestServer,
+  key: string,
+  events: ReturnType<typeof makeEvents>,
+): Promise<void> {
+  for (let from = 0; from < events.length; from += BATCH) {
+    const body = { events: events.slice(from, from + BATCH) };
+    const { status } = await server.call(key, "POST", "/api/v1/events", body);
+    if (status !== 202) throw new Error(`Events were refused with ${status}.`);
+  }
+  const ofEach = events.slice(-OWNERS);
+  const deadline = performance.now() + LONGEST_MS;
+  for (const { id, user_id } of ofEach)
+    while ((await outcome(server, key, id, user_id)) !== "decided")
+      if (performance.now() > deadline) throw new Error("The events take too long.");
+}
+
+async function outcome(server: TestServer, key: string, id: string, userId: string): Promise<unknown> {
+  return (await server.call(key, "GET", `/api/v1/events/${id}?user_id=${userId}&wait_ms=20000`)).body.status;
+}
+
+async function start(server: TestServer, key: string, preview: boolean): Promise<string> {
+  const { status, body } = await server.call<Scan>(key, "POST", "/api/v1/pii/scans", { preview });
+  if (status !== 202) throw new Error(`The scan was refused with ${status}.`);
+  return body.id;
+}
+
+const ended = (server: TestServer, key: string, id: string) =>
+  until(server, key, id, ({ state }) => state !== "running");
+
+async function until(
+  server: TestServer,
+  key: string,
+  id: string,
+  isSo: (scan: Scan) => boolean,
+): Promise<Scan> {
+  const deadline = performance.now() + LONGEST_MS;
+  for (;;) {
+    const { body } = await server.call<Scan>(key, "GET", `/api/v1/pii/scans/${id}`);
+    if (isSo(body)) return body;
+    if (performance.now() > deadline) throw new Error("The scan takes too long.");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Waits until every turn has its vectors again; at once without an embedder. */
+async function embedded(server: TestServer): Promise<void> {
+  const deadline = performance.now() + LONGEST_MS;
+  while ((await missing(server)) > 0) {
+    if (performance.now() > deadline) throw new Error("The vectors take too long.");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+async function missing(server: TestServer): Promise<number> {
+  if (!server.databaseUrl) {
+    const { body } = await server.operator<{ items: { missing: number | null }[] }>(
+      "GET",
+      "/api/v1/embedding-spaces",
+    );
+    return body.items.reduce((sum, space) => sum + (space.missing ?? 0), 0);
+  }
+  const store = await openStore(server);
+  const [left] = await store.rows<{ n: number }>("select count(*)::int as n from embedding_gaps");
+  await store.close();
+  return left?.n ?? 0;
+}
+
+/** Looks into the store; an embedded one belongs to the server, which is stopped for it. */
+async function inspect<T>(server: TestServer, look: (store: Store) => Promise<T>): Promise<T> {
+  if (!server.databaseUrl) await server.kill("SIGTERM");
+  const store = await openStore(server);
+  const result = await look(store);
+  await store.close();
+  if (!server.databaseUrl) await server.restart();
+  return result;
+}
+
+const OWNER_NOS = (tenant: string) =>
+  `select o.owner_no, o.owner_id from owners o join tenants t using (tenant_no) where t.tenant_id = '${tenant}'`;
+const FOUND_EARLY = `select count(*)::int as n from redactions where kind = '${RULE.kind}' and owner_no in (select owner_no from (${OWNER_NOS("early")}) o)`;
+
+/** Of each table what both tenants must have alike: no ids, no clock, and none of what an earlier decision decided. */
+const ALIKE: Readonly<Record<string, string>> = {
+  events: "event_id, session_id, source, payload",
+  redactions: "field, kind, rule, mode, start, length",
+  turns:
+    "position, speaker_no is null as own, length, window_length, round(static_score::numeric, 4) as score, fits, asks",
+  postings: "term_no, position, tf",
+  term_stats: "term_no, df",
+  turn_dates: "day, position, is_exact",
+  owner_stats: "turns, total_length, total_window_length, first_day, last_day",
+  speakers: "name",
+  memories:
+    "position, ordinal, text, role, speaker, source, tags, metadata, encode(dedupe_hash, 'hex') as hash",
+  embeddings: "position, encode(content_hash, 'hex') as hash, md5(embedding::text) as embedding",
+  vectors: "position, md5(embedding::text) as embedding",
+  vector_bits: "position, signs::text as signs",
+};
+
+async function read(store: Store, tenant: string, table: string, columns: string): Promise<string[]> {
+  const rows = await store.rows<{ row: string }>(`select row_to_json(t)::text as row from (
+    select o.owner_id, ${columns} from ${table} join (${OWNER_NOS(tenant)}) o using (owner_no)) t order by 1`);
+  return rows.map(({ row }) => row);
+}
+
+async function chains(store: Store): Promise<string[]> {
+  const rows = await store.rows<{ row: string }>(`select row_to_json(t)::text as row from (
+    select o.owner_id, m.position, encode(m.memory_id, 'hex') as id, m.type, m.confidence, m.occurred_at, m.recorded_at,
+      s.superseded_by::text as superseded_by, s.superseded_at, s.supersede_reason, s.seen_count
+    from memories m join memory_states s using (owner_no, position) join (${OWNER_NOS("late")}) o using (owner_no)) t order by 1`);
+  return rows.map(({ row }) => row);
+}
+
+async function tablesThatHold(store: Store): Promise<string[]> {
+  const tables = await store.rows<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+  );
+  const held: string[] = [];
+  for (const { name } of tables) {
+    const [row] = await store.rows<{ n: number }>(
+      `select count(*)::int as n from "${name}" t where row_to_json(t)::text ~ '${VALUE}'`,
+    );
+    if (row && row.n > 0) held.push(`${name} (${row.n})`);
+  }
+  return held;
+}
