@@ -3,6 +3,7 @@
 import { Alert, Button, Group, List, Paper, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useState } from "react";
+import { actorInWords } from "@/components/access/acts";
 import { useAct } from "@/components/api/use-act";
 import { kindInWords } from "@/components/pii/kinds";
 import { TimeAgo } from "@/components/ui/time-ago";
@@ -43,7 +44,8 @@ export function PolicyEditor({ state }: { state: PiiPolicyState }) {
                 "The default of the installation holds: all kinds but IP addresses are masked."
               ) : (
                 <>
-                  Version {state.version}, by {state.set_by}, <TimeAgo time={state.set_at} size="xs" />
+                  Version {state.version}, by {actorInWords(state.set_by ?? "")},{" "}
+                  <TimeAgo time={state.set_at} size="xs" />
                 </>
               )}
             </Text>

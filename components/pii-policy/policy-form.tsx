@@ -6,6 +6,7 @@ import {
   CHOICES,
   type Choice,
   choiceOf,
+  type Fault,
   MODE_WORDS,
   type Mode,
   type PiiPolicy,
@@ -13,9 +14,6 @@ import {
 } from "./policy";
 import classes from "./policy.module.css";
 import { PolicyPatterns } from "./policy-patterns";
-
-/** A field of the policy that is wrong: `policy.patterns[0].pattern`. */
-export type Fault = { readonly path: string; readonly message: string };
 
 /** The fields of a policy. */
 export function PolicyForm({
@@ -34,6 +32,7 @@ export function PolicyForm({
       <Part title="What happens">
         <NativeSelect
           label="To every kind that says nothing else"
+          size="xs"
           maw={340}
           value={policy.mode}
           data={Object.entries(MODE_WORDS).map(([value, label]) => ({ value, label }))}

@@ -39,7 +39,7 @@ export function PolicyPage() {
       ) : (
         <>
           <PolicyEditor key={state.data.version} state={state.data} />
-          <ScanPanel />
+          <ScanPanel version={state.data.version} />
         </>
       )}
     </>

@@ -1,8 +1,7 @@
 import { ActionIcon, Button, NativeSelect, Text, TextInput } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
-import { CHOICES, type Choice, type Pattern } from "./policy";
+import { CHOICES, type Choice, type Fault, type Pattern } from "./policy";
 import classes from "./policy.module.css";
-import type { Fault } from "./policy-form";
 
 const MOST = 20;
 
@@ -59,10 +58,11 @@ export function PolicyPatterns({
             error={one.pattern === "" ? null : wrong(at, "pattern")}
             onChange={(event) => set(at, { pattern: event.currentTarget.value })}
             maxLength={200}
-            ff="monospace"
+            styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
             spellCheck={false}
           />
           <NativeSelect
+            size="xs"
             aria-label={`What happens to pattern ${at + 1}`}
             value={one.mode}
             data={[...CHOICES]}

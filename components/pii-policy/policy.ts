@@ -6,6 +6,9 @@ export type Mode = PiiPolicy["mode"];
 export type Choice = NonNullable<PiiPolicy["kinds"]["EMAIL"]>;
 export type Pattern = PiiPolicy["patterns"][number];
 
+/** A field of the policy that is wrong: `policy.patterns[0].pattern`. */
+export type Fault = { readonly path: string; readonly message: string };
+
 /** The kinds that a policy decides about, in the order in which they are shown. */
 export const POLICY_KINDS = KIND_NAMES.filter(
   (kind) => kind !== "INVALID_TEXT",

@@ -1,6 +1,8 @@
 "use client";
 
 import { Badge, Button, Group, Paper, Progress, Text, Title } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { actorInWords } from "@/components/access/acts";
 import { useAct } from "@/components/api/use-act";
 import { useApi } from "@/components/api/use-api";
 import { OwnerLabel } from "@/components/memory/owner-label";
@@ -11,19 +13,24 @@ import { FigureTable } from "@/components/ui/figure-table";
 import { formatCount } from "@/components/ui/format";
 import { RowSkeleton } from "@/components/ui/row-skeleton";
 import { TimeAgo } from "@/components/ui/time-ago";
+import { TypedConfirm } from "@/components/ui/typed-confirm";
 import type { Scan } from "@/lib/maintenance";
 
 const SCANS = "/api/v1/pii/scans";
 const LOOK_MS = 1000;
 
 /** What is stored already, looked through by the saved policy: first counted, then redacted. */
-export function ScanPanel() {
+export function ScanPanel({ version }: { version: number }) {
+  const [isAsked, asking] = useDisclosure();
   const scans = useApi<{ items: Scan[] }>(SCANS, {}, { everyMs: LOOK_MS });
   const start = useAct<Scan>(({ preview }) => (preview ? "It is being counted." : "The scan has begun."));
   const cancel = useAct<Scan>(() => "The scan is cancelled. What was redacted stays so.");
-  const begin = (preview: boolean) => start.mutate({ method: "POST", path: SCANS, body: { preview } });
+  const begin = (preview: boolean) =>
+    start.mutate({ method: "POST", path: SCANS, body: { preview } }, { onSuccess: asking.close });
   const [last, ...before] = scans.data?.items ?? [];
   const isRunning = last?.state === "running";
+  // A count by another policy says nothing of what this one would redact.
+  const isCounted = last?.preview === true && last.state === "done" && last.policy_version === version;
   return (
     <section aria-label="What is stored already">
       <Group justify="space-between" mt="xl" mb="xs">
@@ -43,11 +50,8 @@ export function ScanPanel() {
           >
             Count first
           </Button>
-          <Button
-            disabled={isRunning || !last?.preview || last.state !== "done" || last.hits === 0}
-            onClick={() => begin(false)}
-          >
-            {last?.preview && last.state === "done" ? `Redact ${formatCount(last.hits)} places` : "Redact"}
+          <Button disabled={!isCounted || last.hits === 0} onClick={asking.open}>
+            {isCounted ? `Redact ${placesInWords(last.hits)}` : "Redact"}
           </Button>
         </Group>
       </Group>
@@ -66,6 +70,17 @@ export function ScanPanel() {
             cancel={() => cancel.mutate({ method: "POST", path: `${SCANS}/${last.id}/cancel` })}
           />
           {before.length > 0 && <Earlier scans={before} />}
+          <TypedConfirm
+            title={`Redact ${placesInWords(last.hits)}`}
+            word="redact"
+            act="Redact"
+            isOpen={isAsked}
+            isBusy={start.isPending}
+            close={asking.close}
+            confirm={() => begin(false)}
+          >
+            {foundInWords(last)} This can't be undone.
+          </TypedConfirm>
         </>
       )}
     </section>
@@ -119,7 +134,9 @@ function LastScan({ scan, cancel }: { scan: Scan; cancel: () => void }) {
   );
 }
 
-/** "3 places: 2 × e-mail address, 1 × customer no, in 2 events and 1 memory". */
+const placesInWords = (hits: number) => `${formatCount(hits)} ${hits === 1 ? "place" : "places"}`;
+
+/** "2 × e-mail address, 1 × customer no, in 2 events and 1 memory would be redacted." */
 function foundInWords({ hits, kinds, events, memories, preview, state }: Scan): string {
   if (hits === 0) return state === "running" ? "Nothing found so far." : "Nothing new was found.";
   const each = kinds.map(({ kind, count }) => `${formatCount(count)} × ${kindInWords(kind)}`).join(", ");
@@ -137,7 +154,7 @@ function Earlier({ scans }: { scans: readonly Scan[] }) {
         { label: "Begun", show: ({ started_at }) => <TimeAgo time={started_at} /> },
         { label: "What", show: ({ preview }) => (preview ? "count" : "scan") },
         { label: "State", show: ({ state }) => state },
-        { label: "By", show: ({ started_by }) => started_by },
+        { label: "By", show: ({ started_by }) => actorInWords(started_by) },
         { label: "Policy", isNumber: true, show: ({ policy_version }) => `version ${policy_version}` },
         { label: "Messages", isNumber: true, show: ({ done }) => formatCount(done) },
         { label: "Places", isNumber: true, show: ({ hits }) => formatCount(hits) },

@@ -42,8 +42,9 @@ function faultOf(source: string): string | null {
   try {
     rule = compileRule("", "", source);
   } catch (thrown) {
-    const why = thrown instanceof Error ? thrown.message.replace(/^error parsing regexp: /, "") : "";
-    return `is no pattern of RE2 syntax (${why})`;
+    // Its message repeats the whole pattern behind what is wrong.
+    const why = /^error parsing regexp: ([^:`]+)/.exec(thrown instanceof Error ? thrown.message : "")?.[1];
+    return `is no pattern of RE2 syntax${why ? `: ${why}` : ""}`;
   }
   if (rule.pattern.matcher("").find()) return "matches the empty text, so it would match everywhere";
   if (rule.pattern.programSize() > PROGRAM_MAX) return "is too large: make its repetitions smaller";
