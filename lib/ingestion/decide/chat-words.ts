@@ -13,7 +13,7 @@ const POLITENESS = `thanks thank thankyou thx ty tysm cheers please pls sorry ex
   sincerely respectfully courtesy patience delay inconvenience trouble feedback input effort efforts support valuable quick prompt
   truly deeply sincerest humble honor honour serving allowing letting responding contacting reaching joining`;
 
-const ADDRESSES = `buddy dude man guy guys friend pal bro bot ai assistant robot computer system alexa siri google mate boss bruh bestie fam babe hun honey darling love sweetie sweetheart lads lad chap ma'am miss mister
+const ADDRESSES = `buddy dude man guy guys friend pal bro bot ai assistant robot computer system alexa siri mate boss bruh bestie fam babe hun honey darling love sweetie sweetheart lads lad chap ma'am miss mister
   mr mrs ms doc human machine`;
 
 const SOUNDS = `oh ooh ah aha ahh aw aww uh um umm hmm hm huh mhm uh-huh mm haha hahaha ha hehe heh lol lmao rofl
