@@ -32,16 +32,11 @@ export function isBoilerplate(text: string): boolean {
   return BOILERPLATE.test(text);
 }
 
-const INSTRUCTION = anyOf(
-  "\\bignore (?:all|any|every|previous|prior|the above|what)\\b",
-  "\\b(?:disregard|override) (?:all|any|every|previous|prior|the|your)\\b",
-  "\\bremember (?:this |that )?(?:all|every|always|admins?|the user)\\b",
-  "\\b(?:forget|delete|erase) (?:everything|all (?:previous|prior|memor\\w{1,4})|your memor\\w{1,4}|what you know)\\b",
-  "\\b(?:save|store|write|add) (?:this |it |that )?(?:to|in|into) (?:your |the )?(?:long[- ]term )?memory\\b",
-  "\\bsystem prompt\\b|\\bnew instructions?:",
+const OF_USER = anyOf(
+  "\\byou(?:'re| are| have| like| love| prefer| live| work| hate| enjoy| mentioned| told| can't| don't| always| never)\\b|\\byour [\\w ]{2,30} (?:is|are|was)\\b",
 );
 
-/** Whether a tool's text tries to instruct the memory or the agent. */
-export function instructsMemory(text: string): boolean {
-  return INSTRUCTION.test(text);
+/** Whether an assistant's text tells something about the user, who may agree to it later. */
+export function speaksOfUser(text: string): boolean {
+  return OF_USER.test(text);
 }

@@ -2,7 +2,7 @@ import { anyOf, some, words } from "./pattern";
 
 const LEAD_IN = words(
   "and, so, but, ok, okay, hm+, well, then, also, oh, yeah, yes, cool, great, uh, um, hey, hi, hello, please, now, sorry",
-  "wait, just, no, thanks, alright, sure, right, pls, bro, dude, kindly, go ahead and, (?:hey |ok(?:ay)? )?(?:google|siri|alexa|computer|assistant|ai)",
+  "never mind, nvm, forget it, stop, wait, just, no, thanks, alright, sure, right, pls, bro, dude, kindly, go ahead and, (?:hey |ok(?:ay)? )?(?:google|siri|alexa|computer|assistant|ai)",
 );
 const ASKED = words(
   "(?:can|could|would|will) (?:you|u|ya)(?: please| kindly| just| maybe| uh| um){0,2}, i (?:want|need|would like|'d like) you to, i'd like you to, you (?:need|have) to, let'?s, help me(?: to)?",
@@ -32,7 +32,7 @@ const COMMAND = anyOf(
 );
 
 const LASTING = words(
-  "every, each, always, never, ever, whenever, from now on, in future, in the future, weekdays?, mornings, evenings, nights, daily, weekly, on \\w{3,6}days",
+  "every, each (?:day|morning|week|evening|night|time), always, never, ever, whenever, from now on, in future, in the future, weekdays?, mornings, evenings, nights, daily, weekly, on \\w{3,6}days",
 );
 const ASIDE = anyOf(
   `\\b${LASTING}\\b`,

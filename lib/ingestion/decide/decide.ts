@@ -1,6 +1,6 @@
 import type { Role } from "@/lib/core";
 import { type Analysis, analyse } from "./analyse";
-import { instructsMemory, isBoilerplate } from "./assistant";
+import { isBoilerplate, speaksOfUser } from "./assistant";
 import { isCorrection } from "./correction";
 import { tellsDecision } from "./decision";
 import {
@@ -14,6 +14,7 @@ import {
   tellsPast,
 } from "./evidence";
 import { tellsOtherFact, tellsOwnFact } from "./fact";
+import { instructsMemory } from "./instruction";
 import { languageOf } from "./languages/guess";
 import { ofLanguage } from "./languages/of-language";
 import { tellsLifeEvent, tellsOfPeople } from "./life-event";
@@ -43,9 +44,9 @@ export function decide(message: DecideInput): Decision {
   if (message.role === "system") return drop("system_prompt");
   if (message.text.trim() === "") return drop("empty");
   const analysis = analyse(message.text, message.hasImage ?? false, message.context?.at(-1));
-  if (message.role === "tool") {
-    return keep("interaction", instructsMemory(analysis.text) ? "tool_instruction_marked" : "tool_result");
-  }
+  if (message.role !== "user" && instructsMemory(analysis.text))
+    return keep("interaction", "tool_instruction_marked");
+  if (message.role === "tool") return keep("interaction", "tool_result");
   if (message.role === "assistant") return ofAssistant(analysis);
   if (isOtherScript(analysis.text)) return keep("interaction", "other_language");
   const language = languageOf(analysis.text);
@@ -72,14 +73,24 @@ const STEPS: readonly Step[] = [
   rest,
 ];
 
-function ofAssistant({ content, questionShare, text }: Analysis): Decision {
-  const isThinRemark = content < 3 && detailCount(text) === 0;
+/** What an assistant says is never a fact about the user. */
+function ofAssistant(analysis: Analysis): Decision {
+  const { content, questionShare, text } = analysis;
+  const language = languageOf(text);
+  if (language)
+    return ofLanguage(language, analysis).keep
+      ? keep("interaction", "assistant_statement")
+      : drop("assistant_boilerplate");
+  const isThinRemark = content === 0 || (content < 3 && detailCount(text) === 0 && !speaksOfUser(text));
   const saysNothing = isThinRemark || questionShare > 0.5 || isBoilerplate(text);
   return saysNothing ? drop("assistant_boilerplate") : keep("interaction", "assistant_statement");
 }
 
+/** A correction may be made of chat words: "the right one is B", "no, 7 pm". */
+const NAMES_VALUE = /\d|\b(?:correct|right|actual|real|proper) \w{1,20} (?:is|was) \w/i;
+
 function correction({ content, body, statements }: Analysis): Decision | null {
-  if (content === 0 && !/\d/.test(body)) return null;
+  if (content === 0 && !NAMES_VALUE.test(body)) return null;
   return isCorrection(statements) ? keep("correction", "correction") : null;
 }
 
@@ -123,8 +134,17 @@ function fact({ body, content, statements }: Analysis): Decision | null {
 
 function onlyAsks(analysis: Analysis): Decision | null {
   if (analysis.content > 0) return null;
-  if (questionReveals(analysis)) return keep("interaction", "question_reveals", analysis.contentOverall < 4);
+  if (questionReveals(analysis)) return revealed(analysis);
   return drop(analysis.hasQuestions ? "question_only" : "filler");
+}
+
+const OWN_STATE =
+  /\b(?:my|our) (?:[\w'-]{1,20} ){1,3}(?:is|are|has|have|needs?|can't|lives?|works?|doesn't|don't)\b/i;
+
+/** "Can you book our usual table? We love it there" tells a liking, "my son needs a ramp" a fact. */
+function revealed({ text, contentOverall }: Analysis): Decision {
+  const type = tellsPreference(text) ? "preference" : OWN_STATE.test(text) ? "fact" : "interaction";
+  return keep(type, "question_reveals", contentOverall < 4);
 }
 
 /** Two words of content are enough: .98 of what is worth keeping is kept, .94 of the rest dropped (bench/eval-decider). */
@@ -134,7 +154,7 @@ function rest(analysis: Analysis): Decision {
     return tellsState(analysis)
       ? keep("fact", "personal_fact")
       : keep("interaction", "informative", isThin(analysis));
-  if (questionReveals(analysis)) return keep("interaction", "question_reveals", true);
+  if (questionReveals(analysis)) return revealed(analysis);
   return drop(
     questionShare > 0.5 ? "question_only" : "small_talk",
     isAnswer || isFirstPerson(body) || detailCount(body) > 0,

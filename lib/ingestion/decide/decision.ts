@@ -11,7 +11,7 @@ const SETTLING = words(
   "taking, keeping, dropping, leaving(?! (?:for|at|in|on|tomorrow|today|now|soon)\\b), quitting, switching, sticking, moving (?:off|away from), staying with, cancelling, canceling, giving up",
 );
 const DECISION = anyOf(
-  `\\blet'?s ${SETTLE}\\b`,
+  `\\blet'?s ${SETTLE}\\b${butNot(" (?:this|that|it) (?:offline|outside|from here|slow|easy|one step)")}`,
   `\\b(?:we|i)(?:'ve| have|'ll| will| just)? ${DECIDED} ${words("to, on, that, not, for, against")}\\b`,
   `\\b(?:we|i) (?:chose|picked) ${butNot("(?:them|it|that)\\b")}\\w`,
   `\\b(?:we|i)(?:'ll| will| am going to| are going to|'re going to|'m going to) ${USE}\\b`,

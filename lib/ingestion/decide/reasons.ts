@@ -10,7 +10,7 @@ export const DECISION_REASONS = {
   other_language: "It is in a script that the rules do not read, so it is kept rather than lost.",
   tool_result: "It is the result of a tool.",
   tool_instruction_marked:
-    "It is the result of a tool and tries to instruct the memory. Kept as data, marked.",
+    "It comes from a tool, a document or the assistant and tries to instruct the memory. Kept as data, marked.",
   assistant_statement: "The assistant stated something of substance.",
   agreed: "The assistant said it about the user, who agreed.",
   agreement: "It agrees to what the assistant said, and that is stored as the user's own.",

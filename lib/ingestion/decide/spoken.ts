@@ -90,7 +90,7 @@ const BEING = words(
 );
 const SUBJECTLESS_VERB = new RegExp(`^(${LEAD_IN}[,!]? ){0,3}(?=${VERB}\\b)`, "i");
 const SUBJECTLESS_STATE = new RegExp(
-  `^(?:${LEAD_IN}[,!]? ){0,3}(?=(?:${DEGREE} ){0,3}(?:${DOING}|${BEING}|${FEELING})\\b(?!:))`,
+  `^(?:${LEAD_IN}[,!]? ){0,3}(?=(?:${DEGREE} ){0,3}(?:${DOING}|${BEING}|${FEELING})\\b(?!:| (?:\\w*day|birthday|new year|holidays|christmas|easter|anniversary|halloween)\\b))`,
   "i",
 );
 

@@ -73,7 +73,7 @@ export const GERMAN: Language = {
     "\\bich (?:meinte|meine doch|wollte sagen|sagte doch|hab\\w? mich (?:vertan|geirrt|verschrieben|vertippt))\\b|\\b(?:korrektur|berichtigung)\\b ?:",
     "^(?:ach |oh )?(?:nein|ne|nee|doch nicht|quatsch|stopp|moment|sorry|entschuldigung|verzeihung|stimmt nicht|falsch)[,.:!] ?(?:es |das |ich |der |die |mein\\w{0,2} |nicht |am |um |in )[^?]{2,}",
     "\\b(?:eigentlich|tatsachlich) (?:heiss|wohn|arbeit|mein|ist|bin|hab|war|komm|meint)\\w{0,3}\\b",
-    "^(?:doch )?nicht [\\w: .]{2,30}, (?:sondern )?[\\w: .]{2,30}$|\\bnicht [\\w: .]{2,30},? sondern\\b|^[\\w: .]{2,40}, nicht [\\w: .]{2,30}$|\\bich hab\\w? (?:es mir|meine meinung)\\b[^.]{0,20}(?:anders|geandert)",
+    "^(?:doch )?nicht (?!(?:schlimm|so|mehr|nur|wirklich|dass|ganz|schlecht|wahr|immer|jetzt|notig|ganz)\\b)[\\w: .]{2,30}, (?:sondern )?[\\w: .]{2,30}$|\\bnicht [\\w: .]{2,30},? sondern\\b|^[\\w: .]{2,40}, nicht (?!(?:schlimm|so|mehr|nur|wirklich|dass|schlecht|wahr|notig)\\b)[\\w:]+(?: [\\w:.]+){0,2}$|\\bich hab\\w? (?:es mir|meine meinung)\\b[^.]{0,20}(?:anders|geandert)",
   ),
   preference: anyOf(
     `\\b(?:ich|wir) (?:mag|mogen|liebe|lieben|hasse|hassen|bevorzuge\\w?|vertrage|verabscheue|geniesse|meide)\\b${butNot(" (?:das|dich|euch|es)\\b")}|\\b(?:mag|liebe|hasse|bevorzuge) ich\\b|^(?:mag|liebe|hasse|bevorzuge) (?!dich|das|es)`,
@@ -96,6 +96,6 @@ export const GERMAN: Language = {
     "^(?:merk dir|notier\\w?|denk dran|vergiss nicht)\\b|\\b(?:jeden|jede) (?:\\w{4,12}tag|tag|woche|morgen|abend)\\b|\\b(?:\\w{2,10}tags|abends|morgens) (?:bin|kann|habe?|arbeite|ist|nie|immer)\\b|\\b(?:kann|bin|habe?) (?:\\w{2,10}tags|abends|morgens)\\b|\\b(?:der|die|das) [\\w-]{3,25} (?:ist|sind|lauft|liegt|steht|heisst|hat|befindet|gehort|kostet|startet)\\b",
   ),
   event: anyOf(
-    "\\bhab\\w? (?:\\w+ ){0,2}(?:job|stelle|fuhrerschein|prufung|zusage|wohnung|baby|abi)\\b|\\b(?:verlobt|getrennt|geschieden|schwanger|gekundigt|bestanden|geboren|gestorben|umgezogen|geheiratet)\\b|\\bschluss gemacht\\b",
+    "\\bich (?:war|ging|kam|fuhr)\\b|\\b(?:war|hatte|bin|habe?) ich\\b|\\b(?:gestern|vorgestern|letzte\\w?)\\b|\\bhab\\w? (?:\\w+ ){0,2}(?:job|stelle|fuhrerschein|prufung|zusage|wohnung|baby|abi)\\b|\\b(?:verlobt|getrennt|geschieden|schwanger|gekundigt|bestanden|geboren|gestorben|umgezogen|geheiratet)\\b|\\bschluss gemacht\\b",
   ),
 };

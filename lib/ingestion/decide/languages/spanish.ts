@@ -36,7 +36,7 @@ const CHAT = `gracias muchas muchisimas mil hola holi holaa buenas buenos bueno 
   continue empieza empezar termina terminar funciona funciono funcionar sirve sirvio sirven anda andar olvidalo olvida
   olvide olvidar da dar doy das quedar queda sale salir pon poner dejar deja dejo ponme explicar explicarme explicas
   explica repetir repite repetirlo otra suerte felicidades enhorabuena felicitaciones cuidate cuidese descansa disfruta
-  disfrute feliz bonita fin semana finde dios valgame virgen madre mia caramba caray recontra toma tome pague bendiga
+  disfrute feliz bonita fin semana finde dios valgame virgen madre mia caramba preocupes preocupe preocuparse informacion caray recontra toma tome pague bendiga
   bendiciones salud quiza quizas talvez acaso supongo imagino claro obvio obviamente normal igual tal qtal todos pantalla
   microfono voz poquito poquitito chiste chistes risa gracioso graciosa lindo rico super re hiper demasiado bastante mira
   encuentre encuentra estara estaran hara vea venir ven viene vengo pase pasen adelante pasamos mensaje mensajes gente
@@ -67,7 +67,7 @@ export const SPANISH: Language = {
   correction: anyOf(
     "\\b(?:queria decir|quise decir|me referia|te decia|digo el|me (?:equivoque|he equivocado|confundi)|correccion)\\b|\\b(?:en realidad|de hecho) (?:me llamo|vivo|soy|es|era|mi|trabajo|tengo|fue|son|el|la)\\b",
     "^(?:ah |ay |uy )?(?:no|perdon|espera|perdona|disculpa|falso|error|mentira)(?: no)?[,.:!] (?:es |era |el |la |no |mi |soy |me |a las |fue |son |quise |te )[^?]{2,}",
-    "^no (?:el |la |a |en )?[\\w: ]{2,30}[,.] ?(?:sino )?[\\w: ]{2,30}$|\\bno [\\w: ]{2,30},? sino\\b|\\bmejor [\\w: ]{2,30}, no [\\w: ]{2,20}|^[\\w: ]{2,40}, no (?:el |la |a |en )?[\\w: ]{2,30}$|\\b(?:he cambiado|cambie) de (?:opinion|idea)\\b",
+    "^no (?!(?:te|se|me|lo|le|hay|es|pasa|importa|quiero|creo|puedo|tengo|ya|tan|mas|muy)\\b)(?:el |la |a |en )?[\\w: ]{2,30}[,.] ?(?:sino )?[\\w: ]{2,30}$|\\bno [\\w: ]{2,30},? sino\\b|\\bmejor [\\w: ]{2,30}, no [\\w: ]{2,20}|^[\\w: ]{2,40}, no (?!(?:te|se|me|lo|le|hay|hace|es|pasa|importa|gracias|quiero|creo|puedo|tengo|ya|tan|mas|muy)\\b)(?:el |la |a |en )?[\\w:]+(?: [\\w:]+)?$|\\b(?:he cambiado|cambie) de (?:opinion|idea)\\b",
   ),
   preference: anyOf(
     `\\b(?:me|nos) (?:gusta|gustan|encanta|encantan|fascina\\w?|apasiona\\w?|chifla\\w?|flipa\\w?|agrada\\w?|molesta\\w?)\\b${butNot(" (?:eso|esto|la idea|saber|tu)\\b")}|\\b(?:odio|detesto|prefiero|preferimos|adoro|aborrezco|amo)\\b${butNot(" (?:eso|esto|que me)\\b")}|\\bno (?:soporto|aguanto|trago|como|bebo|tomo|me va)\\b`,
@@ -87,6 +87,6 @@ export const SPANISH: Language = {
     "^(?:apunta|anota|recuerda|acuerdate de|ten en cuenta) que\\b|\\b(?:cada|todos los|todas las) (?:noche|dia|dias|lunes|martes|miercoles|jueves|viernes|sabados?|domingos?|semana|mes|manana|mananas|tardes|noches)\\b|^(?:el|la|los|las) [\\w-]{3,25} (?:de(?:l)? [\\w-]+ )?(?:es|son|esta|estan|tiene|cuesta|se llama|corre|funciona|empieza|abre|cierra)\\b|\\bahora (?:el|la|lo) (?:\\w+ )?(?:la |lo )?(?:lleva|es|tiene|gestiona)\\b|\\bsoy [a-z]+",
   ),
   event: anyOf(
-    "\\b(?:conseg\\w+|me (?:dieron|han dado)|aprobe|he aprobado|suspendi|me case|nos casamos|rompi|rompimos|me despidieron|murio|nacio|estoy embarazada|vendi|vendimos|compre|compramos)\\b",
+    "\\b(?:ayer|anoche|anteayer|fui|fuimos|estuve|estuvimos|comi|visite|la semana pasada)\\b|\\b(?:conseg\\w+|me (?:dieron|han dado)|aprobe|he aprobado|suspendi|me case|nos casamos|rompi|rompimos|me despidieron|murio|nacio|estoy embarazada|vendi|vendimos|compre|compramos)\\b",
   ),
 };
