@@ -3,7 +3,7 @@ import { list, ofOwners, sql, type Tx } from "@/lib/db";
 import { findSimilar, isLive } from "@/lib/search";
 import type { Asked, StoredMessage } from "./clean-event";
 import type { Decision } from "./decide/decide";
-import { isExplicitCorrection, link } from "./link/link";
+import { announcesChange, link } from "./link/link";
 import type { StoredEvent } from "./read-events";
 
 /** What a message corrects. `target` is certain; `uncertain` is marked and shown, and supersedes nothing. */
@@ -19,8 +19,6 @@ export type Link = {
 
 const NONE: Link = { target: null, uncertain: null, reason: "", isOlder: false, type: null };
 
-/** Kinds of message that can replace something said before. */
-const LINKING: ReadonlySet<MemoryType> = new Set(["correction", "preference", "fact", "decision"]);
 /** Memories a correction is compared with: those that share its rarest words, and the last of its session. */
 const SIMILAR = 24;
 const RECENT = 8;
@@ -37,17 +35,12 @@ export async function linkMessage(
 ): Promise<Link> {
   if (event.payload.asked) return named(tx, event, event.payload.asked);
   if (message.role !== "user") return NONE;
-  const isExplicit = isExplicitCorrection(message.text);
-  if (!isExplicit && !(decision.keep && LINKING.has(decision.type))) return NONE;
+  if (!decision.keep && !announcesChange(message.text)) return NONE;
   const candidates = await readLinkable(tx, event, message);
   if (candidates.length === 0) return NONE;
   const saidAt = Date.parse(message.at);
   const found = link({ text: message.text, sessionId: event.sessionId, saidAt }, candidates);
   const target = candidates.find(({ position }) => position === found.target);
-  const isLong = target && wordsOf(target.text) > LONGEST[found.explicit ? "explicit" : "other"];
-  if (target && (isLong || found.reason === "change")) {
-    return { ...NONE, uncertain: target.position };
-  }
   const isOlder = target !== undefined && target.saidAt > saidAt;
   return {
     target: target?.position ?? null,
@@ -57,15 +50,6 @@ export async function linkMessage(
     type: null,
   };
 }
-
-/**
- * Most words of a memory that can be superseded. A longer one says more than one thing, and would be hidden whole: on
- * 2 760 turns of LoCoMo all nine links without these bounds were wrong, with them there is none. A word of change
- * alone ("died", "moved") is never enough: both such links of the scenario `home` were wrong.
- */
-const LONGEST = { explicit: 40, other: 20 } as const;
-
-const wordsOf = (text: string) => text.split(/\s+/).length;
 
 /** The newest of the chain that somebody named; its type is kept, so that a corrected preference stays one. */
 async function named(tx: Tx, event: StoredEvent, asked: Asked): Promise<Link> {

@@ -1,33 +1,47 @@
 import { commonOrder } from "./common-order";
 import { endsSomething } from "./cues";
 import type { Facets } from "./facets";
-import { endsState } from "./state-pairs";
+import { isSmallTalk } from "./stance";
+import { endsSearch, endsState } from "./state-pairs";
+import { stem } from "./stem";
+import { ME } from "./subject";
+import { wordsOf } from "./words";
 
 /** How a message relates to one candidate. Shares are 0 to 1. */
 export type Comparison = {
   /** Share of the message's words, by rarity, that the candidate has; and the other way round. */
   readonly overlap: number;
   readonly overlapBack: number;
-  /** Rarity of the rarest shared word. */
-  readonly rarest: number;
-  /** The message names a word of the candidate as the old value. */
-  readonly negated: boolean;
-  /** Both set the same attribute, to another value; or the same kind of attribute of something else. */
-  readonly sameAttribute: boolean;
-  readonly conflict: boolean;
-  /** The message sets an attribute of something that the candidate does not speak of. */
-  readonly foreign: boolean;
+  /** The same without the values that one exchanges for the other; of the message only words that any candidate has. */
+  readonly topic: number;
+  readonly topicBack: number;
   /** Share of words in the same order. */
   readonly frame: number;
-  /** Share of the message's kinds of value that the candidate has with another or the same value. */
-  readonly valueChanged: number;
+  /** Share of the old values named by the message that the candidate has; and that it has none of them. */
+  readonly negated: number;
+  readonly negatedElsewhere: boolean;
+  /** Each is about something that the other does not speak of. */
+  readonly otherSubject: boolean;
+  /** The same, but they share a part of it: the desk lamp and the floor lamp. */
+  readonly otherPart: boolean;
+  /** The message leaves out whom it is about, and the candidate is about the speaker. */
+  readonly elided: boolean;
+  /** One denies or ends what it tells and the other does not. */
+  readonly flipped: boolean;
+  /** Both set the same attribute of the same subject, to another value. */
+  readonly sameAttribute: boolean;
+  /** Kinds of value that both have with another value in the message; bare numbers count apart. */
   readonly kindsChanged: number;
-  readonly valueSame: number;
-  /** The same thing is counted, with another number. */
-  readonly countChanged: boolean;
-  /** Like frames with different names in them; and a name that both have. */
+  readonly numberChanged: boolean;
+  /** A word that both have is followed by another one: "host birch", "host cedar". */
+  readonly slotChanged: boolean;
+  /** Any sign that something stands in the message where the candidate has something else. */
+  readonly otherValue: boolean;
+  /** The message gives a quantity and the candidate has none that it could replace. */
+  readonly lacksQuantity: boolean;
   readonly namesDiffer: boolean;
-  readonly nameShared: boolean;
+  /** One of them only talks with somebody. */
+  readonly smallTalk: boolean;
   /** The message ends a state that the candidate tells. */
   readonly stateEnded: boolean;
   /** The same said again. */
@@ -37,104 +51,153 @@ export type Comparison = {
 /** Rarity of a stem among the candidates: near 1 for one of its own, near 0 for one that all have. */
 export type Rarity = (stem: string) => number;
 
+/** That both speak of the speaker says little. */
+const RARITY_OF_ME = 0.3;
+
 /** Rarity by inverse document frequency over the candidates, scaled to at most about 1. */
 export function rarityAmong(candidates: readonly Facets[]): Rarity {
   const frequency = new Map<string, number>();
-  for (const { stems } of candidates) {
-    for (const stem of stems) frequency.set(stem, (frequency.get(stem) ?? 0) + 1);
+  for (const { about } of candidates) {
+    for (const stem of about) frequency.set(stem, (frequency.get(stem) ?? 0) + 1);
   }
   const count = candidates.length;
-  return (stem) => Math.log((count + 1.5) / ((frequency.get(stem) ?? 0) + 0.5)) / Math.log(count + 3);
+  return (stem) =>
+    ((stem === ME ? RARITY_OF_ME : 1) * Math.log((count + 1.5) / ((frequency.get(stem) ?? 0) + 0.5))) /
+    Math.log(count + 3);
 }
 
-/** From this share of words in the same order, two texts have the same frame. */
-const LIKE_FRAME = 0.5;
+/** Added to what a share is of, so that one word of one is less than five words of five. */
+const LITTLE = 0.2;
 
-/** Compares a message, with the stems of the old values it names, to one candidate. */
+/** Compares a message, with the stems of the old values it names, to one of the candidates that the rarity is of. */
 export function compare(
   message: Facets,
   old: ReadonlySet<string>,
   candidate: Facets,
   rarity: Rarity,
+  known: ReadonlySet<string>,
 ): Comparison {
-  const shared = [...message.stems].filter((stem) => candidate.stems.has(stem));
-  const overlap = ratio(sum(shared, rarity), sum([...message.stems], rarity));
-  const overlapBack = ratio(sum(shared, rarity), sum([...candidate.stems], rarity));
-  const frame = commonOrder(message.frame, candidate.frame);
-  const negated = [...old].some((stem) => candidate.stems.has(stem));
-  const values = compareValues(message, candidate);
-  const nameShared =
-    [...message.names].some((name) => candidate.capitals.has(name)) ||
-    [...message.capitals].some((name) => candidate.names.has(name));
-  const bothNamed = message.names.size > 0 && candidate.names.size > 0;
-  const same = overlap > 0.95 && overlapBack > 0.95;
+  const weigh = (stems: readonly string[]) => stems.reduce((total, stem) => total + rarity(stem), 0);
+  const shared = [...message.about].filter((stem) => candidate.about.has(stem));
+  const values = compareValues(message, candidate, old);
+  const isTopic = (stem: string) => !values.exchanged.has(stem);
+  const topic = weigh(shared.filter(isTopic));
+  const negated = [...old].filter((stem) => candidate.stems.has(stem)).length;
+  const slotChanged = hasOtherNeighbour(message, candidate, 1);
+  const namesDiffer = differ(message.names, candidate.capitals) && differ(candidate.names, message.capitals);
+  const sameAttribute = hasSameAttribute(message, candidate);
+  const stateEnded =
+    endsState(message.text, candidate.text) ||
+    (endsSearch(message.text, candidate.text) && shared.some((stem) => stem !== ME));
   return {
-    overlap,
-    overlapBack,
-    rarest: Math.max(0, ...shared.map(rarity)),
-    negated,
-    ...compareAttributes(message, candidate),
-    frame,
-    ...values,
-    countChanged: countChanged(message, candidate),
-    namesDiffer: bothNamed && !nameShared && frame >= LIKE_FRAME,
-    nameShared,
-    stateEnded: endsState(message.text, candidate.text),
-    repeat: same && values.kindsChanged === 0 && !negated && !endsSomething(message.text),
+    overlap: ratio(weigh(shared), weigh([...message.about])),
+    overlapBack: weigh(shared) / (weigh([...candidate.about]) + LITTLE),
+    topic: topic / (weigh([...message.about].filter((stem) => known.has(stem) && isTopic(stem))) + LITTLE),
+    topicBack: topic / (weigh([...candidate.about].filter(isTopic)) + LITTLE),
+    frame: commonOrder(message.frame, candidate.frame),
+    negated: ratio(negated, [...old].filter((stem) => known.has(stem)).length),
+    negatedElsewhere: old.size > 0 && negated === 0,
+    ...compareSubjects(message, candidate),
+    flipped: message.denies !== candidate.denies,
+    sameAttribute,
+    kindsChanged: values.kindsChanged,
+    numberChanged: values.numberChanged,
+    slotChanged,
+    otherValue:
+      values.exchanged.size > 0 ||
+      sameAttribute ||
+      negated > 0 ||
+      stateEnded ||
+      namesDiffer ||
+      slotChanged ||
+      hasOtherNeighbour(message, candidate, -1),
+    lacksQuantity: hasQuantity(message) && !hasQuantity(candidate),
+    namesDiffer,
+    smallTalk: isSmallTalk(message.text) || isSmallTalk(candidate.text),
+    stateEnded,
+    repeat:
+      !differ(message.about, candidate.about) &&
+      !differ(candidate.about, message.about) &&
+      values.exchanged.size === 0 &&
+      negated === 0 &&
+      !endsSomething(message.text),
   };
-}
-
-function sum(stems: readonly string[], rarity: Rarity): number {
-  return stems.reduce((total, stem) => total + rarity(stem), 0);
 }
 
 function ratio(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole;
 }
 
-function compareAttributes(
+/** Whether one has a member that the other lacks. */
+function differ(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return [...one].some((member) => !other.has(member));
+}
+
+function compareSubjects(
   message: Facets,
   candidate: Facets,
-): Pick<Comparison, "sameAttribute" | "conflict" | "foreign"> {
-  const theirs = new Map([...candidate.attributes.values()].map(({ key, value }) => [key, value]));
-  const sameAttribute = [...message.attributes.values()].some(
-    ({ key, value }) => theirs.has(key) && (value === "" || theirs.get(key) !== value),
+): Pick<Comparison, "otherSubject" | "otherPart" | "elided"> {
+  const named = [...message.subject].filter((stem) => stem !== ME);
+  const isForeign =
+    named.length > 0 && message.subject.has(ME) && !named.some((stem) => candidate.about.has(stem));
+  const isOther =
+    differ(message.subject, candidate.about) &&
+    (candidate.subject.size === 0 ? isForeign : differ(candidate.subject, message.about));
+  const isPartOfBoth =
+    [...message.subject].some((stem) => candidate.about.has(stem)) ||
+    [...candidate.subject].some((stem) => message.about.has(stem));
+  return {
+    otherSubject: isOther && !isPartOfBoth,
+    otherPart: isOther && isPartOfBoth,
+    elided: message.subject.size === 0 && candidate.subject.has(ME),
+  };
+}
+
+function hasSameAttribute(message: Facets, candidate: Facets): boolean {
+  return message.attributes.some((mine) =>
+    candidate.attributes.some(
+      (theirs) =>
+        mine.attribute === theirs.attribute &&
+        mine.subject === theirs.subject &&
+        (mine.value === "" || mine.value !== theirs.value),
+    ),
   );
-  const conflict = [...message.attributes].some(([rule, { key }]) => {
-    const other = candidate.attributes.get(rule);
-    return other !== undefined && other.key !== key;
+}
+
+function hasOtherNeighbour(message: Facets, candidate: Facets, step: 1 | -1): boolean {
+  return message.sequence.some((stem, index) => {
+    const place = candidate.sequence.indexOf(stem);
+    const mine = message.sequence[index + step];
+    const theirs = candidate.sequence[place + step];
+    if (place < 0 || mine === undefined || theirs === undefined) return false;
+    return !candidate.stems.has(mine) && !message.stems.has(theirs);
   });
-  const foreign = [...message.attributes.values()].some(
-    ({ topics }) => topics.length > 0 && !topics.some((topic) => candidate.stems.has(topic)),
-  );
-  return { sameAttribute, conflict: !sameAttribute && conflict, foreign: !sameAttribute && foreign };
 }
 
-function compareValues(
-  message: Facets,
-  candidate: Facets,
-): Pick<Comparison, "valueChanged" | "kindsChanged" | "valueSame"> {
-  let changed = 0;
-  let same = 0;
-  for (const [kind, values] of message.values) {
-    const theirs = candidate.values.get(kind);
-    if (!theirs) continue;
-    if ([...values].some((value) => !theirs.has(value))) changed++;
-    else same++;
-  }
-  const kinds = message.values.size;
-  return { valueChanged: ratio(changed, kinds), kindsChanged: changed, valueSame: ratio(same, kinds) };
+const QUANTITY = /^(?:money|percent|number|amount|label .*|unit .*)$/;
+
+function hasQuantity({ values }: Facets): boolean {
+  return [...values.keys()].some((kind) => QUANTITY.test(kind));
 }
 
-/** Either side may leave out what it counts: "two dogs" against "now 3 of the dogs". */
-function countChanged(message: Facets, candidate: Facets): boolean {
-  return differs(message, candidate) || differs(candidate, message);
-}
+/** Where a thing is put is weak evidence: it makes another value, and is no kind of value. */
+const isPut = (kind: string) => kind.startsWith("put ");
 
-function differs(one: Facets, other: Facets): boolean {
-  return [...one.counts].some(([thing, amount]) => {
-    const counted = other.counts.get(thing);
-    if (counted !== undefined) return counted !== amount;
-    return other.stems.has(thing) && other.numbers.size > 0 && !other.numbers.has(amount);
+function compareValues(message: Facets, candidate: Facets, old: ReadonlySet<string>) {
+  const exchanged = new Set<string>();
+  const kinds = [...message.values].filter(([kind, said]) => {
+    const theirs = candidate.values.get(kind) ?? new Set();
+    const mine = [...said].filter((value) => !old.has(value) && !old.has(stem(value)));
+    const isOther =
+      mine.some((value) => !theirs.has(value)) &&
+      [...theirs].some((value) => mine.length > 1 || !mine.includes(value));
+    if (isOther) for (const word of [...mine, ...theirs].flatMap(wordsOf)) exchanged.add(stem(word));
+    return isOther;
   });
+  const names = kinds.map(([kind]) => kind);
+  return {
+    exchanged,
+    kindsChanged: names.filter((kind) => kind !== "number" && !isPut(kind)).length,
+    numberChanged: names.includes("number"),
+  };
 }

@@ -1,8 +1,10 @@
 import { type Attribute, attributesOf } from "./attributes";
+import { denies } from "./cues";
 import { plainText } from "./plain-text";
 import { stem } from "./stem";
-import { countedThings, type TypedValues, typedValues } from "./values";
-import { isLight, stemsOf, wordsOf } from "./words";
+import { ME, speaksOfSpeaker, subjectOf } from "./subject";
+import { type TypedValues, typedValues } from "./values";
+import { digitsOf, isLight, stemsOf, wordsOf } from "./words";
 
 /** What can be compared between two texts. */
 export type Facets = {
@@ -10,11 +12,13 @@ export type Facets = {
   /** Words in order, without those that only announce a change. */
   readonly frame: readonly string[];
   readonly stems: ReadonlySet<string>;
+  /** The stems, and "i" when it speaks of the speaker; those of the subject. */
+  readonly about: ReadonlySet<string>;
+  readonly subject: ReadonlySet<string>;
+  readonly sequence: readonly string[];
+  readonly denies: boolean;
   readonly values: TypedValues;
-  readonly attributes: ReadonlyMap<number, Attribute>;
-  /** Amounts by the stem of what they count. */
-  readonly counts: ReadonlyMap<string, string>;
-  readonly numbers: ReadonlySet<string>;
+  readonly attributes: readonly Attribute[];
   /** Words with a capital inside a sentence. */
   readonly names: ReadonlySet<string>;
   /** Words with a capital wherever they stand, so that "Max died" meets "named Max". */
@@ -23,21 +27,29 @@ export type Facets = {
 
 const NAME = /(?<=[\p{L}\p{N},:;'"] )\p{Lu}[\p{L}'-]{1,30}/gu;
 const CAPITAL = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}'-]{1,30}/gu;
-const NUMBER = /\d(?:[\d,.]{0,15}\d)?/g;
 
 /** Takes a text apart for comparison; at most 2000 characters of it. */
 export function facetsOf(raw: string): Facets {
   const text = plainText(raw);
   const words = wordsOf(text);
+  const values = typedValues(text);
+  const stems = stemsOf(words);
+  const about = new Set([
+    ...[...stems].filter((one) => !/^\d/.test(digitsOf(one))),
+    ...(speaksOfSpeaker(text) ? [ME] : []),
+  ]);
+  const valued = stemsOf([...values.values()].flatMap((found) => [...found].flatMap(wordsOf)));
   return {
     text,
+    about,
+    subject: subjectOf(text),
+    sequence: words.filter((word) => !isLight(word)).map(stem),
+    denies: denies(text),
     frame: words.filter((word) => word !== "actually" && word !== "now"),
-    stems: stemsOf(words),
-    values: typedValues(text),
+    stems,
+    values,
     attributes: attributesOf(text),
-    counts: new Map([...countedThings(text)].map(([thing, amount]) => [stem(thing), amount])),
-    numbers: new Set(text.match(NUMBER) ?? []),
-    names: lowered(text.match(NAME)),
+    names: new Set([...lowered(text.match(NAME))].filter((name) => !valued.has(stem(name)))),
     capitals: lowered(text.match(CAPITAL)),
   };
 }

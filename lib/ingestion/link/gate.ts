@@ -1,5 +1,6 @@
 import type { Comparison } from "./compare";
-import { type Cue, isCorrectingCue, type Stance } from "./cues";
+import { type Cue, isCorrectingCue } from "./cues";
+import type { Stance } from "./stance";
 
 /** Why a candidate may be superseded by the message. Codes are stable. */
 export type Ground =
@@ -10,48 +11,28 @@ export type Ground =
   | "same_attribute"
   | "new_value";
 
+/** Below this share of common words, a question or an excuse after "no" or "actually" turns to something else. */
+const COMMON = 0.2;
+
 /**
- * The evidence without which nothing is linked, first match decides: a repeat never, nor a correcting cue before a
- * statement about something else (a question, a farewell, an excuse, another attribute); an explicit correction always;
- * a soft cue in the same session with a like value, overlap or frame; a change word with overlap, a negated value or
- * the same attribute; the same attribute; nearly the same words with another value; a weak word or no cue only with
- * a like frame. Without this gate .047 of the distractors are linked and half of them marked (bench/eval-linker).
+ * The ground on which a candidate may be superseded, or null when something speaks against it, whatever the score:
+ * the same said again; a message that changes nothing by what it says of itself; after a correcting cue a turn to
+ * something else; without one another subject, or a quantity where the candidate has none.
  */
-export function groundOf(cue: Cue, pair: Comparison, isSameSession: boolean, stance: Stance): Ground | null {
-  if (pair.repeat || (isCorrectingCue(cue) && isElsewhere(pair, stance))) return null;
-  if (cue === "explicit") return "explicit_correction";
+export function groundOf(cue: Cue, pair: Comparison, stance: Stance): Ground | null {
+  if (pair.repeat || stance.untouched) return null;
+  if (isCorrectingCue(cue)) {
+    if (!stance.wishes && pair.negated === 0 && isElsewhere(pair, stance)) return null;
+    return cue === "explicit" ? "explicit_correction" : "soft_correction";
+  }
+  if (stance.beside || pair.smallTalk || pair.otherSubject || pair.otherPart || pair.lacksQuantity)
+    return null;
   if (pair.stateEnded) return "state_ended";
-  if (cue === "soft" && isSameSession && isNear(pair)) return "soft_correction";
-  if (cue === "strong") return isChanged(pair, isSameSession) ? "change" : null;
   if (pair.sameAttribute) return "same_attribute";
-  if (cue === "none" && pair.kindsChanged >= 2) return null;
-  if (pair.overlap >= 0.6 && pair.kindsChanged > 0 && !pair.conflict) return "new_value";
-  if (cue === "weak") return isWeaklyChanged(pair) ? "change" : null;
-  return isLikeFrame(pair) ? "new_value" : null;
+  if (cue !== "none") return "change";
+  return pair.kindsChanged > 1 ? null : "new_value";
 }
 
-/** "Actually, my brother lives in Rome" corrects nothing said about oneself, however close it follows. */
-function isElsewhere(pair: Comparison, stance: Stance): boolean {
-  if (pair.negated) return false;
-  if (pair.conflict) return true;
-  return stance !== "wishing" && (pair.foreign || (stance === "away" && pair.overlap < 0.2));
-}
-
-function isNear({ kindsChanged, overlap, frame }: Comparison): boolean {
-  return kindsChanged > 0 || overlap >= 0.2 || frame >= 0.3;
-}
-
-function isChanged(pair: Comparison, isSameSession: boolean): boolean {
-  if (pair.overlap >= 0.12 || pair.negated || pair.sameAttribute || pair.countChanged) return true;
-  if (pair.nameShared) return true;
-  return pair.kindsChanged > 0 && (pair.frame >= 0.4 || isSameSession);
-}
-
-function isWeaklyChanged(pair: Comparison): boolean {
-  return (pair.kindsChanged > 0 && pair.overlap >= 0.2) || pair.countChanged || pair.frame >= 0.45;
-}
-
-function isLikeFrame(pair: Comparison): boolean {
-  const otherValue = pair.kindsChanged > 0 || pair.namesDiffer;
-  return (pair.frame >= 0.55 && otherValue && !pair.conflict) || (pair.countChanged && pair.overlap >= 0.3);
+function isElsewhere(pair: Comparison, { away }: Stance): boolean {
+  return pair.otherSubject || (away && pair.overlap < COMMON);
 }

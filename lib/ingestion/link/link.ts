@@ -1,11 +1,12 @@
 import { compare, rarityAmong } from "./compare";
-import { cueOf, isCorrectingCue, stanceOf } from "./cues";
+import { cueOf, isCorrectingCue } from "./cues";
 import { facetsOf } from "./facets";
 import { type Ground, groundOf } from "./gate";
 import { oldValues } from "./old-values";
 import { scoreOf } from "./score";
+import { stanceOf } from "./stance";
 
-export { isExplicitCorrection } from "./cues";
+export { announcesChange } from "./cues";
 
 /** A message that may change an earlier one. */
 export type LinkInput = {
@@ -23,70 +24,81 @@ export type LinkReason = Ground | "no_candidates" | "no_evidence" | "too_weak" |
 
 /**
  * What a message supersedes. `target` is the position of the memory, or null. `uncertain` is the best candidate when
- * the evidence does not suffice: to be marked and shown, never superseded. `score` is in log odds, -Infinity without
- * a candidate. `explicit` says that the message holds a correcting cue word, whether or not it was linked.
+ * the evidence does not suffice: to be marked and shown, never superseded. `chance` is the best candidate's, 0 to 1.
+ * `explicit` says that the message holds a correcting cue word, whether or not it was linked.
  */
 export type LinkResult = {
   readonly target: number | null;
   readonly uncertain: number | null;
-  readonly score: number;
+  readonly chance: number;
   readonly reason: LinkReason;
   readonly explicit: boolean;
 };
 
-/** Log odds from which a link is made: lower when the message says that it corrects. Chosen on bench/eval-linker. */
-const LINK_AFTER_CUE = 0;
-const LINK_WITHOUT_CUE = 0.5;
-/** A link stands out from the second best by this much, or is not made. */
-const MARGIN = 0.3;
+/** Chance from which a link is made. Chosen on bench/eval-linker: a wrong link costs more than a missed one. */
+const LINK = 0.54;
 /** Below this there is nothing to show. */
-const UNCERTAIN = -1.5;
+const UNCERTAIN = 0.25;
 
 /**
- * Finds the memory that a message corrects or replaces: extract, gate, score, thresholds, margin.
+ * Most words of a message that supersedes, and of a memory that can be superseded. A longer one says more than one
+ * thing, and would be hidden whole: all links to and from longer ones among 2 760 turns of LoCoMo are wrong.
+ */
+const LONGEST = { explicit: 40, other: 20 } as const;
+
+/**
+ * Finds the memory that a message corrects or replaces: extract, gate, score, choose. The chance of a candidate is
+ * its share of the odds of all candidates and of none, so that two which fit alike leave each other below the half.
  * Candidates come oldest first. A correcting cue looks only at what was said before it; without one the target may
- * have been said after the message, and then it is the message that is out of date: the caller compares. A wrong link hides a true memory and a missed one only leaves two, hence the caution.
- * Pure and linear in the number of candidates; of equal scores the latest is named, but not linked (margin).
+ * have been said after the message, and then it is the message that is out of date: the caller compares.
+ * A wrong link hides a true memory and a missed one only leaves two, hence the caution. Pure and linear in the number
+ * of candidates; of equal scores the latest is named, but not linked.
  */
 export function link(message: LinkInput, candidates: readonly LinkCandidate[]): LinkResult {
   const facets = facetsOf(message.text);
   const cue = cueOf(facets.text);
   const explicit = isCorrectingCue(cue);
-  const said = explicit ? candidates.filter(({ saidAt }) => saidAt <= message.saidAt) : candidates;
+  const longest = LONGEST[explicit ? "explicit" : "other"];
+  const said = candidates.filter(
+    ({ text, saidAt }) => countWords(text) <= longest && (!explicit || saidAt <= message.saidAt),
+  );
   if (said.length === 0) return unlinked("no_candidates", explicit);
+  if (countWords(message.text) > longest) return unlinked("no_evidence", explicit);
 
   const old = oldValues(facets.text);
   const stance = stanceOf(facets.text);
   const theirs = said.map(({ text }) => facetsOf(text));
   const rarity = rarityAmong(theirs);
+  const known = new Set(theirs.flatMap(({ about }) => [...about]));
   const ranked = theirs.flatMap((candidate, index) => {
     const { position, sessionId } = said[index] ?? { position: -1, sessionId: null };
     const isSameSession = sessionId !== null && sessionId === message.sessionId;
-    const pair = compare(facets, old, candidate, rarity);
-    const ground = groundOf(cue, pair, isSameSession, stance);
+    const pair = compare(facets, old, candidate, rarity, known);
+    const ground = groundOf(cue, pair, stance);
     if (!ground) return [];
     const place = { isSameSession, recency: 1 / (said.length - index) };
-    return [{ position, ground, score: scoreOf(cue, pair, place, facets.frame.length) }];
+    return [{ position, ground, odds: Math.exp(scoreOf(cue, pair, place)) }];
   });
-  ranked.sort((one, other) => other.score - one.score || other.position - one.position);
+  ranked.sort((one, other) => other.odds - one.odds || other.position - one.position);
 
-  const [best, second] = ranked;
+  const [best] = ranked;
   if (!best) return unlinked("no_evidence", explicit);
-  const isStrong = best.score >= (explicit ? LINK_AFTER_CUE : LINK_WITHOUT_CUE);
-  const isAhead = best.score - (second?.score ?? Number.NEGATIVE_INFINITY) >= MARGIN;
-  if (isStrong && isAhead) {
-    return { target: best.position, uncertain: null, score: best.score, reason: best.ground, explicit };
+  const chance = best.odds / ranked.reduce((total, { odds }) => total + odds, 1);
+  if (chance >= LINK) {
+    return { target: best.position, uncertain: null, chance, reason: best.ground, explicit };
   }
-  const uncertain = best.score >= UNCERTAIN ? best.position : null;
+  const isEnoughAlone = best.odds / (best.odds + 1) >= LINK;
   return {
     target: null,
-    uncertain,
-    score: best.score,
-    reason: isStrong ? "two_alike" : "too_weak",
+    uncertain: chance >= UNCERTAIN ? best.position : null,
+    chance,
+    reason: isEnoughAlone ? "two_alike" : "too_weak",
     explicit,
   };
 }
 
+const countWords = (text: string) => text.split(/\s+/, LONGEST.explicit + 1).length;
+
 function unlinked(reason: LinkReason, explicit: boolean): LinkResult {
-  return { target: null, uncertain: null, score: Number.NEGATIVE_INFINITY, reason, explicit };
+  return { target: null, uncertain: null, chance: 0, reason, explicit };
 }

@@ -38,8 +38,11 @@ const STATE_PAIRS: readonly StatePair[] = [
     ["\\b(?:i|we) (?:just )?(?:got divorced|separated|split up)\\b", `${I_AM}divorced\\b`],
   ),
   pair(
-    ["\\bmy (?:girlfriend|boyfriend|partner)\\b", `${I_AM}(?:dating|in a relationship)\\b`],
-    ["\\bwe (?:broke|split) up\\b", `${I_AM}single\\b`],
+    [
+      "\\bmy (?:girlfriend|boyfriend|partner)\\b|\\b(?:together|going out) with\\b",
+      `${I_AM}(?:dating|in a relationship)\\b`,
+    ],
+    ["\\b(?:we|and i)(?: have|'ve)? (?:broke|split|broken) up\\b", `${I_AM}single\\b`],
   ),
   pair(
     [`${I_AM}(?:vegetarian|vegan)\\b`, "\\bi (?:do not|never) eat (?:meat|fish)\\b"],
@@ -95,9 +98,21 @@ const STATE_PAIRS: readonly StatePair[] = [
   ),
 ];
 
+const SOUGHT = anyOf(
+  "\\b(?:looking|searching|applying|waiting|on the (?:waiting )?list) for\\b|\\bwaiting list for\\b",
+);
+const ATTAINED = anyOf(
+  "\\b(?:i|we)(?:'ve| have)? (?:just |finally |now )?(?:found|got|received|was given|were given|bought)\\b",
+);
+
 /** Whether the message ends a state of the speaker that the candidate tells: "I got engaged" after "I'm single". */
 export function endsState(message: string, candidate: string): boolean {
   return STATE_PAIRS.some(
     ({ state, endedBy }) => endedBy.test(message) && state.test(candidate) && !state.test(message),
   );
+}
+
+/** Whether the message tells that something was found or got, and the candidate that it was looked or waited for. */
+export function endsSearch(message: string, candidate: string): boolean {
+  return SOUGHT.test(candidate) && ATTAINED.test(message);
 }

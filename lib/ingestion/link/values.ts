@@ -1,5 +1,7 @@
-import { everyOf, words } from "../decide/pattern";
-import { digitsOf, NUMBER_WORD } from "./words";
+import { everyOf, wordSet, words } from "../decide/pattern";
+import { classOf } from "./classes";
+import { stem } from "./stem";
+import { digitsOf, isLight, NUMBER_WORD } from "./words";
 
 const MONTH = words(
   "jan(?:uary)?, feb(?:ruary)?, mar(?:ch)?, apr(?:il)?, may, june?, july?, aug(?:ust)?, sept?(?:ember)?",
@@ -10,11 +12,18 @@ const DAYTIME = words("morning, afternoon, evening, night");
 const PARTY = words("people, persons?, guests?, passengers?, seats?, tickets?, adults?, travell?ers?");
 const COUNT = `(?:\\d{1,4}|${NUMBER_WORD})`;
 
+/** "At seven these days" is a time, "at seven schools" is none. */
+const NO_UNIT = `(?! ?(?:%|(?!${words(
+  "on, in, for, and, or, now, instead, please, every, daily, these, this, tomorrow, today, from, until, but, again",
+  "any, at, sharp, with, so, their, our, the, when, because, since",
+)}\\b)[a-z]{2}))`;
+
 const TIME = everyOf(
   `\\b(?:\\d{1,2}(?::\\d\\d)?|${NUMBER_WORD}) ?(?:am|pm|a\\.m|p\\.m|o'?clock)\\b`,
   "\\b\\d{1,2}:\\d\\d\\b",
   `\\b(?:half|quarter) (?:past|to) (?:\\d{1,2}|\\w{3,6})\\b|\\b(?:noon|midnight)\\b`,
-  "\\b(?:at|until|by) \\d{1,2}\\b(?! ?[%a-z]{2})",
+  `\\b(?:at|until|by|after|before) ${NUMBER_WORD}\\b${NO_UNIT}|\\b${NUMBER_WORD} (?:fifteen|thirty|forty-?five)\\b`,
+  `\\b(?:at|until|by) \\d{1,2}\\b${NO_UNIT}`,
   `\\b${DAYTIME}.{0,4}\\b\\d{1,2}(?::\\d\\d)?\\b|\\b\\w{1,12} (?:o'clock )?in the ${DAYTIME}\\b`,
 );
 const DATE = everyOf(
@@ -65,6 +74,17 @@ const PERSON =
 const PLACE =
   /\b(?:in|to|from|at|near|around|leaving|visit|of) (?:the )?[A-Z][\w'&.-]{1,30}(?:,? [A-Z][\w'&.-]{1,30}){0,3}/g;
 
+const YEAR = everyOf("\\b(?:19|20)\\d\\d\\b");
+const RATE = everyOf(
+  `\\b${words("daily, weekly, fortnightly, monthly, quarterly, yearly, hourly")}\\b`,
+  `\\bevery (?:(?:other|second|third|two|three|four) )?${words("day, week, month, year, hour, night, morning, evening")}s?\\b`,
+  `\\b(?:once|twice|${NUMBER_WORD} times|\\d times) an? ${words("day, week, month, year")}\\b`,
+);
+/** Letters keep their case here: Mr. Price, B27, #ops. */
+const TITLED = /\b(?:Mr|Mrs|Ms|Dr|Prof)\.? [A-Z][\w'-]{1,30}/g;
+const CODE = /\b(?:[A-Z]{1,3}\d{1,4}|\d{1,4}[A-Z])\b/g;
+const CHANNEL = /(?<![\w&])#\w{2,30}/g;
+
 const KINDS: Readonly<Record<string, RegExp>> = {
   time: TIME,
   date: DATE,
@@ -80,6 +100,11 @@ const KINDS: Readonly<Record<string, RegExp>> = {
   person: PERSON,
   language: LANGUAGE,
   sort: SORT,
+  year: YEAR,
+  rate: RATE,
+  titled: TITLED,
+  code: CODE,
+  channel: CHANNEL,
 };
 
 /** Values of a text by kind: { time: {"7 pm"}, room: {"kitchen"} }. Kinds that do not occur are absent. */
@@ -92,7 +117,46 @@ export function typedValues(text: string): TypedValues {
     const values = text.match(pattern);
     if (values) found.set(kind, new Set(values.map(plainValue)));
   }
+  for (const word of text.toLowerCase().match(/[a-z][a-z-]+/g) ?? []) {
+    const name = classOf(word);
+    if (name) add(found, name, word.replace(/s$/, ""));
+  }
+  for (const [, preposition = "", head = ""] of text.toLowerCase().matchAll(PLACED)) {
+    if (!/\d/.test(head)) add(found, `put ${preposition}`, head);
+  }
+  for (const { label, unit, amount } of numbersOf(text.replace(TIME, " ").replace(DATE, " "))) {
+    if (label) add(found, `label ${label}`, amount);
+    if (unit) add(found, `unit ${unit}`, amount);
+    if (!unit) add(found, "number", amount);
+  }
   return found;
+}
+
+function add(found: Map<string, Set<string>>, kind: string, value: string): void {
+  found.set(kind, new Set([...(found.get(kind) ?? []), value]));
+}
+
+const PLACED =
+  /\b(at|in|by|with|from|on|to) (?:the |an? |my |our )?((?:[\p{L}'&-]{2,30} ){0,2}?[\p{L}'&-]{2,30})(?=[.,;:!?]|$| (?:in|on|at|to|for|with|from|by|and|but|now|since|instead|these|again|every)\b)/giu;
+const NUMBERED = new RegExp(
+  `(?:(?<label>[a-z][a-z-]{1,20}) (?:(?:is|was|are|number|no|goes in at|at|to|over) ){0,2})?(?<![\\w.,:-])(?<amount>[a-z]?\\d[\\d.,]{0,12}[a-z]?|${NUMBER_WORD})(?![\\w:]| times\\b)(?: (?:more |new |whole )?(?<unit>[a-z]{2,20}))?`,
+  "gi",
+);
+const UNLABELLED =
+  wordSet(`is was are at to of in on by the a an and or with for from not but than i we has have make it that now up down number
+  costs cost weigh about over only until after before around least most need want just today yesterday tomorrow since once twice times`);
+
+/** Every number with the word before it ("platform 9") and after it ("84 kilos"), as far as they say what it is. */
+function numbersOf(text: string): { label: string; unit: string; amount: string }[] {
+  return [...text.matchAll(NUMBERED)].map(({ groups = {} }) => {
+    const named = (word = "") =>
+      UNLABELLED.has(word.toLowerCase()) || isLight(word.toLowerCase()) ? "" : stem(word.toLowerCase());
+    return {
+      label: named(groups.label),
+      unit: named(groups.unit),
+      amount: digitsOf((groups.amount ?? "").toLowerCase()).replace(/[.,]+$/, ""),
+    };
+  });
 }
 
 const PREPOSITION =
@@ -100,17 +164,4 @@ const PREPOSITION =
 
 function plainValue(value: string): string {
   return value.toLowerCase().replace(PREPOSITION, "").split(" ").map(digitsOf).join(" ");
-}
-
-const COUNTED = new RegExp(
-  `(?<![\\d.:])(\\d[\\d,.]{0,12}|${NUMBER_WORD})[ -]{1,2}(?:(?:more|new|total|different|main) )?([a-z]{3,30})`,
-  "g",
-);
-
-/** Numbers by what they count, as in "two dogs": { dogs: "2" }. */
-export function countedThings(text: string): ReadonlyMap<string, string> {
-  const counts = new Map<string, string>();
-  for (const [, amount = "", thing = ""] of text.toLowerCase().matchAll(COUNTED))
-    counts.set(thing, digitsOf(amount));
-  return counts;
 }

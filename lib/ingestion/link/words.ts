@@ -1,4 +1,3 @@
-import { CHAT_WORDS } from "../decide/chat-words";
 import { wordSet } from "../decide/pattern";
 import { STOP_WORDS } from "../decide/stop-words";
 import { stem } from "./stem";
@@ -8,12 +7,19 @@ const CHANGE_WORDS =
   wordSet(`actually meant mean said correction scratch sorry wait instead rather change changed
   changing anymore longer now new from days please set use used using start started stop stopped still back since
   make made put turn turned no not`);
-/** Small talk to the decider, but the thing that is changed to the linker. */
-const TELLING_CHAT_WORDS =
-  wordSet(`work works working love loved morning evening afternoon night weekend day time
-  name bot restaurant want need part real number meeting`);
+/** Small talk and words of any sentence: fewer than the decider's, to whom "last" or "small" tells nothing. */
+const CHAT_WORDS =
+  wordSet(`ok okay yes yeah yep nope nah lol lmao haha hey hi hello bye thanks thank thx please pls pardon sure right
+  correct true false exactly definitely certainly indeed totally oh ooh ah um hmm hm wow well great good nice cool awesome
+  perfect excellent wonderful amazing lovely fine sweet super fun proud happy glad dear welcome luck wish hope enjoy sir
+  anyway yet really pretty quite lot lots much many bit kind sort maybe perhaps probably even though enough already always
+  never ever basically honestly literally obviously course soon while again away ago guess suppose think thought know knew see
+  saw hear heard understand say tell told talk ask sound seem look looks like feel idea point sense matter mind info
+  help suggestion option problem worry issue hold hang continue confirm set ready ahead finish finished check give gave
+  take come came needed needs try trying keep put end way thing things stuff something anything everything nothing someone
+  everyone times days today moment minute long same different whole able around less little big next`);
 
-const TOKEN = /\p{L}[\p{L}\p{M}'-]{0,60}|\d[\d.,:/]{0,30}%?(?: ?[ap]m\b)?/giu;
+const TOKEN = /\p{L}[\p{L}\p{M}']{0,60}|\d[\d.,:/]{0,30}%?(?: ?[ap]m\b)?/giu;
 
 /** Words and numbers of a text in order, in lower case. */
 export function wordsOf(text: string): string[] {
@@ -22,8 +28,7 @@ export function wordsOf(text: string): string[] {
 
 /** Whether a word is too common to show that two texts speak of the same thing. */
 export function isLight(word: string): boolean {
-  if (STOP_WORDS.has(word) || CHANGE_WORDS.has(word)) return true;
-  return CHAT_WORDS.has(word) && !TELLING_CHAT_WORDS.has(word);
+  return STOP_WORDS.has(word) || CHANGE_WORDS.has(word) || CHAT_WORDS.has(word);
 }
 
 /** The distinct stems of the words that are not light. */
@@ -31,9 +36,12 @@ export function stemsOf(words: readonly string[]): Set<string> {
   return new Set(words.filter((word) => !isLight(word)).map(stem));
 }
 
-const NUMBER_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-/** A number word from "one" to "ten", as a pattern. */
-export const NUMBER_WORD = `(?:${NUMBER_WORDS.slice(1).join("|")})`;
+const NUMBER_WORDS = (
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen " +
+  "seventeen eighteen nineteen twenty"
+).split(" ");
+/** A number word from "one" to "twenty", as a pattern. */
+export const NUMBER_WORD = `(?:${NUMBER_WORDS.slice(1).reverse().join("|")})`;
 
 /** The digits of a number word; anything else as it stands. */
 export function digitsOf(word: string): string {

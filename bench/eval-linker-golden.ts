@@ -1,0 +1,51 @@
+import { readFileSync } from "node:fs";
+import { link } from "@/lib/ingestion";
+
+/** One case of the golden set; lib/ingestion checks the file's form. */
+type Said = { readonly text: string; readonly at: string; readonly session: string };
+type LinkerCase = {
+  readonly id: string;
+  readonly kind: string;
+  readonly memories: readonly Said[];
+  readonly message: Said;
+  readonly supersedes: number | null;
+};
+
+const CASES = new URL("../lib/ingestion/golden/linker.json", import.meta.url);
+
+const said = ({ text, at, session }: Said) => ({ text, sessionId: session, saidAt: Date.parse(at) });
+
+/** What the linker makes of the golden set: share of the changes found, share of all cases with a wrong link. */
+export function scoreGolden() {
+  const judged = (JSON.parse(readFileSync(CASES, "utf8")) as LinkerCase[]).map((one) => {
+    const candidates = one.memories.map((memory, position) => ({ ...said(memory), position }));
+    const result = link(said(one.message), candidates);
+    const isRight = result.target === one.supersedes;
+    return { one, result, isRight, isWrong: result.target !== null && !isRight };
+  });
+  const changing = judged.filter(({ one }) => one.supersedes !== null);
+  const kinds = [...new Set(judged.map(({ one }) => one.kind))];
+  return {
+    right: changing.filter(({ isRight }) => isRight).length / changing.length,
+    wrong: judged.filter(({ isWrong }) => isWrong).length / judged.length,
+    table: Object.fromEntries(
+      kinds.map((kind) => {
+        const cases = judged.filter(({ one }) => one.kind === kind);
+        return [
+          kind,
+          {
+            cases: cases.length,
+            right: cases.filter(({ isRight }) => isRight).length,
+            wrong: cases.filter(({ isWrong }) => isWrong).length,
+          },
+        ];
+      }),
+    ),
+    errors: judged
+      .filter(({ isRight }) => !isRight)
+      .map(
+        ({ one, result, isWrong }) =>
+          `${one.id} ${one.kind} ${isWrong ? "wrong" : "missed"} ${result.reason} ${result.chance.toFixed(2)}: ${JSON.stringify(one.message.text)}`,
+      ),
+  };
+}

@@ -1,0 +1,64 @@
+import { anyOf, words } from "../decide/pattern";
+
+/**
+ * What a message says of itself about what was said before. `untouched`: it leaves it as it is even after a correcting cue, because
+ * it imagines, tells of somebody else's words, or says that something is still so. `beside`: it leaves it without such
+ * a cue, because it asks, tells of long ago, or adds. `away`: after a cue it turns to something else, with a question, a
+ * farewell or an excuse. `wishes`: it asks for something to be done.
+ */
+export type Stance = {
+  readonly untouched: boolean;
+  readonly beside: boolean;
+  readonly away: boolean;
+  readonly wishes: boolean;
+};
+
+const UNTOUCHED = anyOf(
+  `(?:^|[,.] )if (?!\\w+ (?:possible|not)\\b)`,
+  `\\bi ${words("wish, dream of, hope to, think about, imagine")}\\b`,
+  `\\b${words("might, maybe, perhaps, one day, some ?day, thinking (?:of|about), considering, what if, would happen, no idea")}\\b`,
+  `\\bin (?:the|this|that|a|my) ${words("book, novel, film, movie, show, series, story, news, game, dream, song, play")}\\b`,
+  `^(?:please )?${words("translate, write, draft, compose, summari[sz]e, proofread, rephrase, invent, imagine")}\\b`,
+  `\\b${words("said, says, wrote, shouted, goes")}:? "`,
+  `\\b${words("they say, i read that, i heard that")}\\b`,
+  "\\bstill (?!not)|\\b(?:checked|confirmed)\\b.*\\byes\\b|\\bas (?:always|before|ever)\\b",
+);
+const BESIDE = anyOf(
+  "^[^.!?]*\\?$",
+  `\\b${words("used to, back then, years ago, in those days, formerly, as an? (?:child|kid|boy|girl|student|teenager)")}\\b`,
+  `\\b${words("when i was, when we were")}\\b`,
+  "^before (?!that\\b)[^,]{2,30} i\\b",
+  `\\b${words("too, as well, also, another, in addition, additionally, besides, second job, on top of, (?:been|started) learning")}\\b`,
+  `\\b${words("(?:taken|took) up, signed up, come to love, going on to")}\\b`,
+);
+
+const SOUND = words("oh, ok, okay, well, but, hmm+, um+, yeah, thanks?");
+const HEDGE = words("no, nope, actually, sorry, wait, hold on, hang on, oops");
+const AWAY = anyOf(
+  `^(?:${SOUND},? )?(?:${HEDGE},? )?${words("what(?:'s)?, who(?:'s)?, how, why, when, where")}\\b`,
+  "\\bthat(?:'s| is| will be|'ll be) (?:all|it|everything)\\b|\\bnothing else\\b|\\bno,? thank",
+  `\\bi ${words("was, had to, forgot, have an?, got an?, saw, missed")}\\b`,
+);
+const WISH = anyOf(
+  `\\b${words("please, change, instead, want, wanna, need, should, let'?s, i'd like, would like, make (?:it|that), i'll")}\\b`,
+);
+
+const SMALL_TALK = anyOf(
+  `^${words("hey, hi, hello, hiya, thanks?, thank you, cheers, wow, whoa, woah, yeah, nah, aw+, sounds, congrats, glad, appreciate, long time")}\\b`,
+  "\\?(?: |$)",
+);
+
+/** Whether a normalised text talks with somebody, greeting, thanking or asking: it tells of no state that could change. */
+export function isSmallTalk(text: string): boolean {
+  return SMALL_TALK.test(text);
+}
+
+/** Reads the stance off a normalised text. */
+export function stanceOf(text: string): Stance {
+  return {
+    untouched: UNTOUCHED.test(text),
+    beside: BESIDE.test(text),
+    away: AWAY.test(text),
+    wishes: WISH.test(text),
+  };
+}
