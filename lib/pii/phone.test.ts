@@ -65,6 +65,7 @@ test("takes the further numbers of a list", () => {
     "PHONE +90 212 100 20 30",
     "PHONE 05351002030",
   ]);
+  expect(found("+90 212 100 20 30, order 05351002030")).toEqual(["PHONE +90 212 100 20 30"]);
 });
 
 test("takes a number whose carrier is left open", () => {

@@ -47,10 +47,10 @@ function isAlone(text: string, start: number): boolean {
 const TRUNK_PIECE = /0[1-9]\d{7,10}(?!\d)/y;
 
 /** Another number of a list: `first: +63 917 123 4567, second: 09181234567`. */
-function nextOfList(text: string, start: number, hits: readonly Hit[]): Hit | null {
+function nextOfList(text: string, start: number, words: PhoneWords, hits: readonly Hit[]): Hit | null {
   const last = hits.at(-1);
-  if (last === undefined || start - last.end > 24 || /[.;!?]\s/.test(text.slice(last.end, start)))
-    return null;
+  if (last === undefined || start - last.end > 24 || saysBefore(words, start) === "other") return null;
+  if (/[.;!?]\s/.test(text.slice(last.end, start))) return null;
   const piece = matchAt(TRUNK_PIECE, text, start)?.[0] ?? "";
   const end = start + piece.length;
   if (piece === "" || !isTrunkNumber(piece.slice(1)) || !isFree(text, start, end)) return null;
@@ -132,7 +132,7 @@ export const findPhones: Finder = (text, { lower, regions }) => {
       const hit =
         judge(text, place, at, words) ??
         ofRegion(text, place, at, words, regions) ??
-        nextOfList(text, at, hits);
+        nextOfList(text, at, words, hits);
       if (hit !== null) hits.push(hit);
       at = nextGroup(text, hit?.end ?? at + 1, end);
       if (hit !== null) free = at;
