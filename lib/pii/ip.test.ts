@@ -28,6 +28,8 @@ test.each([
   "200.0200.200.200",
   "section 4.1.2.3",
   "std::cout",
+  "lib (2.10.0.27-0.cvs1)",
+  "lib (>= 2.0.3.4)",
   "f :: a",
   "010.020.030.040 is a version",
   "12:34:56",
@@ -35,4 +37,8 @@ test.each([
   "2001::25de::cade",
 ])("leaves %s alone", (text) => {
   expect(found(text)).toEqual([]);
+});
+
+test("finds both ends of a range", () => {
+  expect(found("10.0.0.1-10.0.0.9 is free")).toEqual(["IP 10.0.0.1", "IP 10.0.0.9"]);
 });

@@ -10,7 +10,7 @@ const PRIVATE = /^(?:10|127|192\.168|172\.(?:1[6-9]|2\d|3[01])|169\.254)\.|^0\.0
 const IP_WORD =
   /\bip(?:v[46])?\b|address|host|server|ping|ssh|\bdns\b|gateway|subnet|router|proxy|firewall|port|network|local|src|dst|bind|listen|地址|адрес|endereço/i;
 const VERSION_WORD =
-  /(?:\bv|version|\bver\.?|release|build|firmware|driver|update|upgrade|patch|section|§|chapter|clause|\brev\.?|article|figure|版本)[\s:=]{0,3}$|(?:version|release|build|firmware|driver|sections?|chapter|upgrade|update|bump|patch|unpacking|setting up)\b.{0,16}$|版本.{0,8}$/i;
+  /(?:\bv|version|\bver\.?|release|build|firmware|driver|update|upgrade|patch|section|§|chapter|clause|\brev\.?|article|figure|版本)[\s:=]{0,3}$|(?:version|release|build|firmware|driver|sections?|chapter|upgrade|update|bump|patch|unpacking|setting up)\b.{0,16}$|[<>]= ?$|版本.{0,8}$/i;
 
 /** Words after an address that name it: "… is my address". */
 const NAMED_AFTER = /^ (?:is|was|are|é|es|ist) .{0,16}(?:\bip\b|address|adresse|endereço|dirección)/i;
@@ -34,7 +34,7 @@ function findV4(text: string): Hit[] {
     if (left === 45 && !isDigit(codeAt(text, start - 2))) continue;
     // 1.2.3.4.5, 1.2.3.4-beta and 1.2.3.4-6 are versions, 10.0.0.1-10.0.0.9 is a range.
     if (right === 46 && isWord(codeAt(text, end + 1))) continue;
-    if (right === 45 && !/^-\d{1,3}\.|^-(?!\w)/.test(text.slice(end, end + 5))) continue;
+    if (right === 45 && !/^-\d{1,3}\.\d{1,3}\.\d|^-(?!\w)/.test(text.slice(end, end + 10))) continue;
     const address = match[1] ?? "";
     const isNamed = NAMED_AFTER.test(text.slice(end, end + 40));
     if (!isV4(address, isNamed) || /[\da-f]:[\da-f]{0,4}:$/i.test(before(text, start, 7))) continue;

@@ -10,10 +10,13 @@ const ANSWER =
   /^\s*(?:(?:it|that)(?:'s| is)[ :]|(?:sure|yes|ok(?:ay)?|here)[,.:!]? |here (?:it is|you go)[,.:!]? )?\s*([+(]?\d[\d ()./-]{5,22}\d)\s*[.!]?\s*$/i;
 const LENGTH_MAX = 48;
 
+/** A trunk 0 with its area, then groups of two digits or more; one kind of sign between two. */
+const GROUPED = /^\(?0\d{0,4}\)?(?:(?:\.\d{2,8})+|(?:[ /-]\d{2,8})+)$/;
+
 /** 0171 2345678, 09171234567, (0)30 1234567: dialled with its trunk 0. */
 function isTrunk(raw: string, digits: string, isGrouped: boolean): boolean {
   if (!/^0[1-9]/.test(digits) || digits.length < 9) return false;
-  if (isGrouped) return digits.length <= 14 && !/^\d{4,5} ?- ?\d{4}$/.test(raw);
+  if (isGrouped) return GROUPED.test(raw) && digits.length <= 14 && !/^\d{4,5} ?- ?\d{4}$/.test(raw);
   return digits.length <= 12 && isTrunkNumber(digits.slice(1)) && !isRouting(digits);
 }
 

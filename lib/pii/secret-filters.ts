@@ -21,7 +21,7 @@ const PLACEHOLDER_WORD =
 export function isPlaceholder(value: string): boolean {
   if (value.replace(PLACEHOLDER, "").length < value.length) return true;
   if (
-    /^\[[A-Z][A-Z _-]{1,30}\]$|^\$[\w({]|^\$\$?[\w{]|^%\w{1,40}%$|^<[^>]{0,80}>?$|^\{\{?[^}]{0,80}\}?\}$|^@\w{1,40}@$|^\$?\(|^`/.test(
+    /^\[[A-Za-z][A-Za-z _-]{1,30}\]$|^\$[\w({]|^\$\$?[\w{]|^%\w{1,40}%$|^<[^>]{0,80}>?$|^\{\{?[^}]{0,80}\}?\}$|^@\w{1,40}@$|^\$?\(|^`/.test(
       value,
     )
   )

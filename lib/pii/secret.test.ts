@@ -67,6 +67,7 @@ test.each([
   `ghp_${"x".repeat(36)}`,
   "curl -u username:password https://example.com",
   "Cookie: chocolate chip",
+  'x-api-key: "[Filtered]"',
   "password: [SECRET]",
   "commit 0a1b2c3d4e5f60718293a4b5c6d7e8f901234567",
 ])("leaves %s alone", (text) => {
