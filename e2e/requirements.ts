@@ -34,6 +34,18 @@ export const REQUIREMENTS: readonly Requirement[] = [
     file: "lib/ingestion/agree/agree.db.test.ts",
   },
   {
+    id: "repeats-stay-apart",
+    promise: "What somebody says again confirms only a memory of the same owner, speaker and role",
+    test: "no repeat goes across owners, speakers, roles, tenants or days",
+    file: "lib/ingestion/deduplicate.db.test.ts",
+  },
+  {
+    id: "dropped-texts",
+    promise: "The text of a dropped message can be rescued for DROPPED_RETENTION_DAYS and is gone afterwards",
+    test: "every tenant's dropped texts go once they were kept for the days that are set, and not before",
+    file: "lib/maintenance/keep-retention.db.test.ts",
+  },
+  {
     id: "order",
     promise: "The events of one owner are processed in the order in which they were accepted",
     test: "several workers keep the order of each owner's events",
