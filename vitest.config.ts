@@ -14,6 +14,8 @@ export default defineConfig({
           name: "unit",
           include: ["{lib,components,scripts,bench}/**/*.test.ts"],
           exclude: [...exclude, "**/*.db.test.ts", "**/*.contract.test.ts"],
+          // Some take a second; on a machine that does ten other things, ten.
+          testTimeout: 30_000,
         },
       },
       {
