@@ -10,8 +10,8 @@ import { type Prepared, recordEvent } from "./record-event";
 
 /**
  * The cold path of one owner's events, oldest first: decide -> embed, then link and store in one transaction an event,
- * which also finishes the job and checks its lease. A job that comes again finds its event decided and only finishes, or
- * its verdicts written and repeats them.
+ * which also finishes the job and checks its lease. A job that comes again finds no event to decide and only finishes,
+ * or its verdicts written and repeats them.
  * Throws when an event can't be stored; those before it are finished.
  */
 export async function processEvents(claim: Claim, jobs: readonly Job[], signal: AbortSignal): Promise<void> {

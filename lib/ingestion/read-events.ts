@@ -24,7 +24,7 @@ type Row = {
   received_at: Date;
 };
 
-/** The events of an owner by number. Erased ones are absent. */
+/** Events of an owner by number, in their order. Erased and decided ones are absent. Counts on the key of events. */
 export async function readEvents(
   tenantNo: TenantNo,
   ownerNo: OwnerNo,
@@ -32,7 +32,8 @@ export async function readEvents(
 ): Promise<Map<number, StoredEvent>> {
   const rows = await inTenant({ tenantNo }, "work", (tx) =>
     tx.rows<Row>(sql`select event_no, event_id, session_id, agent_id, source, payload, received_at from events
-      where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = any(${list([...eventNos])}::bigint[])`),
+      where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = any(${list([...eventNos])}::bigint[])
+        and decided_at is null order by event_no`),
   );
   return new Map(
     rows.map((row) => {
