@@ -1,4 +1,4 @@
-import { NativeSelect, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Input, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { kindInWords } from "@/components/pii/kinds";
 import { Part } from "@/components/ui/part";
@@ -99,16 +99,21 @@ type Listed = {
 function Lines({ values, change, ...field }: Listed) {
   const [text, setText] = useState(values.join("\n"));
   return (
-    <Textarea
-      {...field}
-      rows={4}
-      value={text}
-      onChange={(event) => {
-        setText(event.currentTarget.value);
-        change(partsOf(event.currentTarget.value, /\n/));
-      }}
-      spellCheck={false}
-    />
+    // Mantine's Textarea would bring the script of one that grows.
+    <Input.Wrapper {...field}>
+      <Input
+        component="textarea"
+        aria-label={field.label}
+        multiline
+        rows={4}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          change(partsOf(event.currentTarget.value, /\n/));
+        }}
+        spellCheck={false}
+      />
+    </Input.Wrapper>
   );
 }
 
