@@ -90,7 +90,7 @@ async function readMissing(
   });
 }
 
-/** A turn may have been erased, and the space given up, while its text was being embedded. */
+/** A turn may have been erased or redacted, and the space given up, while its text was being embedded. */
 async function writeThose(
   tx: Tx,
   space: ActiveSpace,
@@ -100,17 +100,25 @@ async function writeThose(
 ): Promise<number> {
   const positions = list(turns.map(({ position }) => position));
   // They travel together: while this process is busy, the embedded database waits for it at each statement.
-  const [spaces, , rows] = await Promise.all([
+  const [spaces, , rows, events] = await Promise.all([
     spacesToFill(tx),
     lockOwner(tx, ownerNo),
     tx.rows<{ position: number }>(sql`select position::float8 as position from turns
       where ${ofOwners(sql`owner_no`, [ownerNo])} and position = any(${positions}::bigint[])`),
+    tx.rows<{ event_no: string; payload: string }>(sql`select event_no, payload from events
+      where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = any(${list(turns.map(({ eventNo }) => eventNo))}::bigint[])`),
   ]);
   if (!spaces.includes(space.spaceNo)) return 0;
   const still = new Set(rows.map(({ position }) => position));
-  const written = turns.flatMap(({ position }, i) => {
+  const said = new Map(events.map((row) => [Number(row.event_no), JSON.parse(row.payload) as Payload]));
+  const saysSo = ({ eventNo, ordinal, text }: Turn) => {
+    const message = said.get(eventNo)?.messages[ordinal];
+    return message !== undefined && embeddedText(message) === text;
+  };
+  const written = turns.flatMap((turn, i) => {
+    const { position } = turn;
     const one = made[i];
-    return one && still.has(position) ? [{ ownerNo, position, ...one }] : [];
+    return one && still.has(position) && saysSo(turn) ? [{ ownerNo, position, ...one }] : [];
   });
   await writeVectors(tx, written, true);
   await shrinkGap(tx, { spaceNo: space.spaceNo, ownerNo }, written.length);
