@@ -83,7 +83,7 @@ const RULES: readonly Rule[] = [
     BE,
     " ?",
     SOON,
-    `(?<what>${words("drives?, drinks?, eats?, takes?, uses?, bank with, go, study, plays? for")}) (?:my |the |our |an? )?`,
+    `(?<what>${words("drives?, bank with, study, plays? for")}) (?:my |the |our |an? )?`,
     VALUE,
   ),
   rule(

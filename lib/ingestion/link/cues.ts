@@ -30,9 +30,9 @@ const SOFT = anyOf(
   )}\\b`,
   `(?:^|[,.;!] |\\b${words("please, and, just, but")} )make (?:it|that)\\b`,
 );
-/** "I won't quit" changes nothing. */
+/** "I won't quit" and "to be finished by May" change nothing. */
 const STRONG = anyOf(
-  `(?<!\\b(?:not|never) )\\b${words(
+  `(?<!\\b(?:not|never|be) )\\b${words(
     "no longer, any ?more, any longer, switch(?:ed|ing)?, chang(?:ed?|ing), moved, relocated, migrated, renamed",
     "reschedul\\w{2,3}, postponed, pushed (?:back|to), brought forward, replaced, cancel+ed, stopped, quit, sold",
     "raised, lowered, reduced, increased, grown, risen, dropped, decreased, reached, improved, adjusted, extended",

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import type { Ctx } from "@/lib/core";
+import { asSuperuser, testDatabase, testTenant } from "@/lib/db/testing";
+import { decide } from "./decide/decide";
+import { type LinkerCase, linkerCases } from "./golden/testing";
+import { link } from "./link/link";
+import { remember } from "./testing";
+
+testDatabase();
+
+/** The cases tell of days to come; nothing is accepted that is further ahead than a day. */
+const YEAR_MS = 366 * 86_400_000;
+
+/** Every so-many-th case: all of them take most of a minute, and give .87 right. */
+const STEP = 6;
+
+test("a message that tells nothing by itself is kept because it corrects, and dropped where it does not", async () => {
+  const text = "No, at four";
+  expect(decide({ role: "user", text }).keep).toBe(false);
+  const ctx = await testTenant();
+  const say = (user_id: string, said: string) =>
+    remember(ctx, { user_id, session_id: "s", role: "user", text: said });
+  await say("ann", "The dentist is at three");
+  await say("ann", text);
+  await say("ben", "My bike is blue");
+  await say("ben", text);
+  expect(await superseded(ctx)).toEqual([{ owner: "ann", old: "The dentist is at three", new: text }]);
+  expect(await asSuperuser("select 1 from memories where owner_no >> 32 = $1", [ctx.tenantNo])).toHaveLength(
+    3,
+  );
+});
+
+test("what the linker finds alone is found among an owner's memories, and hardly anything else is superseded", async () => {
+  const ctx = await testTenant();
+  const cases = linkerCases().filter((_, index) => index % STEP === 0);
+  await remember(ctx, ...cases.flatMap(eventsOf));
+  const made = await superseded(ctx);
+  const isRight = ({ id, memories, message, supersedes }: LinkerCase) =>
+    made.some(
+      (one) => one.owner === id && one.new === message.text && one.old === memories[supersedes ?? -1]?.text,
+    );
+  const foundAlone = cases.filter(
+    ({ memories, message, supersedes }) =>
+      supersedes !== null && link(said(message), memories.map(placed)).target === supersedes,
+  );
+  const found = foundAlone.filter(isRight);
+  expect(found.length / foundAlone.length).toBeGreaterThanOrEqual(0.9);
+  expect(made.length - found.length).toBeLessThanOrEqual(0.1 * cases.length);
+});
+
+type Said = LinkerCase["message"];
+
+function said({ text, at, session }: Said) {
+  return { text, sessionId: session, saidAt: Date.parse(at) };
+}
+
+function placed(memory: Said, position: number) {
+  return { ...said(memory), position };
+}
+
+function eventsOf({ id, memories, message }: LinkerCase) {
+  return [...memories, message].map(({ text, at, session }) => ({
+    user_id: id,
+    session_id: session,
+    role: "user" as const,
+    text,
+    at: new Date(Date.parse(at) - YEAR_MS).toISOString(),
+  }));
+}
+
+/** What superseded what. */
+function superseded({ tenantNo }: Ctx): Promise<{ owner: string; old: string; new: string }[]> {
+  return asSuperuser(
+    `select o.owner_id as owner, m.text as old, l.text as new from memory_states s
+     join memories m using (owner_no, position) join owners o using (owner_no)
+     join memories l on l.owner_no = s.owner_no and l.position = s.superseded_by
+     where s.owner_no >> 32 = ${tenantNo} order by s.owner_no, s.position`,
+  );
+}
