@@ -1,5 +1,7 @@
 import { isCommand } from "./command";
 import { contentWords, tokens } from "./content";
+import { languageOf } from "./languages/guess";
+import type { Language } from "./languages/language";
 import { LOOKED_AT_CHARS, normalize } from "./normalize";
 import { endsAsQuestion, isQuestion } from "./question";
 import { sentences, withoutVocatives } from "./sentences";
@@ -8,6 +10,8 @@ import { spellOut, withSubject } from "./spoken";
 
 /** What the rules look at: one message, taken apart once. */
 export type Analysis = {
+  /** The language beside English that it is written in; null is read as English. */
+  readonly language: Language | null;
   /** Normalised text without names of address and captions. */
   readonly text: string;
   /** Sentences that state something, and all of them as one text. */
@@ -40,11 +44,11 @@ const CAPTION = /\[shared [^\]\n]{1,2000}\]/gi;
 export function analyse(raw: string, hasImage: boolean, before = ""): Analysis {
   const whole = normalize(raw.slice(0, LOOKED_AT_CHARS));
   const captions = whole.match(CAPTION) ?? [];
-  const text = withoutVocatives(
-    spellOut(whole.replace(CAPTION, " ").replace(GLUED, "$1 ").replace(ASKS_AFTER, ". "))
-      .replace(/ {2,}/g, " ")
-      .trim(),
-  );
+  const spoken = whole.replace(CAPTION, " ").replace(GLUED, "$1 ");
+  const language = languageOf(spoken);
+  // Short forms are English ones: "im" and "u" are words elsewhere.
+  const written = language ? spoken : spellOut(spoken.replace(ASKS_AFTER, ". "));
+  const text = withoutVocatives(written.replace(/ {2,}/g, " ").trim());
   const all = sentences(text);
   const questions = all.filter((sentence) => isQuestion(sentence) || isCommand(sentence));
   const statements = all.filter((sentence) => !questions.includes(sentence)).map(withSubject);
@@ -53,6 +57,7 @@ export function analyse(raw: string, hasImage: boolean, before = ""): Analysis {
   const stated = tokens(body);
   const pictured = hasImage || captions.length > 0 ? PICTURE_CONTENT : 0;
   return {
+    language,
     text,
     statements,
     body,

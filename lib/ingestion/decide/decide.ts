@@ -15,7 +15,6 @@ import {
 } from "./evidence";
 import { tellsOtherFact, tellsOwnFact } from "./fact";
 import { instructsMemory } from "./instruction";
-import { languageOf } from "./languages/guess";
 import { ofLanguage } from "./languages/of-language";
 import { tellsLifeEvent, tellsOfPeople } from "./life-event";
 import { tellsMood } from "./mood";
@@ -49,8 +48,7 @@ export function decide(message: DecideInput): Decision {
   if (message.role === "tool") return keep("interaction", "tool_result");
   if (message.role === "assistant") return ofAssistant(analysis);
   if (isOtherScript(analysis.text)) return keep("interaction", "other_language");
-  const language = languageOf(analysis.text);
-  if (language) return ofLanguage(language, analysis);
+  if (analysis.language) return ofLanguage(analysis.language, analysis);
   for (const step of STEPS) {
     const decision = step(analysis);
     if (decision) return decision;
@@ -75,8 +73,7 @@ const STEPS: readonly Step[] = [
 
 /** What an assistant says is never a fact about the user. */
 function ofAssistant(analysis: Analysis): Decision {
-  const { content, questionShare, text } = analysis;
-  const language = languageOf(text);
+  const { content, language, questionShare, text } = analysis;
   if (language)
     return ofLanguage(language, analysis).keep
       ? keep("interaction", "assistant_statement")

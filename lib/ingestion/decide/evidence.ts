@@ -5,7 +5,8 @@ import { anyOf, some, words } from "./pattern";
 import { REQUEST } from "./question";
 import { REVEALS, TIME_WORD } from "./reveal";
 
-const FIRST_PERSON = /\b(?:i|i'm|i've|i'd|i'll|im|my|mine|me|we|we're|we've|our|us)\b/i;
+/** Pronouns are told of oneself. */
+const FIRST_PERSON = /\b(?:pronouns|i|i'm|i've|i'd|i'll|im|my|mine|me|we|we're|we've|our|us)\b/i;
 const SECOND_PERSON = /\b(?:you|your|you're|you've|u|ur)\b/i;
 /** A capital inside a sentence. */
 const NAME_INSIDE = /(?<=[\p{L}\p{N},:;'"] )\p{Lu}[\p{L}-]{1,30}/gu;

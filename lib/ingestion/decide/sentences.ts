@@ -10,13 +10,18 @@ const AFTER_ADDRESS = everyOf(`\\b(${ADDRESSING}),? ([a-z]{2,30})(?=[,.!?]|$)`);
 /** "..., John." at the end of a sentence. */
 const AT_END = /, ?(?!I\b)[A-Z][a-z]{2,30}(?=[.!?]{1,3}(?: |$))/g;
 
+/** "Not Paris, Porto." names what is meant instead. */
+const CONTRASTED = /\b(?:not|nicht|no|pas) [^.,!?]{1,30}$/i;
+
 /** Takes out names that only address someone; they say nothing about what happened. */
 export function withoutVocatives(text: string): string {
   return text
     .replace(AFTER_ADDRESS, (whole, address: string, name: string) =>
       /^[A-Z]/.test(name) && !/^(?:I|God)$/.test(name) ? address : whole,
     )
-    .replace(AT_END, "");
+    .replace(AT_END, (name, offset: number, whole: string) =>
+      CONTRASTED.test(whole.slice(Math.max(0, offset - 40), offset)) ? name : "",
+    );
 }
 
 /** Sentences in order, without empty ones. They end in . ! ? …, in a line break or after an emoji. */

@@ -24,8 +24,8 @@ const LEAST_SHARE = 0.33;
  * and for what nobody knows, which are read as English. More words of it than of English are needed.
  */
 export function languageOf(text: string): Language | null {
-  const words = plainTokens(text).filter((word) => word.length > 1);
-  const inEnglish = tokens(text).filter(
+  const words = [...new Set(plainTokens(text))].filter((word) => word.length > 1);
+  const inEnglish = [...new Set(tokens(text))].filter(
     (word) => word.length > 1 && (STOP_WORDS.has(word) || CHAT_WORDS.has(word)),
   ).length;
   const hits = LANGUAGES.map(

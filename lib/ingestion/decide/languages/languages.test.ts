@@ -1,0 +1,120 @@
+import { describe, expect, test } from "vitest";
+import { decide } from "../decide";
+
+const of = (text: string, role: "user" | "assistant" = "user"): string => {
+  const decision = decide({ role, text });
+  return decision.keep ? `${decision.type}: ${decision.reason}` : `drop: ${decision.reason}`;
+};
+
+const PREFERENCE = "preference: stated_preference";
+const FACT = "fact: personal_fact";
+const DECISION = "decision: decision";
+const CORRECTION = "correction: correction";
+const MOOD = "mood: emotional_state";
+const TOLD = "interaction: informative";
+const FILLER = "drop: filler";
+const ASKS = "drop: question_only";
+
+describe("German", () => {
+  test.each([
+    ["Ich mag keinen Fisch", PREFERENCE],
+    ["Am liebsten esse ich Fisch", PREFERENCE],
+    ["Kein Zucker, bitte", PREFERENCE],
+    ["Bitte antworte mir immer auf Deutsch", PREFERENCE],
+    ["Meine Tochter heißt Ines", FACT],
+    ["Ich wohne seit drei Jahren in Hamburg", FACT],
+    ["Ich habe zwei Kinder", FACT],
+    ["Merk dir, dass mein WLAN Dachboden heißt", FACT],
+    ["Wir haben uns für den blauen Teppich entschieden", DECISION],
+    ["Nein, ich meinte die Küche", CORRECTION],
+    ["Eigentlich heiße ich Anne", CORRECTION],
+    ["Nicht Bonn, Bremen.", CORRECTION],
+    ["Ich bin so müde", MOOD],
+    ["Mir geht's richtig schlecht", MOOD],
+    ["Gestern war ich im Kino", TOLD],
+    ["Ich habe morgen um neun einen Zahnarzttermin", TOLD],
+    ["Könnten Sie meiner Frau ein Buch empfehlen?", "interaction: question_reveals"],
+    ["Danke, das hat mir sehr geholfen!", FILLER],
+    ["Alles klar, dann bis später!", FILLER],
+    ["Nicht schlimm, alles gut", FILLER],
+    ["Was ist die Hauptstadt von Peru", ASKS],
+    ["Kannst du mir das bitte genauer erklären", ASKS],
+    ["Erzähl mir einen Witz", ASKS],
+    ["Schalte die Heizung auf 21 Grad", ASKS],
+    ["Lauter bitte", ASKS],
+  ])("%s", (text, expected) => expect(of(text)).toBe(expected));
+});
+
+describe("Spanish", () => {
+  test.each([
+    ["Me encanta el jazz", PREFERENCE],
+    ["Prefiero las reuniones por la mañana", PREFERENCE],
+    ["Mi comida favorita es la paella", PREFERENCE],
+    ["Sin azúcar, por favor", PREFERENCE],
+    ["Mi hija se llama Inés", FACT],
+    ["Tengo dos perros", FACT],
+    ["Vivo en Madrid con mi hermano", FACT],
+    ["Apunta que la llave está en el garaje", FACT],
+    ["Hemos elegido el sofá gris", DECISION],
+    ["No, quería decir la cocina", CORRECTION],
+    ["En realidad me llamo Ana", CORRECTION],
+    ["Mejor el jueves, no el martes", CORRECTION],
+    ["Estoy muy cansada hoy", MOOD],
+    ["Qué rabia tengo", MOOD],
+    ["Ayer fui al dentista", TOLD],
+    ["Perfecto, pues hasta mañana", FILLER],
+    ["No te preocupes, no pasa nada", FILLER],
+    ["Me puedes repetir eso", ASKS],
+    ["Cuéntame un chiste", ASKS],
+    ["Hola, buenos días, ¿cómo estás?", ASKS],
+    ["Baja la calefacción un poco", ASKS],
+  ])("%s", (text, expected) => expect(of(text)).toBe(expected));
+});
+
+describe("French", () => {
+  test.each([
+    ["J'adore le jazz", PREFERENCE],
+    ["Je préfère les réunions le matin", PREFERENCE],
+    ["Mon plat préféré est la ratatouille", PREFERENCE],
+    ["Pas de sucre, s'il vous plaît", PREFERENCE],
+    ["Ma fille s'appelle Inès", FACT],
+    ["J'ai deux chiens", FACT],
+    ["J'habite à Lyon depuis deux ans", FACT],
+    ["Retiens que la clé est dans le garage", FACT],
+    ["Nous avons choisi le canapé gris", DECISION],
+    ["Non, je voulais dire la cuisine", CORRECTION],
+    ["En fait je m'appelle Anne", CORRECTION],
+    ["Je suis très fatiguée", MOOD],
+    ["J'en ai marre de tout", MOOD],
+    ["Hier je suis allé chez le dentiste", TOLD],
+    ["Merci beaucoup pour votre aide", FILLER],
+    ["Pas de problème, à demain", FILLER],
+    ["Tu peux répéter ça", ASKS],
+    ["Raconte-moi une blague", ASKS],
+    ["Bonjour, comment allez-vous ?", ASKS],
+    ["Monte le chauffage un peu", "drop: question_only"],
+  ])("%s", (text, expected) => expect(of(text)).toBe(expected));
+});
+
+describe("an assistant in another language", () => {
+  test.each([
+    ["Gern geschehen, einen schönen Tag noch!", "drop: assistant_boilerplate"],
+    ["Con mucho gusto, que tenga un buen día.", "drop: assistant_boilerplate"],
+    ["Der Zug nach Graz fährt um 9:40 von Gleis 7.", "interaction: assistant_statement"],
+    ["J'adore le jazz et la natation", "interaction: assistant_statement"],
+  ])("%s", (text, expected) => expect(of(text, "assistant")).toBe(expected));
+});
+
+describe("a language that nobody reads", () => {
+  test.each([
+    ["Ieri ho comprato una bicicletta rossa"],
+    ["Ik woon in Utrecht met mijn vriendin"],
+    ["Mieszkam w Krakowie z siostrą"],
+    ["Olen allerginen pähkinöille"],
+  ])("%s is kept when it tells something", (text) => expect(of(text)).not.toMatch(/^drop/));
+});
+
+test("one foreign word does not make an English text foreign", () => {
+  expect(of("Wife: Hana. Son: Emil, 6.")).toBe(FACT);
+  expect(of("I sold the pain relief cream")).not.toMatch(/^drop/);
+});
