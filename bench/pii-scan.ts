@@ -6,7 +6,7 @@ import { describeRun, target } from "./report";
 const STORED = 10_000;
 
 /**
- * A scan of stored events by a new rule, killed with -9 half way, with the bundled embedder: every hit rewritten once, ids
+ * A scan of stored events by a new rule, killed with -9 half way, with the embedder of EMBEDDING_PROVIDER (bundled): every hit rewritten once, ids
  * and chains as before, and each table like that of a tenant that had the rule from the start.
  */
 export async function piiScan(options: BenchOptions): Promise<void> {
@@ -15,12 +15,14 @@ export async function piiScan(options: BenchOptions): Promise<void> {
   await store.open();
   const database = await store.version();
   await store.close();
-  const server = await store.serve({ EMBEDDING_PROVIDER: "bundled" });
+  const embedder = process.env.EMBEDDING_PROVIDER ?? "bundled";
+  const server = await store.serve({ EMBEDDING_PROVIDER: embedder });
   try {
     console.log(
       `\n${describeRun({
         database: `${database}, row-level security on`,
         corpus: `generated, ${stored} events in each of two tenants, 10 owners each, seed ${options.seed}`,
+        embedder,
       })}\n`,
     );
     const { faults, places, preview, killedAt, scan, scanMs, compared } = await drillScan(
