@@ -5,6 +5,7 @@ import type { Asked, StoredMessage } from "./clean-event";
 import type { Decision } from "./decide/decide";
 import { announcesChange, link } from "./link/link";
 import type { StoredEvent } from "./read-events";
+import { sameWordsForm } from "./repeat/same-words";
 
 /** What a message corrects. `target` is certain; `uncertain` is marked and shown, and supersedes nothing. */
 export type Link = {
@@ -41,6 +42,8 @@ export async function linkMessage(
   const saidAt = Date.parse(message.at);
   const found = link({ text: message.text, sessionId: event.sessionId, saidAt }, candidates);
   const target = candidates.find(({ position }) => position === found.target);
+  // Said again in other words it is confirmed, not replaced.
+  if (target && sameWordsForm(target.text) === sameWordsForm(message.text)) return NONE;
   const isOlder = target !== undefined && target.saidAt > saidAt;
   return {
     target: target?.position ?? null,
