@@ -1,0 +1,128 @@
+// A test runner for Stryker that keeps everything in one process: the tests and what they test are one bundle, which is
+// loaded anew for each mutant. docs/decisions/0020-mutation-testing.md has the reason and the figures.
+import { readdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { Script } from "node:vm";
+import { INSTRUMENTER_CONSTANTS } from "@stryker-mutator/api/core";
+import { declareClassPlugin, PluginKind } from "@stryker-mutator/api/plugin";
+import {
+  DryRunStatus,
+  determineHitLimitReached,
+  TestStatus,
+  toMutantRunResult,
+} from "@stryker-mutator/api/test-runner";
+import { build } from "esbuild";
+import * as vitest from "./vitest.mjs";
+
+/** The golden cases come first: they find most mutants within their first hundred. */
+const TESTS = ["lib/ingestion/golden", "lib/ingestion/decide", "lib/ingestion/link"];
+/** A test of time fails on a machine that is busy, whatever the mutant: it is left out. */
+const OF_TIME = /bounded time/;
+/** Shares of the golden cases that have to be right: what the pin holds case by case. */
+const FLOORS = "golden.test.ts";
+/** The same few values for every mutant. */
+const OF_CHANCE = { seed: 1, numRuns: 10 };
+const LOADING = "the tests load";
+
+class InProcessRunner {
+  /** What the instrumented code reads and writes. */
+  stryker = ours(INSTRUMENTER_CONSTANTS.NAMESPACE);
+
+  capabilities() {
+    return { reloadEnvironment: true };
+  }
+
+  async init() {
+    const files = TESTS.flatMap((folder) =>
+      readdirSync(folder)
+        .filter((file) => file.endsWith(".test.ts") && file !== FLOORS)
+        .map((file) => `./${folder}/${file}`),
+    );
+    const { outputFiles } = await build({
+      stdin: { contents: files.map((file) => `import "${file}";`).join("\n"), resolveDir: process.cwd() },
+      alias: { "@": process.cwd() },
+      // They are never mutated, and stay loaded.
+      packages: "external",
+      // Tests read files beside themselves.
+      define: { "import.meta.url": JSON.stringify(pathToFileURL(path.resolve(TESTS[0], "x.ts")).href) },
+      bundle: true,
+      write: false,
+      platform: "node",
+      format: "cjs",
+      logLevel: "error",
+    });
+    const code = outputFiles[0]?.text ?? "";
+    this.bundle = new Script(`(function (require, module, exports) {${code}\n})`).runInThisContext();
+    const require = createRequire(path.resolve("bundle.cjs"));
+    require("fast-check").configureGlobal(OF_CHANCE);
+    this.require = (name) => (name === "vitest" ? vitest : require(name));
+  }
+
+  async dryRun() {
+    const tests = await this.run(this.load(), { isCounting: true });
+    return { status: DryRunStatus.Complete, tests, mutantCoverage: this.stryker.mutantCoverage };
+  }
+
+  async mutantRun({ activeMutant, mutantActivation, testFilter, hitLimit }) {
+    this.stryker.hitCount = hitLimit === undefined ? undefined : 0;
+    this.stryker.hitLimit = hitLimit;
+    this.stryker.activeMutant = mutantActivation === "static" ? activeMutant.id : undefined;
+    const wanted = testFilter && new Set(testFilter);
+    const loaded = this.load();
+    this.stryker.activeMutant = activeMutant.id;
+    const tests = await this.run(loaded, { wanted });
+    this.stryker.activeMutant = undefined;
+    const reached = determineHitLimitReached(this.stryker.hitCount, hitLimit);
+    return toMutantRunResult(reached ?? { status: DryRunStatus.Complete, tests });
+  }
+
+  /** The tests of a fresh copy of every module; what a mutant breaks while they load is a test that fails. */
+  load() {
+    globalThis.__tests__ = [];
+    try {
+      this.bundle(this.require, { exports: {} }, {});
+      return globalThis.__tests__.filter(({ name }) => !OF_TIME.test(name));
+    } catch (thrown) {
+      return [{ name: LOADING, run: () => Promise.reject(thrown) }];
+    }
+  }
+
+  /** Runs until the first failure. */
+  async run(loaded, { wanted, isCounting = false }) {
+    const results = [{ id: LOADING, name: LOADING, status: TestStatus.Success, timeSpentMs: 0 }];
+    const seen = new Map();
+    for (const { name, run } of loaded) {
+      const times = (seen.get(name) ?? 0) + 1;
+      seen.set(name, times);
+      const id = times === 1 ? name : `${name} (${times})`;
+      if (wanted && !wanted.has(id) && id !== LOADING) continue;
+      if (isCounting) this.stryker.currentTestId = id;
+      const begun = performance.now();
+      const failure = await failureOf(run);
+      const timeSpentMs = performance.now() - begun;
+      if (failure === null) results.push({ id, name: id, status: TestStatus.Success, timeSpentMs });
+      else results.push({ id, name: id, status: TestStatus.Failed, failureMessage: failure, timeSpentMs });
+      if (failure !== null) break;
+    }
+    this.stryker.currentTestId = undefined;
+    return results;
+  }
+}
+
+function ours(namespace) {
+  globalThis[namespace] ??= {};
+  return globalThis[namespace];
+}
+
+async function failureOf(run) {
+  try {
+    await run();
+    return null;
+  } catch (thrown) {
+    return String(thrown?.message ?? thrown);
+  }
+}
+
+export const strykerPlugins = [declareClassPlugin(PluginKind.TestRunner, "in-process", InProcessRunner)];

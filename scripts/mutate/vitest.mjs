@@ -1,0 +1,35 @@
+// What the tests of pure stages take from vitest, so that they run inside one process; its own expect.
+import { format } from "node:util";
+import { JestAsymmetricMatchers, JestChaiExpect, JestExtend } from "@vitest/expect";
+import * as chai from "chai";
+
+for (const matchers of [JestExtend, JestChaiExpect, JestAsymmetricMatchers]) chai.use(matchers);
+
+export const { expect } = chai;
+
+const path = [];
+
+export function describe(name, body) {
+  path.push(name);
+  body();
+  path.pop();
+}
+
+export function test(name, ...rest) {
+  const run = rest.find((one) => typeof one === "function");
+  // The runner collects what is defined while it loads the tests.
+  globalThis.__tests__.push({ name: [...path, name].join(" > "), run });
+}
+
+describe.each = each(describe);
+test.each = each(test);
+
+function each(define) {
+  return (rows) => (name, body) => {
+    for (const row of rows) {
+      const words = Array.isArray(row) ? row : [row];
+      const shown = words.slice(0, name.replaceAll("%%", "").match(/%[a-z]/g)?.length ?? 0);
+      define(format(name, ...shown), () => body(...words));
+    }
+  };
+}

@@ -1,0 +1,21 @@
+// Mutation testing of what decides and links: npm run mutate. docs/decisions/0020-mutation-testing.md has the reasons.
+/** @type {import("@stryker-mutator/api/core").PartialStrykerOptions} */
+export default {
+  testRunner: "in-process",
+  plugins: ["./scripts/mutate/runner.mjs"],
+  mutate: ["lib/ingestion/{decide,link}/**/*.ts", "!**/*.test.ts"],
+  coverageAnalysis: "perTest",
+  // A run takes a second; what takes this long on a busy machine hangs.
+  timeoutMS: 30_000,
+  concurrency: 2,
+  incremental: true,
+  incrementalFile: ".cache/mutate.json",
+  reporters: ["clear-text", "progress-append-only", "json"],
+  jsonReporter: { fileName: ".cache/mutation.json" },
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+  thresholds: { high: 95, low: 85, break: 85 },
+  // Built files and data are not copied beside the sources.
+  ignorePatterns: ["**", "!lib/**", "!tsconfig.json", "!package.json", "!scripts/mutate/**"],
+  tempDirName: ".cache/stryker",
+  allowEmpty: false,
+};
