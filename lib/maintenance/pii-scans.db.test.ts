@@ -66,7 +66,7 @@ const TALK: Partial<Sent>[] = [
     metadata: { note: "KD-471100", "KD-5555": { a: 1 } },
   },
   { text: "ok" },
-  { text: "haha KD-2222" },
+  { role: "assistant", text: "Noted, KD-2222." },
 ];
 
 test("after a scan everything is as if the rule had been there from the start", async () => {
