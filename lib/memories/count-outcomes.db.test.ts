@@ -16,7 +16,7 @@ test("events are queued until they are decided, then their messages count by ver
   await send(ctx, [
     own("tea", "I like green tea"),
     own("again", "i like GREEN tea!"),
-    own("bath", "Please switch on the lights in the bathroom"),
+    own("bath", "I want the lights in the bathroom at 40%"),
     own("bed", "Actually I meant the bedroom, not the bathroom"),
     own("ha", "haha"),
     {

@@ -76,10 +76,7 @@ test("the same words of another owner, another speaker or another day's yesterda
 
 test("a correction supersedes its original, which stays readable", async () => {
   const ctx = await testTenant();
-  const original = await decided(
-    ctx,
-    own("Please switch on the lights in the bathroom", { session_id: "s" }),
-  );
+  const original = await decided(ctx, own("I want the lights in the bathroom at 40%", { session_id: "s" }));
   const correction = await decided(
     ctx,
     own("Actually I meant the bedroom, not bathroom", { session_id: "s" }),
@@ -98,21 +95,21 @@ test("a correction supersedes its original, which stays readable", async () => {
 
 test("what corrects something is kept, however short: linking comes before dropping", async () => {
   const ctx = await testTenant();
-  const original = await decided(ctx, own("Book the table for Friday", { session_id: "s" }));
-  const correction = await decided(ctx, own("No, Saturday please", { session_id: "s" }));
+  const original = await decided(ctx, own("The dentist is at three", { session_id: "s" }));
+  const correction = await decided(ctx, own("No, at four", { session_id: "s" }));
   expect(correction).toMatchObject({ verdict: "superseding", type: "correction" });
   expect(await getMemory(ctx, original.memory_id ?? "")).toMatchObject({
     superseded_by: correction.memory_id,
   });
-  const alone = await decided(ctx, own("No, Saturday please", { user_id: "ben", session_id: "s" }));
+  const alone = await decided(ctx, own("No, at four", { user_id: "ben", session_id: "s" }));
   expect(alone).toMatchObject({ verdict: "dropped", memory_id: null });
 });
 
 test("what corrects a memory and states nothing of its own is a correction", async () => {
   const ctx = await testTenant();
   const [, correction] = [
-    await decided(ctx, own("Book the table for 6 pm", { session_id: "s" })),
-    await decided(ctx, own("No, 7 pm.", { session_id: "s" })),
+    await decided(ctx, own("The dentist is at three", { session_id: "s" })),
+    await decided(ctx, own("No, at four", { session_id: "s" })),
   ];
   expect(correction).toMatchObject({ verdict: "superseding", type: "correction" });
 });
