@@ -113,10 +113,7 @@ function attribute(name: string, groups: Readonly<Record<string, string>>): Attr
   const value = (groups.value ?? "").toLowerCase().trim();
   return {
     subject,
-    attribute:
-      name === "is" || name === "do" || name === "have"
-        ? [name, ...topics].join(" ")
-        : [name, ...topics].join(" "),
+    attribute: [name, ...topics].join(" "),
     value,
     topics,
   };

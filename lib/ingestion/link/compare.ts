@@ -30,6 +30,8 @@ export type Comparison = {
   readonly flipped: boolean;
   /** Both set the same attribute of the same subject, to another value. */
   readonly sameAttribute: boolean;
+  /** And of such an attribute one has one at a time. */
+  readonly onlyOne: boolean;
   /** Kinds of value that both have with another value in the message; bare numbers count apart. */
   readonly kindsChanged: number;
   readonly numberChanged: boolean;
@@ -85,7 +87,8 @@ export function compare(
   const negated = [...old].filter((stem) => candidate.stems.has(stem)).length;
   const slotChanged = hasOtherNeighbour(message, candidate, 1);
   const namesDiffer = differ(message.names, candidate.capitals) && differ(candidate.names, message.capitals);
-  const sameAttribute = hasSameAttribute(message, candidate);
+  const same = sameAttributes(message, candidate);
+  const sameAttribute = same.length > 0;
   const stateEnded =
     endsState(message.text, candidate.text) ||
     (endsSearch(message.text, candidate.text) && shared.some((stem) => stem !== ME));
@@ -100,6 +103,7 @@ export function compare(
     ...compareSubjects(message, candidate),
     flipped: message.denies !== candidate.denies,
     sameAttribute,
+    onlyOne: same.some((name) => ONE_AT_A_TIME.test(name)),
     kindsChanged: values.kindsChanged,
     numberChanged: values.numberChanged,
     slotChanged,
@@ -120,6 +124,7 @@ export function compare(
       !differ(candidate.about, message.about) &&
       values.exchanged.size === 0 &&
       negated === 0 &&
+      message.denies === candidate.denies &&
       !endsSomething(message.text),
   };
 }
@@ -153,14 +158,20 @@ function compareSubjects(
   };
 }
 
-function hasSameAttribute(message: Facets, candidate: Facets): boolean {
-  return message.attributes.some((mine) =>
+/** Nobody has two names, ages or homes by which they are called, counted and found. */
+const ONE_AT_A_TIME = /^(?:name|age|weight|wake|home)$|^is (?:.* )?favorit/;
+
+/** Names of the attributes that both set of the same subject, to another value. */
+function sameAttributes(message: Facets, candidate: Facets): string[] {
+  return message.attributes.flatMap((mine) =>
     candidate.attributes.some(
       (theirs) =>
         mine.attribute === theirs.attribute &&
         mine.subject === theirs.subject &&
         (mine.value === "" || mine.value !== theirs.value),
-    ),
+    )
+      ? [mine.attribute]
+      : [],
   );
 }
 

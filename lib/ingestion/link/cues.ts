@@ -68,9 +68,12 @@ export function endsSomething(text: string): boolean {
 
 const NOT = anyOf("\\b(?:not|never|no|nobody|nothing|without|cannot)\\b");
 
+/** "I hate pizza" denies that one likes it. */
+const DISLIKES = anyOf(`\\b${words("hates?, dislikes?, detests?, loathes?, can not stand")}\\b`);
+
 /** Whether a normalised text denies or ends what it tells; a "no" that opens it is a cue and denies nothing. */
 export function denies(text: string): boolean {
-  return NOT.test(text.replace(/^(?:oh |well )?no(?:pe)?,/i, "")) || ENDING.test(text);
+  return NOT.test(text.replace(/^(?:oh |well )?no(?:pe)?,/i, "")) || ENDING.test(text) || DISLIKES.test(text);
 }
 
 /**

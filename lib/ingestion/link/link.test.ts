@@ -233,3 +233,29 @@ test.each([
   linked(hostile, [hostile, "I live in Rome"], "a");
   expect(performance.now() - started).toBeLessThan(CATASTROPHE_MS);
 });
+
+describe("without a word of change", () => {
+  const replaces = (before: string, message: string) =>
+    link({ text: message, sessionId: "s", saidAt: 1000 }, [
+      { text: before, sessionId: "s", saidAt: 0, position: 7 },
+    ]).target === 7;
+
+  test.each([
+    ["another name", "My name is Bramble", "My name is Fennel"],
+    [
+      "another share of the same light",
+      "I like the lamps at 30% at night",
+      "I like the lamps at 50% at night",
+    ],
+    ["a taste that has turned", "I love olives", "I hate olives"],
+  ])("%s replaces the first", (_what, before, message) => {
+    expect(replaces(before, message)).toBe(true);
+  });
+
+  test.each([
+    ["another thing liked", "I love olives", "I love capers"],
+    ["the same taste in other words", "I love olives", "I enjoy olives"],
+  ])("%s replaces nothing", (_what, before, message) => {
+    expect(replaces(before, message)).toBe(false);
+  });
+});

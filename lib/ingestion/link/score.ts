@@ -26,6 +26,8 @@ const WEIGHTS = {
   negated: 1,
   negatedElsewhere: -3,
   sameAttribute: 2.5,
+  /** Set by hand: the labelled pairs hold few names and ages. */
+  onlyOne: 2,
   stateEnded: 10,
   elided: 0.75,
   /** After a correcting cue. */
@@ -67,6 +69,7 @@ export function evidenceOf(cue: Cue, pair: Comparison, place: Place): Record<key
     negated: pair.negated,
     negatedElsewhere: Number(pair.negatedElsewhere),
     sameAttribute: Number(pair.sameAttribute),
+    onlyOne: Number(pair.onlyOne),
     stateEnded: Number(pair.stateEnded),
     elided: Number(pair.elided),
     cuedSession: cued * Number(place.isSameSession),

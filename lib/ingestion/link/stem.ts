@@ -1,5 +1,14 @@
 /** Words that name the same attribute or thing in other words. */
 const SAME_AS: Readonly<Record<string, string>> = {
+  love: "like",
+  loves: "like",
+  likes: "like",
+  adore: "like",
+  enjoy: "like",
+  hate: "like",
+  hates: "like",
+  dislike: "like",
+  detest: "like",
   based: "live",
   residing: "live",
   job: "work",

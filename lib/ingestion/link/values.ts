@@ -124,7 +124,9 @@ export function typedValues(text: string): TypedValues {
   for (const [, preposition = "", head = ""] of text.toLowerCase().matchAll(PLACED)) {
     if (!/\d/.test(head)) add(found, `put ${preposition}`, head);
   }
-  for (const { label, unit, amount } of numbersOf(text.replace(TIME, " ").replace(DATE, " "))) {
+  for (const { label, unit, amount } of numbersOf(
+    text.replace(TIME, " ").replace(DATE, " ").replace(PERCENT, " "),
+  )) {
     if (label) add(found, `label ${label}`, amount);
     if (unit) add(found, `unit ${unit}`, amount);
     if (!unit) add(found, "number", amount);
