@@ -18,7 +18,8 @@ const COMMON = 0.2;
  * The ground on which a candidate may be superseded, or null when something speaks against it, whatever the score:
  * the same said again; a message that changes nothing by what it says of itself; after a correcting cue a turn to
  * something else; without one another subject, or a quantity where the candidate has none; and without any word of
- * change no value, or several, in the place of the candidate's: the same in other words is for the deduplication.
+ * change no value, or several, in the place of the candidate's and no denial: the same in other words is for the
+ * deduplication.
  */
 export function groundOf(cue: Cue, pair: Comparison, stance: Stance): Ground | null {
   if (pair.repeat || stance.untouched) return null;
@@ -31,7 +32,7 @@ export function groundOf(cue: Cue, pair: Comparison, stance: Stance): Ground | n
   if (pair.stateEnded) return "state_ended";
   if (pair.sameAttribute) return "same_attribute";
   if (cue !== "none") return "change";
-  const isOther = pair.kindsChanged === 1 || pair.numberChanged || pair.namesDiffer;
+  const isOther = pair.kindsChanged === 1 || pair.numberChanged || pair.namesDiffer || pair.flipped;
   return isOther && pair.kindsChanged < 2 ? "new_value" : null;
 }
 
