@@ -62,7 +62,7 @@ export function DecisionsPage() {
   const isEmpty = items.length === 0 && !pages.isPending && !error;
   return (
     <>
-      <PageHeader title="Decisions" {...(days === undefined ? {} : { about: aboutKept(days) })}>
+      <PageHeader title="Decisions">
         <TimeRange isList />
       </PageHeader>
       <Group gap="xs" mb="xs">
@@ -136,6 +136,11 @@ export function DecisionsPage() {
         goOn={() => void fetchNextPage()}
         count={items.length}
       />
+      {days !== undefined && (
+        <Text size="xs" c="dimmed" mt="xs">
+          {aboutKept(days)}
+        </Text>
+      )}
     </>
   );
 }
