@@ -102,6 +102,7 @@ async function sendEverywhere(
     `/api/v1/memories?type=${url}&recorded_to=${url}`,
     `/api/v1/owners?q=${url}&cursor=${url}`,
     `/api/v1/chains?user_id=${url}`,
+    `/api/v1/preferences?user_id=${url}&topic=${url}`,
     `/api/v1/audit?actor=${url}&act=${url}`,
     `/api/v1/decisions?user_id=${url}&reason=${url}`,
     `/api/v1/redactions?user_id=${url}&source=${url}&kind=${url}`,

@@ -15,6 +15,13 @@ export { dedupeHash } from "./deduplicate";
 export { embedMissing, type Missed } from "./embed-missing";
 export { type AcceptInput, acceptInput, eventInput, LIMITS } from "./input";
 export { type LinkReason, type LinkResult, link } from "./link/link";
+export {
+  changedAttribute,
+  isNamed,
+  isUnsaid,
+  type NamedAttribute,
+  namedAttributes,
+} from "./link/named-attributes";
 export { ownerNumber } from "./owner-number";
 export { type Previewed, preview, previewOutput } from "./preview";
 export { processEvents } from "./process";

@@ -13,6 +13,7 @@ export { chainPage, listChains, listChainsInput } from "./list-chains";
 export { decisionPage, listDecisions, listDecisionsInput } from "./list-decisions";
 export { type ListMemoriesInput, listMemories, listMemoriesInput, memoryPage } from "./list-memories";
 export { listOwners, listOwnersInput, ownerPage } from "./list-owners";
+export { listPreferences, listPreferencesInput, preferencePage } from "./list-preferences";
 export { listRedactions, listRedactionsInput, redactionPage } from "./list-redactions";
 export { type Memory, memoryOutput } from "./memory";
 export { planRedaction, type RedactionPlan } from "./plan-redaction";

@@ -30,7 +30,8 @@ export type ListMemoriesInput = z.infer<typeof listMemoriesInput>;
 
 export const memoryPage = z.object({ items: z.array(memoryOutput), ...pageEnd });
 
-const MEMORIES: Walkable = {
+/** Memories as pages walk them, the youngest record first. */
+export const MEMORIES: Walkable = {
   table: "memories",
   time: "recorded_at",
   keys: ["position"],

@@ -2,24 +2,28 @@ import { z } from "zod";
 import { type Ctx, requireScope } from "@/lib/core";
 import { inTenant, ofOwners, sql } from "@/lib/db";
 import { readChain } from "./chain-places";
+import { stepFields, withSteps } from "./chain-steps";
 import { findPlace, type Memory, memoryOutput, readMemories, readMemory, unknownMemory } from "./memory";
 
-export const chainOutput = z.object({ items: z.array(memoryOutput).describe("The oldest first") });
+export const chainOutput = z.object({
+  items: z.array(memoryOutput.extend(stepFields)).describe("The oldest first"),
+});
+
 /** One memory, also a superseded or expired one. Throws `not_found` for unknown and foreign ids alike. */
 export async function getMemory(ctx: Ctx, memoryId: string): Promise<Memory> {
   requireScope(ctx, "read");
   return readMemory(ctx, await inTenant(ctx, "work", (tx) => findPlace(tx, ctx, memoryId, "read")));
 }
 
-/** Every version of a corrected memory, the oldest first. Throws `not_found` as getMemory does. */
-export async function getChain(ctx: Ctx, memoryId: string): Promise<{ items: Memory[] }> {
+/** Every version of a corrected memory, the oldest first, each with what it changed. Throws `not_found` as getMemory does. */
+export async function getChain(ctx: Ctx, memoryId: string): Promise<z.infer<typeof chainOutput>> {
   requireScope(ctx, "read");
   const places = await inTenant(ctx, "work", async (tx) => {
     const place = await findPlace(tx, ctx, memoryId, "read");
     if (!place) throw unknownMemory();
     return readChain(tx, place);
   });
-  return { items: (await readMemories(ctx, places)).filter((memory) => memory !== null) };
+  return { items: withSteps((await readMemories(ctx, places)).filter((memory) => memory !== null)) };
 }
 
 export const usageOutput = z.object({

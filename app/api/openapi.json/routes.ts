@@ -44,6 +44,7 @@ import * as v1PiiPreview from "@/app/api/v1/pii/preview/route";
 import * as v1PiiScansIdCancel from "@/app/api/v1/pii/scans/[id]/cancel/route";
 import * as v1PiiScansId from "@/app/api/v1/pii/scans/[id]/route";
 import * as v1PiiScans from "@/app/api/v1/pii/scans/route";
+import * as v1Preferences from "@/app/api/v1/preferences/route";
 import * as v1Redactions from "@/app/api/v1/redactions/route";
 import * as v1Retrieve from "@/app/api/v1/retrieve/route";
 import * as v1Sample from "@/app/api/v1/sample/route";
@@ -96,6 +97,7 @@ export const ROUTES: RouteModules = {
   "/api/v1/pii/scans/[id]/cancel": v1PiiScansIdCancel,
   "/api/v1/pii/scans/[id]": v1PiiScansId,
   "/api/v1/pii/scans": v1PiiScans,
+  "/api/v1/preferences": v1Preferences,
   "/api/v1/redactions": v1Redactions,
   "/api/v1/retrieve": v1Retrieve,
   "/api/v1/sample": v1Sample,

@@ -94,6 +94,11 @@ const RULES: readonly Rule[] = [
   ),
 ];
 
+/** Names of attributes that texts set without saying them. */
+export const GIVEN_NAMES: readonly string[] = [
+  ...new Set(RULES.filter(({ pattern }) => !pattern.source.includes("?<what>")).map(({ name }) => name)),
+];
+
 /** Attributes that a text sets, at most one a rule, without those told twice. */
 export function attributesOf(text: string): readonly Attribute[] {
   return RULES.flatMap(({ name, pattern }) => {
