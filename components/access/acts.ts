@@ -4,6 +4,7 @@ export const ACTS: Readonly<Record<string, string>> = {
   "memory.restore": "undid a correction",
   "memory.erase": "erased a memory",
   "decision.rescue": "rescued a dropped message",
+  "contradiction.settle": "settled a contradiction",
   erase: "erased all of an owner or session",
   "job.retry": "tried a failed job again",
   "job.discard": "discarded a failed job",

@@ -19,6 +19,7 @@ export const ERRORS = {
   not_changing: { status: 409, retry: false, level: "info" },
   space_in_use: { status: 409, retry: false, level: "info" },
   not_dropped: { status: 409, retry: false, level: "info" },
+  not_contradicting: { status: 409, retry: false, level: "info" },
   rate_limited: { status: 429, retry: true, level: "info" },
   lease_lost: { status: 409, retry: false, level: "warn" },
   conflict: { status: 409, retry: true, level: "warn" },

@@ -26,4 +26,5 @@ export { ownerNumber } from "./owner-number";
 export { type Previewed, preview, previewOutput } from "./preview";
 export { processEvents } from "./process";
 export { speakerOf } from "./read-events";
+export { supersede } from "./store";
 export { readTotals, type Totals, totalsOutput } from "./totals";

@@ -4,6 +4,8 @@ import { testDatabase, testTenant } from "@/lib/db/testing";
 import {
   listChains,
   listChainsInput,
+  listContradictions,
+  listContradictionsInput,
   listDecisions,
   listDecisionsInput,
   listMemories,
@@ -17,6 +19,7 @@ testDatabase();
 const LISTS: readonly (readonly [string, (ctx: Ctx) => Promise<{ items: readonly unknown[] }>])[] = [
   ["listMemories", (ctx) => listMemories(ctx, listMemoriesInput.parse({}))],
   ["listChains", (ctx) => listChains(ctx, listChainsInput.parse({}))],
+  ["listContradictions", (ctx) => listContradictions(ctx, listContradictionsInput.parse({}))],
   ["listDecisions", (ctx) => listDecisions(ctx, listDecisionsInput.parse({}))],
   ["listRedactions", (ctx) => listRedactions(ctx, listRedactionsInput.parse({}))],
 ];

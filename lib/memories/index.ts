@@ -10,6 +10,7 @@ export { forgetDropped } from "./forget-dropped";
 export { type EventOutput, eventOutput, eventOwnerInput, getEvent } from "./get-event";
 export { getOrigin, originOutput } from "./get-origin";
 export { chainPage, listChains, listChainsInput } from "./list-chains";
+export { contradictionPage, listContradictions, listContradictionsInput } from "./list-contradictions";
 export { decisionPage, listDecisions, listDecisionsInput } from "./list-decisions";
 export { type ListMemoriesInput, listMemories, listMemoriesInput, memoryPage } from "./list-memories";
 export { listOwners, listOwnersInput, ownerPage } from "./list-owners";
@@ -22,5 +23,10 @@ export { redactEvents } from "./redact-events";
 export { rescueDecision, rescueInput } from "./rescue";
 export { restoreMemory } from "./restore";
 export { eraseMemory } from "./rewrite";
+export {
+  settleContradiction,
+  settleContradictionInput,
+  settleContradictionOutput,
+} from "./settle-contradiction";
 export { readStoredAfter, type StoredEvent } from "./stored-event";
 export { supersedeInput, supersedeMemory, supersedeOutput } from "./supersede";

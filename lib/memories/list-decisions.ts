@@ -50,7 +50,8 @@ export const decisionPage = z.object({
   dropped_days: z.number().describe("Days that the text of a dropped message is kept"),
 });
 
-const DECISIONS: Walkable = {
+/** Decisions as pages walk them. */
+export const DECISIONS: Walkable = {
   table: "decisions",
   time: "decided_at",
   keys: ["event_no", "ordinal"],

@@ -5,6 +5,8 @@ import * as ready from "@/app/api/ready/route";
 import * as v1Audit from "@/app/api/v1/audit/route";
 import * as v1BackupsCopies from "@/app/api/v1/backups/copies/route";
 import * as v1Chains from "@/app/api/v1/chains/route";
+import * as v1ContradictionsIdSettle from "@/app/api/v1/contradictions/[id]/settle/route";
+import * as v1Contradictions from "@/app/api/v1/contradictions/route";
 import * as v1DeadLettersIdRetry from "@/app/api/v1/dead-letters/[id]/retry/route";
 import * as v1DeadLettersId from "@/app/api/v1/dead-letters/[id]/route";
 import * as v1DeadLetters from "@/app/api/v1/dead-letters/route";
@@ -58,6 +60,8 @@ export const ROUTES: RouteModules = {
   "/api/v1/audit": v1Audit,
   "/api/v1/backups/copies": v1BackupsCopies,
   "/api/v1/chains": v1Chains,
+  "/api/v1/contradictions/[id]/settle": v1ContradictionsIdSettle,
+  "/api/v1/contradictions": v1Contradictions,
   "/api/v1/dead-letters/[id]/retry": v1DeadLettersIdRetry,
   "/api/v1/dead-letters/[id]": v1DeadLettersId,
   "/api/v1/dead-letters": v1DeadLetters,

@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { type Ctx, OWNER_KINDS, requireScope } from "@/lib/core";
+import { inTenant, list, ofTenant, sql, type Tx } from "@/lib/db";
+import { isLive } from "@/lib/search";
+import { askedOwner } from "./asked-owner";
+import { decisionId } from "./decision-id";
+import { DECISIONS } from "./list-decisions";
+import { type Memory, memoryOutput, type Place, readMemories } from "./memory";
+import { ownerFields, pageEnd, pageFields } from "./page-input";
+import { type Step, walk } from "./walk";
+
+export const listContradictionsInput = z.strictObject({ ...ownerFields, ...pageFields });
+
+const side = memoryOutput.pick({ id: true, text: true, type: true, occurred_at: true });
+
+export const contradictionPage = z.object({
+  items: z.array(
+    z.object({
+      id: z.string().describe("Of the decision that marked it"),
+      owner: z.object({ kind: z.enum(OWNER_KINDS), id: z.string() }),
+      older: side,
+      newer: side.describe("What was so later"),
+      decided_at: z.string(),
+    }),
+  ),
+  ...pageEnd,
+});
+
+/**
+ * Pairs of live memories of which one may correct the other, of the tenant or of one owner, the youngest decision first,
+ * by cursor. Counts on decisions_of_tenant or decisions_of_owner. Throws `owner_forbidden`, `invalid_input` for a broken
+ * cursor.
+ */
+export async function listContradictions(
+  ctx: Ctx,
+  input: z.infer<typeof listContradictionsInput>,
+): Promise<z.infer<typeof contradictionPage>> {
+  requireScope(ctx, "read");
+  const { steps, ...end } = await walk(ctx, DECISIONS, {
+    ...input,
+    owner: await askedOwner(ctx, input),
+    beside: sql`${liveAt("uncertain_position")} ${liveAt("memory_position")}`,
+    where: sql`true`,
+  });
+  const pairs = await inTenant(ctx, "work", (tx) => readPairs(tx, ctx, steps));
+  const memories = await readMemories(ctx, pairs.flatMap(placesOf));
+  const items = pairs.flatMap((pair, at) => toItem(pair, memories.slice(2 * at, 2 * at + 2)));
+  return { items, ...end };
+}
+
+/** Keeps a decision `m` when the memory it names there is live; one that names none costs no look-up. */
+function liveAt(column: "uncertain_position" | "memory_position") {
+  return sql`cross join lateral (select 1 from memory_states s where s.owner_no = m.owner_no
+    and s.position = m.${sql.identifier(column)} and ${isLive({})} offset 0) ${sql.identifier(`at_${column}`)}`;
+}
+
+type Pair = {
+  owner_no: string;
+  event_no: string;
+  ordinal: number;
+  memory: number;
+  uncertain: number;
+  decided_at: Date;
+};
+
+const placesOf = ({ owner_no, memory, uncertain }: Pair) =>
+  [uncertain, memory]
+    .toSorted((a, b) => a - b)
+    .map((position) => ({ ownerNo: String(owner_no), position }) as Place);
+
+/** By key, as readMemories does it; without what was settled meanwhile. */
+function readPairs(tx: Tx, ctx: Ctx, steps: readonly Step[]): Promise<Pair[]> {
+  const column = (name: string) => list(steps.map((step) => step[name] ?? null));
+  return tx.rows<Pair>(sql`
+    select d.owner_no, d.event_no, d.ordinal, d.decided_at, d.memory_position::float8 as memory,
+      d.uncertain_position::float8 as uncertain
+    from unnest(${column("owner_no")}::bigint[], ${column("event_no")}::bigint[], ${column("ordinal")}::smallint[])
+        with ordinality as w(owner_no, event_no, ordinal, no)
+      cross join lateral (select * from decisions where ${ofTenant(sql`owner_no`, ctx.tenantNo)}
+        and owner_no = w.owner_no and event_no = w.event_no and ordinal = w.ordinal offset 0) d
+    where d.memory_position is not null and d.uncertain_position is not null
+    order by w.no`);
+}
+
+/** What was said first comes first among memories of the same time. */
+function toItem(pair: Pair, both: readonly (Memory | null)[]): z.infer<typeof contradictionPage>["items"] {
+  const [older, newer] = both
+    .filter((memory) => memory !== null)
+    .filter(({ state }) => state === "current")
+    .toSorted((a, b) => Date.parse(a.occurred_at) - Date.parse(b.occurred_at));
+  if (!older || !newer) return [];
+  return [
+    {
+      id: decisionId(pair.owner_no, pair.event_no, pair.ordinal),
+      owner: newer.owner,
+      older: side.parse(older),
+      newer: side.parse(newer),
+      decided_at: pair.decided_at.toISOString(),
+    },
+  ];
+}
