@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
-import { decide, type LinkResult, link } from "@/lib/ingestion";
+import { AppError } from "@/lib/core";
+import { askLink, decide, type LinkResult, link, MAX_CANDIDATES } from "@/lib/ingestion";
+import type { Chat } from "@/lib/models";
 import { type Conversation, readConversations, sessionTime } from "./locomo";
 
 /** One pair of turns of the golden set; lib/ingestion checks the file's form. */
@@ -16,12 +18,30 @@ const CASES = new URL("../lib/ingestion/golden/inference.json", import.meta.url)
 /** As many as the product looks at: what shares the most words, and the latest. */
 const SIMILAR = 24;
 const RECENT = 8;
+/** Longest that one case waits for the model. */
+const ANSWER_MS = 90_000;
 
-/** Which changes are found that no word announces, and how many links are wrong; earlier turns of the speaker compete. */
-export function scoreInference(path: string) {
+/** Counts over the cases. Of the model: how often it was asked, saw the memory at all, and gave no answer. */
+export type Scored = {
+  cases: number;
+  changes: number;
+  right: number;
+  uncertain: number;
+  wrong: number;
+  asked: number;
+  offered: number;
+  unanswered: number;
+};
+
+/**
+ * Which changes are found that no word announces, and how many links are wrong; earlier turns of the speaker compete.
+ * With a model it is asked about what the linker does not link, and what it names counts as a link.
+ */
+export async function scoreInference(path: string, chat: Chat | null): Promise<Scored> {
   const told = readConversations(path) as Told[];
   const cases = JSON.parse(readFileSync(CASES, "utf8")) as InferenceCase[];
   const counts = { cases: cases.length, changes: 0, right: 0, uncertain: 0, wrong: 0 };
+  const model = { asked: 0, offered: 0, unanswered: 0 };
   for (const one of cases) {
     const conversation = told.find(({ conversation }) => conversation === one.conversation);
     const index = conversation?.turns.findIndex(({ id }) => id === one.after) ?? -1;
@@ -30,13 +50,28 @@ export function scoreInference(path: string) {
     const outdated = one.verdict === "changes" ? [one.before, ...(one.alsoBefore ?? [])] : [];
     const named = (position: number | null) =>
       outdated.includes(conversation.turns[position ?? -1]?.id ?? "");
-    const { target, uncertain } = linkTurn(conversation, index);
+    const linked = linkTurn(conversation, index);
+    let { target } = linked;
+    const { uncertain, best } = linked;
+    const text = conversation.turns[index]?.text ?? "";
+    if (chat && target === null && decide({ role: "user", text }).keep) {
+      const texts = best.map((position) => conversation.turns[position]?.text ?? "");
+      model.asked++;
+      model.offered += Number(best.some(named));
+      try {
+        const n = await askLink(chat, text, texts, AbortSignal.timeout(ANSWER_MS));
+        target = n === null ? null : (best[n] ?? null);
+      } catch (thrown) {
+        if (!(thrown instanceof AppError)) throw thrown;
+        model.unanswered++;
+      }
+    }
     counts.changes += Number(one.verdict === "changes");
     counts.right += Number(named(target));
     counts.uncertain += Number(named(uncertain));
     counts.wrong += Number(target !== null && !named(target));
   }
-  return counts;
+  return { ...counts, ...model };
 }
 
 /** Every link that the linker makes among the turns of the conversations, to be looked at: they hold next to no change. */
@@ -51,7 +86,8 @@ export function linksOf(path: string): string[] {
   );
 }
 
-function linkTurn({ turns }: Conversation, index: number): LinkResult {
+/** What the linker makes of a turn, and the positions that a model is asked about, the best first. */
+function linkTurn({ turns }: Conversation, index: number): LinkResult & { best: number[] } {
   const place = (position: number) => {
     const { text = "", session = 0, at = "" } = turns[position] ?? {};
     return { position, text, sessionId: String(session), saidAt: sessionTime(at).getTime() + position };
@@ -68,7 +104,10 @@ function linkTurn({ turns }: Conversation, index: number): LinkResult {
   const chosen = new Set(
     [...similar.slice(0, SIMILAR), ...earlier.slice(-RECENT)].map(({ position }) => position),
   );
-  return link(message, [...chosen].toSorted((one, other) => one - other).map(place));
+  const result = link(message, [...chosen].toSorted((one, other) => one - other).map(place));
+  const first = result.uncertain === null ? [] : [result.uncertain];
+  const best = new Set([...first, ...similar.map(({ position }) => position)]);
+  return { ...result, best: [...best].slice(0, MAX_CANDIDATES) };
 }
 
 function wordsOf(text: string): Set<string> {

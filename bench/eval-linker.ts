@@ -1,12 +1,15 @@
 /**
  * Scores the linker: `npm run eval:linker -- --data FILE.jsonl.gz [--locomo FILE.json] [--errors]` on labelled
  * messages and on the golden set of lib/ingestion/golden; with --locomo also on the changes that need inference, and
- * it shows every link that is made in those conversations. Exits with 1 when a floor is missed.
+ * it shows every link that is made in those conversations. With `--chat ollama|openai --chat-url URL --chat-model NAME`
+ * a model is asked about the latter too. Exits with 1 when a floor is missed.
  */
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { gunzipSync } from "node:zlib";
-import { type LinkResult, link } from "@/lib/ingestion";
+import { parseEnv } from "@/lib/config";
+import { LINK_PROMPT_VERSION, type LinkResult, link } from "@/lib/ingestion";
+import { createChat } from "@/lib/models";
 import { scoreGolden } from "./eval-linker-golden";
 import { linksOf, scoreInference } from "./eval-linker-inference";
 
@@ -26,11 +29,16 @@ const { values: options } = parseArgs({
   options: {
     data: { type: "string" },
     locomo: { type: "string" },
+    chat: { type: "string" },
+    "chat-url": { type: "string" },
+    "chat-model": { type: "string" },
     errors: { type: "boolean", default: false },
   },
 });
 if (!options.data) {
-  console.error("usage: npm run eval:linker -- --data FILE.jsonl.gz [--locomo FILE.json] [--errors]");
+  console.error(
+    "usage: npm run eval:linker -- --data FILE.jsonl.gz [--locomo FILE.json [--chat ollama|openai --chat-url URL --chat-model NAME]] [--errors]",
+  );
   process.exit(2);
 }
 const rows = gunzipSync(readFileSync(options.data))
@@ -89,14 +97,43 @@ const floors = [
   atMost("golden wrong", golden.wrong, 0.02),
 ];
 if (options.locomo) {
-  const inference = scoreInference(options.locomo);
-  console.table({ "changes that need inference": inference });
-  floors.push(atMost("inference wrong", inference.wrong / inference.cases, 0.02));
+  floors.push(...(await inferenceFloors(options.locomo)));
   const made = linksOf(options.locomo);
   for (const line of made) console.log(line);
   console.log(`${made.length} links in the conversations`);
 }
 process.exitCode = floors.every(Boolean) ? 0 : 1;
+
+/** The changes that need inference, without a model and, when one is given, with it. */
+async function inferenceFloors(path: string): Promise<boolean[]> {
+  const alone = await scoreInference(path, null);
+  const chat = givenChat();
+  const asked = chat && (await scoreInference(path, chat));
+  await chat?.close();
+  console.table({
+    "inference without a model": alone,
+    ...(asked ? { "inference with a model": asked } : {}),
+  });
+  const held = [atMost("inference wrong", alone.wrong / alone.cases, 0.02)];
+  if (!chat || !asked) {
+    console.log("inference with a model: not measured, for no --chat is given");
+    return held;
+  }
+  console.log(`asked ${chat.provider} ${chat.model}, prompt ${LINK_PROMPT_VERSION}`);
+  return [
+    ...held,
+    atMost("with model wrong", asked.wrong / asked.cases, 0.02),
+    atMost("with model silent", asked.unanswered / Math.max(1, asked.asked), 0.1),
+  ];
+}
+
+/** The model of the options; a key for it is read from the environment, as the server does. */
+function givenChat() {
+  const { chat, "chat-url": url, "chat-model": model } = options;
+  if (!chat) return null;
+  const address = chat === "openai" ? { OPENAI_BASE_URL: url } : { OLLAMA_HOST: url };
+  return createChat(parseEnv({ ...process.env, CHAT_PROVIDER: chat, CHAT_MODEL: model, ...address }));
+}
 
 /** Prints a figure beside its floor and says whether it holds. */
 function atLeast(name: string, value: number, floor: number): boolean {

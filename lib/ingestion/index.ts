@@ -7,6 +7,7 @@ export {
   idempotencyKey,
   requireIngestion,
 } from "./accept";
+export { askLink, LINK_PROMPT_VERSION, MAX_CANDIDATES } from "./assist/ask-link";
 export type { Asked, CleanEvent } from "./clean-event";
 export { cleanEvent } from "./clean-event";
 export { type Decision, decide } from "./decide/decide";
