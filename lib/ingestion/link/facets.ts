@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { type Attribute, attributesOf } from "./attributes";
 import { denies } from "./cues";
 import { plainText } from "./plain-text";
@@ -28,8 +29,17 @@ export type Facets = {
 const NAME = /(?<=[\p{L}\p{N},:;'"] )\p{Lu}[\p{L}'-]{1,30}/gu;
 const CAPITAL = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}'-]{1,30}/gu;
 
-/** Takes a text apart for comparison; at most 2000 characters of it. */
+/** An owner's memories are compared with one message after another; taking them apart is most of the work. */
+const known = new LRUCache<string, Facets>({ max: 1000 });
+
+/** A text taken apart for comparison; at most 2000 characters of it. */
 export function facetsOf(raw: string): Facets {
+  const facets = known.get(raw) ?? takeApart(raw);
+  known.set(raw, facets);
+  return facets;
+}
+
+function takeApart(raw: string): Facets {
   const text = plainText(raw);
   const words = wordsOf(text);
   const values = typedValues(text);
