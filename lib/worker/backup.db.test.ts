@@ -105,6 +105,9 @@ async function leaveTraces(): Promise<void> {
   await flush(recorder(), new Presence(true, Date.now()));
   const owner = `(${ctx.tenantNo}::bigint << 32) + 1`;
   for (const rows of [
+    `pii_policies (tenant_no, version, policy, set_by) values (${ctx.tenantNo}, 1, '{}', 'test')`,
+    `pii_scans (tenant_no, is_preview, state, policy_version, started_by, request_id, ended_at, total)
+      values (${ctx.tenantNo}, true, 'done', 1, 'test', 'r', now(), 0)`,
     `dead_letters (job_no, owner_no, urgency, kind, payload, attempts, max_attempts, error, created_at) values (7, ${owner}, 0, 'event.process', '{}', 6, 6, 'timeout', now())`,
     `slow_requests values (${ctx.tenantNo}, 'retrieve', now(), 'r', now(), 0.1::float8 + 0.2, '{}', '')`,
     `guesses values ('\\x00ff0a5c', 3, now(), null)`,
