@@ -108,8 +108,8 @@ test("a trace is one tree, from the request that sends an event to the transacti
             {
               name: "event.process",
               below: [
-                { name: "embed", below: [] },
                 { name: "decide", below: [] },
+                { name: "embed", below: [] },
                 { name: "store", below: [] },
               ],
             },
@@ -142,7 +142,7 @@ test("events of one owner that several requests send each stay in their own trac
   for (const traceId of traceIds)
     await expect
       .poll(() => names(collector.tree(traceId)[0]?.below[0]?.below[0]?.below ?? []), { timeout: 20_000 })
-      .toEqual(["embed", "decide", "store"]);
+      .toEqual(["decide", "embed", "store"]);
 });
 
 test("a retrieval's span has its stages below it, probes have none, and no span holds words or names of people", async () => {

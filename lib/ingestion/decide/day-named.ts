@@ -123,7 +123,7 @@ const READINGS: readonly Reading[] = [
   { pattern: new RegExp(`^(?:${END})?${THE}(20\\d\\d)\\b`), day: ([, year]) => dayjs.utc(`${year}-12-31`) },
   {
     pattern:
-      /^(?:the|den|zum|el|le|au) (\d{1,2})(?:st|nd|rd|th|\.)?(?![\d:]| ?(?:am|pm|uhr|h|%|euros?|hours?|dollars?)\b)/,
+      /^(?:the|den|zum|el|le|au) (\d{1,2})(?:st|nd|rd|th|\.)?(?![\d:]| ?(?:%|(?:am|pm|uhr|h|euros?|hours?|dollars?)\b))/,
     day: ([, day], from) => {
       const inMonth = from.date(Number(day));
       if (Number(day) < 1 || Number(day) > 31) return null;

@@ -20,7 +20,7 @@ const STATE_PAIRS: readonly StatePair[] = [
     [`${I_AM}single\\b`],
     [
       `\\bi ${words("got engaged, got married, met someone, am engaged")}`,
-      "\\bmy (?:fianc\\w{1,2}|girlfriend|boyfriend|wife|husband|partner)\\b",
+      "\\bmy (?:fianc|(?:girlfriend|boyfriend|wife|husband|partner)\\b)",
       "\\bwe (?:got|are) (?:engaged|married)\\b",
       "\\bi'm (?:engaged|married|seeing someone|dating)\\b",
     ],
@@ -93,7 +93,7 @@ const STATE_PAIRS: readonly StatePair[] = [
     ["\\b(?:got|passed) my (?:driv[\\w']{2,5} )?(?:licen[cs]e|test)\\b"],
   ),
   pair(
-    ["\\bi (?:rent|am renting|'m renting)\\b", "\\bwe rent\\b"],
+    ["\\bi(?: rent| am renting|'m renting)\\b", "\\bwe rent\\b"],
     ["\\b(?:i|we) (?:just )?bought (?:a|our|the|an) (?:house|flat|apartment|home)\\b"],
   ),
 ];

@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { attributesOf, GIVEN_NAMES } from "./attributes";
+
+describe("whose, which and what", () => {
+  test.each([
+    ["My name is Ruth", "i", "name", "ruth"],
+    ["My daughter's new name is now Ruth", "daught", "name", "ruth"],
+    ["My daughter is called Ruth", "daught", "name", "ruth"],
+    ["call me Ruth", "i", "name", "ruth"],
+    ["We renamed the boat, it's Ruth", "boat", "name", "ruth"],
+    ["I live in Rome", "i", "home", "rome"],
+    ["We both moved back to Rome", "i", "home", "rome"],
+    ["Aunt Ruth lives in Rome", "aunt ruth", "home", "rome"],
+    ["I'm currently based in Rome", "i", "home", "rome"],
+    ["My brother works at Bosch", "broth", "job", "bosch"],
+    ["I just started a new job at Bosch", "i", "job", "bosch"],
+    ["I'm 42 years old", "i", "age", "42"],
+    ["My son turned 7 yesterday", "son", "age", "7"],
+    ["I now weigh 71.5 kilos", "i", "weight", "71.5"],
+    ["I usually get up at 6:30", "i", "wake", "6:30"],
+    ["Teal is my favourite color", "i", "is color favorit", "teal"],
+    ["My favorite color is teal", "i", "is color favorit", "teal"],
+    ["Ruth's dentist is Dr. Weiss", "ruth", "is dentist", "dr. weiss"],
+    ["We have three cats", "i", "have cat", "three"],
+    ["She has 2 cats", "she", "have cat", "2"],
+    ["I drive a Fiat", "i", "do own", "fiat"],
+    ["I bank with Monzo", "i", "do account", "monzo"],
+    ["The race is on Sunday", "i", "at race", ""],
+  ])("%s", (text, subject, attribute, value) => {
+    expect(attributesOf(text)).toContainEqual(expect.objectContaining({ subject, attribute, value }));
+  });
+
+  test("the stems of a name are told apart from the rule's own", () => {
+    expect(attributesOf("My favorite color is teal")).toEqual([
+      { subject: "i", attribute: "is color favorit", value: "teal", topics: ["color", "favorit"] },
+    ]);
+    expect(attributesOf("I live in Rome")).toEqual([
+      { subject: "i", attribute: "home", value: "rome", topics: [] },
+    ]);
+  });
+});
+
+test.each(["The printer is upstairs", "Rome", "", "How are you?"])("%j sets none", (text) => {
+  expect(attributesOf(text)).toEqual([]);
+});
+
+test("names that texts leave unsaid", () => {
+  expect([...GIVEN_NAMES].sort()).toEqual(["age", "home", "job", "name", "wake", "weight"]);
+});
