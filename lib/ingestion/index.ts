@@ -15,14 +15,9 @@ export type { DecisionReason } from "./decide/reasons";
 export { dedupeHash } from "./deduplicate";
 export { embedMissing, type Missed } from "./embed-missing";
 export { type AcceptInput, acceptInput, eventInput, LIMITS } from "./input";
+export type { Attribute } from "./link/attributes";
 export { type LinkReason, type LinkResult, link } from "./link/link";
-export {
-  changedAttribute,
-  isNamed,
-  isUnsaid,
-  type NamedAttribute,
-  namedAttributes,
-} from "./link/named-attributes";
+export { attributeKeys, changedAttribute, isNamed, isUnsaid, namedAttributes } from "./link/named-attributes";
 export { ownerNumber } from "./owner-number";
 export { type Previewed, preview, previewOutput } from "./preview";
 export { processEvents } from "./process";

@@ -48,6 +48,38 @@ test("what the linker finds alone is found among an owner's memories, and hardly
   expect(made.length - found.length).toBeLessThanOrEqual(0.1 * cases.length);
 });
 
+test("what is replaced is found by its attribute, though it shares no word and much was said since", async () => {
+  const ctx = await testTenant();
+  const say = (session_id: string, text: string) => ({
+    user_id: "ann",
+    session_id,
+    role: "user" as const,
+    text,
+  });
+  const since = Array.from({ length: 60 }, (_, at) =>
+    say("b", `I bought ${at + 2} lamps at the market in May`),
+  );
+  await remember(ctx, say("a", "I live in Madrid"), ...since);
+  await remember(ctx, say("c", "We moved to Porto"));
+  expect(await superseded(ctx)).toMatchObject([{ old: "I live in Madrid", new: "We moved to Porto" }]);
+});
+
+test("a correction meets what was said right before it in its session, whatever came in others since", async () => {
+  const ctx = await testTenant();
+  const say = (session_id: string, text: string) => ({
+    user_id: "ann",
+    session_id,
+    role: "user" as const,
+    text,
+  });
+  const meanwhile = Array.from({ length: 20 }, (_, at) =>
+    say(`other-${at}`, `I bought ${at + 2} lamps at the market`),
+  );
+  await remember(ctx, say("a", "Book the table for Friday please, we love it there"), ...meanwhile);
+  await remember(ctx, say("a", "No, Saturday please"));
+  expect(await superseded(ctx)).toMatchObject([{ new: "No, Saturday please" }]);
+});
+
 type Said = LinkerCase["message"];
 
 function said({ text, at, session }: Said) {

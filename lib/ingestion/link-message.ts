@@ -1,9 +1,10 @@
 import { MEMORY_TYPES, type MemoryType, type Position, ROLES } from "@/lib/core";
 import { list, ofOwners, sql, type Tx } from "@/lib/db";
-import { findSimilar, isLive } from "@/lib/search";
+import { findKeyed, findSimilar, isLive, TURNS_PER_SESSION } from "@/lib/search";
 import type { Asked, StoredMessage } from "./clean-event";
 import type { Decision } from "./decide/decide";
 import { announcesChange, link } from "./link/link";
+import { attributeKeys } from "./link/named-attributes";
 import type { StoredEvent } from "./read-events";
 import { sameWordsForm } from "./repeat/same-words";
 
@@ -18,11 +19,21 @@ export type Link = {
   readonly type: MemoryType | null;
 };
 
+/** What is linked: a message of an event, and its place. */
+export type LinkedTurn = {
+  readonly event: StoredEvent;
+  readonly message: StoredMessage;
+  readonly position: Position;
+};
+
 const NONE: Link = { target: null, uncertain: null, reason: "", isOlder: false, type: null };
 
-/** Memories a correction is compared with: those that share its rarest words, and the last of its session. */
+/**
+ * Memories that a message is compared with: those that share its rarest words, the last ones that set an attribute
+ * which it sets, the last ones before it in its session, and the last ones recorded.
+ */
 const SIMILAR = 24;
-const RECENT = 8;
+const LAST = 8;
 
 /**
  * Finds the live memory of the same owner that a person's message corrects, with evidence only: a wrong link hides a
@@ -30,14 +41,13 @@ const RECENT = 8;
  */
 export async function linkMessage(
   tx: Tx,
-  event: StoredEvent,
-  message: StoredMessage,
+  { event, message, position }: LinkedTurn,
   decision: Decision,
 ): Promise<Link> {
   if (event.payload.asked) return named(tx, event, event.payload.asked);
   if (message.role !== "user") return NONE;
   if (!decision.keep && !announcesChange(message.text)) return NONE;
-  const candidates = await readLinkable(tx, event, message);
+  const candidates = await readLinkable(tx, event, message, position);
   if (candidates.length === 0) return NONE;
   const saidAt = Date.parse(message.at);
   const found = link({ text: message.text, sessionId: event.sessionId, saidAt }, candidates);
@@ -75,8 +85,18 @@ async function named(tx: Tx, event: StoredEvent, asked: Asked): Promise<Link> {
 type Linkable = { position: Position; text: string; sessionId: string | null; saidAt: number };
 
 /** Oldest first, of the same speaker: in a conversation of several, nobody's words replace another's. */
-async function readLinkable(tx: Tx, event: StoredEvent, message: StoredMessage): Promise<Linkable[]> {
-  const similar = await findSimilar(tx, event.ownerNo, message.text, SIMILAR);
+async function readLinkable(
+  tx: Tx,
+  event: StoredEvent,
+  message: StoredMessage,
+  position: Position,
+): Promise<Linkable[]> {
+  const [similar, keyed] = await Promise.all([
+    findSimilar(tx, event.ownerNo, message.text, SIMILAR),
+    findKeyed(tx, event.ownerNo, attributeKeys(message.text), LAST),
+  ]);
+  const mine = ofOwners(sql`r.owner_no`, [event.ownerNo]);
+  const session = position - (position % TURNS_PER_SESSION);
   const rows = await tx.rows<{
     position: number;
     text: string;
@@ -85,9 +105,10 @@ async function readLinkable(tx: Tx, event: StoredEvent, message: StoredMessage):
     occurred_at: Date;
   }>(sql`
     select m.position::float8 as position, m.text, m.session_id, m.event_no::float8 as event_no, m.occurred_at
-    from (select unnest(${list(similar)}::bigint[]) as position
-        union (select r.position from memories r where ${ofOwners(sql`r.owner_no`, [event.ownerNo])}
-          order by r.position desc limit ${RECENT}::int)) as w
+    from (select unnest(${list([...similar, ...keyed])}::bigint[]) as position
+        union (select r.position from memories r where ${mine} and r.position >= ${session}::bigint and r.position < ${position}::bigint
+          order by r.position desc limit ${LAST}::int)
+        union (select r.position from memories r where ${mine} order by r.recorded_at desc, r.position desc limit ${LAST}::int)) as w
       join memories m on ${ofOwners(sql`m.owner_no`, [event.ownerNo])} and m.position = w.position
       join memory_states s on ${ofOwners(sql`s.owner_no`, [event.ownerNo])} and s.position = w.position
     where ${isLive({})} and m.role = ${ROLES.indexOf(message.role)}::smallint and m.speaker is not distinct from ${message.speaker}

@@ -3,6 +3,7 @@ import { list, ofOwners, sql, type Tx } from "@/lib/db";
 import { type Embedded, markGaps, spacesToFill } from "@/lib/embedding";
 import { takePlaces, writeIndex, writeVectors } from "@/lib/search";
 import type { DecidedEvent } from "./keep-second-look";
+import { attributeKeys } from "./link/named-attributes";
 import { type StoredEvent, speakerOf } from "./read-events";
 import { type LockedOwner, type Outcome, settle, type Turn } from "./settle";
 import { addToTotals } from "./totals";
@@ -36,6 +37,7 @@ export async function recordEvent(tx: Tx, prepared: Prepared): Promise<readonly 
       eventNo,
       speaker: speakerOf(message, event.agentId),
       text: message.text,
+      keys: attributeKeys(message.text),
       occurredAt: new Date(message.at),
     });
     settled.push({ turn, isAmbiguous: decision.ambiguous, outcome: await settle(tx, owner, turn, decision) });

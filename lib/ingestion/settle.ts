@@ -63,7 +63,7 @@ export async function settle(
   const statement = decision.about?.isAll ? await findStatement(tx, event.ownerNo, decision.about) : null;
   const link =
     statement === null
-      ? await linkMessage(tx, event, message, decision)
+      ? await linkMessage(tx, turn, decision)
       : answerTo(statement, decision.reason === "agreed" ? "agreed" : "denial");
   if (!decision.keep && statement !== null) {
     // "No." says nothing by itself: what it denies is over, and nothing takes its place.

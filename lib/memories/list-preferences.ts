@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Ctx, MEMORY_TYPES, type OwnerNo, ownerOf, requireScope } from "@/lib/core";
 import { inTenant, list, type SQL, sql } from "@/lib/db";
-import { isNamed, isUnsaid, namedAttributes } from "@/lib/ingestion";
+import { type Attribute, isNamed, isUnsaid, namedAttributes } from "@/lib/ingestion";
 import { findSimilar, isLive, matches } from "@/lib/search";
 import { redactedLikeStored } from "@/lib/settings";
 import { tokenize } from "@/lib/text";
@@ -36,9 +36,7 @@ export const preferencePage = z.object({
       attribute: z
         .object({ subject: z.string(), name: z.string(), value: z.string() })
         .nullable()
-        .describe(
-          'What it sets, in lower case and stems; subject "i" is the speaker. Null when no rule finds one',
-        ),
+        .describe('What it sets, in lower case; subject "i" is the speaker. Null when no rule finds one'),
     }),
   ),
   ...pageEnd,
@@ -96,8 +94,12 @@ function toPreference(memory: Memory | null, topic: string | null): Preference[]
   const attributes = namedAttributes(text);
   const named = topic === null ? undefined : attributes.find((attribute) => isNamed(attribute, topic));
   const isAbout = topic === null || named || (type === "preference" && hasWords(text, topic));
-  const attribute = named ?? attributes[0] ?? null;
+  const attribute = shown(named ?? attributes[0]);
   return isAbout ? [{ memory_id: id, event_id, text, type, occurred_at, confidence, attribute }] : [];
+}
+
+function shown(attribute: Attribute | undefined): Preference["attribute"] {
+  return attribute ? { subject: attribute.whose, name: attribute.name, value: attribute.value } : null;
 }
 
 function hasWords(text: string, topic: string): boolean {

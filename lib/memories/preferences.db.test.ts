@@ -28,10 +28,15 @@ test("preferences that hold now are found by topic: by stems, by an attribute's 
     own("The lights in the hall were repaired on Monday"),
   );
   expect((await list(ctx, { topic: "lighting" })).items).toMatchObject([
-    { memory_id: await memoryOf(ctx, lights), event_id: "e1", type: "preference", attribute: null },
+    {
+      memory_id: await memoryOf(ctx, lights),
+      event_id: "e1",
+      type: "preference",
+      attribute: { name: "lights", value: "40%" },
+    },
   ]);
   expect((await list(ctx, { topic: "colours" })).items).toMatchObject([
-    { attribute: { subject: "i", value: "blue" } },
+    { attribute: { subject: "i", name: "favourite colour", value: "blue" } },
   ]);
   expect((await list(ctx, { topic: "home" })).items).toMatchObject([
     { text: "I live in Lisbon", type: "fact", attribute: { name: "home", value: "lisbon" } },

@@ -1,7 +1,7 @@
 import { type OwnerNo, type Position, ROLES } from "@/lib/core";
 import { json, ofOwners, sql, type Tx } from "@/lib/db";
 import { markGaps, spacesToFill } from "@/lib/embedding";
-import { dedupeHash, speakerOf } from "@/lib/ingestion";
+import { attributeKeys, dedupeHash, speakerOf } from "@/lib/ingestion";
 import type { Policy } from "@/lib/pii";
 import { dropTurnVectors, rewriteIndex } from "@/lib/search";
 import { planRedaction, type RedactionPlan } from "./plan-redaction";
@@ -87,6 +87,7 @@ async function replaceTurns(tx: Tx, ownerNo: OwnerNo, plan: RedactionPlan): Prom
       position: position as Position,
       speaker: speakerOf(message, plan.event.agentId),
       text: message.text,
+      keys: attributeKeys(message.text),
       occurredAt: new Date(message.at),
     });
   }

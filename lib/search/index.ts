@@ -8,7 +8,7 @@ export { type Filters, isLive, matches, type Visibility } from "./live";
 export { TURNS_PER_SESSION, takePlaces } from "./place";
 export { type Candidate, readCandidates, readDates, readFiltered, type Shown } from "./read-candidates";
 export { rewriteIndex } from "./rewrite-index";
-export { findNear, findSimilar } from "./similar";
+export { findKeyed, findNear, findSimilar } from "./similar";
 export { type JointStats, readPostings, readStats, type TermPostings } from "./sparse";
 export { termNo } from "./term-no";
 export { type NewTurn, writeIndex } from "./write-index";

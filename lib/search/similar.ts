@@ -1,7 +1,7 @@
 import type { OwnerNo } from "@/lib/core";
 import { list, ofOwners, type SQL, sql, type Tx, vectorLiteral } from "@/lib/db";
 import { tokenize } from "@/lib/text";
-import { termNo } from "./term-no";
+import { keyNo, termNo } from "./term-no";
 
 /**
  * Places of an owner that share words with a text, the sum of whose idf is greatest first: what a correction may be
@@ -11,6 +11,21 @@ export async function findSimilar(tx: Tx, ownerNo: OwnerNo, text: string, limit:
   const similar = similarPlaces(ownerNo, text, limit);
   if (!similar) return [];
   const rows = await tx.rows<{ position: number }>(similar);
+  return rows.map((row) => row.position);
+}
+
+/** The last places of an owner that are found by one of these keys, whatever their words. By the key of postings. */
+export async function findKeyed(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  keys: readonly string[],
+  limit: number,
+): Promise<number[]> {
+  if (keys.length === 0) return [];
+  const rows = await tx.rows<{
+    position: number;
+  }>(sql`select distinct position::float8 as position from postings
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and term_no = any(${list(keys.map(keyNo))}::int[]) order by 1 desc limit ${limit}`);
   return rows.map((row) => row.position);
 }
 

@@ -2,7 +2,7 @@ import type { OwnerNo, Position } from "@/lib/core";
 import { list, ofOwners, sql, type Tx } from "@/lib/db";
 import { CUE_WEIGHTS, datesMeant, termCounts, turnCues, withoutCaption } from "@/lib/text";
 import { TURNS_PER_SESSION } from "./place";
-import { termNo } from "./term-no";
+import { keyNo, termNo } from "./term-no";
 
 /** A message at its place, stored or dropped, redacted. */
 export type NewTurn = {
@@ -12,6 +12,8 @@ export type NewTurn = {
   /** Null when the owner speaks. */
   readonly speaker: string | null;
   readonly text: string;
+  /** What else it is found by, which is no word and counts for no query's rank: the attributes that it sets. */
+  readonly keys: readonly string[];
   readonly occurredAt: Date;
 };
 
@@ -53,10 +55,10 @@ export async function writeIndex(tx: Tx, turn: NewTurn): Promise<void> {
       first_day = least(s.first_day, excluded.first_day), last_day = greatest(s.last_day, excluded.last_day)`);
 }
 
-/** What is indexed of a turn by itself. `terms` has the count of each number, `said` is the day. */
-export function featuresOf({ text, occurredAt }: Pick<NewTurn, "text" | "occurredAt">) {
+/** What is indexed of a turn by itself. `terms` has the count of each number, 0 for a key; `said` is the day. */
+export function featuresOf({ text, keys, occurredAt }: Pick<NewTurn, "text" | "keys" | "occurredAt">) {
   const counts = [...termCounts(text)];
-  const terms = new Map<number, number>();
+  const terms = new Map<number, number>(keys.map((key) => [keyNo(key), 0]));
   for (const [term, tf] of counts)
     terms.set(termNo(term), Math.min((terms.get(termNo(term)) ?? 0) + tf, 32_767));
   const said = Math.floor(occurredAt.getTime() / 86_400_000);

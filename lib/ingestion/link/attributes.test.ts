@@ -25,6 +25,9 @@ describe("whose, which and what", () => {
     ["She has 2 cats", "she", "have cat", "2"],
     ["I drive a Fiat", "i", "do own", "fiat"],
     ["I bank with Monzo", "i", "do account", "monzo"],
+    ["I like the lights at 40% in the evening", "i", "level even light", "40%"],
+    ["We keep the bedroom at 19 degrees at night", "i", "level bedroom night", "19 degrees"],
+    ["I prefer the hall lights dim", "i", "level hall light", "dim"],
     ["The race is on Sunday", "i", "at race", ""],
   ])("%s", (text, subject, attribute, value) => {
     expect(attributesOf(text)).toContainEqual(expect.objectContaining({ subject, attribute, value }));
@@ -32,10 +35,26 @@ describe("whose, which and what", () => {
 
   test("the stems of a name are told apart from the rule's own", () => {
     expect(attributesOf("My favorite color is teal")).toEqual([
-      { subject: "i", attribute: "is color favorit", value: "teal", topics: ["color", "favorit"] },
+      {
+        subject: "i",
+        attribute: "is color favorit",
+        value: "teal",
+        topics: ["color", "favorit"],
+        key: "i: is color favorit",
+        whose: "i",
+        name: "favorite color",
+      },
     ]);
     expect(attributesOf("I live in Rome")).toEqual([
-      { subject: "i", attribute: "home", value: "rome", topics: [] },
+      {
+        subject: "i",
+        attribute: "home",
+        value: "rome",
+        topics: [],
+        key: "i: home",
+        whose: "i",
+        name: "home",
+      },
     ]);
   });
 });

@@ -3,17 +3,22 @@ import { stem } from "./stem";
 import { ME } from "./subject";
 
 /**
- * One attribute that a text sets: whose it is ("i" for the speaker, else stems), which ("home", "favorite color") and
- * what it is, in lower case, or empty when not said. `topics` are the stems of its name, where the text gives one.
+ * One attribute that a text sets: whose it is, which, and what it is, or empty when not said; in lower case. `key` is the
+ * same for all texts that set it, whatever their words' endings and synonyms: `subject` ("i" for the speaker) and
+ * `attribute` in stems. `whose` and `name` are for people ("daughter", "favorite color"); the name is the rule's
+ * ("home") where the text has none, and then there are no `topics`, the stems of the text's own.
  */
 export type Attribute = {
   readonly subject: string;
   readonly attribute: string;
   readonly value: string;
   readonly topics: readonly string[];
+  readonly key: string;
+  readonly whose: string;
+  readonly name: string;
 };
 
-/** How an attribute is said. `name` stands for it where the text gives none; groups: who, what, value. */
+/** How an attribute is said. `name` stands for it where the text gives none; groups: who, what, when, value. */
 type Rule = { readonly name: string; readonly pattern: RegExp };
 
 const VALUE = "(?<value>[\\w'%:. &-]{1,40})";
@@ -24,6 +29,10 @@ const WHOSE = `\\b(?<who>my|our|his|her|their|the|(?:my |our |the )?[a-z][\\w-]{
 /** "The printer is upstairs" sets no attribute that "The printer is broken" sets too. */
 const OWNED = WHOSE.replace("|the|", "|");
 const WHAT = "(?<what>(?:[\\w-]{1,30} ){0,3}?[\\w-]{2,30})";
+
+const WHEN = `(?<when>${words("mornings?, evenings?, nights?, afternoons?, weekends?, bedtime, summer, winter")})`;
+/** How a thing is set: "40%", "19 degrees", "dim". */
+const LEVEL = `(?<value>\\d[\\w.]{0,5}%?(?: ${words("degrees, percent, kelvin, celsius")})?|${words("dim, dimmed, bright, low, high, loud, quiet, soft, warm, cool, cold, off, on, open, closed")})`;
 
 function rule(name: string, ...pieces: readonly string[]): Rule {
   return { name, pattern: new RegExp(pieces.join(""), "i") };
@@ -87,6 +96,14 @@ const RULES: readonly Rule[] = [
     VALUE,
   ),
   rule(
+    "level",
+    "\\b(?<who>i|we)(?:'d)? ",
+    SOON,
+    `${words("like, love, prefer, want, keep, need")} (?:the |my |our )?(?<what>[\\w-]{2,30}(?: [\\w-]{2,30})?) (?:at |on |to |set to )?(?:about |around )?`,
+    LEVEL,
+    `(?!\\w)(?: (?:in|at|on|during) (?:the )?${WHEN})?`,
+  ),
+  rule(
     "at",
     "\\b(?<who>the|our|my) (?<what>[\\w' -]{3,40}?) ",
     `${words("is now, is, are, has been, was, runs?, leaves?, starts?, opens?, now leaves?, will be, ends?")} (?:now )?`,
@@ -110,27 +127,29 @@ export function attributesOf(text: string): readonly Attribute[] {
 const FILLERS = wordSet("for of the in on at a an my our to new now current with");
 const SPEAKER = wordSet("i we my our me the");
 
-function attribute(name: string, groups: Readonly<Record<string, string>>): Attribute {
-  const who = (groups.who ?? "").toLowerCase().replace(/'s?$/, "");
-  const owners = who.split(" ").filter((word) => !SPEAKER.has(word));
-  const topics = stemmed((groups.what ?? "").toLowerCase());
-  const subject = owners.length > 0 ? stemmed(owners.join(" ")).join(" ") : ME;
-  const value = (groups.value ?? "").toLowerCase().trim();
+function attribute(rule: string, groups: Readonly<Record<string, string>>): Attribute {
+  const owners = namesIn((groups.who ?? "").toLowerCase().replace(/'s?$/, "")).filter(
+    (word) => !SPEAKER.has(word),
+  );
+  const names = namesIn(`${groups.what ?? ""} ${groups.when ?? ""}`.toLowerCase());
+  const subject = owners.length > 0 ? stemmed(owners).join(" ") : ME;
+  const topics = stemmed(names);
+  const attribute = [rule, ...topics].join(" ");
   return {
     subject,
-    attribute: [name, ...topics].join(" "),
-    value,
+    attribute,
+    value: (groups.value ?? "").toLowerCase().trim().replace(/ now$/, ""),
     topics,
+    key: `${subject}: ${attribute}`,
+    whose: owners.join(" ") || ME,
+    name: names.join(" ") || rule,
   };
 }
 
-function stemmed(name: string): string[] {
-  return [
-    ...new Set(
-      name
-        .split(" ")
-        .filter((word) => word && !FILLERS.has(word))
-        .map(stem),
-    ),
-  ].sort();
+function namesIn(text: string): string[] {
+  return text.split(" ").filter((word) => word && !FILLERS.has(word));
+}
+
+function stemmed(names: readonly string[]): string[] {
+  return [...new Set(names.map(stem))].sort();
 }

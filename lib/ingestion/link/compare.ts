@@ -165,10 +165,7 @@ const ONE_AT_A_TIME = /^(?:name|age|weight|wake|home)$|^is (?:.* )?favorit/;
 function sameAttributes(message: Facets, candidate: Facets): string[] {
   return message.attributes.flatMap((mine) =>
     candidate.attributes.some(
-      (theirs) =>
-        mine.attribute === theirs.attribute &&
-        mine.subject === theirs.subject &&
-        (mine.value === "" || mine.value !== theirs.value),
+      (theirs) => mine.key === theirs.key && (mine.value === "" || mine.value !== theirs.value),
     )
       ? [mine.attribute]
       : [],
