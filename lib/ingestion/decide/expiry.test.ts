@@ -61,6 +61,66 @@ describe("what names its end expires with it", () => {
     ["Je suis en congé jusqu'à la fin du mois", "2026-05-31"],
   ])("%s", (text, day) => expect(lastDay(text)).toBe(day));
 
+  const NUMBERS = [
+    ["one"],
+    ["two", "couple", "couple of", "zwei", "dos", "deux"],
+    ["three", "drei", "tres", "trois"],
+    ["four", "vier", "cuatro", "quatre"],
+    ["five", "fünf", "cinco", "cinq"],
+    ["six", "sechs", "seis"],
+    ["seven", "sieben", "siete", "sept"],
+    ["eight", "acht", "ocho", "huit"],
+    ["nine", "neun", "nueve", "neuf"],
+    ["ten", "zehn", "diez", "dix"],
+  ];
+  const ALL = NUMBERS.flatMap((words, index) => words.map((word) => [word, index + 1] as const));
+  test.each(ALL)("for the next %s days: %i", (word, days) => {
+    expect(lastDay(`I'm in Oslo for the next ${word} days`)).toBe(`2026-05-${13 + days}`);
+  });
+
+  test.each([
+    ["hour", "2026-05-13"],
+    ["day", "2026-05-15"],
+    ["night", "2026-05-15"],
+    ["week", "2026-05-27"],
+    ["month", "2026-07-13"],
+    ["Stunde", "2026-05-13"],
+    ["Tage", "2026-05-15"],
+    ["Nächte", "2026-05-15"],
+    ["Woche", "2026-05-27"],
+    ["Monate", "2026-07-13"],
+    ["hora", "2026-05-13"],
+    ["día", "2026-05-15"],
+    ["noche", "2026-05-15"],
+    ["semana", "2026-05-27"],
+    ["mes", "2026-07-13"],
+    ["heure", "2026-05-13"],
+    ["jour", "2026-05-15"],
+    ["nuit", "2026-05-15"],
+    ["semaine", "2026-05-27"],
+    ["mois", "2026-07-13"],
+  ])("for the next two of a %s: %s", (unit, day) => {
+    expect(lastDay(`I'm in Oslo for the next two ${unit}`)).toBe(day);
+  });
+
+  test("of two ends the later one counts, wherever it stands", () => {
+    expect(lastDay("I'm in Oslo until Friday. No calls until Thursday.")).toBe("2026-05-15");
+    expect(lastDay("No calls until Thursday. I'm in Oslo until Friday.")).toBe("2026-05-15");
+  });
+
+  test("three words beside are no statement, four are one", () => {
+    expect(lastDay("Thanks so much! I'm away until Friday.")).toBe("2026-05-15");
+    expect(lastDay("Thanks so very much! I'm away until Friday.")).toBeNull();
+    expect(lastDay("Oh dear! Oh no! I'm away until Friday.")).toBeNull();
+  });
+
+  test.each(["trip", "stay", "visit", "holiday", "vacation", "flight", "conference"])(
+    "for this %s",
+    (word) => {
+      expect(lastDay(`Window seats for this ${word}, please`, "preference")).toBe("2026-06-12");
+    },
+  );
+
   test("a trip ends after 30 days, when no end is named", () => {
     expect(lastDay("Window seats for this trip, please", "preference")).toBe("2026-06-12");
     expect(lastDay("Für diese Reise bitte nur Fensterplätze", "preference")).toBe("2026-06-12");

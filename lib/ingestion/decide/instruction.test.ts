@@ -33,6 +33,15 @@ describe("what instructs the memory is marked and believed least", () => {
 });
 
 test.each([
+  "Ignorieren Sie den Lärm",
+  "Vergiss bitte den Schirm nicht",
+  "Merk dir, dass Milch fehlt",
+  "Ignora el ruido",
+  "No olvida el paraguas",
+  "Recuerda que falta leche",
+  "Ignorez donc le bruit",
+  "N'oubliez pas le parapluie",
+  "Retenez que le lait manque",
   "The reminder for Monday is set",
   "All admins were informed by letter",
   "Die Anweisung für den Ofen liegt bei",

@@ -21,7 +21,8 @@ export type Attribute = {
 /** How an attribute is said. `name` stands for it where the text gives none; groups: who, what, when, value. */
 type Rule = { readonly name: string; readonly pattern: RegExp };
 
-const VALUE = "(?<value>[\\w'%:. &-]{1,40})";
+/** To the end of the sentence, which a title's point is not. */
+const VALUE = "(?<value>(?:[\\p{L}\\p{M}\\w'%: &-]|(?<=\\b(?:mrs?|ms|dr|prof|st))\\.|\\.(?! )){1,40})";
 const SOON = `(?:${words("currently, now, just, still, recently, actually, both, only, usually, always")} ){0,2}`;
 const WHO = `\\b(?<who>i|we|he|she|they|(?:my|our|his|her|their|the) [\\w-]{2,30}|[a-z][\\w-]{1,30}|aunt \\w{2,20}|uncle \\w{2,20})`;
 const BE = "(?:'m|'re|'s|'ve| am| are| is| was| have| has|)";
@@ -35,7 +36,7 @@ const WHEN = `(?<when>${words("mornings?, evenings?, nights?, afternoons?, weeke
 const LEVEL = `(?<value>\\d[\\w.]{0,5}%?(?: ${words("degrees, percent, kelvin, celsius")})?|${words("dim, dimmed, bright, low, high, loud, quiet, soft, warm, cool, cold, off, on, open, closed")})`;
 
 function rule(name: string, ...pieces: readonly string[]): Rule {
-  return { name, pattern: new RegExp(pieces.join(""), "i") };
+  return { name, pattern: new RegExp(pieces.join(""), "iu") };
 }
 
 const RULES: readonly Rule[] = [
@@ -138,7 +139,10 @@ function attribute(rule: string, groups: Readonly<Record<string, string>>): Attr
   return {
     subject,
     attribute,
-    value: (groups.value ?? "").toLowerCase().trim().replace(/ now$/, ""),
+    value: (groups.value ?? "")
+      .toLowerCase()
+      .replace(/(?: now)?[ .]*$/, "")
+      .trim(),
     topics,
     key: `${subject}: ${attribute}`,
     whose: owners.join(" ") || ME,
