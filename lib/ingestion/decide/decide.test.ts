@@ -224,12 +224,13 @@ test("one word of content about oneself is dropped, and left to a model to look 
   expect(decide({ role: "user", text: "I need a vacation" })).toMatchObject({ keep: false, ambiguous: true });
 });
 
-test("one word of content that answers a question is left to a model to look at", () => {
+test("one word of content in up to three that answer a question is kept, for a model to look at", () => {
   const context = ["Shall we eat?", "What goes on the pizza?"];
-  expect(decide({ role: "user", text: "pineapple!", context })).toMatchObject({
-    keep: false,
-    ambiguous: true,
-  });
+  const answer = (text: string) => decide({ role: "user", text, context });
+  for (const text of ["pineapple!", "only the pineapple"])
+    expect(answer(text)).toMatchObject({ keep: true, type: "interaction", ambiguous: true });
+  expect(answer("you can put the pineapple")).toMatchObject({ keep: false, ambiguous: true });
+  for (const text of ["yes", "oh no!", "me too"]) expect(answer(text).keep).toBe(false);
   expect(decide({ role: "user", text: "pineapple!" })).toMatchObject({ keep: false, ambiguous: false });
 });
 

@@ -144,14 +144,18 @@ function revealed({ text, contentOverall }: Analysis): Decision {
   return keep(type, "question_reveals", contentOverall < 4);
 }
 
+/** "Pineapple!", "on Tuesday", "at my mother's": the question before it makes it a statement. */
+const BARE_WORDS = 3;
+
 /** Two words of content are enough: .98 of what is worth keeping is kept, .94 of the rest dropped (bench/eval-decider). */
 function rest(analysis: Analysis): Decision {
-  const { content, questionShare, body, isAnswer } = analysis;
+  const { content, questionShare, body, isAnswer, wordCount } = analysis;
   if (content >= 2 || (content > 0 && (tellsLifeEvent(body) || tellsOfPeople(body) || hasName(body))))
     return tellsState(analysis)
       ? keep("fact", "personal_fact")
       : keep("interaction", "informative", isThin(analysis));
   if (questionReveals(analysis)) return revealed(analysis);
+  if (isAnswer && content > 0 && wordCount <= BARE_WORDS) return keep("interaction", "informative", true);
   return drop(
     questionShare > 0.5 ? "question_only" : "small_talk",
     isAnswer || isFirstPerson(body) || detailCount(body) > 0,
