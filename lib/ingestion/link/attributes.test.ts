@@ -19,6 +19,9 @@ describe("whose, which and what", () => {
     ["I just started a new job at Bosch", "i", "job", "bosch"],
     ["I'm 42 years old", "i", "age", "42"],
     ["My son turned 7 yesterday", "son", "age", "7"],
+    ["My dog is 4 years old", "dog", "age", "4"],
+    ["My son Ben is 5 now", "ben", "age", "5"],
+    ["My mum's 70", "moth", "age", "70"],
     ["I now weigh 71.5 kilos", "i", "weight", "71.5"],
     ["I usually get up at 6:30", "i", "wake", "6:30"],
     ["Teal is my favourite color", "i", "is color favorit", "teal"],
@@ -61,6 +64,13 @@ describe("whose, which and what", () => {
     ]);
   });
 });
+
+test.each(["Call mom at 5", "The rent is 900", "I'm 10 minutes late", "The score is 5 now"])(
+  "%j tells no age",
+  (text) => {
+    expect(attributesOf(text).map(({ attribute }) => attribute)).not.toContain("age");
+  },
+);
 
 test.each(["The printer is upstairs", "Rome", "", "How are you?"])("%j sets none", (text) => {
   expect(attributesOf(text)).toEqual([]);

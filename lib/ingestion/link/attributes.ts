@@ -1,6 +1,6 @@
 import { wordSet, words } from "../decide/pattern";
 import { stem } from "./stem";
-import { ME } from "./subject";
+import { ME, RELATION } from "./subject";
 
 /**
  * One attribute that a text sets: whose it is, which, and what it is, or empty when not said; in lower case. `key` is the
@@ -24,7 +24,10 @@ type Rule = { readonly name: string; readonly pattern: RegExp };
 /** To the end of the sentence, which a title's point is not. */
 const VALUE = "(?<value>(?:[\\p{L}\\p{M}\\w'%: &-]|(?<=\\b(?:mrs?|ms|dr|prof|st))\\.|\\.(?! )){1,40})";
 const SOON = `(?:${words("currently, now, just, still, recently, actually, both, only, usually, always")} ){0,2}`;
+const PEOPLE = `(?:${[...RELATION].filter((word) => !word.includes("'")).join("|")})`;
 const WHO = `\\b(?<who>i|we|he|she|they|(?:my|our|his|her|their|the) [\\w-]{2,30}|[a-z][\\w-]{1,30}|aunt \\w{2,20}|uncle \\w{2,20})`;
+/** Of whom "is 42" tells the age: "I", "my son", "my son Ben". */
+const SOMEBODY = `\\b(?<who>i|he|she|(?:my|our|his|her) ${PEOPLE}|(?<=\\b(?:my|our|his|her) ${PEOPLE} )[a-z][\\w-]{1,30})`;
 const BE = "(?:'m|'re|'s|'ve| am| are| is| was| have| has|)";
 const WHOSE = `\\b(?<who>my|our|his|her|their|the|(?:my |our |the )?[a-z][\\w-]{1,30}'s?)`;
 /** "The printer is upstairs" sets no attribute that "The printer is broken" sets too. */
@@ -62,12 +65,9 @@ const RULES: readonly Rule[] = [
     `${words("work(?:s|ed|ing)?, started(?: a new job| working)?, got a (?:new )?job, employed")} (?:at|for|as|in|with) `,
     VALUE,
   ),
-  rule(
-    "age",
-    WHO,
-    BE,
-    " ?(?:turned |turns )?(?<value>\\d{1,3})(?= years old| now|[.!,]|$| (?:to|yester)day)",
-  ),
+  rule("age", WHO, BE, " (?:now |already )?(?<value>\\d{1,3}) years old"),
+  rule("age", WHO, BE, " (?:just )?turn(?:ed|s) (?<value>\\d{1,3})(?![\\w%:])"),
+  rule("age", SOMEBODY, "(?:'m|'s| am| is) (?:now |just |already |only )?(?<value>\\d{1,3})(?= now|[.!,]|$)"),
   rule("weight", WHO, BE, " ?", SOON, "weighs? (?<value>[\\d.]{1,6})"),
   rule("wake", WHO, " ", SOON, "(?:gets?|wakes?) up (?:at )?(?<value>[\\w: ]{1,30})"),
   rule("is", `(?:^|[,:] )(?<value>[\\w: ]{2,30}) is (?<who>my|our) (?<what>(?:favou?rite )[\\w -]{2,30})`),

@@ -1,3 +1,4 @@
+import { wordSet } from "../decide/pattern";
 import { commonOrder } from "./common-order";
 import { endsSomething } from "./cues";
 import type { Facets } from "./facets";
@@ -24,6 +25,8 @@ export type Comparison = {
   readonly otherSubject: boolean;
   /** The same, but they share a part of it: the desk lamp and the floor lamp. */
   readonly otherPart: boolean;
+  /** Each sets how something is at another time: the lights in the morning and in the evening. */
+  readonly otherOccasion: boolean;
   /** The message leaves out whom it is about, and the candidate is about the speaker. */
   readonly elided: boolean;
   /** One denies or ends what it tells and the other does not. */
@@ -101,6 +104,8 @@ export function compare(
     negated: ratio(negated, [...old].filter((stem) => known.has(stem)).length),
     negatedElsewhere: old.size > 0 && negated === 0,
     ...compareSubjects(message, candidate),
+    otherOccasion:
+      setsLevel(message) && setsLevel(candidate) && areApart(message.occasions, candidate.occasions),
     flipped: message.denies !== candidate.denies,
     sameAttribute,
     onlyOne: same.some((name) => ONE_AT_A_TIME.test(name)),
@@ -153,9 +158,34 @@ function compareSubjects(
     [...candidate.subject].some((stem) => message.about.has(stem));
   return {
     otherSubject: isOther && !isPartOfBoth,
-    otherPart: isOther && isPartOfBoth,
+    otherPart: (isOther && isPartOfBoth) || areNumberedApart(message, candidate),
     elided: message.subject.size === 0 && candidate.subject.has(ME),
   };
+}
+
+/** What a number tells apart, and not what it is like: ticket 4711 and ticket 4712. */
+const NUMBERED = wordSet(
+  "ticket issue order invoice case bug task request claim contract host server node build commit job pr pull shipment parcel",
+);
+
+function areNumberedApart(message: Facets, candidate: Facets): boolean {
+  return [...message.values].some(
+    ([kind, said]) =>
+      NUMBERED.has(kind.replace("label ", "")) && areApart(said, candidate.values.get(kind) ?? new Set()),
+  );
+}
+
+const LEVEL = /^(?:level|percent|amount)\b/;
+
+function setsLevel({ attributes, values }: Facets): boolean {
+  return (
+    attributes.some(({ attribute }) => LEVEL.test(attribute)) ||
+    [...values.keys()].some((kind) => LEVEL.test(kind))
+  );
+}
+
+function areApart(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size > 0 && other.size > 0 && ![...one].some((member) => other.has(member));
 }
 
 /** Nobody has two names, ages or homes by which they are called, counted and found. */

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { wordSet } from "../decide/pattern";
 import { type Attribute, attributesOf } from "./attributes";
 import { denies } from "./cues";
 import { plainText } from "./plain-text";
@@ -20,6 +21,8 @@ export type Facets = {
   readonly denies: boolean;
   readonly values: TypedValues;
   readonly attributes: readonly Attribute[];
+  /** Parts of the day, the week and the year that it names. */
+  readonly occasions: ReadonlySet<string>;
   /** Words with a capital inside a sentence. */
   readonly names: ReadonlySet<string>;
   /** Words with a capital wherever they stand, so that "Max died" meets "named Max". */
@@ -27,6 +30,9 @@ export type Facets = {
 };
 
 const NAME = /(?<=[\p{L}\p{N},:;'"] )\p{Lu}[\p{L}'-]{1,30}/gu;
+const OCCASIONS = wordSet(
+  "morning evening night afternoon weekend weekday summer winter spring autumn breakfast lunch dinner bedtime",
+);
 const CAPITAL = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}'-]{1,30}/gu;
 
 /** An owner's memories are compared with one message after another; taking them apart is most of the work. */
@@ -59,6 +65,7 @@ function takeApart(raw: string): Facets {
     stems,
     values,
     attributes: attributesOf(text),
+    occasions: new Set(words.map((word) => word.replace(/s$/, "")).filter((word) => OCCASIONS.has(word))),
     names: new Set([...lowered(text.match(NAME))].filter((name) => !valued.has(stem(name)))),
     capitals: lowered(text.match(CAPITAL)),
   };

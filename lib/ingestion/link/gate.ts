@@ -27,13 +27,20 @@ export function groundOf(cue: Cue, pair: Comparison, stance: Stance): Ground | n
     if (!stance.wishes && pair.negated === 0 && isElsewhere(pair, stance)) return null;
     return cue === "explicit" ? "explicit_correction" : "soft_correction";
   }
-  if (stance.beside || pair.smallTalk || pair.otherSubject || pair.otherPart || pair.lacksQuantity)
+  if (
+    stance.beside ||
+    pair.smallTalk ||
+    pair.otherSubject ||
+    pair.otherPart ||
+    pair.otherOccasion ||
+    pair.lacksQuantity
+  )
     return null;
   if (pair.stateEnded) return "state_ended";
   if (pair.sameAttribute) return "same_attribute";
   if (cue !== "none") return "change";
   const isOther = pair.kindsChanged === 1 || pair.numberChanged || pair.namesDiffer || pair.flipped;
-  return isOther && pair.kindsChanged < 2 ? "new_value" : null;
+  return isOther && pair.kindsChanged < 2 && !stance.oneOfMany ? "new_value" : null;
 }
 
 function isElsewhere(pair: Comparison, { away }: Stance): boolean {

@@ -73,6 +73,10 @@ describe("a change finds what it changes", () => {
     ["My son goes to Lincoln High School now", "My son goes to Oak Park Elementary"],
     ["Please answer in Spanish from now on", "Please answer in English"],
     ["The picnic is postponed to Sunday", "The picnic is on Saturday"],
+    ["The red bike is priced at 90 now", "The red bike is priced at 80"],
+    ["The choir is in the evening now", "The choir is in the morning"],
+    ["My favorite color is teal now", "My favourite colour is orange"],
+    ["We keep the hall at 18 degrees at night now", "We keep the hall at 16 degrees at night"],
   ])("%s <- %s", (message, original) => {
     expect(linked(message, [original, ...OTHERS], "b")).toMatchObject({ target: 0, explicit: false });
   });
@@ -114,6 +118,14 @@ describe("what is about something else is not linked", () => {
     ["I live in Porto", "I live in Porto"],
     ["Ich wohne jetzt in Hamburg", "I drink tea"],
     ["Me gusta el café", "I drink tea"],
+    ["I visited Porto in 2021", "I visited Rome in 2019"],
+    ["I speak German", "I speak French"],
+    ["The backup failed on host b2", "The backup failed on host a1"],
+    ["Ticket 4712 is open", "Ticket 4711 is closed"],
+    ["Ticket 4712 is open now", "Ticket 4711 is closed"],
+    ["Call the bank at 9", "Call the plumber at 5"],
+    ["I like the lights at 80% in the morning", "I like the lights at 40% in the evening"],
+    ["We want the hall dim at night now", "We want the hall bright at breakfast"],
   ])("%s | %s", (message, other) => {
     expect(linked(message, [other, ...OTHERS], "b").target).toBeNull();
   });

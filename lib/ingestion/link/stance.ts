@@ -1,16 +1,19 @@
+import { tellsPast } from "../decide/evidence";
 import { anyOf, words } from "../decide/pattern";
 
 /**
  * What a message says of itself about what was said before. `untouched`: it leaves it as it is even after a correcting cue, because
  * it imagines, tells of somebody else's words, or says that something is still so. `beside`: it leaves it without such
  * a cue, because it asks, tells of long ago, or adds. `away`: after a cue it turns to something else, with a question, a
- * farewell or an excuse. `wishes`: it asks for something to be done.
+ * farewell or an excuse. `wishes`: it asks for something to be done. `oneOfMany`: it tells what somebody did, or one of
+ * the things of which one speaks, reads or knows many: another of them takes the place of none.
  */
 export type Stance = {
   readonly untouched: boolean;
   readonly beside: boolean;
   readonly away: boolean;
   readonly wishes: boolean;
+  readonly oneOfMany: boolean;
 };
 
 const UNTOUCHED = anyOf(
@@ -43,6 +46,15 @@ const WISH = anyOf(
   `\\b${words("please, change, instead, want, wanna, need, should, let'?s, i'd like, would like, make (?:it|that), i'll")}\\b`,
 );
 
+const ONE_OF_MANY = anyOf(
+  `\\b(?:i|we|he|she|they)(?: also| can)? ${words("speaks?, reads?, watch(?:es)?, visits?, knows?, meets?, collects?, buys?, grows?, cooks?, bakes?, eats?")}\\b`,
+);
+
+/** "The job failed on host a1": an -ed that is no state ("is called", "got married") and no other word. */
+const HAPPENED = anyOf(
+  `(?<!\\b(?:is|are|was|be|been|am|get|got|the|an?|my|our|his|her|their) |'s |'m |'re )\\b(?!${words("need, speed, feed, seed, breed, indeed, hundred, based")}\\b)[a-z]{3,20}ed\\b(?! (?:as|to be)\\b)`,
+);
+
 const SMALL_TALK = anyOf(
   `^${words("hey, hi, hello, hiya, thanks?, thank you, cheers, wow, whoa, woah, yeah, nah, aw+, sounds, congrats, glad, appreciate, long time")}\\b`,
   "\\?(?: |$)",
@@ -60,5 +72,6 @@ export function stanceOf(text: string): Stance {
     beside: BESIDE.test(text),
     away: AWAY.test(text),
     wishes: WISH.test(text),
+    oneOfMany: tellsPast(text) || ONE_OF_MANY.test(text) || HAPPENED.test(text),
   };
 }

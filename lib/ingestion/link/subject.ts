@@ -7,8 +7,8 @@ export const ME = "i";
 
 const SPEAKER = wordSet("i i'm i've i'd i'll we we're we've we'd we'll me us let's lets");
 const POSSESSIVE = wordSet("my our mine ours");
-/** People who have attributes of their own: "my son's school" is not the speaker's. */
-const RELATION =
+/** People, who have attributes of their own: "my son's school" is not the speaker's. */
+export const RELATION =
   wordSet(`son daughter child kid kids children wife husband partner girlfriend boyfriend fiance fiancee
   mother father mum mom dad parents brother sister brothers sisters twin aunt uncle niece nephew cousin grandma grandpa
   grandmother grandfather granny grandson granddaughter godson goddaughter friend colleague boss neighbour neighbor
