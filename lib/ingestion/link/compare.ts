@@ -163,7 +163,7 @@ function compareSubjects(
   };
 }
 
-/** What a number tells apart, and not what it is like: ticket 4711 and ticket 4712. */
+/** What a number tells apart, and not what it is like: a host of another number is another host. */
 const NUMBERED = wordSet(
   "ticket issue order invoice case bug task request claim contract host server node build commit job pr pull shipment parcel",
 );

@@ -176,35 +176,6 @@ test("evidence that does not suffice is named and not linked", () => {
   expect(result).toMatchObject({ target: null, uncertain: 0, reason: "too_weak", explicit: false });
 });
 
-describe("what says more than one thing is left alone", () => {
-  const filled = (text: string, count: number) =>
-    `${text} ${"la ".repeat(count - text.split(" ").length)}`.trim();
-
-  test.each([
-    ["I live in Rome", 20, 0],
-    ["I live in Rome", 21, null],
-  ])("a memory of %j with %i words", (text, count, expected) => {
-    expect(linked("I live in Porto", [filled(text, count), ...OTHERS], "b").reason).toBe(
-      expected === null ? "no_evidence" : "same_attribute",
-    );
-  });
-
-  test.each([
-    ["I live in Porto", 20, true],
-    ["I live in Porto", 21, false],
-    ["No, I live in Porto", 40, true],
-    ["No, I live in Porto", 41, false],
-  ])("a message of %j with %i words", (text, count, isLooked) => {
-    const result = linked(filled(text, count), ["I live in Rome"], "b");
-    expect(result.chance > 0).toBe(isLooked);
-    if (!isLooked) expect(result.reason).toBe("no_evidence");
-  });
-
-  test("blanks are no words", () => {
-    expect(linked("I live in Porto", [`I  live${" ".repeat(60)}in Rome`], "b").target).toBe(0);
-  });
-});
-
 test("what was said in the same moment is corrected", () => {
   const at = { sessionId: "a", saidAt: MINUTE_MS };
   const earlier = { ...at, position: 0, text: "I work at Lufthansa" };

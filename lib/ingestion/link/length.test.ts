@@ -1,0 +1,36 @@
+import { describe, expect, test } from "vitest";
+import { type LinkResult, link } from "./link";
+
+/** A message against one memory of another session. */
+function linked(message: string, memory: string): LinkResult {
+  return link({ text: message, sessionId: "b", saidAt: 1 }, [
+    { text: memory, sessionId: "a", saidAt: 0, position: 0 },
+  ]);
+}
+
+describe("what says more than one thing is left alone", () => {
+  const filled = (text: string, count: number) =>
+    `${text} ${"la ".repeat(count - text.split(" ").length)}`.trim();
+
+  test.each([
+    ["I live in Rome", 20, "same_attribute"],
+    ["I live in Rome", 21, "no_candidates"],
+  ])("a memory of %j with %i words", (text, count, expected) => {
+    expect(linked("I live in Porto", filled(text, count)).reason).toBe(expected);
+  });
+
+  test.each([
+    ["I live in Porto", 20, true],
+    ["I live in Porto", 21, false],
+    ["No, I live in Porto", 40, true],
+    ["No, I live in Porto", 41, false],
+  ])("a message of %j with %i words", (text, count, isLooked) => {
+    const result = linked(filled(text, count), "I live in Rome");
+    expect(result.chance > 0).toBe(isLooked);
+    if (!isLooked) expect(result.reason).toBe("no_evidence");
+  });
+
+  test("blanks are no words", () => {
+    expect(linked("I live in Porto", `I  live${" ".repeat(60)}in Rome`).target).toBe(0);
+  });
+});
