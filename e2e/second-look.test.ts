@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { decide } from "@/lib/ingestion";
+import { type ModelServer, startModelServer } from "@/lib/models/testing";
+import { startTestServer, type TestServer } from "./server";
+
+const FIRST = ["pasta", "salad"];
+/** One that the rules are not sure of, whatever they are sure of by now. */
+const SAID = ["Just pasta and salad then", "pasta or salad perhaps", "maybe pasta, then salad"].find(
+  (text) => decide({ role: "user", text }).ambiguous,
+);
+
+let ollama: ModelServer;
+let server: TestServer;
+let facts: readonly string[] = FIRST;
+/** Once the model has answered, vectors are waited for until the kill: it falls between decision and store. */
+let isHanging = true;
+beforeAll(async () => {
+  ollama = await startModelServer({
+    models: ["nomic-embed-text", "llama3.2"],
+    reply: () => {
+      if (isHanging) ollama.behave("hang");
+      const said = facts.map((text) => ({ type: "fact", text }));
+      return { messages: [{ n: 0, keep: said.length > 0, facts: said }] };
+    },
+  });
+  server = await startTestServer({
+    env: {
+      EMBEDDING_PROVIDER: "ollama",
+      CHAT_PROVIDER: "ollama",
+      MEMORY_DECIDER_LLM_ENABLED: "true",
+      OLLAMA_HOST: ollama.url,
+    },
+  });
+});
+afterAll(async () => {
+  await server.stop();
+  await ollama.close();
+});
+
+const asks = () => ollama.received.filter(({ body }) => JSON.stringify(body).includes("judge"));
+
+test("a worker that is killed between decision and store stores afterwards what was decided, and asks no model again", async () => {
+  const key = await server.createKey();
+  const event = { id: "1", user_id: "ana", role: "user", text: SAID };
+  expect((await server.call(key, "POST", "/api/v1/events", { events: [event] })).status).toBe(202);
+  const isStoring = () =>
+    asks().length > 0 &&
+    ollama.received.some(
+      ({ path, body }) => path === "/api/embed" && JSON.stringify(body).includes(`: ${FIRST[1]}"`),
+    );
+  await expect.poll(isStoring, { timeout: 20_000 }).toBe(true);
+  await server.kill("SIGKILL");
+
+  [facts, isHanging] = [[], false];
+  ollama.behave("none");
+  await server.restart();
+  const { body } = await server.call<{ status: string; decisions: { reason: string; assist: string }[] }>(
+    key,
+    "GET",
+    "/api/v1/events/1?user_id=ana&wait_ms=30000",
+  );
+  expect(body).toMatchObject({
+    status: "decided",
+    decisions: [
+      { reason: "model_split", assist: "answered" },
+      { reason: "model_extracted" },
+      { reason: "model_extracted" },
+    ],
+  });
+  const { body: memories } = await server.call<{ items: { text: string }[] }>(
+    key,
+    "GET",
+    "/api/v1/memories?user_id=ana",
+  );
+  expect(memories.items.map(({ text }) => text).sort()).toEqual(FIRST);
+  expect(asks()).toHaveLength(1);
+});
