@@ -14,7 +14,8 @@ const LIMIT_MS = 60_000;
 /** Of each table what must be alike in both forms: no ids, no clock, hashes by their length, vectors in short. */
 const TABLES: Readonly<Record<string, string>> = {
   events: "session_id, agent_id, source, payload, key_no, decided_at is not null",
-  decisions: "ordinal, verdict, reason, type, is_ambiguous, position, memory_position, uncertain_position",
+  decisions:
+    "ordinal, verdict, reason, type, is_ambiguous, position, memory_position, uncertain_position, uncertain_reason",
   memories: `position, length(memory_id), ordinal, type, text, key_no, role, speaker, session_id, agent_id, source, tags,
     metadata, confidence, occurred_at, length(dedupe_hash)`,
   memory_states: `position, seen_count, last_confirmed_at, confidence, superseded_at, superseded_by, supersede_reason,

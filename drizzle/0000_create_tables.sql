@@ -9,6 +9,7 @@ CREATE TABLE "decisions" (
 	"position" bigint NOT NULL,
 	"memory_position" bigint,
 	"uncertain_position" bigint,
+	"uncertain_reason" text,
 	"decided_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"text_removed_at" timestamp with time zone,
 	"tenant_no" integer GENERATED ALWAYS AS ((owner_no >> 32)::integer) STORED NOT NULL,
@@ -394,6 +395,8 @@ CREATE TABLE "tombstones" (
 CREATE INDEX "decisions_by_memory" ON "decisions" USING btree ("owner_no","memory_position");--> statement-breakpoint
 CREATE INDEX "decisions_of_owner" ON "decisions" USING btree ("owner_no","decided_at","event_no","ordinal");--> statement-breakpoint
 CREATE INDEX "decisions_of_tenant" ON "decisions" USING btree ("tenant_no","decided_at","event_no","ordinal");--> statement-breakpoint
+CREATE INDEX "contradictions_of_tenant" ON "decisions" USING btree ("tenant_no","decided_at","event_no","ordinal") WHERE uncertain_position is not null and memory_position is not null;--> statement-breakpoint
+CREATE INDEX "contradictions_of_owner" ON "decisions" USING btree ("owner_no","decided_at","event_no","ordinal") WHERE uncertain_position is not null and memory_position is not null;--> statement-breakpoint
 CREATE INDEX "dropped_texts" ON "decisions" USING btree ("tenant_no","decided_at") WHERE verdict = 1 and text_removed_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "events_by_id" ON "events" USING btree ("owner_no","event_id");--> statement-breakpoint
 CREATE INDEX "events_by_session" ON "events" USING btree ("owner_no","session_id");--> statement-breakpoint

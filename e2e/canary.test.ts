@@ -102,6 +102,7 @@ async function sendEverywhere(
     `/api/v1/memories?type=${url}&recorded_to=${url}`,
     `/api/v1/owners?q=${url}&cursor=${url}`,
     `/api/v1/chains?user_id=${url}`,
+    `/api/v1/contradictions?user_id=${url}&cursor=${url}`,
     `/api/v1/preferences?user_id=${url}&topic=${url}`,
     `/api/v1/audit?actor=${url}&act=${url}`,
     `/api/v1/decisions?user_id=${url}&reason=${url}`,
@@ -120,6 +121,7 @@ async function sendEverywhere(
   await call("POST", "/api/v1/pii/preview", { text: sent });
   await call("POST", `/api/v1/memories/${url}/restore`);
   await call("POST", `/api/v1/decisions/${url}/rescue`, { type: sent });
+  await call("POST", `/api/v1/contradictions/${url}/settle`, { as: sent });
   await call("PUT", "/api/v1/flags", { name: sent, value: sent });
   const supersedable = JSON.parse(await call("GET", "/api/v1/memories?user_id=ana&limit=1")) as {
     items: { id: string }[];

@@ -20,10 +20,19 @@ const SAYINGS = [
   "I bought a green lamp last Saturday",
   "My birthday is March 15",
   "I live in Oslo",
+  "My gym is on Main Street",
+  "I go to the gym on Oak Avenue now",
 ];
 const EVENTS = SAYINGS.length;
 
-type Party = { letter: string; key: string; bound: string; memories: { id: string; owner: number }[] };
+type Doubt = { id: string; owner: { kind: string; id: string } };
+type Party = {
+  letter: string;
+  key: string;
+  bound: string;
+  memories: { id: string; owner: number }[];
+  doubts: Doubt[];
+};
 
 let server: TestServer;
 let parties: [Party, Party];
@@ -65,7 +74,10 @@ async function fill(letter: string): Promise<Party> {
     expect(body.items).toHaveLength(EVENTS);
     memories.push(...body.items.map(({ id }) => ({ id, owner: at })));
   }
-  return { letter, key, bound, memories };
+  const open = await server.call<{ items: Doubt[] }>(key, "GET", "/api/v1/contradictions?limit=200");
+  const doubts = open.body.items;
+  expect(doubts).toHaveLength(OWNERS.length);
+  return { letter, key, bound, memories, doubts };
 }
 
 const random = seeded(SEED);
@@ -120,7 +132,14 @@ async function readList(party: Party): Promise<number> {
 
 /** Lists of a whole tenant: every owner of it, and nothing of the other. */
 async function readTenant(party: Party): Promise<number> {
-  const list = pick(["memories?tag=tea", "owners?limit=200", "chains", "decisions", "redactions"]);
+  const list = pick([
+    "memories?tag=tea",
+    "owners?limit=200",
+    "chains",
+    "contradictions",
+    "decisions",
+    "redactions",
+  ]);
   const page = await server.call<{ items: unknown[] }>(party.key, "GET", `/api/v1/${list}`);
   expect(page.status).toBe(200);
   expectOnly(page as Answer, party, everyOwner);
@@ -254,6 +273,7 @@ async function everything(party: Party): Promise<string> {
     pages.push(
       await server.call(party.key, "GET", `/api/v1/memories?${by}&include_superseded=true&limit=200`),
     );
+    pages.push(await server.call(party.key, "GET", `/api/v1/contradictions?${by}`));
     for (const id of [`only-${party.letter}`, "event-1", "event-2", "event-3"])
       pages.push(await server.call(party.key, "GET", `/api/v1/events/${id}?${by}`));
   }
@@ -270,6 +290,14 @@ test("writes against foreign ids change nothing and look like writes against unk
     said(await write("POST", `/api/v1/memories/${hexId()}/restore`)),
     said(await write("POST", "/api/v1/erase", { session_id: "no such session" })),
   ];
+  const settle = (key: string, id: string) =>
+    server.call(key, "POST", `/api/v1/contradictions/${id}/settle`, { as: "replaced" });
+  const nothing = said(await settle(mine.key, "1-1-9"));
+  for (const { id } of mine.doubts.filter(({ owner }) => owner.kind !== "user" || owner.id !== "al"))
+    expect(said(await settle(mine.bound, id))).toBe(nothing);
+  // Such an id names a place within the caller's own tenant, whoever gave it.
+  for (const { id } of theirs.doubts) await settle(mine.key, id);
+
   for (const { id } of theirs.memories.filter((_, at) => at % 5 === 0))
     expect([
       said(await write("POST", `/api/v1/memories/${id}/supersede`, { text: "I like coffee" })),

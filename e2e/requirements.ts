@@ -242,6 +242,12 @@ export const REQUIREMENTS: readonly Requirement[] = [
     file: "lib/memories/restore.db.test.ts",
   },
   {
+    id: "contradictions",
+    promise: "Memories of which one may correct the other are listed until somebody says which holds",
+    test: "a contradiction that is not resolved is listed with both memories, the latest first, page by page",
+    file: "lib/memories/contradictions.db.test.ts",
+  },
+  {
     id: "rescue",
     promise: "A dropped message can be stored all the same",
     test: "a dropped message is stored as an interaction or what is asked for, as of its own time",

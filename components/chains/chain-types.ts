@@ -1,4 +1,6 @@
+import type { z } from "zod";
 import type { MemoryType, OwnerRef, Role } from "@/lib/core";
+import type { contradictionPage } from "@/lib/memories";
 
 /** One version in a chain of corrections. */
 export type Version = {
@@ -30,3 +32,6 @@ export type CorrectedMemory = {
   readonly versions: readonly Version[];
   readonly has_more_versions: boolean;
 };
+
+/** Two live memories of which one may correct the other. */
+export type Contradiction = z.infer<typeof contradictionPage>["items"][number];

@@ -1,5 +1,6 @@
-import { Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import type { Decision } from "@/components/memory/answers";
+import { AssistMark } from "@/components/memory/assist-mark";
 import { OwnerLabel } from "@/components/memory/owner-label";
 import { reasonInWords } from "@/components/memory/reasons";
 import { TypeBadge } from "@/components/memory/type-badge";
@@ -30,16 +31,21 @@ export const COLUMNS: readonly Column<Decision>[] = [
     key: "reason",
     label: "Because it",
     width: 270,
-    cell: ({ reason, is_ambiguous: isAmbiguous }) => (
-      <span title={reasonInWords(reason)}>
-        {reasonInWords(reason)}
-        {isAmbiguous && (
-          <Text span size="xs" c="dimmed">
-            {" "}
-            · not sure
-          </Text>
+    cell: ({ reason, is_ambiguous: isAmbiguous, assist }) => (
+      <Group gap={6} wrap="nowrap">
+        <Text span inherit truncate title={reasonInWords(reason)}>
+          {reasonInWords(reason)}
+        </Text>
+        {assist !== null ? (
+          <AssistMark outcome={assist} />
+        ) : (
+          isAmbiguous && (
+            <Text span size="xs" c="dimmed" flex="none">
+              · not sure
+            </Text>
+          )
         )}
-      </span>
+      </Group>
     ),
   },
   {

@@ -7,6 +7,7 @@ import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } f
 import { useCallback } from "react";
 import { usePages } from "@/components/api/use-pages";
 import type { Decision } from "@/components/memory/answers";
+import { AssistMark } from "@/components/memory/assist-mark";
 import { ownerFields, parseAsOwner } from "@/components/memory/owner";
 import { OwnerPicker } from "@/components/memory/owner-picker";
 import { REASONS, reasonInWords } from "@/components/memory/reasons";
@@ -119,6 +120,7 @@ export function DecisionsPage() {
               <Text span inherit truncate title={`It ${reasonInWords(decision.reason)}`}>
                 {reasonInWords(decision.reason)}
               </Text>
+              {decision.assist !== null && <AssistMark outcome={decision.assist} />}
               <Text span ml="auto">
                 <Rescue decision={decision} />
               </Text>

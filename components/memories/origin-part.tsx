@@ -3,6 +3,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { actorInWords } from "@/components/access/acts";
 import type { ApiProblem } from "@/components/api/request";
 import type { Message, Origin, Redaction } from "@/components/memory/answers";
+import { assistInWords } from "@/components/memory/assist-mark";
 import { reasonInWords } from "@/components/memory/reasons";
 import { VerdictBadge } from "@/components/memory/verdict-badge";
 import { ReadPart } from "@/components/ui/part";
@@ -85,6 +86,7 @@ function OneMessage({
           <VerdictBadge verdict={decision.verdict} />
           <Text size="sm" c="dimmed">
             It {reasonInWords(decision.reason)}.{decision.is_ambiguous && " The rules were not sure."}
+            {decision.assist !== null && ` ${assistInWords(decision.assist)}`}
             {uncertain && (
               <>
                 {" "}

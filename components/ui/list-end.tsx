@@ -7,12 +7,15 @@ export function ListEnd({
   hasMore,
   goOn,
   count,
+  isAsked = false,
 }: {
   searchedTo: string | null;
   isGettingMore: boolean;
   hasMore: boolean;
   goOn: () => void;
   count: number;
+  /** The list goes on when a person says so, not when its end comes into sight. */
+  isAsked?: boolean;
 }) {
   if (isGettingMore)
     return (
@@ -20,14 +23,16 @@ export function ListEnd({
         <Loader size="xs" aria-label="Reading on" />
       </Group>
     );
-  if (hasMore && searchedTo !== null)
+  if (hasMore && (searchedTo !== null || isAsked))
     return (
       <Group justify="center" h={48} gap="sm" aria-live="polite">
-        <Text size="sm" c="dimmed">
-          Searched back to {new Date(searchedTo).toLocaleString()}
-        </Text>
+        {searchedTo !== null && (
+          <Text size="sm" c="dimmed">
+            Searched back to {new Date(searchedTo).toLocaleString()}
+          </Text>
+        )}
         <Button variant="default" onClick={goOn}>
-          Go on
+          {searchedTo === null ? "More" : "Go on"}
         </Button>
       </Group>
     );

@@ -12,6 +12,7 @@ import { sameWordsForm } from "./repeat/same-words";
 export type Link = {
   readonly target: Position | null;
   readonly uncertain: Position | null;
+  /** What speaks for the target, or for the uncertain one. */
   readonly reason: string;
   /** The target was true later than the message: then the message is the one that is out of date. */
   readonly isOlder: boolean;
@@ -58,7 +59,7 @@ export async function linkMessage(
   return {
     target: target?.position ?? null,
     uncertain: found.uncertain as Position | null,
-    reason: found.reason,
+    reason: found.ground ?? "",
     isOlder,
     type: null,
   };

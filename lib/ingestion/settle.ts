@@ -35,6 +35,8 @@ export type Outcome = {
   /** Place of the memory that holds it. */
   memory: Position | null;
   uncertain: Position | null;
+  /** Why it may correct the uncertain one; null without one. */
+  uncertainReason: string | null;
   replaced: number;
   isBorn: boolean;
 };
@@ -52,6 +54,7 @@ export async function settle(
     type: null,
     memory: null,
     uncertain: null,
+    uncertainReason: null,
     replaced: 0,
     isBorn: false,
   };
@@ -70,8 +73,7 @@ export async function settle(
     const isOver = await supersede(tx, event.ownerNo, statement, null, link.reason);
     return { ...outcome, verdict: "dropped", reason: link.reason, replaced: isOver ? 1 : 0 };
   }
-  if (!decision.keep && link.target === null)
-    return { ...outcome, verdict: "dropped", uncertain: link.uncertain };
+  if (!decision.keep && link.target === null) return { ...outcome, verdict: "dropped", ...doubtOf(link) };
   const type = link.type ?? typeOf(decision, link);
   const isCorrecting = link.target !== null && statement === null;
   const twin = isCorrecting ? null : await confirmDuplicate(tx, event.ownerNo, message, type, turn.embedded);
@@ -97,7 +99,7 @@ export async function settle(
     reason: isSuperseding || !decision.keep ? link.reason : decision.reason,
     type,
     memory: position,
-    uncertain: link.uncertain,
+    ...doubtOf(link),
     replaced: isReplacing ? 1 : 0,
     isBorn: true,
   };
@@ -115,6 +117,10 @@ async function findStatement(tx: Tx, ownerNo: OwnerNo, { event, ordinal }: Said)
 
 function answerTo(target: Position, reason: "agreed" | "denial"): Link {
   return { target, uncertain: null, reason, isOlder: false, type: null };
+}
+
+function doubtOf({ uncertain, reason }: Link): Pick<Outcome, "uncertain" | "uncertainReason"> {
+  return { uncertain, uncertainReason: uncertain === null ? null : reason };
 }
 
 /** What corrects a memory and is no statement of its own ("No, 7 pm.") is a correction. */

@@ -10,10 +10,13 @@ import {
   erase,
   eraseInput,
   eraseMemory,
+  listContradictions,
+  listContradictionsInput,
   listDecisions,
   listDecisionsInput,
   rescueDecision,
   restoreMemory,
+  settleContradiction,
   supersedeMemory,
 } from "./index";
 import { memoryOf } from "./testing";
@@ -49,6 +52,13 @@ async function act(ctx: Ctx): Promise<void> {
   const { items } = await listDecisions(ctx, listDecisionsInput.parse({ verdict: "dropped" }));
   await rescueDecision(ctx, items[0]?.id ?? "", { type: "fact" });
   await drainQueue();
+  await remember(
+    ctx,
+    { user_id: "ana", role: "user", text: "My gym is on Main Street" },
+    { user_id: "ana", role: "user", text: "I go to the gym on Oak Avenue now" },
+  );
+  const doubts = await listContradictions(ctx, listContradictionsInput.parse({}));
+  await settleContradiction(ctx, doubts.items[0]?.id ?? "", { as: "both_true" });
   await eraseMemory(ctx, await memoryOf(ctx, event_id));
   await retryDeadLetter(ctx, { jobNo: await deadLetter(ctx, "d1") });
   await drainQueue();
@@ -72,6 +82,7 @@ test("every act stands in the audit log with who did it and how much, the younge
     "job.discard person:mia",
     "job.retry person:mia",
     "memory.erase person:mia",
+    "contradiction.settle person:mia",
     "decision.rescue person:mia",
     "memory.restore person:mia",
     "memory.supersede person:mia",

@@ -47,6 +47,7 @@ test("a contradiction that is not resolved is listed with both memories, the lat
     owner: { kind: "user", id: "ana" },
     older: { id: ana.older, text: OLDER },
     newer: { id: ana.newer, text: NEWER },
+    reason: "change",
   });
   const page = await whole({ limit: "1" });
   const next = await whole({ limit: "1", cursor: page.next_cursor });

@@ -13,6 +13,7 @@ import {
 } from "@/lib/core";
 import { inTenant, ofOwners, ofTenant, sql, type Tx } from "@/lib/db";
 import { pseudonym } from "@/lib/settings";
+import { assistOutput } from "./list-decisions";
 
 export const eventOwnerInput = z.strictObject({
   user_id: z
@@ -44,12 +45,7 @@ export const eventOutput = z.object({
         .string()
         .nullable()
         .describe("A memory this may correct; nothing was superseded"),
-      assist: z
-        .string()
-        .nullable()
-        .describe(
-          "What came of asking a language model: answered, or why the rules decided (timeout, unavailable, invalid, nonsense); null when none was asked",
-        ),
+      assist: assistOutput,
     }),
   ),
   redactions: z.array(z.object({ kind: z.string(), count: z.number() })),

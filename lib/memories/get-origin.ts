@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { type Ctx, OWNER_KINDS, ROLES, requireScope } from "@/lib/core";
 import { inTenant, ofOwners, sql, type Tx } from "@/lib/db";
-import { DECISION_COLUMNS, type DecisionRow, decisionOutput, toDecision } from "./list-decisions";
+import {
+  assistOutput,
+  DECISION_COLUMNS,
+  type DecisionRow,
+  decisionOutput,
+  toDecision,
+} from "./list-decisions";
 import { redactionOutput } from "./list-redactions";
 import { findPlace, type Place, readMemory, unknownMemory } from "./memory";
 
@@ -38,7 +44,7 @@ export const originOutput = z.object({
       speaker: z.string().nullable(),
       text: z.string().describe("As stored; empty when it was erased"),
       at: z.string(),
-      decision: decisionOutput.nullable(),
+      decision: decisionOutput.extend({ assist: assistOutput }).nullable(),
       redactions: z.array(redactionOutput),
     }),
   ),
@@ -61,6 +67,7 @@ export async function getOrigin(ctx: Ctx, memoryId: string): Promise<Origin> {
   const memory = await readMemory(ctx, place);
   const { event, redactions, answered } = read;
   const payload = JSON.parse(event.payload) as Payload;
+  const outcomes = payload.secondLook?.asked?.outcomes;
   const ofMessage = (ordinal: number) => (one: { field: string }) =>
     one.field.startsWith(`messages[${ordinal}].`);
   return {
@@ -85,7 +92,7 @@ export async function getOrigin(ctx: Ctx, memoryId: string): Promise<Origin> {
         taken_from: of ?? null,
         answers: answered.get(ordinal) ?? null,
         ...message,
-        decision: decision ? toDecision(decision) : null,
+        decision: decision ? { ...toDecision(decision), assist: outcomes?.[ordinal] ?? null } : null,
         redactions: redactions.filter(ofMessage(ordinal)),
       };
     }),
@@ -99,7 +106,10 @@ type Payload = {
   tags: string[];
   metadata: Origin["event"]["metadata"];
   asked?: { rescues?: { event: number; ordinal: number } };
-  secondLook?: { decisions: { about?: { event: number; ordinal: number } }[] };
+  secondLook?: {
+    decisions: { about?: { event: number; ordinal: number } }[];
+    asked?: { outcomes: Record<number, string> };
+  };
 };
 type EventRow = {
   event_no: string;

@@ -33,6 +33,7 @@ const SUPERSESSIONS: Walkable = {
   time: "superseded_at",
   keys: ["position"],
   ofOwner: null,
+  only: sql`m.superseded_at is not null`,
 };
 
 /** Versions shown of one chain; getChain has all of them. */

@@ -7,7 +7,7 @@ import { decisionId } from "./decision-id";
 import { DECISIONS } from "./list-decisions";
 import { type Memory, memoryOutput, type Place, readMemories } from "./memory";
 import { ownerFields, pageEnd, pageFields } from "./page-input";
-import { type Step, walk } from "./walk";
+import { type Step, type Walkable, walk } from "./walk";
 
 export const listContradictionsInput = z.strictObject({ ...ownerFields, ...pageFields });
 
@@ -20,15 +20,21 @@ export const contradictionPage = z.object({
       owner: z.object({ kind: z.enum(OWNER_KINDS), id: z.string() }),
       older: side,
       newer: side.describe("What was so later"),
+      reason: z.string().describe("What speaks for a correction, though not enough"),
       decided_at: z.string(),
     }),
   ),
   ...pageEnd,
 });
 
+const MARKS: Walkable = {
+  ...DECISIONS,
+  only: sql`m.uncertain_position is not null and m.memory_position is not null`,
+};
+
 /**
  * Pairs of live memories of which one may correct the other, of the tenant or of one owner, the youngest decision first,
- * by cursor. Counts on decisions_of_tenant or decisions_of_owner. Throws `owner_forbidden`, `invalid_input` for a broken
+ * by cursor. Counts on contradictions_of_tenant or contradictions_of_owner. Throws `owner_forbidden`, `invalid_input` for a broken
  * cursor.
  */
 export async function listContradictions(
@@ -36,7 +42,7 @@ export async function listContradictions(
   input: z.infer<typeof listContradictionsInput>,
 ): Promise<z.infer<typeof contradictionPage>> {
   requireScope(ctx, "read");
-  const { steps, ...end } = await walk(ctx, DECISIONS, {
+  const { steps, ...end } = await walk(ctx, MARKS, {
     ...input,
     owner: await askedOwner(ctx, input),
     beside: sql`${liveAt("uncertain_position")} ${liveAt("memory_position")}`,
@@ -48,7 +54,7 @@ export async function listContradictions(
   return { items, ...end };
 }
 
-/** Keeps a decision `m` when the memory it names there is live; one that names none costs no look-up. */
+/** Keeps a decision `m` when the memory it names there is live. */
 function liveAt(column: "uncertain_position" | "memory_position") {
   return sql`cross join lateral (select 1 from memory_states s where s.owner_no = m.owner_no
     and s.position = m.${sql.identifier(column)} and ${isLive({})} offset 0) ${sql.identifier(`at_${column}`)}`;
@@ -60,6 +66,7 @@ type Pair = {
   ordinal: number;
   memory: number;
   uncertain: number;
+  reason: string | null;
   decided_at: Date;
 };
 
@@ -73,7 +80,7 @@ function readPairs(tx: Tx, ctx: Ctx, steps: readonly Step[]): Promise<Pair[]> {
   const column = (name: string) => list(steps.map((step) => step[name] ?? null));
   return tx.rows<Pair>(sql`
     select d.owner_no, d.event_no, d.ordinal, d.decided_at, d.memory_position::float8 as memory,
-      d.uncertain_position::float8 as uncertain
+      d.uncertain_position::float8 as uncertain, d.uncertain_reason as reason
     from unnest(${column("owner_no")}::bigint[], ${column("event_no")}::bigint[], ${column("ordinal")}::smallint[])
         with ordinality as w(owner_no, event_no, ordinal, no)
       cross join lateral (select * from decisions where ${ofTenant(sql`owner_no`, ctx.tenantNo)}
@@ -95,6 +102,7 @@ function toItem(pair: Pair, both: readonly (Memory | null)[]): z.infer<typeof co
       owner: newer.owner,
       older: side.parse(older),
       newer: side.parse(newer),
+      reason: pair.reason ?? "",
       decided_at: pair.decided_at.toISOString(),
     },
   ];

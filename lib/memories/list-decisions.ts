@@ -28,9 +28,18 @@ export const decisionOutput = z.object({
   decided_at: z.string(),
 });
 
+/** What came of asking a language model about a message. */
+export const assistOutput = z
+  .string()
+  .nullable()
+  .describe(
+    "What came of asking a language model: answered, or why the rules decided (timeout, unavailable, invalid, nonsense); null when none was asked",
+  );
+
 export const decisionPage = z.object({
   items: z.array(
     decisionOutput.extend({
+      assist: assistOutput,
       event_id: z.string(),
       ordinal: z.number().describe("Which message of the event, from 0"),
       owner: z.object({ kind: z.enum(OWNER_KINDS), id: z.string() }),
@@ -119,6 +128,7 @@ type Decided = DecisionRow & {
   event_id: string;
   kind: number;
   owner_id: string;
+  assist: string | null;
   message: { text?: string; role?: (typeof ROLES)[number]; speaker?: string | null } | null;
   source: string | null;
   session_id: string | null;
@@ -130,12 +140,14 @@ function readDecided(tx: Tx, ctx: Ctx, steps: readonly Step[]): Promise<Decided[
   const column = (name: string) => list(steps.map((step) => step[name] ?? null));
   return tx.rows<Decided>(sql`
     select ${DECISION_COLUMNS}, e.event_id, e.source, e.session_id, e.agent_id, o.kind, o.owner_id,
-      e.payload::jsonb -> 'messages' -> d.ordinal::int as message
+      e.parsed -> 'messages' -> d.ordinal::int as message,
+      e.parsed -> 'secondLook' -> 'asked' -> 'outcomes' ->> d.ordinal::text as assist
     from unnest(${column("owner_no")}::bigint[], ${column("event_no")}::bigint[], ${column("ordinal")}::smallint[])
         with ordinality as w(owner_no, event_no, ordinal, no)
       cross join lateral (select * from decisions where ${ofTenant(sql`owner_no`, ctx.tenantNo)}
         and owner_no = w.owner_no and event_no = w.event_no and ordinal = w.ordinal offset 0) d
-      cross join lateral (select * from events where owner_no = w.owner_no and event_no = w.event_no offset 0) e
+      cross join lateral (select *, payload::jsonb as parsed from events where owner_no = w.owner_no
+        and event_no = w.event_no offset 0) e
       cross join lateral (select * from owners where owner_no = w.owner_no offset 0) o
     order by w.no`);
 }
@@ -145,6 +157,7 @@ function toItem(row: Decided): z.infer<typeof decisionPage>["items"][number] {
   const isDropped = VERDICTS[row.verdict] === "dropped";
   return {
     ...toDecision(row),
+    assist: row.assist,
     event_id: row.event_id,
     ordinal: row.ordinal,
     owner: { kind: OWNER_KINDS[row.kind] ?? "shared", id: row.owner_id },

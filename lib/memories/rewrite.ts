@@ -138,7 +138,7 @@ async function erasePlaces(
   );
   await tx.rows(sql`select set_config('app.rewrite', '', true)`);
   await tx.rows(
-    sql`update decisions set uncertain_position = null where ${mine} and uncertain_position = any(${at}::bigint[])`,
+    sql`update decisions set uncertain_position = null, uncertain_reason = null where ${mine} and uncertain_position = any(${at}::bigint[])`,
   );
   const verdicts = await tx.rows<{ verdict: number }>(
     sql`delete from decisions where ${mine} and position = any(${at}::bigint[]) returning verdict`,

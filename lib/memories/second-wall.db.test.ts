@@ -26,6 +26,8 @@ import {
   getUsage,
   listChains,
   listChainsInput,
+  listContradictions,
+  listContradictionsInput,
   listDecisions,
   listDecisionsInput,
   listMemories,
@@ -36,6 +38,7 @@ import {
   listRedactionsInput,
   rescueDecision,
   restoreMemory,
+  settleContradiction,
   supersedeMemory,
 } from "./index";
 import { MARK, send, type World, work, world } from "./wall/testing";
@@ -78,6 +81,9 @@ const READS: Record<string, Verb> = {
   listDecisions: ({ mine }) => listDecisions(mine.ctx, listDecisionsInput.parse({})),
   "listDecisions of an owner": ({ mine }) =>
     listDecisions(mine.ctx, listDecisionsInput.parse({ user_id: "al" })),
+  listContradictions: ({ mine }) => listContradictions(mine.ctx, listContradictionsInput.parse({})),
+  "listContradictions of an owner": ({ mine }) =>
+    listContradictions(mine.ctx, listContradictionsInput.parse({ user_id: "al" })),
   listRedactions: ({ mine }) => listRedactions(mine.ctx, listRedactionsInput.parse({})),
   listAudit: ({ mine }) => listAudit(mine.ctx, listAuditInput.parse({})),
   getOrigin: ({ mine, ...rest }, id) => getOrigin(mine.ctx, { mine, ...rest }[id].memory),
@@ -107,6 +113,10 @@ const WRITES: Record<string, Verb> = {
   supersedeMemory: (all, id) => supersedeMemory(all.mine.ctx, all[id].memory, { text: "I like tea" }),
   restoreMemory: (all, id) => restoreMemory(all.mine.ctx, all[id].memory),
   rescueDecision: (all, id) => rescueDecision(all.mine.ctx, all[id].dropped, { type: "fact" }),
+  "settleContradiction as replaced": (all, id) =>
+    settleContradiction(all.mine.ctx, all[id].doubt, { as: "replaced" }),
+  "settleContradiction as both true": (all, id) =>
+    settleContradiction(all.mine.ctx, all[id].doubt, { as: "both_true" }),
   eraseMemory: (all, id) => eraseMemory(all.mine.ctx, all[id].memory),
   "erase an owner": ({ mine }) => erase(mine.ctx, eraseInput.parse({ user_id: "al" })),
   "erase a session": ({ mine }) => erase(mine.ctx, eraseInput.parse({ session_id: "evening" })),

@@ -85,6 +85,6 @@ async function replace(tx: Tx, ownerNo: OwnerNo, older: Position, newer: Positio
 
 /** Whichever message marked the two: one that was said again may have done so once more. Counts on decisions_by_memory. */
 async function unmark(tx: Tx, ownerNo: OwnerNo, both: readonly Position[]): Promise<void> {
-  await tx.rows(sql`update decisions set uncertain_position = null where ${ofOwners(sql`owner_no`, [ownerNo])}
+  await tx.rows(sql`update decisions set uncertain_position = null, uncertain_reason = null where ${ofOwners(sql`owner_no`, [ownerNo])}
     and memory_position = any(${list([...both])}::bigint[]) and uncertain_position = any(${list([...both])}::bigint[])`);
 }

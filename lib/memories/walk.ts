@@ -9,6 +9,8 @@ export type Walkable = {
   readonly keys: readonly string[];
   /** What an index of one owner goes by; null: an owner's rows are looked for among the tenant's. */
   readonly ofOwner: readonly string[] | null;
+  /** Which rows `m` a partial index has; all without it. */
+  readonly only?: SQL;
 };
 
 export type Sought = {
@@ -79,13 +81,12 @@ function rowsFrom(ctx: Ctx, along: Walkable, sought: Sought, order: readonly str
     : sql`true`;
   // Where the index goes by time, a range is a place in it; elsewhere it would let the walk run on.
   const within = order[0] === along.time ? inTime(along, sought) : sql`true`;
-  const present = along.time === "superseded_at" ? sql`m.superseded_at is not null` : sql`true`;
   const down = sql.join(
     order.map((name) => sql`${columnOf(name)} desc`),
     sql`, `,
   );
   return sql`select m.* from ${sql.identifier(along.table)} m
-    where ${mine} and ${present} and ${beyond} and ${within} order by ${down} limit ${WALK}::int`;
+    where ${mine} and ${along.only ?? sql`true`} and ${beyond} and ${within} order by ${down} limit ${WALK}::int`;
 }
 
 function ofItsOwner({ ofOwner }: Walkable, { owner }: Sought): SQL {

@@ -76,6 +76,8 @@ export const decisions = pgTable(
     memoryPosition: bigint("memory_position", { mode: "number" }),
     /** A memory this one may correct; marked, not superseded. */
     uncertainPosition: bigint("uncertain_position", { mode: "number" }),
+    /** What speaks for that; there as long as the mark is. */
+    uncertainReason: text("uncertain_reason"),
     decidedAt: timestamp("decided_at", { withTimezone: true }).notNull().defaultNow(),
     /** Of a dropped message: when its text went, with all that found it. */
     textRemovedAt: timestamp("text_removed_at", { withTimezone: true }),
@@ -86,6 +88,12 @@ export const decisions = pgTable(
     index("decisions_by_memory").on(table.ownerNo, table.memoryPosition),
     index("decisions_of_owner").on(table.ownerNo, table.decidedAt, table.eventNo, table.ordinal),
     index("decisions_of_tenant").on(table.tenantNo, table.decidedAt, table.eventNo, table.ordinal),
+    index("contradictions_of_tenant")
+      .on(table.tenantNo, table.decidedAt, table.eventNo, table.ordinal)
+      .where(sql`uncertain_position is not null and memory_position is not null`),
+    index("contradictions_of_owner")
+      .on(table.ownerNo, table.decidedAt, table.eventNo, table.ordinal)
+      .where(sql`uncertain_position is not null and memory_position is not null`),
     // Verdict 1 is dropped.
     index("dropped_texts")
       .on(table.tenantNo, table.decidedAt)

@@ -24,12 +24,13 @@ export type LinkReason = Ground | "no_candidates" | "no_evidence" | "too_weak" |
 
 /**
  * What a message supersedes. `target` is the position of the memory, or null. `uncertain` is the best candidate when
- * the evidence does not suffice: to be marked and shown, never superseded. `chance` is the best candidate's, 0 to 1.
- * `explicit` says that the message holds a correcting cue word, whether or not it was linked.
+ * the evidence does not suffice: to be marked and shown, never superseded. `ground` is what speaks for either, null
+ * without one. `chance` is the best candidate's, 0 to 1. `explicit` says that the message holds a correcting cue word, whether or not it was linked.
  */
 export type LinkResult = {
   readonly target: number | null;
   readonly uncertain: number | null;
+  readonly ground: Ground | null;
   readonly chance: number;
   readonly reason: LinkReason;
   readonly explicit: boolean;
@@ -85,12 +86,14 @@ export function link(message: LinkInput, candidates: readonly LinkCandidate[]): 
   if (!best) return unlinked("no_evidence", explicit);
   const chance = best.odds / ranked.reduce((total, { odds }) => total + odds, 1);
   if (chance >= LINK) {
-    return { target: best.position, uncertain: null, chance, reason: best.ground, explicit };
+    const { position, ground } = best;
+    return { target: position, uncertain: null, ground, chance, reason: ground, explicit };
   }
   const isEnoughAlone = best.odds / (best.odds + 1) >= LINK;
   return {
     target: null,
     uncertain: chance >= UNCERTAIN ? best.position : null,
+    ground: chance >= UNCERTAIN ? best.ground : null,
     chance,
     reason: isEnoughAlone ? "two_alike" : "too_weak",
     explicit,
@@ -100,5 +103,5 @@ export function link(message: LinkInput, candidates: readonly LinkCandidate[]): 
 const countWords = (text: string) => text.split(/\s+/, LONGEST.explicit + 1).length;
 
 function unlinked(reason: LinkReason, explicit: boolean): LinkResult {
-  return { target: null, uncertain: null, chance: 0, reason, explicit };
+  return { target: null, uncertain: null, ground: null, chance: 0, reason, explicit };
 }

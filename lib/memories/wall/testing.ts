@@ -5,12 +5,13 @@ import { type Claim, claim } from "@/lib/queue";
 import { flushUsage, retrieve, retrieveInput } from "@/lib/retrieval";
 import { erase } from "../erase";
 import { eraseInput } from "../erase-input";
+import { listContradictions, listContradictionsInput } from "../list-contradictions";
 import { listDecisions, listDecisionsInput } from "../list-decisions";
 
 /** Stands in every text, id and tag of the tenant that must stay unseen. */
 export const MARK = "zanzibar";
 
-export type Party = { ctx: Ctx; memory: string; event: string; dead: number; dropped: string };
+export type Party = { ctx: Ctx; memory: string; event: string; dead: number; dropped: string; doubt: string };
 export type World = { mine: Party; theirs: Party };
 
 /** Two tenants that use the same names; all that the second one stores carries the mark. */
@@ -36,6 +37,8 @@ async function party(ctx: Ctx, mark: string, before?: string): Promise<Party> {
     say("lights", `I like the ${mark} lights at 40%`),
     say("car", `I bought a ${mark} car last Saturday, write to ${["al", "example.org"].join("@")}`),
     say("filler", "haha"),
+    say("gym", `My ${mark} gym is on Main Street`),
+    say("doubt", "I go to the gym on Oak Avenue now"),
     say("correction", `Actually I like the ${mark} lights at 60%, not 40%`),
   ]);
   await work(ctx.tenantNo);
@@ -56,7 +59,9 @@ async function party(ctx: Ctx, mark: string, before?: string): Promise<Party> {
   await erase(ctx, eraseInput.parse({ user_id: "nobody" }));
   const { items } = await listDecisions(ctx, listDecisionsInput.parse({ verdict: "dropped" }));
   const dropped = items[0]?.id ?? "";
-  return { ctx, memory: memory?.id ?? "", event: "lights", dead: Number(dead?.job_no), dropped };
+  const doubts = await listContradictions(ctx, listContradictionsInput.parse({}));
+  const doubt = doubts.items[0]?.id ?? "";
+  return { ctx, memory: memory?.id ?? "", event: "lights", dead: Number(dead?.job_no), dropped, doubt };
 }
 
 /** Events as an agent sends them. */
