@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { EVENTS, fill, mark, OWNERS, type Owner, type Party, queryOf, SHARED } from "./parties";
 import { seeded } from "./random";
 import { type Answer, startTestServer, type TestServer } from "./server";
 
@@ -6,79 +7,13 @@ const SEED = 20_261_122;
 const READS = 10_000;
 const AT_ONCE = 16;
 
-/** Ids that a mistake in quoting, in patterns or in joining kind and id would confuse. */
-const NAMES = ["al", "alice", "shared", "a|b", "%", "'; --", '"quotes"', "\u00fcn\u00ef\u2603\u6f22"];
-type Owner = { user_id?: string; agent_owner?: string; scope?: "shared" };
-const OWNERS: readonly Owner[] = [
-  ...NAMES.map((name) => ({ user_id: name })),
-  ...NAMES.map((name) => ({ agent_owner: name })),
-  { scope: "shared" },
-];
-const SHARED = OWNERS.length - 1;
-const SAYINGS = [
-  "I like red tea",
-  "I bought a green lamp last Saturday",
-  "My birthday is March 15",
-  "I live in Oslo",
-  "My gym is on Main Street",
-  "I go to the gym on Oak Avenue now",
-];
-const EVENTS = SAYINGS.length;
-
-type Doubt = { id: string; owner: { kind: string; id: string } };
-type Party = {
-  letter: string;
-  key: string;
-  bound: string;
-  memories: { id: string; owner: number }[];
-  doubts: Doubt[];
-};
-
 let server: TestServer;
 let parties: [Party, Party];
 beforeAll(async () => {
   server = await startTestServer({ env: { EMBEDDING_PROVIDER: "none", HOT_BUDGET_MS: "5000" } });
-  parties = [await fill("a"), await fill("b")];
+  parties = [await fill(server, "a"), await fill(server, "b")];
 });
 afterAll(() => server.stop());
-
-/** Stands in every text of an owner. */
-const mark = (letter: string, owner: number) => `mk${letter}${String(owner).padStart(2, "0")}z`;
-const queryOf = (owner: Owner) => new URLSearchParams(owner as Record<string, string>).toString();
-
-async function fill(letter: string): Promise<Party> {
-  const tenant = `tenant-${letter}`;
-  const key = await server.createKey({ tenant });
-  const bound = await server.createKey({ tenant, user_id: "al" });
-  const events = OWNERS.flatMap((owner, at) =>
-    Array.from({ length: EVENTS }, (_, no) => ({
-      id: no === 0 ? `only-${letter}` : `event-${no}`,
-      ...owner,
-      session_id: no < 2 ? "session" : `only-${letter}`,
-      role: "user",
-      text: `${SAYINGS[no]} ${mark(letter, at)}`,
-      tags: ["tea", mark(letter, at)],
-      metadata: { mark: mark(letter, at) },
-      speaker: `Speaker ${mark(letter, at)}`,
-    })),
-  );
-  expect((await server.call(key, "POST", "/api/v1/events", { events })).status).toBe(202);
-  const memories: Party["memories"] = [];
-  for (const [at, owner] of OWNERS.entries()) {
-    await server.call(key, "GET", `/api/v1/events/event-${EVENTS - 1}?${queryOf(owner)}&wait_ms=30000`);
-    const { body } = await server.call<{ items: { id: string }[] }>(
-      key,
-      "GET",
-      `/api/v1/memories?${queryOf(owner)}`,
-    );
-    expect(body.items).toHaveLength(EVENTS);
-    memories.push(...body.items.map(({ id }) => ({ id, owner: at })));
-  }
-  const open = await server.call<{ items: Doubt[] }>(key, "GET", "/api/v1/contradictions?limit=200");
-  const doubts = open.body.items;
-  expect(doubts).toHaveLength(OWNERS.length);
-  return { letter, key, bound, memories, doubts };
-}
 
 const random = seeded(SEED);
 const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;

@@ -27,6 +27,12 @@ export const OF_PEOPLE: readonly Requirement[] = [
     file: "e2e/dashboard/acts.test.ts",
   },
   {
+    id: "unresolved",
+    promise: "Memories of which one may correct the other stand on a page until somebody says which holds",
+    test: "a pair is settled by the keyboard, as replaced or as both true, and the access log says who did it",
+    file: "e2e/dashboard/unresolved.test.ts",
+  },
+  {
     id: "readers-change-nothing",
     promise: "A person who only reads changes nothing, whatever they send",
     test: "the server refuses each act of somebody who only reads, and nothing changes",

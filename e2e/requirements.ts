@@ -243,7 +243,8 @@ export const REQUIREMENTS: readonly Requirement[] = [
   },
   {
     id: "contradictions",
-    promise: "Memories of which one may correct the other are listed until somebody says which holds",
+    promise:
+      "Contradictions that nobody resolved are listed, with both memories and what speaks for a correction",
     test: "a contradiction that is not resolved is listed with both memories, the latest first, page by page",
     file: "lib/memories/contradictions.db.test.ts",
   },

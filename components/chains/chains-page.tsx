@@ -43,6 +43,7 @@ export function ChainsPage() {
       <Group mb="sm" gap="xs">
         <SegmentedControl
           aria-label="View"
+          w={{ base: "100%", sm: "auto" }}
           data={[
             { value: "corrected", label: "Corrected" },
             {

@@ -48,7 +48,8 @@ export function ReplaceButton({
         <RedactedText text={older} />
       </Text>
       <Text size="xs" c="dimmed" mt="xs">
-        It is no longer recalled, and stays readable in the chain of the newer one.
+        It is no longer recalled, and stays readable in the chain of the newer one. Undone there, it takes the
+        place of the newer one.
       </Text>
       <Group justify="flex-end" gap="xs" mt="sm">
         <Button variant="default" onClick={close}>

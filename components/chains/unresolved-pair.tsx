@@ -38,7 +38,7 @@ export function UnresolvedPair({
   const isPendingAs = act.isPending ? (act.variables.body as { as: string }).as : null;
   return (
     <Paper component="article" withBorder px="md" py="sm">
-      <Group gap="xs" mb={8}>
+      <Group gap="0 10px" mb={8}>
         <OwnerLabel owner={owner} />
         <Text size="xs" c="dimmed">
           Marked <TimeAgo time={decidedAt} size="xs" />, because one {reasonInWords(reason)}

@@ -67,7 +67,7 @@ function NothingOpen({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered)
     return (
       <EmptyState title="Nothing of this owner is unresolved">
-        Choose another owner, or none to see what is unresolved of all.
+        Choose another owner, or none to see all that is unresolved.
       </EmptyState>
     );
   return (

@@ -247,6 +247,8 @@ async function fill(): Promise<void> {
     ["derek", "haha"],
     ["derek", "Write to Ingrid at ingrid.p@example.org, she starts on Monday."],
     ["derek", "I'm so frustrated with this printer."],
+    ["mia", "My gym is on Main Street"],
+    ["mia", "I go to the gym on Oak Avenue now"],
     ["mia", "Noor's party starts at four on Saturday"],
     ["mia", "I decided to do my science project about tides"],
   ];

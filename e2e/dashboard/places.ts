@@ -21,6 +21,12 @@ export const PLACES: readonly Place[] = [
     failing: UNREAD,
   },
   { path: "/chains", full: /versions/, empty: /Nothing was corrected so far/, failing: UNREAD },
+  {
+    path: "/chains?view=unresolved",
+    full: /because one says that something changed/,
+    empty: /Nothing is unresolved/,
+    failing: UNREAD,
+  },
   { path: "/decisions", full: /superseding/, empty: /Nothing was decided yet/, failing: UNREAD },
   {
     path: "/pii",
@@ -53,5 +59,6 @@ export const STATES: readonly { readonly path: string; readonly shows: RegExp }[
   { path: "/pii?kind=EMAIL&range=30d", shows: /Write to Ingrid at/ },
   { path: "/access?act=key.create", shows: /made a key/ },
   { path: "/reference?q=retrieve&open=retrieve", shows: /Answer 200/ },
+  { path: "/chains?view=unresolved&owner=user%3Aderek", shows: /Nothing of this owner is unresolved/ },
   { path: "/chains?owner=user%3Amia", shows: /Nothing of this owner was corrected/ },
 ];

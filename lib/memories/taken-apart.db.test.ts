@@ -7,7 +7,16 @@ import { setChat } from "@/lib/models";
 import { fakeEmbedder, type ModelServer, startModelServer, testChat } from "@/lib/models/testing";
 import { retrieve, retrieveInput } from "@/lib/retrieval";
 import { setFlag } from "@/lib/settings";
-import { erase, eraseInput, eraseMemory, eventOwnerInput, getEvent, getOrigin } from "./index";
+import {
+  erase,
+  eraseInput,
+  eraseMemory,
+  eventOwnerInput,
+  getEvent,
+  getOrigin,
+  listDecisions,
+  listDecisionsInput,
+} from "./index";
 import { indexOf, tablesThatSay } from "./testing";
 
 testDatabase();
@@ -89,8 +98,12 @@ test("what was taken out of a message is listed under its event, found by words 
   );
   expect(hits[0]).toMatchObject({ id: kettle, event_id: "2", session_id: "talk" });
   expect(hits[0]?.explain?.ranks).toMatchObject({ sparse: 1, dense: 1 });
+  const listed = await listDecisions(ctx, listDecisionsInput.parse({}));
+  const assists = listed.items.filter(({ event_id: id }) => id === "2").map(({ assist }) => assist);
+  expect(assists).toEqual([null, null, "answered"]);
   const origin = await getOrigin(ctx, kettle);
   expect(origin.ordinal).toBe(2);
+  expect(origin.messages.map(({ decision }) => decision?.assist)).toEqual(["answered", null, null]);
   expect(origin.messages.map(({ text, taken_from }) => [text, taken_from])).toEqual([
     ["Toaster broken, kettle too", null],
     ["Toaster broken", 0],

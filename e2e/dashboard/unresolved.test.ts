@@ -1,0 +1,176 @@
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { firstPerson, newPerson, type TestPerson } from "../person";
+import { startTestServer, type TestServer } from "../server";
+import { openBrowser, seriousProblems, type Watch, watch } from "./browser";
+import { openAs } from "./people";
+
+/** More than a page of the list holds. */
+const MANY = 22;
+const OLDER = "My gym is on Main Street";
+const NEWER = "I go to the gym on Oak Avenue now";
+
+let server: TestServer;
+let browser: Browser;
+let ana: TestPerson;
+let context: BrowserContext;
+let page: Page;
+let seen: Watch;
+type Pair = { id: string; owner: { id: string }; older: { id: string; text: string }; newer: { id: string } };
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startTestServer(), openBrowser()]);
+  ana = await firstPerson(server);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+beforeEach(async () => {
+  await openPage(ana);
+});
+afterEach(async () => {
+  expect(seen.errors).toEqual([]);
+  await context.close();
+});
+
+async function openPage(person: TestPerson): Promise<void> {
+  context = await openAs(browser, server, person);
+  page = await context.newPage();
+  seen = await watch(page, /status of (?:409|503)/);
+}
+
+/** Says of each user two things of which the second may correct the first. */
+async function contradict(users: readonly string[]): Promise<void> {
+  const events = users.flatMap((user_id) =>
+    [OLDER, NEWER].map((text, no) => ({ id: `gym-${no}`, user_id, role: "user", text })),
+  );
+  expect((await ana.call("POST", "/api/v1/events", { events })).status).toBe(202);
+  for (const user of users) await ana.call("GET", `/api/v1/events/gym-1?user_id=${user}&wait_ms=20000`);
+}
+
+const pairs = async (query = "") =>
+  (await ana.call<{ items: Pair[] }>("GET", `/api/v1/contradictions?limit=200${query}`)).body.items;
+const go = (path: string) => page.goto(`${server.url}${path}`);
+const cards = () => page.getByRole("article");
+const cardOf = (owner: string) => cards().filter({ hasText: owner });
+const textOfFocused = () => page.evaluate(() => document.activeElement?.textContent);
+
+test("a pair is settled by the keyboard, as replaced or as both true, and the access log says who did it", async () => {
+  await contradict(["derek", "mia", "noor"]);
+  const [latest, second] = await pairs();
+  await go("/chains");
+  await page.getByText("Nothing was corrected so far").waitFor();
+  await page.getByText("Unresolved3").waitFor();
+  await page.getByRole("radio", { name: "Corrected" }).press("ArrowRight");
+  await page.waitForURL(/view=unresolved/);
+  await cards().nth(2).waitFor();
+  const card = cards().first();
+  for (const said of [OLDER, NEWER, "because one says that something changed"])
+    await card.getByText(said).waitFor();
+  expect(await card.getByRole("link", { name: OLDER }).getAttribute("href")).toBe(
+    `/memories?open=${latest?.older.id}`,
+  );
+  expect(await card.getByRole("link", { name: NEWER }).getAttribute("href")).toBe(
+    `/memories?open=${latest?.newer.id}`,
+  );
+  expect(await seriousProblems(page)).toEqual([]);
+
+  // To the newer memory of the first pair, and on to its acts.
+  await page.locator("h1").click();
+  await page.keyboard.press("j");
+  expect(await textOfFocused()).toBe(NEWER);
+  await page.keyboard.press("Tab");
+  expect(await textOfFocused()).toBe("Both true");
+  await page.keyboard.press("Enter");
+  const both = page.getByRole("alert").filter({ hasText: "Both stay as they are." });
+  const entry = await both.getByRole("link", { name: "Access log" }).getAttribute("href");
+  await cards().nth(2).waitFor({ state: "detached" });
+  expect((await pairs()).map(({ id }) => id)).not.toContain(latest?.id);
+  // Where the pair stood, its follower stands and has the focus.
+  await expect.poll(textOfFocused).toBe(NEWER);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  expect(await textOfFocused()).toBe("Replaced");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Replace the older one" });
+  await dialog.getByText("It is no longer recalled").waitFor();
+  expect(await seriousProblems(page)).toEqual([]);
+  await expect.poll(textOfFocused).toBe("Replace it");
+  await page.keyboard.press("Enter");
+  await page.getByText("The newer one has replaced the older.").waitFor();
+  await cards().nth(1).waitFor({ state: "detached" });
+  await page.getByText("Unresolved1").waitFor();
+  const old = await ana.call("GET", `/api/v1/memories/${second?.older.id}`);
+  expect(old.body).toMatchObject({ state: "superseded", superseded_by: second?.newer.id });
+
+  await page.goBack();
+  await cards().getByText("current", { exact: true }).waitFor();
+  await go(entry ?? "");
+  await page.getByRole("row", { name: "settled a contradiction" }).getByText("ana").waitFor();
+  expect(await page.getByRole("row").count()).toBe(2);
+});
+
+test("what somebody else settled meanwhile is said so, and leaves the list", async () => {
+  await go("/chains?view=unresolved&owner=user%3Aderek");
+  await contradict(["pia"]);
+  await go("/chains?view=unresolved&owner=user%3Apia");
+  const both = page.getByRole("button", { name: /^Both true/ });
+  await both.waitFor();
+  await page.route("**/settle", (route) =>
+    route.fulfill({ status: 503, json: { detail: "Too much to do." } }),
+  );
+  await both.click();
+  await page.getByText("Too much to do.").waitFor();
+  await expect.poll(() => both.isEnabled()).toBe(true);
+  await page.unroute("**/settle");
+  const [pair] = await pairs("&user_id=pia");
+  await ana.call("POST", `/api/v1/contradictions/${pair?.id}/settle`, { as: "both_true" });
+  await both.click();
+  await page.getByText("Nothing is open here").waitFor();
+  await page.getByText("Nothing of this owner is unresolved").waitFor();
+  expect(await seriousProblems(page)).toEqual([]);
+});
+
+test("a long list goes on when asked, and is narrowed to an owner", async () => {
+  await contradict(Array.from({ length: MANY }, (_, no) => `user-${String(no).padStart(2, "0")}`));
+  const count = (await pairs()).length;
+  await go("/chains?view=unresolved");
+  await page.getByText("Unresolved20+").waitFor();
+  expect(await cards().count()).toBe(20);
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByText(`Unresolved${count}`).waitFor();
+  expect(await cards().count()).toBe(count);
+  await page.getByText("That is all").waitFor();
+  await page.getByRole("button", { name: "Owner: Any owner" }).click();
+  await page.getByRole("option", { name: /user-07/ }).click();
+  await page.waitForURL(/view=unresolved&owner=user:user-07/);
+  await page.getByText("Unresolved1").waitFor();
+  await cardOf("user-07").waitFor();
+  expect(await cards().count()).toBe(1);
+});
+
+test("somebody who only reads sees the pairs and settles none", async () => {
+  const added = await ana.call<{ password: string }>("POST", "/api/v1/people", {
+    name: "rob",
+    role: "reader",
+  });
+  const rob = newPerson(server);
+  expect(await rob.signIn("rob", added.body.password)).toBeNull();
+  await context.close();
+  await openPage(rob);
+  await go("/chains?view=unresolved");
+  for (const act of [/^Both true/, /^Replaced/]) {
+    const control = page.getByRole("button", { name: act }).first();
+    await control.waitFor();
+    expect(await control.isDisabled()).toBe(true);
+    await control.hover({ force: true });
+    await page.getByRole("tooltip", { name: /^Your role only reads/ }).waitFor();
+    await page.mouse.move(0, 0);
+  }
+  expect(await seriousProblems(page)).toEqual([]);
+  const before = await pairs();
+  const path = `/api/v1/contradictions/${before[0]?.id}/settle`;
+  expect(await rob.call("POST", path, { as: "replaced" })).toMatchObject({ status: 403 });
+  expect(await pairs()).toEqual(before);
+});
