@@ -17,6 +17,8 @@ const PIECES: Record<string, string> = {
   "local parts": "a.",
   "long local": `${"a".repeat(63)}@`,
   "domains without end": "@a.a.a.a",
+  "joined domains": "a@a.a-a_a.",
+  "encoded addresses": "a%40a.aa_AT_a_DOT_",
   "spelled addresses": "a at b dot ",
   "plus signs": "+1 ",
   parentheses: "(0",

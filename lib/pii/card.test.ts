@@ -21,6 +21,10 @@ test("takes an unknown issuer only near a word about cards", () => {
   expect(found("number 501800000009")).toEqual([]);
 });
 
+test("takes a number with a leading plus for a telephone's", () => {
+  expect(found("it is +4915112345678")).toEqual(["PHONE +4915112345678"]);
+});
+
 test.each([
   "4111 1111 1111 1112",
   "article 4006000000169",

@@ -1,5 +1,6 @@
 import { codeAt, digitsOf, isDigit, isWord } from "./characters";
 import { isArticle, passesLuhn } from "./checksums";
+import { isDialable } from "./dialling";
 import { before, type Finder, type Hit, lastMatch } from "./scan";
 
 /** Issuer ranges by their first digits, with the lengths they issue (ISO/IEC 7812 registry, public BIN lists). */
@@ -43,6 +44,8 @@ function isFree(text: string, start: number, end: number): boolean {
   const right = codeAt(text, end);
   if (isWord(left) || isWord(right)) return false;
   if (left === 35 || left === 36) return false;
+  // +4915112345678 passes Luhn too.
+  if (left === 43 && isDialable(digitsOf(text.slice(start, end)))) return false;
   if ((left === 46 || left === 44 || left === 45 || left === 47) && isWord(codeAt(text, start - 2)))
     return false;
   return !((right === 46 || right === 44 || right === 45) && isWord(codeAt(text, end + 1)));

@@ -24,7 +24,7 @@ const FINDERS: readonly { find: Finder; needs?: RegExp }[] = [
   { find: findTransportSecrets, needs: /[:=]|bearer|-u/ },
   { find: findAssignedSecrets, needs: /[:=>"'`|]/ },
   { find: findSaidSecrets },
-  { find: findEmails, needs: /@| at |at[\])}]/ },
+  { find: findEmails, needs: /@| at |at[\])}]|%40|_at_/ },
   { find: findIps, needs: /\d\.\d|::|:[\da-f]{1,4}:/ },
 ];
 const DIGIT_FINDERS: readonly Finder[] = [findIbans, findCards, findSsns, findPhones];

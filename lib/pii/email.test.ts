@@ -14,6 +14,13 @@ test.each([
   ["jane.doe7 at example.org", "jane.doe7 at example.org"],
   ['"jane doe"@example.com', '"jane doe"@example.com'],
   ["jane [at] example [dot] com", "jane [at] example [dot] com"],
+  ["jo@example.org-1", "jo@example.org"],
+  ["jo@example.org_1", "jo@example.org"],
+  ["jo@mail.example.org_3.txt", "jo@mail.example.org"],
+  ["jo@example.org.17", "jo@example.org"],
+  ["jo@my-host.example.org-2026-11-22", "jo@my-host.example.org"],
+  ["https://example.org/u?mail=jo%40example.org&x=1", "jo%40example.org"],
+  ["backup/jo_doe_AT_example_DOT_org.tar", "jo_doe_AT_example_DOT_org"],
 ])("finds the address in %s", (text, address) => {
   expect(found(text)).toEqual([`EMAIL ${address}`]);
 });
@@ -32,6 +39,14 @@ test.each([
   "a@b@c",
   "@scope/package",
   "getty@tty1.service",
+  "getty@tty1.service_d",
+  "react@v2.rc-1",
+  "lib@stable.x86_64",
+  "icon@2x.png",
+  "npm/%40scope%2Fname",
+  "react%4018.2.0",
+  "created_at_noon_dot_5",
+  "LOOK_AT_THIS",
 ])("leaves %s alone", (text) => {
   expect(found(text)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { codeAt, isAlnum, isCjk, isDigit, isWord } from "./characters";
-import { before, type Finder, type Hit } from "./scan";
+import { before, type Finder, type Hit, matchAt } from "./scan";
 
 /** RFC 5321 §4.5.3.1: 64 octets of local part, 255 of domain, 63 of a label. */
 const LOCAL_MAX = 64;
@@ -7,10 +7,14 @@ const DOMAIN_MAX = 255;
 const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u;
 /** Units of systemd are named like addresses: getty@tty1.service. */
 const TLD = /^(?!(?:service|socket|timer|mount)$)(?:\p{L}{2,24}|xn--[a-z0-9-]{1,59})$/iu;
+const PICTURE = /^\d(?:\.\d)?x\.(?:png|jpe?g|gif|webp|avif|svg)$/i;
 const LOCAL_SYMBOLS = new Set([..."!#$%&'*+-.^_~"].map((symbol) => symbol.charCodeAt(0)));
 const MAIL_WORD = /e-?mail|mail(?:to|box)?\b|inbox|contact|correo|courriel|邮箱|邮件|メール/i;
 const OBFUSCATED =
   /(?<![\w.+-])([\w.+-]{1,64})(?: at | ?[[({] ?at ?[\])}] ?)([\w-]{1,63}(?:(?: dot | ?[[({] ?dot ?[\])}] ?|\.)[\w-]{1,63}){1,4})(?![\w-])/gi;
+
+const ENCODED_AT = /%40|_AT_(?=[A-Za-z\d-]{1,63}_DOT_)|_at_(?=[A-Za-z\d-]{1,63}_dot_)/g;
+const DOTTED_DOMAIN = /[A-Za-z\d-]{1,63}(?:_dot_[A-Za-z\d-]{1,63}){1,4}/iy;
 
 /** A message that is one address said aloud; a sentence ("Lunch at noma.dk") starts with a capital or another word. */
 const SAID =
@@ -29,6 +33,21 @@ function isInside(text: string, at: number): boolean {
   return isCjk(codeAt(text, at)) && isAlnum(codeAt(text, at - 1)) && isAlnum(codeAt(text, at + 1));
 }
 
+/**
+ * Cuts what was written onto a domain with `-`, `_` or a counted `.`: `org-1` and `org_1` back to `org`. Ids are often
+ * an address with something behind it.
+ */
+function cutJoined(labels: string[]): string[] {
+  const joined = labels.findIndex((label, place) => place > 0 && !LABEL.test(label));
+  const cut = joined === -1 ? labels.slice() : labels.slice(0, joined + 1);
+  while (cut.length > 2 && /^\d+$/.test(cut.at(-1) ?? "")) cut.pop();
+  const last = cut.at(-1) ?? "";
+  if (cut.length < 2 || TLD.test(last)) return cut;
+  // react@v2.rc-1 is a package version.
+  const isVersion = /^v?\d+$/i.test(cut[0] ?? "");
+  return isVersion ? labels : [...cut.slice(0, -1), last.replace(/[-_].*$/s, "")];
+}
+
 function domainEnd(text: string, at: number): number {
   let end = at;
   while (end < text.length && end - at < DOMAIN_MAX) {
@@ -37,10 +56,11 @@ function domainEnd(text: string, at: number): number {
     end += 1;
   }
   while (end > at && (codeAt(text, end - 1) === 46 || codeAt(text, end - 1) === 45)) end -= 1;
-  const labels = cutSentence(text.slice(at, end).split("."));
+  const labels = cutJoined(cutSentence(text.slice(at, end).split(".")));
   if (labels.length < 2 || labels.some((label) => !LABEL.test(label))) return -1;
   if (!TLD.test(labels.at(-1) ?? "")) return -1;
-  // react@18.2.0-beta.rc is a package version.
+  // icon@2x.png is a picture, react@18.2.0-beta.rc is a package version.
+  if (PICTURE.test(labels.join("."))) return -1;
   if (labels.length > 2 && /^\d+$/.test(labels[0] ?? "") && /^\d+$/.test(labels[1] ?? "")) return -1;
   return at + labels.join(".").length;
 }
@@ -84,6 +104,20 @@ function obfuscated(text: string): Hit[] {
   return hits;
 }
 
+/** `jo%40example.org` as URLs carry it and `jo_AT_example_DOT_org` as names of files do. */
+function encoded(text: string): Hit[] {
+  const hits: Hit[] = [];
+  for (const { 0: sign, index: at } of text.matchAll(ENCODED_AT)) {
+    const spelled = sign === "%40" ? null : (matchAt(DOTTED_DOMAIN, text, at + sign.length)?.[0] ?? "");
+    const isTop = spelled === null || TLD.test(spelled.replace(/^.*_/s, ""));
+    const end = spelled === null ? domainEnd(text, at + sign.length) : at + sign.length + spelled.length;
+    const start = localStart(text, at);
+    if (!isTop || spelled === "" || end === -1 || start === -1 || text.slice(start, at) === "git") continue;
+    hits.push({ start, end, kind: "EMAIL", rule: "email.encoded" });
+  }
+  return hits;
+}
+
 /**
  * E-mail addresses, grown from each `@`: up to 64 characters to the left, 255 to the right, every
  * label checked. `git@host:path` and `react@18.2.0` are not addresses. `x at y dot com` counts only
@@ -105,5 +139,6 @@ export const findEmails: Finder = (text) => {
     if (before(text, start, 3) === "://") continue;
     hits.push({ start, end, kind: "EMAIL", rule: "email.address" });
   }
+  hits.push(...encoded(text));
   return / at |[[({] ?at ?[\])}]/i.test(text) ? hits.concat(obfuscated(text)) : hits;
 };

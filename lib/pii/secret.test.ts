@@ -14,6 +14,7 @@ test.each([
   ["stripe", `sk_live_${body(24)}`],
   ["atlassian", `ATATT3${body(186)}`],
   ["doppler", `dp.pt.${body(43)}`],
+  ["palimpsest", `plm_${"0a1b2c".repeat(2)}_${body(43)}`],
   ["maxmind", `${body(6)}_${body(29)}_mmk`],
   ["supabase", `sbp_${"0a1b2c3d".repeat(5)}`],
   ["tailscale", `tskey-auth-${body(12)}-${body(24)}`],

@@ -10,6 +10,7 @@ export const VENDOR_TOKENS: readonly VendorToken[] = [
   { rule: "aws-bedrock", prefix: "ABSK", body: "[A-Za-z0-9+/]{109,269}={0,2}" },
   { rule: "anthropic", prefix: "sk-ant-", body: "[A-Za-z0-9_-]{20,200}" },
   { rule: "openai", prefix: "sk-(?:proj-|svcacct-|admin-)?", body: "[A-Za-z0-9_-]{20,200}" },
+  { rule: "palimpsest", prefix: "plm_", body: "[0-9a-f]{12}_[A-Za-z0-9_-]{43}" },
   { rule: "github", prefix: "gh[pousr]_", body: "[A-Za-z0-9]{36,255}" },
   { rule: "github", prefix: "github_pat_", body: "[A-Za-z0-9_]{22,255}" },
   {
