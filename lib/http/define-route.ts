@@ -33,6 +33,8 @@ export type RouteDefinition<Body, Query, Output> = {
    */
   readonly access: Access;
   readonly body?: z.ZodType<Body>;
+  /** A request without a body is one with an empty object: every field of `body` has a default. */
+  readonly isBodyOptional?: boolean;
   readonly query?: z.ZodType<Query>;
   /** Headers that `run` reads by itself, for the OpenAPI document. */
   readonly headers?: Readonly<Record<string, z.ZodType>>;
@@ -58,7 +60,16 @@ export type DefinedRoute = RouteHandler & { readonly definition: Described };
 /** What the OpenAPI document is made of. */
 export type Described = Pick<
   RouteDefinition<unknown, unknown, unknown>,
-  "name" | "summary" | "access" | "body" | "query" | "headers" | "output" | "text" | "problems"
+  | "name"
+  | "summary"
+  | "access"
+  | "body"
+  | "isBodyOptional"
+  | "query"
+  | "headers"
+  | "output"
+  | "text"
+  | "problems"
 > & { readonly statuses: readonly number[] };
 
 const NOBODY: Omit<Ctx, "requestId"> = {
@@ -101,7 +112,9 @@ export function defineRoute<Body = undefined, Query = undefined, Output = unknow
       const { ctx, cookie } = await authenticate(route.access, request, requestId);
       caller = ctx;
       const query = parse(route.query ?? (nothing as unknown as z.ZodType<Query>), searchOf(request));
-      const body = route.body ? parse(route.body, await readJson(request)) : (undefined as Body);
+      const body = route.body
+        ? parse(route.body, await readJson(request, route.isBodyOptional))
+        : (undefined as Body);
       const output = await route.run({ ctx, body, query, params, request });
       const response = answer(route, output, requestId);
       if (cookie) response.headers.append("set-cookie", cookie);

@@ -84,7 +84,7 @@ function operation(address: string, method: string, route: Described, schemas: S
     tags: [/^\/api\/v1\/([\w-]+)/.exec(address)?.[1] ?? "server"],
     security: SECURITY[route.access],
     parameters: parameters(address, route),
-    ...(route.body ? { requestBody: { required: true, content: json(`${type}Body`) } } : {}),
+    ...(route.body ? { requestBody: { required: !route.isBodyOptional, content: json(`${type}Body`) } } : {}),
     responses: responses(route, problemsOf(method, route), `${type}Answer`),
   };
 }

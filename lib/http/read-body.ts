@@ -4,22 +4,28 @@ import { AppError } from "@/lib/core";
 const MAX_BODY = 4 * 1024 * 1024;
 
 /**
- * The JSON of a request. Throws `unsupported_media_type`, `body_too_large` (as soon as it is, without reading on) and
- * `malformed_json`.
+ * The JSON of a request; of one without a body an empty object where it is optional. Throws `unsupported_media_type`,
+ * `body_too_large` (as soon as it is, without reading on) and `malformed_json`.
  */
-export async function readJson(request: Request): Promise<unknown> {
+export async function readJson(request: Request, isOptional = false): Promise<unknown> {
+  if (!isOptional) requireJson(request);
+  const text = await readText(request);
+  if (isOptional && text === "") return {};
+  if (isOptional) requireJson(request);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AppError("malformed_json", "The body is not valid JSON.");
+  }
+}
+
+function requireJson(request: Request): void {
   const type = request.headers.get("content-type") ?? "";
   if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(type)) {
     throw new AppError(
       "unsupported_media_type",
       "Send JSON, with the header `Content-Type: application/json`.",
     );
-  }
-  const text = await readText(request);
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new AppError("malformed_json", "The body is not valid JSON.");
   }
 }
 

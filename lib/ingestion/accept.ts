@@ -14,6 +14,7 @@ import { inTenant, json, ofOwners, sql, type Tx } from "@/lib/db";
 import { recorder, traced } from "@/lib/observability";
 import { enqueue, type NewJob, URGENCY, type Urgency, wakeWorker } from "@/lib/queue";
 import { isOn } from "@/lib/settings";
+import { claimReplaced } from "./claim-replaced";
 import { type CleanEvent, cleanEvent } from "./clean-event";
 import { type AcceptInput, LIMITS } from "./input";
 import { ownerNumber } from "./owner-number";
@@ -69,7 +70,10 @@ export async function requireIngestion(): Promise<void> {
   });
 }
 
-/** Writes events that are clean already, with their jobs, and `act` into the audit log when somebody asked for them. */
+/**
+ * Writes events that are clean already, with their jobs, and `act` into the audit log when somebody asked for them.
+ * Throws `already_superseded` when one of them is asked to replace what has a successor, or waits for one.
+ */
 export async function acceptClean(
   ctx: Ctx,
   events: readonly CleanEvent[],
@@ -95,6 +99,10 @@ export async function acceptClean(
       payload: { event: eventNo },
     }));
     if (jobs.length > 0) await enqueue(tx, jobs, env().JOB_MAX_ATTEMPTS);
+    for (const { index, ownerNo, eventNo } of made) {
+      const supersedes = events[index]?.payload.asked?.supersedes;
+      if (supersedes !== undefined) await claimReplaced(tx, ownerNo, eventNo, supersedes);
+    }
     if (act !== null && made.length > 0) await writeAudit(tx, ctx, act, { events: made.length });
     const fresh = new Set(made.map(({ index }) => index));
     return events.map((event, index) => ({

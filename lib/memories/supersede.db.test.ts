@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/core";
-import { testDatabase, testTenant } from "@/lib/db/testing";
+import { asSuperuser, testDatabase, testTenant } from "@/lib/db/testing";
 import { drainQueue, remember, type Sent } from "@/lib/ingestion/testing";
-import { eventOwnerInput, getChain, getEvent, getMemory, supersedeMemory } from "./index";
+import { eventOwnerInput, getChain, getEvent, getMemory, restoreMemory, supersedeMemory } from "./index";
 import { memoryOf, textsOf } from "./testing";
 
 testDatabase();
@@ -59,19 +59,79 @@ test("a memory that was replaced before is refused, and the newest of its chain 
   expect((await getChain(ctx, old)).items.map(({ id }) => id)).toEqual([old, second, third]);
 });
 
-test("two replacements at the same time make one chain, nothing is lost", async () => {
+test("while what replaces it waits to be decided, a memory is not replaced by anything else", async () => {
+  const ctx = await testTenant();
+  const [id] = await remember(ctx, own("I like the lights at 40%"));
+  const old = await memoryOf(ctx, id);
+  const calls = [60, 70, 80, 90].map((percent) =>
+    supersedeMemory(ctx, old, { text: `I like the lights at ${percent}%` }),
+  );
+  const answers = await Promise.allSettled(calls);
+  expect(answers.filter(({ status }) => status === "fulfilled").length).toBe(1);
+  for (const answer of answers)
+    if (answer.status === "rejected") expect(answer.reason).toMatchObject({ code: "already_superseded" });
+  await expect(supersedeMemory(ctx, old, { text: "x" })).rejects.toMatchObject({
+    code: "already_superseded",
+  });
+  expect(await drainQueue()).toEqual([]);
+  const { items } = await getChain(ctx, old);
+  expect(items.length).toBe(2);
+  const newest = items.at(-1)?.id ?? "";
+  await replace(ctx, newest, "I like the lights at 50%");
+  expect((await getChain(ctx, old)).items.length).toBe(3);
+});
+
+test("what an undo is about to replace is not replaced by anything else", async () => {
+  const ctx = await testTenant();
+  const [id] = await remember(ctx, own("I like the lights at 40%"));
+  const old = await memoryOf(ctx, id);
+  const second = await replace(ctx, old, "I like the lights at 60%");
+  await restoreMemory(ctx, old);
+  await expect(supersedeMemory(ctx, second, { text: "x" })).rejects.toMatchObject({
+    code: "already_superseded",
+  });
+  expect((await restoreMemory(ctx, old)).status).toBe("duplicate");
+});
+
+test("a repeat with the same Idempotency-Key is a duplicate before it is decided and after", async () => {
+  const ctx = await testTenant();
+  const [id] = await remember(ctx, own("I like the lights at 40%"));
+  const old = await memoryOf(ctx, id);
+  const send = (key: string) => supersedeMemory(ctx, old, { text: "I like the lights at 60%" }, key);
+  const first = await send("a");
+  expect(first.status).toBe("queued");
+  const repeat = { event_id: first.event_id, status: "duplicate" };
+  expect(await send("a")).toEqual(repeat);
+  await expect(send("b")).rejects.toMatchObject({ code: "already_superseded" });
+  await drainQueue();
+  expect(await send("a")).toEqual(repeat);
+  expect((await getChain(ctx, old)).items.length).toBe(2);
+});
+
+test("a refused replacement leaves no event, and one whose job was discarded is in nobody's way", async () => {
   const ctx = await testTenant();
   const [id] = await remember(ctx, own("I like the lights at 40%"));
   const old = await memoryOf(ctx, id);
   await supersedeMemory(ctx, old, { text: "I like the lights at 60%" });
-  await supersedeMemory(ctx, old, { text: "I like the lights at 80%" });
-  expect(await drainQueue()).toEqual([]);
-  const { items } = await getChain(ctx, old);
-  expect(items.map(({ text, superseded_at }) => [text, superseded_at === null])).toEqual([
-    ["I like the lights at 40%", false],
-    ["I like the lights at 60%", false],
-    ["I like the lights at 80%", true],
+  await expect(supersedeMemory(ctx, old, { text: "I like the lights at 80%" })).rejects.toMatchObject({
+    code: "already_superseded",
+  });
+  const events = await asSuperuser("select 1 from events where owner_no >> 32 = $1", [ctx.tenantNo]);
+  expect(events.length).toBe(2);
+  for (const table of ["jobs", "lanes"])
+    await asSuperuser(`delete from ${table} where owner_no >> 32 = $1`, [ctx.tenantNo]);
+  const fresh = await replace(ctx, old, "I like the lights at 80%");
+  expect((await getChain(ctx, fresh)).items.map(({ text }) => text)).toEqual([
+    "I like the lights at 40%",
+    "I like the lights at 80%",
   ]);
+});
+
+test("what a memory says already replaces nothing", async () => {
+  const ctx = await testTenant();
+  const [id] = await remember(ctx, own("I like the lights at 40%"));
+  const same = supersedeMemory(ctx, await memoryOf(ctx, id), { text: "I like the lights at 40% " });
+  await expect(same).rejects.toMatchObject({ code: "invalid_input" });
 });
 
 test("what replaces a memory is redacted like any other event", async () => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError, type Ctx, requireScope } from "@/lib/core";
+import { AppError, type Ctx, hashList, requireScope } from "@/lib/core";
 import { inTenant } from "@/lib/db";
 import { LIMITS, requireIngestion } from "@/lib/ingestion";
 import { readSaid } from "./read-said";
@@ -16,22 +16,24 @@ export const supersedeInput = z.strictObject({
 export const supersedeOutput = z.object({ event_id: z.string(), status: z.enum(["queued", "duplicate"]) });
 
 /**
- * Replaces a memory by what is so now, through an event like any other: the old one stays readable in the chain.
- * Throws `not_found` for unknown and foreign ids, `already_superseded` when it is not the newest of its chain.
+ * Replaces a memory by what is so now, through an event like any other: the old one stays readable in the chain. A
+ * repeat with the same `idempotencyKey` is a duplicate and changes nothing.
+ * Throws `not_found` for unknown and foreign ids, `already_superseded` when it is not the newest of its chain or what
+ * replaces it waits to be decided, `invalid_input` when the text is what it says already.
  */
 export async function supersedeMemory(
   ctx: Ctx,
   memoryId: string,
   input: z.infer<typeof supersedeInput>,
+  idempotencyKey: string | null = null,
 ): Promise<z.infer<typeof supersedeOutput>> {
   requireScope(ctx, "write");
   await requireIngestion();
   const found = await inTenant(ctx, "accept", (tx) => readSaid(tx, ctx, memoryId));
-  if (found.isSuperseded)
-    throw new AppError(
-      "already_superseded",
-      "This memory was replaced before. Replace the newest of its chain.",
-    );
+  if (input.text.trim() === found.told.text.trim()) {
+    const fields = [{ path: "text", message: "is what the memory says already" }];
+    throw new AppError("invalid_input", "The request has fields that are wrong.", { fields });
+  }
   const { at: _, metadata: __, ...where } = found.told;
   return tell(
     ctx,
@@ -40,6 +42,9 @@ export async function supersedeMemory(
       source: "supersede",
       act: "memory.supersede",
       asked: { reason: "superseded_by_request", supersedes: found.position },
+      ...(idempotencyKey === null
+        ? {}
+        : { eventId: hashList(["supersede", memoryId, idempotencyKey]).slice(0, 32) }),
     },
   );
 }

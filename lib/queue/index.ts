@@ -21,6 +21,7 @@ export { forgetRuns, Presence, type Run, readRuns, workerSeenAt } from "./presen
 export { type QueueDepth, queueDepth } from "./queue-depth";
 export { countDeadLetters, type QueueSample, sampleQueue } from "./queue-sample";
 export { type FullLane, type QueueState, queueState } from "./queue-state";
+export { queuedEvents } from "./queued-events";
 export { release } from "./release";
 export { releaseAll } from "./release-all";
 export type { Handler, Report } from "./run-claim";

@@ -6,6 +6,7 @@ export const POST = defineRoute({
   summary: "Stores a dropped message all the same",
   access: "key",
   body: rescueInput,
+  isBodyOptional: true,
   output: supersedeOutput,
   status: 202,
   problems: ["not_dropped", "ingest_disabled"],
