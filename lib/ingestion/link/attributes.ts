@@ -67,7 +67,11 @@ const RULES: readonly Rule[] = [
   ),
   rule("age", WHO, BE, " (?:now |already )?(?<value>\\d{1,3}) years old"),
   rule("age", WHO, BE, " (?:just )?turn(?:ed|s) (?<value>\\d{1,3})(?![\\w%:])"),
-  rule("age", SOMEBODY, "(?:'m|'s| am| is) (?:now |just |already |only )?(?<value>\\d{1,3})(?= now|[.!,]|$)"),
+  rule(
+    "age",
+    SOMEBODY,
+    "(?:'m|'s| am| is) (?:now |just |already |only )?(?<value>\\d{1,3})(?= now|[.!,](?!\\d)|$)",
+  ),
   rule("weight", WHO, BE, " ?", SOON, "weighs? (?<value>[\\d.]{1,6})"),
   rule("wake", WHO, " ", SOON, "(?:gets?|wakes?) up (?:at )?(?<value>[\\w: ]{1,30})"),
   rule("is", `(?:^|[,:] )(?<value>[\\w: ]{2,30}) is (?<who>my|our) (?<what>(?:favou?rite )[\\w -]{2,30})`),

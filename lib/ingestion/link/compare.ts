@@ -2,7 +2,7 @@ import { wordSet } from "../decide/pattern";
 import { commonOrder } from "./common-order";
 import { endsSomething } from "./cues";
 import type { Facets } from "./facets";
-import { isSmallTalk } from "./stance";
+import { isPast, isSmallTalk } from "./stance";
 import { endsSearch, endsState } from "./state-pairs";
 import { stem } from "./stem";
 import { ME } from "./subject";
@@ -29,6 +29,10 @@ export type Comparison = {
   readonly otherOccasion: boolean;
   /** The message leaves out whom it is about, and the candidate is about the speaker. */
   readonly elided: boolean;
+  /** They share no word, though both may be about the speaker. */
+  readonly sharesNothing: boolean;
+  /** The candidate tells how something was in the past. */
+  readonly wasBefore: boolean;
   /** One denies or ends what it tells and the other does not. */
   readonly flipped: boolean;
   /** Both set the same attribute of the same subject, to another value. */
@@ -105,7 +109,9 @@ export function compare(
     negatedElsewhere: old.size > 0 && negated === 0,
     ...compareSubjects(message, candidate),
     otherOccasion:
-      setsLevel(message) && setsLevel(candidate) && areApart(message.occasions, candidate.occasions),
+      areApart(message.occasions, candidate.occasions) && hasRoutine(message) && hasRoutine(candidate),
+    sharesNothing: shared.every((stem) => stem === ME),
+    wasBefore: isPast(candidate.text),
     flipped: message.denies !== candidate.denies,
     sameAttribute,
     onlyOne: same.some((name) => ONE_AT_A_TIME.test(name)),
@@ -175,12 +181,12 @@ function areNumberedApart(message: Facets, candidate: Facets): boolean {
   );
 }
 
-const LEVEL = /^(?:level|percent|amount)\b/;
+const ROUTINE = /^(?:level|percent|amount|wake|time)\b/;
 
-function setsLevel({ attributes, values }: Facets): boolean {
+function hasRoutine({ attributes, values }: Facets): boolean {
   return (
-    attributes.some(({ attribute }) => LEVEL.test(attribute)) ||
-    [...values.keys()].some((kind) => LEVEL.test(kind))
+    attributes.some(({ attribute }) => ROUTINE.test(attribute)) ||
+    [...values.keys()].some((kind) => ROUTINE.test(kind))
   );
 }
 

@@ -24,11 +24,15 @@ const COMMON = 0.2;
 export function groundOf(cue: Cue, pair: Comparison, stance: Stance): Ground | null {
   if (pair.repeat || stance.untouched) return null;
   if (isCorrectingCue(cue)) {
+    if (stance.adds && !stance.wishes && pair.negated === 0) return null;
     if (!stance.wishes && pair.negated === 0 && isElsewhere(pair, stance)) return null;
     return cue === "explicit" ? "explicit_correction" : "soft_correction";
   }
   if (
-    stance.beside ||
+    stance.asks ||
+    stance.adds ||
+    stance.isPast ||
+    pair.wasBefore ||
     pair.smallTalk ||
     pair.otherSubject ||
     pair.otherPart ||
@@ -38,7 +42,11 @@ export function groundOf(cue: Cue, pair: Comparison, stance: Stance): Ground | n
     return null;
   if (pair.stateEnded) return "state_ended";
   if (pair.sameAttribute) return "same_attribute";
+  if (cue === "weak" && pair.sharesNothing) return null;
   if (cue !== "none") return "change";
+  // Two things that differ make another one: the meeting with somebody else at another time.
+  const differing = pair.kindsChanged + Number(pair.namesDiffer || pair.slotChanged);
+  if (differing > 1 && !pair.flipped) return null;
   const isOther = pair.kindsChanged === 1 || pair.numberChanged || pair.namesDiffer || pair.flipped;
   return isOther && pair.kindsChanged < 2 && !stance.oneOfMany ? "new_value" : null;
 }
