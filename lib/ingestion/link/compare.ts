@@ -109,7 +109,9 @@ export function compare(
     negatedElsewhere: old.size > 0 && negated === 0,
     ...compareSubjects(message, candidate),
     otherOccasion:
-      areApart(message.occasions, candidate.occasions) && hasRoutine(message) && hasRoutine(candidate),
+      areApart(message.occasions, candidate.occasions) &&
+      ([...message.occasions].some((one) => WEEK.test(one)) ||
+        (hasRoutine(message) && hasRoutine(candidate))),
     sharesNothing: shared.every((stem) => stem === ME),
     wasBefore: isPast(candidate.text),
     flipped: message.denies !== candidate.denies,
@@ -181,7 +183,8 @@ function areNumberedApart(message: Facets, candidate: Facets): boolean {
   );
 }
 
-const ROUTINE = /^(?:level|percent|amount|wake|time)\b/;
+const ROUTINE = /^(?:level|percent|amount|wake)\b/;
+const WEEK = /^week(?:day|end)$/;
 
 function hasRoutine({ attributes, values }: Facets): boolean {
   return (

@@ -27,7 +27,7 @@ const UNTOUCHED = anyOf(
   `^(?:please )?${words("translate, write, draft, compose, summari[sz]e, proofread, rephrase, invent, imagine")}\\b`,
   `\\b${words("said, says, wrote, shouted, goes")}:? "`,
   `\\b${words("they say, i read that, i heard that")}\\b`,
-  "\\bstill (?!not)|\\b(?:checked|confirmed)\\b.*\\byes\\b|\\bas (?:always|before|ever)\\b",
+  "\\bthat reminds me\\b|\\bstill (?!not)|\\b(?:checked|confirmed)\\b.*\\byes\\b|\\bas (?:always|before|ever)\\b",
 );
 const ASKS = anyOf("^[^.!?]*\\?$");
 const ADDS = anyOf(
@@ -43,7 +43,7 @@ const PAST = anyOf(
 const SOUND = words("oh, ok, okay, well, but, hmm+, um+, yeah, thanks?");
 const HEDGE = words("no, nope, actually, sorry, wait, hold on, hang on, oops");
 const AWAY = anyOf(
-  `\\b${words("that reminds me, (?:we are|i am|we're|i'm) out of, is ringing, by the way, i spilled")}\\b`,
+  `\\b${words("(?:we are|i am|we're|i'm) out of, is ringing, by the way, i spilled")}\\b`,
   `^(?:${SOUND},? )?(?:${HEDGE},? )?${words("what(?:'s)?, who(?:'s)?, how, why, when, where")}\\b`,
   "\\bthat(?:'s| is| will be|'ll be) (?:all|it|everything)\\b|\\bnothing else\\b|\\bno,? thank",
   `\\bi ${words("was, had to, forgot, have an?, got an?, saw, missed")}\\b`,

@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import { link } from "./link";
+
+/** Whether a message replaces the only memory there is, said right before it in the same session or long ago in another. */
+function replaces(message: string, memory: string, sessionId: string): boolean {
+  const candidate = { text: memory, sessionId: "a", saidAt: 0, position: 0 };
+  return link({ text: message, sessionId, saidAt: 1 }, [candidate]).target === 0;
+}
+
+describe("what differs in two things is another thing", () => {
+  test.each([
+    ["I'm meeting Bea on Saturday", "I'm meeting Anna on Friday"],
+    ["Shelf C carries 64 kg of flour", "Shelf B carries 32 kg of rice"],
+    ["We have a call at 5 with the vendor", "We have a call at 3 with the client"],
+    ["My cousin Ruth lives in Denver", "My cousin Jack lives in Boston"],
+  ])("%s | %s", (message, memory) => expect(replaces(message, memory, "b")).toBe(false));
+});
+
+describe("how it was is not how it is", () => {
+  test.each([
+    ["I live in Bergen", "I used to live in Oslo"],
+    ["I lived in Basel before that", "I live in Bern"],
+    ["I lived in Paris from 2014 to 2019", "I lived in Rome from 2010 to 2014"],
+    ["I worked at Bosch until 2012", "I work at Nokia"],
+    ["I was 30 when I moved", "I was 20 when I met Ruth"],
+    ["As a student I lived in Graz", "I live in Linz"],
+    ["When we were small I lived in Graz", "I live in Linz"],
+    ["Before Ruth came I lived in Graz", "I live in Linz"],
+    ["I formerly lived in Graz", "I live in Linz"],
+    ["Back then I lived in Graz", "I live in Linz"],
+  ])("%s | %s", (message, memory) => expect(replaces(message, memory, "b")).toBe(false));
+
+  test.each([
+    ["I live in Bergen", "I live in Oslo"],
+    ["Actually I used to live in Bergen, not in Oslo", "I used to live in Oslo"],
+  ])("%s -> %s", (message, memory) => expect(replaces(message, memory, "b")).toBe(true));
+});
+
+describe("what is said besides replaces nothing, even after a cue", () => {
+  test.each([
+    ["Actually I also like coffee", "I like tea"],
+    ["Actually I'm also allergic to shellfish", "I'm allergic to nuts"],
+    ["Actually I play chess too", "I play tennis on Tuesdays"],
+    ["Actually, we're out of milk", "I like tea"],
+    ["Actually that reminds me, I need to buy milk", "I like tea"],
+    ["Wait, my phone is ringing, it's blue", "My favorite color is green"],
+    ["Sorry, by the way, Ruth likes coffee", "I like tea"],
+    ["Oops, I spilled tea on the rug", "I like my coffee black"],
+  ])("%s | %s", (message, memory) => expect(replaces(message, memory, "a")).toBe(false));
+
+  test.each([
+    ["Actually add jazz too, not rock", "Play some rock"],
+    ["No, please book the aisle seat too", "Book the window seat"],
+  ])("%s -> %s", (message, memory) => expect(replaces(message, memory, "a")).toBe(true));
+});
+
+describe('a "now" without a common word is about something else', () => {
+  test.each([
+    ["I have a rabbit now", "I have two cats"],
+    ["I have a meeting at Siemens now", "I work at Bosch"],
+  ])("%s | %s", (message, memory) => expect(replaces(message, memory, "b")).toBe(false));
+
+  test("with one it is not", () => {
+    expect(replaces("I love olives now", "I hate olives", "b")).toBe(true);
+  });
+});
+
+describe("another occasion has its own routine", () => {
+  test.each([
+    ["I wake up at 9 on weekends", "I wake up at 6 on weekdays"],
+    ["I like the blinds at 20% in winter", "I like the blinds at 70% in summer"],
+  ])("%s | %s", (message, memory) => expect(replaces(message, memory, "b")).toBe(false));
+
+  test.each([
+    ["I wake up at 9 on weekends now", "I wake up at 8 on weekends"],
+    ["The choir meets in the evening now", "The choir meets in the morning"],
+  ])("%s -> %s", (message, memory) => expect(replaces(message, memory, "b")).toBe(true));
+});
+
+test("a height is no age", () => {
+  expect(replaces("I'm 1.80 m tall", "I'm 34", "b")).toBe(false);
+  expect(replaces("I'm 35.", "I'm 34.", "b")).toBe(true);
+});
