@@ -74,6 +74,8 @@ describe("an assistant's statement about the user", () => {
     ["You like it when people bring flowers to you.", "I like it when people bring flowers to me."],
     ["You aren't a morning person.", "I'm not a morning person."],
     ["You have a dentist appointment on Monday. Correct?", "I have a dentist appointment on Monday."],
+    ["You're from Lyon, aren't you?", "I'm from Lyon."],
+    ["Your sister lives in Porto, doesn't she?", "My sister lives in Porto."],
   ])("%s is in the user's words: %s", (text, own) => {
     expect(statementAboutUser(text)?.own).toBe(own);
   });
@@ -102,6 +104,9 @@ describe("an assistant's statement about the user", () => {
     "Jazz was born in New Orleans.",
     "I'll note that.",
     "Young people love jazz.",
+    "You don't like cilantro, do you?",
+    "You aren't a vegetarian, are you?",
+    "Your sister doesn't live in Porto, does she?",
     "",
   ])("is not: %s", (text) => {
     expect(statementAboutUser(text)).toBeNull();

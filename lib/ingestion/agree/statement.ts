@@ -18,10 +18,18 @@ const LEAD = either(
 const LEADS = anyOf(`^(?:${LEAD} ?){1,4}(?=you)`);
 const TAG = anyOf(
   `(?:^|[,;–—-] ?|\\. )${words(
-    "right, correct, yes, no, is that (?:right|correct|so|true), isn't it, don't you, aren't you, am i right",
+    "right, correct, yes, no, is that (?:right|correct|so|true), isn't (?:it|that (?:so|right|true)), am i right",
     "do i have that right, did i get that right, huh, eh, oder, nicht wahr, ¿verdad, verdad, n'est-ce pas, non",
   )}[?.!]+$`,
 );
+
+const AUXILIARY = words(
+  "do, does, did, are, is, was, were, have, has, had, can, could, will, would, should, must",
+);
+/** "…, don't you?" asks for a yes. */
+const ASKS_YES = new RegExp(`[,;–—-] ?${AUXILIARY}n't ${words("you, he, she, it, they, that")}[?.!]+$`, "i");
+/** After "You don't …, do you?" a yes may mean either. */
+const ASKS_EITHER = new RegExp(`[,;–—-] ?${AUXILIARY} ${words("you, he, she, it, they, that")}[?.!]+$`, "i");
 
 /** What an assistant advises, offers, promises or says in politeness tells nothing about the user. */
 const NO_STATEMENT = anyOf(
@@ -49,7 +57,9 @@ const LONGEST = 1000;
 /** The statement about the user that an assistant's message ends with; null when it ends with anything else. */
 export function statementAboutUser(message: string): Statement | null {
   if (message.length > LONGEST) return null;
-  const all = sentences(normalize(message).replace(TAG, "").trim());
+  const said = normalize(message);
+  if (ASKS_EITHER.test(said)) return null;
+  const all = sentences(said.replace(TAG, "").replace(ASKS_YES, "").trim());
   const text = asSentence((all.at(-1) ?? "").replace(LEADS, "").replace(TAG, ""));
   const isAll = contentWords(tokens(all.slice(0, -1).join(" "))).size === 0;
   if (ABOUT_YOU_ELSEWHERE.test(text)) return { text, own: null, isAll };

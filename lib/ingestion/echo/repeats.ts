@@ -3,13 +3,18 @@ import { LOOKED_AT_CHARS, normalize } from "../decide/normalize";
 import { isQuestion } from "../decide/question";
 import { sentences } from "../decide/sentences";
 
-/** How a retrieval shows a memory: a list, with who said it and when in brackets. */
-const BULLET = /^[-*•] +/;
-const SAID_WHEN = / ?\((?:[^()]{1,80}, )?\d{1,2} \p{L}{3,12} \d{4}\)$/u;
-/** "I remember that you …" tells nothing more than what follows. */
+/** How lists show a memory, a retrieval's and an agent's own: a mark before it, in brackets who said it and when. */
+const LISTED = /^(?:[-*•]|\d{1,2}[.)]|\[\d{1,2}\]) +/;
+const SAID_WHEN = / ?\((?:[^()]{1,80}, )?(?:\d{1,2} \p{L}{3,12} \d{4}|\d{4}-\d{2}-\d{2})\)$/u;
+/** "According to my notes, you …" tells nothing more than what follows. */
+const SOURCE =
+  /^(?:(?:according to|based on|from|as per) )?(?:my |your |the )?(?:stored |saved |long[- ]term )?(?:memory|memories|notes|records)(?:: ?|, )/i;
+/** Their full stop ends no sentence. */
+const TITLE = /\b(dr|mrs?|ms|prof|st|sra?|mme)\.(?= )/gi;
+/** Nor do "I remember that you …" and "the user …". */
 const FRAME = new Set(
   tokenize(
-    "remember recall recalled mention mentioned said told know noted note according memory memories earlier before",
+    "remember recall recalled mention mentioned said told know noted note according memory memories earlier before user",
   ),
 );
 const NEGATION =
@@ -37,10 +42,12 @@ export function onlyRepeats(text: string, memories: readonly string[]): boolean 
   return said.every((one) => known.some((other) => repeats(one, other)));
 }
 
+/** Line by line: what stands around a memory in a list is taken off before a full stop in it can part it. */
 function statementsOf(text: string): string[] {
-  return sentences(normalize(text.slice(0, LOOKED_AT_CHARS))).map((line) =>
-    line.replace(BULLET, "").replace(SAID_WHEN, ""),
-  );
+  return normalize(text.slice(0, LOOKED_AT_CHARS))
+    .split("\n")
+    .map((line) => line.trim().replace(LISTED, "").replace(SAID_WHEN, "").replace(SOURCE, ""))
+    .flatMap((line) => sentences(line.replace(TITLE, "$1")));
 }
 
 function readSaid(sentence: string): Said {
