@@ -1,3 +1,4 @@
+import { givesWhatIsAsked } from "./answer";
 import { isCommand } from "./command";
 import { contentWords, tokens } from "./content";
 import { languageOf } from "./languages/guess";
@@ -7,6 +8,7 @@ import { endsAsQuestion, isQuestion } from "./question";
 import { sentences, withoutVocatives } from "./sentences";
 import { withoutSetPhrases } from "./set-phrases";
 import { spellOut, withSubject } from "./spoken";
+import { tellsWish } from "./wish";
 
 /** What the rules look at: one message, taken apart once. */
 export type Analysis = {
@@ -27,6 +29,8 @@ export type Analysis = {
   readonly content: number;
   /** Whether the message before it asked. */
   readonly isAnswer: boolean;
+  /** Whether it is the bare name or number that the message before it asked for. */
+  readonly isAskedFor: boolean;
   /** Distinct content words of the whole text, questions included. */
   readonly contentOverall: number;
 };
@@ -50,11 +54,15 @@ export function analyse(raw: string, hasImage: boolean, before = ""): Analysis {
   const written = language ? spoken : spellOut(spoken.replace(ASKS_AFTER, ". "));
   const text = withoutVocatives(written.replace(/ {2,}/g, " ").trim());
   const all = sentences(text);
-  const questions = all.filter((sentence) => isQuestion(sentence) || isCommand(sentence));
+  const questions = all.filter(
+    (sentence) => isQuestion(sentence) || (isCommand(sentence) && !tellsWish(sentence)),
+  );
   const statements = all.filter((sentence) => !questions.includes(sentence)).map(withSubject);
   const body = statements.join(" ");
   const allTokens = tokens(text);
   const stated = tokens(body);
+  const question = before.slice(-LOOKED_AT_CHARS).trim();
+  const isAnswer = endsAsQuestion(question);
   const pictured = hasImage || captions.length > 0 ? PICTURE_CONTENT : 0;
   return {
     language,
@@ -66,7 +74,8 @@ export function analyse(raw: string, hasImage: boolean, before = ""): Analysis {
     wordCount: allTokens.length,
     questionShare: allTokens.length === 0 ? 0 : 1 - stated.length / allTokens.length,
     content: contentWords(tokens(withoutSetPhrases(body))).size + pictured,
-    isAnswer: endsAsQuestion(before.slice(-LOOKED_AT_CHARS).trim()),
+    isAnswer,
+    isAskedFor: isAnswer && givesWhatIsAsked(question, spoken.trim()),
     contentOverall: contentWords(tokens(withoutSetPhrases(text))).size + pictured,
   };
 }

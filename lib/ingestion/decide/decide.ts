@@ -18,10 +18,12 @@ import { instructsMemory } from "./instruction";
 import { ofLanguage } from "./languages/of-language";
 import { tellsLifeEvent, tellsOfPeople } from "./life-event";
 import { tellsMood } from "./mood";
+import { tellsOwnState } from "./own-state";
 import { namesTaste, opensAsRule, tellsPreference } from "./preference";
 import { isOtherScript } from "./script";
 import { tellsEvent, tellsLasting, tellsState } from "./state";
 import { type Decision, drop, keep } from "./verdict";
+import { tellsWish } from "./wish";
 
 export type { Decision };
 
@@ -61,6 +63,8 @@ type Step = (analysis: Analysis) => Decision | null;
 
 const STEPS: readonly Step[] = [
   correction,
+  askedFor,
+  wish,
   nothingSaid,
   shortMood,
   preference,
@@ -91,8 +95,17 @@ function correction({ content, body, statements }: Analysis): Decision | null {
   return isCorrection(statements) ? keep("correction", "correction") : null;
 }
 
+function askedFor({ content, isAskedFor }: Analysis): Decision | null {
+  return content === 0 && isAskedFor ? keep("interaction", "informative", true) : null;
+}
+
+/** A wish to be called otherwise or answered shortly may be made of chat words. */
+function wish({ statements }: Analysis): Decision | null {
+  return statements.some(tellsWish) ? keep("preference", "stated_preference") : null;
+}
+
 function nothingSaid({ contentOverall, body, hasQuestions, statements }: Analysis): Decision | null {
-  if (contentOverall > 0) return null;
+  if (contentOverall > 0 || statements.some(tellsOwnState)) return null;
   if (tellsMood(body)) return keep("mood", "emotional_state");
   return drop(hasQuestions && statements.length === 0 ? "question_only" : "filler");
 }
@@ -130,7 +143,7 @@ function fact({ body, content, statements }: Analysis): Decision | null {
 }
 
 function onlyAsks(analysis: Analysis): Decision | null {
-  if (analysis.content > 0) return null;
+  if (analysis.content > 0 || analysis.statements.some(tellsOwnState)) return null;
   if (questionReveals(analysis)) return revealed(analysis);
   return drop(analysis.hasQuestions ? "question_only" : "filler");
 }
@@ -149,8 +162,9 @@ const BARE_WORDS = 3;
 
 /** Two words of content are enough: .98 of what is worth keeping is kept, .94 of the rest dropped (bench/eval-decider). */
 function rest(analysis: Analysis): Decision {
-  const { content, questionShare, body, isAnswer, wordCount } = analysis;
-  if (content >= 2 || (content > 0 && (tellsLifeEvent(body) || tellsOfPeople(body) || hasName(body))))
+  const { content, questionShare, body, isAnswer, statements, wordCount } = analysis;
+  const tellsInOne = tellsLifeEvent(body) || tellsOfPeople(body) || hasName(body);
+  if (content >= 2 || (content > 0 && tellsInOne) || statements.some(tellsOwnState))
     return tellsState(analysis)
       ? keep("fact", "personal_fact")
       : keep("interaction", "informative", isThin(analysis));

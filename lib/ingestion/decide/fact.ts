@@ -19,18 +19,25 @@ const I_DO = `\\b(?:i|we)(?:'ve)? ${some(NOW, 2)}${either(LIFE, HAVE)}\\b`;
 const STATE = words(
   "an?, the, from, in, at, on, \\d{1,3}, currently, now, originally, married, single, divorced, pregnant, allergic",
   "retired, vegan, vegetarian, diabetic, visiting, travel+ing, going to be in, left-handed",
+  "having (?:twins|triplets|kids|a (?:baby|boy|girl|son|daughter|child)|another (?:baby|child))",
   "working (?:as|at|on|in|with|for), living, studying, learning, training, based, turning",
 );
 const I_AM = `\\b(?:i'm|i am|we're|we are) ${STATE}\\b`;
 
 const NOT_A_TRAIT = words(
-  "sure, done, ready, back, here, fine, good, okay, sorry, kidding, joking, listening, confused, lost, impressed, sold, glad, happy, afraid, able, \\w+ing\\b, \\w+ed\\b, curious, unsure, aware, in, on, at, not, just, dead, out, off, up, down",
+  "sure, done, ready, back, here, fine, good, okay, sorry, kidding, joking, listening, confused, lost, impressed, sold, glad, happy, afraid, able, \\w+ing, \\w+ed, curious, unsure, aware, in, on, at, not, just, dead, out, off, up, down, inside, outside, indoors, outdoors, online, offline, upstairs, downstairs, upset, into, onto, home, well, unable",
 );
+/** Most words in -ed tell what was done to somebody just now. */
+const TRAIT_IN_ED = words(
+  "unemployed, self-employed, disabled, widowed, adopted, tattooed, colou?r-?blinded, (?:left|right|short|near|far)[ -](?:handed|sighted), homeschooled, vaccinated, baptized, bearded, freckled",
+);
+const TAIL = "(?:,? (?:lol|haha|though|tho|too|btw|actually|now|you know))?[.!]{0,2}$";
 /** Something about the speaker and the people and things around them. */
 const OF_ONESELF = anyOf(
   MY_IS,
   "\\bpronouns (?:are|is)\\b|\\bpronouns ?:",
-  `\\bi'?(?:m| am) (?:${words("very, really, quite, pretty, so, a bit, rather, totally, naturally, legally, partly, half, colou?r")}[ -])?${butNot(NOT_A_TRAIT)}[a-z-]{3,20}(?: handed| years old)?[.!]?$`,
+  `\\bi'?(?:m| am) (?:${words("very, really, quite, pretty, so, a bit, rather, totally, naturally, legally, partly, half, colou?r")}[ -])?${butNot(`${NOT_A_TRAIT}\\b(?!-)`)}[a-z-]{3,20}(?: handed| years old)?${TAIL}`,
+  `\\bi'?(?:m| am) (?:[a-z]{2,12} )?${TRAIT_IN_ED}${TAIL}`,
   MY_CONTRACTED,
   I_DO,
   I_AM,

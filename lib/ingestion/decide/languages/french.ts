@@ -1,4 +1,4 @@
-import { anyOf, butNot, wordSet, words } from "../pattern";
+import { anyOf, butNot, everyOf, wordSet, words } from "../pattern";
 import type { Language } from "./language";
 
 const FUNCTION_WORDS = `je tu il elle on nous vous ils elles me te se moi toi lui leur leurs eux le la les l un une des du de
@@ -72,6 +72,7 @@ export const FRENCH: Language = {
     `\\bj(?:e |')(?:n')?(?:aime|adore|deteste|prefere|prefererais|hais|apprecie|kiffe|evite|supporte pas|ne supporte|ne mange|ne bois|mange pas|bois pas|mange jamais)\\b${butNot(" (?:ca|cela|bien ca|l'idee|savoir|que)\\b")}|\\b(?:on|nous) (?:aime|adore|deteste|prefere|aimons|adorons|detestons|preferons)\\b|\\bj'aimerais (?:mieux|autant|que)\\b|\\bje prefererais\\b`,
     "\\b(?:mon|ma|mes) (?:\\w+ )?(?:prefere|preferee|preferes|favori|favorite)s?\\b|\\bje suis (?:\\w+ )?(?:fan|accro|amateur|passionnee?)\\b|\\bj'ai (?:horreur|peur|une phobie) d|\\bje (?:ne )?(?:peux|veux) (?:pas|plus) (?:voir|manger|supporter|boire|entendre)\\b|\\bca me (?:degoute|plait)\\b|\\bje vous (?:saurais gre|serais reconnaissant)",
     "^(?:s'il (?:vous|te) plait,? )?(?:pas d[eu']|sans|jamais|toujours|seulement|uniquement|aucune?) ?[a-z]{3,}(?: \\w+){0,4}(?:,? (?:s'il (?:vous|te) plait|merci|stp|svp))?\\W{0,2}$|\\bs'il (?:te|vous) plait,? (?:\\w+ ){0,2}(?:pas d[eu]|sans) \\w|\\b(?:pas d[eu']|sans) ?\\w+,? s'il (?:te|vous) plait\\b|\\bne m'(?:appelle|ecri|envoie)\\w*|^(?:ecri|repond|parl)\\w+-moi (?:toujours|en|desormais)\\b",
+    "\\b(?:tutoie|tutoyez|vouvoie|vouvoyez)-moi\\b|\\b(?:me|se|nous) (?:tutoyer|vouvoyer)\\b",
   ),
   decision: anyOf(
     "\\b(?:on|nous|j') ?(?:a|avons|ai) (?:\\w+ )?(?:decide|choisi|convenu|opte|tranche|resolu)\\b|\\bc'est decide\\b|\\bon (?:part|reste|passe) sur\\b|\\b(?:on|je) (?:garde|prend|prends|abandonne|laisse tomber)\\b(?! (?:le petit|mon cafe|du|le bus))|\\bj'arrete (?:le|la|les|l')|\\bj'ai pris la decision\\b|\\bje vais prendre\\b",
@@ -84,6 +85,14 @@ export const FRENCH: Language = {
     "\\b(?:mon|ma|mes|notre|nos) (?!question|dieu|avis|idee|probleme)[\\w-]{2,25} (?:\\w+ ){0,3}(?:est|sont|s'appelle|habite|vit|travaille|a\\b|ont|etait|entre|demenage|fait|joue|commence|aime|vient|part)",
     "\\b(?:je m'appelle|j'habite|je vis|je travaille|je suis (?:ne|nee|marie|mariee|divorce|divorcee|enceinte|vegan|vegetarien\\w*|allergique|gaucher|gauchere|retraite|retraitee|prof\\w*|etudiant\\w*|medecin|infirmi\\w+|celibataire|diabetique)|j'ai (?:un|une|deux|trois|quatre|\\d+) (?!question|idee|probleme|doute|souci|petit)[a-z]+|on a (?:un|une|deux|trois|adopte)|nous avons (?:un|une|deux|trois|\\d+) [a-z]+|j'etudie|je parle|je me leve|je me couche|je viens de|allergique a|j'ai \\d+ ans)",
     "^(?:retiens|note|notez|rappelle-toi|souviens-toi) (?:que|bien)\\b|\\b(?:chaque|tous les|toutes les|sauf le) (?:jours?|soirs?|matins?|semaines?|mois|lundis?|mardis?|mercredis?|jeudis?|vendredis?|samedis?|dimanches?|nuits?)\\b|^(?:le|la|les|l'|mon|ma)? ?[\\w'-]{3,25} (?:(?:de|du|d') ?[\\w'-]+ )?(?:est|sont|tourne|coute|se trouve|s'appelle|ouvre|ferme|a lieu)\\b",
+  ),
+  state: anyOf(
+    "^(?:\\w{2,8},? )?je (?:ne )?(?:fume|vapote|bois|conduis|nage|cuisine|danse|chante|ronfle|begaie|medite|prie|jeune)(?: (?:pas|plus|jamais|beaucoup|peu|encore|toujours|rarement|non)){0,2}\\W{0,3}$",
+    "^(?:\\w{2,8},? )?je (?:ne )?sais (?:pas|toujours pas) (?:nager|conduire|cuisiner|danser|chanter|lire|skier|coudre|faire du velo)\\W{0,3}$",
+    "\\bj'ai (?:\\w+ )?mal (?:au|aux|a la|a l'|a mon|a ma) ?[a-z]{3,}|\\bje suis (?:au chomage|fiancee?|separee?|veuf|veuve|daltonien\\w*|myope|sourde?)\\W{0,3}$",
+  ),
+  idiom: everyOf(
+    "(?<![a-z0-9] )\\b(?:pas d[e']|aucune?) ?(?:soucis?|problemes?|idee|chance|bol|panique|stress|doute|pression|commentaire|importance)\\b(?=\\W*$|[,.!?;:])",
   ),
   event: anyOf(
     "\\bje suis (?:alle|parti|arrive|rentre|tombe|sorti|venu)e?\\b|\\b(?:hier|ce matin|la semaine derniere)\\b|\\bje suis (?:alle|parti|arrive|rentre|tombe|sorti|venu)e?\\b|\\b(?:hier|ce matin|la semaine derniere)\\b|\\bj'ai (?:eu|obtenu|reussi|rate|decroche|achete|vendu|perdu|quitte) (?:\\w+ )?(?:mon|ma|mes|le|la|l'|un|une)\\b|\\b(?:on s'est (?:separe|marie|fiance)|je suis enceinte|est (?:mort|morte|decede|decedee|nee?))\\w*",

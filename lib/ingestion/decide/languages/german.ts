@@ -1,4 +1,4 @@
-import { anyOf, butNot, wordSet, words } from "../pattern";
+import { anyOf, butNot, everyOf, wordSet, words } from "../pattern";
 import type { Language } from "./language";
 
 const FUNCTION_WORDS = `ich du er sie es wir ihr mich dich ihn uns euch mir dir ihm ihnen mein meine meinen meinem
@@ -81,6 +81,7 @@ export const GERMAN: Language = {
     "\\b(?:ich|wir) (?:\\w+ )?(?:wurde|hatte|nehme|esse|trinke|sitze|schlafe|fliege|reise)\\w? (?:\\w+ ){0,3}(?:lieber|immer|nie|kein\\w{0,2})\\b|\\bgeht (?:bei mir )?gar nicht\\b|\\bschmeckt mir\\b|\\bgefallt mir (?!gut\\b)",
     "^(?:bitte )?(?:kein|keine|keinen|ohne|nie|niemals|immer|nur) [a-z]{3,}(?: \\w+){0,4}(?:,? bitte)?\\W{0,2}$|^(?:bitte )?\\w+ sie (?:mir|mich|uns) [^?]*\\b(?:nur|immer|nie|kunftig|nicht mehr|kein\\w{0,2})\\b|^bitte [^?]*\\b(?:nie|niemals|immer|nur noch|kunftig)\\b",
     "\\bbitte (?:\\w+ ){0,2}(?:kein\\w{0,2}|nur|nicht|ohne) \\w|\\b(?:kein\\w{0,2}|ohne) \\w+,? bitte\\b|\\bware mir lieber\\b|\\bziehe? (?:ich )?[\\w ]{2,30} vor\\b|\\blieber [\\w ]{2,30} als\\b",
+    "\\b(?:duz|siez)\\w{0,2}(?: sie)? mich\\b|\\bmich (?:\\w+ ){0,2}(?:duzen|siezen)\\b",
   ),
   decision: anyOf(
     "\\b(?:wir|ich) (?:nehme|nehmen|wahle|wahlen|bleibe|bleiben bei|entscheide|entscheiden|machen es|verschieben|kundige|kundigen|streichen)\\b(?! (?:an|immer|taglich|\\w+ jeden))|\\b(?:entschieden|beschlossen|vereinbart|vorgenommen|abgemacht|geeinigt|festgelegt)\\b|\\blass\\w? uns (?!mal|reden|kurz|spater)\\w+|\\bwird gestrichen\\b",
@@ -94,6 +95,15 @@ export const GERMAN: Language = {
     "\\bunser(?:e[nmrs]?)? [\\w-]{2,25} (?:\\w+ ){0,2}(?:ist|sind|heisst|hat|haben|wohnt|geht|kommt|steht|liegt)\\b|\\b(?:ich|wir) (?:wohne\\w?|arbeite\\w?|lebe\\w?|heisse\\w?|studiere\\w?|komme\\w? aus|spreche\\w?|fahre\\w?|besitze\\w?|stamme\\w?|lerne\\w?|spiele\\w?)\\b|\\b(?:wohne|arbeite|lebe|heisse|studiere|bin) ich\\b",
     "\\b(?:ich )?bin (?:\\w+ ){0,2}(?:vegan\\w*|vegetarier\\w*|verheiratet|geschieden|ledig|single|schwanger|rentner\\w*|linkshander\\w*|diabetiker\\w*|blind|taub|\\d+|geboren|allergisch|\\w+(?:in|er) (?:von beruf|bei|an|in)|lehrer\\w*|arzt|arztin|student\\w*)\\b|\\b(?:ich|wir) (?:habe?n?) (?:ein\\w{0,2}|zwei|drei|vier|funf|kein\\w{0,2}|\\d+) [a-z]{3,}|\\bhaben? (?:ein\\w{0,2}|zwei|drei|vier|funf|\\d+) (?:kinder|enkel|sohne|tochter|hunde|katzen|geschwister)",
     "^(?:merk dir|notier\\w?|denk dran|vergiss nicht)\\b|\\b(?:jeden|jede) (?:\\w{4,12}tag|tag|woche|morgen|abend)\\b|\\b(?:\\w{2,10}tags|abends|morgens) (?:bin|kann|habe?|arbeite|ist|nie|immer)\\b|\\b(?:kann|bin|habe?) (?:\\w{2,10}tags|abends|morgens)\\b|\\b(?:der|die|das) [\\w-]{3,25} (?:ist|sind|lauft|liegt|steht|heisst|hat|befindet|gehort|kostet|startet)\\b",
+  ),
+  state: anyOf(
+    "^(?:\\w{2,8},? )?(?:ich )?(?:rauche|trinke|dampfe|schnarche|stottere|schwimme|koche|tanze|singe|male|reite|jogge|stricke|meditiere|bete|faste)(?: (?:nicht|nie|mehr|kaum|selten|viel|gern|gerne|wieder|auch|leider|noch)){0,3}\\W{0,3}$",
+    "^(?:\\w{2,8},? )?ich kann (?:\\w{4,6} ){0,2}(?:nicht|kein) (?:schwimmen|kochen|backen|tanzen|singen|reiten|tauchen|stricken|nahen|pfeifen|lesen|(?:auto|rad|ski) ?fahren)\\W{0,3}$",
+    "\\bbin (?:\\w+ )?(?:arbeitslos|verlobt|verwitwet|schwerhorig|farbenblind|kurzsichtig|adoptiert|selbststandig|obdachlos)\\W{0,3}$|\\b(?:mein\\w? \\w+|mir) (?:tut|tun) (?:\\w+ ){0,2}weh\\b|\\bhabe? (?:\\w+ )?\\w{3,10}schmerzen\\b",
+  ),
+  idiom: everyOf(
+    "(?<![a-z0-9] )\\bkein(?:e|en)? (?:ahnung|plan|dunst|schimmer|frage|wunder|thema|ding|problem|sorge|panik|eile|hektik|kommentar|chance|witz|scherz|stress|zweifel|ursache|peil)\\b",
+    "(?<![a-z0-9] )\\bkeine? (?:lust|zeit|kraft|geduld|reaktion|antwort|sau|empfang|netz)(?: (?:heute|mehr|grad|gerade|jetzt|dafur|dazu|leider|gehabt|momentan)){0,2}(?=\\W*$|[,.!?;:])",
   ),
   event: anyOf(
     "\\bich (?:war|ging|kam|fuhr)\\b|\\b(?:war|hatte|bin|habe?) ich\\b|\\b(?:gestern|vorgestern|letzte\\w?)\\b|\\bhab\\w? (?:\\w+ ){0,2}(?:job|stelle|fuhrerschein|prufung|zusage|wohnung|baby|abi)\\b|\\b(?:verlobt|getrennt|geschieden|schwanger|gekundigt|bestanden|geboren|gestorben|umgezogen|geheiratet)\\b|\\bschluss gemacht\\b",

@@ -32,7 +32,9 @@ export function languageOf(text: string): Language | null {
     (language) =>
       words.filter((word) => language.words.has(word)).length +
       Number(language.letters.test(text)) +
-      Number(language.command.test(plain(text))),
+      Number(language.command.test(plain(text))) +
+      Number(language.state.test(plain(text))) +
+      Number(plain(text).search(language.idiom) >= 0),
   );
   const most = Math.max(...hits);
   const isChance = most < LEAST_HITS && most < LEAST_SHARE * words.length;

@@ -20,6 +20,10 @@ export type Language = {
   readonly decision: RegExp;
   readonly mood: RegExp;
   readonly fact: RegExp;
+  /** A whole sentence with one word of content that tells how somebody is: "ich rauche nicht". */
+  readonly state: RegExp;
+  /** Wishes and turns of phrase that tell nothing, wherever they stand: "keine Ahnung". */
+  readonly idiom: RegExp;
   /** A turn in a life that one word of content tells: "hab den Job". */
   readonly event: RegExp;
 };

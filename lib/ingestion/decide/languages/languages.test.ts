@@ -42,6 +42,22 @@ describe("German", () => {
     ["Erzähl mir einen Witz", ASKS],
     ["Schalte die Heizung auf 21 Grad", ASKS],
     ["Lauter bitte", ASKS],
+    ["Duz mich bitte", PREFERENCE],
+    ["Du kannst mich gern duzen", PREFERENCE],
+    ["Ich rauche nicht", FACT],
+    ["Ja, ich koche leider nie.", FACT],
+    ["Ich kann leider nicht schwimmen", FACT],
+    ["Ich bin arbeitslos", FACT],
+    ["Mir tut der Rücken weh", FACT],
+    ["Hab Rückenschmerzen", FACT],
+    ["Keine Nüsse", PREFERENCE],
+    ["keine Ahnung", FILLER],
+    ["Keine Ahnung, wie das geht", FILLER],
+    ["kein Stress!", FILLER],
+    ["keine Lust mehr", FILLER],
+    ["Keine Lust auf Kino", PREFERENCE],
+    ["Keine Zeit, sorry", FILLER],
+    ["Ich finde keine Ahnung", "drop: small_talk"],
   ])("%s", (text, expected) => expect(of(text)).toBe(expected));
 });
 
@@ -68,6 +84,14 @@ describe("Spanish", () => {
     ["Cuéntame un chiste", ASKS],
     ["Hola, buenos días, ¿cómo estás?", ASKS],
     ["Baja la calefacción un poco", ASKS],
+    ["No fumo", FACT],
+    ["Ya no fumo tampoco", FACT],
+    ["No sé nadar", FACT],
+    ["Me duele la espalda", FACT],
+    ["Estoy desempleada", FACT],
+    ["sin comentarios", FILLER],
+    ["solo bromeaba", FILLER],
+    ["sin cebolla", PREFERENCE],
   ])("%s", (text, expected) => expect(of(text)).toBe(expected));
 });
 
@@ -93,6 +117,15 @@ describe("French", () => {
     ["Raconte-moi une blague", ASKS],
     ["Bonjour, comment allez-vous ?", ASKS],
     ["Monte le chauffage un peu", "drop: question_only"],
+    ["Tutoie-moi", PREFERENCE],
+    ["On peut se tutoyer", PREFERENCE],
+    ["Je ne fume pas", FACT],
+    ["Je ne sais pas nager", FACT],
+    ["J'ai mal au dos", FACT],
+    ["Je suis au chômage", FACT],
+    ["aucun doute", FILLER],
+    ["pas de stress", FILLER],
+    ["pas de gluten", PREFERENCE],
   ])("%s", (text, expected) => expect(of(text)).toBe(expected));
 });
 

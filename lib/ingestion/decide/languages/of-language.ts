@@ -7,14 +7,14 @@ import { type Language, plain } from "./language";
 
 /** The rules in German, Spanish or French: as in English, with fewer frames. */
 export function ofLanguage(language: Language, { text }: Analysis): Decision {
-  const all = sentences(plain(text));
+  const all = sentences(plain(text).replace(language.idiom, " "));
   const stated = all.filter((sentence) => !asksOrOrders(language, sentence));
   const body = stated.join(" ");
   const content = contentWords(language, body);
-  const overall = contentWords(language, text);
+  const overall = contentWords(language, all.join(" "));
   if (overall === 0) {
     if (language.mood.test(body)) return keep("mood", "emotional_state");
-    return drop(stated.length === 0 ? "question_only" : "filler");
+    return drop(stated.length === 0 && all.length > 0 ? "question_only" : "filler");
   }
   const isOf = (pattern: RegExp) => stated.some((sentence) => pattern.test(sentence));
   if (content > 0) {
@@ -22,7 +22,7 @@ export function ofLanguage(language: Language, { text }: Analysis): Decision {
     if (isOf(language.mood)) return keep("mood", "emotional_state");
     if (isOf(language.preference)) return keep("preference", "stated_preference");
     if (isOf(language.decision)) return keep("decision", "decision");
-    if (isOf(language.fact)) return keep("fact", "personal_fact");
+    if (isOf(language.fact) || isOf(language.state)) return keep("fact", "personal_fact");
   }
   if (content >= 2 || (content > 0 && language.event.test(body)))
     return keep("interaction", "informative", content < 4);

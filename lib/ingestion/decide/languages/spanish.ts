@@ -1,4 +1,4 @@
-import { anyOf, butNot, wordSet, words } from "../pattern";
+import { anyOf, butNot, everyOf, wordSet, words } from "../pattern";
 import type { Language } from "./language";
 
 const FUNCTION_WORDS = `yo tu el ella ello nosotros nosotras vosotros ustedes usted ellos ellas me te se nos os le les lo
@@ -85,6 +85,15 @@ export const SPANISH: Language = {
     "\\bmis? (?!pregunta|dios|opinion|problema|idea)[\\w-]{2,25} (?:\\w+ ){0,4}(?:es|son|esta|estan|va|vive|viven|trabaja|tiene|tienen|se llama|nacio|estudia|era|fue|cumple|juega|viaja|murio)\\b|\\bnuestr[oa]s? [\\w-]{2,25} (?:\\w+ ){0,2}(?:es|son|esta|tiene|va|se llama)\\b|\\b(?:de|a nombre de|para) mi (?:mujer|marido|madre|padre|hij[oa]|herman[oa]|espos[oa]|novi[oa])\\b",
     "\\b(?:me llamo|soy (?!yo|un poco|consciente)[a-z]+|vivo (?:en|con)|vivimos|trabajo (?:en|de|como|para)|naci|tengo (?:un|una|dos|tres|cuatro|\\d+) [a-z]+|tenemos (?:un|una|dos|tres|cuatro|\\d+) [a-z]+|estudio [a-z]+|me mudo|nos mudamos|estoy (?:casad|divorciad|embarazad|jubilad)\\w+|viajamos con|llevo \\w+ anos)\\b|\\bme siento \\w+ \\w+ por las\\b|\\bdesde que\\b",
     "^(?:apunta|anota|recuerda|acuerdate de|ten en cuenta) que\\b|\\b(?:cada|todos los|todas las) (?:noche|dia|dias|lunes|martes|miercoles|jueves|viernes|sabados?|domingos?|semana|mes|manana|mananas|tardes|noches)\\b|^(?:el|la|los|las) [\\w-]{3,25} (?:de(?:l)? [\\w-]+ )?(?:es|son|esta|estan|tiene|cuesta|se llama|corre|funciona|empieza|abre|cierra)\\b|\\bahora (?:el|la|lo) (?:\\w+ )?(?:la |lo )?(?:lleva|es|tiene|gestiona)\\b|\\bsoy [a-z]+",
+  ),
+  state: anyOf(
+    "^(?:\\w{2,8}, )?(?:yo )?(?:(?:no|nunca|ya|tampoco|casi|solo) ){0,2}(?:fumo|vapeo|bebo|conduzco|manejo|nado|cocino|bailo|canto|ronco|tartamudeo|rezo|medito)(?: (?:mucho|poco|nunca|mas|tampoco|ya)){0,2}\\W{0,3}$",
+    "^(?:\\w{2,8}, )?(?:yo )?no se (?:nadar|conducir|manejar|cocinar|bailar|cantar|leer|esquiar|coser|montar en bici\\w*)\\W{0,3}$",
+    "\\bme (?:duelen?|pican?) (?:\\w+ )?(?:el|la|los|las) [a-z]{3,}|\\bestoy (?:desemplead[oa]|en (?:el )?paro|separad[oa]|prometid[oa]|comprometid[oa])\\W{0,3}$",
+  ),
+  idiom: everyOf(
+    "(?<![a-z0-9] )\\b(?:sin|nada de|ningun) (?:dudas?|comentarios?|problemas?|querer|prisas?|palabras|remedio|rodeos)\\b(?=\\W*$|[,.!?;:])",
+    "(?<![a-z0-9] )\\bsolo (?:bromeaba|preguntaba|decia|era broma|es broma|por curiosidad|curiosidad)\\b",
   ),
   event: anyOf(
     "\\b(?:ayer|anoche|anteayer|fui|fuimos|estuve|estuvimos|comi|visite|la semana pasada)\\b|\\b(?:conseg\\w+|me (?:dieron|han dado)|aprobe|he aprobado|suspendi|me case|nos casamos|rompi|rompimos|me despidieron|murio|nacio|estoy embarazada|vendi|vendimos|compre|compramos)\\b",

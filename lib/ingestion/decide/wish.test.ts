@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { decide } from "./decide";
+
+const of = (text: string): string => {
+  const decision = decide({ role: "user", text });
+  return decision.keep ? `${decision.type}: ${decision.reason}` : `drop: ${decision.reason}`;
+};
+
+describe("a standing wish is a preference, however few its words", () => {
+  test.each([
+    "keep your answers short",
+    "Please keep all the explanations a bit simpler",
+    "oh, and keep the tone friendly please",
+    "the answer should be formal",
+    "your replies must always be brief",
+    "All your wording needs to be very plain",
+    "stop calling me buddy",
+    "Please quit calling me 'honey'",
+    "Please don't call me buddy",
+    "Never ever call me dude",
+    "stop using emojis",
+    "please stop talking about work",
+    "no gluten",
+    "No onions!",
+    "ok, no emojis please",
+    "no peanuts at all",
+    "nothing spicy",
+    "Nothing too loud, please",
+  ])("%s", (text) => expect(of(text)).toBe("preference: stated_preference"));
+});
+
+describe("what only sounds like one is none", () => {
+  test.each([
+    "keep the answer",
+    "keep it short",
+    "he should keep the answers short",
+    "the answer is long",
+    "stop calling me",
+    "stop calling me back",
+    "don't call me now",
+    "stop it",
+    "stop laughing",
+    "stop saying that",
+    "stop using it",
+    "no comment",
+    "no dice",
+    "no regrets",
+    "there is no sugar",
+    "nothing much",
+    "nothing special",
+    "hear nothing loud",
+  ])("%s", (text) => expect(of(text)).toMatch(/^drop: /));
+});
