@@ -111,3 +111,17 @@ test("what was superseded is not confirmed: said again, it is stored again", asy
   expect(kept[2]).toMatch(/^(?:superseding|stored)/);
   expect(await states(ctx)).toHaveLength(3);
 });
+
+test("texts with masked values are no repeats: the values may differ", async () => {
+  const ctx = await testTenant();
+  const mail = (name: string) => own(`My e-mail is ${[name, "example.org"].join("@")}, write there`);
+  await remember(ctx, mail("ana"), mail("ana.b"));
+  expect((await verdicts(ctx)).map((verdict) => verdict.split(" ")[0])).toEqual(["stored", "stored"]);
+  expect((await states(ctx)).map(({ seen }) => seen)).toEqual([1, 1]);
+});
+
+test("a word in brackets in small letters is no masked value", async () => {
+  const ctx = await testTenant();
+  await remember(ctx, own("I love old maps [see below]"), own("I love old maps [see below]"));
+  expect((await verdicts(ctx))[1]).toBe("deduplicated same_again");
+});

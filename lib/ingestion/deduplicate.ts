@@ -37,9 +37,13 @@ function daysOf(text: string, saidAt: number): number[] {
   return datesMeant(text, Math.floor(saidAt / 86_400_000)).map(({ day }) => day);
 }
 
+/** A masked value. Two that differ look the same, but for those with the hash of an id behind them. */
+const MASKED = /\[[A-Z][A-Z0-9_:]{1,40}\](?!-[0-9a-f]{24})/;
+
 /**
  * Confirms a live memory of the same owner, speaker and role that says the same: seen once more, more certain, and what
  * expires lasts as long as its last time says. Null when there is none. First by hash, then, with a vector, in other words.
+ * What holds a masked value confirms nothing: "My number is [PHONE]" may be another number.
  */
 export async function confirmDuplicate(
   tx: Tx,
@@ -48,6 +52,7 @@ export async function confirmDuplicate(
   type: MemoryType,
   embedded: Embedded | null,
 ): Promise<Confirmed | null> {
+  if (MASKED.test(message.text)) return null;
   const plain = normalizeForDedupe(message.text);
   for (const { position, text } of await sameWords(tx, ownerNo, message)) {
     if (!(await confirm(tx, ownerNo, position, message, type))) continue;

@@ -54,6 +54,30 @@ describe("what a small word decides is not taken for a repeat", () => {
   });
 });
 
+describe("a picture tells what is meant", () => {
+  test.each([
+    ["I like 🍕 a lot, best food", "I like 🍣 a lot, best food"],
+    ["We moved to 🇩🇪 together", "We moved to 🇫🇷 together"],
+    ["🐱 is better than 🐶 for me", "🐶 is better than 🐱 for me"],
+    ["I have a new boss", "I have a new boss :("],
+    ["I have a new boss :)", "I have a new boss 😢"],
+    [`${"We went home late. ".repeat(20)}🍕`, `${"We went home late. ".repeat(20)}🍣`],
+  ])("%j and %j", (one, other) => {
+    expect(inWords(one, other)).toBe(false);
+    expect(inMeaning(one, other)).toBe(false);
+  });
+
+  test.each([
+    ["I like 🍕 a lot", "i like 🍕🍕🍕 a lot!"],
+    ["I love old maps", "I love old maps :)"],
+    ["I love old maps 😊", "I love old maps ❤️👍🏽"],
+    ["I have a new boss :-(", "I have a new boss :'("],
+    ["The © is ours (see 1:(2))", "the is ours see 1 2"],
+  ])("but %j is %j", (one, other) => {
+    expect(inWords(one, other)).toBe(true);
+  });
+});
+
 test("a text of fillers alone is compared as it is", () => {
   expect(sameWordsForm("Thanks, please!")).toBe("please thanks");
   expect(meaningForm("Thanks!")).toBeNull();

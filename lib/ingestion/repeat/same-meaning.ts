@@ -1,5 +1,6 @@
 import { normalizeForDedupe } from "../decide/normalize";
 import { leastTurn, wordsSaid } from "./same-words";
+import { signsSaid, withoutLooks } from "./signs-said";
 
 /** Small words that may stand in one text and not in the other. Whatever else differs is another thing. */
 const SMALL = new Set("a an the am is are be that which what to of do does".split(" "));
@@ -40,7 +41,7 @@ const MOST_WORDS = 24;
  * vectors that agree.
  */
 export function meaningForm(text: string): string | null {
-  const plain = normalizeForDedupe(text);
+  const plain = normalizeForDedupe(withoutLooks(text));
   if (plain.length > MOST_WORDS * 12) return null;
   const words = wordsSaid(plain);
   if (words.length > MOST_WORDS) return null;
@@ -50,7 +51,8 @@ export function meaningForm(text: string): string | null {
     .filter((word) => !SMALL.has(word))
     .map((word) => HEADS.get(word) ?? word);
   // One word tells too little to be compared.
-  return telling.length < 2 ? null : leastTurn(inOrderAroundAnd(telling)).join(" ");
+  if (telling.length < 2) return null;
+  return [...leastTurn(inOrderAroundAnd(telling)), ...signsSaid(text)].join(" ");
 }
 
 /** "milk and honey" is "honey and milk". */

@@ -1,5 +1,6 @@
 import { normalizeForDedupe } from "../decide/normalize";
 import { withoutFillers } from "./fillers";
+import { signsSaid, withoutLooks } from "./signs-said";
 
 /** A longer text is said again verbatim or not at all. */
 const REWORDED_CHARS = 300;
@@ -23,11 +24,12 @@ const NUMBERS = "one two three four five six seven eight nine ten eleven twelve"
 /**
  * The form that two ways of saying the same thing share: no filler, contractions written out, small numbers as digits,
  * and whatever part comes first ("In the evening I drink tea" is "I drink tea in the evening"). Order matters otherwise:
- * who loves whom is told by it. Of a text beyond 300 characters its plain form.
+ * who loves whom is told by it. Of a text beyond 300 characters its plain form. Pictures in the text stand at the end.
  */
 export function sameWordsForm(text: string): string {
-  const plain = normalizeForDedupe(text);
-  return plain.length > REWORDED_CHARS ? plain : leastTurn(wordsSaid(plain)).join(" ");
+  const plain = normalizeForDedupe(withoutLooks(text));
+  const words = plain.length > REWORDED_CHARS ? [plain] : leastTurn(wordsSaid(plain));
+  return [...words, ...signsSaid(text)].join(" ").trim();
 }
 
 /** The words of a normalised text, as `sameWordsForm` compares them. */
