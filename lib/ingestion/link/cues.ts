@@ -34,7 +34,7 @@ const SOFT = anyOf(
 const STRONG = anyOf(
   `(?<!\\b(?:not|never|be) )\\b${words(
     "no longer, any ?more, any longer, switch(?:ed|ing)?, chang(?:ed?|ing), moved, relocated, migrated, renamed",
-    "reschedul\\w{2,3}, postponed, delayed, pushed (?:back|to), brought forward, replaced, cancel+ed, stopped, quit, sold",
+    "reschedul\\w{2,3}, postponed, delayed (?:to|until|till|by), pushed (?:back|to), brought forward, replaced, cancel+ed, stopped, quit, sold",
     "raised, lowered, reduced, increased, grown, risen, dropped, decreased, reached, improved, adjusted, extended",
     "expanded, updated?, these days, from now on, gave up, broke up, retired, died, turned out, finished",
     "got (?:engaged|married|divorced|promoted|fired), promoted, upgraded?, downgraded, converted, swapped, traded, outgrown",
