@@ -8,9 +8,8 @@ import { resolve } from "./overlaps";
 import { findPhones } from "./phone";
 import { type Policy, placeholderPattern, plainValue } from "./policy";
 import type { Finder, Hit } from "./scan";
-import { findAssignedSecrets } from "./secret-assignment";
 import { findKeyMaterial } from "./secret-key-material";
-import { findSaidSecrets } from "./secret-said";
+import { findNamedSecrets } from "./secret-named";
 import { findTransportSecrets } from "./secret-transport";
 import { findVendorTokens } from "./secret-vendor";
 import { shadow } from "./shadow";
@@ -22,8 +21,7 @@ const FINDERS: readonly { find: Finder; needs?: RegExp }[] = [
   { find: findKeyMaterial, needs: /eyj|-----begin / },
   { find: findVendorTokens },
   { find: findTransportSecrets, needs: /[:=]|bearer|-u/ },
-  { find: findAssignedSecrets, needs: /[:=>"'`|]/ },
-  { find: findSaidSecrets },
+  { find: findNamedSecrets },
   { find: findEmails, needs: /@| at |at[\])}]|%40|_at_/ },
   { find: findIps, needs: /\d\.\d|::|:[\da-f]{1,4}:/ },
 ];

@@ -123,7 +123,7 @@ function encoded(text: string): Hit[] {
  * label checked. `git@host:path` and `react@18.2.0` are not addresses. `x at y dot com` counts only
  * near a word about mail or as the whole text.
  */
-export const findEmails: Finder = (text) => {
+export const findEmails: Finder = (text, { lower }) => {
   const hits: Hit[] = [];
   for (let at = text.indexOf("@"); at !== -1; at = text.indexOf("@", at + 1)) {
     const isQuoted = text[at - 1] === '"';
@@ -139,6 +139,6 @@ export const findEmails: Finder = (text) => {
     if (before(text, start, 3) === "://") continue;
     hits.push({ start, end, kind: "EMAIL", rule: "email.address" });
   }
-  hits.push(...encoded(text));
+  if (lower.includes("%40") || lower.includes("_at_")) hits.push(...encoded(text));
   return / at |[[({] ?at ?[\])}]/i.test(text) ? hits.concat(obfuscated(text)) : hits;
 };

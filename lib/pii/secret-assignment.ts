@@ -2,33 +2,20 @@ import { codeAt, isAlnum } from "./characters";
 import { before, type Finder, type Hit, matchAt } from "./scan";
 import { classes, entropy, isCodeReference, isPlaceholder } from "./secret-filters";
 
-/** Every keyword holds one of these; looking them up is cheaper than the pattern. */
-const ANCHORS = [
-  "pass",
-  "pwd",
-  "secret",
-  "token",
-  "key",
-  "auth",
-  "access",
-  "login",
-  "credential",
-  "contrase",
-  "__",
-  "密",
-  "口令",
-];
 /** Read in lower case. */
 const KEYWORD =
-  /pass(?:word|wd|wort|phrase|code)|passe?(?![a-z])|pwd|passwd|contraseña|secrete?|token|api[-_. ]?key|access[-_. ]?key|private[-_. ]?key|secret[-_. ]?key|auth[-_. ]?key|encryption[-_. ]?key|signing[-_. ]?key|credentials?|(?<=_)key(?![a-z_])|(?:sonar|client)[._-]?(?:login|secret)|access_?id|(?<=[_-])auth(?=["'\s:=])|(?<=\w)_{2}(?:com|org|net|io)(?=["'\s:=])|密码|密钥|口令/g;
+  /pass(?:word|wd|wort|phrase|code)|passe?(?![a-z])|pwd|passwd|contraseña|secrete?|token|api[-_. ]?key|account[-_. ]?key|access[-_. ]?key|private[-_. ]?key|secret[-_. ]?key|auth[-_. ]?key|encryption[-_. ]?key|signing[-_. ]?key|credentials?|key(?<=_key)(?![a-z_])|(?:sonar|client)[._-]?(?:login|secret)|access_?id|auth(?<=[_-]auth)(?=["'\s:=])|__(?<=\w__)(?:com|org|net|io)(?=["'\s:=])|密码|密钥|口令/g;
 /** A word after the sensitive one that turns it into something else: a name, a count, a place. */
 const HARMLESS_TAIL =
-  /^[-_. ]?(?:s?[-_. ]?(?:type|name|file|path|url|uri|count|len|length|size|limit|max|min|expir|ttl|policy|field|label|hint|reset|format|version|header|endpoint|manager|store|vault|valid|regex|pattern|prefix|suffix|usage|index|budget|class|module|provider|page|screen|form|input|button|link|error|message|required|enabled|encoder|hash_?algo|ring|id$|arn|ref|bucket|chars|used|left|s$)|iz|ary|aries|enger|ion|ive|port)/i;
+  /^[-_. ]?(?:s?[-_. ]?(?:type|name|file|path|url|uri|count|len|length|size|limit|max|min|expir|ttl|policy|field|label|hint|hinweis|reset|format|version|header|endpoint|manager|store|vault|valid|regex|pattern|prefix|suffix|usage|index|budget|class|module|provider|page|screen|form|input|button|link|error|message|required|enabled|encoder|hash_?algo|ring|id$|arn|ref|bucket|chars|used|left|s$)|iz|ary|aries|enger|ion|ive|port)/i;
 const HARMLESS_HEAD =
   /(?:public|primary|foreign|partition|sort|cache|object|row|max|min|num|next|page|prompt|completion|input|output|total|csrf|xsrf|stop|eos|bos|pad|unk|cls|sep|mask|special|by|com|tres|sur|under|encom|map|idempotency|publishable)[-_. ]?$/i;
+/** Signs of assignment, also with the escaped quotes of JSON in a string, Markdown's stars and `value=` of an element. */
 const OPERATOR =
-  /["'`\])]{0,3}[ \t]{0,8}(?:={2,3}|!={1,2}|:{0,3}=>?|:|->|\|\|)[ \t]{0,8}@?|["'`]?[ \t]{1,4}(?=["'`])|["'`],[ ]{0,4}(?=["'`])/y;
-const QUOTED = /\\?(["'`])([^\n]{1,512}?)\\?\1(?=[\s,;)\]}&|.]|$)/y;
+  /(?:\\{0,3}["'`]|[\])*]){0,3}[ \t]{0,8}(?:={2,3}|!={1,2}|:{0,3}=>?|:(?:\*{2})?|->|\|\|)[ \t]{0,8}@?|["'`]?[ \t]{1,4}(?=["'`])|["'`],[ ]{0,4}(?=["'`])|["'] value=(?=["'])/y;
+/** A cell of a table or an element after the one that names it: `| password | … |`, `<password>…`, `<td>Password</td><td>…`. */
+const CELL = /[ \t]{0,16}\|[ \t]{0,16}(?=[^\s|]{1,256}[ \t]{0,16}\|)|>|<\/t[dh]>\s{0,8}<td>/y;
+const QUOTED = /\\{0,3}(["'`])([^\n]{1,512}?)\\{0,3}\1(?=[\s,;)\]}&|.\\/<>]|$)/y;
 const BARE = /[^\s"'<,;&|`\u3000-\u303f]{1,512}/y;
 const REVERSED = /(["'])([^\n"']{6,256})\1[ ]{0,3}(?:===?|!==?)[ ]{0,3}$/;
 const LOGIN = /(?:user(?:name)?|login|e-?mail|account)["']?[ \t]{0,3}[:=][^\n]{1,64}\n?[^\n]{0,24}$/i;
@@ -91,9 +78,15 @@ function trimBare(value: string): string {
   return value.replace(/[)\]}.!?:]{1,4}$/, (tail) => (/[([{]/.test(value) ? tail : ""));
 }
 
+/** The step from a table's cell or an element that is only a name to its value. */
+function cellAfter(text: string, key: Key): RegExpExecArray | null {
+  const isOpened = /[|>][ \t]{0,16}$|<$/.test(before(text, key.start, 17));
+  return isOpened ? matchAt(CELL, text, key.end) : null;
+}
+
 /** Values assigned to, compared with or quoted after a sensitive name. */
 function assigned(text: string, key: Key): Hit | null {
-  const operator = matchAt(OPERATOR, text, key.end);
+  const operator = matchAt(OPERATOR, text, key.end) ?? cellAfter(text, key);
   if (operator === null) return null;
   // A name and a value in quotes with a comma between are two arguments of a call.
   if (operator[0].includes(",") && !/\(["'`]$/.test(before(text, key.start, 2))) return null;
@@ -135,7 +128,6 @@ function compared(text: string, key: Key): Hit | null {
  */
 export const findAssignedSecrets: Finder = (text, { lower }) => {
   const hits: Hit[] = [];
-  if (!ANCHORS.some((anchor) => lower.includes(anchor))) return hits;
   for (const match of lower.matchAll(KEYWORD)) {
     // A name inside a value is part of the value.
     if (match.index < (hits.at(-1)?.end ?? 0)) continue;

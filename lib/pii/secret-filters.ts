@@ -48,3 +48,43 @@ const IDENTIFIER = /^[A-Za-z_$][A-Za-z_$]*\d?[;,)]*$/;
 export function isCodeReference(value: string): boolean {
   return MEMBER.test(value) || CALL.test(value) || IDENTIFIER.test(value);
 }
+
+/** 8-character, 90days: how long a password is or lasts. */
+const MEASURE =
+  /^\d+(?:-\d+)?[-+]?(?:char|digit|letter|bit|byte|day|hour|week|month|year|minute|second|st|nd|rd|th)/i;
+/** SHA-256, base64, OAuth2, Argon2: how a password is kept. */
+const METHOD = /^(?:sha|md|utf|aes|rsa|base|oauth|argon|bcrypt|scrypt|pbkdf|iso|rfc|ipv|hmac|jwt)-?\d/i;
+
+/** A value without the end of its sentence; a sign that a password may end in stays when it is the only one. */
+export function withoutStop(value: string): string {
+  return value.replace(/(?:[.,;:?)\]}]+|[!.,;:?)\]}]{2,})$/, "");
+}
+
+/** Letters mixed with digits or signs. A word, a hyphenated word, a path, an address and a plain number are none. */
+export function isMixed(value: string): boolean {
+  if (isPlaceholder(value) || MEASURE.test(value) || METHOD.test(value)) return false;
+  // A call, a member, a variable: code that only handles a password.
+  if (/^[\w$.:>-]+[([]|^[$%{<(]|^[a-z][\w$]*(?:\.|->|::)[A-Za-z_$]/.test(value)) return false;
+  if (/^\w+:\/\/|^[~./\\]|^[\w-]+(?:\/[\w.-]+)+$|^[\w-]+(?:\.[a-z]{2,})+$/.test(value)) return false;
+  const hasSign = /[^\p{L}\d'’.,:;/_-]/u.test(value);
+  return /\p{L}/u.test(value) && (/\d/.test(value) || hasSign) && classes(value) >= 2;
+}
+
+/** Tokens and keys are long and random; a shorter value after these words is more likely a name. */
+export function isRandom(value: string): boolean {
+  return (
+    value.length >= 12 && /\d/.test(value) && entropy(value) >= 3 && !/^[a-z]+(?:[-_.][a-z\d]+)+$/.test(value)
+  );
+}
+
+/** Office365, NIST800-63B, TLS1.2, v1.2.3: products, standards and versions. */
+const PRODUCT = /^[A-Za-z]+[-_.]?\d[\d.-]*[A-Za-z]?$/;
+/** What may follow a value that ends its part of the sentence. */
+const CLAUSE_END = /^\s*(?:$|[.,;!?)\n"']|(?:ok|okay|to|for|and|please|pls|thanks|on|so|if)\b)/i;
+
+/** Whether a value is no word, name, product or address, but mixed as people type passwords; `rest` follows it. */
+export function isTyped(value: string, rest: string): boolean {
+  if (!isMixed(value) || !/\d/.test(value) || /^[\w.+-]+@[\w-]+\.\w/.test(value)) return false;
+  if (PRODUCT.test(value)) return /^[a-z]{4,}\d{2,}$/.test(value) && CLAUSE_END.test(rest);
+  return classes(value) >= 3 || (value.length >= 10 && /[a-z]\d+[a-z]/.test(value));
+}

@@ -1,55 +1,72 @@
-import { type Finder, type Hit, matchAt } from "./scan";
-import { classes, entropy, isPlaceholder } from "./secret-filters";
+import { before, type Finder, type Hit, matchAt } from "./scan";
+import { isMixed, isRandom, isTyped, withoutStop } from "./secret-filters";
 
-/** Every name holds one of these; looking them up is cheaper than the pattern. */
-const ANCHORS = ["pass", "pw", "contras", "senha", "kennwort", "token", " key", "secret", "密码", "口令"];
+/** A password's names, behind a hyphen too; names of longer secrets; names that end a longer word or stand without spaces. */
 const NAME =
-  /(?<![\w-])(?:(pass(?:word|wort|code|phrase)s?|kennwort|pwd|pw|contrase[ñn]a|mot de passe|senha)|(?:api|access|secret|private|auth|encryption|signing|licen[cs]e) key|(?:\w{1,12} )?token|secret)(?![\w-])|(密码|口令)/g;
+  /(?:(pass(?:word|code|phrase)s?|pass(?<=(?:my|our|wi-?fi|wlan|login|admin|root) pass)|(?:seed|recovery|mnemonic) phrase|pwd|pw|contrase[ñn]a|clave|mot de passe|mdp|clé (?:du )?wi-?fi|(?:wi-?fi|wlan)[ -]?(?:key|code|schlüssel)|senha|hasło|lösenord|пароль)|(?:api|access|secret|private|auth|encryption|signing|licen[cs]e) key|token|secret)(?![\w-])|((?:passwort|kennwort|wachtwoord)(?![\w-])|密码|口令)/g;
+/** What a name of the first two kinds can't stand behind: a letter, or a hyphen that joins no word. */
+const JOINED = /\w$|(?<![a-z\u00df-\u1fff])-$/;
+/** A password manager, policy or hint is not the password. */
+const ABOUT =
+  /^ ?(?:manager|polic|hint|reset|field|input|box|form|page|screen|hash|length|strength|rotation|expir|protect|generator|entropy|complexity|rules?\b|requirement|format|auth|attempt|prompt|file|book|vault|stor|type|names?\b|count|limit|version|encod|encrypt|valid|check|app\b|tool|standard|algorithm|question)/;
 /** "… for the guest network is", "… has been changed to": few words, then the one that says what it is. */
 const SAYS =
-  /(?:(?: [\p{L}\d'-]{1,16}){0,6}? (?:is|was|will be|used to be|ist|lautet|es|est|é|è|are|to|becomes)|'s)(?!\p{L})(?: (?:now|still|always|just|simply|currently|again|set to|jetzt|ahora|maintenant))?:? {0,2}|(?: [\p{L}\d'-]{1,16}){0,6}?: {1,2}|(?:[是为]|改成|改为)[:：]? ?/uy;
+  /(?:(?: [\p{L}\d'-]{1,16}){0,6}? (?:is|was|be(?:en)?|will be|used to be|ist|lautet|es|est|é|è|är|are|to|becomes)|'s)(?!\p{L})(?: (?:now|still|always|just|simply|currently|again|set to|jetzt|ahora|maintenant))?:? {0,2}|(?: [\p{L}\d'-]{1,16}){0,6}?\*{0,2}:\*{0,2} {1,2}|(?:[是为]|改成|改为)[:：]? ?/uy;
+/** The value right behind the name, perhaps after a dash or in brackets. */
+const BESIDE = / {1,2}(?:- {1,2}|\()?/y;
 const VALUE = /(["'`“]?)([^\s"'`“”<>\u2e80-\uffef]{6,128})/y;
-/** 8-character, 90days: how long a password is or lasts. */
-const MEASURE = /^\d+[-+]?(?:char|digit|letter|bit|byte|day|hour|week|month|year|minute|second|st|nd|rd|th)/i;
-/** SHA-256, base64, OAuth2, Argon2: how a password is kept. */
-const METHOD = /^(?:sha|md|utf|aes|rsa|base|oauth|argon|bcrypt|scrypt|pbkdf|iso|rfc|ipv|hmac|jwt)-?\d/i;
+/** "how to reset the password windows11" asks about a password and holds none. */
+const ASKS = /reset|forg[eo]t|recover|lost|how (?:to|do)/;
+const PHRASE = /["'`“]([a-z]{2,16}(?:[ -][a-z\d]{2,16}){2,23})["'`”]/iy;
+const SEED = /(?:: ?|is |are )?["'`“]?([a-z]{3,8}(?: [a-z]{3,8}){11,23})(?! ?[\w'])/iy;
+/** Words of a sentence, of which a passphrase has none. */
+const SENTENCE =
+  /\b(?:the|an?|is|are|was|at|to|too|of|in|on|for|from|with|must|should|be|or|and|not|no|your|my|it|this|that|least|than|long|short)\b/i;
 
-/** The value without the end of its sentence; a sign that a password may end in stays when it is the only one. */
-function withoutStop(value: string): string {
-  return value.replace(/(?:[.,;:?)\]}]+|[!.,;:?)\]}]{2,})$/, "");
+/** Words in quotes after "my passphrase is", and the twelve to twenty-four words of a wallet. */
+function phraseAt(text: string, name: string, from: number, stated: number): Hit | null {
+  const isSeed = /^(?:seed|recovery|mnemonic)/.test(name);
+  const quoted = matchAt(PHRASE, text, stated);
+  const match = quoted ?? (isSeed ? matchAt(SEED, text, stated === from ? from + 1 : stated) : null);
+  const value = match?.[1] ?? "";
+  if (match === null || SENTENCE.test(value)) return null;
+  const start = match.index + match[0].indexOf(value);
+  return { start, end: start + value.length, kind: "SECRET", rule: "secret.phrase" };
 }
 
-/** Letters mixed with digits or signs. A word, a hyphenated word, a path, an address and a plain number are none. */
-function isMixed(value: string): boolean {
-  if (isPlaceholder(value) || MEASURE.test(value) || METHOD.test(value)) return false;
-  // A call, a member, a variable: code that only handles a password.
-  if (/^[\w$.:>-]+[([]|^[$%{<(]|^[a-z][\w$]*(?:\.|->|::)[A-Za-z_$]/.test(value)) return false;
-  if (/^\w+:\/\/|^[~./\\]|^[\w-]+(?:\/[\w.-]+)+$|^[\w-]+(?:\.[a-z]{2,})+$/.test(value)) return false;
-  const hasSign = /[^\p{L}\d'’.,:;/_-]/u.test(value);
-  return /\p{L}/u.test(value) && (/\d/.test(value) || hasSign) && classes(value) >= 2;
+/** A value at a place that `accepts` takes for a secret. */
+function valueAt(text: string, at: number, accepts: (value: string, end: number) => boolean): Hit | null {
+  const said = matchAt(VALUE, text, at);
+  const value = withoutStop(said?.[2] ?? "");
+  const start = at + (said?.[1]?.length ?? 0);
+  if (value.length < 6 || !accepts(value, start + value.length)) return null;
+  return { start, end: start + value.length, kind: "SECRET", rule: "secret.said" };
 }
 
-/** Tokens and keys are long and random; a shorter value after these words is more likely a name. */
-function isRandom(value: string): boolean {
-  return (
-    value.length >= 12 && /\d/.test(value) && entropy(value) >= 3 && !/^[a-z]+(?:[-_.][a-z\d]+)+$/.test(value)
-  );
-}
-
-/** Secrets said in a sentence ("my password is …", "set the passcode to …") when the value mixes its characters. */
+/**
+ * Secrets said in a sentence ("my password is …", "set the passcode to …") when the value mixes its characters. Without a
+ * word that says so ("use password …") the value must look typed.
+ */
 export const findSaidSecrets: Finder = (text, { lower }) => {
   const hits: Hit[] = [];
-  if (!ANCHORS.some((anchor) => lower.includes(anchor))) return hits;
   for (const name of lower.matchAll(NAME)) {
     const from = name.index + name[0].length;
-    const says = matchAt(SAYS, lower, from);
-    const said = says === null ? null : matchAt(VALUE, text, from + says[0].length);
-    if (says === null || said === null) continue;
-    const value = withoutStop(said[2] ?? "");
+    const isJoined = name[2] === undefined && JOINED.test(before(lower, name.index, 2));
+    if (isJoined || ABOUT.test(lower.slice(from, from + 16))) continue;
     const isPassword = name[1] !== undefined || name[2] !== undefined;
-    if (value.length < 6 || !isMixed(value) || !(isPassword || isRandom(value))) continue;
-    const start = from + says[0].length + (said[1]?.length ?? 0);
-    hits.push({ start, end: start + value.length, kind: "SECRET", rule: "secret.said" });
+    const says = matchAt(SAYS, lower, from)?.[0].length ?? 0;
+    const stated =
+      says > 0
+        ? valueAt(text, from + says, (value) => isMixed(value) && (isPassword || isRandom(value)))
+        : null;
+    const beside = matchAt(BESIDE, lower, from)?.[0].length ?? 0;
+    const hit =
+      stated ??
+      (name[0].includes("phrase") ? phraseAt(text, name[0], from, from + says) : null) ??
+      (isPassword && beside > 0 && !ASKS.test(before(lower, name.index, 24))
+        ? valueAt(text, from + beside, (value, end) => isTyped(value, text.slice(end, end + 12)))
+        : null);
+    if (hit !== null) hits.push(hit);
   }
   return hits;
 };

@@ -13,6 +13,9 @@ const WEBHOOK =
 const CURL_USER = /(?:-u|--user)[ =]{1,3}(["']?)([^\s:"'$<{]{1,64}):([^\s"']{0,128})\1/g;
 const SAMPLE_USER = /^(?:user(?:name)?|test|xxx|foo|admin):(?:pass(?:word|wd)?|token|test|yyy|bar|secret)$/i;
 
+/** The signature of a shared access link (Azure): the Base64 of 32 bytes, escaped or not. */
+const SHARED_ACCESS = /(?<=[?&; ])sig=([a-z\d+/%]{43,128}?(?:=|%3d))(?![a-z\d%])/gi;
+
 const hit = (start: number, length: number, rule: string): Hit => ({
   start,
   end: start + length,
@@ -62,6 +65,12 @@ function findUrls(text: string): Hit[] {
   return hits;
 }
 
+function findSignatures(text: string): Hit[] {
+  return Array.from(text.matchAll(SHARED_ACCESS), ({ 1: value = "", index }) =>
+    hit(index + "sig=".length, value.length, "secret.signature"),
+  );
+}
+
 function findCurl(text: string): Hit[] {
   const hits: Hit[] = [];
   for (const match of text.matchAll(CURL_USER)) {
@@ -75,10 +84,11 @@ function findCurl(text: string): Hit[] {
   return hits;
 }
 
-/** Credentials by the way they travel: headers, cookies, user info of URLs, webhooks, `curl -u`. */
+/** Credentials by the way they travel: headers, cookies, user info of URLs, webhooks, shared access links, `curl -u`. */
 export const findTransportSecrets: Finder = (text, { lower }) => {
   const hits = findHeaders(text, lower);
   if (text.includes("://")) hits.push(...findUrls(text));
   if (text.includes("curl")) hits.push(...findCurl(text));
+  if (lower.includes("sig=")) hits.push(...findSignatures(text));
   return hits;
 };
