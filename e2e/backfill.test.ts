@@ -99,9 +99,10 @@ test("a dry run says what would happen, stores nothing", async () => {
   await writeFile(
     file,
     [
-      { ...said, text: "I like green tea, write to ana@example.com" },
+      { ...said, id: "first", text: "I like green tea, write to ana@example.com" },
       { ...said, text: "haha" },
       { text: "whose is this?", role: "user" },
+      { ...said, id: "first", text: "I like green tea, write to ana@example.com" },
     ]
       .map((event) => JSON.stringify(event))
       .join("\n"),
@@ -111,7 +112,8 @@ test("a dry run says what would happen, stores nothing", async () => {
   expect(out).toMatch(
     /^line 1: keep as preference \(stated_preference\); mask 1 EMAIL\nline 2: drop \(filler\)\n/,
   );
-  expect(out).toMatch(/ 1 drop: filler\n/);
+  expect(out).toMatch(/\nline 4: repeat of a line before \(changes nothing\)\n/);
+  expect(out).toMatch(/ 2 events\n +1 repeats\n +1 keep as preference\n +1 drop: filler\n/);
   expect(err).toMatch(/^line 3: user_id: give exactly one of/);
   const { body } = await server.call(key, "GET", "/api/v1/memories?user_id=dry");
   expect(body).toMatchObject({ items: [] });

@@ -61,10 +61,13 @@ const WRONG_EVENTS: readonly Wrong[] = [
   ["a time that is none", event({ at: MARK }), "events[0].at"],
   ["two owners", event({ agent_owner: MARK }), "events[0].user_id"],
   ["an empty owner", event({ user_id: "" }), "events[0].user_id"],
+  ["half a character in an owner", event({ user_id: "o\ud800" }), "events[0].user_id"],
+  ["half a character in an id", event({ session_id: "\udc00s" }), "events[0].session_id"],
   ["another scope", { events: [{ scope: MARK, role: "user", text: "a" }] }, "events[0].scope"],
 ];
 const WRONG_RETRIEVALS: readonly Wrong[] = [
   ["two owners", retrieval({ scope: "shared" }), "user_id"],
+  ["half a character in an owner", retrieval({ user_id: "o\ud800" }), "user_id"],
   ["more than 8 KB of query, in bytes", retrieval({ query: `${MARK}${"é".repeat(4_093)}` }), "query"],
   ["an empty query", retrieval({ query: " " }), "query"],
   ["k 101", retrieval({ k: 101 }), "k"],
@@ -215,9 +218,9 @@ test("one wrong event of a batch keeps all of it out", async () => {
   expect((await refused("GET", "/api/v1/events/part-4")).status).toBe(404);
 });
 
-test("NUL and lone surrogates are replaced and noted, in every field, and never refused", async () => {
+test("NUL, and lone surrogates elsewhere than in an id, are replaced and noted, and never refused", async () => {
   const odd = "a\0b\ud800c\udc00";
-  const body = `{"events":[{"id":"odd\\u0000","user_id":"o\\ud800","session_id":"s\\u0000","agent_id":"g\\u0000","role":"user",
+  const body = `{"events":[{"id":"odd\\u0000","user_id":"o\\u0000","session_id":"s\\u0000","agent_id":"g\\u0000","role":"user",
     "text":"I like the \\u0000lamp\\ud800 bright","speaker":"Al\\u0000","tags":["t\\u0000"],"source":"x\\udc00","metadata":{"k\\u0000":["v\\ud800"]}}]}`;
   const sent = await server.call<{ events: { id: string }[] }>(key, "POST", EVENTS, body);
   expect(sent.status).toBe(202);
@@ -250,7 +253,7 @@ test("NUL and lone surrogates are replaced and noted, in every field, and never 
     key,
     "POST",
     "/api/v1/erase",
-    `{"user_id":"o\\ud800","session_id":"s\\u0000"}`,
+    `{"user_id":"o\\u0000","session_id":"s\\u0000"}`,
   );
   expect(erased.body).toMatchObject({ events: 1, memories: 1 });
 });

@@ -1,4 +1,4 @@
-export { cleanJson } from "./clean-text";
+export { cleanJson, hasLoneSurrogate } from "./clean-text";
 export { type Ctx, isPerson, requireOwner, requireScope, requireWholeTenant } from "./ctx";
 export { brokenCursor, readCursor, writeCursor } from "./cursor";
 export { AppError, asAppError, ERRORS, type ErrorCode, type Facts, type FieldProblem, Later } from "./errors";

@@ -1,3 +1,4 @@
+import { hasLoneSurrogate } from "./clean-text";
 import { AppError } from "./errors";
 import type { OwnerRef } from "./words";
 
@@ -9,8 +10,8 @@ export type OwnerFields = {
 };
 
 /**
- * The owner a request names. Throws `owner_required` for none and `invalid_input` for several: a missing owner never
- * means everybody.
+ * The owner a request names. Throws `owner_required` for none, because a missing owner never means everybody, and
+ * `invalid_input` for several and for an id that has a lone surrogate.
  */
 export function ownerOf(fields: OwnerFields, path = ""): OwnerRef {
   const named = [
@@ -23,5 +24,9 @@ export function ownerOf(fields: OwnerFields, path = ""): OwnerRef {
   const fieldsAt = [{ path: path ? `${path}.user_id` : "user_id", message }];
   if (!owner) throw new AppError("owner_required", "The request names no owner.", { fields: fieldsAt });
   if (second) throw new AppError("invalid_input", "The request names several owners.", { fields: fieldsAt });
-  return owner;
+  if (!hasLoneSurrogate(owner.id)) return owner;
+  const field = owner.kind === "user" ? "user_id" : "agent_owner";
+  throw new AppError("invalid_input", "The request names an owner by an id that is no text.", {
+    fields: [{ path: path ? `${path}.${field}` : field, message: "has a lone surrogate" }],
+  });
 }

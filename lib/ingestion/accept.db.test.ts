@@ -168,3 +168,14 @@ test("a backfill's jobs stand behind all live ones", async () => {
   );
   expect(jobs.map(({ urgency }) => urgency)).toEqual([URGENCY.backfill, URGENCY.live]);
 });
+
+test("an id with half a character is refused: replaced, it would be another's", () => {
+  for (const field of ["id", "user_id", "agent_owner", "agent_id", "session_id"])
+    for (const half of ["\ud800", "a\udc00"]) {
+      const events = [{ role: "user", text: "I like green tea", [field]: half }];
+      const { error } = acceptInput.safeParse({ events });
+      expect(error?.issues).toMatchObject([{ path: ["events", 0, field] }]);
+    }
+  const whole = [{ ...tea, user_id: "ana😀" }];
+  expect(acceptInput.safeParse({ events: whole }).success).toBe(true);
+});

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ROLES, timeInput } from "@/lib/core";
+import { hasLoneSurrogate, ROLES, timeInput } from "@/lib/core";
 
 /** Limits of DESIGN §9: beyond them a request is refused, never cut. */
 export const LIMITS = {
@@ -13,7 +13,13 @@ export const LIMITS = {
 } as const;
 
 const bytes = (text: string) => Buffer.byteLength(text);
-const id = (what: string) => z.string().min(1).max(LIMITS.idLength).describe(what);
+const id = (what: string) =>
+  z
+    .string()
+    .min(1)
+    .max(LIMITS.idLength)
+    .refine((value) => !hasLoneSurrogate(value), { error: "has a lone surrogate" })
+    .describe(what);
 const EARLIEST = Date.UTC(1900, 0, 1);
 const DAY_MS = 86_400_000;
 

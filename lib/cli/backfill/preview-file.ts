@@ -1,25 +1,39 @@
 import type { Previewed } from "@/lib/ingestion";
 import type { Call } from "../call";
+import { RepeatsInFile } from "./repeats-in-file";
 import { type Run, runBatches } from "./run-batches";
 
 type Preview = Previewed["events"][number];
-/** Counts by name: `kept` of messages by type, `dropped` by reason, `masked` of spans by kind. */
+/**
+ * Counts by name: `kept` of messages by type, `dropped` by reason, `masked` of spans by kind. `repeats` are events that
+ * stand in the file before, and count nowhere else.
+ */
 export type PreviewedFile = {
   lines: number;
   events: number;
+  repeats: number;
   ambiguous: number;
   kept: Record<string, number>;
   dropped: Record<string, number>;
   masked: Record<string, number>;
 };
 
-/** Has the server say what it would mask and decide of a file's events, which stores nothing. */
+/** Has the server say what it would mask and decide of a file's events, which stores nothing. A repeat has no preview. */
 export async function previewFile(
   run: Run,
   call: Call,
-  onEvent: (line: number, preview: Preview) => void,
+  onEvent: (line: number, preview: Preview | null) => void,
 ): Promise<PreviewedFile> {
-  const seen: PreviewedFile = { lines: 0, events: 0, ambiguous: 0, kept: {}, dropped: {}, masked: {} };
+  const seen: PreviewedFile = {
+    lines: 0,
+    events: 0,
+    repeats: 0,
+    ambiguous: 0,
+    kept: {},
+    dropped: {},
+    masked: {},
+  };
+  const before = new RepeatsInFile();
   seen.lines = await runBatches(
     run,
     async (items) => {
@@ -27,9 +41,11 @@ export async function previewFile(
       return ((await call("POST", "events/preview", body)) as Previewed).events;
     },
     async (answered) => {
-      for (const [{ no }, preview] of answered) {
-        count(seen, preview);
-        onEvent(no, preview);
+      for (const [{ no, event }, preview] of answered) {
+        const isRepeat = before.has(event);
+        if (isRepeat) seen.repeats++;
+        else count(seen, preview);
+        onEvent(no, isRepeat ? null : preview);
       }
     },
   );
@@ -51,7 +67,9 @@ function add(counts: Record<string, number>, name: string, by: number): void {
 }
 
 /** What would become of a line's event, as a sentence. */
-export function sentenceOf({ decisions, redactions }: Preview): string {
+export function sentenceOf(preview: Preview | null): string {
+  if (!preview) return "repeat of a line before (changes nothing)";
+  const { decisions, redactions } = preview;
   const decided = decisions.map(({ keep, type, reason }) =>
     keep ? `keep as ${type} (${reason})` : `drop (${reason})`,
   );

@@ -137,11 +137,12 @@ function sentRows({ queued, duplicates, outcomes }: SentFile): Row[] {
 /** Outcomes that are only worth a line when there are any. */
 const RARE = ["dead", "unknown"];
 
-function previewRows({ events, ambiguous, kept, dropped, masked }: PreviewedFile): Row[] {
+function previewRows({ events, repeats, ambiguous, kept, dropped, masked }: PreviewedFile): Row[] {
   const each = (verb: string, counts: Record<string, number>): Row[] =>
     Object.entries(counts).map(([name, count]) => [`${verb} ${name}`, count]);
   return [
     ["events", events],
+    ["repeats", repeats],
     ...each("keep as", kept),
     ...each("drop:", dropped),
     ["ambiguous", ambiguous],
