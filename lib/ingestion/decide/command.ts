@@ -22,12 +22,17 @@ const TEXT_WORK = words(
   "say (?:it|that|this|the|something)(?! (?:is|was)), make (?:it|this) (?:\\w+er|sound|more|less|short|simple)\\b, try (?:it|that|again|to sound), do (?:it|that) again, choose heads, begin, undo, redo, find the (?:meaning|definition), use (?:it|that|this) in a",
   "(?:search|look up|google|guess|imagine|pretend) (?:the|a|an|for|if|whether|about|online|me|what|that)",
 );
+const GIT = words(
+  "commit, push, pull, fetch, merge, rebase, stash, build, test, lint, compile, deploy, amend, squash",
+);
 /** An order to a device or for a piece of text: it is carried out and over. */
 const COMMAND = anyOf(
   `${LEAD}${some("please", 1)}(?:${DEVICE}|${TEXT_WORK})`,
   "\\b(?:flip|toss|roll)\\w* (?:\\w+ ){0,3}(?:coin|dice|die)\\b|\\b(?:coin|dice|die) (?:flip|toss|roll)|\\bheads or tails\\b",
   "\\b(?:skip|play|pass|change|go|move|put)\\w*\\b[^.?!]{0,30}\\b(?:next|another|different|previous|last) (?:song|track|tune)\\b|\\bnext (?:song|track)\\b",
   "\\b(?:trivia|(?:fun|interesting|random) facts?|an? (?:joke|riddle)|meaning of (?:life|the word)|today's date)\\b",
+  `${LEAD}${GIT},? (?:and|then|and then) ${GIT}\\b[^.?!]{0,20}$`,
+  `${LEAD}(?:add|put|move) ${words("it, that, this, them, those, these, one, that one, this one, both")} (?:in|into|to|on) (?:the|my) ${words("cart, basket, trolley, bag, order, list, queue, playlist, calendar")}`,
   "\\b(?:add|subtract|multiply|divide) \\d+ (?:and|by|from|to) \\d",
 );
 

@@ -38,6 +38,33 @@ describe("the last day that is meant", () => {
     ["the 31st", "2026-05-31"],
     ["zum 14.", "2026-05-14"],
     ["the 20", "2026-05-20"],
+    ["friday the 13th of november 2026", "2026-11-13"],
+    ["friday, june 5", "2026-06-05"],
+    ["freitag, den 5. juni", "2026-06-05"],
+    ["el viernes 5 de junio", "2026-06-05"],
+    ["friday the 5th", "2026-06-05"],
+    ["friday", "2026-05-15"],
+    ["friday 5 pm", "2026-05-15"],
+    ["friday and i hate it", "2026-05-15"],
+    ["dec 5", "2026-12-05"],
+    ["dec. 5th, 2027", "2027-12-05"],
+    ["5 jan", "2027-01-05"],
+    ["9. okt", "2026-10-09"],
+    ["9. dez", "2026-12-09"],
+    ["sept 9", "2026-09-09"],
+    ["9 sep", "2026-09-09"],
+    ["9 nov", "2026-11-09"],
+    ["15.12.", "2026-12-15"],
+    ["zum 1.2.", "2027-02-01"],
+    ["15.12.2027", "2027-12-15"],
+    ["12/06", "2026-12-06"],
+    ["06/12", "2026-12-06"],
+    ["12/06/2026", "2026-12-06"],
+    ["13/06", "2026-06-13"],
+    ["06/13", "2026-06-13"],
+    ["monday, 5/5", "2027-05-05"],
+    ["easter", "2027-03-29"],
+    ["ostern", "2027-03-29"],
   ])("%s: %s", (text, expected) => {
     expect(named(text)).toBe(expected);
   });
@@ -96,7 +123,27 @@ test.each([
   "the 5 dollar bill",
   "the 5 dollars",
   "mondays and tuesdays",
+  "friday and saturday",
+  "freitag, und am samstag",
+  "mar",
+  "dec",
+  "15.13.",
+  "15.0.",
+  "3.5",
+  "15.12.20265",
+  "13/13",
+  "0/5",
+  "1/2/3",
+  "12/061",
+  "the 3.5 percent",
   "in the year to come, on 12026-05-20",
 ])("%j names no day", (text) => {
   expect(named(text)).toBeNull();
+});
+
+test("Easter lasts to its Monday", () => {
+  const after = (day: string) => dayNamed("easter", dayjs.utc(day))?.format("YYYY-MM-DD");
+  expect(after("2026-04-01T10:00:00Z")).toBe("2026-04-06");
+  expect(after("2026-04-06T10:00:00Z")).toBe("2026-04-06");
+  expect(after("2026-04-07T10:00:00Z")).toBe("2027-03-29");
 });

@@ -1,5 +1,6 @@
 import dayjs, { type Dayjs } from "dayjs";
 import utc from "dayjs/plugin/utc";
+import { easterOf } from "./easter";
 import { plain } from "./languages/language";
 
 dayjs.extend(utc);
@@ -21,6 +22,13 @@ function namesOf(part: "weekday" | "month", count: number): ReadonlyMap<string, 
 
 const WEEKDAYS = namesOf("weekday", 7);
 const MONTHS = namesOf("month", 12);
+/** Short forms of English and German. They are words elsewhere ("mar"), so that they need a number beside them. */
+const SHORT_MONTHS = "jan feb mar apr mai jun jul aug sep oct nov dec okt dez sept".split(" ");
+const SHORT_NUMBERS: Readonly<Record<string, number>> = { okt: 9, dez: 11, sept: 8 };
+const DATED_MONTHS: ReadonlyMap<string, number> = new Map([
+  ...MONTHS,
+  ...SHORT_MONTHS.map((short, index) => [short, SHORT_NUMBERS[short] ?? index] as const),
+]);
 const oneOf = (names: Iterable<string>): string => `(${[...names].join("|")})`;
 
 const RELATIVE: ReadonlyMap<string, number> = new Map([
@@ -71,6 +79,10 @@ const END =
 const ORDINAL = "(\\d{1,2})(?:st|nd|rd|th|er|\\.)?";
 const YEAR = "(?:,? (?:de |of )?(20\\d\\d))?";
 const OF = "(?: of| de)? ?";
+/** "Friday and Saturday" is a habit, "Friday and I hate it" is not. */
+const AND_DAY = `,? (?:and|und|y|et) (?:on |am |el |le )?(?:${[...WEEKDAYS.keys()].join("|")})`;
+/** "Friday the", "Freitag, den": the weekday before a date says nothing more. */
+const ON_DAY = `${THE}(?:(?:${[...WEEKDAYS.keys()].join("|")}),? )?${THE}`;
 
 type Reading = {
   readonly pattern: RegExp;
@@ -85,19 +97,49 @@ const READINGS: readonly Reading[] = [
     day: ([, word = ""], from) => from.add(RELATIVE.get(word) ?? 0, "day"),
   },
   {
-    pattern: new RegExp(`^${THE}${NEXT}${oneOf(WEEKDAYS.keys())}\\b(?! ?(?:s\\b|,? (?:and|und|y|et)\\b))`),
+    pattern: new RegExp(`^${ON_DAY}${ORDINAL}${OF}${oneOf(DATED_MONTHS.keys())}\\b\\.?${YEAR}`),
+    day: ([, day, month = "", year], from) => dayOfMonth(from, Number(day), DATED_MONTHS.get(month), year),
+  },
+  {
+    pattern: new RegExp(`^${ON_DAY}${oneOf(DATED_MONTHS.keys())}\\.? ${ORDINAL}\\b${YEAR}`),
+    day: ([, month = "", day, year], from) => dayOfMonth(from, Number(day), DATED_MONTHS.get(month), year),
+  },
+  {
+    pattern: new RegExp(`^${ON_DAY}(\\d{1,2})\\.(\\d{1,2})\\.(20\\d\\d)?(?!\\d)`),
+    day: ([, day, month, year], from) => dayOfMonth(from, Number(day), Number(month) - 1, year),
+  },
+  {
+    // Half the world puts the month first: of two readings the later one holds, because what ends too soon is lost.
+    pattern: new RegExp(`^${ON_DAY}(\\d{1,2})/(\\d{1,2})(?:/(20\\d\\d))?(?![\\d/])`),
+    day: ([, one, other, year], from) => {
+      const first = dayOfMonth(from, Number(one), Number(other) - 1, year);
+      const second = dayOfMonth(from, Number(other), Number(one) - 1, year);
+      return first === null || second?.isAfter(first) ? second : first;
+    },
+  },
+  {
+    pattern: new RegExp(
+      `^(?:(?:${[...WEEKDAYS.keys()].join("|")}),? )?(?:the|den|zum|el|le|au) (\\d{1,2})(?:st|nd|rd|th|\\.)?(?![\\d:]|\\.\\d| ?(?:%|(?:am|pm|uhr|h|euros?|hours?|dollars?)\\b))`,
+    ),
+    day: ([, day], from) => {
+      const inMonth = from.date(Number(day));
+      if (Number(day) < 1 || Number(day) > 31) return null;
+      return inMonth.isAfter(from) ? inMonth : inMonth.add(1, "month");
+    },
+  },
+  {
+    pattern: new RegExp(`^${THE}${NEXT}${oneOf(WEEKDAYS.keys())}\\b(?! ?(?:s\\b|${AND_DAY}))`),
     day: ([, next, name = ""], from) => {
       const ahead = ((WEEKDAYS.get(name) ?? 0) - from.day() + 7) % 7 || 7;
       return from.add(next ? ahead + 7 : ahead, "day");
     },
   },
   {
-    pattern: new RegExp(`^${THE}${ORDINAL}${OF}${oneOf(MONTHS.keys())}\\b${YEAR}`),
-    day: ([, day, month = "", year], from) => dayOfMonth(from, Number(day), MONTHS.get(month), year),
-  },
-  {
-    pattern: new RegExp(`^${THE}${oneOf(MONTHS.keys())} ${ORDINAL}\\b${YEAR}`),
-    day: ([, month = "", day, year], from) => dayOfMonth(from, Number(day), MONTHS.get(month), year),
+    pattern: new RegExp(`^${THE}(?:easter|ostern|pascua|semana santa|paques)\\b`),
+    day: (_found, from) => {
+      const monday = easterOf(from.year()).add(1, "day");
+      return monday.isBefore(from, "day") ? easterOf(from.year() + 1).add(1, "day") : monday;
+    },
   },
   {
     pattern: new RegExp(`^(?:${END})?${THE}${NEXT}${oneOf(MONTHS.keys())}\\b${YEAR}`),
@@ -121,15 +163,6 @@ const READINGS: readonly Reading[] = [
     },
   },
   { pattern: new RegExp(`^(?:${END})?${THE}(20\\d\\d)\\b`), day: ([, year]) => dayjs.utc(`${year}-12-31`) },
-  {
-    pattern:
-      /^(?:the|den|zum|el|le|au) (\d{1,2})(?:st|nd|rd|th|\.)?(?![\d:]| ?(?:%|(?:am|pm|uhr|h|euros?|hours?|dollars?)\b))/,
-    day: ([, day], from) => {
-      const inMonth = from.date(Number(day));
-      if (Number(day) < 1 || Number(day) > 31) return null;
-      return inMonth.isAfter(from) ? inMonth : inMonth.add(1, "month");
-    },
-  },
 ];
 
 /** The next such day from the day of speaking on, or that of the named year; the end of the month when asked for it. */
@@ -140,7 +173,7 @@ function dayOfMonth(
   year: string | undefined,
   end?: "month",
 ): Dayjs | null {
-  if (month === undefined || day < 1 || day > 31) return null;
+  if (month === undefined || month < 0 || month > 11 || day < 1 || day > 31) return null;
   const named = from
     .year(Number(year ?? from.year()))
     .month(month)

@@ -61,6 +61,9 @@ export function detailCount(text: string): number {
   return Number(hasName(text)) + Math.min(2, numbers.length) + (hasTimeWord(text) ? 1 : 0);
 }
 
+/** "Who won the cup in 1998?" asks about the world, and a year alone tells nothing. */
+const PAST_YEAR = /\b(?:1[5-9]|20)\d\d\b/g;
+
 /**
  * Whether a message that only asks tells something by asking: about the speaker ("my X", "I'm X", "we love X"),
  * or, in a request, a name, number or date. Other questions need four content words and two such details.
@@ -71,5 +74,6 @@ export function questionReveals(analysis: Analysis): boolean {
   const details = detailCount(text);
   const requests = questions.some((question) => REQUEST.test(question) && !isCommand(question));
   if (requests) return (details >= 1 && contentOverall + details >= 4) || contentOverall >= 5;
-  return details >= 2 && contentOverall >= 4 && (hasTimeWord(text) || hasName(text));
+  const told = text.replace(PAST_YEAR, " ");
+  return detailCount(told) >= 2 && contentOverall >= 4 && (hasTimeWord(told) || hasName(told));
 }

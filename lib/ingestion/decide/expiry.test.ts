@@ -59,6 +59,22 @@ describe("what names its end expires with it", () => {
     ["Je suis à Lyon jusqu'à vendredi", "2026-05-15"],
     ["Je suis à Lyon les deux prochains jours", "2026-05-15"],
     ["Je suis en congé jusqu'à la fin du mois", "2026-05-31"],
+    ["My badge is valid until Friday the 5th of June 2026", "2026-06-05"],
+    ["Ich bin bis 15.12. bei meiner Tante in Graz", "2026-12-15"],
+    ["Ich bin bis 15.12. äußerst selten hier in Graz", "2026-12-15"],
+    ["Ich bin bis zum 19. Juni bei meiner Tante in Graz", "2026-06-19"],
+    ["I'm in Oslo until 13/06", "2026-06-13"],
+    ["My pass is valid through Dec 5", "2026-12-05"],
+    ["I'm on holiday thru Friday", "2026-05-15"],
+    ["This month I'm on night shift", "2026-05-31"],
+    ["Well, this week we're at my aunt's", "2026-05-17"],
+    ["Diesen Monat bin ich in Graz", "2026-05-31"],
+    ["Esta semana estoy en Vigo", "2026-05-17"],
+    ["Este mes estamos en Vigo", "2026-05-31"],
+    ["Ce mois-ci je suis à Lyon", "2026-05-31"],
+    ["I'm in Oslo until Friday and I won't read my mail", "2026-05-15"],
+    ["I'm in Oslo until Friday, and we eat late", "2026-05-15"],
+    ["I'm in Oslo until Friday and my aunt in Bergen until Thursday", "2026-05-15"],
   ])("%s", (text, day) => expect(lastDay(text)).toBe(day));
 
   const NUMBERS = [
@@ -163,6 +179,16 @@ describe("what only mentions a time never expires", () => {
     "Are you away until Friday?",
     "The flat is ours until the 45th",
     "I'm allergic to nuts. I'm out until Friday.",
+    "My insurance runs till January 1st 2027 and I am a nurse",
+    "I am a nurse, and my insurance runs till January 1st 2027",
+    "Ich bin bis Freitag in Graz und meine Schwester wohnt dort",
+    "Estoy en Vigo hasta el viernes y trabajo como enfermera allí",
+    "Je suis à Lyon jusqu'à vendredi mais j'habite toujours à Nice",
+    "Ich bin bis 15.12. weg. Ich bin allergisch gegen Nüsse.",
+    "The museum is open Monday through Friday",
+    "I drive through the 19th district",
+    "This week I'm getting married",
+    "I read that this month I'm on night shift",
     "Ich arbeite bis 17 Uhr",
     "Wir haben bis Sonntag in Rom gewohnt",
     "Trabajo hasta las cinco",
@@ -182,11 +208,18 @@ describe("what only mentions a time never expires", () => {
 /** Far above what is measured, far below what a pattern that backtracks without bound takes. */
 const CATASTROPHE_MS = 1000;
 
-test.each(["until ", "until the ", "for the next ", "bis zum 1. ", "no tonight, ", "jusqu'à "])(
-  "32 KB of %j are read in bounded time",
-  (unit) => {
-    const started = performance.now();
-    expiryOf("preference", unit.repeat(32_768 / unit.length), SAID);
-    expect(performance.now() - started).toBeLessThan(CATASTROPHE_MS);
-  },
-);
+test.each([
+  "until the 1.1. ",
+  "this month ",
+  "and i, and my ",
+  "until ",
+  "until the ",
+  "for the next ",
+  "bis zum 1. ",
+  "no tonight, ",
+  "jusqu'à ",
+])("32 KB of %j are read in bounded time", (unit) => {
+  const started = performance.now();
+  expiryOf("preference", unit.repeat(32_768 / unit.length), SAID);
+  expect(performance.now() - started).toBeLessThan(CATASTROPHE_MS);
+});

@@ -29,7 +29,11 @@ const HOLDS_ON = anyOf(
   "\\b(?:i|we|he|she|they|it) (?!agreed|decided)[a-z]{2,12}ed\\b|\\b[a-z]{3,12}ed (?:me|him|her|us|them|my|the|an?|our)\\b|\\b(?:postpon|delay|defer|aplaz|posterg|verschieb|verschob|repouss)\\w*|\\bno(?:t|n) (?:\\w+ ){0,2}(?:start|open|begin|arrive|come|ready|due|until|till)|\\b(?:doesn't|don't|won't|isn't|didn't) (?:start|open|begin|arrive|come|be|ship)|\\b(?:erst|pas avant)\\b",
 );
 
-const UNTIL = everyOf("(?:\\b(?:until|till|til|bis|hasta) |\\bjusqu')(?=([^.!?\\n]{1,60}))");
+/** "Through" ends a time only beside such words: one also drives through the 19th district. */
+const THROUGH = `${words("valid, good, open, closed, away, out, off, here, there, runs?, lasts?, staying, booked, covered, leave, holiday, vacation, duty, call")} (?:through|thru)`;
+const UNTIL = everyOf(
+  `(?:\\b(?:until|till|til|bis|hasta|${THROUGH}) |\\bjusqu')(?=((?:[^.!?\\n]|(?<=\\d)\\.){1,60}))`,
+);
 
 const COUNT =
   "(\\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|couple(?: of)?|few|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|paar|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|deux|trois|quatre|cinq|sept|huit|neuf|dix|quelques|unos|unas)";
@@ -83,6 +87,12 @@ const BEGINS = "(?<!\\b(?:from|since|starting|as of|after|ab|seit|desde|partir d
 /** A wish for today is none for tomorrow. */
 const TODAY_WISH = anyOf(`${BEGINS}\\b${TODAY}\\b${butNot("'s")}`);
 const WEEK_WISH = anyOf(`${BEGINS}\\b${THIS_WEEK}\\b${butNot("'s")}`);
+const NOW_AT = words("on, in, at, off, out, away, working, staying, living, without, alone, home");
+/** "This month I'm on night shift." */
+const THIS_SPAN = anyOf(
+  `^(?:\\w{2,8},? )?this (week|month),? (?:i'm|i am|we're|we are) ${NOW_AT}\\b`,
+  "^(?:\\w{2,8},? )?(?:diese[nr]? (woche|monat) (?:bin ich|sind wir)|est[ae] (semana|mes) (?:yo )?est(?:oy|amos)|ce(?:tte)? (semaine|mois)(?:-ci)?,? (?:je suis|nous sommes|on est)) ",
+);
 const ORDER = anyOf(
   "^(?:please |bitte |por favor,? )?(?:keep|leave|use|no|without|only|kein|ohne|nur|sin|solo|pas|sans)\\b",
 );
@@ -98,16 +108,38 @@ const FOUND_OUT = anyOf("\\b[a-z]{3,}ed\\b|'ve\\b|\\b(?:found|learnt|gemerkt|gel
 export function expiryOf(type: MemoryType, text: string, occurredAt: Date): Date | null {
   const from = dayjs.utc(occurredAt);
   if (type === "mood") return from.add(MOOD_HOURS, "hour").toDate();
-  const all = sentences(plain(normalize(text.slice(0, LOOKED_AT_CHARS))));
+  const all = sentences(plain(withoutInnerStops(normalize(text.slice(0, LOOKED_AT_CHARS)))));
   const lasting: string[] = [];
   let last: Dayjs | null = null;
   for (const sentence of all) {
     const end = endOf(sentence, type, from);
     if (end === null) lasting.push(sentence);
-    else if (last === null || end.isAfter(last)) last = end;
+    else {
+      lasting.push(...clauses(sentence).filter((clause) => endOf(clause, type, from) === null));
+      if (last === null || end.isAfter(last)) last = end;
+    }
   }
   const wordsBeside = lasting.join(" ").match(/\S+/g)?.length ?? 0;
   return last?.isAfter(from) && wordsBeside <= ASIDE_WORDS ? last.toDate() : null;
+}
+
+/** The stop of "bis 15.12. in Graz" and "bis 19. Juni" ends no sentence. */
+function withoutInnerStops(text: string): string {
+  return text
+    .replace(/(\d\.\d{1,2}\.)(?= [a-zäöü])/g, "$1,")
+    .replace(/(\d)\. (?=(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez))/g, "$1 ");
+}
+
+const SUBJECT = words(
+  "i, i'm, i've, my, we, we're, our, he, he's, she, she's, they, ich, mein\\w*, wir, unser\\w*, er, yo, mi, mis, soy, estoy, tengo, trabajo, vivo, nuestr[oa]s?, je, j'\\w+, mon, ma, mes, nous, on, notre",
+);
+/** "And I am a nurse" stands beside; "and I won't answer" only follows from what ends. */
+const CLAUSE = everyOf(
+  `[,;]? (?:and|but|und|aber|y|pero|et|mais) (?=${SUBJECT} (?!won't|will|can't|cannot|werde|kann|no))`,
+);
+
+function clauses(sentence: string): string[] {
+  return sentence.split(CLAUSE);
 }
 
 function endOf(sentence: string, type: MemoryType, from: Dayjs): Dayjs | null {
@@ -118,11 +150,13 @@ function endOf(sentence: string, type: MemoryType, from: Dayjs): Dayjs | null {
   }
   const span = NEXT_SPAN.exec(sentence)?.filter((part) => part !== undefined);
   if (span) return endOfDay(from.add(countOf(span[1] ?? ""), unitOf(span[2] ?? "")));
+  const now = THIS_SPAN.exec(sentence)?.find((part, index) => index > 0 && part !== undefined);
+  if (now) return endOfDay(lastDayOf(unitOf(now), from));
   if (type !== "fact" && ON_THIS_TRIP.test(sentence)) return endOfDay(from.add(TRIP_DAYS, "day"));
   const isWish = (type === "preference" || ORDER.test(sentence)) && !FOUND_OUT.test(sentence);
   if (TODAY_ONLY.test(sentence) || (isWish && TODAY_WISH.test(sentence))) return endOfDay(from);
   if (WEEK_ONLY.test(sentence) || (isWish && WEEK_WISH.test(sentence)))
-    return endOfDay(from.add((7 - from.day()) % 7, "day"));
+    return endOfDay(lastDayOf("week", from));
   return null;
 }
 
@@ -133,6 +167,10 @@ function countOf(word: string): number {
 
 function unitOf(word: string): "hour" | "day" | "week" | "month" {
   return UNITS.find(([pattern]) => pattern.test(word))?.[1] ?? "day";
+}
+
+function lastDayOf(unit: string, from: Dayjs): Dayjs {
+  return unit === "month" ? from.endOf("month") : from.add((7 - from.day()) % 7, "day");
 }
 
 function endOfDay(day: Dayjs): Dayjs {

@@ -43,6 +43,7 @@ const MOOD = anyOf(
   "\\bi(?:'m| am) (?:crying|in tears|losing my mind|freaking out)\\b",
   `\\bi'?(?:m| am)(?: still| just| also)? feeling ${some(DEGREE, 3)}${words("good, great, bad, empty, better, worse, off, weird, numb, fine, awful, lost, hopeless, blue")}\\b`,
   `\\b(?:anxiety|depression|stress|mood|panic) (?:is|has been|was|levels? (?:is|are)) ${some(DEGREE, 3)}\\w`,
+  "\\b(?:is|are|'s) (?:really |just |all |slowly )?(?:driving|making) me (?:nuts|crazy|insane|mad|bonkers|up the wall|sick|sad|anxious|nervous)\\b",
   "\\bthis is (?:so|really|very) (?:frustrating|annoying|stressful|depressing)\\b",
 );
 

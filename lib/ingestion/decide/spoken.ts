@@ -86,7 +86,7 @@ const DOING = words(
 );
 const BEING = words(
   "allergic, scared, obsessed, bad with, good with, born, married, divorced, retired, pregnant, vegan, vegetarian, diabetic",
-  "dyslexic, left-handed, single, engaged, widowed, addicted, afraid, lactose intolerant, on (?:crutches|holiday|leave|vacation)",
+  "dyslexic, left-handed, single, engaged, widowed, addicted, afraid, lactose intolerant, (?:an? )?(?:\\w+ )?fan of, on (?:crutches|holiday|leave|vacation)",
 );
 const SUBJECTLESS_VERB = new RegExp(`^(${LEAD_IN}[,!]? ){0,3}(?=${VERB}\\b)`, "i");
 const SUBJECTLESS_STATE = new RegExp(

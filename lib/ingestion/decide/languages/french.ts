@@ -92,6 +92,7 @@ export const FRENCH: Language = {
     "\\bj'ai (?:\\w+ )?mal (?:au|aux|a la|a l'|a mon|a ma) ?[a-z]{3,}|\\bje suis (?:au chomage|fiancee?|separee?|veuf|veuve|daltonien\\w*|myope|sourde?)\\W{0,3}$",
   ),
   idiom: everyOf(
+    "\\bjoyeux (?:anniversaire|noel)\\b|\\bjoyeuses (?:fetes|paques)\\b|\\bbonne (?:annee|fete)\\b|\\bbonnes (?:fetes|vacances)\\b",
     "(?<![a-z0-9] )\\b(?:pas d[e']|aucune?) ?(?:soucis?|problemes?|idee|chance|bol|panique|stress|doute|pression|commentaire|importance)\\b(?=\\W*$|[,.!?;:])",
   ),
   event: anyOf(

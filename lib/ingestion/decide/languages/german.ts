@@ -102,6 +102,7 @@ export const GERMAN: Language = {
     "\\bbin (?:\\w+ )?(?:arbeitslos|verlobt|verwitwet|schwerhorig|farbenblind|kurzsichtig|adoptiert|selbststandig|obdachlos)\\W{0,3}$|\\b(?:mein\\w? \\w+|mir) (?:tut|tun) (?:\\w+ ){0,2}weh\\b|\\bhabe? (?:\\w+ )?\\w{3,10}schmerzen\\b",
   ),
   idiom: everyOf(
+    "\\b(?:frohe|frohliche|schone) (?:weihnachten|ostern|pfingsten|feiertage|festtage)\\b|\\b(?:frohes|gutes|gesundes) neues(?: jahr)?\\b|\\bguten rutsch\\b|\\b(?:alles (?:gute|liebe)|herzlichen gluckwunsch) (?:zum|zur) [a-z]{4,20}\\b",
     "(?<![a-z0-9] )\\bkein(?:e|en)? (?:ahnung|plan|dunst|schimmer|frage|wunder|thema|ding|problem|sorge|panik|eile|hektik|kommentar|chance|witz|scherz|stress|zweifel|ursache|peil)\\b",
     "(?<![a-z0-9] )\\bkeine? (?:lust|zeit|kraft|geduld|reaktion|antwort|sau|empfang|netz)(?: (?:heute|mehr|grad|gerade|jetzt|dafur|dazu|leider|gehabt|momentan)){0,2}(?=\\W*$|[,.!?;:])",
   ),

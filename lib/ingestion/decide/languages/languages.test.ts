@@ -55,6 +55,9 @@ describe("German", () => {
     ["Keine Ahnung, wie das geht", FILLER],
     ["kein Stress!", FILLER],
     ["keine Lust mehr", FILLER],
+    ["Frohe Weihnachten!", FILLER],
+    ["Alles Gute zum Geburtstag", FILLER],
+    ["Weihnachten sind wir in Graz", TOLD],
     ["Keine Lust auf Kino", PREFERENCE],
     ["Keine Zeit, sorry", FILLER],
     ["Ich finde keine Ahnung", "drop: small_talk"],
@@ -91,6 +94,7 @@ describe("Spanish", () => {
     ["Estoy desempleada", FACT],
     ["sin comentarios", FILLER],
     ["solo bromeaba", FILLER],
+    ["¡Feliz cumpleaños!", FILLER],
     ["sin cebolla", PREFERENCE],
   ])("%s", (text, expected) => expect(of(text)).toBe(expected));
 });
@@ -124,6 +128,7 @@ describe("French", () => {
     ["J'ai mal au dos", FACT],
     ["Je suis au chômage", FACT],
     ["aucun doute", FILLER],
+    ["joyeux anniversaire", FILLER],
     ["pas de stress", FILLER],
     ["pas de gluten", PREFERENCE],
   ])("%s", (text, expected) => expect(of(text)).toBe(expected));

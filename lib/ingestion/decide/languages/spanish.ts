@@ -92,6 +92,7 @@ export const SPANISH: Language = {
     "\\bme (?:duelen?|pican?) (?:\\w+ )?(?:el|la|los|las) [a-z]{3,}|\\bestoy (?:desemplead[oa]|en (?:el )?paro|separad[oa]|prometid[oa]|comprometid[oa])\\W{0,3}$",
   ),
   idiom: everyOf(
+    "\\bfeliz (?:navidad|cumple(?:anos)?|ano(?: nuevo)?|pascua|aniversario|santo)\\b|\\bfelices (?:fiestas|pascuas|reyes)\\b|\\bprospero ano(?: nuevo)?\\b",
     "(?<![a-z0-9] )\\b(?:sin|nada de|ningun) (?:dudas?|comentarios?|problemas?|querer|prisas?|palabras|remedio|rodeos)\\b(?=\\W*$|[,.!?;:])",
     "(?<![a-z0-9] )\\bsolo (?:bromeaba|preguntaba|decia|era broma|es broma|por curiosidad|curiosidad)\\b",
   ),
