@@ -16,7 +16,7 @@ const ISSUERS: readonly { prefix: RegExp; lengths: readonly number[] }[] = [
   { prefix: /^(?:62|81)/, lengths: [16, 17, 18, 19] },
   { prefix: /^220[0-4]/, lengths: [16, 19] },
 ];
-/** How issuers print the digits; one separator throughout. */
+/** How issuers print the digits. */
 const GROUPINGS = new Set([
   "4,4,4,4",
   "4,6,5",
@@ -32,7 +32,9 @@ const CARD_WORD =
 const OTHER_WORD =
   /order|track|imei|serial|session|invoice|transaction|\btxn|ref(?:erence)?\b|trace|ticket|isbn|\bean\b|\bupc\b|\bgtin\b|\bsku\b|\buuid|\bid\b|account|timestamp|epoch|hash|parcel|shipment|订单|单号|编号|账号/gi;
 /** The first group has four digits or more, whoever issues the card. */
-const CANDIDATE = /(?<!\d)\d{4,23}(?:[ -]\d{1,13}){0,5}/g;
+const CANDIDATE = /(?<!\d)\d{4,23}(?:[ .\n-]\d{1,13}){0,5}/g;
+/** Read out digit by digit. */
+const SPELLED = /(?<!\d|\d[ -])\d(?:[ -]\d){12,18}(?![ -]?\d)/g;
 
 function isKnownIssuer(digits: string): boolean {
   return ISSUERS.some(({ prefix, lengths }) => lengths.includes(digits.length) && prefix.test(digits));
@@ -56,13 +58,16 @@ function judge(text: string, start: number, end: number): Hit | null {
   const digits = digitsOf(raw);
   if (digits.length < 12 || digits.length > 19) return null;
   const separators = new Set(raw.replace(/\d/g, ""));
-  const sizes = raw.split(/[ -]/).map((group) => group.length);
-  if (separators.size > 1 || (separators.size === 1 && !GROUPINGS.has(sizes.join(",")))) return null;
+  const sizes = raw.split(/[ .\n-]/).map((group) => group.length);
+  const isSpelled = sizes.length === digits.length;
+  if (separators.size > 0 && !isSpelled && !GROUPINGS.has(sizes.join(","))) return null;
+  // Rows of figures and numbers side by side look like a card one time in forty: only a word tells.
+  const isOdd = separators.size > 1 || separators.has("\n") || isSpelled;
   if (!isFree(text, start, end) || !passesLuhn(digits) || /^(\d)\1+$/.test(digits)) return null;
   const context = before(text, start, 48);
   const word = lastMatch(CARD_WORD, context);
   const isKnown = isKnownIssuer(digits) && !(word === -1 && isArticle(digits));
-  if (!isKnown && word === -1) return null;
+  if ((!isKnown || isOdd) && word === -1) return null;
   if (lastMatch(OTHER_WORD, context) > word) return null;
   return { start, end, kind: "CC", rule: isKnown ? "card.issuer" : "card.context" };
 }
@@ -77,7 +82,8 @@ function groupEnds(text: string, start: number, end: number): number[] {
 }
 
 /**
- * Payment cards: issuer range × length × Luhn, in one piece or in the groups that issuers print.
+ * Payment cards: issuer range × length × Luhn, in one piece or in the groups that issuers print; with mixed signs, one
+ * group a line or digit by digit only near a word about cards.
  * A number of an unknown issuer needs a word about cards near; words about orders, parcels, sessions
  * and devices veto.
  */
@@ -96,11 +102,15 @@ export const findCards: Finder = (text) => {
       break;
     }
     if (next === end && hits.at(-1)?.end !== end) {
-      const gap = match[0].search(/[ -]/);
+      const gap = match[0].search(/[ .\n-]/);
       if (gap !== -1) next = start + gap + 1;
       while (isDigit(codeAt(text, next)) && isDigit(codeAt(text, next - 1))) next += 1;
     }
     CANDIDATE.lastIndex = next;
+  }
+  for (const { 0: raw, index } of text.matchAll(SPELLED)) {
+    const hit = judge(text, index, index + raw.length);
+    if (hit !== null) hits.push(hit);
   }
   return hits;
 };

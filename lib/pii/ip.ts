@@ -48,6 +48,12 @@ function findV4(text: string): Hit[] {
   return hits;
 }
 
+/** An address without digits (a::b) is a name of code, and 10:30:: a time, unless a word says otherwise. */
+function isLikelyV6(raw: string, text: string): boolean {
+  if (/^\d{1,2}:\d{2}::$/.test(raw)) return false;
+  return /\d/.test(raw) || (raw === "::" && text.trim() === raw);
+}
+
 function findV6(text: string): Hit[] {
   const hits: Hit[] = [];
   V6.lastIndex = 0;
@@ -64,7 +70,7 @@ function findV6(text: string): Hit[] {
     if (!isIPv6(raw)) continue;
     end = start + raw.length + (matchAt(SUFFIX, text, start + raw.length)?.[0].length ?? 0);
     const context = before(text, start, 48);
-    if (!/\d/.test(raw) && !IP_WORD.test(context) && text.trim() !== raw) continue;
+    if (!isLikelyV6(raw, text) && !IP_WORD.test(context)) continue;
     hits.push({ start, end, kind: "IP", rule: "ip.v6" });
   }
   return hits;

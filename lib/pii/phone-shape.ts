@@ -85,13 +85,22 @@ export function shapeAt(text: string, start: number, end: number): Shape | null 
   return null;
 }
 
+/** 5 000 000: thousands of something. */
+const ROUND = /^[1-9]\d{0,2}(?:[ .]\d{3})*[ .]000$/;
+
 /** What is a telephone number only when the words around say so: 6 to 15 digits, grouped or not. */
 export function bareAt(text: string, start: number, end: number): Shape | null {
   for (let stop = end; stop > start + 5; stop--) {
     if (!isDigit(codeAt(text, stop - 1)) || isDigit(codeAt(text, stop))) continue;
     const raw = text.slice(start, stop);
     const count = digitsOf(raw).length;
-    if (count > (text[start] === "+" ? 17 : 15) || isDate(raw) || /\d{6,}\D+\d{6,}/.test(raw)) continue;
+    if (
+      count > (text[start] === "+" ? 17 : 15) ||
+      isDate(raw) ||
+      ROUND.test(raw) ||
+      /\d{6,}\D+\d{6,}/.test(raw)
+    )
+      continue;
     const isShort = count === 6 && /^\d\d\D\d\d\D\d\d$/.test(raw);
     return count >= 7 || isShort ? { end: stop, rule: "phone.context" } : null;
   }

@@ -17,6 +17,20 @@ test.each([
   ["电话：１３８１２３４５６７８", "１３８１２３４５６７８"],
   ["card number 12345678 and phone number 12345678", "12345678"],
   ["781 1704 office", "781 1704"],
+  ["Ruf mich unter 017655512345 an", "017655512345"],
+  ["mobil 017655512345", "017655512345"],
+  ["meine Handynummer ist 017655512345", "017655512345"],
+  ["meine Nummer: 017655512345", "017655512345"],
+  ["mi número es 612345678", "612345678"],
+  ["llámame al 612 345 678", "612 345 678"],
+  ["mon numéro est le 0612345678", "0612345678"],
+  ["tél 0612345678", "0612345678"],
+  ["il mio numero è 3471234567", "3471234567"],
+  ["chiamami al 3471234567", "3471234567"],
+  ["mijn nummer is 0612345678", "0612345678"],
+  ["you can text 415 555 2671", "415 555 2671"],
+  ["office: 2125550100", "2125550100"],
+  ["tel+49 151 12345678", "+49 151 12345678"],
   ["Call me at 138\u200b1234\u200b5678", "138\u200b1234\u200b5678"],
 ])("finds the number in %s", (text, number) => {
   expect(found(text)).toEqual([`PHONE ${number}`]);
@@ -92,6 +106,13 @@ test.each([
   "my account number is 12345678",
   "01 02 03 04 05 ab",
   "The cost is $3,650,000.",
+  "zip+4 94105-1234",
+  "mobile 5 000 000 users",
+  "call the function at 4155552671",
+  "mi número de pedido es 612345678",
+  "mon numéro de commande est le 0612345678",
+  "meine Kundennummer ist 017655512345",
+  "bel niet, klantnummer 123456789",
 ])("leaves %s alone", (text) => {
   expect(found(text)).toEqual([]);
 });

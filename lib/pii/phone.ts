@@ -73,7 +73,9 @@ function judge(text: string, run: Run, start: number, words: PhoneWords): Hit | 
     if (isFree(text, start, stop)) {
       const says = isNamedAfter(text, stop) ? "phone" : saysBefore(words, start);
       const isSure = SURE.has(shape.rule) || (says === "none" && run.free === start);
-      const isWanted = says === "phone" || (isSure && isAlone(text, start));
+      // zip+4 94105-1234: the plus joins the word before to a digit.
+      const isJoined = says === "other" && isWord(codeAt(text, start - 1));
+      const isWanted = says === "phone" || (isSure && !isJoined && isAlone(text, start));
       if (isWanted) return { start, end: stop, kind: "PHONE", rule: shape.rule };
     }
   }

@@ -3,9 +3,10 @@ import { before, type Finder, type Hit, lastMatch } from "./scan";
 
 const CANDIDATE = /\d(?:[ .-]{0,3}\d){8}/g;
 const GROUPED = /^\d{3}([-. ])\d{2}\1\d{4}$/;
-const SSN_WORD = /\bssn\b|\bss ?#|social(?: |-)?security|\bitin\b|\btax(?:payer)? ?id|社会安全|社保号/gi;
+const SSN_WORD =
+  /\bssn\b|\bss ?#|social(?: |-)?security|\bsocial(?=:| (?:is|number|no\b|#))|\bitin\b|\btax(?:payer)? ?id|社会安全|社保号/gi;
 const OTHER_WORD =
-  /version|release|build|model|part|\bsku\b|order|invoice|serial|ticket|ref(?:erence)?\b|phone|\btel\b|mobile|fax|\bcall\b|zip|postal|suite|apt|unit|\bbox|room|routing|\baba\b|订单/gi;
+  /version|release|build|model|part|\bsku\b|order|invoice|serial|ticket|ref(?:erence)?\b|phone|\btel\b|mobile|fax|\bcall\b|zip|postal|\b(?:case|claim|file|docket|member|customer|account) (?:number|no\b|#|id\b)|suite|apt|unit|\bbox|room|routing|\baba\b|订单/gi;
 /** 911-701234 and 91170-1234: a number whose one hyphen was forgotten. */
 const ALONE = /^\s*\d{3}-\d{6}(?: \d{5}-\d{4})?\s*$/;
 /** Numbers that were printed in advertisements and are nobody's (Social Security Administration). */
