@@ -39,7 +39,7 @@ const PLACES: readonly {
   {
     needs: "env ",
     pattern:
-      /(?<=^|\n)[ \t]{0,16}env[ \t]{1,4}[a-z\d_]{0,40}(?:password|passwd|secret|token|api_key|access_key)[ \t]{1,4}(["']?)([^\s"'`|;&]{6,256})/g,
+      /env(?<=(?:^|\n)[ \t]{0,16}env)[ \t]{1,4}[a-z\d_]{0,40}(?:password|passwd|secret|token|api_key|access_key)[ \t]{1,4}(["']?)([^\s"'`|;&]{6,256})/g,
     accepts: isMixed,
   },
   {
@@ -48,8 +48,8 @@ const PLACES: readonly {
     accepts: isMixed,
   },
   {
-    needs: "auth",
-    pattern: /(?<=^|\n)[ \t]{0,16}masterauth[ \t]{1,4}(["']?)([^\s"'`|;&]{6,256})/g,
+    needs: "masterauth",
+    pattern: /masterauth(?<=(?:^|\n)[ \t]{0,16}masterauth)[ \t]{1,4}(["']?)([^\s"'`|;&]{6,256})/g,
     accepts: isStated,
   },
   {
