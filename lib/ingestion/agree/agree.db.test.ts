@@ -64,6 +64,24 @@ test("within one exchange the agreement alone is stored, and it holds both messa
   expect(await reasonsOf(ctx)).toEqual(["agreed", "agreement", "filler", "agreed"]);
 });
 
+test.each([
+  ["Du magst also keinen Fisch?", "genau", "Ich mag keinen Fisch."],
+  ["Si entiendo bien, prefieres el tren.", "sí, exacto", "Prefiero el tren."],
+])("%j is agreed to by %j", async (statement, yes, own) => {
+  const ctx = await testTenant();
+  await remember(ctx, event("1", ["assistant", statement], ["user", yes]));
+  expect((await memoriesOf(ctx)).filter(({ over }) => over === null)).toMatchObject([
+    { text: own, role: USER },
+  ]);
+});
+
+test("a yes to what asks for either is no agreement", async () => {
+  const ctx = await testTenant();
+  await remember(ctx, event("1", ["assistant", "You don't like cilantro, do you?"], ["user", "yes"]));
+  expect((await memoriesOf(ctx)).filter(({ role }) => role === USER)).toEqual([]);
+  expect(await reasonsOf(ctx)).not.toContain("agreed");
+});
+
 test("what the user denies is not stored, and no longer holds when it was", async () => {
   const ctx = await testTenant();
   await remember(ctx, event("1", ["assistant", "You love jazz."], ["user", "No, I hate it"]));
@@ -82,9 +100,9 @@ test("what the user denies is not stored, and no longer holds when it was", asyn
 
 test("what no rule turns round stays the assistant's sentence, as a fact that was agreed to", async () => {
   const ctx = await testTenant();
-  await remember(ctx, event("1", ["assistant", "Du magst Jazz und Blues."], ["user", "Ja, genau"]));
+  await remember(ctx, event("1", ["assistant", "Vous écoutez du jazz et du blues."], ["user", "Oui, exactement"]));
   expect(await memoriesOf(ctx)).toEqual([
-    { text: "Du magst Jazz und Blues.", role: ASSISTANT, type: FACT, over: null },
+    { text: "Vous écoutez du jazz et du blues.", role: ASSISTANT, type: FACT, over: null },
   ]);
 });
 

@@ -76,13 +76,21 @@ describe("an assistant's statement about the user", () => {
     ["You have a dentist appointment on Monday. Correct?", "I have a dentist appointment on Monday."],
     ["You're from Lyon, aren't you?", "I'm from Lyon."],
     ["Your sister lives in Porto, doesn't she?", "My sister lives in Porto."],
+    ["Du magst also keinen Fisch?", "Ich mag keinen Fisch."],
+    ["Wenn ich dich richtig verstehe, magst du keinen Fisch.", "Ich mag keinen Fisch."],
+    ["Alles klar: du wohnst in Bremen, oder?", "Ich wohne in Bremen."],
+    ["Si entiendo bien, prefieres el tren.", "Prefiero el tren."],
+    ["Entonces no comes carne, ¿verdad?", "No como carne."],
+    ["Así que vives en Lima, ¿no?", "Vivo en Lima."],
+    ["Tú eres vegetariana.", "Soy vegetariana."],
   ])("%s is in the user's words: %s", (text, own) => {
     expect(statementAboutUser(text)?.own).toBe(own);
   });
 
   test.each([
     ["You think loud music makes you tired.", "You think loud music makes you tired."],
-    ["Du magst Jazz.", "Du magst Jazz."],
+    ["Du findest Jazz schön.", "Du findest Jazz schön."],
+    ["Du magst Jazz in deinem Garten.", "Du magst Jazz in deinem Garten."],
     ["Te gusta el café sin azúcar.", "Te gusta el café sin azúcar."],
     ["Vous aimez le jazz.", "Vous aimez le jazz."],
   ])("%s is left in the assistant's words", (text, kept) => {
@@ -104,6 +112,15 @@ describe("an assistant's statement about the user", () => {
     "Jazz was born in New Orleans.",
     "I'll note that.",
     "Young people love jazz.",
+    "Tienes que hacer clic.",
+    "Tienes razón.",
+    "¿Prefieres el tren?",
+    "Magst du Jazz?",
+    "Ok, hast du einen Hund?",
+    "Du solltest das neue Café probieren.",
+    "Tu as raison, le train part à 8 h.",
+    "Vous pouvez le trouver ici.",
+    "Usted puede verlo en los ajustes.",
     "You don't like cilantro, do you?",
     "You aren't a vegetarian, are you?",
     "Your sister doesn't live in Porto, does she?",

@@ -2,6 +2,7 @@ import { contentWords, tokens } from "../decide/content";
 import { normalize } from "../decide/normalize";
 import { anyOf, either, words } from "../decide/pattern";
 import { sentences } from "../decide/sentences";
+import { inOwnWordsElsewhere, withoutLeadElsewhere } from "./own-words-elsewhere";
 
 const LEAD_WORD = words(
   "so, ah, oh, okay, ok, got it, i see, great, right, well, and, then, hm+, noted, understood, alright, interesting",
@@ -19,7 +20,7 @@ const LEADS = anyOf(`^(?:${LEAD} ?){1,4}(?=you)`);
 const TAG = anyOf(
   `(?:^|[,;–—-] ?|\\. )${words(
     "right, correct, yes, no, is that (?:right|correct|so|true), isn't (?:it|that (?:so|right|true)), am i right",
-    "do i have that right, did i get that right, huh, eh, oder, nicht wahr, ¿verdad, verdad, n'est-ce pas, non",
+    "do i have that right, did i get that right, huh, eh, oder, nicht wahr, ¿verdad, ¿no, verdad, n'est-ce pas, non",
   )}[?.!]+$`,
 );
 
@@ -37,11 +38,20 @@ const NO_STATEMENT = anyOf(
   `^you(?:'re| are) ${words("welcome, right, correct, all set, good to go, now, asking, looking for")}\\b`,
   "^you'll\\b",
 );
+const NO_STATEMENT_ELSEWHERE = new RegExp(
+  `^${either(
+    `du ${words("kannst, könntest, solltest, musst, darfst, willst, wirst, hast recht")}`,
+    `tu ${words("peux, dois, devrais, veux, vas, as raison")}`,
+    `vous ${words("pouvez, devez, devriez, voulez, allez, avez raison")}`,
+    `(?:tú|usted) ${words("puedes?, debes?, quieres?, vas?")}`,
+  )}(?![\\p{L}\\p{N}])`,
+  "iu",
+);
 /** The assistant as well as the user: whose preference it is can't be told by rule. */
 const OF_ITSELF = /\b(?:i|i'm|i've|i'd|i'll|me|my|mine|we|us|our)\b/i;
 
 const ABOUT_YOU = /^you(?:r|'re|'ve|'d)?\b/i;
-/** The same in German, Spanish and French, whose grammar is not turned round here. */
+/** The same in German, Spanish and French, whose grammar is turned round for some verbs only. */
 const ABOUT_YOU_ELSEWHERE =
   /^(?:du|deine?|tu|tú|usted|vous|votre|ton|ta|te (?:gustan?|encantan?|molestan?|interesan?))(?![\p{L}\p{N}])/iu;
 
@@ -62,7 +72,10 @@ export function statementAboutUser(message: string): Statement | null {
   const all = sentences(said.replace(TAG, "").replace(ASKS_YES, "").trim());
   const text = asSentence((all.at(-1) ?? "").replace(LEADS, "").replace(TAG, ""));
   const isAll = contentWords(tokens(all.slice(0, -1).join(" "))).size === 0;
-  if (ABOUT_YOU_ELSEWHERE.test(text)) return { text, own: null, isAll };
+  const elsewhere = inOwnWordsElsewhere(withoutLeadElsewhere(text), said.endsWith("?"));
+  if (elsewhere !== null) return { text, own: elsewhere, isAll };
+  if (ABOUT_YOU_ELSEWHERE.test(text))
+    return NO_STATEMENT_ELSEWHERE.test(text) ? null : { text, own: null, isAll };
   if (!ABOUT_YOU.test(text) || NO_STATEMENT.test(text) || OF_ITSELF.test(text)) return null;
   return { text, own: inOwnWords(text), isAll };
 }
