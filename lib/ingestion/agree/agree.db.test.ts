@@ -100,7 +100,10 @@ test("what the user denies is not stored, and no longer holds when it was", asyn
 
 test("what no rule turns round stays the assistant's sentence, as a fact that was agreed to", async () => {
   const ctx = await testTenant();
-  await remember(ctx, event("1", ["assistant", "Vous écoutez du jazz et du blues."], ["user", "Oui, exactement"]));
+  await remember(
+    ctx,
+    event("1", ["assistant", "Vous écoutez du jazz et du blues."], ["user", "Oui, exactement"]),
+  );
   expect(await memoriesOf(ctx)).toEqual([
     { text: "Vous écoutez du jazz et du blues.", role: ASSISTANT, type: FACT, over: null },
   ]);
