@@ -127,13 +127,6 @@ test("a refused replacement leaves no event, and one whose job was discarded is 
   ]);
 });
 
-test("what a memory says already replaces nothing", async () => {
-  const ctx = await testTenant();
-  const [id] = await remember(ctx, own("I like the lights at 40%"));
-  const same = supersedeMemory(ctx, await memoryOf(ctx, id), { text: "I like the lights at 40% " });
-  await expect(same).rejects.toMatchObject({ code: "invalid_input" });
-});
-
 test("what replaces a memory is redacted like any other event", async () => {
   const ctx = await testTenant();
   const [id] = await remember(ctx, own("Write to me at the office"));

@@ -19,7 +19,7 @@ export const supersedeOutput = z.object({ event_id: z.string(), status: z.enum([
  * Replaces a memory by what is so now, through an event like any other: the old one stays readable in the chain. A
  * repeat with the same `idempotencyKey` is a duplicate and changes nothing.
  * Throws `not_found` for unknown and foreign ids, `already_superseded` when it is not the newest of its chain or what
- * replaces it waits to be decided, `invalid_input` when the text is what it says already.
+ * replaces it waits to be decided.
  */
 export async function supersedeMemory(
   ctx: Ctx,
@@ -30,10 +30,6 @@ export async function supersedeMemory(
   requireScope(ctx, "write");
   await requireIngestion();
   const found = await inTenant(ctx, "accept", (tx) => readSaid(tx, ctx, memoryId));
-  if (input.text.trim() === found.told.text.trim()) {
-    const fields = [{ path: "text", message: "is what the memory says already" }];
-    throw new AppError("invalid_input", "The request has fields that are wrong.", { fields });
-  }
   const { at: _, metadata: __, ...where } = found.told;
   return tell(
     ctx,
