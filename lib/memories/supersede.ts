@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError, type Ctx, hashList, requireScope } from "@/lib/core";
+import { type Ctx, hashList, requireScope } from "@/lib/core";
 import { inTenant } from "@/lib/db";
 import { LIMITS, requireIngestion } from "@/lib/ingestion";
 import { readSaid } from "./read-said";
