@@ -160,6 +160,7 @@ describe("an order that is carried out and over is dropped", () => {
     "18% of 350",
     "commit and push",
     "ok, rebase, then push to main",
+    "commit and push the changes to main please",
     "add that to the cart",
     "move this one into the queue",
   ])("%s", (text) => expect(of(text)).toBe("drop: question_only"));
@@ -168,6 +169,8 @@ describe("an order that is carried out and over is dropped", () => {
     ["Turn the hallway lamp on every evening", "fact: personal_fact"],
     ["set the alarm to six, I hate being late", "preference: stated_preference"],
     ["remind me to call Nils on Monday", "interaction: informative"],
+    ["put that on the list of things that Nora needs", "interaction: informative"],
+    ["build and test the new shed in May", "interaction: informative"],
     ["add walnuts to the cart", "fact: personal_fact"],
     ["commit and push only after the tests of Nils are green", "fact: personal_fact"],
   ])("what holds longer or says something of the speaker is kept: %s", (text, expected) =>

@@ -57,6 +57,7 @@ describe("what only sounds like one is dropped", () => {
     "I'm inside",
     "I'm well",
     "I'm home",
+    "I'm stuck",
     "We're finished",
     "We're having fun",
     "My bad",

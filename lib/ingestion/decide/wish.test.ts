@@ -24,6 +24,8 @@ describe("a standing wish is a preference, however few its words", () => {
     "No onions!",
     "ok, no emojis please",
     "no peanuts at all",
+    "no milk, thanks",
+    "stop sending me emails",
     "nothing spicy",
     "Nothing too loud, please",
   ])("%s", (text) => expect(of(text)).toBe("preference: stated_preference"));
@@ -42,6 +44,7 @@ describe("what only sounds like one is none", () => {
     "stop laughing",
     "stop saying that",
     "stop using it",
+    "stop showing me that",
     "no comment",
     "no dice",
     "no regrets",

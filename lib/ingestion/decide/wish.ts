@@ -25,7 +25,7 @@ const STOPPED = words(
 const STOP = anyOf(
   `${PLEASE}(?:stop|quit) calling me ${butNot(`${NO_NAME}\\b`)}\\W?\\w`,
   `${PLEASE}(?:don't|do not|never) (?:ever )?call me ${butNot(`${NO_NAME}\\b`)}\\W?\\w`,
-  `${PLEASE}(?:stop|quit) ${STOPPED} ${butNot("(?:it|that|this|them|me|so|now|these|those)\\b")}[a-z]{3,}`,
+  `${PLEASE}(?:stop|quit) ${STOPPED} (?:me |us )?${butNot("(?:it|that|this|them|me|so|now|these|those)\\b")}[a-z]{3,}`,
 );
 
 const FOOD = words(
@@ -40,7 +40,7 @@ const TASTE = words(
 );
 /** "No gluten", "nothing too spicy". */
 const WITHOUT = anyOf(
-  `${PLEASE}no (?:${FOOD}|${IN_ANSWERS})(?: ever| at all|,? please)?[.!]{0,3}$`,
+  `${PLEASE}no (?:${FOOD}|${IN_ANSWERS})(?: ever| at all|,? please|,? thanks)?[.!]{0,3}$`,
   `${PLEASE}nothing (?:too |really |very )?${TASTE}(?:,? please)?[.!]{0,3}$`,
 );
 
