@@ -49,6 +49,7 @@ const PIECES: Record<string, string> = {
   "logins of registries": "docker login -a ",
   "login pairs": "login for a b bob ",
   "cells of tables": "| password ",
+  elements: "<password>a",
   "escaped quotes": '{\\"password\\":\\"',
   "shared access links": "?sig=aA1%2B",
   "token comparisons": '"aaaaaa" == token',

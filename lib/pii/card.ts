@@ -63,6 +63,8 @@ function judge(text: string, start: number, end: number): Hit | null {
   if (separators.size > 0 && !isSpelled && !GROUPINGS.has(sizes.join(","))) return null;
   // Rows of figures and numbers side by side look like a card one time in forty: only a word tells.
   const isOdd = separators.size > 1 || separators.has("\n") || isSpelled;
+  // [.4181.0024.0002.5168] is a row of weights.
+  if (separators.has(".") && codeAt(text, start - 1) === 46) return null;
   if (!isFree(text, start, end) || !passesLuhn(digits) || /^(\d)\1+$/.test(digits)) return null;
   const context = before(text, start, 48);
   const word = lastMatch(CARD_WORD, context);

@@ -14,7 +14,8 @@ const HARMLESS_HEAD =
 const OPERATOR =
   /(?:\\{0,3}["'`]|[\])*]){0,3}[ \t]{0,8}(?:={2,3}|!={1,2}|:{0,3}=>?|:(?:\*{2})?|->|\|\|)[ \t]{0,8}@?|["'`]?[ \t]{1,4}(?=["'`])|["'`],[ ]{0,4}(?=["'`])|["'] value=(?=["'])/y;
 /** A cell of a table or an element after the one that names it: `| password | … |`, `<password>…`, `<td>Password</td><td>…`. */
-const CELL = /[ \t]{0,16}\|[ \t]{0,16}(?=[^\s|]{1,256}[ \t]{0,16}\|)|>|<\/t[dh]>\s{0,8}<td>/y;
+const CELL =
+  /[ \t]{0,16}\|[ \t]{0,16}(?=[^\s|]{1,256}[ \t]{0,16}\|)|>(?=[^\s<]{1,256}<\/)|<\/t[dh]>\s{0,8}<td>(?=[^\s<]{1,256}<)/y;
 const QUOTED = /\\{0,3}(["'`])([^\n]{1,512}?)\\{0,3}\1(?=[\s,;)\]}&|.\\/<>]|$)/y;
 const BARE = /[^\s"'<,;&|`\u3000-\u303f]{1,512}/y;
 const REVERSED = /(["'])([^\n"']{6,256})\1[ ]{0,3}(?:===?|!==?)[ ]{0,3}$/;
@@ -80,8 +81,12 @@ function trimBare(value: string): string {
 
 /** The step from a table's cell or an element that is only a name to its value. */
 function cellAfter(text: string, key: Key): RegExpExecArray | null {
-  const isOpened = /[|>][ \t]{0,16}$|<$/.test(before(text, key.start, 17));
-  return isOpened ? matchAt(CELL, text, key.end) : null;
+  const context = before(text, key.start, 160);
+  const line = context.slice(context.lastIndexOf("\n") + 1);
+  const isElement = /<$|<t[dh]>\s{0,8}$/.test(context);
+  const isRow = /^[ \t]{0,16}\|/.test(line) && /\|[ \t]{0,16}$/.test(line);
+  const isWhole = line.length < context.length || context.length === key.start;
+  return isElement || (isRow && isWhole) ? matchAt(CELL, text, key.end) : null;
 }
 
 /** Values assigned to, compared with or quoted after a sensitive name. */

@@ -60,7 +60,7 @@ const PLACES: readonly {
   {
     needs: "identified by",
     pattern: /(?<!\w)identified[ \t]by[ \t]{1,4}(?:password[ \t]{1,4})?(["'])([^\s"'`|;&]{4,256})/g,
-    accepts: isStated,
+    accepts: isMixed,
   },
   {
     // "creds: bob / …", "the login for the router is bob/…".
