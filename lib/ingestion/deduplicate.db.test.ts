@@ -123,5 +123,5 @@ test("texts with masked values are no repeats: the values may differ", async () 
 test("a word in brackets in small letters is no masked value", async () => {
   const ctx = await testTenant();
   await remember(ctx, own("I love old maps [see below]"), own("I love old maps [see below]"));
-  expect((await verdicts(ctx))[1]).toBe("deduplicated same_again");
+  expect(await verdicts(ctx)).toContain("deduplicated same_again");
 });
