@@ -1,6 +1,10 @@
-// Adds up vitest's json reports and prints "N passed, N failed". Ends with 1 when a test failed, a file could not be
-// loaded, or a run left no report or ran no test.
+// Adds up vitest's json reports, names what failed and prints "N passed, N failed". Ends with 1 when a test failed, a
+// file could not be loaded, or a run left no report or ran no test.
 import { existsSync, readFileSync } from "node:fs";
+import { relative } from "node:path";
+
+/** Characters that are told of a failure; what a log cuts off first is its beginning, where vitest tells them. */
+const LONGEST = 600;
 
 let passed = 0;
 let failed = 0;
@@ -11,11 +15,18 @@ for (const path of process.argv.slice(2)) {
   if (!report || report.numPassedTests + report.numFailedTests === 0) empty.push(path);
   if (!report) continue;
   // A file that fails before its first test counts as one failure.
-  const broken = report.testResults.filter(
-    (file) => file.status === "failed" && !file.assertionResults.some((test) => test.status === "failed"),
-  );
+  const failures = report.testResults
+    .filter((file) => file.status === "failed")
+    .flatMap(({ name, message, assertionResults }) => {
+      const tests = assertionResults.filter((test) => test.status === "failed");
+      if (tests.length === 0) return [`${relative(".", name)}: ${message}`];
+      return tests.map(
+        (test) => `${relative(".", name)} > ${test.fullName}: ${test.failureMessages.join("\n")}`,
+      );
+    });
+  for (const failure of failures) console.log(`Failed: ${failure.slice(0, LONGEST)}`);
   passed += report.numPassedTests;
-  failed += report.numFailedTests + broken.length;
+  failed += failures.length;
   skipped += report.numPendingTests;
 }
 for (const path of empty) console.log(`No test ran: ${path}`);

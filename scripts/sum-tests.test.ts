@@ -11,10 +11,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** What the gate says of these runs. A run is the statuses of its tests, file by file; null left no report. */
-function sum(runs: readonly (readonly (readonly string[])[] | null)[]): {
-  last: string;
-  status: number | null;
-} {
+function sum(runs: readonly (readonly (readonly string[])[] | null)[]) {
   const paths = runs.map((run, index) => {
     const file = path.join(folder, `${index}.json`);
     rmSync(file, { force: true });
@@ -24,7 +21,8 @@ function sum(runs: readonly (readonly (readonly string[])[] | null)[]): {
   const { stdout, status } = spawnSync(process.execPath, [".ci/sum-tests.mjs", ...paths], {
     encoding: "utf8",
   });
-  return { last: stdout.trim().split("\n").at(-1) ?? "", status };
+  const lines = stdout.trim().split("\n");
+  return { last: lines.at(-1), status, named: lines.filter((line) => line.startsWith("Failed: ")) };
 }
 
 function report(run: readonly (readonly string[])[]): object {
@@ -33,9 +31,15 @@ function report(run: readonly (readonly string[])[]): object {
     numPassedTests: count("passed"),
     numFailedTests: count("failed"),
     numPendingTests: count("pending"),
-    testResults: run.map((tests) => ({
+    testResults: run.map((tests, index) => ({
+      name: path.resolve(`${index}.test.ts`),
       status: tests.includes("failed") || tests.length === 0 ? "failed" : "passed",
-      assertionResults: tests.map((status) => ({ status })),
+      message: "cannot be loaded",
+      assertionResults: tests.map((status, index) => ({
+        status,
+        fullName: `test ${index}`,
+        failureMessages: status === "failed" ? ["expected 1 to be 2"] : [],
+      })),
     })),
   };
 }
@@ -52,12 +56,20 @@ test("the gate adds up all runs and passes when every test passed", () => {
   ).toEqual({
     last: "4 passed, 0 failed",
     status: 0,
+    named: [],
   });
 });
 
 test("the gate fails for a failed test, a file that could not be loaded, and a run without tests or report", () => {
-  expect(sum([[["passed", "failed"]]])).toEqual({ last: "1 passed, 1 failed", status: 1 });
-  expect(sum([[["passed"], []]])).toEqual({ last: "1 passed, 1 failed", status: 1 });
-  expect(sum([[["passed"]], []])).toEqual({ last: "1 passed, 0 failed", status: 1 });
-  expect(sum([[["passed"]], null])).toEqual({ last: "1 passed, 0 failed", status: 1 });
+  expect(sum([[["passed", "failed"]]])).toMatchObject({ last: "1 passed, 1 failed", status: 1 });
+  expect(sum([[["passed"], []]])).toMatchObject({ last: "1 passed, 1 failed", status: 1 });
+  expect(sum([[["passed"]], []])).toMatchObject({ last: "1 passed, 0 failed", status: 1 });
+  expect(sum([[["passed"]], null])).toMatchObject({ last: "1 passed, 0 failed", status: 1 });
+});
+
+test("the gate names what failed at its end, where a log that is cut still has it", () => {
+  expect(sum([[["passed", "failed"]], [["passed"], []]]).named).toEqual([
+    "Failed: 0.test.ts > test 1: expected 1 to be 2",
+    "Failed: 1.test.ts: cannot be loaded",
+  ]);
 });
