@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Ctx } from "@/lib/core";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/db/testing";
 import { decide } from "./decide/decide";
@@ -18,8 +18,7 @@ test("a message that tells nothing by itself is kept because it corrects, and dr
   const text = "No, at four";
   expect(decide({ role: "user", text }).keep).toBe(false);
   const ctx = await testTenant();
-  const say = (user_id: string, said: string) =>
-    remember(ctx, { user_id, session_id: "s", role: "user", text: said });
+  const say = (user_id: string, said: string) => remember(ctx, by(user_id, "s", said));
   await say("ann", "The dentist is at three");
   await say("ann", text);
   await say("ben", "My bike is blue");
@@ -48,37 +47,46 @@ test("what the linker finds alone is found among an owner's memories, and hardly
   expect(made.length - found.length).toBeLessThanOrEqual(0.1 * cases.length);
 });
 
-test("what is replaced is found by its attribute, though it shares no word and much was said since", async () => {
-  const ctx = await testTenant();
-  const say = (session_id: string, text: string) => ({
-    user_id: "ann",
-    session_id,
-    role: "user" as const,
-    text,
+describe("what is replaced is found, however much was said since", () => {
+  test("by its attribute, though it shares no word", async () => {
+    const ctx = await testTenant();
+    const since = Array.from({ length: 60 }, (_, at) =>
+      by("ann", "b", `I bought ${at + 2} lamps at the market in May`),
+    );
+    await remember(ctx, by("ann", "a", "I live in Madrid"), ...since);
+    await remember(ctx, by("ann", "c", "We moved to Porto"));
+    expect(await superseded(ctx)).toMatchObject([{ old: "I live in Madrid", new: "We moved to Porto" }]);
   });
-  const since = Array.from({ length: 60 }, (_, at) =>
-    say("b", `I bought ${at + 2} lamps at the market in May`),
-  );
-  await remember(ctx, say("a", "I live in Madrid"), ...since);
-  await remember(ctx, say("c", "We moved to Porto"));
-  expect(await superseded(ctx)).toMatchObject([{ old: "I live in Madrid", new: "We moved to Porto" }]);
+
+  test("by its attribute, though an assistant and others spoke of theirs ten times each", async () => {
+    const ctx = await testTenant();
+    const others = Array.from({ length: 10 }, (_, at) => [
+      { ...by("ann", "b", `I live in the data centre ${at + 2} of Oslo`), role: "assistant" as const },
+      { ...by("ann", "b", `I live in Utrecht, house ${at + 2} of the street`), speaker: "Ben" },
+    ]);
+    await remember(ctx, by("ann", "a", "I live in Madrid"), ...others.flat());
+    await remember(ctx, by("ann", "c", "We moved to Porto"));
+    expect(await superseded(ctx)).toContainEqual({
+      owner: "ann",
+      old: "I live in Madrid",
+      new: "We moved to Porto",
+    });
+  });
+
+  test("by its place right before in the session", async () => {
+    const ctx = await testTenant();
+    const meanwhile = Array.from({ length: 20 }, (_, at) =>
+      by("ann", `other-${at}`, `I bought ${at + 2} lamps at the market`),
+    );
+    await remember(ctx, by("ann", "a", "Book the table for Friday please, we love it there"), ...meanwhile);
+    await remember(ctx, by("ann", "a", "No, Saturday please"));
+    expect(await superseded(ctx)).toMatchObject([{ new: "No, Saturday please" }]);
+  });
 });
 
-test("a correction meets what was said right before it in its session, whatever came in others since", async () => {
-  const ctx = await testTenant();
-  const say = (session_id: string, text: string) => ({
-    user_id: "ann",
-    session_id,
-    role: "user" as const,
-    text,
-  });
-  const meanwhile = Array.from({ length: 20 }, (_, at) =>
-    say(`other-${at}`, `I bought ${at + 2} lamps at the market`),
-  );
-  await remember(ctx, say("a", "Book the table for Friday please, we love it there"), ...meanwhile);
-  await remember(ctx, say("a", "No, Saturday please"));
-  expect(await superseded(ctx)).toMatchObject([{ new: "No, Saturday please" }]);
-});
+function by(user_id: string, session_id: string, text: string) {
+  return { user_id, session_id, role: "user" as const, text };
+}
 
 type Said = LinkerCase["message"];
 

@@ -94,7 +94,7 @@ async function readLinkable(
 ): Promise<Linkable[]> {
   const [similar, keyed] = await Promise.all([
     findSimilar(tx, event.ownerNo, message.text, SIMILAR),
-    findKeyed(tx, event.ownerNo, attributeKeys(message.text), LAST),
+    findKeyed(tx, event.ownerNo, attributeKeys(message), LAST),
   ]);
   const mine = ofOwners(sql`r.owner_no`, [event.ownerNo]);
   const session = position - (position % TURNS_PER_SESSION);

@@ -37,7 +37,7 @@ export async function recordEvent(tx: Tx, prepared: Prepared): Promise<readonly 
       eventNo,
       speaker: speakerOf(message, event.agentId),
       text: message.text,
-      keys: attributeKeys(message.text),
+      keys: attributeKeys(message),
       occurredAt: new Date(message.at),
     });
     settled.push({ turn, isAmbiguous: decision.ambiguous, outcome: await settle(tx, owner, turn, decision) });

@@ -87,7 +87,7 @@ async function replaceTurns(tx: Tx, ownerNo: OwnerNo, plan: RedactionPlan): Prom
       position: position as Position,
       speaker: speakerOf(message, plan.event.agentId),
       text: message.text,
-      keys: attributeKeys(message.text),
+      keys: attributeKeys(message),
       occurredAt: new Date(message.at),
     });
   }

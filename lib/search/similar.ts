@@ -1,6 +1,7 @@
 import type { OwnerNo } from "@/lib/core";
 import { list, ofOwners, type SQL, sql, type Tx, vectorLiteral } from "@/lib/db";
 import { tokenize } from "@/lib/text";
+import { isLive } from "./live";
 import { keyNo, termNo } from "./term-no";
 
 /**
@@ -14,7 +15,10 @@ export async function findSimilar(tx: Tx, ownerNo: OwnerNo, text: string, limit:
   return rows.map((row) => row.position);
 }
 
-/** The last places of an owner that are found by one of these keys, whatever their words. By the key of postings. */
+/**
+ * The last live places of an owner that are found by one of these keys, whatever their words. Backwards through the key
+ * of postings, key by key, up to the limit.
+ */
 export async function findKeyed(
   tx: Tx,
   ownerNo: OwnerNo,
@@ -22,10 +26,13 @@ export async function findKeyed(
   limit: number,
 ): Promise<number[]> {
   if (keys.length === 0) return [];
-  const rows = await tx.rows<{
-    position: number;
-  }>(sql`select distinct position::float8 as position from postings
-    where ${ofOwners(sql`owner_no`, [ownerNo])} and term_no = any(${list(keys.map(keyNo))}::int[]) order by 1 desc limit ${limit}`);
+  const rows = await tx.rows<{ position: number }>(sql`
+    select distinct last.position::float8 as position from unnest(${list(keys.map(keyNo))}::int[]) as key (term_no)
+      cross join lateral (select p.position from postings p
+          join memory_states s on ${ofOwners(sql`s.owner_no`, [ownerNo])} and s.position = p.position
+        where ${ofOwners(sql`p.owner_no`, [ownerNo])} and p.term_no = key.term_no and ${isLive({})}
+        order by p.position desc limit ${limit}) last
+    order by 1 desc limit ${limit}`);
   return rows.map((row) => row.position);
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Role } from "@/lib/core";
 import { attributeKeys, changedAttribute, isNamed, isUnsaid, namedAttributes } from "./named-attributes";
 
 const only = (text: string) => {
@@ -12,15 +13,23 @@ test('a contraction, an address and a last "now" make no other attribute', () =>
   expect(only("My dentist isn't Dr. Weiss")).toMatchObject({ value: "not dr. weiss" });
 });
 
-test("keys are those of all texts that set the attribute, each once", () => {
-  expect(attributeKeys("I live in Rome")).toEqual(["i: home"]);
-  expect(attributeKeys("We moved to Porto")).toEqual(["i: home"]);
-  expect(attributeKeys("My kid's favourite colour is teal")).toEqual(
-    attributeKeys("My child's favorite colour is red"),
-  );
-  expect(attributeKeys("I live in Rome. We moved to Rome")).toEqual(["i: home"]);
-  expect(attributeKeys("How are you?")).toEqual([]);
+test("keys are those of all messages that set the attribute, each once", () => {
+  expect(keys("I live in Rome")).toEqual(["i: home"]);
+  expect(keys("We moved to Porto")).toEqual(["i: home"]);
+  expect(keys("My kid's favourite colour is teal")).toEqual(keys("My child's favorite colour is red"));
+  expect(keys("I live in Rome. We moved to Rome")).toEqual(["i: home"]);
+  expect(keys("How are you?")).toEqual([]);
 });
+
+test("each speaker sets their own, an assistant and a tool none", () => {
+  expect(keys("I live in Rome", { speaker: "Ben" })).toEqual(["Ben: i: home"]);
+  expect(keys("I live in Rome", { role: "assistant" })).toEqual([]);
+  expect(keys("I live in Rome", { role: "tool" })).toEqual([]);
+});
+
+function keys(text: string, by: { role?: Role; speaker?: string } = {}) {
+  return attributeKeys({ role: "user", speaker: null, text, ...by });
+}
 
 describe("the attribute that has changed", () => {
   test.each([

@@ -1,3 +1,4 @@
+import type { StoredMessage } from "../clean-event";
 import { type Attribute, GIVEN_NAMES } from "./attributes";
 import { facetsOf } from "./facets";
 import { stem } from "./stem";
@@ -7,9 +8,18 @@ export function namedAttributes(text: string): readonly Attribute[] {
   return facetsOf(text).attributes;
 }
 
-/** What stands in the index for the attributes that a text sets: no word of a text looks like it. */
-export function attributeKeys(text: string): string[] {
-  return [...new Set(namedAttributes(text).map(({ key }) => key))];
+/**
+ * What stands in the index for the attributes that a message sets, by who says it: no word of a text looks like it. Only
+ * people set some; what an assistant or a tool says of them is nothing that a correction is about.
+ */
+export function attributeKeys({
+  role,
+  speaker,
+  text,
+}: Pick<StoredMessage, "role" | "speaker" | "text">): string[] {
+  if (role !== "user") return [];
+  const said = speaker === null ? "" : `${speaker}: `;
+  return [...new Set(namedAttributes(text).map(({ key }) => `${said}${key}`))];
 }
 
 /** The first attribute that one text sets otherwise than the one before it. */
