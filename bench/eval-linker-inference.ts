@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { AppError } from "@/lib/core";
-import { askLink, decide, type LinkResult, link, MAX_CANDIDATES } from "@/lib/ingestion";
+import { askLink, attributeKeys, decide, type LinkResult, link, MAX_CANDIDATES } from "@/lib/ingestion";
 import type { Chat } from "@/lib/models";
 import { type Conversation, readConversations, sessionTime } from "./locomo";
 
@@ -15,9 +15,9 @@ type InferenceCase = {
 type Told = Conversation & { readonly conversation: string };
 
 const CASES = new URL("../lib/ingestion/golden/inference.json", import.meta.url);
-/** As many as the product looks at: what shares the most words, and the latest. */
+/** As many as the product looks at: what shares the most words, and the last by attribute, of the session and of all. */
 const SIMILAR = 24;
-const RECENT = 8;
+const LAST = 8;
 /** Longest that one case waits for the model. */
 const ANSWER_MS = 90_000;
 
@@ -101,13 +101,19 @@ function linkTurn({ turns }: Conversation, index: number): LinkResult & { best: 
     .filter(({ turn }) => turn.speaker === speaker && decide({ role: "user", text: turn.text }).keep);
   const shared = (text: string) => [...wordsOf(text)].filter((word) => words.has(word)).length;
   const similar = earlier.toSorted((one, other) => shared(other.turn.text) - shared(one.turn.text));
-  const chosen = new Set(
-    [...similar.slice(0, SIMILAR), ...earlier.slice(-RECENT)].map(({ position }) => position),
-  );
+  const keys = new Set(keysOf(message.text));
+  const keyed = earlier.filter(({ turn }) => keysOf(turn.text).some((key) => keys.has(key)));
+  const inSession = earlier.filter(({ turn }) => String(turn.session) === message.sessionId);
+  const last = [keyed, inSession, earlier].flatMap((turns) => turns.slice(-LAST));
+  const chosen = new Set([...similar.slice(0, SIMILAR), ...last].map(({ position }) => position));
   const result = link(message, [...chosen].toSorted((one, other) => one - other).map(place));
   const first = result.uncertain === null ? [] : [result.uncertain];
-  const best = new Set([...first, ...similar.map(({ position }) => position)]);
+  const best = new Set([...first, ...[...keyed.toReversed(), ...similar].map(({ position }) => position)]);
   return { ...result, best: [...best].slice(0, MAX_CANDIDATES) };
+}
+
+function keysOf(text: string): string[] {
+  return attributeKeys({ role: "user", speaker: null, text });
 }
 
 function wordsOf(text: string): Set<string> {

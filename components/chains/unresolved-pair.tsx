@@ -10,8 +10,8 @@ import { TypeBadge } from "@/components/memory/type-badge";
 import { ActButton } from "@/components/ui/act-button";
 import { RedactedText } from "@/components/ui/redacted-text";
 import { TimeAgo } from "@/components/ui/time-ago";
+import { AskFirst } from "./ask-first";
 import type { Contradiction } from "./chain-types";
-import { ReplaceButton } from "./replace-button";
 
 type Settled = { superseded_id: string | null };
 
@@ -58,14 +58,23 @@ export function UnresolvedPair({
           >
             Both true
           </ActButton>
-          <ReplaceButton
-            older={older.text}
-            newer={newer.text}
+          <AskFirst
             refusal={refusal}
-            isPending={isPendingAs === "replaced"}
-            isHeld={isPendingAs === "both_true"}
-            replace={() => settle("replaced")}
-          />
+            label={`Replaced: “${newer.text.slice(0, 60)}”`}
+            loading={isPendingAs === "replaced"}
+            disabled={isPendingAs === "both_true"}
+            question="Replace the older one"
+            shown={
+              <Text span inherit td="line-through" c="dimmed">
+                <RedactedText text={older.text} />
+              </Text>
+            }
+            consequence="It is no longer recalled, and stays readable in the chain of the newer one. Undone there, it takes the place of the newer one."
+            confirm="Replace it"
+            act={() => settle("replaced")}
+          >
+            Replaced
+          </AskFirst>
         </Group>
       </Flex>
     </Paper>

@@ -8,10 +8,9 @@ const MAX_BODY = 4 * 1024 * 1024;
  * `body_too_large` (as soon as it is, without reading on) and `malformed_json`.
  */
 export async function readJson(request: Request, isOptional = false): Promise<unknown> {
-  if (!isOptional) requireJson(request);
   const text = await readText(request);
   if (isOptional && text === "") return {};
-  if (isOptional) requireJson(request);
+  requireJson(request);
   try {
     return JSON.parse(text);
   } catch {
