@@ -10,9 +10,11 @@ const TRY_MS = 20_000;
 const MAX_TOKENS = 40;
 
 /**
- * Which of the candidates, by index, a message makes untrue, as a model sees it. Null for none and for any answer that
- * is not the number of one; only the first `MAX_CANDIDATES` are shown. Throws `model_unavailable` and `timeout` when no
- * answer came, for then nothing is known.
+ * Which of the candidates, by index, a message makes untrue, as a model sees it. Null for none, for any answer that is
+ * not the number of one, and for a model that is not to be believed here: it names another one when they stand in
+ * another order, or says that the message makes the message itself untrue. Only the first `MAX_CANDIDATES` are shown;
+ * one question where it names none, three where it does. Throws `model_unavailable` and `timeout` when no answer came,
+ * for then nothing is known.
  */
 export async function askLink(
   chat: Chat,
@@ -21,6 +23,19 @@ export async function askLink(
   signal: AbortSignal,
 ): Promise<number | null> {
   const shown = candidates.slice(0, MAX_CANDIDATES);
+  const named = await askOnce(chat, message, shown, signal);
+  if (named === null) return null;
+  const fromBehind = await askOnce(chat, message, shown.toReversed(), signal);
+  if (fromBehind !== shown.length - 1 - named) return null;
+  return (await askOnce(chat, message, [message], signal)) === null ? named : null;
+}
+
+async function askOnce(
+  chat: Chat,
+  message: string,
+  shown: readonly string[],
+  signal: AbortSignal,
+): Promise<number | null> {
   if (shown.length === 0) return null;
   try {
     const { replaces } = await chat.ask({
