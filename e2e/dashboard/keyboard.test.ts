@@ -17,7 +17,7 @@ beforeAll(async () => {
     birthday: "My birthday is March 15",
   });
   const context = await browser.newContext();
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(60_000);
   page = await context.newPage();
   seen = await watch(page);
 });

@@ -10,7 +10,7 @@ export async function openAs(
   person: TestPerson,
 ): Promise<BrowserContext> {
   const context = await browser.newContext();
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(60_000);
   await context.addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: server.url })));
   return context;
 }

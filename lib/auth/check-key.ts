@@ -18,7 +18,7 @@ type KeyRow = {
 };
 
 /** A revoked key works for at most this long; DESIGN allows 5 s. */
-const FRESH_MS = 3000;
+const FRESH_MS = 2000;
 /** While the database is away, a key that was good before goes on, so that retrieval can answer "degraded". */
 const STALE_MS = 60_000;
 const WINDOW_S = 60;

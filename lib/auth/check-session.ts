@@ -8,7 +8,7 @@ import { findTenant } from "./tenant";
 type Standing = { role: Role; epoch: number };
 
 /** A person who is removed, or whose role or password changes, is known as before for at most this long. */
-const FRESH_MS = 3000;
+const FRESH_MS = 2000;
 
 const cache = new LRUCache<number, Standing>({ max: 1000, ttl: FRESH_MS });
 

@@ -17,8 +17,9 @@ test("keys are listed by tenant with what they may do, their last use and their 
   });
   const made = await createKey("person:root", input);
   await checkKey(made.key, "r");
-  await vi.waitFor(async () =>
-    expect((await listKeys(ctx)).items[0]?.last_used_at).toEqual(expect.any(String)),
+  await vi.waitFor(
+    async () => expect((await listKeys(ctx)).items[0]?.last_used_at).toEqual(expect.any(String)),
+    15_000,
   );
   const { items } = await listKeys(ctx);
   expect(items).toEqual([

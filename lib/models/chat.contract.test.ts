@@ -86,7 +86,7 @@ describe.each(Object.entries(PROVIDERS))("%s", (provider, make) => {
     run(async (chat, server) => {
       server.behave("cut");
       const answer = chat.ask(request);
-      await vi.waitFor(() => expect(asks(server)).toHaveLength(1), { interval: 1 });
+      await vi.waitFor(() => expect(asks(server)).toHaveLength(1), { timeout: 15_000, interval: 1 });
       server.behave("none");
       expect(await answer).toEqual({ answer: "Is tea a drink? 你好 😀" });
     }));
@@ -112,7 +112,7 @@ describe.each(Object.entries(PROVIDERS))("%s", (provider, make) => {
       const all = Promise.allSettled(
         Array.from({ length: 4 }, () => chat.ask({ ...request, signal: leaving.signal })),
       );
-      await vi.waitFor(() => expect(asks(server)).toHaveLength(3));
+      await vi.waitFor(() => expect(asks(server)).toHaveLength(3), 15_000);
       leaving.abort();
       expect((await all).map(({ status }) => status)).toEqual(Array(4).fill("rejected"));
       expect(asks(server)).toHaveLength(3);
@@ -126,10 +126,10 @@ describe.each(Object.entries(PROVIDERS))("%s", (provider, make) => {
       const left = expect(chat.ask({ ...request, signal: leaving.signal })).rejects.toMatchObject({
         code: "timeout",
       });
-      await vi.waitFor(() => expect(asks(server)).toHaveLength(2));
+      await vi.waitFor(() => expect(asks(server)).toHaveLength(2), 15_000);
       leaving.abort();
       await left;
-      await vi.waitFor(() => expect(asks(server)[1]).toMatchObject({ isAborted: true }));
+      await vi.waitFor(() => expect(asks(server)[1]).toMatchObject({ isAborted: true }), 15_000);
       expect(chat.health()).toMatchObject({ state: "ok", failures: 0 });
     }));
 
@@ -139,15 +139,18 @@ describe.each(Object.entries(PROVIDERS))("%s", (provider, make) => {
       const reason = provider === "ollama" ? "starting" : "model_missing";
       await expect(chat.ask(request)).rejects.toMatchObject({ code: "model_unavailable", facts: { reason } });
       if (provider !== "ollama") return;
-      await vi.waitFor(() =>
-        expect(chat.health()).toMatchObject({
-          state: "starting",
-          download: { model: "words", state: "running" },
-        }),
+      await vi.waitFor(
+        () =>
+          expect(chat.health()).toMatchObject({
+            state: "starting",
+            download: { model: "words", state: "running" },
+          }),
+        15_000,
       );
       server.behave("none");
-      await vi.waitFor(async () =>
-        expect(await chat.ask(request)).toMatchObject({ answer: expect.any(String) }),
+      await vi.waitFor(
+        async () => expect(await chat.ask(request)).toMatchObject({ answer: expect.any(String) }),
+        15_000,
       );
       expect(chat.health()).toMatchObject({ state: "ok", download: null, failures: 0 });
     }, []));

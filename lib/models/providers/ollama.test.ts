@@ -35,7 +35,7 @@ const pulls = () => server.received.filter(({ path }) => path === "/api/pull");
 test("the model is loaded at the start, and stays loaded", async () => {
   server.models.add("nomic-embed-text");
   const embedder = make();
-  await vi.waitFor(() => expect(embedder.health().state).toBe("ok"));
+  await vi.waitFor(() => expect(embedder.health().state).toBe("ok"), 15_000);
   expect(server.received).toHaveLength(1);
   expect(server.received[0]?.body).toMatchObject({ model: "nomic-embed-text", keep_alive: -1 });
   expect(pulls()).toHaveLength(0);
@@ -44,19 +44,21 @@ test("the model is loaded at the start, and stays loaded", async () => {
 test("a missing model is pulled once, its progress can be read, and calls meanwhile are no failures", async () => {
   server.behave("pull_held");
   const embedder = withResilience(make());
-  await vi.waitFor(() =>
-    expect(embedder.health().download).toEqual({
-      model: "nomic-embed-text",
-      state: "running",
-      completedBytes: 137_145_328,
-      totalBytes: 274_290_656,
-    }),
+  await vi.waitFor(
+    () =>
+      expect(embedder.health().download).toEqual({
+        model: "nomic-embed-text",
+        state: "running",
+        completedBytes: 137_145_328,
+        totalBytes: 274_290_656,
+      }),
+    15_000,
   );
   for (let i = 0; i < 5; i++) await expect(embedder.embedQuery("tea?")).rejects.toMatchObject(starting);
   await expect(embedder.embedDocuments(["tea"])).rejects.toMatchObject(starting);
   expect(embedder.health()).toMatchObject({ state: "starting", breaker: "closed", failures: 0 });
   server.behave("none");
-  await vi.waitFor(() => expect(embedder.health()).toMatchObject({ state: "ok", download: null }));
+  await vi.waitFor(() => expect(embedder.health()).toMatchObject({ state: "ok", download: null }), 15_000);
   expect(await embedder.embedQuery("tea?")).toHaveLength(768);
   expect(pulls()).toHaveLength(1);
 });
@@ -70,7 +72,7 @@ test("progress only grows, up to the whole", async () => {
       if (download) seen.push(download.completedBytes);
       expect(state).toBe("ok");
     },
-    { interval: 5 },
+    { timeout: 15_000, interval: 5 },
   );
   expect(seen).toEqual([...seen].sort((a, b) => a - b));
   expect(seen.at(-1)).toBeGreaterThan(274 * MB);
@@ -80,7 +82,7 @@ test.each(["pull_cut", "pull_error"] as const)("after %s the pull rests, then go
   vi.useFakeTimers({ toFake: ["performance"] });
   server.behave(fault);
   const embedder = make();
-  await vi.waitFor(() => expect(embedder.health().download?.state).toBe("failed"));
+  await vi.waitFor(() => expect(embedder.health().download?.state).toBe("failed"), 15_000);
   expect(embedder.health().state).toBe("degraded");
   await expect(embedder.embedQuery("tea?")).rejects.toMatchObject({ facts: { reason: "model_missing" } });
   expect(embedder.health()).toMatchObject({ state: "degraded", lastError: "model_unavailable" });
@@ -88,7 +90,7 @@ test.each(["pull_cut", "pull_error"] as const)("after %s the pull rests, then go
   server.behave("none");
   vi.advanceTimersByTime(15_000);
   await expect(embedder.embedQuery("tea?")).rejects.toMatchObject(starting);
-  await vi.waitFor(async () => expect(await embedder.embedQuery("tea?")).toHaveLength(768));
+  await vi.waitFor(async () => expect(await embedder.embedQuery("tea?")).toHaveLength(768), 15_000);
   expect(embedder.health()).toMatchObject({ state: "ok", download: null });
   expect(pulls()).toHaveLength(2);
 });
@@ -99,13 +101,13 @@ test("a model that is taken away while it is used is pulled again", async () => 
   await embedder.embedQuery("before");
   server.models.clear();
   await expect(embedder.embedQuery("tea?")).rejects.toMatchObject(starting);
-  await vi.waitFor(async () => expect(await embedder.embedQuery("after")).toHaveLength(768));
+  await vi.waitFor(async () => expect(await embedder.embedQuery("after")).toHaveLength(768), 15_000);
 });
 
 test("closing ends a pull", async () => {
   server.behave("pull_held");
   const embedder = make();
-  await vi.waitFor(() => expect(pulls()).toHaveLength(1));
+  await vi.waitFor(() => expect(pulls()).toHaveLength(1), 15_000);
   await embedder.close();
-  await vi.waitFor(() => expect(pulls()[0]).toMatchObject({ isAborted: true }));
+  await vi.waitFor(() => expect(pulls()[0]).toMatchObject({ isAborted: true }), 15_000);
 });

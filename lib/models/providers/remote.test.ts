@@ -88,7 +88,7 @@ for (const provider of ["ollama", "openai"] as const) {
     await embedder.embedQuery("before");
     server.behave("hang");
     await expect(embedder.embedQuery("tea?")).rejects.toMatchObject({ code: "timeout" });
-    await vi.waitFor(() => expect(server.received.at(-1)).toMatchObject({ isAborted: true }));
+    await vi.waitFor(() => expect(server.received.at(-1)).toMatchObject({ isAborted: true }), 15_000);
   });
 
   test(`${provider}: what is aborted or closed leaves the server`, async () => {
@@ -102,13 +102,17 @@ for (const provider of ["ollama", "openai"] as const) {
       expect(left).rejects.toMatchObject({ code: "timeout" }),
       expect(closed).rejects.toMatchObject({ code: "model_unavailable" }),
     ];
-    await vi.waitFor(() => expect(inputs()).toEqual(expect.arrayContaining(["search_document: cake"])));
+    await vi.waitFor(
+      () => expect(inputs()).toEqual(expect.arrayContaining(["search_document: cake"])),
+      15_000,
+    );
     leaving.abort();
     await leaves;
     await embedder.close();
     await closes;
-    await vi.waitFor(() =>
-      expect(server.received.slice(-2)).toMatchObject([{ isAborted: true }, { isAborted: true }]),
+    await vi.waitFor(
+      () => expect(server.received.slice(-2)).toMatchObject([{ isAborted: true }, { isAborted: true }]),
+      15_000,
     );
   });
 
