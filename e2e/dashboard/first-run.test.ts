@@ -61,7 +61,7 @@ test(
     done("the first key is shown");
 
     await page.getByRole("button", { name: "Fill with a sample household" }).click();
-    await page.getByText(/^\d+ events are in\.$/).waitFor();
+    await page.getByText(/^\d+ events are in\.$/).waitFor({ timeout: LIMIT_MS });
     done("the sample household is in");
 
     await page.getByRole("link", { name: "Connect an agent" }).click();
