@@ -27,8 +27,8 @@ export default defineConfig({
           name: "database",
           include: ["lib/**/*.db.test.ts"],
           exclude,
-          // Hashing eleven passwords takes half a minute on a machine that does ten other things.
           expect: patient,
+          // Hashing eleven passwords takes half a minute on a machine that does ten other things.
           testTimeout: 90_000,
           hookTimeout: 90_000,
           maxWorkers: 2,

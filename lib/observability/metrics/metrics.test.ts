@@ -40,7 +40,8 @@ test("what the recorder is told is counted without tenants, and without what a c
   expect(text).toContain('palimpsest_queue_wait_seconds_bucket{le="0.05",kind="event.process"} 2\n');
   expect(text).toContain('palimpsest_queue_wait_seconds_sum{kind="event.process"} 0.04\n');
   expect(text).toContain('palimpsest_retrieval_stage_seconds_sum{stage="words"} 0.004\n');
-  expect(text).not.toMatch(/"4711"|some-source|a caller's|label"/);
+  // Without the values: any of them may have these digits.
+  expect(text.replace(/ [-+.\de]+$/gm, "")).not.toMatch(/4711|some-source|a caller's|label"/);
 });
 
 test("a gauge shows what it was given last, and nothing once that is unknown; a counter kept elsewhere its value", async () => {
