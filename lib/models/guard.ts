@@ -69,8 +69,12 @@ export function createGuard(name: string, ratePerSecond?: number) {
     return breaker.execute(() =>
       limit
         .execute((context) => call(context.signal), signal)
-        .catch((error: unknown) => {
-          throw signal?.aborted ? new CallerLeft() : error;
+        .catch((thrown: unknown) => {
+          if (signal?.aborted) throw new CallerLeft();
+          // Noted of each try: the breaker may refuse all further ones, and says nothing about the cause.
+          const failure = asModelError(name, thrown);
+          tally.note(failure);
+          throw failure;
         }),
     );
   }
@@ -85,7 +89,10 @@ export function createGuard(name: string, ratePerSecond?: number) {
   return {
     run<T>(guarded: GuardedCall<T>): Promise<T> {
       const { signal } = guarded;
-      const work = () => queued(guarded).catch((thrown: unknown) => throwModelError(name, thrown));
+      const work = () =>
+        queued(guarded).catch((thrown: unknown) => {
+          throw asModelError(name, thrown);
+        });
       return tally.count(() => abortable(signal, work), signal);
     },
     /** The state of the model behind, and what this guard counted. */
@@ -119,15 +126,15 @@ function breakerName(state: CircuitState) {
   return state === CircuitState.HalfOpen ? "half_open" : "open";
 }
 
-function throwModelError(name: string, thrown: unknown): never {
-  if (thrown instanceof AppError) throw thrown;
+function asModelError(name: string, thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
   if (thrown instanceof TaskCancelledError || thrown instanceof CallerLeft) {
-    throw new AppError("timeout", `The ${name} model did not answer in time.`, {}, { cause: thrown });
+    return new AppError("timeout", `The ${name} model did not answer in time.`, {}, { cause: thrown });
   }
   const isOpen = thrown instanceof BrokenCircuitError;
   const message = isOpen
     ? `The ${name} model failed repeatedly and rests.`
     : `The ${name} model is not available.`;
   const reason = isOpen ? "breaker_open" : thrown instanceof BulkheadRejectedError ? "busy" : "failed";
-  throw new AppError("model_unavailable", message, { reason }, { cause: thrown });
+  return new AppError("model_unavailable", message, { reason }, { cause: thrown });
 }

@@ -106,6 +106,18 @@ test("failed documents are tried twice more", async () => {
   expect(fake.received).toHaveLength(3);
 });
 
+test("health tells what went wrong, though the breaker refuses every second try", async () => {
+  const fake = fakeEmbedder();
+  const guarded = withResilience(fake);
+  fake.behave("wrong_dimension");
+  const batches = ["a", "b", "c"].map((text) =>
+    expect(guarded.embedDocuments([text])).rejects.toMatchObject({ facts: { reason: "breaker_open" } }),
+  );
+  await vi.advanceTimersByTimeAsync(60_000);
+  await Promise.all(batches);
+  expect(guarded.health()).toMatchObject({ failures: 3, lastError: "wrong_dimension" });
+});
+
 test("documents that fail once are embedded by the second try", async () => {
   const fake = fakeEmbedder();
   const guarded = withResilience(fake);

@@ -15,8 +15,15 @@ function reasonOf(thrown: unknown): string | null {
 /** Counts calls and failures for `health()`. Refused input and aborted calls are no failures of the model. */
 export function createTally() {
   const tally = { calls: 0, failures: 0, failuresInARow: 0, lastError: null as string | null };
+
+  function note(thrown: unknown): void {
+    if (!isStarting(thrown)) tally.lastError = reasonOf(thrown) ?? tally.lastError;
+  }
+
   return {
     read: () => tally,
+    /** What went wrong with one try of a call that is tried again. */
+    note,
     async count<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
       tally.calls += 1;
       try {
@@ -27,7 +34,7 @@ export function createTally() {
         if (!signal?.aborted && !isStarting(thrown)) {
           tally.failures += 1;
           tally.failuresInARow += 1;
-          tally.lastError = reasonOf(thrown) ?? tally.lastError;
+          note(thrown);
         }
         throw thrown;
       }
