@@ -8,6 +8,7 @@ import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type ReactNode, useEffect, useState } from "react";
 import { ApiProblem } from "@/components/api/request";
 import { readable, theme } from "./theme";
+import { useTypedEarly } from "./use-typed-early";
 
 // What draws toasts is loaded with the first one: a page that is only looked at has none.
 const Notifications = dynamic(() => import("@mantine/notifications").then((file) => file.Notifications), {
@@ -30,6 +31,7 @@ export function Providers({ children, nonce }: { children: ReactNode; nonce?: st
         },
       }),
   );
+  useTypedEarly();
   const [hasToasts, setToasts] = useState(false);
   useEffect(() => notificationsStore.subscribe(() => setToasts(true)), []);
   return (

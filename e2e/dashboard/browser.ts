@@ -24,6 +24,17 @@ async function packaged(): Promise<string> {
   return sparticuz.executablePath();
 }
 
+/** Waits until the page hears what is done to it: React listens at the document, a moment after the page is loaded. */
+export async function listens(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith("__reactContainer")));
+}
+
+/** Goes to an address, and waits until its page hears a click. */
+export async function goTo(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await listens(page);
+}
+
 /** How often a page is looked at that may be reading anew while it is. */
 const LOOKS = 3;
 

@@ -2,7 +2,7 @@ import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FIRST, newPerson, setupToken } from "../person";
 import { startTestServer, type TestServer } from "../server";
-import { openBrowser, seriousProblems, watch } from "./browser";
+import { goTo, listens, openBrowser, seriousProblems, watch } from "./browser";
 
 let server: TestServer;
 let browser: Browser;
@@ -19,7 +19,7 @@ test("a stranger makes the first person, takes the first key, and finds examples
   const page = await (await browser.newContext()).newPage();
   // The weak password is refused with 422, on purpose.
   const seen = await watch(page, /status of 422/);
-  await page.goto(`${server.url}/setup?token=${await setupToken(server)}`);
+  await goTo(page, `${server.url}/setup?token=${await setupToken(server)}`);
   await page.getByLabel("Name").fill(FIRST.name);
   await page.getByLabel("Password").first().fill("password1234");
   await page.getByRole("button", { name: "Make the first person" }).click();
@@ -47,6 +47,7 @@ test("a session that ended comes back to its place after the sign-in, on this se
   const page = await context.newPage();
   const place = "/settings/keys?from=link";
   const signIn = async () => {
+    await listens(page);
     await page.getByLabel("Name").fill(FIRST.name);
     await page.getByLabel("Password").first().fill(FIRST.password);
     await page.getByRole("button", { name: "Sign in" }).click();
@@ -70,6 +71,31 @@ test("a session that ended comes back to its place after the sign-in, on this se
   await page.waitForURL(`${server.url}/`);
 });
 
+test("what is typed before a page has come to life counts, in a form that is sent and in a field that is shown", async () => {
+  const page = await (await browser.newContext()).newPage();
+  /** Fills fields while the page's scripts are still on their way. */
+  async function fillEarly(path: string, fields: Readonly<Record<string, string>>): Promise<void> {
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route("**/*.js", (route) => arrived.then(() => route.continue()));
+    await page.goto(`${server.url}${path}`, { waitUntil: "commit" });
+    for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).first().fill(value);
+    arrive();
+    await listens(page);
+    await page.unroute("**/*.js");
+  }
+  await fillEarly("/sign-in?next=/connect", { Name: FIRST.name, Password: FIRST.password });
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(`${server.url}/connect`);
+  await fillEarly("/connect", { "Your key": "plm_mine" });
+  await page.getByText("export KEY=plm_mine").waitFor();
+  expect(await page.getByLabel("Your key").inputValue()).toBe("plm_mine");
+  await fillEarly("/memories", { "Search memories": "the lights" });
+  await page.waitForURL(/q=the\+lights/);
+});
+
 test("an admin adds a reader, who sees the keys and can neither make nor revoke one", async () => {
   const context = await browser.newContext();
   const admin = newPerson(server);
@@ -77,7 +103,7 @@ test("an admin adds a reader, who sees the keys and can neither make nor revoke 
   await context.addCookies([...admin.cookies].map(([name, value]) => ({ name, value, url: server.url })));
   const page = await context.newPage();
   const seen = await watch(page);
-  await page.goto(`${server.url}/settings/team`);
+  await goTo(page, `${server.url}/settings/team`);
   await page.getByRole("button", { name: "Add a person" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("rob");
   await page.getByRole("button", { name: "Add", exact: true }).click();
@@ -85,7 +111,7 @@ test("an admin adds a reader, who sees the keys and can neither make nor revoke 
   expect(await seriousProblems(page)).toEqual([]);
   await page.getByRole("button", { name: "Done" }).click();
   await page.getByText("rob", { exact: true }).waitFor();
-  await page.goto(`${server.url}/settings/keys`);
+  await goTo(page, `${server.url}/settings/keys`);
   await page.getByRole("button", { name: "New key" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("kitchen");
   await page.getByRole("button", { name: "Make the key" }).click();
@@ -98,6 +124,7 @@ test("an admin adds a reader, who sees the keys and can neither make nor revoke 
   expect(await seriousProblems(page)).toEqual([]);
   await page.goto(`${server.url}/sign-out`);
   await page.waitForURL(`${server.url}/sign-in`);
+  await listens(page);
   await page.getByLabel("Name").fill("rob");
   await page.getByLabel("Password").first().fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();

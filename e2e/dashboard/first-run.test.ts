@@ -7,7 +7,7 @@ import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FIRST, setupToken } from "../person";
 import { startTestServer, type TestServer } from "../server";
-import { openBrowser, watch } from "./browser";
+import { goTo, openBrowser, watch } from "./browser";
 
 const run = promisify(execFile);
 const LIMIT_MS = 5 * 60_000;
@@ -51,7 +51,7 @@ test(
     // Each step may take what is left; the limit is of all of them.
     page.setDefaultTimeout(LIMIT_MS);
     const seen = await watch(page);
-    await page.goto(`${server.url}/setup?token=${await setupToken(server)}`);
+    await goTo(page, `${server.url}/setup?token=${await setupToken(server)}`);
     await page.getByLabel("Name").fill(FIRST.name);
     await page.getByLabel("Password").first().fill(FIRST.password);
     await page.getByRole("button", { name: "Make the first person" }).click();
@@ -99,11 +99,13 @@ test(
 
 test("the example in TypeScript runs as it is shown, and gives what was sent", async () => {
   const page = await (await browser.newContext()).newPage();
-  await page.goto(`${server.url}/sign-in?next=/connect`);
+  await goTo(page, `${server.url}/sign-in?next=/connect`);
   await page.getByLabel("Name").fill(FIRST.name);
   await page.getByLabel("Password").first().fill(FIRST.password);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByLabel("Your key").fill(await server.createKey({ scopes: ["read", "write"] }));
+  const key = await server.createKey({ scopes: ["read", "write"] });
+  await page.getByLabel("Your key").fill(key);
+  await page.getByText(`export KEY=${key}`).waitFor();
   const file = path.join(folder, "example.mts");
   await writeFile(file, await exampleOf(page, "TypeScript"));
   const { stdout } = await run(process.execPath, ["node_modules/tsx/dist/cli.mjs", file]);

@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FIRST, firstPerson } from "../person";
 import { startTestServer, type TestServer } from "../server";
-import { openBrowser, type Watch, watch } from "./browser";
+import { goTo, openBrowser, type Watch, watch } from "./browser";
 import { tell } from "./people";
 
 let server: TestServer;
@@ -62,7 +62,7 @@ async function tabTo(name: string | RegExp): Promise<void> {
 }
 
 test("without a mouse one signs in, finds a memory, corrects it, and is where one was", async () => {
-  await page.goto(`${server.url}/sign-in`);
+  await goTo(page, `${server.url}/sign-in`);
   await tabTo(/^Name/);
   await page.keyboard.type(FIRST.name);
   await tabTo(/^Password/);
