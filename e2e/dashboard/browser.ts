@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
-import { type Browser, chromium, type Page } from "@playwright/test";
+import { type Browser, chromium, type Locator, type Page } from "@playwright/test";
+import { expect } from "vitest";
 
 /** Where distributions keep a Chromium. */
 const SYSTEM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
@@ -33,6 +34,21 @@ export async function listens(page: Page): Promise<void> {
 export async function goTo(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await listens(page);
+}
+
+/** Moves the mouse over something, and away and back until `shown` shows: a page may not hear it yet, or still slide. */
+export async function hoverUntil(control: Locator, shown: Locator): Promise<void> {
+  const page = control.page();
+  const isShown = async () => {
+    await page.mouse.move(0, 0);
+    await control.hover({ force: true });
+    return shown.waitFor({ timeout: 2000 }).then(
+      () => true,
+      () => false,
+    );
+  };
+  await expect.poll(isShown, { timeout: 60_000 }).toBe(true);
+  await page.mouse.move(0, 0);
 }
 
 /** How often a page is looked at that may be reading anew while it is. */

@@ -44,9 +44,7 @@ test("the overview shows former models; one is gone back to, and another's vecto
   expect(await seriousProblems(page)).toEqual([]);
   await page.getByRole("dialog").getByRole("button", { name: "Drop", exact: true }).click();
   await page.getByText("The vectors are being deleted.").first().waitFor();
-  await models()
-    .getByText("nomic-embed-text of ollama (768)")
-    .waitFor({ state: "detached", timeout: 20_000 });
+  await models().getByText("nomic-embed-text of ollama (768)").waitFor({ state: "detached" });
 
   await button("Go back: all-minilm").click();
   await page.getByRole("dialog").getByRole("button", { name: "Go back", exact: true }).click();
@@ -54,6 +52,6 @@ test("the overview shows former models; one is gone back to, and another's vecto
     .getByText(/^Paused: going over to universal-sentence-encoder-lite/)
     .waitFor();
   await button("Resume: universal-sentence-encoder-lite").click();
-  await models().getByText("Former model: all-minilm of ollama (384)").waitFor({ timeout: 20_000 });
+  await models().getByText("Former model: all-minilm of ollama (384)").waitFor();
   expect(seen.errors).toEqual([]);
 });

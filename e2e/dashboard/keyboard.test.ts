@@ -114,6 +114,7 @@ test("without a mouse one signs in, finds a memory, corrects it, and is where on
   await page.getByText("Corrected: it is current now.").waitFor();
   await drawer.getByText("I like black tea in the morning").first().waitFor();
   expect(await focused()).toBe("Memory");
+  await page.locator("[data-row]", { hasText: "black tea" }).waitFor();
   await page.keyboard.press("Escape");
   await drawer.waitFor({ state: "detached" });
   expect(await focused()).toContain("black tea");

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FIRST, firstPerson, setupToken, type TestPerson } from "../person";
 import { startTestServer, type TestServer } from "../server";
-import { openBrowser, seriousProblems, type Watch, watch } from "./browser";
+import { goTo, openBrowser, seriousProblems, type Watch, watch } from "./browser";
 import { PLACES, STATES } from "./places";
 
 const WIDTHS = [1440, 390] as const;
@@ -49,7 +49,7 @@ async function open(width: number, isSignedIn = true): Promise<BrowserContext> {
 
 /** Goes to a page and waits until it shows what it should, and nothing is still to come. */
 async function visit(page: Page, path: string, shows: RegExp): Promise<void> {
-  await page.goto(`${server.url}${path}`);
+  await goTo(page, `${server.url}${path}`);
   await page.getByText(shows).filter({ visible: true }).first().waitFor();
   await page
     .waitForFunction(() => document.querySelector(".mantine-Skeleton-root") === null)

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { firstPerson, newPerson, type TestPerson } from "../person";
 import { startTestServer, type TestServer } from "../server";
-import { openBrowser, seriousProblems, type Watch, watch } from "./browser";
+import { hoverUntil, openBrowser, seriousProblems, type Watch, watch } from "./browser";
 import { openAs } from "./people";
 
 /** More than a page of the list holds. */
@@ -164,9 +164,7 @@ test("somebody who only reads sees the pairs and settles none", async () => {
     const control = page.getByRole("button", { name: act }).first();
     await control.waitFor();
     expect(await control.isDisabled()).toBe(true);
-    await control.hover({ force: true });
-    await page.getByRole("tooltip", { name: /^Your role only reads/ }).waitFor();
-    await page.mouse.move(0, 0);
+    await hoverUntil(control, page.getByRole("tooltip", { name: /^Your role only reads/ }));
   }
   expect(await seriousProblems(page)).toEqual([]);
   const before = await pairs();

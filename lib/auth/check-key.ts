@@ -52,14 +52,15 @@ export async function checkKey(key: string | null, requestId: string): Promise<C
 
 async function find(keyId: string): Promise<KeyRow | null> {
   const cached = cache.get(keyId);
-  const age = cached ? performance.now() - cached.readAt : Number.POSITIVE_INFINITY;
+  const now = performance.now();
+  const age = cached ? now - cached.readAt : Number.POSITIVE_INFINITY;
   if (cached && age < FRESH_MS) return cached.row;
   try {
     const [row] = await asSystem("hot", (tx) =>
       tx.rows<KeyRow>(sql`select k.tenant_no, t.tenant_id, k.secret_hash, k.scopes, k.owner_kind, k.owner_id, k.expires_at
         from api_keys k join tenants t on t.tenant_no = k.tenant_no where k.key_id = ${keyId} and k.revoked_at is null`),
     );
-    if (row) cache.set(keyId, { row, readAt: performance.now() });
+    if (row) cache.set(keyId, { row, readAt: now });
     else cache.delete(keyId);
     return row ?? null;
   } catch (thrown) {

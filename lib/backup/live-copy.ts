@@ -72,7 +72,8 @@ export async function removeLeftCopies(dataDir: string): Promise<void> {
   const names = await readdir(backupFolder(dataDir)).catch(() => []);
   for (const name of names.filter((one) => NAME.test(one))) {
     const folder = liveCopyFolder(dataDir, name);
-    const { mtimeMs } = await stat(folder);
+    // One that its command removes at this moment is none that was left.
+    const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
     const isNew = Date.now() - mtimeMs < OPENED_WITHIN_MS;
     if (!isNew && !(await readHolder(folder))) await rm(folder, { recursive: true, force: true });
   }

@@ -97,6 +97,21 @@ export function withoutOwnPredicates(engine: Engine, onStrip: (count: number) =>
   };
 }
 
+/** An engine whose next hot transaction sees what is there now, and is answered after `released` alone. */
+export function withLateAnswer(engine: Engine, released: Promise<void>): Engine {
+  let isFirst = true;
+  return {
+    ...engine,
+    transaction: async (priority, work, guard) => {
+      const isLate = isFirst && priority === "hot";
+      if (isLate) isFirst = false;
+      const answer = await engine.transaction(priority, work, guard);
+      if (isLate) await released;
+      return answer;
+    },
+  };
+}
+
 /** An engine whose transactions keep the superuser's role: row-level security binds nothing. */
 export function withoutSecondWall(engine: Engine): Engine {
   return {

@@ -19,6 +19,8 @@ class ProcessSpaces {
   /** On the clock of performance.now(), which nobody sets. */
   #readAt = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | undefined;
+  /** How often this process changed the spaces: what was being read meanwhile may be as it was before. */
+  #changes = 0;
 
   /** Without `makeOther` the wanted space is the active one, whatever vectors it has, and stays so. */
   constructor(
@@ -42,28 +44,36 @@ class ProcessSpaces {
   /** Reads anew at the next call: after a change that this process made. */
   forget(): void {
     this.#readAt = Number.NEGATIVE_INFINITY;
+    this.#reading = undefined;
+    this.#changes += 1;
   }
 
   async #refresh(): Promise<void> {
     const isFresh = this.#rows && (!this.makeOther || performance.now() - this.#readAt <= FRESH_MS);
     if (isFresh) return;
-    this.#reading ??= this.#read().finally(() => {
-      this.#reading = undefined;
-    });
+    if (!this.#reading) {
+      const reading = this.#read().finally(() => {
+        if (this.#reading === reading) this.#reading = undefined;
+      });
+      this.#reading = reading;
+    }
     await this.#reading;
   }
 
   /** With the database away, what was known holds. */
   async #read(): Promise<void> {
     const known = this.#rows;
+    const changes = this.#changes;
     const startedAt = performance.now();
     try {
-      this.#rows = known
+      const rows = known
         ? await asSystem("hot", readSpaceRows)
         : await (this.makeOther ? wantSpace : forceSpace)(this.wanted.space);
+      if (changes === this.#changes || !this.#rows) this.#rows = rows;
     } catch (thrown) {
       if (!known) throw thrown;
     }
+    if (changes !== this.#changes) return;
     this.#readAt = startedAt;
     this.#closeOthers();
   }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/core";
 import { type Engine, engine } from "@/lib/db";
 import {
@@ -41,6 +41,12 @@ const said = (id: string, text: string, more: object = {}) => ({
   text,
   ...more,
 });
+
+/** The clock stands in the middle of this minute, so that no point of a series begins while a test runs. */
+function stayInMinute(): void {
+  vi.useFakeTimers({ now: Math.floor(Date.now() / 60_000) * 60_000 + 30_000, toFake: ["Date"] });
+}
+afterEach(() => void vi.useRealTimers());
 
 const lastHour = () => ({ from: new Date(Date.now() - 3_600_000).toISOString() });
 /** One range for all calls, so that two of them have the same points. */
@@ -106,6 +112,7 @@ test("the overview counts what happened, point by point and in all", async () =>
 });
 
 test("points before the process ran are unknown, those it ran in are zero", async () => {
+  stayInMinute();
   const ctx = await testTenant();
   await write();
   const { points } = await overview(ctx, overviewInput.parse(lastHour()));
@@ -233,6 +240,7 @@ test("what could not be written is written the next time, and only once", async 
 describe("the second wall", () => {
   for (const [name, verb] of Object.entries(VERBS))
     test(`${name} without its own predicates still sees its tenant alone, and without the wall it would not`, async () => {
+      stayInMinute();
       const before = engine();
       const ctx = await testTenant();
       await world();

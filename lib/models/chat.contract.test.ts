@@ -15,22 +15,23 @@ const request: ChatRequest<{ answer: string }> = {
   schema,
   maxTokens: 200,
 };
-const TIMEOUT_MS = 400;
 
 const PROVIDERS = {
-  ollama: (url: string) => ollamaChat({ host: url, model: "words", timeoutMs: TIMEOUT_MS }),
-  openai: (url: string) =>
-    openaiChat({ baseUrl: `${url}/v1`, apiKey: "sk-test", model: "words", timeoutMs: TIMEOUT_MS }),
+  ollama: (url: string, timeoutMs: number) => ollamaChat({ host: url, model: "words", timeoutMs }),
+  openai: (url: string, timeoutMs: number) =>
+    openaiChat({ baseUrl: `${url}/v1`, apiKey: "sk-test", model: "words", timeoutMs }),
 };
+/** Longer than any machine stands still. */
+const PATIENT = { models: ["words"], timeoutMs: 20_000 };
 
 /** With a server of its own, that has the model unless said otherwise. */
 async function withChat(
-  make: (url: string) => Chat,
+  make: (url: string, timeoutMs: number) => Chat,
   work: (chat: Chat, server: ModelServer) => Promise<void>,
-  models = ["words"],
+  { models, timeoutMs }: typeof PATIENT,
 ): Promise<void> {
   const server = await startModelServer({ models, apiKey: "sk-test" });
-  const chat = make(server.url);
+  const chat = make(server.url, timeoutMs);
   try {
     await work(chat, server);
   } finally {
@@ -43,8 +44,10 @@ const asks = (server: ModelServer) =>
   server.received.filter(({ path, body }) => /chat/.test(path) && JSON.stringify(body).includes("tea"));
 
 describe.each(Object.entries(PROVIDERS))("%s", (provider, make) => {
-  const run = (work: (chat: Chat, server: ModelServer) => Promise<void>, models?: string[]) =>
-    withChat(make, work, models);
+  const run = (
+    work: (chat: Chat, server: ModelServer) => Promise<void>,
+    options: Partial<typeof PATIENT> = {},
+  ) => withChat(make, work, { ...PATIENT, ...options });
 
   test("gives what the schema makes of the answer", () =>
     run(async (chat) => {
@@ -72,14 +75,17 @@ describe.each(Object.entries(PROVIDERS))("%s", (provider, make) => {
   ] satisfies [ServerFault, object][])(
     "%s is tried three times, then fails, without words of the model",
     (fault, expected) =>
-      run(async (chat, server) => {
-        server.behave(fault);
-        const failure = await chat.ask(request).catch((thrown: unknown) => thrown);
-        expect(failure).toMatchObject(expected);
-        expect((failure as Error).message).not.toMatch(/tea|Sure/);
-        expect(asks(server)).toHaveLength(3);
-        expect(chat.health()).toMatchObject({ state: "down", breaker: "open", failures: 1 });
-      }),
+      run(
+        async (chat, server) => {
+          server.behave(fault);
+          const failure = await chat.ask(request).catch((thrown: unknown) => thrown);
+          expect(failure).toMatchObject(expected);
+          expect((failure as Error).message).not.toMatch(/tea|Sure/);
+          expect(asks(server)).toHaveLength(3);
+          expect(chat.health()).toMatchObject({ state: "down", breaker: "open", failures: 1 });
+        },
+        fault === "hang" ? { timeoutMs: 1000 } : {},
+      ),
   );
 
   test("a failure that passes is not seen", () =>
@@ -134,26 +140,32 @@ describe.each(Object.entries(PROVIDERS))("%s", (provider, make) => {
     }));
 
   test("without the model it says so, and an Ollama pulls it", () =>
-    run(async (chat, server) => {
-      server.behave("pull_held");
-      const reason = provider === "ollama" ? "starting" : "model_missing";
-      await expect(chat.ask(request)).rejects.toMatchObject({ code: "model_unavailable", facts: { reason } });
-      if (provider !== "ollama") return;
-      await vi.waitFor(
-        () =>
-          expect(chat.health()).toMatchObject({
-            state: "starting",
-            download: { model: "words", state: "running" },
-          }),
-        15_000,
-      );
-      server.behave("none");
-      await vi.waitFor(
-        async () => expect(await chat.ask(request)).toMatchObject({ answer: expect.any(String) }),
-        15_000,
-      );
-      expect(chat.health()).toMatchObject({ state: "ok", download: null, failures: 0 });
-    }, []));
+    run(
+      async (chat, server) => {
+        server.behave("pull_held");
+        const reason = provider === "ollama" ? "starting" : "model_missing";
+        await expect(chat.ask(request)).rejects.toMatchObject({
+          code: "model_unavailable",
+          facts: { reason },
+        });
+        if (provider !== "ollama") return;
+        await vi.waitFor(
+          () =>
+            expect(chat.health()).toMatchObject({
+              state: "starting",
+              download: { model: "words", state: "running" },
+            }),
+          15_000,
+        );
+        server.behave("none");
+        await vi.waitFor(
+          async () => expect(await chat.ask(request)).toMatchObject({ answer: expect.any(String) }),
+          15_000,
+        );
+        expect(chat.health()).toMatchObject({ state: "ok", download: null, failures: 0 });
+      },
+      { models: [] },
+    ));
 
   test("a server that is away is a failure, and a closed one refuses", () =>
     run(async (chat, server) => {

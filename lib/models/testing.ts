@@ -6,8 +6,8 @@ import { ollamaChat } from "./providers/ollama-chat";
 
 export { type ModelServer, startModelServer } from "./model-server/testing";
 
-/** A language model of a test server that has "words", which is given up after `timeoutMs`. */
-export function testChat(url: string, timeoutMs = 400): Chat {
+/** A language model of a test server that has "words"; one that hangs is given up after `timeoutMs`. */
+export function testChat(url: string, timeoutMs = 20_000): Chat {
   return ollamaChat({ host: url, model: "words", timeoutMs });
 }
 

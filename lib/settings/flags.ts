@@ -28,11 +28,12 @@ export type FlagState = z.infer<typeof flagState>;
 const FRESH_MS = 2000;
 
 type Switched = ReadonlyMap<string, { value: boolean; setBy: string; setAt: Date }>;
-const cache: { switched: Switched; readAt: number; reading: Promise<void> | undefined } = {
-  switched: new Map(),
-  // On the clock of performance.now(), which nobody sets.
+// On the clock of performance.now(), which nobody sets: when what is kept was begun to be read, and when a read failed.
+const cache = {
+  switched: new Map() as Switched,
   readAt: Number.NEGATIVE_INFINITY,
-  reading: undefined,
+  failedAt: Number.NEGATIVE_INFINITY,
+  reading: undefined as Promise<void> | undefined,
 };
 
 /**
@@ -40,12 +41,13 @@ const cache: { switched: Switched; readAt: number; reading: Promise<void> | unde
  * With the database away the last known value holds. Redaction is on in production unless ALLOW_UNREDACTED.
  */
 export async function isOn(flag: Flag): Promise<boolean> {
-  if (performance.now() - cache.readAt > FRESH_MS) {
+  if (performance.now() - Math.max(cache.readAt, cache.failedAt) > FRESH_MS) {
     // All who ask meanwhile wait for the same read: right after a start nobody may go by the environment alone.
     cache.reading ??= refresh()
-      .catch(() => undefined)
+      .catch(() => {
+        cache.failedAt = performance.now();
+      })
       .finally(() => {
-        cache.readAt = performance.now();
         cache.reading = undefined;
       });
     await cache.reading;
@@ -98,13 +100,16 @@ export async function setFlag(
 }
 
 async function refresh(): Promise<void> {
+  const begunAt = performance.now();
   const rows = await asSystem("hot", (tx) =>
     tx.rows<{ name: string; value: string; set_by: string; set_at: Date }>(
       sql`select name, value, set_by, set_at from flags`,
     ),
   );
+  // A read that was begun before another, and ends after it, may not know what was switched in between.
+  if (begunAt < cache.readAt) return;
   cache.switched = new Map(
     rows.map((row) => [row.name, { value: row.value === "true", setBy: row.set_by, setAt: row.set_at }]),
   );
-  cache.readAt = performance.now();
+  cache.readAt = begunAt;
 }

@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { asSuperuser, testDatabase, testTenant } from "@/lib/db/testing";
-import { getPiiPolicy, setPiiPolicy, setPiiPolicyInput } from "./pii-policy";
+import { engine } from "@/lib/db";
+import { asSuperuser, setEngine, testDatabase, testTenant, withLateAnswer } from "@/lib/db/testing";
+import { getPiiPolicy, policyOf, setPiiPolicy, setPiiPolicyInput } from "./pii-policy";
 import { previewRedaction } from "./preview-redaction";
 import { redactedLikeStored, redactionPolicy } from "./redaction";
 
@@ -28,6 +29,19 @@ test("a tenant's policy holds at once, for this tenant alone, and the installati
   expect(await redactedLikeStored(ctx, "info@example.org")).toBe("info@example.org");
   expect(await redactedLikeStored(other, text)).toBe("KD-4711 is [EMAIL], at 10.0.0.7");
   expect(await getPiiPolicy(ctx)).toEqual(saved);
+});
+
+test("a policy that is saved is not undone by a read that began before and ends after", async () => {
+  const ctx = await testTenant();
+  const before = engine();
+  let release = () => {};
+  setEngine(withLateAnswer(before, new Promise((resolve) => (release = resolve))));
+  const late = policyOf(ctx);
+  await setPiiPolicy(ctx, wanted({ patterns: [CUSTOMER] }));
+  setEngine(before);
+  release();
+  await late;
+  expect(await redactedLikeStored(ctx, "KD-4711")).toBe("[CUSTOMER_NO]");
 });
 
 test("another process finds the new policy when it looks again", async () => {

@@ -56,7 +56,11 @@ export async function policyOf({ tenantNo }: Pick<Ctx, "tenantNo">): Promise<Pol
 }
 
 async function refresh(tenantNo: TenantNo): Promise<Kept> {
+  const known = kept.get(tenantNo);
   const row = await inTenant({ tenantNo }, "hot", (tx) => readRow(tx, tenantNo));
+  const now = kept.get(tenantNo);
+  // One that was saved here while this was read must not give way to the one before it.
+  if (now && now !== known && now.version > (row?.version ?? 0)) return now;
   return keep(tenantNo, row);
 }
 

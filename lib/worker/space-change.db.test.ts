@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/core";
-import { asSuperuser, testDatabase, testTenant } from "@/lib/db/testing";
-import { changeSpace, dropSpace, setEmbedder } from "@/lib/embedding";
+import { engine } from "@/lib/db";
+import { asSuperuser, setEngine, testDatabase, testTenant, withLateAnswer } from "@/lib/db/testing";
+import { activeSpace, changeSpace, dropSpace, forgetSpaces, setEmbedder } from "@/lib/embedding";
 import { remember, type Sent } from "@/lib/ingestion/testing";
 import { tendSpaces } from "@/lib/maintenance";
 import { eraseMemory } from "@/lib/memories";
@@ -68,6 +69,26 @@ const counts = async (ctx: Ctx, dimensions: number) =>
       [ctx.tenantNo, dimensions],
     )
   )[0]?.n;
+
+test("a space that was switched to is searched at once, whatever read began before and ends after", async () => {
+  await start(NEW);
+  expect((await activeSpace())?.embedder.space.dimensions).toBe(OLD);
+  const before = engine();
+  let release = () => {};
+  setEngine(withLateAnswer(before, new Promise((resolve) => (release = resolve))));
+  forgetSpaces();
+  const late = activeSpace();
+  // The late one has to have read before the switch.
+  await recall(await testTenant(), "anything");
+  setEngine(before);
+  await asSuperuser(`update embedding_spaces set state = 'retired' where dimensions = ${OLD}`);
+  await asSuperuser(`update embedding_spaces set state = 'active' where dimensions = ${NEW}`);
+  forgetSpaces();
+  expect((await activeSpace())?.embedder.space.dimensions).toBe(NEW);
+  release();
+  await late;
+  expect((await activeSpace())?.embedder.space.dimensions).toBe(NEW);
+});
 
 test("while a space is built the old one is searched and written, then the new one alone", async () => {
   const ctx = await testTenant();

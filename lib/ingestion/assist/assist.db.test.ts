@@ -183,6 +183,13 @@ test("of two workers that ask at once, both store the verdict that was written f
 });
 
 describe("a model that fails changes nothing", () => {
+  /** One that hangs is given up three times. */
+  beforeEach(async () => {
+    await chat.close();
+    chat = testChat(server.url, 1000);
+    setChat(chat);
+  });
+
   test.each([
     ["nonsense", "invalid"],
     ["wrong_schema", "invalid"],
