@@ -86,8 +86,9 @@ test("a clock that is set back an hour: all is answered, done in order, and noth
   // Nothing that was read at a later hour counts as young.
   await server.revokeKey(gone);
   await expect.poll(() => status(gone), { timeout: 5000 }).toBe(401);
-  await traffic.stop();
   await expect.poll(health, { timeout: 20_000 }).toMatchObject({ status: "ok", worker: { state: "ok" } });
+
+  await traffic.stop();
   await expectNothingLost(server, key, traffic);
   printRow("clock set back an hour", answers, traffic);
   for (const label of answers.keys()) expect(label).toMatch(/^(store 202|ask 200( dense)?)$/);
