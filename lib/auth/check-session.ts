@@ -53,12 +53,13 @@ export function forgetStanding(personNo: number): void {
 }
 
 async function read(personNo: number): Promise<Standing | null> {
+  const start = performance.now();
   const [row] = await asSystem("work", (tx) =>
     tx.rows<Standing>(
       sql`select role, session_epoch as epoch from people where person_no = ${personNo}::int`,
     ),
   );
-  if (row) cache.set(personNo, row);
+  if (row) cache.set(personNo, row, { start });
   return row ?? null;
 }
 

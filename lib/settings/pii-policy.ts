@@ -56,18 +56,16 @@ export async function policyOf({ tenantNo }: Pick<Ctx, "tenantNo">): Promise<Pol
 }
 
 async function refresh(tenantNo: TenantNo): Promise<Kept> {
-  const known = kept.get(tenantNo);
+  const begunAt = performance.now();
   const row = await inTenant({ tenantNo }, "hot", (tx) => readRow(tx, tenantNo));
-  const now = kept.get(tenantNo);
+  const known = kept.get(tenantNo);
   // One that was saved here while this was read must not give way to the one before it.
-  if (now && now !== known && now.version > (row?.version ?? 0)) return now;
-  return keep(tenantNo, row);
+  return known && begunAt < known.readAt ? known : keep(tenantNo, row, begunAt);
 }
 
-function keep(tenantNo: TenantNo, row: Row | undefined): Kept {
+function keep(tenantNo: TenantNo, row: Row | undefined, readAt: number): Kept {
   const known = kept.get(tenantNo);
   const version = row?.version ?? 0;
-  const readAt = performance.now();
   const format = env().PII_MASK_FORMAT;
   // Compiled patterns are kept as long as the version stays.
   const fresh: Kept =
@@ -139,6 +137,6 @@ export async function setPiiPolicy(
     });
     return saved;
   });
-  keep(ctx.tenantNo, row);
+  keep(ctx.tenantNo, row, performance.now());
   return onTheWire(row);
 }
