@@ -1,60 +1,65 @@
-import { LEVELS } from "./scripts/levels.mjs";
+import { DISTRICTS } from "./scripts/districts.mjs";
 
-const levelOf = new Map(LEVELS.flatMap((rooms, level) => rooms.map((room) => [room, level])));
+/** Every module with the modules it may import: the lower districts, and the listed ones of its own. */
+const modules = DISTRICTS.flatMap(({ name, edges }, level) =>
+  Object.entries(edges).map(([module, neighbours]) => ({
+    folder: `${name}/${module}`,
+    allowed: [
+      `${name}/${module}`,
+      ...neighbours.map((other) => `${name}/${other}`),
+      ...DISTRICTS.slice(0, level).map((lower) => `${lower.name}/[^/]+`),
+    ],
+  })),
+);
 
-/** One rule a room: whatever is not on a lower level may not be imported. */
-const upward = [...levelOf].map(([room, level]) => ({
-  name: `${room}-imports-only-lower-rooms`,
-  severity: "error",
-  comment: `lib/${room} is on level ${level}: it imports only from rooms on lower levels. Move the shared part down.`,
-  from: { path: `^lib/${room}/` },
-  to: {
-    path: `^lib/(${[...levelOf]
-      .filter(([other, at]) => other !== room && at >= level)
-      .map(([other]) => other)
-      .join("|")})/`,
-  },
-}));
+/** Test support that other modules' tests may import beside the entry point. */
+const TESTING = "^lib/[^/]+/[^/]+/testing\\.ts$";
+const ENTRY = "^lib/[^/]+/[^/]+/index\\.ts$";
 
 export default {
   forbidden: [
-    ...upward,
+    ...modules.map(({ folder, allowed }) => ({
+      name: `${folder.replace("/", "-")}-follows-the-map`,
+      severity: "error",
+      comment: `lib/${folder} imports only what scripts/districts.mjs allows. Move the shared part down, or pass it in.`,
+      from: { path: `^lib/${folder}/`, pathNot: "\\.test\\.ts$|/testing(/|\\.ts$)" },
+      to: { path: "^lib/", pathNot: `^lib/(${allowed.join("|")})/` },
+    })),
     {
-      name: "rooms-have-one-door",
+      name: "analysis-is-pure",
+      severity: "error",
+      comment: "lib/analysis imports base/core and analysis alone: no I/O, no clock, no configuration.",
+      from: { path: "^lib/analysis/", pathNot: "\\.test\\.ts$|/testing(/|\\.ts$)" },
+      to: { path: "^lib/", pathNot: "^lib/(base/core|analysis)/" },
+    },
+    {
+      name: "modules-have-one-entry-point",
       severity: "error",
       comment:
-        "Import the other room's index.ts, never a file inside it. For tests alone, testing.ts of db, ingestion, memories and models are doors too.",
-      from: { path: "^lib/([^/]+)/" },
-      to: {
-        path: "^lib/([^/]+)/",
-        pathNot: [
-          "^lib/$1/",
-          "^lib/[^/]+/index\\.ts$",
-          "^lib/db/testing\\.ts$",
-          "^lib/(ingestion|memories|models)/testing\\.ts$",
-        ],
-      },
+        "Import the other module's index.ts, never a file inside it. Tests may also import its testing.ts.",
+      from: { path: "^lib/([^/]+/[^/]+)/" },
+      to: { path: "^lib/", pathNot: ["^lib/$1/", ENTRY, TESTING] },
     },
     {
-      name: "outsiders-use-the-door",
+      name: "the-product-has-no-test-support",
       severity: "error",
-      comment: "Pages, scripts and tests outside lib import a room's index.ts.",
-      from: { path: "^(app|components|e2e|bench|scripts|examples)/|^(instrumentation|proxy)\\." },
-      to: {
-        path: "^lib/",
-        pathNot: [
-          "^lib/[^/]+/index\\.ts$",
-          "^lib/db/testing\\.ts$",
-          "^lib/(ingestion|memories|models)/testing\\.ts$",
-        ],
-      },
+      comment: "testing.ts and testkit/ are for tests, benchmarks and demos.",
+      from: { path: "^(lib|app|components)/", pathNot: "\\.test\\.tsx?$|/testing(/|\\.ts$)|/contract\\.ts$" },
+      to: { path: `${TESTING}|^testkit/` },
     },
     {
-      name: "rooms-are-listed",
+      name: "outsiders-use-entry-points",
       severity: "error",
-      comment: "Every folder of lib/ stands in scripts/levels.mjs.",
+      comment: "Pages, scripts and tests outside lib import a module's index.ts.",
+      from: { path: "^(app|components|e2e|testkit|bench|scripts|demo)/|^(instrumentation|proxy)\\." },
+      to: { path: "^lib/", pathNot: [ENTRY, TESTING] },
+    },
+    {
+      name: "modules-are-listed",
+      severity: "error",
+      comment: "Every folder of a district stands in scripts/districts.mjs.",
       from: {},
-      to: { path: "^lib/", pathNot: `^lib/(${[...levelOf.keys()].join("|")})/` },
+      to: { path: "^lib/", pathNot: `^lib/(${modules.map(({ folder }) => folder).join("|")})/` },
     },
     {
       name: "components-import-types-only",
@@ -64,16 +69,16 @@ export default {
       to: { path: "^lib/", dependencyTypesNot: ["type-only"] },
     },
     {
-      name: "app-calls-through-http",
+      name: "app-calls-operations",
       severity: "error",
-      comment: "A route parses, calls one verb of levels 6-8 and answers through lib/http.",
+      comment: "A page or route imports features and surfaces; what lies below is theirs.",
       from: { path: "^app/" },
-      to: { path: "^lib/(db|models|queue|search|embedding|pii|text|observability)/" },
+      to: { path: "^lib/(models|analysis)/|^lib/storage/(db|queue|index|records)/" },
     },
     {
       name: "no-circular",
       severity: "error",
-      comment: "Break the circle.",
+      comment: "Break the cycle.",
       from: {},
       to: { circular: true },
     },

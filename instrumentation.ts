@@ -1,9 +1,12 @@
-/** Runs before the first request: opens the database, loads the embedder, starts the worker; ends them on a signal. */
+/**
+ * Runs before the first request: opens the database, loads the embedder, starts the worker and stops them on
+ * a signal.
+ */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  // next-auth makes its addresses from the request then, as lib/http/origin.ts does; else from NEXTAUTH_URL.
+  // Without NEXTAUTH_URL, next-auth derives its URLs from the request, like lib/surfaces/http/origin.ts.
   if (!process.env.NEXTAUTH_URL) process.env.AUTH_TRUST_HOST = "true";
   else delete process.env.AUTH_TRUST_HOST;
-  const { startServer } = await import("./lib/worker/index");
+  const { startServer } = await import("./lib/surfaces/worker/index");
   await startServer();
 }

@@ -22,9 +22,10 @@ const config: NextConfig = {
     "@opentelemetry/sdk-trace-base",
     "pino",
     "prom-client",
+    "re2js",
   ],
   poweredByHeader: false,
-  // For every answer; pages get their own policy, with a nonce for scripts, in lib/http/guard-page.ts.
+  // For every answer; pages get their own policy, with a nonce for scripts, in lib/surfaces/http/guard-page.ts.
   headers: async () => [
     {
       source: "/:path*",
@@ -48,7 +49,7 @@ const config: NextConfig = {
   // An agent that ends an address with a slash is answered, not sent elsewhere without its body.
   skipTrailingSlashRedirect: true,
   experimental: {
-    optimizePackageImports: ["@mantine/core", "@mantine/hooks", "@mantine/charts", "@tabler/icons-react"],
+    optimizePackageImports: ["@mantine/core", "@mantine/hooks", "@tabler/icons-react"],
   },
   // Types are checked by `npm run check`, once.
   typescript: { ignoreBuildErrors: true },

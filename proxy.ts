@@ -1,6 +1,6 @@
-import { guardPage } from "@/lib/http";
+import { guardPage } from "@/lib/surfaces/http";
 
-/** Runs before pages alone: the API checks for itself, and what is static holds nothing. */
+/** Runs only before pages. The API has its own checks, and static files contain no data. */
 export const config = { matcher: ["/((?!api/|api$|_next/|.*\\.(?:ico|png|svg|txt)$).*)"] };
 
 export { guardPage as proxy };

@@ -3,7 +3,7 @@
 export default {
   testRunner: "in-process",
   plugins: ["./scripts/mutate/runner.mjs"],
-  mutate: ["lib/ingestion/{decide,link}/**/*.ts", "!**/*.test.ts"],
+  mutate: ["lib/analysis/{decide,link}/**/*.ts", "!**/*.test.ts"],
   coverageAnalysis: "perTest",
   // A run takes a second; what takes this long on a busy machine hangs.
   timeoutMS: 30_000,

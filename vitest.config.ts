@@ -6,19 +6,29 @@ const exclude = ["**/node_modules/**", ".next/**"];
 /** What a test waits for comes at once; on a machine that does ten other things, later than within vitest's second. */
 const patient = { poll: { timeout: 15_000 } };
 
+const BUILD = "testkit/build.ts";
+
+/** Starting a worker and opening a database or a browser takes seconds: a worker keeps them for its next files. */
+const severalFilesPerWorker = {
+  isolate: false,
+  maxWorkers: 2,
+  setupFiles: ["testkit/setup/reset-modules.ts"],
+};
+
 export default defineConfig({
   test: {
-    // Groups run one after another; vitest wants it so of projects that differ in their number of workers.
+    reporters: ["default", "./scripts/tests/durations-reporter.ts"],
     projects: [
       {
         resolve: { alias },
         test: {
           name: "unit",
           include: ["{lib,components,scripts,bench}/**/*.test.ts"],
-          exclude: [...exclude, "**/*.db.test.ts", "**/*.contract.test.ts"],
+          exclude: [...exclude, "**/*.db.test.ts", "**/*.contract.test.ts", "bench/small.test.ts"],
           // Some take a second; on a machine that does ten other things, ten.
           testTimeout: 30_000,
           expect: patient,
+          ...severalFilesPerWorker,
         },
       },
       {
@@ -28,11 +38,10 @@ export default defineConfig({
           include: ["lib/**/*.db.test.ts"],
           exclude,
           expect: patient,
-          // Hashing eleven passwords takes half a minute on a machine that does ten other things.
           testTimeout: 90_000,
           hookTimeout: 90_000,
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          ...severalFilesPerWorker,
+          setupFiles: [...severalFilesPerWorker.setupFiles, "testkit/setup/cheap-passwords.mjs"],
         },
       },
       {
@@ -44,22 +53,38 @@ export default defineConfig({
           expect: patient,
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          ...severalFilesPerWorker,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: "bench",
+          include: ["bench/small.test.ts"],
+          exclude,
+          globalSetup: [BUILD],
+          testTimeout: 300_000,
+          maxConcurrency: 2,
+          maxWorkers: 1,
+          sequence: { groupOrder: 3 },
         },
       },
       ...[
-        { name: "e2e", include: ["e2e/*.test.ts", "e2e/api/*.test.ts"] },
-        { name: "dashboard", include: ["e2e/dashboard/*.test.ts"] },
+        {
+          name: "e2e",
+          include: ["e2e/*.test.ts", "e2e/api/*.test.ts"],
+          globalSetup: [BUILD, "testkit/setup/shared-server.ts"],
+        },
+        { name: "dashboard", include: ["e2e/dashboard/*.test.ts"], globalSetup: [BUILD] },
       ].map((test) => ({
         resolve: { alias },
         test: {
           ...test,
           exclude,
-          globalSetup: ["e2e/build.ts"],
           expect: patient,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
-          sequence: { groupOrder: 2 },
+          ...severalFilesPerWorker,
         },
       })),
     ],

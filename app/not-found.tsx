@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { NoPage } from "@/components/shell/no-page";
+import { NotFoundPage } from "@/components/shell/not-found-page";
 
 export const metadata: Metadata = { title: "Not found" };
 
 export default function NotFound() {
-  return <NoPage />;
+  return <NotFoundPage />;
 }

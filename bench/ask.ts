@@ -1,4 +1,4 @@
-import type { TestServer } from "../e2e/server";
+import type { TestServer } from "../testkit/server";
 
 /** One retrieval over HTTP as its caller sees it. */
 export type Reply = {

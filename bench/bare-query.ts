@@ -1,5 +1,5 @@
-import type { Ctx, OwnerNo } from "@/lib/core";
-import { inTenant, ofOwners, sql, vectorLiteral } from "@/lib/db";
+import type { Ctx, OwnerNo } from "@/lib/base/core";
+import { inTenant, ofOwners, sql, vectorLiteral } from "@/lib/storage/db";
 
 /**
  * Milliseconds of the plainest vector query there is, the 8 nearest of an owner's rows, over the product's own driver,

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import postgres from "postgres";
-import { type Env, parseEnv } from "@/lib/config";
-import { engine, openDatabase, setEngine } from "@/lib/db";
-import { activeSpace, setEmbedder } from "@/lib/embedding";
-import { createEmbedder, embedderOptions } from "@/lib/models";
-import { startTestServer, type TestServer } from "../e2e/server";
+import { type Env, parseEnv } from "@/lib/base/config";
+import { createEmbedder, embedderOptions } from "@/lib/models/embedder";
+import { engine, openDatabase, setEngine } from "@/lib/storage/db";
+import { activeSpace, setEmbedder } from "@/lib/storage/index";
+import { startTestServer, type TestServer } from "../testkit/server";
 
 /** A database of the bench's own, used either by the bench itself or by the server under test, one after the other. */
 export type BenchStore = {

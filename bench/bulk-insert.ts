@@ -1,4 +1,4 @@
-import { list, type SQL, sql, type Tx } from "@/lib/db";
+import { list, type SQL, sql, type Tx } from "@/lib/storage/db";
 
 /** A column's type, its values, and what to make of the value `v` when it goes in another form. */
 export type Column = {

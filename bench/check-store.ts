@@ -1,14 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Ctx, OwnerNo } from "@/lib/core";
-import { inTenant, ofOwners, sql } from "@/lib/db";
-import { activeSpace, setEmbedder } from "@/lib/embedding";
-import { accept, acceptInput, ownerNumber, processEvents } from "@/lib/ingestion";
-import { runWorker } from "@/lib/queue";
+import type { Ctx, OwnerNo } from "@/lib/base/core";
+import { accept, acceptInput, processEvents } from "@/lib/engine/ingest";
+import { inTenant, ofOwners, sql } from "@/lib/storage/db";
+import { activeSpace, setEmbedder } from "@/lib/storage/index";
+import { runWorker } from "@/lib/storage/queue";
+import { findOrCreateOwner } from "@/lib/storage/records";
 import { generateOwner } from "./generate-owner";
 import { conversation, type SyntheticTurn } from "./synthetic-text";
 import type { SyntheticVectors } from "./synthetic-vectors";
 
 const TURNS = 60;
+const SMALL_TURNS = 20;
 const LIMIT_MS = 60_000;
 
 /** Of each table what must be alike in both forms: no ids, no clock, hashes by their length, vectors in short. */
@@ -40,9 +42,9 @@ export async function checkStore(
   ctx: Ctx,
   vectors: SyntheticVectors,
   spaceNo: number,
-  seed: number,
+  { seed, isSmall = false }: { readonly seed: number; readonly isSmall?: boolean },
 ): Promise<void> {
-  const turns = conversation(seed ^ 0x2545f491, TURNS);
+  const turns = conversation(seed ^ 0x2545f491, isSmall ? SMALL_TURNS : TURNS);
   const real = await throughColdPath(ctx, turns, vectors);
   const generated = await generateOwner(
     ctx,
@@ -74,7 +76,7 @@ export async function checkStore(
   // A half-precision number keeps 11 bits; a sum of three may lose two of them, and its sign near 0.
   if (!worst || worst.distance > 1e-4 || worst.bits > 8) throw new Error("generated vectors differ");
   console.log(
-    `check: ok, ${rows} rows of ${TURNS} turns in ${Object.keys(TABLES).length} tables are those of the real cold path`,
+    `check: ok, ${rows} rows of ${turns.length} turns in ${Object.keys(TABLES).length} tables are those of the real cold path`,
   );
 }
 
@@ -101,7 +103,7 @@ async function throughColdPath(
     at: at.toISOString(),
   }));
   await accept(ctx, acceptInput.parse({ events }));
-  const ownerNo = await inTenant(ctx, "work", (tx) => ownerNumber(tx, ctx, owner));
+  const ownerNo = await inTenant(ctx, "work", (tx) => findOrCreateOwner(tx, ctx, owner));
   const stopper = new AbortController();
   const worker = runWorker({
     handlers: { "event.process": processEvents },
@@ -114,7 +116,10 @@ async function throughColdPath(
     onError: (error) => console.error((error as Error).message),
   });
   const deadline = performance.now() + LIMIT_MS;
-  while (performance.now() < deadline && (await read(ctx, "decisions", "position", ownerNo)).length < TURNS)
+  while (
+    performance.now() < deadline &&
+    (await read(ctx, "decisions", "position", ownerNo)).length < turns.length
+  )
     await new Promise((resolve) => setTimeout(resolve, 50));
   stopper.abort();
   await worker;

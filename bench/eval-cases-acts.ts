@@ -1,7 +1,7 @@
-import { AppError, type Ctx, ERRORS } from "@/lib/core";
-import { acceptInput } from "@/lib/ingestion";
-import { getChain, getMemory, supersedeInput, supersedeMemory } from "@/lib/memories";
-import { listDeadLetters, listDeadLettersInput } from "@/lib/queue";
+import { AppError, type Ctx, ERRORS } from "@/lib/base/core";
+import { acceptInput } from "@/lib/engine/ingest";
+import { getChain, getMemory, supersedeInput, supersedeMemory } from "@/lib/features/memories";
+import { listDeadLetters, listDeadLettersInput } from "@/lib/storage/queue";
 import {
   type Case,
   failed,

@@ -1,4 +1,4 @@
-import { DEFAULT_POLICY, detect, PII_KINDS, type Policy, redactText } from "@/lib/pii";
+import { DEFAULT_POLICY, detect, PII_KINDS, type Policy, redactText } from "@/lib/analysis/pii";
 import {
   type Case,
   expand,

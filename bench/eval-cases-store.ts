@@ -1,5 +1,5 @@
-import { type Ctx, memoryId } from "@/lib/core";
-import { getChain } from "@/lib/memories";
+import { type Ctx, memoryId } from "@/lib/base/core";
+import { getChain } from "@/lib/features/memories";
 import {
   type Case,
   type Fields,

@@ -1,5 +1,5 @@
-import type { MemoryType } from "@/lib/core";
-import { PII_KINDS, type PiiKind } from "@/lib/pii";
+import { PII_KINDS, type PiiKind } from "@/lib/analysis/pii";
+import type { MemoryType } from "@/lib/base/core";
 
 /**
  * The origins' words for ours, with the reason where they differ by more than the name. A name that is in no table makes

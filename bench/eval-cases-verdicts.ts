@@ -1,5 +1,5 @@
-import type { Ctx } from "@/lib/core";
-import { eventOwnerInput, getEvent, getMemory } from "@/lib/memories";
+import type { Ctx } from "@/lib/base/core";
+import { eventOwnerInput, getEvent, getMemory } from "@/lib/features/memories";
 import {
   type Case,
   type Fields,

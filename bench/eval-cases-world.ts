@@ -1,6 +1,6 @@
-import { type Ctx, SCOPES } from "@/lib/core";
-import { asSystem, type Engine, engine, ofTenant, setEngine, sql } from "@/lib/db";
-import { type Accepted, accept, acceptInput, processEvents } from "@/lib/ingestion";
+import { type Ctx, OPERATOR, SCOPES } from "@/lib/base/core";
+import { type Accepted, accept, acceptInput, processEvents } from "@/lib/engine/ingest";
+import { retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import {
   eventOwnerInput,
   getEvent,
@@ -10,10 +10,10 @@ import {
   listMemories,
   listMemoriesInput,
   type Memory,
-} from "@/lib/memories";
-import { type Handler, runUntilIdle } from "@/lib/queue";
-import { retrieve, retrieveInput } from "@/lib/retrieval";
-import { setFlag } from "@/lib/settings";
+} from "@/lib/features/memories";
+import { asSystem, type Engine, engine, ofTenant, setEngine, sql } from "@/lib/storage/db";
+import { type Handler, runUntilIdle } from "@/lib/storage/queue";
+import { setFlag } from "@/lib/storage/settings";
 import type { Fields } from "./eval-cases-case";
 import { benchTenant } from "./generate-store";
 
@@ -98,13 +98,13 @@ export async function storedForm(event: Fields): Promise<unknown> {
 /** A text that is accepted while redaction is switched off, as it is stored. */
 export async function acceptedWithoutRedaction(text: string): Promise<{ text: string; redactions: number }> {
   const ctx = await newTenant();
-  await setFlag("bench", "PII_REDACTION_ENABLED", false);
+  await setFlag(OPERATOR, { name: "PII_REDACTION_ENABLED", value: false });
   try {
     const [one] = await remember(ctx, { text });
     const { redactions } = await getEvent(ctx, one?.event_id ?? "", eventOwnerInput.parse({}));
     return { text: one?.text ?? "", redactions: redactions.length };
   } finally {
-    await setFlag("bench", "PII_REDACTION_ENABLED", true);
+    await setFlag(OPERATOR, { name: "PII_REDACTION_ENABLED", value: true });
   }
 }
 

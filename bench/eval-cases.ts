@@ -1,11 +1,12 @@
 /**
- * Checks what the replaced systems do, case by case: `npm run eval:cases -- --data FILE.json [--areas REGEX]`.
+ * Checks what the replaced systems do, case by case: `npm run eval:cases -- --data FILE.json|--small [--areas REGEX]`.
  *
  * A check belongs to an area and reads the case's own input and expectation. Each case has a tenant of its own in an
  * embedded store. Exits with 1 when a floor is missed: nothing failed or unmapped, at most 5 % where ours is right and
  * the origin is not, and none of these where privacy, isolation or lifetime is concerned.
  */
 import { readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import { benchStore } from "./bench-store";
 import { checkCorrection, checkLifetime, checkPipeline } from "./eval-cases-acts";
@@ -21,6 +22,8 @@ import {
   checkScopes,
 } from "./eval-cases-store";
 import { checkVerdicts } from "./eval-cases-verdicts";
+import { dataFile } from "./eval-data";
+import { describeRun, percentileTable } from "./report";
 
 type Check = (one: Case) => Promise<Outcome>;
 
@@ -70,12 +73,18 @@ type Row = { cases: number; passed: number; ours: number; failed: number; unmapp
 
 async function main(path: string, only: RegExp): Promise<boolean> {
   const cases = (JSON.parse(readFileSync(path, "utf8")) as Case[]).filter(({ area }) => only.test(area));
+  console.log(
+    `${describeRun({ database: await store.version(), corpus: basename(path), size: `${cases.length} cases`, seed: "none" })}\n`,
+  );
   const table: Record<string, Row> = {};
+  const times: number[] = [];
   const kept = { all: 0, ours: 0, strictOurs: 0 };
   for (const one of cases) {
     const found = AREAS.find(({ area }) => area.test(one.area));
     if (!found) continue;
+    const begun = performance.now();
     const outcome = await found.check(one).catch((thrown: unknown) => failed(String(thrown)));
+    times.push(performance.now() - begun);
     const row = table[one.area] ?? { cases: 0, passed: 0, ours: 0, failed: 0, unmapped: 0 };
     table[one.area] = row;
     row.cases++;
@@ -89,6 +98,7 @@ async function main(path: string, only: RegExp): Promise<boolean> {
       );
   }
   console.table(table);
+  console.log(percentileTable("ms", [{ label: "check a case", values: times }]));
   const rows = Object.values(table);
   const sum = (pick: (row: Row) => number) => rows.reduce((total, row) => total + pick(row), 0);
   const floors: [string, boolean][] = [
@@ -110,13 +120,19 @@ async function main(path: string, only: RegExp): Promise<boolean> {
   return floors.every(([, holds]) => holds);
 }
 
-const { values: args } = parseArgs({ options: { data: { type: "string" }, areas: { type: "string" } } });
-if (args.data === undefined) throw new Error("--data FILE is missing");
+const { values: args } = parseArgs({
+  options: {
+    data: { type: "string" },
+    areas: { type: "string" },
+    small: { type: "boolean", default: false },
+  },
+});
+const path = dataFile(args, "cases.json");
 process.env.LOG_LEVEL = "fatal";
 process.env.HOT_BUDGET_MS = "10000";
 const store = await benchStore("embedded");
 await store.open();
-const isGood = await main(args.data, new RegExp(args.areas ?? ""));
+const isGood = await main(path, new RegExp(args.areas ?? ""));
 await store.close();
 await store.drop();
 process.exitCode = isGood ? 0 : 1;

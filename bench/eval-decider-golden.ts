@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import type { MemoryType, Role } from "@/lib/core";
-import { decide } from "@/lib/ingestion";
+import { decide } from "@/lib/analysis/decide";
+import type { MemoryType, Role } from "@/lib/base/core";
 
-/** One case of the golden set; lib/ingestion checks the file's form. */
+/** One case of the golden set; lib/engine/ingest checks the file's form. */
 type Told = { readonly id: string; readonly text: string; readonly role: Role } & Record<
   "lang" | "register",
   string
@@ -10,7 +10,7 @@ type Told = { readonly id: string; readonly text: string; readonly role: Role } 
 type DeciderCase = Told &
   ({ readonly verdict: "drop" } | { readonly verdict: "keep"; readonly type: MemoryType });
 
-const CASES = new URL("../lib/ingestion/golden/decider.json", import.meta.url);
+const CASES = new URL("../lib/analysis/golden/decider.json", import.meta.url);
 
 type Cell = { cases: number; right: number; share: number };
 

@@ -1,14 +1,15 @@
 /**
- * Scores the decider on labelled messages: `npm run eval:decider -- --data FILE.jsonl.gz [--errors]`, and on the
- * golden set of lib/ingestion/golden. Recall is the mean over sources and roles, so that a large source does not
+ * Scores the decider on labelled messages: `npm run eval:decider -- --data FILE.jsonl.gz|--small [--errors]`, and on the
+ * golden set of lib/analysis/golden. Recall is the mean over sources and roles, so that a large source does not
  * outvote the others. Exits with 1 when a floor is missed.
  */
-import { readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { parseArgs } from "node:util";
-import { gunzipSync } from "node:zlib";
-import type { MemoryType, Role } from "@/lib/core";
-import { type Decision, decide } from "@/lib/ingestion";
+import { type Decision, decide } from "@/lib/analysis/decide";
+import type { MemoryType, Role } from "@/lib/base/core";
+import { dataFile, readRows } from "./eval-data";
 import { scoreGolden } from "./eval-decider-golden";
+import { describeRun, percentileTable } from "./report";
 
 /** One labelled message. `either` is not scored. */
 type Row = {
@@ -27,24 +28,29 @@ type Judged = Row & { readonly decision: Decision };
 const UNSCORED_DROPS = new Set(["snips"]);
 
 const { values: options } = parseArgs({
-  options: { data: { type: "string" }, errors: { type: "boolean", default: false } },
+  options: {
+    data: { type: "string" },
+    errors: { type: "boolean", default: false },
+    small: { type: "boolean", default: false },
+  },
 });
-if (!options.data) {
-  console.error("usage: npm run eval:decider -- --data FILE.jsonl.gz [--errors]");
-  process.exit(2);
-}
-
-const rows = gunzipSync(readFileSync(options.data))
-  .toString()
-  .trim()
-  .split("\n")
-  .map((line) => JSON.parse(line) as Row);
-const started = performance.now();
-const judged: Judged[] = rows.map((row) => ({
-  ...row,
-  decision: decide({ role: row.role, text: row.text, context: row.context, hasImage: row.image ?? false }),
-}));
-const microsPerMessage = ((performance.now() - started) * 1000) / rows.length;
+const path = dataFile(options, "decider.jsonl");
+const rows = readRows<Row>(path);
+const micros: number[] = [];
+const judged: Judged[] = rows.map((row) => {
+  const begun = performance.now();
+  const decision = decide({
+    role: row.role,
+    text: row.text,
+    context: row.context,
+    hasImage: row.image ?? false,
+  });
+  micros.push((performance.now() - begun) * 1000);
+  return { ...row, decision };
+});
+console.log(
+  `${describeRun({ corpus: `${basename(path)} and the golden set`, size: `${rows.length} messages`, seed: "none" })}\n`,
+);
 
 const isRight = (row: Judged): boolean => (row.decision.keep ? "keep" : "drop") === row.label;
 const share = (part: number, whole: number): number => (whole === 0 ? Number.NaN : part / whole);
@@ -103,9 +109,9 @@ console.table({
   "choices as preference or decision": preferences.implicit,
   "ambiguous share": share(judged.filter((row) => row.decision.ambiguous).length, judged.length),
   "errors that are ambiguous": share(wrong.filter((row) => row.decision.ambiguous).length, wrong.length),
-  "microseconds a message": microsPerMessage,
 });
 
+console.log(percentileTable("µs", [{ label: "decide a message", values: micros }]));
 const golden = scoreGolden();
 for (const by of ["lang", "register", "type"] as const) console.table(golden.by(by));
 

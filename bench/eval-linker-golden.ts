@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { link } from "@/lib/ingestion";
+import { link } from "@/lib/analysis/link";
 
-/** One case of the golden set; lib/ingestion checks the file's form. */
+/** One case of the golden set; lib/engine/ingest checks the file's form. */
 type Said = { readonly text: string; readonly at: string; readonly session: string };
 type LinkerCase = {
   readonly id: string;
@@ -11,7 +11,7 @@ type LinkerCase = {
   readonly supersedes: number | null;
 };
 
-const CASES = new URL("../lib/ingestion/golden/linker.json", import.meta.url);
+const CASES = new URL("../lib/analysis/golden/linker.json", import.meta.url);
 
 const said = ({ text, at, session }: Said) => ({ text, sessionId: session, saidAt: Date.parse(at) });
 

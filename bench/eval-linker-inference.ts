@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
-import { AppError } from "@/lib/core";
-import { askLink, attributeKeys, decide, type LinkResult, link, MAX_CANDIDATES } from "@/lib/ingestion";
-import type { Chat } from "@/lib/models";
+import { decide } from "@/lib/analysis/decide";
+import { attributeKeys, type LinkResult, link } from "@/lib/analysis/link";
+import { AppError } from "@/lib/base/core";
+import { askLink, MAX_CANDIDATES } from "@/lib/engine/ingest";
+import type { Chat } from "@/lib/models/chat";
 import { type Conversation, readConversations, sessionTime } from "./locomo";
 
-/** One pair of turns of the golden set; lib/ingestion checks the file's form. */
+/** One pair of turns of the golden set; lib/engine/ingest checks the file's form. */
 type InferenceCase = {
   readonly conversation: string;
   readonly before: string;
@@ -14,7 +16,7 @@ type InferenceCase = {
 };
 type Told = Conversation & { readonly conversation: string };
 
-const CASES = new URL("../lib/ingestion/golden/inference.json", import.meta.url);
+const CASES = new URL("../lib/analysis/golden/inference.json", import.meta.url);
 /** As many as the product looks at: what shares the most words, and the last by attribute, of the session and of all. */
 const SIMILAR = 24;
 const LAST = 8;

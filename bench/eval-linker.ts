@@ -1,17 +1,19 @@
 /**
- * Scores the linker: `npm run eval:linker -- --data FILE.jsonl.gz [--locomo FILE.json] [--errors]` on labelled
- * messages and on the golden set of lib/ingestion/golden; with --locomo also on the changes that need inference, and
+ * Scores the linker: `npm run eval:linker -- --data FILE.jsonl.gz|--small [--locomo FILE.json] [--errors]` on
+ * labelled messages and on the golden set of lib/analysis/golden; with --locomo also on the changes that need inference, and
  * it shows every link that is made in those conversations. With `--chat ollama|openai --chat-url URL --chat-model NAME`
  * a model is asked about the latter too. Exits with 1 when a floor is missed.
  */
-import { readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { parseArgs } from "node:util";
-import { gunzipSync } from "node:zlib";
-import { parseEnv } from "@/lib/config";
-import { LINK_PROMPT_VERSION, type LinkResult, link } from "@/lib/ingestion";
-import { createChat } from "@/lib/models";
+import { type LinkResult, link } from "@/lib/analysis/link";
+import { parseEnv } from "@/lib/base/config";
+import { LINK_PROMPT_VERSION } from "@/lib/engine/ingest";
+import { createChat } from "@/lib/models/chat";
+import { dataFile, readRows } from "./eval-data";
 import { scoreGolden } from "./eval-linker-golden";
 import { linksOf, scoreInference } from "./eval-linker-inference";
+import { describeRun, percentileTable } from "./report";
 
 /** One labelled case: which memory the message supersedes, if any. Sessions are numbers. */
 type Row = {
@@ -33,19 +35,14 @@ const { values: options } = parseArgs({
     "chat-url": { type: "string" },
     "chat-model": { type: "string" },
     errors: { type: "boolean", default: false },
+    small: { type: "boolean", default: false },
   },
 });
-if (!options.data) {
-  console.error(
-    "usage: npm run eval:linker -- --data FILE.jsonl.gz [--locomo FILE.json [--chat ollama|openai --chat-url URL --chat-model NAME]] [--errors]",
-  );
-  process.exit(2);
-}
-const rows = gunzipSync(readFileSync(options.data))
-  .toString()
-  .trim()
-  .split("\n")
-  .map((line) => JSON.parse(line) as Row);
+const path = dataFile(options, "linker.jsonl");
+const rows = readRows<Row>(path);
+console.log(
+  `${describeRun({ corpus: `${basename(path)} and the golden set`, size: `${rows.length} cases`, seed: "none" })}\n`,
+);
 
 /** Memories are a minute apart, the message comes last. */
 function judge(row: Row): LinkResult {
@@ -60,9 +57,11 @@ function judge(row: Row): LinkResult {
 }
 
 const table: Record<string, Cell> = {};
-const started = performance.now();
+const times: number[] = [];
 for (const row of rows) {
+  const begun = performance.now();
   const result = judge(row);
+  times.push(performance.now() - begun);
   const cell = table[row.kind] ?? { cases: 0, right: 0, wrong: 0, missed: 0, uncertain: 0 };
   table[row.kind] = cell;
   cell.cases++;
@@ -78,9 +77,8 @@ for (const row of rows) {
     );
   }
 }
-const millisPerCase = (performance.now() - started) / rows.length;
 console.table(table);
-console.log(`${millisPerCase.toFixed(2)} ms a case`);
+console.log(percentileTable("ms", [{ label: "link a message", values: times }]));
 
 const explicit = table["sgd-explicit"] ?? { cases: 0, right: 0, wrong: 0 };
 const nulls = Object.entries(table).filter(([kind]) => kind.endsWith("-null"));

@@ -1,4 +1,4 @@
-import type { TestServer } from "../e2e/server";
+import type { TestServer } from "../testkit/server";
 import type { Asked } from "./eval-report";
 import { type Conversation, sessionTime } from "./locomo";
 

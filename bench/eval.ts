@@ -2,15 +2,19 @@
  * Evidence recall of the whole product on conversations in LoCoMo's form: imports them over HTTP through the real cold
  * path, then asks every question over HTTP, one at a time.
  *   npm run eval -- --data FILE [--db embedded|postgres://…] [--embedder bundled|transformers|none] [--model-path DIR]
+ * `--small` in place of `--data` asks a few questions about invented sentences.
  */
-import { cpus, totalmem } from "node:os";
+import { basename } from "node:path";
 import { parseArgs } from "node:util";
-import build from "../e2e/build";
-import { startTestServer } from "../e2e/server";
-import { percentile, recallAt, recallTable } from "./eval-report";
+import build from "../testkit/build";
+import { startTestServer } from "../testkit/server";
+import { dataFile } from "./eval-data";
+import { recallAt, recallTable } from "./eval-report";
+
 import { type Arm, ask, type Imported, importConversation, readMemories } from "./eval-steps";
 import { keepAll } from "./keep-all";
 import { readConversations } from "./locomo";
+import { describeRun, percentileTable } from "./report";
 
 const ARMS: readonly Arm[] = [
   { name: "product", request: {} },
@@ -18,7 +22,7 @@ const ARMS: readonly Arm[] = [
   { name: "dense arm with trails", request: { mode: "dense" } },
   { name: "sparse arm alone", request: { mode: "sparse", cues: false } },
   { name: "dense arm alone", request: { mode: "dense", cues: false } },
-  { name: "RRF 1:1, k 60", request: { cues: false, rrf_k: 60, dense_weight: 1 } },
+  { name: "RRF 1:1, k 60", request: { cues: false, expert: { rrf_k: 60, dense_weight: 1 } } },
 ];
 
 const { values } = parseArgs({
@@ -28,9 +32,10 @@ const { values } = parseArgs({
     embedder: { type: "string", default: "bundled" },
     "model-path": { type: "string" },
     only: { type: "string" },
+    small: { type: "boolean", default: false },
   },
 });
-if (!values.data) throw new Error("Say --data FILE.");
+const path = dataFile(values, "locomo.json");
 
 build();
 const server = await startTestServer({
@@ -44,18 +49,23 @@ const server = await startTestServer({
   ...(values.db === "embedded" ? { engine: "embedded" as const } : { databaseServer: values.db }),
 });
 try {
-  const conversations = readConversations(values.data);
+  const conversations = readConversations(path);
   const imported: Imported[] = [];
   const startedAt = Date.now();
   for (const [index, conversation] of conversations.entries())
     imported.push(await importConversation(server, conversation, `eval-${index}`));
   const turns = imported.reduce((sum, { turns }) => sum + turns, 0);
+  const importSeconds = Math.round((Date.now() - startedAt) / 1000);
   console.log(
-    `${cpus()[0]?.model ?? "cpu"}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, database ${values.db === "embedded" ? "embedded" : "server"}, embedder ${values.embedder}`,
+    describeRun({
+      database: values.db === "embedded" ? "embedded" : "server",
+      embedder: values.embedder,
+      corpus: basename(path),
+      size: `${conversations.length} conversations, ${turns} turns`,
+      seed: "none",
+    }),
   );
-  console.log(
-    `${conversations.length} conversations, ${turns} turns imported in ${Math.round((Date.now() - startedAt) / 1000)} s`,
-  );
+  console.log(`imported in ${importSeconds} s`);
   const kept = (isEvidence: boolean) =>
     imported.reduce((sum, one) => sum + (isEvidence ? one.evidenceKept : one.othersDropped), 0);
   const all = (isEvidence: boolean) =>
@@ -71,7 +81,7 @@ try {
     const times = asked.map(({ ms }) => ms);
     const degraded = asked.filter((one) => one.degraded.length > 0).length;
     console.log(
-      `  p50 ${percentile(times, 0.5).toFixed(1)} ms, p95 ${percentile(times, 0.95).toFixed(1)} ms, degraded ${degraded} of ${asked.length}\n`,
+      `${percentileTable("ms", [{ label: "retrieve", values: times }])}\n  degraded ${degraded} of ${asked.length}\n`,
     );
     return recallAt(10, asked);
   };

@@ -1,6 +1,6 @@
-import { type Ctx, memoryId, type OwnerNo, type OwnerRef } from "@/lib/core";
-import { inTenant, list, ofOwners, sql, type Tx } from "@/lib/db";
-import { ownerNumber } from "@/lib/ingestion";
+import { type Ctx, memoryId, type OwnerNo, type OwnerRef } from "@/lib/base/core";
+import { inTenant, list, ofOwners, sql, type Tx } from "@/lib/storage/db";
+import { findOrCreateOwner } from "@/lib/storage/records";
 import { bulkInsert, column } from "./bulk-insert";
 import { insertTurns } from "./generate-turns";
 import { insertVectors } from "./generate-vectors";
@@ -21,7 +21,7 @@ export async function generateOwner(
   spaceNo: number,
 ): Promise<OwnerNo> {
   const indexed = indexTurns(turns);
-  const ownerNo = await inTenant(ctx, "work", (tx) => ownerNumber(tx, ctx, owner));
+  const ownerNo = await inTenant(ctx, "work", (tx) => findOrCreateOwner(tx, ctx, owner));
   const mine = { owner_no: sql`${ownerNo}::bigint` };
   await inTenant(ctx, "work", async (tx) => {
     const eventNos = await insertEvents(tx, ownerNo, indexed);

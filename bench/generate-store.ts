@@ -1,6 +1,6 @@
-import { createKey, createKeyInput } from "@/lib/auth";
-import type { Ctx, OwnerNo, TenantNo } from "@/lib/core";
-import { asSystem, sql } from "@/lib/db";
+import { type Ctx, OPERATOR, type OwnerNo, type TenantNo } from "@/lib/base/core";
+import { createKey, createKeyInput } from "@/lib/features/access";
+import { asSystem, sql } from "@/lib/storage/db";
 import { checkStore } from "./check-store";
 import { generateOwner } from "./generate-owner";
 import { conversation, type SyntheticTurn } from "./synthetic-text";
@@ -24,11 +24,11 @@ export type GeneratedStore = {
  */
 export async function generateStore(
   space: { spaceNo: number; dimensions: number },
-  size: { stored: number; ownerSize: number; seed: number },
+  size: { stored: number; ownerSize: number; seed: number; isSmall?: boolean },
 ): Promise<GeneratedStore> {
   const { ctx, key } = await benchTenant();
   const vectors = new SyntheticVectors(size.seed, space.dimensions);
-  await checkStore(ctx, vectors, space.spaceNo, size.seed);
+  await checkStore(ctx, vectors, space.spaceNo, size);
   const begun = performance.now();
   const owners: GeneratedOwner[] = [];
   for (let made = 0; made < size.stored; made += size.ownerSize) {
@@ -44,7 +44,7 @@ export async function generateStore(
 
 /** A tenant with a key, made the way the command line does. */
 export async function benchTenant(tenantId = "bench"): Promise<{ ctx: Ctx; key: string }> {
-  const { key } = await createKey("bench", createKeyInput.parse({ tenant: tenantId }));
+  const { key } = await createKey(OPERATOR, createKeyInput.parse({ tenant: tenantId }));
   const [row] = await asSystem("work", (tx) =>
     tx.rows<{ tenant_no: number }>(sql`select tenant_no from tenants where tenant_id = ${tenantId}`),
   );

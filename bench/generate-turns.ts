@@ -1,4 +1,4 @@
-import type { SQL, Tx } from "@/lib/db";
+import type { SQL, Tx } from "@/lib/storage/db";
 import { bulkInsert, column } from "./bulk-insert";
 import type { IndexedTurn } from "./owner-rows";
 

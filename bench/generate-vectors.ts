@@ -1,5 +1,5 @@
-import { type SQL, type Tx, vectorLiteral } from "@/lib/db";
-import { contentHash } from "@/lib/embedding";
+import { type SQL, type Tx, vectorLiteral } from "@/lib/storage/db";
+import { contentHash } from "@/lib/storage/index";
 import { bulkInsert, bytes, column } from "./bulk-insert";
 import { embeddedText, type IndexedTurn } from "./owner-rows";
 import { type SyntheticVectors, unit } from "./synthetic-vectors";

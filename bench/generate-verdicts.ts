@@ -1,5 +1,5 @@
-import { MEMORY_TYPES, VERDICTS } from "@/lib/core";
-import { type SQL, sql, type Tx } from "@/lib/db";
+import { MEMORY_TYPES, VERDICTS } from "@/lib/base/core";
+import { type SQL, sql, type Tx } from "@/lib/storage/db";
 import { bulkInsert, bytes, column } from "./bulk-insert";
 import { hexOf, type IndexedTurn } from "./owner-rows";
 

@@ -1,6 +1,6 @@
-import { MEMORY_TYPES, ROLES, VERDICTS } from "@/lib/core";
-import type { TestServer } from "../e2e/server";
-import { changeStore } from "../e2e/store";
+import { MEMORY_TYPES, ROLES, VERDICTS } from "@/lib/base/core";
+import type { TestServer } from "../testkit/server";
+import { changeStore } from "../testkit/store";
 
 const DROPPED = VERDICTS.indexOf("dropped");
 const roles = ROLES.map((role, no) => `when '${role}' then ${no}`).join(" ");

@@ -1,4 +1,4 @@
-import type { TestServer } from "../e2e/server";
+import type { TestServer } from "../testkit/server";
 import { ask, degradedShare, type Question, type Reply } from "./ask";
 import type { GeneratedStore } from "./generate-store";
 import type { BenchOptions } from "./options";

@@ -1,19 +1,21 @@
 /**
  * What the product costs in time, measured over HTTP on a generated store; bare queries of the same run beside it.
- *   npm run bench -- hot|accept|load|memory|dashboard|queue|move|space-change|pii-scan [--db embedded|postgres://…] [--stored N] [--owner-size 5000]
- *                    [--requests N] [--clients N] [--seconds N] [--seed N]
- * `queue` and `move` want a server, `memory` and `dashboard` the embedded database. Ends with code 1 when a target of the run is missed.
+ *   npm run bench -- hot|accept|load|memory|dashboard|queue|move|space-change|pii-scan [--db embedded|postgres://…]
+ *                    [--stored N] [--owner-size 5000] [--requests N] [--clients N] [--seconds N] [--seed N] [--small]
+ * `queue` and `move` need a server, `memory` and `dashboard` the embedded database. Ends with code 1 when a target of
+ * the run is missed. `--small` proves in seconds that a bench works; its speed is not judged.
  */
 import { parseArgs } from "node:util";
-import build from "../e2e/build";
+import build from "../testkit/build";
 import { accept } from "./accept";
 import { dashboard } from "./dashboard";
 import { hot } from "./hot";
 import { load } from "./load";
 import { memory } from "./memory";
 import { moveBench } from "./move";
-import type { BenchOptions } from "./options";
+import { type BenchOptions, SMALL_SIZES, smallStored } from "./options";
 import { piiScan } from "./pii-scan";
+import { queue } from "./queue";
 import { spaceChange } from "./space-change";
 
 const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<void>>> = {
@@ -22,6 +24,7 @@ const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<void>>
   load,
   memory,
   dashboard,
+  queue,
   move: moveBench,
   "space-change": spaceChange,
   "pii-scan": piiScan,
@@ -32,37 +35,39 @@ const { values, positionals } = parseArgs({
   options: {
     db: { type: "string", default: "embedded" },
     stored: { type: "string" },
-    "owner-size": { type: "string", default: "5000" },
+    "owner-size": { type: "string" },
     requests: { type: "string" },
     clients: { type: "string" },
     seconds: { type: "string" },
     seed: { type: "string", default: "1" },
+    small: { type: "boolean", default: false },
+    help: { type: "boolean", default: false },
   },
 });
 const [name = ""] = positionals;
-process.env.LOG_LEVEL = "error";
-if (name === "queue") {
-  // It reads its own arguments.
-  process.argv = [...process.argv.slice(0, 2), "--db", values.db];
-  await import("./queue");
-} else {
-  const bench = BENCHES[name];
-  if (!bench)
-    throw new Error("Say hot, accept, load, memory, dashboard, queue, move, space-change or pii-scan.");
-  const whole = (value: string | undefined) => {
-    if (value !== undefined && !/^[1-9]\d*$/.test(value)) throw new Error(`${value} is no whole number.`);
-    return value === undefined ? undefined : Number(value);
-  };
-  // It serves nothing over HTTP.
-  if (name !== "move") build();
-  await bench({
-    db: values.db,
-    stored: whole(values.stored),
-    ownerSize: whole(values["owner-size"]) ?? 5000,
-    requests: whole(values.requests),
-    clients: whole(values.clients),
-    seconds: whole(values.seconds),
-    seed: whole(values.seed) ?? 1,
-  });
-  process.exit();
+const bench = BENCHES[name];
+if (values.help || !bench) {
+  console.log(`usage: npm run bench -- ${Object.keys(BENCHES).join("|")}
+  [--db embedded|postgres://…] [--stored N] [--owner-size N] [--requests N] [--clients N] [--seconds N] [--seed N] [--small]`);
+  process.exit(values.help ? 0 : 2);
 }
+const whole = (value: string | undefined) => {
+  if (value !== undefined && !/^[1-9]\d*$/.test(value)) throw new Error(`${value} is no whole number.`);
+  return value === undefined ? undefined : Number(value);
+};
+const isSmall = values.small;
+const small = isSmall ? SMALL_SIZES : undefined;
+process.env.LOG_LEVEL = "error";
+// These two serve nothing over HTTP.
+if (name !== "move" && name !== "queue") build();
+await bench({
+  db: values.db,
+  stored: whole(values.stored) ?? (isSmall ? smallStored(name) : undefined),
+  ownerSize: whole(values["owner-size"]) ?? small?.ownerSize ?? 5000,
+  requests: whole(values.requests) ?? small?.requests,
+  clients: whole(values.clients) ?? small?.clients,
+  seconds: whole(values.seconds) ?? small?.seconds,
+  seed: whole(values.seed) ?? 1,
+  isSmall,
+});
+process.exit();

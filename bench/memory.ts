@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
-import type { TestServer } from "../e2e/server";
+import type { TestServer } from "../testkit/server";
 import { ask } from "./ask";
 import type { GeneratedStore } from "./generate-store";
 import type { BenchOptions } from "./options";
-import { target } from "./report";
+import { percentileTable, speedTarget } from "./report";
 import { serveGenerated } from "./serve-generated";
 import { steadily } from "./steadily";
 import { questions } from "./synthetic-text";
@@ -39,7 +39,7 @@ export async function memory(options: BenchOptions): Promise<void> {
       asked: `${RETRIEVALS_PER_SECOND} retrievals/s with ${QUESTIONS} questions and a page's request each second, for ${seconds} s; bundled embedder`,
       sent: `${EVENTS_PER_SECOND} events/s; the worker runs in the process`,
     },
-    (server, generated) => run(server, generated, seconds, options.seed),
+    (server, generated) => run(server, generated, seconds, options),
   );
 }
 
@@ -47,17 +47,23 @@ async function run(
   server: TestServer,
   { key, owners, ctx }: GeneratedStore,
   seconds: number,
-  seed: number,
+  options: BenchOptions,
 ): Promise<void> {
   const owner = owners[0];
   if (!owner) throw new Error("The store has no owner.");
   // The pages look at the whole tenant.
   const admin = await server.createKey({ scopes: ["read", "admin"], tenant: ctx.tenantId });
-  const asked = questions(seed, owner.turns, QUESTIONS);
+  const asked = questions(options.seed, owner.turns, QUESTIONS);
   const begun = performance.now();
   const until = begun + seconds * 1000;
   const statuses = new Map<number, number>();
-  const note = (status: number) => statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  const times: Record<"retrieve" | "accept" | "page", number[]> = { retrieve: [], accept: [], page: [] };
+  const note = async (kind: keyof typeof times, sending: Promise<{ status: number }>) => {
+    const sentAt = performance.now();
+    const { status } = await sending;
+    times[kind].push(performance.now() - sentAt);
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  };
   const samples: { readonly second: number; readonly mb: number }[] = [];
   const sample = () =>
     samples.push({ second: (performance.now() - begun) / 1000, mb: residentMb(server.pid()) });
@@ -66,20 +72,27 @@ async function run(
   await Promise.all([
     steadily(RETRIEVALS_PER_SECOND, until, async (index) => {
       const query = asked[index % asked.length] ?? "";
-      note((await ask(server, key, { userId: owner.id, query })).status);
+      await note("retrieve", ask(server, key, { userId: owner.id, query }));
     }),
     steadily(EVENTS_PER_SECOND, until, async (index) => {
       const text = `My neighbour ${index} moved box number ${index} to the blue shelf; mail me at a${index}@example.org`;
       const event = { id: `memory-${index}`, user_id: owner.id, role: "user", text };
-      note((await server.call(key, "POST", "/api/v1/events", { events: [event] })).status);
+      await note("accept", server.call(key, "POST", "/api/v1/events", { events: [event] }));
     }),
     steadily(1, until, async (index) => {
-      note((await server.call(admin, "GET", `/api/v1/${PAGES[index % PAGES.length]}`)).status);
+      await note("page", server.call(admin, "GET", `/api/v1/${PAGES[index % PAGES.length]}`));
     }),
   ]);
   clearInterval(sampling);
   sample();
 
+  console.log(
+    `${percentileTable("ms", [
+      { label: "retrieve", values: times.retrieve },
+      { label: "accept one event", values: times.accept },
+      { label: "a request of a page", values: times.page },
+    ])}\n`,
+  );
   console.log("second  resident MB");
   const step = Math.max(Math.round(seconds / 10), 1);
   for (let at = 0; at <= seconds; at += step) {
@@ -91,7 +104,7 @@ async function run(
   console.log(`\nanswers: ${[...statuses].map(([status, count]) => `${status} x ${count}`).join(", ")}`);
   console.log(`at most ${most.toFixed(0)} MB, at the end ${last.toFixed(0)} MB`);
   if (seconds < LEAST_SECONDS) console.log("Too short to say anything about growth.");
-  console.log(target(`under ${MOST_MB} MB all the time`, most < MOST_MB));
+  console.log(speedTarget(options, `under ${MOST_MB} MB all the time`, most < MOST_MB));
 }
 
 function residentMb(pid: number): number {

@@ -1,17 +1,17 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { move } from "@/lib/backup";
-import { parseEnv } from "@/lib/config";
-import type { Ctx } from "@/lib/core";
-import { engine, openDatabase, setEngine } from "@/lib/db";
-import { activeSpace, setEmbedder } from "@/lib/embedding";
-import { createEmbedder, embedderOptions } from "@/lib/models";
-import { flushUsage, retrieve, retrieveInput } from "@/lib/retrieval";
+import { parseEnv } from "@/lib/base/config";
+import type { Ctx } from "@/lib/base/core";
+import { flushUsage, retrieve, retrieveInput } from "@/lib/engine/retrieve";
+import { move } from "@/lib/features/backup";
+import { createEmbedder, embedderOptions } from "@/lib/models/embedder";
+import { engine, openDatabase, setEngine } from "@/lib/storage/db";
+import { activeSpace, setEmbedder } from "@/lib/storage/index";
 import { ownDatabase } from "./bench-store";
 import { type GeneratedStore, generateStore } from "./generate-store";
 import type { BenchOptions } from "./options";
-import { describeRun, target } from "./report";
+import { describeRun, percentileTable, target } from "./report";
 import { questions } from "./synthetic-text";
 
 /** Turns that leave some more than 10 000 memories. */
@@ -20,11 +20,16 @@ const OWNER_SIZE = 1000;
 const QUESTIONS = 100;
 
 type Answer = readonly { readonly id: string; readonly score: number }[];
-type Seen = { readonly answers: readonly Answer[]; readonly ids: string; readonly version: string };
+type Seen = {
+  readonly answers: readonly Answer[];
+  readonly ms: readonly number[];
+  readonly ids: string;
+  readonly version: string;
+};
 
 /** `palimpsest move` of an embedded store to the server of `--db`: its time, and whether the same answers come out. */
 export async function moveBench(options: BenchOptions): Promise<void> {
-  if (options.db === "embedded") throw new Error("move wants a server: --db postgres://…");
+  if (options.db === "embedded") throw new Error("move needs a server: --db postgres://…");
   const folder = await mkdtemp(path.join(tmpdir(), "palimpsest-bench-"));
   const server = await ownDatabase(options.db);
   try {
@@ -34,7 +39,7 @@ export async function moveBench(options: BenchOptions): Promise<void> {
       const active = await activeSpace();
       if (!active) throw new Error("The bench needs an embedder.");
       const space = { spaceNo: active.spaceNo, dimensions: active.embedder.space.dimensions };
-      generated = await generateStore(space, { stored, ownerSize: OWNER_SIZE, seed: options.seed });
+      generated = await generateStore(space, { ...options, stored, ownerSize: OWNER_SIZE });
       return see(generated, options.seed);
     });
     const begun = performance.now();
@@ -45,10 +50,18 @@ export async function moveBench(options: BenchOptions): Promise<void> {
     console.log(
       `\n${describeRun({
         databases: `${before.version} to ${after.version}`,
-        corpus: `generated, ${stored} turns of owners of ${OWNER_SIZE}, seed ${options.seed}; ${rows} rows`,
+        corpus: "generated conversations",
+        size: `${stored} turns of owners of ${OWNER_SIZE}, ${rows} rows`,
+        seed: options.seed,
       })}\n`,
     );
     console.log(`moved and compared in ${seconds.toFixed(1)} s, ${Math.round(rows / seconds)} rows/s`);
+    console.log(
+      percentileTable("retrieve, ms, no HTTP", [
+        { label: "before the move", values: before.ms },
+        { label: "after the move", values: after.ms },
+      ]),
+    );
     report(before, after);
   } finally {
     await server.drop();
@@ -78,9 +91,14 @@ async function see(generated: GeneratedStore | undefined, seed: number): Promise
   if (!generated) throw new Error("Nothing was generated.");
   const { ctx, owners } = generated;
   const answers: Answer[] = [];
+  const ms: number[] = [];
   const each = Math.ceil(QUESTIONS / owners.length);
   for (const [index, { id, turns }] of owners.entries())
-    for (const query of questions(seed + index, turns, each)) answers.push(await ask(ctx, id, query));
+    for (const query of questions(seed + index, turns, each)) {
+      const begun = performance.now();
+      answers.push(await ask(ctx, id, query));
+      ms.push(performance.now() - begun);
+    }
   const [row] = await engine().transaction("work", (query) =>
     query(
       `select current_setting('server_version') as version,
@@ -88,7 +106,7 @@ async function see(generated: GeneratedStore | undefined, seed: number): Promise
       [],
     ),
   );
-  return { answers: answers.slice(0, QUESTIONS), ids: String(row?.ids), version: String(row?.version) };
+  return { answers: answers.slice(0, QUESTIONS), ms, ids: String(row?.ids), version: String(row?.version) };
 }
 
 async function ask(ctx: Ctx, user_id: string, query: string): Promise<Answer> {

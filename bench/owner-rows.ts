@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
-import { type Decision, decide } from "@/lib/ingestion";
-import { termNo } from "@/lib/search";
-import { CUE_WEIGHTS, datesMeant, termCounts, turnCues, withoutCaption } from "@/lib/text";
+import { type Decision, decide } from "@/lib/analysis/decide";
+import { attributeKeys } from "@/lib/analysis/link";
+import { CUE_WEIGHTS } from "@/lib/analysis/text";
+import { TURNS_PER_SESSION } from "@/lib/base/core";
+import { featuresOf } from "@/lib/storage/index";
+
 import type { SyntheticTurn } from "./synthetic-text";
 
-/** What the index holds of one turn, as lib/search writes it turn by turn. */
+/** What the index holds of one turn, as lib/storage/index writes it turn by turn. */
 export type IndexedTurn = SyntheticTurn & {
   readonly position: number;
   readonly speakerNo: number;
@@ -18,8 +21,6 @@ export type IndexedTurn = SyntheticTurn & {
   windowLength: number;
 };
 
-const DAY_MS = 86_400_000;
-
 /** Everything about an owner's turns that needs no database. Session numbers count from 1. */
 export function indexTurns(turns: readonly SyntheticTurn[]): IndexedTurn[] {
   const speakers: string[] = [];
@@ -29,10 +30,9 @@ export function indexTurns(turns: readonly SyntheticTurn[]): IndexedTurn[] {
     const speakerNo = speakers.indexOf(turn.speaker) + 1;
     const before = indexed.slice(-Math.min(2, turn.turn));
     const last = turn.turn > 0 ? indexed.at(-1) : undefined;
-    const counts = [...termCounts(turn.text)];
-    const length = counts.reduce((sum, [, tf]) => sum + tf, 0);
-    const cues = turnCues(withoutCaption(turn.text));
-    const said = Math.floor(turn.at.getTime() / DAY_MS);
+    const { speaker, text, at: occurredAt } = turn;
+    const keys = attributeKeys({ role: "user", speaker, text });
+    const { cues, length, terms, dates } = featuresOf({ text, keys, occurredAt });
     let windowLength = length;
     for (const near of turn.turn === 0 ? [] : before) {
       const share = 2 ** (near.turn - turn.turn);
@@ -41,15 +41,15 @@ export function indexTurns(turns: readonly SyntheticTurn[]): IndexedTurn[] {
     }
     indexed.push({
       ...turn,
-      position: (turn.session + 1) * 2 ** 20 + turn.turn,
+      position: (turn.session + 1) * TURNS_PER_SESSION + turn.turn,
       speakerNo,
       length,
       windowLength,
       staticScore: cues.staticScore + (last?.asks && last.speakerNo !== speakerNo ? CUE_WEIGHTS.answers : 0),
       fits: cues.fits,
       asks: cues.asks,
-      terms: new Map(counts.map(([term, tf]) => [termNo(term), tf])),
-      dates: distinct([{ day: said, exact: true }, ...datesMeant(turn.text, said)]),
+      terms,
+      dates: distinct(dates),
       decision: decide({ role: "user", text: turn.text, hasImage: false, context: [] }),
     });
   }

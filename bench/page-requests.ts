@@ -1,4 +1,4 @@
-import type { TestServer } from "../e2e/server";
+import type { TestServer } from "../testkit/server";
 
 const DAY_MS = 86_400_000;
 

@@ -1,4 +1,4 @@
-import { drillScan } from "../e2e/scan-drill";
+import { drillScan } from "../testkit/scan-drill";
 import { benchStore } from "./bench-store";
 import type { BenchOptions } from "./options";
 import { describeRun, target } from "./report";
@@ -21,7 +21,9 @@ export async function piiScan(options: BenchOptions): Promise<void> {
     console.log(
       `\n${describeRun({
         database: `${database}, row-level security on`,
-        corpus: `generated, ${stored} events in each of two tenants, 10 owners each, seed ${options.seed}`,
+        corpus: "generated events of two tenants, 10 owners each",
+        size: `${stored} events per tenant`,
+        seed: options.seed,
         embedder,
       })}\n`,
     );

@@ -1,6 +1,6 @@
-import type { OwnerNo, TenantNo } from "@/lib/core";
-import { asSystem, engine, inTenant, sql } from "@/lib/db";
-import { type Claim, claim, enqueue, finish, type Job, runWorker, wakeWorker } from "@/lib/queue";
+import type { OwnerNo, TenantNo } from "@/lib/base/core";
+import { asSystem, engine, inTenant, sql } from "@/lib/storage/db";
+import { type Claim, claim, enqueue, finish, type Job, runWorker, wakeWorker } from "@/lib/storage/queue";
 import { type Contender, inParallel, PARALLEL, type Rate, settled, steadily } from "./queue-contender";
 
 const LEASE_MS = 30_000;

@@ -1,15 +1,12 @@
-import { randomBytes } from "node:crypto";
-import { availableParallelism, cpus } from "node:os";
-import { parseArgs } from "node:util";
 import postgres from "postgres";
-import { parseEnv } from "@/lib/config";
-import { openDatabase } from "@/lib/db";
+import { parseEnv } from "@/lib/base/config";
+import { openDatabase } from "@/lib/storage/db";
+import { ownDatabase } from "./bench-store";
+import type { BenchOptions } from "./options";
 import { type Contender, PHASE_LIMIT_MS, type Rate } from "./queue-contender";
 import { Ours } from "./queue-ours";
 import { Boss } from "./queue-pg-boss";
-
-// npx tsx bench/queue.ts --db postgres://…   Our queue against pg-boss 10: same server, same run, alternating rounds.
-// Ends with code 1 when a job of ours comes out of order, twice, or not at all.
+import { describeRun } from "./report";
 
 const ROUNDS = 3;
 const POOL = 10;
@@ -27,30 +24,49 @@ type Phase = {
 /** Columns of the table. pg-boss runs twice where it can work inside a transaction of the caller's. */
 const COLUMNS = ["ours", "pg-boss", "pg-boss in a transaction"] as const;
 
-const PHASES: readonly Phase[] = [
-  { label: "take 50, finish 50 at once", jobs: 10_000, fill: [200, 50], run: (one) => one.drain(1, 50) },
-  { label: "take 50, finish each alone", jobs: 2500, fill: [2500, 1], run: (one) => one.drain(50, 1) },
-  { label: "take 1, finish 1", jobs: 1500, fill: [150, 10], run: (one) => one.drain(1, 1) },
-  { label: "enqueue single", jobs: 1500, run: (one) => one.enqueueSingle(1500) },
-  { label: "enqueue 50 and take 50 at once", jobs: 10_000, run: (one) => one.mixed(10_000) },
-];
-
-const { values } = parseArgs({ options: { db: { type: "string" } } });
-if (!values.db) throw new Error("Name a server: npx tsx bench/queue.ts --db postgres://…");
-process.env.LOG_LEVEL = "error";
-const admin = postgres(values.db, { max: 1, onnotice: () => undefined });
-const database = `palimpsest_bench_${randomBytes(4).toString("hex")}`;
-await admin.unsafe(`create database ${database}`);
-const url = new URL(values.db);
-url.pathname = `/${database}`;
-try {
-  process.exitCode = (await bench(url.toString())) ? 0 : 1;
-} finally {
-  await admin.unsafe(`drop database if exists ${database} with (force)`);
-  await admin.end();
+/** The work of a round, all counts divided by `part`. */
+function phasesOf(part: number): readonly Phase[] {
+  const of = (count: number) => count / part;
+  return [
+    {
+      label: "take 50, finish 50 at once",
+      jobs: of(10_000),
+      fill: [of(200), 50],
+      run: (one) => one.drain(1, 50),
+    },
+    {
+      label: "take 50, finish each alone",
+      jobs: of(2500),
+      fill: [of(2500), 1],
+      run: (one) => one.drain(50, 1),
+    },
+    { label: "take 1, finish 1", jobs: of(1500), fill: [of(150), 10], run: (one) => one.drain(1, 1) },
+    { label: "enqueue single", jobs: of(1500), run: (one) => one.enqueueSingle(of(1500)) },
+    { label: "enqueue 50 and take 50 at once", jobs: of(10_000), run: (one) => one.mixed(of(10_000)) },
+  ];
 }
 
-async function bench(target: string): Promise<boolean> {
+/**
+ * Our queue against pg-boss 10: same server, same run, alternating rounds. The run ends with code 1 when a job of ours
+ * comes out of order, twice, or not at all. A small run has one round of a tenth of the work.
+ */
+export async function queue({ db, isSmall }: BenchOptions): Promise<void> {
+  if (db === "embedded") throw new Error("queue needs a server: --db postgres://…");
+  const database = await ownDatabase(db);
+  try {
+    const size = isSmall
+      ? { rounds: 1, part: 10, seconds: 1 }
+      : { rounds: ROUNDS, part: 1, seconds: RATE.seconds };
+    process.exitCode = (await bench(database.url, size)) ? 0 : 1;
+  } finally {
+    await database.drop();
+  }
+}
+
+type Size = { readonly rounds: number; readonly part: number; readonly seconds: number };
+
+async function bench(target: string, size: Size): Promise<boolean> {
+  const phases = phasesOf(size.part);
   await openDatabase(parseEnv({ DATABASE_URL: target, DATABASE_POOL_SIZE: String(POOL) }));
   const owner = postgres(target, { max: 1 });
   const ours = await Ours.open(async () => {
@@ -60,7 +76,7 @@ async function bench(target: string): Promise<boolean> {
   const boss = await Boss.open(target, client, async () => {
     await owner`truncate pgboss.job`;
   });
-  await printMachine(owner);
+  await printRun(owner, size.part);
 
   const figures = new Map<string, number[]>();
   const note = (label: string, one: string, value: number) =>
@@ -68,8 +84,8 @@ async function bench(target: string): Promise<boolean> {
   let lost = 0;
   let rounds = 0;
   const begun = performance.now();
-  for (; rounds < ROUNDS && performance.now() - begun < LAST_START_MS; rounds++) {
-    for (const phase of PHASES)
+  for (; rounds < size.rounds && performance.now() - begun < LAST_START_MS; rounds++) {
+    for (const phase of phases)
       for (const column of rounds % 2 ? COLUMNS.toReversed() : COLUMNS) {
         const one: Contender = column === "ours" ? ours : boss;
         boss.isTransactional = column === "pg-boss in a transaction";
@@ -87,27 +103,32 @@ async function bench(target: string): Promise<boolean> {
     ] as const) {
       await one.clear();
       ours.isWoken = name.includes("woken");
-      const waits = await one.latencies(RATE.perSecond, RATE.seconds);
+      const waits = await one.latencies(RATE.perSecond, size.seconds);
       note("p50", name, quantile(waits, 0.5));
       note("p95", name, quantile(waits, 0.95));
     }
   }
   await Promise.all([ours.close(), boss.close(), client.end(), owner.end()]);
-  print(figures, rounds);
+  print(figures, phases, rounds);
   const { checked, wrong } = ours.order;
   console.log(`\nOrder of ours: ${checked} jobs checked, ${wrong} out of order or twice, ${lost} lost.`);
   return wrong === 0 && lost === 0;
 }
 
-async function printMachine(owner: postgres.Sql): Promise<void> {
+async function printRun(owner: postgres.Sql, part: number): Promise<void> {
   const [row] =
     await owner`select current_setting('server_version') as version, current_setting('fsync') as fsync,
     current_setting('synchronous_commit') as synchronous_commit`;
   console.log(
-    `${cpus()[0]?.model.trim()}, ${availableParallelism()} cores · Node ${process.version} · PostgreSQL ${row?.version} ` +
-      `(fsync ${row?.fsync}, synchronous_commit ${row?.synchronous_commit}) on the same machine\n` +
-      `4 workers or clients in one process, ${POOL} connections each; jobs of two numbers.\n` +
-      "Corpus: 10 000 jobs of 200 owners, 2 500 of as many owners, 1 500 of 150; singles and batches over 100 owners.\n" +
+    `${describeRun({
+      database: `PostgreSQL ${row?.version} on the same machine, fsync ${row?.fsync}, synchronous_commit ${row?.synchronous_commit}`,
+      corpus: "jobs of two numbers; singles and batches over 100 owners",
+      size: phasesOf(part)
+        .map(({ jobs }) => jobs)
+        .join(", "),
+      seed: "none",
+      clients: `4 workers or clients in one process, ${POOL} connections each`,
+    })}\n` +
       "Ours runs with roles and row-level security on, takes leases, and checks the token in the transaction that\n" +
       "finishes; its claims don't wait for the disk (a lost claim is only a free lane), its completions do.\n" +
       "It enqueues and finishes in the transaction that stores, owner by owner. pg-boss by itself does neither; the\n" +
@@ -118,12 +139,12 @@ async function printMachine(owner: postgres.Sql): Promise<void> {
   );
 }
 
-function print(figures: ReadonlyMap<string, number[]>, rounds: number): void {
+function print(figures: ReadonlyMap<string, number[]>, phases: readonly Phase[], rounds: number): void {
   const median = (label: string, one: string) => quantile(figures.get(`${label}|${one}`) ?? [], 0.5);
   const row = (...cells: string[]) =>
     console.log(cells.map((cell, index) => (index ? cell.padStart(18) : cell.padEnd(34))).join(""));
   row(`jobs/s, median of ${rounds} rounds`, "ours", "pg-boss", "in a transaction");
-  for (const { label } of PHASES) {
+  for (const { label } of phases) {
     const ours = median(label, "ours");
     const cell = (one: string) =>
       `${median(label, one).toFixed(0)} (x ${(ours / median(label, one)).toFixed(2)})`;

@@ -1,4 +1,4 @@
-import type { TestServer } from "../e2e/server";
+import type { TestServer } from "../testkit/server";
 import { benchStore } from "./bench-store";
 import { type GeneratedStore, generateStore } from "./generate-store";
 import type { BenchOptions } from "./options";
@@ -19,7 +19,9 @@ export async function serveGenerated(
     console.log(
       `\n${describeRun({
         database: `${await store.version()}, row-level security on`,
-        corpus: `generated, ${stored} turns, owners of ${Math.min(options.ownerSize, stored)}, seed ${options.seed}`,
+        corpus: "generated conversations",
+        size: `${stored} turns, owners of ${Math.min(options.ownerSize, stored)}`,
+        seed: options.seed,
         ...words,
       })}\n`,
     );

@@ -1,8 +1,10 @@
-import { createEmbedder, type Embedder, type EmbedderOptions } from "@/lib/models";
-import { type ModelServer, startModelServer } from "@/lib/models/testing";
-import type { TestServer } from "../e2e/server";
-import { type Asked, spacesRead, startTraffic, type Traffic } from "../e2e/space-traffic";
-import { openStore, type Store } from "../e2e/store";
+import { createEmbedder, type Embedder, type EmbedderOptions } from "@/lib/models/embedder";
+import { type ModelServer, startModelServer } from "@/lib/models/model-server/testing";
+import type { TestServer } from "../testkit/server";
+import { type Asked, spacesRead, startTraffic, type Traffic } from "../testkit/space-traffic";
+
+import { openStore, type Store } from "../testkit/store";
+
 import { type BenchStore, benchStore } from "./bench-store";
 import { percentile } from "./eval-report";
 import { type GeneratedStore, generateStore } from "./generate-store";
@@ -11,11 +13,13 @@ import { describeRun, percentileTable, target } from "./report";
 import { questions } from "./synthetic-text";
 
 const PER_SECOND = 10;
+const SMALL_PER_SECOND = 4;
 const DIMENSIONS = 256;
 /** Distinct questions an owner is asked. */
 const QUESTIONS = 100;
 /** Before the change begins, and after it ended. */
 const QUIET_MS = 20_000;
+const SMALL_QUIET_MS = 1000;
 const LONGEST_MS = 30 * 60_000;
 const BATCH = 16;
 
@@ -34,22 +38,32 @@ export async function spaceChange(options: BenchOptions): Promise<void> {
     console.log(
       `\n${describeRun({
         database: `${await store.version()}, row-level security on`,
-        corpus: `generated, ${stored} messages, owners of ${Math.min(options.ownerSize, stored)}, seed ${options.seed}`,
+        corpus: "generated conversations",
+        size: `${stored} messages, owners of ${Math.min(options.ownerSize, stored)}`,
+        seed: options.seed,
         change: `bundled (512 dimensions) to counted words of a server on the loopback (${DIMENSIONS})`,
-        sent: `${PER_SECOND} requests/s, of five four retrievals and an event; killed with -9 half way`,
+        sent: `${perSecondOf(options)} requests/s, of five four retrievals and an event; killed with -9 half way`,
       })}\n`,
     );
     await store.settle();
     await store.close();
-    await run(store, models, generated, options.seed);
+    await run(store, models, generated, options);
   } finally {
     await models.close();
     await store.drop();
   }
 }
 
-async function run(store: BenchStore, models: ModelServer, generated: GeneratedStore, seed: number) {
-  const server = await store.serve({ EMBEDDING_PROVIDER: "bundled", OPENAI_BASE_URL: `${models.url}/v1` });
+async function run(store: BenchStore, models: ModelServer, generated: GeneratedStore, options: BenchOptions) {
+  const { seed, isSmall } = options;
+  const perSecond = perSecondOf(options);
+  const quietMs = isSmall ? SMALL_QUIET_MS : QUIET_MS;
+  const server = await store.serve({
+    EMBEDDING_PROVIDER: "bundled",
+    OPENAI_BASE_URL: `${models.url}/v1`,
+    // Speed is not judged then, and only an answer that uses a vector shows the space that it was read from.
+    ...(isSmall ? { HOT_BUDGET_MS: "10000" } : {}),
+  });
   const newModel: EmbedderOptions = {
     provider: "openai",
     baseUrl: `${models.url}/v1`,
@@ -62,7 +76,7 @@ async function run(store: BenchStore, models: ModelServer, generated: GeneratedS
     const asked = generated.owners.map((owner, i) => questions(seed + i, owner.turns, QUESTIONS));
     const traffic = (name: string) =>
       startTraffic(server, generated.key, {
-        perSecond: PER_SECOND,
+        perSecond,
         name,
         question(no) {
           const at = no % generated.owners.length;
@@ -71,7 +85,7 @@ async function run(store: BenchStore, models: ModelServer, generated: GeneratedS
         },
       });
     const quiet = traffic("quiet");
-    await pause(QUIET_MS);
+    await pause(quietMs);
     await quiet.stop();
 
     await server.kill("SIGTERM");
@@ -97,7 +111,7 @@ async function run(store: BenchStore, models: ModelServer, generated: GeneratedS
     await until(server, ({ state }) => state === "active");
     const againMs = performance.now() - again;
     const switchedAt = second.asked.length;
-    await pause(QUIET_MS);
+    await pause(quietMs);
     await second.stop();
 
     console.log(
@@ -198,5 +212,6 @@ function documents(models: ModelServer, from = 0): string[] {
   return texts.filter((text) => !text.endsWith("?"));
 }
 
+const perSecondOf = ({ isSmall }: BenchOptions) => (isSmall ? SMALL_PER_SECOND : PER_SECOND);
 const seconds = (ms: number) => `${(ms / 1000).toFixed(0)} s`;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

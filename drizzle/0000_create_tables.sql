@@ -173,7 +173,7 @@ CREATE TABLE "usages" (
 	"shown_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "guesses" (
+CREATE TABLE "sign_in_attempts" (
 	"subject_hash" "bytea" PRIMARY KEY NOT NULL,
 	"failures" integer NOT NULL,
 	"last_at" timestamp with time zone NOT NULL,
@@ -351,6 +351,7 @@ CREATE TABLE "audit_entries" (
 	"tenant_no" integer NOT NULL,
 	"actor" text NOT NULL,
 	"act" text NOT NULL,
+	"target" text DEFAULT '' NOT NULL,
 	"request_id" text NOT NULL,
 	"counts" text NOT NULL,
 	"at" timestamp with time zone DEFAULT now() NOT NULL

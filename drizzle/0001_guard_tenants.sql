@@ -1,4 +1,4 @@
--- What drizzle-kit cannot write: roles, the second wall, immutability, covering keys and storage.
+-- What drizzle-kit cannot generate: roles, row-level security, immutability, covering indexes and storage options.
 
 create sequence owner_numbers as integer;
 --> statement-breakpoint
@@ -19,7 +19,8 @@ end $$;
 --> statement-breakpoint
 grant palimpsest_app, palimpsest_system to current_user;
 --> statement-breakpoint
--- Its policies let it read everything. The login role may become it, and without that has none of it where that can be said.
+-- The policies of this role allow reading everything. The login role can switch to it; from Postgres 16 on it does not
+-- inherit its rights.
 do $$
 begin
   if current_setting('server_version_num')::int >= 160000 then
@@ -31,7 +32,7 @@ end $$;
 --> statement-breakpoint
 grant usage on schema public to palimpsest_app, palimpsest_system, palimpsest_backup;
 --> statement-breakpoint
--- Table by table: the schema may hold tables of others.
+-- Tables are listed one by one, because the schema may contain tables of other applications.
 grant select, insert, update, delete on decisions, events, redactions, dead_letters, jobs, lanes, memories, memory_states, usages, embeddings, embedding_gaps, owner_stats,
   postings, sessions, speakers, term_stats, turn_dates, turns, vector_bits, vectors, owners, owner_totals, tombstones
   to palimpsest_app;
@@ -45,13 +46,13 @@ grant select, insert on audit_entries to palimpsest_app;
 grant usage on sequence owner_numbers to palimpsest_app;
 --> statement-breakpoint
 --> statement-breakpoint
-grant select, insert, update, delete on tenants, api_keys, people, guesses, flags, installation, embedding_spaces, embedding_gaps, lanes, jobs, dead_letters,
+grant select, insert, update, delete on tenants, api_keys, people, sign_in_attempts, flags, installation, embedding_spaces, embedding_gaps, lanes, jobs, dead_letters,
   rollups, slow_requests, processes to palimpsest_system;
 --> statement-breakpoint
 grant select, insert on audit_entries to palimpsest_system;
 --> statement-breakpoint
--- A backup takes along what this role may read. schema_migrations is left out: a restore writes its own.
-grant select on api_keys, audit_entries, dead_letters, decisions, embedding_gaps, embedding_spaces, embeddings, events, flags, guesses, installation, jobs, lanes,
+-- A backup contains what this role can read. schema_migrations is excluded, because a restore writes its own.
+grant select on api_keys, audit_entries, dead_letters, decisions, embedding_gaps, embedding_spaces, embeddings, events, flags, sign_in_attempts, installation, jobs, lanes,
   memories, memory_states, owner_stats, owner_totals, owners, people, pii_policies, pii_scans, postings, processes, redactions, rollups, sessions, slow_requests, speakers,
   tenants, term_stats, tombstones, turn_dates, turns, usages, vector_bits, vectors
   to palimpsest_backup;
@@ -59,7 +60,7 @@ grant select on api_keys, audit_entries, dead_letters, decisions, embedding_gaps
 grant select on sequence audit_entries_audit_no_seq, embedding_spaces_space_no_seq, events_event_no_seq, jobs_job_no_seq, owner_numbers,
   people_person_no_seq, pii_scans_scan_no_seq, tenants_tenant_no_seq to palimpsest_backup;
 --> statement-breakpoint
--- Tables of an owner: the tenant is in the upper half of the key. A missing setting matches no row.
+-- Tables with an owner: the upper half of the key is the tenant. A missing setting matches no rows.
 do $$
 declare t text;
 begin
@@ -79,7 +80,7 @@ begin
       '(tenant_no = (select nullif(current_setting(''app.tenant'', true), '''')::bigint))', t);
     execute format('create policy backup_all on %I for select to palimpsest_backup using (true)', t);
   end loop;
-  -- The worker's claim and the check of a key come before a tenant is known; rollups are written for all tenants at once.
+  -- Claims and API key checks run before the tenant is known, and rollups are written for all tenants at once.
   foreach t in array array['lanes','jobs','dead_letters','tenants','api_keys','audit_entries','rollups','slow_requests','embedding_gaps'] loop
     execute format('create policy system_all on %I to palimpsest_system using (true)', t);
   end loop;
@@ -95,8 +96,8 @@ create index postings_by_position on postings (owner_no, position);
 alter table vector_bits drop constraint vector_bits_owner_no_space_no_position_pk,
   add constraint vector_bits_pk primary key (owner_no, space_no, position) include (signs);
 --> statement-breakpoint
--- A vector of 512 dimensions would go out of line, which makes an exact scan three times slower. One that is longer than
--- a page, of more than 2 000 dimensions, still has to.
+-- By default a vector of 512 dimensions is stored out of line, which makes an exact scan three times slower. Vectors
+-- longer than a page, with more than 2 000 dimensions, are still stored out of line.
 alter table vectors alter column embedding set storage main;
 --> statement-breakpoint
 alter table embeddings alter column embedding set storage main;

@@ -2,9 +2,9 @@ import { readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/
 import path from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { homeQuestions, homeScenario } from "@/examples/home";
-import { startTestServer, type TestServer } from "./server";
-import { palimpsest } from "./terminal";
+import { homeQuestions, homeScenario } from "@/demo/home";
+import { startTestServer, type TestServer } from "../testkit/server";
+import { palimpsest } from "../testkit/terminal";
 
 const WRITERS = 2;
 const QUESTIONS = homeQuestions.slice(0, 10);

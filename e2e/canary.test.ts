@@ -1,9 +1,9 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../testkit/server";
+import { changeStore, openStore } from "../testkit/store";
 import { CANARIES, type Canary, formsOf } from "./canaries";
-import { startTestServer, type TestServer } from "./server";
-import { changeStore, openStore } from "./store";
 
 let server: TestServer | undefined;
 afterEach(async () => {

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** A span as OTLP writes it in JSON. */
-export type SentSpan = {
+type SentSpan = {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId?: string;

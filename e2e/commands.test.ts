@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "./server";
-import { palimpsest as inTerminal } from "./terminal";
+import { startTestServer, type TestServer } from "../testkit/server";
+import { palimpsest as inTerminal } from "../testkit/terminal";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -57,7 +57,7 @@ test("doctor finds a running server well, and says what to do when none runs", a
   };
   const ill = await palimpsest(["doctor"], away);
   expect(ill.code).toBe(1);
-  expect(ill.out).toMatch(/warning +server +none answers[\s\S]*FAILED +worker +never seen/);
+  expect(ill.out).toMatch(/warning +server +no server at[\s\S]*FAILED +worker +never seen/);
 });
 
 test("the exit code says what kind of failure it was, and the sentence what to do", async () => {
@@ -66,8 +66,8 @@ test("the exit code says what kind of failure it was, and the sentence what to d
     [["search", "lights"], 2, /exactly one of --user-id/],
     [["search", ...DEREK, "-k", "many", "lights"], 2, /whole number/],
     [["key", "create", "--scopes", "none"], 2, /--scopes/],
-    [["get", "unknown"], 3, /no such memory/],
-    [["key", "revoke", "unknown"], 3, /no such key/],
+    [["get", "unknown"], 3, /Memory not found/],
+    [["key", "revoke", "unknown"], 3, /API key not found/],
     [["list", ...DEREK], 5, /No server answers/, { PALIMPSEST_URL: "http://127.0.0.1:1" }],
     [["--version"], 0, /^$/],
   ];

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectNothingLost, printRow, startTraffic } from "./fault";
-import { startTestServer, type TestServer } from "./server";
+import { expectNothingLost, printRow, startTraffic } from "../testkit/faults/traffic";
+import { startTestServer, type TestServer } from "../testkit/server";
 
 const HOUR_MS = 3_600_000;
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   clock = path.join(folder, "off");
   await writeFile(clock, "0");
   // Threads of the process take the words for Node over: the embedded database's clock is shifted too.
-  const preload = path.resolve("e2e/shifted-clock.mjs");
+  const preload = path.resolve("testkit/faults/shifted-clock.mjs");
   server = await startTestServer({
     node: ["--import", preload],
     env: { TEST_CLOCK: clock, RATE_LIMIT_PER_MINUTE: "100000" },

@@ -1,27 +1,27 @@
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Cable, layCable } from "./between";
-import { expectNothingLost, printRow, startTraffic } from "./fault";
-import { startTestServer, type TestServer } from "./server";
+import { openTcpProxy, type TcpProxy } from "../testkit/faults/tcp-proxy";
+import { expectNothingLost, printRow, startTraffic } from "../testkit/faults/traffic";
+import { startTestServer, type TestServer } from "../testkit/server";
 
 const HALF_MS = 30_000;
 const at = process.env.TEST_DATABASE_URL;
 
 // The embedded database is in the process: nothing lies between that could be cut.
 describe.skipIf(!at)("a database that is cut off for 60 seconds", () => {
-  let cable: Cable;
+  let proxy: TcpProxy;
   let server: TestServer;
   let key: string;
   beforeAll(async () => {
-    cable = await layCable(Number(new URL(at ?? "").port));
+    proxy = await openTcpProxy(Number(new URL(at ?? "").port));
     server = await startTestServer({
-      through: (url) => Object.assign(new URL(url), { port: String(cable.port) }).toString(),
+      through: (url) => Object.assign(new URL(url), { port: String(proxy.port) }).toString(),
     });
     key = await server.createKey();
   });
   afterAll(async () => {
     await server?.stop();
-    await cable?.close();
+    await proxy?.close();
   });
 
   test("is told to callers in time, and nothing that was acknowledged is lost", {
@@ -30,13 +30,13 @@ describe.skipIf(!at)("a database that is cut off for 60 seconds", () => {
     const traffic = startTraffic(server, key, "cut");
     await expect.poll(() => traffic.acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(20);
     const during = traffic.mark();
-    cable.pull();
+    proxy.pull();
     await expect.poll(() => ready(server), { timeout: 20_000 }).toBe(503);
     await setTimeout(HALF_MS);
-    await cable.refuse();
+    await proxy.refuse();
     await setTimeout(HALF_MS);
     const answers = during();
-    await cable.mend();
+    await proxy.mend();
     await expect.poll(() => ready(server), { timeout: 30_000 }).toBe(200);
     const before = traffic.acknowledged.length;
     await expect.poll(() => traffic.acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(before + 20);

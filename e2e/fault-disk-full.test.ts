@@ -2,13 +2,13 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectNothingLost, printRow, startTraffic } from "./fault";
-import { startTestServer, type TestServer } from "./server";
+import { expectNothingLost, printRow, startTraffic } from "../testkit/faults/traffic";
+import { startTestServer, type TestServer } from "../testkit/server";
 
 /** So many are turned away before there is room again: some tries to open the database fall into it. */
 const REFUSED = 100;
 
-// The disk of a server database is its own; how its error is answered shows lib/db/errors.test.ts.
+// The disk of a server database is its own; how its error is answered shows lib/storage/db/errors.test.ts.
 describe.skipIf(process.env.TEST_DATABASE_URL)("a disk without room, embedded", () => {
   let folder: string;
   let mark: string;
@@ -17,7 +17,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("a disk without room, embedded", 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "palimpsest-full-"));
     mark = path.join(folder, "full");
-    const preload = path.resolve("e2e/full-disk.mjs");
+    const preload = path.resolve("testkit/faults/full-disk.mjs");
     server = await startTestServer({ node: ["--import", preload], env: { TEST_FULL_DISK: mark } });
     key = await server.createKey();
   });

@@ -6,8 +6,8 @@ import {
   recalled,
   type Served,
   serveWithModels,
-} from "./embedder-faults";
-import { expectNothingLost, printRow, startTraffic } from "./fault";
+} from "../testkit/faults/embedder";
+import { expectNothingLost, printRow, startTraffic } from "../testkit/faults/traffic";
 
 const WRONG = { status: "degraded", last_error: "wrong_dimension" };
 const text = "I keep the spare key under the blue flowerpot";

@@ -6,8 +6,8 @@ import {
   recalled,
   type Served,
   serveWithModels,
-} from "./embedder-faults";
-import { expectNothingLost, printRow, startTraffic, timesOf } from "./fault";
+} from "../testkit/faults/embedder";
+import { expectNothingLost, printRow, startTraffic, timesOf } from "../testkit/faults/traffic";
 
 /** What a query waits for its vector is 2 seconds; retrieval never waits that long. */
 const QUERY_MS = 2000;

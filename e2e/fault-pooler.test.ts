@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectNothingLost, printRow, startTraffic } from "./fault";
-import { type Pooler, startPooler } from "./pooler";
-import { startTestServer, type TestServer } from "./server";
-import { palimpsest } from "./terminal";
+import { type Pooler, startPooler } from "../testkit/faults/pooler";
+import { expectNothingLost, printRow, startTraffic } from "../testkit/faults/traffic";
+import { startTestServer, type TestServer } from "../testkit/server";
+import { palimpsest } from "../testkit/terminal";
 
 /** Fewer than either process would open by itself. */
 const CONNECTIONS = 4;

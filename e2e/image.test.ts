@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ModelServer, startModelServer } from "@/lib/models/testing";
+import { type ModelServer, startModelServer } from "@/lib/models/model-server/testing";
+
+import { ownDatabase } from "../testkit/server";
 import { type Container, type Image, readImage, runCommand, startContainer } from "./image";
-import { ownDatabase } from "./server";
 
 const folder = process.env.TEST_IMAGE;
 const server = process.env.TEST_DATABASE_URL;
@@ -178,7 +179,9 @@ describe.skipIf(!folder || !server)("the image, on a Postgres server and with Ol
       for (const args of [["start"], ["worker"]]) {
         const older = await start(args);
         expect(await older.ended).toBe(1);
-        expect(older.said()).toMatch(/schema version \d+, this program knows \d+\. Start the newer program/);
+        expect(older.said()).toMatch(
+          /schema version \d+, but this release supports only version \d+\. Start the newer release/,
+        );
       }
     } finally {
       rmSync(newer, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { startImage } from "../scripts/image/start.mjs";
-import { freePort } from "./server";
+import { freePort } from "../testkit/server";
 
 /** What scripts/image/make.mjs gives: the image's files and how a container starts. */
 export type Image = {

@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { seeded } from "./random";
-import { startTestServer, type TestServer } from "./server";
-import { copyStore, openStore, type Store } from "./store";
+import { drillSize } from "../testkit/drill-size";
+import { seeded } from "../testkit/random";
+import { startTestServer, type TestServer } from "../testkit/server";
+import { copyStore, openStore, type Store } from "../testkit/store";
 
 const SEED = 20_261_121;
 /** On a server database a dead worker's lease runs out by itself, after 30 s, so fewer kills fit into the time. */
-const KILLS = process.env.TEST_DATABASE_URL ? 6 : 50;
+const KILLS = drillSize({ brief: 6, full: process.env.TEST_DATABASE_URL ? 6 : 50 });
 const OWNERS = 12;
 const BATCH = 10;
 /** Batches a life of the server: enough to be killed among them, few enough to be decided at the end. */
 const BATCHES = 5;
 const MAX_LIFE_MS = 700;
+const MAX_WORK_MS = 150;
 
 let server: TestServer;
 beforeAll(async () => {
@@ -55,18 +57,29 @@ async function send(key: string): Promise<void> {
   open = [];
 }
 
-/** One life: sends until the kill falls, which is at any moment from the start on. */
-async function live(key: string): Promise<void> {
+/**
+ * One life: sends until the kill falls. That is at any moment from the start on in every third life, and from the first
+ * acknowledgement on in the others, so that work is in flight on a slow machine too.
+ */
+async function live(key: string, kill: number): Promise<void> {
   let isDead = false;
-  const death = new Promise((resolve) => setTimeout(resolve, random() * MAX_LIFE_MS)).then(() => {
-    isDead = true;
-    return server.kill("SIGKILL");
-  });
-  for (let sent = 0; sent < BATCHES && !isDead; sent++)
-    await send(key).catch((error: unknown) => {
-      // fetch fails with a TypeError when the server dies under it; all else is a finding.
-      if (!(error instanceof TypeError)) throw error;
+  let acknowledge: (() => void) | undefined;
+  const begun = kill % 3 === 0 ? Promise.resolve() : new Promise<void>((resolve) => (acknowledge = resolve));
+  const longestMs = kill % 3 === 0 ? MAX_LIFE_MS : MAX_WORK_MS;
+  const death = begun
+    .then(() => new Promise((resolve) => setTimeout(resolve, random() * longestMs)))
+    .then(() => {
+      isDead = true;
+      return server.kill("SIGKILL");
     });
+  for (let sent = 0; sent < BATCHES && !isDead; sent++)
+    await send(key).then(
+      () => acknowledge?.(),
+      (error: unknown) => {
+        // fetch fails with a TypeError when the server dies under it; all else is a finding.
+        if (!(error instanceof TypeError)) throw error;
+      },
+    );
   await death;
 }
 
@@ -95,7 +108,7 @@ test("after many kills nothing acknowledged is lost, nothing is doubled, and ord
   const key = await server.createKey();
   const scenes: Scene[] = [];
   for (let kill = 0; kill < KILLS; kill++) {
-    await live(key);
+    await live(key, kill);
     if (isShown(scenes)) {
       await server.restart();
       continue;

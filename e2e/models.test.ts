@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ModelServer, startModelServer } from "@/lib/models/testing";
-import { startTestServer, type TestServer } from "./server";
+import { type ModelServer, startModelServer } from "@/lib/models/model-server/testing";
+import { startTestServer, type TestServer } from "../testkit/server";
 
 let ollama: ModelServer;
 let server: TestServer;

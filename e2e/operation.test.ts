@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import parse from "parse-prometheus-text-format";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../testkit/server";
 import { startCollector, type Tree } from "./collector";
-import { startTestServer, type TestServer } from "./server";
 
 const TOKEN = "a-token-of-prometheus";
 

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { TestServer } from "./server";
+import type { TestServer } from "../testkit/server";
 
 /** Ids that a mistake in quoting, in patterns or in joining kind and id would confuse. */
 const NAMES = ["al", "alice", "shared", "a|b", "%", "'; --", '"quotes"', "\u00fcn\u00ef\u2603\u6f22"];

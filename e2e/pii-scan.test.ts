@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { drillScan } from "./scan-drill";
-import { startTestServer, type TestServer } from "./server";
+import { drillSize } from "../testkit/drill-size";
+import { drillScan } from "../testkit/scan-drill";
+import { startTestServer, type TestServer } from "../testkit/server";
 
 const SEED = 20_261_122;
+const EVENTS = drillSize({ brief: 150, full: 400 });
 
 let server: TestServer;
 beforeAll(async () => {
@@ -13,7 +15,7 @@ afterAll(() => server.stop());
 test("a scan that is killed half way and goes on leaves the store as if the rule had been there from the start", {
   timeout: 240_000,
 }, async () => {
-  const { faults, events, places, killedAt, scan, scanMs, compared } = await drillScan(server, 400, SEED);
+  const { faults, events, places, killedAt, scan, scanMs, compared } = await drillScan(server, EVENTS, SEED);
   console.log(
     `seed ${SEED}: ${places} places in ${events} events, killed at ${killedAt.hits}, ${scan.events} events and ${scan.memories} memories ` +
       `rewritten in ${(scanMs / 1000).toFixed(1)} s, ${compared} rows compared`,

@@ -1,12 +1,12 @@
 import type { Requirement } from "./requirement";
 
-/** The promises of REQUIREMENTS to those who sign in and use the dashboard. */
+/** The requirements that concern members and the dashboard. */
 export const OF_PEOPLE: readonly Requirement[] = [
   {
     id: "session-returns",
-    promise: "A session that ended comes back to its place",
-    test: "a session that ended comes back to its place after the sign-in, on this server only",
-    file: "e2e/dashboard/door.test.ts",
+    promise: "Sign-in returns to the page where the session expired",
+    test: "sign-in returns to the page where the session expired, and only to pages of this server",
+    file: "e2e/dashboard/sign-in.test.ts",
   },
   {
     id: "single-sign-on",
@@ -22,32 +22,32 @@ export const OF_PEOPLE: readonly Requirement[] = [
   },
   {
     id: "acts-are-noted",
-    promise: "What an admin does in the dashboard stands in the access log, with who did it and on how much",
-    test: "each of these acts stands in the access log",
-    file: "e2e/dashboard/acts.test.ts",
+    promise: "The audit log lists what an admin does in the dashboard, with the actor and the counts",
+    test: "the audit log lists each of these actions",
+    file: "e2e/dashboard/actions.test.ts",
   },
   {
     id: "unresolved",
-    promise: "Memories of which one may correct the other stand on a page until somebody says which holds",
-    test: "a pair is settled by the keyboard, as replaced or as both true, and the access log says who did it",
+    promise: "Memories that may contradict each other are listed until a person resolves them",
+    test: "pairs are resolved with the keyboard, by using the newer memory or keeping both, and the audit log lists it",
     file: "e2e/dashboard/unresolved.test.ts",
   },
   {
     id: "readers-change-nothing",
-    promise: "A person who only reads changes nothing, whatever they send",
-    test: "the server refuses each act of somebody who only reads, and nothing changes",
-    file: "e2e/dashboard/acts.test.ts",
+    promise: "A reader cannot change anything",
+    test: "the server refuses each action of a reader, and nothing changes",
+    file: "e2e/dashboard/actions.test.ts",
   },
   {
     id: "without-a-mouse",
     promise: "The dashboard can be used with the keyboard alone",
-    test: "without a mouse one signs in, finds a memory, corrects it, and is where one was",
+    test: "the keyboard alone is enough to sign in, find and edit a memory, and focus returns to its row",
     file: "e2e/dashboard/keyboard.test.ts",
   },
   {
     id: "tenant-of-a-page",
-    promise: "Who switches the tenant sees that tenant's memories alone",
-    test: "who switches the tenant sees only its memories, on every page and by every link",
+    promise: "After a tenant switch the dashboard shows only memories of that tenant",
+    test: "after a tenant switch every page and link shows only memories of that tenant",
     file: "e2e/dashboard/tenants.test.ts",
   },
 ];

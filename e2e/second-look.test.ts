@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { decide } from "@/lib/ingestion";
-import { type ModelServer, startModelServer } from "@/lib/models/testing";
-import { startTestServer, type TestServer } from "./server";
+import { decide } from "@/lib/analysis/decide";
+import { type ModelServer, startModelServer } from "@/lib/models/model-server/testing";
+import { startTestServer, type TestServer } from "../testkit/server";
 
 const FIRST = ["pasta", "salad"];
 /** One that the rules are not sure of, whatever they are sure of by now. */

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createEmbedder, type Embedder } from "@/lib/models";
-import { type ModelServer, startModelServer } from "@/lib/models/testing";
-import { startTestServer, type TestServer } from "./server";
-import { spacesRead, startTraffic, type Traffic } from "./space-traffic";
-import { openStore } from "./store";
+import { createEmbedder, type Embedder } from "@/lib/models/embedder";
+import { type ModelServer, startModelServer } from "@/lib/models/model-server/testing";
+import { drillSize } from "../testkit/drill-size";
+import { startTestServer, type TestServer } from "../testkit/server";
+import { spacesRead, startTraffic, type Traffic } from "../testkit/space-traffic";
+import { openStore } from "../testkit/store";
 
 const OWNERS = 3;
-const EVENTS = 300;
+const EVENTS = drillSize({ brief: 120, full: 300 });
 const [OLD, NEW] = [96, 160];
 const words = ["lamp", "bike", "kettle", "guitar", "ladder", "tent", "radio", "mirror"];
 

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { expect, test } from "vitest";
-import { freePort, startTestServer } from "./server";
+import { freePort, startTestServer } from "../testkit/server";
 
 test.skipIf(!process.env.TEST_DATABASE_URL)(
   "npm run worker ends in order on SIGTERM (the embedded database has no worker of its own)",

@@ -1,10 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
-import { BusyTraffic } from "@/examples/busy";
-import { personalData } from "@/examples/busy/sentences";
-import { drawFrom } from "@/examples/draw";
-import type { ScenarioEvent } from "@/examples/event";
-import { acceptInput, decide } from "@/lib/ingestion";
-import { DEFAULT_POLICY, redactText } from "@/lib/pii";
+import { BusyTraffic } from "@/demo/busy";
+import { personalData } from "@/demo/busy/sentences";
+import { drawFrom } from "@/demo/draw";
+import type { ScenarioEvent } from "@/demo/event";
+import { decide } from "@/lib/analysis/decide";
+import { DEFAULT_POLICY, redactText } from "@/lib/analysis/pii";
+import { acceptInput } from "@/lib/engine/ingest";
 
 const DAY = 86_400_000;
 const END = new Date("2026-05-20T15:30:00Z");

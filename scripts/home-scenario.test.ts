@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ScenarioEvent } from "@/examples/event";
-import { homeQuestions, homeScenario } from "@/examples/home";
+import type { ScenarioEvent } from "@/demo/event";
+import { homeQuestions, homeScenario } from "@/demo/home";
 
 const DAY = 86_400_000;
 const END = new Date("2026-05-20T15:30:00Z");

@@ -19,7 +19,7 @@ const PERMISSIVE = [
 ];
 /** Licences that ask for more, of what we use unchanged and as files of its own, and why that is met. */
 const WITH_DUTIES = {
-  "MPL-2.0": "changes to its files would have to be published; there are none",
+  "MPL-2.0": "changes to its files must be published; there are none",
   "LGPL-3.0-or-later":
     "a library of its own that can be exchanged; optional in Next for images, which are not used, and not in the image",
   "CC-BY-3.0": "lists of licence names, for this command alone",

@@ -16,5 +16,5 @@ else if (existsSync("commands.mjs")) await import(path.resolve("commands.mjs"));
 else {
   const { register } = await import("tsx/esm/api");
   register();
-  await import("../lib/cli/index.ts");
+  await import("../lib/surfaces/cli/index.ts");
 }

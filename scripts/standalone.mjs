@@ -1,9 +1,9 @@
 // Builds what the image holds into dist/: Next's standalone server, the commands as one file, and what both read from
-// disk. Takes over .next, so the next npm start builds anew.
+// disk. Takes over .next, so the next npm start builds again.
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import path from "node:path";
-import { build } from "esbuild";
+import { bundleCommands } from "./bundle-commands.mjs";
 
 const OUT = "dist";
 
@@ -30,18 +30,6 @@ function closure(names, found = new Map(), from = ".") {
   return [...found.keys()];
 }
 
-/** Importing a file of lib/ does nothing by itself: what a command does not call, as all of Next, is left out. */
-const rooms = {
-  name: "rooms",
-  setup({ onResolve, resolve }) {
-    onResolve({ filter: /^(@\/lib|\.)/ }, async ({ path: wanted, pluginData, ...from }) => {
-      if (pluginData) return undefined;
-      const found = await resolve(wanted, { ...from, pluginData: true });
-      return found.path.startsWith(path.resolve("lib")) ? { ...found, sideEffects: false } : found;
-    });
-  },
-};
-
 /** Maps, types, and the second and third build of OpenTelemetry for bundlers are read by nobody here. */
 function isNeeded(file) {
   return !/\.(map|d\.[cm]?ts)$|@opentelemetry\/[^/]+\/build\/(esm|esnext)$/.test(file);
@@ -55,7 +43,7 @@ run(process.execPath, ["node_modules/next/dist/bin/next", "build"]);
 const { serverExternalPackages: onDisk } = JSON.parse(
   readFileSync(".next/required-server-files.json", "utf8"),
 ).config;
-/** Threads read their own file: lib/db/embedded and lib/models/providers. */
+/** Threads read their own file: lib/storage/db/embedded and lib/models/embedder/providers. */
 const threads = readdirSync("lib", { recursive: true }).filter((file) => file.endsWith(".mjs"));
 
 mkdirSync(OUT);
@@ -73,18 +61,4 @@ for (const file of threads) cpSync(`lib/${file}`, `${OUT}/lib/${file}`);
 for (const folder of closure([...onDisk, "dotenv"]))
   cpSync(folder, path.join(OUT, folder), { recursive: true, dereference: true, filter: isNeeded });
 
-await build({
-  entryPoints: ["lib/cli/index.ts"],
-  outfile: `${OUT}/commands.mjs`,
-  bundle: true,
-  platform: "node",
-  format: "esm",
-  target: "node20",
-  external: [...onDisk, "@huggingface/transformers"],
-  // Packages of the older module system ask for require.
-  banner: { js: 'import { createRequire as r } from "node:module"; const require = r(import.meta.url);' },
-  plugins: [rooms],
-  minify: true,
-  keepNames: true,
-  logLevel: "warning",
-});
+await bundleCommands(`${OUT}/commands.mjs`, [...onDisk, "@huggingface/transformers"]);

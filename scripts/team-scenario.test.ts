@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import type { ScenarioEvent } from "@/examples/event";
-import { teamScenario } from "@/examples/team";
-import { acceptInput, decide } from "@/lib/ingestion";
-import { DEFAULT_POLICY, redactText } from "@/lib/pii";
+import type { ScenarioEvent } from "@/demo/event";
+import { teamScenario } from "@/demo/team";
+import { decide } from "@/lib/analysis/decide";
+import { DEFAULT_POLICY, redactText } from "@/lib/analysis/pii";
+import { acceptInput } from "@/lib/engine/ingest";
 
 const DAY = 86_400_000;
 const END = new Date("2026-05-20T15:30:00Z");

@@ -3,14 +3,14 @@
 import { Button } from "@mantine/core";
 import { EmptyState } from "@/components/ui/empty-state";
 
-/** In the place of a page that broke; the frame around it lives on. Loaded anew, for a part of it may not have come. */
+/** Replaces a page that threw an error. Reloads the whole page, because a script may have failed to load. */
 export default function PageError() {
   return (
     <EmptyState
-      title="This page broke"
-      after={<Button onClick={() => window.location.reload()}>Load it again</Button>}
+      title="Something went wrong on this page"
+      after={<Button onClick={() => window.location.reload()}>Reload page</Button>}
     >
-      The other pages work. If it breaks again, look into the server’s log.
+      The rest of the dashboard still works. If this keeps happening, check the server log.
     </EmptyState>
   );
 }

@@ -5,47 +5,48 @@ import { IconX } from "@tabler/icons-react";
 import { parseAsArrayOf, parseAsString, useQueryStates } from "nuqs";
 import { ChoiceFilter } from "@/components/ui/filter";
 import { TextFilter } from "@/components/ui/text-filter";
-import { ACTS } from "./acts";
+import { ACTION_LABELS } from "./actions";
 
-const OPTIONS = Object.entries(ACTS).map(([value, label]) => ({ value, label }));
+const OPTIONS = Object.entries(ACTION_LABELS).map(([value, label]) => ({ value, label }));
 const inUrl = {
   actor: parseAsString.withDefault(""),
   act: parseAsArrayOf(parseAsString).withDefault([]),
   request: parseAsString,
 };
 
-/** Who and what, or which request, the access log is narrowed to, from the URL. */
+/** The filters of the audit log, kept in the URL. */
 export function useAccessFilters() {
   return useQueryStates(inUrl);
 }
 
-/** The filters of the access log; who acted is given as it stands in the log, such as `person:ana`. */
+/** The filters of the audit log. The actor filter takes the value of the log, such as `person:ana`. */
 export function AccessFilters() {
   const [{ actor, act, request }, set] = useAccessFilters();
   return (
     <Group gap="xs" mb="xs" align="flex-start">
       <TextFilter
-        label="Who"
-        any="Anybody, or person:ana"
+        label="Actor"
+        any="Filter by user or key"
         value={actor}
-        set={(who) => void set({ actor: who })}
+        set={(value) => void set({ actor: value })}
         w={{ base: "100%", xs: 200 }}
       />
       <ChoiceFilter
-        label="Acts"
-        any="Any act"
+        label="Action"
+        any="All actions"
         w={{ base: "100%", xs: 240 }}
         options={OPTIONS}
         values={act}
-        set={(acts) => void set({ act: acts })}
+        set={(actions) => void set({ act: actions })}
       />
       {request !== null && (
         <Button
           variant="light"
-          leftSection={<IconX size={14} aria-hidden />}
+          rightSection={<IconX size={14} aria-hidden />}
+          aria-label={`Clear filter: request ${request}`}
           onClick={() => set({ request: null })}
         >
-          What one request did
+          Request: {request.slice(0, 8)}…
         </Button>
       )}
     </Group>

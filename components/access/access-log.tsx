@@ -9,15 +9,15 @@ import { Failure } from "@/components/ui/failure";
 import { ListEnd } from "@/components/ui/list-end";
 import { ListTable } from "@/components/ui/list-table";
 import { TimeAgo } from "@/components/ui/time-ago";
-import { useRows } from "@/components/ui/use-rows";
+import { useRowKeyboard } from "@/components/ui/use-row-keyboard";
 import { AccessFilters, useAccessFilters } from "./access-filters";
-import { actorInWords, countsInWords } from "./acts";
+import { actorInWords, formatCounts } from "./actions";
 import { type Entry, entryColumns } from "./entry";
 
 const NO_IDS: readonly string[] = [];
-const nothing = () => undefined;
+const noop = () => undefined;
 
-/** The entries, newest first, by who, what and when. */
+/** The entries of the audit log, newest first. */
 export function AccessLog({ isAllowed }: { isAllowed: boolean }) {
   const [{ actor, act, request }, set] = useAccessFilters();
   const { from, to, everyMs, clear } = useListRange();
@@ -26,9 +26,9 @@ export function AccessLog({ isAllowed }: { isAllowed: boolean }) {
     { actor, act: act.join(","), request_id: request, from, to },
     { everyMs },
   );
-  useRows({ ids: NO_IDS, id: null, set: nothing });
+  useRowKeyboard({ ids: NO_IDS, id: null, set: noop });
   const { hasNextPage, isFetchingNextPage, fetchNextPage, searchedTo } = log;
-  const more = useCallback(() => {
+  const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && searchedTo === null) fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage, searchedTo]);
   const isFiltered = actor !== "" || act.length > 0 || request !== null || from !== null || to !== null;
@@ -37,9 +37,9 @@ export function AccessLog({ isAllowed }: { isAllowed: boolean }) {
     <>
       <AccessFilters />
       {log.error && log.items.length === 0 ? (
-        <Failure what="The access log" problem={log.error} retry={log.refetch} />
+        <Failure what="the audit log" problem={log.error} retry={log.refetch} />
       ) : isEmpty ? (
-        <EmptyState title={isFiltered ? "No act fits these filters" : "Nobody has done anything so far"}>
+        <EmptyState title={isFiltered ? "No entries match your filters" : "No activity yet"}>
           {isFiltered ? (
             <Button
               variant="default"
@@ -49,23 +49,23 @@ export function AccessLog({ isAllowed }: { isAllowed: boolean }) {
                 clear();
               }}
             >
-              Clear the filters
+              Clear filters
             </Button>
           ) : (
-            "Corrections, undone corrections, erasures, keys and flags leave an entry here, with counts and no text."
+            "Edits, undos, deletions, API key and flag changes are logged here. Entries never contain memory text."
           )}
         </EmptyState>
       ) : (
         <ListTable
-          label="Access log"
+          label="Audit log"
           rows={log.items}
           columns={entryColumns((actor) => set({ actor }))}
           idOf={({ id }) => id}
           hrefOf={() => null}
-          onOpen={nothing}
-          second={({ actor, act: done, at, counts }) => (
+          onOpen={noop}
+          second={({ actor, act: action, at, counts }) => (
             <>
-              <span>{countsInWords(done, counts)}</span>
+              <span>{formatCounts(action, counts)}</span>
               <Text span inherit truncate>
                 {actorInWords(actor)}
               </Text>
@@ -76,7 +76,7 @@ export function AccessLog({ isAllowed }: { isAllowed: boolean }) {
           )}
           isLoading={log.isPending}
           isStale={log.isPlaceholderData}
-          onEnd={more}
+          onEnd={loadMore}
         />
       )}
       <ListEnd

@@ -7,23 +7,19 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
 import { AccessLog } from "./access-log";
 
-/** Who did what to how much. For admins alone, because names of people stand in it. */
+/** The audit log. Only admins can read it, because it contains the names of members. */
 export function AccessPage() {
   const { me, isAdmin, problem, retry } = useMe();
   return (
     <>
-      <PageHeader
-        title="Access log"
-        about="Every act, by whom and on how much. Entries are added, never changed."
-      >
+      <PageHeader title="Audit log" about="Who changed what, and when. Entries can’t be edited or deleted.">
         {(!me || isAdmin) && <TimeRange isList />}
       </PageHeader>
       {problem ? (
-        <Failure what="Your role" problem={problem} retry={retry} />
+        <Failure what="your permissions" problem={problem} retry={retry} />
       ) : me && !isAdmin ? (
-        <EmptyState title="The access log is for admins">
-          Your role is to read memories and figures. Ask an admin of this server for the role, or for what you
-          need to know.
+        <EmptyState title="Admins only">
+          You have read-only access. Ask an admin if you need to see the audit log.
         </EmptyState>
       ) : (
         <AccessLog isAllowed={isAdmin} />

@@ -2,40 +2,49 @@ import { UnstyledButton } from "@mantine/core";
 import { CopyId } from "@/components/ui/copy-id";
 import type { Column } from "@/components/ui/list-table";
 import { TimeAgo } from "@/components/ui/time-ago";
-import { actInWords, actorInWords, countsInWords } from "./acts";
+import { actorInWords, formatAction, formatCounts, formatTarget } from "./actions";
 
-/** One act as the audit log keeps it: counts and no text. */
+/** One entry of the audit log. It has counts and no text. */
 export type Entry = {
   readonly id: string;
   readonly at: string;
   readonly actor: string;
   readonly act: string;
-  /** Empty for a command on the server's own machine. */
+  /** Kind and id of the object, such as `key:0a1b2c`; empty if nothing is named. */
+  readonly target: string;
+  /** Empty for a CLI command on the server. */
   readonly request_id: string;
   readonly counts: Readonly<Record<string, number>>;
 };
 
-/** The columns of the access log; a click on who acted filters by them. */
+/** The columns of the audit log. A click on an actor filters by that actor. */
 export function entryColumns(filterBy: (actor: string) => void): readonly Column<Entry>[] {
   return [
-    { key: "act", label: "What", cell: ({ act }) => actInWords(act) },
+    { key: "act", label: "Action", cell: ({ act }) => formatAction(act) },
     {
       key: "counts",
-      label: "On how much",
+      label: "Details",
       width: 260,
-      cell: ({ act, counts }) => countsInWords(act, counts),
+      cell: ({ act, counts }) => formatCounts(act, counts),
+    },
+    {
+      key: "target",
+      label: "Target",
+      width: 180,
+      from: "md",
+      cell: ({ target }) => (target ? formatTarget(target) : "–"),
     },
     {
       key: "actor",
-      label: "Who",
+      label: "Actor",
       width: 240,
       cell: ({ actor }) => (
-        <UnstyledButton fz="sm" title={`Only acts of ${actor}`} onClick={() => filterBy(actor)}>
+        <UnstyledButton fz="sm" title={`Show only actions by ${actor}`} onClick={() => filterBy(actor)}>
           {actorInWords(actor)}
         </UnstyledButton>
       ),
     },
-    { key: "at", label: "When", width: 110, cell: ({ at }) => <TimeAgo time={at} /> },
+    { key: "at", label: "Time", width: 110, cell: ({ at }) => <TimeAgo time={at} /> },
     {
       key: "request",
       label: "Request",

@@ -1,9 +1,10 @@
 import type { z } from "zod";
-import type { healthOutput } from "@/lib/doctor";
-import type { jobsInsightOutput, latencyOutput, overviewOutput } from "@/lib/insights";
-import type { deadLettersOutput, EmbeddingSpaces } from "@/lib/maintenance";
+import type { healthOutput } from "@/lib/features/health";
+import type { jobsInsightOutput, latencyOutput, overviewOutput } from "@/lib/features/insights";
+import type { deadLettersOutput } from "@/lib/features/jobs";
+import type { EmbeddingSpaces } from "@/lib/features/spaces";
 
-/** What the API answers, by the schemas that its answers are checked with. */
+/** Response bodies of the API, typed by the schemas that the server validates them against. */
 export type Health = z.infer<typeof healthOutput>;
 export type Overview = z.infer<typeof overviewOutput>;
 export type Latency = z.infer<typeof latencyOutput>;

@@ -1,6 +1,6 @@
 import { tenantHeader } from "./tenant";
 
-/** A problem that the server answered with (RFC 9457), or "unreachable" when it did not answer. */
+/** A problem response of the server (RFC 9457), or code "unreachable" when there was no response. */
 export class ApiProblem extends Error {
   constructor(
     readonly status: number,
@@ -23,14 +23,14 @@ type ProblemBody = {
 
 const REQUEST_IDS = new WeakMap<object, string>();
 
-/** The id of the request that gave this answer, by which its act stands in the access log. */
-export function requestIdOf(answer: unknown): string | null {
-  return (typeof answer === "object" && answer && REQUEST_IDS.get(answer)) || null;
+/** The ID of the request that returned this response body; the audit log is filtered by it. */
+export function requestIdOf(response: unknown): string | null {
+  return (typeof response === "object" && response && REQUEST_IDS.get(response)) || null;
 }
 
 export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** A path with those parameters that have a value. */
+/** A path with its query string; parameters without a value are omitted. */
 export function pathOf(path: string, query: Query = {}): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
@@ -40,8 +40,8 @@ export function pathOf(path: string, query: Query = {}): string {
 }
 
 /**
- * Asks the API with the person's session, in the tenant of this page. Throws ApiProblem. A session that ended leads to the
- * sign-in page, which comes back to this place; a caller that is not signed in on purpose says "stay".
+ * Calls the API with the member's session, in the tenant of this page. Throws ApiProblem. An expired session
+ * redirects to the sign-in page, which returns here; pages that work without a session pass "stay".
  */
 export async function request<T>(
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
@@ -57,22 +57,27 @@ export async function request<T>(
     ...(signal ? { signal } : {}),
   }).catch((thrown: unknown) => {
     if (signal?.aborted) throw thrown;
-    throw new ApiProblem(0, "unreachable", "The server does not answer. Is it running?", null);
+    throw new ApiProblem(
+      0,
+      "unreachable",
+      "Can’t reach the server. Check your connection and that it’s running.",
+      null,
+    );
   });
   if (response.ok) {
-    const answer = (await response.json()) as T & object;
-    REQUEST_IDS.set(answer, response.headers.get("x-request-id") ?? "");
-    return answer;
+    const payload = (await response.json()) as T & object;
+    REQUEST_IDS.set(payload, response.headers.get("x-request-id") ?? "");
+    return payload;
   }
   const problem = (await response.json().catch(() => ({}))) as ProblemBody;
   if (response.status === 401 && whenSignedOut === "leave" && typeof window !== "undefined") {
-    const here = window.location.pathname + window.location.search;
-    window.location.assign(`/sign-in?next=${encodeURIComponent(here)}`);
+    const returnTo = window.location.pathname + window.location.search;
+    window.location.assign(`/sign-in?next=${encodeURIComponent(returnTo)}`);
   }
   throw new ApiProblem(
     response.status,
     problem.code ?? "unknown",
-    problem.detail ?? problem.title ?? "The server could not do this.",
+    problem.detail ?? problem.title ?? "The server couldn’t complete this request.",
     problem.request_id ?? response.headers.get("x-request-id"),
     problem.fields ?? [],
   );

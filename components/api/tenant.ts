@@ -1,37 +1,38 @@
-/** The tenant in the address of a page. */
+/** The URL parameter that names the tenant of a page. */
 export const TENANT = "tenant";
-/** The last one chosen in this browser, for addresses that name none. */
-const KEPT = "palimpsest-tenant";
-/** What an address keeps when the tenant changes: all else may name what the other one has not. */
-const KEEPS = ["range", "to"];
+/** The local storage key of the last tenant chosen in this browser, for URLs that name none. */
+const STORAGE_KEY = "palimpsest-tenant";
+/** Parameters that survive a change of tenant; others may name objects of the previous tenant. */
+const PRESERVED_PARAMS = ["range", "to"];
 
-// One for the life of a loaded page: a change loads it anew, so that nothing of the other tenant stays in memory.
+// Constant while a page is loaded: switching reloads it, so that no data of the other tenant stays in memory.
 let current: string | null | undefined;
 
-/** The header that names the tenant of this page, on every request; none lets the server choose. */
+/** The header that names the tenant of this page; without it the server chooses the tenant. */
 export function tenantHeader(): Readonly<Record<string, string>> {
   if (typeof window === "undefined") return {};
   if (current === undefined)
-    current = new URLSearchParams(window.location.search).get(TENANT) ?? window.localStorage.getItem(KEPT);
-  // What a header can't carry is no tenant's name, and is refused like an unknown one.
+    current =
+      new URLSearchParams(window.location.search).get(TENANT) ?? window.localStorage.getItem(STORAGE_KEY);
+  // Encoded because a header allows only ASCII; the server rejects an invalid name as unknown.
   return current ? { "x-palimpsest-tenant": encodeURIComponent(current) } : {};
 }
 
-/** The tenant that was asked for; null when none was. */
-export function askedTenant(): string | null {
+/** The requested tenant; null if the server chooses. */
+export function requestedTenant(): string | null {
   return current ?? null;
 }
 
-/** Loads the page anew in another tenant. */
-export function chooseTenant(name: string): void {
-  window.localStorage.setItem(KEPT, name);
+/** Reloads the page in another tenant. */
+export function switchTenant(name: string): void {
+  window.localStorage.setItem(STORAGE_KEY, name);
   const { pathname, search } = window.location;
-  const kept = [...new URLSearchParams(search)].filter(([key]) => KEEPS.includes(key));
-  window.location.assign(`${pathname}?${new URLSearchParams([...kept, [TENANT, name]])}`);
+  const preserved = [...new URLSearchParams(search)].filter(([key]) => PRESERVED_PARAMS.includes(key));
+  window.location.assign(`${pathname}?${new URLSearchParams([...preserved, [TENANT, name]])}`);
 }
 
-/** From here on the server chooses: the tenant is gone, or the server is a new one. */
+/** Lets the server choose the tenant, because the stored one no longer exists. */
 export function forgetTenant(): void {
-  window.localStorage.removeItem(KEPT);
+  window.localStorage.removeItem(STORAGE_KEY);
   current = null;
 }

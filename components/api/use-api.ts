@@ -4,8 +4,8 @@ import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react
 import { type ApiProblem, pathOf, type Query, request } from "./request";
 
 /**
- * Reads an endpoint and keeps what it gave while the next answer is on its way, so that nothing jumps. `everyMs` asks
- * again by itself while the page is seen; `path` null asks nothing.
+ * Reads an endpoint and keeps the previous data while new data loads, so that the layout stays stable.
+ * `everyMs` polls while the page is visible; a null `path` disables the query.
  */
 export function useApi<T>(
   path: string | null,

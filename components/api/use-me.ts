@@ -3,7 +3,7 @@
 import type { ApiProblem } from "./request";
 import { useApi } from "./use-api";
 
-/** Who is signed in, and what of which tenant they see. */
+/** The signed-in member and the tenants they can see. */
 export type Me = {
   name: string;
   role: "admin" | "reader";
@@ -14,8 +14,8 @@ export type Me = {
 };
 
 /**
- * The person signed in; `isAdmin` is false until it is known, so that acts start disabled. `refusal` says why a reader may
- * not act; null for an admin. `problem` is why it is not known.
+ * The signed-in member. `isAdmin` is false while loading, so that actions start disabled. `refusal` is the
+ * reason shown on disabled actions; null for an admin. `problem` is set if the member could not be loaded.
  */
 export function useMe(): {
   me: Me | undefined;
@@ -29,7 +29,7 @@ export function useMe(): {
   return {
     me: data,
     isAdmin,
-    refusal: isAdmin ? null : "Your role only reads. An admin can do this.",
+    refusal: isAdmin ? null : "Read-only access. Ask an admin to make this change.",
     problem: data ? null : error,
     retry: () => void refetch(),
   };

@@ -7,9 +7,9 @@ import { type ApiProblem, pathOf, type Query, request } from "./request";
 type Page<Item> = { items: Item[]; next_cursor: string | null; searched_to?: string | null };
 
 /**
- * Reads a list that goes on by cursor: all items so far, and how to get more. `searchedTo` is set when the server stopped
- * looking for rare items at that time: then a person says whether to go on. `path` null asks nothing. Only the first page
- * is asked for again by itself, as long as it is alone.
+ * Reads a list by cursor pagination. `searchedTo` is set if the server stopped searching for rare items at
+ * that time; the member decides whether to continue. A null `path` disables the query. Polling runs only
+ * while a single page is loaded.
  */
 export function usePages<Item, More = unknown>(
   path: string | null,

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import type { MemoryType, OwnerRef, Role } from "@/lib/core";
-import type { contradictionPage } from "@/lib/memories";
+import type { MemoryType, OwnerRef, Role } from "@/lib/base/core";
+import type { contradictionPage } from "@/lib/features/memories";
 
-/** One version in a chain of corrections. */
+/** One version of a corrected memory. */
 export type Version = {
   readonly id: string;
   readonly text: string;
@@ -15,14 +15,14 @@ export type Version = {
   readonly session_id: string | null;
   readonly role: Role;
   readonly speaker: string | null;
-  /** Who asked for it by name or key; null when it came from what an agent sent. */
+  /** The member or API key that requested the correction; null if it came from an event of an agent. */
   readonly actor: string | null;
   readonly superseded_at: string | null;
   readonly superseded_by: string | null;
   readonly supersede_reason: string | null;
 };
 
-/** A memory that was corrected, oldest version first. */
+/** A corrected memory with its versions, oldest first. */
 export type CorrectedMemory = {
   readonly id: string;
   readonly owner: OwnerRef;
@@ -33,5 +33,5 @@ export type CorrectedMemory = {
   readonly has_more_versions: boolean;
 };
 
-/** Two live memories of which one may correct the other. */
+/** Two current memories that may contradict each other. */
 export type Contradiction = z.infer<typeof contradictionPage>["items"][number];

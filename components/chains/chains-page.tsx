@@ -6,40 +6,38 @@ import { usePages } from "@/components/api/use-pages";
 import { ownerFields, parseAsOwner } from "@/components/memory/owner";
 import { OwnerPicker } from "@/components/memory/owner-picker";
 import { PageHeader } from "@/components/shell/page-header";
-import { useRows } from "@/components/ui/use-rows";
+import { useRowKeyboard } from "@/components/ui/use-row-keyboard";
 import type { Contradiction } from "./chain-types";
-import { Corrected } from "./corrected";
-import { Unresolved } from "./unresolved";
+import { CorrectionList } from "./correction-list";
+import { ReviewList } from "./review-list";
 
 const LIVE_MS = 10_000;
 const VIEWS = ["corrected", "unresolved"] as const;
 const NO_IDS: readonly string[] = [];
-const openNothing = () => undefined;
+const noop = () => undefined;
 
-const ABOUT = {
-  corrected:
-    "Memories that were corrected. Nothing is overwritten: older versions stay, and a correction can be undone.",
-  unresolved:
-    "Pairs of which one may correct the other. Both are recalled until somebody says which of them holds.",
+const DESCRIPTIONS = {
+  corrected: "Memories that were updated. Earlier versions are kept, and any correction can be undone.",
+  unresolved: "Possible contradictions that need your review. Agents get both until you decide.",
 } as const;
 
-/** What was corrected, and what may be a correction but is not sure enough to be one. */
+/** Corrected memories, and pairs of memories that may contradict each other. */
 export function ChainsPage() {
   const [owner, setOwner] = useQueryState("owner", parseAsOwner);
   const [view, setView] = useQueryState(
     "view",
     parseAsStringLiteral(VIEWS).withDefault("corrected").withOptions({ history: "push" }),
   );
-  // Read for either view: how many there are stands beside its name.
+  // Read in both views, because the tab shows the count.
   const pairs = usePages<Contradiction>(
     "/api/v1/contradictions",
     { ...ownerFields(owner), limit: 20 },
     { everyMs: LIVE_MS },
   );
-  useRows({ ids: NO_IDS, id: null, set: openNothing });
+  useRowKeyboard({ ids: NO_IDS, id: null, set: noop });
   return (
     <>
-      <PageHeader title="Chains" about={ABOUT[view]} />
+      <PageHeader title="Corrections" about={DESCRIPTIONS[view]} />
       <Group mb="sm" gap="xs">
         <SegmentedControl
           aria-label="View"
@@ -48,7 +46,7 @@ export function ChainsPage() {
             { value: "corrected", label: "Corrected" },
             {
               value: "unresolved",
-              label: <Counted name="Unresolved" count={countOf(pairs)} />,
+              label: <LabelWithCount name="Needs review" count={countOf(pairs)} />,
             },
           ]}
           value={view}
@@ -57,22 +55,22 @@ export function ChainsPage() {
         <OwnerPicker owner={owner} set={setOwner} />
       </Group>
       {view === "corrected" ? (
-        <Corrected owner={owner} />
+        <CorrectionList owner={owner} />
       ) : (
-        <Unresolved pairs={pairs} isFiltered={owner !== null} />
+        <ReviewList pairs={pairs} isFiltered={owner !== null} />
       )}
     </>
   );
 }
 
-/** How many are known of; a plus for more, nothing while it is not known. */
+/** The number of loaded pairs with a plus if there are more; empty while loading. */
 function countOf({ isPending, error, items, hasNextPage }: ReturnType<typeof usePages<Contradiction>>) {
   if (isPending || (error && items.length === 0)) return "";
   return `${items.length}${hasNextPage ? "+" : ""}`;
 }
 
-/** The room for the count is there before it is, so that nothing moves. */
-function Counted({ name, count }: { name: string; count: string }) {
+/** A label with space reserved for its count, so that the layout does not shift when the count loads. */
+function LabelWithCount({ name, count }: { name: string; count: string }) {
   return (
     <>
       {name}

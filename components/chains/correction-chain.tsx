@@ -11,16 +11,16 @@ import type { CorrectedMemory } from "./chain-types";
 import { UndoButton } from "./undo-button";
 import { VersionNote } from "./version-note";
 
-/** Versions that are shown before one asks for the rest. */
-const SHOWN = 3;
+/** The number of versions that are shown initially. */
+const PREVIEW_COUNT = 3;
 
-/** One corrected memory: whose it is, its versions newest first, and the undo of its latest correction. */
+/** One corrected memory: its owner, its versions newest first, and the undo of its latest correction. */
 export function CorrectionChain({ chain }: { chain: CorrectedMemory }) {
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const newestFirst = chain.versions.toReversed();
   const [newest] = newestFirst;
   if (!newest) return null;
-  const shown = isWhole ? newestFirst : newestFirst.slice(0, SHOWN);
+  const shown = isExpanded ? newestFirst : newestFirst.slice(0, PREVIEW_COUNT);
   const hidden = newestFirst.length - shown.length;
   const steps = shown.map((version, at) => ({
     id: version.id,
@@ -54,15 +54,21 @@ export function CorrectionChain({ chain }: { chain: CorrectedMemory }) {
           <UndoButton chain={chain} />
         </Group>
       </Group>
-      <Chain steps={steps} before={newestFirst[shown.length]?.text} />
+      <Chain versions={steps} before={newestFirst[shown.length]?.text} />
       {hidden > 0 && (
-        <UnstyledButton mt={8} ml={22} fz={12} c="var(--mantine-color-anchor)" onClick={() => setWhole(true)}>
+        <UnstyledButton
+          mt={8}
+          ml={22}
+          fz={12}
+          c="var(--mantine-color-anchor)"
+          onClick={() => setExpanded(true)}
+        >
           {hidden} older {hidden === 1 ? "version" : "versions"}
         </UnstyledButton>
       )}
-      {isWhole && chain.has_more_versions && (
+      {isExpanded && chain.has_more_versions && (
         <Text size="xs" c="dimmed" mt={8} ml={22}>
-          Still older versions are left out here.
+          Older versions aren’t shown. Open the memory to see all of them.
         </Text>
       )}
     </Paper>

@@ -1,12 +1,12 @@
 import { Text } from "@mantine/core";
-import { actorInWords } from "@/components/access/acts";
-import { reasonInWords } from "@/components/memory/reasons";
+import { actorInWords } from "@/components/access/actions";
+import { reasonLabel } from "@/components/memory/reasons";
 import { CopyId } from "@/components/ui/copy-id";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { OwnerRef } from "@/lib/core";
+import type { OwnerRef } from "@/lib/base/core";
 import type { Version } from "./chain-types";
 
-/** Under a version: whether it is current, since when, who it came from, why it replaced the one before, and its event. */
+/** The note under a version: its state, date, source, the reason of the correction, and its event. */
 export function VersionNote({
   version,
   before,
@@ -20,29 +20,29 @@ export function VersionNote({
   return (
     <>
       <Text span size="xs" fw={600} c={isCurrent ? "var(--mantine-primary-color-light-color)" : "dimmed"}>
-        {isCurrent ? "current" : "replaced"}
+        {isCurrent ? "current" : "superseded"}
       </Text>
       {" · "}
-      <TimeAgo time={version.recorded_at} size="xs" /> {whoOf(version, owner)}
-      {before?.supersede_reason && ` · it ${reasonInWords(before.supersede_reason)}`}
-      {" · event "}
+      <TimeAgo time={version.recorded_at} size="xs" /> {sourceOf(version, owner)}
+      {before?.supersede_reason && ` · ${reasonLabel(before.supersede_reason)}`}
+      {" · event ID "}
       <CopyId id={version.event_id} />
     </>
   );
 }
 
-/** Sources that acts of people leave. */
-const BY_HAND: Readonly<Record<string, string>> = {
-  supersede: "by hand",
-  undo: "by an undo",
-  rescue: "by a rescue",
+/** Event sources of actions in the dashboard. */
+const MANUAL_SOURCES: Readonly<Record<string, string>> = {
+  supersede: "manually",
+  undo: "via undo",
+  rescue: "restored manually",
 };
 
-/** By whom, in words: the person or key that asked for it, else the speaker and the agent that sent it. */
-function whoOf({ actor, role, speaker, agent_id, source }: Version, owner: OwnerRef): string {
+/** Who created a version: the requesting member or API key, else the speaker and the sending agent. */
+function sourceOf({ actor, role, speaker, agent_id, source }: Version, owner: OwnerRef): string {
   if (actor) return `by ${actorInWords(actor)}`;
-  if (source && BY_HAND[source]) return BY_HAND[source];
-  const said = speaker ?? (role === "user" && owner.kind === "user" ? owner.id : `the ${role}`);
-  const way = agent_id ?? source;
-  return way ? `from ${said}, through ${way}` : `from ${said}`;
+  if (source && MANUAL_SOURCES[source]) return MANUAL_SOURCES[source];
+  const author = speaker ?? (role === "user" && owner.kind === "user" ? owner.id : `the ${role}`);
+  const channel = agent_id ?? source;
+  return channel ? `${author} via ${channel}` : author;
 }

@@ -21,32 +21,32 @@ import { PageHeader } from "@/components/shell/page-header";
 import { Failure } from "@/components/ui/failure";
 import { EXAMPLES } from "./examples";
 
-const PLACE_OF_KEY = "plm_YOUR_KEY";
+const KEY_PLACEHOLDER = "plm_YOUR_KEY";
 
-/** How to reach this very server from a shell, a program or a chat, to copy. */
+/** Code examples for this server to copy, with its URL and the member's API key filled in. */
 export function ConnectPage() {
   const { data: me, error, refetch } = useApi<Me>("/api/v1/me");
   const [key, setKey] = useState("");
-  const shownKey = key.trim() || PLACE_OF_KEY;
+  const shownKey = key.trim() || KEY_PLACEHOLDER;
   return (
     <>
       <PageHeader
         title="Connect"
-        about="Send what happened, ask for what matters. The examples are for this server."
+        about="Send events and retrieve memories. Examples use this server’s URL."
       />
       <Stack gap="md" maw={900}>
         <TextInput
-          label="Your key"
+          label="API key"
           description={
             <>
-              Filled into the examples in this page alone; it is sent nowhere. Keys are made under{" "}
+              Only used to fill in the examples below; never sent. Create one in{" "}
               <Anchor component={Link} href="/settings/keys" size="xs" underline="always">
-                Keys
+                API keys
               </Anchor>
               .
             </>
           }
-          placeholder={PLACE_OF_KEY}
+          placeholder={KEY_PLACEHOLDER}
           styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
           autoComplete="off"
           spellCheck={false}
@@ -65,9 +65,7 @@ export function ConnectPage() {
           {EXAMPLES.map(({ id, note, text }) => (
             <Tabs.Panel key={id} value={id} pt="sm">
               {me && <Sample note={note} text={text(me.server_url, shownKey)} />}
-              {!me && error && (
-                <Failure what="The address of this server" problem={error} retry={() => void refetch()} />
-              )}
+              {!me && error && <Failure what="the server URL" problem={error} retry={() => void refetch()} />}
               {!me && !error && <Skeleton h={320} />}
             </Tabs.Panel>
           ))}

@@ -1,4 +1,4 @@
-/** A way to reach this server: its name, the file or shell it belongs in, and the text to copy. */
+/** A code example: its tab label, the requirements to run it, and the code to copy. */
 export type Example = {
   readonly id: string;
   readonly label: string;
@@ -6,12 +6,12 @@ export type Example = {
   text(url: string, key: string): string;
 };
 
-/** What to copy, with this server's address and the reader's key filled in. Each sends one event and asks for it. */
+/** Examples with the server URL and the API key filled in. Each one sends an event and retrieves it. */
 export const EXAMPLES: readonly Example[] = [
   {
     id: "curl",
     label: "curl",
-    note: "In a shell.",
+    note: "Run in a terminal",
     text: (url, key) => `export KEY=${key}
 
 curl ${url}/api/v1/events \\
@@ -25,9 +25,9 @@ curl ${url}/api/v1/retrieve \\
   {
     id: "typescript",
     label: "TypeScript",
-    note: "Node 18 or newer, or any browser-like runtime. Nothing to install.",
+    note: "Node 18+, Deno or Bun. No dependencies.",
     text: (url, key) => `const url = "${url}/api/v1";
-const key = "${key}"; // In earnest: from the environment.
+const key = "${key}"; // In production, load this from an environment variable.
 
 async function call<T>(path: string, body: unknown): Promise<T> {
   const response = await fetch(\`\${url}/\${path}\`, {
@@ -39,12 +39,12 @@ async function call<T>(path: string, body: unknown): Promise<T> {
   return response.json() as Promise<T>;
 }
 
-// After an interaction: say what happened.
+// After each interaction, send the messages.
 await call("events", {
   events: [{ user_id: "derek", role: "user", text: "I like the lights at 40% in the evening" }],
 });
 
-// Before the next answer: ask for what matters, and put \`context\` into the prompt.
+// Before the next reply, retrieve relevant memories and add \`context\` to the prompt.
 const { context } = await call<{ context: string }>("retrieve", {
   user_id: "derek",
   query: "how bright should the lights be?",
@@ -54,11 +54,11 @@ console.log(context);`,
   {
     id: "python",
     label: "Python",
-    note: "Python 3.9 or newer. Nothing to install.",
+    note: "Python 3.9+. No dependencies.",
     text: (url, key) => `import json, urllib.request
 
 URL = "${url}/api/v1"
-KEY = "${key}"  # In earnest: from the environment.
+KEY = "${key}"  # In production, load this from an environment variable.
 
 
 def call(path, body):
@@ -71,22 +71,22 @@ def call(path, body):
         return json.load(response)
 
 
-# After an interaction: say what happened.
+# After each interaction, send the messages.
 call("events", {"events": [
     {"user_id": "derek", "role": "user", "text": "I like the lights at 40% in the evening"},
 ]})
 
-# Before the next answer: ask for what matters, and put the context into the prompt.
+# Before the next reply, retrieve relevant memories and add the context to the prompt.
 print(call("retrieve", {"user_id": "derek", "query": "how bright should the lights be?"})["context"])`,
   },
   {
     id: "ollama",
     label: "Ollama chat",
-    note: "A chat in the terminal that remembers. Python 3.9 or newer, with Ollama running and the model pulled.",
+    note: "A terminal chat with memory. Requires Python 3.9+ and a running Ollama with the model pulled.",
     text: (url, key) => `import json, os, urllib.request
 
 MEMORY = "${url}/api/v1"
-KEY = "${key}"  # In earnest: from the environment.
+KEY = "${key}"  # In production, load this from an environment variable.
 OLLAMA = os.environ.get("OLLAMA_HOST", "http://127.0.0.1:11434")
 MODEL = "llama3.2"
 USER = "derek"
@@ -106,7 +106,7 @@ def memory(path, body):
 
 history = []
 while (text := input("you> ").strip()):
-    # What is known and matters for this message goes in front of it.
+    # Add relevant memories to the system prompt.
     known = memory("retrieve", {"user_id": USER, "query": text})["context"]
     system = {"role": "system", "content": "Use what you know about the user.\\n" + known}
     history.append({"role": "user", "content": text})
@@ -114,7 +114,7 @@ while (text := input("you> ").strip()):
     reply = answer["message"]["content"]
     history.append({"role": "assistant", "content": reply})
     print(f"{MODEL}> {reply}")
-    # Both sides of the exchange; what is worth keeping is decided in the background.
+    # Send both sides; Palimpsest decides in the background what to keep.
     memory("events", {"events": [{"user_id": USER, "session_id": "chat", "messages": [
         {"role": "user", "text": text},
         {"role": "assistant", "text": reply},

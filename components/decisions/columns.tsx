@@ -2,15 +2,15 @@ import { Group, Text } from "@mantine/core";
 import type { Decision } from "@/components/memory/answers";
 import { AssistMark } from "@/components/memory/assist-mark";
 import { OwnerLabel } from "@/components/memory/owner-label";
-import { reasonInWords } from "@/components/memory/reasons";
+import { reasonLabel } from "@/components/memory/reasons";
 import { TypeBadge } from "@/components/memory/type-badge";
 import { VerdictBadge } from "@/components/memory/verdict-badge";
 import type { Column } from "@/components/ui/list-table";
 import { RedactedText } from "@/components/ui/redacted-text";
 import { TimeAgo } from "@/components/ui/time-ago";
-import { Rescue } from "./rescue";
+import { KeepButton } from "./keep-button";
 
-/** The columns of a decision, in their order. */
+/** The columns of the decision list in order. */
 export const COLUMNS: readonly Column<Decision>[] = [
   {
     key: "text",
@@ -18,7 +18,7 @@ export const COLUMNS: readonly Column<Decision>[] = [
     cell: ({ text, verdict }) =>
       text === null ? (
         <Text span inherit c="dimmed">
-          {verdict === "dropped" ? "(text no longer kept)" : "(erased)"}
+          {verdict === "dropped" ? "Text removed after retention period" : "Deleted"}
         </Text>
       ) : (
         <Text span inherit {...(verdict === "dropped" ? { c: "dimmed" } : {})}>
@@ -26,22 +26,22 @@ export const COLUMNS: readonly Column<Decision>[] = [
         </Text>
       ),
   },
-  { key: "verdict", label: "Verdict", width: 132, cell: ({ verdict }) => <VerdictBadge verdict={verdict} /> },
+  { key: "verdict", label: "Outcome", width: 132, cell: ({ verdict }) => <VerdictBadge verdict={verdict} /> },
   {
     key: "reason",
-    label: "Because it",
+    label: "Reason",
     width: 270,
     cell: ({ reason, is_ambiguous: isAmbiguous, assist }) => (
       <Group gap={6} wrap="nowrap">
-        <Text span inherit truncate title={reasonInWords(reason)}>
-          {reasonInWords(reason)}
+        <Text span inherit truncate title={reasonLabel(reason)}>
+          {reasonLabel(reason)}
         </Text>
         {assist !== null ? (
           <AssistMark outcome={assist} />
         ) : (
           isAmbiguous && (
             <Text span size="xs" c="dimmed" flex="none">
-              · not sure
+              · low confidence
             </Text>
           )
         )}
@@ -57,5 +57,5 @@ export const COLUMNS: readonly Column<Decision>[] = [
   },
   { key: "owner", label: "Owner", width: 112, from: "md", cell: ({ owner }) => <OwnerLabel owner={owner} /> },
   { key: "decided", label: "Decided", width: 96, cell: ({ decided_at: at }) => <TimeAgo time={at} /> },
-  { key: "rescue", label: "Act", width: 92, cell: (decision) => <Rescue decision={decision} /> },
+  { key: "rescue", label: "", width: 112, cell: (decision) => <KeepButton decision={decision} /> },
 ];

@@ -10,8 +10,8 @@ import type { Decision } from "@/components/memory/answers";
 import { AssistMark } from "@/components/memory/assist-mark";
 import { ownerFields, parseAsOwner } from "@/components/memory/owner";
 import { OwnerPicker } from "@/components/memory/owner-picker";
-import { REASONS, reasonInWords } from "@/components/memory/reasons";
-import { VERDICT_COLORS, VerdictBadge } from "@/components/memory/verdict-badge";
+import { REASON_LABELS, reasonLabel } from "@/components/memory/reasons";
+import { VERDICT_COLORS, VERDICT_LABELS, VerdictBadge } from "@/components/memory/verdict-badge";
 import { PageHeader } from "@/components/shell/page-header";
 import { TimeRange, useListRange } from "@/components/shell/time-range";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -19,24 +19,24 @@ import { Failure } from "@/components/ui/failure";
 import { ChoiceFilter } from "@/components/ui/filter";
 import { ListEnd } from "@/components/ui/list-end";
 import { ListTable } from "@/components/ui/list-table";
-import { useRows } from "@/components/ui/use-rows";
-import type { Verdict } from "@/lib/core";
+import { useRowKeyboard } from "@/components/ui/use-row-keyboard";
+import type { Verdict } from "@/lib/base/core";
 import { COLUMNS } from "./columns";
-import { Rescue } from "./rescue";
+import { KeepButton } from "./keep-button";
 
 const VERDICTS = Object.keys(VERDICT_COLORS) as Verdict[];
-const REASON_OPTIONS = Object.entries(REASONS).map(([value, label]) => ({ value, label: `it ${label}` }));
+const REASON_OPTIONS = Object.entries(REASON_LABELS).map(([value, label]) => ({ value, label }));
 const inUrl = {
   verdict: parseAsArrayOf(parseAsStringLiteral(VERDICTS)).withDefault([]),
   reason: parseAsString,
   owner: parseAsOwner,
 };
-const ids = { ids: [], id: null, set: () => {} };
+const NO_SELECTION = { ids: [], id: null, set: () => {} };
 
-const aboutKept = (days: number) =>
-  `A dropped message is listed with its text, and can be rescued, for ${days === 1 ? "a day" : `${days} days`}.`;
+const retentionNote = (days: number) =>
+  `Dropped messages can be restored for ${days === 1 ? "1 day" : `${days} days`}.`;
 
-/** What was decided on each message and why; what was dropped can be rescued. */
+/** The outcome of each message with its reason. Dropped messages can be kept anyway. */
 export function DecisionsPage() {
   const [filters, set] = useQueryStates(inUrl);
   const { verdict, reason, owner } = filters;
@@ -49,11 +49,11 @@ export function DecisionsPage() {
   );
   const { items, searchedTo, error, fetchNextPage, isFetchingNextPage, hasNextPage } = pages;
   const days = pages.data?.pages[0]?.dropped_days;
-  useRows(ids);
-  const isMoreAsked = hasNextPage && searchedTo === null && !isFetchingNextPage && !error;
+  useRowKeyboard(NO_SELECTION);
+  const canLoadMore = hasNextPage && searchedTo === null && !isFetchingNextPage && !error;
   const onEnd = useCallback(() => {
-    if (isMoreAsked) void fetchNextPage();
-  }, [isMoreAsked, fetchNextPage]);
+    if (canLoadMore) void fetchNextPage();
+  }, [canLoadMore, fetchNextPage]);
   const isAny =
     verdict.length > 0 || reason !== null || owner !== null || range.from !== null || range.to !== null;
   const clear = () => {
@@ -68,16 +68,16 @@ export function DecisionsPage() {
       </PageHeader>
       <Group gap="xs" mb="xs">
         <ChoiceFilter
-          label="Verdicts"
-          any="Any verdict"
-          options={VERDICTS.map((value) => ({ value, label: value }))}
+          label="Outcomes"
+          any="All outcomes"
+          options={VERDICTS.map((value) => ({ value, label: VERDICT_LABELS[value] }))}
           values={verdict}
           set={(value) => void set({ verdict: value })}
           w={{ base: "calc(50% - 5px)", sm: 170 }}
         />
         <ChoiceFilter
           label="Reason"
-          any="Any reason"
+          any="All reasons"
           options={REASON_OPTIONS}
           values={reason === null ? [] : [reason]}
           isOne
@@ -91,19 +91,21 @@ export function DecisionsPage() {
           </Button>
         )}
       </Group>
-      {error && <Failure what="The decisions" problem={error} retry={() => void pages.refetch()} />}
+      {error && <Failure what="decisions" problem={error} retry={() => void pages.refetch()} />}
       {isEmpty && (
         <EmptyState
-          title={isAny ? "No decision passes the filters" : "Nothing was decided yet"}
+          title={isAny ? "No decisions match your filters" : "No decisions yet"}
           after={
             isAny && (
               <Button variant="default" onClick={clear}>
-                Clear the filters
+                Clear filters
               </Button>
             )
           }
         >
-          {isAny ? "" : "Every message that an agent sends is decided on a moment later, and stands here."}
+          {isAny
+            ? ""
+            : "Each message an agent sends is evaluated and listed here with the outcome and reason."}
         </EmptyState>
       )}
       {(items.length > 0 || pages.isPending) && (
@@ -117,12 +119,12 @@ export function DecisionsPage() {
           second={(decision) => (
             <>
               <VerdictBadge verdict={decision.verdict} />
-              <Text span inherit truncate title={`It ${reasonInWords(decision.reason)}`}>
-                {reasonInWords(decision.reason)}
+              <Text span inherit truncate title={reasonLabel(decision.reason)}>
+                {reasonLabel(decision.reason)}
               </Text>
               {decision.assist !== null && <AssistMark outcome={decision.assist} />}
               <Text span ml="auto">
-                <Rescue decision={decision} />
+                <KeepButton decision={decision} />
               </Text>
             </>
           )}
@@ -140,7 +142,7 @@ export function DecisionsPage() {
       />
       {days !== undefined && (
         <Text size="xs" c="dimmed" mt="xs">
-          {aboutKept(days)}
+          {retentionNote(days)}
         </Text>
       )}
     </>

@@ -2,15 +2,18 @@
 
 import { Button, Group, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { useAct } from "@/components/api/use-act";
+import { useAction } from "@/components/api/use-action";
 import { Modal } from "@/components/ui/dialog";
-import type { FlagState } from "@/lib/settings";
-import { FLAG_WORDS } from "./flag-words";
+import type { FlagState } from "@/lib/storage/settings";
+import { FLAG_TEXTS } from "./flag-texts";
 
-/** What is typed before redaction goes off, because what is stored meanwhile can't be masked afterwards. */
+/** Typed to turn redaction off, because personal data is then stored unredacted. */
 const WORD = "store unmasked";
 
-/** Names the consequence of a switch, then makes it. `flag` stays while the dialog fades out. */
+/**
+ * Shows the consequence of a flag change and asks for confirmation. `flag` stays set while the dialog fades
+ * out.
+ */
 export function ConfirmSwitch({
   flag,
   isOpen,
@@ -20,7 +23,7 @@ export function ConfirmSwitch({
   isOpen: boolean;
   close: () => void;
 }) {
-  const title = flag ? `Switch ${flag.value ? "off" : "on"}: ${flag.name}` : "";
+  const title = flag ? `Turn ${flag.value ? "off" : "on"} ${FLAG_TEXTS[flag.name].title}?` : "";
   return (
     <Modal opened={isOpen} onClose={close} title={title}>
       {flag && <Consequence flag={flag} close={close} />}
@@ -31,12 +34,12 @@ export function ConfirmSwitch({
 function Consequence({ flag: { name, value }, close }: { flag: FlagState; close: () => void }) {
   const [typed, setTyped] = useState("");
   const next = value ? "off" : "on";
-  const act = useAct(() => `${name} is ${next}.`);
-  const isGrave = name === "PII_REDACTION_ENABLED" && value;
-  const isTyped = !isGrave || typed.trim() === WORD;
-  const doIt = () => {
+  const action = useAction(() => `${FLAG_TEXTS[name].title} turned ${next}`);
+  const needsTyping = name === "PII_REDACTION_ENABLED" && value;
+  const isTyped = !needsTyping || typed.trim() === WORD;
+  const submit = () => {
     if (isTyped)
-      act.mutate(
+      action.mutate(
         { method: "PUT", path: "/api/v1/flags", body: { name, value: !value } },
         { onSuccess: close },
       );
@@ -45,14 +48,14 @@ function Consequence({ flag: { name, value }, close }: { flag: FlagState; close:
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        doIt();
+        submit();
       }}
     >
-      <Text size="sm">{FLAG_WORDS[name][next]}</Text>
-      {isGrave && (
+      <Text size="sm">{FLAG_TEXTS[name][next]}</Text>
+      {needsTyping && (
         <TextInput
           mt="sm"
-          label={`Type “${WORD}” to go on`}
+          label={`Type “${WORD}” to confirm`}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           autoComplete="off"
@@ -63,8 +66,13 @@ function Consequence({ flag: { name, value }, close }: { flag: FlagState; close:
         <Button variant="default" onClick={close}>
           Cancel
         </Button>
-        <Button type="submit" color={value ? "red.9" : "indigo"} disabled={!isTyped} loading={act.isPending}>
-          Switch {next}
+        <Button
+          type="submit"
+          color={value ? "red.9" : "indigo"}
+          disabled={!isTyped}
+          loading={action.isPending}
+        >
+          Turn {next}
         </Button>
       </Group>
     </form>

@@ -1,18 +1,26 @@
 import { Group, Switch, Text } from "@mantine/core";
-import { actorInWords } from "@/components/access/acts";
+import { actorInWords } from "@/components/access/actions";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { FlagState } from "@/lib/settings";
-import { FLAG_WORDS } from "./flag-words";
+import type { FlagState } from "@/lib/storage/settings";
+import { FLAG_TEXTS } from "./flag-texts";
 import classes from "./flags.module.css";
 
-/** One flag: what it does, whether it is on, who switched it and when. */
-export function FlagRow({ flag, isAllowed, ask }: { flag: FlagState; isAllowed: boolean; ask: () => void }) {
+/** One flag: what it does, its state, and who changed it when. */
+export function FlagRow({
+  flag,
+  isAllowed,
+  onChange,
+}: {
+  flag: FlagState;
+  isAllowed: boolean;
+  onChange: () => void;
+}) {
   const { name, value, set_by, set_at } = flag;
   return (
     <Group className={classes.row ?? ""} justify="space-between" wrap="nowrap" gap="md">
       <div className={classes.words}>
         <Text size="sm" fw={500} c="bright">
-          {FLAG_WORDS[name].does}
+          {FLAG_TEXTS[name].title}: {FLAG_TEXTS[name].summary}
         </Text>
         <Text size="xs" c="dimmed" component="div">
           <Text span size="xs" ff="monospace" className={classes.name ?? ""}>
@@ -21,17 +29,17 @@ export function FlagRow({ flag, isAllowed, ask }: { flag: FlagState; isAllowed: 
           {" · "}
           {set_by && set_at ? (
             <>
-              switched by {actorInWords(set_by)} <TimeAgo time={set_at} size="xs" />
+              changed by {actorInWords(set_by)} <TimeAgo time={set_at} size="xs" />
             </>
           ) : (
-            "as the environment sets it"
+            "set by environment"
           )}
         </Text>
       </div>
       <Switch
         checked={value}
         disabled={!isAllowed}
-        onChange={ask}
+        onChange={onChange}
         label={value ? "on" : "off"}
         aria-label={`${name} is ${value ? "on" : "off"}`}
         labelPosition="left"

@@ -9,25 +9,25 @@ import { useMe } from "@/components/api/use-me";
 import { PageHeader } from "@/components/shell/page-header";
 import { Failure } from "@/components/ui/failure";
 import { RowSkeleton } from "@/components/ui/row-skeleton";
-import type { FlagState } from "@/lib/settings";
+import type { FlagState } from "@/lib/storage/settings";
 import { ConfirmSwitch } from "./confirm-switch";
 import { FlagRow } from "./flag-row";
 
-/** The settings that can be switched while the server runs. */
+/** The settings that an admin can change at runtime. */
 export function FlagsPage() {
   const flags = useApi<{ items: FlagState[] }>("/api/v1/flags", {}, { everyMs: 10_000 });
   const { me, isAdmin, refusal } = useMe();
-  const [asked, setAsked] = useState<FlagState | null>(null);
-  const [isAsking, asking] = useDisclosure();
-  const ask = (flag: FlagState) => {
-    setAsked(flag);
-    asking.open();
+  const [selected, setSelected] = useState<FlagState | null>(null);
+  const [isConfirming, confirming] = useDisclosure();
+  const confirm = (flag: FlagState) => {
+    setSelected(flag);
+    confirming.open();
   };
   return (
     <>
       <PageHeader
-        title="Flags"
-        about="Switches of the whole server, for all tenants. All its processes follow within 2 seconds."
+        title="Feature flags"
+        about="Server-wide settings for all tenants. Changes apply within 2 seconds."
       />
       {me && !isAdmin && (
         <Alert color="gray" icon={<IconLock size={16} aria-hidden />} mb="sm" py={8} maw={820}>
@@ -35,17 +35,17 @@ export function FlagsPage() {
         </Alert>
       )}
       {flags.error && !flags.data ? (
-        <Failure what="The flags" problem={flags.error} retry={flags.refetch} />
+        <Failure what="feature flags" problem={flags.error} retry={flags.refetch} />
       ) : !flags.data ? (
         <RowSkeleton rows={6} height={65} />
       ) : (
         <Stack gap={0} maw={820}>
           {flags.data.items.map((flag) => (
-            <FlagRow key={flag.name} flag={flag} isAllowed={isAdmin} ask={() => ask(flag)} />
+            <FlagRow key={flag.name} flag={flag} isAllowed={isAdmin} onChange={() => confirm(flag)} />
           ))}
         </Stack>
       )}
-      <ConfirmSwitch flag={asked} isOpen={isAsking} close={asking.close} />
+      <ConfirmSwitch flag={selected} isOpen={isConfirming} close={confirming.close} />
     </>
   );
 }

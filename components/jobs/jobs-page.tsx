@@ -8,13 +8,13 @@ import { PageHeader } from "@/components/shell/page-header";
 import { TimeRange, useTimeRange } from "@/components/shell/time-range";
 import { Chart } from "@/components/ui/chart";
 import { Failure } from "@/components/ui/failure";
-import { Figure } from "@/components/ui/figure";
 import { formatDuration } from "@/components/ui/format";
 import { Stale } from "@/components/ui/stale";
-import { DeadLetters } from "./dead-letters";
-import { Kinds, Lanes } from "./job-tables";
+import { Stat } from "@/components/ui/stat";
+import { FailedJobs } from "./failed-jobs";
+import { BusiestQueues, JobTypes } from "./job-tables";
 
-/** The queue now and over time, and the jobs that failed for good. */
+/** The queue now and over time, and the failed jobs. */
 export function JobsPage() {
   const { from, to, everyMs } = useTimeRange();
   const { data, error, refetch, isPlaceholderData } = useApi<JobsInsight>("/api/v1/insights/jobs", {
@@ -27,21 +27,21 @@ export function JobsPage() {
         <TimeRange />
       </PageHeader>
       <Stack gap="lg">
-        {error && data && <Failure what="The queue" problem={error} retry={refetch} />}
+        {error && data && <Failure what="the queue" problem={error} retry={refetch} />}
         <Stale isStale={isPlaceholderData}>
           <Stack gap="lg">
-            <States now={data?.now} isFailed={error !== null} />
+            <QueueStats now={data?.now} isFailed={error !== null} />
             <Charts
               jobs={data}
-              failure={error && <Failure what="The queue" problem={error} retry={refetch} />}
+              failure={error && <Failure what="the queue" problem={error} retry={refetch} />}
             />
           </Stack>
         </Stale>
-        <DeadLetters everyMs={everyMs} />
+        <FailedJobs everyMs={everyMs} />
         {data ? (
           <>
-            <Kinds kinds={data.kinds} />
-            <Lanes lanes={data.now.fullest_lanes} />
+            <JobTypes kinds={data.kinds} />
+            <BusiestQueues queues={data.now.fullest_lanes} />
           </>
         ) : (
           !error && <Skeleton height={160} />
@@ -51,59 +51,59 @@ export function JobsPage() {
   );
 }
 
-/** Unread figures are dashes, so that what is below stays where it is. */
-function States({ now, isFailed }: { now: JobsInsight["now"] | undefined; isFailed: boolean }) {
-  const unread = isFailed ? null : undefined;
-  const least = now?.is_capped ? "at least" : " ";
-  const age = now ? (now.oldest_age_ms === null ? null : formatDuration(now.oldest_age_ms)) : unread;
+/** Numbers that could not be loaded are dashes, so that the layout does not shift. */
+function QueueStats({ now, isFailed }: { now: JobsInsight["now"] | undefined; isFailed: boolean }) {
+  const unavailable = isFailed ? null : undefined;
+  const capped = now?.is_capped ? "≥" : " ";
+  const age = now ? (now.oldest_age_ms === null ? null : formatDuration(now.oldest_age_ms)) : unavailable;
   return (
     <SimpleGrid cols={{ base: 2, xs: 3, lg: 6 }} spacing="xs">
-      <Figure
-        label="Waiting"
-        value={now?.waiting ?? unread}
-        note={now?.is_capped ? least : "all that is not done"}
+      <Stat
+        label="Pending"
+        value={now?.waiting ?? unavailable}
+        note={now?.is_capped ? capped : "total not finished"}
       />
-      <Figure
-        label="Due"
-        value={now?.due ?? unread}
-        note={now?.is_capped ? least : "for the next free worker"}
-      />
-      <Figure
+      <Stat label="Ready" value={now?.due ?? unavailable} note={now?.is_capped ? capped : "ready to run"} />
+      <Stat
         label="Running"
-        value={now?.running ?? unread}
-        note={now?.is_capped ? least : "in lanes that are held"}
+        value={now?.running ?? unavailable}
+        note={now?.is_capped ? capped : "in progress"}
       />
-      <Figure
-        label="Postponed"
-        value={now?.postponed ?? unread}
-        note={now?.is_capped ? least : "wait for a time"}
+      <Stat
+        label="Scheduled for retry"
+        value={now?.postponed ?? unavailable}
+        note={now?.is_capped ? capped : "waiting for backoff"}
       />
-      <Figure label="Dead" value={now?.dead ?? unread} note={now?.is_capped ? least : "failed for good"} />
-      <Figure label="Oldest" value={age} note="waits since it was added" />
+      <Stat
+        label="Failed"
+        value={now?.dead ?? unavailable}
+        note={now?.is_capped ? capped : "needs attention"}
+      />
+      <Stat label="Oldest pending" value={age} note="time since enqueued" />
     </SimpleGrid>
   );
 }
 
-/** In a chart beside the one that says why. */
-function Unread() {
+/** Fills a chart when another chart shows the error. */
+function Unavailable() {
   return (
     <Center h="100%" bd="1px solid var(--mantine-color-default-border)" bdrs="sm">
       <Text size="sm" c="dimmed">
-        Could not be read
+        Couldn’t load
       </Text>
     </Center>
   );
 }
 
 const OUTCOMES = [
-  { name: "done", color: "teal.8" },
-  { name: "failed", color: "orange.8" },
-  { name: "postponed", color: "indigo.6" },
-  { name: "dead", color: "red.7" },
+  { key: "done", name: "done", color: "teal.8" },
+  { key: "failed", name: "failed attempts", color: "orange.8" },
+  { key: "postponed", name: "scheduled for retry", color: "indigo.6" },
+  { key: "dead", name: "failed", color: "red.7" },
 ] as const;
 
 function Charts({ jobs, failure }: { jobs: JobsInsight | undefined; failure: ReactNode }) {
-  const unread = failure && <Unread />;
+  const unavailable = failure && <Unavailable />;
   return (
     <SimpleGrid cols={{ base: 1, lg: 3 }} spacing="xl" verticalSpacing="lg">
       <Chart
@@ -112,31 +112,31 @@ function Charts({ jobs, failure }: { jobs: JobsInsight | undefined; failure: Rea
         kind="bars"
         unit="count"
         timeline={jobs}
-        empty="No job ran in this range"
+        empty="No jobs ran in this period"
         failure={failure}
-        series={OUTCOMES.map(({ name, color }) => ({
+        series={OUTCOMES.map(({ key, name, color }) => ({
           name,
           color,
-          value: (point: JobsInsight["points"][number]) => point[name],
+          value: (point: JobsInsight["points"][number]) => point[key],
         }))}
       />
       <Chart
-        title="Waiting"
-        per="most jobs at once"
+        title="Pending"
+        per="peak pending"
         kind="lines"
         unit="count"
         timeline={jobs}
-        empty="Nothing waited when the queue was counted"
-        failure={unread}
-        series={[{ name: "waiting", color: "indigo.6", value: (point) => point.pending }]}
+        empty="No backlog in this period"
+        failure={unavailable}
+        series={[{ name: "pending", color: "indigo.6", value: (point) => point.pending }]}
       />
       <Chart
-        title="Oldest job"
+        title="Oldest pending job"
         kind="lines"
         unit="ms"
         timeline={jobs}
-        empty="Nothing waited when the queue was counted"
-        failure={unread}
+        empty="No backlog in this period"
+        failure={unavailable}
         series={[{ name: "age", color: "orange.8", value: (point) => point.oldest_age_ms }]}
       />
     </SimpleGrid>

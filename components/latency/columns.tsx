@@ -1,12 +1,13 @@
 import { Text } from "@mantine/core";
 import type { Latency } from "@/components/api/answers";
+import type { TableColumn } from "@/components/ui/compact-table";
 import { Duration } from "@/components/ui/duration";
-import type { FigureColumn } from "@/components/ui/figure-table";
 import { formatCount } from "@/components/ui/format";
+import { stageLabel } from "@/components/ui/stages";
 
 type Measured = Pick<Latency["operations"][number], "count" | "p50_ms" | "p95_ms" | "p99_ms" | "max_ms">;
 
-const COLUMNS: readonly FigureColumn<Measured>[] = [
+const COLUMNS: readonly TableColumn<Measured>[] = [
   { label: "Count", isNumber: true, show: ({ count }) => formatCount(count) },
   { label: "p50", isNumber: true, show: ({ p50_ms }) => <Duration ms={p50_ms} /> },
   { label: "p95", isNumber: true, show: ({ p95_ms }) => <Duration ms={p95_ms} /> },
@@ -14,7 +15,7 @@ const COLUMNS: readonly FigureColumn<Measured>[] = [
   { label: "Max", isNumber: true, show: ({ max_ms }) => <Duration ms={max_ms} /> },
 ];
 
-export const OPERATION_COLUMNS: readonly FigureColumn<Latency["operations"][number]>[] = [
+export const OPERATION_COLUMNS: readonly TableColumn<Latency["operations"][number]>[] = [
   { label: "Operation", show: ({ operation }) => <Mono text={operation} /> },
   ...COLUMNS,
   {
@@ -28,8 +29,8 @@ export const OPERATION_COLUMNS: readonly FigureColumn<Latency["operations"][numb
   },
 ];
 
-export const STAGE_COLUMNS: readonly FigureColumn<Latency["stages"][number]>[] = [
-  { label: "Stage", show: ({ stage }) => <Mono text={stage} /> },
+export const STAGE_COLUMNS: readonly TableColumn<Latency["stages"][number]>[] = [
+  { label: "Stage", show: ({ stage }) => stageLabel(stage) },
   ...COLUMNS,
 ];
 

@@ -7,25 +7,25 @@ import { useApi } from "@/components/api/use-api";
 import { PageHeader } from "@/components/shell/page-header";
 import { TimeRange, useTimeRange } from "@/components/shell/time-range";
 import { Chart } from "@/components/ui/chart";
+import { CompactTable } from "@/components/ui/compact-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
-import { FigureTable } from "@/components/ui/figure-table";
 import { formatDuration } from "@/components/ui/format";
 import { PERCENTILE_COLORS } from "@/components/ui/percentiles";
-import { inOrder, stageColor } from "@/components/ui/stages";
+import { inOrder, stageColor, stageLabel } from "@/components/ui/stages";
 import { Stale } from "@/components/ui/stale";
-import { useRows } from "@/components/ui/use-rows";
+import { useRowKeyboard } from "@/components/ui/use-row-keyboard";
 import { OPERATION_COLUMNS, STAGE_COLUMNS } from "./columns";
 import { Slowest } from "./slowest";
 
 const PERCENTILES = ["p50", "p95", "p99"] as const;
-const HOT_PATH = "POST /retrieve";
+const DEFAULT_OPERATION = "POST /retrieve";
 const inUrl = {
-  operation: parseAsString.withDefault(HOT_PATH),
+  operation: parseAsString.withDefault(DEFAULT_OPERATION),
   by: parseAsStringLiteral(PERCENTILES).withDefault("p95"),
 };
 
-/** How long requests take: every operation, and one of them over time, by stage and at its slowest. */
+/** The latency of all operations, and of one operation over time, by stage and for its slowest requests. */
 export function LatencyPage() {
   const { from, to } = useTimeRange();
   const [{ operation, by }, set] = useQueryStates(inUrl);
@@ -33,14 +33,14 @@ export function LatencyPage() {
   const { data, error, refetch, isPlaceholderData } = useApi<Latency>("/api/v1/insights/latency", query);
   const operations = data?.operations ?? [];
   const names = operations.map((one) => one.operation);
-  useRows({ ids: names, id: operation, set: (next) => set({ operation: next }) });
+  useRowKeyboard({ ids: names, id: operation, set: (next) => set({ operation: next }) });
   return (
     <>
       <PageHeader title="Latency">
         <TimeRange />
       </PageHeader>
       <Stack gap="lg">
-        {error && <Failure what="Latency" problem={error} retry={refetch} />}
+        {error && <Failure what="latency" problem={error} retry={refetch} />}
         {(data || !error) && (
           <Stale isStale={isPlaceholderData}>
             <Stack gap="lg">
@@ -79,8 +79,8 @@ function Charts({
   by: Percentile;
   setBy: (by: Percentile) => void;
 }) {
-  const whole = latency?.operations.find((one) => one.operation === latency.operation);
-  const figure = (ms: number | null | undefined) => (ms == null ? {} : { figure: formatDuration(ms) });
+  const selected = latency?.operations.find((one) => one.operation === latency.operation);
+  const stat = (ms: number | null | undefined) => (ms == null ? {} : { stat: formatDuration(ms) });
   const stages = inOrder(latency?.stages ?? [], ({ stage }) => stage);
   const ats = (latency?.points ?? []).map(({ at }, index) => ({ at, index }));
   return (
@@ -90,23 +90,23 @@ function Charts({
         kind="lines"
         unit="ms"
         timeline={latency}
-        empty="No such request in this range"
+        empty="No requests in this period"
         series={PERCENTILES.map((name) => ({
           name,
           color: PERCENTILE_COLORS[name],
           value: (point: Latency["points"][number]) => point[`${name}_ms`],
-          ...figure(whole?.[`${name}_ms`]),
+          ...stat(selected?.[`${name}_ms`]),
         }))}
       />
       <Chart
-        title="Its stages"
+        title="Stage breakdown"
         kind="lines"
         unit="ms"
         timeline={latency && { points: ats, step_seconds: latency.step_seconds }}
-        empty="This operation has no stages in this range"
+        empty="No stage data for this endpoint"
         control={
           <SegmentedControl
-            aria-label="Percentile of the stages"
+            aria-label="Stage percentile"
             size="xs"
             data={[...PERCENTILES]}
             value={by}
@@ -114,7 +114,7 @@ function Charts({
           />
         }
         series={stages.map(({ stage, points }) => ({
-          name: stage,
+          name: stageLabel(stage),
           color: stageColor(stage),
           value: ({ index }: { index: number }) => points[index]?.[`${by}_ms`] ?? null,
         }))}
@@ -138,11 +138,11 @@ function Operations({
         Operations
       </Title>
       {latency.operations.length === 0 ? (
-        <EmptyState isSmall title="No requests in this range">
-          Every request to the API is measured. Choose a longer range, or send one.
+        <EmptyState isSmall title="No requests">
+          No API requests in this period. Try a longer range.
         </EmptyState>
       ) : (
-        <FigureTable
+        <CompactTable
           label="Operations"
           rows={latency.operations}
           columns={OPERATION_COLUMNS}
@@ -161,9 +161,9 @@ function Stages({ latency }: { latency: Latency }) {
   return (
     <section aria-label="Stages">
       <Title order={2} size="h3" mb={4}>
-        Stages of {latency.operation}
+        Stages: {latency.operation}
       </Title>
-      <FigureTable
+      <CompactTable
         label="Stages"
         rows={inOrder(latency.stages, ({ stage }) => stage)}
         columns={STAGE_COLUMNS}

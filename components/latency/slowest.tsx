@@ -1,25 +1,32 @@
 import { Badge, Group, Title } from "@mantine/core";
 import type { Latency } from "@/components/api/answers";
+import { CompactTable, type TableColumn } from "@/components/ui/compact-table";
 import { CopyId } from "@/components/ui/copy-id";
 import { Duration } from "@/components/ui/duration";
 import { EmptyState } from "@/components/ui/empty-state";
-import { type FigureColumn, FigureTable } from "@/components/ui/figure-table";
-import { Key } from "@/components/ui/key";
-import { inOrder, stageColor } from "@/components/ui/stages";
+import { LegendItem } from "@/components/ui/legend-item";
+import { inOrder, stageColor, stageLabel } from "@/components/ui/stages";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { Waterfall } from "@/components/ui/waterfall";
 
-type Slow = Latency["slowest"][number];
+type SlowRequest = Latency["slowest"][number];
 
-/** The slowest requests of the chosen operation, their stages drawn on one scale. */
+const DEGRADED_LABELS: Readonly<Record<string, string>> = {
+  dense: "no vector search",
+  store: "no database",
+  rerank: "no reranking",
+  disabled: "retrieval off",
+};
+
+/** The slowest requests of the selected operation with their stages on a common scale. */
 export function Slowest({ latency }: { latency: Latency }) {
   const { slowest } = latency;
   const scaleMs = Math.max(1, ...slowest.map(({ ms }) => ms));
   const names = new Set(slowest.flatMap(({ stage_ms }) => Object.keys(stage_ms)));
-  const columns: FigureColumn<Slow>[] = [
+  const columns: TableColumn<SlowRequest>[] = [
     { label: "Request", show: ({ request_id }) => <CopyId id={request_id} /> },
-    { label: "Ended", show: ({ at }) => <TimeAgo time={at} /> },
-    { label: "Took", isNumber: true, show: ({ ms }) => <Duration ms={ms} /> },
+    { label: "Time", show: ({ at }) => <TimeAgo time={at} /> },
+    { label: "Duration", isNumber: true, show: ({ ms }) => <Duration ms={ms} /> },
     {
       label: "Stages",
       isWide: true,
@@ -32,7 +39,7 @@ export function Slowest({ latency }: { latency: Latency }) {
       show: ({ degraded }) =>
         degraded.map((part) => (
           <Badge key={part} color="orange">
-            without {part}
+            {DEGRADED_LABELS[part] ?? `no ${part}`}
           </Badge>
         )),
     },
@@ -45,16 +52,16 @@ export function Slowest({ latency }: { latency: Latency }) {
         </Title>
         <Group gap="sm">
           {[...inOrder([...names], (stage) => stage), "rest"].map((stage) => (
-            <Key key={stage} name={stage} color={stageColor(stage)} />
+            <LegendItem key={stage} name={stageLabel(stage)} color={stageColor(stage)} />
           ))}
         </Group>
       </Group>
       {slowest.length === 0 ? (
-        <EmptyState isSmall title="No request in this range">
-          The twenty slowest of every hour are kept for 14 days.
+        <EmptyState isSmall title="No requests in this period">
+          We keep the 20 slowest requests per hour for 14 days.
         </EmptyState>
       ) : (
-        <FigureTable
+        <CompactTable
           label="Slowest requests"
           rows={slowest}
           columns={columns}

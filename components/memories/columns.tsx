@@ -7,14 +7,14 @@ import { TimeAgo } from "@/components/ui/time-ago";
 import type { MemoryRow } from "./use-memories";
 
 type MemoryColumn = Column<MemoryRow> & {
-  /** Which form of the page has it; both when absent. */
+  /** The mode of the page that shows the column; both if absent. */
   readonly only?: "list" | "search";
 };
 
 const dash = <Text c="dimmed">–</Text>;
 const word = (text: string | null | undefined) => (text ? <span title={text}>{text}</span> : dash);
 
-/** All columns in their order; the first is always shown. */
+/** All columns in order. The first one is always visible. */
 export const COLUMNS: readonly MemoryColumn[] = [
   {
     key: "text",
@@ -44,13 +44,13 @@ export const COLUMNS: readonly MemoryColumn[] = [
   },
   {
     key: "occurred",
-    label: "Occurred",
+    label: "Date",
     width: 96,
     cell: ({ occurred_at }) => <TimeAgo time={occurred_at} />,
   },
   {
     key: "recorded",
-    label: "Recorded",
+    label: "Added",
     width: 96,
     from: "md",
     only: "list",
@@ -67,8 +67,8 @@ export const COLUMNS: readonly MemoryColumn[] = [
   },
   {
     key: "seen",
-    label: "Seen",
-    width: 60,
+    label: "Mentions",
+    width: 84,
     isNumber: true,
     from: "md",
     only: "list",
@@ -76,17 +76,17 @@ export const COLUMNS: readonly MemoryColumn[] = [
   },
 ];
 
-/** Columns that are not shown until chosen. */
-export const HIDDEN_AT_FIRST: readonly string[] = ["source"];
+/** Columns that are hidden by default. */
+export const HIDDEN_BY_DEFAULT: readonly string[] = ["source"];
 
-/** Leads from a superseded memory to what replaced it. */
-export function SuccessorLink({ row, open }: { row: MemoryRow; open: (id: string) => void }) {
+/** Opens the newer version of a superseded memory. */
+export function NewerVersionLink({ row, open }: { row: MemoryRow; open: (id: string) => void }) {
   const id = row.memory?.superseded_by;
   if (!id) return null;
   return (
-    <Tooltip label="Open what replaced it">
+    <Tooltip label="Open the newer version">
       <Anchor component="button" type="button" size="xs" style={{ flexShrink: 0 }} onClick={() => open(id)}>
-        successor
+        → newer version
       </Anchor>
     </Tooltip>
   );

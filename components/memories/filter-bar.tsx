@@ -13,10 +13,12 @@ const STATE_LABELS = {
   current: "Current",
   superseded: "Superseded",
   expired: "Expired",
-  all: "Any state",
+  all: "All states",
 } as const;
 
-/** Search and filters of the memories; the rarer ones behind a button that counts those set. */
+/**
+ * The search field and the filters. Less common filters are in a menu whose button counts the active ones.
+ */
 export function FilterBar({
   filters: { typed, set, clear, more, isAny },
   children,
@@ -31,7 +33,7 @@ export function FilterBar({
         data-search
         type="search"
         aria-label="Search memories"
-        placeholder="Search as an agent would"
+        placeholder="Search memories"
         leftSection={<IconSearch size={14} aria-hidden />}
         value={typed.q}
         onChange={({ currentTarget }) => void set({ q: currentTarget.value })}
@@ -41,7 +43,7 @@ export function FilterBar({
       <OwnerPicker owner={typed.owner} set={(owner) => void set({ owner })} />
       <ChoiceFilter
         label="Types"
-        any="Any type"
+        any="All types"
         options={TYPES.map((value) => ({ value, label: value }))}
         values={typed.type}
         set={(type) => void set({ type })}
@@ -55,7 +57,7 @@ export function FilterBar({
         w={120}
       />
       <Dropdown
-        label="More filters"
+        label="Filters"
         isOpen={isOpen}
         close={close}
         control={
@@ -65,7 +67,7 @@ export function FilterBar({
             onClick={toggle}
             {...opens(isOpen)}
           >
-            {more > 0 ? `More (${more})` : "More"}
+            {more > 0 ? `Filters (${more})` : "Filters"}
           </Button>
         }
       >

@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import type { Redaction } from "@/components/memory/answers";
 import { RedactedText } from "@/components/ui/redacted-text";
 
-/** A whole text with its lines; its masks name the rules that made them. */
+/** A full text with its line breaks. The tooltip of a redaction names its rule. */
 export function FullText({
   text,
   redactions = [],

@@ -15,45 +15,47 @@ import { Failure } from "@/components/ui/failure";
 import { ListEnd } from "@/components/ui/list-end";
 import { ListTable } from "@/components/ui/list-table";
 import { TimeAgo } from "@/components/ui/time-ago";
-import { useRows } from "@/components/ui/use-rows";
-import { useTicks } from "@/components/ui/use-ticks";
-import { COLUMNS, HIDDEN_AT_FIRST, SuccessorLink } from "./columns";
+import { useRowKeyboard } from "@/components/ui/use-row-keyboard";
+import { useRowSelection } from "@/components/ui/use-row-selection";
+import { COLUMNS, HIDDEN_BY_DEFAULT, NewerVersionLink } from "./columns";
 import { FilterBar } from "./filter-bar";
-import { NothingFound } from "./nothing-found";
-import { SearchLine } from "./search-line";
+import { MemoriesEmptyState } from "./memories-empty-state";
+import { SearchSummary } from "./search-summary";
 import { useFilters } from "./use-filters";
 import { useMemories } from "./use-memories";
 
-const EraseChosen = dynamic(() => import("./erase-chosen").then((file) => file.EraseChosen), { ssr: false });
+const SelectionToolbar = dynamic(() => import("./selection-toolbar").then((file) => file.SelectionToolbar), {
+  ssr: false,
+});
 const MemoryDrawer = dynamic(() => import("./memory-drawer").then((file) => file.MemoryDrawer), {
   ssr: false,
 });
 
-/** What is remembered: searched as the hot path searches, or listed; the detail opens beside it. */
+/** The list of memories, or the results of a retrieval, with a detail drawer. */
 export function MemoriesPage() {
   const range = useListRange();
   const filters = useFilters(range);
   const [open, setOpen] = useQueryState("open", parseAsString);
   const [hidden, setHidden] = useLocalStorage<string[]>({
     key: "palimpsest-memories-hidden-columns",
-    defaultValue: [...HIDDEN_AT_FIRST],
+    defaultValue: [...HIDDEN_BY_DEFAULT],
   });
-  // While a memory is looked at the list behind it stands still.
-  const memories = useMemories(filters.settled, open === null ? range : { ...range, everyMs: false });
+  // No polling while the drawer is open, so that the list behind it does not move.
+  const memories = useMemories(filters.debounced, open === null ? range : { ...range, everyMs: false });
   const { rows, isSearch, hasMore, searchedTo, more, isGettingMore, problem } = memories;
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   const show = useCallback(
     (id: string) => void setOpen(id, { history: open === null ? "push" : "replace" }),
     [setOpen, open],
   );
-  useRows({ ids, id: open, set: show });
-  const { chosen, toggle, set: choose } = useTicks(ids);
-  const fitting = COLUMNS.filter(({ only }) => !only || only === (isSearch ? "search" : "list"));
-  const columns = fitting.filter(({ key }) => !hidden.includes(key));
-  const isMoreAsked = hasMore && searchedTo === null && !isGettingMore && !problem;
+  useRowKeyboard({ ids, id: open, set: show });
+  const { chosen: selected, toggle, set: select } = useRowSelection(ids);
+  const available = COLUMNS.filter(({ only }) => !only || only === (isSearch ? "search" : "list"));
+  const columns = available.filter(({ key }) => !hidden.includes(key));
+  const canLoadMore = hasMore && searchedTo === null && !isGettingMore && !problem;
   const onEnd = useCallback(() => {
-    if (isMoreAsked) void more();
-  }, [isMoreAsked, more]);
+    if (canLoadMore) void more();
+  }, [canLoadMore, more]);
   const hasOpened = useEver(open !== null);
   const isEmpty = rows.length === 0 && !memories.isLoading && !problem;
   return (
@@ -62,18 +64,18 @@ export function MemoriesPage() {
         <TimeRange isList />
       </PageHeader>
       <FilterBar filters={filters}>
-        <ColumnMenu columns={fitting} hidden={hidden} set={setHidden} />
+        <ColumnMenu columns={available} hidden={hidden} set={setHidden} />
       </FilterBar>
-      {problem && <Failure what="The memories" problem={problem} retry={memories.retry} />}
-      {memories.found && (
-        <SearchLine
-          found={memories.found}
+      {problem && <Failure what="memories" problem={problem} retry={memories.retry} />}
+      {memories.output && (
+        <SearchSummary
+          output={memories.output}
           count={rows.length}
-          isBounded={range.from !== null || range.to !== null}
+          hasTimeRange={range.from !== null || range.to !== null}
         />
       )}
       {isEmpty ? (
-        <NothingFound memories={memories} filters={filters} />
+        <MemoriesEmptyState memories={memories} filters={filters} />
       ) : (
         (rows.length > 0 || memories.isLoading) && (
           <ListTable
@@ -87,12 +89,12 @@ export function MemoriesPage() {
             before={({ id, text }) => (
               <Checkbox
                 size="xs"
-                aria-label={`Choose ${text.slice(0, 60)}`}
-                checked={chosen.includes(id)}
+                aria-label={`Select ${text.slice(0, 60)}`}
+                checked={selected.includes(id)}
                 onChange={() => toggle(id)}
               />
             )}
-            beside={(row) => <SuccessorLink row={row} open={show} />}
+            beside={(row) => <NewerVersionLink row={row} open={show} />}
             second={({ type, owner, occurred_at }) => (
               <>
                 <TypeBadge type={type} />
@@ -117,7 +119,7 @@ export function MemoriesPage() {
           count={rows.length}
         />
       )}
-      {chosen.length > 0 && <EraseChosen ids={chosen} clear={() => choose([])} />}
+      {selected.length > 0 && <SelectionToolbar ids={selected} clear={() => select([])} />}
       {hasOpened && (
         <MemoryDrawer
           id={open}

@@ -9,14 +9,14 @@ import { TypeBadge } from "@/components/memory/type-badge";
 import { CopyId } from "@/components/ui/copy-id";
 import { Drawer } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
-import { Acts } from "./acts";
-import { ChainPart } from "./chain-part";
-import { ExplainPart } from "./explain-part";
 import { FullText } from "./full-text";
+import { MemoryActions } from "./memory-actions";
 import { MemoryFacts } from "./memory-facts";
-import { OriginPart } from "./origin-part";
-import { UsagePart } from "./usage-part";
+import { MemorySource } from "./memory-source";
+import { RankingBreakdown } from "./ranking-breakdown";
+import { RetrievalHistory } from "./retrieval-history";
 import type { MemoryRow } from "./use-memories";
+import { VersionHistory } from "./version-history";
 
 type Props = {
   id: string | null;
@@ -25,16 +25,16 @@ type Props = {
   close: () => void;
 };
 
-/** One memory in full, beside the list it stands in. Rows behind it can still be clicked. */
+/** The details of a memory in a drawer beside the list. The rows of the list stay clickable. */
 export function MemoryDrawer({ id, row, show, close }: Props) {
   const isNarrow = useMediaQuery("(max-width: 48em)") ?? false;
-  const [isAsking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const last = useRef<string | null>(null);
-  useEscape(id !== null && !isAsking, close);
+  useEscape(id !== null && !isDialogOpen, close);
   const heading = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (id === null && last.current !== null) rowOf(last.current)?.focus();
-    // What had the focus may have gone with the memory before.
+    // The focused element may have been removed together with the previous memory.
     else if (id !== null && last.current !== null && document.activeElement === document.body)
       heading.current?.focus();
     last.current = id;
@@ -48,7 +48,7 @@ export function MemoryDrawer({ id, row, show, close }: Props) {
       withOverlay={false}
       lockScroll={isNarrow}
       closeOnClickOutside={false}
-      // What stands in front of it closes first; the focus goes back to the row last shown, not the first.
+      // useEscape closes a dialog in front first; the effect above returns the focus to the row shown last.
       closeOnEscape={false}
       returnFocus={false}
       transitionProps={{ duration: 100, exitDuration: 0 }}
@@ -62,22 +62,26 @@ export function MemoryDrawer({ id, row, show, close }: Props) {
           </Text>
           {id !== null && <CopyId id={id} />}
           <Text size="xs" c="dimmed" visibleFrom="sm">
-            <Kbd size="xs">[</Kbd> <Kbd size="xs">]</Kbd> walk the list
+            <Kbd size="xs">[</Kbd> <Kbd size="xs">]</Kbd> previous / next
           </Text>
         </Group>
       }
     >
-      {id !== null && <Detail key={id} id={id} row={row} show={show} close={close} onAsking={setAsking} />}
+      {id !== null && (
+        <Detail key={id} id={id} row={row} show={show} close={close} onDialogChange={setDialogOpen} />
+      )}
     </Drawer>
   );
 }
 
-/** Where a memory stands in the list; the first row for one that left it. */
+/** The list row of a memory; the first row if the memory is no longer listed. */
 function rowOf(id: string): HTMLElement | null {
   return document.querySelector(`[data-row="${CSS.escape(id)}"]`) ?? document.querySelector("[data-row]");
 }
 
-/** Before whatever opened later hears of it, and while it still stands there. */
+/**
+ * Closes on Escape unless another dialog is open. Listens in the capture phase, before that dialog closes.
+ */
 function useEscape(isOn: boolean, close: () => void): void {
   const latest = useRef(close);
   useEffect(() => {
@@ -98,16 +102,16 @@ function Detail({
   row,
   show,
   close,
-  onAsking,
-}: Props & { id: string; onAsking: (isAsking: boolean) => void }) {
+  onDialogChange,
+}: Props & { id: string; onDialogChange: (isOpen: boolean) => void }) {
   const path = `/api/v1/memories/${id}`;
-  const read = useApi<Memory>(path);
+  const query = useApi<Memory>(path);
   const origin = useApi<Origin>(`${path}/origin`);
-  const memory = read.data ?? row?.memory ?? null;
+  const memory = query.data ?? row?.memory ?? null;
   const shown = memory ?? row;
   if (!shown)
-    return read.error ? (
-      <Failure what="This memory" problem={read.error} retry={() => void read.refetch()} />
+    return query.error ? (
+      <Failure what="this memory" problem={query.error} retry={() => void query.refetch()} />
     ) : null;
   return (
     <Stack gap="lg" pb="lg">
@@ -126,15 +130,17 @@ function Detail({
             origin.data?.messages.find(({ ordinal }) => ordinal === origin.data.ordinal)?.redactions ?? []
           }
         />
-        {memory && <Acts memory={memory} show={show} close={close} onAsking={onAsking} />}
+        {memory && (
+          <MemoryActions memory={memory} show={show} close={close} onDialogChange={onDialogChange} />
+        )}
       </Stack>
       {memory && <MemoryFacts memory={memory} show={show} />}
-      {row?.hit?.explain && <ExplainPart explain={row.hit.explain} score={row.hit.score} />}
+      {row?.hit?.explain && <RankingBreakdown explain={row.hit.explain} score={row.hit.score} />}
       {memory && (memory.is_superseding || memory.superseded_at !== null) && (
-        <ChainPart id={id} show={show} />
+        <VersionHistory id={id} show={show} />
       )}
-      <OriginPart origin={origin} show={show} />
-      <UsagePart id={id} />
+      <MemorySource origin={origin} show={show} />
+      <RetrievalHistory id={id} />
     </Stack>
   );
 }

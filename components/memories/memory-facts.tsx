@@ -2,12 +2,12 @@ import { Anchor, Badge, Code, Group } from "@mantine/core";
 import { Fragment } from "react";
 import type { Memory } from "@/components/memory/answers";
 import { OwnerLabel } from "@/components/memory/owner-label";
-import { reasonInWords } from "@/components/memory/reasons";
+import { reasonLabel } from "@/components/memory/reasons";
 import { CopyId } from "@/components/ui/copy-id";
 import { Facts } from "@/components/ui/facts";
 import { TimeAgo } from "@/components/ui/time-ago";
 
-/** Whose it is, when it was so and became known, how sure it is, and where it came from. */
+/** The properties of a memory. */
 export function MemoryFacts({ memory, show }: { memory: Memory; show: (id: string) => void }) {
   const { superseded_at: supersededAt, superseded_by: by, supersede_reason: reason } = memory;
   return (
@@ -15,13 +15,13 @@ export function MemoryFacts({ memory, show }: { memory: Memory; show: (id: strin
       facts={[
         ["Owner", <OwnerLabel key="owner" owner={memory.owner} />],
         ["Speaker", memory.speaker ?? memory.role],
-        ["Occurred", <TimeAgo isFull key="occurred" time={memory.occurred_at} />],
-        ["Recorded", <TimeAgo isFull key="recorded" time={memory.recorded_at} />],
+        ["Date", <TimeAgo isFull key="occurred" time={memory.occurred_at} />],
+        ["Added", <TimeAgo isFull key="recorded" time={memory.recorded_at} />],
         [
           "Last confirmed",
           <Group key="confirmed" gap={4}>
             <TimeAgo isFull time={memory.last_confirmed_at} />
-            {memory.seen_count > 1 && `· said ${memory.seen_count} times`}
+            {memory.seen_count > 1 && `· mentioned ${memory.seen_count} times`}
           </Group>,
         ],
         ["Confidence", memory.confidence.toFixed(2)],
@@ -30,10 +30,10 @@ export function MemoryFacts({ memory, show }: { memory: Memory; show: (id: strin
           supersededAt && (
             <Fragment key="superseded">
               <TimeAgo isFull time={supersededAt} />
-              {reason && `\u00a0· its successor ${reasonInWords(reason)}`}{" "}
+              {reason && `\u00a0· ${reasonLabel(reason)}`}{" "}
               {by && (
                 <Anchor component="button" type="button" size="sm" onClick={() => show(by)}>
-                  open it
+                  View newer version
                 </Anchor>
               )}
             </Fragment>
@@ -43,7 +43,7 @@ export function MemoryFacts({ memory, show }: { memory: Memory; show: (id: strin
           memory.state === "expired" ? "Expired" : "Expires",
           memory.expires_at && <TimeAgo isFull key="expires" time={memory.expires_at} />,
         ],
-        ["Embedding", memory.is_embedding_pending ? "pending: found by its words only" : null],
+        ["Embedding", memory.is_embedding_pending ? "Pending (keyword search only)" : null],
         ["Session", memory.session_id],
         ["Agent", memory.agent_id],
         ["Source", memory.source],

@@ -12,7 +12,7 @@ import {
 import { parseAsOwner } from "@/components/memory/owner";
 import { TYPE_COLORS } from "@/components/memory/type-badge";
 import { TYPING_MS } from "@/components/ui/text-filter";
-import type { MemoryType } from "@/lib/core";
+import type { MemoryType } from "@/lib/base/core";
 
 export const TYPES = Object.keys(TYPE_COLORS) as MemoryType[];
 export const STATES = ["current", "superseded", "expired", "all"] as const;
@@ -28,10 +28,10 @@ const inUrl = {
 };
 export type Filters = inferParserType<typeof inUrl>;
 
-/** The filters of the page: as typed, as settled for asking, and whether any is set, the time range among them. */
+/** The filters of the page: as typed, debounced for requests, and whether any filter or time range is set. */
 export function useFilters(range: { from: string | null; to: string | null; clear: () => void }) {
   const [typed, set] = useQueryStates(inUrl, { limitUrlUpdates: debounce(TYPING_MS) });
-  const [settled] = useDebouncedValue(typed, TYPING_MS);
+  const [debounced] = useDebouncedValue(typed, TYPING_MS);
   const { q, owner, type, state, tag, source, session } = typed;
   const more = [tag, source, session].filter(Boolean).length;
   const isAny =
@@ -46,5 +46,5 @@ export function useFilters(range: { from: string | null; to: string | null; clea
     void set(null);
     range.clear();
   };
-  return { typed, settled, set, clear, more, isAny };
+  return { typed, debounced, set, clear, more, isAny };
 }

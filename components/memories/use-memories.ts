@@ -1,14 +1,14 @@
 "use client";
 
 import { useMemo } from "react";
-import { useAsk } from "@/components/api/use-ask";
 import { usePages } from "@/components/api/use-pages";
+import { usePostQuery } from "@/components/api/use-post-query";
 import type { Hit, Memory } from "@/components/memory/answers";
 import { ownerFields } from "@/components/memory/owner";
-import type { RetrieveOutput } from "@/lib/retrieval";
+import type { RetrieveOutput } from "@/lib/engine/retrieve";
 import type { Filters } from "./use-filters";
 
-/** A row of the page: a listed memory, or one that a search found. */
+/** A row of the page: a listed memory or a search result. */
 export type MemoryRow = Pick<
   Memory,
   | "id"
@@ -24,12 +24,13 @@ export type MemoryRow = Pick<
   | "state"
 > & { readonly memory: Memory | null; readonly hit: Hit | null };
 
-/** Hits a search asks for. */
+/** The number of results that a search requests. */
 const SEARCH_K = 50;
 
 /**
- * The rows that the filters ask for. With words typed it is the hot path's own search, which reads one owner and shared;
- * without, the list, newest record first. A search bounds the time when it was so, a list the time of its recording.
+ * The rows for the current filters. With a query it runs the same retrieval as agents, for one owner plus
+ * shared memory; without a query it lists memories, newest first. The time range filters results by date, the
+ * list by time added.
  */
 export function useMemories(
   filters: Filters,
@@ -38,7 +39,7 @@ export function useMemories(
   const { q, owner, type, state, tag, source, session } = filters;
   const isSearch = q.trim() !== "";
   const isOwnerMissing = isSearch && owner === null;
-  const isNeverFound = isSearch && state === "expired";
+  const isExpiredSearch = isSearch && state === "expired";
   const list = usePages<Memory>(
     isSearch ? null : "/api/v1/memories",
     {
@@ -53,52 +54,55 @@ export function useMemories(
     },
     { everyMs: range.everyMs },
   );
-  const search = useAsk<RetrieveOutput>(isSearch && owner && !isNeverFound ? "/api/v1/retrieve" : null, {
-    query: q.trim(),
-    ...ownerFields(owner),
-    ...(session.trim() ? { session_id: session.trim() } : {}),
-    k: SEARCH_K,
-    explain: true,
-    include_superseded: state !== "current",
-    filters: {
-      ...(type.length > 0 ? { types: type } : {}),
-      ...(tag.trim() ? { tags: [tag.trim()] } : {}),
-      ...(source.trim() ? { source: source.trim() } : {}),
-      ...(range.from ? { from: range.from } : {}),
-      ...(range.to ? { to: range.to } : {}),
+  const search = usePostQuery<RetrieveOutput>(
+    isSearch && owner && !isExpiredSearch ? "/api/v1/retrieve" : null,
+    {
+      query: q.trim(),
+      ...ownerFields(owner),
+      ...(session.trim() ? { session_id: session.trim() } : {}),
+      k: SEARCH_K,
+      explain: true,
+      include_superseded: state !== "current",
+      filters: {
+        ...(type.length > 0 ? { types: type } : {}),
+        ...(tag.trim() ? { tags: [tag.trim()] } : {}),
+        ...(source.trim() ? { source: source.trim() } : {}),
+        ...(range.from ? { from: range.from } : {}),
+        ...(range.to ? { to: range.to } : {}),
+      },
     },
-  });
+  );
   const { items } = list;
-  const found = search.data;
+  const output = search.data;
   const rows = useMemo(() => {
-    if (!isSearch) return items.map(listed);
-    const all = isOwnerMissing || isNeverFound ? [] : (found?.hits ?? []).map(hit);
+    if (!isSearch) return items.map(rowOfMemory);
+    const all = isOwnerMissing || isExpiredSearch ? [] : (output?.hits ?? []).map(rowOfHit);
     return state === "superseded" ? all.filter((row) => row.state === "superseded") : all;
-  }, [isSearch, isOwnerMissing, isNeverFound, items, found, state]);
-  const asked = isSearch ? search : list;
-  const isAsking = !isOwnerMissing && !isNeverFound;
+  }, [isSearch, isOwnerMissing, isExpiredSearch, items, output, state]);
+  const query = isSearch ? search : list;
+  const isEnabled = !isOwnerMissing && !isExpiredSearch;
   return {
     rows,
     isSearch,
     isOwnerMissing,
-    isNeverFound,
-    found: isSearch && isAsking ? found : undefined,
+    isExpiredSearch,
+    output: isSearch && isEnabled ? output : undefined,
     searchedTo: isSearch ? null : list.searchedTo,
     hasMore: !isSearch && list.hasNextPage,
     isGettingMore: list.isFetchingNextPage,
     more: list.fetchNextPage,
-    isLoading: isAsking && asked.isPending,
-    isStale: isAsking && asked.isPlaceholderData,
-    problem: isAsking ? asked.error : null,
-    retry: () => void asked.refetch(),
+    isLoading: isEnabled && query.isPending,
+    isStale: isEnabled && query.isPlaceholderData,
+    problem: isEnabled ? query.error : null,
+    retry: () => void query.refetch(),
   };
 }
 
-function listed(memory: Memory): MemoryRow {
+function rowOfMemory(memory: Memory): MemoryRow {
   return { ...memory, memory, hit: null };
 }
 
-function hit(found: Hit): MemoryRow {
-  const state = found.superseded_at === null ? "current" : "superseded";
-  return { ...found, state, memory: null, hit: found };
+function rowOfHit(hit: Hit): MemoryRow {
+  const state = hit.superseded_at === null ? "current" : "superseded";
+  return { ...hit, state, memory: null, hit };
 }

@@ -1,17 +1,17 @@
 import type { z } from "zod";
-import type { decisionPage, memoryOutput, originOutput, usageOutput } from "@/lib/memories";
-import type { RetrieveOutput } from "@/lib/retrieval";
+import type { RetrieveOutput } from "@/lib/engine/retrieve";
+import type { decisionPage, memoryOutput, originOutput, usageOutput } from "@/lib/features/memories";
 
-/** A memory with its present state. */
+/** A memory with its current state. */
 export type Memory = z.infer<typeof memoryOutput>;
-/** A memory that a search returned. */
+/** A result of a retrieval. */
 export type Hit = RetrieveOutput["hits"][number];
-/** The event that a memory comes from, with the verdict on each of its messages. */
+/** The source event of a memory, with the decision on each message. */
 export type Origin = z.infer<typeof originOutput>;
 export type Message = Origin["messages"][number];
-/** A masked span; there is no value. */
+/** A redacted span; its original value is not stored. */
 export type Redaction = Origin["redactions"][number];
-/** A verdict on one message, as it is listed. */
+/** The decision on one message, as listed by the API. */
 export type Decision = z.infer<typeof decisionPage>["items"][number];
-/** Who was shown a memory. */
+/** The retrieval history of a memory. */
 export type Usage = z.infer<typeof usageOutput>;

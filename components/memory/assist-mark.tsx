@@ -1,25 +1,25 @@
 import { Text, Tooltip } from "@mantine/core";
 
-/** What came of asking a language model about a message, in short and as the end of a sentence. */
-const OUTCOMES: Readonly<Record<string, readonly [short: string, sentence: string]>> = {
-  answered: ["model answered", "answered"],
-  timeout: ["model too slow", "took too long, so the rules decided"],
-  unavailable: ["model away", "could not be reached, so the rules decided"],
-  invalid: ["model failed", "gave no answer of the right form, so the rules decided"],
-  nonsense: ["model failed", "gave an answer that makes no sense, so the rules decided"],
+/** The outcomes of an LLM check: a short label, and a description for the tooltip. */
+const OUTCOMES: Readonly<Record<string, readonly [label: string, description: string]>> = {
+  answered: ["LLM answered", "answered"],
+  timeout: ["LLM timed out", "timed out; rules decided"],
+  unavailable: ["model unreachable", "unreachable; rules decided"],
+  invalid: ["LLM failed", "invalid response; rules decided"],
+  rejected: ["LLM failed", "inconsistent response; rules decided"],
 };
 
-/** What came of asking a language model, as a sentence. */
-export function assistInWords(outcome: string): string {
-  return `A language model was asked and ${OUTCOMES[outcome]?.[1] ?? outcome}.`;
+/** The outcome of an LLM check: "LLM check: timed out; rules decided." */
+export function assistText(outcome: string): string {
+  return `LLM check: ${OUTCOMES[outcome]?.[1] ?? outcome}.`;
 }
 
-/** That a language model was asked about a message, and what came of it; the sentence on hover. */
+/** The outcome of an LLM check next to a decision; the tooltip describes it. */
 export function AssistMark({ outcome }: { outcome: string }) {
   return (
-    <Tooltip label={assistInWords(outcome)}>
+    <Tooltip label={assistText(outcome)}>
       <Text span size="xs" c="dimmed" flex="none">
-        · {OUTCOMES[outcome]?.[0] ?? `model: ${outcome}`}
+        · {OUTCOMES[outcome]?.[0] ?? `LLM: ${outcome}`}
       </Text>
     </Tooltip>
   );

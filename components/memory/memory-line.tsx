@@ -4,7 +4,9 @@ import type { ReactNode } from "react";
 import { RedactedText } from "@/components/ui/redacted-text";
 import type { Memory } from "./answers";
 
-/** The text of a memory with its state: struck when superseded, a clock when expired, a hollow dot without a vector. */
+/**
+ * The text of a memory: struck through if superseded, with an icon if expired or its embedding is pending.
+ */
 export function MemoryLine({
   text,
   state,
@@ -22,24 +24,24 @@ export function MemoryLine({
       {...(state === "superseded" ? { td: "line-through" } : {})}
     >
       {state === "expired" && (
-        <Mark say="expired: no longer recalled">
+        <StateIcon label="Expired: agents no longer get this">
           <IconClockOff size={14} stroke={1.6} aria-hidden />
-        </Mark>
+        </StateIcon>
       )}
       {isPending && (
-        <Mark say="embedding pending: found by its words only">
+        <StateIcon label="Embedding pending: keyword search only">
           <IconCircle size={9} stroke={3} aria-hidden />
-        </Mark>
+        </StateIcon>
       )}
       <RedactedText text={text} />
     </Text>
   );
 }
 
-function Mark({ say, children }: { say: string; children: ReactNode }) {
+function StateIcon({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Tooltip label={say}>
-      <span role="img" aria-label={say} style={{ marginRight: 6, verticalAlign: -2 }}>
+    <Tooltip label={label}>
+      <span role="img" aria-label={label} style={{ marginRight: 6, verticalAlign: -2 }}>
         {children}
       </span>
     </Tooltip>

@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
-import { outcomeInWords } from "./outcome";
+import { outcomeText } from "./outcome";
 
-const decided = (verdict: "stored" | "dropped" | "deduplicated" | "superseding", reason: string) => ({
+const decided = (
+  verdict: "stored" | "dropped" | "deduplicated" | "superseding",
+  reason: string,
+  type: "fact" | null = null,
+) => ({
   id: "e1",
   status: "decided" as const,
   redactions: [],
@@ -9,7 +13,7 @@ const decided = (verdict: "stored" | "dropped" | "deduplicated" | "superseding",
     {
       verdict,
       reason,
-      type: null,
+      type,
       memory_id: null,
       uncertain_memory_id: null,
       ordinal: 0,
@@ -19,17 +23,16 @@ const decided = (verdict: "stored" | "dropped" | "deduplicated" | "superseding",
   ],
 });
 
-test("an act says what was decided on it, and why when it came otherwise", () => {
-  expect(outcomeInWords("Corrected", decided("superseding", "superseded_by_request"))).toBe(
-    "Corrected: it is current now.",
+test("the toast confirms the action, or gives the reason if nothing was stored", () => {
+  expect(outcomeText("Memory updated", decided("superseding", "superseded_by_request"))).toBe(
+    "Memory updated. This is now the current version.",
   );
-  expect(outcomeInWords("Corrected", decided("dropped", "empty"))).toBe(
-    "Corrected: dropped, because it has no text.",
-  );
+  expect(outcomeText("Memory updated", decided("dropped", "empty"))).toBe("Not stored: Empty message.");
+  expect(outcomeText("Saved", decided("stored", "rescued_by_request", "fact"))).toBe("Saved as fact.");
 });
 
-test("an act that is not decided yet is not called done", () => {
-  expect(outcomeInWords("Rescued", { ...decided("stored", ""), status: "queued", decisions: [] })).toContain(
-    "still to be decided",
+test("the toast does not confirm an action whose event is still processed", () => {
+  expect(outcomeText("Saved", { ...decided("stored", ""), status: "queued", decisions: [] })).toBe(
+    "Accepted, still processing. It’ll appear here shortly.",
   );
 });

@@ -1,12 +1,12 @@
-import type { EventOutput } from "@/lib/memories";
-import { reasonInWords } from "./reasons";
+import type { EventOutput } from "@/lib/features/memories";
+import { reasonLabel } from "./reasons";
 
-/** What became of the event of an act, as a sentence or two. */
-export function outcomeInWords(what: string, { status, decisions: [decision] }: EventOutput): string {
-  if (status === "dead") return `${what}: its job failed for good. It stands under Jobs.`;
-  if (status === "queued" || !decision)
-    return `${what}: accepted, and still to be decided. It stands here once it is.`;
-  if (decision.verdict === "superseding") return `${what}: it is current now.`;
-  if (decision.verdict === "deduplicated") return `${what}: the same is known already and was confirmed.`;
-  return `${what}: ${decision.verdict}, because it ${reasonInWords(decision.reason)}.`;
+/** The toast for an action that is processed as an event; `success` is its text if the event was stored. */
+export function outcomeText(success: string, { status, decisions: [decision] }: EventOutput): string {
+  if (status === "dead") return "Processing failed. See Jobs.";
+  if (status === "queued" || !decision) return "Accepted, still processing. It’ll appear here shortly.";
+  if (decision.verdict === "superseding") return `${success}. This is now the current version.`;
+  if (decision.verdict === "deduplicated") return "Already known; the existing memory was confirmed.";
+  if (decision.verdict === "dropped") return `Not stored: ${reasonLabel(decision.reason)}.`;
+  return decision.type ? `${success} as ${decision.type}.` : `${success}.`;
 }

@@ -1,14 +1,14 @@
 import { Text } from "@mantine/core";
 import { IconHome, IconRobot, IconUser } from "@tabler/icons-react";
-import type { OwnerKind, OwnerRef } from "@/lib/core";
+import type { OwnerKind, OwnerRef } from "@/lib/base/core";
 
-export const OWNER_ICONS: Readonly<Record<OwnerKind, typeof IconUser>> = {
+const OWNER_ICONS: Readonly<Record<OwnerKind, typeof IconUser>> = {
   user: IconUser,
   agent: IconRobot,
   shared: IconHome,
 };
 
-/** Whose it is: a small sign for the kind, and the id. */
+/** An owner as an icon for its type and its ID. */
 export function OwnerLabel({ owner: { kind, id } }: { owner: OwnerRef }) {
   const Icon = OWNER_ICONS[kind];
   return (

@@ -6,13 +6,13 @@ import { useApi } from "@/components/api/use-api";
 import { FilterOptions } from "@/components/ui/filter-options";
 import { formatCount } from "@/components/ui/format";
 import { TYPING_MS } from "@/components/ui/text-filter";
-import type { OwnerRef } from "@/lib/core";
-import { ownerKey, ownerOfKey } from "./owner";
+import type { OwnerRef } from "@/lib/base/core";
+import { ownerKey, parseOwnerKey } from "./owner";
 import { OwnerLabel } from "./owner-label";
 
 type Owners = { items: (OwnerRef & { turn_count: number })[] };
 
-/** Owners by the beginning of their id; the server searches, so that thousands are as quick as three. */
+/** Owners filtered by ID prefix. The server searches, so that the list also works for thousands of owners. */
 export function OwnerOptions({
   owner,
   choose,
@@ -21,14 +21,14 @@ export function OwnerOptions({
   choose: (owner: OwnerRef | null) => void;
 }) {
   const [typed, setTyped] = useState("");
-  const [asked] = useDebouncedValue(typed, TYPING_MS);
-  const found = useApi<Owners>("/api/v1/owners", { q: asked, limit: 50 });
-  // The answer before this one is of what was typed before.
-  const items = found.data?.items.filter((one) => startsWith(one, typed)) ?? [];
+  const [prefix] = useDebouncedValue(typed, TYPING_MS);
+  const owners = useApi<Owners>("/api/v1/owners", { q: prefix, limit: 50 });
+  // While new data loads, the previous data belongs to a shorter or different prefix.
+  const items = owners.data?.items.filter((one) => startsWith(one, typed)) ?? [];
   return (
     <FilterOptions
       label="Owner"
-      any="Any owner"
+      any="All owners"
       values={owner ? [ownerKey(owner)] : []}
       options={items.map((one) => ({
         value: ownerKey(one),
@@ -40,12 +40,12 @@ export function OwnerOptions({
           </>
         ),
       }))}
-      choose={(key) => choose(key === null ? null : ownerOfKey(key))}
+      choose={(key) => choose(key === null ? null : parseOwnerKey(key))}
       search={{
         typed,
         set: setTyped,
-        isLooking: found.isFetching || asked !== typed,
-        problem: found.error?.message ?? null,
+        isSearching: owners.isFetching || prefix !== typed,
+        problem: owners.error?.message ?? null,
       }}
     />
   );

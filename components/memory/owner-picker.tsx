@@ -2,13 +2,13 @@
 
 import dynamic from "next/dynamic";
 import { Filter } from "@/components/ui/filter";
-import type { OwnerRef } from "@/lib/core";
+import type { OwnerRef } from "@/lib/base/core";
 
 const OwnerOptions = dynamic(() => import("./owner-options").then((file) => file.OwnerOptions), {
   ssr: false,
 });
 
-/** Chooses an owner. */
+/** A filter that selects one owner. */
 export function OwnerPicker({
   owner,
   set,
@@ -22,7 +22,7 @@ export function OwnerPicker({
   return (
     <Filter
       label="Owner"
-      any={isWide ? "Choose an owner" : "Any owner"}
+      any={isWide ? "Select an owner" : "All owners"}
       shown={shown}
       w={isWide ? 260 : { base: "calc(50% - 5px)", sm: 170 }}
     >

@@ -1,26 +1,26 @@
 import { createParser } from "nuqs";
-import type { OwnerRef } from "@/lib/core";
+import type { OwnerRef } from "@/lib/base/core";
 
-/** An owner in one word: `user:derek`, `agent:hall-panel`, `shared`. */
+/** An owner as a string key: `user:derek`, `agent:hall-panel`, `shared`. */
 export function ownerKey({ kind, id }: OwnerRef): string {
   return kind === "shared" ? kind : `${kind}:${id}`;
 }
 
-/** The owner of such a word; null for anything else. */
-export function ownerOfKey(key: string): OwnerRef | null {
+/** Parses an owner key; null if it is invalid. */
+export function parseOwnerKey(key: string): OwnerRef | null {
   if (key === "shared") return { kind: "shared", id: "" };
   const [, kind, id] = /^(user|agent):(.+)$/s.exec(key) ?? [];
   return id === undefined ? null : { kind: kind as "user" | "agent", id };
 }
 
-/** An owner as it stands in the URL of a page. */
+/** Parses an owner in a URL parameter. */
 export const parseAsOwner = createParser<OwnerRef>({
-  parse: ownerOfKey,
+  parse: parseOwnerKey,
   serialize: ownerKey,
   eq: (one, other) => ownerKey(one) === ownerKey(other),
 });
 
-/** An owner as the API wants it named; nothing for none. */
+/** The API parameter that selects an owner; empty if there is none. */
 export function ownerFields(owner: OwnerRef | null): {
   user_id?: string;
   agent_owner?: string;

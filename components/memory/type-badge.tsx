@@ -1,7 +1,7 @@
 import { Badge } from "@mantine/core";
-import type { MemoryType } from "@/lib/core";
+import type { MemoryType } from "@/lib/base/core";
 
-/** One colour a type, the same in badges and charts. */
+/** One colour per type, the same in badges and charts. */
 export const TYPE_COLORS: Readonly<Record<MemoryType, string>> = {
   preference: "indigo",
   fact: "teal",
@@ -13,9 +13,9 @@ export const TYPE_COLORS: Readonly<Record<MemoryType, string>> = {
   summary: "lime",
 };
 
-/** The type of a memory, as a word and a colour. */
+/** A badge with the name and the colour of a memory type. */
 export function TypeBadge({ type }: { type: MemoryType }) {
-  // In the dark a light grey badge would be blacker than the page.
+  // In dark mode the light variant of gray is darker than the page background.
   const grey =
     TYPE_COLORS[type] === "gray"
       ? { bg: "light-dark(var(--mantine-color-gray-1), var(--mantine-color-dark-4))" }

@@ -1,7 +1,7 @@
 import { Badge } from "@mantine/core";
-import type { Verdict } from "@/lib/core";
+import type { Verdict } from "@/lib/base/core";
 
-/** One colour a verdict, the same in lists and charts. */
+/** One colour per verdict, the same in lists and charts. */
 export const VERDICT_COLORS: Readonly<Record<Verdict, string>> = {
   stored: "teal",
   superseding: "orange",
@@ -9,11 +9,18 @@ export const VERDICT_COLORS: Readonly<Record<Verdict, string>> = {
   dropped: "gray",
 };
 
-/** What became of a message; a dot tells it from the badge of a type. */
+export const VERDICT_LABELS: Readonly<Record<Verdict, string>> = {
+  stored: "stored",
+  superseding: "correction",
+  deduplicated: "duplicate",
+  dropped: "dropped",
+};
+
+/** A badge with the outcome of a message; the dot distinguishes it from a type badge. */
 export function VerdictBadge({ verdict }: { verdict: Verdict }) {
   return (
     <Badge variant="dot" color={VERDICT_COLORS[verdict]}>
-      {verdict}
+      {VERDICT_LABELS[verdict]}
     </Badge>
   );
 }

@@ -3,56 +3,58 @@
 import { Button, Group, Paper, Progress, Stack, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { EmbeddingSpace } from "@/components/api/answers";
-import { useAct } from "@/components/api/use-act";
+import { useAction } from "@/components/api/use-action";
 import { useApi } from "@/components/api/use-api";
 import { useMe } from "@/components/api/use-me";
-import { ActButton } from "@/components/ui/act-button";
+import { ActionButton } from "@/components/ui/action-button";
 import { Modal } from "@/components/ui/dialog";
-import { ACT_WORDS, GO_BACK, modelInWords, progressInWords, type SpaceAct } from "./embedding-words";
+import { ACTION_TEXTS, modelLabel, progressText, type SpaceAction, SWITCH_BACK } from "./embedding-texts";
 
-const OFTEN_MS = 2000;
-const SELDOM_MS = 30_000;
+const ACTIVE_POLL_MS = 2000;
+const IDLE_POLL_MS = 30_000;
 
-type Asked = { readonly act: SpaceAct; readonly space: EmbeddingSpace };
+type RequestedAction = { readonly action: SpaceAction; readonly space: EmbeddingSpace };
 
-/** A change of the embedding model: how far it is, and what can be done about it. Nothing where there never was one. */
+/**
+ * Migrations between embedding models, with their progress and actions. Renders nothing if there was none.
+ */
 export function EmbeddingChange() {
-  const [everyMs, setEveryMs] = useState(SELDOM_MS);
+  const [everyMs, setEveryMs] = useState(IDLE_POLL_MS);
   const { data } = useApi<{ items: EmbeddingSpace[] }>("/api/v1/embedding-spaces", {}, { everyMs });
   const { refusal } = useMe();
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const [isAsking, setAsking] = useState(false);
-  const act = useAct<unknown>(() => (asked ? wordsOf(asked).done : ""));
-  // What is under way stands above what was before.
+  const [requested, setRequested] = useState<RequestedAction | null>(null);
+  const [isConfirming, setConfirming] = useState(false);
+  const action = useAction<unknown>(() => (requested ? textsOf(requested).done : ""));
+  // The newest model first.
   const others = (data?.items ?? []).filter(({ state }) => state !== "active").reverse();
   const active = data?.items.find(({ state }) => state === "active");
   const wantedMs = others.some(({ state }) => state === "building" || state === "dropping")
-    ? OFTEN_MS
-    : SELDOM_MS;
+    ? ACTIVE_POLL_MS
+    : IDLE_POLL_MS;
   if (wantedMs !== everyMs) setEveryMs(wantedMs);
   if (!active || others.length === 0) return null;
 
-  const close = () => setAsking(false);
-  const doIt = (wanted: Asked) => act.mutate(requestOf(wanted), { onSettled: close });
-  const choose = (wanted: Asked) => {
-    setAsked(wanted);
-    if (wordsOf(wanted).consequence) setAsking(true);
-    else doIt(wanted);
+  const close = () => setConfirming(false);
+  const submit = (wanted: RequestedAction) => action.mutate(requestOf(wanted), { onSettled: close });
+  const choose = (wanted: RequestedAction) => {
+    setRequested(wanted);
+    if (textsOf(wanted).consequence) setConfirming(true);
+    else submit(wanted);
   };
-  const button = (name: SpaceAct, space: EmbeddingSpace) => {
-    const words = wordsOf({ act: name, space });
-    const isBusy = act.isPending && asked?.act === name && asked.space.id === space.id;
+  const button = (name: SpaceAction, space: EmbeddingSpace) => {
+    const texts = textsOf({ action: name, space });
+    const isBusy = action.isPending && requested?.action === name && requested.space.id === space.id;
     return (
-      <ActButton
+      <ActionButton
         key={name}
         size="xs"
         refusal={refusal}
-        label={`${words.button}: ${space.model}`}
+        label={`${texts.button}: ${space.model}`}
         loading={isBusy}
-        onClick={() => choose({ act: name, space })}
+        onClick={() => choose({ action: name, space })}
       >
-        {words.button}
-      </ActButton>
+        {texts.button}
+      </ActionButton>
     );
   };
   return (
@@ -69,19 +71,19 @@ export function EmbeddingChange() {
           ))}
         </Stack>
       </Paper>
-      <Modal opened={isAsking} onClose={close} title={asked ? wordsOf(asked).title : ""}>
-        {asked && (
+      <Modal opened={isConfirming} onClose={close} title={requested ? textsOf(requested).title : ""}>
+        {requested && (
           <Stack gap="md">
             <Text size="sm" fw={500} c="bright">
-              {modelInWords(asked.space)}
+              {modelLabel(requested.space)}
             </Text>
-            <Text size="sm">{wordsOf(asked).consequence}</Text>
+            <Text size="sm">{textsOf(requested).consequence}</Text>
             <Group justify="flex-end">
               <Button variant="default" onClick={close}>
                 Cancel
               </Button>
-              <Button color="red.9" loading={act.isPending} onClick={() => doIt(asked)}>
-                {wordsOf(asked).button}
+              <Button color="red.9" loading={action.isPending} onClick={() => submit(requested)}>
+                {textsOf(requested).button}
               </Button>
             </Group>
           </Stack>
@@ -101,8 +103,8 @@ function Line({
   buttons: ReactNode;
 }) {
   const { state, done, missing, embedder } = space;
-  const isComing = state === "building" || state === "paused";
-  const progress = progressInWords(space);
+  const isMigrating = state === "building" || state === "paused";
+  const progress = progressText(space);
   return (
     <div>
       <Group justify="space-between" gap="sm" align="flex-start">
@@ -111,14 +113,14 @@ function Line({
             {titleOf(space)}
           </Text>
           <Text size="sm" c="dimmed" component="div">
-            {isComing ? `${progress}. ` : ""}
+            {isMigrating ? `${progress} · ` : ""}
             {noteOf(space, active)}
           </Text>
-          {isComing && (
+          {isMigrating && (
             <Progress
               mt={8}
               value={done && missing !== null ? (100 * done) / (done + missing) : 0}
-              aria-label={`Embedding for ${space.model}: ${progress}`}
+              aria-label={`Migration to ${space.model}: ${progress}`}
               {...(state === "paused" ? { color: "gray" } : {})}
             />
           )}
@@ -139,36 +141,35 @@ function Line({
 }
 
 function titleOf(space: EmbeddingSpace): string {
-  const model = modelInWords(space);
-  if (space.state === "building") return `Going over to ${model}`;
-  if (space.state === "paused") return `Paused: going over to ${model}`;
-  return space.state === "dropping" ? `Deleting the vectors of ${model}` : `Former model: ${model}`;
+  const model = modelLabel(space);
+  if (space.state === "building") return `Migrating to ${model}`;
+  if (space.state === "paused") return `Paused: migrating to ${model}`;
+  return space.state === "dropping" ? `Deleting embeddings of ${model}` : `Previous model: ${model}`;
 }
 
 function noteOf({ state }: EmbeddingSpace, active: EmbeddingSpace): string {
-  if (state === "building") return `Until it is done, ${modelInWords(active)} is searched.`;
-  if (state === "paused") return `${modelInWords(active)} is searched.`;
-  return state === "dropping" ? "In small steps, beside all else." : "Its vectors are kept, to go back to.";
+  if (state === "building") return `Until it completes, search uses ${modelLabel(active)}.`;
+  if (state === "paused") return `Search uses ${modelLabel(active)}.`;
+  return state === "dropping" ? "Runs in the background." : "Its embeddings are kept for rollback.";
 }
 
 function waitOf({ embedder, last_error }: EmbeddingSpace): string {
-  if (embedder?.fetched != null)
-    return `The model is being fetched: ${Math.round(100 * embedder.fetched)} %.`;
-  return `The new model does not answer (${last_error}). It is asked again every few seconds.`;
+  if (embedder?.fetched != null) return `Downloading model: ${Math.round(100 * embedder.fetched)}%`;
+  return `New model unreachable (${last_error}). Retrying every few seconds.`;
 }
 
-function buttonsOf({ state, done, can_go_back }: EmbeddingSpace): SpaceAct[] {
+function buttonsOf({ state, done, can_go_back }: EmbeddingSpace): SpaceAction[] {
   if (state === "building") return ["pause", "rollback"];
   if (state === "paused") return done ? ["resume", "drop"] : ["resume"];
   if (state === "dropping") return [];
   return can_go_back ? ["rollback", "drop"] : ["drop"];
 }
 
-function wordsOf({ act, space }: Asked) {
-  return act === "rollback" && space.state === "retired" ? GO_BACK : ACT_WORDS[act];
+function textsOf({ action, space }: RequestedAction) {
+  return action === "rollback" && space.state === "retired" ? SWITCH_BACK : ACTION_TEXTS[action];
 }
 
-function requestOf({ act, space }: Asked) {
-  if (act === "drop") return { method: "DELETE", path: `/api/v1/embedding-spaces/${space.id}` } as const;
-  return { method: "POST", path: "/api/v1/embedding-spaces/change", body: { act } } as const;
+function requestOf({ action, space }: RequestedAction) {
+  if (action === "drop") return { method: "DELETE", path: `/api/v1/embedding-spaces/${space.id}` } as const;
+  return { method: "POST", path: "/api/v1/embedding-spaces/change", body: { act: action } } as const;
 }

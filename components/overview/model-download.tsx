@@ -3,24 +3,24 @@ import type { Health } from "@/components/api/answers";
 
 type Download = NonNullable<Health["embedder"]["download"]>;
 
-/** How far a model is fetched, and what holds `until` it is there. */
+/** The progress of a model download, and the limitation that applies `until` it completes. */
 export function ModelDownload({ download, until }: { download: Download; until: string }) {
   const { model, state, completed_bytes: completed, total_bytes: total } = download;
   const megabytes = (bytes: number) => Math.round(bytes / 1e6).toLocaleString("en");
-  const amount = total > 0 ? `${megabytes(completed)} of ${megabytes(total)} MB` : "not begun";
+  const amount = total > 0 ? `${megabytes(completed)} of ${megabytes(total)} MB` : "not started";
   return (
     <div>
       <Text size="sm" mt="sm">
         {state === "running"
-          ? `The model ${model} is being fetched: ${amount}. Until it is there ${until}.`
-          : `The model ${model} could not be fetched (${amount}). It is tried again when it is needed next; see the log of Ollama.`}
+          ? `Model ${model} downloading: ${amount}. Until then, ${until}.`
+          : `Model ${model} failed to download (${amount}). We’ll retry on next use. See the Ollama log.`}
       </Text>
       <Progress
         mt={6}
         maw={480}
         value={total > 0 ? (100 * completed) / total : 0}
         {...(state === "failed" ? { color: "red" } : {})}
-        aria-label={`Fetching ${model}: ${amount}`}
+        aria-label={`Downloading ${model}: ${amount}`}
       />
     </div>
   );

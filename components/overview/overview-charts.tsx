@@ -2,25 +2,27 @@
 
 import { SimpleGrid } from "@mantine/core";
 import type { Overview } from "@/components/api/answers";
-import { VERDICT_COLORS } from "@/components/memory/verdict-badge";
+import { VERDICT_COLORS, VERDICT_LABELS } from "@/components/memory/verdict-badge";
 import { Chart } from "@/components/ui/chart";
 import { formatDuration } from "@/components/ui/format";
 import { PERCENTILE_COLORS } from "@/components/ui/percentiles";
 
 type Point = Overview["points"][number];
 
-/** In the order of the bars; shades that keep a contrast of 3 in light and dark. */
-const VERDICTS = (["stored", "superseding", "deduplicated", "dropped"] as const).map((name) => ({
-  name,
+/** In the order of the bars. The shades keep a contrast of 3:1 in light and dark mode. */
+const VERDICTS = (["stored", "superseding", "deduplicated", "dropped"] as const).map((verdict) => ({
+  verdict,
   color:
-    name === "dropped" || name === "deduplicated" ? `${VERDICT_COLORS[name]}.6` : `${VERDICT_COLORS[name]}.8`,
+    verdict === "dropped" || verdict === "deduplicated"
+      ? `${VERDICT_COLORS[verdict]}.6`
+      : `${VERDICT_COLORS[verdict]}.8`,
 }));
 
-/** What happened over the range, on one time axis. */
+/** The activity of the time range in charts that share one time axis. */
 export function OverviewCharts({ overview }: { overview: Overview | undefined }) {
   const range = overview?.range;
   const duration = (value: number | null | undefined) =>
-    value == null ? {} : { figure: formatDuration(value) };
+    value == null ? {} : { stat: formatDuration(value) };
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl" verticalSpacing="lg">
       <Chart
@@ -29,19 +31,19 @@ export function OverviewCharts({ overview }: { overview: Overview | undefined })
         kind="bars"
         unit="count"
         timeline={overview}
-        empty="No messages were decided on in this range"
-        series={VERDICTS.map(({ name, color }) => ({
-          name,
+        empty="No messages processed in this period"
+        series={VERDICTS.map(({ verdict, color }) => ({
+          name: VERDICT_LABELS[verdict],
           color,
-          value: (point: Point) => point[name],
+          value: (point: Point) => point[verdict],
         }))}
       />
       <Chart
-        title="Hot path"
+        title="Retrieval latency"
         kind="lines"
         unit="ms"
         timeline={overview}
-        empty="No retrievals in this range"
+        empty="No retrieval latency recorded in this period"
         series={(["p50", "p95", "p99"] as const).map((name) => ({
           name,
           color: PERCENTILE_COLORS[name],
@@ -50,21 +52,21 @@ export function OverviewCharts({ overview }: { overview: Overview | undefined })
         }))}
       />
       <Chart
-        title="Recalls"
+        title="Retrievals"
         per="retrievals"
         kind="bars"
         unit="count"
         timeline={overview}
-        empty="No retrievals in this range"
+        empty="No retrievals in this period"
         series={[
           {
-            name: "with hits",
+            name: "with results",
             color: "teal.8",
             value: ({ retrievals, empty_retrievals: none }) =>
               retrievals === null ? null : retrievals - (none ?? 0),
           },
           {
-            name: "empty",
+            name: "no results",
             color: "orange.8",
             value: (point) => point.empty_retrievals,
           },
@@ -72,34 +74,34 @@ export function OverviewCharts({ overview }: { overview: Overview | undefined })
       />
       <Chart
         title="Redactions"
-        per="masked spans"
+        per="redactions"
         kind="bars"
         unit="count"
         timeline={overview}
-        empty="Nothing was masked in this range"
+        empty="No redactions in this period"
         series={[
           {
-            name: "masked",
+            name: "redacted",
             color: "violet.6",
             value: (point) => point.redactions,
           },
         ]}
       />
       <Chart
-        title="Queue"
-        per="most jobs waiting"
+        title="Queue depth"
+        per="peak pending jobs"
         kind="lines"
         unit="count"
         timeline={overview}
-        empty="Nothing waited when the queue was counted"
-        series={[{ name: "waiting", color: "indigo.6", value: (point) => point.queue_pending }]}
+        empty="No backlog in this period"
+        series={[{ name: "pending", color: "indigo.6", value: (point) => point.queue_pending }]}
       />
       <Chart
-        title="Oldest job"
+        title="Oldest pending job"
         kind="lines"
         unit="ms"
         timeline={overview}
-        empty="Nothing waited when the queue was counted"
+        empty="No backlog in this period"
         series={[{ name: "age", color: "orange.8", value: (point) => point.queue_oldest_age_ms }]}
       />
     </SimpleGrid>

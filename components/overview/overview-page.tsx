@@ -6,15 +6,16 @@ import type { Overview } from "@/components/api/answers";
 import { useApi } from "@/components/api/use-api";
 import { PageHeader } from "@/components/shell/page-header";
 import { TimeRange, useTimeRange } from "@/components/shell/time-range";
+import { SampleHousehold } from "@/components/sign-in/sample-household";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
-import { Figure } from "@/components/ui/figure";
 import { formatCount, formatShare } from "@/components/ui/format";
 import { Stale } from "@/components/ui/stale";
+import { Stat } from "@/components/ui/stat";
 import { Health } from "./health";
 import { OverviewCharts } from "./overview-charts";
 
-/** What the memory of this tenant does, over the range and now. */
+/** Health, key figures and charts of the tenant over the time range. */
 export function OverviewPage() {
   const { from, to, everyMs } = useTimeRange();
   const { data, error, refetch, isPlaceholderData } = useApi<Overview>("/api/v1/insights/overview", {
@@ -28,20 +29,19 @@ export function OverviewPage() {
       </PageHeader>
       <Stack gap="lg">
         <Health everyMs={everyMs} />
-        {error && <Failure what="The overview" problem={error} retry={refetch} />}
-        {data && isFresh(data) ? (
-          <EmptyState title="Nothing has been sent yet" example="npm run seed -- home">
+        {error && <Failure what="the overview" problem={error} retry={refetch} />}
+        {data && hasNoData(data) ? (
+          <EmptyState title="No data yet" after={<SampleHousehold />}>
             <Anchor component={Link} href="/connect" prefetch={false} underline="always">
               Connect an agent
-            </Anchor>
-            , or send 500 events of an invented household with this command. What happens to them appears
-            here.
+            </Anchor>{" "}
+            or load sample data to explore the dashboard.
           </EmptyState>
         ) : (
           (data || !error) && (
             <Stale isStale={isPlaceholderData}>
               <Stack gap="lg">
-                <Figures overview={data} />
+                <Stats overview={data} />
                 <OverviewCharts overview={data} />
               </Stack>
             </Stale>
@@ -52,33 +52,34 @@ export function OverviewPage() {
   );
 }
 
-/** Whether nothing was ever sent or asked. */
-function isFresh({ totals, range }: Overview): boolean {
+/** Whether the tenant has no data and ran no retrieval. */
+function hasNoData({ totals, range }: Overview): boolean {
   return Object.values(totals).every((count) => count === 0) && !range.retrievals;
 }
 
-function Figures({ overview }: { overview: Overview | undefined }) {
+function Stats({ overview }: { overview: Overview | undefined }) {
   const { range, totals } = overview ?? {};
-  const all = (count: number | undefined) => (count === undefined ? " " : `${formatCount(count)} in all`);
+  const allTime = (count: number | undefined) =>
+    count === undefined ? " " : `${formatCount(count)} all time`;
   return (
     <SimpleGrid cols={{ base: 2, xs: 4, lg: 8 }} spacing="xs">
-      <Figure label="Stored" value={range?.stored} note={all(totals?.memories)} />
-      <Figure label="Superseding" value={range?.superseding} note={all(totals?.superseded)} />
-      <Figure label="Deduplicated" value={range?.deduplicated} note={all(totals?.deduplicated)} />
-      <Figure label="Dropped" value={range?.dropped} note={all(totals?.dropped)} />
-      <Figure label="Retrievals" value={range?.retrievals} note="searched for" />
-      <Figure
+      <Stat label="Stored" value={range?.stored} note={allTime(totals?.memories)} />
+      <Stat label="Corrections" value={range?.superseding} note={allTime(totals?.superseded)} />
+      <Stat label="Duplicates" value={range?.deduplicated} note={allTime(totals?.deduplicated)} />
+      <Stat label="Dropped" value={range?.dropped} note={allTime(totals?.dropped)} />
+      <Stat label="Retrievals" value={range?.retrievals} />
+      <Stat
         label="Hit rate"
         value={range && (range.hit_rate === null ? null : formatShare(range.hit_rate))}
-        note={range ? `${formatCount(range.empty_retrievals ?? 0)} found nothing` : " "}
+        note={range ? `${formatCount(range.empty_retrievals ?? 0)} returned no results` : " "}
       />
-      <Figure label="Degraded" value={range?.degraded} note="arms left out" />
-      <Figure
+      <Stat label="Degraded retrievals" value={range?.degraded} note="ran without vector search" />
+      <Stat
         label="Redactions"
         value={range?.redactions}
         note={
           <Anchor component={Link} href="/pii" prefetch={false} size="xs">
-            PII audit
+            View redactions
           </Anchor>
         }
       />

@@ -3,45 +3,49 @@
 import { Alert, Button, Group, List, Paper, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useState } from "react";
-import { actorInWords } from "@/components/access/acts";
-import { useAct } from "@/components/api/use-act";
-import { kindInWords } from "@/components/pii/kinds";
+import { actorInWords } from "@/components/access/actions";
+import { useAction } from "@/components/api/use-action";
+import { kindLabel } from "@/components/pii/kinds";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { PiiPolicyState } from "@/lib/settings";
-import { changesBetween, type PiiPolicy, taggedOf, withoutBegun } from "./policy";
+import type { PiiPolicyState } from "@/lib/storage/settings";
+import { changesBetween, flaggedTypes, type PiiPolicy, withoutIncomplete } from "./policy";
 import classes from "./policy.module.css";
 import { PolicyForm } from "./policy-form";
 import { PolicyTest } from "./policy-test";
 import { usePolicyPreview } from "./use-policy-preview";
 
-/** A policy that is changed here and tried beside it; nothing holds before it is saved. */
+/** Edits and tests a policy; changes apply when they are saved. */
 export function PolicyEditor({ state }: { state: PiiPolicyState }) {
   const [policy, setPolicy] = useState(state.policy);
   const preview = usePolicyPreview(policy);
-  const save = useAct<PiiPolicyState>(({ version }) => `Version ${version} of the policy holds.`);
-  const whole = withoutBegun(policy);
-  const changes = changesBetween(state.policy, whole);
-  const tagged = taggedOf(policy);
-  const faults = preview.error?.fields ?? save.error?.fields ?? [];
+  const save = useAction<PiiPolicyState>(({ version }) => `Version ${version} is now active.`);
+  const complete = withoutIncomplete(policy);
+  const changes = changesBetween(state.policy, complete);
+  const flagged = flaggedTypes(policy);
+  const errors = preview.error?.fields ?? save.error?.fields ?? [];
   const change = (more: Partial<PiiPolicy>) => setPolicy({ ...policy, ...more });
   return (
     <div className={classes.columns}>
-      <PolicyForm policy={policy} change={change} faults={faults} />
+      <PolicyForm policy={policy} change={change} errors={errors} />
       <div className={classes.aside}>
         <PolicyTest preview={preview} />
-        {tagged.length > 0 && (
+        {flagged.length > 0 && (
           <Alert color="red" icon={<IconAlertTriangle size={16} aria-hidden />} py={8}>
-            Only listed, so their values are stored: {tagged.map(kindInWords).join(", ")}.
+            Flagged only (values are stored): {flagged.map(kindLabel).join(", ")}.
           </Alert>
         )}
-        <Paper withBorder px="md" py="sm" component="section" aria-label="Save the policy">
+        <Paper withBorder px="md" py="sm" component="section" aria-label="Save policy">
           <Text size="sm" fw={600} c="bright">
-            {changes.length === 0 ? "Nothing is changed" : `${changes.length} to save`}
+            {changes.length === 0
+              ? "No changes"
+              : changes.length === 1
+                ? "1 unsaved change"
+                : `${changes.length} unsaved changes`}
           </Text>
           {changes.length === 0 ? (
             <Text size="xs" c="dimmed" component="div">
               {state.set_at === null ? (
-                "The default of the installation holds: all kinds but IP addresses are masked."
+                "Using the default policy: everything except IP addresses is masked."
               ) : (
                 <>
                   Version {state.version}, by {actorInWords(state.set_by ?? "")},{" "}
@@ -60,20 +64,20 @@ export function PolicyEditor({ state }: { state: PiiPolicyState }) {
           )}
           <Group gap="xs" mt="sm">
             <Button
-              disabled={changes.length === 0 || faults.length > 0}
+              disabled={changes.length === 0 || errors.length > 0}
               loading={save.isPending}
               onClick={() =>
                 save.mutate({
                   method: "PUT",
                   path: "/api/v1/pii/policy",
-                  body: { policy: whole, version: state.version },
+                  body: { policy: complete, version: state.version },
                 })
               }
             >
-              Save
+              Save policy
             </Button>
             <Button variant="default" disabled={changes.length === 0} onClick={() => setPolicy(state.policy)}>
-              Undo all
+              Discard changes
             </Button>
           </Group>
         </Paper>

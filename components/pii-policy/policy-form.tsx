@@ -1,13 +1,13 @@
 import { Input, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { kindInWords } from "@/components/pii/kinds";
-import { Part } from "@/components/ui/part";
+import { kindLabel } from "@/components/pii/kinds";
+import { Section } from "@/components/ui/section";
 import {
-  CHOICES,
   type Choice,
   choiceOf,
-  type Fault,
-  MODE_WORDS,
+  choicesFor,
+  type FieldError,
+  MODE_LABELS,
   type Mode,
   type PiiPolicy,
   POLICY_KINDS,
@@ -19,37 +19,37 @@ import { PolicyPatterns } from "./policy-patterns";
 export function PolicyForm({
   policy,
   change,
-  faults,
+  errors,
 }: {
   policy: PiiPolicy;
   change: (more: Partial<PiiPolicy>) => void;
-  faults: readonly Fault[];
+  errors: readonly FieldError[];
 }) {
-  const wrong = (field: string) =>
-    faults.find(({ path }) => path.startsWith(`policy.${field}`))?.message ?? null;
+  const errorOf = (field: string) =>
+    errors.find(({ path }) => path.startsWith(`policy.${field}`))?.message ?? null;
   return (
     <Stack gap="lg">
-      <Part title="What happens">
+      <Section title="Detection rules">
         <NativeSelect
-          label="To every kind that says nothing else"
+          label="Default action"
           size="xs"
           maw={340}
           value={policy.mode}
-          data={Object.entries(MODE_WORDS).map(([value, label]) => ({ value, label }))}
+          data={Object.entries(MODE_LABELS).map(([value, label]) => ({ value, label }))}
           onChange={(event) => change({ mode: event.currentTarget.value as Mode })}
         />
         <div className={classes.kinds}>
           {POLICY_KINDS.map((kind) => (
             <div key={kind} className={classes.kind}>
               <Text size="sm" aria-hidden>
-                {kindInWords(kind)}
+                {kindLabel(kind)}
               </Text>
               <NativeSelect
-                aria-label={kindInWords(kind)}
+                aria-label={kindLabel(kind)}
                 size="xs"
-                w={100}
+                w={140}
                 value={choiceOf(policy, kind)}
-                data={[...CHOICES]}
+                data={choicesFor(policy.mode)}
                 onChange={(event) =>
                   change({ kinds: { ...policy.kinds, [kind]: event.currentTarget.value as Choice } })
                 }
@@ -57,37 +57,38 @@ export function PolicyForm({
             </div>
           ))}
         </div>
-      </Part>
-      <Part title="Patterns of your own">
+      </Section>
+      <Section title="Custom patterns">
         <PolicyPatterns
           patterns={policy.patterns}
+          defaultMode={policy.mode}
           change={(patterns) => change({ patterns })}
-          faults={faults}
+          errors={errors}
         />
-      </Part>
-      <Part title="Never redacted">
-        <Lines
-          label="Values that stay, one a line"
-          description="Such as the address of your own support. Case and grouping do not matter. They are stored as you type them."
+      </Section>
+      <Section title="Allowlist">
+        <LinesField
+          label="Allowed values (one per line)"
+          description="For example your support email. Ignores case, spaces and punctuation. Stored as entered."
           values={policy.allowed}
           change={(allowed) => change({ allowed })}
-          error={wrong("allowed")}
+          error={errorOf("allowed")}
         />
-      </Part>
-      <Part title="Telephone numbers">
-        <Words
-          label="Countries whose national numbers need no word beside them"
-          description="Two letters each, as DE or FR. International numbers are found everywhere."
+      </Section>
+      <Section title="Phone numbers">
+        <CodesField
+          label="Countries with national-format detection"
+          description="ISO codes, e.g. DE, FR. Numbers starting with + are always detected."
           values={policy.regions}
           change={(regions) => change({ regions })}
-          error={wrong("regions")}
+          error={errorOf("regions")}
         />
-      </Part>
+      </Section>
     </Stack>
   );
 }
 
-type Listed = {
+type ListFieldProps = {
   label: string;
   description: string;
   values: readonly string[];
@@ -95,11 +96,11 @@ type Listed = {
   error: string | null;
 };
 
-/** What is typed stands as it is typed; the list is made of it. */
-function Lines({ values, change, ...field }: Listed) {
+/** Keeps the text as typed and derives the list from it. */
+function LinesField({ values, change, ...field }: ListFieldProps) {
   const [text, setText] = useState(values.join("\n"));
   return (
-    // Mantine's Textarea would bring the script of one that grows.
+    // Mantine's Textarea would load the script of its autosize feature.
     <Input.Wrapper {...field}>
       <Input
         component="textarea"
@@ -109,7 +110,7 @@ function Lines({ values, change, ...field }: Listed) {
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value);
-          change(partsOf(event.currentTarget.value, /\n/));
+          change(splitList(event.currentTarget.value, /\n/));
         }}
         spellCheck={false}
       />
@@ -117,7 +118,7 @@ function Lines({ values, change, ...field }: Listed) {
   );
 }
 
-function Words({ values, change, ...field }: Listed) {
+function CodesField({ values, change, ...field }: ListFieldProps) {
   const [text, setText] = useState(values.join(" "));
   return (
     <TextInput
@@ -125,7 +126,7 @@ function Words({ values, change, ...field }: Listed) {
       value={text}
       onChange={(event) => {
         setText(event.currentTarget.value);
-        change(partsOf(event.currentTarget.value.toUpperCase(), /[\s,;]+/));
+        change(splitList(event.currentTarget.value.toUpperCase(), /[\s,;]+/));
       }}
       maw={500}
       spellCheck={false}
@@ -134,10 +135,10 @@ function Words({ values, change, ...field }: Listed) {
   );
 }
 
-const partsOf = (text: string, between: RegExp) => [
+const splitList = (text: string, separator: RegExp) => [
   ...new Set(
     text
-      .split(between)
+      .split(separator)
       .map((part) => part.trim())
       .filter((part) => part !== ""),
   ),

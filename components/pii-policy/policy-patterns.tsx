@@ -1,49 +1,51 @@
 import { ActionIcon, Button, NativeSelect, Text, TextInput } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
-import { CHOICES, type Choice, type Fault, type Pattern } from "./policy";
+import { type Choice, choicesFor, type FieldError, type Mode, type Pattern } from "./policy";
 import classes from "./policy.module.css";
 
-const MOST = 20;
+const MAX_PATTERNS = 20;
 
-/** The patterns of a tenant's own, a row each. */
+/** The custom patterns of a tenant, one row each. */
 export function PolicyPatterns({
   patterns,
+  defaultMode,
   change,
-  faults,
+  errors,
 }: {
   patterns: readonly Pattern[];
+  defaultMode: Mode;
   change: (patterns: Pattern[]) => void;
-  faults: readonly Fault[];
+  errors: readonly FieldError[];
 }) {
-  const wrong = (at: number, field: keyof Pattern) =>
-    faults.find(({ path }) => path === `policy.patterns[${at}].${field}`)?.message ?? null;
-  const ofAll = faults.find(({ path }) => path === "policy.patterns")?.message;
+  const errorOf = (at: number, field: keyof Pattern) =>
+    errors.find(({ path }) => path === `policy.patterns[${at}].${field}`)?.message ?? null;
+  const listError = errors.find(({ path }) => path === "policy.patterns")?.message;
   const set = (at: number, more: Partial<Pattern>) =>
     change(patterns.map((one, i) => (i === at ? { ...one, ...more } : one)));
-  const add = () => change([...patterns, { name: nameFor(patterns), kind: "", pattern: "", mode: "on" }]);
+  const add = () => change([...patterns, { name: unusedName(patterns), kind: "", pattern: "", mode: "on" }]);
   return (
     <div>
       <Text size="xs" c="dimmed">
-        RE2 syntax: no look-around, no back-references. Found before other kinds, but for secrets.
+        RE2 regex (no lookaround or backreferences). Checked before built-in types, except secrets.
       </Text>
       {patterns.map((one, at) => (
-        // Rows have no other identity: every field of one can be typed over.
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place.
+        // Rows have no stable key, because every field can be edited.
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no stable key.
         <div key={at} className={classes.pattern}>
           <TextInput
             aria-label={`Name of pattern ${at + 1}`}
             placeholder="customer-number"
             value={one.name}
-            error={wrong(at, "name")}
+            error={errorOf(at, "name")}
             onChange={(event) => set(at, { name: event.currentTarget.value })}
             maxLength={32}
             spellCheck={false}
           />
           <TextInput
-            aria-label={`Kind of pattern ${at + 1}`}
+            aria-label={`Type of pattern ${at + 1}`}
             placeholder="CUSTOMER_NO"
             value={one.kind}
-            error={one.kind === "" ? null : wrong(at, "kind")}
+            error={one.kind === "" ? null : errorOf(at, "kind")}
             onChange={(event) =>
               set(at, { kind: event.currentTarget.value.toUpperCase().replaceAll(/[^A-Z]/g, "_") })
             }
@@ -55,7 +57,7 @@ export function PolicyPatterns({
             aria-label={`Pattern ${at + 1}`}
             placeholder="KD-\d{4,8}"
             value={one.pattern}
-            error={one.pattern === "" ? null : wrong(at, "pattern")}
+            error={one.pattern === "" ? null : errorOf(at, "pattern")}
             onChange={(event) => set(at, { pattern: event.currentTarget.value })}
             maxLength={200}
             styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
@@ -63,9 +65,9 @@ export function PolicyPatterns({
           />
           <NativeSelect
             size="xs"
-            aria-label={`What happens to pattern ${at + 1}`}
+            aria-label={`Action for pattern ${at + 1}`}
             value={one.mode}
-            data={[...CHOICES]}
+            data={choicesFor(defaultMode)}
             onChange={(event) => set(at, { mode: event.currentTarget.value as Choice })}
           />
           <ActionIcon
@@ -79,26 +81,26 @@ export function PolicyPatterns({
           </ActionIcon>
         </div>
       ))}
-      {ofAll && (
+      {listError && (
         <Text size="xs" c="red">
-          {ofAll}
+          {listError}
         </Text>
       )}
       <Button
         variant="default"
         mt="xs"
         leftSection={<IconPlus size={14} aria-hidden />}
-        disabled={patterns.length >= MOST}
+        disabled={patterns.length >= MAX_PATTERNS}
         onClick={add}
       >
-        Add a pattern
+        Add pattern
       </Button>
     </div>
   );
 }
 
-/** A name that no other pattern has. */
-function nameFor(patterns: readonly Pattern[]): string {
+/** Returns an unused pattern name. */
+function unusedName(patterns: readonly Pattern[]): string {
   const taken = new Set(patterns.map(({ name }) => name));
   for (let no = patterns.length + 1; ; no++) if (!taken.has(`pattern-${no}`)) return `pattern-${no}`;
 }

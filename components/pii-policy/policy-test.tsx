@@ -2,21 +2,21 @@ import { Input, Paper, Skeleton, Text } from "@mantine/core";
 import { PreviewText } from "@/components/pii/preview-text";
 import type { usePolicyPreview } from "./use-policy-preview";
 
-/** Shows what a text becomes under the policy as it stands here, before it is saved. */
+/** Shows how the unsaved policy changes a text. */
 export function PolicyTest({ preview }: { preview: ReturnType<typeof usePolicyPreview> }) {
   const { text, setText, data, error, isOld } = preview;
   return (
-    <Paper withBorder px="md" py="sm" component="section" aria-label="Try the policy">
+    <Paper withBorder px="md" py="sm" component="section" aria-label="Test this policy">
       <Text fw={600} size="sm" c="bright" mb="xs">
-        What it makes of a text
+        Test this policy
       </Text>
       <Input.Wrapper
-        description="Before it is saved. The text is not stored, logged or kept in the address."
+        description="Tests your unsaved changes. Your text isn’t stored or logged."
         inputWrapperOrder={["input", "description"]}
       >
         <Input
           component="textarea"
-          aria-label="A text to try"
+          aria-label="Sample text"
           multiline
           rows={4}
           value={text}
@@ -32,7 +32,7 @@ export function PolicyTest({ preview }: { preview: ReturnType<typeof usePolicyPr
       >
         {error ? (
           <Text size="sm" c="red">
-            {error.fields.length > 0 ? "The policy has a field that is wrong." : error.message}
+            {error.fields.length > 0 ? "Fix the errors in the policy to run the test." : error.message}
           </Text>
         ) : data ? (
           <PreviewText preview={data} />

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { changesBetween, type PiiPolicy, taggedOf } from "./policy";
+import { changesBetween, flaggedTypes, type PiiPolicy } from "./policy";
 
 const POLICY: PiiPolicy = { mode: "mask", kinds: {}, regions: [], allowed: ["a@example.org"], patterns: [] };
 const PATTERN = { name: "customer", kind: "CUSTOMER_NO", pattern: "KD-\\d+", mode: "on" } as const;
 
-test("what a policy changes is said a sentence each, and nothing when it changes nothing", () => {
+test("changes of a policy are listed one per line, and equal policies have none", () => {
   expect(changesBetween(POLICY, { ...POLICY, kinds: { IP: "off", EMAIL: "on" } })).toEqual([]);
   const next: PiiPolicy = {
     mode: "drop",
@@ -14,8 +14,8 @@ test("what a policy changes is said a sentence each, and nothing when it changes
     patterns: [PATTERN],
   };
   expect(changesBetween(POLICY, next)).toEqual([
-    "All kinds: mask → drop",
-    "IP address: off → tag",
+    "Default action: Mask → Remove",
+    "IP address: Off → Flag",
     "Country: DE added",
     "Allowed: a@example.org removed",
     "Pattern customer: new",
@@ -25,9 +25,9 @@ test("what a policy changes is said a sentence each, and nothing when it changes
   ]);
 });
 
-test("kinds of which values are stored are those that are only tagged", () => {
-  expect(taggedOf({ ...POLICY, kinds: { EMAIL: "tag" }, patterns: [PATTERN] })).toEqual(["EMAIL"]);
-  expect(taggedOf({ ...POLICY, mode: "tag", kinds: { EMAIL: "mask" }, patterns: [PATTERN] })).toContain(
+test("the flagged types are those whose values are stored", () => {
+  expect(flaggedTypes({ ...POLICY, kinds: { EMAIL: "tag" }, patterns: [PATTERN] })).toEqual(["EMAIL"]);
+  expect(flaggedTypes({ ...POLICY, mode: "tag", kinds: { EMAIL: "mask" }, patterns: [PATTERN] })).toContain(
     "CUSTOMER_NO",
   );
 });

@@ -1,47 +1,54 @@
-import { KIND_NAMES, kindInWords } from "@/components/pii/kinds";
-import type { PiiPolicy } from "@/lib/settings";
+import { KIND_NAMES, kindLabel } from "@/components/pii/kinds";
+import type { PiiPolicy } from "@/lib/storage/settings";
 
 export type { PiiPolicy };
 export type Mode = PiiPolicy["mode"];
 export type Choice = NonNullable<PiiPolicy["kinds"]["EMAIL"]>;
 export type Pattern = PiiPolicy["patterns"][number];
 
-/** A field of the policy that is wrong: `policy.patterns[0].pattern`. */
-export type Fault = { readonly path: string; readonly message: string };
+/** A validation error of a field, such as `policy.patterns[0].pattern`. */
+export type FieldError = { readonly path: string; readonly message: string };
 
-/** The kinds that a policy decides about, in the order in which they are shown. */
+/** The built-in types of a policy, in display order. */
 export const POLICY_KINDS = KIND_NAMES.filter(
   (kind) => kind !== "INVALID_TEXT",
 ) as (keyof PiiPolicy["kinds"])[];
 
-/** What a mode does, as a choice says it. */
-export const MODE_WORDS: Readonly<Record<Mode, string>> = {
-  mask: "mask: a placeholder stands there",
-  drop: "drop: nothing stands there",
-  tag: "tag: the text stays, only listed",
+/** The labels of the default action. */
+export const MODE_LABELS: Readonly<Record<Mode, string>> = {
+  mask: "Mask: replace with a placeholder like [EMAIL]",
+  drop: "Remove: delete the value",
+  tag: "Flag: keep the value, record it in the audit",
 };
 
-/** What happens to a kind, as a choice says it. */
-export const CHOICES: readonly { value: Choice; label: string }[] = [
-  { value: "on", label: "as all" },
-  { value: "mask", label: "mask" },
-  { value: "drop", label: "drop" },
-  { value: "tag", label: "tag" },
-  { value: "off", label: "off" },
+/** The actions for a type. */
+const CHOICES: readonly { value: Choice; label: string }[] = [
+  { value: "on", label: "Default" },
+  { value: "mask", label: "Mask" },
+  { value: "drop", label: "Remove" },
+  { value: "tag", label: "Flag" },
+  { value: "off", label: "Off" },
 ];
 
-/** What happens to a kind under a policy. */
+/** The options for a type, with the default action in the label of "on". */
+export function choicesFor(mode: Mode): { value: Choice; label: string }[] {
+  return CHOICES.map((choice) =>
+    choice.value === "on" ? { value: "on", label: `Default (${labelOf(mode)})` } : choice,
+  );
+}
+
+/** The action for a type under a policy. */
 export function choiceOf(policy: PiiPolicy, kind: keyof PiiPolicy["kinds"]): Choice {
   return policy.kinds[kind] ?? (kind === "IP" ? "off" : "on");
 }
 
-/** What a policy changes of another, a sentence each. */
+/** Lists the differences between two policies, one line each. */
 export function changesBetween(old: PiiPolicy, next: PiiPolicy): string[] {
   const changes: string[] = [];
-  if (old.mode !== next.mode) changes.push(`All kinds: ${old.mode} → ${next.mode}`);
+  if (old.mode !== next.mode) changes.push(`Default action: ${labelOf(old.mode)} → ${labelOf(next.mode)}`);
   for (const kind of POLICY_KINDS) {
     const [was, is] = [choiceOf(old, kind), choiceOf(next, kind)];
-    if (was !== is) changes.push(`${sentence(kindInWords(kind))}: ${said(was)} → ${said(is)}`);
+    if (was !== is) changes.push(`${kindLabel(kind)}: ${labelOf(was)} → ${labelOf(is)}`);
   }
   changes.push(...listChanges("Country", old.regions, next.regions));
   changes.push(...listChanges("Allowed", old.allowed, next.allowed));
@@ -56,8 +63,7 @@ export function changesBetween(old: PiiPolicy, next: PiiPolicy): string[] {
   return changes;
 }
 
-const said = (choice: Choice) => CHOICES.find(({ value }) => value === choice)?.label ?? choice;
-const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+const labelOf = (choice: Choice) => CHOICES.find(({ value }) => value === choice)?.label ?? choice;
 
 function listChanges(what: string, old: readonly string[], next: readonly string[]): string[] {
   return [
@@ -66,17 +72,17 @@ function listChanges(what: string, old: readonly string[], next: readonly string
   ];
 }
 
-/** Kinds of a policy of which the values are stored. */
-export function taggedOf(policy: PiiPolicy): string[] {
-  const isTag = (choice: Choice) => choice === "tag" || (choice === "on" && policy.mode === "tag");
+/** The types in flag mode, whose values are stored. */
+export function flaggedTypes(policy: PiiPolicy): string[] {
+  const isFlagged = (choice: Choice) => choice === "tag" || (choice === "on" && policy.mode === "tag");
   return [
-    ...POLICY_KINDS.filter((kind) => isTag(choiceOf(policy, kind))),
-    ...policy.patterns.filter(({ mode }) => isTag(mode)).map(({ kind }) => kind),
+    ...POLICY_KINDS.filter((kind) => isFlagged(choiceOf(policy, kind))),
+    ...policy.patterns.filter(({ mode }) => isFlagged(mode)).map(({ kind }) => kind),
   ];
 }
 
-/** The policy without the patterns that are just being begun, which stand last. */
-export function withoutBegun(policy: PiiPolicy): PiiPolicy {
+/** The policy without incomplete patterns at the end, which the user is still typing. */
+export function withoutIncomplete(policy: PiiPolicy): PiiPolicy {
   const last = policy.patterns.findLastIndex(({ kind, pattern }) => kind !== "" && pattern !== "");
   return { ...policy, patterns: policy.patterns.slice(0, last + 1) };
 }

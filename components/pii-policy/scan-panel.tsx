@@ -2,43 +2,43 @@
 
 import { Badge, Button, Group, Paper, Progress, Text, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { actorInWords } from "@/components/access/acts";
-import { useAct } from "@/components/api/use-act";
+import { actorInWords } from "@/components/access/actions";
+import { useAction } from "@/components/api/use-action";
 import { useApi } from "@/components/api/use-api";
 import { OwnerLabel } from "@/components/memory/owner-label";
-import { kindInWords } from "@/components/pii/kinds";
+import { kindLabel } from "@/components/pii/kinds";
+import { CompactTable } from "@/components/ui/compact-table";
 import { CopyId } from "@/components/ui/copy-id";
 import { Failure } from "@/components/ui/failure";
-import { FigureTable } from "@/components/ui/figure-table";
 import { formatCount } from "@/components/ui/format";
 import { RowSkeleton } from "@/components/ui/row-skeleton";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { TypedConfirm } from "@/components/ui/typed-confirm";
-import type { Scan } from "@/lib/maintenance";
+import type { Scan } from "@/lib/features/privacy";
 
 const SCANS = "/api/v1/pii/scans";
-const LOOK_MS = 1000;
+const POLL_MS = 1000;
 
-/** What is stored already, looked through by the saved policy: first counted, then redacted. */
+/** Scans existing data with the saved policy: first a preview with counts, then the redaction. */
 export function ScanPanel({ version }: { version: number }) {
-  const [isAsked, asking] = useDisclosure();
-  const scans = useApi<{ items: Scan[] }>(SCANS, {}, { everyMs: LOOK_MS });
-  const start = useAct<Scan>(({ preview }) => (preview ? "It is being counted." : "The scan has begun."));
-  const cancel = useAct<Scan>(() => "The scan is cancelled. What was redacted stays so.");
-  const begin = (preview: boolean) =>
-    start.mutate({ method: "POST", path: SCANS, body: { preview } }, { onSuccess: asking.close });
-  const [last, ...before] = scans.data?.items ?? [];
+  const [isConfirming, confirming] = useDisclosure();
+  const scans = useApi<{ items: Scan[] }>(SCANS, {}, { everyMs: POLL_MS });
+  const start = useAction<Scan>(({ preview }) => (preview ? "Preview started" : "Scan started"));
+  const cancel = useAction<Scan>(() => "Scan cancelled. Redactions already made are kept.");
+  const startScan = (preview: boolean) =>
+    start.mutate({ method: "POST", path: SCANS, body: { preview } }, { onSuccess: confirming.close });
+  const [last, ...earlier] = scans.data?.items ?? [];
   const isRunning = last?.state === "running";
-  // A count by another policy says nothing of what this one would redact.
-  const isCounted = last?.preview === true && last.state === "done" && last.policy_version === version;
+  // A preview with another policy version does not apply to this one.
+  const hasPreview = last?.preview === true && last.state === "done" && last.policy_version === version;
   return (
-    <section aria-label="What is stored already">
+    <section aria-label="Scan existing data">
       <Group justify="space-between" mt="xl" mb="xs">
         <div>
-          <Title order={2}>What is stored already</Title>
+          <Title order={2}>Scan existing data</Title>
           <Text size="sm" c="dimmed">
-            A saved policy holds for what comes in. A scan redacts what it newly finds in what is stored; what
-            was masked can't be restored.
+            Policy changes apply to new events. Run a scan to redact data that’s already stored. Redaction
+            can’t be reversed.
           </Text>
         </div>
         <Group gap="xs">
@@ -46,22 +46,22 @@ export function ScanPanel({ version }: { version: number }) {
             variant="default"
             loading={start.isPending}
             disabled={isRunning}
-            onClick={() => begin(true)}
+            onClick={() => startScan(true)}
           >
-            Count first
+            Preview scan
           </Button>
-          <Button disabled={!isCounted || last.hits === 0} onClick={asking.open}>
-            {isCounted ? `Redact ${placesInWords(last.hits)}` : "Redact"}
+          <Button disabled={!hasPreview || last.hits === 0} onClick={confirming.open}>
+            {hasPreview ? `Redact ${matchCount(last.hits)}` : "Redact"}
           </Button>
         </Group>
       </Group>
       {scans.error && !scans.data ? (
-        <Failure what="The scans" problem={scans.error} retry={scans.refetch} />
+        <Failure what="scans" problem={scans.error} retry={scans.refetch} />
       ) : !scans.data ? (
         <RowSkeleton rows={2} height={44} />
       ) : !last ? (
         <Text size="sm" c="dimmed">
-          Nothing was scanned so far.
+          No scans yet.
         </Text>
       ) : (
         <>
@@ -69,17 +69,17 @@ export function ScanPanel({ version }: { version: number }) {
             scan={last}
             cancel={() => cancel.mutate({ method: "POST", path: `${SCANS}/${last.id}/cancel` })}
           />
-          {before.length > 0 && <Earlier scans={before} />}
+          {earlier.length > 0 && <ScanHistory scans={earlier} />}
           <TypedConfirm
-            title={`Redact ${placesInWords(last.hits)}`}
+            title={`Redact ${matchCount(last.hits)}`}
             word="redact"
-            act="Redact"
-            isOpen={isAsked}
+            action="Redact"
+            isOpen={isConfirming}
             isBusy={start.isPending}
-            close={asking.close}
-            confirm={() => begin(false)}
+            close={confirming.close}
+            confirm={() => startScan(false)}
           >
-            {foundInWords(last)} This can't be undone.
+            {describeMatches(last)} This can’t be undone.
           </TypedConfirm>
         </>
       )}
@@ -89,14 +89,13 @@ export function ScanPanel({ version }: { version: number }) {
 
 function LastScan({ scan, cancel }: { scan: Scan; cancel: () => void }) {
   const share = scan.of === 0 ? 100 : (scan.done / scan.of) * 100;
-  const rate =
-    scan.rate_per_second === null ? "" : `, ${formatCount(Math.round(scan.rate_per_second))} a second`;
+  const rate = scan.rate_per_second === null ? "" : `, ${formatCount(Math.round(scan.rate_per_second))}/s`;
   return (
     <Paper withBorder px="md" py="sm">
       <Group justify="space-between">
         <Group gap="xs">
           <Text fw={600} size="sm" c="bright">
-            {scan.preview ? "Count" : "Scan"}
+            {scan.preview ? "Preview" : "Scan"}
           </Text>
           <Badge variant="light" color={{ running: "blue", done: "teal", cancelled: "gray" }[scan.state]}>
             {scan.state}
@@ -109,22 +108,22 @@ function LastScan({ scan, cancel }: { scan: Scan; cancel: () => void }) {
           </Button>
         )}
       </Group>
-      <Progress value={share} mt="xs" aria-label="Messages looked at" />
+      <Progress value={share} mt="xs" aria-label="Messages scanned" />
       <Text size="xs" c="dimmed" mt={4}>
         {formatCount(scan.done)} of {formatCount(scan.of)} messages{rate}
       </Text>
       <Text size="sm" mt="xs">
-        {foundInWords(scan)}
+        {describeMatches(scan)}
       </Text>
       {scan.samples.length > 0 && (
-        <FigureTable
-          label="Some of the places"
+        <CompactTable
+          label="Sample matches"
           rows={scan.samples}
           idOf={({ event_id, field, owner }) => `${owner.id} ${event_id} ${field}`}
           columns={[
-            { label: "Kind", show: ({ kind }) => kindInWords(kind) },
+            { label: "Type", show: ({ kind }) => kindLabel(kind) },
             { label: "Rule", show: ({ rule }) => rule },
-            { label: "Where", show: ({ field }) => field },
+            { label: "Field", show: ({ field }) => field },
             { label: "Owner", show: ({ owner }) => <OwnerLabel owner={owner} /> },
             { label: "Event", show: ({ event_id }) => <CopyId id={event_id} /> },
           ]}
@@ -134,30 +133,30 @@ function LastScan({ scan, cancel }: { scan: Scan; cancel: () => void }) {
   );
 }
 
-const placesInWords = (hits: number) => `${formatCount(hits)} ${hits === 1 ? "place" : "places"}`;
+const matchCount = (hits: number) => `${formatCount(hits)} ${hits === 1 ? "match" : "matches"}`;
 
-/** "2 × e-mail address, 1 × customer no, in 2 events and 1 memory would be redacted." */
-function foundInWords({ hits, kinds, events, memories, preview, state }: Scan): string {
-  if (hits === 0) return state === "running" ? "Nothing found so far." : "Nothing new was found.";
-  const each = kinds.map(({ kind, count }) => `${formatCount(count)} × ${kindInWords(kind)}`).join(", ");
+/** Describes a scan: "2 × Email, 1 × customer no in 2 events and 1 memory would be redacted." */
+function describeMatches({ hits, kinds, events, memories, preview, state }: Scan): string {
+  if (hits === 0) return state === "running" ? "No matches so far." : "No new matches.";
+  const each = kinds.map(({ kind, count }) => `${formatCount(count)} × ${kindLabel(kind)}`).join(", ");
   const where = `${formatCount(events)} ${events === 1 ? "event" : "events"} and ${formatCount(memories)} ${memories === 1 ? "memory" : "memories"}`;
-  return `${each}, in ${where}${preview ? " would be redacted." : " redacted."}`;
+  return `${each} in ${where}${preview ? " would be redacted." : " redacted."}`;
 }
 
-function Earlier({ scans }: { scans: readonly Scan[] }) {
+function ScanHistory({ scans }: { scans: readonly Scan[] }) {
   return (
-    <FigureTable
-      label="Earlier scans"
+    <CompactTable
+      label="Scan history"
       rows={scans}
       idOf={({ id }) => id}
       columns={[
-        { label: "Begun", show: ({ started_at }) => <TimeAgo time={started_at} /> },
-        { label: "What", show: ({ preview }) => (preview ? "count" : "scan") },
-        { label: "State", show: ({ state }) => state },
+        { label: "Started", show: ({ started_at }) => <TimeAgo time={started_at} /> },
+        { label: "Type", show: ({ preview }) => (preview ? "Preview" : "Scan") },
+        { label: "Status", show: ({ state }) => state },
         { label: "By", show: ({ started_by }) => actorInWords(started_by) },
         { label: "Policy", isNumber: true, show: ({ policy_version }) => `version ${policy_version}` },
         { label: "Messages", isNumber: true, show: ({ done }) => formatCount(done) },
-        { label: "Places", isNumber: true, show: ({ hits }) => formatCount(hits) },
+        { label: "Matches", isNumber: true, show: ({ hits }) => formatCount(hits) },
       ]}
     />
   );

@@ -5,12 +5,14 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { type ApiProblem, request } from "@/components/api/request";
 import type { Preview } from "@/components/pii/preview-text";
-import { type PiiPolicy, withoutBegun } from "./policy";
+import { type PiiPolicy, withoutIncomplete } from "./policy";
 
-/** Values that standards reserve for examples, and one for a pattern of one's own. */
+/** Values that standards reserve for examples, and one for a custom pattern. */
 const EXAMPLE = "Write to ana@example.com or call +1 (415) 555-0132, customer KD-471100.";
 
-/** What a policy that is not saved makes of a text, or what is wrong with it. The text stays in this page. */
+/**
+ * Tests an unsaved policy on a text; the error has the invalid fields. The server does not store the text.
+ */
 export function usePolicyPreview(policy: PiiPolicy) {
   const [text, setText] = useState(EXAMPLE);
   const [asked] = useDebouncedValue(
@@ -23,7 +25,7 @@ export function usePolicyPreview(policy: PiiPolicy) {
       request<Preview>(
         "POST",
         "/api/v1/pii/preview",
-        { text: asked.text, policy: withoutBegun(asked.policy) },
+        { text: asked.text, policy: withoutIncomplete(asked.policy) },
         signal,
       ),
     placeholderData: keepPreviousData,

@@ -7,23 +7,23 @@ import { TimeRange } from "@/components/shell/time-range";
 import classes from "./pii-page.module.css";
 import { PreviewBox } from "./preview-box";
 import { RedactedList } from "./redacted-list";
-import { RedactionFigures } from "./redaction-figures";
+import { RedactionStats } from "./redaction-stats";
 
-/** What was masked, where and by which rule; never the value, which nobody has. */
+/**
+ * The redactions of the tenant: stats, a test box and a list. Redacted values are never stored, so none is
+ * shown.
+ */
 export function PiiPage() {
   return (
     <>
-      <PageHeader
-        title="PII audit"
-        about="What was masked before it was stored, or by a scan of what was stored already."
-      >
+      <PageHeader title="PII" about="Personal data redacted at ingest or by a scan.">
         <Anchor component={Link} href="/pii/policy" prefetch={false} size="sm">
           Policy
         </Anchor>
         <TimeRange />
       </PageHeader>
-      <div className={classes.figures}>
-        <RedactionFigures />
+      <div className={classes.stats}>
+        <RedactionStats />
         <PreviewBox />
       </div>
       <RedactedList />

@@ -7,13 +7,16 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type ApiProblem, request } from "@/components/api/request";
 import { FailureLine } from "@/components/ui/failure-line";
-import { kindInWords } from "./kinds";
+import { kindLabel } from "./kinds";
 import { type Preview, PreviewText } from "./preview-text";
 
-/** Values that standards reserve for examples. */
+/** An email address and a phone number that standards reserve for examples. */
 const EXAMPLE = "Write to ana@example.com or call +1 (415) 555-0132 tomorrow.";
 
-/** Shows what the rules do to a text, and whether redaction is on. What is typed stays in this page. */
+/**
+ * Shows how the redaction rules change a text, and whether redaction is on. The server does not store the
+ * text.
+ */
 export function PreviewBox() {
   const [text, setText] = useState(EXAMPLE);
   const [asked] = useDebouncedValue(text, 250);
@@ -21,35 +24,35 @@ export function PreviewBox() {
     queryKey: ["pii preview", asked],
     queryFn: ({ signal }) => request<Preview>("POST", "/api/v1/pii/preview", { text: asked }, signal),
     placeholderData: keepPreviousData,
-    // A text that was typed is forgotten as soon as another one stands there.
+    // Typed text is not kept in the query cache.
     gcTime: 0,
   });
   const isOld = isPlaceholderData || asked !== text;
   return (
-    <Paper withBorder px="md" py="sm" component="section" aria-label="Try the rules">
+    <Paper withBorder px="md" py="sm" component="section" aria-label="Test redaction">
       <Group justify="space-between" mb="xs" wrap="nowrap">
         <Text fw={600} size="sm" c="bright">
-          What the rules do to a text
+          Test redaction
         </Text>
         {data && (
           <Badge color={data.is_on ? "teal" : "red"} variant={data.is_on ? "light" : "filled"}>
-            redaction is {data.is_on ? "on" : "off"}
+            Redaction {data.is_on ? "on" : "off"}
           </Badge>
         )}
       </Group>
       {data && data.tagged.length > 0 && (
         <Alert color="red" mb="xs" py={8} icon={<IconAlertTriangle size={16} aria-hidden />}>
-          Only listed, so their values are stored: {data.tagged.map(kindInWords).join(", ")}.
+          Flagged only (values are stored): {data.tagged.map(kindLabel).join(", ")}.
         </Alert>
       )}
-      {/* Mantine's Textarea would bring the script of one that grows. */}
+      {/* Mantine's Textarea would load the script of its autosize feature. */}
       <Input.Wrapper
-        description="It is not stored, logged or kept in the address."
+        description="Your text isn’t stored, logged or put in the URL."
         inputWrapperOrder={["input", "description"]}
       >
         <Input
           component="textarea"
-          aria-label="A text to try"
+          aria-label="Sample text"
           multiline
           rows={5}
           value={text}
@@ -60,10 +63,10 @@ export function PreviewBox() {
         />
       </Input.Wrapper>
       <Text size="xs" c="dimmed" mt="sm" mb={4}>
-        {data?.is_on === false ? "So it would be stored, were redaction on" : "So it would be stored"}
+        {data?.is_on === false ? "Would be stored as (if redaction were on)" : "Stored as"}
       </Text>
       {error && !data ? (
-        <FailureLine what="The rules" problem={error} retry={() => void refetch()} />
+        <FailureLine what="the redaction rules" problem={error} retry={() => void refetch()} />
       ) : !data ? (
         <Skeleton height={40} />
       ) : (
@@ -76,7 +79,7 @@ export function PreviewBox() {
             <PreviewText preview={data} />
           )}
           <Text size="xs" c="dimmed" mt={6}>
-            {foundInWords(data)}
+            {formatMatches(data)}
           </Text>
         </div>
       )}
@@ -84,10 +87,10 @@ export function PreviewBox() {
   );
 }
 
-/** "1 e-mail address, 2 phone numbers" in the order found. */
-function foundInWords({ redactions }: Preview): string {
+/** Formats the counts by type, in the order of the text: "1 × Email, 2 × Phone number". */
+function formatMatches({ redactions }: Preview): string {
   const counts = new Map<string, number>();
   for (const { kind } of redactions) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  if (counts.size === 0) return "The rules find nothing in it.";
-  return [...counts].map(([kind, count]) => `${count} × ${kindInWords(kind)}`).join(", ");
+  if (counts.size === 0) return "Nothing to redact.";
+  return [...counts].map(([kind, count]) => `${count} × ${kindLabel(kind)}`).join(", ");
 }

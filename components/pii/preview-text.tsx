@@ -1,11 +1,11 @@
 import { Text } from "@mantine/core";
 import { Fragment } from "react";
 import { MaskPill } from "@/components/ui/mask-pill";
-import { kindInWords } from "./kinds";
+import { kindLabel } from "./kinds";
 
 export type Preview = {
   readonly is_on: boolean;
-  /** Kinds of which the values are stored. */
+  /** Types in flag mode, whose values are stored. */
   readonly tagged: readonly string[];
   readonly text: string;
   readonly redactions: readonly {
@@ -17,7 +17,7 @@ export type Preview = {
   }[];
 };
 
-/** A text after the rules, with a pill at each place that they changed. */
+/** A text after redaction, with a pill for each redaction. */
 export function PreviewText({ preview: { text, redactions } }: { preview: Preview }) {
   const ordered = redactions.toSorted((one, other) => one.start - other.start);
   const ends = ordered.map(({ start, length }) => start + length);
@@ -31,7 +31,7 @@ export function PreviewText({ preview: { text, redactions } }: { preview: Previe
           ) : (
             <MaskPill
               text={text.slice(start, start + length) || "removed"}
-              kind={kindInWords(kind)}
+              kind={kindLabel(kind)}
               rule={rule}
             />
           )}

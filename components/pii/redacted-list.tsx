@@ -11,31 +11,31 @@ import { Failure } from "@/components/ui/failure";
 import { ListEnd } from "@/components/ui/list-end";
 import { ListTable } from "@/components/ui/list-table";
 import { TimeAgo } from "@/components/ui/time-ago";
-import { useRows } from "@/components/ui/use-rows";
-import { kindInWords } from "./kinds";
+import { useRowKeyboard } from "@/components/ui/use-row-keyboard";
+import { kindLabel } from "./kinds";
 import { RedactedFilters, useRedactedFilters } from "./redacted-filters";
 import { REDACTED_COLUMNS, type Redacted, redactedId } from "./redacted-row";
 
 const NO_IDS: readonly string[] = [];
-const nothing = () => undefined;
+const noop = () => undefined;
 
 /** The redactions of the time range, newest first. */
 export function RedactedList() {
   const [{ kind, owner, source }, set] = useRedactedFilters();
-  const { from: livelyFrom, to: end, hours, everyMs } = useTimeRange();
-  const isHeld = everyMs === false;
-  // Fixed when the range is chosen: a list whose beginning moves would start anew every time.
+  const { from: liveFrom, to: end, hours, everyMs } = useTimeRange();
+  const isPaused = everyMs === false;
+  // The start of a live range is fixed, because a moving start would reload the list from its first page.
   const fixedFrom = useMemo(() => new Date(Date.now() - hours * 3_600_000).toISOString(), [hours]);
-  const from = isHeld ? livelyFrom : fixedFrom;
-  const to = isHeld ? end : null;
+  const from = isPaused ? liveFrom : fixedFrom;
+  const to = isPaused ? end : null;
   const list = usePages<Redacted>(
     "/api/v1/redactions",
     { kind: kind.join(","), ...ownerFields(owner), source, from, to },
     { everyMs },
   );
-  useRows({ ids: NO_IDS, id: null, set: nothing });
+  useRowKeyboard({ ids: NO_IDS, id: null, set: noop });
   const { hasNextPage, isFetchingNextPage, fetchNextPage, searchedTo } = list;
-  const more = useCallback(() => {
+  const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && searchedTo === null) fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage, searchedTo]);
   const isFiltered = kind.length > 0 || owner !== null || source !== "";
@@ -44,17 +44,15 @@ export function RedactedList() {
     <>
       <RedactedFilters />
       {list.error && list.items.length === 0 ? (
-        <Failure what="The redactions" problem={list.error} retry={list.refetch} />
+        <Failure what="redactions" problem={list.error} retry={list.refetch} />
       ) : isEmpty ? (
-        <EmptyState
-          title={isFiltered ? "No redaction fits these filters" : "Nothing was masked in this time"}
-        >
+        <EmptyState title={isFiltered ? "No redactions match your filters" : "No redactions in this period"}>
           {isFiltered ? (
             <Button variant="default" mt="xs" onClick={() => set({ kind: null, owner: null, source: null })}>
-              Clear the filters
+              Clear filters
             </Button>
           ) : (
-            "When an event holds an e-mail address, a phone number or a secret, it is masked before it is stored and listed here. Choose a longer time, or try a text above."
+            "Emails, phone numbers, secrets and other personal data are redacted before storage and listed here. Try a longer period, or test some text above."
           )}
         </EmptyState>
       ) : (
@@ -64,11 +62,11 @@ export function RedactedList() {
           columns={REDACTED_COLUMNS}
           idOf={redactedId}
           hrefOf={() => null}
-          onOpen={nothing}
-          second={({ kind: what, owner: whose, at }) => (
+          onOpen={noop}
+          second={({ kind: type, owner: rowOwner, at }) => (
             <>
-              <span>{kindInWords(what)}</span>
-              <OwnerLabel owner={whose} />
+              <span>{kindLabel(type)}</span>
+              <OwnerLabel owner={rowOwner} />
               <Text span ml="auto">
                 <TimeAgo time={at} size="xs" />
               </Text>
@@ -76,7 +74,7 @@ export function RedactedList() {
           )}
           isLoading={list.isPending}
           isStale={list.isPlaceholderData}
-          onEnd={more}
+          onEnd={loadMore}
         />
       )}
       <ListEnd

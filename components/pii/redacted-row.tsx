@@ -4,16 +4,16 @@ import type { Column } from "@/components/ui/list-table";
 import { MaskPill } from "@/components/ui/mask-pill";
 import { RedactedText } from "@/components/ui/redacted-text";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { OwnerRef } from "@/lib/core";
-import { kindInWords } from "./kinds";
+import type { OwnerRef } from "@/lib/base/core";
+import { kindLabel } from "./kinds";
 
-/** One redaction with the stored text on either side of it; there is no value anywhere. */
+/** One redaction with the stored text before and after it. The redacted value is not stored. */
 export type Redacted = {
   readonly event_id: string;
   readonly owner: OwnerRef;
   readonly source: string | null;
   readonly at: string;
-  /** The scan of stored texts that found it; null when it was found on the way in. */
+  /** The scan that found it; null when it was found at ingest. */
   readonly scan_id: string | null;
   readonly field: string;
   readonly kind: string;
@@ -24,55 +24,55 @@ export type Redacted = {
   readonly around: { readonly before: string; readonly masked: string; readonly after: string } | null;
 };
 
-/** The columns of the list of redactions. */
+/** The columns of the redaction list. */
 export const REDACTED_COLUMNS: readonly Column<Redacted>[] = [
-  { key: "text", label: "Text as it is stored", cell: (row) => <Around row={row} /> },
-  { key: "kind", label: "Kind", width: 175, cell: ({ kind }) => kindInWords(kind) },
-  { key: "field", label: "Where", width: 170, from: "xl", cell: whereInWords },
+  { key: "text", label: "Redacted text", cell: (row) => <RedactedContext row={row} /> },
+  { key: "kind", label: "Type", width: 175, cell: ({ kind }) => kindLabel(kind) },
+  { key: "field", label: "Field", width: 170, from: "xl", cell: fieldWithScan },
   { key: "owner", label: "Owner", width: 140, cell: ({ owner }) => <OwnerLabel owner={owner} /> },
   { key: "source", label: "Source", width: 110, from: "md", cell: ({ source }) => source ?? "–" },
   { key: "event", label: "Event", width: 120, from: "lg", cell: ({ event_id }) => <CopyId id={event_id} /> },
-  { key: "at", label: "When", width: 100, cell: ({ at }) => <TimeAgo time={at} /> },
+  { key: "at", label: "Time", width: 100, cell: ({ at }) => <TimeAgo time={at} /> },
 ];
 
-/** The mask as a pill between what stands before and after it. */
-function Around({ row: { around, kind, rule, at, mode } }: { row: Redacted }) {
+/** The mask as a pill, with the text before and after it. */
+function RedactedContext({ row: { around, kind, rule, at, mode } }: { row: Redacted }) {
   if (!around)
     return (
       <span style={{ color: "var(--mantine-color-dimmed)" }}>
-        {mode === "tag" ? "Listed only, the text is not masked" : "The text is no longer stored"}
+        {mode === "tag" ? "Flagged only; text not redacted" : "Text no longer stored"}
       </span>
     );
   return (
     <>
       <RedactedText text={endOf(around.before)} />
-      <MaskPill text={around.masked || "removed"} kind={kindInWords(kind)} rule={rule} at={at} />
+      <MaskPill text={around.masked || "removed"} kind={kindLabel(kind)} rule={rule} at={at} />
       <RedactedText text={around.after} />
     </>
   );
 }
 
-/** Letters before a mask, so that the mask itself is in sight in a narrow column. */
-const BEFORE = 40;
+/** Characters before a mask, few enough that the mask is visible in a narrow column. */
+const MAX_BEFORE = 40;
 
-/** The last words of a text. */
+/** Shortens a text to its last words. */
 function endOf(text: string): string {
-  if (text.length <= BEFORE) return text;
-  const end = text.slice(-BEFORE);
+  if (text.length <= MAX_BEFORE) return text;
+  const end = text.slice(-MAX_BEFORE);
   return `…${end.slice(end.indexOf(" ") + 1)}`;
 }
 
-function whereInWords({ field, scan_id }: Redacted): string {
-  return scan_id === null ? fieldInWords(field) : `${fieldInWords(field)}, by scan ${scan_id}`;
+function fieldWithScan({ field, scan_id }: Redacted): string {
+  return scan_id === null ? fieldLabel(field) : `${fieldLabel(field)}, found by scan ${scan_id}`;
 }
 
-/** `messages[0].text` is "message 1", any other field its own name. */
-function fieldInWords(field: string): string {
+/** The label of a field: `messages[0].text` is "message 1"; other fields keep their name. */
+function fieldLabel(field: string): string {
   const [, index] = /^messages\[(\d+)\]\.text$/.exec(field) ?? [];
   return index === undefined ? field : `message ${Number(index) + 1}`;
 }
 
-/** What tells one redaction from all others. */
+/** A unique key of a redaction. */
 export function redactedId({ event_id, field, start, kind, owner }: Redacted): string {
   return [owner.kind, owner.id, event_id, field, start, kind].join(" ");
 }

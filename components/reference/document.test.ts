@@ -22,7 +22,7 @@ const fields = (schema: Schema, schemas?: Record<string, Schema>) =>
     note,
   ]);
 
-test("fields stand with their place, type, limits and whether they must be there", () => {
+test("a field has its path, type, limits and whether it is required", () => {
   const schema: Schema = {
     required: ["events"],
     properties: {
@@ -39,7 +39,7 @@ test("fields stand with their place, type, limits and whether they must be there
     },
   };
   expect(fields(schema)).toEqual([
-    ["events", "any[]", true, "1 to 500 of them"],
+    ["events", "any[]", true, "1 to 500 items"],
     ["events[].text", "string", false, "What was said; at most 9 characters"],
     ["k", "integer", false, "1 or more; default 8"],
     ["at", "time | null", false, ""],
@@ -48,7 +48,7 @@ test("fields stand with their place, type, limits and whether they must be there
   ]);
 });
 
-test("named parts are followed, past null, and one that holds itself ends", () => {
+test("references are resolved through nullable types, and a recursive schema ends", () => {
   const tree: Schema = {
     type: "object",
     properties: { child: { anyOf: [{ $ref: "#/x/Tree" }, { type: "null" }] } },
@@ -61,7 +61,7 @@ test("named parts are followed, past null, and one that holds itself ends", () =
   expect(found.length).toBeLessThan(10);
 });
 
-test("a value that may hold itself is JSON", () => {
+test("a recursive value is shown as JSON", () => {
   const json: Schema = {
     anyOf: [{ type: "string" }, { type: "null" }, { type: "array", items: { $ref: "#/x/Json" } }],
   };
@@ -70,7 +70,7 @@ test("a value that may hold itself is JSON", () => {
   ]);
 });
 
-test("an operation says who may call it and which codes its problems have", () => {
+test("an operation lists its authentication methods and its error codes", () => {
   const problem = { schema: { properties: { code: { enum: ["not_found"] } } } };
   const document = documentOf(
     {},
@@ -93,15 +93,15 @@ test("an operation says who may call it and which codes its problems have", () =
   expect(operation).toMatchObject({
     method: "GET",
     group: "memories",
-    callers: ["API key", "signed-in person"],
+    callers: ["API key", "session"],
     parameters: [{ path: "id", type: "string, in the path", isRequired: true }],
-    answers: [{ status: "404", codes: ["not_found"], fields: [] }],
+    responses: [{ status: "404", codes: ["not_found"], fields: [] }],
   });
   const ids = (search: string) => matching(operationsOf(document), search).map(({ id }) => id);
   expect([ids("get memor"), ids("post"), ids("")]).toEqual([["getMemory"], [], ["getMemory"]]);
 });
 
-test("what agents call stands first and the server itself last", () => {
+test("groups that agents use come first and the server comes last", () => {
   const groups = ["server", "keys", "memories", "audit", "events"].map((group) => ({ group }) as Operation);
   expect(groupsOf(groups)).toEqual(["events", "memories", "audit", "keys", "server"]);
 });

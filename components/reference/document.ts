@@ -48,7 +48,7 @@ export type Document = {
   };
 };
 
-/** A field of a request or an answer, its place as `events[].messages[].text`. */
+/** A field of a request or a response; `path` is written as `events[].messages[].text`. */
 export type Field = {
   readonly path: string;
   readonly type: string;
@@ -56,11 +56,11 @@ export type Field = {
   readonly note: string;
 };
 
-export type Answer = {
+export type ResponseInfo = {
   readonly status: string;
-  readonly what: string;
+  readonly description: string;
   readonly fields: readonly Field[];
-  /** Codes of problems. */
+  /** The error codes of a problem response. */
   readonly codes: readonly string[];
 };
 
@@ -73,20 +73,20 @@ export type Operation = {
   readonly callers: readonly string[];
   readonly parameters: readonly Field[];
   readonly body: readonly Field[];
-  readonly answers: readonly Answer[];
+  readonly responses: readonly ResponseInfo[];
 };
 
-/** A schema can hold itself, as metadata does; deeper is not shown. */
-const DEEPEST = 6;
+/** Limits recursive schemas, such as metadata. */
+const MAX_DEPTH = 6;
 const CALLERS: Readonly<Record<string, string>> = {
   bearer: "API key",
   api_key: "API key",
-  session: "signed-in person",
+  session: "session",
   operator: "operator",
   metrics: "Prometheus",
 };
 
-/** All operations of a document, in its order. */
+/** All operations in the order of the document. */
 export function operationsOf(document: Document): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => ({
@@ -105,9 +105,9 @@ export function operationsOf(document: Document): Operation[] {
           note: noteOf(one.schema, one.description),
         })),
       body: fieldsOf(described.requestBody?.content["application/json"]?.schema, document),
-      answers: Object.entries(described.responses).map(([status, { description, content = {} }]) => ({
+      responses: Object.entries(described.responses).map(([status, { description, content = {} }]) => ({
         status,
-        what: description,
+        description,
         fields: fieldsOf(content["application/json"]?.schema, document),
         codes: (content["application/problem+json"]?.schema.properties?.code?.enum ?? []).map(String),
       })),
@@ -115,20 +115,20 @@ export function operationsOf(document: Document): Operation[] {
   );
 }
 
-/** What an agent calls comes first, what is about the server itself last; between them by name. */
-const FIRST = ["events", "retrieve", "memories"];
+/** Groups that agents use come first and the server itself last; the rest is sorted by name. */
+const LEADING_GROUPS = ["events", "retrieve", "memories"];
 
-/** The groups of operations, in the order of the page. */
+/** The groups of operations in display order. */
 export function groupsOf(operations: readonly Operation[]): string[] {
-  const place = (group: string) => {
-    if (group === "server") return FIRST.length + 1;
-    return FIRST.includes(group) ? FIRST.indexOf(group) : FIRST.length;
+  const rankOf = (group: string) => {
+    if (group === "server") return LEADING_GROUPS.length + 1;
+    return LEADING_GROUPS.includes(group) ? LEADING_GROUPS.indexOf(group) : LEADING_GROUPS.length;
   };
   const groups = [...new Set(operations.map(({ group }) => group))];
-  return groups.toSorted((a, b) => place(a) - place(b) || a.localeCompare(b));
+  return groups.toSorted((a, b) => rankOf(a) - rankOf(b) || a.localeCompare(b));
 }
 
-/** The operations whose method, path, name or sentence holds all words of `search`. */
+/** The operations whose method, path, ID or summary contains every word of `search`. */
 export function matching(operations: readonly Operation[], search: string): Operation[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return operations.filter(({ id, method, path, summary }) => {
@@ -137,10 +137,10 @@ export function matching(operations: readonly Operation[], search: string): Oper
   });
 }
 
-/** The fields of a schema and of what it holds, outer ones first. */
+/** The fields of a schema, each followed by its nested fields. */
 export function fieldsOf(schema: Schema | undefined, document: Document, prefix = "", depth = 0): Field[] {
   const { properties = {}, required = [] } = resolve(schema ?? {}, document);
-  if (depth > DEEPEST) return [];
+  if (depth > MAX_DEPTH) return [];
   return Object.entries(properties).flatMap(([name, given]) => {
     const path = prefix ? `${prefix}.${name}` : name;
     const field = {
@@ -149,42 +149,42 @@ export function fieldsOf(schema: Schema | undefined, document: Document, prefix 
       isRequired: required.includes(name),
       note: noteOf(given, given.description),
     };
-    const { inner, suffix } = within(given, document);
+    const { inner, suffix } = unwrap(given, document);
     return [field, ...fieldsOf(inner, document, `${path}${suffix}`, depth + 1)];
   });
 }
 
-/** The object that a field is, or has in a list, past null and choices of one. */
-function within(given: Schema, document: Document): { inner: Schema; suffix: string } {
+/** Unwraps arrays, nullable types and unions with a single member to the inner schema. */
+function unwrap(given: Schema, document: Document): { inner: Schema; suffix: string } {
   const schema = resolve(given, document);
   if (schema.items) {
-    const { inner, suffix } = within(schema.items, document);
+    const { inner, suffix } = unwrap(schema.items, document);
     return { inner, suffix: `[]${suffix}` };
   }
   const choices = (schema.anyOf ?? schema.oneOf ?? []).filter(({ type }) => type !== "null");
   const [only] = choices;
-  return only && choices.length === 1 ? within(only, document) : { inner: schema, suffix: "" };
+  return only && choices.length === 1 ? unwrap(only, document) : { inner: schema, suffix: "" };
 }
 
-/** A schema that holds itself is any value that JSON can write. */
-function typeOf(given: Schema, document: Document, around: readonly string[] = []): string {
-  if (given.$ref && around.includes(given.$ref)) return "JSON";
-  const inside = given.$ref ? [...around, given.$ref] : around;
+/** The display name of a type; a recursive schema is shown as JSON. */
+function typeOf(given: Schema, document: Document, ancestors: readonly string[] = []): string {
+  if (given.$ref && ancestors.includes(given.$ref)) return "JSON";
+  const withSelf = given.$ref ? [...ancestors, given.$ref] : ancestors;
   const schema = resolve(given, document);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) {
-    const types = [...new Set(choices.map((choice) => typeOf(choice, document, inside)))];
+    const types = [...new Set(choices.map((choice) => typeOf(choice, document, withSelf)))];
     return types.some((type) => type.includes("JSON")) ? "JSON" : types.join(" | ");
   }
   if (schema.type === "array")
-    return `${schema.items ? bracketed(typeOf(schema.items, document, inside)) : ""}[]`;
+    return `${schema.items ? parenthesize(typeOf(schema.items, document, withSelf)) : ""}[]`;
   if (schema.format === "date-time") return "time";
   return [schema.type ?? "any"].flat().join(" | ");
 }
 
-function bracketed(type: string): string {
+function parenthesize(type: string): string {
   return type.includes(" | ") ? `(${type})` : type;
 }
 
@@ -192,21 +192,22 @@ function noteOf(schema: Schema, description = ""): string {
   const { minimum, maximum, minItems, maxItems, maxLength, default: fallback } = schema;
   const limits = [
     range(minimum, maximum, ""),
-    range(minItems, maxItems, " of them"),
+    range(minItems, maxItems, " items"),
     maxLength === undefined ? "" : `at most ${maxLength} characters`,
     fallback === undefined ? "" : `default ${JSON.stringify(fallback)}`,
   ];
   return [description, ...limits].filter(Boolean).join("; ");
 }
 
-function range(least: number | undefined, most: number | undefined, of: string): string {
-  // JSON Schema says the bounds of JavaScript's whole numbers for every integer.
-  const [from, to] = [least, most].map((bound) =>
+function range(minimum: number | undefined, maximum: number | undefined, unit: string): string {
+  // The generator writes the bounds of JavaScript's safe integers for every integer; they carry no
+  // information.
+  const [from, to] = [minimum, maximum].map((bound) =>
     bound === undefined || Math.abs(bound) === Number.MAX_SAFE_INTEGER ? undefined : bound,
   );
-  if (from !== undefined && to !== undefined) return `${from} to ${to}${of}`;
-  if (from !== undefined) return `${from} or more${of}`;
-  return to === undefined ? "" : `at most ${to}${of}`;
+  if (from !== undefined && to !== undefined) return `${from} to ${to}${unit}`;
+  if (from !== undefined) return `${from} or more${unit}`;
+  return to === undefined ? "" : `at most ${to}${unit}`;
 }
 
 function resolve(schema: Schema, document: Document): Schema {

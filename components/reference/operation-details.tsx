@@ -1,35 +1,31 @@
 import { Code, Group, ScrollArea, Stack, Table, Text, Title } from "@mantine/core";
-import type { Answer, Field, Operation } from "./document";
+import type { Field, Operation, ResponseInfo } from "./document";
 import classes from "./reference.module.css";
 
-/** What one call takes, what it answers, and how it can be refused. */
+/** The parameters, body, responses and errors of one operation. */
 export function OperationDetails({ operation }: { operation: Operation }) {
-  const { id, callers, parameters, body, answers } = operation;
-  const refusals = answers.filter(({ codes }) => codes.length > 0);
+  const { id, callers, parameters, body, responses } = operation;
+  const errors = responses.filter(({ codes }) => codes.length > 0);
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
-        {callers.length > 0 ? `For: ${callers.join(", ")}. ` : "For anybody. "}
-        In generated clients: <Code>{id}</Code>
+        {callers.length > 0 ? `Auth: ${callers.join(" or ")}` : "No authentication"} · operationId:{" "}
+        <Code>{id}</Code>
       </Text>
       <Fields title="Parameters" fields={parameters} />
       <Fields title="Body" fields={body} />
-      {answers
-        .filter((answer) => answer.fields.length > 0 || Number(answer.status) < 400)
-        .map((answer) => (
-          <Fields
-            key={answer.status}
-            title={`Answer ${answer.status}: ${answer.what}`}
-            fields={answer.fields}
-          />
+      {responses
+        .filter((response) => response.fields.length > 0 || Number(response.status) < 400)
+        .map((response) => (
+          <Fields key={response.status} title={`Response ${response.status}`} fields={response.fields} />
         ))}
-      <Refusals answers={refusals} />
+      <Errors responses={errors} />
     </Stack>
   );
 }
 
 function Fields({ title, fields }: { title: string; fields: readonly Field[] }) {
-  if (fields.length === 0 && !title.startsWith("Answer")) return null;
+  if (fields.length === 0 && !title.startsWith("Response")) return null;
   return (
     <section>
       <Title order={3} size="h6" mb={4}>
@@ -42,7 +38,7 @@ function Fields({ title, fields }: { title: string; fields: readonly Field[] }) 
               <Table.Tr>
                 <Table.Th w="34%">Field</Table.Th>
                 <Table.Th w="26%">Type</Table.Th>
-                <Table.Th>What it is</Table.Th>
+                <Table.Th>Description</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -64,14 +60,14 @@ function Fields({ title, fields }: { title: string; fields: readonly Field[] }) 
   );
 }
 
-function Refusals({ answers }: { answers: readonly Answer[] }) {
+function Errors({ responses }: { responses: readonly ResponseInfo[] }) {
   return (
     <section>
       <Title order={3} size="h6" mb={4}>
-        Refusals
+        Errors
       </Title>
       <Stack gap={4}>
-        {answers.map(({ status, what, codes }) => (
+        {responses.map(({ status, description, codes }) => (
           <Group key={status} gap="xs" align="baseline">
             <Text size="sm" ff="monospace" w={36}>
               {status}
@@ -80,7 +76,7 @@ function Refusals({ answers }: { answers: readonly Answer[] }) {
               <Code key={code}>{code}</Code>
             ))}
             <Text size="sm" c="dimmed">
-              {what}
+              {description}
             </Text>
           </Group>
         ))}

@@ -12,44 +12,41 @@ import { type Document, groupsOf, matching, type Operation, operationsOf } from 
 import { OperationDetails } from "./operation-details";
 import classes from "./reference.module.css";
 
-/** The API as the server itself describes it: every call, what goes in, what comes out. The address keeps what is open. */
+/** The API reference, rendered from the OpenAPI document. The URL stores which operations are open. */
 export function ReferencePage() {
   const { data, error, refetch } = useApi<Document>("/api/openapi.json");
   const [search, setSearch] = useQueryState("q", parseAsString.withDefault(""));
   const operations = useMemo(() => (data ? operationsOf(data) : []), [data]);
-  const shown = matching(operations, search);
+  const matches = matching(operations, search);
   return (
     <>
-      <PageHeader
-        title="API reference"
-        about="JSON over HTTP. Every answer of the server is checked against what stands here."
-      >
+      <PageHeader title="API reference" about="REST API (JSON). Responses are validated against this schema.">
         <TextFilter
-          label="Find a call"
-          any="Find a call"
+          label="Search endpoints"
+          any="Search endpoints"
           w={260}
           value={search}
           set={(value) => void setSearch(value)}
         />
       </PageHeader>
       <Text size="sm" mb="md">
-        For programs, the same as a document of OpenAPI 3.1:{" "}
+        OpenAPI 3.1 spec:{" "}
         <Anchor href="/api/openapi.json" underline="always">
           /api/openapi.json
         </Anchor>
-        . Send an API key as <Code>Authorization: Bearer plm_…</Code>. Whatever is refused is a problem of RFC
-        9457 with one of the codes named below.
+        . Send an API key as <Code>Authorization: Bearer plm_…</Code>. Errors follow RFC 9457 with the codes
+        listed below.
       </Text>
-      {error && !data && <Failure what="The API reference" problem={error} retry={() => void refetch()} />}
+      {error && !data && <Failure what="the API reference" problem={error} retry={() => void refetch()} />}
       {!data && !error && <Skeleton h={480} />}
-      {data && shown.length === 0 && <EmptyState title="No call has these words" />}
+      {data && matches.length === 0 && <EmptyState title="No matching endpoints" />}
       <Stack gap="lg">
-        {groupsOf(shown).map((group) => (
+        {groupsOf(matches).map((group) => (
           <Group key={group} component="section" display="block" aria-labelledby={`group-${group}`}>
             <Title order={2} size="h5" mb={4} id={`group-${group}`}>
               {group}
             </Title>
-            <Operations operations={shown.filter((one) => one.group === group)} />
+            <Operations operations={matches.filter((one) => one.group === group)} />
           </Group>
         ))}
       </Stack>
@@ -65,8 +62,8 @@ function Operations({ operations }: { operations: readonly Operation[] }) {
       multiple
       variant="contained"
       value={open.filter((id) => ids.includes(id))}
-      onChange={(mine) => {
-        const all = [...open.filter((id) => !ids.includes(id)), ...mine];
+      onChange={(openHere) => {
+        const all = [...open.filter((id) => !ids.includes(id)), ...openHere];
         void setOpen(all.length > 0 ? all : null);
       }}
     >

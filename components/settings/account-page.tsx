@@ -8,30 +8,30 @@ import { useState } from "react";
 import { ApiProblem, request } from "@/components/api/request";
 import { useApi } from "@/components/api/use-api";
 import type { Me } from "@/components/api/use-me";
-import { signInByPassword } from "@/components/door/sign-in";
 import { PageHeader } from "@/components/shell/page-header";
+import { signInByPassword } from "@/components/sign-in/sign-in";
 import { Failure } from "@/components/ui/failure";
 
-/** The height of the form, so that what is below stays where it is. */
+/** Height of the form, so that its skeleton causes no layout shift. */
 const FORM_PX = 238;
 
-/** One's own password, and the way out. */
+/** The signed-in member: change the password, or sign out. */
 export function AccountPage() {
   const { data: me, error, refetch } = useApi<Me>("/api/v1/me");
   return (
     <>
-      <PageHeader title="Account" about={me ? `You are ${me.name}, ${me.role}.` : "You are …"} />
+      <PageHeader title="Account" about={me ? `Signed in as ${me.name} (${me.role})` : "Signed in as …"} />
       <Stack gap="xl" maw={360}>
-        {error && <Failure what="Your account" problem={error} retry={() => void refetch()} />}
+        {error && <Failure what="your account" problem={error} retry={() => void refetch()} />}
         {!me && !error && <Skeleton height={FORM_PX} />}
         {me?.has_password && <PasswordForm name={me.name} />}
         {me && !me.has_password && (
-          <Text size="sm">Your password is kept by your provider of single sign-on: change it there.</Text>
+          <Text size="sm">You sign in with SSO. Change your password with your identity provider.</Text>
         )}
         <Stack gap="xs" align="flex-start">
           <Title order={2}>Sign out</Title>
           <Text size="sm" c="dimmed">
-            Ends the session in this browser. Sessions elsewhere end when the password changes.
+            Signs you out on this device. Changing your password signs you out everywhere else.
           </Text>
           <Button variant="default" component={Link} href="/sign-out" prefetch={false}>
             Sign out
@@ -49,11 +49,11 @@ function PasswordForm({ name }: { name: string }) {
     setBusy(true);
     try {
       await request("POST", "/api/v1/people/me/password", values);
-      // The change ended this session too.
+      // The password change also ends the current session.
       await signInByPassword(name, values.password);
       form.reset();
       notifications.show({
-        message: "Your password is changed; your other sessions have ended.",
+        message: "Password changed. Other sessions were signed out.",
         color: "teal",
       });
     } catch (thrown) {
@@ -62,7 +62,7 @@ function PasswordForm({ name }: { name: string }) {
       form.setErrors(
         fields.length > 0
           ? Object.fromEntries(fields.map(({ path, message }) => [path, message]))
-          : { current: problem?.message ?? "This did not work." },
+          : { current: problem?.message ?? "Couldn’t change your password." },
       );
     }
     setBusy(false);
@@ -81,7 +81,7 @@ function PasswordForm({ name }: { name: string }) {
         />
         <PasswordInput
           label="New password"
-          description="12 characters or more. Several words are good."
+          description="At least 12 characters. A passphrase works well."
           autoComplete="new-password"
           required
           key={form.key("password")}

@@ -2,28 +2,28 @@
 
 import { Button, Checkbox, Group, Select, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useAct } from "@/components/api/use-act";
+import { useAction } from "@/components/api/use-action";
 import { Modal } from "@/components/ui/dialog";
 import { SecretOnce } from "@/components/ui/secret-once";
 
 const DAY_MS = 86_400_000;
-const LIVES = [
+const EXPIRY_OPTIONS = [
   { value: "0", label: "never" },
   { value: "30", label: "in 30 days" },
   { value: "90", label: "in 90 days" },
-  { value: "365", label: "in a year" },
+  { value: "365", label: "in 1 year" },
 ];
 
-/** Makes a key of a tenant and shows it this once. */
+/** Creates an API key of a tenant and shows it once. */
 export function CreateKey({ tenant, isOpen, close }: { tenant: string; isOpen: boolean; close: () => void }) {
-  const create = useAct<{ key: string }>(() => "The key is made.");
+  const create = useAction<{ key: string }>(() => "API key created");
   const form = useForm({
     mode: "uncontrolled",
     initialValues: { name: "", scopes: ["read", "write"], user: "", days: "0" },
-    validate: { scopes: (scopes) => (scopes.length === 0 ? "Choose at least one." : null) },
+    validate: { scopes: (scopes) => (scopes.length === 0 ? "Select at least one scope." : null) },
   });
-  const leave = () => {
-    // What comes back would be seen by nobody.
+  const closeAndReset = () => {
+    // The response contains the key, which is shown only once.
     if (create.isPending) return;
     close();
     create.reset();
@@ -43,12 +43,17 @@ export function CreateKey({ tenant, isOpen, close }: { tenant: string; isOpen: b
     }),
   );
   return (
-    <Modal opened={isOpen} onClose={leave} title="New key" isHeld={create.data !== undefined}>
+    <Modal
+      opened={isOpen}
+      onClose={closeAndReset}
+      title="Create API key"
+      isLocked={create.data !== undefined}
+    >
       {create.data ? (
         <Stack gap="md">
-          <SecretOnce label="The new key" secret={create.data.key} />
+          <SecretOnce label="Your new API key" secret={create.data.key} />
           <Group justify="flex-end">
-            <Button variant="default" onClick={leave}>
+            <Button variant="default" onClick={closeAndReset}>
               Done
             </Button>
           </Group>
@@ -58,39 +63,44 @@ export function CreateKey({ tenant, isOpen, close }: { tenant: string; isOpen: b
           <Stack gap="sm">
             <TextInput
               label="Name"
-              description="What it is for. Personal data in it is masked."
+              description="e.g. “Kitchen assistant”. Personal data is redacted."
               maxLength={64}
               data-autofocus
               key={form.key("name")}
               {...form.getInputProps("name")}
             />
-            <Checkbox.Group label="May" size="xs" key={form.key("scopes")} {...form.getInputProps("scopes")}>
-              <Group gap="md" mt={6}>
-                <Checkbox size="xs" value="read" label="read" />
-                <Checkbox size="xs" value="write" label="write" />
-                <Checkbox size="xs" value="admin" label="admin" />
-              </Group>
+            <Checkbox.Group
+              label="Scopes"
+              size="xs"
+              key={form.key("scopes")}
+              {...form.getInputProps("scopes")}
+            >
+              <Stack gap="xs" mt={6}>
+                <Checkbox size="xs" value="read" label="read: retrieve and list" />
+                <Checkbox size="xs" value="write" label="write: send events and corrections" />
+                <Checkbox size="xs" value="admin" label="admin: manage the tenant" />
+              </Stack>
             </Checkbox.Group>
             <TextInput
-              label="Only for the user"
-              description="Empty: for everybody in the tenant"
+              label="Restrict to user ID (optional)"
+              description="Leave empty for all users in this tenant"
               maxLength={256}
               key={form.key("user")}
               {...form.getInputProps("user")}
             />
             <Select
-              label="Ends"
-              data={LIVES}
+              label="Expires"
+              data={EXPIRY_OPTIONS}
               allowDeselect={false}
               key={form.key("days")}
               {...form.getInputProps("days")}
             />
             <Group justify="flex-end" mt="xs">
-              <Button variant="default" onClick={leave}>
+              <Button variant="default" onClick={closeAndReset}>
                 Cancel
               </Button>
               <Button type="submit" loading={create.isPending}>
-                Make the key
+                Create key
               </Button>
             </Group>
           </Stack>

@@ -4,11 +4,11 @@ import { Badge, Button, Group, Skeleton, Stack, Table, Text } from "@mantine/cor
 import { useDisclosure } from "@mantine/hooks";
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import { useAct } from "@/components/api/use-act";
+import { useAction } from "@/components/api/use-action";
 import { useApi } from "@/components/api/use-api";
 import { useMe } from "@/components/api/use-me";
 import { PageHeader } from "@/components/shell/page-header";
-import { ActButton } from "@/components/ui/act-button";
+import { ActionButton } from "@/components/ui/action-button";
 import { CopyId } from "@/components/ui/copy-id";
 import { Modal, useEver } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -28,41 +28,39 @@ type Key = {
   revoked_at: string | null;
 };
 
-/** The keys of the tenant: what they may do, when they were used, when they end; making and revoking them. */
+/** The API keys of the tenant, with their scopes, last use and expiry; creates and revokes keys. */
 export function KeysPage() {
   const { me, refusal } = useMe();
   const { data, error, refetch } = useApi<{ items: Key[] }>("/api/v1/keys");
   const [isCreating, creating] = useDisclosure();
   const hasCreated = useEver(isCreating);
   const [revoking, setRevoking] = useState<Key | null>(null);
-  const [isAsking, asking] = useDisclosure();
-  const revoke = useAct<{ revoked: number }>(
-    () => "The key is revoked. It is refused everywhere within 5 seconds.",
-  );
+  const [isConfirming, confirming] = useDisclosure();
+  const revoke = useAction<{ revoked: number }>(() => "API key revoked");
   return (
     <>
-      <PageHeader title="Keys" about="Agents reach this tenant with these.">
-        <ActButton refusal={refusal} variant="filled" onClick={creating.open}>
-          New key
-        </ActButton>
+      <PageHeader title="API keys" about="Agents use these keys to access this tenant.">
+        <ActionButton refusal={refusal} variant="filled" onClick={creating.open}>
+          Create API key
+        </ActionButton>
       </PageHeader>
-      {error && <Failure what="The keys" problem={error} retry={() => void refetch()} />}
+      {error && <Failure what="API keys" problem={error} retry={() => void refetch()} />}
       {!data && !error && <Skeleton h={180} />}
       {data?.items.length === 0 && (
-        <EmptyState title="No keys yet">
-          An agent needs a key to send events and to ask. Make one with "New key".
+        <EmptyState title="No API keys yet">
+          Create a key so your agent can send events and retrieve memories.
         </EmptyState>
       )}
       {data && data.items.length > 0 && (
-        <Table aria-label="Keys">
+        <Table aria-label="API keys">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Key</Table.Th>
-              <Table.Th visibleFrom="sm">May</Table.Th>
+              <Table.Th visibleFrom="sm">Scopes</Table.Th>
               <Table.Th visibleFrom="md">Owner</Table.Th>
-              <Table.Th visibleFrom="sm">Last use</Table.Th>
-              <Table.Th visibleFrom="md">Ends</Table.Th>
-              <Table.Th aria-label="Acts" />
+              <Table.Th visibleFrom="sm">Last used</Table.Th>
+              <Table.Th visibleFrom="md">Expires</Table.Th>
+              <Table.Th aria-label="Actions" />
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -73,7 +71,7 @@ export function KeysPage() {
                 refusal={refusal}
                 revoke={() => {
                   setRevoking(key);
-                  asking.open();
+                  confirming.open();
                 }}
               />
             ))}
@@ -81,15 +79,15 @@ export function KeysPage() {
         </Table>
       )}
       {me && hasCreated && <CreateKey tenant={me.tenant} isOpen={isCreating} close={creating.close} />}
-      <Modal opened={isAsking} onClose={asking.close} title="Revoke this key?">
+      <Modal opened={isConfirming} onClose={confirming.close} title="Revoke API key?">
         <Stack gap="md">
           <Text size="sm">
-            {revoking?.name || revoking?.key_id} is refused from then on. It can't be undone; agents that use
-            it need another key.
+            {revoking?.name || revoking?.key_id} will stop working within 5 seconds. Agents using it will need
+            a new key. This can’t be undone.
           </Text>
           <Group justify="flex-end">
-            <Button variant="default" onClick={asking.close}>
-              Keep it
+            <Button variant="default" onClick={confirming.close}>
+              Cancel
             </Button>
             <Button
               color="red.9"
@@ -97,7 +95,7 @@ export function KeysPage() {
               onClick={() =>
                 revoke.mutate(
                   { method: "DELETE", path: `/api/v1/keys/${revoking?.key_id}` },
-                  { onSettled: asking.close },
+                  { onSettled: confirming.close },
                 )
               }
             >
@@ -111,11 +109,11 @@ export function KeysPage() {
 }
 
 function KeyRow({ of: key, refusal, revoke }: { of: Key; refusal: string | null; revoke: () => void }) {
-  const hasEnded =
+  const isInactive =
     key.revoked_at !== null || (key.expires_at !== null && Date.parse(key.expires_at) <= Date.now());
   const scopes = key.scopes.join(", ");
   return (
-    <Table.Tr data-row tabIndex={0} {...(hasEnded ? { c: "dimmed" } : {})}>
+    <Table.Tr data-row tabIndex={0} {...(isInactive ? { c: "dimmed" } : {})}>
       <Table.Td>
         <Group gap="xs">
           <Text size="sm" style={{ overflowWrap: "anywhere" }}>
@@ -126,24 +124,26 @@ function KeyRow({ of: key, refusal, revoke }: { of: Key; refusal: string | null;
         <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ overflowWrap: "anywhere" }}>
           {scopes}
           {key.owner ? ` · ${key.owner.kind} ${key.owner.id}` : ""} ·{" "}
-          {key.last_used_at ? <TimeAgo time={key.last_used_at} size="xs" /> : "never used"}
+          {key.last_used_at ? <TimeAgo time={key.last_used_at} size="xs" /> : "Never used"}
         </Text>
       </Table.Td>
       <Table.Td visibleFrom="sm">{scopes}</Table.Td>
       <Table.Td visibleFrom="md" style={{ overflowWrap: "anywhere" }}>
-        {key.owner ? `${key.owner.kind} ${key.owner.id}` : "all"}
+        {key.owner ? `${key.owner.kind} ${key.owner.id}` : "All owners"}
       </Table.Td>
-      <Table.Td visibleFrom="sm">{key.last_used_at ? <TimeAgo time={key.last_used_at} /> : "never"}</Table.Td>
-      <Table.Td visibleFrom="md">{key.expires_at ? <TimeAgo time={key.expires_at} /> : "never"}</Table.Td>
+      <Table.Td visibleFrom="sm">
+        {key.last_used_at ? <TimeAgo time={key.last_used_at} /> : "Never used"}
+      </Table.Td>
+      <Table.Td visibleFrom="md">{key.expires_at ? <TimeAgo time={key.expires_at} /> : "Never"}</Table.Td>
       <Table.Td ta="right">
         {key.revoked_at ? (
           <Badge color="gray">revoked</Badge>
-        ) : hasEnded ? (
+        ) : isInactive ? (
           <Badge color="gray">expired</Badge>
         ) : (
-          <ActButton refusal={refusal} label={`Revoke ${key.name || key.key_id}`} onClick={revoke}>
+          <ActionButton refusal={refusal} label={`Revoke ${key.name || key.key_id}`} onClick={revoke}>
             Revoke
-          </ActButton>
+          </ActionButton>
         )}
       </Table.Td>
     </Table.Tr>

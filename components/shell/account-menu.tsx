@@ -9,10 +9,10 @@ import { AccountButton } from "./account-button";
 const SCHEMES = [
   ["light", "Light", IconSun],
   ["dark", "Dark", IconMoon],
-  ["auto", "As the system", IconDeviceDesktop],
+  ["auto", "System", IconDeviceDesktop],
 ] as const;
 
-/** Theme, account and sign-out; open at first, for it is made when it is asked for. */
+/** Account, theme and sign-out. It renders open, because it loads on the first click. */
 export function AccountMenu() {
   const { me } = useMe();
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });

@@ -16,19 +16,19 @@ import {
 
 type Icon = typeof IconGauge;
 
-/** A page of the dashboard; `g` then `key` goes there. */
-export type Place = {
+/** A page of the dashboard; `g` followed by `key` opens it. */
+export type Page = {
   readonly label: string;
   readonly href: string;
   readonly icon: Icon;
   readonly key: string;
 };
 
-/** The pages in the groups and the order of the left rail. */
-export const NAVIGATION: readonly { readonly group: string; readonly places: readonly Place[] }[] = [
+/** The pages in the groups and order of the sidebar. */
+export const NAVIGATION: readonly { readonly group: string; readonly pages: readonly Page[] }[] = [
   {
     group: "Observe",
-    places: [
+    pages: [
       { label: "Overview", href: "/", icon: IconGauge, key: "o" },
       { label: "Latency", href: "/latency", icon: IconChartHistogram, key: "l" },
       { label: "Jobs", href: "/jobs", icon: IconStack2, key: "j" },
@@ -36,30 +36,35 @@ export const NAVIGATION: readonly { readonly group: string; readonly places: rea
   },
   {
     group: "Memory",
-    places: [
+    pages: [
       { label: "Memories", href: "/memories", icon: IconMessages, key: "m" },
-      { label: "Chains", href: "/chains", icon: IconHistory, key: "c" },
+      { label: "Corrections", href: "/chains", icon: IconHistory, key: "c" },
       { label: "Decisions", href: "/decisions", icon: IconListCheck, key: "d" },
     ],
   },
   {
     group: "Trust",
-    places: [
-      { label: "PII audit", href: "/pii", icon: IconShieldLock, key: "p" },
-      { label: "Access log", href: "/access", icon: IconEyeSearch, key: "a" },
+    pages: [
+      { label: "PII", href: "/pii", icon: IconShieldLock, key: "p" },
+      { label: "Audit log", href: "/access", icon: IconEyeSearch, key: "a" },
     ],
   },
   {
     group: "Settings",
-    places: [
-      { label: "Keys", href: "/settings/keys", icon: IconKey, key: "k" },
-      { label: "Flags", href: "/settings/flags", icon: IconFlag, key: "f" },
-      { label: "Team", href: "/settings/team", icon: IconUsersGroup, key: "t" },
+    pages: [
+      { label: "API keys", href: "/settings/keys", icon: IconKey, key: "k" },
+      { label: "Feature flags", href: "/settings/flags", icon: IconFlag, key: "f" },
+      { label: "Members", href: "/settings/team", icon: IconUsersGroup, key: "t" },
+    ],
+  },
+  {
+    group: "Get started",
+    pages: [
       { label: "Connect", href: "/connect", icon: IconPlugConnected, key: "n" },
       { label: "API reference", href: "/reference", icon: IconApi, key: "r" },
     ],
   },
 ];
 
-/** All places in the order of the rail. */
-export const PLACES: readonly Place[] = NAVIGATION.flatMap(({ places }) => places);
+/** All pages in the order of the sidebar. */
+export const PAGES: readonly Page[] = NAVIGATION.flatMap(({ pages }) => pages);

@@ -1,7 +1,7 @@
 import { Group, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 
-/** The head of a page: its name, a sentence of what it shows, and its controls at the right. */
+/** The header of a page: its title, a one-sentence description, and its controls. */
 export function PageHeader({
   title,
   about,

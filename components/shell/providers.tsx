@@ -7,15 +7,15 @@ import dynamic from "next/dynamic";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type ReactNode, useEffect, useState } from "react";
 import { ApiProblem } from "@/components/api/request";
-import { readable, theme } from "./theme";
-import { useTypedEarly } from "./use-typed-early";
+import { readableColors, theme } from "./theme";
+import { useEarlyInput } from "./use-early-input";
 
-// What draws toasts is loaded with the first one: a page that is only looked at has none.
+// The toast component loads with the first toast.
 const Notifications = dynamic(() => import("@mantine/notifications").then((file) => file.Notifications), {
   ssr: false,
 });
 
-/** What every page stands in: theme, data, state in the URL, toasts. */
+/** The providers of all pages: theme, queries, URL state and toasts. */
 export function Providers({ children, nonce }: { children: ReactNode; nonce?: string }) {
   const [client] = useState(
     () =>
@@ -24,20 +24,20 @@ export function Providers({ children, nonce }: { children: ReactNode; nonce?: st
           queries: {
             staleTime: 5000,
             refetchOnWindowFocus: true,
-            // What the caller did wrong stays wrong; what the server could not do is asked for twice more.
+            // Client errors are not retried; server errors and rate limits are retried twice.
             retry: (failures, error) =>
               failures < 2 && !(error instanceof ApiProblem && error.status < 500 && error.status !== 429),
           },
         },
       }),
   );
-  useTypedEarly();
+  useEarlyInput();
   const [hasToasts, setToasts] = useState(false);
   useEffect(() => notificationsStore.subscribe(() => setToasts(true)), []);
   return (
     <MantineProvider
       theme={theme}
-      cssVariablesResolver={readable}
+      cssVariablesResolver={readableColors}
       defaultColorScheme="auto"
       {...(nonce ? { getStyleNonce: () => nonce } : {})}
     >

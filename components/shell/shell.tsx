@@ -8,13 +8,13 @@ import dynamic from "next/dynamic";
 import { type ReactNode, useCallback, useState } from "react";
 import { useMe } from "@/components/api/use-me";
 import { AccountButton } from "./account-button";
-import { Rail } from "./rail";
 import classes from "./shell.module.css";
+import { Sidebar } from "./sidebar";
 import { TenantButton } from "./tenant-button";
 import { useShortcuts } from "./use-shortcuts";
-import { useTenant } from "./use-tenant";
+import { useTenantInUrl } from "./use-tenant-in-url";
 
-// These are there from their first use on: a page that is only looked at does not load them.
+// These components load on first use.
 const AccountMenu = dynamic(() => import("./account-menu").then((file) => file.AccountMenu), {
   ssr: false,
   loading: () => <AccountButton />,
@@ -23,30 +23,37 @@ const TenantMenu = dynamic(() => import("./tenant-menu").then((file) => file.Ten
   ssr: false,
   loading: () => <TenantButton />,
 });
-const Palette = dynamic(() => import("./palette").then((file) => file.Palette), { ssr: false });
-const Help = dynamic(() => import("./help").then((file) => file.Help), { ssr: false });
+const CommandPalette = dynamic(() => import("./command-palette").then((file) => file.CommandPalette), {
+  ssr: false,
+});
+const ShortcutHelp = dynamic(() => import("./shortcut-help").then((file) => file.ShortcutHelp), {
+  ssr: false,
+});
 
-/** The frame of every page: rail, header, one column of content. */
+/** The frame of every page: header, sidebar and content. */
 export function Shell({ children }: { children: ReactNode }) {
   const [isOpen, drawer] = useDisclosure();
   const isNarrow = useMediaQuery("(max-width: 48em)") ?? false;
-  const [isHelp, help] = useDisclosure();
-  const [isFolded, setFolded] = useLocalStorage({ key: "palimpsest-rail-folded", defaultValue: false });
+  const [isHelpOpen, help] = useDisclosure();
+  const [isCollapsed, setCollapsed] = useLocalStorage({
+    key: "palimpsest-sidebar-collapsed",
+    defaultValue: false,
+  });
   const { me } = useMe();
-  const [wasHelp, setWasHelp] = useState(false);
-  const [wasSearch, setWasSearch] = useState(false);
-  const [wasAccount, setWasAccount] = useState(false);
-  const [wasTenant, setWasTenant] = useState(false);
+  const [hasOpenedHelp, setHasOpenedHelp] = useState(false);
+  const [hasOpenedSearch, setHasOpenedSearch] = useState(false);
+  const [hasOpenedAccount, setHasOpenedAccount] = useState(false);
+  const [hasOpenedTenants, setHasOpenedTenants] = useState(false);
   const showHelp = useCallback(() => {
-    setWasHelp(true);
+    setHasOpenedHelp(true);
     help.open();
   }, [help.open]);
   const search = () => {
-    setWasSearch(true);
-    if (wasSearch) spotlight.open();
+    setHasOpenedSearch(true);
+    if (hasOpenedSearch) spotlight.open();
   };
-  const folded = isFolded ? { "data-folded": true } : {};
-  useTenant();
+  const collapsed = isCollapsed ? { "data-collapsed": true } : {};
+  useTenantInUrl();
   useShortcuts(showHelp);
   useHotkeys([["mod+K", search]], []);
   useHotkeys([["Escape", drawer.close]]);
@@ -59,7 +66,7 @@ export function Shell({ children }: { children: ReactNode }) {
               variant="subtle"
               color="gray"
               hiddenFrom="sm"
-              aria-label="Pages"
+              aria-label="Navigation menu"
               aria-expanded={isOpen}
               onClick={drawer.toggle}
             >
@@ -69,8 +76,8 @@ export function Shell({ children }: { children: ReactNode }) {
               variant="subtle"
               color="gray"
               visibleFrom="sm"
-              aria-label={isFolded ? "Unfold the rail" : "Fold the rail"}
-              onClick={() => setFolded(!isFolded)}
+              aria-label={isCollapsed ? "Expand sidebar" : "Collapse sidebar"}
+              onClick={() => setCollapsed(!isCollapsed)}
             >
               <IconLayoutSidebar size={18} stroke={1.6} />
             </ActionIcon>
@@ -82,7 +89,11 @@ export function Shell({ children }: { children: ReactNode }) {
             )}
             {me &&
               me.tenants.length > 1 &&
-              (wasTenant ? <TenantMenu /> : <TenantButton onClick={() => setWasTenant(true)} />)}
+              (hasOpenedTenants ? (
+                <TenantMenu />
+              ) : (
+                <TenantButton onClick={() => setHasOpenedTenants(true)} />
+              ))}
           </Group>
           <Group gap="sm" wrap="nowrap">
             <Button
@@ -98,18 +109,18 @@ export function Shell({ children }: { children: ReactNode }) {
             <ActionIcon variant="default" hiddenFrom="sm" aria-label="Search" onClick={search}>
               <IconSearch size={16} />
             </ActionIcon>
-            {wasAccount ? <AccountMenu /> : <AccountButton onClick={() => setWasAccount(true)} />}
+            {hasOpenedAccount ? <AccountMenu /> : <AccountButton onClick={() => setHasOpenedAccount(true)} />}
           </Group>
         </Group>
       </header>
-      <div className={classes.rail} {...folded} {...(isOpen ? { "data-open": true } : {})}>
-        <Rail isFolded={isFolded && !isOpen} onGo={drawer.close} />
+      <div className={classes.sidebar} {...collapsed} {...(isOpen ? { "data-open": true } : {})}>
+        <Sidebar isCollapsed={isCollapsed && !isOpen} onNavigate={drawer.close} />
       </div>
-      <main className={classes.main} {...folded} inert={isOpen && isNarrow}>
+      <main className={classes.main} {...collapsed} inert={isOpen && isNarrow}>
         {children}
       </main>
-      {wasSearch && <Palette />}
-      {wasHelp && <Help isOpen={isHelp} close={help.close} />}
+      {hasOpenedSearch && <CommandPalette />}
+      {hasOpenedHelp && <ShortcutHelp isOpen={isHelpOpen} close={help.close} />}
     </>
   );
 }

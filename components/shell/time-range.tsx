@@ -13,28 +13,28 @@ const HOURS: Readonly<Record<(typeof RANGES)[number], number>> = {
   "30d": 720,
   "90d": 2160,
 };
-/** How often a live page reads anew, and how far its range moves. */
+/** How often a live page reloads its data and moves its range. */
 const LIVE_MS = 10_000;
 
 const LIST_RANGES = [...RANGES, "all"] as const;
 
-/** Without an end the page is live: it ends now. With one, the address shows anybody the same. */
+/** Without an end the page is live. With an end, a shared URL shows the same range to everybody. */
 const to = parseAsIsoDateTime;
 const inUrl = { range: parseAsStringLiteral(RANGES).withDefault("24h"), to };
 const inListUrl = { range: parseAsStringLiteral(LIST_RANGES).withDefault("all"), to };
 
 /**
- * The time range that the URL names, as ISO times. While live it moves on every ten seconds, unless nobody sees the page:
- * what is asked for by this range is read anew by that alone. `everyMs` is for what has no range.
+ * The time range of the URL, as ISO times. A live range moves every ten seconds while the page is visible,
+ * which reloads all queries by this range. `everyMs` is the reload interval for queries without a range.
  */
 export function useTimeRange(): { from: string; to: string; hours: number; everyMs: number | false } {
   const [{ range, to }] = useQueryStates(inUrl);
   const isLive = to === null;
-  const [now, setNow] = useState(rounded);
+  const [now, setNow] = useState(roundedNow);
   useEffect(() => {
     if (!isLive) return;
     const move = () => {
-      if (!document.hidden) setNow(rounded());
+      if (!document.hidden) setNow(roundedNow());
     };
     const timer = setInterval(move, LIVE_MS);
     document.addEventListener("visibilitychange", move);
@@ -54,8 +54,8 @@ export function useTimeRange(): { from: string; to: string; hours: number; every
 }
 
 /**
- * The same for a list, which shows all times unless told; null where there is no bound. While live its beginning is fixed
- * when chosen, for a list whose beginning moves would start anew every time, and its end is now.
+ * The time range of a list, by default all times; null means no bound. The start of a live range is fixed
+ * when it is selected, because a moving start would reload the list from its first page.
  */
 export function useListRange(): {
   from: string | null;
@@ -66,7 +66,7 @@ export function useListRange(): {
   const [{ range, to }, set] = useQueryStates(inListUrl);
   const end = to?.getTime() ?? null;
   const from = useMemo(
-    () => (range === "all" ? null : new Date((end ?? rounded()) - HOURS[range] * 3_600_000).toISOString()),
+    () => (range === "all" ? null : new Date((end ?? roundedNow()) - HOURS[range] * 3_600_000).toISOString()),
     [range, end],
   );
   return {
@@ -77,16 +77,16 @@ export function useListRange(): {
   };
 }
 
-/** The end of the present ten seconds, so that all that a page asks for has one range. */
-function rounded(): number {
+/** The current time, roundedNow up to ten seconds, so that all queries of a page have the same range. */
+function roundedNow(): number {
   return Math.ceil(Date.now() / LIVE_MS) * LIVE_MS;
 }
 
-/** Chooses the range and whether the page follows the clock. On narrow screens it is the system's own list. */
+/** Selects the time range and turns auto-refresh on and off. Narrow screens use a native select. */
 export function TimeRange({ isList = false }: { isList?: boolean }) {
   const [{ range, to }, set] = useQueryStates(isList ? inListUrl : inUrl);
   const isLive = to === null;
-  const setLive = (isOn: boolean) => set({ to: isOn ? null : new Date(rounded()) });
+  const setLive = (isOn: boolean) => set({ to: isOn ? null : new Date(roundedNow()) });
   const ranges = isList ? LIST_RANGES : RANGES;
   return (
     <Group gap="sm" wrap="nowrap">
@@ -111,7 +111,7 @@ export function TimeRange({ isList = false }: { isList?: boolean }) {
         onChange={(event) => set({ range: event.currentTarget.value as typeof range })}
         data={[...ranges]}
       />
-      <Tooltip label={isLive ? "Follows the clock" : `Held at ${to.toLocaleString()}`}>
+      <Tooltip label={isLive ? "Auto-refreshing every 10 s" : `Paused at ${to.toLocaleString()}`}>
         <Button
           variant={isLive ? "light" : "default"}
           px="sm"

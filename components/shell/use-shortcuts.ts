@@ -3,23 +3,23 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { isTyping } from "@/components/ui/is-typing";
-import { PLACES } from "./navigation";
+import { PAGES } from "./navigation";
 
-/** How long `g` waits for the letter of a page. */
+/** How long `g` waits for the key of a page. */
 const SECOND_KEY_MS = 1200;
 
-/** Keys that work everywhere: `g` and a letter go to a page, `/` to the page's search, `?` shows the list of keys. */
+/** Global shortcuts: `g` and a letter open a page, `/` focuses the search, `?` shows the shortcuts. */
 export function useShortcuts(showHelp: () => void): void {
   const router = useRouter();
   useEffect(() => {
-    let goingUntil = 0;
+    let goUntil = 0;
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      const place = PLACES.find(({ key }) => key === event.key);
-      if (event.timeStamp < goingUntil && place) router.push(place.href);
+      const page = PAGES.find(({ key }) => key === event.key);
+      if (event.timeStamp < goUntil && page) router.push(page.href);
       else if (event.key === "?") showHelp();
       else if (event.key === "/") focusSearch(event);
-      goingUntil = event.key === "g" ? event.timeStamp + SECOND_KEY_MS : 0;
+      goUntil = event.key === "g" ? event.timeStamp + SECOND_KEY_MS : 0;
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);

@@ -4,7 +4,7 @@ import { timeTicks, valueTicks } from "./axis";
 const points = (count: number, stepMs: number) =>
   Array.from({ length: count }, (_, index) => new Date(1_767_225_600_000 + index * stepMs).toISOString());
 
-test("a time axis has a few ticks, whatever its range", () => {
+test("a time axis has few ticks for every range", () => {
   for (const [count, minutes] of [
     [60, 1],
     [96, 15],
@@ -30,7 +30,7 @@ test.each([
   ["Asia/Kolkata", 120, ["01:30", "07:30", "13:30", "19:30"], /^\d+ Jan$/],
   ["America/Los_Angeles", 1440, [], /^\d+ (Jan|Feb|Mar)$/],
 ] as const)(
-  "in %s points of %i minutes are labelled by their own clock, and days by a date",
+  "in %s points every %i minutes are labelled in local time, and days with a date",
   async (name, minutes, clocks, day) => {
     process.env.TZ = name;
     vi.resetModules();
@@ -44,12 +44,12 @@ test.each([
   },
 );
 
-test("an axis of no points and of one point has no more ticks than points", () => {
+test("an axis without points or with one point has no more ticks than points", () => {
   expect(timeTicks([])).toEqual([]);
   expect(timeTicks(points(1, 60_000))).toHaveLength(1);
 });
 
-test("ticks of values reach the highest, and are round in their unit", () => {
+test("value ticks reach the maximum and are round in their unit", () => {
   expect(valueTicks(37, "count")).toEqual([0, 10, 20, 30, 40]);
   expect(valueTicks(2, "count")).toEqual([0, 1, 2]);
   expect(valueTicks(0, "count")).toEqual([0, 1]);

@@ -4,8 +4,8 @@ import classes from "./chain.module.css";
 import { DiffText } from "./diff-text";
 import { RedactedText } from "./redacted-text";
 
-/** One version: its text, whether it holds now, and what is said under it. */
-export type ChainStep = {
+/** One version of a text, with a note below it. */
+export type ChainVersion = {
   readonly id: string;
   readonly text: string;
   readonly isCurrent: boolean;
@@ -13,14 +13,20 @@ export type ChainStep = {
 };
 
 /**
- * Versions of one text as a timeline, newest first. Each is shown by what changed from the version before it, which is
- * `before` for the last of the list; without one it is shown plain.
+ * A timeline of the versions of a text, newest first. Each version shows its difference to the previous one;
+ * `before` is the version previous to the last of the list.
  */
-export function Chain({ steps, before }: { steps: readonly ChainStep[]; before?: string | undefined }) {
+export function Chain({
+  versions,
+  before,
+}: {
+  versions: readonly ChainVersion[];
+  before?: string | undefined;
+}) {
   return (
     <ol className={classes.list}>
-      {steps.map(({ id, text, isCurrent, note }, at) => {
-        const old = steps[at + 1]?.text ?? before;
+      {versions.map(({ id, text, isCurrent, note }, at) => {
+        const old = versions[at + 1]?.text ?? before;
         return (
           <li key={id} className={classes.step} data-current={isCurrent || undefined}>
             <div className={classes.text}>

@@ -5,20 +5,20 @@ import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import type { Unit } from "./axis";
 import { formatStep } from "./format";
-import { Key } from "./key";
+import { LegendItem } from "./legend-item";
 
-/** One line of a chart, or one part of its bars; `figure` stands beside its name. */
+/** One line of a chart, or one part of its bars. The legend shows `stat` beside the name. */
 export type Series<Point> = {
   name: string;
   color: string;
   value: (point: Point) => number | null;
-  figure?: string;
+  stat?: string;
 };
 
-/** What the points of every chart of a page have in common. Undefined until it is known. */
+/** The points of a chart; undefined until they are loaded. */
 export type Timeline<Point> = { points: readonly Point[]; step_seconds: number } | undefined;
 
-/** Steps of one unit are called by its name. */
+/** Names of steps of one unit. */
 const UNIT_STEPS: Readonly<Record<string, string>> = { "1 min": "minute", "1 h": "hour", "1 d": "day" };
 
 function perStep(ms: number): string {
@@ -30,8 +30,8 @@ const HEIGHT = 180;
 const Plot = dynamic(() => import("./plot"), { ssr: false, loading: () => <Skeleton height={HEIGHT} /> });
 
 /**
- * Values over time, with their names and units above. A skeleton of its own height stands for it until the values and the
- * drawing are there; where every value is zero or missing it says so instead of drawing nothing.
+ * A chart of values over time, with a legend. It shows a skeleton of the same height until values and chart
+ * library are loaded, and the text `empty` when every value is zero or missing.
  */
 export function Chart<Point extends { at: string }>({
   title,
@@ -45,7 +45,7 @@ export function Chart<Point extends { at: string }>({
   failure,
 }: {
   title: string;
-  /** What is counted, as "messages"; the width of a point is added. */
+  /** The counted noun, such as "messages"; the heading adds the width of a point. */
   per?: string;
   kind: "bars" | "lines";
   unit: Unit;
@@ -53,12 +53,12 @@ export function Chart<Point extends { at: string }>({
   series: readonly Series<NoInfer<Point>>[];
   empty: string;
   control?: ReactNode;
-  /** Stands in the place of the drawing when the values could not be read. */
+  /** Replaces the plot when the values could not be loaded. */
   failure?: ReactNode;
 }) {
   const points = timeline?.points ?? [];
-  const drawn = series.map(({ name, color, value }) => ({ name, color, values: points.map(value) }));
-  const isEmpty = drawn.every(({ values }) => values.every((value) => !value));
+  const plotSeries = series.map(({ name, color, value }) => ({ name, color, values: points.map(value) }));
+  const isEmpty = plotSeries.every(({ values }) => values.every((value) => !value));
   const stepMs = (timeline?.step_seconds ?? 60) * 1000;
   return (
     <Box component="section" aria-label={title} miw={0}>
@@ -76,8 +76,8 @@ export function Chart<Point extends { at: string }>({
         {control}
       </Group>
       <Group gap="4px 12px" mih={20} mb={4}>
-        {series.map(({ name, color, figure }) => (
-          <Key key={name} name={name} color={color} figure={figure} />
+        {series.map(({ name, color, stat }) => (
+          <LegendItem key={name} name={name} color={color} stat={stat} />
         ))}
       </Group>
       <Box h={HEIGHT}>
@@ -97,7 +97,7 @@ export function Chart<Point extends { at: string }>({
             unit={unit}
             at={points.map(({ at }) => at)}
             stepMs={stepMs}
-            series={drawn}
+            series={plotSeries}
             height={HEIGHT}
           />
         )}

@@ -2,7 +2,7 @@
 
 import { Checkbox, Stack } from "@mantine/core";
 
-/** A box a column, ticked for those shown. */
+/** One checkbox per column, checked for visible columns. */
 export function ColumnChoice({
   columns,
   hidden,

@@ -2,17 +2,17 @@
 
 import { CopyButton, Text, Tooltip, UnstyledButton } from "@mantine/core";
 
-/** Letters of an id that are shown on either side of the cut. */
-const ENDS = 6;
+/** Characters shown on each side of the ellipsis. */
+const SHOWN_CHARS = 6;
 
-/** An id in mono, shortened in the middle; one click copies it whole. */
+/** An ID, shortened in the middle. A click copies the full ID. */
 export function CopyId({ id }: { id: string }) {
-  const isShort = id.length <= ENDS * 2 + 1;
-  const short = isShort ? id : `${id.slice(0, ENDS)}…${id.slice(-ENDS)}`;
+  const isShort = id.length <= SHOWN_CHARS * 2 + 1;
+  const short = isShort ? id : `${id.slice(0, SHOWN_CHARS)}…${id.slice(-SHOWN_CHARS)}`;
   return (
     <CopyButton value={id} timeout={1200}>
       {({ copied, copy }) => (
-        <Tooltip label={copied ? "Copied" : `${id} · click copies`} multiline maw={420}>
+        <Tooltip label={copied ? "Copied" : `${id} · click to copy`} multiline maw={420}>
           <UnstyledButton
             aria-label={`Copy ${id}`}
             onClick={(event) => {

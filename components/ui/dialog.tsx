@@ -8,12 +8,14 @@ const LoadedModal = dynamic(() => import("./loaded-dialog").then((file) => file.
 const LoadedDrawer = dynamic(() => import("./loaded-dialog").then((file) => file.Drawer), { ssr: false });
 
 /**
- * Mantine's modal, loaded when it opens for the first time. While it `isHeld` its own buttons alone close it, for it shows
- * what is shown this once.
+ * Mantine's modal, loaded when it opens for the first time. While `isLocked`, Escape and an outside click do
+ * not close it, because it shows a secret that cannot be shown again.
  */
-export function Modal({ isHeld = false, ...props }: ModalProps & { isHeld?: boolean }) {
+export function Modal({ isLocked = false, ...props }: ModalProps & { isLocked?: boolean }) {
   return (
-    useEver(props.opened) && <LoadedModal {...props} closeOnClickOutside={!isHeld} closeOnEscape={!isHeld} />
+    useEver(props.opened) && (
+      <LoadedModal {...props} closeOnClickOutside={!isLocked} closeOnEscape={!isLocked} />
+    )
   );
 }
 
@@ -22,7 +24,9 @@ export function Drawer(props: DrawerProps) {
   return useEver(props.opened) && <LoadedDrawer {...props} />;
 }
 
-/** Whether it was wanted at any time: what was open stays mounted, to close as it opened. */
+/**
+ * True once `isWanted` was true. A dialog stays mounted after its first opening, so that closing is animated.
+ */
 export function useEver(isWanted: boolean): boolean {
   const [ever, setEver] = useState(isWanted);
   if (isWanted && !ever) setEver(true);

@@ -2,7 +2,7 @@ import classes from "./diff-text.module.css";
 import { diffWords } from "./diff-words";
 import { RedactedText } from "./redacted-text";
 
-/** The words of `after`, with what is new marked and what is gone struck through. */
+/** The text `after`, with added words marked and removed words struck through. */
 export function DiffText({ before, after }: { before: string; after: string }) {
   let at = 0;
   return diffWords(before, after).map(({ kind, text }) => {

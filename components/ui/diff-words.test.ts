@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { diffWords } from "./diff-words";
 
-/** Removed in minus signs, added in plus signs. */
+/** Marks removed words with minus signs, added words with plus signs. */
 const shown = (before: string, after: string) =>
   diffWords(before, after)
     .map(({ kind, text }) => (kind === "same" ? text : kind === "added" ? `+${text}+` : `-${text}-`))
     .join("");
 
-test("a phrase is replaced by a phrase, in whole words", () => {
+test("a changed phrase is one replacement, in whole words", () => {
   expect(shown("The recital is on Friday at 9:40", "The recital moved to Friday at 11:40")).toBe(
     "The recital -is on-+moved to+ Friday at -9:40-+11:40+",
   );
@@ -18,13 +18,13 @@ test("a mask is one word", () => {
   expect(shown("write to [EMAIL]", "write to [PHONE]")).toBe("write to -[EMAIL]-+[PHONE]+");
 });
 
-test("what is only added or only removed has no other side", () => {
+test("a pure addition or removal has no counterpart", () => {
   expect(shown("I like tea", "I really do like tea")).toBe("I +really do +like tea");
   expect(shown("I really do like tea", "I like tea")).toBe("I -really do -like tea");
   expect(shown("same", "same")).toBe("same");
 });
 
-test("the new text is what is not removed, the old one what is not added", () => {
+test("the runs reconstruct both the old and the new text", () => {
   const [before, after] = ["We use PostgreSQL for all of it, I think", "I think we use SQLite for the rest"];
   const side = (left: "added" | "removed") =>
     diffWords(before, after)

@@ -1,11 +1,11 @@
 import { diffArrays } from "diff";
 
-/** A run of words: in both texts, in the new one alone, or in the old one alone. */
+/** A run of words: in both texts, only in the new one, or only in the old one. */
 export type Run = { readonly kind: "same" | "added" | "removed"; readonly text: string };
 
 /**
- * What changed from one text to another, in whole words. Changed words that only spaces keep apart are one change, so that
- * a reader sees a phrase replaced by a phrase and no two sentences woven into each other.
+ * Compares two texts word by word. Changed words that only spaces separate form one change, so a reader sees
+ * one phrase replaced with another.
  */
 export function diffWords(before: string, after: string): Run[] {
   const runs: Run[] = [];
@@ -31,7 +31,10 @@ export function diffWords(before: string, after: string): Run[] {
   return runs;
 }
 
-/** Words, spaces and marks of a text; a mask, a time, an amount or a hyphened word is one: 9:40 does not become 11:40. */
+/**
+ * Splits a text into words, spaces and punctuation. A mask, a time, an amount or a hyphenated word is one
+ * word.
+ */
 function wordsOf(text: string): string[] {
   return text.match(/\s+|\[[A-Z_:]+\]|[\p{L}\p{N}]+(?:[.,:'’/-][\p{L}\p{N}]+)*%?|./gsu) ?? [];
 }

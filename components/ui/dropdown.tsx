@@ -9,10 +9,13 @@ const LoadedPopover = dynamic(() => import("./loaded-popover").then((file) => fi
   ssr: false,
 });
 
-/** What a control needs to say that it opens a dropdown. */
+/** The ARIA attributes of a control that opens a dropdown. */
 export const opens = (isOpen: boolean) => ({ "aria-haspopup": "dialog", "aria-expanded": isOpen }) as const;
 
-/** A control and what opens below it, loaded when it opens for the first time. Escape and a press outside close it. */
+/**
+ * A control with a popover, which loads when it opens for the first time. Escape and an outside click close
+ * it.
+ */
 export function Dropdown({
   control,
   label,
@@ -23,13 +26,13 @@ export function Dropdown({
   w,
   children,
 }: {
-  /** A button that opens and closes, with the attributes of `opens`. */
+  /** A toggle button with the attributes of `opens`. */
   control: ReactNode;
   label: string;
   isOpen: boolean;
   close: () => void;
   side?: "start" | "end";
-  /** Of what opens, in pixels. */
+  /** Width of the popover in pixels. */
   width?: number;
   w?: BoxProps["w"];
   children: ReactNode;

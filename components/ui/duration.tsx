@@ -1,7 +1,7 @@
 import { Text, Tooltip } from "@mantine/core";
 import { formatDuration } from "./format";
 
-/** Milliseconds with a unit, to a hundredth on hover; a dash where nothing was measured. */
+/** A duration, with two decimals in a tooltip; a dash when nothing was measured. */
 export function Duration({ ms }: { ms: number | null }) {
   if (ms === null)
     return (

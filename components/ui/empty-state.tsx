@@ -2,8 +2,9 @@ import { Box, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 
 /**
- * Why there is nothing, and what to do about it; `example` is a command to copy, `after` a control.
- * `isSmall` for a part of a page. */
+ * Explains why a list is empty and what to do next. `example` is a command to copy, `after` a control, and
+ * `isSmall` fits a section of a page.
+ */
 export function EmptyState({
   title,
   children,

@@ -2,7 +2,7 @@
 
 import { Anchor, Text } from "@mantine/core";
 
-/** A failure in one line, where a larger one would push away what stands below. */
+/** An error in one line, for places where a larger one would shift the layout. */
 export function FailureLine({
   what,
   problem,
@@ -14,9 +14,9 @@ export function FailureLine({
 }) {
   return (
     <Text size="sm" role="alert">
-      {what} could not be read. {problem.message}{" "}
+      Couldn’t load {what}. {problem.message}{" "}
       <Anchor component="button" type="button" size="sm" underline="always" onClick={retry}>
-        Try again
+        Retry
       </Anchor>
     </Text>
   );

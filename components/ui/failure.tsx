@@ -4,7 +4,7 @@ import { Alert, Button, Group, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { CopyId } from "./copy-id";
 
-/** What failed, with the request id to find it by, and another try. The rest of the page lives on. */
+/** An error with its cause, a retry button and the request ID. `what` is in lower case: "the audit log". */
 export function Failure({
   what,
   problem,
@@ -18,16 +18,16 @@ export function Failure({
     <Alert
       variant="default"
       icon={<IconAlertTriangle size={18} color="var(--mantine-color-red-6)" aria-hidden />}
-      title={`${what} could not be read`}
+      title={`Couldn’t load ${what}`}
     >
       <Text size="sm">{problem.message}</Text>
       <Group mt="xs" gap="md">
         <Button variant="default" onClick={retry}>
-          Try again
+          Retry
         </Button>
         {problem.requestId && (
           <Text size="xs">
-            Request <CopyId id={problem.requestId} />
+            Request ID <CopyId id={problem.requestId} />
           </Text>
         )}
       </Group>

@@ -7,14 +7,14 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 export type Option<Value extends string = string> = {
   readonly value: Value;
   readonly label: string;
-  /** Stands instead of the label. */
+  /** Shown instead of the label. */
   readonly content?: ReactNode;
 };
 
-/** No value of an option. */
+/** Option value that clears the filter; no real option has it. */
 const ANY = "\u0000any";
 
-/** What a list can be narrowed to, found by typing; the first entry takes the filter away. */
+/** The options of a filter, with a search field. The first entry clears the filter. */
 export function FilterOptions({
   label,
   any,
@@ -27,25 +27,25 @@ export function FilterOptions({
   any: string;
   options: readonly Option[];
   values: readonly string[];
-  /** Null takes the filter away. */
+  /** Null clears the filter. */
   choose: (value: string | null) => void;
-  /** For options that the server looks up. */
-  search?: { typed: string; set: (typed: string) => void; isLooking: boolean; problem: string | null };
+  /** For options that the server searches. */
+  search?: { typed: string; set: (typed: string) => void; isSearching: boolean; problem: string | null };
 }) {
   const combobox = useCombobox({ defaultOpened: true });
   const [own, setOwn] = useState("");
   const input = useRef<HTMLInputElement>(null);
-  // It may load after what traps the focus has looked for something to focus.
+  // This field may load after the focus trap has chosen an element to focus.
   useEffect(() => input.current?.focus(), []);
   const typed = search?.typed ?? own;
-  const isLooking = search?.isLooking ?? false;
-  const fitting = search
+  const isSearching = search?.isSearching ?? false;
+  const matching = search
     ? options
     : options.filter((option) => option.label.toLowerCase().includes(own.trim().toLowerCase()));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store is new at every render
   useEffect(() => {
-    if (typed !== "" && !isLooking) combobox.selectFirstOption();
-  }, [typed, isLooking, fitting.length]);
+    if (typed !== "" && !isSearching) combobox.selectFirstOption();
+  }, [typed, isSearching, matching.length]);
   const hasAny = typed === "" && values.length > 0;
   return (
     <Combobox store={combobox} onOptionSubmit={(value) => choose(value === ANY ? null : value)}>
@@ -53,19 +53,19 @@ export function FilterOptions({
         <TextInput
           ref={input}
           data-autofocus
-          aria-label={`Find: ${label}`}
-          placeholder="Find"
+          aria-label={`Search: ${label}`}
+          placeholder="Search…"
           value={typed}
           onChange={({ currentTarget: { value } }) => {
             (search?.set ?? setOwn)(value);
             combobox.resetSelectedOption();
           }}
-          rightSection={search?.isLooking ? <Loader size={12} /> : undefined}
+          rightSection={search?.isSearching ? <Loader size={12} /> : undefined}
         />
       </Combobox.EventsTarget>
       <Combobox.Options mah={300} mt={4} style={{ overflowY: "auto" }} aria-label={label}>
         {hasAny && <Combobox.Option value={ANY}>{any}</Combobox.Option>}
-        {fitting.map(({ value, label: text, content }) => (
+        {matching.map(({ value, label: text, content }) => (
           <Combobox.Option
             key={value}
             value={value}
@@ -82,9 +82,9 @@ export function FilterOptions({
             </span>
           </Combobox.Option>
         ))}
-        {fitting.length === 0 && (
+        {matching.length === 0 && (
           <Combobox.Empty>
-            {search?.problem ?? (search?.isLooking ? "Looking …" : "Nothing by that name")}
+            {search?.problem ?? (search?.isSearching ? "Searching…" : "No matches")}
           </Combobox.Empty>
         )}
       </Combobox.Options>

@@ -11,7 +11,7 @@ const FilterOptions = dynamic(() => import("./filter-options").then((file) => fi
   ssr: false,
 });
 
-/** A button that says what a list is narrowed to, and opens what it can be narrowed to. */
+/** A button that shows the current filter and opens its options. */
 export function Filter({
   label,
   any,
@@ -19,11 +19,11 @@ export function Filter({
   w,
   children,
 }: {
-  /** What is filtered by. */
+  /** The filtered field. */
   label: string;
-  /** Said while nothing is chosen. */
+  /** Shown while no option is selected. */
   any: string;
-  /** What is chosen, in words; null for nothing. */
+  /** The selected options as text; null for none. */
   shown: string | null;
   w: ButtonProps["w"];
   children: (close: () => void) => ReactNode;
@@ -59,7 +59,7 @@ export function Filter({
   );
 }
 
-/** A filter with few choices: one of them, or several. An empty list of values is no filter. */
+/** A filter with a fixed list of options, for one (`isOne`) or several values. No values means no filter. */
 export function ChoiceFilter<Value extends string>({
   label,
   any,

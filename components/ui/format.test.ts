@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatDuration, formatStep } from "./format";
 
-test("durations have three digits and a unit, whatever they are", () => {
+test("every duration has three digits and a unit", () => {
   const shown = [0, 0.5, 8.2, 39, 99.96, 314.4, 999.7, 1200, 61_000, 90_061_000].map(formatDuration);
   expect(shown).toEqual([
     "0 ms",
@@ -17,7 +17,7 @@ test("durations have three digits and a unit, whatever they are", () => {
   ]);
 });
 
-test("steps of an axis carry no zeros", () => {
+test("axis steps have no trailing zeros", () => {
   expect([0, 50, 1500, 900_000, 86_400_000].map(formatStep)).toEqual([
     "0 ms",
     "50 ms",

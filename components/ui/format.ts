@@ -1,17 +1,17 @@
 const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 
-/** Up to 9 999 in full, then as 12.3K. */
+/** Formats a count in full up to 9,999, then as 12.3K. */
 export function formatCount(value: number): string {
   return Math.abs(value) < 10_000 ? whole.format(value) : compact.format(value);
 }
 
-/** A number in full, with its thousands apart. */
+/** Formats a number in full, with thousands separators. */
 export function formatExact(value: number): string {
   return whole.format(value);
 }
 
-/** Milliseconds with three digits and a unit, the same in every row of a column: 8.20 ms, 39.0 ms, 1.35 s, 3.10 h. */
+/** Formats milliseconds with three digits and a unit: 8.20 ms, 39.0 ms, 1.35 s, 3.10 h. */
 export function formatDuration(ms: number): string {
   if (ms === 0) return "0 ms";
   const { size, unit } = unitOf(ms);
@@ -19,13 +19,13 @@ export function formatDuration(ms: number): string {
   return `${count.toFixed(count < 9.995 ? 2 : count < 99.95 ? 1 : 0)} ${unit}`;
 }
 
-/** A round duration, as the width of a point or a tick of an axis is: 15 min, 200 ms. */
+/** Formats a round duration, such as an axis tick: 15 min, 200 ms. */
 export function formatStep(ms: number): string {
   const { size, unit } = unitOf(ms);
   return `${Number((ms / size).toPrecision(3))} ${unit}`;
 }
 
-/** The greatest unit that there is one of, rounded as it is shown: 999.7 ms are 1.00 s. */
+/** The largest unit that fits after rounding: 999.7 ms is shown as 1.00 s. */
 function unitOf(ms: number): { size: number; unit: string } {
   const [size, unit] = UNITS.find(([least]) => ms >= least * 0.9995) ?? [1, "ms"];
   return { size, unit };
@@ -38,19 +38,18 @@ const UNITS: readonly (readonly [size: number, unit: string])[] = [
   [1000, "s"],
 ];
 
-/** A share from 0 to 1 as a percentage with one decimal. */
+/** Formats a share from 0 to 1 as a percentage with one decimal. */
 export function formatShare(value: number): string {
-  return `${(value * 100).toFixed(1)} %`;
+  return `${(value * 100).toFixed(1)}%`;
 }
 
-/** How long ago: "3 min ago", "in 2 h". */
+/** Formats the distance to a time: "3 min ago", "in 2 h". */
 export function formatAgo(time: string, now: number): string {
   const ms = now - new Date(time).getTime();
-  // The clock of a page is up to 15 s behind.
+  // useNow is up to 15 s behind, so a recent time may look like a future one.
   if (ms < 0 && ms > -20_000) return "now";
   const [size, unit] = AGO.find(([least]) => Math.abs(ms) >= least) ?? [1000, "s"];
   const count = Math.round(Math.abs(ms) / size);
-  // The clock of the page stands still for up to 15 s, so what is new may seem to come.
   if (unit === "s" && (count < 5 || (ms < 0 && count <= 15))) return "now";
   return ms >= 0 ? `${count} ${unit} ago` : `in ${count} ${unit}`;
 }

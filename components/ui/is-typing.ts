@@ -1,4 +1,4 @@
-/** Whether a key belongs to a field that is being filled in; a box to tick is none. */
+/** Whether a key press goes into a text field or select; checkboxes do not count. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

@@ -1,6 +1,6 @@
 import { Button, Group, Loader, Text } from "@mantine/core";
 
-/** The foot of a list: that more is on its way, how far back was looked and the way on, or that this is all. */
+/** The end of a list: a loader, a button that loads more, or a note that the list is complete. */
 export function ListEnd({
   searchedTo,
   isGettingMore,
@@ -14,13 +14,13 @@ export function ListEnd({
   hasMore: boolean;
   goOn: () => void;
   count: number;
-  /** The list goes on when a person says so, not when its end comes into sight. */
+  /** More items load on a click instead of on scroll. */
   isAsked?: boolean;
 }) {
   if (isGettingMore)
     return (
       <Group justify="center" h={48} aria-live="polite">
-        <Loader size="xs" aria-label="Reading on" />
+        <Loader size="xs" aria-label="Loading more" />
       </Group>
     );
   if (hasMore && (searchedTo !== null || isAsked))
@@ -28,11 +28,11 @@ export function ListEnd({
       <Group justify="center" h={48} gap="sm" aria-live="polite">
         {searchedTo !== null && (
           <Text size="sm" c="dimmed">
-            Searched back to {new Date(searchedTo).toLocaleString()}
+            Searched back to {new Date(searchedTo).toLocaleString()} so far
           </Text>
         )}
         <Button variant="default" onClick={goOn}>
-          {searchedTo === null ? "More" : "Go on"}
+          {searchedTo === null ? "Load more" : "Keep searching"}
         </Button>
       </Group>
     );
@@ -40,7 +40,7 @@ export function ListEnd({
     <Group justify="center" h={48}>
       {!hasMore && count > 0 && (
         <Text size="xs" c="dimmed">
-          That is all
+          End of list
         </Text>
       )}
     </Group>

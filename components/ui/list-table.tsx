@@ -6,13 +6,13 @@ import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import classes from "./list-table.module.css";
 
-/** A column; the one without a width takes what is left and comes first. */
+/** A column. The first column has no width and takes the remaining space. */
 export type Column<Row> = {
   readonly key: string;
   readonly label: string;
   readonly width?: number;
   readonly isNumber?: boolean;
-  /** Left out on narrower screens. */
+  /** Hidden on screens narrower than this. */
   readonly from?: MantineBreakpoint;
   readonly cell: (row: Row) => ReactNode;
 };
@@ -22,15 +22,15 @@ type Props<Row> = {
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
   readonly idOf: (row: Row) => string;
-  /** What a row stands for: where its link leads; null for one that opens nothing. */
+  /** The URL of a row; null for a row that opens nothing. */
   readonly hrefOf: (row: Row) => string | null;
   readonly onOpen: (row: Row) => void;
   readonly openId?: string | null;
-  /** Stands in front of the link of the first cell, such as a box to tick. */
+  /** Content before the link of the first cell, such as a checkbox. */
   readonly before?: (row: Row) => ReactNode;
-  /** Stands beside the link of the first cell: a link or button of its own. */
+  /** Content beside the link of the first cell, such as another link. */
   readonly beside?: (row: Row) => ReactNode;
-  /** The second line on a phone; the first is that of the first column. */
+  /** The second line on a phone; the first line is the first column. */
   readonly second: (row: Row) => ReactNode;
   readonly isLoading: boolean;
   readonly isStale: boolean;
@@ -40,22 +40,22 @@ type Props<Row> = {
 
 const ROW_PX = 36;
 const NARROW_ROW_PX = 60;
-/** The page's header and the head of the list, below which a row is in sight. */
+/** Height of the page header and the table head, which cover rows below them. */
 const HEADS_PX = 80;
-/** Rows from the end where the next page is asked for. */
+/** The next page loads when the user is this many rows from the end. */
 const AHEAD = 15;
 const SKELETONS = [..."abcdefghijkl"];
 
 /**
- * A long list in the page's own scroll: only the rows in sight are drawn, the head stays, and on a phone a row has two
- * lines. A skeleton stands while nothing is known; rows that are being replaced are dimmed.
+ * A virtualized list that scrolls with the page: it renders only visible rows, with a sticky head. On a phone
+ * a row has two lines. Rows are dimmed while newer ones load.
  */
 export function ListTable<Row>(props: Props<Row>) {
   const { label, rows, columns, isLoading, isStale, onEnd } = props;
   const isNarrow = useMediaQuery("(max-width: 48em)") ?? false;
   const body = useRef<HTMLTableSectionElement>(null);
   const [top, setTop] = useState(0);
-  const list = useListCount(isStale);
+  const list = useListVersion(isStale);
   const rowPx = isNarrow ? NARROW_ROW_PX : ROW_PX;
   const virtual = useWindowVirtualizer({
     count: rows.length,
@@ -67,21 +67,21 @@ export function ListTable<Row>(props: Props<Row>) {
   useLayoutEffect(() => {
     if (body.current) setTop(Math.round(body.current.getBoundingClientRect().top + window.scrollY));
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another height of the rows has all places measured anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new row height requires a new measurement.
   useEffect(() => virtual.measure(), [rowPx]);
   const { openId, idOf } = props;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows what is opened, not what is listed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it depends on the opened row, not on the list.
   useEffect(() => {
     const at = openId ? rows.findIndex((row) => idOf(row) === openId) : -1;
     if (at >= 0) virtual.scrollToIndex(at, { align: "auto" });
   }, [openId]);
-  const drawn = virtual.getVirtualItems();
-  const last = drawn.at(-1)?.index ?? -1;
+  const visible = virtual.getVirtualItems();
+  const last = visible.at(-1)?.index ?? -1;
   useEffect(() => {
     if (last >= rows.length - AHEAD && rows.length > 0) onEnd();
   }, [last, rows.length, onEnd]);
-  const above = (drawn[0]?.start ?? top) - top;
-  const below = rows.length * rowPx - above - drawn.length * rowPx;
+  const above = (visible[0]?.start ?? top) - top;
+  const below = rows.length * rowPx - above - visible.length * rowPx;
   return (
     <table
       aria-label={label}
@@ -123,7 +123,7 @@ export function ListTable<Row>(props: Props<Row>) {
               ))}
             </tr>
           ))}
-        {drawn.map(({ index }) => {
+        {visible.map(({ index }) => {
           const row = rows[index];
           return row === undefined ? null : (
             <Line key={props.idOf(row)} {...props} row={row} index={index} isNarrow={isNarrow} />
@@ -135,14 +135,17 @@ export function ListTable<Row>(props: Props<Row>) {
   );
 }
 
-/** Counts the lists shown: the rows of another list are drawn anew, for those in both would jump to their new places. */
-function useListCount(isStale: boolean): number {
+/**
+ * Counts the lists shown. As a key it remounts the rows of a new list, which would otherwise shift the
+ * layout.
+ */
+function useListVersion(isStale: boolean): number {
   const [seen, setSeen] = useState({ isStale, count: 0 });
   if (seen.isStale !== isStale) setSeen({ isStale, count: seen.count + (isStale ? 0 : 1) });
   return seen.count;
 }
 
-/** One cell alone: a cell over all columns would give those that are left out a share of the width. */
+/** It has one cell, because a cell across all columns would give width to hidden columns. */
 function Space({ px }: { px: number }) {
   if (px <= 0) return null;
   return (
@@ -161,7 +164,7 @@ function Line<Row>({ row, index, isNarrow, columns, ...props }: LineProps<Row>) 
   const open = (event: MouseEvent<HTMLElement>) => {
     const isOwn = event.currentTarget.tagName === "A";
     if (event.ctrlKey || event.metaKey || event.shiftKey || href === null) return;
-    // Buttons and links inside a row do what they say; a word being selected opens nothing.
+    // Clicks on inner buttons and links, and text selections, do not open the row.
     if (!isOwn && (event.target as HTMLElement).closest("a, button, input, label, [role=menu]")) return;
     if (!isOwn && window.getSelection()?.isCollapsed === false) return;
     event.preventDefault();
@@ -170,7 +173,7 @@ function Line<Row>({ row, index, isNarrow, columns, ...props }: LineProps<Row>) 
   const text = first?.cell(row);
   const link =
     href === null ? (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: j and k walk over this row too.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: j and k focus this row too.
       <span className={classes.link} data-row={id} tabIndex={0}>
         {text}
       </span>

@@ -6,16 +6,16 @@ import {
   Modal as MantineModal,
   type ModalProps,
 } from "@mantine/core";
-import { useDrawn } from "./use-drawn";
+import { useHasMounted } from "./use-has-mounted";
 
-/** Mantine's modal, which gives the focus back also when it is drawn as open. */
+/** Mantine's modal, which also returns the focus when it first renders open. */
 export function Modal({ opened, ...others }: ModalProps) {
-  const isDrawn = useDrawn();
-  return <MantineModal {...others} opened={opened && isDrawn} />;
+  const hasMounted = useHasMounted();
+  return <MantineModal {...others} opened={opened && hasMounted} />;
 }
 
-/** Mantine's drawer, as the modal. */
+/** Mantine's drawer, with the same behaviour. */
 export function Drawer({ opened, ...others }: DrawerProps) {
-  const isDrawn = useDrawn();
-  return <MantineDrawer {...others} opened={opened && isDrawn} />;
+  const hasMounted = useHasMounted();
+  return <MantineDrawer {...others} opened={opened && hasMounted} />;
 }

@@ -3,9 +3,9 @@
 import { Popover } from "@mantine/core";
 import { useClickOutside } from "@mantine/hooks";
 import { type ReactNode, useState } from "react";
-import { useDrawn } from "./use-drawn";
+import { useHasMounted } from "./use-has-mounted";
 
-/** The part of Dropdown that loads late: what opens below the box that it is laid over. */
+/** The lazily loaded part of Dropdown: a popover below the box that it overlays. */
 export function LoadedPopover({
   around,
   label,
@@ -15,7 +15,7 @@ export function LoadedPopover({
   width,
   children,
 }: {
-  /** What a press on is none outside: the control, which closes by itself what it opened. */
+  /** The control. A click on it is not an outside click, because it closes the popover itself. */
   around: HTMLElement | null;
   label: string;
   isOpen: boolean;
@@ -24,12 +24,12 @@ export function LoadedPopover({
   width: number;
   children: ReactNode;
 }) {
-  const isDrawn = useDrawn();
+  const hasMounted = useHasMounted();
   const [dropdown, setDropdown] = useState<HTMLElement | null>(null);
   useClickOutside(() => isOpen && close(), null, [around, dropdown]);
   return (
     <Popover
-      opened={isOpen && isDrawn}
+      opened={isOpen && hasMounted}
       onChange={(opened) => !opened && close()}
       position={`bottom-${side}`}
       width={width}

@@ -1,6 +1,8 @@
 import { Badge, Tooltip } from "@mantine/core";
 
-/** One redaction in a text; the tooltip says kind, rule and time. Never a value: there is none. */
+/**
+ * One redaction in a text. The tooltip shows type, rule and time; the redacted value is not stored anywhere.
+ */
 export function MaskPill({
   text,
   kind,
@@ -13,9 +15,9 @@ export function MaskPill({
   at?: string | undefined;
 }) {
   const when = at && new Date(at).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
-  const told = [`${kind} masked before it was stored`, rule && `rule ${rule}`, when];
+  const details = [`${kind} redacted before storage`, rule && `rule ${rule}`, when];
   return (
-    <Tooltip label={told.filter(Boolean).join(" · ")} events={{ hover: true, focus: true, touch: true }}>
+    <Tooltip label={details.filter(Boolean).join(" · ")} events={{ hover: true, focus: true, touch: true }}>
       <Badge component="span" variant="default" size="xs" mx={2} style={{ verticalAlign: "middle" }}>
         {text}
       </Badge>

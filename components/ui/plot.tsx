@@ -14,21 +14,21 @@ import {
 } from "recharts";
 import { spanLabel, timeLabels, timeTicks, type Unit, valueTicks } from "./axis";
 import { formatCount, formatDuration, formatExact, formatShare, formatStep } from "./format";
-import { Key } from "./key";
+import { LegendItem } from "./legend-item";
 import classes from "./plot.module.css";
 
-/** A line or a part of the bars of a plot: its name, colour and values, one a point. */
-export type Drawn = { name: string; color: string; values: readonly (number | null)[] };
+/** A line, or one part of the bars, with one value per point. */
+export type PlotSeries = { name: string; color: string; values: readonly (number | null)[] };
 type Row = { at: string; [name: string]: number | string | null };
 
-/** Width of the axis of values, the same for all, so that charts under each other have one time axis. */
+/** Fixed width of the value axis, so that the time axes of stacked charts align. */
 const AXIS_WIDTH = 56;
 const TICK = { fontSize: 12, fill: "var(--mantine-color-dimmed)" };
 
 /**
- * The drawing of a chart, apart from it because it brings the library. It takes recharts without @mantine/charts, whose
- * brush, legend and areas would load too. Missing values are a gap in a line, and a grey band behind bars, where a gap
- * would look like zero. A value between two gaps is drawn as a dot: a line of one point is invisible.
+ * The plot of a chart, in its own file because it loads recharts; @mantine/charts would also load brush,
+ * legend and areas. Missing values are a gap in a line and a grey band behind bars, where a gap would look
+ * like zero. A single value between two gaps is a dot, because a line of one point is invisible.
  */
 export default function Plot({
   kind,
@@ -42,7 +42,7 @@ export default function Plot({
   unit: Unit;
   at: readonly string[];
   stepMs: number;
-  series: readonly Drawn[];
+  series: readonly PlotSeries[];
   height: number;
 }) {
   const theme = useMantineTheme();
@@ -54,8 +54,8 @@ export default function Plot({
     const values = series.map(({ values: all }) => all[index] ?? 0);
     return kind === "bars" ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values);
   });
-  // Bars of no height would be drawn all the same, hundreds of them.
-  const drawn = series.filter(({ values }) => kind === "lines" || values.some(Boolean));
+  // Recharts would render hundreds of bars of zero height.
+  const visibleSeries = series.filter(({ values }) => kind === "lines" || values.some(Boolean));
   const ticks = valueTicks(Math.max(0, ...tops), unit);
   return (
     <ResponsiveContainer width="100%" height={height} className={classes.plot ?? ""}>
@@ -92,10 +92,10 @@ export default function Plot({
           }}
         />
         {kind === "bars" &&
-          unknown(rows, series).map(({ from, to }) => (
+          findGaps(rows, series).map(({ from, to }) => (
             <ReferenceArea key={from} x1={from} x2={to} fill="gray" fillOpacity={0.1} strokeOpacity={0} />
           ))}
-        {drawn.map(({ name, color }) => {
+        {visibleSeries.map(({ name, color }) => {
           const paint = getThemeColor(color, theme);
           if (kind === "bars")
             return <Bar key={name} dataKey={name} stackId="all" fill={paint} isAnimationActive={false} />;
@@ -126,7 +126,7 @@ type Format = (value: number) => string;
 const TICK_FORMATS: Readonly<Record<Unit, Format>> = {
   count: formatCount,
   ms: formatStep,
-  share: (value) => `${value * 100} %`,
+  share: (value) => `${value * 100}%`,
 };
 const VALUE_FORMATS: Readonly<Record<Unit, Format>> = {
   count: formatExact,
@@ -139,16 +139,16 @@ function isAlone(rows: readonly Row[], name: string, index: number): boolean {
   return isThere(index) && !isThere(index - 1) && !isThere(index + 1);
 }
 
-/** The runs of points of which nothing is known. */
-function unknown(rows: readonly Row[], series: readonly Drawn[]): { from: string; to: string }[] {
+/** The runs of points without any value. */
+function findGaps(rows: readonly Row[], series: readonly PlotSeries[]): { from: string; to: string }[] {
   const runs: { from: string; to: string }[] = [];
   let isOpen = false;
   for (const row of rows) {
-    const isKnown = series.some(({ name }) => row[name] !== null);
+    const hasValue = series.some(({ name }) => row[name] !== null);
     const last = runs.at(-1);
-    if (!isKnown && isOpen && last) last.to = row.at;
-    else if (!isKnown) runs.push({ from: row.at, to: row.at });
-    isOpen = !isKnown;
+    if (!hasValue && isOpen && last) last.to = row.at;
+    else if (!hasValue) runs.push({ from: row.at, to: row.at });
+    isOpen = !hasValue;
   }
   return runs;
 }
@@ -161,7 +161,7 @@ function Values({
   unit,
 }: {
   row: Row;
-  series: readonly Drawn[];
+  series: readonly PlotSeries[];
   stepMs: number;
   unit: Unit;
 }) {
@@ -172,9 +172,15 @@ function Values({
         {spanLabel(row.at, stepMs)}
       </Text>
       {known.map(({ name, color }) => (
-        <Key key={name} name={name} color={color} figure={VALUE_FORMATS[unit](Number(row[name]))} isWide />
+        <LegendItem
+          key={name}
+          name={name}
+          color={color}
+          stat={VALUE_FORMATS[unit](Number(row[name]))}
+          isWide
+        />
       ))}
-      {known.length === 0 && <Text size="xs">Nothing was recorded</Text>}
+      {known.length === 0 && <Text size="xs">No data</Text>}
     </Paper>
   );
 }

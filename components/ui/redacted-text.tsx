@@ -1,10 +1,10 @@
 import { Fragment } from "react";
 import { MaskPill } from "./mask-pill";
 
-/** `[EMAIL]` or `[REDACTED:EMAIL]`, as either mask format writes it. */
+/** A mask in either format: `[EMAIL]` or `[REDACTED:EMAIL]`. */
 const MASK = /\[(?:REDACTED:)?([A-Z][A-Z_]{1,19})\]/g;
 
-/** A text whose masks stand as pills; `rules` tells which rule masked which kind. Never a value: there is none. */
+/** Renders the masks of a text as pills; `rules` maps a type to the rule that redacted it. */
 export function RedactedText({
   text,
   rules = {},

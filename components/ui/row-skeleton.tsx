@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from "@mantine/core";
 
-/** Rows that are not there yet: two lines each, in the height of the rows to come. */
+/** Placeholders for loading rows, in the height of the real rows. */
 export function RowSkeleton({ rows, height }: { rows: number; height: number }) {
   return (
     <div role="status" aria-label="Loading">

@@ -1,49 +1,54 @@
-/** The stages of a retrieval in the order in which they begin, each with its colour. */
-const COLORS: Readonly<Record<string, string>> = {
-  embed: "violet.6",
-  words: "teal.8",
-  turns: "indigo.6",
-  rank: "orange.8",
-  hits: "pink.6",
-  rest: "gray.6",
+/** The stages of a retrieval in the order in which they start. */
+const STAGES: Readonly<Record<string, { label: string; color: string }>> = {
+  embed: { label: "Embed query", color: "violet.6" },
+  words: { label: "Keyword search", color: "teal.8" },
+  turns: { label: "Vector search", color: "indigo.6" },
+  rank: { label: "Rank", color: "orange.8" },
+  hits: { label: "Load results", color: "pink.6" },
+  rest: { label: "Other", color: "gray.6" },
 };
-const ORDER = Object.keys(COLORS);
-/** These two begin together; the next one waits for both. */
-const TOGETHER = ["embed", "words"];
+const ORDER = Object.keys(STAGES);
+/** These two start together; the next stage waits for both. */
+const PARALLEL = ["embed", "words"];
 
-/** What is left of a request: authentication and parsing before the stages, the answer after them. */
+/** Time outside of all stages: authentication, parsing and the response. */
 const REST = "rest";
+
+/** The name of a stage in the UI; unknown stages keep their code. */
+export function stageLabel(stage: string): string {
+  return STAGES[stage]?.label ?? stage;
+}
 
 /** The colour of a stage, the same in charts and waterfalls. */
 export function stageColor(stage: string): string {
-  return COLORS[stage] ?? "cyan.8";
+  return STAGES[stage]?.color ?? "cyan.8";
 }
 
-/** Stages in the order in which they begin; unknown ones last. */
+/** Sorts stages by the order in which they start; unknown ones come last. */
 export function inOrder<T>(items: readonly T[], stageOf: (item: T) => string): T[] {
-  const place = (item: T) => (ORDER.indexOf(stageOf(item)) + ORDER.length + 1) % (ORDER.length + 1);
-  return [...items].sort((a, b) => place(a) - place(b));
+  const position = (item: T) => (ORDER.indexOf(stageOf(item)) + ORDER.length + 1) % (ORDER.length + 1);
+  return [...items].sort((a, b) => position(a) - position(b));
 }
 
-/** A stage on the line of its request. `half` when another one runs beside it. */
+/** A stage on the timeline of its request. `half` is set when another stage runs in parallel. */
 export type Span = { stage: string; fromMs: number; ms: number; half: "upper" | "lower" | null };
 
 /**
- * Lays measured durations out as they ran: stages wait for those before them, except for the two that begin together.
- * What the stages don't explain of `ms` is the last span, `rest`.
+ * Arranges measured durations on a timeline: stages run in sequence, except the two that start together. The
+ * last span, `rest`, is the part of `ms` outside of all stages.
  */
 export function spansOf(stageMs: Readonly<Record<string, number>>, ms: number): Span[] {
   const stages = inOrder(Object.keys(stageMs), (stage) => stage);
-  const beside = stages.filter((stage) => TOGETHER.includes(stage));
+  const parallel = stages.filter((stage) => PARALLEL.includes(stage));
   let at = 0;
   const spans = stages.map((stage): Span => {
-    const long = stageMs[stage] ?? 0;
-    if (beside.length < 2 || !beside.includes(stage)) {
-      at += long;
-      return { stage, fromMs: at - long, ms: long, half: null };
+    const stageDuration = stageMs[stage] ?? 0;
+    if (parallel.length < 2 || !parallel.includes(stage)) {
+      at += stageDuration;
+      return { stage, fromMs: at - stageDuration, ms: stageDuration, half: null };
     }
-    if (stage === beside.at(-1)) at += Math.max(...beside.map((one) => stageMs[one] ?? 0));
-    return { stage, fromMs: 0, ms: long, half: stage === beside[0] ? "upper" : "lower" };
+    if (stage === parallel.at(-1)) at += Math.max(...parallel.map((one) => stageMs[one] ?? 0));
+    return { stage, fromMs: 0, ms: stageDuration, half: stage === parallel[0] ? "upper" : "lower" };
   });
   return ms - at > 0.005 ? [...spans, { stage: REST, fromMs: at, ms: ms - at, half: null }] : spans;
 }

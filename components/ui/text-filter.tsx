@@ -4,10 +4,10 @@ import { TextInput, type TextInputProps } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useState } from "react";
 
-/** How long a typed filter waits for the next letter. */
+/** Debounce of a typed filter. */
 export const TYPING_MS = 150;
 
-/** A filter that is typed, and the search that `/` goes to. It follows when it is cleared or set from outside. */
+/** A text filter, which `/` focuses. It follows external changes of `value`. */
 export function TextFilter({
   label,
   any,
@@ -16,10 +16,10 @@ export function TextFilter({
   w,
 }: {
   label: string;
-  /** Said while nothing is typed. */
+  /** The placeholder. */
   any: string;
   value: string;
-  /** Null for nothing. */
+  /** Null clears the filter. */
   set: (value: string | null) => void;
   w: TextInputProps["w"];
 }) {

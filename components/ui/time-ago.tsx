@@ -4,7 +4,7 @@ import { Text, Tooltip } from "@mantine/core";
 import { formatAgo } from "./format";
 import { useNow } from "./use-now";
 
-/** "3 min ago", with the local time and UTC on hover; `isFull` writes the local time before it, for a detail. */
+/** A relative time, with local time and UTC in a tooltip; `isFull` adds the local time before it. */
 export function TimeAgo({
   time,
   size = "sm",

@@ -4,39 +4,39 @@ import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { Modal } from "@/components/ui/dialog";
 
-type Asked = {
-  /** What has to be typed. */
+type ConfirmProps = {
+  /** The word to type. */
   readonly word: string;
-  /** What the button says. */
-  readonly act: string;
+  /** The label of the button. */
+  readonly action: string;
   readonly isBusy: boolean;
   readonly close: () => void;
   readonly confirm: () => void;
   readonly children: ReactNode;
 };
 
-/** Asks before an act that can't be undone: what it will do, and a word to type. Only then its button works. */
+/** Confirms an action that cannot be undone: the button works only after the word is typed. */
 export function TypedConfirm({
   title,
   isOpen,
-  ...asked
-}: Asked & { readonly title: string; readonly isOpen: boolean }) {
+  ...props
+}: ConfirmProps & { readonly title: string; readonly isOpen: boolean }) {
   return (
-    <Modal opened={isOpen} onClose={asked.close} title={title}>
-      <Typing {...asked} />
+    <Modal opened={isOpen} onClose={props.close} title={title}>
+      <ConfirmForm {...props} />
     </Modal>
   );
 }
 
-/** What was typed is forgotten with the dialog. */
-function Typing({ word, act, isBusy, close, confirm, children }: Asked) {
+/** A component of its own, so that the typed text is discarded with the dialog. */
+function ConfirmForm({ word, action, isBusy, close, confirm, children }: ConfirmProps) {
   const [typed, setTyped] = useState("");
-  const isRight = typed.trim() === word;
+  const isMatch = typed.trim() === word;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (isRight && !isBusy) confirm();
+        if (isMatch && !isBusy) confirm();
       }}
     >
       <Stack gap="md">
@@ -45,7 +45,7 @@ function Typing({ word, act, isBusy, close, confirm, children }: Asked) {
         </Text>
         <TextInput
           data-autofocus
-          label={`Type ${word} to go on`}
+          label={`Type “${word}” to confirm`}
           autoComplete="off"
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
@@ -54,8 +54,8 @@ function Typing({ word, act, isBusy, close, confirm, children }: Asked) {
           <Button variant="default" onClick={close}>
             Cancel
           </Button>
-          <Button type="submit" color="red.9" disabled={!isRight} loading={isBusy}>
-            {act}
+          <Button type="submit" color="red.9" disabled={!isMatch} loading={isBusy}>
+            {action}
           </Button>
         </Group>
       </Stack>

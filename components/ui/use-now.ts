@@ -8,7 +8,7 @@ const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
 function subscribe(listener: () => void): () => void {
-  // While nobody listened it stood still.
+  // The clock stops while there are no listeners.
   if (listeners.size === 0) now = Date.now();
   listeners.add(listener);
   timer ??= setInterval(() => {
@@ -28,7 +28,7 @@ function read(): number {
   return now;
 }
 
-/** The time, the same for all on the page and moved on every 15 s; 0 while the server renders. */
+/** The current time, shared by the page and updated every 15 s; 0 during server rendering. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, read, () => 0);
 }

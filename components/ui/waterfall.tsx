@@ -1,9 +1,9 @@
 import { Box, Tooltip } from "@mantine/core";
 import { formatDuration } from "./format";
-import { spansOf, stageColor } from "./stages";
+import { spansOf, stageColor, stageLabel } from "./stages";
 import classes from "./waterfall.module.css";
 
-/** The stages of one request on a line whose full width is `scaleMs`; each says its name and time on hover. */
+/** The stages of one request on a timeline of `scaleMs`, with name and duration in tooltips. */
 export function Waterfall({
   stageMs,
   ms,
@@ -14,16 +14,18 @@ export function Waterfall({
   scaleMs: number;
 }) {
   const spans = spansOf(stageMs, ms);
-  const told = spans.map(({ stage, ms: long }) => `${stage} ${formatDuration(long)}`).join(", ");
+  const label = spans
+    .map(({ stage, ms: duration }) => `${stageLabel(stage)} ${formatDuration(duration)}`)
+    .join(", ");
   const share = (part: number) => `${(Math.min(part / scaleMs, 1) * 100).toFixed(3)}%`;
   return (
-    <Box className={classes.track ?? ""} role="img" aria-label={told}>
-      {spans.map(({ stage, fromMs, ms: long, half }) => (
-        <Tooltip key={stage} label={`${stage} ${formatDuration(long)}`} openDelay={0}>
+    <Box className={classes.track ?? ""} role="img" aria-label={label}>
+      {spans.map(({ stage, fromMs, ms: duration, half }) => (
+        <Tooltip key={stage} label={`${stageLabel(stage)} ${formatDuration(duration)}`} openDelay={0}>
           <Box
             className={`${classes.bar} ${half ? classes[half] : ""}`}
             left={share(fromMs)}
-            w={share(long)}
+            w={share(duration)}
             bg={stageColor(stage)}
           />
         </Tooltip>

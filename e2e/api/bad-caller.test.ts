@@ -1,18 +1,18 @@
-import { readdir, readFile } from "node:fs/promises";
-import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../server";
+import { readFile } from "node:fs/promises";
+import { beforeAll, expect, test } from "vitest";
+import { HTTP_OPERATIONS } from "@/lib/surfaces/http";
+import type { ServerClient } from "../../testkit/server-client";
+import { sharedServer } from "../../testkit/shared-server";
 import { MARK, refusals, said } from "./refusals";
 
-let server: TestServer;
+let server: ServerClient;
 let key: string;
 let refused: ReturnType<typeof refusals>;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer("bad-caller");
   key = await server.createKey();
   refused = refusals(server, key);
 });
-afterAll(() => server.stop());
 
 const EVENTS = "/api/v1/events";
 const RETRIEVE = "/api/v1/retrieve";
@@ -23,12 +23,13 @@ const events = (more: object) => ({
 const retrieval = (more: object) => ({ query: "tea", user_id: "ana", ...more });
 
 test("every route answers a method that it lacks with 405 and the methods it has", async () => {
-  const files = (await readdir("app/api", { recursive: true })).filter((file) => file.endsWith("route.ts"));
-  expect(files.length).toBeGreaterThan(10);
-  for (const file of files.filter((name) => !name.includes("[[..."))) {
-    const to = `/api/${path.dirname(file).replaceAll(/\[\w+\]/g, UNKNOWN)}`;
-    const source = await readFile(path.join("app/api", file), "utf8");
-    const own = [...source.matchAll(/export const (GET|POST|PUT|PATCH|DELETE) =/g)].map((match) => match[1]);
+  const paths = [...new Set(HTTP_OPERATIONS.map(({ http }) => http.path))];
+  expect(paths.length).toBeGreaterThan(10);
+  for (const path of paths) {
+    const to = path.replaceAll(/\[\w+\]/g, UNKNOWN);
+    const own: string[] = HTTP_OPERATIONS.filter(({ http }) => http.path === path).map(
+      ({ http }) => http.method,
+    );
     for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((name) => !own.includes(name))) {
       const problem = await refused(method, to);
       expect([to, method, problem.status, problem.code]).toEqual([to, method, 405, "method_not_allowed"]);

@@ -1,18 +1,18 @@
 import { readFile } from "node:fs/promises";
 import { request as rawRequest } from "node:http";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../server";
+import { beforeAll, expect, test } from "vitest";
+import type { ServerClient } from "../../testkit/server-client";
+import { sharedServer } from "../../testkit/shared-server";
 import { checkProblem, MARK, refusals, said } from "./refusals";
 
-let server: TestServer;
+let server: ServerClient;
 let key: string;
 let refused: ReturnType<typeof refusals>;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer("bad-input");
   key = await server.createKey();
   refused = refusals(server, key);
 });
-afterAll(() => server.stop());
 
 const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const good = (id: string) => ({ id, user_id: "ana", role: "user", text: "I like green tea" });

@@ -1,7 +1,14 @@
 import { encode } from "next-auth/jwt";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { adminCommand, FIRST, firstPerson, newPerson, setupToken, type TestPerson } from "../person";
-import { startTestServer, type TestServer } from "../server";
+import {
+  adminCommand,
+  FIRST,
+  firstPerson,
+  newPerson,
+  setupToken,
+  type TestPerson,
+} from "../../testkit/person";
+import { startTestServer, type TestServer } from "../../testkit/server";
 
 const SECRET = "a secret of sessions for this test alone";
 let server: TestServer;
@@ -76,12 +83,12 @@ test("a page of another address can't post with a person's cookie; a key goes by
     { "sec-fetch-site": "" },
   ];
   for (const headers of foreign) {
-    expect(said(await admin.call("POST", "/api/v1/people", input, headers))).toEqual([403, "foreign_origin"]);
+    expect(said(await admin.call("POST", "/api/v1/people", input, headers))).toEqual([403, "cross_origin"]);
     expect(said(await admin.call("DELETE", "/api/v1/people/1", undefined, headers))).toEqual([
       403,
-      "foreign_origin",
+      "cross_origin",
     ]);
-    expect(said(await admin.call("POST", "/api/auth/signout", {}, headers))).toEqual([403, "foreign_origin"]);
+    expect(said(await admin.call("POST", "/api/auth/signout", {}, headers))).toEqual([403, "cross_origin"]);
   }
   const own = { "sec-fetch-site": "", origin: server.url };
   expect((await admin.call("POST", "/api/v1/people", input, own)).status).toBe(201);

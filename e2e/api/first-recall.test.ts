@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../server";
+import { beforeAll, expect, test } from "vitest";
+import type { ServerClient } from "../../testkit/server-client";
+import { sharedServer } from "../../testkit/shared-server";
 
-let server: TestServer;
+let server: ServerClient;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer("first-recall");
 });
-afterAll(() => server.stop());
 
 test("the first curl of the README stores a preference and the second one recalls it first", async () => {
   const key = await server.createKey();
@@ -36,5 +36,5 @@ test("the first curl of the README stores a preference and the second one recall
 test("a fresh server leads to its setup, whose page tells where the token is", async () => {
   const led = await fetch(server.url, { redirect: "manual" });
   expect([led.status, led.headers.get("location")]).toEqual([307, "/setup"]);
-  expect(await (await fetch(server.url)).text()).toContain("Make the first person");
+  expect(await (await fetch(server.url)).text()).toContain("Printed in the server log");
 });

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { FIRST, firstPerson, newPerson, type TestPerson } from "../person";
-import { type Saying, startTestProvider, type TestProvider } from "../provider";
-import { startTestServer, type TestServer } from "../server";
+import { FIRST, firstPerson, newPerson, type TestPerson } from "../../testkit/person";
+import { type Saying, startTestProvider, type TestProvider } from "../../testkit/provider";
+import { startTestServer, type TestServer } from "../../testkit/server";
 
 const ADA = { email: "Ada@example.com", email_verified: true };
 const ROB = { email: "rob@example.com" };
@@ -75,9 +75,9 @@ test("an address that the provider tells outside of the id_token counts, if it i
 test("who is on no list, or has no verified address, is told so on the sign-in page", async () => {
   const refusals: [Saying["claims"], code: string, words: string][] = [
     [{ email: "eve@example.com", email_verified: true }, "AccessDenied", "OIDC_ADMINS or OIDC_READERS"],
-    [{ ...ADA, email_verified: false }, "EmailUnverified", "has not verified your e-mail address"],
-    [{ ...ADA, email_verified: "false" }, "EmailUnverified", "has not verified your e-mail address"],
-    [{}, "EmailMissing", "did not tell your e-mail address"],
+    [{ ...ADA, email_verified: false }, "EmailUnverified", "isn’t verified with your identity provider"],
+    [{ ...ADA, email_verified: "false" }, "EmailUnverified", "isn’t verified with your identity provider"],
+    [{}, "EmailMissing", "didn’t share your email address"],
   ];
   for (const [claims, code, words] of refusals) {
     const person = newPerson(server);
@@ -98,7 +98,7 @@ test("an answer with a wrong nonce, state, signature, audience or issuer is refu
       "OAuthCallback",
     ]);
     const page = (await person.call<string>("GET", end.pathname + end.search)).body;
-    expect(page).toContain("could not be accepted");
+    expect(page).toContain("was rejected");
     // The page goes on to the place that was wanted.
     expect(page).toContain("/jobs?range=7d");
     expect((await person.call("GET", "/api/v1/me")).status).toBe(401);
@@ -151,7 +151,7 @@ test("a provider that is down says so on the page, and passwords still work", as
   const end = await arrive(person, await leave(person, "/jobs"));
   expect([end.pathname, end.searchParams.get("error")]).toEqual(["/sign-in", "OAuthSignin"]);
   const page = (await person.call<string>("GET", end.pathname + end.search)).body;
-  expect(page).toContain("does not answer");
+  expect(page).toContain("isn’t responding");
   expect(await person.signIn(FIRST.name, FIRST.password)).toBeNull();
   expect(await me(person)).toMatchObject({ name: FIRST.name, has_password: true });
   // Sessions do not hang on the provider.

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { TestServer } from "../server";
+import type { ServerClient } from "../../testkit/server-client";
 
 /** Stands in every wrong value: neither an answer nor the log may repeat it. */
 export const MARK = "qzmarkqz";
@@ -15,7 +15,7 @@ export type Problem = {
 };
 
 /** Sends wrong requests to a server, with `key` unless told otherwise, and checks the form of each refusal. */
-export function refusals(server: TestServer, key: string) {
+export function refusals(server: ServerClient, key: string) {
   return async function refused(
     method: string,
     to: string,

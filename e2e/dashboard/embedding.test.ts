@@ -1,9 +1,9 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { firstPerson, type TestPerson } from "../person";
-import { startTestServer, type TestServer } from "../server";
-import { changeStore } from "../store";
-import { openBrowser, seriousProblems, type Watch, watch } from "./browser";
+import { openBrowser, seriousProblems, type Watch, watch } from "../../testkit/browser";
+import { firstPerson, type TestPerson } from "../../testkit/person";
+import { startTestServer, type TestServer } from "../../testkit/server";
+import { changeStore } from "../../testkit/store";
 import { openAs, tell } from "./people";
 
 let server: TestServer;
@@ -12,7 +12,7 @@ let ana: TestPerson;
 let page: Page;
 let seen: Watch;
 
-/** A former model, and one whose making is paused: what a change under way looks like, standing still. */
+/** A previous model, and one whose migration was rolled back, so that both have a stable state. */
 const SPACES = `
   insert into embedding_spaces (name, provider, model, dimensions, query_prefix, document_prefix, pooling, state, done, active_from, active_to)
   values ('ollama:all-minilm:384:0', 'ollama', 'all-minilm', 384, '', '', 'mean-of-pieces', 'retired', 2, now() - interval '2 days', now() - interval '1 day'),
@@ -34,24 +34,24 @@ afterAll(async () => {
 const button = (name: string | RegExp) => page.getByRole("button", { name });
 const models = () => page.getByRole("region", { name: "Embedding models" });
 
-test("the overview shows former models; one is gone back to, and another's vectors are dropped, after a question", async () => {
+test("the overview lists previous models; after confirmation one is switched back to, and the embeddings of another are deleted", async () => {
   await page.goto(server.url);
-  await models().getByText("Former model: all-minilm of ollama (384)").waitFor();
+  await models().getByText("Previous model: all-minilm (ollama, 384 dimensions)").waitFor();
   expect(await seriousProblems(page)).toEqual([]);
 
-  await button("Drop: nomic-embed-text").click();
-  await page.getByRole("dialog").getByText("Memories themselves are not touched").waitFor();
+  await button("Delete embeddings: nomic-embed-text").click();
+  await page.getByRole("dialog").getByText("Memories and current search aren’t affected").waitFor();
   expect(await seriousProblems(page)).toEqual([]);
-  await page.getByRole("dialog").getByRole("button", { name: "Drop", exact: true }).click();
-  await page.getByText("The vectors are being deleted.").first().waitFor();
-  await models().getByText("nomic-embed-text of ollama (768)").waitFor({ state: "detached" });
+  await page.getByRole("dialog").getByRole("button", { name: "Delete embeddings", exact: true }).click();
+  await page.getByText("Deleting embeddings…").first().waitFor();
+  await models().getByText("nomic-embed-text (ollama, 768 dimensions)").waitFor({ state: "detached" });
 
-  await button("Go back: all-minilm").click();
-  await page.getByRole("dialog").getByRole("button", { name: "Go back", exact: true }).click();
+  await button("Switch back: all-minilm").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Switch back", exact: true }).click();
   await models()
-    .getByText(/^Paused: going over to universal-sentence-encoder-lite/)
+    .getByText(/^Paused: migrating to universal-sentence-encoder-lite/)
     .waitFor();
   await button("Resume: universal-sentence-encoder-lite").click();
-  await models().getByText("Former model: all-minilm of ollama (384)").waitFor();
+  await models().getByText("Previous model: all-minilm (ollama, 384 dimensions)").waitFor();
   expect(seen.errors).toEqual([]);
 });

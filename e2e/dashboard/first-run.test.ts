@@ -5,13 +5,13 @@ import path from "node:path";
 import { promisify } from "node:util";
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { FIRST, setupToken } from "../person";
-import { startTestServer, type TestServer } from "../server";
-import { goTo, openBrowser, watch } from "./browser";
+import { goTo, openBrowser, watch } from "../../testkit/browser";
+import { FIRST, setupToken } from "../../testkit/person";
+import { startTestServer, type TestServer } from "../../testkit/server";
 
 const run = promisify(execFile);
 const LIMIT_MS = 5 * 60_000;
-/** What the examples of the page Connect send, and what they ask. */
+/** The message and the query of the examples on the Connect page. */
 const SAID = "I like the lights at 40% in the evening";
 const ASKED = "how bright should the lights be?";
 
@@ -19,7 +19,7 @@ let server: TestServer;
 let browser: Browser;
 let folder: string;
 const steps: { step: string; ms: number }[] = [];
-let begun: number;
+let startedAt: number;
 let last: number;
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Notes that a step is done, and how long it took. */
+/** Records the duration of a finished step. */
 function done(step: string): void {
   const now = performance.now();
   steps.push({ step, ms: now - last });
@@ -40,71 +40,71 @@ function done(step: string): void {
 }
 
 test(
-  "a newcomer recalls a memory of their own in the browser within five minutes of the first start",
+  "a new user retrieves their own memory in the browser within five minutes of the first start",
   async () => {
-    begun = performance.now();
-    last = begun;
-    server = await startTestServer();
-    done("the server starts and prints where to make the first person");
+    startedAt = performance.now();
+    last = startedAt;
+    server = await startTestServer({ isFirstStart: true });
+    done("the server starts and prints the setup link");
 
     const page = await (await browser.newContext()).newPage();
-    // Each step may take what is left; the limit is of all of them.
+    // The limit applies to the whole run, so no single step has a shorter one.
     page.setDefaultTimeout(LIMIT_MS);
     const seen = await watch(page);
     await goTo(page, `${server.url}/setup?token=${await setupToken(server)}`);
-    await page.getByLabel("Name").fill(FIRST.name);
+    await page.getByLabel("Username").fill(FIRST.name);
     await page.getByLabel("Password").first().fill(FIRST.password);
-    await page.getByRole("button", { name: "Make the first person" }).click();
-    await page.getByText("You are in").waitFor();
-    done("the first person is made");
+    await page.getByRole("button", { name: "Create admin account" }).click();
+    await page.getByText("You’re all set").waitFor();
+    done("the first admin account is created");
 
     const key = (await page.locator("[data-secret]").textContent()) ?? "";
     expect(key).toMatch(/^plm_/);
-    done("the first key is shown");
+    done("the first API key is shown");
 
-    await page.getByRole("button", { name: "Fill with a sample household" }).click();
-    await page.getByText(/^\d+ events are in\.$/).waitFor();
-    done("the sample household is in");
+    await page.getByRole("button", { name: "Load sample household" }).click();
+    await page.getByText(/^\d+ events loaded\./).waitFor();
+    done("the sample household is loaded");
 
     await page.getByRole("link", { name: "Connect an agent" }).click();
-    await page.getByLabel("Your key").fill(key);
+    await page.getByLabel("API key", { exact: true }).fill(key);
     await page.getByText(`export KEY=${key}`).waitFor();
-    done("the examples hold the key and this server's address");
+    done("the examples contain the key and this server's URL");
 
     const shell = await exampleOf(page, "curl");
     expect(shell).toContain(SAID);
     const { stdout } = await run("sh", ["-ec", shell.replaceAll("curl ", "curl -sS --fail-with-body ")]);
     expect(stdout).toContain('"status":"queued"');
-    done("the example for a shell is sent as it stands");
+    done("the shell example runs unchanged");
 
     await recall(page);
-    done("the memory is recalled in the browser by other words");
+    done("a query in other words retrieves the memory in the browser");
 
-    // Reading a secret once means once: neither the address nor the way back shows it again.
+    // The key is shown once: opening the setup page again does not show it.
     await page.goto(`${server.url}/setup`);
     await page.waitForLoadState("load");
     expect(await page.content()).not.toContain(key);
     done("the key is not shown again");
 
     expect(seen.errors).toEqual([]);
-    const all = last - begun;
-    const lines = [...steps, { step: "all of it", ms: all }].map(
+    const all = last - startedAt;
+    const lines = [...steps, { step: "total", ms: all }].map(
       ({ step, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${step}\n`,
     );
-    process.stdout.write(`\nThe first minutes of a newcomer:\n${lines.join("")}`);
+    process.stdout.write(`\nFirst run of a new user:\n${lines.join("")}`);
     expect(all).toBeLessThan(LIMIT_MS);
   },
   LIMIT_MS + 60_000,
 );
 
-test("the example in TypeScript runs as it is shown, and gives what was sent", async () => {
+test("the TypeScript example runs unchanged and returns the message that was sent", async () => {
   const page = await (await browser.newContext()).newPage();
   await goTo(page, `${server.url}/sign-in?next=/connect`);
-  await page.getByLabel("Name").fill(FIRST.name);
+  await page.getByLabel("Username").fill(FIRST.name);
   await page.getByLabel("Password").first().fill(FIRST.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   const key = await server.createKey({ scopes: ["read", "write"] });
-  await page.getByLabel("Your key").fill(key);
+  await page.getByLabel("API key", { exact: true }).fill(key);
   await page.getByText(`export KEY=${key}`).waitFor();
   const file = path.join(folder, "example.mts");
   await writeFile(file, await exampleOf(page, "TypeScript"));
@@ -117,15 +117,18 @@ async function exampleOf(page: Page, name: string): Promise<string> {
   return (await page.getByRole("tabpanel", { name, exact: true }).getByLabel("Example").textContent()) ?? "";
 }
 
-/** From the page Memories, as a person does: other words, then whose memory, then the row. */
+/** Retrieves the memory on the Memories page: types a query, selects the owner, and reads the first row. */
 async function recall(page: Page): Promise<void> {
-  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Memories" }).click();
+  await page
+    .getByRole("navigation", { name: "Navigation menu" })
+    .getByRole("link", { name: "Memories" })
+    .click();
   await page.getByRole("link", { name: SAID }).first().waitFor();
   await page.getByLabel("Search memories").fill(ASKED);
-  await page.getByText("Whose memory?").waitFor();
-  await page.getByRole("button", { name: "Owner: Choose an owner" }).click();
+  await page.getByText("Select an owner to run a retrieval").waitFor();
+  await page.getByRole("button", { name: "Owner: Select an owner" }).click();
   await page.getByRole("option", { name: "derek" }).click();
-  await page.getByText("sure that one of them answers").waitFor();
+  await page.getByText("Answer confidence").waitFor();
   const first = page.getByRole("table", { name: "Memories" }).getByRole("row").nth(1);
   expect(await first.textContent()).toContain(SAID);
 }

@@ -1,8 +1,8 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { FIRST, firstPerson } from "../person";
-import { startTestServer, type TestServer } from "../server";
-import { goTo, openBrowser, type Watch, watch } from "./browser";
+import { goTo, openBrowser, type Watch, watch } from "../../testkit/browser";
+import { FIRST, firstPerson } from "../../testkit/person";
+import { startTestServer, type TestServer } from "../../testkit/server";
 import { tell } from "./people";
 
 let server: TestServer;
@@ -26,7 +26,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Presses keys one after another; of what has the focus then, its name or text, and that one sees that it has it. */
+/** Presses keys one after another. Returns the name of the focused element, whose focus must be visible. */
 async function press(...keys: string[]): Promise<string> {
   for (const key of keys) await page.keyboard.press(key);
   return focused();
@@ -37,7 +37,7 @@ async function focused(): Promise<string> {
     const element = document.activeElement as HTMLElement;
     const { outlineStyle, outlineWidth, borderTopColor } = getComputedStyle(element);
     const isOutlined = outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0;
-    // A field shows it by its border, a row by a line under all of it.
+    // A field shows its focus with a border, a row with a line below all of its cells.
     const isField = element.matches("input, textarea") && borderTopColor !== "rgba(0, 0, 0, 0)";
     const cell = element.matches("[data-row]:focus-visible") ? element.closest("td") : null;
     const isRow = cell !== null && getComputedStyle(cell).boxShadow !== "none";
@@ -47,11 +47,11 @@ async function focused(): Promise<string> {
       isShown: element !== document.body && (isOutlined || isField || isRow),
     };
   });
-  expect(isShown, `one sees that "${name}" has the focus`).toBe(true);
+  expect(isShown, `the focus on "${name}" is visible`).toBe(true);
   return name;
 }
 
-/** Tab until something of this name has the focus. */
+/** Presses Tab until an element of this name has the focus. */
 async function tabTo(name: string | RegExp): Promise<void> {
   for (let tabs = 0; tabs < 60; tabs++) {
     const now = (await page.evaluate(() => document.activeElement === document.body)) ? "" : await focused();
@@ -61,15 +61,15 @@ async function tabTo(name: string | RegExp): Promise<void> {
   throw new Error(`Tab does not lead to ${name}.`);
 }
 
-test("without a mouse one signs in, finds a memory, corrects it, and is where one was", async () => {
+test("the keyboard alone is enough to sign in, find and edit a memory, and focus returns to its row", async () => {
   await goTo(page, `${server.url}/sign-in`);
-  await tabTo(/^Name/);
+  await tabTo(/^Username/);
   await page.keyboard.type(FIRST.name);
   await tabTo(/^Password/);
   await page.keyboard.type(FIRST.password);
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Overview" }).waitFor();
-  // The heading stands there before the keys are listened to.
+  // The heading appears before the page listens for keys.
   const goToMemories = async () => {
     await page.keyboard.press("g");
     await page.keyboard.press("m");
@@ -80,9 +80,9 @@ test("without a mouse one signs in, finds a memory, corrects it, and is where on
 
   expect(await press("j")).toContain("birthday");
   await press("x");
-  await page.getByText("1 chosen").waitFor();
+  await page.getByText("1 selected").waitFor();
   await press("x");
-  await page.getByText("1 chosen").waitFor({ state: "detached" });
+  await page.getByText("1 selected").waitFor({ state: "detached" });
   expect(await press("j")).toContain("tea");
   expect(await press("k", "ArrowDown", "ArrowDown")).toContain("lights");
   expect(await press("j")).toContain("lights");
@@ -99,19 +99,19 @@ test("without a mouse one signs in, finds a memory, corrects it, and is where on
   await press("[");
   await drawer.getByText("I like green tea").first().waitFor();
   expect(await focused()).toBe("Memory");
-  await tabTo("Correct");
+  await tabTo("Edit");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.activeElement?.tagName === "TEXTAREA");
   await page.keyboard.press("Escape");
-  await page.getByText("What is so").waitFor({ state: "detached" });
-  expect(await focused()).toBe("Correct");
+  await page.getByText("New text").waitFor({ state: "detached" });
+  expect(await focused()).toBe("Edit");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.activeElement?.tagName === "TEXTAREA");
   await press("ControlOrMeta+a");
   await page.keyboard.type("I like black tea in the morning");
-  await tabTo("Correct");
+  await tabTo("Save");
   await page.keyboard.press("Enter");
-  await page.getByText("Corrected: it is current now.").waitFor();
+  await page.getByText("Memory updated. This is now the current version.").waitFor();
   await drawer.getByText("I like black tea in the morning").first().waitFor();
   expect(await focused()).toBe("Memory");
   await page.locator("[data-row]", { hasText: "black tea" }).waitFor();
@@ -123,18 +123,18 @@ test("without a mouse one signs in, finds a memory, corrects it, and is where on
     await page.keyboard.press("Control+k");
     await page.waitForFunction(() => document.activeElement?.tagName === "INPUT");
     await page.keyboard.press("Escape");
-    await page.getByPlaceholder("Go to a page").waitFor({ state: "detached" });
+    await page.getByPlaceholder("Search memories or jump to…").waitFor({ state: "detached" });
     expect(await focused()).toContain("black tea");
     await page.keyboard.press("?");
-    await page.getByRole("dialog", { name: "Keyboard" }).waitFor();
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
     await page.keyboard.press("Escape");
-    await page.getByRole("dialog", { name: "Keyboard" }).waitFor({ state: "detached" });
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor({ state: "detached" });
     expect(await focused()).toContain("black tea");
   }
   await press("/");
-  await tabTo("Types: Any type");
+  await tabTo("Types: All types");
   await page.keyboard.press("Enter");
-  await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "Find: Types");
+  await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "Search: Types");
   await page.keyboard.type("pref");
   await page.keyboard.press("Enter");
   await page.waitForURL(/type=preference/);

@@ -1,17 +1,17 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { FIRST, firstPerson, setupToken, type TestPerson } from "../person";
-import { startTestServer, type TestServer } from "../server";
-import { goTo, openBrowser, seriousProblems, type Watch, watch } from "./browser";
+import { goTo, openBrowser, seriousProblems, type Watch, watch } from "../../testkit/browser";
+import { FIRST, firstPerson, setupToken, type TestPerson } from "../../testkit/person";
+import { startTestServer, type TestServer } from "../../testkit/server";
 import { PLACES, STATES } from "./places";
 
 const WIDTHS = [1440, 390] as const;
 const MOST_SHIFT = 0.1;
-/** Pages looked at at once, at each width. */
+/** Pages checked in parallel at each width. */
 const LANES = 2;
-/** Ninety seconds were seen on two cores that others used as well. */
+/** A run took 90 seconds on two shared cores. */
 const WALK_MS = 240_000;
-/** The browser says so of each request that a test answers with 503. */
+/** The browser logs this for each request that a test answers with 503. */
 const IS_503 = /status of 503/;
 
 let server: TestServer;
@@ -30,7 +30,7 @@ afterAll(async () => {
   process.stdout.write(`Worst layout shift: ${shifts}\n`);
 });
 
-/** The first person, made when somebody is first asked for: the set-up is looked at before. */
+/** The first admin, created on first use, because the setup page is tested before. */
 function person(): Promise<TestPerson> {
   first ??= firstPerson(server);
   return first;
@@ -47,16 +47,16 @@ async function open(width: number, isSignedIn = true): Promise<BrowserContext> {
   return context;
 }
 
-/** Goes to a page and waits until it shows what it should, and nothing is still to come. */
+/** Opens a page and waits until it shows the expected text and no skeleton. */
 async function visit(page: Page, path: string, shows: RegExp): Promise<void> {
   await goTo(page, `${server.url}${path}`);
   await page.getByText(shows).filter({ visible: true }).first().waitFor();
   await page
     .waitForFunction(() => document.querySelector(".mantine-Skeleton-root") === null)
-    .catch(() => Promise.reject(new Error(`${path} waits for something for ever.`)));
+    .catch(() => Promise.reject(new Error(`${path} never finishes loading.`)));
 }
 
-/** What is wrong with the page as it stands: axe, errors, a shift, a sideways scroll. */
+/** The faults of the page: axe violations, console errors, layout shifts, horizontal scroll. */
 async function faults(
   page: Page,
   seen: Watch,
@@ -76,8 +76,8 @@ async function faults(
   return found.map((fault) => `${path}, ${state}, ${page.viewportSize()?.width} px: ${fault}`);
 }
 
-/** The wide page in the dark too, where only colours differ; the narrow one is dark already. */
-async function faultsInTheDark(page: Page, seen: Watch, state: string): Promise<string[]> {
+/** Checks the contrast of the wide page in dark mode. The narrow page is always dark. */
+async function faultsInDarkMode(page: Page, seen: Watch, state: string): Promise<string[]> {
   if (page.viewportSize()?.width === 390) return [];
   await page.emulateMedia({ colorScheme: "dark" });
   await page.locator("html[data-mantine-color-scheme=dark]").waitFor();
@@ -86,7 +86,7 @@ async function faultsInTheDark(page: Page, seen: Watch, state: string): Promise<
   return found;
 }
 
-/** Walks all pages at both widths, several at once. */
+/** Visits all pages at both widths, several in parallel. */
 async function walk(
   state: "full" | "empty" | "failing",
   look: (page: Page, seen: Watch) => Promise<string[]>,
@@ -109,7 +109,7 @@ async function walk(
   return found;
 }
 
-/** Answers every request of the page to the API with 503, as a server that has too much to do does. */
+/** Answers every API request of the page with 503, like an overloaded server. */
 async function failAll(page: Page): Promise<void> {
   await page.route("**/api/**", (route) =>
     route.fulfill({
@@ -126,7 +126,7 @@ async function failAll(page: Page): Promise<void> {
   );
 }
 
-test("the set-up is in order before anybody is in, and says so when it fails", async () => {
+test("the setup page has no faults and shows an error when a request fails", async () => {
   const found: string[] = [];
   for (const width of WIDTHS) {
     const context = await open(width, false);
@@ -134,55 +134,58 @@ test("the set-up is in order before anybody is in, and says so when it fails", a
     const seen = await watch(page, IS_503);
     for (const [path, shows] of [
       [`/setup?token=${await setupToken(server)}`, /Set up this server/],
-      ["/setup", /The server printed it/],
+      ["/setup", /Printed in the server log/],
     ] as const) {
       await visit(page, path, shows);
-      found.push(...(await faults(page, seen, "door")), ...(await faultsInTheDark(page, seen, "door")));
+      found.push(
+        ...(await faults(page, seen, "sign-in")),
+        ...(await faultsInDarkMode(page, seen, "sign-in")),
+      );
     }
     await failAll(page);
     await visit(page, `/setup?token=x`, /Set up this server/);
-    await page.getByLabel("Name").fill(FIRST.name);
+    await page.getByLabel("Username").fill(FIRST.name);
     await page.getByLabel("Password").first().fill(FIRST.password);
-    await page.getByRole("button", { name: "Make the first person" }).click();
+    await page.getByRole("button", { name: "Create admin account" }).click();
     await page.getByText("The server has too much to do.").waitFor();
-    found.push(...(await faults(page, seen, "door failing")));
+    found.push(...(await faults(page, seen, "sign-in failing")));
     await context.close();
   }
   expect(found).toEqual([]);
 });
 
-test("the sign-in is in order, and says so when the server fails", async () => {
+test("the sign-in page has no faults and shows an error when the server fails", async () => {
   await person();
   const found: string[] = [];
   for (const width of WIDTHS) {
     const context = await open(width, false);
     const page = await context.newPage();
-    // next-auth itself says on the console that its server failed.
+    // next-auth logs to the console that its server failed.
     const seen = await watch(page, /status of 503|CLIENT_FETCH_ERROR/);
-    await visit(page, "/sign-in", /Lost your password/);
-    found.push(...(await faults(page, seen, "door")), ...(await faultsInTheDark(page, seen, "door")));
+    await visit(page, "/sign-in", /Forgot your password/);
+    found.push(...(await faults(page, seen, "sign-in")), ...(await faultsInDarkMode(page, seen, "sign-in")));
     await failAll(page);
-    await page.getByLabel("Name").fill(FIRST.name);
+    await page.getByLabel("Username").fill(FIRST.name);
     await page.getByLabel("Password").first().fill(FIRST.password);
     await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByText("The server does not answer as it should").waitFor();
-    found.push(...(await faults(page, seen, "door failing")));
+    await page.getByText("Unexpected response from the server").waitFor();
+    found.push(...(await faults(page, seen, "sign-in failing")));
     await context.close();
   }
   expect(found).toEqual([]);
 });
 
-test("every page of an empty server says why there is nothing, without a fault", async () => {
+test("every page of an empty server explains its empty state and has no faults", async () => {
   expect(await walk("empty", (page, seen) => faults(page, seen, "empty"))).toEqual([]);
 });
 
 test(
-  "every page with data has no fault, in light and dark, wide and narrow",
+  "every page with data has no faults, in light and dark, wide and narrow",
   async () => {
     await data();
     const found = await walk("full", async (page, seen) => [
       ...(await faults(page, seen, "full")),
-      ...(await faultsInTheDark(page, seen, "full")),
+      ...(await faultsInDarkMode(page, seen, "full")),
     ]);
     expect(found).toEqual([]);
   },
@@ -190,14 +193,14 @@ test(
 );
 
 test(
-  "every page whose requests fail says so, without a fault",
+  "every page whose requests fail shows an error and has no faults",
   async () => {
     expect(await walk("failing", (page, seen) => faults(page, seen, "failing"))).toEqual([]);
   },
   WALK_MS,
 );
 
-test("an address that holds a state shows it, and a reload keeps it", async () => {
+test("a URL with state restores it, and a reload keeps it", async () => {
   await data();
   const { body } = await (await person()).call<{ items: { id: string }[] }>(
     "GET",
@@ -221,13 +224,13 @@ test("an address that holds a state shows it, and a reload keeps it", async () =
   }
 });
 
-test("an address that is none leads back", async () => {
+test("an unknown URL leads back to the overview", async () => {
   const context = await open(390);
   const page = await context.newPage();
   const seen = await watch(page, /status of 404/);
-  await visit(page, "/nowhere", /There is no such page/);
+  await visit(page, "/nowhere", /Page not found/);
   expect(await faults(page, seen, "nowhere")).toEqual([]);
-  await page.getByRole("link", { name: "Go to the overview" }).click();
+  await page.getByRole("link", { name: "Back to overview" }).click();
   await page.getByRole("heading", { name: "Overview" }).waitFor();
   await context.close();
 });
@@ -237,7 +240,7 @@ function data(): Promise<void> {
   return filled;
 }
 
-/** A little of everything: kept, corrected, dropped and masked messages, a key, a reader, and recalls. */
+/** Sample data: stored, corrected, dropped and redacted messages, an API key, a reader, and retrievals. */
 async function fill(): Promise<void> {
   const { call } = await person();
   const said: [user: string, text: string][] = [

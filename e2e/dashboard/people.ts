@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext } from "@playwright/test";
 import { expect } from "vitest";
-import type { TestPerson } from "../person";
-import type { TestServer } from "../server";
+import type { TestPerson } from "../../testkit/person";
+import type { TestServer } from "../../testkit/server";
 
-/** A browser in which somebody is signed in already. */
+/** Opens a browser context with the session of a member. */
 export async function openAs(
   browser: Browser,
   server: TestServer,
@@ -15,14 +15,14 @@ export async function openAs(
   return context;
 }
 
-/** Sends what `derek` said, by ids, and waits until it is decided on. */
+/** Sends messages of the user `derek`, keyed by event ID, and waits until they are processed. */
 export async function tell(person: TestPerson, texts: Readonly<Record<string, string>>): Promise<void> {
   await send(person, texts);
   for (const id of Object.keys(texts))
     await person.call("GET", `/api/v1/events/${id}?user_id=derek&wait_ms=20000`);
 }
 
-/** Sends what `derek` said and waits for nothing. */
+/** Sends messages of the user `derek` without waiting. */
 export async function send(person: TestPerson, texts: Readonly<Record<string, string>>, source = "chat") {
   const events = Object.entries(texts).map(([id, text]) => ({
     id,

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { firstPerson } from "../person";
-import { startTestServer, type TestServer } from "../server";
-import { openBrowser, seriousProblems, watch } from "./browser";
+import { openBrowser, seriousProblems, watch } from "../../testkit/browser";
+import { firstPerson } from "../../testkit/person";
+import { startTestServer, type TestServer } from "../../testkit/server";
 
 const SAID = { default: "I like the lights at 40% in the evening", team: "We decided to use Postgres" };
 let server: TestServer;
@@ -29,7 +29,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test("who switches the tenant sees only its memories, on every page and by every link", async () => {
+test("after a tenant switch every page and link shows only memories of that tenant", async () => {
   const page = await context.newPage();
   const seen = await watch(page);
   const asked: (string | undefined)[] = [];
@@ -44,7 +44,7 @@ test("who switches the tenant sees only its memories, on every page and by every
   await page.getByRole("button", { name: "Tenant default" }).click();
   await page.getByRole("option", { name: "team" }).waitFor();
   expect(await seriousProblems(page)).toEqual([]);
-  // By keyboard alone, from the one that is shown.
+  // The arrow key starts at the current tenant.
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await page.getByText(SAID.team).first().waitFor();
@@ -61,11 +61,11 @@ test("who switches the tenant sees only its memories, on every page and by every
   expect(asked.length).toBeGreaterThan(2);
   expect(new Set(asked)).toEqual(new Set(["team"]));
 
-  // An address without a name shows the last choice, and a link what it names.
+  // A URL without a tenant shows the last choice; a link shows the tenant that it names.
   await page.goto(`${server.url}/memories`);
   await page.getByText(SAID.team).first().waitFor();
   await page.keyboard.press("Control+k");
-  await page.getByPlaceholder("Go to a page, or search memories").fill("default");
+  await page.getByPlaceholder("Search memories or jump to…").fill("default");
   await page.getByText("Switch to tenant default").click();
   await page.getByText(SAID.default).first().waitFor();
   await page.goto(link);
@@ -74,12 +74,12 @@ test("who switches the tenant sees only its memories, on every page and by every
   expect(await seen.shift()).toBeLessThan(0.1);
 });
 
-test("a tenant that is gone gives way to the first one, with a message", async () => {
+test("a deleted tenant is replaced with the first one, with a message", async () => {
   const page = await context.newPage();
-  // The answers for the tenant that is not there.
+  // Requests for the missing tenant return 404.
   const seen = await watch(page, /status of 404/);
   await page.goto(`${server.url}/memories?tenant=nowhere`);
-  await page.getByText("There is no tenant “nowhere”").waitFor();
+  await page.getByText("Tenant not found: “nowhere”").waitFor();
   await page.getByText(SAID.default).first().waitFor();
   await page.waitForURL(`${server.url}/memories?tenant=default`);
   expect(await seriousProblems(page)).toEqual([]);

@@ -1,12 +1,12 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { firstPerson, newPerson, type TestPerson } from "../person";
-import { startTestServer, type TestServer } from "../server";
-import { hoverUntil, openBrowser, seriousProblems, type Watch, watch } from "./browser";
+import { hoverUntil, openBrowser, seriousProblems, type Watch, watch } from "../../testkit/browser";
+import { firstPerson, newPerson, type TestPerson } from "../../testkit/person";
+import { startTestServer, type TestServer } from "../../testkit/server";
 import { openAs } from "./people";
 
-/** More than a page of the list holds. */
-const MANY = 22;
+/** More pairs than one page of the list shows. */
+const PAIR_COUNT = 22;
 const OLDER = "My gym is on Main Street";
 const NEWER = "I go to the gym on Oak Avenue now";
 
@@ -40,7 +40,7 @@ async function openPage(person: TestPerson): Promise<void> {
   seen = await watch(page, /status of (?:409|503)/);
 }
 
-/** Says of each user two things of which the second may correct the first. */
+/** Sends two messages per user; the second may contradict the first. */
 async function contradict(users: readonly string[]): Promise<void> {
   const events = users.flatMap((user_id) =>
     [OLDER, NEWER].map((text, no) => ({ id: `gym-${no}`, user_id, role: "user", text })),
@@ -56,18 +56,17 @@ const cards = () => page.getByRole("article");
 const cardOf = (owner: string) => cards().filter({ hasText: owner });
 const textOfFocused = () => page.evaluate(() => document.activeElement?.textContent);
 
-test("a pair is settled by the keyboard, as replaced or as both true, and the access log says who did it", async () => {
+test("pairs are resolved with the keyboard, by using the newer memory or keeping both, and the audit log lists it", async () => {
   await contradict(["derek", "mia", "noor"]);
   const [latest, second] = await pairs();
   await go("/chains");
-  await page.getByText("Nothing was corrected so far").waitFor();
-  await page.getByText("Unresolved3").waitFor();
+  await page.getByText("No corrections yet").waitFor();
+  await page.getByText("Needs review3").waitFor();
   await page.getByRole("radio", { name: "Corrected" }).press("ArrowRight");
   await page.waitForURL(/view=unresolved/);
   await cards().nth(2).waitFor();
   const card = cards().first();
-  for (const said of [OLDER, NEWER, "because one says that something changed"])
-    await card.getByText(said).waitFor();
+  for (const text of [OLDER, NEWER, "reason: Reported change"]) await card.getByText(text).waitFor();
   expect(await card.getByRole("link", { name: OLDER }).getAttribute("href")).toBe(
     `/memories?open=${latest?.older.id}`,
   );
@@ -76,46 +75,46 @@ test("a pair is settled by the keyboard, as replaced or as both true, and the ac
   );
   expect(await seriousProblems(page)).toEqual([]);
 
-  // To the newer memory of the first pair, and on to its acts.
+  // Move to the newer memory of the first pair, then to its actions.
   await page.locator("h1").click();
   await page.keyboard.press("j");
   expect(await textOfFocused()).toBe(NEWER);
   await page.keyboard.press("Tab");
-  expect(await textOfFocused()).toBe("Both true");
+  expect(await textOfFocused()).toBe("Keep both");
   await page.keyboard.press("Enter");
-  const both = page.getByRole("alert").filter({ hasText: "Both stay as they are." });
-  const entry = await both.getByRole("link", { name: "Access log" }).getAttribute("href");
+  const both = page.getByRole("alert").filter({ hasText: "Kept both memories." });
+  const entry = await both.getByRole("link", { name: "View in audit log" }).getAttribute("href");
   await cards().nth(2).waitFor({ state: "detached" });
   expect((await pairs()).map(({ id }) => id)).not.toContain(latest?.id);
-  // Where the pair stood, its follower stands and has the focus.
+  // The next pair takes the position of the resolved one and has the focus.
   await expect.poll(textOfFocused).toBe(NEWER);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
-  expect(await textOfFocused()).toBe("Replaced");
+  expect(await textOfFocused()).toBe("Use newer");
   await page.keyboard.press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Replace the older one" });
-  await dialog.getByText("It is no longer recalled").waitFor();
+  const dialog = page.getByRole("dialog", { name: "Replace the older memory?" });
+  await dialog.getByText("Agents will only get the newer memory").waitFor();
   expect(await seriousProblems(page)).toEqual([]);
-  await expect.poll(textOfFocused).toBe("Replace it");
+  await expect.poll(textOfFocused).toBe("Replace older");
   await page.keyboard.press("Enter");
-  await page.getByText("The newer one has replaced the older.").waitFor();
+  await page.getByText("The newer memory replaced the older one.").waitFor();
   await cards().nth(1).waitFor({ state: "detached" });
-  await page.getByText("Unresolved1").waitFor();
+  await page.getByText("Needs review1").waitFor();
   const old = await ana.call("GET", `/api/v1/memories/${second?.older.id}`);
   expect(old.body).toMatchObject({ state: "superseded", superseded_by: second?.newer.id });
 
   await page.goBack();
   await cards().getByText("current", { exact: true }).waitFor();
   await go(entry ?? "");
-  await page.getByRole("row", { name: "settled a contradiction" }).getByText("ana").waitFor();
+  await page.getByRole("row", { name: "resolved a contradiction" }).getByText("ana").waitFor();
   expect(await page.getByRole("row").count()).toBe(2);
 });
 
-test("what somebody else settled meanwhile is said so, and leaves the list", async () => {
+test("a pair that somebody else resolved shows a message and leaves the list", async () => {
   await go("/chains?view=unresolved&owner=user%3Aderek");
   await contradict(["pia"]);
   await go("/chains?view=unresolved&owner=user%3Apia");
-  const both = page.getByRole("button", { name: /^Both true/ });
+  const both = page.getByRole("button", { name: /^Keep both/ });
   await both.waitFor();
   await page.route("**/settle", (route) =>
     route.fulfill({ status: 503, json: { detail: "Too much to do." } }),
@@ -127,30 +126,30 @@ test("what somebody else settled meanwhile is said so, and leaves the list", asy
   const [pair] = await pairs("&user_id=pia");
   await ana.call("POST", `/api/v1/contradictions/${pair?.id}/settle`, { as: "both_true" });
   await both.click();
-  await page.getByText("Nothing is open here").waitFor();
-  await page.getByText("Nothing of this owner is unresolved").waitFor();
+  await page.getByText("Already resolved").waitFor();
+  await page.getByText("Nothing to review for this owner").waitFor();
   expect(await seriousProblems(page)).toEqual([]);
 });
 
-test("a long list goes on when asked, and is narrowed to an owner", async () => {
-  await contradict(Array.from({ length: MANY }, (_, no) => `user-${String(no).padStart(2, "0")}`));
+test("a long list loads more on request and can be filtered by owner", async () => {
+  await contradict(Array.from({ length: PAIR_COUNT }, (_, no) => `user-${String(no).padStart(2, "0")}`));
   const count = (await pairs()).length;
   await go("/chains?view=unresolved");
-  await page.getByText("Unresolved20+").waitFor();
+  await page.getByText("Needs review20+").waitFor();
   expect(await cards().count()).toBe(20);
-  await page.getByRole("button", { name: "More" }).click();
-  await page.getByText(`Unresolved${count}`).waitFor();
+  await page.getByRole("button", { name: "Load more" }).click();
+  await page.getByText(`Needs review${count}`).waitFor();
   expect(await cards().count()).toBe(count);
-  await page.getByText("That is all").waitFor();
-  await page.getByRole("button", { name: "Owner: Any owner" }).click();
+  await page.getByText("End of list").waitFor();
+  await page.getByRole("button", { name: "Owner: All owners" }).click();
   await page.getByRole("option", { name: /user-07/ }).click();
   await page.waitForURL(/view=unresolved&owner=user:user-07/);
-  await page.getByText("Unresolved1").waitFor();
+  await page.getByText("Needs review1").waitFor();
   await cardOf("user-07").waitFor();
   expect(await cards().count()).toBe(1);
 });
 
-test("somebody who only reads sees the pairs and settles none", async () => {
+test("a reader sees the pairs and cannot resolve one", async () => {
   const added = await ana.call<{ password: string }>("POST", "/api/v1/people", {
     name: "rob",
     role: "reader",
@@ -160,11 +159,11 @@ test("somebody who only reads sees the pairs and settles none", async () => {
   await context.close();
   await openPage(rob);
   await go("/chains?view=unresolved");
-  for (const act of [/^Both true/, /^Replaced/]) {
-    const control = page.getByRole("button", { name: act }).first();
+  for (const action of [/^Keep both/, /^Use newer/]) {
+    const control = page.getByRole("button", { name: action }).first();
     await control.waitFor();
     expect(await control.isDisabled()).toBe(true);
-    await hoverUntil(control, page.getByRole("tooltip", { name: /^Your role only reads/ }));
+    await hoverUntil(control, page.getByRole("tooltip", { name: /^Read-only access/ }));
   }
   expect(await seriousProblems(page)).toEqual([]);
   const before = await pairs();

@@ -1,5 +1,5 @@
 // A test runner for Stryker that keeps everything in one process: the tests and what they test are one bundle, which is
-// loaded anew for each mutant. docs/decisions/0020-mutation-testing.md has the reason and the figures.
+// loaded again for each mutant. docs/decisions/0020-mutation-testing.md has the reason and the figures.
 import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -17,10 +17,10 @@ import { build } from "esbuild";
 import * as vitest from "./vitest.mjs";
 
 /** The golden cases come first: they find most mutants within their first hundred. */
-const TESTS = ["lib/ingestion/golden", "lib/ingestion/decide", "lib/ingestion/link"];
+const TESTS = ["lib/analysis/golden", "lib/analysis/decide", "lib/analysis/link"];
 /** A test of time fails on a machine that is busy, whatever the mutant: it is left out. */
 const OF_TIME = /bounded time/;
-/** Shares of the golden cases that have to be right: what the pin holds case by case. */
+/** Shares of the golden cases that must be right: what the pin holds case by case. */
 const FLOORS = "golden.test.ts";
 /** The same few values for every mutant. */
 const OF_CHANCE = { seed: 1, numRuns: 10 };

@@ -1,6 +1,6 @@
 import { AccessPage } from "@/components/access/access-page";
 
-export const metadata = { title: "Access log" };
+export const metadata = { title: "Audit log" };
 
 export default function Page() {
   return <AccessPage />;

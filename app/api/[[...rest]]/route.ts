@@ -1,9 +1,9 @@
-import { AppError } from "@/lib/core";
-import { problem, serve } from "@/lib/http";
+import { unknownPath } from "@/lib/surfaces/http";
 
-const unknown = () =>
-  serve("unknownAddress", async (requestId) =>
-    problem(new AppError("not_found", "There is no such address. See the README for the list."), requestId),
-  );
-
-export { unknown as DELETE, unknown as GET, unknown as PATCH, unknown as POST, unknown as PUT };
+export {
+  unknownPath as DELETE,
+  unknownPath as GET,
+  unknownPath as PATCH,
+  unknownPath as POST,
+  unknownPath as PUT,
+};

@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
 
 /**
- * How the server answers. `slow`: after 300 ms. `hang`: never. `error`: 500. `cut`: the connection ends within the
- * answer. `garbage`: not JSON. `not_numbers`, `wrong_dimension` (the first), `one_too_few`: of the vectors. `nonsense`,
- * `wrong_schema`: of a chat. `pull_*`: of a pull.
+ * The fault of the server. `slow` answers after 300 ms, `hang` never, `error` with 500, `garbage` with HTML
+ * instead of JSON, and `cut` closes the connection during the answer. `not_numbers`, `wrong_dimension` (first
+ * vector only) and `one_too_few` affect vectors, `prose` and `wrong_schema` chats, `pull_*` pulls.
  */
 export type ServerFault =
   | "none"
@@ -15,13 +15,13 @@ export type ServerFault =
   | "not_numbers"
   | "wrong_dimension"
   | "one_too_few"
-  | "nonsense"
+  | "prose"
   | "wrong_schema"
   | "pull_cut"
   | "pull_error"
   | "pull_held";
 
-/** A request that reached the server, and whether its sender went away before the answer. */
+/** A request that reached the server; `isAborted` when the client disconnected before the answer. */
 export type ReceivedRequest = {
   readonly path: string;
   readonly body: Record<string, unknown>;
@@ -29,19 +29,19 @@ export type ReceivedRequest = {
   isAborted: boolean;
 };
 
-/** What an answer is made of. */
+/** The input of an answer. */
 export type Exchange = {
   readonly request: ReceivedRequest;
   readonly response: ServerResponse;
   readonly models: Set<string>;
-  /** Read at each step: a test may change it while an answer is under way. */
+  /** Read at each step, because a test may change the fault during an answer. */
   fault(): ServerFault;
   vectors(texts: readonly string[]): unknown[];
-  /** The text that a chat is answered with, in parts. */
+  /** The text of a chat answer, in parts. */
   chat(messages: unknown): string[];
 };
 
-/** Answers with JSON, or with half of it and then the end of the connection. */
+/** Sends JSON, or half of it before the connection closes. */
 export function send(response: ServerResponse, status: number, body: unknown, isCut = false): void {
   const text = JSON.stringify(body);
   response.writeHead(status, {

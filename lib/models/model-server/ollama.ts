@@ -6,7 +6,7 @@ const PARTS = [
   { digest: "sha256:c71d239df917", total: 11_357 },
 ];
 
-/** The part of Ollama's protocol that is used, as Ollama 0.6 and later answer it. */
+/** The used part of Ollama's protocol, as version 0.6 and later implement it. */
 export async function answerOllama(exchange: Exchange): Promise<void> {
   const { request, response, models } = exchange;
   if (request.path === "/api/embed") embed(exchange);
@@ -34,7 +34,9 @@ function embed({ request, response, models, fault, vectors }: Exchange): void {
   send(response, 200, { ...answer, prompt_eval_count: texts.length }, fault() === "cut");
 }
 
-/** Lines of JSON, a part of the text each; in one when no stream is wanted. Without messages the model is loaded. */
+/**
+ * JSON lines with one part of the text each, or one object without `stream`. An empty chat loads the model.
+ */
 async function chat({ request: { body }, response, models, fault, ...exchange }: Exchange): Promise<void> {
   const model = nameOf({ body });
   if (!models.has(model)) {
@@ -68,7 +70,7 @@ async function chat({ request: { body }, response, models, fault, ...exchange }:
   response.end(`${JSON.stringify(lineOf("", true))}\n`);
 }
 
-/** Lines of JSON, as parts of the model come in. */
+/** JSON lines that report the progress of the download. */
 async function pull({ request, response, models, fault }: Exchange): Promise<void> {
   response.writeHead(200, { "content-type": "application/x-ndjson" });
   const line = async (value: object) => {

@@ -3,28 +3,28 @@ import { type Exchange, send } from "./exchange";
 /** POST /v1/embeddings and /v1/chat/completions. */
 export async function answerOpenai(exchange: Exchange, apiKey: string | undefined): Promise<void> {
   const { request, models } = exchange;
-  if (apiKey && request.authorization !== `Bearer ${apiKey}`) refuse(exchange, 401, "invalid_api_key");
-  else if (!models.has(String(request.body.model))) refuse(exchange, 404, "model_not_found");
+  if (apiKey && request.authorization !== `Bearer ${apiKey}`) sendError(exchange, 401, "invalid_api_key");
+  else if (!models.has(String(request.body.model))) sendError(exchange, 404, "model_not_found");
   else if (request.path === "/v1/embeddings") embed(exchange);
   else if (request.path === "/v1/chat/completions") chat(exchange);
-  else refuse(exchange, 404, "unknown_url");
+  else sendError(exchange, 404, "unknown_url");
 }
 
 function embed(exchange: Exchange): void {
   const { request, response, fault, vectors } = exchange;
   const texts = [request.body.input].flat().map(String);
   if (texts.length === 0 || texts.includes("")) {
-    refuse(exchange, 400, "invalid_input");
+    sendError(exchange, 400, "invalid_input");
     return;
   }
   const data = vectors(texts).map((embedding, index) => ({ object: "embedding", index, embedding }));
   const usage = { prompt_tokens: texts.length, total_tokens: texts.length };
-  // The protocol gives each vector its index and promises no order.
+  // The protocol does not promise an order; each vector has its index.
   const answer = { object: "list", data: data.reverse(), model: request.body.model, usage };
   send(response, 200, answer, fault() === "cut");
 }
 
-/** Server-sent events, a part of the text each; in one answer when no stream is wanted. */
+/** Server-sent events with one part of the text each, or one object without `stream`. */
 function chat({ request: { body }, response, fault, ...exchange }: Exchange): void {
   const all = exchange.chat(body.messages);
   const parts = all.slice(0, Number(body.max_tokens ?? body.max_completion_tokens ?? all.length));
@@ -50,7 +50,7 @@ function chat({ request: { body }, response, fault, ...exchange }: Exchange): vo
   response.end(`${event({}, reason)}data: [DONE]\n\n`);
 }
 
-function refuse({ response }: Exchange, status: number, code: string): void {
-  const error = { message: `Refused: ${code}`, type: "invalid_request_error", param: null, code };
+function sendError({ response }: Exchange, status: number, code: string): void {
+  const error = { message: `Request rejected: ${code}`, type: "invalid_request_error", param: null, code };
   send(response, status, { error });
 }

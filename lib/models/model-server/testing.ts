@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { bagOfWords } from "../bag-of-words";
+import { bagOfWords } from "@/lib/models/embedder";
 import { type Exchange, type ReceivedRequest, type ServerFault, send } from "./exchange";
 import { answerOllama } from "./ollama";
 import { answerOpenai } from "./openai";
@@ -8,7 +8,7 @@ import { answerOpenai } from "./openai";
 export type ModelServer = {
   readonly url: string;
   readonly received: ReceivedRequest[];
-  /** Names of the models it has; a pull adds to it. */
+  /** Names of the installed models. A pull adds to them. */
   readonly models: Set<string>;
   behave(fault: ServerFault): void;
   close(): Promise<void>;
@@ -17,20 +17,20 @@ export type ModelServer = {
 export type ModelServerOptions = {
   readonly models?: readonly string[];
   readonly dimensions?: number;
-  /** What the protocol of OpenAI wants as a key; without it anybody may ask. */
+  /** Required API key on the OpenAI endpoints; without it they accept every request. */
   readonly apiKey?: string;
-  /** What a chat is answered with, as JSON; without it `{ answer }` with the last message. */
+  /** Content of chat answers, sent as JSON; by default `{ answer }` with the last message. */
   readonly reply?: (messages: readonly ModelMessage[]) => unknown;
 };
-export type ModelMessage = { readonly role: string; readonly content: string };
+type ModelMessage = { readonly role: string; readonly content: string };
 
 const echo = (messages: readonly ModelMessage[]) => ({ answer: messages.at(-1)?.content ?? "" });
 const parts = (text: string) => text.match(/.{1,8}/gs) ?? [];
 
 /**
- * A server on the loopback that speaks the protocols of Ollama (/api/embed, /api/chat, /api/pull as a stream, /api/tags,
- * /api/version) and of OpenAI (/v1/embeddings, /v1/chat/completions), with vectors of counted words, and breaks when it
- * is told to.
+ * A test server on 127.0.0.1 that implements the protocols of Ollama (/api/embed, /api/chat, /api/pull as a
+ * stream, /api/tags, /api/version) and OpenAI (/v1/embeddings, /v1/chat/completions). Its vectors count
+ * words. `behave` makes it fail.
  */
 export async function startModelServer(options: ModelServerOptions = {}): Promise<ModelServer> {
   const { dimensions = 768, apiKey } = options;
@@ -57,7 +57,7 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     if (fault === "hang") return;
     if (fault === "slow") await new Promise((resolve) => setTimeout(resolve, 300));
     if (fault === "error") {
-      send(response, 500, { error: "the server was told to fail" });
+      send(response, 500, { error: "the test server fails as configured" });
       return;
     }
     if (fault === "garbage") {
@@ -70,7 +70,7 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
   }
 
   function chat(messages: unknown): string[] {
-    if (fault === "nonsense") return parts("Sure! Here is what you asked for: {");
+    if (fault === "prose") return parts("Sure! Here is what you asked for: {");
     if (fault === "wrong_schema") return parts(JSON.stringify({ reply: 1 }));
     return parts(JSON.stringify((options.reply ?? echo)(messages as ModelMessage[])));
   }

@@ -1,6 +1,6 @@
 import { FlagsPage } from "@/components/flags/flags-page";
 
-export const metadata = { title: "Flags" };
+export const metadata = { title: "Feature flags" };
 
 export default function Page() {
   return <FlagsPage />;

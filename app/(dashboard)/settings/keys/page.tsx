@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { KeysPage } from "@/components/settings/keys-page";
 
-export const metadata: Metadata = { title: "Keys" };
+export const metadata: Metadata = { title: "API keys" };
 
 export default function Page() {
   return <KeysPage />;

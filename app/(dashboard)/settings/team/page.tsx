@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { TeamPage } from "@/components/settings/team-page";
+import { MembersPage } from "@/components/settings/members-page";
 
-export const metadata: Metadata = { title: "Team" };
+export const metadata: Metadata = { title: "Members" };
 
 export default function Page() {
-  return <TeamPage />;
+  return <MembersPage />;
 }

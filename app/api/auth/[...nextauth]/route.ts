@@ -1,6 +1,8 @@
-import { otherMethods, signInHandler } from "@/lib/http";
+import { otherMethod, signInHandler } from "@/lib/surfaces/http";
 
 export const GET = signInHandler;
 export const POST = signInHandler;
 
-export const { DELETE, PATCH, PUT } = otherMethods("GET", "POST");
+const other = otherMethod("/api/auth", ["GET", "POST"]);
+
+export { other as DELETE, other as PATCH, other as PUT };

@@ -1,12 +1,3 @@
-import { diagnose, diagnosisOutput } from "@/lib/doctor";
-import { defineRoute, otherMethods } from "@/lib/http";
+import { serveOperations } from "@/lib/surfaces/http";
 
-export const GET = defineRoute({
-  name: "diagnose",
-  summary: "Looks at database, queue, worker, embedder and redaction, and says what to do",
-  access: "operator",
-  output: diagnosisOutput,
-  run: () => diagnose({ hasEmbedder: true }),
-});
-
-export const { DELETE, PATCH, POST, PUT } = otherMethods("GET");
+export const { DELETE, GET, PATCH, POST, PUT } = serveOperations("/api/v1/doctor");

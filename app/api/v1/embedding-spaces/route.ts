@@ -1,12 +1,3 @@
-import { defineRoute, otherMethods } from "@/lib/http";
-import { embeddingSpacesOutput, listEmbeddingSpaces } from "@/lib/maintenance";
+import { serveOperations } from "@/lib/surfaces/http";
 
-export const GET = defineRoute({
-  name: "listEmbeddingSpaces",
-  summary: "The embedding spaces, with the progress of a change",
-  access: "operator",
-  output: embeddingSpacesOutput,
-  run: listEmbeddingSpaces,
-});
-
-export const { DELETE, PATCH, POST, PUT } = otherMethods("GET");
+export const { DELETE, GET, PATCH, POST, PUT } = serveOperations("/api/v1/embedding-spaces");

@@ -1,12 +1,3 @@
-import { meOutput, readMe } from "@/lib/auth";
-import { defineRoute, originOf, otherMethods } from "@/lib/http";
+import { serveOperations } from "@/lib/surfaces/http";
 
-export const GET = defineRoute({
-  name: "readMe",
-  summary: "Who is signed in, and which tenants there are",
-  access: "person",
-  output: meOutput,
-  run: ({ ctx, request }) => readMe(ctx, originOf(request.headers)),
-});
-
-export const { DELETE, PATCH, POST, PUT } = otherMethods("GET");
+export const { DELETE, GET, PATCH, POST, PUT } = serveOperations("/api/v1/me");

@@ -1,12 +1,3 @@
-import { defineRoute, otherMethods } from "@/lib/http";
-import { settleDeadLetter, settledOutput } from "@/lib/maintenance";
+import { serveOperations } from "@/lib/surfaces/http";
 
-export const DELETE = defineRoute({
-  name: "discardDeadLetter",
-  summary: "Gives a job that failed for good up",
-  access: "key",
-  output: settledOutput,
-  run: ({ ctx, params }) => settleDeadLetter(ctx, params.id ?? "", "discard"),
-});
-
-export const { GET, PATCH, POST, PUT } = otherMethods("DELETE");
+export const { DELETE, GET, PATCH, POST, PUT } = serveOperations("/api/v1/dead-letters/[id]");

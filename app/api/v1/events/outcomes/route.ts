@@ -1,14 +1,3 @@
-import { defineRoute, otherMethods } from "@/lib/http";
-import { countOutcomes, countOutcomesInput, countOutcomesOutput } from "@/lib/memories";
+import { serveOperations } from "@/lib/surfaces/http";
 
-export const POST = defineRoute({
-  name: "countOutcomes",
-  summary: "What became of 1 to 500 events: how many are queued, and how many messages had which verdict",
-  access: "key",
-  body: countOutcomesInput,
-  output: countOutcomesOutput,
-  problems: ["owner_required"],
-  run: ({ ctx, body }) => countOutcomes(ctx, body),
-});
-
-export const { DELETE, GET, PATCH, PUT } = otherMethods("POST");
+export const { DELETE, GET, PATCH, POST, PUT } = serveOperations("/api/v1/events/outcomes");

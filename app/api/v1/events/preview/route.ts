@@ -1,14 +1,3 @@
-import { defineRoute, otherMethods } from "@/lib/http";
-import { acceptInput, preview, previewOutput } from "@/lib/ingestion";
+import { serveOperations } from "@/lib/surfaces/http";
 
-export const POST = defineRoute({
-  name: "previewEvents",
-  summary: "What would be masked and what the rules would decide of 1 to 500 events; stores nothing",
-  access: "key",
-  body: acceptInput,
-  output: previewOutput,
-  problems: ["owner_required"],
-  run: ({ ctx, body }) => preview(ctx, body),
-});
-
-export const { DELETE, GET, PATCH, PUT } = otherMethods("POST");
+export const { DELETE, GET, PATCH, POST, PUT } = serveOperations("/api/v1/events/preview");

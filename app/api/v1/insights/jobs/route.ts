@@ -1,13 +1,3 @@
-import { defineRoute, otherMethods } from "@/lib/http";
-import { jobsInsight, jobsInsightInput, jobsInsightOutput } from "@/lib/insights";
+import { serveOperations } from "@/lib/surfaces/http";
 
-export const GET = defineRoute({
-  name: "readJobsInsight",
-  summary: "How jobs went over time",
-  access: "key",
-  query: jobsInsightInput,
-  output: jobsInsightOutput,
-  run: ({ ctx, query }) => jobsInsight(ctx, query),
-});
-
-export const { DELETE, PATCH, POST, PUT } = otherMethods("GET");
+export const { DELETE, GET, PATCH, POST, PUT } = serveOperations("/api/v1/insights/jobs");

@@ -1,13 +1,3 @@
-import { defineRoute, otherMethods } from "@/lib/http";
-import { latency, latencyInput, latencyOutput } from "@/lib/insights";
+import { serveOperations } from "@/lib/surfaces/http";
 
-export const GET = defineRoute({
-  name: "readLatencyInsight",
-  summary: "How long requests and stages took over time",
-  access: "key",
-  query: latencyInput,
-  output: latencyOutput,
-  run: ({ ctx, query }) => latency(ctx, query),
-});
-
-export const { DELETE, PATCH, POST, PUT } = otherMethods("GET");
+export const { DELETE, GET, PATCH, POST, PUT } = serveOperations("/api/v1/insights/latency");

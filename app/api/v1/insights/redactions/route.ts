@@ -1,13 +1,3 @@
-import { defineRoute, otherMethods } from "@/lib/http";
-import { redactionInsight, redactionInsightInput, redactionInsightOutput } from "@/lib/insights";
+import { serveOperations } from "@/lib/surfaces/http";
 
-export const GET = defineRoute({
-  name: "readRedactionInsight",
-  summary: "What was masked over time, by kind",
-  access: "key",
-  query: redactionInsightInput,
-  output: redactionInsightOutput,
-  run: ({ ctx, query }) => redactionInsight(ctx, query),
-});
-
-export const { DELETE, PATCH, POST, PUT } = otherMethods("GET");
+export const { DELETE, GET, PATCH, POST, PUT } = serveOperations("/api/v1/insights/redactions");

@@ -1,12 +1,3 @@
-import { revokeKey, revokeKeyOutput } from "@/lib/auth";
-import { defineRoute, otherMethods } from "@/lib/http";
+import { serveOperations } from "@/lib/surfaces/http";
 
-export const DELETE = defineRoute({
-  name: "revokeKey",
-  summary: "Ends a key within 5 seconds",
-  access: "operator",
-  output: revokeKeyOutput,
-  run: ({ ctx, params }) => revokeKey(ctx.actor, params.id ?? "", ctx.requestId),
-});
-
-export const { GET, PATCH, POST, PUT } = otherMethods("DELETE");
+export const { DELETE, GET, PATCH, POST, PUT } = serveOperations("/api/v1/keys/[id]");

@@ -1,13 +1,3 @@
-import { defineRoute, otherMethods } from "@/lib/http";
-import { previewRedaction, previewRedactionInput, previewRedactionOutput } from "@/lib/settings";
+import { serveOperations } from "@/lib/surfaces/http";
 
-export const POST = defineRoute({
-  name: "previewRedaction",
-  summary: "What the rules do to a text, which is neither stored nor logged",
-  access: "key",
-  body: previewRedactionInput,
-  output: previewRedactionOutput,
-  run: ({ ctx, body }) => previewRedaction(ctx, body),
-});
-
-export const { DELETE, GET, PATCH, PUT } = otherMethods("POST");
+export const { DELETE, GET, PATCH, POST, PUT } = serveOperations("/api/v1/pii/preview");

@@ -1,12 +1,3 @@
-import { defineRoute, otherMethods } from "@/lib/http";
-import { getOrigin, originOutput } from "@/lib/memories";
+import { serveOperations } from "@/lib/surfaces/http";
 
-export const GET = defineRoute({
-  name: "readOrigin",
-  summary: "The event that a memory came from, as stored",
-  access: "key",
-  output: originOutput,
-  run: ({ ctx, params }) => getOrigin(ctx, params.id ?? ""),
-});
-
-export const { DELETE, PATCH, POST, PUT } = otherMethods("GET");
+export const { DELETE, GET, PATCH, POST, PUT } = serveOperations("/api/v1/memories/[id]/origin");

@@ -1,12 +1,3 @@
-import { personNumber, resetOutput, resetPassword } from "@/lib/auth";
-import { defineRoute, otherMethods } from "@/lib/http";
+import { serveOperations } from "@/lib/surfaces/http";
 
-export const POST = defineRoute({
-  name: "resetPassword",
-  summary: "Gives somebody a new password, which is shown this once",
-  access: "operator",
-  output: resetOutput,
-  run: ({ ctx, params }) => resetPassword(ctx, { id: personNumber(params.id) }),
-});
-
-export const { DELETE, GET, PATCH, PUT } = otherMethods("POST");
+export const { DELETE, GET, PATCH, POST, PUT } = serveOperations("/api/v1/people/[id]/password");

@@ -1,14 +1,3 @@
-import { changePassword, changePasswordInput, changePasswordOutput } from "@/lib/auth";
-import { defineRoute, otherMethods } from "@/lib/http";
+import { serveOperations } from "@/lib/surfaces/http";
 
-export const POST = defineRoute({
-  name: "changePassword",
-  summary: "Gives oneself a new password",
-  access: "person",
-  body: changePasswordInput,
-  output: changePasswordOutput,
-  problems: ["rate_limited"],
-  run: ({ ctx, body }) => changePassword(ctx, body),
-});
-
-export const { DELETE, GET, PATCH, PUT } = otherMethods("POST");
+export const { DELETE, GET, PATCH, POST, PUT } = serveOperations("/api/v1/people/me/password");

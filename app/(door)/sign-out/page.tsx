@@ -1,8 +1,0 @@
-import type { Metadata } from "next";
-import { SignOut } from "@/components/door/sign-out";
-
-export const metadata: Metadata = { title: "Sign out" };
-
-export default function Page() {
-  return <SignOut />;
-}

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { commandsIn, SMALL_RUNS } from "./small-runs";
+
+const root = path.resolve(import.meta.dirname, "..");
+const documents = [
+  "README.md",
+  "CONTRIBUTING.md",
+  "bench/main.ts",
+  "bench/eval.ts",
+  ...readdirSync(path.join(root, "docs")).flatMap((file) => (file.endsWith(".md") ? [`docs/${file}`] : [])),
+];
+const covered = SMALL_RUNS.map(({ command }) => command);
+
+test.each(documents)("every bench and evaluation that %s names has a small run", (document) => {
+  const named = commandsIn(readFileSync(path.join(root, document), "utf8"));
+  expect(named.filter((command) => !covered.includes(command))).toEqual([]);
+});
+
+test("every bench and every eval script of package.json has a small run, and each small run is documented", () => {
+  const { scripts } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as {
+    scripts: Record<string, string>;
+  };
+  const evals = Object.keys(scripts).filter((name) => /^eval\b/.test(name));
+  const texts = documents.map((document) => readFileSync(path.join(root, document), "utf8")).join("\n");
+  expect(covered.toSorted()).toEqual([...new Set([...commandsIn(texts), ...evals])].toSorted());
+});
+
+test("a command without a small run is found in each form that a document uses", () => {
+  expect(commandsIn("`npm run bench -- hot|warm --db x`, `npm run eval:new`, `tsx bench/other.ts`")).toEqual([
+    "bench -- hot",
+    "bench -- warm",
+    "eval:new",
+    "tsx bench/other.ts",
+  ]);
+});

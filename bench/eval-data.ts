@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
+
+/** The file that --data names, or with --small the tiny one of bench/small. Throws when neither is given. */
+export function dataFile(
+  given: { readonly data?: string | undefined; readonly small: boolean },
+  smallFile: string,
+): string {
+  if (given.data !== undefined) return given.data;
+  if (!given.small)
+    throw new Error("Name the data with --data FILE, or run on tiny invented data with --small.");
+  return fileURLToPath(new URL(`./small/${smallFile}`, import.meta.url));
+}
+
+/** The rows of a file with one JSON object per line, compressed when its name ends in .gz. */
+export function readRows<Row>(path: string): Row[] {
+  const raw = readFileSync(path);
+  const text = (path.endsWith(".gz") ? gunzipSync(raw) : raw).toString("utf8");
+  return text.split("\n").flatMap((line) => (line.trim() === "" ? [] : [JSON.parse(line) as Row]));
+}

@@ -1,0 +1,50 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { SMALL_RUNS, type SmallRun } from "./small-runs";
+
+// Each documented command runs in a process of its own with --small. Two run at a time (maxConcurrency).
+
+const root = path.resolve(import.meta.dirname, "..");
+const server = process.env.TEST_DATABASE_URL;
+const { scripts } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as {
+  scripts: Record<string, string>;
+};
+
+describe.concurrent("at a small size", () => {
+  for (const one of SMALL_RUNS) {
+    test(`npm run ${one.command}`, async ({ skip, expect }) => {
+      skip(one.needsServer === true && !server, "It runs on a Postgres server only: set TEST_DATABASE_URL.");
+      const { code, output } = await runSmall(one);
+      for (const said of one.says) expect(output).toMatch(said);
+      expect(code, output).toBe(0);
+    });
+  }
+});
+
+test("a bench that nobody knows is refused with the usage", async () => {
+  const { code, output } = await runSmall({ command: "bench -- none", says: [] });
+  expect(output).toContain("usage: npm run bench -- hot|");
+  expect(code).toBe(2);
+});
+
+/** Runs what package.json has for the command, without npm, and gives all that it printed. */
+function runSmall({ command, needsServer }: SmallRun): Promise<{ code: number; output: string }> {
+  const [script = "", ...rest] = command.split(" ").filter((word) => word !== "--");
+  const [program, file = ""] = (scripts[script] ?? "").split(" ");
+  if (program !== "tsx") throw new Error(`package.json has no script ${script} that tsx runs.`);
+  const args = [
+    "--import",
+    "tsx",
+    file,
+    ...rest,
+    "--small",
+    ...(needsServer && server ? ["--db", server] : []),
+  ];
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, { cwd: root, maxBuffer: 2 ** 24 }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code ?? 1) : 0, output: `${stdout}${stderr}` }),
+    );
+  });
+}

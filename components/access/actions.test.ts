@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { actorInWords, formatAction, formatCounts, formatTarget } from "./actions";
+
+test("counts are formatted with singular and plural, and zeros are left out", () => {
+  expect(formatCounts("erase", { memories: 1, events: 3, jobs: 0 })).toBe("1 memory, 3 events");
+  expect(formatCounts("erase", { usages: 1200 })).toBe("1,200 usages");
+  expect(formatCounts("erase", { memories: 0 })).toBe("nothing");
+  expect(formatCounts("erase.begin", { owners: 1, events: 25 })).toBe("1 owner, 25 events");
+});
+
+test("a flag is shown with its new state, a member with their number", () => {
+  expect(formatCounts("flag.switch", { MEMORY_DECIDER_LLM_ENABLED: 0 })).toBe(
+    "MEMORY_DECIDER_LLM_ENABLED off",
+  );
+  expect(formatCounts("person.role", { person: 7 })).toBe("member #7");
+  expect(formatCounts("setup", { people: 1 })).toBe("1 member");
+});
+
+test("an actor is a name, a key, or a part of the server", () => {
+  expect(actorInWords("person:ana")).toBe("ana");
+  expect(actorInWords("key:ab12")).toBe("key ab12");
+  expect(actorInWords("worker")).toBe("worker");
+});
+
+test("an unknown action is shown as its code", () => {
+  expect(formatAction("memory.erase")).toBe("deleted a memory");
+  expect(formatAction("thing.new_one")).toBe("thing new one");
+});
+
+test("a target is its kind and its id", () => {
+  expect(formatTarget("key:0a1b2c")).toBe("key 0a1b2c");
+  expect(formatTarget("person:7 role:admin")).toBe("person 7, role admin");
+});

@@ -1,0 +1,76 @@
+/** The actions of the audit log, in the past tense. */
+export const ACTION_LABELS: Readonly<Record<string, string>> = {
+  "memory.supersede": "edited a memory",
+  "memory.restore": "undid a correction",
+  "memory.erase": "deleted a memory",
+  "decision.rescue": "restored a dropped message",
+  "contradiction.settle": "resolved a contradiction",
+  "erase.begin": "started to delete all data of an owner or session",
+  erase: "deleted all data of an owner or session",
+  "job.retry": "retried a job",
+  "job.discard": "discarded a failed job",
+  "key.create": "created an API key",
+  "key.revoke": "revoked an API key",
+  "flag.switch": "changed a feature flag",
+  "pii.policy": "changed the PII policy",
+  "pii.preview": "started a redaction preview",
+  "pii.preview.end": "finished a redaction preview",
+  "pii.scan": "started redacting stored data",
+  "pii.scan.end": "finished redacting stored data",
+  "pii.scan.cancel": "cancelled a redaction scan",
+  "embedding.switch": "switched embedding model",
+  "embedding.pause": "paused an embedding migration",
+  "embedding.resume": "resumed an embedding migration",
+  "embedding.rollback": "rolled back an embedding migration",
+  "embedding.drop": "deleted embeddings of a model",
+  setup: "created the first admin",
+  "person.create": "invited a member",
+  "person.role": "changed a member’s role",
+  "person.reset": "reset a member’s password",
+  "person.remove": "removed a member",
+  "person.password": "changed a password",
+  sign_in: "signed in",
+  "sign_in.failed": "failed to sign in",
+  "sample.load": "loaded the sample data",
+  "backup.copy": "copied the database for a backup",
+};
+
+/** The label of an action; an unknown action is shown as its code with spaces. */
+export function formatAction(action: string): string {
+  return ACTION_LABELS[action] ?? action.replaceAll(/[._]/g, " ");
+}
+
+/** The actor of an entry: `person:ana` is shown as "ana", `key:ab12` as "key ab12". */
+export function actorInWords(actor: string): string {
+  const [, kind, name] = /^(key|person):(.+)$/s.exec(actor) ?? [];
+  if (kind && name) return kind === "person" ? name : `key ${name}`;
+  return actor === "operator" ? "CLI (server)" : actor;
+}
+
+/**
+ * What an action affected: "3 memories, 1 job" without zeros, the new state of a flag, or the number of a
+ * member.
+ */
+export function formatCounts(action: string, counts: Readonly<Record<string, number>>): string {
+  if (action === "flag.switch")
+    return Object.entries(counts)
+      .map(([flag, isOn]) => `${flag} ${isOn ? "on" : "off"}`)
+      .join(", ");
+  if (counts.space !== undefined) return `embedding model #${counts.space}`;
+  if (counts.person !== undefined) return `member #${counts.person}`;
+  if (action === "pii.policy") return `version ${counts.version}`;
+  const nonZero = Object.entries(counts).filter(([what, count]) => count !== 0 && what !== "scan");
+  return nonZero.map(([what, count]) => formatOne(what, count)).join(", ") || "nothing";
+}
+
+/** The log has plurals as names of counts. */
+function formatOne(what: string, count: number): string {
+  const noun = what === "people" ? "members" : what.replaceAll("_", " ");
+  const one = noun.endsWith("ies") ? `${noun.slice(0, -3)}y` : noun.replace(/s$/, "");
+  return `${count.toLocaleString("en")} ${count === 1 ? one : noun}`;
+}
+
+/** The object of an action: `person:7 role:admin` is "person 7, role admin". */
+export function formatTarget(target: string): string {
+  return target.replaceAll(" ", ", ").replaceAll(":", " ");
+}

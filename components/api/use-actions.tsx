@@ -1,0 +1,48 @@
+"use client";
+
+import { notifications } from "@mantine/notifications";
+import { type UseMutationResult, useMutation, useQueryClient } from "@tanstack/react-query";
+import { ActionToast } from "./action-toast";
+import { type ApiProblem, request, requestIdOf } from "./request";
+import { type Action, forgetDeleted, notifyProblem, READ_MS } from "./use-action";
+
+type Outcome = { requestIds: (string | null)[]; problems: ApiProblem[] };
+
+/**
+ * Performs several actions of one type one after another, shows how many succeeded and why others failed, and
+ * refetches every query. `auditAction` is the name of the action in the audit log.
+ */
+export function useActions(
+  done: (count: number) => string,
+  auditAction: string,
+  onSettled: () => void,
+): UseMutationResult<Outcome, Error, readonly Action[]> {
+  const client = useQueryClient();
+  return useMutation<Outcome, Error, readonly Action[]>({
+    mutationFn: async (actions) => {
+      const requestIds: (string | null)[] = [];
+      const problems: ApiProblem[] = [];
+      for (const { method, path, body } of actions)
+        await request(method, path, body).then(
+          (response) => requestIds.push(requestIdOf(response)),
+          (problem: ApiProblem) => problems.push(problem),
+        );
+      return { requestIds, problems };
+    },
+    onSuccess: async ({ requestIds, problems }, actions) => {
+      const count = requestIds.length;
+      const entry = count === 1 ? { request: requestIds[0] } : { act: auditAction };
+      if (count > 0)
+        notifications.show({
+          color: "teal",
+          autoClose: READ_MS,
+          message: <ActionToast text={done(count)} entry={entry} />,
+        });
+      const [first] = problems;
+      if (first) notifyProblem(first, problems.length);
+      onSettled();
+      forgetDeleted(client, actions);
+      await client.invalidateQueries();
+    },
+  });
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { Button, Group, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import type { ComponentProps, ReactNode } from "react";
+import { ActionButton } from "@/components/ui/action-button";
+import { Dropdown, opens } from "@/components/ui/dropdown";
+
+type ActionButtonProps = Omit<ComponentProps<typeof ActionButton>, "onClick" | "size">;
+
+/** A small button that opens a preview of its action below it and runs the action after confirmation. */
+export function ConfirmButton({
+  question,
+  consequence,
+  confirm,
+  action,
+  preview,
+  ...button
+}: {
+  question: string;
+  consequence: string;
+  /** The label of the button that runs the action. */
+  confirm: string;
+  action: () => void;
+  /** The texts after the action. */
+  preview: ReactNode;
+} & ActionButtonProps) {
+  const [isOpen, { toggle, close }] = useDisclosure();
+  const runAction = () => {
+    close();
+    action();
+  };
+  return (
+    <Dropdown
+      label={question}
+      isOpen={isOpen}
+      close={close}
+      side="end"
+      width={340}
+      control={<ActionButton {...button} size="compact-xs" onClick={toggle} {...opens(isOpen)} />}
+    >
+      <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+        {preview}
+      </Text>
+      <Text size="xs" c="dimmed" mt="xs">
+        {consequence}
+      </Text>
+      <Group justify="flex-end" gap="xs" mt="sm">
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+        <Button onClick={runAction} data-autofocus>
+          {confirm}
+        </Button>
+      </Group>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,85 @@
+"use client";
+
+import { Stack } from "@mantine/core";
+import { useEffect, useRef } from "react";
+import { useMe } from "@/components/api/use-me";
+import type { usePages } from "@/components/api/use-pages";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Failure } from "@/components/ui/failure";
+import { ListEnd } from "@/components/ui/list-end";
+import { RowSkeleton } from "@/components/ui/row-skeleton";
+import type { Contradiction } from "./chain-types";
+import { ContradictionCard } from "./contradiction-card";
+
+/** Pairs of current memories that may contradict each other, latest first, for review by a member. */
+export function ReviewList({
+  pairs,
+  isFiltered,
+}: {
+  pairs: ReturnType<typeof usePages<Contradiction>>;
+  isFiltered: boolean;
+}) {
+  const { items } = pairs;
+  const focusNextAfter = useFocusAfterRemoval(items);
+  if (pairs.error && items.length === 0)
+    return <Failure what="contradictions" problem={pairs.error} retry={pairs.refetch} />;
+  if (pairs.isPending) return <RowSkeleton rows={5} height={96} />;
+  if (items.length === 0 && !pairs.hasNextPage) return <NothingToReview isFiltered={isFiltered} />;
+  return (
+    <Stack gap="sm" opacity={pairs.isPlaceholderData ? 0.6 : 1} aria-busy={pairs.isPlaceholderData}>
+      {items.map((pair) => (
+        <ContradictionCard
+          key={pair.id}
+          pair={pair}
+          onResolve={() => focusNextAfter(pair.id)}
+          onFailure={() => void pairs.refetch()}
+        />
+      ))}
+      <ListEnd
+        searchedTo={pairs.searchedTo}
+        isGettingMore={pairs.isFetchingNextPage}
+        hasMore={pairs.hasNextPage}
+        goOn={() => void pairs.fetchNextPage()}
+        count={items.length}
+        isAsked
+      />
+    </Stack>
+  );
+}
+
+/**
+ * Returns a function that, after the given pair leaves the list, focuses the pair that takes its position.
+ */
+function useFocusAfterRemoval(items: readonly Contradiction[]): (id: string) => void {
+  const resolved = useRef<{ id: string; at: number } | null>(null);
+  useEffect(() => {
+    if (resolved.current === null || items.some(({ id }) => id === resolved.current?.id)) return;
+    const next = items[Math.min(resolved.current.at, items.length - 1)];
+    resolved.current = null;
+    if (next && document.activeElement === document.body)
+      document.querySelector<HTMLElement>(`[data-row="${CSS.escape(next.id)}"]`)?.focus();
+  }, [items]);
+  return (id) => {
+    resolved.current = { id, at: items.findIndex((pair) => pair.id === id) };
+  };
+}
+
+function NothingToReview({ isFiltered }: { isFiltered: boolean }) {
+  const { me } = useMe();
+  if (isFiltered)
+    return (
+      <EmptyState title="Nothing to review for this owner">
+        Clear the owner filter to see everything.
+      </EmptyState>
+    );
+  return (
+    <EmptyState title="Nothing to review" example={me && exampleOf(me.server_url)}>
+      When a new message might contradict a memory but we’re not sure, both are kept and the pair is listed
+      here for review. You can also resolve them via the API:
+    </EmptyState>
+  );
+}
+
+function exampleOf(serverUrl: string): string {
+  return `curl "${serverUrl}/api/v1/contradictions?user_id=ana" -H "Authorization: Bearer $KEY"`;
+}

@@ -1,0 +1,71 @@
+"use client";
+
+import { Button, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { useMe } from "@/components/api/use-me";
+import type { Decision } from "@/components/memory/answers";
+import { TYPE_COLORS, TypeBadge } from "@/components/memory/type-badge";
+import { useEventAction } from "@/components/memory/use-event-action";
+import { ActionButton } from "@/components/ui/action-button";
+import { Dropdown, opens } from "@/components/ui/dropdown";
+import type { MemoryType } from "@/lib/base/core";
+
+/** The most common choice first. */
+const TYPES = (Object.keys(TYPE_COLORS) as MemoryType[]).sort(
+  (a, b) => Number(b === "interaction") - Number(a === "interaction"),
+);
+
+/** Stores a dropped message as the selected type; shows “restored” once it is stored. */
+export function KeepButton({ decision }: { decision: Decision }) {
+  const { refusal } = useMe();
+  const keep = useEventAction("Saved", () => {});
+  const [isOpen, menu] = useDisclosure();
+  if (decision.verdict !== "dropped" || decision.text === null) return null;
+  if (decision.is_rescued)
+    return (
+      <Text span size="xs" c="dimmed">
+        restored
+      </Text>
+    );
+  const path = `/api/v1/decisions/${decision.id}/rescue`;
+  const keepAs = (type: MemoryType) => {
+    menu.close();
+    keep.mutate({ path, body: { type }, owner: decision.owner });
+  };
+  return (
+    <Dropdown
+      label="Save as"
+      isOpen={isOpen}
+      close={menu.close}
+      side="end"
+      width={160}
+      control={
+        <ActionButton
+          size="compact-xs"
+          refusal={refusal}
+          loading={keep.isPending}
+          onClick={menu.toggle}
+          {...opens(isOpen)}
+        >
+          Keep anyway
+        </ActionButton>
+      }
+    >
+      <Text size="xs" c="dimmed" px="xs" pb={4}>
+        Save as
+      </Text>
+      {TYPES.map((type) => (
+        <Button
+          key={type}
+          variant="subtle"
+          color="gray"
+          fullWidth
+          justify="start"
+          onClick={() => keepAs(type)}
+        >
+          <TypeBadge type={type} />
+        </Button>
+      ))}
+    </Dropdown>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Flag } from "@/lib/storage/settings";
+
+type FlagText = {
+  readonly title: string;
+  /** What the flag controls. */
+  readonly summary: string;
+  /** The consequence of turning the flag on, and of turning it off. */
+  readonly on: string;
+  readonly off: string;
+};
+
+/** The texts of each flag. */
+export const FLAG_TEXTS: Readonly<Record<Flag, FlagText>> = {
+  MEMORY_ENABLED: {
+    title: "Memory",
+    summary: "ingestion and retrieval",
+    on: "Ingestion and retrieval resume, subject to the two flags below.",
+    off: "Retrievals return no memories and new events are rejected with 503 until you turn it back on. Stored data isn’t affected.",
+  },
+  HOT_RETRIEVAL_ENABLED: {
+    title: "Retrieval",
+    summary: "agents can fetch memories",
+    on: "Retrieval resumes.",
+    off: "Retrievals return immediately with no memories, marked “disabled”. Ingestion continues.",
+  },
+  COLD_INGEST_ENABLED: {
+    title: "Ingestion",
+    summary: "agents can send events",
+    on: "Ingestion resumes.",
+    off: "New events are rejected with 503 and Retry-After. Events that aren’t resent are lost. Retrieval continues.",
+  },
+  PII_REDACTION_ENABLED: {
+    title: "PII redaction",
+    summary: "mask personal data before storage",
+    on: "New events will be redacted. Data stored while it was off isn’t changed. To redact it, run a scan under PII → Policy.",
+    off: "Emails, phone numbers, card numbers and secrets will be stored unredacted. Turning it back on won’t redact them by itself; run a scan under PII → Policy.",
+  },
+  MEMORY_DECIDER_LLM_ENABLED: {
+    title: "LLM review",
+    summary: "use a model when rules are unsure",
+    on: "Sends ambiguous messages to the chat model, if configured. Adds up to 90 s to processing; falls back to rules.",
+    off: "Only rules decide what’s kept.",
+  },
+};

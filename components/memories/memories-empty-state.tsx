@@ -1,0 +1,67 @@
+"use client";
+
+import { Button, Group } from "@mantine/core";
+import { useMe } from "@/components/api/use-me";
+import { OwnerPicker } from "@/components/memory/owner-picker";
+import { EmptyState } from "@/components/ui/empty-state";
+import type { useFilters } from "./use-filters";
+import type { useMemories } from "./use-memories";
+
+/** The reason why no rows are shown, with the next step. */
+export function MemoriesEmptyState({
+  memories,
+  filters,
+}: {
+  memories: ReturnType<typeof useMemories>;
+  filters: ReturnType<typeof useFilters>;
+}) {
+  const { me } = useMe();
+  const { typed, set, clear, isAny } = filters;
+  if (memories.isOwnerMissing)
+    return (
+      <EmptyState
+        title="Select an owner to run a retrieval"
+        after={<OwnerPicker isWide owner={null} set={(owner) => void set({ owner })} />}
+      >
+        Retrieval runs for one owner plus shared memory.
+      </EmptyState>
+    );
+  if (memories.isExpiredSearch)
+    return (
+      <EmptyState
+        title="Expired memories aren’t searchable"
+        after={<Button onClick={() => void set({ q: "" })}>Show expired memories</Button>}
+      >
+        Agents never receive expired memories, so search skips them.
+      </EmptyState>
+    );
+  if (memories.searchedTo !== null)
+    return <EmptyState title="Nothing found so far">No matches in the memories scanned so far.</EmptyState>;
+  if (isAny || typed.q)
+    return (
+      <EmptyState
+        title="No memories match your filters"
+        after={
+          <Group>
+            <Button variant="default" onClick={clear}>
+              Clear filters
+            </Button>
+          </Group>
+        }
+      >
+        {typed.state === "current" &&
+          "Superseded and expired memories are hidden. Set state to “All states” to include them."}
+      </EmptyState>
+    );
+  const url = me?.server_url ?? "";
+  return (
+    <EmptyState
+      title="No memories yet"
+      example={`curl ${url}/api/v1/events \\
+  -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" \\
+  -d '{"events":[{"user_id":"derek","role":"user","text":"I like the lights at 40% in the evening"}]}'`}
+    >
+      Send an event to create your first memory. Messages that aren’t kept show up in Decisions.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Health } from "@/components/api/answers";
+
+export type HealthComponent = "database" | "worker" | "embedder" | "chat" | "backup";
+type StateOf<Component extends HealthComponent> = NonNullable<Health[Component]>["state"];
+export type HealthState = StateOf<HealthComponent>;
+
+export const STATE_COLORS: Readonly<Record<HealthState, string>> = {
+  ok: "teal",
+  none: "gray",
+  off: "gray",
+  unknown: "gray",
+  starting: "yellow",
+  degraded: "orange",
+  away: "orange",
+  down: "red",
+  damaged: "red",
+  waiting: "gray",
+  failed: "orange",
+};
+
+export const STATE_LABELS: Readonly<Record<HealthState, string>> = {
+  ok: "OK",
+  none: "not configured",
+  off: "off",
+  unknown: "unknown",
+  starting: "starting",
+  degraded: "degraded",
+  away: "not running",
+  down: "unreachable",
+  damaged: "damaged",
+  waiting: "not yet run",
+  failed: "failed",
+};
+
+const CONSEQUENCES: Readonly<Partial<{ [C in HealthComponent as `${C} ${StateOf<C>}`]: string }>> = {
+  "database down": "Database unreachable. Reads and writes are failing.",
+  "database damaged": "Database reported damaged data. Restore the newest backup into a new database.",
+  "worker away": "No worker running. Events are accepted but not processed.",
+  "embedder degraded": "Embedding model is unstable. Some retrievals use keyword search only.",
+  "embedder down":
+    "Embedding model unreachable. Retrieval uses keyword search only; new memories are waiting for embeddings.",
+  "chat down": "Language model unreachable. Decisions fall back to rules.",
+  "backup failed": "Last automatic backup failed. See the server log.",
+};
+
+/** What does not work while a component is in a state; undefined if everything works. */
+export function consequenceOf(component: HealthComponent, state: HealthState): string | undefined {
+  return (CONSEQUENCES as Readonly<Record<string, string>>)[`${component} ${state}`];
+}

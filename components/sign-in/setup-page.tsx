@@ -1,0 +1,99 @@
+"use client";
+
+import { Alert, Button, Code, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useState } from "react";
+import { ApiProblem, request } from "@/components/api/request";
+import { forgetTenant } from "@/components/api/tenant";
+import { FirstKey } from "./first-key";
+import { signInByPassword } from "./sign-in";
+
+/**
+ * Setup: creates the first admin account with the token from the server log, signs in, and creates an API
+ * key.
+ */
+export function SetupPage({ token }: { token: string }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [key, setKey] = useState<string | null>(null);
+  const form = useForm({ mode: "uncontrolled", initialValues: { name: "", password: "", token } });
+
+  const submit = form.onSubmit(async (values) => {
+    setBusy(true);
+    setProblem(null);
+    // The stored tenant belongs to an earlier server at this URL.
+    forgetTenant();
+    try {
+      await request("POST", "/api/v1/setup", values, undefined, "stay");
+      const failed = await signInByPassword(values.name, values.password);
+      if (failed) throw new Error(failed);
+      const created = await request<{ key: string }>("POST", "/api/v1/keys", { name: "first key" });
+      // The token works once, so it is removed from the URL.
+      window.history.replaceState(null, "", "/setup");
+      setKey(created.key);
+    } catch (thrown) {
+      const fields = thrown instanceof ApiProblem ? thrown.fields : [];
+      form.setErrors(Object.fromEntries(fields.map(({ path, message }) => [path, message])));
+      if (fields.length === 0)
+        setProblem(thrown instanceof Error ? thrown.message : "Something went wrong. Please try again.");
+      setBusy(false);
+    }
+  });
+
+  if (key) return <FirstKey secret={key} />;
+  return (
+    <Stack gap="md">
+      <div>
+        <Title order={1}>Set up this server</Title>
+        <Text c="dimmed" size="sm">
+          Create the first admin account. You can invite teammates later.
+        </Text>
+      </div>
+      {problem && (
+        <Alert color="red" variant="light" role="alert">
+          {problem}
+        </Alert>
+      )}
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          {token === "" && (
+            <TextInput
+              label="Setup token"
+              size="sm"
+              description={
+                <>
+                  Printed in the server log at startup, in the line{" "}
+                  <Code>Create the first admin account</Code>.
+                </>
+              }
+              required
+              key={form.key("token")}
+              {...form.getInputProps("token")}
+            />
+          )}
+          <TextInput
+            label="Username"
+            size="sm"
+            description="Used to sign in. Letters, digits and . _ @ + - (an email address works)"
+            autoComplete="username"
+            autoFocus
+            required
+            key={form.key("name")}
+            {...form.getInputProps("name")}
+          />
+          <PasswordInput
+            label="Password"
+            description="At least 12 characters. A passphrase works well."
+            autoComplete="new-password"
+            required
+            key={form.key("password")}
+            {...form.getInputProps("password")}
+          />
+          <Button type="submit" size="sm" loading={isBusy} mt={4}>
+            Create admin account
+          </Button>
+        </Stack>
+      </form>
+    </Stack>
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { Alert, Button, Divider, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { signIn } from "next-auth/react";
+import { useState } from "react";
+import { signInByPassword, signInErrorText } from "./sign-in";
+
+/** Signs in with a password or single sign-on, then returns to `next`. */
+export function SignInPage({
+  next,
+  hasProvider,
+  failure,
+}: {
+  next: string;
+  hasProvider: boolean;
+  failure: string | null;
+}) {
+  const [problem, setProblem] = useState(failure ? signInErrorText(failure) : null);
+  const [isBusy, setBusy] = useState(false);
+  const form = useForm({ mode: "uncontrolled", initialValues: { name: "", password: "" } });
+  const submit = form.onSubmit(async ({ name, password }) => {
+    setBusy(true);
+    const failed = await signInByPassword(name, password);
+    setProblem(failed);
+    if (failed) setBusy(false);
+    // A full page load clears everything that an earlier user has left in memory.
+    else window.location.assign(next);
+  });
+  return (
+    <Stack gap="md">
+      <Title order={1}>Sign in</Title>
+      {problem && (
+        <Alert color="red" variant="light" role="alert">
+          {problem}
+        </Alert>
+      )}
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <TextInput
+            label="Username"
+            size="sm"
+            autoComplete="username"
+            autoFocus
+            required
+            key={form.key("name")}
+            {...form.getInputProps("name")}
+          />
+          <PasswordInput
+            label="Password"
+            autoComplete="current-password"
+            required
+            key={form.key("password")}
+            {...form.getInputProps("password")}
+          />
+          <Button type="submit" size="sm" loading={isBusy} mt={4}>
+            Sign in
+          </Button>
+        </Stack>
+      </form>
+      {hasProvider && (
+        <>
+          <Divider label="or" />
+          <Button variant="default" size="sm" onClick={() => void signIn("oidc", { callbackUrl: next })}>
+            Continue with SSO
+          </Button>
+        </>
+      )}
+      <Text size="xs" c="dimmed">
+        Forgot your password? Ask an admin to reset it, or run <code>npm run admin -- reset NAME</code> on the
+        server.
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { useEffect } from "react";
+import { isTyping } from "./is-typing";
+
+/** Rows that a key moves the focus by. */
+const STEPS: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
+
+/** Whether a key press goes to a field or a dialog. */
+function isElsewhere(target: EventTarget | null): boolean {
+  return isTyping(target) || (target instanceof HTMLElement && target.closest("[role=dialog]") !== null);
+}
+
+/**
+ * Keyboard control of a list: `j`, `k` and the arrows move the focus between elements marked `data-row`, and
+ * Enter opens the focused one. The arrow down moves from the search to the rows. `[` and `]` open the
+ * previous and next row.
+ */
+export function useRowKeyboard(open: {
+  ids: readonly string[];
+  id: string | null;
+  set: (id: string) => void;
+}): void {
+  const { ids, id, set } = open;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if ((event.key === "[" || event.key === "]") && id !== null && !isTyping(event.target)) {
+        const next = ids[ids.indexOf(id) + (event.key === "]" ? 1 : -1)];
+        if (next !== undefined) set(next);
+        return;
+      }
+      const step = STEPS[event.key];
+      if (step === undefined || event.defaultPrevented) return;
+      const isArrow = event.key.startsWith("Arrow");
+      const isFromSearch = isArrow && step > 0 && isSearch(event.target);
+      if (isElsewhere(event.target) && !isFromSearch) return;
+      const rows = [...document.querySelectorAll<HTMLElement>("[data-row]")];
+      const at = rows.indexOf(document.activeElement as HTMLElement);
+      // Outside of the list the arrows scroll the page.
+      if (isArrow && at === -1 && !isFromSearch) return;
+      if (isArrow) event.preventDefault();
+      const next = at === -1 ? rows.find(isVisible) : rows[Math.min(Math.max(at + step, 0), rows.length - 1)];
+      next?.focus();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [ids, id, set]);
+}
+
+function isSearch(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches("[data-search]");
+}
+
+/** Whether a row is below the sticky headers of the page and the list. */
+function isVisible(row: HTMLElement): boolean {
+  return row.getBoundingClientRect().top > 80;
+}

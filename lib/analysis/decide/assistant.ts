@@ -1,0 +1,42 @@
+import { anyOf, either, words } from "@/lib/analysis/text";
+
+const OFFER = words(
+  "is there anything else, anything else i can, how (?:can|may) i (?:help|assist), can i help, happy to help",
+  "glad (?:i could|to) help, you'?re welcome, let me know if, feel free to",
+  "have a (?:great|nice|good|wonderful|lovely), as an ai",
+);
+const CONFIRM = words(
+  "i understand, sounds (?:like a )?(?:great|good|perfect|wonderful|lovely), understood, got it, certainly",
+  "(?:great|good|wise|excellent) choice, of course, noted, i'?ll (?:keep|focus|make sure|look|help|note)",
+);
+const ASK_BACK = words(
+  "would you like, do you (?:want|have a|need), what (?:time|date|day|city|kind|type), which (?=\\w)",
+  "where (?:would|do|should)",
+);
+
+const WORTH = words(
+  "choice, way, option, idea, plan, decision, pick, read, workout, selection, combination, alternative, question, point",
+);
+/** An assistant's echo of what was chosen: "Hiking is a wonderful choice", "Option two it is!" */
+const PRAISES_CHOICE = either(
+  `\\b(?:is|it's|that's|sounds?|seems?|makes?|be)(?: like| for)? an? (?:[\\w-]{1,20} ){0,5}${WORTH}\\b`,
+  `^an? (?:[\\w-]{1,20} ){0,5}${WORTH}\\b`,
+  "\\bit is[.!]*$",
+);
+
+/** What an assistant says in every talk: offers, confirmations, questions back. */
+const BOILERPLATE = anyOf(`\\b${OFFER}\\b`, `\\b${CONFIRM}\\b`, `\\b${ASK_BACK}`, PRAISES_CHOICE);
+
+/** Whether an assistant's text is made of set phrases. */
+export function isBoilerplate(text: string): boolean {
+  return BOILERPLATE.test(text);
+}
+
+const OF_USER = anyOf(
+  "\\byou(?:'re| are| have| like| love| prefer| live| work| hate| enjoy| mentioned| told| can't| don't| always| never)\\b|\\byour [\\w ]{2,30} (?:is|are|was)\\b",
+);
+
+/** Whether an assistant's text carries information about the user, who may agree to it later. */
+export function isAboutUser(text: string): boolean {
+  return OF_USER.test(text);
+}

@@ -1,0 +1,21 @@
+import { FUNCTION_WORDS, splitWords } from "@/lib/analysis/text";
+import { CHAT_WORDS } from "./chat-words";
+
+/** The words of a text as the decider counts them. */
+export function proseWords(text: string): string[] {
+  return splitWords(text, "prose");
+}
+
+/** Whether a word carries content: it is on neither list and longer than one ASCII letter. */
+export function isContent(word: string): boolean {
+  return (
+    (word.length > 1 || /\p{N}|[^\p{ASCII}]/u.test(word)) &&
+    !FUNCTION_WORDS.has(word) &&
+    !CHAT_WORDS.has(word)
+  );
+}
+
+/** The distinct content words of a list. */
+export function contentWords(words: readonly string[]): Set<string> {
+  return new Set(words.filter(isContent));
+}

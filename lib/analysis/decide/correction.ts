@@ -1,0 +1,83 @@
+import { anyOf, butNot, either, WEEKDAY_PATTERN, words } from "@/lib/analysis/text";
+
+const SOUND = words("oh, well, but, um+, uh, hey, yes, yeah, ok, okay");
+const CUE = words(
+  "no, nope, nah, sorry, wait, oops, actually, correction, scratch that, my mistake, my bad, strike that, rather, hmm",
+  "nvm, never mind, dear, pardon, i beg your pardon, excuse me, my apologies",
+);
+const OPENING = `^(?:${SOUND},? )?(?:${CUE}\\b[,.:;! -]{1,4}){1,3}`;
+
+const I_MEANT = words("i (?:meant|mean to|said|changed my mind|take that back)");
+const REMARK = words("not\\b, ok, fine, all, good, great, been, just, so\\b, a\\b, really, very, too\\b");
+const IT_IS = `(?:it|that)(?:'s| is| was| should be) ${butNot(REMARK)}`;
+const WRONG = "that'?s (?:wrong|not right|incorrect)";
+const MY_IS = "my [\\w' ]{2,30} (?:is|are|was)\\b";
+const CHANGE_IT = "(?:please )?(?:make|change|set|do) (?:it|that|the|my)\\b";
+const NOT_X =
+  "not [\\w' ]{1,40}[,;.] ?(?:i'm|it's|im|we're|the)|it was \\w|not [\\w']{1,30}[,;.]|it'?s [\\w':]{1,30},? not\\b";
+const I_DO = `i ${words("live, work, prefer, want, would prefer, would like")}\\b`;
+const THE_IS = "the [\\w ]{2,30} (?:is|was|should be) ";
+
+/** A cue word at the start, and what it corrects after it: "No, I meant the kitchen", "Actually my name is Ann". */
+const CUED = anyOf(OPENING + either(I_MEANT, IT_IS, WRONG, MY_IS, CHANGE_IT, NOT_X, I_DO, THE_IS));
+
+const MEANT_OTHERWISE = words("to, it, everything, a lot, well, so, no, for, that i");
+/** Phrases that correct anywhere. */
+const ANYWHERE = anyOf(
+  `\\bi (?:actually )?meant\\b${butNot(` ${MEANT_OTHERWISE}\\b`)}`,
+  "\\bi said\\b[^.?!]{2,60}\\bnot\\b",
+  "\\bthat'?s (?:wrong|incorrect|not (?:right|correct|what i (?:said|meant)))\\b",
+  "\\byou (?:got|have|had) (?:it|that|my \\w{1,20}) wrong\\b",
+  "\\bscratch that\\b|\\bcorrection:|\\bmy bad, \\w",
+  "\\bi (?:misspoke|mistyped|take that back|stand corrected|told you wrong)\\b|\\bchanged my mind\\b",
+  "\\b(?:there (?:has been|is|was)|must be) a (?:misunderstanding|mistake|mix-?up)\\b|\\bto be (?:quite |more )?precise\\b",
+  "\\bwrong (?:number|date|day|name|address|time|one|size)[:,.] (?:it'?s|it is|the)\\b",
+  "^(?:\\w{1,10},? )?make (?:that|it) (?:\\d|[a-z]+day|the \\w)",
+  `^(?:no |oh |sorry |wait |nvm |lol ){0,2}i mean (?:the|a|in|on|at|my|\\d|[A-Z])[^?]{0,60}, not\\b`,
+);
+
+const NAMING = words(
+  "it'?s, is, was, are, were, be, meant, in, on, at, to, from, use, called, named, call me",
+);
+const WEAK_NOT = words(
+  "sure, really, only, just, too, to, that, yet, all, bad, because, for, a, so, very, quite, exactly",
+  "necessarily, the (?:best|worst)",
+);
+/** At most four words, without a verb of their own. */
+const BARE = "(?:the |a |an |in |on |at )?(?:[\\w':%.-]{1,20} ){0,2}[\\w':%.-]{1,20}";
+/** The whole message is "X, not Y" or "Not X, Y". */
+const BARE_CONTRAST = anyOf(
+  `^(?:[\\w ]{1,12}[,:] ){0,2}${BARE}, ?not ${butNot(WEAK_NOT)}${BARE}$`,
+  `^(?:[\\w ]{1,12}[,:] ){0,2}not ${butNot(WEAK_NOT)}${BARE}[,.;] ?(?:but )?${BARE}$`,
+);
+const VALUE = `(?:\\d[\\w:.]{0,8}|${WEEKDAY_PATTERN})`;
+const WEAK_IS_NOT = words("just, only, really, about, a, in, that, like, always, the same, because");
+/** "It's Tuesday, not Monday." or "It's not Monday, it's Tuesday." */
+const NOT_THE_OTHER = anyOf(
+  `\\b${NAMING} [\\w':%. -]{1,30}, ?not ${butNot(WEAK_NOT)}[\\w']{1,30}(?: [\\w']{1,20}){0,3}[.!]?$`,
+  `\\b${VALUE}(?: \\w{2,10})?,? not ${VALUE}`,
+  "\\bit (?:was|is) [^,.?!]{2,40}, not (?:me|him|her|them|mine)\\b|\\b(?:was|is)n't [^,.?!]{2,40}, it(?:'s| was| is) \\w",
+  `\\b(?:it'?s|that'?s|is|was) not ${butNot(WEAK_IS_NOT)}[\\w' ]{1,25}[,;] ?(?:it'?s|but) [\\w' ]{1,25}[.!]?$`,
+);
+/** A longer sentence with "not" contrasts more often than it corrects. */
+const SHORT_WORDS = 20;
+
+const CUE_ALONE = anyOf(`^${words("no, sorry, wait, oops, actually, oh")}\\W{0,3}$`);
+/** Corrections appear at the start of a message. */
+const LEADING_SENTENCES = 3;
+
+/** Whether one of the statements takes back or replaces something said before. */
+export function isCorrection(statements: readonly string[]): boolean {
+  if (BARE_CONTRAST.test(statements.join(" ").replace(/[.!]+$/, ""))) return true;
+  return statements.some((sentence, index) => {
+    if (ANYWHERE.test(sentence)) return true;
+    if (sentence.split(" ").length <= SHORT_WORDS && NOT_THE_OTHER.test(sentence)) return true;
+    return index < LEADING_SENTENCES && CUED.test(joinCue(statements[index - 1], sentence));
+  });
+}
+
+/** "No." "I meant the other." is one correction cut in two. */
+function joinCue(before: string | undefined, sentence: string): string {
+  if (before === undefined || !CUE_ALONE.test(before)) return sentence;
+  return `${before.replace(/\W+$/, "")}, ${sentence}`;
+}

@@ -1,0 +1,79 @@
+import { anyOf, some, words } from "@/lib/analysis/text";
+import type { Analysis } from "./analyse";
+import { isCommand } from "./command";
+import { isContent } from "./content";
+import { REQUEST } from "./question";
+import { REVEALS, TIME_WORD } from "./reveal";
+
+/** Pronouns are used about the speaker. */
+const FIRST_PERSON = /\b(?:pronouns|i|i'm|i've|i'd|i'll|im|my|mine|me|we|we're|we've|our|us)\b/i;
+const SECOND_PERSON = /\b(?:you|your|you're|you've|u|ur)\b/i;
+/** A capital inside a sentence. */
+const NAME_INSIDE = /(?<=[\p{L}\p{N},:;'"] )\p{Lu}[\p{L}-]{1,30}/gu;
+
+const DID = words(
+  "went, got, made, took, saw, met, started, finished, bought, found, lost, won, moved, came, had, did, was, were",
+  "tried, used, played, watched, read, ate, cooked, learned, learnt, visited, joined, signed, decided, gave, left",
+  "felt, called, spent, been, grew, wrote, ran, quit, adopted, [a-z]{3,20}ed",
+);
+const JUST = words("have, had, just, also, recently, finally, even, once, never, actually");
+const PAST = anyOf(`\\b(?:i|we|he|she|they)(?:'ve|'d)? ${some(JUST, 3)}${DID}\\b`);
+
+/** Whether the text states what someone did or what happened to them. */
+export function hasPastEvent(text: string): boolean {
+  return PAST.test(text);
+}
+
+/**
+ * Whether a statement is only just informative: at most three words of content, nobody speaks of themselves, and no
+ * name, number or date occurs in it.
+ */
+export function hasLittleContent({ content, body }: Analysis): boolean {
+  return content <= 3 && !isFirstPerson(body) && detailCount(body) === 0;
+}
+
+/** Whether the text speaks of the speaker. */
+export function isFirstPerson(text: string): boolean {
+  return FIRST_PERSON.test(text);
+}
+
+/** Whether the text speaks to the other. */
+export function isSecondPerson(text: string): boolean {
+  return SECOND_PERSON.test(text);
+}
+
+/** Whether the text names a point in time. */
+export function hasTimeWord(text: string): boolean {
+  return TIME_WORD.test(text);
+}
+
+const NUMBER =
+  /\d{1,20}|\[[A-Z_:]{2,40}\]|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundred)\b/g;
+
+/** Whether a name occurs inside a sentence. */
+export function hasName(text: string): boolean {
+  return (text.match(NAME_INSIDE) ?? []).some((name) => isContent(name.toLowerCase()));
+}
+
+/** Names, numbers and dates of a text: at most one name, two numbers and one date count. */
+export function detailCount(text: string): number {
+  const numbers = text.match(NUMBER) ?? [];
+  return Number(hasName(text)) + Math.min(2, numbers.length) + (hasTimeWord(text) ? 1 : 0);
+}
+
+/** "Who won the cup in 1998?" asks about the world, and a year alone carries no information. */
+const PAST_YEAR = /\b(?:1[5-9]|20)\d\d\b/g;
+
+/**
+ * Whether a message that only asks carries information by asking: about the speaker ("my X", "I'm X", "we love X"),
+ * or, in a request, a name, number or date. Other questions need four content words and two such details.
+ */
+export function hasRevealingQuestion(analysis: Analysis): boolean {
+  const { text, questions, contentOverall } = analysis;
+  if (contentOverall >= 2 && REVEALS.test(text)) return true;
+  const details = detailCount(text);
+  const requests = questions.some((question) => REQUEST.test(question) && !isCommand(question));
+  if (requests) return (details >= 1 && contentOverall + details >= 4) || contentOverall >= 5;
+  const told = text.replace(PAST_YEAR, " ");
+  return detailCount(told) >= 2 && contentOverall >= 4 && (hasTimeWord(told) || hasName(told));
+}

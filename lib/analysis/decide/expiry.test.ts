@@ -1,0 +1,225 @@
+import { describe, expect, test } from "vitest";
+import { MEMORY_TYPES, type MemoryType } from "@/lib/base/core";
+import { expiryOf } from "./expiry";
+
+/** A Wednesday. */
+const SAID = new Date("2026-05-13T10:00:00Z");
+
+/** The last day on which a memory is returned, in the time of Greenwich; it ends 12 hours after that day does. */
+function lastDay(text: string, type: MemoryType = "fact"): string | null {
+  const end = expiryOf(type, text, SAID);
+  return end && new Date(end.getTime() - 12 * 3_600_000).toISOString().slice(0, 10);
+}
+
+test("a mood expires 24 hours after it was so, whatever else it says", () => {
+  expect(expiryOf("mood", "I'm sad until Friday", SAID)).toEqual(new Date("2026-05-14T10:00:00Z"));
+});
+
+test("what names no end never expires", () => {
+  for (const type of MEMORY_TYPES.filter((other) => other !== "mood"))
+    expect(expiryOf(type, "I like tea", SAID)).toBeNull();
+});
+
+test("the named day ends 12 hours after it does in Greenwich, where the day ends last", () => {
+  expect(expiryOf("fact", "I'm out until Friday", SAID)?.toISOString()).toBe("2026-05-16T11:59:59.999Z");
+});
+
+describe("what names its end expires with it", () => {
+  test.each([
+    ["No meetings until Friday", "2026-05-15"],
+    ["I'm staying with Ruth till Wednesday", "2026-05-20"],
+    ["My arm is in plaster until next Tuesday", "2026-05-26"],
+    ["Thanks! I'm away until tomorrow.", "2026-05-14"],
+    ["I'm away until tomorrow 5 pm", "2026-05-14"],
+    ["The flat is ours until the 19th", "2026-05-19"],
+    ["The flat is ours until the 4th", "2026-06-04"],
+    ["My permit is valid until 3 June 2027", "2027-06-03"],
+    ["My permit is valid until June 3rd", "2026-06-03"],
+    ["I'm on night shifts until March", "2027-03-31"],
+    ["I'm on leave until the end of June", "2026-06-30"],
+    ["I'm vegan until the end of the month", "2026-05-31"],
+    ["I'm on call until the end of the week", "2026-05-17"],
+    ["We have no kitchen until next month", "2026-06-30"],
+    ["The lease runs until the end of 2027", "2027-12-31"],
+    ["The code is 4711 until 2026-05-20", "2026-05-20"],
+    ["My brother lives with us until Christmas", "2026-12-26"],
+    ["I'm on a juice diet for the next two days", "2026-05-15"],
+    ["I'm on a juice diet for the next 3 weeks", "2026-06-03"],
+    ["I'm in Oslo the next few days", "2026-05-20"],
+    ["This week only, the office is upstairs", "2026-05-17"],
+    ["Only for this week the office is upstairs", "2026-05-17"],
+    ["Just for today the office is upstairs", "2026-05-13"],
+    ["Ich bin bis Freitag in Graz", "2026-05-15"],
+    ["Die Wohnung gehört uns bis zum 19.", "2026-05-19"],
+    ["Bis Ende Juni arbeite ich von zu Hause", "2026-06-30"],
+    ["Die nächsten zwei Wochen bin ich in Graz", "2026-05-27"],
+    ["Estoy en Vigo hasta el viernes", "2026-05-15"],
+    ["Los próximos tres días estoy en Vigo", "2026-05-16"],
+    ["El piso es nuestro hasta el 19 de mayo", "2026-05-19"],
+    ["Je suis à Lyon jusqu'à vendredi", "2026-05-15"],
+    ["Je suis à Lyon les deux prochains jours", "2026-05-15"],
+    ["Je suis en congé jusqu'à la fin du mois", "2026-05-31"],
+    ["My badge is valid until Friday the 5th of June 2026", "2026-06-05"],
+    ["Ich bin bis 15.12. bei meiner Tante in Graz", "2026-12-15"],
+    ["Ich bin bis 15.12. äußerst selten hier in Graz", "2026-12-15"],
+    ["Ich bin bis zum 19. Juni bei meiner Tante in Graz", "2026-06-19"],
+    ["I'm in Oslo until 13/06", "2026-06-13"],
+    ["My pass is valid through Dec 5", "2026-12-05"],
+    ["I'm on holiday thru Friday", "2026-05-15"],
+    ["This month I'm on night shift", "2026-05-31"],
+    ["Well, this week we're at my aunt's", "2026-05-17"],
+    ["Diesen Monat bin ich in Graz", "2026-05-31"],
+    ["Esta semana estoy en Vigo", "2026-05-17"],
+    ["Este mes estamos en Vigo", "2026-05-31"],
+    ["Ce mois-ci je suis à Lyon", "2026-05-31"],
+    ["I'm in Oslo until Friday and I won't read my mail", "2026-05-15"],
+    ["I'm in Oslo until Friday, and we eat late", "2026-05-15"],
+    ["I'm in Oslo until Friday and my aunt in Bergen until Thursday", "2026-05-15"],
+  ])("%s", (text, day) => expect(lastDay(text)).toBe(day));
+
+  const NUMBERS = [
+    ["one"],
+    ["two", "couple", "couple of", "zwei", "dos", "deux"],
+    ["three", "drei", "tres", "trois"],
+    ["four", "vier", "cuatro", "quatre"],
+    ["five", "fünf", "cinco", "cinq"],
+    ["six", "sechs", "seis"],
+    ["seven", "sieben", "siete", "sept"],
+    ["eight", "acht", "ocho", "huit"],
+    ["nine", "neun", "nueve", "neuf"],
+    ["ten", "zehn", "diez", "dix"],
+  ];
+  const ALL = NUMBERS.flatMap((words, index) => words.map((word) => [word, index + 1] as const));
+  test.each(ALL)("for the next %s days: %i", (word, days) => {
+    expect(lastDay(`I'm in Oslo for the next ${word} days`)).toBe(`2026-05-${13 + days}`);
+  });
+
+  test.each([
+    ["hour", "2026-05-13"],
+    ["day", "2026-05-15"],
+    ["night", "2026-05-15"],
+    ["week", "2026-05-27"],
+    ["month", "2026-07-13"],
+    ["Stunde", "2026-05-13"],
+    ["Tage", "2026-05-15"],
+    ["Nächte", "2026-05-15"],
+    ["Woche", "2026-05-27"],
+    ["Monate", "2026-07-13"],
+    ["hora", "2026-05-13"],
+    ["día", "2026-05-15"],
+    ["noche", "2026-05-15"],
+    ["semana", "2026-05-27"],
+    ["mes", "2026-07-13"],
+    ["heure", "2026-05-13"],
+    ["jour", "2026-05-15"],
+    ["nuit", "2026-05-15"],
+    ["semaine", "2026-05-27"],
+    ["mois", "2026-07-13"],
+  ])("for the next two of a %s: %s", (unit, day) => {
+    expect(lastDay(`I'm in Oslo for the next two ${unit}`)).toBe(day);
+  });
+
+  test("of two ends the later one counts, wherever it stands", () => {
+    expect(lastDay("I'm in Oslo until Friday. No calls until Thursday.")).toBe("2026-05-15");
+    expect(lastDay("No calls until Thursday. I'm in Oslo until Friday.")).toBe("2026-05-15");
+  });
+
+  test("three words beside are no statement, four are one", () => {
+    expect(lastDay("Thanks so much! I'm away until Friday.")).toBe("2026-05-15");
+    expect(lastDay("Thanks so very much! I'm away until Friday.")).toBeNull();
+    expect(lastDay("Oh dear! Oh no! I'm away until Friday.")).toBeNull();
+  });
+
+  test.each(["trip", "stay", "visit", "holiday", "vacation", "flight", "conference"])(
+    "for this %s",
+    (word) => {
+      expect(lastDay(`Window seats for this ${word}, please`, "preference")).toBe("2026-06-12");
+    },
+  );
+
+  test("a trip ends after 30 days, when no end is named", () => {
+    expect(lastDay("Window seats for this trip, please", "preference")).toBe("2026-06-12");
+    expect(lastDay("Für diese Reise bitte nur Fensterplätze", "preference")).toBe("2026-06-12");
+    expect(lastDay("For this trip I want window seats until Friday", "preference")).toBe("2026-05-15");
+    expect(lastDay("It's good to have you on this trip", "fact")).toBeNull();
+  });
+
+  test.each([
+    ["Tonight I'd like the lights low", "2026-05-13"],
+    ["Heute Abend bitte kein Fisch", "2026-05-13"],
+    ["Esta noche prefiero pescado", "2026-05-13"],
+    ["Ce soir je préfère le poisson", "2026-05-13"],
+    ["I'd like it quiet this weekend", "2026-05-17"],
+  ])("a wish for today or this week lasts no longer: %s", (text, day) => {
+    expect(lastDay(text, "preference")).toBe(day);
+    expect(lastDay(text, "interaction")).toBeNull();
+  });
+
+  test("an order for tonight needs no wish", () => {
+    expect(lastDay("Keep the porch light on tonight", "interaction")).toBe("2026-05-13");
+  });
+});
+
+describe("what only mentions a time never expires", () => {
+  test.each([
+    "My birthday is March 15",
+    "I've lived here until 2019",
+    "My aunt taught maths until June",
+    "My dad grounded me until Sunday",
+    "We stayed until Sunday",
+    "I work until 5 pm every day",
+    "I work until Friday every week",
+    "The bakery is open until 6",
+    "The shop doesn't open until Friday",
+    "We postpone the launch until September",
+    "I ran a race today",
+    "I'm up until late",
+    "It runs until further notice",
+    "My course ends on Friday",
+    "Are you away until Friday?",
+    "The flat is ours until the 45th",
+    "I'm allergic to nuts. I'm out until Friday.",
+    "My insurance runs till January 1st 2027 and I am a nurse",
+    "I am a nurse, and my insurance runs till January 1st 2027",
+    "Ich bin bis Freitag in Graz und meine Schwester wohnt dort",
+    "Estoy en Vigo hasta el viernes y trabajo como enfermera allí",
+    "Je suis à Lyon jusqu'à vendredi mais j'habite toujours à Nice",
+    "Ich bin bis 15.12. weg. Ich bin allergisch gegen Nüsse.",
+    "The museum is open Monday through Friday",
+    "I drive through the 19th district",
+    "This week I'm getting married",
+    "I read that this month I'm on night shift",
+    "Ich arbeite bis 17 Uhr",
+    "Wir haben bis Sonntag in Rom gewohnt",
+    "Trabajo hasta las cinco",
+    "Je travaille jusqu'à 17 h",
+  ])("%s", (text) => expect(lastDay(text)).toBeNull());
+
+  test.each([
+    "I decided today that I prefer tea",
+    "From today I'm vegan",
+    "I love tonight's plan",
+    "I'm vegan since this week",
+  ])("nor does a wish that begins or was found out: %s", (text) => {
+    expect(lastDay(text, "preference")).toBeNull();
+  });
+});
+
+/** In time of this process. Far above what is measured, far below what a pattern that backtracks without bound takes. */
+const CATASTROPHE_MS = 1000;
+
+test.each([
+  "until the 1.1. ",
+  "this month ",
+  "and i, and my ",
+  "until ",
+  "until the ",
+  "for the next ",
+  "bis zum 1. ",
+  "no tonight, ",
+  "jusqu'à ",
+])("32 KB of %j are read in bounded time", (unit) => {
+  const started = process.cpuUsage();
+  expiryOf("preference", unit.repeat(32_768 / unit.length), SAID);
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(CATASTROPHE_MS);
+});

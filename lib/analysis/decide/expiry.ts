@@ -1,0 +1,184 @@
+import dayjs, { type Dayjs } from "dayjs";
+import utc from "dayjs/plugin/utc";
+import {
+  anyOf,
+  butNot,
+  everyOf,
+  findNamedDay,
+  foldToBaseLetters,
+  MAX_ANALYSED_CHARS,
+  normalize,
+  sentences,
+  words,
+} from "@/lib/analysis/text";
+import type { MemoryType } from "@/lib/base/core";
+import { endsAsQuestion } from "./question";
+
+dayjs.extend(utc);
+
+/** How long a mood lasts. */
+const MOOD_HOURS = 24;
+/** "For this trip" names no end; nobody travels longer often enough to matter. */
+const TRIP_DAYS = 30;
+/** "The next few days" ends after a week. */
+const FEW = 7;
+/** The last day ends everywhere on earth 12 hours after it does in Greenwich: a memory hidden too soon is lost. */
+const WESTERNMOST_HOURS = 12;
+
+/** Most words beside what ends: "I'm allergic to nuts. No calls until Friday." says what lasts, too. */
+const ASIDE_WORDS = 3;
+
+/** What never ends by words: told of the past, a habit, or something that only begins then. */
+const HOLDS_ON = anyOf(
+  "\\b(?:every|each|always|usually|normally|typically|often|daily|weekdays|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays|nights|weekends|immer|taglich|jede[nrsm]?|meistens|siempre|cada|todos los|todas las|normalmente|toujours|chaque|tous les|toutes les|d'habitude)\\b",
+  "\\b(?:was|were|had|did|went|used to|lived|worked|stayed|kept|been|slept|taught|ran|waited|war|waren|hatte|hatten|wohnte|arbeitete|gewohnt|gearbeitet|gelebt|era|estuve|estaba|vivi|vivia|trabaje|trabajaba|etais|etait|avais|habitais|travaillais|vecu)\\b",
+  "\\b(?:i|we|he|she|they|it) (?!agreed|decided)[a-z]{2,12}ed\\b|\\b[a-z]{3,12}ed (?:me|him|her|us|them|my|the|an?|our)\\b|\\b(?:postpon|delay|defer|aplaz|posterg|verschieb|verschob|repouss)\\w*|\\bno(?:t|n) (?:\\w+ ){0,2}(?:start|open|begin|arrive|come|ready|due|until|till)|\\b(?:doesn't|don't|won't|isn't|didn't) (?:start|open|begin|arrive|come|be|ship)|\\b(?:erst|pas avant)\\b",
+);
+
+/** "Through" ends a time only beside such words: one also drives through the 19th district. */
+const THROUGH = `${words("valid, good, open, closed, away, out, off, here, there, runs?, lasts?, staying, booked, covered, leave, holiday, vacation, duty, call")} (?:through|thru)`;
+const UNTIL = everyOf(
+  `(?:\\b(?:until|till|til|bis|hasta|${THROUGH}) |\\bjusqu')(?=((?:[^.!?\\n]|(?<=\\d)\\.){1,60}))`,
+);
+
+const COUNT =
+  "(\\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|couple(?: of)?|few|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|paar|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|deux|trois|quatre|cinq|sept|huit|neuf|dix|quelques|unos|unas)";
+const UNIT =
+  "(hour|day|night|week|month|stunde|tag|nacht|woche|monat|hora|dia|noche|semana|mes|heure|jour|nuit|semaine|mois)";
+/** "For the next two days", "die nächsten drei Tage", "los próximos dos días", "les deux prochains jours". */
+const NEXT_SPAN = anyOf(
+  `\\b(?:next|coming|nachsten|kommenden|proxim[oa]s|prochaine?s) ${COUNT} (?:\\w+ )?${UNIT}`,
+  `\\b${COUNT} (?:prochaine?s|proxim[oa]s) ${UNIT}`,
+);
+const NUMBERS: readonly (readonly string[])[] = [
+  [],
+  ["one"],
+  ["two", "zwei", "dos", "deux", "couple", "couple of"],
+  ["three", "drei", "tres", "trois"],
+  ["four", "vier", "cuatro", "quatre"],
+  ["five", "funf", "cinco", "cinq"],
+  ["six", "sechs", "seis"],
+  ["seven", "sieben", "siete", "sept"],
+  ["eight", "acht", "ocho", "huit"],
+  ["nine", "neun", "nueve", "neuf"],
+  ["ten", "zehn", "diez", "dix"],
+];
+const UNITS: readonly (readonly [RegExp, "hour" | "day" | "week" | "month"])[] = [
+  [/^(?:hour|stunde|hora|heure)/, "hour"],
+  [/^(?:week|woche|semana|semaine)/, "week"],
+  [/^(?:month|monat|mes|mois)/, "month"],
+  [/./, "day"],
+];
+
+const TRIP =
+  "(?:trip|stay|visit|holiday|vacation|flight|conference|reise|aufenthalt|urlaub|besuch|viaje|estancia|visita|vacaciones|voyage|sejour|visite)";
+const ON_THIS_TRIP = anyOf(
+  `\\b(?:for|on|during) (?:this|the current) (?:\\w+ )?${TRIP}\\b`,
+  `\\b(?:fur|auf|wahrend|in) diese[rnms]? ${TRIP}|\\b(?:para|en|durante) este? ?a? ${TRIP}|\\b(?:pour|pendant) ce(?:tte)? ${TRIP}`,
+);
+
+const TODAY = words(
+  "today, tonight, this (?:morning|afternoon|evening), heute(?: abend| nacht)?, hoy, esta (?:noche|tarde), aujourd'hui, ce soir, cette nuit",
+);
+const THIS_WEEK = words(
+  "this week(?:end)?, diese woche, dieses wochenende, esta semana, este fin de semana, cette semaine, ce week-end",
+);
+const ONLY = words("only, just, nur, bloss, solo, solamente, seulement, juste");
+const FOR = "(?:for|fur|por|para|pour)";
+/** "Tea only today" is a wish; "only today did I learn" is none, so a limit needs its "for" or follows. */
+const limitedTo = (when: string) => anyOf(`\\b${ONLY} ${FOR} ${when}\\b|\\b${when} ${ONLY}\\b`);
+const TODAY_ONLY = limitedTo(TODAY);
+const WEEK_ONLY = limitedTo(THIS_WEEK);
+const BEGINS = "(?<!\\b(?:from|since|starting|as of|after|ab|seit|desde|partir de|depuis|des) )";
+/** A wish for today is none for tomorrow. */
+const TODAY_WISH = anyOf(`${BEGINS}\\b${TODAY}\\b${butNot("'s")}`);
+const WEEK_WISH = anyOf(`${BEGINS}\\b${THIS_WEEK}\\b${butNot("'s")}`);
+const NOW_AT = words("on, in, at, off, out, away, working, staying, living, without, alone, home");
+/** "This month I'm on night shift." */
+const THIS_SPAN = anyOf(
+  `^(?:\\w{2,8},? )?this (week|month),? (?:i'm|i am|we're|we are) ${NOW_AT}\\b`,
+  "^(?:\\w{2,8},? )?(?:diese[nr]? (woche|monat) (?:bin ich|sind wir)|est[ae] (semana|mes) (?:yo )?est(?:oy|amos)|ce(?:tte)? (semaine|mois)(?:-ci)?,? (?:je suis|nous sommes|on est)) ",
+);
+const ORDER = anyOf(
+  "^(?:please |bitte |por favor,? )?(?:keep|leave|use|no|without|only|kein|ohne|nur|sin|solo|pas|sans)\\b",
+);
+/** "I decided today that I prefer tea": what was found out today stays. */
+const FOUND_OUT = anyOf("\\b[a-z]{3,}ed\\b|'ve\\b|\\b(?:found|learnt|gemerkt|gelernt|decidi|appris)\\b");
+
+/**
+ * When a memory stops being returned: a mood 24 hours after it was so; what names its own end ("until Friday", "this
+ * week only", "for the next two days", "for this trip", and for a wish "tonight") at the end of the last day it names,
+ * wherever on earth that is; everything else never (null). Only statements of now count: neither the past nor a habit
+ * ("I work until Friday every week"), nor what only mentions a date. English, German, Spanish and French.
+ */
+export function expiryOf(type: MemoryType, text: string, occurredAt: Date): Date | null {
+  const from = dayjs.utc(occurredAt);
+  if (type === "mood") return from.add(MOOD_HOURS, "hour").toDate();
+  const all = sentences(foldToBaseLetters(withoutInnerStops(normalize(text.slice(0, MAX_ANALYSED_CHARS)))));
+  const lasting: string[] = [];
+  let last: Dayjs | null = null;
+  for (const sentence of all) {
+    const end = endOf(sentence, type, from);
+    if (end === null) lasting.push(sentence);
+    else {
+      lasting.push(...clauses(sentence).filter((clause) => endOf(clause, type, from) === null));
+      if (last === null || end.isAfter(last)) last = end;
+    }
+  }
+  const wordsBeside = lasting.join(" ").match(/\S+/g)?.length ?? 0;
+  return last?.isAfter(from) && wordsBeside <= ASIDE_WORDS ? last.toDate() : null;
+}
+
+/** The stop of "bis 15.12. in Graz" and "bis 19. Juni" ends no sentence. */
+function withoutInnerStops(text: string): string {
+  return text
+    .replace(/(\d\.\d{1,2}\.)(?= [a-zäöü])/g, "$1,")
+    .replace(/(\d)\. (?=(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez))/g, "$1 ");
+}
+
+const SUBJECT = words(
+  "i, i'm, i've, my, we, we're, our, he, he's, she, she's, they, ich, mein\\w*, wir, unser\\w*, er, yo, mi, mis, soy, estoy, tengo, trabajo, vivo, nuestr[oa]s?, je, j'\\w+, mon, ma, mes, nous, on, notre",
+);
+/** "And I am a nurse" stands beside; "and I won't answer" only follows from what ends. */
+const CLAUSE = everyOf(
+  `[,;]? (?:and|but|und|aber|y|pero|et|mais) (?=${SUBJECT} (?!won't|will|can't|cannot|werde|kann|no))`,
+);
+
+function clauses(sentence: string): string[] {
+  return sentence.split(CLAUSE);
+}
+
+function endOf(sentence: string, type: MemoryType, from: Dayjs): Dayjs | null {
+  if (endsAsQuestion(sentence) || HOLDS_ON.test(sentence)) return null;
+  for (const [, after = ""] of sentence.matchAll(UNTIL)) {
+    const day = findNamedDay(after, from);
+    if (day) return endOfDay(day);
+  }
+  const span = NEXT_SPAN.exec(sentence)?.filter((part) => part !== undefined);
+  if (span) return endOfDay(from.add(countOf(span[1] ?? ""), unitOf(span[2] ?? "")));
+  const now = THIS_SPAN.exec(sentence)?.find((part, index) => index > 0 && part !== undefined);
+  if (now) return endOfDay(lastDayOf(unitOf(now), from));
+  if (type !== "fact" && ON_THIS_TRIP.test(sentence)) return endOfDay(from.add(TRIP_DAYS, "day"));
+  const isWish = (type === "preference" || ORDER.test(sentence)) && !FOUND_OUT.test(sentence);
+  if (TODAY_ONLY.test(sentence) || (isWish && TODAY_WISH.test(sentence))) return endOfDay(from);
+  if (WEEK_ONLY.test(sentence) || (isWish && WEEK_WISH.test(sentence)))
+    return endOfDay(lastDayOf("week", from));
+  return null;
+}
+
+function countOf(word: string): number {
+  const named = NUMBERS.findIndex((names) => names.includes(word));
+  return named > 0 ? named : Number(word) || FEW;
+}
+
+function unitOf(word: string): "hour" | "day" | "week" | "month" {
+  return UNITS.find(([pattern]) => pattern.test(word))?.[1] ?? "day";
+}
+
+function lastDayOf(unit: string, from: Dayjs): Dayjs {
+  return unit === "month" ? from.endOf("month") : from.add((7 - from.day()) % 7, "day");
+}
+
+function endOfDay(day: Dayjs): Dayjs {
+  return day.endOf("day").add(WESTERNMOST_HOURS, "hour");
+}

@@ -1,0 +1,72 @@
+import { anyOf, butNot, either, some, words } from "@/lib/analysis/text";
+
+const NOT_A_FACT = words("question, favou?rite, bad, god, goodness, pleasure, point, opinion, mistake");
+const MY_IS = `\\bmy (?:${butNot(NOT_A_FACT)}[\\w'-]{1,30} ){1,4}?${words("is, are, was, were, has, lives?, works?, moved, died")}\\b`;
+const MY_CONTRACTED = `\\bmy ${butNot(NOT_A_FACT)}[\\w-]{1,30}'s \\w`;
+
+const NOW = words("have, currently, also, still, now, just, both");
+const LIFE = words(
+  "live, work, study, own, drive, speak, was born, were born, grew up, graduated, teach, moved, married, retired",
+  "adopted, manage, run a, bought, sold, use, take, weigh, come from, believe (?:that|in), report to, play, belong, coach, volunteer, get up, wake up, sleep, cook for, look after, wear, keep, grow, raise, commute",
+);
+const HAVE = either(
+  `have ${words("an?, two, three, four, five, \\d, my, no, been")}`,
+  "have \\w{1,15} (?:kids|children|dogs|cats|brothers|sisters)",
+  `got ${words("an?, my, married, engaged, promoted, divorced, the job")}`,
+);
+const I_DO = `\\b(?:i|we)(?:'ve)? ${some(NOW, 2)}${either(LIFE, HAVE)}\\b`;
+
+const STATE = words(
+  "an?, the, from, in, at, on, \\d{1,3}, currently, now, originally, married, single, divorced, pregnant, allergic",
+  "retired, vegan, vegetarian, diabetic, visiting, travel+ing, going to be in, left-handed",
+  "having (?:twins|triplets|kids|a (?:baby|boy|girl|son|daughter|child)|another (?:baby|child))",
+  "working (?:as|at|on|in|with|for), living, studying, learning, training, based, turning",
+);
+const I_AM = `\\b(?:i'm|i am|we're|we are) ${STATE}\\b`;
+
+const NOT_A_TRAIT = words(
+  "sure, done, ready, back, here, fine, good, okay, sorry, kidding, joking, listening, confused, lost, impressed, sold, glad, happy, afraid, able, \\w+ing, \\w+ed, curious, unsure, aware, in, on, at, not, just, dead, out, off, up, down, inside, outside, indoors, outdoors, online, offline, upstairs, downstairs, upset, into, onto, home, well, unable, stuck, late, early, nearby, alive",
+);
+/** Most words in -ed tell what was done to somebody just now. */
+const TRAIT_IN_ED = words(
+  "unemployed, self-employed, disabled, widowed, adopted, tattooed, colou?r-?blinded, (?:left|right|short|near|far)[ -](?:handed|sighted), homeschooled, vaccinated, baptized, bearded, freckled",
+);
+const TAIL = "(?:,? (?:lol|haha|though|tho|too|btw|actually|now|you know))?[.!]{0,2}$";
+/** Something about the speaker and the people and things around them. */
+const OF_ONESELF = anyOf(
+  MY_IS,
+  "\\bpronouns (?:are|is)\\b|\\bpronouns ?:",
+  `\\bi'?(?:m| am) (?:${words("very, really, quite, pretty, so, a bit, rather, totally, naturally, legally, partly, half, colou?r")}[ -])?${butNot(`${NOT_A_TRAIT}\\b(?!-)`)}[a-z-]{3,20}(?: handed| years old)?${TAIL}`,
+  `\\bi'?(?:m| am) (?:[a-z]{2,12} )?${TRAIT_IN_ED}${TAIL}`,
+  MY_CONTRACTED,
+  I_DO,
+  I_AM,
+  "\\b(?:call me (?!at|on|in|if|when|back|later|before|after|tomorrow|today)|my name'?s|name is|i go by|i'm called)\\b",
+  "\\b(?:we|our \\w{1,20}) (?:is|are|has|have|was)\\b",
+);
+
+const DETERMINER = words("[Tt]he, [Oo]ur, [Mm]y, [Hh]is, [Hh]er, [Tt]heir, [Tt]his, [Aa]n?");
+const NAME = "[A-Z][\\w'-]{0,30}";
+const IS = words("has, have, is, are, was, were, now, will, includes?, lives?, works?, runs?");
+const GREW = words(
+  "increased, improved, grown, been, expanded, risen, dropped, decreased, reached, extended, adjusted, updated",
+  "shifted, moved",
+);
+/** Something about a third person or thing. Letters keep their case here: a capital opens a name. */
+const OF_OTHERS = new RegExp(
+  either(
+    `^${DETERMINER} (?:[\\w'-]{1,30} ){1,6}?${IS}\\b`,
+    `^${NAME}(?: ${NAME})? ${IS}\\b`,
+    `\\b(?:has|have) ${some(words("recently, now, been"), 3)}${GREW}\\b`,
+  ),
+);
+
+/** Whether the text states a fact of the speaker's life. */
+export function hasOwnFact(text: string): boolean {
+  return OF_ONESELF.test(text);
+}
+
+/** Whether a sentence describes how someone or something else is: "The server runs on port 3000". */
+export function hasOtherFact(sentence: string): boolean {
+  return OF_OTHERS.test(sentence);
+}

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { deciderCases } from "@/lib/analysis/golden";
+import { decide } from "./decide";
+
+const judged = deciderCases().map((one) => ({ one, decision: decide({ role: one.role, text: one.text }) }));
+const drops = judged.filter(({ one }) => one.verdict === "drop");
+const keeps = judged.filter(({ one }) => one.verdict === "keep");
+const kept = keeps.filter(({ decision }) => decision.keep);
+
+test("of the golden set's contentless turns at least 92 % are dropped", () => {
+  const dropped = drops.filter(({ decision }) => !decision.keep);
+  expect(dropped.length / drops.length).toBeGreaterThanOrEqual(0.92);
+});
+
+test("of the golden set's informative turns at most 2 % are dropped", () => {
+  expect(1 - kept.length / keeps.length).toBeLessThanOrEqual(0.02);
+});
+
+test("of the informative turns that are kept at least 80 % have the right type", () => {
+  const typed = kept.filter(
+    ({ one, decision }) => one.verdict === "keep" && decision.keep && one.type === decision.type,
+  );
+  expect(typed.length / kept.length).toBeGreaterThanOrEqual(0.8);
+});
+
+test.each(["de", "es", "fr"])(
+  "in %s at least 90 %% of the drops are dropped and of the keeps are kept",
+  (lang) => {
+    const share = (of: typeof judged) => {
+      const mine = of.filter(({ one }) => one.lang === lang);
+      return (
+        mine.filter(({ one, decision }) => decision.keep === (one.verdict === "keep")).length / mine.length
+      );
+    };
+    expect(share(drops)).toBeGreaterThanOrEqual(0.9);
+    expect(share(keeps)).toBeGreaterThanOrEqual(0.9);
+  },
+);

@@ -1,0 +1,17 @@
+export { analyse } from "./analyse";
+export { isAgreement, isDenial } from "./answers";
+export { isBoilerplate } from "./assistant";
+export { initialConfidence } from "./confidence";
+export { isCorrection } from "./correction";
+export { type DecideInput, type Decision, decide } from "./decide";
+export { hasDecision } from "./decision";
+export { hasName, hasPastEvent, hasTimeWord } from "./evidence";
+export { expiryOf } from "./expiry";
+export { hasOtherFact, hasOwnFact } from "./fact";
+export { hasLifeEvent, hasReportedFact } from "./life-event";
+export { hasMood } from "./mood";
+export { hasPreference, hasRuleOpening, hasTaste } from "./preference";
+export { isQuestion } from "./question";
+export type { AskedReason, DecisionReason } from "./reasons";
+export { isOtherScript } from "./script";
+export { type Statement, statementAboutUser } from "./statement";

@@ -1,0 +1,40 @@
+import { anyOf, some, words } from "@/lib/analysis/text";
+
+const LEAD = `^${some(words("(?:and|but|so|well|yeah|yes|no|oh|also|actually|sadly|honestly|fyi|btw|omg|because),?"), 2)}`;
+/** What may follow without telling more. */
+const TAIL = `(?:,? ${words("lol, though, tho, too, either, anymore, any more, now, at all, a lot, sometimes, daily, again, yet, much, well, today, btw, actually")}){0,2}[.!…]{0,3}$`;
+
+const HABIT = words(
+  "smoke, vape, drink, gamble, swim, drive, cook, bake, ski, surf, skate, snowboard, sail, dive, jog, cycle, hike, climb",
+  "sing, dance, paint, draw, knit, crochet, sew, juggle, hunt, fish, garden, code, freelance, commute, babysit",
+  "snore, stutter, stammer, lisp, limp, sleepwalk, meditate, pray, fast, faint",
+);
+const DOING = words(
+  "smoking, vaping, drinking, gambling, swimming, driving, cooking, baking, skiing, surfing, sailing, diving, jogging, cycling, climbing",
+  "singing, dancing, painting, drawing, knitting, sewing, hunting, fishing, gardening, coding, freelancing, commuting, meditating, fasting",
+);
+const MANNER = words(
+  "don't, do not, can't, cannot, can, never, no longer, still, also, only, rarely, sometimes, often, usually, used to",
+);
+const TURNED = words("quit, stopped, started, gave up, given up, took up, am giving up, i'm giving up");
+const TO_ME = words(
+  "proposed(?: to me)?, left (?:me|us), dumped me, cheated on me, broke up with me, walked out on (?:me|us), ghosted me",
+  "died, passed away, hired me, fired me, laid me off, adopted me, asked me out, popped the question, said yes, forgave me, divorced me",
+);
+
+/** A whole sentence of few words that states what somebody is, does or cannot do, or what happened between two. */
+const OWN_STATE = anyOf(
+  `${LEAD}(?:i|we) ${some(MANNER, 2)}${HABIT}${TAIL}`,
+  `${LEAD}(?:i|we)(?:'ve| have)?(?: just| finally)? ${TURNED} ${DOING}${TAIL}`,
+  `${LEAD}(?:i'm|i am|we're|we are)(?: both| all| finally)? ${words("engaged, expecting, separated, unemployed, broke, homeless")}${TAIL}`,
+  `${LEAD}my (?:[a-z]+ ){1,2}${words("hurts?, aches, ache, itches, is killing me, are killing me")}${TAIL}`,
+  `${LEAD}(?:he|she|they|my [a-z]{2,15})(?:'s| has| have)?(?: just| finally)? ${TO_ME}${TAIL}`,
+);
+
+/**
+ * Whether a sentence states a state of the speaker or a turn between two people outright: "I never smoke", "she said
+ * yes". Such a sentence is kept however few its words are: what later ends the state needs it.
+ */
+export function hasOwnState(sentence: string): boolean {
+  return OWN_STATE.test(sentence);
+}

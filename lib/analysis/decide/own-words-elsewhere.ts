@@ -1,0 +1,77 @@
+import { words } from "@/lib/analysis/text";
+
+/** Verbs that people are told about in German and Spanish, of the other and of oneself. */
+const GERMAN = new Map([
+  ["magst", "mag"],
+  ["liebst", "liebe"],
+  ["hasst", "hasse"],
+  ["bevorzugst", "bevorzuge"],
+  ["bist", "bin"],
+  ["hast", "habe"],
+  ["heißt", "heiße"],
+  ["wohnst", "wohne"],
+  ["lebst", "lebe"],
+  ["arbeitest", "arbeite"],
+  ["isst", "esse"],
+  ["trinkst", "trinke"],
+  ["rauchst", "rauche"],
+  ["spielst", "spiele"],
+]);
+const SPANISH = new Map([
+  ["prefieres", "prefiero"],
+  ["odias", "odio"],
+  ["eres", "soy"],
+  ["tienes", "tengo"],
+  ["vives", "vivo"],
+  ["trabajas", "trabajo"],
+  ["comes", "como"],
+  ["bebes", "bebo"],
+  ["fumas", "fumo"],
+  ["juegas", "juego"],
+  ["necesitas", "necesito"],
+]);
+
+const LEAD_WORD = words(
+  "also, ah, aha, ok, okay, gut, alles klar, verstanden, verstehe, entonces, así que, vale, entendido, ya veo, bueno",
+);
+const LEAD_PHRASE = words(
+  "wenn ich dich richtig (?:verstehe|verstanden habe), si (?:te )?(?:entiendo|he entendido) bien, si no me equivoco",
+);
+const LEADS = new RegExp(`^(?:(?:${LEAD_WORD}|${LEAD_PHRASE})[,:.!]* ){1,3}`, "iu");
+const IS_GERMAN = new RegExp(
+  `^(?:du (${alternatives(GERMAN)})|(${alternatives(GERMAN)}) du) (?:also )?(.+)$`,
+  "iu",
+);
+const IS_SPANISH = new RegExp(`^(?:tú )?(no )?(${alternatives(SPANISH)}) (.+)$`, "iu");
+/** "You're right" and "you have to" in both: nothing of the user's own. */
+const SET_PHRASE = /^(?:recht|willkommen|dran|zu \p{L}+en|razón|que|bienvenid[oa])(?![\p{L}\p{N}])/iu;
+const GERMAN_OTHERS = /(?<!\p{L})(?:du|dich|dir|dein\p{L}{0,2}|ich|mich|mir|wir|uns)(?!\p{L})/iu;
+const SPANISH_OTHERS = /(?<!\p{L})(?:tú|tu|tus|te|ti|contigo|yo|me|mi|nos)(?!\p{L})/iu;
+
+function alternatives(verbs: ReadonlyMap<string, string>): string {
+  return [...verbs.keys()].join("|");
+}
+
+/** A sentence without what an assistant opens it with in German or Spanish. */
+export function withoutLeadInElsewhere(sentence: string): string {
+  return sentence.replace(LEADS, "");
+}
+
+/**
+ * "Du magst keinen Fisch" as "Ich mag keinen Fisch", "prefieres el tren" as "Prefiero el tren". Null for other verbs, and
+ * when something else in it would have to be turned round too. "Magst du Fisch" is no statement where it `asks`.
+ */
+export function toFirstPersonElsewhere(sentence: string, asks: boolean): string | null {
+  const [, second, inverted, rest = ""] = IS_GERMAN.exec(sentence) ?? [];
+  const german = GERMAN.get((second ?? (asks ? "" : inverted) ?? "").toLowerCase());
+  if (german) return isTurned(rest, GERMAN_OTHERS) ? `Ich ${german} ${rest}` : null;
+  const [, no = "", verb = "", object = ""] = IS_SPANISH.exec(sentence) ?? [];
+  const spanish = SPANISH.get(verb.toLowerCase());
+  if (!spanish || !isTurned(object, SPANISH_OTHERS)) return null;
+  const own = `${no}${spanish} ${object}`;
+  return `${own[0]?.toUpperCase()}${own.slice(1)}`;
+}
+
+function isTurned(rest: string, others: RegExp): boolean {
+  return !SET_PHRASE.test(rest) && !others.test(rest);
+}

@@ -1,0 +1,37 @@
+import { anyOf, butNot, WEEKDAY_PATTERN, words } from "@/lib/analysis/text";
+
+const ADVERB = words("really, always, usually, often, just, only, also, don't, never, currently, recently");
+const OWN_VERB = words(
+  "love, like, enjoy, hate, prefer, live, work, own, plan, drive, run, play, started, moved, bought, adopted, lost",
+  "got, went, met, saw, used to, eat, drink",
+);
+const ASKING_STATE = words(
+  "wanting, needing, dying, hoping, trying, calling, gonna, going to, wondering, curious, sorry, not sure, just wondering, asking, able, supposed, looking, trying to find",
+);
+
+/** What a question tells besides asking: "my X", "I'm X", "we love X". */
+export const REVEALS = anyOf(
+  `\\b(?:my|our) ${butNot("question|name for")}[a-z]{3,}`,
+  `(?<!\\bif )\\bi(?:'m| am| was|'ve| have|'d been| had) ${butNot(ASKING_STATE)}[a-z]{3,}`,
+  "\\bwe(?:'re| are| were|'ve| have| had) [a-z]{3,}",
+  `\\b(?:i|we) (?:${ADVERB} )?${OWN_VERB}\\b`,
+);
+
+/** Without "may" and the short forms that are words themselves ("mar"). */
+const MONTH = words(
+  "jan(?:uary)?, feb(?:ruary)?, march, april, june, july, aug(?:ust)?, sept?(?:ember)?, oct(?:ober)?",
+  "nov(?:ember)?, dec(?:ember)?",
+);
+const SPAN = words(
+  "week(?:end)?, month, year, summer, winter, spring, fall, night, mon, tue, wed, thu, fri, sat, sun",
+);
+
+/** A point or stretch of time: "yesterday", "last week", "7 pm", "March", "since". */
+export const TIME_WORD = anyOf(
+  `\\b${words("yesterday, tonight, tomorrow, ago, recently, birthday, anniversary, christmas, halloween, since")}\\b`,
+  `\\b(?:last|next|this|past) ${SPAN}\\w{0,4}\\b`,
+  `\\b${WEEKDAY_PATTERN}s?\\b`,
+  `\\b${MONTH}\\b`,
+  "\\b\\d{1,2}(?:st|nd|rd|th)\\b|\\b(?:19|20)\\d\\d\\b|\\b\\d{1,2}(?::\\d\\d)? ?[ap]m\\b",
+  `\\b(?:the other day|weekends?|for \\w{1,12} years|every (?:day|week|month|year|morning|evening|night|\\w{3,6}day))\\b`,
+);

@@ -1,0 +1,122 @@
+import { anyOf, either, normalize, sentences, words } from "@/lib/analysis/text";
+import { contentWords, proseWords } from "./content";
+import { toFirstPersonElsewhere, withoutLeadInElsewhere } from "./own-words-elsewhere";
+
+const LEAD_WORD = words(
+  "so, ah, oh, okay, ok, got it, i see, great, right, well, and, then, hm+, noted, understood, alright, interesting",
+  "nice, wow, yes, to confirm, just to confirm, let me confirm, in other words, in short, basically, apparently",
+);
+const LEAD = either(
+  `${LEAD_WORD}(?:[,:!.;–—-]+|(?= ))`,
+  "(?:it|that) (?:sounds|looks|seems|appears)(?: to me)?(?: like| as if| that)?",
+  "(?:i|we) (?:understand|hear|gather|take it|think|believe|remember|recall|see|assume|guess|know|suppose|bet)(?: that)?",
+  "if i (?:understand|remember|recall)(?: you)?(?: correctly| right)?,?",
+  "(?:as )?you(?:'ve)? (?:mentioned|said|told me)(?: before| earlier)?,?(?: that)?(?= you)",
+  "am i right (?:that|in thinking(?: that)?)|is it (?:right|true|correct) that|correct me if i'm wrong,?(?: but)?",
+);
+const LEADS = anyOf(`^(?:${LEAD} ?){1,4}(?=you)`);
+const TAG = anyOf(
+  `(?:^|[,;–—-] ?|\\. )${words(
+    "right, correct, yes, no, is that (?:right|correct|so|true), isn't (?:it|that (?:so|right|true)), am i right",
+    "do i have that right, did i get that right, huh, eh, oder, nicht wahr, ¿verdad, ¿no, verdad, n'est-ce pas, non",
+  )}[?.!]+$`,
+);
+
+const AUXILIARY = words(
+  "do, does, did, are, is, was, were, have, has, had, can, could, will, would, should, must",
+);
+/** "…, don't you?" asks for a yes. */
+const ASKS_YES = new RegExp(`[,;–—-] ?${AUXILIARY}n't ${words("you, he, she, it, they, that")}[?.!]+$`, "i");
+/** After "You don't …, do you?" a yes may mean either. */
+const ASKS_EITHER = new RegExp(`[,;–—-] ?${AUXILIARY} ${words("you, he, she, it, they, that")}[?.!]+$`, "i");
+
+/** What an assistant advises, offers, promises or says in politeness carries no information about the user. */
+const NO_STATEMENT = anyOf(
+  `^you(?:'ll)? ${words("can, could, should, might, may, must, will, have to, need to, know, see, bet, want to, say")}\\b`,
+  `^you(?:'re| are) ${words("welcome, right, correct, all set, good to go, now, asking, looking for")}\\b`,
+  "^you'll\\b",
+);
+const NO_STATEMENT_ELSEWHERE = new RegExp(
+  `^${either(
+    `du ${words("kannst, könntest, solltest, musst, darfst, willst, wirst, hast recht")}`,
+    `tu ${words("peux, dois, devrais, veux, vas, as raison")}`,
+    `vous ${words("pouvez, devez, devriez, voulez, allez, avez raison")}`,
+    `(?:tú|usted) ${words("puedes?, debes?, quieres?, vas?")}`,
+  )}(?![\\p{L}\\p{N}])`,
+  "iu",
+);
+/** The assistant as well as the user: whose preference it is can't be told by a rule. */
+const OF_ITSELF = /\b(?:i|i'm|i've|i'd|i'll|me|my|mine|we|us|our)\b/i;
+
+const ABOUT_YOU = /^you(?:r|'re|'ve|'d)?\b/i;
+/** The same in German, Spanish and French, whose grammar is turned round for some verbs only. */
+const ABOUT_YOU_ELSEWHERE =
+  /^(?:du|deine?|tu|tú|usted|vous|votre|ton|ta|te (?:gustan?|encantan?|molestan?|interesan?))(?![\p{L}\p{N}])/iu;
+
+/**
+ * What an assistant said about the user. `own` are the same words as the user would say them; null when no safe rule turns
+ * them. `isAll`: the message says nothing else.
+ */
+export type Statement = { readonly text: string; readonly own: string | null; readonly isAll: boolean };
+
+/** Text beyond this is no statement that somebody just says yes to. */
+const LONGEST = 1000;
+
+/** The statement about the user that an assistant's message ends with; null when it ends with anything else. */
+export function statementAboutUser(message: string): Statement | null {
+  if (message.length > LONGEST) return null;
+  const said = normalize(message);
+  if (ASKS_EITHER.test(said)) return null;
+  const all = sentences(said.replace(TAG, "").replace(ASKS_YES, "").trim());
+  const text = asSentence((all.at(-1) ?? "").replace(LEADS, "").replace(TAG, ""));
+  const isAll = contentWords(proseWords(all.slice(0, -1).join(" "))).size === 0;
+  const elsewhere = toFirstPersonElsewhere(withoutLeadInElsewhere(text), said.endsWith("?"));
+  if (elsewhere !== null) return { text, own: elsewhere, isAll };
+  if (ABOUT_YOU_ELSEWHERE.test(text))
+    return NO_STATEMENT_ELSEWHERE.test(text) ? null : { text, own: null, isAll };
+  if (!ABOUT_YOU.test(text) || NO_STATEMENT.test(text) || OF_ITSELF.test(text)) return null;
+  return { text, own: toFirstPerson(text), isAll };
+}
+
+function asSentence(text: string): string {
+  const plain = text.trim().replace(/[?!.…\s]+$/, "");
+  return plain === "" ? "" : `${plain[0]?.toUpperCase()}${plain.slice(1)}.`;
+}
+
+const YOU =
+  /\b(?:yourself|yours|your|you(?:'re|'ve|'d|'ll)?(?: are(?:n't)?| were(?:n't)?)?)(?!['\p{L}\p{N}])/giu;
+const OWN: Readonly<Record<string, string>> = {
+  your: "my",
+  yours: "mine",
+  yourself: "myself",
+  you: "I",
+  "you're": "I'm",
+  "you've": "I've",
+  "you'd": "I'd",
+  "you'll": "I'll",
+  "you are": "I am",
+  "you aren't": "I'm not",
+  "you were": "I was",
+  "you weren't": "I wasn't",
+};
+/** After these a clause begins, and "you" is who does something. */
+const OPENS_CLAUSE = words(
+  "and, but, or, because, that, when, if, since, while, as, what, where, how, who, which, than, so, until, before, after",
+);
+/** After these "you" is whom something is done to. */
+const TAKES_OBJECT = words("to, for, with, at, of, by, about, on, from, near, around, without");
+const OPENS_BEFORE = new RegExp(`(?:^|,|\\b${OPENS_CLAUSE}) ?$`, "i");
+const TAKES_BEFORE = new RegExp(`\\b${TAKES_OBJECT} $`, "i");
+
+/** "You love your dog" as "I love my dog". Null when a "you" stands where it may be I or me. */
+function toFirstPerson(statement: string): string | null {
+  let isSafe = true;
+  const own = statement.replace(YOU, (you, at: number) => {
+    const before = statement.slice(0, at);
+    const known = you.toLowerCase();
+    if (known === "you" && TAKES_BEFORE.test(before)) return "me";
+    if (!known.startsWith("your") || known === "you're") isSafe &&= OPENS_BEFORE.test(before);
+    return OWN[known] ?? you;
+  });
+  return isSafe ? `${own[0]?.toUpperCase()}${own.slice(1)}` : null;
+}

@@ -1,0 +1,1 @@
+export { deciderCases, type LinkerCase, linkerCases, repeatCases } from "./cases";

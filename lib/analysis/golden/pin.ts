@@ -1,0 +1,101 @@
+import {
+  analyse,
+  decide,
+  expiryOf,
+  hasDecision,
+  hasLifeEvent,
+  hasMood,
+  hasName,
+  hasOtherFact,
+  hasOwnFact,
+  hasPastEvent,
+  hasPreference,
+  hasReportedFact,
+  hasRuleOpening,
+  hasTaste,
+  hasTimeWord,
+  isBoilerplate,
+  isCorrection,
+} from "@/lib/analysis/decide";
+import { type LinkCandidate, type LinkResult, link } from "@/lib/analysis/link";
+import { deciderCases, type LinkerCase, linkerCases } from "./cases";
+import phrases from "./phrases.json" with { type: "json" };
+
+/** The result for each text or case in one line, so that a diff shows the effect of a rule change. */
+export type Pin = Readonly<Record<string, string>>;
+type Pinned = readonly [id: string, line: () => string];
+
+/**
+ * The golden cases by id with the result of the decider or linker. The texts of the linker's cases are decided too,
+ * because more texts cover more of the rules.
+ */
+export function pinnedCases(): { decider: readonly Pinned[]; linker: readonly Pinned[] } {
+  const links = linkerCases();
+  const linkerTexts = links.flatMap(({ id, memories, message }) =>
+    [...memories, message].map(
+      ({ text }, index) => [`${id}/${index}`, () => verdictOf("user", text)] as const,
+    ),
+  );
+  const judged = deciderCases().map(({ id, role, text }) => [id, () => verdictOf(role, text)] as const);
+  const phraseTexts = phrases.map((text) => [text, () => verdictOf("user", text)] as const);
+  return {
+    decider: [...judged, ...linkerTexts, ...phraseTexts],
+    linker: links.map((one) => [one.id, () => linkOf(one)] as const),
+  };
+}
+
+/** A Wednesday in spring. */
+const SAID_AT = new Date("2026-05-06T10:00:00Z");
+
+function verdictOf(role: "user" | "assistant", text: string): string {
+  const decision = decide({ role, text });
+  const ends = decision.keep ? expiryOf(decision.type, text, SAID_AT) : null;
+  const until = ends ? ` until ${ends.toISOString()}` : "";
+  const kept = decision.keep ? `keep ${decision.type} ${decision.confidence}${until}` : "drop";
+  return `${kept} ${decision.reason}${decision.ambiguous ? " ambiguous" : ""} | ${describeAnalysis(text)}`;
+}
+
+/** The analysis of a text: counts of words, every rule that matches, and the statements when they differ from it. */
+function describeAnalysis(text: string): string {
+  const { body, statements, content, contentOverall, wordCount, questionShare } = analyse(text, false);
+  const rules: Readonly<Record<string, boolean>> = {
+    correction: isCorrection(statements),
+    preference: hasPreference(body),
+    taste: hasTaste(body),
+    rule: hasRuleOpening(body),
+    decision: hasDecision(body),
+    mood: hasMood(body),
+    own: hasOwnFact(body),
+    other: statements.some(hasOtherFact),
+    past: hasPastEvent(body),
+    time: hasTimeWord(body),
+    name: hasName(body),
+    event: hasLifeEvent(body),
+    people: hasReportedFact(body),
+    boilerplate: isBoilerplate(text),
+  };
+  const matching = Object.entries(rules).filter(([, holds]) => holds);
+  const counts = `${content}/${contentOverall}/${wordCount} ${questionShare.toFixed(2)}`;
+  const stated = statements.join(" / ");
+  return [counts, ...matching.map(([name]) => name), ...(stated === text ? [] : [`< ${stated}`])].join(" ");
+}
+
+/** The link among all candidates, then with each candidate alone, so that losing candidates are compared, too. */
+function linkOf({ memories, message }: LinkerCase): string {
+  const candidates: LinkCandidate[] = memories.map((memory, position) => ({
+    position,
+    ...toLinkInput(memory),
+  }));
+  const alone = candidates.map((candidate) => describeLink(link(toLinkInput(message), [candidate])));
+  return [describeLink(link(toLinkInput(message), candidates)), ...alone].join(" | ");
+}
+
+/** Four digits show a changed weight and hide a changed order of summation. */
+function describeLink({ target, uncertain, chance, reason, explicit }: LinkResult): string {
+  const where = target === null ? (uncertain === null ? "none" : `perhaps ${uncertain}`) : `to ${target}`;
+  return `${where} ${reason} ${chance.toFixed(4)}${explicit ? " explicit" : ""}`;
+}
+
+function toLinkInput({ text, session, at }: LinkerCase["message"]) {
+  return { text, sessionId: session, saidAt: Date.parse(at) };
+}

@@ -1,0 +1,90 @@
+import { hasPastEvent } from "@/lib/analysis/decide";
+import { anyOf, words } from "@/lib/analysis/text";
+
+/**
+ * What a message shows about its relation to earlier statements:
+ * `changesNothing`: it imagines, quotes, or says that a state continues, so it changes nothing even after a cue.
+ * `adds`: it adds a statement, and corrects only a value that it names. `asks`, `isPast`: it changes nothing
+ * without a cue. `turnsAway`: after a cue it changes the subject with a question, a farewell or an excuse.
+ * `wishes`: it requests something. `isOneOfMany`: it reports an action, or one of several things that somebody
+ * reads, knows or speaks, and such a thing replaces no other.
+ */
+export type Attitude = {
+  readonly changesNothing: boolean;
+  readonly asks: boolean;
+  readonly adds: boolean;
+  readonly turnsAway: boolean;
+  readonly wishes: boolean;
+  readonly isOneOfMany: boolean;
+  readonly isPast: boolean;
+};
+
+const CHANGES_NOTHING = anyOf(
+  `(?:^|[,.] )if (?!\\w+ (?:possible|not)\\b)`,
+  `\\bi ${words("wish, dream of, hope to, think about, imagine")}\\b`,
+  `\\b${words("might, maybe, perhaps, one day, some ?day, thinking (?:of|about), considering, what if, would happen, no idea")}\\b`,
+  `\\bin (?:the|this|that|a|my) ${words("book, novel, film, movie, show, series, story, news, game, dream, song, play")}\\b`,
+  `^(?:please )?${words("translate, write, draft, compose, summari[sz]e, proofread, rephrase, invent, imagine")}\\b`,
+  `\\b${words("said, says, wrote, shouted, goes")}:? "`,
+  `\\b${words("they say, i read that, i heard that")}\\b`,
+  "\\bthat reminds me\\b|\\bstill (?!not)|\\b(?:checked|confirmed)\\b.*\\byes\\b|\\bas (?:always|before|ever)\\b",
+);
+const ASKS = anyOf("^[^.!?]*\\?$");
+const ADDS = anyOf(
+  `\\b${words("too, as well, also, another, in addition, additionally, besides, second job, on top of, (?:been|started) learning")}\\b`,
+  `\\b${words("(?:taken|took) up, signed up, come to love, going on to")}\\b`,
+);
+const PAST = anyOf(
+  `\\b${words("used to, back then, years ago, in those days, formerly, before that, as an? (?:child|kid|boy|girl|student|teenager)")}\\b`,
+  `\\b${words("when i (?:was|moved|got|met|lived|worked), when we were")}\\b`,
+  "\\b(?:from|between|until|till) (?:19|20)\\d\\d\\b|^before (?!that\\b)[^,]{2,30} i\\b",
+);
+
+const SOUND = words("oh, ok, okay, well, but, hmm+, um+, yeah, thanks?");
+const HEDGE = words("no, nope, actually, sorry, wait, hold on, hang on, oops");
+const TURNS_AWAY = anyOf(
+  `\\b${words("(?:we are|i am|we're|i'm) out of, is ringing, by the way, i spilled")}\\b`,
+  `^(?:${SOUND},? )?(?:${HEDGE},? )?${words("what(?:'s)?, who(?:'s)?, how, why, when, where")}\\b`,
+  "\\bthat(?:'s| is| will be|'ll be) (?:all|it|everything)\\b|\\bnothing else\\b|\\bno,? thank",
+  `\\bi ${words("was, had to, forgot, have an?, got an?, saw, missed")}\\b`,
+);
+const WISH = anyOf(
+  `\\b${words("please, change, instead, want, wanna, need, should, let'?s, i'd like, would like, make (?:it|that), i'll")}\\b`,
+);
+
+const ONE_OF_MANY = anyOf(
+  `\\b(?:i|we|he|she|they)(?: also| can)? ${words("speaks?, reads?, watch(?:es)?, visits?, knows?, meets?, collects?, buys?, grows?, cooks?, bakes?, eats?")}\\b`,
+);
+
+/** "The job failed on host a1": an -ed that is no state ("is called", "got married") and no other word. */
+const HAPPENED = anyOf(
+  `(?<!\\b(?:is|are|was|be|been|am|get|got|the|an?|my|our|his|her|their) |'s |'m |'re )\\b(?!${words("need, speed, feed, seed, breed, indeed, hundred, based")}\\b)[a-z]{3,20}ed\\b(?! (?:as|to be)\\b)`,
+);
+
+const SMALL_TALK = anyOf(
+  `^${words("hey, hi, hello, hiya, thanks?, thank you, cheers, wow, whoa, woah, yeah, nah, aw+, sounds, congrats, glad, appreciate, long time")}\\b`,
+  "\\?(?: |$)",
+);
+
+/** Whether a normalised text talks with somebody, greeting, thanking or asking: it describes no state that could change. */
+export function isSmallTalk(text: string): boolean {
+  return SMALL_TALK.test(text);
+}
+
+/** Whether a normalised text describes how something was, and not how it is. */
+export function isPast(text: string): boolean {
+  return PAST.test(text);
+}
+
+/** Reads the stance off a normalised text. */
+export function attitudeOf(text: string): Attitude {
+  return {
+    changesNothing: CHANGES_NOTHING.test(text),
+    asks: ASKS.test(text),
+    adds: ADDS.test(text),
+    turnsAway: TURNS_AWAY.test(text),
+    wishes: WISH.test(text),
+    isPast: isPast(text),
+    isOneOfMany: hasPastEvent(text) || ONE_OF_MANY.test(text) || HAPPENED.test(text),
+  };
+}

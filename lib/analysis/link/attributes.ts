@@ -1,0 +1,163 @@
+import { wordSet, words } from "@/lib/analysis/text";
+import { stem } from "./stem";
+import { ME, RELATION } from "./subject";
+
+/**
+ * One attribute that a text sets: whose it is, which, and what it is, or empty when not said; in lower case. `key` is the
+ * same for all texts that set it, whatever their words' endings and synonyms: `subject` ("i" for the speaker) and
+ * `attribute` in stems. `whose` and `name` are for people ("daughter", "favorite color"); the name is the rule's
+ * ("home") where the text has none, and then there are no `topics`, the stems of the text's own.
+ */
+export type Attribute = {
+  readonly subject: string;
+  readonly attribute: string;
+  readonly value: string;
+  readonly topics: readonly string[];
+  readonly key: string;
+  readonly whose: string;
+  readonly name: string;
+};
+
+/** How an attribute is said. `name` stands for it where the text gives none; groups: who, what, when, value. */
+type Rule = { readonly name: string; readonly pattern: RegExp };
+
+/** To the end of the sentence, which a title's point is not. */
+const VALUE = "(?<value>(?:[\\p{L}\\p{M}\\w'%: &-]|(?<=\\b(?:mrs?|ms|dr|prof|st))\\.|\\.(?! )){1,40})";
+const SOON = `(?:${words("currently, now, just, still, recently, actually, both, only, usually, always")} ){0,2}`;
+const PEOPLE = `(?:${[...RELATION].filter((word) => !word.includes("'")).join("|")})`;
+const WHO = `\\b(?<who>i|we|he|she|they|(?:my|our|his|her|their|the) [\\w-]{2,30}|[a-z][\\w-]{1,30}|aunt \\w{2,20}|uncle \\w{2,20})`;
+/** Of whom "is 42" states the age: "I", "my son", "my son Ben". */
+const SOMEBODY = `\\b(?<who>i|he|she|(?:my|our|his|her) ${PEOPLE}|(?<=\\b(?:my|our|his|her) ${PEOPLE} )[a-z][\\w-]{1,30})`;
+const BE = "(?:'m|'re|'s|'ve| am| are| is| was| have| has|)";
+const WHOSE = `\\b(?<who>my|our|his|her|their|the|(?:my |our |the )?[a-z][\\w-]{1,30}'s?)`;
+/** "The printer is upstairs" sets no attribute that "The printer is broken" sets too. */
+const OWNED = WHOSE.replace("|the|", "|");
+const WHAT = "(?<what>(?:[\\w-]{1,30} ){0,3}?[\\w-]{2,30})";
+
+const WHEN = `(?<when>${words("mornings?, evenings?, nights?, afternoons?, weekends?, bedtime, summer, winter")})`;
+/** How a thing is set: "40%", "19 degrees", "dim". */
+const LEVEL = `(?<value>\\d[\\w.]{0,5}%?(?: ${words("degrees, percent, kelvin, celsius")})?|${words("dim, dimmed, bright, low, high, loud, quiet, soft, warm, cool, cold, off, on, open, closed")})`;
+
+function rule(name: string, ...pieces: readonly string[]): Rule {
+  return { name, pattern: new RegExp(pieces.join(""), "iu") };
+}
+
+const RULES: readonly Rule[] = [
+  rule("name", WHOSE, " (?:new |current |old |real )?name(?:'s| is| was) (?:now )?", VALUE),
+  rule("name", WHO, "(?:'s| is| are| was) (?:now )?(?:called|named) (?:now )?", VALUE),
+  rule("name", "\\bcall (?<who>me) ", VALUE),
+  rule("name", "\\brenamed (?<who>(?:the |our |my )?[\\w-]{2,30}),? (?:it's|to|it is) ", VALUE),
+  rule(
+    "home",
+    WHO,
+    BE,
+    " ?",
+    SOON,
+    `${words("live[sd]?, living, moved, relocated, based, residing?")} (?:now |back )?(?:in|to|at) `,
+    VALUE,
+  ),
+  rule(
+    "job",
+    WHO,
+    BE,
+    " ?",
+    SOON,
+    `${words("work(?:s|ed|ing)?, started(?: a new job| working)?, got a (?:new )?job, employed")} (?:at|for|as|in|with) `,
+    VALUE,
+  ),
+  rule("age", WHO, BE, " (?:now |already )?(?<value>\\d{1,3}) years old"),
+  rule("age", WHO, BE, " (?:just )?turn(?:ed|s) (?<value>\\d{1,3})(?![\\w%:])"),
+  rule(
+    "age",
+    SOMEBODY,
+    "(?:'m|'s| am| is) (?:now |just |already |only )?(?<value>\\d{1,3})(?= now|[.!,](?!\\d)|$)",
+  ),
+  rule("weight", WHO, BE, " ?", SOON, "weighs? (?<value>[\\d.]{1,6})"),
+  rule("wake", WHO, " ", SOON, "(?:gets?|wakes?) up (?:at )?(?<value>[\\w: ]{1,30})"),
+  rule("is", `(?:^|[,:] )(?<value>[\\w: ]{2,30}) is (?<who>my|our) (?<what>(?:favou?rite )[\\w -]{2,30})`),
+  rule(
+    "is",
+    OWNED,
+    " ",
+    WHAT,
+    `(?:'s| ${words("is now, are now, is called, is, are, was, will be, should be, should say")}) `,
+    VALUE,
+  ),
+  rule(
+    "have",
+    WHO,
+    BE,
+    " ?",
+    SOON,
+    "(?:have|has|got) (?<value>\\d{1,4}|one|two|three|four|five|six|no) (?<what>\\w{2,30})",
+  ),
+  rule(
+    "do",
+    WHO,
+    BE,
+    " ?",
+    SOON,
+    `(?<what>${words("drives?, bank with, study, plays? for")}) (?:my |the |our |an? )?`,
+    VALUE,
+  ),
+  rule(
+    "level",
+    "\\b(?<who>i|we)(?:'d)? ",
+    SOON,
+    `${words("like, love, prefer, want, keep, need")} (?:the |my |our )?(?<what>[\\w-]{2,30}(?: [\\w-]{2,30})?) (?:at |on |to |set to )?(?:about |around )?`,
+    LEVEL,
+    `(?!\\w)(?: (?:in|at|on|during) (?:the )?${WHEN})?`,
+  ),
+  rule(
+    "at",
+    "\\b(?<who>the|our|my) (?<what>[\\w' -]{3,40}?) ",
+    `${words("is now, is, are, has been, was, runs?, leaves?, starts?, opens?, now leaves?, will be, ends?")} (?:now )?`,
+    `${words("on, at, in, moved, rescheduled, postponed, for, called, due, by, port, kept")}\\b`,
+  ),
+];
+
+/** Names of attributes that texts set without saying them. */
+export const GIVEN_NAMES: readonly string[] = [
+  ...new Set(RULES.filter(({ pattern }) => !pattern.source.includes("?<what>")).map(({ name }) => name)),
+];
+
+/** Attributes that a text sets, at most one a rule, without those told twice. */
+export function attributesOf(text: string): readonly Attribute[] {
+  return RULES.flatMap(({ name, pattern }) => {
+    const groups = pattern.exec(text)?.groups;
+    return groups ? [attribute(name, groups)] : [];
+  });
+}
+
+const FILLERS = wordSet("for of the in on at a an my our to new now current with");
+const SPEAKER = wordSet("i we my our me the");
+
+function attribute(rule: string, groups: Readonly<Record<string, string>>): Attribute {
+  const owners = namesIn((groups.who ?? "").toLowerCase().replace(/'s?$/, "")).filter(
+    (word) => !SPEAKER.has(word),
+  );
+  const names = namesIn(`${groups.what ?? ""} ${groups.when ?? ""}`.toLowerCase());
+  const subject = owners.length > 0 ? stemmed(owners).join(" ") : ME;
+  const topics = stemmed(names);
+  const attribute = [rule, ...topics].join(" ");
+  return {
+    subject,
+    attribute,
+    value: (groups.value ?? "")
+      .toLowerCase()
+      .replace(/(?: now)?[ .]*$/, "")
+      .trim(),
+    topics,
+    key: `${subject}: ${attribute}`,
+    whose: owners.join(" ") || ME,
+    name: names.join(" ") || rule,
+  };
+}
+
+function namesIn(text: string): string[] {
+  return text.split(" ").filter((word) => word && !FILLERS.has(word));
+}
+
+function stemmed(names: readonly string[]): string[] {
+  return [...new Set(names.map(stem))].sort();
+}

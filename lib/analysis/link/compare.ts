@@ -1,0 +1,250 @@
+import { wordSet } from "@/lib/analysis/text";
+import { isPast, isSmallTalk } from "./attitude";
+import { commonOrder } from "./common-order";
+import { hasEnding } from "./cues";
+import type { Facets } from "./facets";
+import { isSearchEnded, isStateEnded } from "./state-pairs";
+import { stem } from "./stem";
+import { ME } from "./subject";
+import { wordsOf } from "./words";
+
+/** How a message relates to one candidate. Shares are 0 to 1. */
+export type Comparison = {
+  /** Share of the message's words, by rarity, that the candidate has; and the other way round. */
+  readonly overlap: number;
+  readonly overlapBack: number;
+  /** The same without exchanged values; of the message, only words that some candidate has. */
+  readonly topic: number;
+  readonly topicBack: number;
+  /** Share of words in the same order. */
+  readonly frame: number;
+  /** Share of the old values named by the message that the candidate has; whether it has none of them. */
+  readonly negated: number;
+  readonly negatedElsewhere: boolean;
+  /** Each has a subject that the other does not mention. */
+  readonly otherSubject: boolean;
+  /** The same, but they share a part of it: the desk lamp and the floor lamp. */
+  readonly otherPart: boolean;
+  /** Each applies at another time: the lights in the morning and in the evening. */
+  readonly otherOccasion: boolean;
+  /** The message names no subject, and the candidate is about the speaker. */
+  readonly isSubjectElided: boolean;
+  /** They share no word, though both may be about the speaker. */
+  readonly hasNoSharedWord: boolean;
+  /** The candidate describes the past. */
+  readonly isCandidatePast: boolean;
+  /** One of the two is negated and the other is not. */
+  readonly isPolarityFlipped: boolean;
+  /** Both set the same attribute of the same subject, to another value. */
+  readonly sameAttribute: boolean;
+  /** That attribute has one value at a time: a name, an age, a home. */
+  readonly isSingleValued: boolean;
+  /** Kinds of value that both have with another value in the message; bare numbers count apart. */
+  readonly kindsChanged: number;
+  readonly numberChanged: boolean;
+  /** A word that both have is followed by another one: "host birch", "host cedar". */
+  readonly slotChanged: boolean;
+  /** Any sign that the message has another value where the candidate has one. */
+  readonly otherValue: boolean;
+  /** The message gives a quantity and the candidate has none that it could replace. */
+  readonly lacksQuantity: boolean;
+  readonly namesDiffer: boolean;
+  /** One of the two is small talk. */
+  readonly hasSmallTalk: boolean;
+  /** The message ends a state that the candidate describes. */
+  readonly stateEnded: boolean;
+  /** The message repeats the candidate. */
+  readonly repeat: boolean;
+};
+
+/** Rarity of a stem among the candidates: near 1 for one of its own, near 0 for one that all have. */
+export type Rarity = (stem: string) => number;
+
+/** That both mention the speaker is weak evidence. */
+const RARITY_OF_ME = 0.3;
+
+/** Rarity by inverse document frequency over the candidates, scaled to at most about 1. */
+export function rarityAmong(candidates: readonly Facets[]): Rarity {
+  const frequency = new Map<string, number>();
+  for (const { about } of candidates) {
+    for (const stem of about) frequency.set(stem, (frequency.get(stem) ?? 0) + 1);
+  }
+  const count = candidates.length;
+  return (stem) =>
+    ((stem === ME ? RARITY_OF_ME : 1) * Math.log((count + 1.5) / ((frequency.get(stem) ?? 0) + 0.5))) /
+    Math.log(count + 3);
+}
+
+/** Added to the denominator, so that one word of one counts less than five of five. */
+const LITTLE = 0.2;
+
+/** Compares a message, with the stems of the old values it names, to one of the candidates that the rarity is of. */
+export function compare(
+  message: Facets,
+  old: ReadonlySet<string>,
+  candidate: Facets,
+  rarity: Rarity,
+  known: ReadonlySet<string>,
+): Comparison {
+  const weigh = (stems: readonly string[]) => stems.reduce((total, stem) => total + rarity(stem), 0);
+  const shared = [...message.about].filter((stem) => candidate.about.has(stem));
+  const values = compareValues(message, candidate, old);
+  const isTopic = (stem: string) => !values.exchanged.has(stem);
+  const topic = weigh(shared.filter(isTopic));
+  const negated = [...old].filter((stem) => candidate.stems.has(stem)).length;
+  const slotChanged = hasOtherNeighbour(message, candidate, 1);
+  const namesDiffer = differ(message.names, candidate.capitals) && differ(candidate.names, message.capitals);
+  const same = sameAttributes(message, candidate);
+  const sameAttribute = same.length > 0;
+  const stateEnded =
+    isStateEnded(message.text, candidate.text) ||
+    (isSearchEnded(message.text, candidate.text) && shared.some((stem) => stem !== ME));
+  return {
+    overlap: ratio(weigh(shared), weigh([...message.about])),
+    overlapBack: weigh(shared) / (weigh([...candidate.about]) + LITTLE),
+    topic: topic / (weigh([...message.about].filter((stem) => known.has(stem) && isTopic(stem))) + LITTLE),
+    topicBack: topic / (weigh([...candidate.about].filter(isTopic)) + LITTLE),
+    frame: commonOrder(message.frame, candidate.frame),
+    negated: ratio(negated, [...old].filter((stem) => known.has(stem)).length),
+    negatedElsewhere: old.size > 0 && negated === 0,
+    ...compareSubjects(message, candidate),
+    otherOccasion:
+      areApart(message.occasions, candidate.occasions) &&
+      ([...message.occasions].some((one) => WEEK.test(one)) ||
+        (hasRoutine(message) && hasRoutine(candidate))),
+    hasNoSharedWord: shared.every((stem) => stem === ME),
+    isCandidatePast: isPast(candidate.text),
+    isPolarityFlipped: message.denies !== candidate.denies,
+    sameAttribute,
+    isSingleValued: same.some((name) => ONE_AT_A_TIME.test(name)),
+    kindsChanged: values.kindsChanged,
+    numberChanged: values.numberChanged,
+    slotChanged,
+    otherValue:
+      values.exchanged.size > 0 ||
+      sameAttribute ||
+      negated > 0 ||
+      stateEnded ||
+      namesDiffer ||
+      slotChanged ||
+      hasOtherNeighbour(message, candidate, -1),
+    lacksQuantity: hasQuantity(message) && !hasQuantity(candidate),
+    namesDiffer,
+    hasSmallTalk: isSmallTalk(message.text) || isSmallTalk(candidate.text),
+    stateEnded,
+    repeat:
+      !differ(message.about, candidate.about) &&
+      !differ(candidate.about, message.about) &&
+      values.exchanged.size === 0 &&
+      negated === 0 &&
+      message.denies === candidate.denies &&
+      !hasEnding(message.text),
+  };
+}
+
+function ratio(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole;
+}
+
+/** Whether one has a member that the other lacks. */
+function differ(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return [...one].some((member) => !other.has(member));
+}
+
+function compareSubjects(
+  message: Facets,
+  candidate: Facets,
+): Pick<Comparison, "otherSubject" | "otherPart" | "isSubjectElided"> {
+  const named = [...message.subject].filter((stem) => stem !== ME);
+  const isForeign =
+    named.length > 0 && message.subject.has(ME) && !named.some((stem) => candidate.about.has(stem));
+  const isOther =
+    differ(message.subject, candidate.about) &&
+    (candidate.subject.size === 0 ? isForeign : differ(candidate.subject, message.about));
+  const isPartOfBoth =
+    [...message.subject].some((stem) => candidate.about.has(stem)) ||
+    [...candidate.subject].some((stem) => message.about.has(stem));
+  return {
+    otherSubject: isOther && !isPartOfBoth,
+    otherPart: (isOther && isPartOfBoth) || areNumberedApart(message, candidate),
+    isSubjectElided: message.subject.size === 0 && candidate.subject.has(ME),
+  };
+}
+
+/** Things that a number identifies: a host with another number is another host. */
+const NUMBERED = wordSet(
+  "ticket issue order invoice case bug task request claim contract host server node build commit job pr pull shipment parcel",
+);
+
+function areNumberedApart(message: Facets, candidate: Facets): boolean {
+  return [...message.values].some(
+    ([kind, said]) =>
+      NUMBERED.has(kind.replace("label ", "")) && areApart(said, candidate.values.get(kind) ?? new Set()),
+  );
+}
+
+const ROUTINE = /^(?:level|percent|amount|wake)\b/;
+const WEEK = /^week(?:day|end)$/;
+
+function hasRoutine({ attributes, values }: Facets): boolean {
+  return (
+    attributes.some(({ attribute }) => ROUTINE.test(attribute)) ||
+    [...values.keys()].some((kind) => ROUTINE.test(kind))
+  );
+}
+
+function areApart(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size > 0 && other.size > 0 && ![...one].some((member) => other.has(member));
+}
+
+/** Attributes with one value at a time. */
+const ONE_AT_A_TIME = /^(?:name|age|weight|wake|home)$|^is (?:.* )?favorit/;
+
+/** Names of the attributes that both set of the same subject, to another value. */
+function sameAttributes(message: Facets, candidate: Facets): string[] {
+  return message.attributes.flatMap((mine) =>
+    candidate.attributes.some(
+      (theirs) => mine.key === theirs.key && (mine.value === "" || mine.value !== theirs.value),
+    )
+      ? [mine.attribute]
+      : [],
+  );
+}
+
+function hasOtherNeighbour(message: Facets, candidate: Facets, step: 1 | -1): boolean {
+  return message.sequence.some((stem, index) => {
+    const place = candidate.sequence.indexOf(stem);
+    const mine = message.sequence[index + step];
+    const theirs = candidate.sequence[place + step];
+    if (place < 0 || mine === undefined || theirs === undefined) return false;
+    return !candidate.stems.has(mine) && !message.stems.has(theirs);
+  });
+}
+
+const QUANTITY = /^(?:money|percent|number|amount|label .*|unit .*)$/;
+
+function hasQuantity({ values }: Facets): boolean {
+  return [...values.keys()].some((kind) => QUANTITY.test(kind));
+}
+
+/** A location is weak evidence: it counts as another value, but not as a kind of value. */
+const isPut = (kind: string) => kind.startsWith("put ");
+
+function compareValues(message: Facets, candidate: Facets, old: ReadonlySet<string>) {
+  const exchanged = new Set<string>();
+  const kinds = [...message.values].filter(([kind, said]) => {
+    const theirs = candidate.values.get(kind) ?? new Set();
+    const mine = [...said].filter((value) => !old.has(value) && !old.has(stem(value)));
+    const isOther =
+      mine.some((value) => !theirs.has(value)) &&
+      [...theirs].some((value) => mine.length > 1 || !mine.includes(value));
+    if (isOther) for (const word of [...mine, ...theirs].flatMap(wordsOf)) exchanged.add(stem(word));
+    return isOther;
+  });
+  const names = kinds.map(([kind]) => kind);
+  return {
+    exchanged,
+    kindsChanged: names.filter((kind) => kind !== "number" && !isPut(kind)).length,
+    numberChanged: names.includes("number"),
+  };
+}

@@ -1,0 +1,89 @@
+import { isCorrection } from "@/lib/analysis/decide";
+import { anyOf, sentences, words } from "@/lib/analysis/text";
+import { plainText } from "./plain-text";
+
+/** How clearly a message announces that it changes something, strongest first. */
+export type Cue = "explicit" | "soft" | "strong" | "weak" | "none";
+
+/** "Instead" and "rather" exchange one thing for another in a short message; in a long one they compare. */
+const EXCHANGE = anyOf("\\b(?:instead|rather)\\b");
+const EXCHANGE_WORDS = 20;
+
+const OWN_WORDS = anyOf(
+  `^(?:${words("lol, sry, sorry, um+, hmm+, oh, ah, haha")},? )?not (?!sure|only|really|yet|bad|much|too|that|all|a problem|at all)[\\w#]`,
+  `\\b${words("i mean, my bad, my mistake, my fault, let me (?:correct|fix), did i say, should have said, typo, nvm, sry, other way (?:a)?round")}\\b`,
+  `\\b${words("that was wrong, (?:got|had|have) (?:it|that|this|them) wrong, mixed (?:it|that|them) up, tell a lie, i (?:always )?miscount(?:ed)?, misremember(?:ed)?, (?:that|it|this|them) wrong, mistaken, meant to say, changed my mind")}\\b`,
+  `\\b${words("is, are, was, were")} not [\\w' #.-]{1,30} but\\b`,
+  "^[\\w' ]{1,30}\\? no\\b|^correction\\b",
+);
+
+const SOUND = words("oh, ok, okay, well, but, hmm+, um+, yeah, thanks?");
+const HEDGE = words(
+  "no(?! (?:worries|prob(?:lem)?s?|doubt|way|need|biggie|rush|one|pressure)\\b|,? not really|,? (?:i|we) (?:have|do|did|am|are|was|can) not), nope, actually, sorry(?! (?:to|for|about|if)\\b), wait, hold on, hang on, oops, on second thought, now that i think",
+);
+const SOFT = anyOf(
+  `^(?:${SOUND},? )?${HEDGE}\\b`,
+  `\\b${words(
+    "actually, my fault, my mistake, i'd rather, changed my mind, on second thought, sorry(?! (?:to|for|about|if)\\b)",
+    "different (?:one|destination|time|date|day)",
+  )}\\b`,
+  `(?:^|[,.;!] |\\b${words("please, and, just, but")} )make (?:it|that)\\b`,
+);
+/** "I won't quit" and "to be finished by May" change nothing. */
+const STRONG = anyOf(
+  `(?<!\\b(?:not|never|be) )\\b${words(
+    "no longer, any ?more, any longer, switch(?:ed|ing)?, chang(?:ed?|ing), moved, relocated, migrated, renamed",
+    "reschedul\\w{2,3}, postponed, delayed (?:to|until|till|by), pushed (?:back|to), brought forward, replaced, cancel+ed, stopped, quit, sold",
+    "raised, lowered, reduced, increased, grown, risen, dropped, decreased, reached, improved, adjusted, extended",
+    "expanded, updated?, these days, from now on, gave up, broke up, retired, died, turned out, finished",
+    "got (?:engaged|married|divorced|promoted|fired), promoted, upgraded?, downgraded, converted, swapped, traded, outgrown",
+    "took over, (?:went|gone|going) back to, put [\\w ]{2,20} (?:up|down) to, (?:up|down) to \\d[\\d.,]*, turned \\d+, no more, repainted, raise, lower",
+    "postpone, reduce, again, from today(?: on)?, starting (?:\\w+day|today|tomorrow|next \\w+), is (?:gone|over), allowed, agreed, passed, signed, once an? \\w+ is",
+  )}\\b`,
+);
+const WEAK = anyOf(
+  `\\b${words(
+    "now, new, recently, lately, currently, latest, additional, another, so far, total of, already, finally",
+    "this time, since",
+  )}\\b`,
+);
+const ENDING = anyOf(
+  `\\b${words("any ?more, no longer, stopped, quit, cancel+ed, died, sold, broke up, moved out, lost, finished, gave up, outgrown, is over, is gone, no more, stop")}\\b`,
+);
+
+/** Reads the cue off a normalised text: the strongest that holds. */
+export function cueOf(text: string): Cue {
+  if (isCorrection(sentences(text)) || OWN_WORDS.test(text)) return "explicit";
+  if (EXCHANGE.test(text) && text.split(" ").length < EXCHANGE_WORDS) return "explicit";
+  if (SOFT.test(text)) return "soft";
+  if (STRONG.test(text)) return "strong";
+  return WEAK.test(text) ? "weak" : "none";
+}
+
+/** Whether a normalised text says that something is over. */
+export function hasEnding(text: string): boolean {
+  return ENDING.test(text);
+}
+
+const NOT = anyOf("\\b(?:not|never|no|nobody|nothing|without|cannot)\\b");
+
+/** "I hate pizza" denies that one likes it. */
+const DISLIKES = anyOf(`\\b${words("hates?, dislikes?, detests?, loathes?, can not stand")}\\b`);
+
+/** Whether a normalised text denies or ends what it tells; a "no" that opens it is a cue and denies nothing. */
+export function denies(text: string): boolean {
+  return NOT.test(text.replace(/^(?:oh |well )?no(?:pe)?,/i, "")) || ENDING.test(text) || DISLIKES.test(text);
+}
+
+/**
+ * Whether a text announces by any word that it changes something ("No, 7 pm.", "no longer", "now"): worth looking for
+ * what it changes even when the decider would drop it. Kept for that reason only when a link is found.
+ */
+export function hasChangeCue(text: string): boolean {
+  return cueOf(plainText(text)) !== "none";
+}
+
+/** Whether the cue announces a correction, and not only a change. */
+export function isCorrectingCue(cue: Cue): boolean {
+  return cue === "explicit" || cue === "soft";
+}

@@ -1,0 +1,76 @@
+import { LRUCache } from "lru-cache";
+import { wordSet } from "@/lib/analysis/text";
+import { type Attribute, attributesOf } from "./attributes";
+import { denies } from "./cues";
+import { plainText } from "./plain-text";
+import { stem } from "./stem";
+import { isAboutSpeaker, ME, subjectOf } from "./subject";
+import { type TypedValues, typedValues } from "./values";
+import { digitsOf, isCommonWord, stemsOf, wordsOf } from "./words";
+
+/** What can be compared between two texts. */
+export type Facets = {
+  readonly text: string;
+  /** Words in order, without those that only announce a change. */
+  readonly frame: readonly string[];
+  readonly stems: ReadonlySet<string>;
+  /** The stems, and "i" when it speaks of the speaker; those of the subject. */
+  readonly about: ReadonlySet<string>;
+  readonly subject: ReadonlySet<string>;
+  readonly sequence: readonly string[];
+  readonly denies: boolean;
+  readonly values: TypedValues;
+  readonly attributes: readonly Attribute[];
+  /** Parts of the day, the week and the year that it names. */
+  readonly occasions: ReadonlySet<string>;
+  /** Words with a capital inside a sentence. */
+  readonly names: ReadonlySet<string>;
+  /** Words with a capital anywhere, so that "Max died" meets "named Max". */
+  readonly capitals: ReadonlySet<string>;
+};
+
+const NAME = /(?<=[\p{L}\p{N},:;'"] )\p{Lu}[\p{L}'-]{1,30}/gu;
+const OCCASIONS = wordSet(
+  "morning evening night afternoon weekend weekday summer winter spring autumn breakfast lunch dinner bedtime",
+);
+const CAPITAL = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}'-]{1,30}/gu;
+
+/** An owner's memories are compared with one message after another; taking them apart is most of the work. */
+const known = new LRUCache<string, Facets>({ max: 1000 });
+
+/** A text taken apart for comparison; at most 2000 characters of it. */
+export function extractFacets(raw: string): Facets {
+  const facets = known.get(raw) ?? parseFacets(raw);
+  known.set(raw, facets);
+  return facets;
+}
+
+function parseFacets(raw: string): Facets {
+  const text = plainText(raw);
+  const words = wordsOf(text);
+  const values = typedValues(text);
+  const stems = stemsOf(words);
+  const about = new Set([
+    ...[...stems].filter((one) => !/^\d/.test(digitsOf(one))),
+    ...(isAboutSpeaker(text) ? [ME] : []),
+  ]);
+  const valued = stemsOf([...values.values()].flatMap((found) => [...found].flatMap(wordsOf)));
+  return {
+    text,
+    about,
+    subject: subjectOf(text),
+    sequence: words.filter((word) => !isCommonWord(word)).map(stem),
+    denies: denies(text),
+    frame: words.filter((word) => word !== "actually" && word !== "now"),
+    stems,
+    values,
+    attributes: attributesOf(text),
+    occasions: new Set(words.map((word) => word.replace(/s$/, "")).filter((word) => OCCASIONS.has(word))),
+    names: new Set([...lowered(text.match(NAME))].filter((name) => !valued.has(stem(name)))),
+    capitals: lowered(text.match(CAPITAL)),
+  };
+}
+
+function lowered(words: readonly string[] | null): ReadonlySet<string> {
+  return new Set((words ?? []).map((word) => word.toLowerCase()).filter((word) => !isCommonWord(word)));
+}

@@ -1,0 +1,10 @@
+export type { Attribute } from "./attributes";
+export { hasChangeCue } from "./cues";
+export { type LinkCandidate, type LinkReason, type LinkResult, link } from "./link";
+export {
+  attributeKeys,
+  changedAttribute,
+  isImpliedAttribute,
+  isNamed,
+  namedAttributes,
+} from "./named-attributes";

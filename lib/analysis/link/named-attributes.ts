@@ -1,0 +1,56 @@
+import type { Role } from "@/lib/base/core";
+import { type Attribute, GIVEN_NAMES } from "./attributes";
+import { extractFacets } from "./facets";
+import { stem } from "./stem";
+
+/** The attributes that a text sets, found by the linker's rules; none when no rule finds one. */
+export function namedAttributes(text: string): readonly Attribute[] {
+  return extractFacets(text).attributes;
+}
+
+/**
+ * What stands in the index for the attributes that a message sets, by who says it: no word of a text looks like it. Only
+ * people set some; what an assistant or a tool says of them is nothing that a correction is about.
+ */
+export function attributeKeys({
+  role,
+  speaker,
+  text,
+}: {
+  readonly role: Role;
+  readonly speaker: string | null;
+  readonly text: string;
+}): string[] {
+  if (role !== "user") return [];
+  const said = speaker === null ? "" : `${speaker}: `;
+  return [...new Set(namedAttributes(text).map(({ key }) => `${said}${key}`))];
+}
+
+/** The first attribute that one text sets otherwise than the one before it. */
+export function changedAttribute(
+  before: string,
+  after: string,
+): { name: string; from: string; to: string } | null {
+  const old = namedAttributes(before);
+  for (const { key, name, value } of namedAttributes(after)) {
+    const same = old.find((one) => one.key === key);
+    if (same && same.value !== value) return { name, from: same.value, to: value };
+  }
+  return null;
+}
+
+/** Whether an attribute's name has every word of a topic, by their stems: "colours" is in "favorite colour". */
+export function isNamed({ name }: Attribute, topic: string): boolean {
+  const names = stemsOf(name);
+  const words = stemsOf(topic);
+  return words.length > 0 && words.every((word) => names.includes(word));
+}
+
+/** Whether texts set an attribute of this name without saying it: "I live in Rome" sets "home". */
+export function isImpliedAttribute(topic: string): boolean {
+  return stemsOf(topic).some((word) => GIVEN_NAMES.some((name) => stem(name) === word));
+}
+
+function stemsOf(topic: string): string[] {
+  return (topic.toLowerCase().match(/[\p{L}\p{N}'-]+/gu) ?? []).map(stem);
+}

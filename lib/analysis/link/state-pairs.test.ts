@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import { plainText } from "./plain-text";
+import { isSearchEnded, isStateEnded } from "./state-pairs";
+
+/** Ways of telling a state, and statements each of which ends it. */
+const STATES = [
+  {
+    tells: ["I'm single", "I am still single"],
+    ends: [
+      "I got engaged on Sunday",
+      "I got married",
+      "I met someone",
+      "I am engaged",
+      "My fiancé is Polish",
+      "My wife is Polish",
+      "We got married in May",
+      "We are engaged",
+      "I'm seeing someone",
+      "I'm dating Ruth",
+    ],
+  },
+  {
+    tells: ["I'm engaged", "My fiancée lives in Graz"],
+    ends: ["I just got married", "We got married", "Our wedding was lovely", "We called off the wedding"],
+  },
+  {
+    tells: ["I'm happily married", "My wife is a nurse", "My husband is a nurse"],
+    ends: ["We got divorced", "I separated in May", "We split up", "I'm divorced"],
+  },
+  {
+    tells: ["My girlfriend is a nurse", "I go climbing together with Ruth", "I'm in a relationship"],
+    ends: ["We broke up", "Ruth and I have split up", "I'm single"],
+  },
+  {
+    tells: ["I'm a vegan", "I'm strictly vegetarian", "I don't eat meat", "I never eat fish"],
+    ends: ["I started eating meat", "I eat fish again", "I went back to eating chicken", "I just eat steak"],
+  },
+  {
+    tells: ["I eat meat every day", "I love steak"],
+    ends: [
+      "I'm vegan now",
+      "I went vegetarian",
+      "I've turned vegan",
+      "I stopped eating meat",
+      "I gave up eating meat",
+    ],
+  },
+  {
+    tells: ["I'm pregnant", "My wife is pregnant", "We're expecting a baby"],
+    ends: ["We had a baby", "She gave birth", "The baby was born on Sunday", "The baby is here"],
+  },
+  {
+    tells: ["I'm unemployed", "I'm between jobs", "I'm looking for a new job"],
+    ends: ["I got a job", "I found a new job", "I now work at Bosch", "I got hired"],
+  },
+  {
+    tells: ["I work at Bosch", "I work as a nurse", "My job is stressful"],
+    ends: [
+      "I quit my job",
+      "I've been laid off",
+      "I have retired",
+      "I took early retirement",
+      "I'm unemployed",
+    ],
+  },
+  {
+    tells: ["I'm studying law", "I'm a student", "I study law"],
+    ends: ["I finally graduated", "I finished my degree", "I dropped out"],
+  },
+  {
+    tells: ["I smoke", "I'm a smoker"],
+    ends: ["I quit smoking", "I gave up smoking", "I'm a non-smoker", "I'm smoke-free now"],
+  },
+  {
+    tells: ["I don't drink alcohol", "I never drink", "I'm sober"],
+    ends: ["I drink wine again", "I started drinking beer"],
+  },
+  {
+    tells: ["I can't drive", "I do not drive", "I don't have a driver's license"],
+    ends: ["I passed my driving test", "I got my licence"],
+  },
+  {
+    tells: ["I rent in Graz", "I'm renting in Graz", "We rent in Graz"],
+    ends: ["We bought a house", "I just bought an apartment"],
+  },
+] as const;
+
+const ends = (message: string, candidate: string) => isStateEnded(plainText(message), plainText(candidate));
+
+describe.each(STATES)("$tells", ({ tells, ends: endings }) => {
+  test.each(endings)("ends with %j", (ending) => {
+    for (const state of tells) expect(`${state}: ${ends(ending, state)}`).toBe(`${state}: true`);
+  });
+
+  test("does not end with itself, nor with what ends another state alone", () => {
+    for (const state of tells) expect(ends(state, state)).toBe(false);
+    for (const state of tells) expect(ends("I painted the fence", state)).toBe(false);
+  });
+});
+
+test("a message that tells the state itself does not end it", () => {
+  expect(ends("I'm single, I met someone boring", "I'm single")).toBe(false);
+});
+
+describe("what was looked or waited for is found or got", () => {
+  const SEARCHES = ["I'm looking for a flat", "We've applied for, and are waiting for, a flat"];
+  const GOT = ["We found a flat", "I've just got a flat", "I was given a flat", "We finally bought a flat"];
+  test.each(GOT)("%s", (got) => {
+    for (const sought of SEARCHES) expect(isSearchEnded(plainText(got), plainText(sought))).toBe(true);
+  });
+
+  test("nothing was found, or nothing was looked for", () => {
+    expect(isSearchEnded("the flat is small", "i'm looking for a flat")).toBe(false);
+    expect(isSearchEnded("we found a flat", "the flat is small")).toBe(false);
+  });
+});

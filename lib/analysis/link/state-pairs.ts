@@ -1,0 +1,118 @@
+import { anyOf, words } from "@/lib/analysis/text";
+
+/** A state of a person, and the statement that ends it although no word of the state occurs in it. */
+type StatePair = { readonly state: RegExp; readonly endedBy: RegExp };
+
+function pair(state: readonly string[], endedBy: readonly string[]): StatePair {
+  return { state: anyOf(...state), endedBy: anyOf(...endedBy) };
+}
+
+const I_AM = "\\bi(?:'m| am|'ve been| have been)(?: (?:a|an|still|currently|now|happily|strictly|strict))? ";
+const I_EAT =
+  "\\bi(?:'ve| have)? (?:(?:now|just|started to|started) )?(?:eat|eating|started eating|went back to eating)";
+const WORK_ENDS = words(
+  "quit (?:my|the) job, lost my job, (?:was|been|got) (?:fired|laid off|let go), handed in my notice",
+  "(?:have |'ve |just )*retired, took early retirement, resigned",
+);
+
+const STATE_PAIRS: readonly StatePair[] = [
+  pair(
+    [`${I_AM}single\\b`],
+    [
+      `\\bi ${words("got engaged, got married, met someone, am engaged")}`,
+      "\\bmy (?:fianc|(?:girlfriend|boyfriend|wife|husband|partner)\\b)",
+      "\\bwe (?:got|are) (?:engaged|married)\\b",
+      "\\bi'm (?:engaged|married|seeing someone|dating)\\b",
+    ],
+  ),
+  pair(
+    [`${I_AM}engaged\\b`, "\\bmy fianc"],
+    [
+      "\\b(?:i|we) (?:just )?got married\\b",
+      "\\bour wedding was\\b",
+      "\\b(?:broke|called) off (?:the|our|my) (?:engagement|wedding)\\b",
+    ],
+  ),
+  pair(
+    [`${I_AM}married\\b`, "\\bmy (?:wife|husband)\\b"],
+    ["\\b(?:i|we) (?:just )?(?:got divorced|separated|split up)\\b", `${I_AM}divorced\\b`],
+  ),
+  pair(
+    [
+      "\\bmy (?:girlfriend|boyfriend|partner)\\b|\\b(?:together|going out) with\\b",
+      `${I_AM}(?:dating|in a relationship)\\b`,
+    ],
+    ["\\b(?:we|and i)(?: have|'ve)? (?:broke|split|broken) up\\b", `${I_AM}single\\b`],
+  ),
+  pair(
+    [`${I_AM}(?:vegetarian|vegan)\\b`, "\\bi (?:do not|never) eat (?:meat|fish)\\b"],
+    [`${I_EAT} (?:meat|fish|steak|chicken)\\b`],
+  ),
+  pair(
+    [`${I_EAT} meat\\b`, "\\bi love steak\\b"],
+    [
+      `${I_AM}(?:vegetarian|vegan)\\b`,
+      "\\b(?:went|turned|became|gone) (?:vegetarian|vegan)\\b",
+      "\\b(?:stopped|quit|gave up) eating meat\\b",
+    ],
+  ),
+  pair(
+    [`${I_AM}pregnant\\b`, "\\bmy wife is pregnant\\b", "\\bexpecting (?:a baby|our)\\b"],
+    [
+      "\\b(?:had|have had) (?:a|the|our) baby\\b",
+      "\\bgave birth\\b",
+      "\\bbaby (?:was born|is here|arrived)\\b",
+    ],
+  ),
+  pair(
+    [`${I_AM}(?:unemployed|out of work|between jobs)\\b`, "\\blooking for (?:a|work|a new) ?job\\b"],
+    [
+      "\\b(?:got|found|started) (?:a|the|my) (?:new )?job\\b",
+      "\\bi (?:now )?work (?:at|for)\\b",
+      "\\bgot hired\\b",
+    ],
+  ),
+  pair(
+    ["\\bi work (?:at|for|as)\\b", "\\bmy job is\\b"],
+    [`\\bi(?:'ve| have|'m| am)? ?${WORK_ENDS}`, `${I_AM}(?:retired|unemployed)\\b`],
+  ),
+  pair(
+    ["\\bi(?:'m| am) (?:studying|a student)\\b", "\\bi study\\b"],
+    ["\\bi (?:just |finally )?graduated\\b", "\\b(?:finished|got) my degree\\b", "\\bdropped out\\b"],
+  ),
+  pair(
+    ["\\bi smoke\\b", `${I_AM}smoker\\b`],
+    ["\\b(?:quit|stopped|gave up) smoking\\b", `${I_AM}(?:non-?smoker|smoke-?free)\\b`],
+  ),
+  pair(
+    ["\\bi (?:do not|never) drink(?: alcohol)?\\b", `${I_AM}sober\\b`],
+    ["\\bi (?:drink|started drinking) (?:wine|beer|alcohol|again)\\b"],
+  ),
+  pair(
+    ["\\bi (?:can not|cannot|do not) drive\\b", "\\bi do not have a (?:driver'?s |driving )?licen[cs]e\\b"],
+    ["\\b(?:got|passed) my (?:driv[\\w']{2,5} )?(?:licen[cs]e|test)\\b"],
+  ),
+  pair(
+    ["\\bi(?: rent| am renting|'m renting)\\b", "\\bwe rent\\b"],
+    ["\\b(?:i|we) (?:just )?bought (?:a|our|the|an) (?:house|flat|apartment|home)\\b"],
+  ),
+];
+
+const SEARCHES = anyOf(
+  "\\b(?:looking|searching|applying|waiting|on the (?:waiting )?list) for\\b|\\bwaiting list for\\b",
+);
+const FINDS = anyOf(
+  "\\b(?:i|we)(?:'ve| have)? (?:just |finally |now )?(?:found|got|received|was given|were given|bought)\\b",
+);
+
+/** Whether the message ends a state of the speaker that the candidate tells: "I got engaged" after "I'm single". */
+export function isStateEnded(message: string, candidate: string): boolean {
+  return STATE_PAIRS.some(
+    ({ state, endedBy }) => endedBy.test(message) && state.test(candidate) && !state.test(message),
+  );
+}
+
+/** Whether the message states that something was found or got, and the candidate that it was looked or waited for. */
+export function isSearchEnded(message: string, candidate: string): boolean {
+  return SEARCHES.test(candidate) && FINDS.test(message);
+}

@@ -1,0 +1,53 @@
+import { stemForRules } from "@/lib/analysis/text";
+
+/** Words by the synonym that represents them. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  like: "love loves likes adore enjoy hate hates dislike detest",
+  live: "based residing",
+  work: "job employed",
+  manager: "boss",
+  people: "person persons guests passenger passengers",
+  seat: "seats",
+  ticket: "tickets",
+  favorite: "favourite",
+  color: "colour colours",
+  gray: "grey",
+  neighbor: "neighbour neighbours",
+  center: "centre",
+  theater: "theatre",
+  flavor: "flavour flavours",
+  name: "called named",
+  mother: "mum mom",
+  father: "dad",
+  own: "bought car drive drove",
+  child: "kid kids children",
+  movie: "film films",
+  apartment: "flat",
+  cost: "fee price pay paid charge charges",
+  size: "wear wears wore",
+  account: "bank",
+  eat: "ate",
+  drink: "drank",
+  speak: "spoke",
+  meet: "met",
+  move: "postpone",
+  study: "studies",
+  grandmother: "granny grandma",
+  grandfather: "grandpa",
+  fast: "quick",
+  street: "st",
+  road: "rd",
+  advisor: "adviser",
+  save: "saved savings",
+};
+const SAME_AS: ReadonlyMap<string, string> = new Map(
+  Object.entries(SYNONYMS).flatMap(([same, words]) =>
+    words.split(" ").map((word): [string, string] => [word, same]),
+  ),
+);
+
+/** The form in which words of one meaning meet: without the possessive, synonyms unified, then stemForRules. */
+export function stem(word: string): string {
+  const base = word.replace(/'s?$/, "");
+  return stemForRules(SAME_AS.get(base) ?? base);
+}

@@ -1,0 +1,31 @@
+import { customRule } from "./custom-rule";
+import { detect } from "./detect";
+import { DEFAULT_POLICY, type Policy } from "./policy";
+import { PII_KINDS } from "./span";
+
+/** Every kind on, so that a test of one kind sees what the others take. */
+export const EVERY_KIND: Policy = { mode: "mask", format: "plain", kinds: new Set(PII_KINDS) };
+
+/** The hits of a text as `KIND value`, which is how the tests read best. */
+export function found(text: string): string[] {
+  return detect(text, EVERY_KIND).map(({ kind, start, end }) => `${kind} ${text.slice(start, end)}`);
+}
+
+/** A policy with patterns of the tenant's own of the kind CUSTOMER_NO, which JavaScript's expressions match. */
+export function withPatterns(...patterns: string[]): Policy {
+  const custom = patterns.map((source, at) => customRule("CUSTOMER_NO", `rule-${at}`, source));
+  return {
+    ...DEFAULT_POLICY,
+    kinds: new Set([...DEFAULT_POLICY.kinds, "CUSTOMER_NO"]),
+    custom,
+    matchCustom: (text) =>
+      custom.flatMap(({ kind, rule, source }) =>
+        Array.from(text.matchAll(new RegExp(source, "gm")), ({ index, 0: { length } }) => ({
+          start: index,
+          end: index + length,
+          kind,
+          rule,
+        })),
+      ),
+  };
+}

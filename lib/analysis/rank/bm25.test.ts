@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { TURNS_PER_SESSION, turnKey } from "@/lib/base/core";
+import { bestByTf, bm25, idf } from "./bm25";
+import { gatherTf, type Posting } from "./gather-tf";
+
+const key = (session: number, index: number) => turnKey(session * TURNS_PER_SESSION + index, 0);
+
+test("idf falls with df, stays positive and is 0 for an unknown term", () => {
+  expect(idf(26, 1)).toBeCloseTo(2.8904, 4);
+  expect(idf(26, 9)).toBeCloseTo(1.0445, 4);
+  expect(idf(10, 10)).toBeGreaterThan(0);
+  expect(idf(10, 0)).toBe(0);
+});
+
+test("plain BM25 equals the formula", () => {
+  const gathered = gatherTf([[[key(1, 0), 2]], [[key(1, 0), 1]]], false);
+  const [ranked] = bm25(gathered, [1.5, 0.5], new Map([[key(1, 0), 8]]), 4);
+  const norm = 0.9 * (0.6 + (0.4 * 8) / 4);
+  expect(ranked?.score).toBeCloseTo((1.5 * 2 * 1.9) / (2 + norm) + (0.5 * 1.9) / (1 + norm), 12);
+});
+
+test("shorter turns win at equal counts, then the lower key", () => {
+  const postings: Posting[] = [0, 1, 2].map((session) => [key(session, 0), 1]);
+  const lengths = new Map([
+    [key(0, 0), 9],
+    [key(1, 0), 4],
+    [key(2, 0), 4],
+  ]);
+  const ranked = bm25(gatherTf([postings], false), [1], lengths, 5);
+  expect(ranked.map(({ key }) => key)).toEqual([key(1, 0), key(2, 0), key(0, 0)]);
+});
+
+test("keys without a length fall out: nobody spoke there", () => {
+  const gathered = gatherTf([[[key(1, 0), 1]]], true);
+  const keys = bestByTf(gathered, [1], 10);
+  expect(keys).toHaveLength(3);
+  expect(bm25(gathered, [1], new Map([[key(1, 0), 3]]), 3).map(({ key }) => key)).toEqual([key(1, 0)]);
+});
+
+test("the first phase keeps the best by count and rarity, in order", () => {
+  const common: Posting[] = Array.from({ length: 50 }, (_, i) => [key(i + 1, 0), 1]);
+  const gathered = gatherTf([common, [[key(30, 0), 1]]], false);
+  expect(bestByTf(gathered, [0.2, 3], 3)).toEqual([key(30, 0), key(1, 0), key(2, 0)]);
+  expect(bestByTf(gathered, [0.2, 3], 0)).toEqual([]);
+});
+
+test("terms of idf 0 find nothing", () => {
+  expect(bestByTf(gatherTf([[[key(1, 0), 1]]], true), [0], 10)).toEqual([]);
+});

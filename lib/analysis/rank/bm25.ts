@@ -1,0 +1,78 @@
+import type { TurnKey } from "@/lib/base/core";
+import { type Gathered, keyAt, offsetOf, slotOf } from "./gather-tf";
+
+/** Saturation and length correction, fitted on LoCoMo; 1.2 and .75 are the usual values for long documents. */
+const K1 = 0.9;
+const B = 0.4;
+
+/** A key with its score. */
+export type Ranked = { readonly key: TurnKey; readonly score: number };
+
+/**
+ * Inverse document frequency of Robertson and Spärck Jones, kept positive: ln(1 + (n − df + ½)/(df + ½)).
+ * For owners searched jointly, sum n and df over them first. 0 for a term that nobody used.
+ */
+export function idf(n: number, df: number): number {
+  return df <= 0 ? 0 : Math.log(1 + (Math.max(n - df, 0) + 0.5) / (df + 0.5));
+}
+
+/**
+ * The `limit` best keys by BM25 without its length correction, best first: the candidates whose lengths
+ * are worth fetching. `idfs` are in the order of the terms gathered. Ties fall back to key order.
+ */
+export function bestByTf(gathered: Gathered, idfs: readonly number[], limit: number): TurnKey[] {
+  const norms = new Float64Array(gathered.offsets.length).fill(1);
+  const scores = sumOver(gathered, idfs, norms);
+  const lowest = scores.slice().sort()[scores.length - limit] ?? 0;
+  // Sorting only what can get in: pairs of key and score are slow to sort by the hundred thousand.
+  const slots: number[] = [];
+  for (let slot = 0; slot < scores.length; slot++) {
+    const score = scores[slot] ?? 0;
+    if (score > 0 && score >= lowest) slots.push(slot);
+  }
+  return ranked(gathered, scores, slots)
+    .slice(0, limit)
+    .map(({ key }) => key);
+}
+
+/**
+ * BM25 of the keys that have a length, best first: Σ idf · tf · (k1 + 1)/(tf + k1 · (1 − b + b · length/mean)) with
+ * k1 .9 and b .4. `lengths` and `averageLength` count terms the way `gathered` does: of single turns, or of windows.
+ */
+export function bm25(
+  gathered: Gathered,
+  idfs: readonly number[],
+  lengths: ReadonlyMap<TurnKey, number>,
+  averageLength: number,
+): Ranked[] {
+  const norms = new Float64Array(gathered.offsets.length);
+  for (const [key, length] of lengths) {
+    const slot = slotOf(gathered.offsets, offsetOf(key));
+    if (slot >= 0) norms[slot] = 1 - B + (B * length) / Math.max(averageLength, 1);
+  }
+  const scores = sumOver(gathered, idfs, norms);
+  const slots = Array.from(norms.keys()).filter((slot) => (scores[slot] ?? 0) > 0);
+  return ranked(gathered, scores, slots);
+}
+
+/** One score a slot; slots whose norm is 0 are not scored. */
+function sumOver(gathered: Gathered, idfs: readonly number[], norms: Float64Array): Float64Array {
+  const scores = new Float64Array(gathered.offsets.length);
+  gathered.terms.forEach(({ slots, tf: tfs }, term) => {
+    const weight = (idfs[term] ?? 0) * (K1 + 1);
+    for (let i = 0; i < slots.length; i++) {
+      const slot = slots[i] ?? 0;
+      const norm = norms[slot] ?? 0;
+      if (norm === 0) continue;
+      const tf = tfs[i] ?? 0;
+      scores[slot] = (scores[slot] ?? 0) + (weight * tf) / (tf + K1 * norm);
+    }
+  });
+  return scores;
+}
+
+function ranked(gathered: Gathered, scores: Float64Array, slots: readonly number[]): Ranked[] {
+  return slots
+    .map((slot) => ({ key: keyAt(gathered.offsets[slot] ?? 0), score: scores[slot] ?? 0 }))
+    .sort((a, b) => b.score - a.score || a.key - b.key);
+}

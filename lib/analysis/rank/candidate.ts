@@ -1,0 +1,44 @@
+import type { OwnerNo, OwnerRef, TurnKey } from "@/lib/base/core";
+
+/** A turn that may be returned, with the values that ranking needs and without its text. */
+export type Candidate = {
+  readonly key: TurnKey;
+  readonly length: number;
+  readonly windowLength: number;
+  readonly staticScore: number;
+  readonly fits: number;
+  readonly speaker: string | null;
+  readonly occurredAt: Date;
+};
+
+/** A turn found by its vector; the cosine is -1 to 1. */
+export type DenseHit = { readonly key: TurnKey; readonly cosine: number };
+
+/** Statistics over all owners that are searched together, including dropped turns. */
+export type JointStats = {
+  readonly turns: number;
+  readonly averageLength: number;
+  readonly averageWindowLength: number;
+  readonly firstDay: number;
+  readonly lastDay: number;
+  readonly speakers: readonly string[];
+  /** Turns of each owner, in the order of the request. */
+  readonly perOwner: readonly number[];
+};
+
+/** A term of the query with its document frequency and, for each turn that contains it, key and count. */
+export type TermPostings = {
+  readonly term: string;
+  readonly df: number;
+  readonly entries: readonly (readonly [TurnKey, number])[];
+};
+
+/** What the lexical search finds for a question, before its vector is known. */
+export type LexicalMatches = {
+  readonly owners: readonly OwnerNo[];
+  readonly refs: readonly OwnerRef[];
+  readonly stats: JointStats;
+  readonly terms: readonly TermPostings[];
+  /** How well a turn's dates match the question's, for turns that match at all. */
+  readonly dateMatches: ReadonlyMap<TurnKey, number>;
+};

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { TURNS_PER_SESSION, turnKey } from "@/lib/base/core";
+import { type ConfidenceInput, confidenceOf } from "./confidence";
+
+const key = (turn: number) => turnKey(TURNS_PER_SESSION + turn, 0);
+const ranked = [1, 2, 3].map((turn) => ({ key: key(turn), score: 4 - turn, ranks: {}, raw: {}, shares: {} }));
+
+function asked(query: string, terms: ConfidenceInput["words"]["terms"]): ConfidenceInput {
+  const stats = {
+    turns: 100,
+    averageLength: 5,
+    averageWindowLength: 10,
+    firstDay: 0,
+    lastDay: 9,
+    speakers: ["Ana", "Ben"],
+    perOwner: [100],
+  };
+  return {
+    query,
+    words: { owners: [], refs: [], stats, terms, dateMatches: new Map() },
+    ranked,
+    speakerOf: new Map([
+      [key(1), "Ana"],
+      [key(2), "Ben"],
+      [key(3), "Ben"],
+    ]),
+  };
+}
+
+const lake = (turn: number) => [
+  { term: "lake", df: 1, entries: [[key(turn), 1]] as const },
+  { term: "swim", df: 2, entries: [[key(turn), 1]] as const },
+];
+
+test("without hits there is no confidence", () => {
+  expect(confidenceOf({ ...asked("Did Ana swim in the lake?", lake(1)), ranked: [] })).toBe(0);
+});
+
+test("it is higher when the person asked about used the question's words than when another did", () => {
+  const own = confidenceOf(asked("Did Ana swim in the lake?", lake(1)));
+  const others = confidenceOf(asked("Did Ana swim in the lake?", lake(2)));
+  expect(own).toBeGreaterThan(others + 0.3);
+});
+
+test("it is a probability, also for a question that names nobody and shares no word", () => {
+  const value = confidenceOf(asked("What is the weather like?", []));
+  expect(value).toBeGreaterThan(0);
+  expect(value).toBeLessThan(1);
+});

@@ -1,0 +1,99 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { FITS_WHEN, FITS_WHERE } from "@/lib/analysis/text";
+import type { TurnKey } from "@/lib/base/core";
+import { applyCues, type Candidate, type Question, RANKING_WEIGHTS } from "./cues";
+
+const question: Question = { kind: "other", named: [], isFirstPersonQuestion: false, askerSpeakers: [null] };
+const candidate = (key: number, more: Partial<Candidate> = {}): Candidate => ({
+  key: key as TurnKey,
+  sparse: 0,
+  dense: 0,
+  staticScore: 0,
+  fits: 0,
+  speaker: null,
+  sessionKey: key,
+  dateMatch: 0,
+  ...more,
+});
+
+function sharesOf(key: number, candidates: Candidate[], asked: Partial<Question> = {}) {
+  return applyCues(candidates, { ...question, ...asked }, RANKING_WEIGHTS).find(
+    (scored) => scored.key === key,
+  )?.shares;
+}
+
+test("arms count by their weight and the stored score as it is", () => {
+  const shares = sharesOf(1, [candidate(1, { sparse: 1, dense: 0.5, staticScore: 0.3, dateMatch: 0.8 })]);
+  expect(shares).toMatchObject({ sparse: 1, dense: 0.25, static: 0.3, date: 1.8 * 0.8 });
+});
+
+test("a session counts by the mean of its three best places", () => {
+  const same = [1, 0.8, 0.6, 0.4].map((sparse, i) => candidate(i, { sparse, sessionKey: 9 }));
+  expect(sharesOf(3, same)?.session).toBeCloseTo(0.7 * ((1 + 0.8 + 0.6) / 3));
+  expect(sharesOf(5, [...same, candidate(5, { sparse: 0.9 })])?.session).toBeCloseTo((0.7 * 0.9) / 3);
+});
+
+test("a session is judged by both arms when both found something", () => {
+  const both = [candidate(1, { sparse: 1 }), candidate(2, { dense: 1, sessionKey: 1 })];
+  expect(sharesOf(1, both)?.session).toBeCloseTo((0.7 * (0.5 + 0.5)) / 3);
+});
+
+test("the only person named counts more than the first of several; others count nothing", () => {
+  const turns = [candidate(1, { speaker: "Ana" }), candidate(2, { speaker: "Ben" })];
+  expect(sharesOf(1, turns, { named: ["Ana"] })?.subject).toBe(0.6);
+  expect(sharesOf(2, turns, { named: ["Ana"] })?.subject).toBe(0);
+  expect(sharesOf(1, turns, { named: ["Ana", "Ben"] })?.subject).toBe(0.35);
+  expect(sharesOf(2, turns, { named: ["Ana", "Ben"] })?.subject).toBe(0);
+});
+
+test("I and my mean the asker's own turns", () => {
+  const turns = [candidate(1), candidate(2, { speaker: "Ben" })];
+  expect(sharesOf(1, turns, { isFirstPersonQuestion: true })?.subject).toBe(0.6);
+  expect(sharesOf(2, turns, { isFirstPersonQuestion: true })?.subject).toBe(0);
+  expect(sharesOf(1, turns, { isFirstPersonQuestion: true, named: ["Ben"] })?.subject).toBe(0.35);
+  expect(sharesOf(2, turns, { isFirstPersonQuestion: true, named: ["Ben"] })?.subject).toBe(0.35);
+  expect(sharesOf(1, turns)?.subject).toBe(0);
+});
+
+test("a turn that fits the kind of question counts more", () => {
+  const turns = [candidate(1, { fits: FITS_WHEN | FITS_WHERE })];
+  expect(sharesOf(1, turns, { kind: "when" })?.kind).toBe(0.35);
+  expect(sharesOf(1, turns, { kind: "who" })?.kind).toBe(0);
+  expect(sharesOf(1, turns, { kind: "number" })?.kind).toBe(0);
+});
+
+test("ties fall back to key order and no candidates give nothing", () => {
+  expect(applyCues([candidate(8), candidate(4)], question, RANKING_WEIGHTS).map(({ key }) => key)).toEqual([
+    4, 8,
+  ]);
+  expect(applyCues([], question, RANKING_WEIGHTS)).toEqual([]);
+});
+
+test("shares sum to the score and the list falls", () => {
+  const any = fc.record({
+    key: fc.nat().map((any) => any as TurnKey),
+    sparse: fc.double({ min: 0, max: 1, noNaN: true }),
+    dense: fc.double({ min: 0, max: 1, noNaN: true }),
+    staticScore: fc.double({ min: -1, max: 1, noNaN: true }),
+    fits: fc.nat(7),
+    speaker: fc.constantFrom("Ana", "Ben", null),
+    sessionKey: fc.nat(3),
+    dateMatch: fc.constantFrom(0, 0.3, 0.5, 0.8, 1),
+  });
+  const unique = fc.uniqueArray(any, { selector: ({ key }) => key });
+  fc.assert(
+    fc.property(unique, fc.constantFrom("when", "where", "who", "other"), (candidates, kind) => {
+      const scored = applyCues(candidates, { ...question, kind, named: ["Ana"] }, RANKING_WEIGHTS);
+      for (const { score, shares } of scored) {
+        expect(score).toBeCloseTo(
+          Object.values(shares).reduce((sum, share) => sum + share, 0),
+          9,
+        );
+      }
+      const scores = scored.map(({ score }) => score);
+      expect(scores).toEqual([...scores].sort((a, b) => b - a));
+      expect(scored).toHaveLength(candidates.length);
+    }),
+  );
+});

@@ -1,0 +1,111 @@
+import {
+  CUE_WEIGHTS,
+  type CueWeights,
+  FITS_WHEN,
+  FITS_WHERE,
+  FITS_WHO,
+  type QuestionKind,
+} from "@/lib/analysis/text";
+import type { TurnKey } from "@/lib/base/core";
+
+/** A memory that may answer, with what is stored about its turn. */
+export type Candidate = {
+  readonly key: TurnKey;
+  /** rankShare of its place in each arm, before the arm's weight; 0 where the arm did not find it. */
+  readonly sparse: number;
+  readonly dense: number;
+  /** turnCues' staticScore, plus CUE_WEIGHTS.answers where the turn before asked something. */
+  readonly staticScore: number;
+  readonly fits: number;
+  readonly speaker: string | null;
+  readonly sessionKey: number;
+  readonly dateMatch: number;
+};
+
+/** What a question asks for, read once. */
+export type Question = {
+  readonly kind: QuestionKind;
+  /** findNamedPeople, in order of mention. */
+  readonly named: readonly string[];
+  readonly isFirstPersonQuestion: boolean;
+  /** How the asker's own turns are marked: the name, or null for turns without a speaker. */
+  readonly askerSpeakers: readonly (string | null)[];
+};
+
+/** Weights of the cues and of the dense arm; the sparse arm counts 1. */
+export type RankingWeights = CueWeights & { readonly dense: number };
+
+/** The defaults. A bundled embedder finds less than words do, so its arm counts half (docs/ranking.md). */
+export const RANKING_WEIGHTS: RankingWeights = { ...CUE_WEIGHTS, dense: 0.5 };
+
+/** What each part added; they sum to the score. */
+type Shares = Readonly<
+  Record<"sparse" | "dense" | "session" | "date" | "subject" | "kind" | "static", number>
+>;
+
+/** A candidate's final score and where it comes from. */
+export type Scored = { readonly key: TurnKey; readonly score: number; readonly shares: Shares };
+
+const FITS: Partial<Record<QuestionKind, number>> = { when: FITS_WHEN, where: FITS_WHERE, who: FITS_WHO };
+
+/** Fitted on LoCoMo, as the weights: one good turn may be chance, three show the topic. */
+const BEST_TURNS = 3;
+
+/**
+ * Adds to each candidate's arms what its conversation and its turn tell: score = sparse + dense weight ·
+ * dense + session prior + date + subject + kind + static. Sorted by score, then key. The session prior is a
+ * third of the sum of the three best (sparse + dense)/2 among the session's candidates; an arm that found
+ * nothing at all is left out of that mean. "I" and "my" mean the asker, as one person among those named.
+ */
+export function applyCues(
+  candidates: readonly Candidate[],
+  question: Question,
+  weights: RankingWeights,
+): Scored[] {
+  const priors = sessionPriors(candidates);
+  const subjectShare = subjectShares(question, weights);
+  const fitsFlag = FITS[question.kind] ?? 0;
+  const kindWeight = question.kind === "number" || question.kind === "other" ? 0 : weights[question.kind];
+  return candidates
+    .map((candidate) => {
+      const shares: Shares = {
+        sparse: candidate.sparse,
+        dense: weights.dense * candidate.dense,
+        session: weights.session * (priors.get(candidate.sessionKey) ?? 0),
+        date: weights.date * candidate.dateMatch,
+        subject: subjectShare(candidate.speaker),
+        kind: candidate.fits & fitsFlag ? kindWeight : 0,
+        static: candidate.staticScore,
+      };
+      const score = Object.values(shares).reduce((sum, share) => sum + share, 0);
+      return { key: candidate.key, score, shares };
+    })
+    .sort((a, b) => b.score - a.score || a.key - b.key);
+}
+
+function sessionPriors(candidates: readonly Candidate[]): Map<number, number> {
+  const hasSparse = candidates.some(({ sparse }) => sparse > 0);
+  const hasDense = candidates.some(({ dense }) => dense > 0);
+  const arms = hasSparse && hasDense ? 2 : 1;
+  const bases = new Map<number, number[]>();
+  for (const { sessionKey, sparse, dense } of candidates) {
+    const known = bases.get(sessionKey);
+    if (known) known.push((sparse + dense) / arms);
+    else bases.set(sessionKey, [(sparse + dense) / arms]);
+  }
+  const priors = new Map<number, number>();
+  for (const [session, values] of bases) {
+    const best = values.sort((a, b) => b - a).slice(0, BEST_TURNS);
+    priors.set(session, best.reduce((sum, value) => sum + value, 0) / BEST_TURNS);
+  }
+  return priors;
+}
+
+/** Full weight for the only person asked about; with several, the smaller one for the first named and the asker. */
+function subjectShares(question: Question, weights: RankingWeights): (speaker: string | null) => number {
+  const { named, isFirstPersonQuestion, askerSpeakers } = question;
+  const subjects = new Set<string | null>(named.slice(0, 1));
+  if (isFirstPersonQuestion) for (const speaker of askerSpeakers) subjects.add(speaker);
+  const isOnly = named.length + (isFirstPersonQuestion ? 1 : 0) === 1;
+  return (speaker) => (subjects.has(speaker) ? (isOnly ? weights.subject : weights.subjectOfMany) : 0);
+}

@@ -1,0 +1,104 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { TURNS_PER_SESSION, type TurnKey, turnKey } from "@/lib/base/core";
+import { gatherTf, keyAt, offsetOf } from "./gather-tf";
+
+const key = (session: number, index: number, owner = 0) =>
+  turnKey(session * TURNS_PER_SESSION + index, owner);
+
+/** The key of the turn `by` places further, or null when it belongs to another session. */
+function neighbour(at: TurnKey, by: number): TurnKey | null {
+  const sessionOf = (offset: number) => Math.floor(offset / TURNS_PER_SESSION);
+  return sessionOf(offsetOf(at) + by) === sessionOf(offsetOf(at)) ? keyAt(offsetOf(at) + by) : null;
+}
+
+function tfs(postings: [TurnKey, number][], windows = true): Map<TurnKey, number> {
+  const { offsets, terms } = gatherTf([postings], windows);
+  const [places] = terms;
+  return new Map(
+    [...(places?.slots ?? [])].map((slot, i) => [keyAt(offsets[slot] ?? 0), places?.tf[i] ?? 0]),
+  );
+}
+
+test("a term counts in its turn and less in the two turns on either side", () => {
+  const spread = tfs([[key(1, 5), 2]]);
+  expect([3, 4, 5, 6, 7].map((index) => spread.get(key(1, index)))).toEqual([0.5, 1, 2, 1, 0.5]);
+  expect(spread.size).toBe(5);
+});
+
+test("windows overlap by addition", () => {
+  const spread = tfs([
+    [key(1, 5), 1],
+    [key(1, 6), 1],
+  ]);
+  expect(spread.get(key(1, 5))).toBe(1.5);
+  expect(spread.get(key(1, 4))).toBe(0.75);
+});
+
+test("windows end where the session ends", () => {
+  expect([...tfs([[key(2, 0), 1]]).keys()].sort()).toEqual([0, 1, 2].map((index) => key(2, index)).sort());
+  expect(tfs([[key(2, TURNS_PER_SESSION - 1), 1]]).has(key(3, 0))).toBe(false);
+  const adjacent = tfs([
+    [key(2, TURNS_PER_SESSION - 1), 1],
+    [key(3, 0), 1],
+  ]);
+  expect(adjacent.get(key(3, 0))).toBe(1);
+});
+
+test("owners searched jointly do not mix", () => {
+  const spread = tfs([
+    [key(1, 5, 0), 1],
+    [key(1, 5, 1), 1],
+  ]);
+  expect(spread.get(key(1, 5, 0))).toBe(1);
+  expect(spread.get(key(1, 6, 1))).toBe(0.5);
+  expect(spread.size).toBe(10);
+});
+
+test("without windows a term counts in its own turn only, repeated postings summed", () => {
+  const same = key(1, 5);
+  expect(
+    tfs(
+      [
+        [same, 2],
+        [key(1, 1), 1],
+        [same, 1],
+      ],
+      false,
+    ),
+  ).toEqual(
+    new Map([
+      [same, 3],
+      [key(1, 1), 1],
+    ]),
+  );
+});
+
+test("keys of both owners survive the offset, for positions up to 2^51", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 2 ** 51 - 1 }), fc.nat(1), (position, owner) => {
+      const any = turnKey(position, owner);
+      expect(keyAt(offsetOf(any))).toBe(any);
+    }),
+  );
+});
+
+test("windowed counts equal the sum over neighbours", () => {
+  const posting = fc.tuple(
+    fc.tuple(fc.nat(2), fc.nat(12), fc.nat(1)).map(([s, i, o]) => key(s, i, o)),
+    fc.integer({ min: 1, max: 3 }),
+  );
+  fc.assert(
+    fc.property(fc.array(posting, { maxLength: 30 }), (postings) => {
+      const own = tfs(postings, false);
+      for (const [at, tf] of tfs(postings)) {
+        let sum = 0;
+        for (const by of [-2, -1, 0, 1, 2]) {
+          const other = neighbour(at, by);
+          if (other !== null) sum += (own.get(other) ?? 0) / 2 ** Math.abs(by);
+        }
+        expect(tf).toBeCloseTo(sum, 9);
+      }
+    }),
+  );
+});

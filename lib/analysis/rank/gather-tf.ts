@@ -1,0 +1,107 @@
+import { ownerIndexOf, positionOf, TURNS_PER_SESSION, type TurnKey, turnKey } from "@/lib/base/core";
+
+/** How often a term occurs in the turn at a key. */
+export type Posting = readonly [key: TurnKey, tf: number];
+
+/** The turns where one term counts, as indices into `Gathered.offsets`, and its count in each. */
+type TermPlaces = { readonly slots: Int32Array; readonly tf: Float64Array };
+
+/** The postings of a question, spread over their windows; `offsets` are all turns they reach, ascending. */
+export type Gathered = {
+  readonly offsets: Float64Array;
+  readonly terms: readonly TermPlaces[];
+};
+
+/** Share of a term in the turns at distance 0, 1 and 2. Fitted on LoCoMo (docs/ranking.md). */
+const WINDOW = [1, 0.5, 0.25] as const;
+
+/** Added to the positions of the second owner, so that neighbouring turns always differ by 1. */
+const SECOND_OWNER = 2 ** 52;
+
+/** The place of a key on one axis through both owners. */
+export function offsetOf(key: TurnKey): number {
+  return positionOf(key) + ownerIndexOf(key) * SECOND_OWNER;
+}
+
+/** The key of a place at that offset. */
+export function keyAt(offset: number): TurnKey {
+  return offset < SECOND_OWNER ? turnKey(offset, 0) : turnKey(offset - SECOND_OWNER, 1);
+}
+
+function startOfSession(offset: number): number {
+  return Math.floor(offset / TURNS_PER_SESSION) * TURNS_PER_SESSION;
+}
+
+/**
+ * Collects the postings of each term. With windows a term counts in the turns around it too: 1 in its own,
+ * ½ one place away, ¼ two places away, within one session. So places appear at which nobody spoke; they
+ * fall out when their rows are fetched. Postings need no order, repeated ones are summed.
+ */
+export function gatherTf(terms: readonly (readonly Posting[])[], windows: boolean): Gathered {
+  const reach = windows ? WINDOW.length - 1 : 0;
+  const offsets = offsetsAround(terms, reach);
+  const sums = new Float64Array(offsets.length);
+  return { offsets, terms: terms.map((postings) => spread(postings, offsets, reach, sums)) };
+}
+
+/** The index of a place in the ascending `offsets`, or -1. */
+export function slotOf(offsets: Float64Array, offset: number): number {
+  let low = 0;
+  let high = offsets.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((offsets[middle] ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return offsets[low] === offset ? low : -1;
+}
+
+/** Every place within reach of a posting, ascending, once. Within a session neighbours stand side by side. */
+function offsetsAround(terms: readonly (readonly Posting[])[], reach: number): Float64Array {
+  const spoken = new Float64Array(terms.reduce((sum, postings) => sum + postings.length, 0));
+  let at = 0;
+  for (const postings of terms) for (const posting of postings) spoken[at++] = offsetOf(posting[0]);
+  spoken.sort();
+  const offsets = new Float64Array(spoken.length * (2 * reach + 1));
+  let count = 0;
+  let last = -1;
+  for (const offset of spoken) {
+    const sessionStart = startOfSession(offset);
+    const from = Math.max(sessionStart, offset - reach, last + 1);
+    const to = Math.min(sessionStart + TURNS_PER_SESSION - 1, offset + reach);
+    for (let next = from; next <= to; next++) offsets[count++] = next;
+    last = Math.max(last, to);
+  }
+  return offsets.slice(0, count);
+}
+
+/** `sums` is scratch space of zeros, one per offset; it is zero again afterwards. */
+function spread(
+  postings: readonly Posting[],
+  offsets: Float64Array,
+  reach: number,
+  sums: Float64Array,
+): TermPlaces {
+  const touched = new Int32Array(postings.length * (2 * reach + 1));
+  let count = 0;
+  for (const posting of postings) {
+    const offset = offsetOf(posting[0]);
+    const slot = slotOf(offsets, offset);
+    const sessionStart = startOfSession(offset);
+    const from = Math.max(-reach, sessionStart - offset);
+    const to = Math.min(reach, sessionStart + TURNS_PER_SESSION - 1 - offset);
+    for (let by = from; by <= to; by++) {
+      const sum = sums[slot + by] ?? 0;
+      if (sum === 0) touched[count++] = slot + by;
+      sums[slot + by] = sum + posting[1] * (WINDOW[Math.abs(by)] ?? 0);
+    }
+  }
+  const slots = touched.slice(0, count);
+  const tf = new Float64Array(count);
+  for (let i = 0; i < count; i++) {
+    const slot = slots[i] ?? 0;
+    tf[i] = sums[slot] ?? 0;
+    sums[slot] = 0;
+  }
+  return { slots, tf };
+}

@@ -1,0 +1,48 @@
+/**
+ * Words that do not change the meaning, in English, German, Spanish and French. Words with another sense that
+ * changes it ("just", "pretty", "too", "always", "now") are left out.
+ */
+const ANYWHERE = [
+  "by the way",
+  "btw",
+  "please",
+  "thank you",
+  "thanks",
+  "übrigens",
+  "bitte",
+  "danke",
+  "por favor",
+  "gracias",
+  "s'il te plaît",
+  "s'il vous plaît",
+  "merci",
+];
+const AT_THE_START = [
+  "oh|ah|well|ok|okay|yes|yeah|hi|hello|hey|so|and|also|honestly|you know|remember|i think",
+  "ja|ach|hallo|also|na ja",
+  "hola|pues|bueno|todavía(?! no)|aún(?! no)",
+  "bonjour|salut|oui|bon|alors|eh bien",
+];
+/** They weaken a negation ("not really", "nicht sehr"), so they are removed only from texts without one. */
+const EMPHASIS = [
+  "really|very|totally|absolutely|definitely|truly",
+  "wirklich|sehr|immer noch",
+  "realmente|muy|de verdad|(?<=gustan? )mucho",
+  "vraiment|très",
+  "(?<=(?:am|is|are|was|were|feel|felt) )so",
+];
+const STILL = /(?<=^(?:i|we|he|she|they) )still (?=\p{L})/u;
+const DENIES =
+  /(?:^| )(?:not|no|never|none|nobody|nothing|hardly|nicht|kein\p{L}{0,2}|nie|nunca|jamás|pas|jamais|ne|n'\p{L}+)(?= |$)/u;
+
+const anyOf = (phrases: readonly string[], end = "(?= |$)") => `(?:${phrases.join("|")})${end}`;
+const FILLERS = new RegExp(`(?:^| )${anyOf(ANYWHERE)}`, "gu");
+const STARTS = new RegExp(`^(?:${anyOf(AT_THE_START)} ?)+`, "u");
+const EMPHASIS_WORDS = new RegExp(`(?:(?<=^)|(?<= ))${anyOf(EMPHASIS)} ?`, "gu");
+
+/** A normalised text without greetings, polite words and emphasis; unchanged when nothing else is in it. */
+export function withoutFillers(text: string): string {
+  const plain = text.replace(FILLERS, "").trim().replace(STARTS, "").replace(STILL, "");
+  const calm = DENIES.test(plain) ? plain : plain.replace(EMPHASIS_WORDS, "");
+  return calm.trim() === "" ? text : calm.trim();
+}

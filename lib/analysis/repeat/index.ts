@@ -1,0 +1,3 @@
+export { isOnlyRepetition } from "./repeats";
+export { normalizeMeaning } from "./same-meaning";
+export { normalizeWording } from "./same-words";

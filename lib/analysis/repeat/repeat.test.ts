@@ -1,0 +1,109 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { repeatCases } from "@/lib/analysis/golden";
+import { normalizeMeaning } from "./same-meaning";
+import { normalizeWording } from "./same-words";
+
+const cases = repeatCases();
+const inWords = (one: string, other: string) => normalizeWording(one) === normalizeWording(other);
+const inMeaning = (one: string, other: string) =>
+  normalizeMeaning(one) !== null && normalizeMeaning(one) === normalizeMeaning(other);
+
+describe("the golden set of repeats", () => {
+  const repeats = cases.filter(({ isSame }) => isSame);
+  const others = cases.filter(({ isSame }) => !isSame);
+
+  test("names every pair once, has each language on both sides, and more that is not the same than is", () => {
+    expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
+    expect(others.length).toBeGreaterThan(repeats.length);
+    expect(repeats.length).toBeGreaterThanOrEqual(60);
+    for (const side of [repeats, others]) expect(new Set(side.map(({ lang }) => lang)).size).toBe(4);
+  });
+
+  test("takes no two things for one, whatever their vectors say", () => {
+    const wrong = others.filter(({ first, second }) => inWords(first, second) || inMeaning(first, second));
+    expect(wrong).toEqual([]);
+  });
+
+  test("finds three in four of the repeats by their words alone, and nine in ten with vectors that agree", () => {
+    const byWords = repeats.filter(({ first, second }) => inWords(first, second));
+    const found = repeats.filter(({ first, second }) => inWords(first, second) || inMeaning(first, second));
+    expect(byWords.length / repeats.length).toBeGreaterThanOrEqual(0.75);
+    expect(found.length / repeats.length).toBeGreaterThanOrEqual(0.9);
+  });
+});
+
+describe("what a small word decides is not taken for a repeat", () => {
+  test.each([
+    ["I have few friends", "I have a few friends"],
+    ["I stopped smoking", "I stopped to smoke"],
+    ["I have a dog", "I have dogs"],
+    ["I like still water", "I like water"],
+    ["I'm not really hungry", "I'm not hungry"],
+    ["Ich bin nicht sehr müde", "Ich bin nicht müde"],
+    ["No estoy muy cansada", "No estoy cansada"],
+    ["Je ne suis pas très fatiguée", "Je ne suis pas fatiguée"],
+    ["Trabajo mucho", "Trabajo"],
+    ["I am Tom's tenant", "Tom is my tenant"],
+    ["Paul told Nina", "Nina told Paul"],
+    ["I like the cake", "I like cake"],
+    ["My hair is very short", "My hair is too short"],
+  ])("%j and %j", (one, other) => {
+    expect(inWords(one, other)).toBe(false);
+    expect(inMeaning(one, other)).toBe(false);
+  });
+});
+
+describe("a picture tells what is meant", () => {
+  test.each([
+    ["I like 🍕 a lot, best food", "I like 🍣 a lot, best food"],
+    ["We moved to 🇩🇪 together", "We moved to 🇫🇷 together"],
+    ["🐱 is better than 🐶 for me", "🐶 is better than 🐱 for me"],
+    ["I have a new boss", "I have a new boss :("],
+    ["I have a new boss :)", "I have a new boss 😢"],
+    [`${"We went home late. ".repeat(20)}🍕`, `${"We went home late. ".repeat(20)}🍣`],
+  ])("%j and %j", (one, other) => {
+    expect(inWords(one, other)).toBe(false);
+    expect(inMeaning(one, other)).toBe(false);
+  });
+
+  test.each([
+    ["I like 🍕 a lot", "i like 🍕🍕🍕 a lot!"],
+    ["I love old maps", "I love old maps :)"],
+    ["I love old maps 😊", "I love old maps ❤️👍🏽"],
+    ["I have a new boss :-(", "I have a new boss :'("],
+    ["The © is ours (see 1:(2))", "the is ours see 1 2"],
+  ])("but %j is %j", (one, other) => {
+    expect(inWords(one, other)).toBe(true);
+  });
+});
+
+test("a text of fillers alone is compared as it is", () => {
+  expect(normalizeWording("Thanks, please!")).toBe("please thanks");
+  expect(normalizeMeaning("Thanks!")).toBeNull();
+});
+
+test("a long text is the same verbatim only", () => {
+  const long = `${"I walked along the river and saw a heron. ".repeat(9)}Really.`;
+  expect(inWords(long, long.toUpperCase())).toBe(true);
+  expect(inWords(long, long.replace("Really.", ""))).toBe(false);
+  expect(normalizeMeaning(long)).toBeNull();
+});
+
+test("a sign at the end or a polite word changes nothing, whatever is said", () => {
+  const word = fc.constantFrom(
+    "I",
+    "really",
+    "like",
+    "tea",
+    "not",
+    "very",
+    "so",
+    "Anna",
+    "two",
+    "and",
+    "don't",
+  );
+  const text = fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => `Tea ${words.join(" ")}`);
+  fc.assert(fc.property(text, (one) => inWords(one, `${one}!`) && inWords(one, `Please ${one}`)));
+});

@@ -1,0 +1,65 @@
+import { isQuestion } from "@/lib/analysis/decide";
+import { MAX_ANALYSED_CHARS, normalize, sentences, tokenize } from "@/lib/analysis/text";
+
+/** The form of a memory in a list: a bullet before it, speaker and date in brackets after it. */
+const LISTED = /^(?:[-*•]|\d{1,2}[.)]|\[\d{1,2}\]) +/;
+const SAID_WHEN = / ?\((?:[^()]{1,80}, )?(?:\d{1,2} \p{L}{3,12} \d{4}|\d{4}-\d{2}-\d{2})\)$/u;
+/** "According to my notes, you …" carries no information more than what follows. */
+const SOURCE =
+  /^(?:(?:according to|based on|from|as per) )?(?:my |your |the )?(?:stored |saved |long[- ]term )?(?:memory|memories|notes|records)(?:: ?|, )/i;
+/** Their full stop ends no sentence. */
+const TITLE = /\b(dr|mrs?|ms|prof|st|sra?|mme)\.(?= )/gi;
+/** Nor do "I remember that you …" and "the user …". */
+const FRAME = new Set(
+  tokenize(
+    "remember recall recalled mention mentioned said told know noted note according memory memories earlier before user",
+  ),
+);
+const NEGATION =
+  /\b(?:not|no|never|none|nothing|without|cannot|nicht|kein\w{0,2}|nie|jamais|pas|nunca)\b|n't\b|\bno longer\b/i;
+
+/** One word in this many may differ unless it is a number: a foreign article, a changed ending. */
+const WORDS_PER_MISS = 8;
+/** Fewer words than this repeat by chance. */
+const MIN_WORDS = 2;
+/** Share of a memory's sentence that must be repeated: "Tea is healthy" does not repeat a story about tea. */
+const MIN_SHARE = 0.6;
+
+type StatementWords = { readonly words: ReadonlySet<string>; readonly isNegated: boolean };
+
+/**
+ * Whether a text only says what the memories say: every sentence that states something has its words in one sentence
+ * of a memory, which has little else, and neither denies what the other states. Questions between them are
+ * nothing new. False for a text that states nothing.
+ */
+export function isOnlyRepetition(text: string, memories: readonly string[]): boolean {
+  const stated = statementsOf(text).filter((sentence) => !isQuestion(sentence));
+  const statement = stated.map(readStatement).filter(({ words }) => words.size > 0);
+  if (statement.length === 0) return false;
+  const known = memories.flatMap((memory) => statementsOf(memory)).map(readStatement);
+  return statement.every((one) => known.some((other) => repeats(one, other)));
+}
+
+/** Line by line: list markup is removed first, because a full stop in it would split the sentence. */
+function statementsOf(text: string): string[] {
+  return normalize(text.slice(0, MAX_ANALYSED_CHARS))
+    .split("\n")
+    .map((line) => line.trim().replace(LISTED, "").replace(SAID_WHEN, "").replace(SOURCE, ""))
+    .flatMap((line) => sentences(line.replace(TITLE, "$1")));
+}
+
+function readStatement(sentence: string): StatementWords {
+  const words = new Set(tokenize(sentence).filter((word) => !FRAME.has(word)));
+  return { words, isNegated: NEGATION.test(sentence) };
+}
+
+function repeats(statement: StatementWords, known: StatementWords): boolean {
+  if (statement.words.size < MIN_WORDS || statement.isNegated !== known.isNegated) return false;
+  const missing = [...statement.words].filter((word) => !known.words.has(word));
+  if (
+    missing.length > Math.floor(statement.words.size / WORDS_PER_MISS) ||
+    missing.some((word) => /\p{N}/u.test(word))
+  )
+    return false;
+  return statement.words.size - missing.length >= MIN_SHARE * known.words.size;
+}

@@ -1,0 +1,53 @@
+import { normalizeForDedupe, spelledNumber } from "@/lib/analysis/text";
+import { withoutFillers } from "./fillers";
+import { spokenSymbols, withoutVariationSelectors } from "./spoken-symbols";
+
+/** Longer texts are compared verbatim. */
+const REWORDED_CHARS = 300;
+
+const SHORT_FORMS: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:can't|cannot|cant)\b/g, "can not"],
+  [/\bwon't\b/g, "will not"],
+  [/\b(do|does|did|is|are|was|were|have|has|had|could|would|should)n'?t\b/g, "$1 not"],
+  [/\bim\b/g, "i am"],
+  [/\b(it|he|she|that|what|there|here|who)'s\b/g, "$1 is"],
+  [/\blet's\b/g, "let us"],
+  [/'m\b/g, " am"],
+  [/'re\b/g, " are"],
+  [/'ve\b/g, " have"],
+  [/'ll\b/g, " will"],
+];
+/** A longer sentence is hardly repeated in another order, and every rotation of it costs time. */
+const MAX_ROTATED_WORDS = 24;
+/** Larger numbers are rarely spelled out. */
+const SPELLED_NUMBERS = 12;
+
+/**
+ * The form that two wordings of one statement share: no filler, contractions written out, small numbers as digits,
+ * and whatever part comes first ("In the evening I drink tea" is "I drink tea in the evening"). Order matters otherwise:
+ * it decides who loves whom. Of a text beyond 300 characters its plain form. Emoji are appended.
+ */
+export function normalizeWording(text: string): string {
+  const plain = normalizeForDedupe(withoutVariationSelectors(text));
+  const words = plain.length > REWORDED_CHARS ? [plain] : smallestRotation(comparableWords(plain));
+  return [...words, ...spokenSymbols(text)].join(" ").trim();
+}
+
+/** The words of a normalised text, as `normalizeWording` compares them. */
+export function comparableWords(plain: string): string[] {
+  const spelt = SHORT_FORMS.reduce((text, [short, long]) => text.replace(short, long), plain);
+  return withoutFillers(spelt)
+    .split(" ")
+    .map((word) => spelledNumber(word, SPELLED_NUMBERS));
+}
+
+/** The rotation of the words that sorts first; a long list is rerotated unchanged. */
+export function smallestRotation(words: readonly string[]): readonly string[] {
+  if (words.length > MAX_ROTATED_WORDS) return words;
+  let smallest = words;
+  for (let from = 1; from < words.length; from++) {
+    const rotated = [...words.slice(from), ...words.slice(0, from)];
+    if (rotated.join(" ") < smallest.join(" ")) smallest = rotated;
+  }
+  return smallest;
+}

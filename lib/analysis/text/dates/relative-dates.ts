@@ -1,0 +1,73 @@
+import { NUMBER_WORDS } from "../number-words";
+import { MONTHS, monthOf, WEEKDAYS } from "./calendar-words";
+import { addMonths, civilDay, type DayNo, dayNo, weekday } from "./day";
+
+/** Larger counts are written in digits. */
+const SMALL_NUMBERS = NUMBER_WORDS.slice(0, 10);
+
+/** A day that words mean; `exact` when they mean this very day and not the time around it. */
+export type MentionedDay = { day: DayNo; exact: boolean };
+
+/** Stored beside each turn, so few: a turn of the LoCoMo conversations has two at most. */
+const MAX_DAYS = 16;
+
+const SIMPLE: readonly { pattern: RegExp; shift: number; exact: boolean }[] = [
+  { pattern: /\b(?:yesterday|last night)\b/, shift: -1, exact: true },
+  { pattern: /\btomorrow\b/, shift: 1, exact: true },
+  { pattern: /\b(?:today|tonight|this (?:morning|afternoon|evening))\b/, shift: 0, exact: true },
+  { pattern: /\blast week(?:end)?\b/, shift: -7, exact: false },
+  { pattern: /\bthe other day\b/, shift: -3, exact: false },
+  { pattern: /\bnext week(?:end)?\b/, shift: 7, exact: false },
+];
+
+const AGO = new RegExp(
+  `\\b(a|few|couple of|\\d{1,6}|${SMALL_NUMBERS.join("|")}) (day|week|weekend|month|year)s?( and a half)? (?:ago|back)\\b`,
+  "g",
+);
+const DAYS_IN: Record<string, number> = { day: 1, week: 7, weekend: 7, month: 30, year: 365 };
+const COUNTS: Record<string, number> = { a: 1, few: 3, "couple of": 2 };
+
+const WEEKDAY = new RegExp(`\\b(last |on |this |next )?(${WEEKDAYS.join("|")})day\\b`, "g");
+
+/** The middle month of each season, in the northern half of the world. */
+const SEASONS: Record<string, number> = { winter: 1, spring: 4, summer: 7, fall: 10, autumn: 10 };
+const LAST_NAMED = new RegExp(`\\blast (${Object.keys(SEASONS).join("|")}|${MONTHS.join("|")})\\b`, "g");
+
+/**
+ * The days that relative words of a text mean, seen from the day it was said: "yesterday", "last week",
+ * "two months ago", "on Friday" (the last one before, never the day itself), "next Friday", "last summer"
+ * (its middle). Weeks, months and longer are inexact. At most 16, each once; the day of saying is among
+ * them only when it is named ("today"). A year alone ("in 2022") yields none: any day of it would look like an
+ * answer about one month.
+ */
+export function findRelativeDates(text: string, saidOn: DayNo): MentionedDay[] {
+  const lower = text.toLowerCase();
+  const found = new Map<string, MentionedDay>();
+  const add = (day: DayNo, exact: boolean) => {
+    if (found.size < MAX_DAYS) found.set(`${day} ${exact}`, { day, exact });
+  };
+  for (const { pattern, shift, exact } of SIMPLE) if (pattern.test(lower)) add(saidOn + shift, exact);
+  const monthStart = saidOn - civilDay(saidOn).day + 1;
+  if (/\blast month\b/.test(lower)) add(monthStart - 1, false);
+  if (/\bnext month\b/.test(lower)) add(monthStart + 34, false);
+  if (/\blast year\b/.test(lower)) add(addMonths(monthStart, -12), false);
+  for (const [, count = "", unit = "", half] of lower.matchAll(AGO)) {
+    const n = COUNTS[count] ?? (SMALL_NUMBERS.indexOf(count) + 1 || Number(count));
+    const days = (DAYS_IN[unit] ?? 0) * (Math.min(n, 100) + (half ? 0.5 : 0));
+    add(saidOn - Math.round(days), unit === "day" && !half);
+  }
+  for (const [, which = "", name = ""] of lower.matchAll(WEEKDAY)) {
+    const back = (weekday(saidOn) - WEEKDAYS.indexOf(name) + 7) % 7 || 7;
+    add(which === "next " ? saidOn + 7 - (back % 7) : saidOn - back, true);
+  }
+  for (const [, name = ""] of lower.matchAll(LAST_NAMED)) add(lastNamed(name, saidOn), false);
+  return [...found.values()];
+}
+
+/** The middle of the last such month or season that was over before the month of speaking. */
+function lastNamed(name: string, saidOn: DayNo): DayNo {
+  const { year, month } = civilDay(saidOn);
+  const middle = SEASONS[name] ?? monthOf(name);
+  const end = name in SEASONS ? middle + 1 : middle;
+  return dayNo(end < month ? year : year - 1, middle, 15) ?? saidOn;
+}

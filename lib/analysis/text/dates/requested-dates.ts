@@ -1,0 +1,123 @@
+import { MONTH_PATTERN, monthOf } from "./calendar-words";
+import { civilDay, type DayNo, dayNo } from "./day";
+import type { MentionedDay } from "./relative-dates";
+
+/** A date as a question names it; null for what it leaves open. */
+export type RequestedDate = { day: number | null; month: number | null; year: number | null };
+
+/** More would only cost time: a question that names ten dates asks for none of them. */
+const MAX_DATES = 8;
+
+const DATE = new RegExp(
+  `\\b(?:(\\d{1,2})(?:st|nd|rd|th)?\\s{1,4}(?:of\\s{1,4})?)?(${MONTH_PATTERN})\\b\\.?` +
+    "(?:\\s{1,4}(\\d{1,2})(?:st|nd|rd|th)?\\b)?(?:,?\\s{1,4}((?:19|20)\\d\\d))?",
+  "gi",
+);
+const ISO_DATE = /\b((?:19|20)\d\d)-(\d\d)-(\d\d)\b/g;
+const YEAR = /\b(?:19|20)\d\d\b/g;
+
+/** Months that are English words too: without a number beside them they need a capital. */
+const AMBIGUOUS = new Set(["may", "mar", "march"]);
+
+/**
+ * The dates a question names: "7 May 2023", "May 7th", "in March", "2023-05-07", or, when there is none of
+ * these, bare years. At most eight, each once; empty when it asks for no date.
+ */
+export function findRequestedDates(question: string): RequestedDate[] {
+  const found: RequestedDate[] = [];
+  for (const [, before, name = "", after, year] of question.matchAll(DATE)) {
+    const isCapital = name[0] !== name[0]?.toLowerCase();
+    if (AMBIGUOUS.has(name.toLowerCase()) && !before && !after && !year && !isCapital) continue;
+    found.push({
+      day: Number(before ?? after ?? 0) || null,
+      month: monthOf(name),
+      year: year ? Number(year) : null,
+    });
+  }
+  for (const [, year, month, day] of question.matchAll(ISO_DATE)) {
+    found.push({ day: Number(day) || null, month: Number(month) || null, year: Number(year) });
+  }
+  if (found.length === 0) {
+    for (const [year] of question.matchAll(YEAR)) found.push({ day: null, month: null, year: Number(year) });
+  }
+  const distinct = new Map(found.map((asked) => [`${asked.day} ${asked.month} ${asked.year}`, asked]));
+  return [...distinct.values()].slice(0, MAX_DATES);
+}
+
+/**
+ * How well days answer the dates asked for, the best pair counting: the exact day 1; within 3 days, or
+ * the same month when no day was asked, .8; within 10 days .5; the year alone .3; else 0. A date without a
+ * year is taken in the year of the day it is compared with.
+ */
+export function dateMatch(asked: readonly RequestedDate[], dates: readonly MentionedDay[]): number {
+  let best = 0;
+  for (const date of dates) {
+    const { year, month } = civilDay(date.day);
+    for (const wanted of asked) {
+      if (wanted.year !== null && wanted.year !== year) continue;
+      best = Math.max(best, matchInYear(wanted, date, year, month));
+    }
+  }
+  return best;
+}
+
+function matchInYear(wanted: RequestedDate, date: MentionedDay, year: number, month: number): number {
+  if (wanted.month === null) return 0.3;
+  if (wanted.day === null) return wanted.month === month ? 0.8 : 0;
+  const target = dayNo(year, wanted.month, wanted.day);
+  if (target === null) return 0;
+  const distance = Math.abs(date.day - target);
+  if (distance === 0 && date.exact) return 1;
+  return distance <= 3 ? 0.8 : distance <= 10 ? 0.5 : 0;
+}
+
+/**
+ * The days `[from, to]` on which dateMatch reaches .8, both ends included, within firstDay to lastDay;
+ * sorted and without overlap. Bare years give none. This is what a database is asked for candidates.
+ */
+export function requestedDayRanges(
+  asked: readonly RequestedDate[],
+  firstDay: DayNo,
+  lastDay: DayNo,
+): [from: DayNo, to: DayNo][] {
+  if (lastDay < firstDay) return [];
+  const ranges: [DayNo, DayNo][] = [];
+  const { year: firstYear } = civilDay(firstDay);
+  const { year: lastYear } = civilDay(lastDay);
+  for (const wanted of asked) {
+    if (wanted.month === null) continue;
+    const from = wanted.year ?? firstYear;
+    const to = wanted.year ?? lastYear;
+    for (let year = Math.max(from, firstYear); year <= Math.min(to, lastYear); year++) {
+      const range = rangeInYear(wanted.month, wanted.day, year);
+      if (range && range[0] <= lastDay && range[1] >= firstDay) {
+        ranges.push([Math.max(range[0], firstDay), Math.min(range[1], lastDay)]);
+      }
+    }
+  }
+  return merged(ranges);
+}
+
+function rangeInYear(month: number, day: number | null, year: number): [DayNo, DayNo] | null {
+  const yearStart = dayNo(year, 1, 1) ?? 0;
+  const yearEnd = dayNo(year, 12, 31) ?? 0;
+  if (day === null) {
+    const start = dayNo(year, month, 1);
+    if (start === null) return null;
+    const next = dayNo(year, month + 1, 1);
+    return [start, next === null ? yearEnd : next - 1];
+  }
+  const target = dayNo(year, month, day);
+  if (target === null) return null;
+  return [Math.max(target - 3, yearStart), Math.min(target + 3, yearEnd)];
+}
+
+function merged(ranges: [DayNo, DayNo][]): [DayNo, DayNo][] {
+  const out: [DayNo, DayNo][] = [];
+  for (const [from, to] of ranges.sort((a, b) => a[0] - b[0] || a[1] - b[1])) {
+    const last = out.at(-1);
+    if (last && from <= last[1] + 1) last[1] = Math.max(last[1], to);
+    else out.push([from, to]);
+  }
+  return out;
+}

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { findRelativeDates } from "./dates/relative-dates";
+import { findRequestedDates, requestedDayRanges } from "./dates/requested-dates";
+import { isFirstPersonQuestion } from "./first-person";
+import { findNamedPeople } from "./named-people";
+import { questionKind } from "./question-kind";
+import { questionShare } from "./question-share";
+import { tokenize } from "./tokenize";
+import { turnCues } from "./turn-cues";
+
+const SIZE = 32_768;
+const fill = (part: string) => part.repeat(Math.ceil(SIZE / part.length)).slice(0, SIZE);
+
+const INPUTS = {
+  "one word": fill("a"),
+  "distinct words": Array.from({ length: 6000 }, (_, i) => `w${i.toString(36)}ing`).join(" "),
+  spaces: fill(" "),
+  "a place and spaces": `in ${fill(" ")}`,
+  "question marks": fill("? "),
+  dates: fill("1 may 2001, "),
+  digits: fill("1"),
+  "numbers of days": fill("9 days ago "),
+  accents: `a${fill("\u0301\u0323")}`,
+  ligatures: fill("\ufdfa").slice(0, 10_000),
+  Chinese: fill("我喜欢東京").slice(0, 11_000),
+  Thai: fill("ภาษาไทย").slice(0, 11_000),
+  capitals: fill("A"),
+  "first person": fill("i'd like to "),
+  surrogates: fill("\ud800"),
+};
+
+/** Ten times what is allowed, in time of this process: a busy machine adds nothing; a quadratic pattern takes seconds. */
+const LIMIT_MS = 300;
+
+test.each(Object.entries(INPUTS))("32 KB of hostile text are read in time: %s", (_name, text) => {
+  const speakers = Array.from({ length: 50 }, (_, i) => `Speaker${i}`);
+  const functions = [
+    () => tokenize(text),
+    () => turnCues(text),
+    () => findRelativeDates(text, 19_500),
+    () => requestedDayRanges(findRequestedDates(text), -25_000, 20_500),
+    () => questionKind(text),
+    () => questionShare(text),
+    () => isFirstPersonQuestion(text),
+    () => findNamedPeople(text, speakers),
+  ];
+  for (const run of functions) {
+    const started = process.cpuUsage();
+    run();
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(LIMIT_MS);
+  }
+});

@@ -1,0 +1,25 @@
+export { hasCaption, withoutCaption } from "./caption";
+export { CUE_WEIGHTS, type CueWeights } from "./cue-weights";
+export { MONTH_PATTERN, MONTHS, WEEKDAY_PATTERN, WEEKDAYS } from "./dates/calendar-words";
+export { findNamedDay } from "./dates/named-day";
+export { findRelativeDates } from "./dates/relative-dates";
+export {
+  dateMatch,
+  findRequestedDates,
+  type RequestedDate,
+  requestedDayRanges,
+} from "./dates/requested-dates";
+export { isFirstPersonQuestion } from "./first-person";
+export { foldToBaseLetters } from "./fold";
+export { CONTEXT_END, CONTEXT_START, withoutMemoryContext } from "./memory-context";
+export { findNamedPeople, queryTerms } from "./named-people";
+export { MAX_ANALYSED_CHARS, normalize, normalizeForDedupe } from "./normalize";
+export { NUMBER_WORDS, spelledNumber } from "./number-words";
+export { anyOf, butNot, either, everyOf, some, wordSet, words } from "./pattern";
+export { type QuestionKind, questionKind } from "./question-kind";
+export { sentences, withoutVocatives } from "./sentences";
+export { splitWords } from "./split-words";
+export { stemForRules } from "./stem";
+export { FUNCTION_WORDS } from "./stop-words";
+export { termCounts, tokenize } from "./tokenize";
+export { FITS_WHEN, FITS_WHERE, FITS_WHO, turnCues } from "./turn-cues";

@@ -1,0 +1,57 @@
+import { fold } from "./fold";
+import { INDEX_STOP_WORDS } from "./stop-words";
+import { tokenize } from "./tokenize";
+
+const WORD = /[\p{L}\p{M}]+/gu;
+const SHORTEST_NAME = 3;
+const POSSESSIVE = /['’]s\b/g;
+
+/**
+ * Which speakers a question names, in the order of their first mention. A word names a speaker when it is
+ * one of his names (three letters or more, any case), or a capitalised nickname: three letters or more that
+ * begin a name at least two longer, as Mel does Melanie. English function words name nobody in lower case.
+ */
+export function findNamedPeople(question: string, speakers: readonly string[]): string[] {
+  const words = mentions(question);
+  const named: { speaker: string; at: number }[] = [];
+  for (const speaker of new Set(speakers)) {
+    const names = (fold(speaker).match(WORD) ?? []).filter((name) => name.length >= SHORTEST_NAME);
+    const first = words.find((word) => names.some((name) => isMeant(name, word)));
+    if (first) named.push({ speaker, at: first.at });
+  }
+  return named.sort((a, b) => a.at - b.at).map(({ speaker }) => speaker);
+}
+
+/**
+ * The index terms of a question without the names of its speakers, which say whose turns are meant and not
+ * what they are about. When nothing else is left, the names stay.
+ */
+export function queryTerms(question: string, speakers: readonly string[]): string[] {
+  const terms = tokenize(question);
+  const names = new Set(speakers.flatMap((speaker) => tokenize(speaker)));
+  const rest = terms.filter((term) => !names.has(term));
+  return rest.length > 0 ? rest : terms;
+}
+
+type Mention = { word: string; isCapital: boolean; at: number };
+
+/** The distinct words that could be names, by first mention. */
+function mentions(question: string): Mention[] {
+  const found = new Map<string, Mention>();
+  let at = 0;
+  for (const [written] of question.replace(POSSESSIVE, "").matchAll(WORD)) {
+    const word = fold(written);
+    const isCapital = written[0] !== written[0]?.toLowerCase();
+    const isFunctionWord = INDEX_STOP_WORDS.has(word) && (at === 0 || !isCapital);
+    const key = `${isCapital} ${word}`;
+    if (word.length >= SHORTEST_NAME && !isFunctionWord && !found.has(key)) {
+      found.set(key, { word, isCapital, at });
+    }
+    at++;
+  }
+  return [...found.values()];
+}
+
+function isMeant(name: string, { word, isCapital }: Mention): boolean {
+  return name === word || (isCapital && name.length > word.length + 1 && name.startsWith(word));
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { isOtherScript } from "@/lib/analysis/decide";
+import { sentences, withoutVocatives } from "./sentences";
+
+describe("sentences", () => {
+  test.each([
+    ["I like tea. You too?  Yes!", ["I like tea.", "You too?", "Yes!"]],
+    ['She said "no." I left.', ['She said "no."', "I left."]],
+    ["One\n\n\ntwo", ["One", "two"]],
+    [" one \n two ", ["one", "two"]],
+    ["Great 🎉   see you", ["Great 🎉", "see you"]],
+    ["Well… fine", ["Well…", "fine"]],
+    ["version 1.5 is out", ["version 1.5 is out"]],
+    ["", []],
+    [" \n ", []],
+  ])("%j", (text, expected) => {
+    expect(sentences(text)).toEqual(expected);
+  });
+});
+
+describe("names that only address somebody are taken out", () => {
+  test.each([
+    ["Thanks, Gina! See you", "Thanks! See you"],
+    ["Hey Mel, it rains", "Hey, it rains"],
+    ["Good morning Ann.", "Good morning."],
+    ["So true, Tom!", "So true!"],
+    ["It rains, John.", "It rains."],
+    ["It rains,John!!", "It rains!!"],
+    ["Not Paris, Porto.", "Not Paris, Porto."],
+    ["He is not at home, he has left for Graz, John.", "He is not at home, he has left for Graz."],
+    ["Thanks, gina", "Thanks, gina"],
+    ["Oh I, for one", "Oh I, for one"],
+    ["Oh God, no", "Oh God, no"],
+    ["Hey Ines, Godfrey is here", "Hey, Godfrey is here"],
+    ["Yes Ian, do", "Yes, do"],
+    ["Yes Godfrey, do", "Yes, do"],
+  ])("%s", (text, expected) => {
+    expect(withoutVocatives(text)).toBe(expected);
+  });
+});
+
+describe("a text in a script that the rules cannot read", () => {
+  test.each([
+    ["私は東京に住んでいます", true],
+    ["Я живу", true],
+    ["мир!", false],
+    ["миру", true],
+    ["My friend Наталья lives in Graz", false],
+    ["abcdef миру", false],
+    ["abcde миру", true],
+    ["I live in Graz", false],
+    ["1234 !?", false],
+    ["", false],
+  ])("%s: %s", (text, expected) => {
+    expect(isOtherScript(text)).toBe(expected);
+  });
+});

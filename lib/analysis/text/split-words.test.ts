@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { splitWords } from "./split-words";
+
+test("prose keeps a masked span as one word and drops the punctuation after a word", () => {
+  expect(splitWords("Write to [EMAIL], don't call Re-Max.", "prose")).toEqual([
+    "write",
+    "to",
+    "[EMAIL]",
+    "don't",
+    "call",
+    "re-max",
+  ]);
+});
+
+test("values keep a time with its half of the day, a share and an amount as one word", () => {
+  expect(splitWords("At 7:30 pm, 40% off 1,200.50.", "values")).toEqual([
+    "at",
+    "7:30 pm",
+    "40%",
+    "off",
+    "1,200.50",
+  ]);
+});
+
+test("a text without words gives none", () => {
+  expect(splitWords("… !?", "prose")).toEqual([]);
+  expect(splitWords("… !?", "values")).toEqual([]);
+});

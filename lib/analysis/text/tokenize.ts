@@ -1,0 +1,55 @@
+import { fold } from "./fold";
+import { stemForIndex } from "./stem";
+import { INDEX_STOP_WORDS } from "./stop-words";
+
+/** Longer runs are keys, hashes and encodings; a B-tree entry holds at most 2 704 bytes. */
+const LONGEST_TOKEN = 64;
+
+const RUN = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
+const PLAIN = /^[a-z0-9]+$/;
+
+/** Scripts written without spaces between words. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]+/gu;
+const HAS_UNSPACED = new RegExp(UNSPACED.source, "u");
+
+const segmenter = new Intl.Segmenter("ja", { granularity: "word" });
+
+/**
+ * The index terms of a text, in order, repeated as often as they occur: folded, English stop words removed,
+ * English words stemmed. Words of scripts without spaces come from the dictionary of Intl.Segmenter, all
+ * other letters stay as they are. A run of letters is cut at 64 characters. Empty for text without words.
+ */
+export function tokenize(text: string): string[] {
+  const tokens: string[] = [];
+  for (const run of fold(text).match(RUN) ?? []) {
+    if (HAS_UNSPACED.test(run)) for (const word of segment(run)) add(tokens, word);
+    else add(tokens, run);
+  }
+  return tokens;
+}
+
+/** How often each term of `tokenize(text)` occurs. */
+export function termCounts(text: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const token of tokenize(text)) counts.set(token, (counts.get(token) ?? 0) + 1);
+  return counts;
+}
+
+function add(tokens: string[], word: string): void {
+  const cut =
+    word.length > LONGEST_TOKEN ? word.slice(0, LONGEST_TOKEN).replace(/[\ud800-\udbff]$/, "") : word;
+  if (!PLAIN.test(cut)) tokens.push(cut);
+  else if (!INDEX_STOP_WORDS.has(cut)) tokens.push(stemForIndex(cut));
+}
+
+/** Splits "我喜欢python3" into 我, 喜欢, python3. */
+function* segment(run: string): Generator<string> {
+  let end = 0;
+  for (const match of run.matchAll(UNSPACED)) {
+    if (match.index > end) yield run.slice(end, match.index);
+    for (const part of segmenter.segment(match[0])) if (part.isWordLike) yield part.segment;
+    end = match.index + match[0].length;
+  }
+  if (end < run.length) yield run.slice(end);
+}

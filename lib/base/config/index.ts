@@ -1,0 +1,7 @@
+export { cacheFolder } from "./cache-folder";
+export { type EmbeddingModel, embeddingModel } from "./embedding-models";
+export { ConfigurationError, type Env, env, envSchema, isUnredactedAllowed, parseEnv } from "./env";
+export { chatModel } from "./model-settings";
+export { GROUP_AND_OTHERS, restrictUmask } from "./private-files";
+export { serverUrl } from "./server-url";
+export { VERSION } from "./version";

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { embeddingModel } from "./embedding-models";
+
+/** Larger vectors do not improve results, and pgvector cannot index them. */
+const MAX_DIMENSIONS = 4_096;
+const DIMENSIONS_ERROR = `must be a whole number from 1 to ${MAX_DIMENSIONS}`;
+const OPENAI = "https://api.openai.com/v1";
+const URL_ERROR = "must be a URL that begins with http:// or https:// and contains no password or query";
+
+/** Accepts only URLs without credentials, which fetch rejects, and without a query, which would be lost. */
+function isServerUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search } = new URL(text);
+  return /^https?:$/.test(protocol) && username === "" && password === "" && search === "";
+}
+
+const serverUrl = (fallback: string, normalize: (text: string) => string) =>
+  z
+    .string()
+    .default(fallback)
+    .transform((text) => normalize(text).replace(/\/+$/, ""))
+    .refine(isServerUrl, { error: URL_ERROR });
+
+/** Accepts "host", "host:port" and ":port", as Ollama does. */
+function normalizeOllamaHost(text: string): string {
+  if (text.includes("://")) return text;
+  const host = text.startsWith(":") ? `127.0.0.1${text}` : text;
+  return `http://${/:\d+$/.test(host) ? host : `${host}:11434`}`;
+}
+
+/** Settings of embedding and chat models. */
+export const modelSettings = {
+  EMBEDDING_PROVIDER: z
+    .enum(["bundled", "transformers", "ollama", "openai", "none"], {
+      error: 'must be "bundled", "transformers", "ollama", "openai" or "none"',
+    })
+    .default("bundled")
+    .describe("Embedding provider (“openai” = any OpenAI-compatible server)"),
+  EMBEDDING_MODEL: z
+    .string()
+    .optional()
+    .describe(
+      "Embedding model; default: all-MiniLM-L6-v2 (transformers), nomic-embed-text (ollama), text-embedding-3-small (openai)",
+    ),
+  EMBEDDING_DIMENSIONS: z.coerce
+    .number({ error: DIMENSIONS_ERROR })
+    .int({ error: DIMENSIONS_ERROR })
+    .min(1, { error: DIMENSIONS_ERROR })
+    .max(MAX_DIMENSIONS, { error: DIMENSIONS_ERROR })
+    .optional()
+    .describe("Number of dimensions of the embedding model; required for unknown models"),
+  EMBEDDING_MODEL_PATH: z
+    .string()
+    .optional()
+    .describe("Folder that contains the model's folder, for offline use of transformers"),
+  CHAT_PROVIDER: z
+    .enum(["none", "ollama", "openai"], { error: 'must be "none", "ollama" or "openai"' })
+    .default("none")
+    .describe("Chat model provider for ambiguous messages (“openai” = any OpenAI-compatible server)"),
+  CHAT_MODEL: z.string().optional().describe("Chat model; default: llama3.2 (ollama), gpt-4.1-mini (openai)"),
+  OLLAMA_HOST: serverUrl("http://127.0.0.1:11434", normalizeOllamaHost).describe("URL of the Ollama server"),
+  OPENAI_BASE_URL: serverUrl(OPENAI, (text) => text).describe(
+    "URL of the OpenAI-compatible server, which receives memories and questions",
+  ),
+  OPENAI_API_KEY: z.string().optional().describe("API key for OPENAI_BASE_URL, if required"),
+};
+
+type Settings = z.infer<z.ZodObject<typeof modelSettings>>;
+
+/** Returns the chat model of a provider, by default the provider's own default model. */
+export function chatModel(provider: "ollama" | "openai", name: string | undefined): string {
+  return name ?? { ollama: "llama3.2", openai: "gpt-4.1-mini" }[provider];
+}
+
+/** Returns the missing settings of the selected providers, one line each. */
+export function modelProblems(settings: Settings): string[] {
+  const { EMBEDDING_PROVIDER: provider, EMBEDDING_MODEL: model, EMBEDDING_DIMENSIONS: dimensions } = settings;
+  const problems: string[] = [];
+  if (provider !== "none" && provider !== "bundled" && !embeddingModel(provider, model, dimensions))
+    problems.push("EMBEDDING_DIMENSIONS must be set, because EMBEDDING_MODEL is unknown");
+  const usesOpenai = [provider, settings.CHAT_PROVIDER].includes("openai");
+  if (usesOpenai && settings.OPENAI_BASE_URL === OPENAI && !settings.OPENAI_API_KEY)
+    problems.push(`OPENAI_API_KEY or OPENAI_API_KEY_FILE must be set for ${OPENAI}`);
+  return problems;
+}

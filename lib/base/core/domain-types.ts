@@ -1,0 +1,37 @@
+/** Types of memories. The database stores the index, so new values must be appended. */
+export const MEMORY_TYPES = [
+  "preference",
+  "fact",
+  "decision",
+  "correction",
+  "mood",
+  "interaction",
+  "pattern",
+  "summary",
+] as const;
+export type MemoryType = (typeof MEMORY_TYPES)[number];
+
+/** Kinds of owners. `shared` has no id: there is one per tenant. */
+export const OWNER_KINDS = ["user", "agent", "shared"] as const;
+export type OwnerKind = (typeof OWNER_KINDS)[number];
+/** An owner as specified by callers. The id of `shared` is empty. */
+export type OwnerRef = { readonly kind: OwnerKind; readonly id: string };
+
+/** Roles of a message's author. */
+export const ROLES = ["user", "assistant", "tool", "system"] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Outcomes of a decision about a message. */
+export const VERDICTS = ["stored", "dropped", "deduplicated", "superseding"] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** Permissions of an API key. `admin` does not include the others. */
+export const SCOPES = ["read", "write", "admin"] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** A tenant's number, which forms the upper 32 bits of its owner numbers. */
+export type TenantNo = number & { readonly __brand: "TenantNo" };
+/** An owner's number as a decimal string, because it can exceed 2^53. */
+export type OwnerNo = string & { readonly __brand: "OwnerNo" };
+/** Session number · 2^20 + index of the turn in its session. Below 2^51, so a number is exact. */
+export type Position = number & { readonly __brand: "Position" };

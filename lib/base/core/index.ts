@@ -1,0 +1,43 @@
+export { cleanJson, hasLoneSurrogate } from "./clean-text";
+export { type Ctx, isPerson, OPERATOR, requireOwner, requireScope, requireWholeTenant } from "./ctx";
+export { invalidCursor, readCursor, writeCursor } from "./cursor";
+export {
+  MEMORY_TYPES,
+  type MemoryType,
+  OWNER_KINDS,
+  type OwnerKind,
+  type OwnerNo,
+  type OwnerRef,
+  type Position,
+  ROLES,
+  type Role,
+  SCOPES,
+  type Scope,
+  type TenantNo,
+  VERDICTS,
+  type Verdict,
+} from "./domain-types";
+export {
+  AppError,
+  asAppError,
+  ERRORS,
+  type ErrorCode,
+  type Facts,
+  type FieldProblem,
+  isOutage,
+  Later,
+} from "./errors";
+export { hashList, memoryId, tombstoneHash, uuidv7 } from "./ids";
+export { type OwnerFields, ownerOf } from "./owner-input";
+export { beginShutdown, shutdownSignal } from "./shutdown";
+export { sleep } from "./sleep";
+export { timeInput } from "./time-input";
+export {
+  ownerIndexOf,
+  positionOf,
+  positionsOfOwner,
+  sessionKeyOf,
+  TURNS_PER_SESSION,
+  type TurnKey,
+  turnKey,
+} from "./turn-key";

@@ -1,0 +1,20 @@
+/**
+ * Stored on globalThis, because a bundler may load this module twice per process, for the server and for
+ * routes.
+ */
+const holder = globalThis as unknown as { palimpsestStopping?: AbortController };
+
+function controller(): AbortController {
+  holder.palimpsestStopping ??= new AbortController();
+  return holder.palimpsestStopping;
+}
+
+/** Aborts when this process shuts down. Waiting operations then return what they have. */
+export function shutdownSignal(): AbortSignal {
+  return controller().signal;
+}
+
+/** Starts the shutdown of this process. It cannot be cancelled. */
+export function beginShutdown(): void {
+  controller().abort();
+}

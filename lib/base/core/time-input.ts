@@ -1,0 +1,15 @@
+import { z } from "zod";
+
+/**
+ * A time with a time zone. Rejects what the database would reject: the year 0, and offsets of 16 hours or
+ * more (actual offsets range from -12:00 to +14:00).
+ */
+export const timeInput = z.iso
+  .datetime({
+    offset: true,
+    error: "must be an ISO 8601 time with a time zone, such as 2026-05-03T18:30:00Z",
+  })
+  .refine((text) => !text.startsWith("0000"), { error: "must have a year of 1 or later" })
+  .refine((text) => !/[+-](1[6-9]|2\d):\d\d$/.test(text), {
+    error: "must have a time zone offset of less than 16 hours",
+  });

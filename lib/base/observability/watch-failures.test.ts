@@ -1,0 +1,41 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+
+/**
+ * Simulates a server: other listeners are registered before and after, and then the first request arrives.
+ */
+const PROGRAM = `
+import { createServer, get } from "node:http";
+import { watchFailures } from "./lib/base/observability/index.ts";
+
+const printMessage = (thrown) => console.log("printMessage", thrown.message);
+process.on("unhandledRejection", printMessage);
+watchFailures();
+process.on("unhandledRejection", printMessage);
+process.on("uncaughtException", printMessage);
+const server = createServer((request, response) => response.end()).listen(0, "127.0.0.1", () =>
+  get({ port: server.address().port, host: "127.0.0.1" }, () => {
+    void Promise.reject(new Error("what Ada said"));
+    setTimeout(() => { throw new TypeError("what Ben said"); });
+    setTimeout(() => process.exit(7), 50);
+  }));
+`;
+
+test("uncaught errors are logged with a code and without their message, and the process continues", async () => {
+  const ended = await promisify(execFile)(
+    process.execPath,
+    ["--import", "tsx", "--input-type=module", "--eval", PROGRAM],
+    { env: { ...process.env, LOG_LEVEL: "info" } },
+  ).catch((failed: { stdout: string; stderr: string; code: number }) => failed);
+  expect(ended).toMatchObject({ code: 7, stderr: "" });
+  const lines = ended.stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines).toMatchObject([
+    { code: "internal", cause: "Error", event: "unhandledRejection" },
+    { code: "internal", cause: "TypeError", event: "uncaughtException" },
+  ]);
+  expect(ended.stdout).not.toMatch(/Ada|Ben/);
+});

@@ -1,4 +1,0 @@
-import { runProgram } from "./command";
-import { program } from "./program";
-
-await runProgram(program());

@@ -1,0 +1,209 @@
+import { z } from "zod";
+import { env } from "@/lib/base/config";
+import {
+  AppError,
+  type Ctx,
+  hashList,
+  type OwnerNo,
+  type OwnerRef,
+  requireScope,
+  tombstoneHash,
+} from "@/lib/base/core";
+import { recorder, withSpan } from "@/lib/base/observability";
+import { writeAudit } from "@/lib/storage/audit";
+import { inTenant, json, ofOwners, sql, type Tx } from "@/lib/storage/db";
+import { enqueue, URGENCY, type Urgency, wakeWorker } from "@/lib/storage/queue";
+import { type CleanEvent, findOrCreateOwner } from "@/lib/storage/records";
+import { isOn } from "@/lib/storage/settings";
+import { claimReplaced } from "./claim-replaced";
+import { cleanEvent } from "./clean-event";
+import { eventJob } from "./event-job";
+import { claimKey, type IdempotentRequest, idempotentRequest } from "./idempotency";
+import { type AcceptInput, LIMITS } from "./input";
+
+export const acceptOutput = z.object({
+  events: z
+    .array(z.object({ id: z.string(), status: z.enum(["queued", "duplicate"]) }))
+    .describe("In the order sent"),
+});
+export type Accepted = z.infer<typeof acceptOutput>;
+
+/** Schema of the Idempotency-Key header. */
+export const idempotencyHeader = z
+  .string()
+  .min(1, { error: "must have 1 to 256 characters" })
+  .max(LIMITS.idLength, { error: "must have 1 to 256 characters" })
+  .optional()
+  .describe("Makes retries of the request safe. A request with the same key and another body is refused.");
+
+/**
+ * Redacts events and writes them with their jobs in one transaction. A repeat, detected by the caller's id or
+ * by `idempotencyKey`, is reported as duplicate and changes nothing. Throws `scope_missing`,
+ * `owner_required`, `owner_forbidden`, `pattern_over_budget`, `idempotency_key_reused`, `ingest_disabled`,
+ * `database_unavailable`, `overloaded`.
+ */
+export async function accept(
+  ctx: Ctx,
+  input: AcceptInput,
+  idempotencyKey: string | null = null,
+): Promise<Accepted> {
+  requireScope(ctx, "write");
+  await requireIngestion();
+  const clean: CleanEvent[] = [];
+  for (const [index, event] of input.events.entries()) {
+    const fallbackId =
+      idempotencyKey === null ? null : hashList([idempotencyKey, String(index)]).slice(0, 32);
+    clean.push(await cleanEvent(ctx, event, `events[${index}]`, fallbackId));
+  }
+  const request =
+    idempotencyKey === null ? null : await idempotentRequest(ctx, ["events"], idempotencyKey, input);
+  return acceptClean(ctx, clean, { request, urgency: URGENCY[input.urgency] });
+}
+
+/** Throws `ingest_disabled` while a flag disables ingestion. */
+export async function requireIngestion(): Promise<void> {
+  if ((await isOn("MEMORY_ENABLED")) && (await isOn("COLD_INGEST_ENABLED"))) return;
+  throw new AppError("ingest_disabled", "Ingestion is turned off. Retry later.", {
+    retryAfterSeconds: 30,
+  });
+}
+
+/**
+ * Writes redacted events with their jobs. `act` names the requested change for the audit log. Throws
+ * `already_superseded` when the memory to replace has a successor, stored or queued, and
+ * `idempotency_key_reused` when the key of `request` was used with another body.
+ */
+export async function acceptClean(
+  ctx: Ctx,
+  events: readonly CleanEvent[],
+  {
+    act = null,
+    request = null,
+    urgency = URGENCY.live,
+  }: { act?: string | null; request?: IdempotentRequest | null; urgency?: Urgency } = {},
+): Promise<Accepted> {
+  const write = async (tx: Tx) => {
+    if (request !== null) await claimKey(tx, ctx, request);
+    const owners = await findOrCreateOwners(tx, ctx, events);
+    const numbered = events.map((event, index) => ({
+      event,
+      index,
+      ownerNo: owners.get(keyOf(event.owner)) as OwnerNo,
+    }));
+    const inserted = await insertEvents(tx, ctx, numbered);
+    const ownersWithEvents = new Set(inserted.map(({ ownerNo }) => ownerNo));
+    await deleteEmptyOwners(
+      tx,
+      [...owners.values()].filter((ownerNo) => !ownersWithEvents.has(ownerNo)),
+    );
+    const jobs = inserted.map(({ ownerNo, eventNo }) =>
+      eventJob.create({ event: eventNo }, { ownerNo, urgency }),
+    );
+    if (jobs.length > 0) await enqueue(tx, jobs, env().JOB_MAX_ATTEMPTS);
+    for (const { index, ownerNo, eventNo } of inserted) {
+      const supersedes = events[index]?.payload.requestedChange?.supersedes;
+      if (supersedes !== undefined) await claimReplaced(tx, ownerNo, eventNo, supersedes);
+    }
+    if (act !== null && inserted.length > 0) await writeAudit(tx, ctx, act, { events: inserted.length });
+    const queued = new Set(inserted.map(({ index }) => index));
+    return events.map((event, index) => ({
+      id: event.eventId,
+      status: queued.has(index) ? ("queued" as const) : ("duplicate" as const),
+    }));
+  };
+  const statuses = await withSpan("accept", () => inTenant(ctx, "accept", write), { events: events.length });
+  wakeWorker();
+  for (const [index, { status }] of statuses.entries()) countEvent(ctx, status, events[index]);
+  return { events: statuses };
+}
+
+/** Rollups outlive erased events, so they keep a caller's source only when it looks like a program name. */
+const SOURCE_NAME = /^[a-z][a-z0-9_.-]{0,31}$/i;
+
+function countEvent(ctx: Ctx, status: "queued" | "duplicate", event: CleanEvent | undefined): void {
+  recorder().count(ctx.tenantNo, "events", status);
+  if (status === "duplicate" || !event) return;
+  const { source } = event;
+  const name = source === null ? "none" : SOURCE_NAME.test(source) ? source.toLowerCase() : "other";
+  for (const { kind } of event.redactions) recorder().count(ctx.tenantNo, "redactions", `${kind} ${name}`);
+}
+
+const keyOf = (owner: OwnerRef) => `${owner.kind}:${owner.id}`;
+
+/** Key order prevents a deadlock between two requests that create the same owners. */
+async function findOrCreateOwners(
+  tx: Tx,
+  ctx: Ctx,
+  events: readonly CleanEvent[],
+): Promise<Map<string, OwnerNo>> {
+  const byKey = new Map(events.map(({ owner }) => [keyOf(owner), owner]));
+  const numbers = new Map<string, OwnerNo>();
+  for (const [key, owner] of [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)))
+    numbers.set(key, await findOrCreateOwner(tx, ctx, owner));
+  return numbers;
+}
+
+/**
+ * Deletes owners that have neither events nor statistics: erased owners that a replay named again. The delete
+ * is a second statement so that it sees what was committed before the lock. An owner locked by another
+ * request is about to get an event.
+ */
+async function deleteEmptyOwners(tx: Tx, owners: readonly OwnerNo[]): Promise<void> {
+  if (owners.length === 0) return;
+  const locked = await tx.rows<{ owner_no: string }>(
+    sql`select owner_no from owners where ${ofOwners(sql`owner_no`, owners)} for update skip locked`,
+  );
+  if (locked.length === 0) return;
+  const ownerFilter = ofOwners(
+    sql`o.owner_no`,
+    locked.map((row) => String(row.owner_no) as OwnerNo),
+  );
+  await tx.rows(
+    sql`delete from owners o where ${ownerFilter} and not exists (select 1 from events e where e.owner_no = o.owner_no)
+      and not exists (select 1 from owner_stats s where s.owner_no = o.owner_no)`,
+  );
+}
+
+type NumberedEvent = { readonly event: CleanEvent; readonly index: number; readonly ownerNo: OwnerNo };
+
+/**
+ * Inserts all events in one statement and returns those that are neither repeats nor tombstoned, in batch
+ * order.
+ */
+async function insertEvents(
+  tx: Tx,
+  ctx: Ctx,
+  numbered: readonly NumberedEvent[],
+): Promise<{ index: number; ownerNo: OwnerNo; eventNo: number }[]> {
+  const rows = numbered.map(({ event, index, ownerNo }) => ({
+    i: index,
+    owner: ownerNo,
+    id: event.eventId,
+    session: event.sessionId,
+    agent: event.agentId,
+    source: event.source,
+    payload: JSON.stringify(event.payload),
+    tombstone: tombstoneHash(event.owner, event.eventId),
+    redactions: event.redactions.slice(0, 1000),
+  }));
+  const inserted = await tx.rows<{ owner_no: string; event_no: string; i: number }>(sql`
+    with given as (select * from jsonb_to_recordset(${json(rows)})
+        as g(i int, owner bigint, id text, session text, agent text, source text, payload text, tombstone text, redactions jsonb)),
+      fresh as (insert into events (owner_no, event_id, session_id, agent_id, source, payload)
+        select distinct on (owner, id) owner, id, session, agent, source, payload from given
+        where not exists (select 1 from tombstones t where t.tenant_no = ${ctx.tenantNo}::int and t.event_hash = decode(tombstone, 'hex'))
+        order by owner, id, i
+        on conflict (owner_no, event_id) do nothing returning owner_no, event_no, event_id),
+      first as (select f.owner_no, f.event_no, min(g.i) as i from fresh f
+        join given g on g.owner = f.owner_no and g.id = f.event_id group by 1, 2),
+      listed as (insert into redactions (owner_no, event_no, redaction_no, field, kind, rule, mode, start, length)
+        select f.owner_no, f.event_no, r.no, r.redaction->>'field', r.redaction->>'kind', r.redaction->>'rule', r.redaction->>'mode',
+          (r.redaction->>'start')::int, (r.redaction->>'length')::int
+        from first f join given g on g.i = f.i cross join lateral jsonb_array_elements(g.redactions) with ordinality as r(redaction, no))
+    select owner_no, event_no, i from first order by i`);
+  return inserted.map((row) => ({
+    index: row.i,
+    ownerNo: String(row.owner_no) as OwnerNo,
+    eventNo: Number(row.event_no),
+  }));
+}

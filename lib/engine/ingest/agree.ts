@@ -1,0 +1,82 @@
+import {
+  decide,
+  initialConfidence,
+  isAgreement,
+  isDenial,
+  type Statement,
+  statementAboutUser,
+} from "@/lib/analysis/decide";
+import type { MessageRef, StoredMessage } from "@/lib/storage/records";
+import { addExtracted, type Draft, redecide } from "./draft-event";
+
+/** The message before an answer, and its reference. */
+export type PrecedingMessage = { readonly message: StoredMessage; readonly ref: MessageRef };
+
+/** Returns whether the first message is a yes or no, so that the message before the event matters. */
+export function startsWithAnswer({ event }: Draft): boolean {
+  const [first] = event.payload.messages;
+  return (
+    first?.role === "user" &&
+    !event.payload.requestedChange &&
+    (isAgreement(first.text) || isDenial(first.text))
+  );
+}
+
+/**
+ * Applies the user's yes and no to what the assistant said about them right before. A confirmed statement is
+ * stored as the user's; a denied one is not stored, or is superseded when it was. Other statements of the
+ * assistant stay unchanged. `before` is the last message of the session before this event.
+ */
+export function applyAnswers(draft: Draft, before: PrecedingMessage | null): void {
+  const { event, messages } = draft;
+  if (event.payload.requestedChange) return;
+  for (const [ordinal, message] of event.payload.messages.entries()) {
+    const previous = messages[ordinal - 1];
+    const preceding = previous
+      ? { message: previous, ref: { event: event.eventNo, ordinal: ordinal - 1 } }
+      : before;
+    if (message.role !== "user" || preceding?.message.role !== "assistant") continue;
+    const statement = statementAboutUser(preceding.message.text);
+    if (!statement) continue;
+    if (isAgreement(message.text)) agree(draft, ordinal, preceding, statement);
+    else if (isDenial(message.text) && statement.isAll) deny(draft, ordinal, preceding);
+  }
+}
+
+function agree(
+  draft: Draft,
+  ordinal: number,
+  { message, ref }: PrecedingMessage,
+  { text, own, isAll }: Statement,
+): void {
+  const answer = draft.messages[ordinal];
+  const byRules = decide(own === null ? { role: "assistant", text } : { role: "user", text: own });
+  if (!answer || !byRules.keep) return;
+  // Without a rewrite to first person the sentence stays the assistant's, confirmed by the user.
+  const confirmed =
+    own === null
+      ? { ...answer, role: message.role, speaker: message.speaker, text }
+      : { ...answer, text: own };
+  const coveredBy = addExtracted(draft, confirmed, ordinal, {
+    keep: true,
+    type: byRules.type === "interaction" ? "fact" : byRules.type,
+    reason: "agreed",
+    confidence: initialConfidence("agreed"),
+    ambiguous: false,
+    about: { ...ref, isAll },
+  });
+  redecide(draft, ordinal, { keep: false, reason: "agreement", ambiguous: false, coveredBy });
+  if (isAll && isInEvent(draft, ref))
+    redecide(draft, ref.ordinal, { keep: false, reason: "agreed", ambiguous: false, coveredBy });
+}
+
+function deny(draft: Draft, ordinal: number, { ref }: PrecedingMessage): void {
+  const decision = draft.decisions[ordinal];
+  if (isInEvent(draft, ref))
+    redecide(draft, ref.ordinal, { keep: false, reason: "denied", ambiguous: false });
+  else if (decision) redecide(draft, ordinal, { ...decision, about: { ...ref, isAll: true } });
+}
+
+function isInEvent({ event }: Draft, { event: eventNo }: MessageRef): boolean {
+  return event.eventNo === eventNo;
+}

@@ -1,0 +1,60 @@
+import { initialConfidence } from "@/lib/analysis/decide";
+import { type Policy, redactText } from "@/lib/analysis/pii";
+import type { Chat } from "@/lib/models/chat";
+import type { AssistOutcome } from "@/lib/storage/records";
+import { withCustomRules } from "@/lib/storage/settings";
+import { addExtracted, type Draft, redecide } from "../draft-event";
+import { askModel } from "./ask-model";
+import type { Fact, ModelVerdict } from "./check-answer";
+import { PROMPT_VERSION } from "./prompts";
+
+/** Returns the ordinals of the messages that the rules could not decide with certainty. */
+export function ambiguousOrdinals({ decisions }: Draft): number[] {
+  return decisions.flatMap(({ ambiguous }, ordinal) => (ambiguous ? [ordinal] : []));
+}
+
+/**
+ * Asks a model about ambiguous messages. The decision of the rules stays where the model fails. Text from the
+ * model is redacted again, because two masked halves can form new personal data. Throws when `signal` is
+ * aborted, and `pattern_over_budget`.
+ */
+export async function applyModel(
+  draft: Draft,
+  chat: Chat,
+  policy: Policy | null,
+  signal: AbortSignal,
+): Promise<void> {
+  const answers = await askModel(chat, draft.messages, ambiguousOrdinals(draft), signal);
+  const outcomes: Record<number, AssistOutcome> = {};
+  for (const [ordinal, { outcome, verdict }] of answers) {
+    outcomes[ordinal] = outcome;
+    if (verdict)
+      apply(draft, ordinal, policy ? await withCustomRules(policy, redactVerdict(verdict)) : verdict);
+  }
+  draft.assist = { prompt: PROMPT_VERSION, model: `${chat.provider}/${chat.model}`, outcomes };
+  draft.isReviewed = true;
+}
+
+function redactVerdict({ facts }: ModelVerdict) {
+  return (policy: Policy): ModelVerdict => ({
+    facts: facts.map((fact) => ({ ...fact, text: redactText(fact.text, policy).text })),
+  });
+}
+
+function apply(draft: Draft, ordinal: number, { facts }: ModelVerdict): void {
+  const message = draft.messages[ordinal];
+  const [first] = facts;
+  if (!message) return;
+  if (!first) redecide(draft, ordinal, { keep: false, reason: "model_dropped", ambiguous: true });
+  else if (facts.length === 1) redecide(draft, ordinal, keepAs(first, "model_kept"));
+  else {
+    const coveredBy = draft.messages.length;
+    for (const fact of facts)
+      addExtracted(draft, { ...message, text: fact.text }, ordinal, keepAs(fact, "model_extracted"));
+    redecide(draft, ordinal, { keep: false, reason: "model_split", ambiguous: true, coveredBy });
+  }
+}
+
+function keepAs({ type }: Fact, reason: "model_kept" | "model_extracted") {
+  return { keep: true, type, reason, confidence: initialConfidence(reason), ambiguous: true } as const;
+}

@@ -1,0 +1,52 @@
+import { AppError } from "@/lib/base/core";
+import type { Chat } from "@/lib/models/chat";
+import type { AssistOutcome, StoredMessage } from "@/lib/storage/records";
+import { checkAnswer, type ModelVerdict } from "./check-answer";
+import { answerSchema, question, tokensFor } from "./prompts";
+
+/** Timeout of one attempt: a small model on a CPU writes about 10 tokens per second. */
+const TRY_MS = 20_000;
+/** Longest wait of an event: three attempts, plus requests that are ahead of it. */
+const WAIT_MS = 90_000;
+
+export type ModelAnswer = { readonly outcome: AssistOutcome; readonly verdict: ModelVerdict | null };
+
+/**
+ * Asks a model about several messages of one event. Any failure of the model is an outcome. Throws only when
+ * `signal` is aborted.
+ */
+export async function askModel(
+  chat: Chat,
+  messages: readonly StoredMessage[],
+  ordinals: readonly number[],
+  signal: AbortSignal,
+): Promise<Map<number, ModelAnswer>> {
+  try {
+    const answer = await chat.ask({
+      messages: question(messages, ordinals),
+      schema: answerSchema,
+      maxTokens: tokensFor(messages, ordinals),
+      timeoutMs: TRY_MS,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)]),
+    });
+    return new Map(
+      ordinals.map((n) => {
+        const message = messages[n];
+        const entries = answer.messages.filter((entry) => entry.n === n);
+        const verdict = message ? checkAnswer(entries, message) : null;
+        return [n, { outcome: verdict ? "answered" : "rejected", verdict }];
+      }),
+    );
+  } catch (thrown) {
+    signal.throwIfAborted();
+    const outcome = outcomeOf(thrown);
+    return new Map(ordinals.map((n) => [n, { outcome, verdict: null }]));
+  }
+}
+
+function outcomeOf(thrown: unknown): AssistOutcome {
+  if (!(thrown instanceof AppError)) throw thrown;
+  if (thrown.code === "timeout") return "timeout";
+  if (thrown.code !== "model_unavailable") throw thrown;
+  return ["invalid_answer", "too_long"].includes(String(thrown.facts.reason)) ? "invalid" : "unavailable";
+}

@@ -1,0 +1,56 @@
+import { normalizeForDedupe, tokenize } from "@/lib/analysis/text";
+import type { MemoryType } from "@/lib/base/core";
+import type { StoredMessage } from "@/lib/storage/records";
+import { type Answer, MAX_FACTS, MODEL_TYPES } from "./prompts";
+
+/** One fact that the model found in a message. */
+export type Fact = { readonly type: MemoryType; readonly text: string };
+
+/** The model's verdict on a message. An empty list drops the message. */
+export type ModelVerdict = { readonly facts: readonly Fact[] };
+
+/**
+ * Share of the words of a fact that its message must contain. The rest can be inflections or resolved
+ * pronouns.
+ */
+const SHARED = 0.5;
+
+/**
+ * Validates the answer of a model about one message. It needs exactly one entry, `keep` must agree with
+ * `facts`, and each fact must have a known type, be no longer than the message, use its words and numbers,
+ * and be a preference only for a user. Returns null otherwise.
+ */
+export function checkAnswer(
+  entries: readonly Answer["messages"][number][],
+  message: StoredMessage,
+): ModelVerdict | null {
+  const [entry] = entries;
+  if (!entry || entries.length > 1 || entry.keep !== entry.facts.length > 0) return null;
+  if (entry.facts.length > MAX_FACTS) return null;
+  const words = new Set(tokenize(message.text));
+  const facts = entry.facts.map(({ type, text }) => ({ type, text: text.trim() }));
+  const isValid = facts.every(
+    (fact) =>
+      isType(fact.type) &&
+      !(fact.type === "preference" && message.role !== "user") &&
+      fact.text.length <= message.text.length &&
+      isMadeOf(fact.text, words),
+  );
+  return isValid ? { facts: withoutRepeats(facts as Fact[]) } : null;
+}
+
+function isType(type: string): type is MemoryType {
+  return MODEL_TYPES.some((known) => known === type);
+}
+
+function isMadeOf(text: string, words: ReadonlySet<string>): boolean {
+  const own = [...new Set(tokenize(text))];
+  const shared = own.filter((word) => words.has(word));
+  const hasForeignNumber = own.some((word) => /\p{N}/u.test(word) && !words.has(word));
+  return shared.length > 0 && shared.length >= own.length * SHARED && !hasForeignNumber;
+}
+
+function withoutRepeats(facts: readonly Fact[]): Fact[] {
+  const normalized = facts.map(({ text }) => normalizeForDedupe(text));
+  return facts.filter((_, i) => normalized.indexOf(normalized[i] ?? "") === i);
+}

@@ -1,0 +1,104 @@
+import { dropCredentialFields, type Policy, redactText, redactValue } from "@/lib/analysis/pii";
+import { withoutMemoryContext } from "@/lib/analysis/text";
+import { type Ctx, cleanJson, hashList, type OwnerRef, ownerOf, requireOwner, uuidv7 } from "@/lib/base/core";
+import type { CleanEvent, CleanRedaction, StoredMessage } from "@/lib/storage/records";
+import { pseudonym, redactionPolicy, withCustomRules } from "@/lib/storage/settings";
+
+import type { EventInput } from "./input";
+
+/**
+ * Prepares an event for storage: checks its owner, replaces invalid characters, removes credential-like
+ * fields, redacts all texts and pseudonymizes ids. `fallbackId` is the event id when the caller gave neither
+ * id nor time. Throws `pattern_over_budget` when a custom pattern takes too long for its texts.
+ */
+export async function cleanEvent(
+  ctx: Ctx,
+  raw: EventInput,
+  path: string,
+  fallbackId: string | null,
+): Promise<CleanEvent> {
+  const { value: event, replaced } = cleanJson(raw);
+  const ownerRef = ownerOf(event, path);
+  const owner = { kind: ownerRef.kind, id: await pseudonym(ctx, ownerRef.id) };
+  requireOwner(ctx, owner);
+  const policy = await redactionPolicy(ctx);
+  const now = new Date().toISOString();
+  const { redactions, ...redacted } = policy
+    ? await withCustomRules(policy, (own) => redactEvent(event, own, now), { path })
+    : redactEvent(event, null, now);
+  const optionalId = async (id: string | undefined) => (id === undefined ? null : pseudonym(ctx, id));
+  if (replaced > 0) {
+    redactions.push({
+      field: "event",
+      kind: "INVALID_TEXT",
+      rule: "text.invalid",
+      mode: "mask",
+      start: 0,
+      length: replaced,
+    });
+  }
+  const sessionId = await optionalId(event.session_id);
+  const agentId = await optionalId(event.agent_id);
+  const { messages, source, ...rest } = redacted;
+  const hasTimes = messages.every((message) => !message.isUndated);
+  const eventId =
+    (await optionalId(event.id)) ??
+    (hasTimes ? contentId(owner, agentId, sessionId, messages) : (fallbackId ?? uuidv7()));
+  return { owner, eventId, sessionId, agentId, source, payload: { messages, ...rest }, redactions };
+}
+
+/** Returns the redacted texts of an event and the list of redactions. Pure. */
+function redactEvent(event: EventInput, policy: Policy | null, now: string) {
+  const redactions: CleanRedaction[] = [];
+  const redact = (field: string, text: string): string => {
+    if (!policy) return text;
+    const result = redactText(text, policy);
+    redactions.push(...result.redactions.map((redaction) => ({ ...redaction, field })));
+    return result.text;
+  };
+  const given = event.messages ?? [
+    { role: event.role ?? "user", text: event.text ?? "", speaker: event.speaker, at: event.at },
+  ];
+  const messages: StoredMessage[] = given.map((message, i) => ({
+    role: message.role,
+    text: redact(`messages[${i}].text`, withoutMemoryContext(message.text)),
+    speaker: message.speaker === undefined ? null : redact(`messages[${i}].speaker`, message.speaker),
+    ...(message.at === undefined
+      ? { at: now, isUndated: true as const }
+      : { at: new Date(message.at).toISOString() }),
+  }));
+  const metadata = cleanMetadata(event.metadata, policy, redactions);
+  const source = event.source === undefined ? null : redact("source", event.source);
+  const tags = event.tags.map((tag, i) => redact(`tags[${i}]`, tag));
+  return { messages, tags, metadata, source, redactions };
+}
+
+function cleanMetadata(metadata: unknown, policy: Policy | null, redactions: CleanRedaction[]): unknown {
+  if (metadata === undefined) return null;
+  const { value } = dropCredentialFields(metadata);
+  if (!policy) return value;
+  const result = redactValue(value, policy);
+  redactions.push(
+    ...result.redactions.map(({ path, ...redaction }) => ({
+      ...redaction,
+      field: `metadata${path}`,
+    })),
+  );
+  return result.value;
+}
+
+/** The same messages at the same time are the same event, whoever sends them. */
+function contentId(
+  owner: OwnerRef,
+  agentId: string | null,
+  sessionId: string | null,
+  messages: readonly StoredMessage[],
+): string {
+  const parts = messages.flatMap((message) => [
+    message.role,
+    message.at,
+    message.speaker ?? "",
+    message.text,
+  ]);
+  return hashList([owner.kind, owner.id, agentId ?? "", sessionId ?? "", ...parts]).slice(0, 32);
+}

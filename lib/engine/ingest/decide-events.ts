@@ -1,0 +1,95 @@
+import type { OwnerNo, TenantNo } from "@/lib/base/core";
+import { recorder } from "@/lib/base/observability";
+import { type Chat, processChat } from "@/lib/models/chat";
+import { inTenant, ofOwners, sql } from "@/lib/storage/db";
+import { findLastTurnEvent } from "@/lib/storage/index";
+import { type DecidedEvent, type Payload, type StoredEvent, saveReview } from "@/lib/storage/records";
+import { isOn, redactionPolicy } from "@/lib/storage/settings";
+import { applyAnswers, type PrecedingMessage, startsWithAnswer } from "./agree";
+import { ambiguousOrdinals, applyModel } from "./assist/apply-model";
+import { type Draft, draftEvent } from "./draft-event";
+
+/** Concurrent model requests per batch of events. */
+const AT_ONCE = 2;
+
+/** The part of a lane claim that decisions need. */
+type Lane = { readonly tenantNo: TenantNo; readonly ownerNo: OwnerNo };
+
+/**
+ * Decides the events of an owner in order: by rules, by the message before, and by a model for ambiguous
+ * messages. Decisions that a repeat may not reproduce are saved first; an event with a saved review keeps it.
+ * Events that were erased or decided meanwhile are omitted. Throws when `signal` is aborted.
+ */
+export async function decideEvents(
+  lane: Lane,
+  events: readonly StoredEvent[],
+  signal: AbortSignal,
+): Promise<DecidedEvent[]> {
+  const chat = (await isOn("MEMORY_DECIDER_LLM_ENABLED")) ? processChat() : null;
+  const drafts: (Draft | DecidedEvent)[] = [];
+  for (const [index, event] of events.entries())
+    drafts.push(await draft(lane, event, events.slice(0, index)));
+  const decided: (DecidedEvent | null)[] = [];
+  for (let at = 0; at < drafts.length; at += AT_ONCE)
+    decided.push(
+      ...(await Promise.all(drafts.slice(at, at + AT_ONCE).map((one) => finish(lane, one, chat, signal)))),
+    );
+  return decided.filter((one) => one !== null);
+}
+
+async function draft(
+  lane: Lane,
+  event: StoredEvent,
+  earlier: readonly StoredEvent[],
+): Promise<Draft | DecidedEvent> {
+  const { review } = event.payload;
+  if (review) return { event, decisions: review.decisions };
+  const made = draftEvent(event);
+  applyAnswers(made, startsWithAnswer(made) ? await findBefore(lane, event, earlier) : null);
+  return made;
+}
+
+async function finish(
+  lane: Lane,
+  one: Draft | DecidedEvent,
+  chat: Chat | null,
+  signal: AbortSignal,
+): Promise<DecidedEvent | null> {
+  if (!("messages" in one)) return one;
+  const { event } = one;
+  if (chat && ambiguousOrdinals(one).length > 0) {
+    await applyModel(one, chat, await redactionPolicy(lane), signal);
+    for (const outcome of Object.values(one.assist?.outcomes ?? {}))
+      recorder().count(lane.tenantNo, "assist", outcome);
+  }
+  if (!one.isReviewed) return one;
+  const { decisions, assist } = one;
+  const extracted = one.messages.slice(event.payload.messages.length);
+  return saveReview(lane.tenantNo, event, extracted, { decisions, ...(assist ? { assist } : {}) });
+}
+
+/**
+ * Returns the message right before the first one of an event in its session, from this batch or the database.
+ */
+async function findBefore(
+  lane: Lane,
+  { sessionId }: StoredEvent,
+  earlier: readonly StoredEvent[],
+): Promise<PrecedingMessage | null> {
+  if (sessionId === null) return null;
+  const near = earlier.findLast((event) => event.sessionId === sessionId);
+  if (near) return lastOf(near.eventNo, near.payload);
+  return inTenant(lane, "work", async (tx) => {
+    const eventNo = await findLastTurnEvent(tx, lane.ownerNo, sessionId);
+    if (eventNo === null) return null;
+    const [row] = await tx.rows<{ payload: string }>(sql`select payload from events
+      where ${ofOwners(sql`owner_no`, [lane.ownerNo])} and event_no = ${eventNo}::bigint`);
+    return row ? lastOf(eventNo, JSON.parse(row.payload) as Payload) : null;
+  });
+}
+
+function lastOf(event: number, { messages }: Payload): PrecedingMessage | null {
+  const ordinal = messages.findLastIndex(({ extractedFrom }) => extractedFrom === undefined);
+  const message = messages[ordinal];
+  return message ? { message, ref: { event, ordinal } } : null;
+}

@@ -1,0 +1,30 @@
+import { type Decision, decide } from "@/lib/analysis/decide";
+import { CONTEXT_START, hasCaption } from "@/lib/analysis/text";
+import type { Payload, RequestedChange } from "@/lib/storage/records";
+
+/**
+ * Returns the decision of the rules on each message in order. Earlier messages of the event are the context.
+ */
+export function decideMessages({ messages, requestedChange }: Payload): Decision[] {
+  return messages.map((message, index) => {
+    const decision = decide({
+      role: message.role,
+      text: message.text,
+      hasImage: hasCaption(message.text),
+      context: messages.slice(0, index).map(({ text }) => text),
+    });
+    if (requestedChange) return keepRequested(decision, requestedChange);
+    // The message contained only recalled memories, which were removed.
+    return message.text === CONTEXT_START ? { keep: false, reason: "echo", ambiguous: false } : decision;
+  });
+}
+
+function keepRequested(decision: Decision, { reason, type }: RequestedChange): Decision {
+  const byRules = decision.keep
+    ? decision
+    : { type: "interaction" as const, confidence: REQUESTED_CONFIDENCE };
+  return { keep: true, type: type ?? byRules.type, reason, confidence: byRules.confidence, ambiguous: false };
+}
+
+/** Confidence of a requested message that the rules would drop. */
+const REQUESTED_CONFIDENCE = 0.7;

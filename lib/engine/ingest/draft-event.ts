@@ -1,0 +1,41 @@
+import type { EventDecision, Review, StoredEvent, StoredMessage } from "@/lib/storage/records";
+import { decideMessages } from "./decide-messages";
+
+/** An event during its decision. Extracted messages and their decisions follow the original ones. */
+export type Draft = {
+  readonly event: StoredEvent;
+  readonly messages: StoredMessage[];
+  readonly decisions: EventDecision[];
+  /** True when the messages alone do not reproduce these decisions. */
+  isReviewed: boolean;
+  assist?: Review["assist"];
+};
+
+/** Decides an event by the rules alone. */
+export function draftEvent(event: StoredEvent): Draft {
+  const { payload } = event;
+  return {
+    event,
+    messages: [...payload.messages],
+    decisions: decideMessages(payload),
+    isReviewed: false,
+  };
+}
+
+/** Replaces the decision on a message. */
+export function redecide(draft: Draft, ordinal: number, decision: EventDecision): void {
+  draft.decisions[ordinal] = decision;
+  draft.isReviewed = true;
+}
+
+/** Adds a message that restates another one or a part of it. Returns its ordinal. */
+export function addExtracted(
+  draft: Draft,
+  message: StoredMessage,
+  extractedFrom: number,
+  decision: EventDecision,
+): number {
+  draft.isReviewed = true;
+  draft.decisions.push(decision);
+  return draft.messages.push({ ...message, extractedFrom }) - 1;
+}

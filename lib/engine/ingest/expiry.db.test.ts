@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { remember } from "./testing";
+
+testDatabase();
+
+const DAY_MS = 86_400_000;
+const now = Date.now();
+const said = (text: string, daysAgo = 0) => ({
+  user_id: "ana",
+  role: "user" as const,
+  text,
+  at: new Date(now - daysAgo * DAY_MS).toISOString(),
+});
+
+test("a memory that names its end expires, a repeat extends it, and others do not expire", async () => {
+  const ctx = await testTenant();
+  await remember(
+    ctx,
+    said("No calls for the next five days, please", 2),
+    said("I live in Tampere"),
+    said("No calls for the next five days, please"),
+  );
+  const rows = await asSuperuser<{ text: string; expires_at: Date | null }>(
+    `select m.text, s.expires_at from memories m join memory_states s using (owner_no, position)
+      where m.owner_no >> 32 = ${ctx.tenantNo} order by m.position`,
+  );
+  const days = rows.map(({ expires_at }) => expires_at && Math.floor((expires_at.getTime() - now) / DAY_MS));
+  expect(rows.map(({ text }) => text)).toEqual([
+    "No calls for the next five days, please",
+    "I live in Tampere",
+  ]);
+  expect(days[0]).toBeGreaterThanOrEqual(5);
+  expect(days[0]).toBeLessThanOrEqual(6);
+  expect(days[1]).toBeNull();
+});

@@ -1,0 +1,56 @@
+import { createHmac } from "node:crypto";
+import { AppError, type Ctx, hashList } from "@/lib/base/core";
+import { sql, type Tx } from "@/lib/storage/db";
+import { loadOrCreateSecret } from "@/lib/storage/settings";
+
+/** Keyed hashes, in hex, of an Idempotency-Key in its context and of the request body. */
+export type IdempotentRequest = { readonly keyHash: string; readonly bodyHash: string };
+
+/**
+ * Returns the hashes to store for a request with an Idempotency-Key. `place` names where the key applies,
+ * such as `["supersede", memoryId]`; keys of callers bound to different owners never collide. The body is the
+ * schema's output with sorted fields. Its hash includes the key, which is never stored.
+ */
+export async function idempotentRequest(
+  ctx: Ctx,
+  place: readonly string[],
+  key: string,
+  body: unknown,
+): Promise<IdempotentRequest> {
+  const secret = await loadOrCreateSecret("idempotency_key");
+  const hash = (...parts: string[]) => createHmac("sha256", secret).update(hashList(parts)).digest("hex");
+  const { kind = "", id = "" } = ctx.owner ?? {};
+  return {
+    keyHash: hash("key", ctx.tenantId, kind, id, ...place, key),
+    bodyHash: hash("body", ctx.tenantId, key, canonicalJson(body)),
+  };
+}
+
+/**
+ * Stores the hashes of a request in the transaction that stores its events. A repeat changes nothing. Of two
+ * concurrent first requests the second waits. Throws `idempotency_key_reused` when the key was used with
+ * another body.
+ */
+export async function claimKey(tx: Tx, ctx: Ctx, { keyHash, bodyHash }: IdempotentRequest): Promise<void> {
+  await tx.rows(sql`insert into idempotency_keys (tenant_no, key_hash, body_hash)
+    values (${ctx.tenantNo}::int, decode(${keyHash}, 'hex'), decode(${bodyHash}, 'hex')) on conflict do nothing`);
+  // A separate statement sees what another request committed while the insert waited. Uses index
+  // `idempotency_keys_pkey`.
+  const same = await tx.rows(sql`select 1 as same from idempotency_keys where tenant_no = ${ctx.tenantNo}::int
+    and key_hash = decode(${keyHash}, 'hex') and body_hash = decode(${bodyHash}, 'hex')`);
+  if (same.length > 0) return;
+  throw new AppError(
+    "idempotency_key_reused",
+    "This Idempotency-Key was used with another body. Use a new key for a new request, and send the same body to retry.",
+    { fields: [{ path: "Idempotency-Key", message: "was used for another request" }] },
+  );
+}
+
+/** Serializes a value with the fields of each object sorted by name. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    inner !== null && typeof inner === "object" && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}

@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { hasLoneSurrogate, ROLES, timeInput } from "@/lib/base/core";
+
+/** Limits of a request. A request beyond them is refused, never truncated. */
+export const LIMITS = {
+  events: 500,
+  messages: 20,
+  textBytes: 32 * 1024,
+  tags: 64,
+  tagLength: 64,
+  metadataBytes: 16 * 1024,
+  idLength: 256,
+} as const;
+
+const bytes = (text: string) => Buffer.byteLength(text);
+const id = (what: string) =>
+  z
+    .string()
+    .min(1)
+    .max(LIMITS.idLength)
+    .refine((value) => !hasLoneSurrogate(value), { error: "contains invalid Unicode" })
+    .describe(what);
+const EARLIEST = Date.UTC(1900, 0, 1);
+const DAY_MS = 86_400_000;
+
+const at = timeInput
+  .refine((text) => Date.parse(text) >= EARLIEST, { error: "must not be before 1900" })
+  .refine((text) => Date.parse(text) <= Date.now() + DAY_MS, { error: "must not be more than a day ahead" })
+  .describe("When the message was sent; the current time when absent");
+const text = z
+  .string()
+  .refine((value) => value.trim() !== "", { error: "must not be empty" })
+  .refine((value) => bytes(value) <= LIMITS.textBytes, { error: "must be at most 32 KB" })
+  .describe("Text of the message");
+const speaker = z.string().min(1).max(LIMITS.idLength).describe("Name of the speaker; the owner when absent");
+
+const messageInput = z.strictObject({
+  role: z.enum(ROLES).describe("Role of the speaker: user, assistant, tool or system"),
+  text,
+  speaker: speaker.optional(),
+  at: at.optional(),
+});
+
+/** One event: exactly one owner, and either messages or a single role and text. */
+const eventInput = z
+  .strictObject({
+    id: id("The caller's ID of this event. A repeat with the same ID changes nothing.").optional(),
+    user_id: id("The user who owns the memory").optional(),
+    agent_owner: id("The agent that owns the memory").optional(),
+    scope: z.literal("shared").optional().describe("The tenant's shared memory"),
+    agent_id: id("The agent in the conversation").optional(),
+    session_id: id("The conversation of the event").optional(),
+    messages: z.array(messageInput).min(1).max(LIMITS.messages).optional(),
+    role: z.enum(ROLES).optional(),
+    text: text.optional(),
+    speaker: speaker.optional(),
+    at: at.optional(),
+    tags: z
+      .array(z.string().min(1).max(LIMITS.tagLength))
+      .max(LIMITS.tags)
+      .default([])
+      .describe("Labels to filter by"),
+    source: z.string().min(1).max(64).optional().describe("Source of the event"),
+    metadata: z
+      .record(z.string(), z.json())
+      .refine((value) => bytes(JSON.stringify(value)) <= LIMITS.metadataBytes, {
+        error: "must be at most 16 KB",
+      })
+      .optional()
+      .describe("Additional data. Credential-like fields are removed."),
+  })
+  .superRefine((event, check) => {
+    const single = [event.role, event.text, event.speaker, event.at].some((value) => value !== undefined);
+    if (event.messages && single) {
+      check.addIssue({
+        code: "custom",
+        path: ["messages"],
+        message: "cannot be combined with role and text",
+      });
+    }
+    if (!event.messages && event.text === undefined) {
+      check.addIssue({
+        code: "custom",
+        path: ["text"],
+        message: "is missing: send messages, or role and text",
+      });
+    }
+    if (!event.messages && event.role === undefined) {
+      check.addIssue({
+        code: "custom",
+        path: ["role"],
+        message: "is missing: send messages, or role and text",
+      });
+    }
+  });
+
+export const acceptInput = z.strictObject({
+  events: z.array(eventInput).min(1).max(LIMITS.events).describe("1 to 500 events, oldest first"),
+  urgency: z
+    .enum(["live", "backfill"])
+    .default("live")
+    .describe("backfill: all live events are processed first, including those sent later"),
+});
+
+export type EventInput = z.infer<typeof eventInput>;
+export type AcceptInput = z.infer<typeof acceptInput>;

@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import { decide } from "@/lib/analysis/decide";
+import { type LinkerCase, linkerCases } from "@/lib/analysis/golden";
+import { link } from "@/lib/analysis/link";
+import type { Ctx } from "@/lib/base/core";
+import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { remember } from "./testing";
+
+testDatabase();
+
+/** The cases name future dates, but accept refuses times more than a day ahead. */
+const YEAR_MS = 366 * 86_400_000;
+
+/** Every sixth case. All of them take most of a minute and give .87 right. */
+const STEP = 6;
+
+test("a message without content of its own is kept only when it corrects a memory", async () => {
+  const text = "No, at four";
+  expect(decide({ role: "user", text }).keep).toBe(false);
+  const ctx = await testTenant();
+  const say = (user_id: string, said: string) => remember(ctx, by(user_id, "s", said));
+  await say("ann", "The dentist is at three");
+  await say("ann", text);
+  await say("ben", "My bike is blue");
+  await say("ben", text);
+  expect(await superseded(ctx)).toEqual([{ owner: "ann", old: "The dentist is at three", new: text }]);
+  expect(await asSuperuser("select 1 from memories where owner_no >> 32 = $1", [ctx.tenantNo])).toHaveLength(
+    3,
+  );
+});
+
+test("the stored links match the linker's, with at most 10 % wrong ones", async () => {
+  const ctx = await testTenant();
+  const cases = linkerCases().filter((_, index) => index % STEP === 0);
+  await remember(ctx, ...cases.flatMap(eventsOf));
+  const made = await superseded(ctx);
+  const isRight = ({ id, memories, message, supersedes }: LinkerCase) =>
+    made.some(
+      (one) => one.owner === id && one.new === message.text && one.old === memories[supersedes ?? -1]?.text,
+    );
+  const foundAlone = cases.filter(
+    ({ memories, message, supersedes }) =>
+      supersedes !== null && link(said(message), memories.map(placed)).target === supersedes,
+  );
+  const found = foundAlone.filter(isRight);
+  expect(found.length / foundAlone.length).toBeGreaterThanOrEqual(0.9);
+  expect(made.length - found.length).toBeLessThanOrEqual(0.1 * cases.length);
+});
+
+describe("the target of a correction is found after many other messages", () => {
+  test("by its attribute without shared words", async () => {
+    const ctx = await testTenant();
+    const since = Array.from({ length: 60 }, (_, at) =>
+      by("ann", "b", `I bought ${at + 2} lamps at the market in May`),
+    );
+    await remember(ctx, by("ann", "a", "I live in Madrid"), ...since);
+    await remember(ctx, by("ann", "c", "We moved to Porto"));
+    expect(await superseded(ctx)).toMatchObject([{ old: "I live in Madrid", new: "We moved to Porto" }]);
+  });
+
+  test("by its attribute after ten statements each of an assistant and another speaker", async () => {
+    const ctx = await testTenant();
+    const others = Array.from({ length: 10 }, (_, at) => [
+      { ...by("ann", "b", `I live in the data centre ${at + 2} of Oslo`), role: "assistant" as const },
+      { ...by("ann", "b", `I live in Utrecht, house ${at + 2} of the street`), speaker: "Ben" },
+    ]);
+    await remember(ctx, by("ann", "a", "I live in Madrid"), ...others.flat());
+    await remember(ctx, by("ann", "c", "We moved to Porto"));
+    expect(await superseded(ctx)).toContainEqual({
+      owner: "ann",
+      old: "I live in Madrid",
+      new: "We moved to Porto",
+    });
+  });
+
+  test("by its position right before in the session", async () => {
+    const ctx = await testTenant();
+    const meanwhile = Array.from({ length: 20 }, (_, at) =>
+      by("ann", `other-${at}`, `I bought ${at + 2} lamps at the market`),
+    );
+    await remember(ctx, by("ann", "a", "Book the table for Friday please, we love it there"), ...meanwhile);
+    await remember(ctx, by("ann", "a", "No, Saturday please"));
+    expect(await superseded(ctx)).toMatchObject([{ new: "No, Saturday please" }]);
+  });
+});
+
+function by(user_id: string, session_id: string, text: string) {
+  return { user_id, session_id, role: "user" as const, text };
+}
+
+type Said = LinkerCase["message"];
+
+function said({ text, at, session }: Said) {
+  return { text, sessionId: session, saidAt: Date.parse(at) };
+}
+
+function placed(memory: Said, position: number) {
+  return { ...said(memory), position };
+}
+
+function eventsOf({ id, memories, message }: LinkerCase) {
+  return [...memories, message].map(({ text, at, session }) => ({
+    user_id: id,
+    session_id: session,
+    role: "user" as const,
+    text,
+    at: new Date(Date.parse(at) - YEAR_MS).toISOString(),
+  }));
+}
+
+/** The superseded texts and their successors. */
+function superseded({ tenantNo }: Ctx): Promise<{ owner: string; old: string; new: string }[]> {
+  return asSuperuser(
+    `select o.owner_id as owner, m.text as old, l.text as new from memory_states s
+     join memories m using (owner_no, position) join owners o using (owner_no)
+     join memories l on l.owner_no = s.owner_no and l.position = s.superseded_by
+     where s.owner_no >> 32 = ${tenantNo} order by s.owner_no, s.position`,
+  );
+}

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import type { Ctx } from "@/lib/base/core";
+import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { acceptInput } from "./input";
+import { preview } from "./preview";
+import type { Sent } from "./testing";
+
+testDatabase();
+
+const seen = (ctx: Ctx, events: Sent[]) => preview(ctx, acceptInput.parse({ events }));
+
+test("preview returns redactions and decisions of the rules, and stores nothing", async () => {
+  const ctx = await testTenant();
+  const { events } = await seen(ctx, [
+    { user_id: "ana", role: "user", text: "I like green tea, write to ana@example.com or ben@example.com" },
+    {
+      user_id: "ana",
+      messages: [
+        { role: "user", text: "haha" },
+        { role: "system", text: "You are kind." },
+      ],
+    },
+  ]);
+  expect(events).toEqual([
+    {
+      decisions: [{ keep: true, reason: "stated_preference", type: "preference", is_ambiguous: false }],
+      redactions: [{ kind: "EMAIL", count: 2 }],
+    },
+    {
+      decisions: [
+        { keep: false, reason: "filler", type: null, is_ambiguous: false },
+        { keep: false, reason: "system_prompt", type: null, is_ambiguous: false },
+      ],
+      redactions: [],
+    },
+  ]);
+  const left = await asSuperuser("select 1 from owners where tenant_no = $1", [ctx.tenantNo]);
+  expect(left).toEqual([]);
+});
+
+test("a key without write scope or bound to another owner gets no preview", async () => {
+  const said: Sent = { user_id: "ana", role: "user", text: "I like green tea" };
+  await expect(seen(await testTenant(["read"]), [said])).rejects.toMatchObject({ code: "scope_missing" });
+  const bound: Ctx = { ...(await testTenant()), owner: { kind: "user", id: "ben" } };
+  await expect(seen(bound, [said])).rejects.toMatchObject({ code: "owner_forbidden" });
+});

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { type Ctx, MEMORY_TYPES, requireScope } from "@/lib/base/core";
+import { cleanEvent } from "./clean-event";
+import { decideMessages } from "./decide-messages";
+import type { AcceptInput } from "./input";
+
+export const previewOutput = z.object({
+  events: z
+    .array(
+      z.object({
+        decisions: z
+          .array(
+            z.object({
+              keep: z.boolean(),
+              reason: z.string(),
+              type: z.enum(MEMORY_TYPES).nullable(),
+              is_ambiguous: z.boolean().describe("A model would be asked, if one is enabled"),
+            }),
+          )
+          .describe("Decision of the rules on each message"),
+        redactions: z.array(z.object({ kind: z.string(), count: z.number() })),
+      }),
+    )
+    .describe("In the order sent"),
+});
+export type Previewed = z.infer<typeof previewOutput>;
+
+/**
+ * Returns what `accept` would redact and decide by rules, and stores nothing. It ignores existing memories: a
+ * correction of one is kept even when it is dropped here, and repeats are not detected. Throws
+ * `scope_missing`, `owner_required`, `owner_forbidden`.
+ */
+export async function preview(ctx: Ctx, input: AcceptInput): Promise<Previewed> {
+  requireScope(ctx, "write");
+  const events: Previewed["events"] = [];
+  for (const [index, event] of input.events.entries()) {
+    const { payload, redactions } = await cleanEvent(ctx, event, `events[${index}]`, null);
+    events.push({ decisions: decideMessages(payload).map(toDecision), redactions: countKinds(redactions) });
+  }
+  return { events };
+}
+
+function toDecision(decision: ReturnType<typeof decideMessages>[number]) {
+  const { keep, reason, ambiguous } = decision;
+  return { keep, reason, type: decision.keep ? decision.type : null, is_ambiguous: ambiguous };
+}
+
+function countKinds(redactions: readonly { kind: string }[]): { kind: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { kind } of redactions) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...counts].sort().map(([kind, count]) => ({ kind, count }));
+}

@@ -1,0 +1,70 @@
+import type { z } from "zod";
+import { AppError } from "@/lib/base/core";
+import { inJob, log, logError, recorder, withSpan } from "@/lib/base/observability";
+import { inTenant } from "@/lib/storage/db";
+import { activeSpace, embedTexts } from "@/lib/storage/index";
+import { type Claim, complete, defineJob, type JobOf } from "@/lib/storage/queue";
+import { type DecidedEvent, readEvents } from "@/lib/storage/records";
+import { decideEvents } from "./decide-events";
+
+import { eventJob } from "./event-job";
+
+import { type PreparedEvent, recordEvent } from "./record-event";
+import { embeddableTexts, type TextVectors } from "./vector-of";
+
+type EventJob = JobOf<z.output<typeof eventJob.payload>>;
+
+/**
+ * The cold path of one owner's events, oldest first: decide -> embed -> link and store. Each event has one
+ * transaction, which also completes its job and checks the lease. A repeated job completes without changes,
+ * or repeats the saved decisions. Throws when an event cannot be stored; earlier events stay complete.
+ */
+async function run(claim: Claim, jobs: readonly EventJob[], signal: AbortSignal): Promise<void> {
+  const events = await readEvents(claim.tenantNo, claim.ownerNo, jobs.map(eventOf));
+  const decided = await withSpan("decide", () => decideEvents(claim, [...events.values()], signal));
+  const prepared = await prepare(claim, decided);
+  for (const job of jobs) {
+    signal.throwIfAborted();
+    const event = prepared.get(eventOf(job));
+    const outcomes = await inJob(job.jobNo, async () => {
+      const stored = await withSpan("store", () =>
+        inTenant(claim, "work", async (tx) => {
+          await complete(tx, claim, [job.jobNo]);
+          return event ? recordEvent(tx, event) : [];
+        }),
+      );
+      log().debug({ messages: stored.length }, "event decided");
+      return stored;
+    });
+    for (const { verdict, reason } of outcomes)
+      recorder().count(claim.tenantNo, "decisions", `${verdict} ${reason}`);
+  }
+}
+
+/** The job definition for the worker. */
+export const eventProcess = defineJob({ ...eventJob, run });
+/** Its handler, which validates payloads. */
+export const processEvents = eventProcess.handler;
+
+const eventOf = (job: EventJob) => job.payload.event;
+
+async function prepare(claim: Claim, decided: readonly DecidedEvent[]): Promise<Map<number, PreparedEvent>> {
+  const texts = decided.flatMap(({ event }) => embeddableTexts(event.payload.messages));
+  const vectors = await withSpan("embed", () => embed(claim, texts), { texts: texts.length });
+  return new Map(decided.map((one) => [one.event.eventNo, { ...one, vectors }]));
+}
+
+/**
+ * Returns null without an embedder or while it is unavailable. Memories are then stored and embedded later.
+ */
+async function embed(claim: Claim, texts: readonly string[]): Promise<TextVectors> {
+  try {
+    const active = await activeSpace();
+    return active && (await embedTexts(claim, active, texts));
+  } catch (thrown) {
+    if (!(thrown instanceof AppError) || !["model_unavailable", "timeout"].includes(thrown.code))
+      throw thrown;
+    logError(thrown, { module: "ingestion", step: "embed" });
+    return null;
+  }
+}

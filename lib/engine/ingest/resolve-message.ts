@@ -1,0 +1,159 @@
+import {
+  type MemoryType,
+  memoryId,
+  type OwnerNo,
+  type OwnerRef,
+  type Position,
+  type Verdict,
+} from "@/lib/base/core";
+import { ofOwners, sql, type Tx } from "@/lib/storage/db";
+import type { Embedded } from "@/lib/storage/index";
+import {
+  type EventDecision,
+  type MessageRef,
+  type StoredEvent,
+  type StoredMessage,
+  store,
+  supersede,
+} from "@/lib/storage/records";
+
+import { confirmDuplicate } from "./deduplicate";
+import { isEcho } from "./is-echo";
+import { type Link, linkMessage } from "./link-message";
+
+export type LockedOwner = OwnerRef & { readonly tenantId: string };
+
+/** A message at its position in the index. */
+export type Turn = {
+  readonly event: StoredEvent;
+  readonly message: StoredMessage;
+  readonly ordinal: number;
+  readonly position: Position;
+  readonly embedded: Embedded | null;
+};
+
+/** Outcome of a message. `replaced` counts the memories that it superseded, or that superseded it. */
+export type Outcome = {
+  verdict: Verdict;
+  reason: string;
+  type: MemoryType | null;
+  /** Position of the memory that stores it. */
+  memory: Position | null;
+  uncertain: Position | null;
+  /** Why it may correct the uncertain memory; null without one. */
+  uncertainReason: string | null;
+  replaced: number;
+  isNew: boolean;
+};
+
+/**
+ * Links, deduplicates and stores one message. Linking comes first: a message that corrects a memory is kept
+ * even when the decider drops it.
+ */
+export async function resolveMessage(
+  tx: Tx,
+  owner: LockedOwner,
+  turn: Turn,
+  decision: EventDecision,
+): Promise<Outcome> {
+  const { event, message, ordinal, position } = turn;
+  const outcome = {
+    reason: decision.reason,
+    type: null,
+    memory: null,
+    uncertain: null,
+    uncertainReason: null,
+    replaced: 0,
+    isNew: false,
+  };
+  // The covering message is resolved later and sets the memory.
+  if (decision.coveredBy !== undefined) return { ...outcome, verdict: "stored" };
+  const isPlain = !event.payload.requestedChange && decision.about === undefined;
+  if (decision.keep && isPlain && (await isEcho(tx, event.ownerNo, message)))
+    return { ...outcome, verdict: "dropped", reason: "echo" };
+  const statement = decision.about?.isAll ? await findStatement(tx, event.ownerNo, decision.about) : null;
+  const link =
+    statement === null
+      ? await linkMessage(tx, turn, decision)
+      : answerTo(statement, decision.reason === "agreed" ? "agreed" : "denial");
+  if (!decision.keep && statement !== null) {
+    // A bare "No." ends the denied memory and stores nothing in its place.
+    const isEnded = await supersede(tx, event.ownerNo, statement, null, link.reason);
+    return { ...outcome, verdict: "dropped", reason: link.reason, replaced: isEnded ? 1 : 0 };
+  }
+  if (!decision.keep && link.target === null)
+    return { ...outcome, verdict: "dropped", ...uncertaintyOf(link) };
+  const type = link.type ?? typeOf(decision, link);
+  const isCorrecting = link.target !== null && statement === null;
+  const duplicate = isCorrecting
+    ? null
+    : await confirmDuplicate(tx, event.ownerNo, message, type, turn.embedded);
+  if (duplicate !== null) {
+    const isEnded =
+      statement !== null && (await supersede(tx, event.ownerNo, statement, duplicate.position, link.reason));
+    return {
+      ...outcome,
+      verdict: "deduplicated",
+      reason: duplicate.reason,
+      type,
+      memory: duplicate.position,
+      replaced: isEnded ? 1 : 0,
+    };
+  }
+  const id = memoryId(owner.tenantId, owner, event.eventId, ordinal);
+  const confidence = decision.keep ? decision.confidence : LINKED_CONFIDENCE;
+  await store(tx, { event, message, ordinal, position, type, id, confidence });
+  const isReplacing = await supersedeTarget(tx, turn, link);
+  const isSuperseding = isReplacing && !link.isOlder;
+  return {
+    verdict: isSuperseding ? "superseding" : "stored",
+    reason: isSuperseding || !decision.keep ? link.reason : decision.reason,
+    type,
+    memory: position,
+    ...uncertaintyOf(link),
+    replaced: isReplacing ? 1 : 0,
+    isNew: true,
+  };
+}
+
+/** Returns the live memory that was stored from a message; null without one. */
+async function findStatement(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  { event, ordinal }: MessageRef,
+): Promise<Position | null> {
+  const [row] = await tx.rows<{ position: number }>(sql`
+    select d.position::float8 as position from (select position from decisions where ${ofOwners(sql`owner_no`, [ownerNo])}
+        and event_no = ${event}::bigint and ordinal = ${ordinal}::smallint and memory_position = position) d
+      cross join lateral (select 1 from memory_states where ${ofOwners(sql`owner_no`, [ownerNo])} and position = d.position
+        and superseded_at is null offset 0) s`);
+  return (row?.position ?? null) as Position | null;
+}
+
+function answerTo(target: Position, reason: "agreed" | "denial"): Link {
+  return { target, uncertain: null, reason, isOlder: false, type: null };
+}
+
+function uncertaintyOf({ uncertain, reason }: Link): Pick<Outcome, "uncertain" | "uncertainReason"> {
+  return { uncertain, uncertainReason: uncertain === null ? null : reason };
+}
+
+/** A message that only makes sense as a correction ("No, 7 pm.") gets type `correction`. */
+function typeOf(decision: EventDecision, link: Link): MemoryType {
+  const isBare = !decision.keep || decision.type === "interaction";
+  if (isBare && link.target !== null) return "correction";
+  return decision.keep ? decision.type : "interaction";
+}
+
+/** Confidence of a message that is kept only because it corrects another. */
+const LINKED_CONFIDENCE = 0.7;
+
+/**
+ * Supersedes the target and returns whether that happened. A message that is older than its target is stored
+ * as superseded itself: a backfill never replaces newer values.
+ */
+async function supersedeTarget(tx: Tx, { event, position }: Turn, link: Link): Promise<boolean> {
+  if (link.target === null) return false;
+  if (!link.isOlder) return supersede(tx, event.ownerNo, link.target, position, link.reason);
+  return supersede(tx, event.ownerNo, position, link.target as Position, "older_value");
+}

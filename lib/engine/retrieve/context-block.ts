@@ -1,0 +1,56 @@
+import { CONTEXT_END as END, CONTEXT_START as START } from "@/lib/analysis/text";
+
+/** One line of the block. */
+export type ContextLine = {
+  readonly text: string;
+  readonly speaker: string | null;
+  readonly occurredAt: Date;
+};
+
+/** Line ends, control characters, and the directional, zero-width and tag characters that can hide text. */
+const BREAKS =
+  /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}\s]+/gu;
+
+/** Matches the markers in any case, with separators between the letters, and with look-alike brackets. */
+const GAP = "[\\s_\\-\\u200c\\u200d]{0,3}";
+const spaced = (words: string) => [...words].join(GAP);
+const MARKER = new RegExp(
+  `[\\[［【]${GAP}/?${GAP}((?:${spaced("END")}${GAP})?${spaced("MEMORY")}${GAP}${spaced("CONTEXT")})${GAP}[\\]］】]`,
+  "giu",
+);
+
+/**
+ * Formats memories as the block that an agent puts before its prompt: one line per memory, best first, as `-
+ * text (Speaker, 3 May 2026)`, between two markers. A memory is data, so anything in a text or a name that
+ * could end the line or the block is replaced. With `maxTokens` the block omits lines that do not fit.
+ * Returns "" when no line is left. Throws RangeError for an unknown time zone.
+ */
+export function contextBlock(hits: readonly ContextLine[], maxTokens?: number, timeZone = "UTC"): string {
+  const dates = new Intl.DateTimeFormat("en-GB", {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone,
+  });
+  let remainingChars =
+    maxTokens === undefined ? Number.POSITIVE_INFINITY : maxTokens * 4 - START.length - END.length - 1;
+  const lines: string[] = [];
+  for (const hit of hits) {
+    const text = sanitize(hit.text);
+    const speaker = sanitize(hit.speaker ?? "");
+    const line = `- ${text} (${speaker ? `${speaker}, ` : ""}${dates.format(hit.occurredAt)})`;
+    if (text === "" || line.length + 1 > remainingChars) continue;
+    remainingChars -= line.length + 1;
+    lines.push(line);
+  }
+  return lines.length === 0 ? "" : [START, ...lines, END].join("\n");
+}
+
+/** Estimates tokens as four characters each, rounded up. */
+export function approximateTokens(text: string): number {
+  return Math.ceil(text.length / 4);
+}
+
+function sanitize(text: string): string {
+  return text.replace(BREAKS, " ").replace(MARKER, "($1)").trim();
+}

@@ -1,0 +1,48 @@
+import { isOutage } from "@/lib/base/core";
+import { logError } from "@/lib/base/observability";
+import { activeSpace, embedQuery, questionMean } from "@/lib/storage/index";
+
+/** Reserved for the stages after embedding: reading turns, ranking and reading texts. */
+const RESERVED_MS = 15;
+
+/** A query vector with its space. It must not be compared with vectors of another space. */
+export type QueryVector = { readonly spaceNo: number; readonly vector: Float32Array };
+
+/**
+ * Returns the normalized query vector. With `hasCues` the mean vector of all questions is subtracted first.
+ * Returns "late" when the deadline passes or the embedder is unavailable, and null without an embedder. A
+ * late vector still fills the cache. `deadline` uses the clock of performance.now(). Throws for any other
+ * failure.
+ */
+export async function embedWithin(
+  query: string,
+  hasCues: boolean,
+  deadline: number,
+): Promise<QueryVector | "late" | null> {
+  const waitMs = Math.max(deadline - RESERVED_MS - performance.now(), 1);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<"late">((resolve) => {
+    timer = setTimeout(() => resolve("late"), waitMs);
+  });
+  try {
+    return await Promise.race([makeQueryVector(query, hasCues), late]);
+  } catch (thrown) {
+    if (!isOutage(thrown)) throw thrown;
+    logError(thrown, { module: "retrieval", step: "embed" });
+    return "late";
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function makeQueryVector(query: string, hasCues: boolean): Promise<QueryVector | null> {
+  const active = await activeSpace();
+  if (!active) return null;
+  const { spaceNo } = active;
+  const vector = await embedQuery(active, query);
+  if (!hasCues) return { spaceNo, vector };
+  const mean = await questionMean(active);
+  const rest = vector.map((x, i) => x - (mean[i] ?? 0));
+  const norm = Math.hypot(...rest) || 1;
+  return { spaceNo, vector: rest.map((x) => x / norm) };
+}

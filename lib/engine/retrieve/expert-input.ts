@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { LINEAR_WEIGHTS } from "@/lib/analysis/rank";
+
+const weight = (what: string) => z.number().min(0).max(10).optional().describe(what);
+const linearWeight = (part: keyof typeof LINEAR_WEIGHTS, what: string) =>
+  weight(`Weight of ${what} in mode linear; ${LINEAR_WEIGHTS[part]} when absent`);
+
+/** Ranking constants that a single request can change, for evaluation and comparison with other systems. */
+export const expertInput = z
+  .strictObject({
+    rrf_k: z
+      .number()
+      .int()
+      .min(1)
+      .max(1000)
+      .optional()
+      .describe("Constant k of reciprocal rank fusion; RRF_K when absent"),
+    dense_weight: weight("Weight of dense retrieval; the value in RANKING_WEIGHTS when absent"),
+    linear: z
+      .strictObject({
+        bm25: linearWeight("bm25", "the BM25 score"),
+        cosine: linearWeight("cosine", "the cosine similarity"),
+        recency: linearWeight("recency", "recency"),
+      })
+      .optional()
+      .describe("Weights for mode linear"),
+  })
+  .describe("Ranking constants for evaluation. Applications omit them and get the server's settings.");

@@ -1,0 +1,3 @@
+export { type RetrieveOutput, retrieveInput, retrieveOutput } from "./input";
+export { retrieve } from "./retrieve";
+export { flushUsage } from "./usage";

@@ -1,0 +1,99 @@
+import type { JointStats, LexicalMatches } from "@/lib/analysis/rank";
+import {
+  dateMatch,
+  findRequestedDates,
+  queryTerms,
+  type RequestedDate,
+  requestedDayRanges,
+} from "@/lib/analysis/text";
+import { type Ctx, OWNER_KINDS, type OwnerNo, type OwnerRef, type TurnKey } from "@/lib/base/core";
+import { inTenant, sql, type Tx } from "@/lib/storage/db";
+import { readDates, readPostings, readStats } from "@/lib/storage/index";
+
+/** Turns with a lower date match are ranked, but not selected by their date alone. */
+const LEAST_DATE_MATCH = 0.8;
+
+/**
+ * Reads the owner and shared memory, their joint statistics, the postings of the query terms, and the turns
+ * whose dates match the query. `isSparse` false skips the postings.
+ */
+export function readLexicalMatches(
+  ctx: Ctx,
+  owner: OwnerRef,
+  query: string,
+  isSparse: boolean,
+  hasCues: boolean,
+): Promise<LexicalMatches> {
+  return inTenant(ctx, "hot", async (tx) => {
+    const searched = await findOwners(tx, ctx, owner);
+    const owners = searched.map(({ ownerNo }) => ownerNo);
+    const refs = searched.map(({ ref }) => ref);
+    if (owners.length === 0) return { owners, refs, stats: EMPTY_STATS, terms: [], dateMatches: new Map() };
+    // Speaker names are not search terms. They are known only after the statistics are read.
+    const stats = await readStats(tx, owners);
+    const terms = isSparse
+      ? await readPostings(tx, owners, queryTerms(query, hasCues ? stats.speakers : []))
+      : [];
+    const asked = hasCues ? findRequestedDates(query) : [];
+    return { owners, refs, stats, terms, dateMatches: await matchDates(tx, owners, stats, asked) };
+  });
+}
+
+const EMPTY_STATS: JointStats = {
+  turns: 0,
+  averageLength: 1,
+  averageWindowLength: 1,
+  firstDay: 0,
+  lastDay: 0,
+  speakers: [],
+  perOwner: [],
+};
+
+/** Returns the requested owner first. Uses index `owners_by_id`. */
+async function findOwners(tx: Tx, ctx: Ctx, owner: OwnerRef): Promise<{ ownerNo: OwnerNo; ref: OwnerRef }[]> {
+  const shared = OWNER_KINDS.indexOf("shared");
+  const kind = OWNER_KINDS.indexOf(owner.kind);
+  const rows = await tx.rows<{
+    owner_no: string;
+    kind: number;
+    owner_id: string;
+  }>(sql`select owner_no, kind, owner_id from owners
+    where tenant_no = ${ctx.tenantNo}::int and ((kind = ${kind}::smallint and owner_id = ${owner.id}) or kind = ${shared}::smallint)
+    order by kind`);
+  return rows.map((row) => ({
+    ownerNo: String(row.owner_no) as OwnerNo,
+    ref: { kind: OWNER_KINDS[row.kind] ?? "shared", id: row.owner_id },
+  }));
+}
+
+async function matchDates(
+  tx: Tx,
+  owners: readonly OwnerNo[],
+  stats: JointStats,
+  asked: readonly RequestedDate[],
+): Promise<Map<TurnKey, number>> {
+  const matches = new Map<TurnKey, number>();
+  if (asked.length === 0) return matches;
+  const near = requestedDayRanges(asked, stats.firstDay, stats.lastDay).map(
+    ([from, to]): [number, number] => [from - NEARBY, to + NEARBY],
+  );
+  const years = asked.filter(({ month }) => month === null).map(({ year }) => year ?? 0);
+  const whole = years.map((year): [number, number] => [
+    Date.UTC(year, 0, 1) / DAY_MS,
+    Date.UTC(year, 11, 31) / DAY_MS,
+  ]);
+  for (const [key, dates] of await readDates(tx, owners, [...near, ...whole])) {
+    const match = dateMatch(asked, dates);
+    if (match > 0) matches.set(key, match);
+  }
+  return matches;
+}
+
+/** requestedDayRanges covers 3 days around a date, dateMatch covers 10. */
+const NEARBY = 7;
+const DAY_MS = 86_400_000;
+
+/** Returns the turns that match the dates of the query well enough to be ranked without a term match. */
+export function findDateMatches(words: LexicalMatches): TurnKey[] {
+  return [...words.dateMatches].filter(([, match]) => match >= LEAST_DATE_MATCH).map(([key]) => key);
+}

@@ -1,0 +1,95 @@
+import { confidenceOf, rank } from "@/lib/analysis/rank";
+import { env } from "@/lib/base/config";
+import {
+  asAppError,
+  type Ctx,
+  ERRORS,
+  isOutage,
+  type OwnerRef,
+  ownerOf,
+  requireOwner,
+  requireScope,
+} from "@/lib/base/core";
+import { logError, recorder, withSpan } from "@/lib/base/observability";
+import { inTenant } from "@/lib/storage/db";
+import { isOn, pseudonym, redactForLookup } from "@/lib/storage/settings";
+import { answer } from "./answer";
+import { embedWithin } from "./embed-within";
+import type { RetrieveInput, RetrieveOutput } from "./input";
+import { readCandidates } from "./read-candidates";
+import { readHits } from "./read-hits";
+import { readLexicalMatches } from "./read-lexical-matches";
+import { constantsOf, visibilityOf } from "./settings";
+import { stopwatch } from "./stopwatch";
+import { recordUsage } from "./usage";
+
+/**
+ * The hot path: lexical search and query embedding in parallel -> candidates -> rank -> hits -> context
+ * block. It only reads. A part that is unavailable or late (isOutage) is omitted and named in `degraded`;
+ * without the store there are no hits. Throws `scope_missing`, `owner_required`, `owner_forbidden`,
+ * `pattern_over_budget`, and `internal` for a defect.
+ */
+export async function retrieve(ctx: Ctx, input: RetrieveInput): Promise<RetrieveOutput> {
+  requireScope(ctx, "read");
+  const named = ownerOf(input);
+  const watch = stopwatch();
+  const degraded: string[] = [];
+  const empty = (reason: string) => answer(ctx, input, [], null, [...degraded, reason], watch.stages());
+  try {
+    const owner: OwnerRef = { kind: named.kind, id: await pseudonym(ctx, named.id) };
+    requireOwner(ctx, owner);
+    if (!(await isOn("MEMORY_ENABLED")) || !(await isOn("HOT_RETRIEVAL_ENABLED"))) return empty("disabled");
+    return await withSpan("retrieve", () => search(ctx, input, owner, watch, degraded));
+  } catch (thrown) {
+    if (!isOutage(thrown)) {
+      if (ERRORS[asAppError(thrown).code].level === "error")
+        recorder().count(ctx.tenantNo, "retrievals", "failed");
+      throw thrown;
+    }
+    logError(thrown, { module: "retrieval" });
+    return empty("store");
+  }
+}
+
+async function search(
+  ctx: Ctx,
+  input: RetrieveInput,
+  owner: OwnerRef,
+  watch: ReturnType<typeof stopwatch>,
+  degraded: string[],
+): Promise<RetrieveOutput> {
+  const { mode, cues: hasCues } = input;
+  const query = await redactForLookup(ctx, input.query);
+  const deadline = watch.startedAt + env().HOT_BUDGET_MS;
+  const vectorPromise = mode === "sparse" ? null : watch.time("embed", embedWithin(query, hasCues, deadline));
+  // A rejection during the lexical search is handled below, where the vector is awaited.
+  vectorPromise?.catch(() => undefined);
+  const words = await watch.time("words", readLexicalMatches(ctx, owner, query, mode !== "dense", hasCues));
+  const vector = await vectorPromise;
+  if (vector === "late") degraded.push("dense");
+  if (words.owners.length === 0) return answer(ctx, input, [], 0, degraded, watch.stages());
+
+  const visibility = await visibilityOf(ctx, input);
+  const found = await watch.time(
+    "turns",
+    // A separate transaction lets the embedded database serve other requests while this process ranks.
+    inTenant(ctx, "hot", (tx) =>
+      readCandidates(tx, words, visibility, vector === "late" ? null : vector, hasCues),
+    ),
+  );
+  const rankingFrom = performance.now();
+  const constants = constantsOf(input);
+  const ranked = rank({ mode, hasCues, ...constants, query, askerId: owner.id, words, ...found });
+  const speakerOf = new Map(found.turns.map((turn) => [turn.key, turn.speaker]));
+  const confidence = confidenceOf({ query, words, ranked, speakerOf });
+  const best = ranked
+    .filter(({ score }) => score >= (input.filters.min_score ?? Number.NEGATIVE_INFINITY))
+    .slice(0, input.k ?? env().MEMORY_K);
+  watch.note("rank", rankingFrom);
+  const hits = await watch.time(
+    "hits",
+    inTenant(ctx, "hot", (tx) => readHits(tx, words.owners, words.refs, best, visibility, input.explain)),
+  );
+  recordUsage(ctx, words.owners, hits);
+  return answer(ctx, input, hits, confidence, degraded, watch.stages());
+}

@@ -1,0 +1,45 @@
+import { LINEAR_WEIGHTS, RANKING_WEIGHTS, type RankingConstants } from "@/lib/analysis/rank";
+import { env } from "@/lib/base/config";
+import type { Ctx } from "@/lib/base/core";
+import type { Filters, Visibility } from "@/lib/storage/index";
+import { pseudonym, redactForLookup } from "@/lib/storage/settings";
+import type { RetrieveInput } from "./input";
+
+/**
+ * Returns the ranking constants of a request: defaults, overridden by settings, then by the `expert` object.
+ */
+export function constantsOf({ expert = {} }: Pick<RetrieveInput, "expert">): RankingConstants {
+  const { rrf_k, dense_weight, linear = {} } = expert;
+  return {
+    k: rrf_k ?? env().RRF_K,
+    weights: {
+      ...RANKING_WEIGHTS,
+      ...env().RANKING_WEIGHTS,
+      ...(dense_weight === undefined ? {} : { dense: dense_weight }),
+    },
+    linearWeights: {
+      bm25: linear.bm25 ?? LINEAR_WEIGHTS.bm25,
+      cosine: linear.cosine ?? LINEAR_WEIGHTS.cosine,
+      recency: linear.recency ?? LINEAR_WEIGHTS.recency,
+    },
+  };
+}
+
+/** Returns which memories a request may read. Tags and sources are redacted like stored ones. */
+export async function visibilityOf(ctx: Ctx, input: RetrieveInput): Promise<Visibility> {
+  const { types, tags, source, from, to } = input.filters;
+  const filters: Filters = {
+    ...(types ? { types } : {}),
+    ...(tags ? { tags: await Promise.all(tags.map((tag) => redactForLookup(ctx, tag))) } : {}),
+    ...(source === undefined ? {} : { source: await redactForLookup(ctx, source) }),
+    ...(from === undefined ? {} : { from: new Date(from) }),
+    ...(to === undefined ? {} : { to: new Date(to) }),
+    ...(input.agent_id === undefined ? {} : { agentId: await pseudonym(ctx, input.agent_id) }),
+    ...(input.session_id === undefined ? {} : { sessionId: await pseudonym(ctx, input.session_id) }),
+  };
+  return {
+    filters,
+    isSupersededIncluded: input.include_superseded,
+    ...(input.as_of === undefined ? {} : { asOf: new Date(input.as_of) }),
+  };
+}

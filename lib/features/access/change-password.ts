@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { AppError, type Ctx } from "@/lib/base/core";
+import { writeAudit } from "@/lib/storage/audit";
+import { asSystem, sql } from "@/lib/storage/db";
+import { invalidatePerson } from "./check-session";
+import { hashPassword, isPassword } from "./password";
+import { personOf } from "./person";
+import { clearAttempts, countAttempt } from "./sign-in-attempts";
+import { isTrivial, newPassword } from "./weak-password";
+
+export const changePasswordInput = z.strictObject({
+  current: z.string().max(256),
+  password: newPassword,
+});
+export const changePasswordOutput = z.object({ changed: z.number() });
+
+/**
+ * Changes the caller's own password and ends all their sessions, this one too: the page signs in again.
+ * Failed attempts count like those at sign-in. Throws `invalid_input` for those, and for members of single
+ * sign-on, who have no password here.
+ */
+export async function changePassword(
+  ctx: Ctx,
+  input: z.infer<typeof changePasswordInput>,
+): Promise<z.infer<typeof changePasswordOutput>> {
+  const { personNo, name } = personOf(ctx);
+  if (personNo === null) throw wrong("current", "Managed by your identity provider");
+  if (isTrivial(input.password, name)) throw wrong("password", "Too similar to your username");
+  await countAttempt(`name:${name}`);
+  const [row] = await asSystem("accept", (tx) =>
+    tx.rows<{ password_hash: string }>(
+      sql`select password_hash from people where person_no = ${personNo}::int`,
+    ),
+  );
+  if (!(await isPassword(input.current, row?.password_hash)))
+    throw wrong("current", "Current password is incorrect");
+  await clearAttempts(`name:${name}`);
+  const hash = await hashPassword(input.password);
+  await asSystem("accept", async (tx) => {
+    await tx.rows(sql`update people set password_hash = ${hash}, session_epoch = session_epoch + 1
+      where person_no = ${personNo}::int`);
+    await writeAudit(tx, ctx, "person.password", { person: personNo }, `person:${personNo}`);
+  });
+  invalidatePerson(personNo);
+  return { changed: 1 };
+}
+
+function wrong(path: string, message: string): AppError {
+  return new AppError("invalid_input", "Validation failed.", {
+    fields: [{ path, message }],
+  });
+}

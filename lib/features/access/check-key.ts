@@ -1,0 +1,90 @@
+import { timingSafeEqual } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import { env } from "@/lib/base/config";
+import { AppError, type Ctx, isOutage, OWNER_KINDS, type Scope, type TenantNo } from "@/lib/base/core";
+import { asSystem, sql } from "@/lib/storage/db";
+import { hashSecret } from "./create-key";
+import { recordKeyUse } from "./key-use";
+
+type KeyRow = {
+  tenant_no: number;
+  tenant_id: string;
+  secret_hash: Uint8Array;
+  scopes: Scope[];
+  owner_kind: number | null;
+  owner_id: string | null;
+  expires_at: Date | null;
+};
+
+/** A revoked key works for at most this long; DESIGN allows 5 s. */
+const FRESH_MS = 2000;
+/**
+ * While the database is unavailable, a recently checked key stays valid, so that retrieval can answer
+ * "degraded".
+ */
+const STALE_MS = 60_000;
+const WINDOW_S = 60;
+
+/** `readAt` uses performance.now(), because a wall clock that is set back must not extend a revoked key. */
+const cache = new LRUCache<string, { row: KeyRow; readAt: number }>({ max: 10_000 });
+let limiter: RateLimiterMemory | undefined;
+
+/**
+ * The context of an API key. Throws `unauthenticated` with one message for a missing, malformed, unknown,
+ * expired or revoked key; `rate_limited` beyond RATE_LIMIT_PER_MINUTE; `database_unavailable` when the key
+ * cannot be checked.
+ */
+export async function checkKey(key: string | null, requestId: string): Promise<Ctx> {
+  const [, keyId, secret] = /^plm_([0-9a-f]{12})_([\w-]{43})$/.exec(key ?? "") ?? [];
+  if (!keyId || !secret) throw refused();
+  const row = await find(keyId);
+  if (!row || !timingSafeEqual(hashSecret(secret), row.secret_hash)) throw refused();
+  if (row.expires_at && row.expires_at.getTime() <= Date.now()) throw refused();
+  await limit(keyId);
+  recordKeyUse(keyId);
+  const kind = row.owner_kind === null ? undefined : OWNER_KINDS[row.owner_kind];
+  return {
+    tenantNo: row.tenant_no as TenantNo,
+    tenantId: row.tenant_id,
+    scopes: row.scopes,
+    owner: kind ? { kind, id: row.owner_id ?? "" } : null,
+    actor: `key:${keyId}`,
+    requestId,
+  };
+}
+
+async function find(keyId: string): Promise<KeyRow | null> {
+  const cached = cache.get(keyId);
+  const now = performance.now();
+  const age = cached ? now - cached.readAt : Number.POSITIVE_INFINITY;
+  if (cached && age < FRESH_MS) return cached.row;
+  try {
+    const [row] = await asSystem("hot", (tx) =>
+      tx.rows<KeyRow>(sql`select k.tenant_no, t.tenant_id, k.secret_hash, k.scopes, k.owner_kind, k.owner_id, k.expires_at
+        from api_keys k join tenants t on t.tenant_no = k.tenant_no where k.key_id = ${keyId} and k.revoked_at is null`),
+    );
+    if (row) cache.set(keyId, { row, readAt: now });
+    else cache.delete(keyId);
+    return row ?? null;
+  } catch (thrown) {
+    if (cached && age < STALE_MS && isOutage(thrown)) return cached.row;
+    throw thrown;
+  }
+}
+
+async function limit(keyId: string): Promise<void> {
+  limiter ??= new RateLimiterMemory({ points: env().RATE_LIMIT_PER_MINUTE, duration: WINDOW_S });
+  await limiter.consume(keyId).catch((result: { msBeforeNext?: number }) => {
+    // The limiter uses the wall clock, which can be set back, while a timer ends the window. The limit keeps
+    // the wait correct.
+    const retryAfterSeconds = Math.min(Math.ceil((result.msBeforeNext ?? 1000) / 1000), WINDOW_S);
+    throw new AppError("rate_limited", "Rate limit exceeded for this API key. Retry later.", {
+      retryAfterSeconds,
+    });
+  });
+}
+
+function refused(): AppError {
+  return new AppError("unauthenticated", "Send a valid API key as `Authorization: Bearer plm_…`.");
+}

@@ -1,0 +1,68 @@
+import { LRUCache } from "lru-cache";
+import { AppError } from "@/lib/base/core";
+import { asSystem, sql } from "@/lib/storage/db";
+import { type Person, type PersonCtx, type Role, SCOPES_OF } from "./person";
+import { type Claims, roleByEmail } from "./sign-in";
+import { findTenant } from "./tenant";
+
+type CachedPerson = { role: Role; epoch: number };
+
+/** A removal or a change of role or password takes effect in every process after at most this long. */
+const FRESH_MS = 2000;
+
+const cache = new LRUCache<number, CachedPerson>({ max: 1000, ttl: FRESH_MS });
+
+/**
+ * The context of a session in the requested tenant. Throws `unauthenticated` when the member was removed or
+ * the session is older than a change of the password, and `not_found` for an unknown tenant.
+ */
+export async function checkSession(
+  claims: Claims,
+  asked: { readonly tenantId: string | null; readonly requestId: string },
+): Promise<PersonCtx> {
+  const person = await currentPerson(claims);
+  const tenantId = asked.tenantId ?? "default";
+  return {
+    tenantNo: await findTenant(tenantId),
+    tenantId,
+    scopes: SCOPES_OF[person.role],
+    owner: null,
+    actor: `person:${person.name}`,
+    requestId: asked.requestId,
+    person,
+  };
+}
+
+/** The current person of a session. Throws `unauthenticated` when the session is no longer valid. */
+export async function currentPerson({ name, personNo, epoch }: Claims): Promise<Person> {
+  if (personNo === null) {
+    const role = roleByEmail(name);
+    if (!role) throw ended();
+    return { personNo, name, role };
+  }
+  const cached = cache.get(personNo);
+  // A session with a newer epoch than the cached one started after a change in another process.
+  const found = cached && cached.epoch >= epoch ? cached : await read(personNo);
+  if (!found || found.epoch !== epoch) throw ended();
+  return { personNo, name, role: found.role };
+}
+
+/** Makes this process read a person again, after a change. */
+export function invalidatePerson(personNo: number): void {
+  cache.delete(personNo);
+}
+
+async function read(personNo: number): Promise<CachedPerson | null> {
+  const start = performance.now();
+  const [row] = await asSystem("work", (tx) =>
+    tx.rows<CachedPerson>(
+      sql`select role, session_epoch as epoch from people where person_no = ${personNo}::int`,
+    ),
+  );
+  if (row) cache.set(personNo, row, { start });
+  return row ?? null;
+}
+
+function ended(): AppError {
+  return new AppError("unauthenticated", "Your session has expired. Sign in again.");
+}

@@ -1,0 +1,46 @@
+import { expect, test, vi } from "vitest";
+import { OPERATOR } from "@/lib/base/core";
+import { testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { checkKey } from "./check-key";
+import { createKey, createKeyInput, revokeKey } from "./create-key";
+import { listKeys } from "./list-keys";
+
+testDatabase();
+
+const ROOT = { ...OPERATOR, actor: "person:root" };
+
+test("keys are listed by tenant with scopes, last use and expiry, never with the secret", async () => {
+  const ctx = await testTenant();
+  const other = await testTenant();
+  const input = createKeyInput.parse({
+    tenant: ctx.tenantId,
+    scopes: ["read"],
+    user_id: "ana",
+    expires_at: "2099-01-01T00:00:00Z",
+  });
+  const made = await createKey(ROOT, input);
+  await checkKey(made.key, "r");
+  await vi.waitFor(
+    async () => expect((await listKeys(ctx)).items[0]?.last_used_at).toEqual(expect.any(String)),
+    15_000,
+  );
+  const { items } = await listKeys(ctx);
+  expect(items).toEqual([
+    expect.objectContaining({
+      key_id: made.key_id,
+      tenant: ctx.tenantId,
+      scopes: ["read"],
+      owner: { kind: "user", id: "ana" },
+      expires_at: "2099-01-01T00:00:00.000Z",
+      revoked_at: null,
+    }),
+  ]);
+  expect(JSON.stringify(items)).not.toContain(made.key.split("_").slice(2).join("_"));
+  expect((await listKeys(other)).items).toEqual([]);
+  await revokeKey(ROOT, { id: made.key_id });
+  expect((await listKeys(ctx)).items[0]?.revoked_at).toEqual(expect.any(String));
+});
+
+test("a key without the scope read lists nothing", async () => {
+  await expect(listKeys(await testTenant(["write"]))).rejects.toMatchObject({ code: "scope_missing" });
+});

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { type Ctx, OWNER_KINDS, requireScope, SCOPES } from "@/lib/base/core";
+import { asSystem, sql } from "@/lib/storage/db";
+
+/** The most keys that are listed; the oldest are left out. */
+const MOST = 500;
+
+const keyOutput = z.object({
+  key_id: z.string(),
+  name: z.string(),
+  tenant: z.string(),
+  scopes: z.array(z.enum(SCOPES)),
+  owner: z.object({ kind: z.enum(OWNER_KINDS), id: z.string() }).nullable(),
+  created_at: z.iso.datetime(),
+  last_used_at: z.iso.datetime().nullable().describe("Written at most once a minute"),
+  expires_at: z.iso.datetime().nullable(),
+  revoked_at: z.iso.datetime().nullable(),
+});
+export const listKeysOutput = z.object({ items: z.array(keyOutput) });
+
+type Row = Omit<z.infer<typeof keyOutput>, "owner" | `${string}_at`> & {
+  owner_kind: number | null;
+  owner_id: string | null;
+  created_at: Date;
+  last_used_at: Date | null;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+};
+
+/**
+ * The keys of the context's tenant, newest first, including revoked ones; the keys of all tenants for an
+ * operator. Never the secrets.
+ */
+export async function listKeys(ctx: Ctx): Promise<z.infer<typeof listKeysOutput>> {
+  requireScope(ctx, "read");
+  const ofTenant = ctx.tenantNo === 0 ? sql`true` : sql`k.tenant_no = ${ctx.tenantNo}::int`;
+  const rows = await asSystem("work", (tx) =>
+    tx.rows<Row>(sql`select k.key_id, k.name, t.tenant_id as tenant, k.scopes, k.owner_kind, k.owner_id, k.created_at,
+        k.last_used_at, k.expires_at, k.revoked_at
+      from api_keys k join tenants t on t.tenant_no = k.tenant_no
+      where ${ofTenant} order by k.created_at desc, k.key_id limit ${MOST}`),
+  );
+  return {
+    items: rows.map(({ owner_kind, owner_id, ...row }) => {
+      const kind = owner_kind === null ? undefined : OWNER_KINDS[owner_kind];
+      return {
+        ...row,
+        owner: kind ? { kind, id: owner_id ?? "" } : null,
+        created_at: row.created_at.toISOString(),
+        last_used_at: row.last_used_at?.toISOString() ?? null,
+        expires_at: row.expires_at?.toISOString() ?? null,
+        revoked_at: row.revoked_at?.toISOString() ?? null,
+      };
+    }),
+  };
+}

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import type { Ctx } from "@/lib/base/core";
+import { asSystem, sql } from "@/lib/storage/db";
+import { personOf, ROLES } from "./person";
+
+export const meOutput = z.object({
+  name: z.string(),
+  role: z.enum(ROLES),
+  has_password: z.boolean().describe("False for members of single sign-on"),
+  tenant: z.string().describe("The tenant of the header x-palimpsest-tenant; `default` when absent"),
+  tenants: z.array(z.string()),
+  server_url: z.string().describe("URL of this server as the browser reaches it"),
+});
+
+/** The signed-in member and the tenants that they can open. */
+export async function readMe(ctx: Ctx, serverUrl: string): Promise<z.infer<typeof meOutput>> {
+  const { name, role, personNo } = personOf(ctx);
+  const rows = await asSystem("work", (tx) =>
+    tx.rows<{ tenant_id: string }>(sql`select tenant_id from tenants order by tenant_id limit 1000`),
+  );
+  return {
+    name,
+    role,
+    has_password: personNo !== null,
+    tenant: ctx.tenantId,
+    tenants: rows.map(({ tenant_id }) => tenant_id),
+    server_url: serverUrl,
+  };
+}

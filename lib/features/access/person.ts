@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { AppError, type Ctx, type Scope } from "@/lib/base/core";
+
+export const ROLES = ["admin", "reader"] as const;
+export type Role = (typeof ROLES)[number];
+
+/** The scopes of a role, the same in every tenant. */
+export const SCOPES_OF: Readonly<Record<Role, readonly Scope[]>> = {
+  admin: ["read", "write", "admin"],
+  reader: ["read"],
+};
+
+/** A signed-in member. `personNo` is null for single sign-on, because those members have no row. */
+export type Person = { readonly personNo: number | null; readonly name: string; readonly role: Role };
+
+/** A context whose caller is a person. */
+export type PersonCtx = Ctx & { readonly person: Person };
+
+/** Few characters are allowed, so that a name reads the same in a list, a log and a terminal. */
+export const personName = z
+  .string()
+  .regex(/^[\w.@+-]{1,64}$/, { error: "Use 1–64 letters, digits or . _ @ + -" })
+  .describe("Used to sign in; an email address works");
+
+/** The person behind a context. Throws `unauthenticated` when it is a key or a command. */
+export function personOf(ctx: Ctx): Person {
+  const { person } = ctx as Partial<PersonCtx>;
+  if (!person) throw new AppError("unauthenticated", "Sign in first.");
+  return person;
+}

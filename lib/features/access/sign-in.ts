@@ -1,0 +1,81 @@
+import { env } from "@/lib/base/config";
+import { AppError, asAppError, type Ctx } from "@/lib/base/core";
+import { asSystem, sql } from "@/lib/storage/db";
+import { isPassword, requireCapacity } from "./password";
+import { personName, type Role } from "./person";
+import { recordFailedSignIn, recordSignIn } from "./record-sign-in";
+import { clearAttempts, countAttempt } from "./sign-in-attempts";
+
+/** The content of a session. `epoch` is the person's session epoch when the session began. */
+export type Claims = {
+  readonly name: string;
+  readonly personNo: number | null;
+  readonly epoch: number;
+};
+
+type Found = { person_no: number; name: string; password_hash: string; session_epoch: number };
+
+/**
+ * The claims of the member with this name and password. Throws `unauthenticated`, with the same message and
+ * delay for an unknown name as for a wrong password, and `rate_limited` after ten failures in a row, for
+ * known and unknown names. Records successes and failures in the log and in the audit log.
+ */
+export async function signIn(
+  { requestId }: Pick<Ctx, "requestId">,
+  input: { name: string; password: string },
+): Promise<Claims> {
+  const name = input.name.trim();
+  // Checked before the attempt counts, because a refusal under load is not a failed attempt.
+  requireCapacity();
+  const attempt = { name: null, personNo: null, by: "password" } as const;
+  await countAttempt(`name:${name}`).catch(async (thrown: unknown) => {
+    await recordFailedSignIn(attempt, asAppError(thrown).code, requestId);
+    throw thrown;
+  });
+  const found = personName.safeParse(name).success ? await findByName(name) : undefined;
+  const known = found ? { ...attempt, name: found.name, personNo: found.person_no } : attempt;
+  // The longest valid password has 256 characters; hashing more only costs time.
+  const isRight = await isPassword(input.password.slice(0, 257), found?.password_hash);
+  if (!found || !isRight) {
+    await recordFailedSignIn(known, "unauthenticated", requestId);
+    throw new AppError("unauthenticated", "Wrong username or password.");
+  }
+  await clearAttempts(`name:${name}`);
+  await asSystem("accept", async (tx) => {
+    await tx.rows(sql`update people set last_sign_in_at = now() where person_no = ${found.person_no}::int`);
+    await recordSignIn(tx, known, requestId);
+  });
+  return { name: found.name, personNo: found.person_no, epoch: found.session_epoch };
+}
+
+/** Records a sign-in by single sign-on: its claims, or the code of its failure. */
+export async function recordSsoSignIn(
+  { requestId }: Pick<Ctx, "requestId">,
+  outcome: { readonly claims: Claims } | { readonly refusal: string },
+): Promise<void> {
+  const attempt = { name: null, personNo: null, by: "sso" } as const;
+  if ("refusal" in outcome) return recordFailedSignIn(attempt, outcome.refusal, requestId);
+  const known = { ...attempt, name: outcome.claims.name };
+  await asSystem("accept", (tx) => recordSignIn(tx, known, requestId));
+}
+
+/**
+ * The role of a member of single sign-on, by the lists of the configuration; null for an address on neither
+ * list. The caller checks that the provider has verified the address.
+ */
+export function roleByEmail(email: string): Role | null {
+  const { OIDC_ISSUER, OIDC_ADMINS, OIDC_READERS } = env();
+  if (!OIDC_ISSUER) return null;
+  const address = email.toLowerCase();
+  if (OIDC_ADMINS.includes(address)) return "admin";
+  return OIDC_READERS.includes(address) ? "reader" : null;
+}
+
+async function findByName(name: string): Promise<Found | undefined> {
+  const [row] = await asSystem("accept", (tx) =>
+    tx.rows<Found>(
+      sql`select person_no, name, password_hash, session_epoch from people where lower(name) = lower(${name})`,
+    ),
+  );
+  return row;
+}

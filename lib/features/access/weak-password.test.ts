@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { isTrivial, newPassword } from "./weak-password";
+
+test("common passwords are refused, whatever their length", () => {
+  const trivial = [
+    "password1234",
+    "Passw0rd!Passw0rd!",
+    "aaaaaaaaaaaaaaaa",
+    "123456789012345",
+    "abcdefghijklmnop",
+    "qwertyuiop123456",
+    "adminadminadmin",
+    "abcabcabcabcabc",
+  ];
+  for (const password of trivial)
+    expect([password, newPassword.safeParse(password).success]).toEqual([password, false]);
+});
+
+test("passphrases and generated passwords are accepted from 12 characters on", () => {
+  for (const password of ["correct horse battery", "tR7!kq92Lm#x", "Der Hund frisst Äpfel"])
+    expect([password, newPassword.safeParse(password).success]).toEqual([password, true]);
+  expect(newPassword.safeParse("tR7!kq92Lm#").success).toBe(false);
+});
+
+test("a name with a number appended is refused", () => {
+  expect(isTrivial("margarethe-2026", "margarethe")).toBe(true);
+  expect(isTrivial("margarethe-2026", "ana")).toBe(false);
+});

@@ -1,0 +1,39 @@
+import { z } from "zod";
+
+const LEAST = 12;
+/** The number of different characters that must remain after removing what guessers try first. */
+const LEAST_UNCOMMON = 6;
+
+/** Prefixes from lists of the most used passwords (SecLists, 2024), and keyboard rows. */
+const COMMON =
+  /p[a@]ssw[o0]r[dt]|passphrase|letmein|welcome|admin|iloveyou|monkey|dragon|football|secret|changeme|palimpsest|qwert[yz]\w*|asdf(gh)?\w*|[zy]xcv\w*|1q2w3e4r?(5t)?(6y)?|trustno1|abc123/g;
+
+/** A chosen password: 12 to 256 characters, and more than a common word or a character row. */
+export const newPassword = z
+  .string()
+  .min(LEAST, { error: `Use at least ${LEAST} characters` })
+  .max(256, { error: "Use at most 256 characters" })
+  .refine((password) => !isTrivial(password), {
+    error: "Too easy to guess. Try a passphrase or a password manager.",
+  })
+  .describe("At least 12 characters, not easy to guess");
+
+/** Whether little remains without common words, rows such as 12345 or fedcba, and repetitions. Pure. */
+export function isTrivial(password: string, name = ""): boolean {
+  let rest = password.normalize("NFKC").toLowerCase();
+  if (name.length > 2) rest = rest.replaceAll(name.toLowerCase(), "");
+  rest = withoutRows(rest.replace(COMMON, "").replace(/(.{1,6}?)\1+/gu, "$1"));
+  return new Set(rest).size < LEAST_UNCOMMON;
+}
+
+/** Keeps the first character of each row of neighbors such as 12345 or fedcba. */
+function withoutRows(text: string): string {
+  const codes = Array.from(text, (character) => character.codePointAt(0) ?? 0);
+  return codes
+    .filter((code, at) => {
+      const step = code - (codes[at - 1] ?? Number.NaN);
+      return !(Math.abs(step) <= 1);
+    })
+    .map((code) => String.fromCodePoint(code))
+    .join("");
+}

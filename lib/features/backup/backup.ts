@@ -1,0 +1,51 @@
+import { stat } from "node:fs/promises";
+import { type BulkSession, hasStore, openStore, serverSession } from "@/lib/storage/db";
+import { BackupError } from "./backup-error";
+import { readBody, verifyChecksum, writeBackupFile } from "./backup-file";
+import { BodyReader } from "./body-reader";
+import { checkBody } from "./check-body";
+import { dumpBody } from "./dump-body";
+import type { Header, Manifest } from "./format";
+import type { OnProgress } from "./progress";
+
+/** Location of a database: a server, or a data directory with an embedded database. */
+export type DatabaseLocation = { readonly url: string } | { readonly dataDir: string };
+
+/** Header and manifest of a backup whose rows match its manifest. */
+export type VerifiedBackup = { readonly header: Header; readonly manifest: Manifest };
+
+/**
+ * Saves a database to a new file, then reads and verifies the file. A server database can be in use; an
+ * embedded one must not be. Throws BackupError and then leaves no file.
+ */
+export async function backup(
+  { from, file }: { from: DatabaseLocation; file: string },
+  onProgress: OnProgress,
+): Promise<VerifiedBackup & { bytes: number }> {
+  const session = await openDatabaseAt(from);
+  try {
+    return await writeBackupFile(file, dumpBody(session, onProgress), async (written) => ({
+      ...(await checkBackup(written, onProgress)),
+      bytes: (await stat(written)).size,
+    }));
+  } finally {
+    await session.close();
+  }
+}
+
+/** Reads and verifies a whole backup. Throws BackupError when it is altered. */
+export async function checkBackup(file: string, onProgress: OnProgress): Promise<VerifiedBackup> {
+  await verifyChecksum(file);
+  return checkBody(new BodyReader(await readBody(file)), onProgress);
+}
+
+/** Opens an existing database for reading. */
+export async function openDatabaseAt(location: DatabaseLocation): Promise<BulkSession> {
+  if ("url" in location) return serverSession(location.url);
+  if (!hasStore(location.dataDir))
+    throw new BackupError(
+      "missing",
+      `${location.dataDir} contains no database. Set DATA_DIR to a folder with a database.`,
+    );
+  return openStore(location.dataDir);
+}

@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { VERSION } from "@/lib/base/config";
+import { automaticOutput, readAutomatic } from "@/lib/features/backup";
+import { processChat } from "@/lib/models/chat";
+import type { ModelHealth } from "@/lib/models/resilience";
+import { damageAdvice, ping } from "@/lib/storage/db";
+
+import { activeSpace } from "@/lib/storage/index";
+import { workerSeenAt } from "@/lib/storage/queue";
+
+/** A worker reports every 5 seconds. */
+const WORKER_SILENT_MS = 30_000;
+
+const model = z.object({
+  state: z.enum(["ok", "starting", "degraded", "down", "none"]),
+  last_error: z.string().nullable(),
+  download: z
+    .object({
+      model: z.string(),
+      state: z.enum(["running", "failed"]),
+      completed_bytes: z.number(),
+      total_bytes: z.number().describe("Increases as more parts are found"),
+    })
+    .nullable()
+    .describe("A model download that is running or has failed; null when there is none"),
+});
+
+export const healthOutput = z.object({
+  status: z
+    .enum(["ok", "degraded", "down"])
+    .describe(
+      "down: nothing can be stored; degraded: the embedder or the worker is unavailable, or data is damaged",
+    ),
+  database: z.object({
+    state: z.enum(["ok", "damaged", "down"]).describe("damaged: Postgres reported data that it cannot read"),
+    kind: z.enum(["embedded", "server"]).nullable(),
+    advice: z.string().nullable().describe("How to handle damaged data; null without any"),
+  }),
+  worker: z.object({
+    state: z
+      .enum(["ok", "away", "unknown"])
+      .describe("away: no worker has reported recently; events are accepted and queued"),
+    last_seen_at: z.string().nullable(),
+  }),
+  embedder: model,
+  chat: model.describe("The language model, if configured; without it only the rules decide"),
+  backup: automaticOutput
+    .nullable()
+    .describe("Automatic backups of the embedded database; null for a server database"),
+  version: z.string(),
+});
+
+/** The state of every component. Never throws. */
+export async function readHealth(): Promise<z.infer<typeof healthOutput>> {
+  const [database, worker, embedder, backup] = await Promise.all([
+    readDatabase(),
+    readWorker(),
+    readEmbedder(),
+    readAutomatic(),
+  ]);
+  const isWhole =
+    database.state === "ok" && ["ok", "none", "starting"].includes(embedder.state) && worker.state !== "away";
+  const status = database.state === "down" ? "down" : isWhole ? "ok" : "degraded";
+  const chat = onTheWire(processChat());
+  return { status, database, worker, embedder, chat, backup, version: VERSION };
+}
+
+async function readDatabase(): Promise<z.infer<typeof healthOutput>["database"]> {
+  const advice = damageAdvice();
+  try {
+    const kind = await ping();
+    return { state: advice === null ? "ok" : "damaged", kind, advice };
+  } catch {
+    return { state: "down", kind: null, advice };
+  }
+}
+
+async function readWorker(): Promise<z.infer<typeof healthOutput>["worker"]> {
+  try {
+    const now = Date.now();
+    // The clocks of two machines can differ by as much as the allowed silence of a worker.
+    const seenAt = await workerSeenAt(new Date(now + WORKER_SILENT_MS));
+    const isAway = !seenAt || now - seenAt.getTime() > WORKER_SILENT_MS;
+    return { state: isAway ? "away" : "ok", last_seen_at: seenAt?.toISOString() ?? null };
+  } catch {
+    return { state: "unknown", last_seen_at: null };
+  }
+}
+
+function onTheWire(one: { health(): ModelHealth } | null): z.infer<typeof model> {
+  if (!one) return { state: "none", last_error: null, download: null };
+  const { state, lastError, download } = one.health();
+  return {
+    state,
+    last_error: lastError,
+    download: download && {
+      model: download.model,
+      state: download.state,
+      completed_bytes: download.completedBytes,
+      total_bytes: download.totalBytes,
+    },
+  };
+}
+
+async function readEmbedder(): Promise<z.infer<typeof model>> {
+  try {
+    return onTheWire((await activeSpace())?.embedder ?? null);
+  } catch {
+    return { state: "down", last_error: null, download: null };
+  }
+}

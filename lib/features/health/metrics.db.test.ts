@@ -1,0 +1,44 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { startMetrics } from "@/lib/base/observability";
+import { engine, setEngine } from "@/lib/storage/db";
+import { testDatabase } from "@/lib/storage/db/testing";
+import { readMetrics } from "./metrics";
+
+testDatabase();
+afterEach(() => vi.useRealTimers());
+
+test("the queue is sampled at intervals; while the database hangs its metrics are left out, and it is queried once", async () => {
+  await startMetrics();
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const open = engine();
+  let asked = 0;
+  const counting = {
+    ...open,
+    transaction: (...call: Parameters<typeof open.transaction>) => {
+      asked++;
+      return open.transaction(...call);
+    },
+  };
+  setEngine(counting as typeof open);
+  expect(await readMetrics()).toMatch(/^palimpsest_queue_pending_jobs 0$/m);
+  const once = asked;
+  expect(await readMetrics()).toMatch(/^palimpsest_queue_dead_letters 0$/m);
+  expect(asked).toBe(once);
+
+  const hanging = {
+    ...open,
+    transaction: () => {
+      asked++;
+      return new Promise<never>(() => undefined);
+    },
+  };
+  setEngine(hanging);
+  vi.advanceTimersByTime(6000);
+  expect(await readMetrics()).not.toMatch(/^palimpsest_queue_/m);
+  const hung = asked;
+  expect(hung).toBeGreaterThan(once);
+  vi.advanceTimersByTime(6000);
+  await readMetrics();
+  expect(asked).toBe(hung);
+  setEngine(open);
+});

@@ -1,0 +1,54 @@
+import { afterEach, expect, test } from "vitest";
+import { GET } from "@/app/api/ready/route";
+import { beginShutdown } from "@/lib/base/core";
+import { clearDamage, engine, ping, setEngine } from "@/lib/storage/db";
+import { testDatabase } from "@/lib/storage/db/testing";
+
+import { diagnose } from "./diagnose";
+import { readHealth } from "./health";
+import { readReady } from "./ready";
+
+testDatabase();
+afterEach(clearDamage);
+
+test.each(["XX001", "XX002"])(
+  "after %s the process is unready and says what to do, also when the database answers again",
+  async (sqlstate) => {
+    const open = engine();
+    const thrown = Object.assign(new Error("invalid page in block 3"), { code: sqlstate });
+    setEngine({ ...open, transaction: () => Promise.reject(thrown) });
+    await expect(ping().finally(() => setEngine(open))).rejects.toMatchObject({ code: "internal" });
+    const advice = expect.stringMatching(new RegExp(`${sqlstate}.*palimpsest restore FILE`));
+    const response = await GET(new Request("http://any/api/ready"), { params: Promise.resolve({}) });
+    expect(response.status).toBe(503);
+    expect(await response.json()).toEqual({ status: "unready", missing: ["intact_data"], reason: advice });
+    expect(await readHealth()).toMatchObject({ status: "degraded", database: { state: "damaged", advice } });
+    const { checks } = await diagnose({ hasEmbedder: false });
+    expect(checks).toContainEqual(expect.objectContaining({ name: "database", state: "failed", advice }));
+  },
+);
+
+test("another database failure leaves the process ready once the database answers", async () => {
+  const open = engine();
+  setEngine({
+    ...open,
+    transaction: () => Promise.reject(Object.assign(new Error("away"), { code: "08006" })),
+  });
+  await expect(ping().finally(() => setEngine(open))).rejects.toMatchObject({ code: "database_unavailable" });
+  expect(await readReady()).toEqual({ status: "ready", missing: [] });
+  expect(await readHealth()).toMatchObject({ database: { state: "ok", advice: null } });
+});
+
+test("readiness names what is missing: an open database, a database that answers, a process that is not shutting down", async () => {
+  expect(await readReady()).toEqual({ status: "ready", missing: [] });
+  const open = engine();
+  setEngine({ ...open, transaction: () => Promise.reject(new Error("away")) });
+  expect(await readReady()).toEqual({ status: "unready", missing: ["database"] });
+  setEngine({ ...open, transaction: () => new Promise(() => undefined) });
+  expect(await readReady()).toEqual({ status: "unready", missing: ["database"] });
+  setEngine(undefined);
+  expect(await readReady()).toEqual({ status: "unready", missing: ["schema"] });
+  setEngine(open);
+  beginShutdown();
+  expect(await readReady()).toEqual({ status: "unready", missing: ["running"] });
+});

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { shutdownSignal } from "@/lib/base/core";
+import { damageAdvice, isOpen, ping } from "@/lib/storage/db";
+
+/** The longest wait for the database. A load balancer needs the answer in time to route requests. */
+const ANSWER_MS = 2000;
+
+export const readyOutput = z.object({
+  status: z.enum(["ready", "unready"]),
+  missing: z
+    .array(z.enum(["running", "schema", "database", "intact_data"]))
+    .describe(
+      "running: the process is shutting down; schema: the database is not open and migrated yet; database: it does not answer; intact_data: it reported damaged data",
+    ),
+  reason: z.string().optional().describe("What to do; present only when a person must act"),
+});
+
+/**
+ * Whether this process can serve requests. An unavailable model or worker does not count, because requests
+ * succeed without them. Never throws.
+ */
+export async function readReady(): Promise<z.infer<typeof readyOutput>> {
+  if (shutdownSignal().aborted) return unready("running");
+  if (!isOpen()) return unready("schema");
+  const reason = damageAdvice();
+  if (reason !== null) return { ...unready("intact_data"), reason };
+  return (await isAnswering()) ? { status: "ready", missing: [] } : unready("database");
+}
+
+function unready(missing: z.infer<typeof readyOutput>["missing"][number]): z.infer<typeof readyOutput> {
+  return { status: "unready", missing: [missing] };
+}
+
+async function isAnswering(): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("late")), ANSWER_MS);
+  });
+  try {
+    await Promise.race([ping(), late]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,13 @@
+import { type Run, readRuns } from "@/lib/storage/queue";
+import type { Range } from "./range";
+
+/**
+ * Returns a function that tells whether a process was running at a point of a range. If so, missing values
+ * are zero; otherwise they are unknown. Pass `isWorker` for values that only workers record.
+ */
+export async function coverageOf(range: Range): Promise<(at: number, isWorker?: boolean) => boolean> {
+  const runs = await readRuns(new Date(range.from), new Date(range.to));
+  const stepMs = range.stepSeconds * 1000;
+  const overlaps = (run: Run, at: number) => run.startedAt < at + stepMs && run.lastSeenAt >= at;
+  return (at, isWorker = false) => runs.some((run) => (run.isWorker || !isWorker) && overlaps(run, at));
+}

@@ -1,0 +1,10 @@
+import type { Sum } from "./read-rollups";
+
+/**
+ * Returns the highest value of a gauge in one point. An empty queue has no samples, so without samples the
+ * value is zero for a completed point in which a worker ran, and unknown (null) otherwise.
+ */
+export function highest(sums: readonly Sum[], metric: string, isComplete: boolean): number | null {
+  const samples = sums.filter((sum) => sum.metric === metric).map(({ max }) => max);
+  return samples.length > 0 ? Math.max(...samples) : isComplete ? 0 : null;
+}

@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { type Ctx, OWNER_KINDS, requireScope, requireWholeTenant } from "@/lib/base/core";
+import { queueState, URGENCY } from "@/lib/storage/queue";
+import { coverageOf } from "./coverage";
+import { highest } from "./highest";
+import { percentiles, percentilesOf } from "./percentiles";
+import { pointsOf, rangeFields, rangeOf, rangeOutput, rangeToOutput } from "./range";
+import { byPoint, readDurations, readSums } from "./read-rollups";
+
+const URGENCIES = Object.keys(URGENCY) as (keyof typeof URGENCY)[];
+
+export const jobsInsightInput = z.strictObject(rangeFields);
+
+const count = z.number().nullable();
+export const jobsInsightOutput = z.object({
+  ...rangeOutput,
+  now: z.object({
+    waiting: z.number().describe("All unfinished jobs: due, running and postponed"),
+    due: z.number(),
+    running: z.number().describe("Jobs in lanes leased by a worker"),
+    postponed: z.number().describe("Jobs in lanes that wait, for example after a failure"),
+    dead: z.number(),
+    oldest_age_ms: z.number().nullable(),
+    is_capped: z.boolean().describe("Whether the counting limit was reached"),
+    fullest_lanes: z.array(
+      z.object({
+        owner: z.object({ kind: z.enum(OWNER_KINDS), id: z.string() }),
+        urgency: z.enum(URGENCIES),
+        pending: z.number(),
+        oldest_age_ms: z.number().nullable(),
+      }),
+    ),
+  }),
+  points: z.array(
+    z.object({
+      at: z.string(),
+      done: count,
+      failed: count.describe("Failed attempts that will be retried"),
+      postponed: count,
+      dead: count,
+      pending: count.describe("Maximum number of pending jobs"),
+      oldest_age_ms: count,
+    }),
+  ),
+  kinds: z.array(
+    z.object({
+      kind: z.string(),
+      done: z.number(),
+      failed: z.number(),
+      postponed: z.number(),
+      dead: z.number(),
+      duration: percentiles,
+      wait: percentiles.describe("Time from adding a job to its start"),
+    }),
+  ),
+});
+
+const OUTCOMES = ["done", "failed", "postponed", "dead"] as const;
+const METRICS = ["jobs", "queue_pending", "queue_oldest_age_ms"];
+
+/**
+ * Returns the tenant's queue now (at most 5 000 lanes) and over time, with percentiles by kind of job.
+ * Requires `read` and a key without owner restriction. Throws `invalid_input` for an invalid range.
+ */
+export async function jobsInsight(
+  ctx: Ctx,
+  input: z.infer<typeof jobsInsightInput>,
+): Promise<z.infer<typeof jobsInsightOutput>> {
+  requireScope(ctx, "read");
+  requireWholeTenant(ctx);
+  const asOf = Date.now();
+  const range = rangeOf(input, asOf);
+  const [state, sums, durations, waits, isCovered] = await Promise.all([
+    queueState(ctx),
+    readSums(ctx, range, METRICS),
+    readDurations(ctx, range, "job_ms"),
+    readDurations(ctx, range, "job_wait_ms"),
+    coverageOf(range),
+  ]);
+  const sumsByPoint = byPoint(sums);
+  const points = pointsOf(range).map((at) => {
+    const pointSums = sumsByPoint.get(at) ?? [];
+    const isKnown = pointSums.length > 0 || isCovered(at, true);
+    const isComplete = at + range.stepSeconds * 1000 <= asOf && isCovered(at, true);
+    return {
+      at: new Date(at).toISOString(),
+      ...outcomes((name) => (isKnown ? countJobs(pointSums, `${name} `) : null)),
+      pending: highest(pointSums, "queue_pending", isComplete),
+      oldest_age_ms: highest(pointSums, "queue_oldest_age_ms", isComplete),
+    };
+  });
+  const jobs = sums.filter(({ metric }) => metric === "jobs");
+  const kinds = [...new Set(jobs.map(({ label }) => label.slice(label.indexOf(" ") + 1)))].map((kind) => ({
+    kind,
+    ...outcomes((name) => countJobs(jobs, `${name} ${kind}`)),
+    duration: percentilesOf(durations.get(kind)?.all),
+    wait: percentilesOf(waits.get(kind)?.all),
+  }));
+  const { due, running, postponed, dead } = state;
+  const now = {
+    ...{ waiting: due + running + postponed, due, running, postponed, dead },
+    oldest_age_ms: state.oldestAgeMs,
+    is_capped: state.isCapped,
+    fullest_lanes: state.fullest.map(({ owner, urgency, pending, oldestAgeMs }) => ({
+      ...{ owner, pending, oldest_age_ms: oldestAgeMs },
+      urgency: URGENCIES.find((name) => URGENCY[name] === urgency) ?? "live",
+    })),
+  };
+  return { ...rangeToOutput(range), now, points, kinds };
+}
+
+/** Counts the jobs whose label, `outcome kind`, starts with `prefix`. */
+function countJobs(
+  sums: readonly { metric: string; label: string; count: number }[],
+  prefix: string,
+): number {
+  return sums.reduce(
+    (all, one) => all + (one.metric === "jobs" && one.label.startsWith(prefix) ? one.count : 0),
+    0,
+  );
+}
+
+function outcomes<T>(value: (name: (typeof OUTCOMES)[number]) => T): Record<(typeof OUTCOMES)[number], T> {
+  return { done: value("done"), failed: value("failed"), postponed: value("postponed"), dead: value("dead") };
+}

@@ -1,0 +1,91 @@
+import type { Ctx } from "@/lib/base/core";
+import { Sketch } from "@/lib/base/observability";
+import { inTenant, list, sql } from "@/lib/storage/db";
+import type { Range } from "./range";
+
+/** Totals of a metric and label in one point of a range. */
+export type Sum = {
+  readonly metric: string;
+  readonly label: string;
+  readonly at: number;
+  readonly count: number;
+  readonly sum: number;
+  readonly max: number;
+};
+
+/** Merged durations with their exact maximum in milliseconds. */
+export type Merged = { readonly sketch: Sketch; max: number };
+
+/** Durations of one metric and label, per point and over the whole range. */
+export type Durations = { readonly points: ReadonlyMap<number, Merged>; readonly all: Merged };
+
+/** Merging one sketch takes about 50 µs. After this many, other requests can run. */
+const MERGE_BATCH = 100;
+
+/** Returns the totals of metrics over a range, one per label and point. */
+export async function readSums(ctx: Ctx, range: Range, metrics: readonly string[]): Promise<Sum[]> {
+  const point = pointOf(range);
+  // Uses index `rollups_pkey`: one range per metric, which `offset 0` forces on the planner.
+  return inTenant(ctx, "work", (tx) =>
+    tx.rows<Sum>(sql`
+      select m.metric, r.label, r.at, sum(r.count)::float8 as count, sum(r.sum) as sum, max(r.max) as max
+      from unnest(${list(metrics)}::text[]) as m (metric)
+      cross join lateral (select label, ${point} as at, count, sum, max from rollups
+        where ${within(ctx, range)} and metric = m.metric offset 0) as r
+      group by m.metric, r.label, r.at order by r.at`),
+  );
+}
+
+/** Returns the durations of a metric over a range by label, limited to `labels` if given. */
+export async function readDurations(
+  ctx: Ctx,
+  range: Range,
+  metric: string,
+  labels?: readonly string[],
+): Promise<Map<string, Durations>> {
+  const labelFilter = labels ? sql`label = any(${list(labels)}::text[])` : sql`true`;
+  // Uses index `rollups_pkey`.
+  const rows = await inTenant(ctx, "work", (tx) =>
+    tx.rows<{ label: string; at: number; max: number; sketch: Uint8Array }>(sql`
+      select label, ${pointOf(range)} as at, max, sketch from rollups
+      where ${within(ctx, range)} and metric = ${metric} and ${labelFilter} and sketch is not null`),
+  );
+  const byLabel = new Map<string, { points: Map<number, Merged>; all: Merged }>();
+  for (const [index, { label, at, max, sketch }] of rows.entries()) {
+    if (index % MERGE_BATCH === MERGE_BATCH - 1) await new Promise((resolve) => setImmediate(resolve));
+    const one = byLabel.get(label) ?? { points: new Map<number, Merged>(), all: emptyMerge() };
+    byLabel.set(label, one);
+    const point = one.points.get(at) ?? emptyMerge();
+    one.points.set(at, point);
+    merge(point, { sketch: Sketch.decode(sketch), max });
+  }
+  for (const { points, all } of byLabel.values()) for (const point of points.values()) merge(all, point);
+  return byLabel;
+}
+
+const emptyMerge = (): Merged => ({ sketch: new Sketch(), max: 0 });
+
+function merge(into: Merged, more: Merged): void {
+  into.sketch.merge(more.sketch);
+  into.max = Math.max(into.max, more.max);
+}
+
+/** Groups totals by their point. */
+export function byPoint(sums: readonly Sum[]): ReadonlyMap<number, readonly Sum[]> {
+  const points = new Map<number, Sum[]>();
+  for (const sum of sums) {
+    const pointSums = points.get(sum.at);
+    if (pointSums) pointSums.push(sum);
+    else points.set(sum.at, [sum]);
+  }
+  return points;
+}
+
+function within(ctx: Ctx, { from, to }: Range) {
+  return sql`tenant_no = ${ctx.tenantNo}::int and bucket_at >= ${new Date(from)}::timestamptz and bucket_at < ${new Date(to)}::timestamptz`;
+}
+
+/** SQL for the start of a rollup's point, in milliseconds since 1970. */
+function pointOf({ stepSeconds }: Range) {
+  return sql`(floor(extract(epoch from bucket_at) / ${stepSeconds}::int) * ${stepSeconds}::int * 1000)::float8`;
+}

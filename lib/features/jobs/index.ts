@@ -1,0 +1,7 @@
+export {
+  deadLettersInput,
+  deadLettersOutput,
+  readDeadLetters,
+  resolveDeadLetter,
+  resolvedOutput,
+} from "./dead-letters";

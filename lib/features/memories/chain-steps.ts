@@ -1,0 +1,52 @@
+import { diffWordsWithSpace } from "diff";
+import { z } from "zod";
+import { changedAttribute } from "@/lib/analysis/link";
+import type { Memory } from "./memory";
+
+/** The difference between a version and the one it replaced; null for a version that replaced none. */
+export const stepFields = {
+  attribute_change: z
+    .object({ name: z.string(), from: z.string(), to: z.string() })
+    .nullable()
+    .describe("The attribute whose value differs from the previous version; null when no rule finds one"),
+  changes: z
+    .array(z.object({ kind: z.enum(["kept", "added", "removed"]), text: z.string() }))
+    .nullable()
+    .describe(
+      "The words of the previous version and of this one; long texts and texts that share few words are not split",
+    ),
+};
+
+type Step = Memory & z.infer<z.ZodObject<typeof stepFields>>;
+
+/** Word diffs take quadratic time, so longer or more different texts are not compared word by word. */
+const COMPARED_CHARS = 4000;
+const MOST_EDITS = 300;
+
+/** Versions of a chain, oldest first, each compared with the last version before it that it replaced. */
+export function withSteps(versions: readonly Memory[]): Step[] {
+  const replaced = new Map<string, Memory>();
+  return versions.map((memory) => {
+    const before = replaced.get(memory.id);
+    if (memory.superseded_by) replaced.set(memory.superseded_by, memory);
+    return {
+      ...memory,
+      attribute_change: before ? changedAttribute(before.text, memory.text) : null,
+      changes: before ? changesOf(before.text, memory.text) : null,
+    };
+  });
+}
+
+function changesOf(before: string, after: string): NonNullable<Step["changes"]> {
+  const isShort = before.length + after.length <= COMPARED_CHARS;
+  const parts = isShort ? diffWordsWithSpace(before, after, { maxEditLength: MOST_EDITS }) : undefined;
+  if (!parts)
+    return [
+      { kind: "removed", text: before },
+      { kind: "added", text: after },
+    ];
+  return parts.map(({ added, removed, value }) => ({
+    kind: added ? "added" : removed ? "removed" : "kept",
+    text: value,
+  }));
+}

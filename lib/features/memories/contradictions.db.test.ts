@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import type { Ctx } from "@/lib/base/core";
+import { remember } from "@/lib/engine/ingest/testing";
+import { listAudit, listAuditInput } from "@/lib/storage/audit";
+import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { readTotals } from "@/lib/storage/records";
+import { listContradictions, listContradictionsInput } from "./list-contradictions";
+import { listDecisions, listDecisionsInput } from "./list-decisions";
+import { getMemory } from "./read";
+import { resolveContradiction } from "./resolve-contradiction";
+import { eraseMemory } from "./rewrite";
+import { memoryOf, textsOf } from "./testing";
+
+testDatabase();
+
+const OLDER = "Grandpa is in hospital";
+const OTHERS = ["I bought new towels", "My bike is blue"] as const;
+const NEWER = "Grandpa is back home since Monday";
+const list = (ctx: Ctx, more: object = {}) =>
+  listContradictions(ctx, listContradictionsInput.parse({ user_id: "ana", ...more }));
+
+/** Stores two memories of which the second may correct the first. Returns the mark and both memories. */
+async function contradict(ctx: Ctx, user_id = "ana") {
+  const say = (text: string, session_id: string) => ({ user_id, role: "user" as const, text, session_id });
+  const [first] = await remember(ctx, ...[OLDER, ...OTHERS].map((text) => say(text, "a")));
+  const [second] = await remember(ctx, say(NEWER, "b"));
+  const { items } = await list(ctx, { user_id });
+  return {
+    id: items[0]?.id ?? "",
+    older: await memoryOf(ctx, first),
+    newer: await memoryOf(ctx, second),
+  };
+}
+
+test("unresolved contradictions are listed with both memories, newest first, page by page", async () => {
+  const ctx = await testTenant();
+  const ana = await contradict(ctx);
+  const ben = await contradict(ctx, "ben");
+  const whole = (more: object = {}) => listContradictions(ctx, listContradictionsInput.parse(more));
+  const { items } = await whole();
+  expect(items.map(({ id }) => id)).toEqual([ben.id, ana.id]);
+  expect(items[1]).toMatchObject({
+    owner: { kind: "user", id: "ana" },
+    older: { id: ana.older, text: OLDER },
+    newer: { id: ana.newer, text: NEWER },
+    reason: "change",
+  });
+  const page = await whole({ limit: "1" });
+  const next = await whole({ limit: "1", cursor: page.next_cursor });
+  expect([...page.items, ...next.items]).toEqual(items);
+});
+
+test("the newer memory replaces the older one on request, and the chain and the totals show it", async () => {
+  const ctx = { ...(await testTenant()), actor: "person:mia" };
+  const { id, older, newer } = await contradict(ctx);
+  expect(await resolveContradiction(ctx, id, { as: "replaced" })).toEqual({ superseded_id: older });
+  expect(await getMemory(ctx, older)).toMatchObject({ state: "superseded", superseded_by: newer });
+  expect(await readTotals(ctx)).toMatchObject({ memories: 4, superseded: 1 });
+  expect((await list(ctx)).items).toEqual([]);
+  const [entry] = (await listAudit(ctx, listAuditInput.parse({}))).items;
+  expect(entry).toMatchObject({ act: "contradiction.settle", actor: "person:mia", counts: { replaced: 1 } });
+  await expect(resolveContradiction(ctx, id, { as: "both_true" })).rejects.toMatchObject({
+    code: "not_contradicting",
+  });
+});
+
+test("both memories stay live when both are true, and the mark is removed", async () => {
+  const ctx = await testTenant();
+  const { id } = await contradict(ctx);
+  expect(await resolveContradiction(ctx, id, { as: "both_true" })).toEqual({ superseded_id: null });
+  expect(await textsOf(ctx, "ana")).toEqual(expect.arrayContaining([NEWER, OLDER]));
+  expect((await list(ctx)).items).toEqual([]);
+  const { items } = await listDecisions(ctx, listDecisionsInput.parse({}));
+  expect(items.filter(({ uncertain_memory_id }) => uncertain_memory_id !== null)).toEqual([]);
+  expect((await listAudit(ctx, listAuditInput.parse({}))).items[0]).toMatchObject({ counts: { kept: 2 } });
+});
+
+test("a pair with a superseded, expired or erased memory is neither listed nor resolvable", async () => {
+  const ctx = await testTenant();
+  const statements = [
+    "update memory_states set expires_at = now() - interval '1 s' where owner_no >> 32 = $1",
+    "update memory_states set expires_at = null, superseded_at = now() where owner_no >> 32 = $1",
+  ];
+  const { id, older } = await contradict(ctx);
+  for (const statement of statements) {
+    await asSuperuser(statement, [ctx.tenantNo]);
+    expect((await list(ctx)).items).toEqual([]);
+    await expect(resolveContradiction(ctx, id, { as: "replaced" })).rejects.toMatchObject({
+      code: "not_contradicting",
+    });
+  }
+  await eraseMemory(ctx, older);
+  expect((await list(ctx)).items).toEqual([]);
+});
+
+test("a key of another scope, a bound key and another tenant see and resolve nothing", async () => {
+  const [ctx, other] = [await testTenant(), await testTenant()];
+  const { id } = await contradict(ctx);
+  const missing = { code: "scope_missing" };
+  await expect(list({ ...ctx, scopes: ["write", "admin"] })).rejects.toMatchObject(missing);
+  await expect(
+    resolveContradiction({ ...ctx, scopes: ["read", "admin"] }, id, { as: "replaced" }),
+  ).rejects.toMatchObject(missing);
+  const bound = { ...ctx, owner: { kind: "user", id: "ben" } as const };
+  expect((await list(bound, { user_id: "ben" })).items).toEqual([]);
+  expect((await list(other)).items).toEqual([]);
+  for (const [who, which] of [
+    [ctx, "nonsense"],
+    [ctx, "1-1-9"],
+    [other, id],
+    [bound, id],
+  ] as const)
+    await expect(resolveContradiction(who, which, { as: "replaced" })).rejects.toMatchObject({
+      code: "not_found",
+    });
+  expect((await list(ctx)).items.map((one) => one.id)).toEqual([id]);
+});

@@ -1,0 +1,190 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Ctx } from "@/lib/base/core";
+import { drainQueue, remember, type Sent, send } from "@/lib/engine/ingest/testing";
+import { flushUsage, retrieve, retrieveInput } from "@/lib/engine/retrieve";
+import { fakeEmbedder } from "@/lib/models/embedder/testing";
+import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { setEmbedder } from "@/lib/storage/index";
+import { erase } from "./erase";
+import { eraseInput } from "./erase-input";
+import { indexOf, ownerNoOf, tablesOf, tablesThatSay, textsOf } from "./testing";
+
+// A slow machine must not skip the dense arm.
+vi.stubEnv("HOT_BUDGET_MS", "10000");
+testDatabase();
+beforeEach(() => setEmbedder(fakeEmbedder()));
+
+const own = (text: string, more: Partial<Sent> = {}): Sent => ({
+  user_id: "ana",
+  role: "user",
+  text,
+  session_id: "talk",
+  at: "2026-05-03T18:00:00Z",
+  ...more,
+});
+const wipe = (ctx: Ctx, input: object) => erase(ctx, eraseInput.parse(input));
+const show = async (ctx: Ctx, query: string, user_id = "ana") => {
+  const { hits } = await retrieve(ctx, retrieveInput.parse({ user_id, query }));
+  await flushUsage();
+  return hits.map(({ text }) => text);
+};
+
+/** Every state of an owner's data: stored, dropped, repeated, corrected, masked, shown, queued, dead. */
+async function fullLife(ctx: Ctx, user_id: string): Promise<Sent[]> {
+  const address = ["zanzibar", "example.org"].join("@");
+  const events = [
+    own("I work at the Zanzibar museum", { speaker: "Quentin", tags: ["zanzibar"], source: "zanzibar-app" }),
+    own("haha zanzibar"),
+    own("I like zanzibar tea", { metadata: { place: "zanzibar" } }),
+    own("I like zanzibar tea"),
+    own("I work at the bakery now", {
+      speaker: "Quentin",
+      session_id: "zanzibar-talk",
+      agent_id: "zanzibar-bot",
+    }),
+    own(`Write to ${address} about Zanzibar`),
+  ].map((event, i) => ({ ...event, user_id, id: `zanzibar-${i}` }));
+  await remember(ctx, ...events);
+  await show(ctx, "what about zanzibar?", user_id);
+  const waiting = [6, 7].map((i) => ({ ...own("I am going to Zanzibar"), user_id, id: `zanzibar-${i}` }));
+  await send(ctx, waiting);
+  await asSuperuser(
+    `with dead as (delete from jobs where job_no = (select max(job_no) from jobs) returning *), lane as
+       (update lanes l set pending = pending - 1 from dead where l.owner_no = dead.owner_no and l.urgency = dead.urgency)
+     insert into dead_letters (job_no, owner_no, urgency, kind, payload, attempts, max_attempts, error, created_at)
+     select job_no, owner_no, urgency, kind, payload, 6, 6, 'internal', created_at from dead`,
+  );
+  return [...events, ...waiting];
+}
+
+test("an erased owner is in no table, neither by text nor by number, and a replay restores nothing", async () => {
+  const ctx = await testTenant();
+  const events = await fullLife(ctx, "zanzibar-ana");
+  const ownerNo = await ownerNoOf(ctx, "zanzibar-ana");
+  expect(await tablesOf(ownerNo)).toEqual(
+    expect.arrayContaining(["dead_letters", "jobs", "usages", "vectors"]),
+  );
+  const counts = await wipe(ctx, { user_id: "zanzibar-ana" });
+  expect(counts).toEqual({ events: 8, memories: 4, jobs: 1, usages: 3, owners: 1 });
+  expect(await tablesThatSay("zanzibar", "quentin")).toEqual([]);
+  expect(await tablesOf(ownerNo)).toEqual([]);
+
+  const replay = await send(ctx, events);
+  expect(new Set(replay.events.map(({ status }) => status))).toEqual(new Set(["duplicate"]));
+  expect(await drainQueue()).toEqual([]);
+  expect(await tablesThatSay("zanzibar", "quentin")).toEqual([]);
+  expect(await wipe(ctx, { user_id: "zanzibar-ana" })).toEqual({
+    events: 0,
+    memories: 0,
+    jobs: 0,
+    usages: 0,
+    owners: 0,
+  });
+});
+
+test("an erased owner can start again with other events", async () => {
+  const ctx = await testTenant();
+  await remember(ctx, own("I like zanzibar tea"));
+  await wipe(ctx, { user_id: "ana" });
+  await remember(ctx, own("I like green tea"));
+  expect(await show(ctx, "which tea?")).toEqual(["I like green tea"]);
+});
+
+test("an erased session leaves the same index as an owner who never had it", async () => {
+  const ctx = await testTenant();
+  const kept = ["I water the plants on Mondays", "My plants stand on the balcony"];
+  const texts = ["Shall we meet in Zanzibar?", "I booked a plant tour in Zanzibar", "haha zanzibar"];
+  await remember(
+    ctx,
+    own(kept[0] ?? ""),
+    ...texts.map((text) => own(text, { session_id: "trip", speaker: "Quentin" })),
+    own(kept[1] ?? ""),
+  );
+  expect(await wipe(ctx, { user_id: "ana", session_id: "trip" })).toMatchObject({ events: 3 });
+  await remember(ctx, ...kept.map((text) => own(text, { user_id: "twin" })));
+  expect(await tablesThatSay("zanzibar", "quentin", "trip")).toEqual([]);
+  expect(await indexOf(ctx, "ana")).toEqual(await indexOf(ctx, "twin"));
+});
+
+test("a session is erased for every owner in the tenant, and other sessions stay", async () => {
+  const ctx = await testTenant();
+  await remember(
+    ctx,
+    own("I like zanzibar tea", { session_id: "trip" }),
+    own("I like green tea"),
+    own("My desk is in Zanzibar", { user_id: "ben", session_id: "trip" }),
+    own("My desk is by the window", { user_id: "ben" }),
+  );
+  expect(await wipe(ctx, { session_id: "trip" })).toMatchObject({ events: 2, memories: 2 });
+  expect([await textsOf(ctx, "ana"), await textsOf(ctx, "ben")]).toEqual([
+    ["I like green tea"],
+    ["My desk is by the window"],
+  ]);
+});
+
+test("a dry run returns the same counts and changes nothing", async () => {
+  const ctx = await testTenant();
+  await fullLife(ctx, "ana");
+  const before = await indexOf(ctx, "ana");
+  const counted = await wipe(ctx, { user_id: "ana", dry_run: true });
+  expect(await indexOf(ctx, "ana")).toEqual(before);
+  expect(await wipe(ctx, { user_id: "ana" })).toEqual(counted);
+});
+
+test("a job that is running while its owner is erased stores nothing", async () => {
+  const ctx = await testTenant();
+  const inner = fakeEmbedder();
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const reached = new Promise<void>((reach) => {
+    setEmbedder({
+      ...inner,
+      async embedDocuments(texts, signal) {
+        reach();
+        await released;
+        return inner.embedDocuments(texts, signal);
+      },
+    });
+  });
+  await send(ctx, [own("I like zanzibar tea"), own("My desk is in Zanzibar")]);
+  const ownerNo = await ownerNoOf(ctx, "ana");
+  const drained = drainQueue();
+  await reached;
+  expect(await wipe(ctx, { user_id: "ana" })).toMatchObject({ events: 2, jobs: 2 });
+  release();
+  expect(await drained).toEqual([]);
+  expect(await tablesThatSay("zanzibar")).toEqual([]);
+  expect(await tablesOf(ownerNo)).toEqual([]);
+});
+
+test("an owner identified by an email address is erased by the same address", async () => {
+  const ctx = await testTenant();
+  const address = ["ana", "example.org"].join("@");
+  await remember(ctx, own("I like zanzibar tea", { user_id: address }));
+  expect(await wipe(ctx, { user_id: address })).toMatchObject({ events: 1, memories: 1 });
+  expect(await tablesThatSay("zanzibar")).toEqual([]);
+});
+
+test("a key without write access and a key of another owner erase nothing", async () => {
+  const ctx = await testTenant();
+  await remember(ctx, own("I like green tea", { session_id: "trip" }));
+  const reader = wipe({ ...ctx, scopes: ["read", "admin"] }, { user_id: "ana" });
+  await expect(reader).rejects.toMatchObject({ code: "scope_missing" });
+  const bound = { ...ctx, owner: { kind: "user", id: "ben" } as const };
+  await expect(wipe(bound, { user_id: "ana" })).rejects.toMatchObject({ code: "owner_forbidden" });
+  expect(await wipe(bound, { session_id: "trip" })).toMatchObject({ events: 0 });
+  expect(await textsOf(ctx, "ana")).toEqual(["I like green tea"]);
+});
+
+test("another tenant's owner of the same name, its session and its index are unchanged", async () => {
+  const [ctx, other] = [await testTenant(), await testTenant()];
+  const said = [own("I like green tea"), own("My desk is by the window", { user_id: "ben" })];
+  for (const tenant of [ctx, other]) await remember(tenant, ...said);
+  const [ben, theirs] = [await indexOf(ctx, "ben"), await indexOf(other, "ana")];
+  await wipe(ctx, { user_id: "ana" });
+  expect([await indexOf(ctx, "ben"), await indexOf(other, "ana")]).toEqual([ben, theirs]);
+  await wipe(ctx, { session_id: "talk" });
+  expect(await textsOf(other, "ben")).toEqual(["My desk is by the window"]);
+});

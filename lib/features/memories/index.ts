@@ -1,0 +1,33 @@
+export {
+  type CountOutcomesOutput,
+  countOutcomes,
+  countOutcomesInput,
+  countOutcomesOutput,
+} from "./count-outcomes";
+export { erase } from "./erase";
+export { eraseInput, eraseOutput } from "./erase-input";
+export { forgetDropped } from "./forget-dropped";
+export { type EventOutput, eventOutput, eventOwnerInput, getEvent } from "./get-event";
+export { getOrigin, originOutput } from "./get-origin";
+export { chainPage, listChains, listChainsInput } from "./list-chains";
+export { contradictionPage, listContradictions, listContradictionsInput } from "./list-contradictions";
+export { decisionPage, listDecisions, listDecisionsInput } from "./list-decisions";
+export { listMemories, listMemoriesInput, memoryPage } from "./list-memories";
+export { listOwners, listOwnersInput, ownerPage } from "./list-owners";
+export { listPreferences, listPreferencesInput, preferencePage } from "./list-preferences";
+export { listRedactions, listRedactionsInput, redactionPage } from "./list-redactions";
+export { type Memory, memoryOutput } from "./memory";
+export { planRedaction, type RedactionPlan } from "./plan-redaction";
+export { chainOutput, getChain, getMemory, getUsage, usageOutput } from "./read";
+export { redactEvents } from "./redact-events";
+export { rescueDecision, rescueInput } from "./rescue";
+export {
+  resolveContradiction,
+  resolveContradictionInput,
+  resolveContradictionOutput,
+} from "./resolve-contradiction";
+export { restoreMemory } from "./restore";
+export { eraseMemory } from "./rewrite";
+export { readSample, sampleOutput, sendSample } from "./sample";
+export { readStoredAfter, type StoredEvent } from "./stored-event";
+export { supersedeInput, supersedeMemory, supersedeOutput } from "./supersede";

@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { type Attribute, isImpliedAttribute, isNamed, namedAttributes } from "@/lib/analysis/link";
+import { tokenize } from "@/lib/analysis/text";
+import { type Ctx, MEMORY_TYPES, type OwnerNo, ownerOf, requireScope } from "@/lib/base/core";
+import { inTenant, list, type SQL, sql } from "@/lib/storage/db";
+import { findSimilar, isLive, matches } from "@/lib/storage/index";
+import { redactForLookup } from "@/lib/storage/settings";
+
+import { MEMORIES } from "./list-memories";
+import { type Memory, readMemories } from "./memory";
+import { ownerFields, pageEnd, pageFields } from "./page-input";
+import { type PagedRows, paginate } from "./paginate";
+import { requestedOwner } from "./requested-owner";
+
+export const listPreferencesInput = z.strictObject({
+  ...ownerFields,
+  topic: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe("Only memories that contain all its words (by stem) or set an attribute of this name"),
+  cursor: pageFields.cursor,
+  limit: z.coerce.number().int().min(1).max(100).default(50).describe("Rows per page"),
+});
+
+export const preferencePage = z.object({
+  items: z.array(
+    z.object({
+      memory_id: z.string(),
+      event_id: z.string().describe("ID of the event that stated it"),
+      text: z.string(),
+      type: z.enum(MEMORY_TYPES),
+      occurred_at: z.string(),
+      confidence: z.number(),
+      attribute: z
+        .object({ subject: z.string(), name: z.string(), value: z.string() })
+        .nullable()
+        .describe(
+          'The attribute it sets, in lower case; subject "i" is the speaker. Null when no rule finds one',
+        ),
+    }),
+  ),
+  ...pageEnd,
+});
+type Preference = z.infer<typeof preferencePage>["items"][number];
+
+/**
+ * The number of places searched for the words of a topic, and of table pages read for one result page. Both
+ * bound the work per request.
+ */
+const MAX_PLACES = 1000;
+const MAX_READS = 10;
+
+/**
+ * An owner's current preferences, newest record first, by cursor. With a topic, the preferences about it and
+ * the facts that set an attribute of its name. Asks no model. Throws `owner_required`, `owner_forbidden`,
+ * `invalid_input` for a broken cursor.
+ */
+export async function listPreferences(
+  ctx: Ctx,
+  input: z.infer<typeof listPreferencesInput>,
+): Promise<z.infer<typeof preferencePage>> {
+  requireScope(ctx, "read");
+  const owner = await requestedOwner(ctx, input);
+  if (!owner) ownerOf(input);
+  const topic = input.topic === undefined ? null : await redactForLookup(ctx, input.topic);
+  const where = await candidates(ctx, owner, topic);
+  const items: Preference[] = [];
+  let page: PagedRows = { steps: [], next_cursor: input.cursor ?? null, searched_to: null };
+  for (let reads = 0; reads < MAX_READS; reads += 1) {
+    const limit = input.limit - items.length;
+    page = await paginate(ctx, MEMORIES, { ...where, owner, limit, cursor: page.next_cursor ?? undefined });
+    const places = page.steps.map((step) => ({ ownerNo: step.owner_no, position: Number(step.position) }));
+    for (const memory of await readMemories(ctx, places)) items.push(...toPreference(memory, topic));
+    if (!page.next_cursor || items.length >= input.limit) break;
+  }
+  const isShort = page.next_cursor !== null && items.length < input.limit;
+  const end = page.searched_to ?? timeOf(page);
+  return { items, next_cursor: page.next_cursor, searched_to: isShort ? end : null };
+}
+
+/**
+ * Rows that may be preferences; their words and attributes are checked afterwards. Attribute names that no
+ * text contains are in no index.
+ */
+async function candidates(
+  ctx: Ctx,
+  owner: OwnerNo | null,
+  topic: string | null,
+): Promise<{ beside: SQL; where: SQL }> {
+  const beside = sql`cross join lateral (select * from memory_states where owner_no = m.owner_no and position = m.position offset 0) s`;
+  const where = sql`${isLive({})} and ${matches({ types: topic === null ? ["preference"] : ["preference", "fact"] })}`;
+  if (!owner || topic === null || isImpliedAttribute(topic)) return { beside, where };
+  const places = await inTenant(ctx, "work", (tx) => findSimilar(tx, owner, topic, MAX_PLACES));
+  return { beside, where: sql`${where} and m.position = any(${list(places)}::bigint[])` };
+}
+
+function toPreference(memory: Memory | null, topic: string | null): Preference[] {
+  if (!memory) return [];
+  const { id, event_id, text, type, occurred_at, confidence } = memory;
+  const attributes = namedAttributes(text);
+  const named = topic === null ? undefined : attributes.find((attribute) => isNamed(attribute, topic));
+  const isAbout = topic === null || named || (type === "preference" && hasWords(text, topic));
+  const attribute = shown(named ?? attributes[0]);
+  return isAbout ? [{ memory_id: id, event_id, text, type, occurred_at, confidence, attribute }] : [];
+}
+
+function shown(attribute: Attribute | undefined): Preference["attribute"] {
+  return attribute ? { subject: attribute.whose, name: attribute.name, value: attribute.value } : null;
+}
+
+function hasWords(text: string, topic: string): boolean {
+  const words = new Set(tokenize(text));
+  const sought = tokenize(topic);
+  return sought.length > 0 && sought.every((word) => words.has(word));
+}
+
+function timeOf({ steps }: PagedRows): string | null {
+  const last = steps.at(-1);
+  return last ? new Date(Number(last.us) / 1000).toISOString() : null;
+}

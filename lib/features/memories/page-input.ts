@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { timeInput } from "@/lib/base/core";
+
+export const id = z.string().min(1).max(256);
+export const time = timeInput;
+
+/** Limits rows to one owner, or to the whole tenant when none is named. */
+export const ownerFields = {
+  user_id: id.optional().describe("Limit to this user"),
+  agent_owner: id.optional().describe("Limit to this agent's own memory"),
+  scope: z.literal("shared").optional().describe("Limit to shared memory"),
+};
+export const pageFields = {
+  cursor: z.string().max(200).optional().describe("Pagination cursor"),
+  limit: z.coerce.number().int().min(1).max(200).default(50).describe("Rows per page"),
+};
+export const pageEnd = {
+  next_cursor: z.string().nullable(),
+  searched_to: z
+    .string()
+    .nullable()
+    .describe("How far back an incomplete page searched; next_cursor continues from there"),
+};
+
+/** A list of words in one parameter, separated by commas. */
+export function severalOf<const Words extends readonly string[]>(words: Words) {
+  return z
+    .string()
+    .transform((text) => text.split(","))
+    .pipe(z.array(z.enum(words)).min(1).max(words.length));
+}

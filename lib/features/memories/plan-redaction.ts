@@ -1,0 +1,117 @@
+import {
+  type FieldRedaction,
+  type Policy,
+  type Redaction,
+  redactText,
+  redactValue,
+} from "@/lib/analysis/pii";
+import type { LoggedRedaction, MemoryTexts, StoredEvent } from "./stored-event";
+
+/** A redaction that the policy adds. */
+type FreshRedaction = Redaction & { readonly field: string };
+
+/** The result of applying a policy to an event. It contains no value that was masked before. */
+export type RedactionPlan = {
+  readonly event: StoredEvent;
+  readonly payload: StoredEvent["payload"];
+  readonly source: string | null;
+  /** Indexes of the messages whose text or speaker changes. */
+  readonly changed: readonly number[];
+  readonly memories: readonly MemoryTexts[];
+  readonly kept: readonly LoggedRedaction[];
+  readonly fresh: readonly FreshRedaction[];
+};
+
+type Logged = Redaction & Partial<LoggedRedaction>;
+
+/**
+ * The new redactions of a stored event under a policy: its redacted texts, the earlier redactions at their
+ * new offsets, and the added ones. Null when nothing changes. Pure.
+ */
+export function planRedaction(event: StoredEvent, policy: Policy): RedactionPlan | null {
+  const kept: LoggedRedaction[] = event.redactions.filter(({ field }) => field === "event");
+  const fresh: FreshRedaction[] = [];
+  const sort = (field: string, redactions: readonly Redaction[]) => {
+    for (const one of redactions as readonly Logged[])
+      if (one.no === undefined) fresh.push({ ...one, field });
+      else kept.push({ ...(one as LoggedRedaction), field });
+  };
+  const again = (field: string, text: string): string => {
+    const earlier = event.redactions.filter((one) => one.field === field);
+    const result = redactText(text, policy, earlier);
+    sort(field, result.redactions);
+    return result.text;
+  };
+  const { payload } = event;
+  const messages = payload.messages.map((message, i) => ({
+    ...message,
+    text: again(`messages[${i}].text`, message.text),
+    speaker: message.speaker === null ? null : again(`messages[${i}].speaker`, message.speaker),
+  }));
+  const tags = payload.tags.map((tag, i) => again(`tags[${i}]`, tag));
+  const source = event.source === null ? null : again("source", event.source);
+  const metadata = redactValue(payload.metadata, policy, ofMetadata(event));
+  for (const { path, part: _, ...redaction } of metadata.redactions) sort(`metadata${path}`, [redaction]);
+  const memories = event.memories.flatMap((memory) => under(policy, memory));
+  if (fresh.length === 0 && memories.length === 0) return null;
+  const changed = messages.flatMap(({ text, speaker }, i) => {
+    const was = payload.messages[i];
+    return text === was?.text && speaker === was.speaker ? [] : [i];
+  });
+  return {
+    event,
+    payload: { ...payload, messages, tags, metadata: metadata.value },
+    source,
+    changed,
+    memories,
+    kept,
+    fresh,
+  };
+}
+
+/** The redacted memory as a list, which is empty when nothing changes. */
+function under(policy: Policy, memory: MemoryTexts): MemoryTexts[] {
+  const text = (value: string) => redactText(value, policy).text;
+  const next: MemoryTexts = {
+    ...memory,
+    text: text(memory.text),
+    speaker: memory.speaker === null ? null : text(memory.speaker),
+    source: memory.source === null ? null : text(memory.source),
+    tags: memory.tags.map(text),
+    metadata: redactValue(memory.metadata, policy).value,
+  };
+  return JSON.stringify(next) === JSON.stringify(memory) ? [] : [next];
+}
+
+/**
+ * The log uses the same field name for a metadata key and its value. A redaction belongs to the key only when
+ * the placeholder is in the key itself.
+ */
+function ofMetadata({ redactions, payload }: StoredEvent): FieldRedaction[] {
+  return redactions
+    .filter(({ field }) => field.startsWith("metadata"))
+    .map((one) => {
+      const path = one.field.slice("metadata".length);
+      const isIn = (text: unknown) =>
+        typeof text === "string" && text.slice(one.start, one.start + one.length).endsWith(`${one.kind}]`);
+      const isKey = isIn(keyOf(path)) && !isIn(at(payload.metadata, path));
+      return { ...one, path, part: isKey ? "key" : "value" };
+    });
+}
+
+const segments = (path: string) =>
+  path
+    .split("/")
+    .slice(1)
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+const keyOf = (path: string) => segments(path).at(-1);
+
+function at(value: unknown, path: string): unknown {
+  return segments(path).reduce<unknown>(
+    (inner, part) =>
+      inner !== null && typeof inner === "object" && Object.hasOwn(inner, part)
+        ? (inner as Record<string, unknown>)[part]
+        : null,
+    value,
+  );
+}

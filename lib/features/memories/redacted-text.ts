@@ -1,0 +1,58 @@
+import { cleanJson } from "@/lib/base/core";
+
+/** The redacted texts of an event: its payload, as JSON, and its source. */
+export type StoredText = { readonly source: string | null; readonly payload: string };
+type Span = {
+  readonly field: string;
+  readonly kind: string;
+  readonly mode: string;
+  readonly start: number;
+  readonly length: number;
+};
+
+/** Characters shown on each side. */
+const WIDTH = 60;
+
+/**
+ * The stored text around a redaction. Null when the span does not hold the redaction's placeholder: a span
+ * that was only tagged still contains its value, which must not be shown.
+ */
+export function aroundOf(
+  stored: StoredText,
+  span: Span,
+): { before: string; masked: string; after: string } | null {
+  const text = textOf(stored, span.field);
+  if (text === null) return null;
+  const masked = text.slice(span.start, span.start + span.length);
+  const isStandIn =
+    span.mode === "drop"
+      ? masked === ""
+      : masked === `[${span.kind}]` || masked === `[REDACTED:${span.kind}]`;
+  if (!isStandIn) return null;
+  const end = span.start + span.length;
+  return cleanJson({
+    before: text.slice(Math.max(0, span.start - WIDTH), span.start),
+    masked,
+    after: text.slice(end, end + WIDTH),
+  }).value;
+}
+
+/**
+ * The text of a field as redactions name it: messages[i].text, messages[i].speaker, source, tags[i],
+ * metadata/a/b.
+ */
+function textOf({ source, payload }: StoredText, field: string): string | null {
+  if (field === "source") return source;
+  const content = JSON.parse(payload) as Record<string, unknown>;
+  const path = field.startsWith("metadata/")
+    ? field.split("/").map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
+    : field.split(/[[\].]+/).filter((part) => part !== "");
+  const found = path.reduce<unknown>(
+    (value, part) =>
+      value !== null && typeof value === "object" && Object.hasOwn(value, part)
+        ? (value as Record<string, unknown>)[part]
+        : null,
+    content,
+  );
+  return typeof found === "string" ? found : null;
+}

@@ -1,0 +1,44 @@
+import {
+  type Ctx,
+  isPerson,
+  OWNER_KINDS,
+  type OwnerFields,
+  type OwnerNo,
+  type OwnerRef,
+  ownerOf,
+  requireOwner,
+} from "@/lib/base/core";
+import { inTenant, sql, type Tx } from "@/lib/storage/db";
+import { pseudonym } from "@/lib/storage/settings";
+
+/** No row has this owner number. */
+const NOBODY = "0" as OwnerNo;
+
+/**
+ * The owner that a list is limited to. Null means the whole tenant, for people and keys with the scope admin.
+ * A key bound to an owner gets that owner's rows when the request names none. Throws `owner_forbidden` when a
+ * bound key names another owner. Throws `owner_required` for any other key that names none, so that an agent
+ * that omits its user never reads every user.
+ */
+export async function requestedOwner(ctx: Ctx, fields: OwnerFields): Promise<OwnerNo | null> {
+  const owner = await findRequestedOwner(ctx, fields);
+  return owner && ((await inTenant(ctx, "work", (tx) => findOwner(tx, ctx, owner))) ?? NOBODY);
+}
+
+async function findRequestedOwner(ctx: Ctx, fields: OwnerFields): Promise<OwnerRef | null> {
+  if ([fields.user_id, fields.agent_owner, fields.scope].every((field) => field === undefined)) {
+    if (!ctx.owner && !isPerson(ctx) && !ctx.scopes.includes("admin")) ownerOf(fields);
+    return ctx.owner;
+  }
+  const named = ownerOf(fields);
+  const owner = { kind: named.kind, id: await pseudonym(ctx, named.id) };
+  requireOwner(ctx, owner);
+  return owner;
+}
+
+/** The number of an owner, or null when nothing was ever stored for it. */
+async function findOwner(tx: Tx, ctx: Ctx, owner: OwnerRef): Promise<OwnerNo | null> {
+  const [row] = await tx.rows<{ owner_no: string }>(sql`select owner_no from owners
+    where tenant_no = ${ctx.tenantNo}::int and kind = ${OWNER_KINDS.indexOf(owner.kind)}::smallint and owner_id = ${owner.id}`);
+  return row ? (String(row.owner_no) as OwnerNo) : null;
+}

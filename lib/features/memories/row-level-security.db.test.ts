@@ -1,0 +1,248 @@
+import { afterEach, beforeAll, expect, test } from "vitest";
+import type { TenantNo } from "@/lib/base/core";
+import { retrieve, retrieveInput } from "@/lib/engine/retrieve";
+import { fakeEmbedder } from "@/lib/models/embedder/testing";
+import { listAudit, listAuditInput } from "@/lib/storage/audit";
+import { type Engine, engine, setEngine } from "@/lib/storage/db";
+import {
+  asSuperuser,
+  testDatabase,
+  withoutRowSecurity,
+  withoutTenantPredicates,
+} from "@/lib/storage/db/testing";
+import { setEmbedder } from "@/lib/storage/index";
+import {
+  discardDeadLetter,
+  listDeadLetters,
+  queueDepth,
+  queueState,
+  retryDeadLetter,
+} from "@/lib/storage/queue";
+import { readTotals } from "@/lib/storage/records";
+import { erase } from "./erase";
+import { eraseInput } from "./erase-input";
+import { eventOwnerInput, getEvent } from "./get-event";
+import { getOrigin } from "./get-origin";
+import { listChains, listChainsInput } from "./list-chains";
+import { listContradictions, listContradictionsInput } from "./list-contradictions";
+import { listDecisions, listDecisionsInput } from "./list-decisions";
+import { listMemories, listMemoriesInput } from "./list-memories";
+import { listOwners, listOwnersInput } from "./list-owners";
+import { listRedactions, listRedactionsInput } from "./list-redactions";
+import { getChain, getMemory, getUsage } from "./read";
+import { rescueDecision } from "./rescue";
+import { resolveContradiction } from "./resolve-contradiction";
+import { restoreMemory } from "./restore";
+import { eraseMemory } from "./rewrite";
+import { MARK, send, type World, work, world } from "./row-level-security/testing";
+import { supersedeMemory } from "./supersede";
+
+testDatabase();
+
+let plain: Engine;
+beforeAll(() => {
+  plain = engine();
+  setEmbedder(fakeEmbedder());
+});
+afterEach(() => setEngine(plain));
+
+type Verb = (world: World, id: "mine" | "theirs") => Promise<unknown>;
+
+/** `id` chooses whose ids the call names; the first tenant always makes the call. */
+const READS: Record<string, Verb> = {
+  retrieve: ({ mine }) =>
+    retrieve(mine.ctx, retrieveInput.parse({ query: "which lights, which car?", user_id: "al" })),
+  "retrieve with filters": ({ mine }) =>
+    retrieve(
+      mine.ctx,
+      retrieveInput.parse({
+        query: "lights",
+        user_id: "al",
+        session_id: "evening",
+        include_superseded: true,
+      }),
+    ),
+  "retrieve in the plain form": ({ mine }) =>
+    retrieve(
+      mine.ctx,
+      retrieveInput.parse({ query: "lights last Saturday", user_id: "al", cues: false, mode: "dense" }),
+    ),
+  listMemories: ({ mine }) => listMemories(mine.ctx, listMemoriesInput.parse({ user_id: "al" })),
+  "listMemories of the tenant": ({ mine }) =>
+    listMemories(mine.ctx, listMemoriesInput.parse({ state: "all" })),
+  listOwners: ({ mine }) => listOwners(mine.ctx, listOwnersInput.parse({})),
+  listChains: ({ mine }) => listChains(mine.ctx, listChainsInput.parse({})),
+  listDecisions: ({ mine }) => listDecisions(mine.ctx, listDecisionsInput.parse({})),
+  "listDecisions of an owner": ({ mine }) =>
+    listDecisions(mine.ctx, listDecisionsInput.parse({ user_id: "al" })),
+  listContradictions: ({ mine }) => listContradictions(mine.ctx, listContradictionsInput.parse({})),
+  "listContradictions of an owner": ({ mine }) =>
+    listContradictions(mine.ctx, listContradictionsInput.parse({ user_id: "al" })),
+  listRedactions: ({ mine }) => listRedactions(mine.ctx, listRedactionsInput.parse({})),
+  listAudit: ({ mine }) => listAudit(mine.ctx, listAuditInput.parse({})),
+  getOrigin: ({ mine, ...rest }, id) => getOrigin(mine.ctx, { mine, ...rest }[id].memory),
+  getMemory: ({ mine, ...rest }, id) => getMemory(mine.ctx, { mine, ...rest }[id].memory),
+  getChain: ({ mine, ...rest }, id) => getChain(mine.ctx, { mine, ...rest }[id].memory),
+  getUsage: ({ mine, ...rest }, id) => getUsage(mine.ctx, { mine, ...rest }[id].memory),
+  getEvent: ({ mine }) => getEvent(mine.ctx, "lights", eventOwnerInput.parse({ user_id: "al" })),
+  listDeadLetters: ({ mine }) => listDeadLetters(mine.ctx, { limit: 50 }),
+  queueDepth: ({ mine }) => queueDepth(mine.ctx),
+  queueState: ({ mine }) => queueState(mine.ctx),
+  readTotals: ({ mine }) => readTotals(mine.ctx),
+};
+
+/** Verbs that return only counts and states. A foreign row is visible as a different result. */
+const TEXTLESS = new Set([
+  "getUsage",
+  "getEvent",
+  "queueDepth",
+  "queueState",
+  "readTotals",
+  "listOwners",
+  "listAudit",
+]);
+
+const WRITES: Record<string, Verb> = {
+  accept: ({ mine }) => send(mine.ctx, [{ id: "new", user_id: "al", role: "user", text: "I like tea" }]),
+  supersedeMemory: (all, id) => supersedeMemory(all.mine.ctx, all[id].memory, { text: "I like tea" }),
+  restoreMemory: (all, id) => restoreMemory(all.mine.ctx, all[id].memory),
+  rescueDecision: (all, id) => rescueDecision(all.mine.ctx, all[id].dropped, { type: "fact" }),
+  "resolveContradiction as replaced": (all, id) =>
+    resolveContradiction(all.mine.ctx, all[id].doubt, { as: "replaced" }),
+  "resolveContradiction as both true": (all, id) =>
+    resolveContradiction(all.mine.ctx, all[id].doubt, { as: "both_true" }),
+  eraseMemory: (all, id) => eraseMemory(all.mine.ctx, all[id].memory),
+  "erase an owner": ({ mine }) => erase(mine.ctx, eraseInput.parse({ user_id: "al" })),
+  "erase a session": ({ mine }) => erase(mine.ctx, eraseInput.parse({ session_id: "evening" })),
+  retryDeadLetter: (all, id) => retryDeadLetter(all.mine.ctx, { jobNo: all[id].dead }),
+  discardDeadLetter: (all, id) => discardDeadLetter(all.mine.ctx, { jobNo: all[id].dead }),
+  "process and embed": ({ mine }) => work(mine.ctx.tenantNo),
+};
+
+/** The result of a verb, or the code of its error, as text. */
+async function outcome(verb: Promise<unknown>): Promise<string> {
+  return verb.then(
+    (value) => JSON.stringify(value) ?? "",
+    (error: { code?: string }) => `refused: ${error.code}`,
+  );
+}
+
+/** Every row of a tenant in every table with a tenant number, as one text per table. */
+async function everything(tenantNo: TenantNo): Promise<Record<string, string>> {
+  const tables = await asSuperuser<{ name: string; column: string }>(`${TENANT_TABLES} order by 1`);
+  const rows: Record<string, string> = {};
+  for (const { name, column } of tables) {
+    const own = column === "owner_no" ? `owner_no >> 32 = ${tenantNo}` : `tenant_no = ${tenantNo}`;
+    const [row] = await asSuperuser<{ all: string | null }>(
+      `select string_agg(t::text, chr(10) order by t::text) as all from ${name} t where ${own}`,
+    );
+    rows[name] = row?.all ?? "";
+  }
+  return rows;
+}
+
+const TENANT_TABLES = `select c.relname as name, min(a.attname) as column from pg_class c
+  join pg_attribute a on a.attrelid = c.oid and a.attname in ('owner_no', 'tenant_no')
+  where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace group by 1`;
+
+for (const [name, verb] of Object.entries(READS)) {
+  test(`${name} without its own predicates still sees only its tenant, and without row-level security it would not`, async () => {
+    const all = await world();
+    const expected = stable(await outcome(verb(all, "mine")));
+    let stripped = 0;
+    const bare = withoutTenantPredicates(plain, (count) => {
+      stripped += count;
+    });
+    setEngine(bare);
+    expect(stable(await outcome(verb(all, "mine")))).toBe(expected);
+    const foreign = await outcome(verb(all, "theirs"));
+    expect(foreign).not.toContain(MARK);
+    expect(foreign).not.toContain(all.theirs.memory);
+    expect(stripped).toBeGreaterThan(0);
+    const unknown = { ...all, theirs: { ...all.theirs, memory: "0".repeat(64) } };
+    expect(stable(foreign)).toBe(stable(await outcome(verb(unknown, "theirs"))));
+
+    setEngine(withoutRowSecurity(bare));
+    const open = await outcome(verb(all, "theirs"));
+    expect(stable(open)).not.toBe(stable(foreign));
+    if (!TEXTLESS.has(name)) expect(open).toContain(MARK);
+  });
+}
+
+for (const [name, verb] of Object.entries(WRITES)) {
+  test(`${name} without its own predicates still changes nothing of another tenant`, async () => {
+    const all = await world();
+    const before = await everything(all.theirs.ctx.tenantNo);
+    let stripped = 0;
+    const bare = withoutTenantPredicates(plain, (count) => {
+      stripped += count;
+    });
+    setEngine(bare);
+    const told = [await outcome(verb(all, "theirs")), await outcome(verb(all, "mine"))].join();
+    setEngine(plain);
+    expect(told).not.toContain(MARK);
+    expect(await everything(all.theirs.ctx.tenantNo)).toEqual(before);
+    expect(stripped).toBeGreaterThan(0);
+  });
+}
+
+test("without row-level security a tenant can read and erase a foreign memory", async () => {
+  const all = await world();
+  setEngine(withoutRowSecurity(withoutTenantPredicates(plain, () => undefined)));
+  expect(await outcome(getMemory(all.mine.ctx, all.theirs.memory))).toContain(MARK);
+  const before = await everything(all.theirs.ctx.tenantNo);
+  await eraseMemory(all.mine.ctx, all.theirs.memory).catch(() => undefined);
+  setEngine(plain);
+  expect(await everything(all.theirs.ctx.tenantNo)).not.toEqual(before);
+});
+
+test("every statement on a tenant's table names its owner or tenant, and the probe above removes that from each", async () => {
+  const all = await world();
+  const tables = (await asSuperuser<{ name: string }>(TENANT_TABLES)).map((table) => table.name);
+  const touched = new RegExp(`\\b(?:from|join|update|into)\\s+(?:${tables.join("|")})\\b`);
+  const seen: string[] = [];
+  setEngine(recording(plain, seen));
+  for (const verb of [...Object.values(READS), ...Object.values(WRITES)]) await outcome(verb(all, "mine"));
+  setEngine(plain);
+  const statements = [...new Set(seen)].filter((text) => touched.test(text));
+  expect(statements.length).toBeGreaterThan(40);
+  expect(statements.filter((text) => !/\b(?:owner_no|tenant_no)\b/.test(text))).toEqual([]);
+  const untouched = [];
+  for (const text of statements) {
+    let stripped = 0;
+    const probe = withoutTenantPredicates(recording(plain, []), (count) => {
+      stripped += count;
+    });
+    await probe.transaction("work", (query) => query(text, [])).catch(() => undefined);
+    // A statement that only inserts rows names the owner in the inserted values.
+    if (stripped === 0 && !isInsert(text)) untouched.push(text);
+  }
+  expect(untouched).toEqual([]);
+});
+
+function isInsert(text: string): boolean {
+  const plainText = text.replace(/\bdo update set\b/g, "");
+  return /\binsert into\b/.test(plainText) && !/\b(?:update|delete)\s/.test(plainText);
+}
+
+/** Records the statements that a tenant sends, without those of the queue, which serves all tenants. */
+function recording(inner: Engine, seen: string[]): Engine {
+  return {
+    ...inner,
+    transaction: (priority, work, guard) =>
+      inner.transaction(
+        priority,
+        (query) =>
+          work((text, params) => {
+            if (guard?.includes("palimpsest_app")) seen.push(text);
+            return query(text, params);
+          }),
+        guard,
+      ),
+  };
+}
+
+/** Removes the values that differ between calls. */
+function stable(text: string): string {
+  return text.replace(/"(?:stage_ms|degraded)":[{[][^}\]]*[}\]]|"oldestAgeMs":[\d.]+/g, "");
+}

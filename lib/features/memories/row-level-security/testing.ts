@@ -1,0 +1,78 @@
+import type { Ctx, TenantNo } from "@/lib/base/core";
+import { accept, acceptInput, processEvents } from "@/lib/engine/ingest";
+import { flushUsage, retrieve, retrieveInput } from "@/lib/engine/retrieve";
+import { asSuperuser, testTenant } from "@/lib/storage/db/testing";
+import { type Claim, claim } from "@/lib/storage/queue";
+import { erase } from "../erase";
+import { eraseInput } from "../erase-input";
+import { listContradictions, listContradictionsInput } from "../list-contradictions";
+import { listDecisions, listDecisionsInput } from "../list-decisions";
+
+/** The mark is in every text, id and tag of the tenant that must stay invisible. */
+export const MARK = "zanzibar";
+
+type Party = { ctx: Ctx; memory: string; event: string; dead: number; dropped: string; doubt: string };
+export type World = { mine: Party; theirs: Party };
+
+/** Two tenants that use the same names. Everything that the second one stores contains the mark. */
+export async function world(): Promise<World> {
+  const theirs = await party(await testTenant(), MARK, "morning");
+  return { mine: await party(await testTenant(), "plain"), theirs };
+}
+
+/** An earlier session shifts the places of rows, so that they differ from those of a tenant without it. */
+async function party(ctx: Ctx, mark: string, before?: string): Promise<Party> {
+  const say = (id: string, text: string) => ({
+    id,
+    user_id: "al",
+    session_id: "evening",
+    role: "user",
+    text,
+    tags: [mark],
+    source: mark,
+    metadata: { room: mark },
+  });
+  if (before) await send(ctx, [{ ...say("first", `I love ${mark} coffee`), session_id: before }]);
+  await send(ctx, [
+    say("lights", `I like the ${mark} lights at 40%`),
+    say("car", `I bought a ${mark} car last Saturday, write to ${["al", "example.org"].join("@")}`),
+    say("filler", "haha"),
+    say("gym", `My ${mark} gym is on Main Street`),
+    say("doubt", "I go to the gym on Oak Avenue now"),
+    say("correction", `Actually I like the ${mark} lights at 60%, not 40%`),
+  ]);
+  await work(ctx.tenantNo);
+  await retrieve(ctx, retrieveInput.parse({ query: "which lights?", user_id: "al", k: 5 }));
+  await flushUsage();
+  await send(ctx, [say("dead", `My ${mark} birthday is March 15`)]);
+  const [dead] = await asSuperuser<{ job_no: string }>(
+    `with deleted as (delete from jobs where owner_no >> 32 = ${ctx.tenantNo} returning *), free as (delete from lanes where owner_no >> 32 = ${ctx.tenantNo})
+     insert into dead_letters (job_no, owner_no, urgency, kind, payload, attempts, max_attempts, error, created_at)
+     select job_no, owner_no, urgency, kind, payload, 6, 6, $1, created_at from deleted returning job_no`,
+    [mark],
+  );
+  await send(ctx, [{ ...say("waiting", `I moved to ${mark} street`), speaker: `Al ${mark}` }]);
+  const [memory] = await asSuperuser<{ id: string }>(
+    `select encode(memory_id, 'hex') as id from memories where owner_no >> 32 = ${ctx.tenantNo} and position % 1048576 = 0
+     order by position desc limit 1`,
+  );
+  await erase(ctx, eraseInput.parse({ user_id: "nobody" }));
+  const { items } = await listDecisions(ctx, listDecisionsInput.parse({ verdict: "dropped" }));
+  const dropped = items[0]?.id ?? "";
+  const doubts = await listContradictions(ctx, listContradictionsInput.parse({}));
+  const doubt = doubts.items[0]?.id ?? "";
+  return { ctx, memory: memory?.id ?? "", event: "lights", dead: Number(dead?.job_no), dropped, doubt };
+}
+
+/** Sends events as an agent would. */
+export const send = (ctx: Ctx, events: object[]) => accept(ctx, acceptInput.parse({ events }));
+
+/** Runs the due jobs of one tenant. */
+export async function work(only: TenantNo): Promise<void> {
+  for (const one of await claim({ lanes: 1000, jobsPerLane: 100, leaseMs: 60_000 }))
+    if (one.tenantNo === only) await run(one);
+}
+
+async function run(one: Claim): Promise<void> {
+  await processEvents(one, one.jobs, new AbortController().signal);
+}

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { homeScenario } from "@/demo/home";
+import { type Ctx, requireScope } from "@/lib/base/core";
+import { accept, acceptInput } from "@/lib/engine/ingest";
+import { queueDepth } from "@/lib/storage/queue";
+
+const BATCH = 100;
+
+export const sampleOutput = z.object({
+  events: z.number().describe("Events of the sample household, including events sent before"),
+  pending: z.number().describe("Pending jobs of the tenant"),
+});
+
+/**
+ * Sends the last 60 days of the sample household into the tenant, as an agent would; a worker processes them.
+ * Repeated calls change nothing. Throws the errors of `accept`.
+ */
+export async function sendSample(ctx: Ctx): Promise<z.infer<typeof sampleOutput>> {
+  requireScope(ctx, "admin");
+  const events = homeScenario(new Date());
+  for (let at = 0; at < events.length; at += BATCH)
+    await accept(ctx, acceptInput.parse({ events: events.slice(at, at + BATCH) }));
+  return readSample(ctx, events.length);
+}
+
+/** How many of the tenant's jobs are pending. */
+export async function readSample(ctx: Ctx, events = 0): Promise<z.infer<typeof sampleOutput>> {
+  return { events, pending: (await queueDepth(ctx)).pending };
+}

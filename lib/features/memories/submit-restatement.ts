@@ -1,0 +1,64 @@
+import type { Ctx, OwnerFields, OwnerRef, Role } from "@/lib/base/core";
+import { acceptClean, cleanEvent, type IdempotentRequest } from "@/lib/engine/ingest";
+import type { RequestedChange } from "@/lib/storage/records";
+
+/** A statement to submit, with its stored speaker and context. */
+export type Restatement = {
+  readonly owner: OwnerRef;
+  readonly sessionId: string | null;
+  readonly agentId: string | null;
+  readonly role: Role;
+  readonly speaker: string | null;
+  readonly text: string;
+  /** The valid time; now when absent. */
+  readonly at?: string;
+  readonly tags: readonly string[];
+  readonly metadata?: unknown;
+};
+
+/** The sources of requested events, which distinguish them from an agent's events. */
+export const REQUESTED_SOURCES = ["supersede", "undo", "rescue"] as const;
+
+export type Sent = { event_id: string; status: "queued" | "duplicate" };
+
+/**
+ * Submits a requested event through the normal path: it is redacted, queued, and logged in the audit log as
+ * `action`. An `eventId` that was sent before changes nothing.
+ */
+export async function submitRestatement(
+  ctx: Ctx,
+  restatement: Restatement,
+  as: {
+    source: (typeof REQUESTED_SOURCES)[number];
+    action: string;
+    requestedChange: Omit<RequestedChange, "actor">;
+    eventId?: string;
+    request?: IdempotentRequest;
+  },
+): Promise<Sent> {
+  const raw = {
+    ...ownerFields(restatement.owner),
+    ...(restatement.sessionId === null ? {} : { session_id: restatement.sessionId }),
+    ...(restatement.agentId === null ? {} : { agent_id: restatement.agentId }),
+    ...(restatement.speaker === null ? {} : { speaker: restatement.speaker }),
+    ...(restatement.at === undefined ? {} : { at: restatement.at }),
+    ...(restatement.metadata ? { metadata: restatement.metadata as Record<string, never> } : {}),
+    role: restatement.role,
+    text: restatement.text,
+    tags: [...restatement.tags],
+    source: as.source,
+  };
+  const clean = await cleanEvent(ctx, raw, "event", null);
+  const event = {
+    ...clean,
+    eventId: as.eventId ?? clean.eventId,
+    payload: { ...clean.payload, requestedChange: { ...as.requestedChange, actor: ctx.actor } },
+  };
+  const { events } = await acceptClean(ctx, [event], { act: as.action, request: as.request ?? null });
+  return { event_id: event.eventId, status: events[0]?.status ?? "queued" };
+}
+
+function ownerFields({ kind, id }: OwnerRef): OwnerFields {
+  if (kind === "shared") return { scope: "shared" };
+  return kind === "user" ? { user_id: id } : { agent_owner: id };
+}

@@ -1,0 +1,179 @@
+import { expect, test } from "vitest";
+import type { Ctx } from "@/lib/base/core";
+import { drainQueue, remember, type Sent } from "@/lib/engine/ingest/testing";
+import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { eventOwnerInput, getEvent } from "./get-event";
+import { getChain, getMemory } from "./read";
+import { restoreMemory } from "./restore";
+import { supersedeMemory } from "./supersede";
+import { memoryOf, textsOf } from "./testing";
+
+testDatabase();
+
+const own = (text: string, more: Partial<Sent> = {}): Sent => ({
+  user_id: "ana",
+  role: "user",
+  text,
+  ...more,
+});
+
+/** Replaces a memory and returns the id of the new one. */
+async function replace(ctx: Ctx, id: string, text: string): Promise<string> {
+  const { event_id, status } = await supersedeMemory(ctx, id, { text });
+  expect(status).toBe("queued");
+  expect(await drainQueue()).toEqual([]);
+  return memoryOf(ctx, event_id);
+}
+
+test("a replaced memory keeps its type and stays readable in the chain", async () => {
+  const ctx = await testTenant();
+  const [id] = await remember(
+    ctx,
+    own("I like the lights at 40%", { session_id: "s", speaker: "Ana", agent_id: "lamp", tags: ["light"] }),
+  );
+  const old = await memoryOf(ctx, id);
+  const fresh = await replace(ctx, old, "Lights: 60");
+  expect(await getMemory(ctx, fresh)).toMatchObject({
+    text: "Lights: 60",
+    type: "preference",
+    session_id: "s",
+    speaker: "Ana",
+    agent_id: "lamp",
+    tags: ["light"],
+    source: "supersede",
+  });
+  expect(await getMemory(ctx, old)).toMatchObject({
+    superseded_by: fresh,
+    supersede_reason: "superseded_by_request",
+  });
+  expect((await getChain(ctx, fresh)).items.map(({ id }) => id)).toEqual([old, fresh]);
+  expect(await textsOf(ctx, "ana")).toEqual(["Lights: 60"]);
+});
+
+test("a superseded memory is refused, and the newest of its chain can be replaced", async () => {
+  const ctx = await testTenant();
+  const [id] = await remember(ctx, own("I like the lights at 40%"));
+  const old = await memoryOf(ctx, id);
+  const second = await replace(ctx, old, "I like the lights at 60%");
+  await expect(supersedeMemory(ctx, old, { text: "x" })).rejects.toMatchObject({
+    code: "already_superseded",
+  });
+  const third = await replace(ctx, second, "I like the lights at 80%");
+  expect((await getChain(ctx, old)).items.map(({ id }) => id)).toEqual([old, second, third]);
+});
+
+test("while its replacement waits for a decision, a memory cannot be replaced again", async () => {
+  const ctx = await testTenant();
+  const [id] = await remember(ctx, own("I like the lights at 40%"));
+  const old = await memoryOf(ctx, id);
+  const calls = [60, 70, 80, 90].map((percent) =>
+    supersedeMemory(ctx, old, { text: `I like the lights at ${percent}%` }),
+  );
+  const answers = await Promise.allSettled(calls);
+  expect(answers.filter(({ status }) => status === "fulfilled").length).toBe(1);
+  for (const answer of answers)
+    if (answer.status === "rejected") expect(answer.reason).toMatchObject({ code: "already_superseded" });
+  await expect(supersedeMemory(ctx, old, { text: "x" })).rejects.toMatchObject({
+    code: "already_superseded",
+  });
+  expect(await drainQueue()).toEqual([]);
+  const { items } = await getChain(ctx, old);
+  expect(items.length).toBe(2);
+  const newest = items.at(-1)?.id ?? "";
+  await replace(ctx, newest, "I like the lights at 50%");
+  expect((await getChain(ctx, old)).items.length).toBe(3);
+});
+
+test("a memory that an undo is about to replace cannot be replaced again", async () => {
+  const ctx = await testTenant();
+  const [id] = await remember(ctx, own("I like the lights at 40%"));
+  const old = await memoryOf(ctx, id);
+  const second = await replace(ctx, old, "I like the lights at 60%");
+  await restoreMemory(ctx, old);
+  await expect(supersedeMemory(ctx, second, { text: "x" })).rejects.toMatchObject({
+    code: "already_superseded",
+  });
+  expect((await restoreMemory(ctx, old)).status).toBe("duplicate");
+});
+
+test("a repeat with the same Idempotency-Key is a duplicate before it is decided and after", async () => {
+  const ctx = await testTenant();
+  const [id] = await remember(ctx, own("I like the lights at 40%"));
+  const old = await memoryOf(ctx, id);
+  const send = (key: string) => supersedeMemory(ctx, old, { text: "I like the lights at 60%" }, key);
+  const first = await send("a");
+  expect(first.status).toBe("queued");
+  const repeat = { event_id: first.event_id, status: "duplicate" };
+  expect(await send("a")).toEqual(repeat);
+  await expect(send("b")).rejects.toMatchObject({ code: "already_superseded" });
+  await expect(supersedeMemory(ctx, old, { text: "I like them at 70%" }, "a")).rejects.toMatchObject({
+    code: "idempotency_key_reused",
+  });
+  await drainQueue();
+  expect(await send("a")).toEqual(repeat);
+  expect((await getChain(ctx, old)).items.length).toBe(2);
+});
+
+test("a refused replacement leaves no event, and one whose job was discarded blocks nothing", async () => {
+  const ctx = await testTenant();
+  const [id] = await remember(ctx, own("I like the lights at 40%"));
+  const old = await memoryOf(ctx, id);
+  await supersedeMemory(ctx, old, { text: "I like the lights at 60%" });
+  await expect(supersedeMemory(ctx, old, { text: "I like the lights at 80%" })).rejects.toMatchObject({
+    code: "already_superseded",
+  });
+  const events = await asSuperuser("select 1 from events where owner_no >> 32 = $1", [ctx.tenantNo]);
+  expect(events.length).toBe(2);
+  for (const table of ["jobs", "lanes"])
+    await asSuperuser(`delete from ${table} where owner_no >> 32 = $1`, [ctx.tenantNo]);
+  const fresh = await replace(ctx, old, "I like the lights at 80%");
+  expect((await getChain(ctx, fresh)).items.map(({ text }) => text)).toEqual([
+    "I like the lights at 40%",
+    "I like the lights at 80%",
+  ]);
+});
+
+test("the text of a replacement is redacted like any other event", async () => {
+  const ctx = await testTenant();
+  const [id] = await remember(ctx, own("Write to me at the office"));
+  const address = ["ana", "example.org"].join("@");
+  const { event_id } = await supersedeMemory(ctx, await memoryOf(ctx, id), { text: `Write to ${address}` });
+  await drainQueue();
+  expect(await getEvent(ctx, event_id, eventOwnerInput.parse({}))).toMatchObject({
+    redactions: [{ kind: "EMAIL", count: 1 }],
+  });
+  expect(await textsOf(ctx, "ana")).toEqual(["Write to [EMAIL]"]);
+});
+
+test("the memory of an owner identified by an email address, and shared memory, are replaced with the same owner", async () => {
+  const ctx = await testTenant();
+  const address = ["ana", "example.org"].join("@");
+  const { user_id: _, ...shared } = own("The alarm code is kept by Ben");
+  const [first, second] = await remember(
+    ctx,
+    own("I like the lights at 40%", { user_id: address, session_id: address }),
+    { ...shared, scope: "shared" },
+  );
+  for (const id of [first, second]) {
+    const old = await getMemory(ctx, await memoryOf(ctx, id));
+    const fresh = await getMemory(ctx, await replace(ctx, old.id, "It is different now"));
+    expect([fresh.owner, fresh.session_id]).toEqual([old.owner, old.session_id]);
+  }
+});
+
+test("a key without write access, a bound key and another tenant replace nothing", async () => {
+  const [ctx, other] = [await testTenant(), await testTenant()];
+  const [id] = await remember(ctx, own("I like green tea"));
+  const memoryId = await memoryOf(ctx, id);
+  const text = "I like black tea";
+  const reader = supersedeMemory({ ...ctx, scopes: ["read", "admin"] }, memoryId, { text });
+  await expect(reader).rejects.toMatchObject({ code: "scope_missing" });
+  const unknown = await supersedeMemory(ctx, "0".repeat(64), { text }).catch((thrown: Error) => thrown);
+  expect(unknown).toMatchObject({ code: "not_found" });
+  for (const stranger of [other, { ...ctx, owner: { kind: "user", id: "ben" } as const }])
+    expect(await supersedeMemory(stranger, memoryId, { text }).catch((thrown: Error) => thrown)).toEqual(
+      unknown,
+    );
+  await drainQueue();
+  expect(await textsOf(ctx, "ana")).toEqual(["I like green tea"]);
+});

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { type Ctx, hashList, requireScope } from "@/lib/base/core";
+import { idempotentRequest, LIMITS, requireIngestion } from "@/lib/engine/ingest";
+import { inTenant } from "@/lib/storage/db";
+import { readRestatement } from "./read-restatement";
+import { submitRestatement } from "./submit-restatement";
+
+export const supersedeInput = z.strictObject({
+  text: z
+    .string()
+    .refine((value) => value.trim() !== "", { error: "must not be empty" })
+    .refine((value) => Buffer.byteLength(value) <= LIMITS.textBytes, { error: "must be at most 32 KB" })
+    .describe("New text of the memory"),
+});
+
+export const supersedeOutput = z.object({ event_id: z.string(), status: z.enum(["queued", "duplicate"]) });
+
+/**
+ * Replaces a memory with a new text, through a normal event; the old version stays readable in the chain. A
+ * repeat with the same `idempotencyKey` is a duplicate and changes nothing. Throws `not_found` for unknown
+ * and foreign ids, `already_superseded` when it is not the newest of its chain or its replacement waits for a
+ * decision, `idempotency_key_reused` when the key was used with another text.
+ */
+export async function supersedeMemory(
+  ctx: Ctx,
+  memoryId: string,
+  input: z.infer<typeof supersedeInput>,
+  idempotencyKey: string | null = null,
+): Promise<z.infer<typeof supersedeOutput>> {
+  requireScope(ctx, "write");
+  await requireIngestion();
+  const found = await inTenant(ctx, "accept", (tx) => readRestatement(tx, ctx, memoryId));
+  const { at: _, metadata: __, ...where } = found.restatement;
+  return submitRestatement(
+    ctx,
+    { ...where, role: "user", text: input.text },
+    {
+      source: "supersede",
+      action: "memory.supersede",
+      requestedChange: { reason: "superseded_by_request", supersedes: found.position },
+      ...(idempotencyKey === null
+        ? {}
+        : {
+            eventId: hashList(["supersede", memoryId, idempotencyKey]).slice(0, 32),
+            request: await idempotentRequest(ctx, ["supersede", memoryId], idempotencyKey, input),
+          }),
+    },
+  );
+}

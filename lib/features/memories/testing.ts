@@ -1,0 +1,74 @@
+import type { Ctx } from "@/lib/base/core";
+import { allRows, asSuperuser } from "@/lib/storage/db/testing";
+import { eventOwnerInput, getEvent } from "./get-event";
+import { listMemories, listMemoriesInput } from "./list-memories";
+
+/** The tables with a row that contains one of the words in any column. */
+export async function tablesThatSay(...words: string[]): Promise<string[]> {
+  const said = [...(await allRows())].filter(([, rows]) =>
+    rows.some((row) => words.some((word) => row.toLowerCase().includes(word.toLowerCase()))),
+  );
+  return said.map(([table]) => table);
+}
+
+/** The tables with a row of this owner number. */
+export async function tablesOf(ownerNo: string): Promise<string[]> {
+  const rows = [...(await allRows())].filter(([, rows]) =>
+    rows.some((row) => String((JSON.parse(row) as { owner_no?: number }).owner_no) === ownerNo),
+  );
+  return rows.map(([table]) => table);
+}
+
+export async function ownerNoOf(ctx: Ctx, ownerId: string): Promise<string> {
+  const [row] = await asSuperuser<{ owner_no: string }>(
+    "select owner_no from owners where tenant_no = $1 and owner_id = $2",
+    [ctx.tenantNo, ownerId],
+  );
+  return String(row?.owner_no);
+}
+
+const PLACES = `with owner as (select owner_no from owners where tenant_no = $1 and owner_id = $2),
+  places as (select owner_no, position, row_number() over (order by position)::int as place from turns join owner using (owner_no))`;
+
+const INDEX: Readonly<Record<string, string>> = {
+  owner_stats: "select turns, total_length, total_window_length from owner_stats join owner using (owner_no)",
+  term_stats: "select term_no, df from term_stats join owner using (owner_no) order by 1",
+  postings: "select place, term_no, tf from postings join places using (owner_no, position) order by 1, 2",
+  turns: `select place, length, window_length, round(static_score::numeric, 4)::text as static_score, fits, asks, name as speaker from turns join places using (owner_no, position)
+    left join speakers using (owner_no, speaker_no) order by 1`,
+  speakers: "select name from speakers join owner using (owner_no) order by 1",
+  dates:
+    "select place, day, is_exact from turn_dates join places using (owner_no, position) order by 1, 2, 3",
+  embeddings: `select place, encode(content_hash, 'hex') as hash, embedding::text from embeddings
+    join places using (owner_no, position) order by 1`,
+  vectors: "select place, embedding::text from vectors join places using (owner_no, position) order by 1",
+  bits: "select place, signs::text from vector_bits join places using (owner_no, position) order by 1",
+  unplaced: `select position from (select owner_no, position from postings union select owner_no, position from embeddings
+      union select owner_no, position from vectors union select owner_no, position from vector_bits
+      union select owner_no, position from turn_dates union select owner_no, position from usages) found
+    join owner using (owner_no) where position not in (select position from places)`,
+};
+
+/**
+ * Every index entry of an owner's turns: statistics, postings, dates, vectors. Turns are numbered in order,
+ * so that two owners can be compared. `unplaced` lists places without a turn.
+ */
+export async function indexOf(ctx: Ctx, ownerId: string): Promise<Record<string, object[]>> {
+  const parts: Record<string, object[]> = {};
+  for (const [name, select] of Object.entries(INDEX))
+    parts[name] = await asSuperuser(`${PLACES} ${select}`, [ctx.tenantNo, ownerId]);
+  return parts;
+}
+
+/** The id of the memory that the first message of an event became. */
+export async function memoryOf(ctx: Ctx, eventId: string | undefined): Promise<string> {
+  const event = await getEvent(ctx, eventId ?? "", eventOwnerInput.parse({}));
+  const id = event.decisions[0]?.memory_id;
+  if (!id) throw new Error(`no memory: ${JSON.stringify(event.decisions)}`);
+  return id;
+}
+
+/** The texts of a user's live memories, newest record first. */
+export async function textsOf(ctx: Ctx, user_id: string): Promise<string[]> {
+  return (await listMemories(ctx, listMemoriesInput.parse({ user_id }))).items.map(({ text }) => text);
+}

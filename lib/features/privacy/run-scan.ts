@@ -1,0 +1,213 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { z } from "zod";
+import type { Policy } from "@/lib/analysis/pii";
+import type { OwnerNo } from "@/lib/base/core";
+import { recorder } from "@/lib/base/observability";
+import {
+  planRedaction,
+  type RedactionPlan,
+  readStoredAfter,
+  redactEvents,
+  type StoredEvent,
+} from "@/lib/features/memories";
+import { writeAudit } from "@/lib/storage/audit";
+import { inTenant, ofOwners, sql, type Tx } from "@/lib/storage/db";
+import { assertLease, type Claim, complete, defineJob, type JobOf } from "@/lib/storage/queue";
+import { policyOf, redactionPolicy, withCustomRules } from "@/lib/storage/settings";
+import { enqueueScan, type Step } from "./pii-scans";
+import { scanJob } from "./scan-job";
+import { addFound, endScan, type Found, nextOwner, readScan, type Sample } from "./scan-rows";
+
+/** Events per read: a few ms on the embedded database. */
+const READ = 50;
+/** Events rewritten per transaction, which blocks retrievals on the embedded database for about 20 ms. */
+const WRITE = 3;
+/** The longest run of one job, so that waiting owners get their turn. */
+const SLICE_MS = 1000;
+/**
+ * The delay when a worker is about to decide an event, or when this process has not loaded the scan's policy
+ * yet.
+ */
+const WAIT_MS = 1000;
+
+/**
+ * Scans a slice of an owner's events. The transaction that ends the job also enqueues the next slice or the
+ * next owner. An interrupted job repeats the slice and skips what is already redacted.
+ */
+async function run(
+  claim: Claim,
+  jobs: readonly JobOf<z.output<typeof scanJob.payload>>[],
+  signal: AbortSignal,
+): Promise<void> {
+  for (const job of jobs) {
+    const { scan, after, until } = job.payload;
+    const row = await inTenant(claim, "work", (tx) => readScan(tx, claim.tenantNo, scan));
+    const policy = await redactionPolicy(claim);
+    if (row?.state !== "running" || !policy) {
+      await inTenant(claim, "work", async (tx) => {
+        await complete(tx, claim, [job.jobNo]);
+        await endScan(tx, claim.tenantNo, scan, "cancelled");
+      });
+      continue;
+    }
+    const last = until > 0 ? until : await inTenant(claim, "work", (tx) => lastEvent(tx, claim.ownerNo));
+    const slice = new Slice(claim, { scan, until: last, isPreview: row.is_preview, policy }, signal);
+    const isKnown = (await policyOf(claim)).version >= row.policy_version;
+    const end = isKnown ? await slice.run(after) : { after, until: last, runAt: soon() };
+    await inTenant(claim, "work", async (tx) => {
+      await complete(tx, claim, [job.jobNo]);
+      await goOn(tx, claim, scan, end, slice.found());
+    });
+  }
+}
+
+/** The job that a worker runs. */
+export const piiScan = defineJob({ ...scanJob, run });
+
+type End = { readonly after: number | null; readonly until: number; readonly runAt?: Date };
+
+const soon = () => new Date(Date.now() + WAIT_MS);
+
+/** The owner's last event when its scan starts. The policy redacts later events when they are accepted. */
+async function lastEvent(tx: Tx, ownerNo: OwnerNo): Promise<number> {
+  const [row] = await tx.rows<{ last: string | null }>(
+    sql`select max(event_no) as last from events where ${ofOwners(sql`owner_no`, [ownerNo])}`,
+  );
+  return Number(row?.last ?? 0);
+}
+
+class Slice {
+  #done = 0;
+  #events = 0;
+  #memories = 0;
+  #isCancelled = false;
+  readonly #kinds = new Map<string, number>();
+  readonly #samples: Sample[] = [];
+
+  constructor(
+    readonly claim: Claim,
+    readonly scan: {
+      readonly scan: number;
+      readonly until: number;
+      readonly isPreview: boolean;
+      readonly policy: Policy;
+    },
+    readonly signal: AbortSignal,
+  ) {}
+
+  /**
+   * Scans the events after `from` until the time is over. Returns where to continue; `after` is null once the
+   * owner is done.
+   */
+  async run(from: number): Promise<End> {
+    const { claim, scan, signal } = this;
+    const { until } = scan;
+    const overAt = performance.now() + SLICE_MS;
+    let after = from;
+    while (performance.now() < overAt && !this.#isCancelled) {
+      signal.throwIfAborted();
+      const range = { after, until };
+      const events = await inTenant(claim, "work", (tx) => readStoredAfter(tx, claim.ownerNo, range, READ));
+      const queued = events.findIndex(({ isQueued }) => isQueued);
+      const ready = queued === -1 ? events : events.slice(0, queued);
+      await this.#look(ready);
+      after = ready.at(-1)?.eventNo ?? after;
+      if (queued !== -1) return { after, until, runAt: soon() };
+      if (events.length < READ) return { after: null, until };
+    }
+    return { after, until };
+  }
+
+  async #look(events: readonly StoredEvent[]): Promise<void> {
+    const found: RedactionPlan[] = [];
+    for (const event of events) {
+      const plan = await withCustomRules(this.scan.policy, (own) => planRedaction(event, own));
+      if (plan) found.push(plan);
+      this.#done += event.payload.messages.length;
+      // Lets requests run between two events.
+      await nextTurn();
+    }
+    if (this.scan.isPreview) return this.#note(found);
+    for (let at = 0; at < found.length && !this.#isCancelled; at += WRITE) {
+      this.signal.throwIfAborted();
+      const some = found.slice(at, at + WRITE).map(({ event }) => event.eventNo);
+      await this.#rewrite(some);
+    }
+  }
+
+  /** Counts the redactions in the same transaction, because a repeated slice does not find them again. */
+  async #rewrite(eventNos: readonly number[]): Promise<void> {
+    const { claim, scan } = this;
+    const plans = await inTenant(claim, "work", async (tx) => {
+      await assertLease(tx, claim);
+      const done = await redactEvents(tx, claim.ownerNo, eventNos, scan.policy, scan.scan);
+      const row = await readScan(tx, claim.tenantNo, scan.scan, "lock");
+      if (row) await addFound(tx, claim.tenantNo, row, foundIn(claim.ownerNo, done));
+      this.#isCancelled = row?.state !== "running";
+      return done;
+    });
+    for (const { kind } of plans.flatMap(({ fresh }) => fresh))
+      recorder().count(claim.tenantNo, "redactions", `${kind} scan`);
+  }
+
+  #note(plans: readonly RedactionPlan[]): void {
+    const { events, memories, kinds, samples } = foundIn(this.claim.ownerNo, plans);
+    this.#events += events;
+    this.#memories += memories;
+    for (const [kind, count] of kinds) this.#kinds.set(kind, (this.#kinds.get(kind) ?? 0) + count);
+    this.#samples.push(...samples);
+  }
+
+  found(): Found {
+    return {
+      done: this.#done,
+      events: this.#events,
+      memories: this.#memories,
+      kinds: this.#kinds,
+      samples: this.#samples,
+    };
+  }
+}
+
+function foundIn(ownerNo: OwnerNo, plans: readonly RedactionPlan[]): Found {
+  const kinds = new Map<string, number>();
+  for (const { kind } of plans.flatMap(({ fresh }) => fresh)) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+  const samples = plans.flatMap(({ event, fresh }) =>
+    fresh.slice(0, 1).map(({ field, kind, rule }) => ({
+      ownerNo,
+      eventNo: event.eventNo,
+      field: field.split("/")[0] ?? field,
+      kind,
+      rule,
+    })),
+  );
+  return {
+    done: 0,
+    events: plans.length,
+    memories: plans.reduce((sum, { memories }) => sum + memories.length, 0),
+    kinds,
+    samples,
+  };
+}
+
+/** Records a slice and enqueues the next step. Lanes are locked before the scan. */
+async function goOn(tx: Tx, claim: Claim, scan: number, end: End, found: Found): Promise<void> {
+  const step = await nextStep(tx, claim, scan, end);
+  const isRunning = (await readScan(tx, claim.tenantNo, scan))?.state === "running";
+  if (step && isRunning) await enqueueScan(tx, step);
+  const row = await readScan(tx, claim.tenantNo, scan, "lock");
+  if (!row) return;
+  await addFound(tx, claim.tenantNo, row, found);
+  if (step || !isRunning) return;
+  await endScan(tx, claim.tenantNo, scan, "done");
+  const by = { tenantNo: claim.tenantNo, actor: row.started_by, requestId: row.request_id };
+  const counts = { scan, events: row.events + found.events, memories: row.memories + found.memories };
+  await writeAudit(tx, by, row.is_preview ? "pii.preview.end" : "pii.scan.end", counts);
+}
+
+async function nextStep(tx: Tx, claim: Claim, scan: number, end: End): Promise<Step | null> {
+  const { after, until, runAt } = end;
+  if (after !== null) return { scan, ownerNo: claim.ownerNo, range: { after, until }, runAt };
+  const ownerNo = await nextOwner(tx, claim.tenantNo, claim.ownerNo);
+  return ownerNo ? { scan, ownerNo } : null;
+}

@@ -1,0 +1,127 @@
+import { type Ctx, type OwnerNo, requireScope, requireWholeTenant, type TenantNo } from "@/lib/base/core";
+import { json, ofTenant, sql, type Tx } from "@/lib/storage/db";
+
+/**
+ * A redacted place, by numbers, so that it reveals nothing after its owner is erased. `field` omits names
+ * that a caller chose.
+ */
+export type Sample = {
+  readonly ownerNo: OwnerNo;
+  readonly eventNo: number;
+  readonly field: string;
+  readonly kind: string;
+  readonly rule: string;
+};
+
+/** The result of one slice of a scan. */
+export type Found = {
+  readonly done: number;
+  readonly events: number;
+  readonly memories: number;
+  readonly kinds: ReadonlyMap<string, number>;
+  readonly samples: readonly Sample[];
+};
+
+export type ScanRow = {
+  scan_no: string;
+  is_preview: boolean;
+  state: "running" | "done" | "cancelled";
+  policy_version: number;
+  started_by: string;
+  request_id: string;
+  started_at: Date;
+  updated_at: Date;
+  ended_at: Date | null;
+  total: number;
+  done: number;
+  events: number;
+  memories: number;
+  kinds: string;
+  samples: string;
+};
+
+/** The most sample places that are kept. */
+const SAMPLES = 20;
+
+/** Throws `scope_missing` or `owner_forbidden`. */
+export function requireScanner(ctx: Ctx): void {
+  requireScope(ctx, "admin");
+  requireWholeTenant(ctx);
+}
+
+/** Scans of the tenant, newest first. Uses index `pii_scans_of_tenant`. */
+export function readScans(tx: Tx, ctx: Pick<Ctx, "tenantNo">, limit: number): Promise<ScanRow[]> {
+  return tx.rows<ScanRow>(
+    sql`select * from pii_scans where tenant_no = ${ctx.tenantNo}::int order by scan_no desc limit ${limit}::int`,
+  );
+}
+
+/** A scan of the tenant, or null. `lock` locks it until the transaction ends; take this lock last. */
+export async function readScan(
+  tx: Tx,
+  tenantNo: TenantNo,
+  scanNo: number,
+  lock?: "lock",
+): Promise<ScanRow | null> {
+  const [row] = await tx.rows<ScanRow>(sql`select * from pii_scans
+    where tenant_no = ${tenantNo}::int and scan_no = ${scanNo}::bigint ${lock ? sql`for update` : sql``}`);
+  return row ?? null;
+}
+
+/** Adds the results to a scan that the caller has locked. */
+export async function addFound(tx: Tx, tenantNo: TenantNo, row: ScanRow, found: Found): Promise<void> {
+  const kinds = JSON.parse(row.kinds) as Record<string, number>;
+  for (const [kind, count] of found.kinds) kinds[kind] = (kinds[kind] ?? 0) + count;
+  const samples = [...(JSON.parse(row.samples) as Sample[]), ...found.samples].slice(0, SAMPLES);
+  await tx.rows(sql`update pii_scans set done = done + ${found.done}::int, events = events + ${found.events}::int,
+      memories = memories + ${found.memories}::int, kinds = ${JSON.stringify(kinds)}, samples = ${JSON.stringify(samples)},
+      updated_at = now()
+    where tenant_no = ${tenantNo}::int and scan_no = ${row.scan_no}::bigint`);
+}
+
+/** Ends a running scan. */
+export async function endScan(
+  tx: Tx,
+  tenantNo: TenantNo,
+  scanNo: string | number,
+  state: "done" | "cancelled",
+): Promise<void> {
+  await tx.rows(sql`update pii_scans set state = ${state}, ended_at = now(), updated_at = now()
+    where tenant_no = ${tenantNo}::int and scan_no = ${scanNo}::bigint and state = 'running'`);
+}
+
+/** The tenant's next owner by number; null after the last. Uses the primary key of owners. */
+export async function nextOwner(tx: Tx, tenantNo: TenantNo, after: OwnerNo | null): Promise<OwnerNo | null> {
+  const [row] = await tx.rows<{ owner_no: string }>(sql`select owner_no from owners
+    where ${ofTenant(sql`owner_no`, tenantNo)} and owner_no > ${after ?? "0"}::bigint order by owner_no limit 1`);
+  return row ? (String(row.owner_no) as OwnerNo) : null;
+}
+
+/** The number of a tenant's messages, summed from one row per owner. */
+export async function countMessages(tx: Tx, tenantNo: TenantNo): Promise<number> {
+  const [row] = await tx.rows<{ turns: number }>(
+    sql`select coalesce(sum(turns), 0)::int as turns from owner_stats where ${ofTenant(sql`owner_no`, tenantNo)}`,
+  );
+  return row?.turns ?? 0;
+}
+
+/**
+ * Events and owners of samples by their ids, without those erased meanwhile. Uses the keys of events and
+ * owners.
+ */
+export function nameSamples(tx: Tx, tenantNo: TenantNo, samples: readonly Sample[]) {
+  return tx.rows<{
+    event_id: string;
+    kind: number;
+    owner_id: string;
+    field: string;
+    what: string;
+    rule: string;
+  }>(sql`
+    select e.event_id, o.kind, o.owner_id, s.field, s.kind as what, s.rule
+    from jsonb_to_recordset(${json(samples)}) as s ("ownerNo" bigint, "eventNo" bigint, field text, kind text, rule text)
+      cross join lateral (select event_id from events where ${ofTenant(sql`owner_no`, tenantNo)}
+        and owner_no = s."ownerNo" and event_no = s."eventNo" offset 0) e
+      cross join lateral (select kind, owner_id from owners where ${ofTenant(sql`owner_no`, tenantNo)}
+        and owner_no = s."ownerNo" offset 0) o`);
+}

@@ -1,0 +1,23 @@
+import type { OwnerNo } from "@/lib/base/core";
+import { listTenants } from "@/lib/features/access";
+import { inTenant } from "@/lib/storage/db";
+import { finishListing, listGaps } from "@/lib/storage/index";
+
+/**
+ * Records all owners with missing vectors in a space. Turns stored after the space's state changed record
+ * themselves.
+ */
+export async function listSpace(spaceNo: number, lease: string): Promise<void> {
+  let done = 0;
+  for (const tenantNo of await listTenants()) {
+    let after: OwnerNo | null = null;
+    do {
+      const listed: { done: number; next: OwnerNo | null } = await inTenant({ tenantNo }, "work", (tx) =>
+        listGaps(tx, tenantNo, spaceNo, after),
+      );
+      done += listed.done;
+      after = listed.next;
+    } while (after);
+  }
+  await finishListing(spaceNo, lease, done);
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from "node:crypto";
+import { asAppError, type OwnerNo, sleep, type TenantNo } from "@/lib/base/core";
+import { log, logError } from "@/lib/base/observability";
+import { type EmbeddingGap, embedMissing } from "@/lib/engine/ingest";
+import { asSystem } from "@/lib/storage/db";
+import {
+  type ActiveSpace,
+  activeSpace,
+  buildingSpace,
+  invalidateSpaces,
+  nextGap,
+  questionMean,
+  readSpaceRows,
+  releaseLease,
+  renewLease,
+  type SpaceRow,
+  switchTo,
+  takeLease,
+} from "@/lib/storage/index";
+import { emptySpace } from "./empty-space";
+import { listSpace } from "./list-space";
+import { Pace } from "./pace";
+
+/** Polling interval for turns without vectors. */
+const POLL_MS = 1000;
+/** Delay after a failure. Calls are cheap while the breaker is open for 15 s. */
+const RETRY_MS = 5000;
+
+/**
+ * Embeds turns without vectors until the signal aborts: in the active space, for example after its embedder
+ * was unavailable, and in the space being built, which becomes active when it is complete. Also empties
+ * dropped spaces. A lease limits each space to one process; another process can resume the work.
+ */
+export async function runSpaceLoop(signal: AbortSignal): Promise<void> {
+  const maintenance = new SpaceMaintenance();
+  while (!signal.aborted) {
+    const isFailing = await maintenance.runOnce(signal).catch((thrown: unknown) => {
+      logError(thrown, { module: "maintenance", step: "spaces" });
+      return true;
+    });
+    await sleep(isFailing ? RETRY_MS : POLL_MS, signal);
+  }
+}
+
+/** Does all pending work on the spaces once, for commands and tests. */
+export async function runSpacesOnce(signal = new AbortController().signal): Promise<void> {
+  await new SpaceMaintenance().runOnce(signal);
+}
+
+class SpaceMaintenance {
+  readonly #lease = randomUUID();
+  /**
+   * The last owner per space. After a failure the next owner follows, so that one rejected text cannot block
+   * others.
+   */
+  readonly #lastOwner = new Map<number, OwnerNo>();
+
+  /** Returns true when a model failed. */
+  async runOnce(signal: AbortSignal): Promise<boolean> {
+    const [active, building] = [await activeSpace(), await buildingSpace()];
+    const rows = await asSystem("work", readSpaceRows);
+    let isFailing = false;
+    // Taking a lease is a write, so it is taken only when there is work.
+    if (active && (await hasGaps(rows, active)))
+      isFailing = await this.#withLease(active.spaceNo, () => this.#fill(active, signal, false));
+    if (building && (await this.#withLease(building.spaceNo, () => this.#fill(building, signal, true))))
+      isFailing = true;
+    for (const { spaceNo } of rows.filter((row) => row.isEmptying))
+      await this.#withLease(spaceNo, () => emptySpace(spaceNo, this.#lease, signal));
+    return isFailing;
+  }
+
+  async #withLease(spaceNo: number, work: () => Promise<boolean>): Promise<boolean> {
+    if (!(await takeLease(spaceNo, this.#lease))) return false;
+    try {
+      return await work();
+    } finally {
+      await releaseLease(spaceNo, this.#lease);
+    }
+  }
+
+  async #fill(space: ActiveSpace, signal: AbortSignal, isBuilding: boolean): Promise<boolean> {
+    const { spaceNo } = space;
+    const pace = new Pace();
+    try {
+      let missed: EmbeddingGap | null = null;
+      while (!signal.aborted) {
+        const row = await renewLease(spaceNo, this.#lease, pace.take());
+        if (row?.state !== (isBuilding ? "building" : "active")) return false;
+        if (!row.isListed) await listSpace(spaceNo, this.#lease);
+        missed ??= await this.#nextOwner(spaceNo);
+        if (missed) {
+          const startedAt = performance.now();
+          const { count, next }: { count: number; next: EmbeddingGap | null } = await embedMissing(
+            space,
+            missed,
+            signal,
+          );
+          missed = next;
+          pace.record(count);
+          // Leaves half of the time to requests.
+          if (isBuilding) await sleep(performance.now() - startedAt, signal);
+        } else if (!isBuilding || (await this.#switch(space))) return false;
+      }
+    } catch (thrown) {
+      if (signal.aborted) return false;
+      await renewLease(spaceNo, this.#lease, { ...pace.take(), lastError: asAppError(thrown).code });
+      logError(thrown, { module: "maintenance", step: "embed", space: spaceNo });
+      return true;
+    }
+    return false;
+  }
+
+  async #nextOwner(spaceNo: number): Promise<EmbeddingGap | null> {
+    const after = this.#lastOwner.get(spaceNo) ?? null;
+    const ownerNo = (await nextGap(spaceNo, after)) ?? (after && (await nextGap(spaceNo, null)));
+    if (!ownerNo) return null;
+    this.#lastOwner.set(spaceNo, ownerNo);
+    return { tenantNo: Number(BigInt(ownerNo) >> 32n) as TenantNo, ownerNo, after: null };
+  }
+
+  /** Calls the embedder first, so that a space whose embedder does not answer never becomes active. */
+  async #switch(space: ActiveSpace): Promise<boolean> {
+    await questionMean(space);
+    await space.embedder.embedQuery("ready?");
+    const isSwitched = await switchTo(space.spaceNo);
+    if (isSwitched) {
+      invalidateSpaces();
+      log().info({ space: space.spaceNo }, "embedding space switched");
+    }
+    return isSwitched;
+  }
+}
+
+async function hasGaps(rows: readonly SpaceRow[], { spaceNo }: ActiveSpace): Promise<boolean> {
+  const isListed = rows.some((row) => row.spaceNo === spaceNo && row.isListed);
+  return !isListed || (await nextGap(spaceNo, null)) !== null;
+}

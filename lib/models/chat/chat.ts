@@ -1,0 +1,30 @@
+import type { z } from "zod";
+import type { ModelHealth } from "@/lib/models/resilience";
+
+/** A message of a chat and its author's role. */
+export type ChatMessage = { readonly role: "system" | "user" | "assistant"; readonly content: string };
+
+/** A request to a language model for JSON that matches a schema. */
+export type ChatRequest<T> = {
+  readonly messages: readonly ChatMessage[];
+  /** An object without optional fields, because some servers reject schemas that have them. */
+  readonly schema: z.ZodType<T>;
+  /** Token limit of the answer. An answer that needs more fails. */
+  readonly maxTokens: number;
+  /** Limit of one attempt. The provider's own limit applies when it is lower. */
+  readonly timeoutMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+};
+
+/**
+ * A language model that answers in JSON. `ask` returns the answer as parsed by the schema. Throws `timeout`
+ * when the signal aborts first, otherwise `model_unavailable` with a reason: `starting` while the model is
+ * pulled, `cut_off`, `too_long` at the token limit, `invalid_answer` when the answer does not match.
+ */
+export interface Chat {
+  readonly provider: string;
+  readonly model: string;
+  ask<T>(request: ChatRequest<T>): Promise<T>;
+  health(): ModelHealth;
+  close(): Promise<void>;
+}

@@ -1,0 +1,3 @@
+export type { Chat, ChatMessage } from "./chat";
+export { createChat, processChat, setChat } from "./create-chat";
+export { ollamaChat } from "./ollama-chat";

@@ -1,0 +1,1 @@
+export type { ServerFault } from "./exchange";

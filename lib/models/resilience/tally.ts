@@ -1,0 +1,45 @@
+import { AppError, asAppError } from "@/lib/base/core";
+
+/** Whether the call failed because the model is still being pulled, which is not a failure of the model. */
+export function isStarting(thrown: unknown): boolean {
+  return thrown instanceof AppError && thrown.facts.reason === "starting";
+}
+
+/** Returns the code of an error, or null when the open breaker rejected the call without giving a cause. */
+function reasonOf(thrown: unknown): string | null {
+  const { code, facts } = asAppError(thrown);
+  if (facts.reason === "breaker_open") return null;
+  return facts.reason === "wrong_dimension" ? facts.reason : code;
+}
+
+/**
+ * Counts calls and failures for `health()`. Invalid input and aborted calls are not failures of the model.
+ */
+export function createTally() {
+  const tally = { calls: 0, failures: 0, failuresInARow: 0, lastError: null as string | null };
+
+  function note(thrown: unknown): void {
+    if (!isStarting(thrown)) tally.lastError = reasonOf(thrown) ?? tally.lastError;
+  }
+
+  return {
+    read: () => tally,
+    /** Records the error of one attempt. */
+    note,
+    async count<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+      tally.calls += 1;
+      try {
+        const result = await work();
+        tally.failuresInARow = 0;
+        return result;
+      } catch (thrown) {
+        if (!signal?.aborted && !isStarting(thrown)) {
+          tally.failures += 1;
+          tally.failuresInARow += 1;
+          note(thrown);
+        }
+        throw thrown;
+      }
+    },
+  };
+}

@@ -1,3 +1,0 @@
-export { feedMetrics } from "./feed";
-export { METRICS } from "./list";
-export { count, metricsText, observe, show, startMetrics } from "./registry";

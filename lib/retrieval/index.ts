@@ -1,3 +1,0 @@
-export { hitOutput, type RetrieveInput, type RetrieveOutput, retrieveInput, retrieveOutput } from "./input";
-export { retrieve } from "./retrieve";
-export { flushUsage } from "./usage";

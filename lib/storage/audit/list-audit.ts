@@ -1,0 +1,117 @@
+import { z } from "zod";
+import {
+  type Ctx,
+  readCursor,
+  requireScope,
+  requireWholeTenant,
+  timeInput,
+  writeCursor,
+} from "@/lib/base/core";
+import { inTenant, list, preferIndexOrder, sql } from "@/lib/storage/db";
+
+export const listAuditInput = z.strictObject({
+  actor: z
+    .string()
+    .min(1)
+    .max(128)
+    .optional()
+    .describe("Only actions of this actor: `key:…`, `person:…` or `operator`"),
+  act: z
+    .string()
+    .max(400)
+    .transform((text) => text.split(","))
+    .optional()
+    .describe("One or more actions, separated by commas"),
+  request_id: z.string().min(1).max(64).optional().describe("Only entries of one request"),
+  from: timeInput.optional(),
+  to: timeInput.optional(),
+  cursor: z.string().max(200).optional().describe("Cursor of the previous page"),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+});
+
+export const auditPage = z.object({
+  items: z.array(
+    z.object({
+      id: z.string(),
+      at: z.string(),
+      actor: z.string(),
+      act: z.string(),
+      target: z
+        .string()
+        .describe("The affected object, as `key:…`, `person:…` or `job:…`; empty when the action has none"),
+      request_id: z.string(),
+      counts: z.record(z.string(), z.number()),
+    }),
+  ),
+  next_cursor: z.string().nullable(),
+  searched_to: z
+    .string()
+    .nullable()
+    .describe(
+      "Time of the oldest entry searched, when the search stopped before the page was full; next_cursor continues there",
+    ),
+});
+
+type Row = {
+  audit_no: string;
+  at: Date;
+  actor: string;
+  act: string;
+  target: string;
+  request_id: string;
+  counts: string;
+};
+
+/** Most entries that one page scans, as for lists of memories. */
+const MAX_SCANNED = 2000;
+
+/**
+ * Lists the audit log of the tenant, newest first, by cursor. Uses index `audit_entries_of_tenant`. Needs
+ * `admin` and a key bound to no owner. Throws `invalid_input` for an invalid cursor.
+ */
+export async function listAudit(
+  ctx: Ctx,
+  input: z.infer<typeof listAuditInput>,
+): Promise<z.infer<typeof auditPage>> {
+  requireScope(ctx, "admin");
+  requireWholeTenant(ctx);
+  const { actor, act, request_id: requestId, from, to, limit } = input;
+  const [after] = input.cursor === undefined ? [] : readCursor(input.cursor, 1);
+  const isOlder = after === undefined ? sql`true` : sql`audit_no < ${after}::bigint`;
+  const scanned = sql`select * from audit_entries where tenant_no = ${ctx.tenantNo}::int and ${isOlder}
+    order by audit_no desc limit ${MAX_SCANNED}::int`;
+  const conditions = [
+    actor === undefined ? sql`true` : sql`actor = ${actor}`,
+    act === undefined ? sql`true` : sql`act = any(${list(act)}::text[])`,
+    requestId === undefined ? sql`true` : sql`request_id = ${requestId}`,
+    from === undefined ? sql`true` : sql`at >= ${from}::timestamptz`,
+    to === undefined ? sql`true` : sql`at < ${to}::timestamptz`,
+  ];
+  return inTenant(ctx, "work", async (tx) => {
+    await preferIndexOrder(tx);
+    const rows = await tx.rows<Row>(
+      sql`select * from (${scanned}) a where ${sql.join(conditions, sql` and `)} limit ${limit + 1}::int`,
+    );
+    const items = rows.slice(0, limit).map(toItem);
+    if (rows.length > limit)
+      return { items, next_cursor: writeCursor([items.at(-1)?.id ?? "0"]), searched_to: null };
+    const [end] = await tx.rows<Row>(sql`select * from (${scanned}) a offset ${MAX_SCANNED - 1}::int`);
+    return {
+      items,
+      next_cursor: end ? writeCursor([end.audit_no]) : null,
+      searched_to: end?.at.toISOString() ?? null,
+    };
+  });
+}
+
+function toItem(row: Row): z.infer<typeof auditPage>["items"][number] {
+  return {
+    id: String(row.audit_no),
+    at: row.at.toISOString(),
+    actor: row.actor,
+    act: row.act,
+    target: row.target,
+    request_id: row.request_id,
+    counts: JSON.parse(row.counts) as Record<string, number>,
+  };
+}

@@ -1,0 +1,69 @@
+import type { Engine, Priority, Query } from "../engine";
+import { PriorityMutex } from "./priority-mutex";
+import { SupervisedWorker } from "./supervised-worker";
+import type { ThreadOptions } from "./thread";
+
+/**
+ * PGlite as an Engine. It has one connection, so transactions run one at a time, ordered by priority.
+ * `begin` is sent with the first statement, which saves a round trip between the threads.
+ */
+export async function embeddedEngine(
+  options: ThreadOptions,
+  onClose?: () => Promise<void>,
+): Promise<Engine & { dump(): Promise<Uint8Array>; script(text: string): Promise<void> }> {
+  const worker = await SupervisedWorker.open(options);
+  const mutex = new PriorityMutex();
+
+  async function transaction<T>(
+    priority: Priority,
+    work: (query: Query) => Promise<T>,
+    guard?: string,
+  ): Promise<T> {
+    const release = await mutex.acquire(priority);
+    const thread = worker.current;
+    let hasBegun = false;
+    let hasEnded = false;
+    const query: Query = (text, params, isLast = false) => {
+      const begin = hasBegun ? [] : [{ script: guard ? `begin; ${guard}` : "begin" }];
+      const end = isLast ? [{ script: "commit" }] : [];
+      hasBegun = true;
+      hasEnded = isLast;
+      return thread.query([...begin, { text, params }, ...end]);
+    };
+    try {
+      const result = await work(query);
+      if (hasBegun && !hasEnded) await thread.query([{ script: "commit" }]);
+      return result;
+    } catch (error) {
+      if (hasBegun) await thread.query([{ script: "rollback" }]).catch(() => undefined);
+      throw error;
+    } finally {
+      release();
+    }
+  }
+
+  async function exclusively<T>(work: () => Promise<T>): Promise<T> {
+    const release = await mutex.acquire("work");
+    return work().finally(release);
+  }
+
+  return {
+    kind: "embedded",
+    vectorType: "vector",
+    transaction,
+    dump: () => exclusively(() => worker.current.dump()),
+    script: (text) => exclusively(() => worker.current.script(text)),
+    async listen(channel, onNotify) {
+      await exclusively(() => worker.listen(channel, onNotify));
+      return () => exclusively(() => worker.unlisten(channel));
+    },
+    async close() {
+      // Waits behind all queued transactions, so that writes nobody awaits, such as the last use of a key,
+      // complete.
+      const release = await mutex.acquire("work");
+      await worker.close();
+      release();
+      await onClose?.();
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import type { Param } from "./sql";
+
+/** Priorities of transactions in the embedded database, highest first: callers wait for the hot path. */
+export const PRIORITIES = ["hot", "accept", "work"] as const;
+export type Priority = (typeof PRIORITIES)[number];
+
+export type Row = Record<string, unknown>;
+/** With `isLast`, the commit is sent together with the statement, and no statement may follow. */
+export type Query = (text: string, params: readonly Param[], isLast?: boolean) => Promise<Row[]>;
+
+/** The common interface of the embedded database and a Postgres server. */
+export interface Engine {
+  readonly kind: "embedded" | "server";
+  /** Base type of the domain embedding_vector: halfvec is faster natively but slower in WASM. */
+  readonly vectorType: "halfvec" | "vector";
+  /**
+   * Runs `work` between begin and commit, and rolls back when it throws. Rejects with the driver's error.
+   * `guard` is a trusted statement without parameters that sets role and tenant; it is sent together with
+   * begin.
+   */
+  transaction<T>(priority: Priority, work: (query: Query) => Promise<T>, guard?: string): Promise<T>;
+  /** Calls `onNotify` for every NOTIFY of the channel. Resolves to a function that stops listening. */
+  listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { sql } from ".";
+import { testDatabase, testTenant } from "./testing";
+import { inTenant, type Tx } from "./transaction";
+
+testDatabase();
+
+const add = (number: number) => sql`
+  insert into owners (owner_no, kind, owner_id, tenant_no)
+  select (tenant_no::bigint << 32) + ${number}::int, 0, ${`owner ${number}`}, tenant_no
+  from tenants where tenant_no = current_setting('app.tenant')::int`;
+
+test("lastRows commits the transaction; if it fails, everything is rolled back and the next transaction works", async () => {
+  const tenant = await testTenant();
+  const names = () =>
+    inTenant(tenant, "work", (tx) =>
+      tx.lastRows<{ owner_id: string }>(sql`select owner_id from owners order by owner_no`),
+    );
+  const store = (...numbers: number[]) =>
+    inTenant(tenant, "work", async (tx: Tx) => {
+      await tx.rows(add(numbers[0] ?? 0));
+      await tx.lastRows(add(numbers[1] ?? 0));
+    });
+  await store(1, 2);
+  await expect(store(3, 2)).rejects.toMatchObject({ code: "conflict" });
+  expect(await names()).toEqual([{ owner_id: "owner 1" }, { owner_id: "owner 2" }]);
+  await store(3, 4);
+  expect(await names()).toHaveLength(4);
+});
+
+test("an error after lastRows does not roll back", async () => {
+  const tenant = await testTenant();
+  const thrown = inTenant(tenant, "work", async (tx) => {
+    await tx.lastRows(add(1));
+    throw new Error("too late");
+  });
+  await expect(thrown).rejects.toThrow();
+  expect(await inTenant(tenant, "hot", (tx) => tx.rows(sql`select 1 from owners`))).toHaveLength(1);
+});

@@ -1,0 +1,87 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  real,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { bytea, ownerNo, position, tenantNo } from "./columns";
+
+/** Memories are immutable: a trigger rejects every change outside the rewrite routine. */
+export const memories = pgTable(
+  "memories",
+  {
+    ownerNo: ownerNo(),
+    position: position(),
+    memoryId: bytea("memory_id").notNull(),
+    eventNo: bigint("event_no", { mode: "number" }).notNull(),
+    ordinal: smallint("ordinal").notNull(),
+    type: smallint("type").notNull(),
+    text: text("text").notNull(),
+    keyNo: smallint("key_no").notNull().default(0),
+    role: smallint("role").notNull(),
+    speaker: text("speaker"),
+    sessionId: text("session_id"),
+    agentId: text("agent_id"),
+    source: text("source"),
+    tags: text("tags").array().notNull(),
+    metadata: text("metadata"),
+    confidence: real("confidence").notNull(),
+    occurredAt: timestamp("occurred_at", { withTimezone: true }).notNull(),
+    recordedAt: timestamp("recorded_at", { withTimezone: true }).notNull(),
+    dedupeHash: bytea("dedupe_hash").notNull(),
+    tenantNo: tenantNo(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ownerNo, table.position] }),
+    uniqueIndex("memories_by_id").on(table.memoryId),
+    index("memories_by_dedupe").on(table.ownerNo, table.dedupeHash),
+    index("memories_by_recorded").on(table.ownerNo, table.recordedAt, table.position),
+    index("memories_of_tenant").on(table.tenantNo, table.recordedAt, table.position),
+    index("memories_by_tag").using("gin", table.tags),
+  ],
+);
+
+/** The mutable state of a memory. The row exists as long as the memory does. */
+export const memoryStates = pgTable(
+  "memory_states",
+  {
+    ownerNo: ownerNo(),
+    position: position(),
+    seenCount: integer("seen_count").notNull().default(1),
+    lastConfirmedAt: timestamp("last_confirmed_at", { withTimezone: true }).notNull(),
+    confidence: real("confidence").notNull(),
+    supersededAt: timestamp("superseded_at", { withTimezone: true }),
+    supersededBy: bigint("superseded_by", { mode: "number" }),
+    supersedeReason: text("supersede_reason"),
+    expiresAt: timestamp("expires_at", { withTimezone: true }),
+    tenantNo: tenantNo(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ownerNo, table.position] }),
+    index("memory_states_by_successor").on(table.ownerNo, table.supersededBy),
+    index("supersessions_of_tenant")
+      .on(table.tenantNo, table.supersededAt, table.position)
+      .where(sql`superseded_at is not null`),
+  ],
+);
+
+/** Which request retrieved a memory, and at which rank. Written outside the hot path. */
+export const usages = pgTable(
+  "usages",
+  {
+    ownerNo: ownerNo(),
+    position: position(),
+    requestId: text("request_id").notNull(),
+    actor: text("actor").notNull(),
+    rank: smallint("rank").notNull(),
+    shownAt: timestamp("shown_at", { withTimezone: true }).notNull(),
+  },
+  (table) => [index("usages_by_memory").on(table.ownerNo, table.position, table.shownAt)],
+);

@@ -1,0 +1,59 @@
+import postgres from "postgres";
+import type { Engine, Priority } from "../engine";
+import { Pool } from "./pool";
+
+/**
+ * Time limits of guarded transactions. A server that keeps connections open but does not answer (frozen,
+ * network partition) would otherwise block callers for minutes. At the limit the connection is closed.
+ * Migrations have none.
+ */
+const TIMEOUT_MS: Readonly<Record<Priority, number>> = { hot: 2000, accept: 10_000, work: 60_000 };
+
+/** A Postgres server as an Engine, with a pool of postgres.js connections. */
+export function serverEngine(url: string, poolSize: number): Engine {
+  const pool = new Pool(url, poolSize);
+  // postgres.js uses a separate connection for LISTEN and reconnects by itself.
+  const listener = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => undefined });
+
+  return {
+    kind: "server",
+    vectorType: "halfvec",
+    async transaction(priority, work, guard) {
+      const connection = await pool.acquire();
+      const timer = guard ? setTimeout(() => connection.close(), TIMEOUT_MS[priority]) : undefined;
+      // Not awaited, so that it is sent with the first statements. If it fails, they fail too.
+      const started = connection.script(guard ? `begin; ${guard}` : "begin");
+      started.catch(() => undefined);
+      let committed: Promise<void> | undefined;
+      try {
+        const result = await work((text, params, isLast) => {
+          const rows = connection.query(text, params);
+          // After a failed statement, commit rolls back.
+          if (isLast) committed = connection.script("commit");
+          committed?.catch(() => undefined);
+          return rows;
+        });
+        await started;
+        await (committed ?? connection.script("commit"));
+        return result;
+      } catch (error) {
+        // If the rollback fails, closing the connection makes the server roll back.
+        await connection.script("rollback").catch(() => connection.close());
+        throw error;
+      } finally {
+        clearTimeout(timer);
+        pool.release(connection);
+      }
+    },
+    async listen(channel, onNotify) {
+      // Notifications do not pass a pooler; workers poll every second instead.
+      if (await pool.isPooled()) return async () => undefined;
+      const { unlisten } = await listener.listen(channel, onNotify);
+      return unlisten;
+    },
+    async close() {
+      pool.close();
+      await listener.end({ timeout: 1 });
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { type SQL, sql } from "drizzle-orm";
+import { PgDialect } from "drizzle-orm/pg-core";
+import type { OwnerNo, TenantNo } from "@/lib/base/core";
+
+const dialect = new PgDialect();
+
+export type Statement = { readonly text: string; readonly params: readonly Param[] };
+export type Param = string | number | boolean | null | Uint8Array;
+
+/** Compiles a template to text and parameters in formats that both drivers send in the same way. */
+export function compile(query: SQL): Statement {
+  const { sql: text, params } = dialect.sqlToQuery(query);
+  return { text, params: params.map(encode) };
+}
+
+/**
+ * Replaces NUL, which the database rejects, as in stored text. Sends dates as ISO 8601, bigints as digits and
+ * lists as array literals, because postgres.js and PGlite would encode these types differently.
+ */
+function encode(value: unknown): Param {
+  if (value === null || value === undefined) return null;
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === "bigint") return value.toString();
+  if (typeof value === "string") return value.replaceAll("\0", "\uFFFD");
+  if (typeof value === "number" || typeof value === "boolean") return value;
+  if (value instanceof Uint8Array) return value;
+  throw new TypeError(
+    "A parameter must be a scalar, a date or bytes. Use list() for lists and json() for objects.",
+  );
+}
+
+/** A list as one array parameter: `where position = any(${list(positions)}::bigint[])`. */
+export function list(values: readonly (string | number | null)[]): SQL {
+  const items = values.map((value) => {
+    if (value === null) return "NULL";
+    return typeof value === "number" ? String(value) : `"${value.replace(/[\\"]/g, "\\$&")}"`;
+  });
+  return sql`${`{${items.join(",")}}`}`;
+}
+
+/**
+ * Aggregates a numeric column into one text for `unpackNumbers`; null without rows. For hundreds of rows this
+ * is twice as fast as separate rows, because the embedded driver creates an object per row.
+ */
+export function packNumbers(column: SQL): SQL {
+  return sql`array_agg(${column})::text`;
+}
+
+/** Parses the text of `packNumbers` in its order; empty for null. */
+export function unpackNumbers(text: string | null): number[] {
+  return text === null ? [] : text.slice(1, -1).split(",").map(Number);
+}
+
+/** A value as jsonb. The cast from text prevents postgres.js from encoding the string twice. */
+export function json(value: unknown): SQL {
+  return sql`${JSON.stringify(value)}::text::jsonb`;
+}
+
+/** A time as whole microseconds since 1970, in digits; a Date would round it. */
+export function microseconds(time: SQL): SQL {
+  return sql`(extract(epoch from ${time}) * 1000000)::bigint::text`;
+}
+
+/** The time of a text from `microseconds`. */
+export function atMicroseconds(digits: string): SQL {
+  return sql`(timestamptz 'epoch' + ${digits}::float8 * interval '1 us')`;
+}
+
+/** A vector as a literal of the embedding type. */
+export function vectorLiteral(vector: ArrayLike<number>): string {
+  return `[${Array.prototype.map.call(vector, (x: number) => x.toFixed(6)).join(",")}]`;
+}
+
+/** Matches the owner numbers of a tenant: `owner_no >= tenant << 32 and owner_no < tenant + 1 << 32`. */
+export function ofTenant(column: SQL, tenantNo: TenantNo): SQL {
+  const first = BigInt(tenantNo) << 32n;
+  return sql`(${column} >= ${first}::bigint and ${column} < ${first + (1n << 32n)}::bigint)`;
+}
+
+/** Matches the rows of the given owners. Throws for an empty list, because it must never mean "all". */
+export function ofOwners(column: SQL, owners: readonly OwnerNo[]): SQL {
+  if (owners.length === 0) throw new TypeError("ofOwners needs at least one owner.");
+  const [only] = owners;
+  if (owners.length === 1 && only) return sql`${column} = ${only}::bigint`;
+  return sql`${column} = any(${list([...owners])}::bigint[])`;
+}

@@ -1,0 +1,100 @@
+import { type SQL, sql } from "drizzle-orm";
+import { AppError, type Ctx } from "@/lib/base/core";
+import type { Engine, Priority, Query, Row } from "./engine";
+import { databaseError } from "./errors";
+import { compile } from "./sql";
+
+/**
+ * A running transaction. `rows` sends one statement; int8 is returned as text, times as Date, jsonb as
+ * objects.
+ */
+export type Tx = {
+  readonly engine: Engine["kind"];
+  rows<T extends object = Row>(statement: SQL): Promise<T[]>;
+  /**
+   * Sends the last statement together with the commit, which saves a round trip. Later errors do not roll
+   * back.
+   */
+  lastRows<T extends object = Row>(statement: SQL): Promise<T[]>;
+};
+
+const holder = globalThis as unknown as { palimpsestEngine?: Engine };
+
+/** Returns the open engine. Throws `database_unavailable` before it is opened and after it is closed. */
+export function engine(): Engine {
+  if (!holder.palimpsestEngine)
+    throw new AppError("database_unavailable", "The database is not open yet. Try again shortly.");
+  return holder.palimpsestEngine;
+}
+
+/** Returns whether the database is open and its schema is current. */
+export function isOpen(): boolean {
+  return holder.palimpsestEngine !== undefined;
+}
+
+/** Sets the engine of this process; `undefined` removes it. */
+export function setEngine(next: Engine | undefined): void {
+  if (next) holder.palimpsestEngine = next;
+  else delete holder.palimpsestEngine;
+}
+
+/**
+ * Runs `work` in one transaction for the tenant of the context, as a role that row-level security restricts.
+ * Throws only AppErrors; any error rolls back.
+ */
+export function inTenant<T>(
+  ctx: Pick<Ctx, "tenantNo">,
+  priority: Priority,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  if (!Number.isInteger(ctx.tenantNo)) throw new AppError("internal", "A transaction needs a tenant.");
+  return guarded(priority, `set local role palimpsest_app; set local app.tenant = '${ctx.tenantNo}'`, work);
+}
+
+/**
+ * Runs `work` as the system role of queue and authentication, which sees their tables in all tenants but no
+ * memories.
+ */
+export function asSystem<T>(priority: Priority, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return guarded(priority, "set local role palimpsest_system", work);
+}
+
+/** Reads one row with the highest priority. Throws `database_unavailable`. */
+export async function ping(): Promise<Engine["kind"]> {
+  return asSystem("hot", async (tx) => {
+    await tx.rows(sql`select 1`);
+    return tx.engine;
+  });
+}
+
+/**
+ * Makes the planner prefer index order for the rest of the transaction. Without statistics it expects few
+ * rows per tenant and would sort all of them instead of reading one page from an index.
+ */
+export async function preferIndexOrder(tx: Tx): Promise<void> {
+  await tx.rows(
+    sql`select set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', 'off', true)`,
+  );
+}
+
+async function guarded<T>(priority: Priority, guard: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  try {
+    const open = engine();
+    return await open.transaction(priority, (query) => work(tx(open.kind, query)), guard);
+  } catch (thrown) {
+    if (thrown instanceof Error && thrown.name === "Later") throw thrown;
+    throw databaseError(thrown);
+  }
+}
+
+function tx(kind: Engine["kind"], query: Query): Tx {
+  async function send<T>(statement: SQL, isLast: boolean): Promise<T[]> {
+    const { text, params } = compile(statement);
+    return (await query(text, params, isLast)) as T[];
+  }
+  return {
+    engine: kind,
+    rows: <T extends object>(statement: SQL) => send<T>(statement, false),
+    lastRows: <T extends object>(statement: SQL) => send<T>(statement, true),
+  };
+}

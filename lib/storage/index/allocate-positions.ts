@@ -1,0 +1,44 @@
+import { type OwnerNo, type Position, TURNS_PER_SESSION } from "@/lib/base/core";
+import { ofOwners, sql, type Tx } from "@/lib/storage/db";
+
+/**
+ * Returns the next `count` adjacent positions of a session, in order of arrival. Without a session id the
+ * messages get a new session, so that unrelated messages are never neighbors. The caller holds the owner's
+ * row locked.
+ */
+export async function allocatePositions(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  sessionId: string | null,
+  count: number,
+): Promise<Position[]> {
+  const first = await allocateFirst(tx, ownerNo, sessionId, count);
+  return Array.from({ length: count }, (_, step) => (first + step) as Position);
+}
+
+async function allocateFirst(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  sessionId: string | null,
+  count: number,
+): Promise<number> {
+  if (sessionId === null) return newSession(tx, ownerNo);
+  const [known] = await tx.rows<{
+    position: number;
+  }>(sql`update sessions set next_turn = next_turn + ${count}::int
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and session_id = ${sessionId} and next_turn <= ${TURNS_PER_SESSION - count}::int
+    returning (session_no::bigint * ${TURNS_PER_SESSION}::bigint + next_turn - ${count}::int)::float8 as position`);
+  if (known) return known.position;
+  const start = await newSession(tx, ownerNo);
+  const sessionNo = start / TURNS_PER_SESSION;
+  await tx.rows(sql`insert into sessions (owner_no, session_id, session_no, next_turn)
+    values (${ownerNo}::bigint, ${sessionId}, ${sessionNo}::int, ${count}::int)
+    on conflict (owner_no, session_id) do update set session_no = excluded.session_no, next_turn = excluded.next_turn`);
+  return start;
+}
+
+async function newSession(tx: Tx, ownerNo: OwnerNo): Promise<number> {
+  const [row] = await tx.rows<{ session_no: number }>(sql`update owners set next_session = next_session + 1
+    where ${ofOwners(sql`owner_no`, [ownerNo])} returning next_session - 1 as session_no`);
+  return Number(row?.session_no) * TURNS_PER_SESSION;
+}

@@ -1,0 +1,69 @@
+import type { DenseHit } from "@/lib/analysis/rank";
+import { type OwnerNo, positionsOfOwner, type TurnKey, turnKey } from "@/lib/base/core";
+import { list, ofOwners, packNumbers, sql, type Tx, unpackNumbers, vectorLiteral } from "@/lib/storage/db";
+
+/** Up to this many turns an exact scan is as fast as the sign bits (PERFORMANCE). */
+const EXACT_UP_TO = 2000;
+/** Candidates by sign bits that are ranked exactly. A large owner needs more for a recall of .98. */
+const NEAREST = 200;
+const NEAREST_OF_LARGE = 500;
+const LARGE_FROM = 20_000;
+
+/** Owners with their turn counts in the same order, a unit vector of the space, and the number of results. */
+export type DenseQuery = {
+  readonly owners: readonly OwnerNo[];
+  readonly turnsPerOwner: readonly number[];
+  readonly spaceNo: number;
+  readonly vector: ArrayLike<number>;
+  readonly limit: number;
+  /** Searches raw embeddings of single turns instead of vectors with preceding turns. */
+  readonly isPlain: boolean;
+  /** Searches only these keys, exactly. */
+  readonly within?: readonly TurnKey[];
+};
+
+/**
+ * Returns the nearest turns by cosine, best first, of one or two owners. Small owners are scanned exactly,
+ * larger ones first by Hamming distance of the sign bits. Uses indexes `vectors_pkey` and `vector_bits_pkey`
+ * by owner and space.
+ */
+export async function searchDense(tx: Tx, query: DenseQuery): Promise<DenseHit[]> {
+  const arms = await Promise.all(query.owners.map((owner, index) => searchOwner(tx, query, owner, index)));
+  return arms
+    .flat()
+    .sort((a, b) => b.cosine - a.cosine || a.key - b.key)
+    .slice(0, query.limit);
+}
+
+async function searchOwner(tx: Tx, query: DenseQuery, owner: OwnerNo, index: number): Promise<DenseHit[]> {
+  const { spaceNo, limit, within } = query;
+  const turns = query.turnsPerOwner[index] ?? 0;
+  if (turns === 0) return [];
+  // Sub-selects evaluate the casts once. A generic plan would repeat them for every row.
+  const bits = sql.raw(`bit(${query.vector.length})`);
+  const signs = sql`(select ${signsOf(query.vector)}::text::${bits})`;
+  const target = sql`(select ${vectorLiteral(query.vector)}::text::embedding_vector)`;
+  const table = query.isPlain ? sql`embeddings` : sql`vectors`;
+  const ownerFilter = sql`${ofOwners(sql`owner_no`, [owner])} and space_no = ${spaceNo}::smallint`;
+  const positions = within && positionsOfOwner(within, index);
+  if (positions?.length === 0) return [];
+  const source =
+    positions || query.isPlain || turns <= EXACT_UP_TO
+      ? sql`(select position, embedding from ${table} where ${ownerFilter} ${positions ? sql`and position = any(${list(positions)}::bigint[])` : sql``})`
+      : sql`(select v.position, v.embedding from (select position from vector_bits where ${ownerFilter}
+            order by signs::${bits} <~> ${signs}
+            limit ${turns > LARGE_FROM ? NEAREST_OF_LARGE : Math.max(NEAREST, limit)}) near
+          join vectors v on ${ofOwners(sql`v.owner_no`, [owner])} and v.space_no = ${spaceNo}::smallint and v.position = near.position)`;
+  const [row] = await tx.rows<{ position: string | null; distance: string | null }>(sql`
+    select ${packNumbers(sql`position`)} as position, ${packNumbers(sql`distance`)} as distance from
+      (select position, embedding <=> ${target} as distance from ${source} near order by 2, 1 limit ${limit}) best`);
+  const distances = unpackNumbers(row?.distance ?? null);
+  return unpackNumbers(row?.position ?? null).map((position, i) => ({
+    key: turnKey(position, index),
+    cosine: 1 - (distances[i] ?? Number.NaN),
+  }));
+}
+
+function signsOf(vector: ArrayLike<number>): string {
+  return Array.prototype.map.call(vector, (x: number) => (x > 0 ? "1" : "0")).join("");
+}

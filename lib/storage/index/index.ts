@@ -1,0 +1,31 @@
+export { allocatePositions } from "./allocate-positions";
+export { searchDense } from "./dense";
+export { dropTurnVectors } from "./drop-turn-vectors";
+export { dropVectors, ownersWithTurns } from "./drop-vectors";
+export { eraseIndex } from "./erase-index";
+export { findLastTurnEvent } from "./last-turn";
+export { listGaps } from "./list-gaps";
+export { type Filters, isLive, matches, type Visibility } from "./live";
+export { readDates, readFiltered, readTurns } from "./read-turns";
+export { rewriteIndex } from "./rewrite-index";
+export { findKeyed, findNear, findSimilar } from "./similar";
+export { changeSpace, dropSpace, endEmptying, SPACE_ACTIONS, switchTo } from "./spaces/change-space";
+export { contentHash } from "./spaces/content-hash";
+export { embedQuery } from "./spaces/embed-query";
+export { type Embedded, embedTexts } from "./spaces/embed-texts";
+export { countMissing, markGaps, nextGap, shrinkGap, spacesToFill } from "./spaces/gaps";
+export { finishListing, type LeaseProgress, releaseLease, renewLease, takeLease } from "./spaces/lease";
+export { questionMean } from "./spaces/question-mean";
+export { readSpaceRows, type SpaceRow } from "./spaces/space-rows";
+export {
+  type ActiveSpace,
+  activeSpace,
+  buildingSpace,
+  findEmbedder,
+  invalidateSpaces,
+  setEmbedder,
+} from "./spaces/spaces";
+export { readPostings, readStats } from "./sparse";
+
+export { featuresOf, writeIndex } from "./write-index";
+export { writeVectors } from "./write-vectors";

@@ -1,0 +1,53 @@
+import { MEMORY_TYPES, type MemoryType } from "@/lib/base/core";
+import { list, type SQL, sql } from "@/lib/storage/db";
+
+/** Filters of a search or list. `from` and `to` refer to `occurred_at`. */
+export type Filters = {
+  readonly types?: readonly MemoryType[];
+  readonly tags?: readonly string[];
+  readonly source?: string;
+  readonly agentId?: string;
+  readonly sessionId?: string;
+  readonly from?: Date;
+  readonly to?: Date;
+};
+/**
+ * Which memories a request can read: filtered, as of the time they were recorded, with or without superseded
+ * ones.
+ */
+export type Visibility = {
+  readonly filters: Filters;
+  readonly asOf?: Date;
+  readonly isSupersededIncluded?: boolean;
+};
+
+/**
+ * Returns the SQL condition under which a memory `m` with state `s` is visible. Expired memories never are,
+ * even before the sweep. With `asOf`: recorded by then and not superseded by then. Otherwise: not superseded.
+ */
+export function isLive(visibility: Omit<Visibility, "filters">): SQL {
+  const { asOf, isSupersededIncluded } = visibility;
+  const unexpired = sql`(s.expires_at is null or s.expires_at > now())`;
+  const known = asOf ? sql`m.recorded_at <= ${asOf}::timestamptz` : sql`true`;
+  if (isSupersededIncluded) return sql`${unexpired} and ${known}`;
+  const current = asOf
+    ? sql`(s.superseded_at is null or s.superseded_at > ${asOf}::timestamptz)`
+    : sql`s.superseded_at is null`;
+  return sql`${unexpired} and ${known} and ${current}`;
+}
+
+/** Returns the filters as an SQL condition on a memory `m`. One matching tag is enough. */
+export function matches(filters: Filters): SQL {
+  const parts: SQL[] = [];
+  if (filters.types)
+    parts.push(
+      sql`m.type = any(${list(filters.types.map((type) => MEMORY_TYPES.indexOf(type)))}::smallint[])`,
+    );
+  if (filters.tags) parts.push(sql`m.tags && ${list([...filters.tags])}::text[]`);
+  if (filters.source !== undefined) parts.push(sql`m.source = ${filters.source}`);
+  if (filters.agentId !== undefined) parts.push(sql`m.agent_id = ${filters.agentId}`);
+  if (filters.sessionId !== undefined) parts.push(sql`m.session_id = ${filters.sessionId}`);
+  if (filters.from) parts.push(sql`m.occurred_at >= ${filters.from}::timestamptz`);
+  if (filters.to) parts.push(sql`m.occurred_at <= ${filters.to}::timestamptz`);
+  return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
+}

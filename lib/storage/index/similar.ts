@@ -1,0 +1,73 @@
+import { tokenize } from "@/lib/analysis/text";
+import type { OwnerNo } from "@/lib/base/core";
+import { list, ofOwners, type SQL, sql, type Tx, vectorLiteral } from "@/lib/storage/db";
+import { isLive } from "./live";
+import { keyNo, termNo } from "./term-no";
+
+/**
+ * Returns the positions of an owner that share words with a text, by descending sum of idf, without context
+ * windows. Uses index `postings_pkey`.
+ */
+export async function findSimilar(tx: Tx, ownerNo: OwnerNo, text: string, limit: number): Promise<number[]> {
+  const similar = similarPositions(ownerNo, text, limit);
+  if (!similar) return [];
+  const rows = await tx.rows<{ position: number }>(similar);
+  return rows.map((row) => row.position);
+}
+
+/**
+ * Returns the last live positions of an owner that have one of these keys, whatever their words. Scans index
+ * `postings_pkey` backwards per key, up to the limit.
+ */
+export async function findKeyed(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  keys: readonly string[],
+  limit: number,
+): Promise<number[]> {
+  if (keys.length === 0) return [];
+  const rows = await tx.rows<{ position: number }>(sql`
+    select distinct last.position::float8 as position from unnest(${list(keys.map(keyNo))}::int[]) as key (term_no)
+      cross join lateral (select p.position from postings p
+          join memory_states s on ${ofOwners(sql`s.owner_no`, [ownerNo])} and s.position = p.position
+        where ${ofOwners(sql`p.owner_no`, [ownerNo])} and p.term_no = key.term_no and ${isLive({})}
+        order by p.position desc limit ${limit}) last
+    order by 1 desc limit ${limit}`);
+  return rows.map((row) => row.position);
+}
+
+/** A raw embedding and its space. */
+type Vector = { readonly spaceNo: number; readonly vector: Float32Array };
+
+/**
+ * Returns the positions of findSimilar whose own embedding has at least this cosine, nearest first. One
+ * statement that reads at most `limit` vectors by primary key.
+ */
+export async function findNear(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  text: string,
+  { spaceNo, vector }: Vector,
+  limit: number,
+  leastCosine: number,
+): Promise<number[]> {
+  const similar = similarPositions(ownerNo, text, limit);
+  if (!similar) return [];
+  const rows = await tx.rows<{ position: number }>(sql`
+    select near.position from (select alike.position, e.embedding <=> (select ${vectorLiteral(vector)}::text::embedding_vector) as distance
+      from (${similar}) alike cross join lateral (select embedding from embeddings
+        where ${ofOwners(sql`owner_no`, [ownerNo])} and space_no = ${spaceNo}::smallint and position = alike.position::bigint offset 0) e) near
+    where distance <= ${1 - leastCosine}::float8 order by distance`);
+  return rows.map((row) => row.position);
+}
+
+/** Returns null for a text without words. */
+function similarPositions(ownerNo: OwnerNo, text: string, limit: number): SQL | null {
+  const terms = [...new Set(tokenize(text).map(termNo))];
+  if (terms.length === 0) return null;
+  return sql`
+    with known as (select term_no, ln(1 + (select turns from owner_stats where ${ofOwners(sql`owner_no`, [ownerNo])})::float8 / df) as idf
+        from term_stats where ${ofOwners(sql`owner_no`, [ownerNo])} and term_no = any(${list(terms)}::int[]) order by df limit 12)
+    select p.position::float8 as position from known k join postings p on ${ofOwners(sql`p.owner_no`, [ownerNo])} and p.term_no = k.term_no
+    group by p.position order by sum(k.idf) desc, p.position desc limit ${limit}`;
+}

@@ -1,0 +1,120 @@
+import { AppError, type Ctx } from "@/lib/base/core";
+import { writeAuditOfAll } from "@/lib/storage/audit";
+import { asSystem, sql, type Tx } from "@/lib/storage/db";
+import { activate, startBuilding, UNLEASED } from "./choose-space";
+import { lockSpaces } from "./gaps";
+import { readSpaceRows, type SpaceRow } from "./space-rows";
+
+type Actor = Pick<Ctx, "actor" | "requestId">;
+
+/** Actions on a change of space in progress. */
+export const SPACE_ACTIONS = ["pause", "resume", "rollback"] as const;
+export type SpaceAction = (typeof SPACE_ACTIONS)[number];
+
+/**
+ * Pauses, resumes or rolls back the change of space. A rollback before the switch deletes the new space's
+ * vectors. After the switch it reactivates the previous space, where later turns are embedded again. The new
+ * space stays paused, so that a restart with the same settings does not begin it again. Throws `not_changing`
+ * when the action does not apply.
+ */
+export async function changeSpace(by: Actor, act: SpaceAction): Promise<void> {
+  await runAudited(by, `embedding.${act}`, async (tx, rows) => {
+    const next = rows.find(({ state }) => state === "building" || state === "paused");
+    if (act === "rollback") return rollBack(tx, rows, next);
+    if (!next || (act === "pause") !== (next.state === "building")) throw notChanging(act);
+    await (act === "pause" ? pause(tx, next, false) : startBuilding(tx, next));
+    return next;
+  });
+}
+
+async function rollBack(tx: Tx, rows: readonly SpaceRow[], next?: SpaceRow): Promise<SpaceRow> {
+  if (next) {
+    await pause(tx, next, true);
+    return next;
+  }
+  const active = rows.find(({ state }) => state === "active");
+  const before = rows
+    .filter(({ state, activeTo, isEmptying }) => state === "retired" && activeTo !== null && !isEmptying)
+    .sort((a, b) => Number(b.activeTo) - Number(a.activeTo))[0];
+  if (!active || !before) throw notChanging("rollback");
+  await activate(tx, before);
+  await pause(tx, active, false);
+  return active;
+}
+
+async function pause(tx: Tx, { spaceNo }: SpaceRow, isEmptying: boolean): Promise<void> {
+  await tx.rows(sql`update embedding_spaces set state = 'paused', is_emptying = ${isEmptying}, rate_per_second = null, ${UNLEASED}
+    where space_no = ${spaceNo}::smallint`);
+}
+
+/**
+ * Deletes the vectors of a space that is neither searched nor built, in the background. Throws `not_found`
+ * for an unknown space and `space_in_use` otherwise.
+ */
+export async function dropSpace(by: Actor, spaceNo: number): Promise<void> {
+  await runAudited(by, "embedding.drop", async (tx, rows) => {
+    const row = rows.find((one) => one.spaceNo === spaceNo);
+    if (!row) throw new AppError("not_found", "The embedding space does not exist.");
+    if (row.state === "active" || row.state === "building")
+      throw new AppError("space_in_use", "This space is searched or being built. Roll it back first.");
+    await tx.rows(
+      sql`update embedding_spaces set is_emptying = true, ${UNLEASED} where space_no = ${spaceNo}::smallint`,
+    );
+    return row;
+  });
+}
+
+/** Activates a space that is complete. Returns false when it has gaps or is not being built. */
+export async function switchTo(spaceNo: number): Promise<boolean> {
+  return asSystem("work", async (tx) => {
+    await lockSpaces(tx);
+    const [complete] = await tx.rows(sql`select 1 from embedding_spaces
+      where space_no = ${spaceNo}::smallint and state = 'building' and is_listed
+        and not exists (select 1 from embedding_gaps where space_no = ${spaceNo}::smallint)`);
+    if (!complete) return false;
+    await activate(tx, { spaceNo });
+    await writeAuditOfAll(
+      tx,
+      { actor: "worker", requestId: "" },
+      "embedding.switch",
+      { space: spaceNo },
+      `space:${spaceNo}`,
+    );
+    return true;
+  });
+}
+
+/** Deletes an emptied retired space, or keeps a paused one without vectors. */
+export async function endEmptying(spaceNo: number): Promise<void> {
+  await asSystem("work", async (tx) => {
+    await lockSpaces(tx);
+    const emptied = sql`space_no = ${spaceNo}::smallint and is_emptying`;
+    const deleted = await tx.rows(
+      sql`delete from embedding_spaces where ${emptied} and state = 'retired' returning 1`,
+    );
+    if (deleted.length > 0)
+      await tx.rows(sql`delete from embedding_gaps where space_no = ${spaceNo}::smallint`);
+    else await tx.rows(sql`update embedding_spaces set is_emptying = false, done = 0 where ${emptied}`);
+  });
+}
+
+async function runAudited(
+  by: Actor,
+  name: string,
+  act: (tx: Tx, rows: readonly SpaceRow[]) => Promise<SpaceRow>,
+): Promise<void> {
+  await asSystem("accept", async (tx) => {
+    await lockSpaces(tx);
+    const { spaceNo } = await act(tx, await readSpaceRows(tx));
+    await writeAuditOfAll(tx, by, name, { space: spaceNo }, `space:${spaceNo}`);
+  });
+}
+
+function notChanging(act: SpaceAction): AppError {
+  const messages: Readonly<Record<SpaceAction, string>> = {
+    pause: "No embedding space is being built.",
+    resume: "No embedding space is paused.",
+    rollback: "No embedding space is being built, and there is none to go back to.",
+  };
+  return new AppError("not_changing", messages[act]);
+}

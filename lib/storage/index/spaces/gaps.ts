@@ -1,0 +1,73 @@
+import type { OwnerNo } from "@/lib/base/core";
+import { asSystem, list, ofOwners, packNumbers, sql, type Tx, unpackNumbers } from "@/lib/storage/db";
+
+/** Key of the advisory lock, unique in this project. */
+const LOCK_NO = 7_325_406_413;
+
+/**
+ * Returns the spaces that need a vector or a gap for each new turn: the active one and the one being built.
+ * The shared lock prevents changes of space until the transaction ends. Call it before locking owners,
+ * because a switch waits for all holders.
+ */
+export async function spacesToFill(tx: Tx): Promise<number[]> {
+  // Sent together. The second statement has its own snapshot, taken after the lock.
+  const [, [row]] = await Promise.all([
+    tx.rows(sql`select pg_advisory_xact_lock_shared(${LOCK_NO}::bigint)`),
+    tx.rows<{ spaces: string | null }>(
+      sql`select ${packNumbers(sql`space_no`)} as spaces from embedding_spaces where state in ('active', 'building')`,
+    ),
+  ]);
+  return unpackNumbers(row?.spaces ?? null);
+}
+
+/** Excludes holders of spacesToFill, so that gaps do not change until the transaction ends. */
+export async function lockSpaces(tx: Tx): Promise<void> {
+  await tx.rows(sql`select pg_advisory_xact_lock(${LOCK_NO}::bigint)`);
+}
+
+/** Records that turns of an owner lack vectors in these spaces. The caller holds the owner's row locked. */
+export async function markGaps(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  spaces: readonly number[],
+  turns: number,
+): Promise<void> {
+  if (spaces.length === 0 || turns === 0) return;
+  await tx.rows(sql`insert into embedding_gaps as g (space_no, owner_no, missing)
+    select space_no, ${ownerNo}::bigint, ${turns}::int from unnest(${list([...spaces])}::smallint[]) as s (space_no)
+    on conflict (space_no, owner_no) do update set missing = g.missing + excluded.missing`);
+}
+
+/** Subtracts embedded turns from an owner's gap; `isClosed` deletes the gap. */
+export async function shrinkGap(
+  tx: Tx,
+  gap: { spaceNo: number; ownerNo: OwnerNo },
+  turns: number,
+  isClosed = false,
+): Promise<void> {
+  const target = sql`${ofOwners(sql`owner_no`, [gap.ownerNo])} and space_no = ${gap.spaceNo}::smallint`;
+  await tx.rows(
+    isClosed
+      ? sql`delete from embedding_gaps where ${target}`
+      : sql`update embedding_gaps set missing = greatest(missing - ${turns}::int, 1) where ${target}`,
+  );
+}
+
+/** Returns the next owner with a gap after `after`; null at the end. Uses index `embedding_gaps_pkey`. */
+export async function nextGap(spaceNo: number, after: OwnerNo | null): Promise<OwnerNo | null> {
+  const [row] = await asSystem("work", (tx) =>
+    tx.rows<{ owner_no: string }>(sql`select owner_no from embedding_gaps
+      where space_no = ${spaceNo}::smallint and owner_no > ${after ?? "0"}::bigint order by owner_no limit 1`),
+  );
+  return row ? (String(row.owner_no) as OwnerNo) : null;
+}
+
+/** Returns the number of turns without a vector per space. A space without gaps is absent. */
+export async function countMissing(): Promise<Map<number, number>> {
+  const rows = await asSystem("work", (tx) =>
+    tx.rows<{ space_no: number; missing: string }>(
+      sql`select space_no, sum(missing) as missing from embedding_gaps group by space_no`,
+    ),
+  );
+  return new Map(rows.map((row) => [Number(row.space_no), Number(row.missing)]));
+}

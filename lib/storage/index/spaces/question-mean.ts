@@ -1,0 +1,20 @@
+import { type Embedder, meanQuestionVector } from "@/lib/models/embedder";
+import type { ActiveSpace } from "./spaces";
+
+/** Placeholder names. Recall is the same as with the names of the owner's speakers (docs/ranking.md). */
+const NAMES = ["Alex", "Sam", "Maria"];
+
+const means = new WeakMap<Embedder, Promise<Float32Array>>();
+
+/**
+ * Returns the mean vector of questions without content. Subtracting it from a query leaves its topic.
+ * Computed once per process and space.
+ */
+export async function questionMean({ embedder }: ActiveSpace): Promise<Float32Array> {
+  const known = means.get(embedder);
+  if (known) return known;
+  const made = meanQuestionVector(embedder, NAMES);
+  means.set(embedder, made);
+  made.catch(() => means.delete(embedder));
+  return made;
+}

@@ -1,0 +1,82 @@
+import type { JointStats, TermPostings } from "@/lib/analysis/rank";
+import { type OwnerNo, type TurnKey, turnKey } from "@/lib/base/core";
+import { list, ofOwners, packNumbers, sql, type Tx, unpackNumbers } from "@/lib/storage/db";
+
+import { termNo } from "./term-no";
+
+/**
+ * Terms are read rarest first up to this many postings. The top 10 keep 99.8 % of their exact score
+ * (PERFORMANCE).
+ */
+const MAX_POSTINGS = 20_000;
+type StatsRow = {
+  owner_no: string;
+  turns: number;
+  total_length: number;
+  total_window_length: number;
+  first_day: number;
+  last_day: number;
+  speakers: string[] | null;
+};
+
+/**
+ * Returns the joint statistics of owners that are searched together. An owner without turns counts as empty.
+ */
+export async function readStats(tx: Tx, owners: readonly OwnerNo[]): Promise<JointStats> {
+  const rows =
+    await tx.rows<StatsRow>(sql`select owner_no, turns, total_length, total_window_length, first_day, last_day,
+      (select array_agg(name) from speakers p where p.owner_no = s.owner_no) as speakers
+    from owner_stats s where ${ofOwners(sql`s.owner_no`, owners)}`);
+  return joint(owners, rows);
+}
+
+/**
+ * Returns the postings of the query terms as [key, tf], in no order, and their df over all owners. Terms are
+ * read rarest first; a term beyond the limit has a df but no entries. Index-only scan of `postings_pkey`.
+ */
+export async function readPostings(
+  tx: Tx,
+  owners: readonly OwnerNo[],
+  terms: readonly string[],
+): Promise<TermPostings[]> {
+  const byNo = new Map([...new Set(terms)].map((term) => [termNo(term), term]));
+  if (byNo.size === 0) return [];
+  const rows = await tx.rows<{
+    term_no: number;
+    owner_no: string | null;
+    df: number;
+    positions: string | null;
+    tfs: string | null;
+  }>(sql`
+    with counted as (select term_no, sum(df)::int as df from term_stats
+        where ${ofOwners(sql`owner_no`, owners)} and term_no = any(${list([...byNo.keys()])}::int[]) group by term_no),
+      ranked as (select term_no, df, sum(df) over (order by df, term_no) - df as before from counted)
+    select r.term_no, r.df, p.owner_no, p.positions, p.tfs from ranked r
+    left join lateral (select owner_no, ${packNumbers(sql`position`)} as positions, ${packNumbers(sql`tf`)} as tfs from postings
+      where ${ofOwners(sql`owner_no`, owners)} and term_no = r.term_no and r.before < ${MAX_POSTINGS}::int group by owner_no) p on true`);
+  const merged = new Map<string, { term: string; df: number; entries: [TurnKey, number][] }>();
+  for (const row of rows) {
+    const term = byNo.get(row.term_no) ?? "";
+    const entry = merged.get(term) ?? { term, df: row.df, entries: [] };
+    const owner = owners.indexOf(String(row.owner_no) as OwnerNo);
+    const tfs = unpackNumbers(row.tfs);
+    for (const [i, position] of unpackNumbers(row.positions).entries())
+      entry.entries.push([turnKey(position, owner), tfs[i] ?? 0]);
+    merged.set(term, entry);
+  }
+  return [...merged.values()];
+}
+
+function joint(owners: readonly OwnerNo[], rows: readonly StatsRow[]): JointStats {
+  const sum = (of: (row: StatsRow) => number) => rows.reduce((total, row) => total + of(row), 0);
+  const turns = sum((row) => row.turns);
+  return {
+    turns,
+    averageLength: sum((row) => row.total_length) / Math.max(turns, 1),
+    averageWindowLength: sum((row) => row.total_window_length) / Math.max(turns, 1),
+    firstDay: Math.min(...rows.map((row) => row.first_day)),
+    lastDay: Math.max(...rows.map((row) => row.last_day)),
+    speakers: [...new Set(rows.flatMap((row) => row.speakers ?? []))],
+    perOwner: owners.map((owner) => rows.find((row) => String(row.owner_no) === owner)?.turns ?? 0),
+  };
+}

@@ -1,0 +1,83 @@
+import { type OwnerNo, type Position, TURNS_PER_SESSION } from "@/lib/base/core";
+import { list, ofOwners, sql, type Tx, vectorLiteral } from "@/lib/storage/db";
+
+/** The raw embedding of a turn in one space, with the hash of the embedded text. */
+export type NewVector = {
+  readonly ownerNo: OwnerNo;
+  readonly position: Position;
+  readonly spaceNo: number;
+  readonly vector: Float32Array;
+  readonly hash: Buffer;
+};
+
+/**
+ * Stores the raw embeddings of turns and computes their searched vectors: normalize(e + e₋₁/2 + e₋₂/4) over
+ * the turns before each in its session. `isLate` also recomputes the next two turns, which contain a share of
+ * them. All turns belong to one owner and one space.
+ */
+export async function writeVectors(tx: Tx, turns: readonly NewVector[], isLate = false): Promise<void> {
+  const [first] = turns;
+  if (!first) return;
+  const { ownerNo, spaceNo } = first;
+  const positions = turns.map(({ position }) => position);
+  const inserted = tx.rows(sql`insert into embeddings (owner_no, space_no, position, content_hash, embedding)
+    select ${ownerNo}::bigint, ${spaceNo}::smallint, position, hash, embedding::embedding_vector
+    from unnest(${list(positions)}::bigint[], ${list(turns.map(({ hash }) => `\\x${hash.toString("hex")}`))}::bytea[],
+      ${list(turns.map(({ vector }) => vectorLiteral(vector)))}::text[]) as e (position, hash, embedding)
+    on conflict do nothing`);
+  const changed = isLate ? [...new Set(positions.flatMap(withNext))] : positions;
+  // Sent together with the insert, which runs first.
+  await Promise.all([inserted, remakeVectors(tx, ownerNo, spaceNo, changed)]);
+}
+
+/** Returns a position and the next two in its session, whose vectors contain a share of it. */
+export function withNext(position: Position): Position[] {
+  const remaining = TURNS_PER_SESSION - 1 - (position % TURNS_PER_SESSION);
+  return [0, 1, 2].filter((step) => step <= remaining).map((step) => (position + step) as Position);
+}
+
+/** Writes the vectors and sign bits of the positions that have a raw embedding and hold a memory. */
+export async function remakeVectors(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  spaceNo: number,
+  positions: readonly Position[],
+): Promise<void> {
+  const sources = new Set(
+    positions.flatMap((p) =>
+      [0, 1, 2].filter((back) => p % TURNS_PER_SESSION >= back).map((back) => p - back),
+    ),
+  );
+  const rows = await tx.rows<{ position: number; embedding: string; is_memory: boolean }>(sql`
+    select e.position::float8 as position, e.embedding::text as embedding,
+      exists (select 1 from memories m where m.owner_no = e.owner_no and m.position = e.position) as is_memory
+    from embeddings e where ${ofOwners(sql`e.owner_no`, [ownerNo])} and e.space_no = ${spaceNo}::smallint
+      and e.position = any(${list([...sources])}::bigint[])`);
+  const raw = new Map(rows.map((row) => [row.position, JSON.parse(row.embedding) as number[]]));
+  const memories = new Set(rows.filter((row) => row.is_memory).map((row) => row.position));
+  const remade = positions.flatMap((position) => {
+    const own = memories.has(position) ? raw.get(position) : undefined;
+    return own ? [{ position, vector: trailing(own, raw.get(position - 1), raw.get(position - 2)) }] : [];
+  });
+  if (remade.length === 0) return;
+  const signs = remade.map(({ vector }) => vector.reduce((bits, x) => bits + (x > 0 ? "1" : "0"), ""));
+  await tx.rows(sql`
+    with made as (select * from unnest(${list(remade.map(({ position }) => position))}::bigint[], ${list(signs)}::text[],
+        ${list(remade.map(({ vector }) => vectorLiteral(vector)))}::text[]) as m (position, signs, embedding)),
+      bits as (insert into vector_bits (owner_no, space_no, position, signs)
+        select ${ownerNo}::bigint, ${spaceNo}::smallint, position, signs::varbit from made
+        on conflict (owner_no, space_no, position) do update set signs = excluded.signs)
+    insert into vectors (owner_no, space_no, position, embedding)
+    select ${ownerNo}::bigint, ${spaceNo}::smallint, position, embedding::embedding_vector from made
+    on conflict (owner_no, space_no, position) do update set embedding = excluded.embedding`);
+}
+
+function trailing(
+  own: readonly number[],
+  before?: readonly number[],
+  beforeThat?: readonly number[],
+): number[] {
+  const sum = own.map((x, i) => x + (before?.[i] ?? 0) / 2 + (beforeThat?.[i] ?? 0) / 4);
+  const norm = Math.hypot(...sum) || 1;
+  return sum.map((x) => x / norm);
+}

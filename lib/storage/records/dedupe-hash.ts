@@ -1,0 +1,25 @@
+import { createHash } from "node:crypto";
+import { normalizeWording } from "@/lib/analysis/repeat";
+import { findRelativeDates } from "@/lib/analysis/text";
+import type { StoredMessage } from "./event-payload";
+
+/**
+ * Hashes a statement: its words without fillers, the speaker, the role, and the dates that relative words
+ * resolve to. "I ran yesterday" on another day is a different statement.
+ */
+export function dedupeHash(message: StoredMessage): Buffer {
+  const statement = JSON.stringify([
+    normalizeWording(message.text),
+    message.speaker,
+    message.role,
+    daysMeant(message.text, Date.parse(message.at)),
+  ]);
+  return createHash("sha256").update(statement).digest();
+}
+
+/**
+ * Returns the days (since 1970) that relative dates in a text mean, when it was said at `saidAt` (epoch ms).
+ */
+export function daysMeant(text: string, saidAt: number): number[] {
+  return findRelativeDates(text, Math.floor(saidAt / 86_400_000)).map(({ day }) => day);
+}

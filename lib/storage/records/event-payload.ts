@@ -1,0 +1,56 @@
+import type { AskedReason } from "@/lib/analysis/decide";
+import type { Redaction } from "@/lib/analysis/pii";
+import type { MemoryType, OwnerRef, Role } from "@/lib/base/core";
+import type { Review } from "./review";
+
+/** A message in its stored form: redacted and dated. */
+export type StoredMessage = {
+  readonly role: Role;
+  readonly text: string;
+  readonly speaker: string | null;
+  readonly at: string;
+  /** The caller sent no time; `at` is the time of acceptance. */
+  readonly isUndated?: true;
+  /**
+   * Ordinal of the message of the same event that this one was extracted from. It takes no place among the
+   * turns of the session.
+   */
+  readonly extractedFrom?: number;
+};
+
+/**
+ * A change that somebody requested explicitly. Its message is always kept and links only to the named memory.
+ */
+export type RequestedChange = {
+  /** The requesting actor, as in the audit log. */
+  readonly actor: string;
+  readonly reason: AskedReason;
+  /** Position of the memory to replace. */
+  readonly supersedes?: number;
+  /** The type to store; defaults to the type of the replaced memory, then to the decision of the rules. */
+  readonly type?: MemoryType;
+  /** The dropped message to restore. */
+  readonly rescues?: { readonly event: number; readonly ordinal: number };
+};
+
+/** The JSON document of an event; the text codec encrypts or compresses it. */
+export type Payload = {
+  readonly messages: readonly StoredMessage[];
+  readonly tags: readonly string[];
+  readonly metadata: unknown;
+  readonly requestedChange?: RequestedChange;
+  readonly review?: Review;
+};
+
+export type CleanRedaction = Omit<Redaction, "kind"> & { readonly kind: string; readonly field: string };
+
+/** A redacted event, ready to be stored. It holds no raw text. */
+export type CleanEvent = {
+  readonly owner: OwnerRef;
+  readonly eventId: string;
+  readonly sessionId: string | null;
+  readonly agentId: string | null;
+  readonly source: string | null;
+  readonly payload: Payload;
+  readonly redactions: readonly CleanRedaction[];
+};

@@ -1,0 +1,35 @@
+import type { Decision } from "@/lib/analysis/decide";
+
+/**
+ * Outcome of a model request: an answer, or the reason why the rules decide. `invalid` means that the answer
+ * was no JSON of the schema or too long; `rejected` means that it failed a check.
+ */
+export type AssistOutcome = "answered" | "timeout" | "unavailable" | "invalid" | "rejected";
+
+/** Reference to a message by event number and ordinal. */
+export type MessageRef = { readonly event: number; readonly ordinal: number };
+
+/** The decision on one message of an event. */
+export type EventDecision = Decision & {
+  /** Ordinal of the message of the same event that covers this one. */
+  readonly coveredBy?: number;
+  /**
+   * The assistant's message that this one confirms or denies. `isAll` means that it makes no other statement.
+   */
+  readonly about?: MessageRef & { readonly isAll: boolean };
+};
+
+/**
+ * Decisions that the messages alone do not reproduce, such as a model's. They are saved before any memory, so
+ * that a repeated delivery of the event decides the same.
+ */
+export type Review = {
+  /** Decisions on all messages, by ordinal. */
+  readonly decisions: readonly EventDecision[];
+  /** Prompt version, model, and outcome by ordinal; absent when no model was asked. */
+  readonly assist?: {
+    readonly prompt: number;
+    readonly model: string;
+    readonly outcomes: Readonly<Record<number, AssistOutcome>>;
+  };
+};

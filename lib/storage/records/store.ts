@@ -1,0 +1,52 @@
+import { expiryOf } from "@/lib/analysis/decide";
+import { MEMORY_TYPES, type MemoryType, type Position, ROLES } from "@/lib/base/core";
+import { json, ofOwners, sql, type Tx } from "@/lib/storage/db";
+import { dedupeHash } from "./dedupe-hash";
+import type { StoredMessage } from "./event-payload";
+import type { StoredEvent } from "./read-events";
+
+/** A memory to insert. Its id is the SHA-256 of tenant, owner, event and ordinal. */
+export type NewMemory = {
+  readonly event: StoredEvent;
+  readonly message: StoredMessage;
+  readonly ordinal: number;
+  readonly position: Position;
+  readonly type: MemoryType;
+  readonly id: string;
+  readonly confidence: number;
+};
+
+/** Inserts a memory and its state. No other statement inserts memories. */
+export async function store(tx: Tx, memory: NewMemory): Promise<void> {
+  const { event, message, position } = memory;
+  const { tags, metadata } = event.payload;
+  const occurredAt = new Date(message.at);
+  await tx.rows(sql`
+    with inserted as (insert into memories (owner_no, position, memory_id, event_no, ordinal, type, text, role, speaker,
+        session_id, agent_id, source, tags, metadata, confidence, occurred_at, recorded_at, dedupe_hash)
+      values (${event.ownerNo}::bigint, ${position}::bigint, ${Buffer.from(memory.id, "hex")}::bytea, ${event.eventNo}::bigint,
+        ${memory.ordinal}::smallint, ${MEMORY_TYPES.indexOf(memory.type)}::smallint, ${message.text}, ${ROLES.indexOf(message.role)}::smallint,
+        ${message.speaker}, ${event.sessionId}, ${event.agentId}, ${event.source},
+        array(select jsonb_array_elements_text(${json(tags)})), ${metadata === null ? null : JSON.stringify(metadata)},
+        ${memory.confidence}::real, ${occurredAt}::timestamptz, now(), ${dedupeHash(message)}::bytea))
+    insert into memory_states (owner_no, position, last_confirmed_at, confidence, expires_at)
+    values (${event.ownerNo}::bigint, ${position}::bigint, ${occurredAt}::timestamptz, ${memory.confidence}::real,
+      ${expiryOf(memory.type, message.text, occurredAt)}::timestamptz)`);
+}
+
+/**
+ * Marks `older` as superseded by the memory at `position`, or by none when the fact has only ended. Both stay
+ * readable. Returns false when it was superseded before.
+ */
+export async function supersede(
+  tx: Tx,
+  ownerNo: StoredEvent["ownerNo"],
+  older: number,
+  position: Position | null,
+  reason: string,
+): Promise<boolean> {
+  const rows =
+    await tx.rows(sql`update memory_states set superseded_at = now(), superseded_by = ${position}::bigint, supersede_reason = ${reason}
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and position = ${older}::bigint and superseded_at is null returning 1`);
+  return rows.length > 0;
+}

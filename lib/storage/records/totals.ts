@@ -1,0 +1,45 @@
+import { z } from "zod";
+import type { Ctx, OwnerNo, Verdict } from "@/lib/base/core";
+import { inTenant, ofTenant, sql, type Tx } from "@/lib/storage/db";
+
+export const totalsOutput = z
+  .object({
+    memories: z.number().describe("Stored memories, including superseded ones"),
+    superseded: z.number(),
+    dropped: z.number().describe("Dropped messages that have not been deleted"),
+    deduplicated: z.number().describe("Messages that repeated a memory"),
+  })
+  .describe("Current exact counts");
+export type Totals = z.infer<typeof totalsOutput>;
+
+/**
+ * Outcome of a message. `replaced` counts the memories that it superseded; `isNew` means that it was stored.
+ */
+type MessageOutcome = { readonly verdict: Verdict; readonly replaced: number; readonly isNew: boolean };
+
+/** Adds the outcomes of an event to the totals of its owner, in the transaction that stores them. */
+export async function addToTotals(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  outcomes: readonly MessageOutcome[],
+): Promise<void> {
+  const count = (isOne: (outcome: MessageOutcome) => boolean) => outcomes.filter(isOne).length;
+  const dropped = count(({ verdict }) => verdict === "dropped");
+  const deduplicated = count(({ verdict }) => verdict === "deduplicated");
+  const memories = count(({ isNew }) => isNew);
+  const superseded = outcomes.reduce((sum, { replaced }) => sum + replaced, 0);
+  await tx.rows(sql`insert into owner_totals as t (owner_no, memories, superseded, dropped, deduplicated)
+    values (${ownerNo}::bigint, ${memories}::int, ${superseded}::int, ${dropped}::int, ${deduplicated}::int)
+    on conflict (owner_no) do update set memories = t.memories + excluded.memories, superseded = t.superseded + excluded.superseded,
+      dropped = t.dropped + excluded.dropped, deduplicated = t.deduplicated + excluded.deduplicated`);
+}
+
+/** Returns the exact totals of the tenant. Uses index `owner_totals_pkey`: one small row per owner. */
+export async function readTotals(ctx: Pick<Ctx, "tenantNo">): Promise<Totals> {
+  const [row] = await inTenant(ctx, "work", (tx) =>
+    tx.rows<Totals>(sql`select coalesce(sum(memories), 0)::float8 as memories, coalesce(sum(superseded), 0)::float8 as superseded,
+        coalesce(sum(dropped), 0)::float8 as dropped, coalesce(sum(deduplicated), 0)::float8 as deduplicated
+      from owner_totals where ${ofTenant(sql`owner_no`, ctx.tenantNo)}`),
+  );
+  return row ?? { memories: 0, superseded: 0, dropped: 0, deduplicated: 0 };
+}

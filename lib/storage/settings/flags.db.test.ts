@@ -1,0 +1,47 @@
+import { expect, test, vi } from "vitest";
+import { OPERATOR } from "@/lib/base/core";
+import { engine, setEngine } from "@/lib/storage/db";
+import { testDatabase, withLateAnswer } from "@/lib/storage/db/testing";
+
+import { isOn, setFlag } from "./flags";
+
+testDatabase();
+
+test("after a start, concurrent reads return the stored value instead of the environment's", async () => {
+  await setFlag(OPERATOR, { name: "COLD_INGEST_ENABLED", value: false });
+  vi.resetModules();
+  const restarted = await import("./flags");
+  const asked = Array.from({ length: 3 }, () => restarted.isOn("COLD_INGEST_ENABLED"));
+  expect(await Promise.all(asked)).toEqual([false, false, false]);
+  await setFlag(OPERATOR, { name: "COLD_INGEST_ENABLED", value: true });
+  expect(await isOn("COLD_INGEST_ENABLED")).toBe(true);
+});
+
+test("a read that overlaps a switch does not undo it", async () => {
+  vi.resetModules();
+  const restarted = await import("./flags");
+  const before = engine();
+  let release = () => {};
+  setEngine(withLateAnswer(before, new Promise((resolve) => (release = resolve))));
+  const late = restarted.isOn("MEMORY_DECIDER_LLM_ENABLED");
+  await restarted.setFlag(OPERATOR, { name: "MEMORY_DECIDER_LLM_ENABLED", value: true });
+  setEngine(before);
+  release();
+  await late;
+  expect(await restarted.isOn("MEMORY_DECIDER_LLM_ENABLED")).toBe(true);
+  await setFlag(OPERATOR, { name: "MEMORY_DECIDER_LLM_ENABLED", value: false });
+});
+
+test("redaction stays on in production without ALLOW_UNREDACTED, whatever another process stored", async () => {
+  await setFlag(OPERATOR, { name: "PII_REDACTION_ENABLED", value: false });
+  expect(await isOn("PII_REDACTION_ENABLED")).toBe(false);
+  vi.stubEnv("NODE_ENV", "production");
+  expect(await isOn("PII_REDACTION_ENABLED")).toBe(true);
+  await expect(setFlag(OPERATOR, { name: "PII_REDACTION_ENABLED", value: false })).rejects.toMatchObject({
+    code: "invalid_input",
+  });
+  vi.stubEnv("ALLOW_UNREDACTED", "true");
+  expect(await isOn("PII_REDACTION_ENABLED")).toBe(false);
+  vi.unstubAllEnvs();
+  await setFlag(OPERATOR, { name: "PII_REDACTION_ENABLED", value: true });
+});

@@ -1,0 +1,29 @@
+export {
+  FLAGS,
+  type Flag,
+  type FlagState,
+  flagsOutput,
+  isOn,
+  listFlags,
+  setFlag,
+  setFlagInput,
+} from "./flags";
+export {
+  consumeInstallationValue,
+  findInstallationValue,
+  loadOrCreateSecret,
+  setInstallationValue,
+} from "./installation";
+export { withCustomRules } from "./patterns/match-custom-rules";
+export { requirePatterns } from "./patterns/require-patterns";
+export {
+  getPiiPolicy,
+  type PiiPolicyState,
+  piiPolicyOutput,
+  policyOf,
+  setPiiPolicy,
+  setPiiPolicyInput,
+} from "./pii-policy";
+export { type PiiPolicy, piiPolicy, toPolicy } from "./pii-policy-input";
+export { pseudonym } from "./pseudonym";
+export { redactForLookup, redactionPolicy } from "./redaction";

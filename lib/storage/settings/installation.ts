@@ -1,0 +1,50 @@
+import { randomBytes } from "node:crypto";
+import { asSystem, sql, type Tx } from "@/lib/storage/db";
+
+const secrets = new Map<string, Promise<string>>();
+
+/**
+ * Returns a secret of this installation, 256 random bits in hex. The first call creates it for all processes.
+ */
+export function loadOrCreateSecret(name: string): Promise<string> {
+  const known = secrets.get(name);
+  if (known) return known;
+  const reading = readOrCreate(name);
+  secrets.set(name, reading);
+  // A failed read is not cached; its waiting callers get the error.
+  reading.catch(() => secrets.delete(name));
+  return reading;
+}
+
+async function readOrCreate(name: string): Promise<string> {
+  const fresh = randomBytes(32).toString("hex");
+  const rows = await asSystem("hot", async (tx) => {
+    await tx.rows(
+      sql`insert into installation (name, value) values (${name}, ${fresh}) on conflict do nothing`,
+    );
+    return tx.rows<{ value: string }>(sql`select value from installation where name = ${name}`);
+  });
+  return rows[0]?.value ?? fresh;
+}
+
+/** Stores a value of this installation and replaces an older one of that name. */
+export async function setInstallationValue(tx: Tx, name: string, value: string): Promise<void> {
+  await tx.rows(sql`insert into installation (name, value) values (${name}, ${value})
+    on conflict (name) do update set value = excluded.value`);
+}
+
+/** Deletes an installation value if it equals `value`. Of several concurrent calls only one returns true. */
+export async function consumeInstallationValue(tx: Tx, name: string, value: string): Promise<boolean> {
+  const deleted = await tx.rows(
+    sql`delete from installation where name = ${name} and value = ${value} returning name`,
+  );
+  return deleted.length > 0;
+}
+
+/** Returns a value of this installation; null without one. */
+export async function findInstallationValue(name: string): Promise<string | null> {
+  const [row] = await asSystem("accept", (tx) =>
+    tx.rows<{ value: string }>(sql`select value from installation where name = ${name}`),
+  );
+  return row?.value ?? null;
+}

@@ -1,0 +1,100 @@
+import { isSupportedCountry } from "libphonenumber-js";
+import { z } from "zod";
+import {
+  customRule,
+  DEFAULT_POLICY,
+  type Mode,
+  PATTERN_MAX,
+  PII_KINDS,
+  type Policy,
+  plainValue,
+} from "@/lib/analysis/pii";
+
+const KNOWN: readonly string[] = [...PII_KINDS, "INVALID_TEXT"];
+const mode = z.enum(["mask", "drop", "tag"]);
+const choice = z.enum(["on", "off", ...mode.options]);
+
+const customPattern = z.strictObject({
+  name: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,31}$/, { error: "Use lowercase letters, digits and hyphens" })
+    .describe("Name of the rule in lists of redactions"),
+  kind: z
+    .string()
+    .regex(/^[A-Z][A-Z_]{1,19}$/, { error: "Use 2–20 uppercase letters, e.g. CUSTOMER_NO" })
+    .refine((kind) => !KNOWN.includes(kind), { error: "This type already exists" })
+    .describe("Placeholder in the redacted text, as `[CUSTOMER_NO]`"),
+  pattern: z
+    .string()
+    .min(1)
+    .max(PATTERN_MAX)
+    .describe("RE2 syntax: no look-around and no back-references; `^` and `$` match at line boundaries"),
+  mode: choice.default("on"),
+});
+
+/** A redaction policy in the API: modes per kind, and custom patterns. */
+export const piiPolicy = z.strictObject({
+  mode: mode
+    .default("mask")
+    .describe("mask: replace with a placeholder; drop: remove; tag: keep the text and only list it"),
+  kinds: z
+    .partialRecord(z.enum(PII_KINDS), choice)
+    .default({})
+    .describe("on: use `mode`. A kind that is absent is on, except IP, which is off"),
+  regions: z
+    .array(
+      z.string().refine((code): boolean => isSupportedCountry(code), {
+        error: "Use an ISO 3166 code, e.g. DE",
+      }),
+    )
+    .max(10)
+    .default([])
+    .describe("Countries whose grouped national phone numbers are detected without a nearby word for phone"),
+  allowed: z
+    .array(z.string().trim().min(1).max(200))
+    .max(200)
+    .default([])
+    .describe("Values that are never redacted, regardless of case and grouping"),
+  patterns: z
+    .array(customPattern)
+    .max(20)
+    .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, {
+      error: "Names must be unique",
+    })
+    .default([]),
+});
+
+export type PiiPolicy = z.infer<typeof piiPolicy>;
+
+/** The policy of a tenant without one: every kind except IP is masked. */
+export const DEFAULT_PII_POLICY: PiiPolicy = piiPolicy.parse({});
+
+type Choice = z.infer<typeof choice>;
+
+/**
+ * Converts a stored policy for redaction. `requirePatterns` checks its patterns when it is saved or tested.
+ */
+export function toPolicy(stored: PiiPolicy, format: Policy["format"]): Policy {
+  const choices = new Map<string, Choice>([
+    ...PII_KINDS.map((kind) => [kind, stored.kinds[kind] ?? defaultChoice(kind)] as const),
+    ...stored.patterns.map((one) => [one.kind, one.mode] as const),
+  ]);
+  const on = [...choices].filter(([, choice]) => choice !== "off");
+  return {
+    mode: stored.mode,
+    format,
+    kinds: new Set(on.map(([kind]) => kind)),
+    modes: new Map(on.flatMap(([kind, one]) => (isMode(one) ? [[kind, one]] : []))),
+    allowed: new Set(stored.allowed.map(plainValue)),
+    regions: stored.regions,
+    custom: stored.patterns
+      .filter((one) => one.mode !== "off")
+      .map(({ kind, name, pattern }) => customRule(kind, name, pattern)),
+  };
+}
+
+const isMode = (one: Choice): one is Mode => one !== "on" && one !== "off";
+
+function defaultChoice(kind: string): Choice {
+  return DEFAULT_POLICY.kinds.has(kind) ? "on" : "off";
+}

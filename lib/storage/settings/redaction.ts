@@ -1,0 +1,26 @@
+import { DEFAULT_POLICY, type Policy, redactText } from "@/lib/analysis/pii";
+import { env } from "@/lib/base/config";
+import { type Ctx, isOutage } from "@/lib/base/core";
+import { isOn } from "./flags";
+import { withCustomRules } from "./patterns/match-custom-rules";
+import { policyOf } from "./pii-policy";
+
+/**
+ * Returns the tenant's current redaction policy; null while redaction is off. Throws `database_unavailable`
+ * when it is not known.
+ */
+export async function redactionPolicy(ctx: Pick<Ctx, "tenantNo">): Promise<Policy | null> {
+  return (await isOn("PII_REDACTION_ENABLED")) ? (await policyOf(ctx)).policy : null;
+}
+
+/**
+ * Redacts a search text like stored text, so that it matches masked values. Uses the installation's default
+ * policy while the database is unavailable and no policy is cached. Throws `pattern_over_budget`.
+ */
+export async function redactForLookup(ctx: Pick<Ctx, "tenantNo">, text: string): Promise<string> {
+  const policy = await redactionPolicy(ctx).catch((thrown: unknown) => {
+    if (!isOutage(thrown)) throw thrown;
+    return { ...DEFAULT_POLICY, format: env().PII_MASK_FORMAT };
+  });
+  return policy ? withCustomRules(policy, (own) => redactText(text, own).text) : text;
+}

@@ -1,0 +1,49 @@
+import { eventOfLine, type Item } from "./event-of-line";
+import type { Line } from "./read-lines";
+
+/** The server's limits for one request, minus the bytes around the events. */
+const MAX_EVENTS = 500;
+const MAX_BYTES = 4 * 1024 * 1024 - 1024;
+/** A longer line cannot be sent. */
+export const MAX_LINE_BYTES = 4 * 1024 * 1024;
+
+/** The events of one request in line order, and how much of the file has been read after them. */
+export type Batch = {
+  readonly items: readonly Item[];
+  readonly lines: number;
+  readonly bytesRead: number;
+};
+
+/** A problem of a line, without the text of the line. */
+export type LineProblem = { readonly line: number; readonly path: string; readonly message: string };
+
+/**
+ * Groups lines into requests, in order, and reports lines without an event. The last batch can be empty, when
+ * the remaining lines were empty or invalid.
+ */
+export async function* batchesOf(
+  lines: AsyncIterable<Line>,
+  tell: (problem: LineProblem) => Promise<void>,
+): AsyncGenerator<Batch, void> {
+  let items: Item[] = [];
+  let bytes = 0;
+  let before = { lines: 0, bytesRead: 0 };
+  for await (const { no, bytesRead, text, problem } of lines) {
+    const item = text === null ? { problem: problem ?? "" } : text === "" ? null : eventOfLine(no, text);
+    if (item && "problem" in item) await tell({ line: no, path: "", message: item.problem });
+    else if (item && item.bytes > MAX_BYTES)
+      await tell({ line: no, path: "", message: "is longer than 4 MB" });
+    else if (item) {
+      if (items.length === MAX_EVENTS || bytes + item.bytes > MAX_BYTES) {
+        yield { items, ...before };
+        items = [];
+        bytes = 0;
+      }
+      items.push(item);
+      // The comma after the event.
+      bytes += item.bytes + 1;
+    }
+    before = { lines: no, bytesRead };
+  }
+  yield { items, ...before };
+}

@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import type { z } from "zod";
+import type { acceptInput } from "@/lib/engine/ingest";
+import type { Line } from "./read-lines";
+
+/** The event on a line. Only the server validates it. */
+export type LineEvent = Readonly<Record<string, unknown>>;
+/** The format that the server accepts; this command does not check it. */
+export type SentEvent = z.input<typeof acceptInput>["events"][number];
+/** An event to send, with its line and its size on the wire. */
+export type Item = { readonly no: number; readonly event: LineEvent; readonly bytes: number };
+
+/** The source of events that have none. */
+const SOURCE = "backfill";
+
+/**
+ * The event of a line, or a problem. An event with neither an id nor times gets an id from a hash of the line
+ * and its number, so that the same file sent again is a repeat. With times, the server derives the id from
+ * the content.
+ */
+export function eventOfLine(no: Line["no"], text: string): Item | { readonly problem: string } {
+  const value = parsed(text);
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return { problem: value === undefined ? "is not JSON" : "is not an object" };
+  const given = value as LineEvent;
+  const named = given.id === undefined && !hasTimes(given) ? { id: lineId(no, text) } : {};
+  const event = { source: SOURCE, ...given, ...named };
+  const json = written(event);
+  return json === undefined
+    ? { problem: "is nested too deeply" }
+    : { no, event, bytes: Buffer.byteLength(json) };
+}
+
+function hasTimes({ messages, at }: LineEvent): boolean {
+  const said: readonly unknown[] = Array.isArray(messages) ? messages : [{ at }];
+  return said.every((message) => (message as { at?: unknown } | null)?.at !== undefined);
+}
+
+function lineId(no: number, text: string): string {
+  return createHash("sha256").update(`${no}\0${text}`).digest("hex").slice(0, 32);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Deep nesting can be parsed, but exhausts the stack when it is serialized. */
+function written(event: LineEvent): string | undefined {
+  try {
+    return JSON.stringify(event);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,66 @@
+import type { OwnerFields } from "@/lib/base/core";
+import type { CountOutcomesOutput } from "@/lib/features/memories";
+import { countOutcomesOperation } from "@/lib/surfaces/operations";
+import type { Call } from "../call";
+import { overHttp } from "../caller";
+import type { LineEvent } from "./event-of-line";
+
+/** An event by its id and owner on the server. */
+export type Sent = { readonly id: string } & OwnerFields;
+
+/** Batches whose decisions are awaited at the same time: enough to keep workers busy, few enough to hold in memory. */
+const AHEAD = 20;
+const LOOK_MS = 500;
+
+/** The server's id of an event, with its owner, for later queries. */
+export function sentEvent(id: string, { user_id, agent_owner, scope }: LineEvent): Sent {
+  const owner = Object.entries({ user_id, agent_owner, scope }).filter(([, value]) => value !== undefined);
+  return { id, ...Object.fromEntries(owner) };
+}
+
+/**
+ * Counts the outcomes of sent batches. `follow` waits for the oldest batch while more than 20 are undecided,
+ * so that the queue stays short. `rest` waits for all. An abort of `signal` ends the wait.
+ */
+export class Outcomes {
+  readonly counts = { stored: 0, dropped: 0, deduplicated: 0, superseding: 0, dead: 0, unknown: 0 };
+  readonly #waiting: (readonly Sent[])[] = [];
+  #hasLooked = false;
+
+  constructor(
+    private readonly call: Call,
+    private readonly signal: AbortSignal,
+    private readonly lookMs = LOOK_MS,
+  ) {}
+
+  async follow(batch: readonly Sent[]): Promise<void> {
+    if (batch.length === 0) return;
+    // Finds out about a missing read permission before the whole file is sent.
+    if (!this.#hasLooked) await this.#look(batch);
+    this.#hasLooked = true;
+    this.#waiting.push(batch);
+    if (this.#waiting.length > AHEAD) await this.#countOldest();
+  }
+
+  async rest(): Promise<void> {
+    while (this.#waiting.length > 0 && !this.signal.aborted) await this.#countOldest();
+  }
+
+  async #countOldest(): Promise<void> {
+    const [batch = []] = this.#waiting;
+    let seen = await this.#look(batch);
+    while (seen.queued > 0 && !this.signal.aborted) {
+      await new Promise((resolve) => setTimeout(resolve, this.lookMs));
+      seen = await this.#look(batch);
+    }
+    if (seen.queued > 0) return;
+    this.#waiting.shift();
+    const { dead, unknown, messages } = seen;
+    for (const [name, count] of Object.entries({ ...messages, dead, unknown }))
+      this.counts[name as keyof typeof this.counts] += count;
+  }
+
+  async #look(events: readonly Sent[]): Promise<CountOutcomesOutput> {
+    return overHttp(this.call)(countOutcomesOperation, { events: [...events] });
+  }
+}

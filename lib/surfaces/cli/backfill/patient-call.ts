@@ -1,0 +1,62 @@
+import { DelegateBackoff, handleWhen, retry } from "cockatiel";
+import { type Call, Refusal } from "../call";
+import { EXIT, Failure } from "../command";
+
+/** How long to wait for a server that restarts, updates or has ingestion turned off. */
+const PATIENCE_MS = 5 * 60_000;
+const FIRST_MS = 250;
+const MOST_MS = 10_000;
+
+/**
+ * Retries calls while the server is unavailable, overloaded or failing. Waits as long as Retry-After says,
+ * else from a quarter of a second, doubling up to 10 s, for at most `patienceMs` in total. `onWait` receives
+ * the reason. An abort of `signal` ends a wait.
+ */
+export function patientCall(
+  call: Call,
+  {
+    signal,
+    onWait,
+    patienceMs = PATIENCE_MS,
+    firstMs = FIRST_MS,
+  }: { signal: AbortSignal; onWait: (sentence: string) => void; patienceMs?: number; firstMs?: number },
+): Call {
+  return async (...request) => {
+    const until = Date.now() + patienceMs;
+    const waiting = new AbortController();
+    const policy = retry(
+      handleWhen((thrown) => isPassing(thrown) && Date.now() < until),
+      {
+        maxAttempts: Number.MAX_SAFE_INTEGER,
+        backoff: new DelegateBackoff(({ attempt, result }) => {
+          const thrown = "error" in result ? result.error : null;
+          const asked = thrown instanceof Refusal ? thrown.retryAfterMs : null;
+          return asked ?? Math.min(firstMs * 2 ** (attempt - 1), MOST_MS);
+        }),
+      },
+    );
+    // The policy keeps sleeping after an abort, while a running request can finish.
+    let endWait = () => {};
+    const stopped = new Promise<never>((_, reject) => {
+      policy.onRetry((failure) => {
+        onWait("error" in failure ? failure.error.message : "");
+        endWait = () => reject(new Failure("Stopped while waiting."));
+      });
+      signal.addEventListener("abort", () => endWait(), { signal: waiting.signal });
+    });
+    const answered = policy.execute(() => {
+      endWait = () => {};
+      return call(...request);
+    }, signal);
+    try {
+      return await Promise.race([answered, stopped]);
+    } finally {
+      waiting.abort();
+    }
+  };
+}
+
+function isPassing(thrown: Error): boolean {
+  if (thrown instanceof Refusal) return thrown.status === 429 || thrown.status >= 500;
+  return thrown instanceof Failure && thrown.exitCode === EXIT.unreachable;
+}

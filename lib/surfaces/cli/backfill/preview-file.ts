@@ -1,0 +1,84 @@
+import type { Previewed } from "@/lib/engine/ingest";
+import { previewEventsOperation } from "@/lib/surfaces/operations";
+import type { Call } from "../call";
+import { overHttp } from "../caller";
+import type { SentEvent } from "./event-of-line";
+import { RepeatsInFile } from "./repeats-in-file";
+import { type Run, runBatches } from "./run-batches";
+
+type Preview = Previewed["events"][number];
+/**
+ * Counts by name: `kept` messages by type, `dropped` messages by reason, `masked` spans by kind. `repeats`
+ * are events that occur earlier in the file; they are counted only there.
+ */
+export type PreviewedFile = {
+  lines: number;
+  events: number;
+  repeats: number;
+  ambiguous: number;
+  kept: Record<string, number>;
+  dropped: Record<string, number>;
+  masked: Record<string, number>;
+};
+
+/**
+ * Asks the server which redactions and decisions a file's events would get. Stores nothing. A repeat has no
+ * preview.
+ */
+export async function previewFile(
+  run: Run,
+  call: Call,
+  onEvent: (line: number, preview: Preview | null) => void,
+): Promise<PreviewedFile> {
+  const seen: PreviewedFile = {
+    lines: 0,
+    events: 0,
+    repeats: 0,
+    ambiguous: 0,
+    kept: {},
+    dropped: {},
+    masked: {},
+  };
+  const before = new RepeatsInFile();
+  seen.lines = await runBatches(
+    run,
+    async (items) => {
+      const sent = { events: items.map(({ event }) => event as SentEvent) };
+      return (await overHttp(call)(previewEventsOperation, sent)).events;
+    },
+    async (answered) => {
+      for (const [{ no, event }, preview] of answered) {
+        const isRepeat = before.has(event);
+        if (isRepeat) seen.repeats++;
+        else count(seen, preview);
+        onEvent(no, isRepeat ? null : preview);
+      }
+    },
+  );
+  return seen;
+}
+
+function count(seen: PreviewedFile, { decisions, redactions }: Preview): void {
+  seen.events++;
+  for (const { keep, type, reason, is_ambiguous } of decisions) {
+    if (is_ambiguous) seen.ambiguous++;
+    if (keep) add(seen.kept, type ?? reason, 1);
+    else add(seen.dropped, reason, 1);
+  }
+  for (const { kind, count: spans } of redactions) add(seen.masked, kind, spans);
+}
+
+function add(counts: Record<string, number>, name: string, by: number): void {
+  counts[name] = (counts[name] ?? 0) + by;
+}
+
+/** The preview of a line's event, as a sentence. */
+export function sentenceOf(preview: Preview | null): string {
+  if (!preview) return "repeat of an earlier line (changes nothing)";
+  const { decisions, redactions } = preview;
+  const decided = decisions.map(({ keep, type, reason }) =>
+    keep ? `keep as ${type} (${reason})` : `drop (${reason})`,
+  );
+  const masked = redactions.map(({ kind, count: spans }) => `${spans} ${kind}`);
+  return [...decided, ...(masked.length > 0 ? [`mask ${masked.join(", ")}`] : [])].join("; ");
+}

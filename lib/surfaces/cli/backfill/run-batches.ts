@@ -1,0 +1,38 @@
+import { type Batch, batchesOf, type LineProblem, MAX_LINE_BYTES } from "./batches";
+import type { Item } from "./event-of-line";
+import { readLines } from "./read-lines";
+import { sendNarrowed } from "./send-narrowed";
+
+/** The common options of all runs over a file. */
+export type Run = {
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** Receives every problem of a line. */
+  readonly tell: (problem: LineProblem) => Promise<void>;
+  /** Receives the progress after each batch. */
+  readonly onBatch: (batch: Batch) => void;
+  /** Ends the run after the current batch. */
+  readonly signal: AbortSignal;
+};
+
+/**
+ * Sends a file batch by batch, in order, and passes on the result of each event. Returns the number of lines.
+ */
+export async function runBatches<T>(
+  { chunks, tell, onBatch, signal }: Run,
+  send: (items: readonly Item[]) => Promise<readonly T[]>,
+  onAnswers: (answered: readonly (readonly [Item, T])[]) => Promise<void>,
+): Promise<number> {
+  let lines = 0;
+  try {
+    for await (const batch of batchesOf(readLines(chunks, MAX_LINE_BYTES), tell)) {
+      await onAnswers(await sendNarrowed(batch.items, send, tell));
+      lines = batch.lines;
+      onBatch(batch);
+      if (signal.aborted) break;
+    }
+  } catch (thrown) {
+    // An abort during a wait for input or for the server still returns the work that was done.
+    if (!signal.aborted) throw thrown;
+  }
+  return lines;
+}

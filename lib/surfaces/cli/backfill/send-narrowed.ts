@@ -1,0 +1,61 @@
+import { Refusal } from "../call";
+import type { LineProblem } from "./batches";
+import type { Item } from "./event-of-line";
+
+/** Errors about some of the events; any other error would affect every batch. */
+const OF_EVENTS: readonly (string | null)[] = [
+  "invalid_input",
+  "owner_required",
+  "owner_forbidden",
+  "body_too_large",
+  "pattern_over_budget",
+];
+const PLACE = /^events\[(\d+)\]\.?/;
+
+/**
+ * Sends events, which the server accepts all or none of. Reports and skips the events that the server
+ * rejects, and sends the rest again, in order. When the server names none, it sends halves until one event is
+ * left. Returns each result with its item.
+ */
+export async function sendNarrowed<T>(
+  items: readonly Item[],
+  send: (items: readonly Item[]) => Promise<readonly T[]>,
+  tell: (problem: LineProblem) => Promise<void>,
+): Promise<(readonly [Item, T])[]> {
+  if (items.length === 0) return [];
+  try {
+    const answers = await send(items);
+    return items.map((item, at) => [item, answers[at] as T] as const);
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal) || !OF_EVENTS.includes(thrown.code)) throw thrown;
+    const wrong = await tellFields(items, thrown, tell);
+    const rest = items.filter((_, at) => !wrong.has(at));
+    if (wrong.size > 0) return sendNarrowed(rest, send, tell);
+    const [only] = items;
+    if (items.length === 1 && only) {
+      await tell({ line: only.no, path: "", message: thrown.fields[0]?.message ?? thrown.message });
+      return [];
+    }
+    const half = Math.ceil(items.length / 2);
+    const first = await sendNarrowed(items.slice(0, half), send, tell);
+    return [...first, ...(await sendNarrowed(items.slice(half), send, tell))];
+  }
+}
+
+/** The events that the error names. Throws the error when it is about the request itself. */
+async function tellFields(
+  items: readonly Item[],
+  refusal: Refusal,
+  tell: (problem: LineProblem) => Promise<void>,
+): Promise<Set<number>> {
+  const wrong = new Set<number>();
+  for (const { path, message } of refusal.fields) {
+    const [place, index] = PLACE.exec(path) ?? [];
+    if (place === undefined && path !== "" && path !== "events") throw refusal;
+    const item = items[Number(index ?? Number.NaN)];
+    if (!item || place === undefined) continue;
+    wrong.add(Number(index));
+    await tell({ line: item.no, path: path.slice(place.length), message });
+  }
+  return wrong;
+}

@@ -1,0 +1,50 @@
+import { beforeAll, expect, test } from "vitest";
+import { containsPii, DEFAULT_POLICY } from "@/lib/analysis/pii";
+import { VERDICTS } from "@/lib/base/core";
+import { fakeEmbedder } from "@/lib/models/embedder/testing";
+import { asSuperuser, testDatabase } from "@/lib/storage/db/testing";
+import { setEmbedder } from "@/lib/storage/index";
+import { buildStore } from "./build-store";
+
+const STORED = 500;
+
+testDatabase();
+
+let told = 0;
+beforeAll(async () => {
+  setEmbedder(fakeEmbedder({ dimensions: 64 }));
+  await buildStore({
+    tenant: "busy",
+    stored: STORED,
+    end: new Date(),
+    setClock: () => undefined,
+    onProgress: (stored) => {
+      told = stored;
+    },
+  });
+}, 120_000);
+
+const count = async (from: string) => {
+  const [row] = await asSuperuser<{ count: number }>(`select count(*)::int as count from ${from}`);
+  return row?.count ?? 0;
+};
+
+test("the store has exactly the requested number of memories, each found by its vector", async () => {
+  expect(told).toBe(STORED);
+  expect(await count("memories")).toBe(STORED);
+  expect(await count("vectors")).toBe(STORED);
+  expect(await count("jobs")).toBe(0);
+});
+
+test("the store has every verdict, and usage", async () => {
+  for (const [verdict, name] of VERDICTS.entries())
+    expect([name, (await count(`decisions where verdict = ${verdict}`)) > 0]).toEqual([name, true]);
+  expect(await count("redactions")).toBeGreaterThan(5);
+  expect(await count("usages")).toBeGreaterThan(5);
+  expect(await count("rollups where metric = 'decisions'")).toBeGreaterThan(0);
+});
+
+test("the store contains no personal data", async () => {
+  const rows = await asSuperuser<{ text: string }>("select text from memories");
+  expect(rows.filter(({ text }) => containsPii(text, DEFAULT_POLICY))).toEqual([]);
+});

@@ -1,0 +1,88 @@
+import { existsSync } from "node:fs";
+import { busyBegin } from "@/demo/busy";
+import { env, parseEnv } from "@/lib/base/config";
+import { createEmbedder, type Embedder, embedderOptions, spaceName } from "@/lib/models/embedder";
+import { databaseDirectory, engine, openDatabase, readHolder, setEngine } from "@/lib/storage/db";
+import { setEmbedder } from "@/lib/storage/index";
+import { buildStore } from "./build-store";
+import { PastClock } from "./past-clock";
+import { copyName, restore, unfinished } from "./stored-copy";
+
+const SECOND = 1000;
+
+/**
+ * Puts the store of the scenario `busy` into the empty data directory: a cached copy, or a new build. Throws
+ * when the directory is in use or has a database, or when DATABASE_URL is set.
+ */
+export async function seedBusy(input: {
+  tenant: string;
+  stored: number;
+  end: Date;
+  cache: string;
+}): Promise<void> {
+  const settings = env();
+  await requireEmpty();
+  const embedder = createEmbedder(embedderOptions(settings));
+  const space = embedder ? spaceName(embedder.space) : "none";
+  const copy = await copyName(input.cache, input.tenant, input.stored, space);
+  const begun = performance.now();
+  if (!existsSync(copy)) await build(copy, embedder, input);
+  else process.stdout.write(`Using the cached build: ${copy}\n`);
+  await embedder?.close();
+  await restore(copy, settings.DATA_DIR);
+  const seconds = ((performance.now() - begun) / SECOND).toFixed(0);
+  process.stdout.write(
+    `${input.stored} memories of tenant "${input.tenant}" in ${settings.DATA_DIR} after ${seconds} s\n`,
+  );
+}
+
+async function requireEmpty(): Promise<void> {
+  const settings = env();
+  if (settings.DATABASE_URL)
+    throw new Error(
+      "busy requires the embedded database. Unset DATABASE_URL, and set DATA_DIR to a new folder.",
+    );
+  const holder = await readHolder(settings.DATA_DIR);
+  if (holder)
+    throw new Error(
+      `Process ${holder.pid} uses ${settings.DATA_DIR}. Stop it, or set DATA_DIR to a new folder.`,
+    );
+  if (existsSync(databaseDirectory(settings.DATA_DIR)))
+    throw new Error(
+      `${settings.DATA_DIR} has a database already. Set DATA_DIR to a new folder, here and for npm start: DATA_DIR=.data-busy npm run seed -- busy`,
+    );
+}
+
+/** Builds in a separate folder, so that an interrupted build leaves the data directory empty. */
+async function build(
+  copy: string,
+  embedder: Embedder | null,
+  { tenant, stored, end }: { tenant: string; stored: number; end: Date },
+): Promise<void> {
+  const { folder, keep } = await unfinished(copy);
+  process.stdout.write(`Building ${stored} memories in ${folder}; this is done once.\n`);
+  const clock = new PastClock(busyBegin(end));
+  await openDatabase(parseEnv({ DATA_DIR: folder }), { clock: clock.shared });
+  const open = engine();
+  setEmbedder(embedder);
+  const begun = performance.now();
+  let toldAt = 0;
+  const onProgress = (done: number, events: number) => {
+    const seconds = (performance.now() - begun) / SECOND;
+    if (seconds - toldAt < 2 && done < stored) return;
+    toldAt = seconds;
+    process.stderr.write(
+      `\r${done} of ${stored} memories, ${events} events, ${(done / seconds).toFixed(0)} memories/s, ${seconds.toFixed(0)} s `,
+    );
+  };
+  try {
+    await buildStore({ tenant, stored, end, setClock: (at) => clock.set(at), onProgress });
+    process.stderr.write("\n");
+  } finally {
+    clock.remove();
+    setEmbedder(null);
+    setEngine(undefined);
+    await open.close();
+  }
+  await keep();
+}

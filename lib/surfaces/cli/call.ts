@@ -1,0 +1,75 @@
+import type { FieldProblem } from "@/lib/base/core";
+import { EXIT, exitCodeOf, Failure } from "./command";
+
+/** Calls the API below /api/v1 and returns the response body. Throws Failure with the server's message. */
+export type Call = (method: string, path: string, body?: unknown) => Promise<unknown>;
+
+/**
+ * An error response of the server, with what a program needs to continue. `fields` hold paths and messages,
+ * never values.
+ */
+export class Refusal extends Failure {
+  constructor(
+    readonly status: number,
+    readonly code: string | null,
+    readonly fields: readonly FieldProblem[],
+    /** The wait that the server requests. */
+    readonly retryAfterMs: number | null,
+    sentence: string,
+  ) {
+    super(sentence, exitCodeOf(status));
+  }
+}
+
+const LOOK_MS = 200;
+
+/**
+ * Calls the server at `url` with a key or an operator's token. Waits up to `patienceMs` for a server that is
+ * starting.
+ */
+export function callerOf(url: string, key: string, patienceMs = 0): Call {
+  return async (method, path, body) => {
+    const response = await reach(`${url}/api/v1/${path}`, patienceMs, {
+      method,
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answer: unknown = await response.json().catch(() => null);
+    if (response.ok) return answer;
+    throw refusalOf(response, answer);
+  };
+}
+
+/** Throws Failure when no server answers at `url`. Check this before creating a key for the call. */
+export async function requireServer(url: string): Promise<void> {
+  await (await reach(`${url}/api/health`, 0, {})).body?.cancel();
+}
+
+async function reach(url: string, patienceMs: number, request: RequestInit): Promise<Response> {
+  for (const until = Date.now() + patienceMs; ; ) {
+    const response = await fetch(url, request).catch(() => null);
+    if (response) return response;
+    if (Date.now() > until)
+      throw new Failure(
+        `No server answers at ${new URL(url).origin}. Start it with palimpsest start, or set PALIMPSEST_URL to its address.`,
+        EXIT.unreachable,
+      );
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+}
+
+type Problem = { code?: string; detail?: string; fields?: readonly FieldProblem[] };
+
+function refusalOf({ status, headers }: Response, answer: unknown): Refusal {
+  const { code = null, detail, fields = [] } = (answer ?? {}) as Problem;
+  const wrong = fields.map(({ path, message }) => `\n  ${path}: ${message}`).join("");
+  const seconds = Number(headers.get("retry-after") ?? Number.NaN);
+  const retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : null;
+  return new Refusal(
+    status,
+    code,
+    fields,
+    retryAfterMs,
+    `${detail ?? `The server answered ${status}.`}${wrong}`,
+  );
+}

@@ -1,0 +1,43 @@
+import { callOperation, type Operation, type OperationCtx, split } from "@/lib/surfaces/operations";
+import type { Call } from "./call";
+import { Failure } from "./command";
+
+/** Runs an operation and returns its output, in this process or on a server. */
+export type Caller = <Sent, Output>(operation: Operation<Sent, Output>, sent: Sent) => Promise<Output>;
+
+/** Runs operations in this process, on the open database. */
+export function inProcess(ctx: OperationCtx): Caller {
+  return (operation, sent) => callOperation(operation, ctx, sent);
+}
+
+/**
+ * Runs operations on the server that `call` reaches. Throws Failure when the response does not match this
+ * version's schema.
+ */
+export function overHttp(call: Call): Caller {
+  return async <Sent, Output>(operation: Operation<Sent, Output>, sent: Sent) => {
+    const { method } = operation.http;
+    const { params, input } = split(operation, sent as object);
+    const isInQuery = method === "GET" || method === "DELETE";
+    const path =
+      pathOf(operation, params as Record<string, unknown>) + (isInQuery ? queryOf(input as object) : "");
+    const answer = await call(method, path, isInQuery || !operation.input ? undefined : input);
+    const output = operation.output.safeParse(answer);
+    if (output.success) return output.data;
+    throw new Failure(
+      "The server's response has an unknown format. Check that the server and this command run the same version.",
+    );
+  };
+}
+
+/** The path below /api/v1 with its parameters filled in. */
+function pathOf({ http }: Pick<Operation, "http">, params: Readonly<Record<string, unknown>>): string {
+  const path = http.path.replace(/^\/api\/v1\//, "");
+  return path.replaceAll(/\[(\w+)\]/g, (_, name: string) => encodeURIComponent(String(params[name])));
+}
+
+function queryOf(input: object): string {
+  const given = Object.entries(input).filter(([, value]) => value !== undefined);
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  return given.length > 0 ? `?${query}` : "";
+}

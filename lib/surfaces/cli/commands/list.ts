@@ -1,0 +1,43 @@
+import { type Command, Option } from "commander";
+import { MEMORY_TYPES } from "@/lib/base/core";
+import { listMemoriesOperation } from "@/lib/surfaces/operations";
+import { print } from "../command";
+import { type OwnerOptions, ownerFields, ownerOptions } from "../owner-options";
+import { withKey } from "../with-key";
+
+type Options = OwnerOptions & {
+  readonly limit: string;
+  readonly cursor?: string;
+  readonly type?: string;
+  readonly state?: "current" | "superseded" | "expired" | "all";
+};
+
+/** `palimpsest list` prints one page of an owner's memories. */
+export function listCommand(program: Command): void {
+  ownerOptions(program.command("list"))
+    .description("list an owner’s memories, newest first")
+    .option("--limit <count>", "number of memories", "50")
+    .option("--cursor <cursor>", "pagination cursor")
+    .addOption(new Option("--type <type>", "only memories of this type").choices(MEMORY_TYPES))
+    .addOption(
+      new Option("--state <state>", "state of the memories (default: current)").choices([
+        "current",
+        "superseded",
+        "expired",
+        "all",
+      ]),
+    )
+    .addHelpText("after", "\nExample:\n  palimpsest list --user-id derek --type preference")
+    .action(list);
+}
+
+async function list(options: Options): Promise<void> {
+  const { tenant, json, limit, cursor, type, state } = options;
+  const query = { ...ownerFields(options), limit, cursor, type, state };
+  const page = await withKey({ tenant, scopes: ["read"] }, (run) => run(listMemoriesOperation, query));
+  const lines = page.items.map(
+    ({ id, occurred_at, type: kind, text }) =>
+      `${id}  ${occurred_at.slice(0, 10)}  ${kind.padEnd(11)} ${text.replace(/\s+/g, " ")}`,
+  );
+  print(json, page, page.next_cursor ? [...lines, `more: --cursor ${page.next_cursor}`] : lines);
+}

@@ -1,0 +1,47 @@
+import type { Command } from "commander";
+import { env, parseEnv } from "@/lib/base/config";
+import { move } from "@/lib/features/backup";
+import { EXIT, Failure, print, wrongCall } from "../command";
+import { callOfServer } from "../operator";
+import { rowCount, runBackup } from "../run-backup";
+
+type Options = { readonly to?: string; readonly json?: true };
+
+/** `palimpsest move` copies the embedded database to a server. */
+export function moveCommand(program: Command): void {
+  program
+    .command("move")
+    .description("migrate the embedded database to Postgres")
+    .option("--to <url>", "postgres://… of the empty database (default: DATABASE_URL or DATABASE_URL_FILE)")
+    .option("--json", "print JSON")
+    .addHelpText(
+      "after",
+      `
+Stop the server first. The command copies the database in DATA_DIR and does not change it. It compares every row before
+it commits.
+
+Examples:
+  palimpsest move --to postgres://palimpsest@db.example.com/palimpsest
+  DATABASE_URL_FILE=/run/secrets/database_url palimpsest move`,
+    )
+    .action(async ({ to, json }: Options) => {
+      const begun = Date.now();
+      const settings = env();
+      const url = to === undefined ? settings.DATABASE_URL : parseEnv({ DATABASE_URL: to }).DATABASE_URL;
+      if (!url) throw wrongCall("Set the target with --to or DATABASE_URL.");
+      const dataDir = settings.DATA_DIR;
+      if (await callOfServer({ ...settings, DATABASE_URL: undefined }))
+        throw new Failure(
+          "The server is running, and memories that it stores during the migration would be lost. Stop it first.",
+          EXIT.refused,
+        );
+      const { manifest } = await runBackup((onProgress) => move({ dataDir, url }, onProgress));
+      const rows = rowCount(manifest);
+      const ms = Date.now() - begun;
+      print(json, { from: dataDir, rows, ms, tables: manifest.tables }, [
+        `Copied and verified ${rows} rows of ${dataDir} in ${(ms / 1000).toFixed(1)} s`,
+        "Set DATABASE_URL (or DATABASE_URL_FILE) to that database and start the server.",
+        `${dataDir} is unchanged: keep it until you’ve verified the migration, then delete it.`,
+      ]);
+    });
+}

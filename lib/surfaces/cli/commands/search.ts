@@ -1,0 +1,46 @@
+import { type Command, InvalidArgumentError } from "commander";
+import { retrieveOperation } from "@/lib/surfaces/operations";
+import { print } from "../command";
+import { type OwnerOptions, ownerFields, ownerOptions } from "../owner-options";
+import { withKey } from "../with-key";
+
+type Options = OwnerOptions & { readonly k?: number; readonly context?: true };
+
+/** `palimpsest search QUERY`. */
+export function searchCommand(program: Command): void {
+  ownerOptions(program.command("search"))
+    .description("retrieve relevant memories for a query")
+    .argument("<query>", "a question, or the message to answer")
+    .option("-k, --k <hits>", "number of hits (default: MEMORY_K of the server)", wholeNumber)
+    .option("--context", "print the context block for a prompt instead")
+    .addHelpText(
+      "after",
+      '\nExample:\n  palimpsest search --user-id derek "how bright should the lights be?"',
+    )
+    .action(search);
+}
+
+async function search(query: string, options: Options): Promise<void> {
+  const { k, context, tenant, json } = options;
+  const body = { query, ...ownerFields(options), ...(k === undefined ? {} : { k }) };
+  const found = await withKey({ tenant, scopes: ["read"] }, (run) => run(retrieveOperation, body));
+  const hits = found.hits.map(
+    ({ score, occurred_at, type, text, id }) =>
+      `${score.toFixed(3)}  ${occurred_at.slice(0, 10)}  ${type.padEnd(11)} ${oneLine(text)}  ${id}`,
+  );
+  const left = found.degraded.length > 0 ? [`skipped: ${found.degraded.join(", ")}`] : [];
+  print(
+    json,
+    found,
+    context ? [found.context] : [...(hits.length > 0 ? hits : ["no memories found"]), ...left],
+  );
+}
+
+function wholeNumber(text: string): number {
+  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError("Use a whole number from 1.");
+  return Number(text);
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ");
+}

@@ -1,0 +1,115 @@
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { type Ctx, SCOPES, type Scope } from "@/lib/base/core";
+import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { HTTP_OPERATIONS } from "@/lib/surfaces/http";
+import type { Operation } from "@/lib/surfaces/operations";
+import { type Answer, keyOf, overCommand, overRoute, sessionOf, stateOf } from "./testing/callers";
+import { example, MARK } from "./testing/rows";
+
+testDatabase();
+vi.stubEnv("LOG_LEVEL", "fatal");
+
+let admin: Readonly<Record<string, string>>;
+let reader: Readonly<Record<string, string>>;
+beforeAll(async () => {
+  admin = await sessionOf("ada", "admin");
+  reader = await sessionOf("rob", "reader");
+});
+
+/** Removes the jobs that a call enqueued, so that the next test does not run them. */
+afterEach(async () => {
+  await asSuperuser("delete from jobs");
+  await asSuperuser("delete from lanes");
+});
+
+const NAMED = HTTP_OPERATIONS.map((operation) => [operation.name, operation] as const);
+const OF_KEYS = NAMED.filter(([, { caller }]) => caller === "key");
+const OF_OTHERS = NAMED.filter(([, { caller }]) => caller !== "key" && caller !== "anyone");
+const codes = (answers: readonly Answer[]) => answers.map(({ code }) => code);
+
+/** A tenant with the target of the operation, and the input of the call. */
+async function prepared(operation: Operation) {
+  const ctx: Ctx = { ...(await testTenant()), actor: "key:test" };
+  const sent = await example(operation, ctx);
+  return { ctx, sent, before: await stateOf(ctx) };
+}
+
+/** Calls through both surfaces with a key of these scopes. */
+async function byKey(operation: Operation, sent: Record<string, unknown>, ctx: Ctx) {
+  const headers = await keyOf(ctx, ctx.scopes, ctx.owner?.id);
+  return [await overRoute(operation, sent, headers), await overCommand(operation, sent, ctx)];
+}
+
+test.each(OF_KEYS)("%s rejects a key without its scope on every surface", async (_, operation) => {
+  const { ctx, sent, before } = await prepared(operation);
+  expect(operation.scope).not.toBeNull();
+  const scopes = SCOPES.filter((scope: Scope) => scope !== operation.scope);
+  expect(codes(await byKey(operation, sent, { ...ctx, scopes }))).toEqual(["scope_missing", "scope_missing"]);
+  expect(await stateOf(ctx)).toBe(before);
+});
+
+test.each(OF_KEYS)(
+  "%s returns nothing to a key that is bound to another owner, on every surface",
+  async (_, operation) => {
+    const { ctx, sent, before } = await prepared(operation);
+    const bound: Ctx = { ...ctx, owner: { kind: "user", id: "ben" } };
+    const answers = await byKey(operation, sent, bound);
+    const { owner } = operation;
+    const code = owner === "row" ? "not_found" : owner === "none" ? "done" : "owner_forbidden";
+    expect(codes(answers)).toEqual([code, code]);
+    for (const { text } of answers) expect(text).not.toContain(MARK);
+    expect(await stateOf(ctx)).toBe(before);
+  },
+);
+
+test.each(OF_KEYS)(
+  "%s returns nothing to a key of another tenant, on every surface, and works for its own tenant",
+  async (_, operation) => {
+    const { ctx, sent, before } = await prepared(operation);
+    const foreign: Ctx = { ...(await testTenant()), actor: "key:test" };
+    const answers = await byKey(operation, sent, foreign);
+    if ("id" in sent) expect(codes(answers)).toEqual(["not_found", "not_found"]);
+    for (const { code, text } of answers) {
+      expect(code).not.toBe("internal");
+      expect(text).not.toContain(MARK);
+    }
+    expect(await stateOf(ctx)).toBe(before);
+    const [own] = codes(await byKey(operation, sent, ctx));
+    expect([
+      "unauthenticated",
+      "scope_missing",
+      "owner_forbidden",
+      "not_found",
+      "invalid_input",
+      "internal",
+    ]).not.toContain(own);
+  },
+);
+
+test.each(OF_OTHERS)(
+  "%s rejects API keys and members without its scope, on every surface",
+  async (_, operation) => {
+    const { ctx, sent, before } = await prepared(operation);
+    expect(codes(await byKey(operation, sent, ctx))).toEqual(["unauthenticated", "unauthenticated"]);
+    expect((await overRoute(operation, sent, {})).code).toBe("unauthenticated");
+    const member: Ctx = { ...ctx, actor: "person:rob", scopes: [] };
+    if (operation.scope) expect((await overCommand(operation, sent, member)).code).toBe("scope_missing");
+    if (operation.scope && operation.scope !== "read")
+      expect((await overRoute(operation, sent, reader)).code).toBe("scope_missing");
+    expect(await stateOf(ctx)).toBe(before);
+  },
+);
+
+test.each(OF_OTHERS)(
+  "%s shows and changes nothing of a tenant that the member does not work in",
+  async (_, operation) => {
+    const { ctx, sent, before } = await prepared(operation);
+    const other = await testTenant();
+    const unknown = { ...admin, "x-palimpsest-tenant": "nowhere" };
+    expect((await overRoute(operation, sent, unknown)).code).toBe("not_found");
+    const { text } = await overRoute(operation, sent, { ...admin, "x-palimpsest-tenant": other.tenantId });
+    // Names of members belong to the installation.
+    if (operation.name !== "listPeople") expect(text).not.toContain(MARK);
+    expect(await stateOf(ctx)).toBe(before);
+  },
+);

@@ -1,0 +1,85 @@
+import { type Ctx, OPERATOR } from "@/lib/base/core";
+import { remember, send } from "@/lib/engine/ingest/testing";
+import { createKey, createKeyInput, createPerson } from "@/lib/features/access";
+import {
+  listContradictions,
+  listContradictionsInput,
+  listDecisions,
+  listDecisionsInput,
+} from "@/lib/features/memories";
+import { memoryOf } from "@/lib/features/memories/testing";
+import { startScan } from "@/lib/features/privacy";
+import { asSuperuser } from "@/lib/storage/db/testing";
+import { ids, type Operation } from "@/lib/surfaces/operations";
+
+/** A word in every text of these rows, which no response to another caller may contain. */
+export const MARK = "zanzibar";
+
+const say = (text: string, session_id = "a") => ({ user_id: "ana", role: "user", text, session_id }) as const;
+
+/**
+ * Creates the target of an operation, owned by the user `ana` of a tenant, and returns its id. One function
+ * per kind of id.
+ */
+const CREATE: Readonly<Record<keyof typeof ids, (ctx: Ctx) => Promise<string>>> = {
+  memory: async (ctx) => {
+    const [event] = await remember(ctx, say(`I like tea from ${MARK}`));
+    return memoryOf(ctx, event);
+  },
+  event: async (ctx) => (await remember(ctx, { ...say(`I like tea from ${MARK}`), id: MARK }))[0] ?? "",
+  decision: async (ctx) => {
+    await remember(ctx, say(`okay ${MARK}`));
+    const { items } = await listDecisions(ctx, listDecisionsInput.parse({ verdict: "dropped" }));
+    return items[0]?.id ?? "";
+  },
+  contradiction: async (ctx) => {
+    await remember(ctx, say("Grandpa is in hospital"), say("I bought new towels"), say("My bike is blue"));
+    await remember(ctx, say("Grandpa is back home since Monday", "b"));
+    const { items } = await listContradictions(ctx, listContradictionsInput.parse({}));
+    return items[0]?.id ?? "";
+  },
+  deadLetter: async (ctx) => {
+    await send(ctx, [say(`I like coffee from ${MARK}`)]);
+    const [dead] = await asSuperuser<{ job_no: string }>(
+      `with deleted as (delete from jobs where owner_no >> 32 = $1 returning *),
+         free as (delete from lanes where owner_no >> 32 = $1)
+       insert into dead_letters (job_no, owner_no, urgency, kind, payload, attempts, max_attempts, error, created_at)
+       select job_no, owner_no, urgency, kind, payload, 6, 6, 'internal', created_at from deleted returning job_no`,
+      [ctx.tenantNo],
+    );
+    return String(dead?.job_no);
+  },
+  scan: async (ctx) => {
+    await remember(ctx, say(`I like tea from ${MARK}`));
+    return (await startScan(ctx, { preview: false })).id;
+  },
+  key: async (ctx) => {
+    const input = createKeyInput.parse({ tenant: ctx.tenantId, name: MARK });
+    return (await createKey(OPERATOR, input)).key_id;
+  },
+  person: async (ctx) => {
+    const name = `${MARK}-${ctx.tenantNo}`;
+    return String((await createPerson(OPERATOR, { name, role: "reader" })).id);
+  },
+  // No embedding space exists without an embedder. Only members and commands pass the check that comes before
+  // the lookup.
+  embeddingSpace: async () => "1",
+};
+
+/**
+ * Creates the target of an operation and returns its input. For an operation without an id, creates a memory
+ * that no response may reveal.
+ */
+export async function example(operation: Operation, ctx: Ctx): Promise<Record<string, unknown>> {
+  const { id } = (operation.params as { shape?: { id?: unknown } }).shape ?? {};
+  const kind = (Object.keys(CREATE) as (keyof typeof ids)[]).find((name) => ids[name] === id);
+  if (id !== undefined && kind === undefined)
+    throw new Error(
+      `${operation.name} has an id that is not in ids: add it there and to lib/surfaces/cli/permissions.`,
+    );
+  const created = await CREATE[kind ?? "memory"](ctx);
+  if (created === "") throw new Error(`No ${kind} could be created for ${operation.name}.`);
+  if (operation.input && !operation.input.safeParse(operation.example).success)
+    throw new Error(`${operation.name} needs an example that passes its input schema.`);
+  return { ...operation.example, ...(kind ? { id: created } : {}) };
+}

@@ -1,0 +1,61 @@
+import { Command } from "commander";
+import { VERSION } from "@/lib/base/config";
+import { addCommand } from "./commands/add";
+import { adminCommand } from "./commands/admin";
+import { backfillCommand } from "./commands/backfill";
+import { backupCommand } from "./commands/backup";
+import { doctorCommand } from "./commands/doctor";
+import { embeddingCommand } from "./commands/embedding";
+import { flagCommand } from "./commands/flag";
+import { getCommand } from "./commands/get";
+import { keyCommand } from "./commands/key";
+import { listCommand } from "./commands/list";
+import { moveCommand } from "./commands/move";
+import { restoreCommand } from "./commands/restore";
+import { searchCommand } from "./commands/search";
+import { seedCommand } from "./commands/seed";
+import { startCommand } from "./commands/start";
+import { statsCommand } from "./commands/stats";
+import { workerCommand } from "./commands/worker";
+
+const COMMANDS: readonly ((program: Command) => void)[] = [
+  startCommand,
+  workerCommand,
+  keyCommand,
+  adminCommand,
+  flagCommand,
+  doctorCommand,
+  embeddingCommand,
+  seedCommand,
+  backupCommand,
+  restoreCommand,
+  moveCommand,
+  addCommand,
+  backfillCommand,
+  searchCommand,
+  listCommand,
+  getCommand,
+  statsCommand,
+];
+
+/** The command `palimpsest`. Each subcommand has a file in lib/surfaces/cli/commands. */
+export function program(): Command {
+  const root = new Command("palimpsest")
+    .description("A self-hosted memory server for AI agents.")
+    .version(VERSION)
+    .showHelpAfterError("Add --help for the options and examples.")
+    .exitOverride()
+    .addHelpText(
+      "after",
+      `
+Exit codes: 0 success, 1 error, 2 usage error, 3 not found, 4 permission denied, 5 server or database unreachable.
+
+Examples:
+  palimpsest start
+  palimpsest key create --scopes read,write
+  palimpsest add --user-id derek "I like the lights at 40%"
+  palimpsest search --user-id derek "how bright should the lights be?"`,
+    );
+  for (const command of COMMANDS) command(root);
+  return root;
+}

@@ -1,0 +1,70 @@
+import { ConfigurationError } from "@/lib/base/config";
+import { AppError } from "@/lib/base/core";
+import { BackupError, type BackupProblem, type OnProgress, type Progress } from "@/lib/features/backup";
+import { databaseError } from "@/lib/storage/db";
+import { EXIT, Failure } from "./command";
+
+const STEP_LABELS: Readonly<Record<Progress["step"], string>> = {
+  save: "saving",
+  check: "checking",
+  load: "loading",
+  compare: "comparing",
+};
+/** The shortest time between two updates of the progress line. */
+const EVERY_MS = 200;
+
+const ENDS: Readonly<Record<BackupProblem, number>> = {
+  damaged: EXIT.refused,
+  unsupported: EXIT.refused,
+  newer: EXIT.refused,
+  exists: EXIT.refused,
+  missing: EXIT.notFound,
+  mismatch: EXIT.failed,
+};
+
+/** The number of rows in a backup, over all tables. */
+export function rowCount(manifest: { tables: readonly { rows: number }[] }): number {
+  return manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
+}
+
+/** Runs a backup, restore or move. Shows the progress on a terminal and turns a failure into one line. */
+export async function runBackup<T>(work: (onProgress: OnProgress) => Promise<T>): Promise<T> {
+  // Prints no progress without a terminal, because a log cannot overwrite lines.
+  const isSeen = process.stderr.isTTY === true;
+  let shownAt = 0;
+  const onProgress: OnProgress = ({ step, table, rows }) => {
+    const now = performance.now();
+    if (!isSeen || now - shownAt < EVERY_MS) return;
+    shownAt = now;
+    process.stderr.write(`\r\x1b[K${STEP_LABELS[step]} ${table}: ${rows} rows`);
+  };
+  try {
+    return await work(onProgress);
+  } catch (thrown) {
+    throw explained(thrown);
+  } finally {
+    if (isSeen) process.stderr.write("\r\x1b[K");
+  }
+}
+
+/**
+ * Other driver messages can contain memory text; those of these classes name only databases, roles and
+ * tables.
+ */
+const OF_NAMES = /^(28|3D|42)/;
+const FULL = ["ENOSPC", "EDQUOT", "53100"];
+
+function explained(thrown: unknown): unknown {
+  if (thrown instanceof BackupError) return new Failure(thrown.message, ENDS[thrown.problem]);
+  if ([Failure, ConfigurationError, AppError].some((known) => thrown instanceof known)) return thrown;
+  const {
+    code = "",
+    message = "",
+    path,
+  } = (thrown ?? {}) as { code?: string; message?: string; path?: string };
+  if (FULL.includes(code)) return new Failure("The disk is full. Nothing was saved.");
+  if (code === "ENOENT" && path) return new Failure(`${path} does not exist.`, EXIT.notFound);
+  // A file error contains only the file name and the reason.
+  if (path || OF_NAMES.test(code)) return new Failure(message);
+  return databaseError(thrown);
+}

@@ -1,0 +1,52 @@
+import type { ScenarioEvent } from "@/demo/event";
+import type { OwnerFields } from "@/lib/base/core";
+import { readEventOperation, sendEventsOperation } from "@/lib/surfaces/operations";
+import type { Caller } from "./caller";
+import { withKey } from "./with-key";
+
+const BATCH = 100;
+const WAIT_MS = 180_000;
+
+/** Sends events to the running server as an agent would, waits for the decisions and prints their counts. */
+export async function sendScenario(
+  events: readonly ScenarioEvent[],
+  { tenant, url }: { tenant: string; url: string },
+): Promise<void> {
+  await withKey({ tenant, scopes: ["read", "write"], url }, (run) => send(events, tenant, run));
+}
+
+async function send(events: readonly ScenarioEvent[], tenant: string, run: Caller): Promise<void> {
+  const statuses: string[] = [];
+  for (let at = 0; at < events.length; at += BATCH) {
+    const answer = await run(sendEventsOperation, { events: events.slice(at, at + BATCH) });
+    statuses.push(...answer.events.map(({ status }) => status));
+    process.stderr.write(`\rsent ${statuses.length} of ${events.length}`);
+  }
+  process.stderr.write("\n");
+  const verdicts = await waitForVerdicts(events, run);
+  const fresh = statuses.filter((status) => status === "queued").length;
+  process.stdout.write(`${events.length} events of tenant "${tenant}", ${fresh} new\n`);
+  for (const [verdict, count] of verdicts) process.stdout.write(`${String(count).padStart(5)} ${verdict}\n`);
+}
+
+async function waitForVerdicts(events: readonly ScenarioEvent[], run: Caller): Promise<Map<string, number>> {
+  const verdicts = new Map<string, number>();
+  const count = (verdict: string) => verdicts.set(verdict, (verdicts.get(verdict) ?? 0) + 1);
+  const deadline = Date.now() + WAIT_MS;
+  for (const [index, event] of events.entries()) {
+    const waitMs = Math.min(Math.max(deadline - Date.now(), 0), 30_000);
+    const wanted = { id: event.id, ...ownerOf(event), wait_ms: waitMs };
+    const outcome = await run(readEventOperation, wanted);
+    if (outcome.status !== "decided") count(outcome.status);
+    for (const { verdict } of outcome.decisions) count(verdict);
+    if (index % 20 === 19 || index === events.length - 1)
+      process.stderr.write(`\rdecided ${index + 1} of ${events.length}`);
+  }
+  process.stderr.write("\n");
+  return verdicts;
+}
+
+function ownerOf({ user_id, agent_owner }: ScenarioEvent): OwnerFields {
+  if (user_id !== undefined) return { user_id };
+  return agent_owner === undefined ? { scope: "shared" } : { agent_owner };
+}

@@ -1,0 +1,50 @@
+import { env, serverUrl } from "@/lib/base/config";
+import type { SCOPES } from "@/lib/base/core";
+import { createKeyOperation, revokeKeyOperation } from "@/lib/surfaces/operations";
+import { type Call, callerOf, requireServer } from "./call";
+import { type Caller, overHttp } from "./caller";
+import { EXIT, Failure } from "./command";
+import { asOperator } from "./operator";
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/**
+ * The lifetime of a temporary key, so that the key of a killed command expires. No backfill takes this long.
+ */
+const KEY_MS = 7 * 86_400_000;
+
+type Scope = (typeof SCOPES)[number];
+
+/** The default server URL of commands: PALIMPSEST_URL, or the URL in this machine's settings. */
+export function calledUrl(): string {
+  const settings = env();
+  return settings.PALIMPSEST_URL ?? serverUrl(settings);
+}
+
+/**
+ * Runs `work` against the server with PALIMPSEST_API_KEY when it is set. Otherwise creates a key of `tenant`
+ * on the server's own machine and revokes it afterwards.
+ */
+export async function withKey<T>(
+  { tenant, scopes, url = calledUrl() }: { tenant: string; scopes: readonly Scope[]; url?: string },
+  work: (run: Caller, call: Call) => Promise<T>,
+): Promise<T> {
+  const withCallerOf = (key: string) => {
+    const call = callerOf(url, key);
+    return work(overHttp(call), call);
+  };
+  const given = env().PALIMPSEST_API_KEY;
+  if (given) return withCallerOf(given);
+  // A key of the local database must not be sent to another host.
+  if (!LOOPBACK.test(new URL(url).hostname))
+    throw new Failure(`Set PALIMPSEST_API_KEY to a key of the server at ${url}.`, EXIT.refused);
+  await requireServer(url);
+  const expiresAt = new Date(Date.now() + KEY_MS).toISOString();
+  const wanted = { tenant, scopes: [...scopes], name: "terminal", expires_at: expiresAt };
+  const { key, key_id: id } = await asOperator((run) => run(createKeyOperation, wanted));
+  try {
+    return await withCallerOf(key);
+  } finally {
+    await asOperator((run) => run(revokeKeyOperation, { id }));
+  }
+}

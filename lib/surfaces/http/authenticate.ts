@@ -1,0 +1,32 @@
+import { type Ctx, OPERATOR } from "@/lib/base/core";
+import { checkKey, checkOperator, isMetricsToken } from "@/lib/features/access";
+import type { Caller } from "@/lib/surfaces/operations";
+import { requireSameOrigin } from "./origin";
+import { hasSession, personOfRequest } from "./session";
+
+const NOBODY: Ctx = { ...OPERATOR, scopes: [], actor: "nobody" };
+
+/**
+ * Authenticates a request as `caller` allows. Also returns the session cookie to send back when it is
+ * renewed. Throws `unauthenticated`, `rate_limited`, `cross_origin`, and `not_found` for an unknown tenant of
+ * a member.
+ */
+export async function authenticate(
+  caller: Caller,
+  { headers, method }: Request,
+  requestId: string,
+): Promise<{ ctx: Ctx; cookie: string | null }> {
+  if (caller === "anyone") return { ctx: { ...NOBODY, requestId }, cookie: null };
+  const [, token = null] = /^Bearer (.+)$/i.exec(headers.get("authorization") ?? "") ?? [];
+  const key = token ?? (caller === "key" ? headers.get("x-api-key") : null);
+  if (caller === "person" || (key === null && hasSession(headers))) {
+    const found = await personOfRequest(headers, requestId);
+    requireSameOrigin(method, headers);
+    return found;
+  }
+  if (caller === "key") return { ctx: await checkKey(key, requestId), cookie: null };
+  if (caller === "metrics" && isMetricsToken(key))
+    return { ctx: { ...NOBODY, actor: "metrics", requestId }, cookie: null };
+  checkOperator(key, caller === "metrics" ? "Send METRICS_TOKEN as a bearer token, or sign in." : undefined);
+  return { ctx: { ...OPERATOR, requestId }, cookie: null };
+}

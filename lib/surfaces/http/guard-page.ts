@@ -1,0 +1,50 @@
+import { randomBytes } from "node:crypto";
+import { type NextRequest, NextResponse } from "next/server";
+import { env } from "@/lib/base/config";
+import { asAppError } from "@/lib/base/core";
+import { hasPeople } from "@/lib/features/access";
+import { originOf } from "./origin";
+import { requireSession } from "./session";
+
+const SETUP = "/setup";
+/** Pages that need no session. */
+const PUBLIC_PAGES = [SETUP, "/sign-in", "/sign-out"];
+
+/**
+ * Serves a page to signed-in members. Others are redirected to the sign-in page, which returns to the page,
+ * or to the setup while there is no member. Sets the security headers: only scripts with this response's
+ * nonce run; inline styles are allowed because Mantine writes styles into elements.
+ */
+export async function guardPage(request: NextRequest): Promise<NextResponse> {
+  const nonce = randomBytes(16).toString("base64");
+  const policy = `default-src 'self'; script-src 'self' 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
+  const origin = originOf(request.headers);
+  const redirectTo = await redirectOf(request);
+  const headers = new Headers(request.headers);
+  headers.set("x-nonce", nonce);
+  headers.set("content-security-policy", policy);
+  const response = redirectTo
+    ? NextResponse.redirect(new URL(redirectTo, origin))
+    : NextResponse.next({ request: { headers } });
+  response.headers.set("content-security-policy", policy);
+  if (origin.startsWith("https:"))
+    response.headers.set("strict-transport-security", "max-age=31536000; includeSubDomains");
+  return response;
+}
+
+/** The path that a request is redirected to; null when the page is served. */
+async function redirectOf({ nextUrl, headers }: NextRequest): Promise<string | null> {
+  const { pathname, search } = nextUrl;
+  try {
+    const isSetUp = (await hasPeople()) || (env().OIDC_ISSUER !== undefined && pathname !== SETUP);
+    if (!isSetUp) return pathname === SETUP ? null : SETUP;
+    if (pathname === SETUP) return "/";
+    if (PUBLIC_PAGES.includes(pathname)) return null;
+    await requireSession(headers);
+    return null;
+  } catch (thrown) {
+    // While the database is unavailable the page, which holds no data, shows the error.
+    if (asAppError(thrown).code !== "unauthenticated") return null;
+    return `/sign-in?next=${encodeURIComponent(pathname + search)}`;
+  }
+}

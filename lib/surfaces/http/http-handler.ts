@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { asAppError, type Ctx, ERRORS } from "@/lib/base/core";
+import { logError } from "@/lib/base/observability";
+import {
+  invalidFields,
+  type Operation,
+  parseInput,
+  type RawInput,
+  recordCall,
+  runOperation,
+} from "@/lib/surfaces/operations";
+import { authenticate } from "./authenticate";
+import { originOf } from "./origin";
+import { problem } from "./problem";
+import { readJson } from "./read-body";
+import type { RouteHandler } from "./route-handler";
+import { serve } from "./serve";
+
+const NO_QUERY = z.strictObject({});
+
+/**
+ * The route handler of an operation: authentication, parsing, request id, timing and problem responses. Every
+ * response carries `x-request-id`; a failure is a problem of RFC 9457.
+ */
+export function httpHandler(operation: Operation): RouteHandler {
+  // Probes and metrics are frequent and are not traced.
+  const isTraced = operation.caller !== "anyone" && operation.caller !== "metrics";
+  return (request, context) =>
+    serve(
+      operation.name,
+      (requestId) => handle(operation, requestId, request, context),
+      isTraced ? request.headers.get("traceparent") : undefined,
+    );
+}
+
+async function handle(
+  operation: Operation,
+  requestId: string,
+  ...[request, context]: Parameters<RouteHandler>
+): Promise<Response> {
+  const startedAt = performance.now();
+  const since = () => Math.round((performance.now() - startedAt) * 100) / 100;
+  let caller: Ctx | null = null;
+  try {
+    const { ctx, cookie } = await authenticate(operation.caller, request, requestId);
+    caller = ctx;
+    const callCtx = {
+      ...ctx,
+      isServer: true,
+      signal: request.signal,
+      serverUrl: originOf(request.headers),
+    };
+    const output = await runOperation(operation, callCtx, () => read(operation, request, context));
+    const response = respond(operation, output, requestId);
+    if (cookie) response.headers.append("set-cookie", cookie);
+    recordCall(operation, caller, { status: response.status, ms: since(), output });
+    return response;
+  } catch (thrown) {
+    const error = asAppError(thrown);
+    if (ERRORS[error.code].level !== "info") logError(error, { module: "http" });
+    const response = problem(error, requestId);
+    recordCall(operation, caller, { status: response.status, ms: since() });
+    return response;
+  }
+}
+
+/** GET and DELETE take their input from the query, other methods from the body. */
+async function read(
+  { http, input }: Operation,
+  ...[request, context]: Parameters<RouteHandler>
+): Promise<RawInput> {
+  const query = searchOf(request);
+  const isInQuery = http.method === "GET" || http.method === "DELETE";
+  if (!isInQuery || !input) parseInput(NO_QUERY, query);
+  const named = Object.entries(http.headers ?? {}).flatMap(([field, header]) => {
+    const value = request.headers.get(header);
+    return value === null ? [] : [[field, value]];
+  });
+  return {
+    // Next passes no params for a path without any.
+    params: (await context.params) ?? {},
+    headers: Object.fromEntries(named),
+    input: isInQuery ? query : input ? await readJson(request, http.isBodyOptional) : {},
+  };
+}
+
+function searchOf(request: Request): Record<string, string> {
+  const params = new URL(request.url).searchParams;
+  const twice = [...new Set(params.keys())].filter((name) => params.getAll(name).length > 1);
+  if (twice.length === 0) return Object.fromEntries(params);
+  throw invalidFields(twice.map((name) => ({ path: name.slice(0, 64), message: "is given more than once" })));
+}
+
+function respond(operation: Operation, output: unknown, requestId: string): Response {
+  const status = operation.statusOf(output as never);
+  const headers = { "x-request-id": requestId, "cache-control": "no-store" };
+  const { text } = operation.http;
+  if (text) return new Response(String(output), { status, headers: { ...headers, "content-type": text } });
+  return Response.json(output, { status, headers });
+}

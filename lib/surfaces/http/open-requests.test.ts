@@ -1,0 +1,85 @@
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+type Answer = { readonly body: string; readonly connection: string | undefined };
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A server whose requests wait until they are released, and clients with one connection each. */
+async function scene(handler: Handler) {
+  vi.resetModules();
+  const { drainRequests, watchRequests } = await import("./open-requests");
+  unwatch = watchRequests();
+  const server = createServer(handler);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  agents.push(new Agent({ keepAlive: true, maxSockets: 1 }), new Agent({ keepAlive: true, maxSockets: 1 }));
+  const ask = (path: string, agent = agents[0]): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      request({ port, host: "127.0.0.1", path, agent }, async (response) =>
+        resolve({
+          body: (await response.toArray()).join(""),
+          connection: response.headers.connection,
+        }),
+      )
+        .on("error", reject)
+        .end();
+    });
+  return { drainRequests, server, ask, other: agents[1] };
+}
+
+let agents: Agent[] = [];
+let unwatch: () => void = () => undefined;
+beforeEach(() => {
+  agents = [];
+});
+afterEach(() => {
+  unwatch();
+  for (const agent of agents) agent.destroy();
+});
+
+test("open requests and those on open connections are answered; new connections are refused", async () => {
+  const waiting: ServerResponse[] = [];
+  const { drainRequests, server, ask, other } = await scene(({ url }, response) => {
+    if (url === "/slow") waiting.push(response);
+    else response.end("quick");
+  });
+  expect(await ask("/quick", other)).toEqual({ body: "quick", connection: "keep-alive" });
+  const slow = ask("/slow");
+  await expect.poll(() => waiting.length).toBe(1);
+
+  const drained = drainRequests(20_000);
+  await expect.poll(() => server.listening).toBe(false);
+  expect(await ask("/quick", other)).toEqual({ body: "quick", connection: "close" });
+  await expect(ask("/quick", other)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  waiting[0]?.end("slow");
+  expect(await slow).toEqual({ body: "slow", connection: "close" });
+  expect(await drained).toBe(0);
+});
+
+test("an idle connection is closed after a while, and a server without one ends at once", async () => {
+  const { drainRequests, server, ask } = await scene((_, response) => response.end("quick"));
+  await ask("/");
+  let hasClosed = false;
+  const closed = new Promise<void>((resolve) => server.once("close", resolve)).then(() => {
+    hasClosed = true;
+  });
+  const drained = drainRequests(20_000);
+  await expect.poll(() => server.listening).toBe(false);
+  expect(hasClosed).toBe(false);
+  expect(await drained).toBe(0);
+  await closed;
+  expect(await drainRequests(20_000)).toBe(0);
+});
+
+test("requests without a response at the limit are counted", async () => {
+  let isAsked = false;
+  const { drainRequests, ask } = await scene(() => {
+    isAsked = true;
+  });
+  const asked = ask("/").catch(() => "cut");
+  await expect.poll(() => isAsked).toBe(true);
+  expect(await drainRequests(10)).toBe(1);
+  agents[0]?.destroy();
+  expect(await asked).toBe("cut");
+});

@@ -1,0 +1,71 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import type { Server, ServerResponse } from "node:http";
+import { Server as NetServer } from "node:net";
+
+/**
+ * How long a connection without a request stays open after the server stops accepting, for a request in
+ * transit.
+ */
+const IDLE_MS = 1000;
+const LOOK_MS = 20;
+
+const servers = new Set<Server>();
+const open = new Set<ServerResponse>();
+let isDraining = false;
+
+/**
+ * Counts the requests of every HTTP server of this process until the returned function is called. Call it
+ * once.
+ */
+export function watchRequests(): () => void {
+  const note = (message: unknown) => {
+    const { response, server } = message as { response: ServerResponse; server: Server };
+    servers.add(server);
+    open.add(response);
+    response.once("close", () => open.delete(response));
+    if (isDraining) endConnection(response);
+  };
+  subscribe("http.server.request.start", note);
+  return () => unsubscribe("http.server.request.start", note);
+}
+
+/**
+ * Stops serving requests: no new connections, and each response closes its connection. Requests on open
+ * connections still get their normal response. Resolves once all are answered and idle connections are
+ * closed, or after `limitMs`. Returns the number of unanswered requests.
+ */
+export async function drainRequests(limitMs: number): Promise<number> {
+  const limitAt = performance.now() + limitMs;
+  isDraining = true;
+  for (const response of open) endConnection(response);
+  // Accepts connections that the operating system has already established.
+  await afterInput();
+  // Server.close of node:http would also cut connections on which a request is arriving.
+  for (const server of servers) if (server.listening) NetServer.prototype.close.call(server);
+  const idleUntil = Math.min(performance.now() + IDLE_MS, limitAt);
+  while (performance.now() < idleUntil && (await hasConnections())) await pause();
+  await afterInput();
+  for (const server of servers) server.closeIdleConnections();
+  while (open.size > 0 && performance.now() < limitAt) await pause();
+  return open.size;
+}
+
+function endConnection(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader("connection", "close");
+}
+
+/** Waits two event loop turns, so that data already sent by clients is read. */
+async function afterInput(): Promise<void> {
+  for (let round = 0; round < 2; round++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+async function hasConnections(): Promise<boolean> {
+  const counts = await Promise.all(
+    [...servers].map(
+      (server) => new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count ?? 0))),
+    ),
+  );
+  return counts.some((count) => count > 0);
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, LOOK_MS));

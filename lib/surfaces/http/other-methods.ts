@@ -1,0 +1,29 @@
+import { AppError } from "@/lib/base/core";
+import { log } from "@/lib/base/observability";
+import { type Method, templateOf } from "@/lib/surfaces/operations";
+import { problem } from "./problem";
+import type { RouteHandler } from "./route-handler";
+import { serve } from "./serve";
+
+/** A handler for the methods that a path lacks: 405, with the supported methods in `Allow`. */
+export function otherMethod(path: string, allowed: readonly Method[]): RouteHandler {
+  return (request) =>
+    serve("otherMethod", async (requestId) => {
+      const error = new AppError("method_not_allowed", `Method not allowed. Use ${allowed.join(" or ")}.`);
+      const response = problem(error, requestId);
+      response.headers.set("allow", allowed.join(", "));
+      const route = templateOf(path);
+      log().info({ method: request.method, route, status: response.status }, "request");
+      return response;
+    });
+}
+
+/**
+ * A handler for unknown paths below /api. The log omits the path, because a mistyped one can contain an id.
+ */
+export const unknownPath: RouteHandler = (request) =>
+  serve("unknownPath", async (requestId) => {
+    const response = problem(new AppError("not_found", "Endpoint not found. See /reference."), requestId);
+    log().info({ method: request.method, route: "unknown", status: response.status }, "request");
+    return response;
+  });

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { ownPath } from "./own-path";
+
+test("a path of this server is returned with its query", () => {
+  expect(ownPath("/memories?user=a%26b&open=1#x")).toBe("/memories?user=a%26b&open=1#x");
+});
+
+test("anything else becomes the first page", () => {
+  const others = [
+    undefined,
+    "",
+    "memories",
+    "https://evil.example/",
+    "//evil.example/x",
+    "/\\evil.example",
+    "/\t/evil.example",
+    "javascript:alert(1)",
+    ["/a", "/b"],
+  ];
+  for (const other of others) expect([other, ownPath(other)]).toEqual([other, "/"]);
+  expect(ownPath("/.//evil.example")).toBe("/evil.example");
+});

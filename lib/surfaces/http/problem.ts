@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { type AppError, ERRORS, type ErrorCode, type FieldProblem } from "@/lib/base/core";
+
+/** The default Retry-After, in seconds. */
+const RETRY_AFTER = 5;
+
+/** Problem details of RFC 9457, as sent to the client. */
+export const problemOutput = z.object({
+  type: z.string().describe("urn:palimpsest:problem: and the code"),
+  title: z.string().describe("The code in words"),
+  status: z.int().min(400).max(599),
+  detail: z.string().describe("What is wrong and what to do, for people"),
+  code: z.enum(Object.keys(ERRORS) as ErrorCode[]).describe("The stable name of the failure, for programs"),
+  request_id: z.string().describe("The same as in X-Request-Id"),
+  fields: z.array(
+    z.object({
+      path: z.string().describe("For example events[0].messages[1].text; empty for the whole request"),
+      message: z.string(),
+    }),
+  ),
+});
+
+/**
+ * Converts an error to a response: problem details of RFC 9457 with code, request id and field paths, never
+ * values.
+ */
+export function problem(error: AppError, requestId: string): Response {
+  const { status } = ERRORS[error.code];
+  const fields = Array.isArray(error.facts.fields) ? [...(error.facts.fields as FieldProblem[])] : [];
+  const body: z.infer<typeof problemOutput> = {
+    type: `urn:palimpsest:problem:${error.code}`,
+    title: error.code.replaceAll("_", " "),
+    status,
+    detail: error.message,
+    code: error.code,
+    request_id: requestId,
+    fields,
+  };
+  const headers = new Headers({
+    "content-type": "application/problem+json",
+    "x-request-id": requestId,
+    "cache-control": "no-store",
+  });
+  if (status === 503 || status === 429)
+    headers.set("retry-after", String(error.facts.retryAfterSeconds ?? RETRY_AFTER));
+  if (status === 401) headers.set("www-authenticate", "Bearer");
+  return new Response(JSON.stringify(body), { status, headers });
+}

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { readJson } from "./read-body";
+
+const JSON_TYPE = { "content-type": "application/json" };
+const post = (body?: string, headers: Record<string, string> = {}) =>
+  new Request("http://localhost/", { method: "POST", headers, ...(body === undefined ? {} : { body }) });
+
+test("an optional body can be omitted, with and without a content type", async () => {
+  expect(await readJson(post(), true)).toEqual({});
+  expect(await readJson(post("", JSON_TYPE), true)).toEqual({});
+  expect(await readJson(post('{"type":"fact"}', JSON_TYPE), true)).toEqual({ type: "fact" });
+  await expect(readJson(post("{}"), true)).rejects.toMatchObject({ code: "unsupported_media_type" });
+});
+
+test("any other body is required", async () => {
+  await expect(readJson(post())).rejects.toMatchObject({ code: "unsupported_media_type" });
+  await expect(readJson(post("", JSON_TYPE))).rejects.toMatchObject({ code: "malformed_json" });
+});

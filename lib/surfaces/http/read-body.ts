@@ -1,0 +1,47 @@
+import { AppError } from "@/lib/base/core";
+
+/** The size limit of a body, in bytes. */
+const MAX_BODY = 4 * 1024 * 1024;
+
+/**
+ * The JSON body of a request. A missing body becomes an empty object when it is optional. Throws
+ * `unsupported_media_type`, `body_too_large` (without reading the rest) and `malformed_json`.
+ */
+export async function readJson(request: Request, isOptional = false): Promise<unknown> {
+  const text = await readText(request);
+  if (isOptional && text === "") return {};
+  requireJson(request);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AppError("malformed_json", "Request body is not valid JSON.");
+  }
+}
+
+function requireJson(request: Request): void {
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(type)) {
+    throw new AppError(
+      "unsupported_media_type",
+      "Send JSON, with the header `Content-Type: application/json`.",
+    );
+  }
+}
+
+async function readText(request: Request): Promise<string> {
+  const tooLarge = new AppError(
+    "body_too_large",
+    "Request body exceeds 4 MB. Send fewer events per request.",
+    { limit: MAX_BODY },
+  );
+  if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY) throw tooLarge;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // The type of a web stream lacks Node's async iterator.
+  for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > MAX_BODY) throw tooLarge;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}

@@ -1,0 +1,41 @@
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sanitizeRequests } from "./sanitize-requests";
+
+sanitizeRequests();
+const server = createServer(({ method, url, headers }, response) =>
+  response.end(JSON.stringify({ method, url, host: headers["x-forwarded-host"] })),
+);
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+/** The request as a handler receives it. */
+function seen(method: string, path: string, headers: Record<string, string> = {}): Promise<unknown> {
+  const { port } = server.address() as AddressInfo;
+  return new Promise((resolve, reject) => {
+    request({ port, host: "127.0.0.1", method, path, headers }, async (response) =>
+      resolve(JSON.parse((await response.toArray()).join(""))),
+    )
+      .on("error", reject)
+      .end();
+  });
+}
+
+test("a path that cannot be decoded is escaped", async () => {
+  expect(await seen("GET", "/api/v1/events/%E0%A4%A")).toMatchObject({
+    url: "/api/v1/events/%25E0%25A4%25A",
+  });
+  expect(await seen("GET", "/api/v1/events/%C3%A4")).toMatchObject({ url: "/api/v1/events/%C3%A4" });
+});
+
+test("TRACE becomes a method that Next rejects without failing; other methods stay", async () => {
+  expect(await seen("TRACE", "/api/health")).toMatchObject({ method: "SEARCH" });
+  for (const method of ["GET", "OPTIONS", "DELETE"])
+    expect(await seen(method, "/api/health")).toMatchObject({ method });
+});
+
+test("the first of several forwarded hosts counts", async () => {
+  const headers = { "x-forwarded-host": "memory.example, inner.example" };
+  expect(await seen("GET", "/", headers)).toMatchObject({ host: "memory.example" });
+});

@@ -1,0 +1,83 @@
+import { decode, encode, type JWT } from "next-auth/jwt";
+import { env } from "@/lib/base/config";
+import { AppError } from "@/lib/base/core";
+import { type Claims, checkSession, currentPerson, type PersonCtx } from "@/lib/features/access";
+import { loadOrCreateSecret } from "@/lib/storage/settings";
+import { originOf } from "./origin";
+
+/** A session ends after this time without a request, in seconds. */
+export const IDLE_S = 12 * 3600;
+/** A session ends at the latest this time after the sign-in, in seconds. */
+const LONGEST_S = 7 * 24 * 3600;
+/** A session's cookie is renewed when it is older than this, in seconds. */
+const RENEW_S = 15 * 60;
+
+/** The content of the encrypted session cookie. */
+export type SessionToken = JWT & Claims & { readonly signedInAt: number };
+
+/** The key of the sessions, the same in all processes. */
+export async function sessionSecret(): Promise<string> {
+  return env().NEXTAUTH_SECRET ?? loadOrCreateSecret("session_secret");
+}
+
+/**
+ * The name of the session cookie. With the prefix for TLS, browsers accept the cookie only with `Secure`.
+ */
+function cookieName(headers: Headers): string {
+  return `${originOf(headers).startsWith("https:") ? "__Secure-" : ""}next-auth.session-token`;
+}
+
+/** Whether a request has a session cookie, valid or not. */
+export function hasSession(headers: Headers): boolean {
+  return readCookie(headers) !== undefined;
+}
+
+/** Throws `unauthenticated` unless the request has a valid session. */
+export async function requireSession(headers: Headers): Promise<void> {
+  await currentPerson(await readToken(headers));
+}
+
+/**
+ * The person of a request's cookie in the tenant of its `x-palimpsest-tenant`, and the cookie to send back
+ * when the session is renewed. Throws `unauthenticated` without a valid session, `not_found` for an unknown
+ * tenant.
+ */
+export async function personOfRequest(
+  headers: Headers,
+  requestId: string,
+): Promise<{ ctx: PersonCtx; cookie: string | null }> {
+  const token = await readToken(headers);
+  const ctx = await checkSession(token, { tenantId: headers.get("x-palimpsest-tenant"), requestId });
+  const isOld = Date.now() / 1000 - Number(token.iat ?? 0) > RENEW_S;
+  return { ctx, cookie: isOld ? await renewed(token, headers) : null };
+}
+
+async function readToken(headers: Headers): Promise<SessionToken> {
+  const cookie = readCookie(headers);
+  const token = cookie
+    ? await decode({ token: cookie, secret: await sessionSecret() }).catch((thrown: unknown) => {
+        // A broken or expired cookie is no session; a secret that cannot be read is another failure.
+        if (thrown instanceof AppError) throw thrown;
+        return null;
+      })
+    : null;
+  if (!token || typeof token.signedInAt !== "number" || Date.now() / 1000 - token.signedInAt > LONGEST_S)
+    throw new AppError("unauthenticated", "Sign in first.");
+  return token as SessionToken;
+}
+
+async function renewed(token: SessionToken, headers: Headers): Promise<string> {
+  const name = cookieName(headers);
+  const value = await encode({ token, secret: await sessionSecret(), maxAge: IDLE_S });
+  const secure = name.startsWith("__Secure-") ? "; Secure" : "";
+  return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${IDLE_S}${secure}`;
+}
+
+function readCookie(headers: Headers): string | undefined {
+  const start = `${cookieName(headers)}=`;
+  const found = headers
+    .get("cookie")
+    ?.split(/;\s*/)
+    .find((pair) => pair.startsWith(start));
+  return found?.slice(start.length) || undefined;
+}

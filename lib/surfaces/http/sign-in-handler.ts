@@ -1,0 +1,107 @@
+import NextAuth, { type AuthOptions } from "next-auth";
+import type { CredentialsConfig } from "next-auth/providers/credentials";
+import { asAppError, ERRORS } from "@/lib/base/core";
+import { log, logError } from "@/lib/base/observability";
+import { type Claims, recordSsoSignIn, signIn } from "@/lib/features/access";
+import { oidcProvider, type ProvidedUser } from "./oidc-provider";
+import { originOf, requireSameOrigin } from "./origin";
+import { problem } from "./problem";
+import type { RouteHandler } from "./route-handler";
+import { serve } from "./serve";
+import { IDLE_S, type SessionToken, sessionSecret } from "./session";
+
+/** next-auth's client script posts its errors here. */
+const REPORTS = "/api/auth/_log";
+
+/** Sign-in, sign-out and single sign-on, by next-auth: everything under /api/auth. */
+export const signInHandler: RouteHandler = (...call) => {
+  return serve("signIn", (requestId) => handle(requestId, ...call));
+};
+
+async function handle(requestId: string, ...[request, context]: Parameters<RouteHandler>): Promise<Response> {
+  try {
+    requireSameOrigin(request.method, request.headers);
+    // Anyone can post to this path, and the text would reach the log.
+    if (new URL(request.url).pathname === REPORTS) return Response.json({});
+    return (await NextAuth(
+      request as never,
+      context as never,
+      await authOptions(request.headers, requestId),
+    )) as Response;
+  } catch (thrown) {
+    const error = asAppError(thrown);
+    if (ERRORS[error.code].level !== "info") logError(error, { module: "http" });
+    return problem(error, requestId);
+  }
+}
+
+async function authOptions(headers: Headers, requestId: string): Promise<AuthOptions> {
+  return {
+    secret: await sessionSecret(),
+    session: { strategy: "jwt", maxAge: IDLE_S },
+    useSecureCookies: originOf(headers).startsWith("https:"),
+    pages: { signIn: "/sign-in", signOut: "/sign-out", error: "/sign-in" },
+    providers: [byPassword(requestId), ...oidcProvider()],
+    callbacks: {
+      signIn: async ({ user, account }) => {
+        const { claims, refusal = "AccessDenied" } = user as ProvidedUser;
+        // signIn of lib/features/access records sign-ins by password.
+        if (account?.type === "credentials") return true;
+        await recordSsoSignIn({ requestId }, claims ? { claims } : { refusal });
+        if (claims) return true;
+        return `/sign-in?error=${refusal}`;
+      },
+      jwt: ({ token, user }) => {
+        if (!user) return token;
+        const { claims } = user as unknown as { claims: Claims };
+        return { ...claims, signedInAt: Math.floor(Date.now() / 1000) } satisfies SessionToken;
+      },
+      session: ({ token, session }) => ({ expires: session.expires, user: { name: token.name ?? null } }),
+    },
+    // next-auth's own log lines contain request data.
+    logger: {
+      error: (code, facts) =>
+        log().warn({ module: "http", code, reason: reasonOf(code, facts) }, "sign-in failed"),
+      warn: () => undefined,
+      debug: () => undefined,
+    },
+  };
+}
+
+/**
+ * Passes a failure to the page as a code, with the wait. The provider is an object literal because
+ * next-auth's function cannot be imported by commands, which run outside of Next.
+ */
+const byPassword = (requestId: string): CredentialsConfig<{ name: object; password: object }> => ({
+  id: "credentials",
+  name: "Password",
+  type: "credentials",
+  credentials: { name: {}, password: {} },
+  authorize: async (given) => {
+    try {
+      const claims = await signIn(
+        { requestId },
+        { name: given?.name ?? "", password: given?.password ?? "" },
+      );
+      return { id: String(claims.personNo), claims } as never;
+    } catch (thrown) {
+      const error = asAppError(thrown);
+      if (ERRORS[error.code].level === "error") logError(error, { module: "http", step: "sign-in" });
+      throw new Error(
+        error.code === "rate_limited" ? `rate_limited:${error.facts.retryAfterSeconds}` : error.code,
+      );
+    }
+  },
+});
+
+/**
+ * Why single sign-on failed: a network error code, or the start of the protocol message up to the first
+ * value.
+ */
+function reasonOf(code: string, facts: Error | { error?: unknown }): string | undefined {
+  // Other codes and bare errors contain text from the URL.
+  const isOurs = code === "SIGNIN_OAUTH_ERROR" || code === "OAUTH_CALLBACK_ERROR";
+  if (!isOurs || facts instanceof Error || !(facts.error instanceof Error)) return undefined;
+  const { code: network, message } = facts.error as NodeJS.ErrnoException;
+  return network ?? /^[\w .'-]{1,80}/.exec(message)?.[0]?.trim();
+}

@@ -1,0 +1,39 @@
+import { asAppError, ERRORS } from "@/lib/base/core";
+import type { Operation, OperationCtx } from "./define-operation";
+import { recordCall } from "./record-call";
+import { type RawInput, runOperation } from "./run-operation";
+
+/**
+ * Runs an operation in this process, as commands do, with the same checks and records as over HTTP. Throws
+ * AppErrors, which the caller reports.
+ */
+export async function callOperation<Sent, Output>(
+  operation: Operation<Sent, Output>,
+  ctx: OperationCtx,
+  sent: Sent,
+): Promise<Output> {
+  const startedAt = performance.now();
+  const since = () => Math.round((performance.now() - startedAt) * 100) / 100;
+  try {
+    const output = await runOperation(operation, ctx, () => split(operation, sent as object));
+    recordCall(operation, ctx, { status: operation.statusOf(output as never), ms: since(), output });
+    return output;
+  } catch (thrown) {
+    const error = asAppError(thrown);
+    recordCall(operation, ctx, { status: ERRORS[error.code].status, ms: since() });
+    throw error;
+  }
+}
+
+/** The fields of a call by where HTTP takes them from: path, headers, and query or body. */
+export function split(operation: Pick<Operation, "http">, sent: object): Required<RawInput> {
+  const inPath = new Set([...operation.http.path.matchAll(/\[(\w+)\]/g)].map(([, name]) => name));
+  const inHeaders = new Set(Object.keys(operation.http.headers ?? {}));
+  const pick = (isIn: (name: string) => boolean) =>
+    Object.fromEntries(Object.entries(sent).filter(([name]) => isIn(name)));
+  return {
+    params: pick((name) => inPath.has(name)),
+    headers: pick((name) => inHeaders.has(name)),
+    input: pick((name) => !inPath.has(name) && !inHeaders.has(name)),
+  };
+}

@@ -1,0 +1,141 @@
+import { z } from "zod";
+import type { Ctx, ErrorCode, OwnerFields, Scope } from "@/lib/base/core";
+import type { RequestTiming } from "@/lib/base/observability";
+
+/** The HTTP methods that a route file exports. */
+export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+export type Method = (typeof METHODS)[number];
+
+/** The context of a call, besides the tenant and the actor. */
+export type OperationCtx = Ctx & {
+  /** Aborts when the caller disconnects. */
+  readonly signal?: AbortSignal;
+  /** Whether this process serves requests and has the models loaded. */
+  readonly isServer?: boolean;
+  /** URL of this server as the caller reaches it. */
+  readonly serverUrl?: string;
+};
+
+/**
+ * The callers that an operation allows. key: an API key or a member. person: a signed-in member. operator: a
+ * command on the server's own machine, or a member. metrics: like operator, or a caller with METRICS_TOKEN.
+ * anyone: no authentication.
+ */
+export type Caller = "key" | "person" | "operator" | "metrics" | "anyone";
+
+/**
+ * How an operation treats a key bound to one owner. none: the operation concerns no owner. tenant: it rejects
+ * the key. row: the verb finds only rows of the bound owner. A function returns the owners in the input, and
+ * each must be the bound one.
+ */
+export type OwnerBinding<Input> = "none" | "tenant" | "row" | ((input: Input) => readonly OwnerFields[]);
+
+/**
+ * The HTTP binding of an operation. `params` come from the path. `input` comes from the query for GET and
+ * DELETE, else from the JSON body. `headers` maps fields to header names.
+ */
+export type HttpBinding = {
+  readonly method: Method;
+  readonly path: `/api/${string}`;
+  /** A request without a body counts as an empty object. */
+  readonly isBodyOptional?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Media type of an output that is text and not JSON. */
+  readonly text?: string;
+};
+
+/** The part of an operation that the OpenAPI document describes. */
+export type Described = {
+  /** Unique; the operationId of the OpenAPI document, the label of metrics and the name of spans. */
+  readonly name: string;
+  readonly summary: string;
+  readonly caller: Caller;
+  readonly scope: Scope | null;
+  readonly params: z.ZodType;
+  readonly input: z.ZodType | null;
+  readonly headers: z.ZodType;
+  readonly output: z.ZodType;
+  /** Error codes beyond those that every operation of its kind has. */
+  readonly problems: readonly ErrorCode[];
+  readonly http: HttpBinding;
+  readonly statuses: readonly number[];
+  /** An input that passes the schema, for the permission tests; not needed when an empty input passes. */
+  readonly example: Readonly<Record<string, unknown>>;
+};
+
+/** One entry of the registry. `Sent` is what a caller passes, `Output` what it receives. */
+export type Operation<Sent = never, Output = unknown> = Described & {
+  readonly output: z.ZodType<Output>;
+  readonly owner: OwnerBinding<never>;
+  readonly statusOf: (output: never) => number;
+  readonly audit: Audit<never, never> | null;
+  readonly timing: ((output: never) => Pick<RequestTiming, "stages" | "degraded">) | null;
+  readonly run: (ctx: OperationCtx, input: never) => Promise<Output>;
+  /** For types only: it makes the input of `callOperation` follow from the operation. */
+  readonly sent?: (input: Sent) => void;
+};
+
+/** The audit entry of an operation whose verb writes none in its own transaction. */
+type Audit<Input, Output> = {
+  readonly action: string;
+  readonly target: (input: Input, output: Output) => string;
+};
+
+type Definition<P extends z.ZodType, I extends z.ZodType, H extends z.ZodType, O extends z.ZodType> = {
+  readonly name: string;
+  readonly summary: string;
+  readonly caller?: Caller;
+  readonly scope: Scope | null;
+  readonly owner: OwnerBinding<Given<P, I, H>>;
+  readonly params?: P;
+  readonly input?: I;
+  readonly headers?: H;
+  readonly output: O;
+  readonly problems?: readonly ErrorCode[];
+  readonly http: HttpBinding;
+  readonly status?:
+    | number
+    | { readonly all: readonly number[]; readonly of: (output: z.output<O>) => number };
+  readonly audit?: Audit<Given<P, I, H>, z.output<O>>;
+  /** Stages of the call in milliseconds and the parts it left out, for the rollups. */
+  readonly timing?: (output: z.output<O>) => Pick<RequestTiming, "stages" | "degraded">;
+  readonly example?: Readonly<Record<string, unknown>>;
+  readonly run: (ctx: OperationCtx, input: Given<P, I, H>) => Promise<z.output<O>>;
+};
+
+type Given<P extends z.ZodType, I extends z.ZodType, H extends z.ZodType> = z.output<P> &
+  z.output<I> &
+  z.output<H>;
+type Sent<P extends z.ZodType, I extends z.ZodType, H extends z.ZodType> = z.input<P> &
+  z.input<I> &
+  z.input<H>;
+
+const NOTHING = z.strictObject({});
+
+/**
+ * Makes an entry of the registry. `run` receives the fields of path, input and headers merged into one
+ * object.
+ */
+export function defineOperation<
+  O extends z.ZodType,
+  P extends z.ZodType = z.ZodType<unknown, unknown>,
+  I extends z.ZodType = z.ZodType<unknown, unknown>,
+  H extends z.ZodType = z.ZodType<unknown, unknown>,
+>(definition: Definition<P, I, H, O>): Operation<Sent<P, I, H>, z.output<O>> {
+  const { status = 200 } = definition;
+  const statusOf = typeof status === "number" ? () => status : status.of;
+  return {
+    caller: "key",
+    ...definition,
+    params: definition.params ?? NOTHING,
+    input: definition.input ?? null,
+    headers: definition.headers ?? NOTHING,
+    output: definition.output as z.ZodType<z.output<O>>,
+    problems: definition.problems ?? [],
+    example: definition.example ?? {},
+    statuses: typeof status === "number" ? [status] : status.all,
+    statusOf,
+    audit: definition.audit ?? null,
+    timing: definition.timing ?? null,
+  };
+}

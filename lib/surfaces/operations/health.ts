@@ -1,0 +1,56 @@
+import { z } from "zod";
+import {
+  diagnose,
+  diagnosisOutput,
+  healthOutput,
+  METRICS_TYPE,
+  readHealth,
+  readMetrics,
+  readReady,
+  readyOutput,
+} from "@/lib/features/health";
+import { defineOperation } from "./define-operation";
+
+const open = { caller: "anyone", scope: null, owner: "none" } as const;
+
+export const readHealthOperation = defineOperation({
+  ...open,
+  name: "readHealth",
+  summary: "Component health and version",
+  output: healthOutput,
+  http: { method: "GET", path: "/api/health" },
+  status: { all: [200, 503], of: ({ status }) => (status === "down" ? 503 : 200) },
+  run: readHealth,
+});
+
+export const readReadyOperation = defineOperation({
+  ...open,
+  name: "readReady",
+  summary: "Readiness probe",
+  output: readyOutput,
+  http: { method: "GET", path: "/api/ready" },
+  status: { all: [200, 503], of: ({ status }) => (status === "ready" ? 200 : 503) },
+  run: readReady,
+});
+
+export const readMetricsOperation = defineOperation({
+  name: "readMetrics",
+  summary: "Metrics of this process in the Prometheus text format",
+  caller: "metrics",
+  scope: null,
+  owner: "none",
+  output: z.string(),
+  http: { method: "GET", path: "/api/metrics", text: METRICS_TYPE },
+  run: readMetrics,
+});
+
+export const diagnoseOperation = defineOperation({
+  name: "diagnose",
+  summary: "Run diagnostics",
+  caller: "operator",
+  scope: "read",
+  owner: "none",
+  output: diagnosisOutput,
+  http: { method: "GET", path: "/api/v1/doctor" },
+  run: (ctx) => diagnose({ hasEmbedder: ctx.isServer ?? false }),
+});

@@ -1,0 +1,56 @@
+import * as decisions from "./decisions";
+import type { Operation } from "./define-operation";
+import * as events from "./events";
+import * as health from "./health";
+import * as insights from "./insights";
+import * as installation from "./installation";
+import * as jobs from "./jobs";
+import * as keys from "./keys";
+import * as memories from "./memories";
+import * as owners from "./owners";
+import * as people from "./people";
+import * as privacy from "./privacy";
+import * as retrieval from "./retrieval";
+
+/** Every operation: what a caller can do on any surface. */
+export const OPERATIONS: readonly Operation[] = [
+  events,
+  retrieval,
+  memories,
+  owners,
+  decisions,
+  privacy,
+  insights,
+  jobs,
+  keys,
+  people,
+  installation,
+  health,
+].flatMap((area): Operation[] => Object.values(area));
+
+export { callOperation, split } from "./call-operation";
+export * from "./decisions";
+export {
+  type Caller,
+  type Described,
+  defineOperation,
+  METHODS,
+  type Method,
+  type Operation,
+  type OperationCtx,
+} from "./define-operation";
+export * from "./events";
+export * from "./health";
+export * from "./insights";
+export * from "./installation";
+export * from "./jobs";
+export * from "./keys";
+export * from "./memories";
+export * from "./owners";
+export { invalidFields, parseInput } from "./parse-input";
+export { ids } from "./path-ids";
+export * from "./people";
+export * from "./privacy";
+export { recordCall, templateOf } from "./record-call";
+export * from "./retrieval";
+export { type RawInput, runOperation } from "./run-operation";

@@ -1,0 +1,66 @@
+import type { z } from "zod";
+import { AppError } from "@/lib/base/core";
+
+const WRONG_FIELDS = "Validation failed.";
+
+/**
+ * Validates a value. Throws `invalid_input` with a path per wrong field, never with a value. `names` maps
+ * fields to the names that the caller uses, such as header names.
+ */
+export function parseInput<T>(
+  schema: z.ZodType<T>,
+  value: unknown,
+  names: Readonly<Record<string, string>> = {},
+): T {
+  const result = withinStack(() => schema.safeParse(value));
+  if (!result.success) throw invalidInput(result.error, names);
+  return result.data;
+}
+
+/** Builds `invalid_input` for fields that are known to be wrong. */
+export function invalidFields(fields: readonly { path: string; message: string }[]): AppError {
+  return new AppError("invalid_input", WRONG_FIELDS, { fields });
+}
+
+/** zod parses recursively, so a few thousand levels of nesting exhaust the stack. */
+function withinStack<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (thrown) {
+    if (!(thrown instanceof RangeError)) throw thrown;
+    throw invalidFields([{ path: "", message: "is nested too deeply" }]);
+  }
+}
+
+/**
+ * Converts schema issues to `invalid_input`, with paths such as `events[0].messages[1].text`. Keeps the first
+ * issue per field, because the others usually follow from it.
+ */
+function invalidInput(error: z.ZodError, names: Readonly<Record<string, string>>): AppError {
+  const fields = error.issues.slice(0, 50).flatMap((issue) => {
+    if (issue.code === "unrecognized_keys") {
+      return issue.keys.map((key) => ({
+        path: pathOf([...issue.path, key.slice(0, 64)]),
+        message: "is not a known field",
+      }));
+    }
+    const path = pathOf(issue.path);
+    return [{ path: names[path] ?? path, message: messageOf(issue) }];
+  });
+  const first = [...new Map(fields.toReversed().map((field) => [field.path, field])).values()].toReversed();
+  return invalidFields(first);
+}
+
+/** zod's messages for unions and record keys can quote the input; its other messages do not. */
+function messageOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === "invalid_union" || issue.code === "invalid_key") return "has an invalid format";
+  return issue.message;
+}
+
+function pathOf(path: readonly PropertyKey[]): string {
+  return path.reduce<string>(
+    (text, part) =>
+      typeof part === "number" ? `${text}[${part}]` : text ? `${text}.${String(part)}` : String(part),
+    "",
+  );
+}

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { personNumber } from "@/lib/features/access";
+
+/** Longer than any id: event ids, the longest, have at most 256 characters. */
+const LONGEST = 1024;
+
+const id = (what: string) => z.string().min(1).max(LONGEST).describe(what);
+
+/** The ids in paths. A malformed id is answered like an unknown one: `not_found`. */
+export const ids = {
+  contradiction: id("ID of the decision that found the contradiction"),
+  deadLetter: id("ID of the failed job"),
+  decision: id("ID of the decision"),
+  embeddingSpace: id("Number of the embedding space"),
+  event: id("ID of the event"),
+  key: id("ID of the API key, the part between its underscores"),
+  memory: id("ID of the memory"),
+  person: id("ID of the member").transform((text) => personNumber(text)),
+  scan: id("ID of the scan"),
+} as const;

@@ -1,0 +1,46 @@
+import { DEFAULT_POLICY, redactText } from "@/lib/analysis/pii";
+import type { Ctx } from "@/lib/base/core";
+import { describeRequestSpan, log, recorder } from "@/lib/base/observability";
+import type { Operation } from "./define-operation";
+
+type Answered<Output> = {
+  readonly status: number;
+  readonly ms: number;
+  /** Absent when the call failed. */
+  readonly output?: Output;
+};
+
+/** A path of `app` with `:name` for each parameter: the only form of a path in logs, metrics and traces. */
+export function templateOf(path: string): string {
+  return path.replaceAll(/\[(\w+)\]/g, ":$1");
+}
+
+/**
+ * Names the span, writes the log line and records the call of a tenant for the rollups. A failed call is
+ * recorded only by status class, so that quick failures do not improve the percentiles. `caller` is null when
+ * authentication failed. Writes nothing to the database.
+ */
+export function recordCall<Output>(
+  operation: Operation<never, Output>,
+  caller: Ctx | null,
+  { status, ms, output }: Answered<Output>,
+): void {
+  const { method, path } = operation.http;
+  const route = templateOf(path);
+  describeRequestSpan(() => ({ method, route, status }));
+  log().info({ operation: operation.name, method, route, status, ms, actor: shownActor(caller) }, "request");
+  if (!caller || caller.tenantNo === 0) return;
+  const label = `${method} ${route.replace(/^\/api(\/v1)?/, "")}`;
+  if (status >= 400) {
+    recorder().count(caller.tenantNo, "failed", `${label} ${Math.floor(status / 100)}xx`);
+    return;
+  }
+  const timing = output === undefined ? {} : operation.timing?.(output as never);
+  recorder().request(caller.tenantNo, label, ms, { requestId: caller.requestId, ...timing });
+}
+
+/** The name of a member may be an email address. */
+function shownActor(caller: Pick<Ctx, "actor"> | null): string {
+  if (!caller) return "nobody";
+  return caller.actor.startsWith("person:") ? redactText(caller.actor, DEFAULT_POLICY).text : caller.actor;
+}

@@ -1,0 +1,16 @@
+import { retrieve, retrieveInput, retrieveOutput } from "@/lib/engine/retrieve";
+import { defineOperation } from "./define-operation";
+
+export const retrieveOperation = defineOperation({
+  name: "retrieve",
+  summary: "Retrieve relevant memories and a prompt-ready context block",
+  scope: "read",
+  owner: (input) => [input],
+  input: retrieveInput,
+  output: retrieveOutput,
+  problems: ["owner_required"],
+  http: { method: "POST", path: "/api/v1/retrieve" },
+  timing: ({ stage_ms: { total: _, ...stages }, degraded }) => ({ stages, degraded }),
+  example: { query: "What does Ana drink?", user_id: "ana" },
+  run: retrieve,
+});

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { type Ctx, OPERATOR, type TenantNo } from "@/lib/base/core";
+import { callOperation } from "./call-operation";
+import { defineOperation } from "./define-operation";
+import { runOperation } from "./run-operation";
+
+const ctx: Ctx = { ...OPERATOR, tenantNo: 7 as TenantNo, scopes: ["read"], actor: "key:a", requestId: "r" };
+
+const greet = defineOperation({
+  name: "greet",
+  summary: "Greet somebody",
+  scope: "read",
+  owner: "tenant",
+  params: z.object({ id: z.string().regex(/^\d+$/) }),
+  input: z.strictObject({ word: z.string().max(5) }),
+  headers: z.object({ tone: z.enum(["loud"]).optional() }),
+  output: z.object({ said: z.string().max(20) }),
+  http: { method: "POST", path: "/api/v1/greetings/[id]", headers: { tone: "X-Tone" } },
+  run: async (_ctx, { id, word, tone }) => ({ said: `${word} ${id}${tone ? "!" : ""}` }),
+});
+
+test("an operation receives the fields of path, input and headers in one object", async () => {
+  expect(await callOperation(greet, ctx, { id: "7", word: "hello", tone: "loud" })).toEqual({
+    said: "hello 7!",
+  });
+});
+
+test("a caller without permission is rejected before the input is read", async () => {
+  const read = () => {
+    throw new Error("read");
+  };
+  const refused = (other: Partial<Ctx>) => runOperation(greet, { ...ctx, ...other }, read);
+  await expect(refused({ scopes: ["write"] })).rejects.toMatchObject({ code: "scope_missing" });
+  await expect(refused({ owner: { kind: "user", id: "ana" } })).rejects.toMatchObject({
+    code: "owner_forbidden",
+  });
+  await expect(refused({ tenantNo: 0 as TenantNo })).rejects.toMatchObject({ code: "unauthenticated" });
+});
+
+test("a wrong field has the caller's name for it, and a malformed ID is unknown", async () => {
+  const fieldsOf = (raw: object) =>
+    runOperation(greet, ctx, () => ({ params: { id: "7" }, input: { word: "hi" }, ...raw })).catch(
+      ({ code, facts }) => [code, facts.fields?.map(({ path }: { path: string }) => path)],
+    );
+  expect(await fieldsOf({ input: { word: "too long" } })).toEqual(["invalid_input", ["word"]]);
+  expect(await fieldsOf({ headers: { tone: "shy" } })).toEqual(["invalid_input", ["X-Tone"]]);
+  expect(await fieldsOf({ params: { id: "x" } })).toEqual(["not_found", undefined]);
+});
+
+test("an output that breaks its schema is an internal error and is not returned", async () => {
+  const broken = { ...greet, run: async () => ({ said: "far too much to say in one go" }) };
+  await expect(callOperation(broken, ctx, { id: "7", word: "hi" })).rejects.toMatchObject({
+    code: "internal",
+  });
+});

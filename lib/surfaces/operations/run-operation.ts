@@ -1,0 +1,95 @@
+import {
+  AppError,
+  isPerson,
+  type OwnerFields,
+  ownerOf,
+  requireOwner,
+  requireScope,
+  requireWholeTenant,
+} from "@/lib/base/core";
+import { writeAudit, writeAuditOfAll } from "@/lib/storage/audit";
+import { asSystem, inTenant } from "@/lib/storage/db";
+import { pseudonym } from "@/lib/storage/settings";
+import type { Operation, OperationCtx } from "./define-operation";
+import { parseInput } from "./parse-input";
+
+/** The fields of a call by their source. */
+export type RawInput = {
+  readonly params?: unknown;
+  readonly input?: unknown;
+  readonly headers?: unknown;
+};
+
+/**
+ * Runs an operation for a caller: checks the caller, the scope and the owner, validates the input, runs the
+ * verb, validates the output and writes the audit entry. `read` runs only after the first checks, so that the
+ * body of a rejected caller is never read. Throws the errors of the checks, of the schemas and of the verb.
+ */
+export async function runOperation<Sent, Output>(
+  operation: Operation<Sent, Output>,
+  ctx: OperationCtx,
+  read: () => RawInput | Promise<RawInput>,
+): Promise<Output> {
+  requireCaller(operation, ctx);
+  if (operation.scope) requireScope(ctx, operation.scope);
+  if (operation.owner === "tenant") requireWholeTenant(ctx);
+  const input = parse(operation, await read()) as never;
+  if (typeof operation.owner === "function") await requireBoundOwner(ctx, operation.owner(input));
+  const output = checked(operation, await operation.run(ctx, input));
+  if (operation.audit)
+    await recordAction(ctx, operation.audit.action, operation.audit.target(input, output as never));
+  return output;
+}
+
+/** An operator acts for the installation, so the entry goes into the log of every tenant. */
+async function recordAction(ctx: OperationCtx, action: string, target: string): Promise<void> {
+  if (ctx.tenantNo === 0) await asSystem("accept", (tx) => writeAuditOfAll(tx, ctx, action, {}, target));
+  else await inTenant(ctx, "accept", (tx) => writeAudit(tx, ctx, action, {}, target));
+}
+
+/** Every surface passes this check, so only a context of the right kind reaches an operation. */
+function requireCaller({ caller }: Operation, ctx: OperationCtx): void {
+  const isOperator = ctx.actor === "operator";
+  const isAllowed = {
+    anyone: true,
+    key: ctx.tenantNo !== 0,
+    person: isPerson(ctx),
+    operator: isOperator || isPerson(ctx),
+    metrics: isOperator || isPerson(ctx) || ctx.actor === "metrics",
+  }[caller];
+  if (isAllowed) return;
+  throw new AppError(
+    "unauthenticated",
+    caller === "key" ? "Send a valid API key." : "This action is not available to API keys. Sign in first.",
+  );
+}
+
+function parse(operation: Operation, raw: RawInput): object {
+  // A malformed id is answered like an unknown one.
+  const params = operation.params.safeParse(raw.params ?? {});
+  if (!params.success) throw new AppError("not_found", "Not found. Check the ID.");
+  return {
+    ...(params.data as object),
+    ...(operation.input ? (parseInput(operation.input, raw.input ?? {}) as object) : {}),
+    ...(parseInput(operation.headers, raw.headers ?? {}, operation.http.headers) as object),
+  };
+}
+
+/** A bound key can name only its own owner or none. Ids are compared in their stored form. */
+async function requireBoundOwner(ctx: OperationCtx, named: readonly OwnerFields[]): Promise<void> {
+  if (!ctx.owner) return;
+  for (const fields of named) {
+    if ([fields.user_id, fields.agent_owner, fields.scope].every((field) => field === undefined)) continue;
+    const owner = ownerOf(fields);
+    requireOwner(ctx, { kind: owner.kind, id: await pseudonym(ctx, owner.id) });
+  }
+}
+
+/** An output that breaks its own schema is a server bug and is never sent. */
+function checked<Output>(operation: Operation<never, Output>, output: Output): Output {
+  const result = operation.output.safeParse(output);
+  if (result.success) return result.data;
+  throw new AppError("internal", "Internal error: response failed validation.", {
+    fields: result.error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.code })),
+  });
+}

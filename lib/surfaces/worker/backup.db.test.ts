@@ -1,0 +1,285 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { homeQuestions, homeScenario } from "@/demo/home";
+import { parseEnv } from "@/lib/base/config";
+import { type Ctx, OPERATOR } from "@/lib/base/core";
+import { recorder } from "@/lib/base/observability";
+import { remember, type Sent, send } from "@/lib/engine/ingest/testing";
+import { flushUsage, retrieve, retrieveInput } from "@/lib/engine/retrieve";
+import { createKey, createKeyInput, createPerson } from "@/lib/features/access";
+import { backup, createLiveCopy, liveCopyFolder, move, restore } from "@/lib/features/backup";
+import { flush } from "@/lib/features/insights";
+import { erase } from "@/lib/features/memories";
+import { fakeEmbedder } from "@/lib/models/embedder/testing";
+import {
+  type BulkSession,
+  engine,
+  hasStore,
+  openDatabase,
+  openStore,
+  serverSession,
+  setEngine,
+} from "@/lib/storage/db";
+import { asSuperuser, emptyServerDatabase, testTenant } from "@/lib/storage/db/testing";
+import { setEmbedder } from "@/lib/storage/index";
+import { Presence } from "@/lib/storage/queue";
+import { setFlag, setPiiPolicyInput } from "@/lib/storage/settings";
+
+const folder = await mkdtemp(path.join(tmpdir(), "palimpsest-backup-"));
+const dataDir = path.join(folder, "data");
+const file = path.join(folder, "home.backup");
+// A slow machine must not skip an arm.
+vi.stubEnv("HOT_BUDGET_MS", "10000");
+vi.stubEnv("DATA_DIR", dataDir);
+vi.stubEnv("DATABASE_URL", "");
+
+const silent = () => undefined;
+const event = (id: string, user_id: string, text: string): Sent => ({ id, user_id, role: "user", text });
+let ctx: Ctx;
+let answers: unknown[];
+
+/** Opens a data directory as the process's database, as a server would, and closes it afterwards. */
+async function serving<T>(settings: Record<string, string>, work: () => Promise<T>): Promise<T> {
+  await openDatabase(parseEnv(settings));
+  const open = engine();
+  try {
+    return await work();
+  } finally {
+    setEngine(undefined);
+    await open.close();
+  }
+}
+
+async function ask(): Promise<unknown[]> {
+  const asked: unknown[] = [];
+  for (const { user_id, question } of homeQuestions.slice(0, 20)) {
+    const { hits, degraded } = await retrieve(ctx, retrieveInput.parse({ query: question, user_id }));
+    asked.push([degraded, hits.map(({ id, text }) => [id, text])]);
+  }
+  return asked;
+}
+
+/**
+ * Rows and a checksum per table, computed by the database; optionally only the rows for tables with
+ * embeddings.
+ */
+async function contents(
+  { query, script }: BulkSession,
+  hasEmbeddings = true,
+): Promise<Record<string, string>> {
+  await script("set timezone = 'UTC'");
+  const tables = await query(
+    `select relname as name, relname in ('embeddings', 'vectors') as embeds from pg_class
+     where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'schema_migrations' order by 1`,
+    [],
+  );
+  const found: Record<string, string> = {};
+  for (const { name, embeds } of tables) {
+    const row = embeds && !hasEmbeddings ? "(t.owner_no, t.space_no, t.position)" : "t";
+    const [sum] = await query(
+      `select count(*)::text || ' ' || coalesce(md5(string_agg(md5(${row}::text), '' order by md5(${row}::text))), '') as sum from "${String(name)}" t`,
+      [],
+    );
+    found[String(name)] = String(sum?.sum);
+  }
+  const sequences = await query(
+    "select sequencename as name, last_value::text as at from pg_sequences order by 1",
+    [],
+  );
+  for (const { name, at } of sequences) found[String(name)] = String(at);
+  return found;
+}
+
+async function inStore<T>(at: string, work: (session: BulkSession) => Promise<T>): Promise<T> {
+  const session = await openStore(at);
+  return work(session).finally(session.close);
+}
+
+/** Rows of every kind that the sample household does not create. */
+async function leaveTraces(): Promise<void> {
+  await createKey(OPERATOR, createKeyInput.parse({ tenant: ctx.tenantId, scopes: ["read"] }));
+  await createPerson(ctx, { name: "ada", role: "admin" });
+  await setFlag(OPERATOR, { name: "MEMORY_DECIDER_LLM_ENABLED", value: false });
+  await remember(ctx, event("gone", "gone", "My PIN for the shed is on the blue shelf"));
+  await erase(ctx, { user_id: "gone", dry_run: false });
+  await flushUsage();
+  await flush(recorder(), new Presence(true, Date.now()));
+  const { policy } = setPiiPolicyInput.parse({ policy: {} });
+  const owner = `(${ctx.tenantNo}::bigint << 32) + 1`;
+  for (const rows of [
+    `pii_policies (tenant_no, version, policy, set_by) values (${ctx.tenantNo}, 1, '${JSON.stringify(policy)}', 'test')`,
+    `pii_scans (tenant_no, is_preview, state, policy_version, started_by, request_id, ended_at, total)
+      values (${ctx.tenantNo}, true, 'done', 1, 'test', 'r', now(), 0)`,
+    `dead_letters (job_no, owner_no, urgency, kind, payload, attempts, max_attempts, error, created_at) values (7, ${owner}, 0, 'event.process', '{}', 6, 6, 'timeout', now())`,
+    `slow_requests values (${ctx.tenantNo}, 'retrieve', now(), 'r', now(), 0.1::float8 + 0.2, '{}', '')`,
+    `idempotency_keys (tenant_no, key_hash, body_hash) values (${ctx.tenantNo}, '\\x00ff0a5c', '\\x0a00')`,
+    `sign_in_attempts values ('\\x00ff0a5c', 3, now(), null)`,
+    `embedding_gaps values (1, ${owner}, 2)`,
+    "installation values ('secret', 'kept')",
+    `lanes values (${owner}, 2, 1, now() + interval '1 day', null, null)`,
+    `jobs (owner_no, urgency, kind, payload, max_attempts, run_at) values (${owner}, 2, 'event.process', '{}', 6, now() + interval '5 minutes')`,
+  ])
+    await asSuperuser(`insert into ${rows}`);
+  await send(ctx, [event("waiting", "derek", "a tab\t, a line\nand a \\ backslash 🦔 wait here")]);
+}
+
+beforeAll(async () => {
+  setEmbedder(fakeEmbedder());
+  await openDatabase(parseEnv({ DATA_DIR: dataDir }));
+  ctx = await testTenant();
+  const events = homeScenario(new Date("2026-11-21T12:00:00Z")) as readonly Sent[];
+  await remember(ctx, ...events.slice(0, 120));
+  answers = await ask();
+  await leaveTraces();
+}, 120_000);
+
+afterAll(async () => {
+  setEmbedder(null);
+  await rm(folder, { recursive: true });
+});
+
+test("a backup contains every table and sequence except the list of migrations, and no table references another", async () => {
+  const left = await asSuperuser<{ name: string }>(
+    `select relname as name from pg_class where relkind in ('r', 'S') and relnamespace = 'public'::regnamespace
+     and not has_table_privilege('palimpsest_backup', oid, 'select')`,
+  );
+  expect(left).toEqual([{ name: "schema_migrations" }]);
+  // Tables are loaded by name: a referenced table would have to be loaded first.
+  expect(await asSuperuser("select conname from pg_constraint where contype = 'f'")).toEqual([]);
+});
+
+test("a backup made during ingestion restores every row unchanged", async () => {
+  const accepted: string[] = [];
+  let isCopied = false;
+  const writing = (async () => {
+    for (let n = 0; !isCopied; n++) {
+      await remember(ctx, event(`live-${n}`, "live", `I keep tool number ${n} in drawer ${n * 7}`));
+      accepted.push(`live-${n}`);
+    }
+  })();
+  await expect.poll(() => accepted.length, { timeout: 20_000 }).toBeGreaterThan(2);
+  const before = [...accepted];
+  const { name } = await createLiveCopy(ctx);
+  isCopied = true;
+  await writing;
+  const copy = liveCopyFolder(dataDir, name);
+  const { manifest } = await backup({ from: { dataDir: copy }, file }, silent);
+  const saved = await inStore(copy, contents);
+  expect(manifest.tables.filter(({ rows }) => rows === 0)).toEqual([]);
+  expect(Object.keys(saved)).toHaveLength(manifest.tables.length + manifest.sequences.length);
+
+  const restored = path.join(folder, "restored");
+  // An interrupted restore leaves such a folder next to the data directory; no database uses it.
+  await mkdir(path.join(restored, "postgres-18.filling"), { recursive: true });
+  await writeFile(path.join(restored, "postgres-18.filling", "PG_VERSION"), "18\n");
+  expect(hasStore(restored)).toBe(false);
+  await restore({ file, to: { dataDir: restored } }, silent);
+  expect(await readdir(restored)).toEqual(["postgres-18"]);
+  expect(await inStore(restored, contents)).toEqual(saved);
+  const events = await inStore(restored, ({ query }) =>
+    query("select event_id from events where event_id like 'live-%'", []),
+  );
+  expect(events.map(({ event_id }) => event_id)).toEqual(expect.arrayContaining(before));
+});
+
+test("a restored store returns the same results as the saved one, and continues from its state", async () => {
+  const open = engine();
+  setEngine(undefined);
+  await open.close();
+  await serving({ DATA_DIR: path.join(folder, "restored") }, async () => {
+    expect(await ask()).toEqual(answers);
+    const [id] = await remember(ctx, event("after", "derek", "I moved to Ghent last year"));
+    expect(id).toBe("after");
+    const found = await retrieve(ctx, retrieveInput.parse({ query: "wait here", user_id: "derek" }));
+    expect(found.hits.map(({ text }) => text)).toContain("a tab\t, a line\nand a \\ backslash 🦔 wait here");
+  });
+});
+
+test("a restore that fails on its last table leaves nothing", async () => {
+  const place = path.join(folder, "again");
+  const failing = restore({ file, to: { dataDir: place } }, ({ step, table }) => {
+    if (step === "compare" && table === "vectors") throw new Error("stopped");
+  });
+  await expect(failing).rejects.toThrow("stopped");
+  expect(await readdir(place)).toEqual([]);
+});
+
+test("an existing target is refused and not changed", async () => {
+  const restored = path.join(folder, "restored");
+  const was = await inStore(restored, contents);
+  await expect(restore({ file, to: { dataDir: restored } }, silent)).rejects.toMatchObject({
+    problem: "exists",
+  });
+  expect(await inStore(restored, contents)).toEqual(was);
+});
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)("with a server (TEST_DATABASE_URL names one)", () => {
+  let server: { url: string; drop(): Promise<void> };
+  const back = path.join(folder, "back");
+  const onServer = async <T>(work: (session: BulkSession) => Promise<T>): Promise<T> => {
+    const session = await serverSession(server.url);
+    // Row-level security applies to the owner of the tables too, so the test reads with the backup role.
+    await session.script("set role palimpsest_backup");
+    return work(session).finally(session.close);
+  };
+  beforeAll(async () => {
+    server = await emptyServerDatabase();
+  });
+  afterAll(() => server.drop());
+
+  test("a store that is moved to a server has the same rows there, and returns the same results", async () => {
+    await move({ dataDir, url: server.url }, silent);
+    const was = await inStore(dataDir, (session) => contents(session, false));
+    expect(await onServer((session) => contents(session, false))).toEqual(was);
+    await serving({ DATABASE_URL: server.url }, async () => {
+      expect(await ask()).toEqual(answers);
+      expect(await remember(ctx, event("moved", "derek", "I moved to Ghent last year"))).toEqual(["moved"]);
+    });
+    await expect(move({ dataDir, url: server.url }, silent)).rejects.toMatchObject({ problem: "exists" });
+  });
+
+  test("row-level security applies to the tables of a server again after they are loaded", async () => {
+    const session = await serverSession(server.url);
+    expect(await session.query("select 1 from memories limit 1", [])).toEqual([]);
+    await session.close();
+  });
+
+  test("a server is backed up while it serves requests, and restored to both kinds of database", async () => {
+    const copy = path.join(folder, "server.backup");
+    let answered: unknown[] = [];
+    await serving({ DATABASE_URL: server.url }, async () => {
+      answered = await ask();
+      const saving = backup({ from: { url: server.url }, file: copy }, silent);
+      await remember(ctx, event("during", "live", "I keep the ladder behind the house"));
+      const { manifest } = await saving;
+      expect(manifest.tables.find(({ name }) => name === "memories")?.rows).toBeGreaterThan(100);
+    });
+    await restore({ file: copy, to: { dataDir: back } }, silent);
+    await serving({ DATA_DIR: back }, async () => expect(await ask()).toEqual(answered));
+    const other = await emptyServerDatabase();
+    await restore({ file: copy, to: { url: other.url } }, silent);
+    await serving({ DATABASE_URL: other.url }, async () => expect(await ask()).toEqual(answered));
+    await other.drop();
+  });
+
+  test("a restore that loses its connection leaves nothing, and the target can be used again", async () => {
+    const other = await emptyServerDatabase();
+    const admin = await serverSession(other.url);
+    const lost = restore({ file, to: { url: other.url } }, ({ step, table }) => {
+      if (step === "load" && table === "postings")
+        void admin
+          .query(
+            "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+            [],
+          )
+          .catch(() => undefined);
+    });
+    await expect(lost).rejects.toThrow();
+    expect(await admin.query("select to_regclass('memories') as found", [])).toEqual([{ found: null }]);
+    await admin.close();
+    await restore({ file, to: { url: other.url } }, silent);
+    await other.drop();
+  });
+});

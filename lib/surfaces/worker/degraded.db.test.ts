@@ -1,0 +1,164 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { type Ctx, OPERATOR } from "@/lib/base/core";
+import { remember, type Sent, send } from "@/lib/engine/ingest/testing";
+import { flushUsage, retrieve, retrieveInput } from "@/lib/engine/retrieve";
+import { getUsage, listMemories, listMemoriesInput, supersedeMemory } from "@/lib/features/memories";
+import { fakeEmbedder } from "@/lib/models/embedder/testing";
+import { engine, setEngine } from "@/lib/storage/db";
+import { testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { setEmbedder } from "@/lib/storage/index";
+import { FLAGS, listFlags, setFlag } from "@/lib/storage/settings";
+
+vi.stubEnv("LOG_LEVEL", "silent");
+testDatabase();
+afterEach(() => setEmbedder(null));
+
+const tea: Sent = { user_id: "ana", role: "user", text: "I like green tea" };
+const recall = (ctx: Ctx) =>
+  retrieve(ctx, retrieveInput.parse({ user_id: "ana", query: "which tea do I like?" }));
+const list = async (ctx: Ctx) => (await listMemories(ctx, listMemoriesInput.parse({ user_id: "ana" }))).items;
+
+test("a late embedder is skipped and named in the result, and still fills the cache", async () => {
+  const ctx = await testTenant();
+  const inner = fakeEmbedder();
+  let answer: () => void = () => undefined;
+  const late = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const embedQuery = vi.fn(async (text: string) => {
+    await late;
+    return inner.embedQuery(text);
+  });
+  setEmbedder({ ...inner, embedQuery });
+  await remember(ctx, tea);
+  const first = await recall(ctx);
+  expect(first).toMatchObject({ degraded: ["dense"], hits: [{ text: "I like green tea" }] });
+  // HOT_BUDGET_MS is 50; the rest allows for a slow machine.
+  expect(first.stage_ms.embed).toBeLessThan(1000);
+
+  answer();
+  await Promise.all(embedQuery.mock.results.map(({ value }) => value));
+  // The mean of all questions is computed only once there is a vector, and the second question waits only for
+  // that.
+  await recall(ctx);
+  const asked = embedQuery.mock.calls.length;
+  expect(await recall(ctx)).toMatchObject({ degraded: [], hits: [{ text: "I like green tea" }] });
+  expect(embedQuery.mock.calls).toHaveLength(asked);
+});
+
+test("a failing embedder is skipped and named in the result", async () => {
+  const ctx = await testTenant();
+  await remember(ctx, tea);
+  const embedder = fakeEmbedder();
+  embedder.behave("fail");
+  setEmbedder(embedder);
+  expect(await recall(ctx)).toMatchObject({ degraded: ["dense"], hits: [{ text: "I like green tea" }] });
+});
+
+const refused = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
+const away = {
+  "not open": () => undefined,
+  "out of reach": (open: ReturnType<typeof engine>) => ({
+    ...open,
+    transaction: () => Promise.reject(refused),
+  }),
+};
+
+test.each(Object.entries(away))(
+  "with the database %s retrieval returns no hits, and ingestion fails with the reason",
+  async (_, take) => {
+    const ctx = await testTenant();
+    await remember(ctx, tea);
+    await flushUsage();
+    const open = engine();
+    setEngine(take(open));
+    try {
+      expect(await recall(ctx)).toMatchObject({
+        hits: [],
+        context: "",
+        confidence: null,
+        degraded: ["store"],
+      });
+      await expect(send(ctx, [tea])).rejects.toMatchObject({ code: "database_unavailable" });
+      await expect(list(ctx)).rejects.toMatchObject({ code: "database_unavailable" });
+    } finally {
+      setEngine(open);
+    }
+    expect(await recall(ctx)).toMatchObject({ degraded: [], hits: [{ text: "I like green tea" }] });
+  },
+);
+
+test("usage recorded while the database is unavailable is written when it is back", async () => {
+  const ctx = await testTenant();
+  await remember(ctx, tea);
+  const open = engine();
+  await recall(ctx);
+  setEngine(undefined);
+  await flushUsage();
+  setEngine(open);
+  await flushUsage();
+  const [memory] = await list(ctx);
+  expect((await getUsage(ctx, memory?.id ?? "")).items).toHaveLength(1);
+});
+
+const OFF = { hits: [], degraded: ["disabled"] };
+const ON = { hits: [{ text: "I like green tea" }], degraded: [] };
+
+test.each([
+  ["MEMORY_ENABLED", OFF, "refused"],
+  ["HOT_RETRIEVAL_ENABLED", OFF, "taken"],
+  ["COLD_INGEST_ENABLED", ON, "refused"],
+] as const)(
+  "%s switched off at run time: retrieval and ingestion answer as promised",
+  async (flag, recalled, sent) => {
+    const ctx = await testTenant();
+    await remember(ctx, tea);
+    const [memory] = await list(ctx);
+    await setFlag({ ...OPERATOR, actor: "key:abc" }, { name: flag, value: false });
+    try {
+      expect(await recall(ctx)).toMatchObject(recalled);
+      const disabled = { code: "ingest_disabled", facts: { retryAfterSeconds: 30 } };
+      const writing = [
+        send(ctx, [tea]),
+        supersedeMemory(ctx, memory?.id ?? "", { text: "I like black tea" }),
+      ];
+      for (const write of writing) {
+        if (sent === "refused") await expect(write).rejects.toMatchObject(disabled);
+        else await write;
+      }
+      expect(await list(ctx)).toHaveLength(1);
+    } finally {
+      await setFlag({ ...OPERATOR, actor: "key:abc" }, { name: flag, value: true });
+    }
+    expect((await recall(ctx)).degraded).toEqual([]);
+  },
+);
+
+test("a flag records who changed it and when", async () => {
+  await setFlag({ ...OPERATOR, actor: "key:abc" }, { name: "MEMORY_DECIDER_LLM_ENABLED", value: true });
+  const flags = await listFlags();
+  expect(flags.map(({ name }) => name)).toEqual([...FLAGS]);
+  expect(flags.find(({ name }) => name === "MEMORY_DECIDER_LLM_ENABLED")).toMatchObject({
+    value: true,
+    set_by: "key:abc",
+    set_at: expect.any(String),
+  });
+  await setFlag({ ...OPERATOR, actor: "key:abc" }, { name: "MEMORY_DECIDER_LLM_ENABLED", value: false });
+});
+
+test("a question is redacted like stored texts before any model receives it", async () => {
+  const ctx = await testTenant();
+  const address = ["ana", "example.org"].join("@");
+  const inner = fakeEmbedder();
+  const embedQuery = vi.fn((text: string) => inner.embedQuery(text));
+  setEmbedder({ ...inner, embedQuery });
+  await remember(ctx, { ...tea, text: `I like tea, write to ${address}`, tags: [address] });
+  const query = `who has ${address}?`;
+  const { hits } = await retrieve(
+    ctx,
+    retrieveInput.parse({ user_id: "ana", query, filters: { tags: [address] } }),
+  );
+  expect(hits).toMatchObject([{ text: "I like tea, write to [EMAIL]" }]);
+  expect(embedQuery.mock.calls.flat()).toContain("who has [EMAIL]?");
+  expect(JSON.stringify(embedQuery.mock.calls)).not.toContain("ana@");
+});

@@ -1,0 +1,104 @@
+import { expect, test, vi } from "vitest";
+import type { Ctx } from "@/lib/base/core";
+import { remember, type Sent } from "@/lib/engine/ingest/testing";
+import { retrieve, retrieveInput } from "@/lib/engine/retrieve";
+import { runSpacesOnce } from "@/lib/features/spaces";
+import { fakeEmbedder } from "@/lib/models/embedder/testing";
+import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { setEmbedder } from "@/lib/storage/index";
+
+vi.stubEnv("HOT_BUDGET_MS", "10000");
+vi.stubEnv("LOG_LEVEL", "silent");
+testDatabase();
+
+const own = (text: string, more: Partial<Sent> = {}): Sent => ({
+  user_id: "ana",
+  role: "user",
+  text,
+  session_id: "talk",
+  ...more,
+});
+const recall = (ctx: Ctx, query: string, mode = "hybrid") =>
+  retrieve(ctx, retrieveInput.parse({ user_id: "ana", query, mode }));
+const textsOf = ({ hits }: { hits: { text: string }[] }) => hits.map(({ text }) => text);
+const gaps = (ctx: Ctx) =>
+  asSuperuser<{ missing: number }>("select missing from embedding_gaps where owner_no >> 32 = $1", [
+    ctx.tenantNo,
+  ]);
+const vectors = (ctx: Ctx) =>
+  asSuperuser<{ embedding: string }>(
+    "select embedding::text from vectors where owner_no >> 32 = $1 order by owner_no, position",
+    [ctx.tenantNo],
+  );
+
+test("with the embedder down memories are stored and found by keywords, and embedded when it is back", async () => {
+  const ctx = await testTenant();
+  const embedder = fakeEmbedder();
+  setEmbedder(embedder);
+  embedder.behave("fail");
+  await remember(ctx, own("I like green tea"), own("The tea pot is in the kitchen"));
+  const down = await recall(ctx, "green tea");
+  expect([textsOf(down)[0], down.degraded]).toEqual(["I like green tea", ["dense"]]);
+  expect(await gaps(ctx)).toEqual([{ missing: 2 }]);
+
+  await runSpacesOnce();
+  expect(await gaps(ctx)).toEqual([{ missing: 2 }]);
+  expect(await asSuperuser("select last_error from embedding_spaces where state = 'active'")).toEqual([
+    { last_error: "model_unavailable" },
+  ]);
+
+  embedder.behave("well");
+  await runSpacesOnce();
+  const back = await recall(ctx, "green tea", "dense");
+  expect([textsOf(back)[0], back.degraded]).toEqual(["I like green tea", []]);
+  expect(await gaps(ctx)).toEqual([]);
+});
+
+test("late vectors equal immediate ones", async () => {
+  const said = ["I like green tea", "haha", "The tea pot is in the kitchen", "My bike is blue"];
+  const [early, late] = [await testTenant(), await testTenant()];
+  const embedder = fakeEmbedder();
+  setEmbedder(embedder);
+  await remember(early, ...said.map((text) => own(text)));
+  embedder.behave("fail");
+  await remember(late, ...said.map((text) => own(text)));
+  expect(await vectors(late)).toEqual([]);
+  embedder.behave("well");
+  await runSpacesOnce();
+  expect(await vectors(late)).toHaveLength(3);
+  expect(await vectors(late)).toEqual(await vectors(early));
+});
+
+test("the same text of a tenant is embedded once, and another tenant's is embedded again", async () => {
+  const [ctx, other] = [await testTenant(), await testTenant()];
+  const embedder = fakeEmbedder();
+  setEmbedder(embedder);
+  const times = () =>
+    embedder.received.flatMap(({ texts }) => texts).filter((text) => text.includes("sundial"));
+  await remember(ctx, own("My sundial is broken"));
+  await remember(ctx, own("My sundial is broken", { user_id: "ben" }));
+  expect(times()).toHaveLength(1);
+  await remember(other, own("My sundial is broken"));
+  expect(times()).toHaveLength(2);
+});
+
+test("a change of the embedder embeds existing memories in the new space, and spaces never mix", async () => {
+  const ctx = await testTenant();
+  setEmbedder(fakeEmbedder({ dimensions: 64 }));
+  await remember(ctx, own("I like green tea"), own("My bike is blue"));
+  setEmbedder(fakeEmbedder({ dimensions: 128 }));
+  expect((await recall(ctx, "green tea", "dense")).hits).toEqual([]);
+  await runSpacesOnce();
+  expect(textsOf(await recall(ctx, "green tea", "dense"))[0]).toBe("I like green tea");
+});
+
+test("without an embedder only keywords are searched, and memories are embedded when there is one", async () => {
+  const ctx = await testTenant();
+  setEmbedder(null);
+  await remember(ctx, own("I like green tea"));
+  const answer = await recall(ctx, "green tea");
+  expect([textsOf(answer), answer.degraded]).toEqual([["I like green tea"], []]);
+  setEmbedder(fakeEmbedder());
+  await runSpacesOnce();
+  expect(textsOf(await recall(ctx, "green tea", "dense"))).toEqual(["I like green tea"]);
+});

@@ -1,0 +1,50 @@
+import { ConfigurationError, env, restrictUmask, serverUrl } from "@/lib/base/config";
+import { logError, startMetrics, watchFailures } from "@/lib/base/observability";
+import { offerSetup } from "@/lib/features/access";
+import { drainRequests, sanitizeRequests, watchRequests } from "@/lib/surfaces/http";
+import { startRuntime } from "./runtime";
+
+/**
+ * Starts the runtime in the web process and prints the setup link while there is no member. A configuration
+ * error ends the process with its message. SIGTERM and SIGINT stop it gracefully: it answers open requests,
+ * finishes running jobs, closes the database and exits.
+ */
+export async function startServer(): Promise<void> {
+  restrictUmask();
+  watchFailures();
+  sanitizeRequests();
+  watchRequests();
+  try {
+    await startMetrics();
+    const stop = await startRuntime(env().WORKER_IN_PROCESS, printSetup);
+    let isEnding = false;
+    const end = () => {
+      // A terminal sends Ctrl C to npm and to this process, and npm forwards it, so the second signal is
+      // ignored.
+      if (!isEnding) void stop(drainRequests).then(() => process.exit(0), failed);
+      isEnding = true;
+    };
+    process.on("SIGTERM", end);
+    process.on("SIGINT", end);
+  } catch (thrown) {
+    if (!(thrown instanceof ConfigurationError)) throw thrown;
+    process.stderr.write(`${thrown.message}\n`);
+    process.exit(1);
+  }
+}
+
+function failed(thrown: unknown): void {
+  logError(thrown, { module: "worker", step: "stop" });
+  process.exit(1);
+}
+
+/**
+ * Only a reader of the console controls the server, so the setup link with its token is printed only here.
+ */
+async function printSetup(): Promise<void> {
+  const token = await offerSetup();
+  if (!token) return;
+  const settings = env();
+  const base = settings.NEXTAUTH_URL?.replace(/\/$/, "") ?? serverUrl(settings);
+  process.stdout.write(`\nCreate the first admin account: ${base}/setup?token=${token}\n\n`);
+}

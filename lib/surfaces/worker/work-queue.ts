@@ -1,0 +1,41 @@
+import { env } from "@/lib/base/config";
+import { logError } from "@/lib/base/observability";
+import { eventProcess } from "@/lib/engine/ingest";
+import { piiScan, runRetentionLoop } from "@/lib/features/privacy";
+import { runSpaceLoop } from "@/lib/features/spaces";
+
+import { engine } from "@/lib/storage/db";
+import { handlersOf, releaseAll, runWorker } from "@/lib/storage/queue";
+
+/**
+ * Concurrent lanes. The embedded database and embedder run one call at a time; more lanes would only hold
+ * leases.
+ */
+const LANES = 4;
+const LEASE_MS = 30_000;
+const POLL_MS = 1000;
+
+/**
+ * Runs jobs, embeds missing turns and removes expired texts until the signal aborts. Then it finishes running
+ * jobs, or returns them to the queue after `handBackMs`.
+ */
+export async function workQueue(signal: AbortSignal, handBackMs: number): Promise<void> {
+  await prepare().catch((thrown: unknown) => logError(thrown, { module: "worker", step: "prepare" }));
+  const kept = [runSpaceLoop(signal), runRetentionLoop(signal)];
+  await runWorker({
+    handlers: handlersOf([eventProcess, piiScan]),
+    concurrency: LANES,
+    leaseMs: LEASE_MS,
+    pollMs: POLL_MS,
+    backoffMs: env().JOB_BACKOFF_MS,
+    handBackMs,
+    signal,
+    onError: logError,
+  });
+  await Promise.all(kept);
+}
+
+async function prepare(): Promise<void> {
+  // Only one process opens the embedded database, so existing leases belong to a killed process.
+  if (engine().kind === "embedded") await releaseAll();
+}

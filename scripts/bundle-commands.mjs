@@ -1,0 +1,37 @@
+// Bundles lib/surfaces/cli into one file, which starts several times faster than the sources do.
+import path from "node:path";
+import { build } from "esbuild";
+
+/** Importing a file of lib/ does nothing by itself: what a command does not call, as all of Next, is left out. */
+const sideEffectFreeModules = {
+  name: "side-effect-free-modules",
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /^(@\/lib|\.)/ }, async ({ path: wanted, pluginData, ...from }) => {
+      if (pluginData) return undefined;
+      const found = await resolve(wanted, { ...from, pluginData: true });
+      return found.path.startsWith(path.resolve("lib")) ? { ...found, sideEffects: false } : found;
+    });
+  },
+};
+
+/**
+ * Packages in `external` are loaded from node_modules when they are needed.
+ * @param {string} outfile @param {readonly string[]} external
+ */
+export async function bundleCommands(outfile, external) {
+  await build({
+    entryPoints: ["lib/surfaces/cli/index.ts"],
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    external: [...external],
+    // Packages of the older module system ask for require.
+    banner: { js: 'import { createRequire as r } from "node:module"; const require = r(import.meta.url);' },
+    plugins: [sideEffectFreeModules],
+    minify: true,
+    keepNames: true,
+    logLevel: "warning",
+  });
+}

@@ -1,0 +1,172 @@
+import { expect, test } from "vitest";
+import { comments } from "./checks/comments.mjs";
+import { citedPaths, commands, machinePaths } from "./checks/documents.mjs";
+import { entryPoints } from "./checks/entry-points.mjs";
+import { generated } from "./checks/generated.mjs";
+import { names } from "./checks/names.mjs";
+import { ownership, tables } from "./checks/ownership.mjs";
+import type { File } from "./checks/read-files.mjs";
+import { sizes } from "./checks/sizes.mjs";
+import { envExample, type Setting, withSettings } from "./generate-docs.mjs";
+
+const file = (path: string, text: string): File => ({ path, text });
+const lines = (count: number) => "x;\n".repeat(count);
+
+test("a file above 300 lines, a route above 60 and a path above 120 are too long", () => {
+  const small = Array.from({ length: 60 }, (_, i) => file(`lib/a/f${i}.ts`, lines(10)));
+  expect(sizes([...small, file("lib/a/b.ts", lines(300))])).toEqual([]);
+  expect(sizes([...small, file("lib/a/b.ts", lines(301))])).toEqual([
+    "lib/a/b.ts: 301 lines, at most 300. Split it: one idea a file.",
+  ]);
+  expect(sizes([...small, file("app/api/x/route.ts", lines(61))])[0]).toMatch(/61 lines, at most 60/);
+  expect(sizes([...small, file("lib/engine/retrieve/retrieve.ts", lines(121))])[0]).toMatch(/at most 120/);
+});
+
+test("many files of 200 lines and a median above 80 are named with the longest", () => {
+  const problems = sizes([file("lib/a/b.ts", lines(200)), file("lib/a/c.ts", lines(81))]);
+  expect(problems[0]).toMatch(/1 of 2 files have 200 lines.*lib\/a\/b\.ts \(200\)/);
+  expect(sizes([file("lib/a/c.ts", lines(81))])).toEqual([expect.stringMatching(/median file has 81 lines/)]);
+});
+
+test("what an entry point exports has a comment where it is defined, of at most six lines", () => {
+  const entry = file("lib/a/b/index.ts", 'export { one, type Two, aInput } from "./b";');
+  const bare = "export function one() {}\nexport type Two = { x: 1 };\nexport const aInput = 1;";
+  expect(entryPoints([entry, file("lib/a/b/b.ts", bare)])).toEqual([
+    expect.stringMatching(/^lib\/a\/b\/b\.ts: one is exported by lib\/a\/b\/index\.ts without a comment/),
+    expect.stringMatching(/Two is exported/),
+  ]);
+  const said = "/** Gives one. */\nexport function one() {}\nexport type Two = {\n  /** The x. */ x: 1 };";
+  expect(entryPoints([entry, file("lib/a/b/b.ts", said)])).toEqual([]);
+  const long = `/**\n${" * line\n".repeat(7)} */\nexport function one() {}`;
+  expect(entryPoints([entry, file("lib/a/b/b.ts", long)])).toEqual([
+    expect.stringMatching(/7 lines of comment/),
+  ]);
+  const all = file("lib/c/d/index.ts", 'export * from "./d";');
+  expect(entryPoints([all, file("lib/c/d/d.ts", "export class D {}\nconst inner = 1;")])).toEqual([
+    expect.stringMatching(/: D is exported/),
+  ]);
+});
+
+test("a comment inside a function has at most three lines, one above it may have more", () => {
+  const block = (count: number) => "  // a reason\n".repeat(count);
+  expect(comments([file("lib/a/b.ts", `function f() {\n${block(3)}  g();\n}`)])).toEqual([]);
+  expect(comments([file("lib/a/b.ts", `function f() {\n${block(4)}  g();\n}`)])).toEqual([
+    expect.stringMatching(/^lib\/a\/b\.ts:2: 4 lines of comment inside a function/),
+  ]);
+  expect(comments([file("lib/a/b.ts", `${block(4)}function f() {}`)])).toEqual([]);
+});
+
+test.each([
+  ["// TO" + "DO: later", "TODO"],
+  ["// previously a map", "previously"],
+  ["// placeholder for the fit", "placeholder for"],
+  ["// see #123", "#123"],
+  ["// const x = 1;", "const x = 1;"],
+  ["// store.write(x);", "store.write"],
+])("a comment such as %s is refused", (comment, found) => {
+  expect(comments([file("lib/a/b.ts", `${comment}\nexport const y = 2;`)])).toEqual([
+    expect.stringContaining(found),
+  ]);
+});
+
+test("what only looks like a comment is left alone", () => {
+  const text =
+    'const url = "http://x/#1 previously"; const t = `// TO' +
+    "DO`;\n/** Rows for `x`; see docs/queue.md. */\nf();";
+  expect(comments([file("lib/a/b.ts", text)])).toEqual([]);
+});
+
+test("files are kebab-case and named for something", () => {
+  expect(names(["lib/a/utils.ts", "lib/helpers/x.ts", "lib/a/Foo.ts"].map((path) => file(path, "")))).toEqual(
+    [
+      expect.stringMatching(/"utils" names nothing/),
+      expect.stringMatching(/"helpers" names nothing/),
+      expect.stringMatching(/"Foo" is not kebab-case/),
+    ],
+  );
+  const fine = ["lib/a/foo-bar.db.test.ts", "app/(home)/[id]/[...rest]/page.tsx", "scripts/start.mjs"];
+  expect(names(fine.map((path) => file(path, "")))).toEqual([]);
+});
+
+test("only store inserts memories, and only rewrite changes or erases them", () => {
+  const insert = "sql`insert  into memories (a)`";
+  const erase = "sql`delete from memories where a`";
+  expect(
+    ownership([
+      file("lib/storage/records/store.ts", insert),
+      file("lib/features/memories/rewrite.ts", erase),
+    ]),
+  ).toEqual([]);
+  expect(ownership([file("lib/features/memories/read.ts", insert)])[0]).toMatch(
+    /inserted by lib\/storage\/records\/store\.ts alone/,
+  );
+  expect(ownership([file("lib/storage/records/store.ts", erase)])[0]).toMatch(
+    /lib\/features\/memories\/rewrite\.ts alone/,
+  );
+  expect(ownership([file("lib/storage/index/x.ts", "sql`update memories set a = 1`")])).toHaveLength(1);
+  expect(ownership([file("lib/storage/index/x.ts", "sql`update memory_states set a = 1`")])).toEqual([]);
+});
+
+test("only modules that own a table hold SQL, and every table has its owner", () => {
+  const select = "tx.rows<{ a: number }>(sql`select 1`)";
+  expect(ownership([file("lib/storage/queue/x.ts", select)])).toEqual([]);
+  expect(ownership([file("lib/surfaces/http/x.ts", select)])[0]).toMatch(
+    /lib\/surfaces\/http, a module that owns no table/,
+  );
+  expect(ownership([file("app/api/x/route.ts", select)])[0]).toMatch(/in a page/);
+  expect(tables([file("lib/storage/db/schema/x.ts", 'pgTable(\n  "novel",')])).toContainEqual(
+    expect.stringMatching(/the table novel has no owner/),
+  );
+});
+
+test("only the configuration and programs around the server read the environment", () => {
+  const read = "const a = process.env.A;";
+  expect(ownership([file("lib/storage/settings/flags.ts", read)])[0]).toMatch(
+    /Only lib\/base\/config reads the environment/,
+  );
+  const free = [
+    "lib/base/config/env.ts",
+    "scripts/x.mjs",
+    "testkit/server.ts",
+    "lib/surfaces/cli/command.ts",
+    "lib/a/b.test.ts",
+  ];
+  expect(ownership(free.map((path) => file(path, read)))).toEqual([]);
+});
+
+test("documents cite paths that exist", () => {
+  const code = file("lib/a/b.ts", "");
+  const cites = (text: string) => citedPaths([code, file("docs/x.md", text)]);
+  expect(cites("`lib/a/b.ts` and `lib/a` and [b](../lib/a/b.ts)")).toEqual([]);
+  expect(cites("`lib/a/gone.ts`")).toEqual(["docs/x.md: lib/a/gone.ts does not exist. Correct the path."]);
+  expect(cites("[b](gone.md)")).toEqual(["docs/x.md: docs/gone.md does not exist. Correct the path."]);
+});
+
+test("documents name commands that exist", () => {
+  const manifest = file("package.json", '{"scripts":{"key":""}}');
+  expect(commands([manifest, file("README.md", "npm run key")])).toEqual([]);
+  expect(commands([manifest, file("README.md", "npm run gone")])[0]).toMatch(
+    /"npm run gone" is not in package/,
+  );
+});
+
+test("no tracked file holds a path of a machine or a host of a registry", () => {
+  const home = ["", "home", "someone", "x"].join("/");
+  expect(machinePaths([file("a.json", `{}\n"${home}"`)])[0]).toMatch(/^a\.json:2: holds/);
+  expect(machinePaths([file("a.json", ["https://registry.npm", "js.org"].join(""))])).toHaveLength(1);
+  expect(machinePaths([file("a.ts", "lib/network/x and a /home")])).toEqual([]);
+});
+
+test("generated documents are compared with the settings", () => {
+  const settings: Setting[] = [{ name: "PORT", text: "Port", fallback: "3000", values: "1 to 9" }];
+  const empty = "# x\n<!-- settings: written by npm run docs -->\n<!-- /settings -->\n";
+  const document = withSettings(empty, settings);
+  expect(document).toContain("| `PORT` | `3000` | Port (1 to 9) |");
+  expect(envExample(settings)).toContain("# PORT=3000\n");
+  const current = [file("docs/configuration.md", document), file(".env.example", envExample(settings))];
+  expect(generated(current, settings)).toEqual([]);
+  expect(generated([file("docs/configuration.md", empty)], settings)).toEqual([
+    expect.stringMatching(/^\.env\.example: .*npm run docs/),
+    expect.stringMatching(/^docs\/configuration\.md: .*npm run docs/),
+  ]);
+});

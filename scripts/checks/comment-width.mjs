@@ -1,0 +1,41 @@
+import { isCode } from "./read-files.mjs";
+import { compareRemaining } from "./remaining.mjs";
+import { commentsOf, parse } from "./source.mjs";
+
+const MAX_COLUMNS = 110;
+const REMAINING = "scripts/checks/comment-width-remaining.json";
+
+/**
+ * A line of a comment ends at column 110 at the latest. A line that is one long word, such as an address, is exempt.
+ * @param {readonly import("./read-files.mjs").File[]} files
+ */
+export function commentWidth(files) {
+  return compareRemaining(files, REMAINING, findWideComments(files));
+}
+
+/** @param {readonly import("./read-files.mjs").File[]} files */
+export function findWideComments(files) {
+  return files.filter(isCode).flatMap((file) => {
+    const lines = file.text.split("\n");
+    if (lines.every((line) => line.length <= MAX_COLUMNS)) return [];
+    const source = parse(file);
+    return commentsOf(source).flatMap(({ pos, end }) => {
+      const first = source.getLineAndCharacterOfPosition(pos).line;
+      const last = source.getLineAndCharacterOfPosition(end).line;
+      return lines.slice(first, last + 1).flatMap((line, index) => {
+        const start = index === 0 ? source.getLineAndCharacterOfPosition(pos).character : 0;
+        const isOneWord = !/\w\s+\w/.test(line.slice(start));
+        return line.length <= MAX_COLUMNS || isOneWord
+          ? []
+          : [
+              {
+                path: file.path,
+                line: first + index + 1,
+                word: "wide comment",
+                use: `at most ${MAX_COLUMNS} columns`,
+              },
+            ];
+      });
+    });
+  });
+}

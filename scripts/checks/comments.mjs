@@ -1,0 +1,80 @@
+import ts from "typescript";
+import { isCode } from "./read-files.mjs";
+import { commentsOf, parse } from "./source.mjs";
+
+const MOST_LINES = 3;
+
+/** What a comment must not hold, and what to do instead. */
+const REFUSED = [
+  { pattern: /\b(TODO|FIXME|HACK|XXX)\b/, say: "Do it, or leave it out." },
+  {
+    pattern: /\b(not (yet )?implemented|(placeholder|stub) for|placeholder implementation)\b/i,
+    say: "Finish it.",
+  },
+  {
+    pattern:
+      /\b(previously|formerly|used to be|refactored|legacy|was (changed|renamed|moved|replaced)|we (changed|moved|replaced)|now uses|for now|temporary fix)\b/i,
+    say: "Say what is so, in the present tense; git keeps what was.",
+  },
+  {
+    pattern: /(^|[\s(])#\d+\b|\b(ticket|issue|pull request|PR) #?\d+\b/i,
+    say: "Give the reason itself, not a ticket.",
+  },
+  {
+    pattern:
+      /^\s*(?:\/\/|\*)\s*(?:(?:const|let|var|return|throw|await|import|export)\s.*;|(?:if|for|while)\s*\(.*[{;]|[\w.]+\(.*\);|[})\]]+;?)\s*$/m,
+    say: "Delete commented-out code; git keeps it.",
+  },
+];
+
+/**
+ * Comments inside a function have at most 3 lines, and no comment holds history, tickets, plans or switched-off code.
+ * @param {readonly import("./read-files.mjs").File[]} files
+ */
+export function comments(files) {
+  return files.filter(isCode).flatMap((file) => {
+    const { path, text } = file;
+    const source = parse(file);
+    const bodies = functionBodies(source);
+    return blocksOf(source).flatMap((block) => {
+      const line = source.getLineAndCharacterOfPosition(block.pos).line + 1;
+      const content = text.slice(block.pos, block.end);
+      const problems = REFUSED.flatMap(({ pattern, say }) => {
+        const found = pattern.exec(content)?.[0].trim();
+        return found ? [`${path}:${line}: the comment holds "${found}". ${say}`] : [];
+      });
+      const lines = content.split("\n").filter((one) => /\w/.test(one)).length;
+      const isInside = bodies.some(([from, to]) => from < block.pos && block.end < to);
+      if (isInside && lines > MOST_LINES)
+        problems.push(
+          `${path}:${line}: ${lines} lines of comment inside a function, at most ${MOST_LINES}. The rest belongs above it or in docs/.`,
+        );
+      return problems;
+    });
+  });
+}
+
+/** Ranges of the functions' bodies. */
+function functionBodies(source) {
+  const ranges = [];
+  const visit = (node) => {
+    if (ts.isFunctionLike(node) && node.body) ranges.push([node.body.pos, node.body.end]);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return ranges;
+}
+
+/** Comments, with `//` lines that follow each other as one. */
+function blocksOf(source) {
+  const blocks = [];
+  for (const comment of commentsOf(source)) {
+    const last = blocks.at(-1);
+    if (last && last.isLine === comment.isLine && isNextLine(source.text.slice(last.end, comment.pos)))
+      last.end = comment.end;
+    else blocks.push({ ...comment });
+  }
+  return blocks;
+}
+
+const isNextLine = (between) => /^[ \t]*\r?\n[ \t]*$/.test(between);

@@ -1,0 +1,77 @@
+import path from "node:path";
+import { isTest } from "./read-files.mjs";
+
+const FOLDERS = "app|components|lib|drizzle|public|e2e|bench|scripts|demo|testkit|docs|\\.ci";
+/** A path that a document cites in backticks or in a command, and one that a program cites with its ending. */
+const IN_DOCUMENT = new RegExp(`[\`\\s]((?:${FOLDERS})/[\\w./\\-\\[\\]()]*[\\w\\])/])(?=[\`\\s:])`, "g");
+const IN_PROGRAM = new RegExp(`\\b((?:${FOLDERS})/[\\w./-]+\\.(?:md|ts|mjs|sql))\\b`, "g");
+const LINK = /\]\((?!https?:|mailto:|#)([^)\s#]+)/g;
+
+/**
+ * Paths that documents and programs cite exist.
+ * @param {readonly import("./read-files.mjs").File[]} files
+ */
+export function citedPaths(files) {
+  const known = new Set();
+  for (const { path: at } of files)
+    for (let part = at; part !== "."; part = path.posix.dirname(part)) known.add(part);
+  return files.flatMap((file) =>
+    [...new Set(citedBy(file))]
+      .filter((target) => !known.has(target))
+      .map((target) => `${file.path}: ${target} does not exist. Correct the path.`),
+  );
+}
+
+function citedBy(file) {
+  const { path: at, text } = file;
+  if (at.endsWith(".md")) {
+    const linked = [...text.matchAll(LINK)].map(([, target]) =>
+      path.posix.join(path.posix.dirname(at), target),
+    );
+    return [...linked, ...matches(text, IN_DOCUMENT)].map((target) => target.replace(/\/$/, ""));
+  }
+  return /\.(ts|tsx|mjs|sql)$/.test(at) && !isTest(file) ? matches(text, IN_PROGRAM) : [];
+}
+
+const matches = (text, pattern) => [...text.matchAll(pattern)].map(([, target]) => target);
+
+/**
+ * Every `npm run x` that is documented stands in package.json.
+ * @param {readonly import("./read-files.mjs").File[]} files
+ */
+export function commands(files) {
+  const manifest = files.find(({ path: at }) => at === "package.json");
+  const scripts = Object.keys(JSON.parse(manifest?.text ?? "{}").scripts ?? {});
+  return files
+    .filter(({ path: at }) => /\.(md|yml|yaml)$|^\.ci\/|^lib\/cli\//.test(at))
+    .flatMap(({ path: at, text }) =>
+      [...new Set([...text.matchAll(/\bnpm run ([a-z][\w:-]*)/g)].map(([, name]) => name))]
+        .filter((name) => !scripts.includes(name))
+        .map((name) => `${at}: "npm run ${name}" is not in package.json. Correct the command or add it.`),
+    );
+}
+
+/** Parts are joined here so that this file does not hold what it looks for. */
+const MACHINE = new RegExp(
+  [
+    ["", "work", ""].join("/"),
+    ["", "farm", ""].join("/"),
+    ["", "(?:home|Users)", "[a-z]\\w*", ""].join("/"),
+    "registry\\.npm" + "js",
+    "files\\.python" + "hosted",
+    "deb\\.deb" + "ian",
+  ].join("|"),
+);
+
+/**
+ * No path of a machine and no host of a package registry in a tracked file.
+ * @param {readonly import("./read-files.mjs").File[]} files
+ */
+export function machinePaths(files) {
+  return files.flatMap(({ path: at, text }) =>
+    text.split("\n").flatMap((line, index) => {
+      const found = MACHINE.exec(line)?.[0];
+      return found ? [`${at}:${index + 1}: holds "${found}". Use a relative path or a setting.`] : [];
+    }),
+  );
+}

@@ -1,0 +1,94 @@
+import path from "node:path";
+import ts from "typescript";
+import { parse } from "./source.mjs";
+
+const MOST_LINES = 6;
+
+/** A schema of the API describes its fields, and an operation has a summary: their names say the rest. */
+const isSelfDescribing = (name) => /(Input|Output|Page|Operation)$/.test(name);
+
+/**
+ * Every function, class and constant that a module's index.ts exports, and every type that is more than a schema's
+ * shape or a list of described fields, has 1 to 6 lines of comment where it is defined.
+ * @param {readonly import("./read-files.mjs").File[]} files
+ */
+export function entryPoints(files) {
+  const texts = new Map(files.map(({ path: at, text }) => [at, text]));
+  const problems = [];
+  for (const [entry, text] of texts) {
+    if (!/^lib\/[^/]+\/[^/]+\/index\.ts$/.test(entry)) continue;
+    for (const { name, from } of exportsOf(entry, text)) {
+      const found = find(texts, from, name);
+      if (!found) continue;
+      problems.push(...judge(found, entry));
+    }
+  }
+  return problems;
+}
+
+/** The names that an entry point exports and the file each comes from; `*` stands for all of that file. */
+function exportsOf(entry, text) {
+  return parse({ path: entry, text }).statements.flatMap((statement) => {
+    if (!ts.isExportDeclaration(statement)) return [];
+    const specifier = statement.moduleSpecifier?.text ?? "";
+    if (!specifier.startsWith(".")) return [];
+    const from = path.posix.join(path.posix.dirname(entry), specifier);
+    const clause = statement.exportClause;
+    if (!clause || !ts.isNamedExports(clause)) return [{ name: "*", from }];
+    return clause.elements.map((element) => ({ name: (element.propertyName ?? element.name).text, from }));
+  });
+}
+
+function find(texts, from, name) {
+  const at = [`${from}.ts`, `${from}.tsx`, `${from}/index.ts`].find((candidate) => texts.has(candidate));
+  if (!at) return undefined;
+  const source = parse({ path: at, text: texts.get(at) });
+  const declared = source.statements.flatMap((statement) => {
+    if (ts.isVariableStatement(statement))
+      return statement.declarationList.declarations.map((one) => ({
+        node: statement,
+        name: one.name.getText(source),
+      }));
+    return statement.name && !ts.isImportDeclaration(statement)
+      ? [{ node: statement, name: statement.name.text }]
+      : [];
+  });
+  const nodes = declared.filter((one) => one.name === name || (name === "*" && isExported(one.node)));
+  return nodes.length ? { path: at, source, nodes } : undefined;
+}
+
+function judge({ path: at, source, nodes }, entry) {
+  return nodes.flatMap(({ node, name }) => {
+    const comment = lastComment(source, node);
+    const lines = comment ? comment.split("\n").filter((line) => /\w/.test(line)).length : 0;
+    const where = `${at}: ${name} is exported by ${entry}`;
+    if (lines === 0 && !isExempt(node, name, nodes, source))
+      return [
+        `${where} without a comment. Say above it in 1 to ${MOST_LINES} lines what it returns, its formula or rule, what it throws.`,
+      ];
+    return lines > MOST_LINES
+      ? [`${where} with ${lines} lines of comment, at most ${MOST_LINES}. The rest belongs in docs/.`]
+      : [];
+  });
+}
+
+function isExempt(node, name, nodes, source) {
+  if (ts.isVariableStatement(node)) return isSelfDescribing(name);
+  // The shape of a schema, of a commented constant, or a name for a plain type.
+  if (ts.isTypeAliasDeclaration(node))
+    return !ts.isTypeLiteralNode(node.type) || areAllDescribed(node.type, source);
+  if (ts.isInterfaceDeclaration(node)) return areAllDescribed(node, source);
+  return ts.isFunctionDeclaration(node) && nodes.some((other) => other.node !== node && other.name === name);
+}
+
+const areAllDescribed = (node, source) =>
+  node.members.every((member) => lastComment(source, member) !== undefined);
+
+const isExported = (node) =>
+  node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false;
+
+function lastComment(source, node) {
+  const range = ts.getLeadingCommentRanges(source.text, node.pos)?.at(-1);
+  const text = range && source.text.slice(range.pos, range.end);
+  return text?.startsWith("/**") ? text : undefined;
+}

@@ -1,0 +1,120 @@
+import { isCode, isTest } from "./read-files.mjs";
+
+/** The module that owns each table. A module without a table asks one that has it; storage/db holds the schema itself. */
+export const TABLES = {
+  "storage/db": [],
+  "storage/audit": ["audit_entries"],
+  "storage/settings": ["flags", "installation", "pii_policies"],
+  "storage/queue": ["lanes", "jobs", "dead_letters", "processes"],
+  "storage/index": [
+    "sessions",
+    "speakers",
+    "turns",
+    "turn_dates",
+    "postings",
+    "term_stats",
+    "owner_stats",
+    "vectors",
+    "vector_bits",
+    "embedding_spaces",
+    "embedding_gaps",
+    "embeddings",
+  ],
+  "storage/records": [
+    "owners",
+    "owner_totals",
+    "events",
+    "idempotency_keys",
+    "redactions",
+    "decisions",
+    "memories",
+    "memory_states",
+    "usages",
+    "tombstones",
+  ],
+  "engine/ingest": [],
+  "engine/retrieve": [],
+  "features/access": ["api_keys", "sign_in_attempts", "people", "tenants"],
+  "features/insights": ["rollups", "slow_requests"],
+  "features/memories": [],
+  "features/privacy": ["pii_scans"],
+};
+
+/** Who may read the environment: the configuration, and programs that run outside the server or before it. */
+const ENVIRONMENT = [
+  /^lib\/base\/config\//,
+  /^(scripts|bench|e2e|testkit|\.ci)\//,
+  /^instrumentation\.ts$/,
+  /^[\w.-]+\.config\.\w+$/,
+  // Its LOG_LEVEL and NODE_ENV must be set before the configuration is read.
+  /^lib\/surfaces\/cli\/command\.ts$/,
+];
+
+/** Each rule: a pattern that only some files may hold. */
+const RULES = [
+  {
+    pattern: /\binsert\s+into\s+memories\b/i,
+    allowed: [/^lib\/storage\/records\/store\.ts$/, /^bench\/keep-all\.ts$/],
+    say: "Memories are inserted by lib/storage/records/store.ts alone: send an event, or go through store.",
+  },
+  {
+    pattern: /\b(delete\s+from|update|truncate(\s+table)?)\s+(only\s+)?memories\b/i,
+    allowed: [/^lib\/features\/memories\/rewrite\.ts$/],
+    say: "Memories are rewritten and erased by lib/features/memories/rewrite.ts alone: call eraseMemory or erase.",
+  },
+  {
+    pattern: /\bprocess\s*\.\s*env\b|\bprocess\[["']env/,
+    allowed: ENVIRONMENT,
+    say: "Only lib/base/config reads the environment: add the setting to envSchema and call env().",
+  },
+];
+
+/** SQL as it stands in code: drizzle's tag around a statement, or its builders. */
+const SQL =
+  /\bsql(<[^`]*>)?`\s*(--[^\n]*\n\s*)*(select|insert|update|delete|with|truncate|alter|create|drop|copy|lock)\b/i;
+
+/**
+ * One writer of memories, one reader of the environment, SQL only in modules that own a table.
+ * @param {readonly import("./read-files.mjs").File[]} files
+ */
+export function ownership(files) {
+  return files
+    .filter((file) => (isCode(file) || /^[\w.-]+\.(ts|mjs)$/.test(file.path)) && !isTest(file))
+    .flatMap(({ path, text }) => {
+      const problems = RULES.filter(
+        ({ pattern, allowed }) =>
+          pattern.test(text) &&
+          !allowed.some((place) => place.test(path)) &&
+          !path.startsWith("scripts/checks/"),
+      ).map(({ say }) => `${path}: ${say}`);
+      const module = /^lib\/([^/]+\/[^/]+)\//.exec(path)?.[1];
+      const isHome = module ? module in TABLES : /^(bench|scripts)\//.test(path);
+      if (!isHome && SQL.test(text))
+        problems.push(
+          `${path}: SQL in ${module ? `lib/${module}, a module that owns no table` : "a page or test program"}. Move the statement to the module of its table (scripts/checks/ownership.mjs lists them).`,
+        );
+      return problems;
+    });
+}
+
+/**
+ * Every table of the schema has an owner in TABLES, so that the list stays true.
+ * @param {readonly import("./read-files.mjs").File[]} files
+ */
+export function tables(files) {
+  const listed = new Set(Object.values(TABLES).flat());
+  const declared = files
+    .filter(({ path }) => path.startsWith("lib/storage/db/schema/"))
+    .flatMap(({ text }) => [...text.matchAll(/pgTable\(\s*"(\w+)"/g)].map((found) => found[1] ?? ""));
+  return [
+    ...declared
+      .filter((table) => !listed.has(table))
+      .map(
+        (table) =>
+          `lib/storage/db/schema: the table ${table} has no owner. Add it to TABLES in scripts/checks/ownership.mjs.`,
+      ),
+    ...[...listed]
+      .filter((table) => declared.length > 0 && !declared.includes(table))
+      .map((table) => `scripts/checks/ownership.mjs: there is no table ${table}. Take it out of TABLES.`),
+  ];
+}

@@ -1,0 +1,28 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+
+/** @typedef {{ path: string, text: string }} File */
+
+const TEXT =
+  /\.(ts|tsx|mjs|js|css|json|md|sql|yml|yaml|html|svg|txt|example)$|^\.[\w-]+(ignore|rc)?$|^\.ci\//;
+
+/** @returns {File[]} Every file that git tracks or would track; what is not text comes without its text. */
+export function readFiles() {
+  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], {
+    encoding: "utf8",
+    maxBuffer: 1 << 26,
+  });
+  return [...new Set(listed.split("\0"))]
+    .filter((path) => path !== "" && existsSync(path))
+    .map((path) => ({ path, text: TEXT.test(path) ? readFileSync(path, "utf8") : "" }));
+}
+
+/** Our programs: what the rules on code look at. @param {File} file */
+export function isCode({ path }) {
+  return /^(lib|app|components|e2e|bench|scripts|demo|testkit)\/.*\.(ts|tsx|mjs)$/.test(path);
+}
+
+/** @param {File} file */
+export function isTest({ path }) {
+  return /\.test\.tsx?$|(^|\/)(testing|contract)\.ts$|\/testing\//.test(path);
+}

@@ -1,0 +1,56 @@
+import { isCode } from "./read-files.mjs";
+
+const MOST = 300;
+const USUAL = 200;
+const USUAL_SHARE = 0.95;
+const MEDIAN = 80;
+/** Files that must stay readable as the picture of what they do. */
+const PICTURES = [
+  {
+    path: /^app\/.*\/route\.ts$/,
+    most: 60,
+    say: "A route parses, calls one operation and answers: move the rest to the operation.",
+  },
+  {
+    path: /^lib\/engine\/retrieve\/retrieve\.ts$/,
+    most: 120,
+    say: "It is the picture of the hot path: move a stage to a file of its own.",
+  },
+  {
+    path: /^lib\/engine\/ingest\/process\.ts$/,
+    most: 120,
+    say: "It is the picture of the cold path: move a stage to a file of its own.",
+  },
+];
+
+/** @param {string} text */
+const lineCount = (text) => text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
+
+/**
+ * None above 300 lines, 95 % under 200, median at most 80, routes and the two paths shorter.
+ * @param {readonly import("./read-files.mjs").File[]} files
+ */
+export function sizes(files) {
+  const measured = files
+    .filter(isCode)
+    .map(({ path, text }) => ({ path, lines: lineCount(text) }))
+    .sort((a, b) => b.lines - a.lines);
+  const problems = [];
+  for (const { path, lines } of measured) {
+    const picture = PICTURES.find((one) => one.path.test(path));
+    if (picture && lines > picture.most)
+      problems.push(`${path}: ${lines} lines, at most ${picture.most}. ${picture.say}`);
+    else if (lines > MOST)
+      problems.push(`${path}: ${lines} lines, at most ${MOST}. Split it: one idea a file.`);
+  }
+  const long = measured.filter(({ lines }) => lines >= USUAL);
+  if (long.length > measured.length * (1 - USUAL_SHARE))
+    problems.push(
+      `${long.length} of ${measured.length} files have ${USUAL} lines or more, at most 5 % may. Split one of: ` +
+        long.map(({ path, lines }) => `${path} (${lines})`).join(", "),
+    );
+  const median = measured[Math.floor(measured.length / 2)]?.lines ?? 0;
+  if (median > MEDIAN)
+    problems.push(`The median file has ${median} lines, at most ${MEDIAN}. Split the longest.`);
+  return problems;
+}

@@ -1,0 +1,64 @@
+import ts from "typescript";
+
+const cache = new Map();
+
+/**
+ * The syntax tree of a file. Several checks read the same file, so each text is parsed once.
+ * @param {import("./read-files.mjs").File} file
+ * @returns {ts.SourceFile}
+ */
+export function parse({ path, text }) {
+  const cached = cache.get(path);
+  if (cached?.text === text) return cached;
+  const kind = path.endsWith(".tsx") ? ts.ScriptKind.TSX : undefined;
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind);
+  cache.set(path, source);
+  return source;
+}
+
+/**
+ * Calls `visit` for every node of a file.
+ * @param {ts.Node} node
+ * @param {(node: ts.Node) => void} visit
+ */
+export function visitNodes(node, visit) {
+  visit(node);
+  ts.forEachChild(node, (child) => visitNodes(child, visit));
+}
+
+/**
+ * Every comment in the order of the text. Strings, templates, JSX text and regular expressions hold none.
+ * @param {ts.SourceFile} source
+ * @returns {{ pos: number, end: number, isLine: boolean }[]}
+ */
+export function commentsOf(source) {
+  const { text } = source;
+  const literals = [];
+  visitNodes(source, (node) => {
+    if (isLiteral(node)) literals.push([node.getStart(source, false), node.end]);
+  });
+  literals.sort(([a], [b]) => a - b);
+  const found = [];
+  const opening = /\/\/|\/\*/g;
+  let next = 0;
+  for (let match = opening.exec(text); match; match = opening.exec(text)) {
+    const pos = match.index;
+    while (next < literals.length && literals[next][1] <= pos) next++;
+    if (next < literals.length && literals[next][0] <= pos) {
+      opening.lastIndex = literals[next][1];
+      continue;
+    }
+    const isLine = match[0] === "//";
+    const close = isLine ? text.indexOf("\n", pos) : text.indexOf("*/", pos + 2) + 2;
+    const end = close < 2 ? text.length : close;
+    found.push({ pos, end, isLine });
+    opening.lastIndex = end;
+  }
+  return found;
+}
+
+const isLiteral = (node) =>
+  ts.isStringLiteralLike(node) ||
+  ts.isTemplateLiteralToken(node) ||
+  ts.isJsxText(node) ||
+  ts.isRegularExpressionLiteral(node);

@@ -1,0 +1,147 @@
+import ts from "typescript";
+import { BANNED } from "./banned-words.mjs";
+import { isCode, isTest } from "./read-files.mjs";
+import { compareRemaining } from "./remaining.mjs";
+import { commentsOf, parse, visitNodes } from "./source.mjs";
+import { EXCEPTIONS } from "./vocabulary-exceptions.mjs";
+
+const REMAINING = "scripts/checks/vocabulary-remaining.json";
+/** Generated files, data, and the files that list the words. */
+const EXCLUDED = /^demo\/|\.json$|^scripts\/checks\/(banned-words|vocabulary|declared-reads)|^drizzle\//;
+/** Strings here are word lists and patterns of everyday English. */
+const WORD_LISTS = /^lib\/analysis\//;
+
+/**
+ * No banned word of VOCABULARY.md in names and texts, beside the exceptions and what the generated list still names.
+ * @param {readonly import("./read-files.mjs").File[]} files
+ */
+export function vocabulary(files, exceptions = EXCEPTIONS) {
+  const hits = findBannedWords(files, exceptions);
+  const unused = exceptions.filter((exception) => !isUsed(exception, files));
+  return [
+    ...compareRemaining(files, REMAINING, hits),
+    ...unused.map(
+      ({ word, in: where }) =>
+        `scripts/checks/vocabulary-exceptions.mjs: no "${word}" in ${where}. Remove the exception.`,
+    ),
+  ];
+}
+
+/**
+ * Every occurrence of a banned word that no exception allows.
+ * @param {readonly import("./read-files.mjs").File[]} files
+ * @returns {{ path: string, line: number, word: string, use: string }[]}
+ */
+export function findBannedWords(files, exceptions = EXCEPTIONS) {
+  return occurrences(files).filter(({ path, word }) => !exceptions.some((one) => allows(one, path, word)));
+}
+
+const allows = (exception, path, word) => exception.word === word && exception.in.test(path);
+const isUsed = (exception, files) =>
+  occurrences(files).some(({ path, word }) => allows(exception, path, word));
+
+const cache = new WeakMap();
+
+function occurrences(files) {
+  if (!cache.has(files)) cache.set(files, files.filter(({ path }) => !EXCLUDED.test(path)).flatMap(wordsIn));
+  return cache.get(files);
+}
+
+function wordsIn(file) {
+  if (file.path.endsWith(".md")) return judge(file, [{ at: 0, text: file.text }]);
+  return isCode(file) ? judge(file, [...namesIn(file), ...textsIn(file)]) : [];
+}
+
+/** The file's own name and every name that it declares. */
+function namesIn(file) {
+  const base = file.path.split("/").at(-1)?.replace(/\..*$/, "") ?? "";
+  const found = [{ at: 0, name: base }];
+  visitNodes(parse(file), (node) => {
+    if (!isDeclaration(node)) return;
+    if (node.name && (ts.isIdentifier(node.name) || ts.isStringLiteral(node.name)))
+      found.push({ at: node.name.getStart(), name: node.name.text });
+  });
+  return found;
+}
+
+const isDeclaration = (node) =>
+  ts.isVariableDeclaration(node) ||
+  ts.isFunctionLike(node) ||
+  ts.isParameter(node) ||
+  ts.isBindingElement(node) ||
+  ts.isTypeAliasDeclaration(node) ||
+  ts.isInterfaceDeclaration(node) ||
+  ts.isClassLike(node) ||
+  ts.isPropertySignature(node) ||
+  ts.isPropertyDeclaration(node) ||
+  ts.isPropertyAssignment(node);
+
+/** Comments, and strings but for those of word lists, SQL and the samples of tests. */
+function textsIn(file) {
+  const source = parse(file);
+  const found = commentsOf(source).map(({ pos, end }) => ({ at: pos, text: file.text.slice(pos, end) }));
+  visitNodes(source, (node) => {
+    const isText =
+      ts.isStringLiteralLike(node) ||
+      ts.isTemplateLiteralToken(node) ||
+      (ts.isJsxText(node) && /\w/.test(node.text));
+    if (!isText || isModulePath(node)) return;
+    const at = node.getStart(source);
+    if (isSql(node)) found.push({ at, sql: node.text });
+    else if (!WORD_LISTS.test(file.path) && (!isTest(file) || isTitle(node)))
+      found.push({ at, text: node.text });
+  });
+  return found;
+}
+
+const isModulePath = ({ parent }) => ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent);
+
+function isSql(node) {
+  for (let parent = node.parent; parent; parent = parent.parent) {
+    if (ts.isTaggedTemplateExpression(parent)) return /\bsql$/i.test(parent.tag.getText());
+    if (!ts.isTemplateExpression(parent) && !ts.isTemplateSpan(parent)) return false;
+  }
+  return false;
+}
+
+function isTitle(node) {
+  const call = node.parent;
+  return (
+    ts.isCallExpression(call) &&
+    call.arguments[0] === node &&
+    /^(test|it|describe)\b/.test(call.expression.getText())
+  );
+}
+
+function judge(file, parts) {
+  return parts.flatMap((part) =>
+    BANNED.filter((banned) => appliesTo(banned, file, part)).flatMap((banned) => {
+      const found = indexOf(banned, part);
+      if (found === undefined) return [];
+      const line = file.text.slice(0, part.at + found).split("\n").length;
+      return [{ path: file.path, line, word: banned.word, use: banned.use }];
+    }),
+  );
+}
+
+const appliesTo = ({ onlyIn, notInTests }, file, { name }) =>
+  (!onlyIn || onlyIn.test(file.path)) && !(notInTests && name !== undefined && isTestSide(file));
+
+const isTestSide = (file) => isTest(file) || /^(e2e|testkit)\//.test(file.path);
+
+/** Where the word begins in the part; undefined when it does not hold the word. */
+function indexOf(banned, { name, text, sql }) {
+  if (name !== undefined) {
+    const isBanned =
+      banned.name?.test(name) || (banned.part && wordsOf(name).some((word) => banned.part.test(word)));
+    return isBanned ? 0 : undefined;
+  }
+  const pattern = sql === undefined ? banned.text : banned.sql;
+  return pattern?.exec(text ?? sql)?.index;
+}
+
+const wordsOf = (name) =>
+  name
+    .replace(/([a-z\d])(?=[A-Z])/g, "$1 ")
+    .toLowerCase()
+    .split(/[^a-z\d]+/);

@@ -1,0 +1,62 @@
+/**
+ * The map of lib/. Districts from the bottom up: a module imports from its own district only along the edges below, and
+ */
+export const DISTRICTS = [
+  { name: "base", edges: { core: [], config: ["core"], observability: ["core", "config"] } },
+  {
+    name: "analysis",
+    edges: {
+      text: [],
+      pii: [],
+      decide: ["text"],
+      link: ["text", "decide"],
+      repeat: ["text", "decide"],
+      rank: ["text"],
+      golden: ["text", "decide", "link", "repeat"],
+    },
+  },
+  {
+    name: "models",
+    edges: {
+      resilience: [],
+      protocol: ["resilience"],
+      embedder: ["resilience", "protocol"],
+      chat: ["resilience", "protocol"],
+      "model-server": [],
+    },
+  },
+  {
+    name: "storage",
+    edges: {
+      db: [],
+      audit: ["db"],
+      settings: ["db", "audit"],
+      queue: ["db", "audit"],
+      index: ["db", "audit"],
+      records: ["db", "audit", "queue", "index", "settings"],
+    },
+  },
+  { name: "engine", edges: { ingest: [], retrieve: [] } },
+  {
+    name: "features",
+    edges: {
+      access: [],
+      backup: [],
+      memories: [],
+      jobs: [],
+      privacy: ["memories", "access"],
+      spaces: ["access"],
+      health: ["backup"],
+      insights: ["health"],
+    },
+  },
+  {
+    name: "surfaces",
+    edges: {
+      operations: [],
+      http: ["operations"],
+      worker: ["operations", "http"],
+      cli: ["operations", "worker"],
+    },
+  },
+];

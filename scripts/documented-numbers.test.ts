@@ -1,0 +1,106 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { readFiles } from "./checks/read-files.mjs";
+
+// Numbers that documents quote from constants. {} stands for the number in the document's words, which may hold
+// several; then the constants follow in their order. `name / 1000` is the constant in a larger unit. Files are named
+// without their folder.
+
+type Row = readonly [text: string, file: string, ...constants: readonly string[]];
+
+const RANKING: readonly Row[] = [
+  ["k is `RRF_K` ({})", "env.ts", "RRF_K"],
+  ["k1 = {}, b = {}", "bm25.ts", "K1", "B"],
+  ["until {} postings", "sparse.ts", "MAX_POSTINGS"],
+  ["{} candidates go on", "read-candidates.ts", "LEXICAL_LIMIT"],
+  ["the best {} of them into fusion", "rank.ts", "POOL"],
+  ["The best {} count", "read-candidates.ts", "DENSE_LIMIT"],
+  ["up to {} | exact scan", "dense.ts", "EXACT_UP_TO"],
+  ["nearest {} ({} above {} turns)", "dense.ts", "NEAREST", "NEAREST_OF_LARGE", "LARGE_FROM"],
+  ["| {} × | `session`", "cue-weights.ts", "session"],
+  ["| {} | `subject`", "cue-weights.ts", "subject"],
+  ["| {} | `subjectOfMany`", "cue-weights.ts", "subjectOfMany"],
+  ["| {} × | `date`", "cue-weights.ts", "date"],
+  ["| {} · {} · {} | `when` `where` `who`", "cue-weights.ts", "when", "where", "who"],
+  ["| {} · {} · {} | `first` `time` `capital`", "cue-weights.ts", "first", "time", "capital"],
+  ["| {} | `answers`", "cue-weights.ts", "answers"],
+  ["| {} × | `question`", "cue-weights.ts", "question"],
+  ["| {} × | `length`", "cue-weights.ts", "length"],
+  ["`{} · bm25 + {} · cosine + {} · exp", "linear.ts", "bm25", "cosine", "recency"],
+  ["exp(−days/{})", "linear.ts", "RECENCY_DAYS"],
+  ["idf under {}", "linear.ts", "MIN_IDF"],
+  ["fewer than {} of the owner's memories", "read-turns.ts", "FEW"],
+  ["{} times as many candidates", "read-candidates.ts", "OVERSAMPLING"],
+  ["`HOT_BUDGET_MS` ({})", "env.ts", "HOT_BUDGET_MS"],
+  ["{} ms before the end", "embed-within.ts", "RESERVED_MS"],
+];
+const QUEUE: readonly Row[] = [
+  ["(live {}, backfill {}, repair {})", "contracts.ts", "live", "backfill", "repair"],
+  ["up to {} of its oldest due jobs", "worker.ts", "JOBS_PER_LANE"],
+  ["a lease of {} s", "work-queue.ts", "LEASE_MS / 1000"],
+  ["longer than {} minutes", "backoff.ts", "LONGEST_WAIT_MS / 60_000"],
+  ["at most {} minutes", "backoff.ts", "LONGEST_WAIT_MS / 60_000"],
+  ["up to {} seconds", "worker.ts", "last / 1000"],
+];
+const MODELS: readonly Row[] = [
+  ["English, {} dimensions", "bundled.ts", "DIMENSIONS"],
+  ["{} calls at once", "guard.ts", "CONCURRENT_CALLS"],
+  ["{} failures in a row open for {} s", "guard.ts", "FAILURES_TO_OPEN", "OPEN_MS / 1000"],
+  ["{} retries, the breaker", "guard.ts", "RETRIES"],
+];
+const OPERATION: readonly Row[] = [
+  ["does not answer within {} seconds", "ready.ts", "ANSWER_MS / 1000"],
+  ["`STOP_MS` ({} seconds)", "env.ts", "STOP_MS / 1000"],
+  ["Lines can have {} MB", "batches.ts", "MAX_LINE_BYTES / 1048576"],
+  ["breaker closes ({} s)", "guard.ts", "OPEN_MS / 1000"],
+  ["counted up to {} |", "queue-sample.ts", "MAX_COUNTED"],
+  ["every {} seconds at most, over", "metrics.ts", "SAMPLE_MS / 1000"],
+  ["over at most {} lanes", "queue-sample.ts", "MAX_LANES"],
+];
+const PRIVACY: readonly Row[] = [
+  ["in all processes within {} s", "pii-policy.ts", "FRESH_MS / 1000"],
+  ["of your own, {} characters each", "custom-rule.ts", "PATTERN_MAX"],
+  ["A match is at most {} characters", "find-matches.mjs", "LONGEST"],
+  ["and {} of the matches", "scan-rows.ts", "SAMPLES"],
+  ["A scan begins {} s after", "pii-scans.ts", "SETTLED_MS / 1000"],
+  ["deeper than {} levels", "walk.ts", "DEPTH_MAX"],
+];
+const QUOTED = { ranking: RANKING, queue: QUEUE, models: MODELS, operation: OPERATION, privacy: PRIVACY };
+
+const root = path.resolve(import.meta.dirname, "..");
+const sources = readFiles().filter(({ path }) => /\.(ts|mjs)$/.test(path) && !path.endsWith(".test.ts"));
+
+for (const [document, rows] of Object.entries(QUOTED)) {
+  const text = readFileSync(path.join(root, "docs", `${document}.md`), "utf8");
+  test.each(rows)(`docs/${document}.md quotes the code: %s`, (words, file, ...names) => {
+    const wanted = names.map((name) => numberOf(name, file));
+    const parts = words.split("{}").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+    const found = [...text.matchAll(new RegExp(parts.join("([−\\w.]+(?: \\d{3})*)"), "g"))];
+    expect(found.length, `The document does not say "${words}".`).toBeGreaterThan(0);
+    for (const [, ...numbers] of found) expect(numbers.map(toNumber)).toEqual(wanted);
+  });
+}
+
+/** The value of `NAME = 1`, `name: 1` or, for a setting, `NAME: whole(1, …)`, divided by what follows " / ". */
+function numberOf(constant: string, file: string): number {
+  const [name = "", unit = "1"] = constant.split(" / ");
+  const pattern = new RegExp(`\\b${name}(?: =|:) (?:whole\\()?(-?[\\d_.]+(?: \\* [\\d_.]+)*)`, "g");
+  const found = sources
+    .filter(({ path }) => path.endsWith(`/${file}`))
+    .flatMap(({ text }) => [...text.matchAll(pattern)].map(([, value = ""]) => value));
+  expect(found, `${name} in ${file}`).toHaveLength(1);
+  const product = (found[0] ?? "")
+    .split(" * ")
+    .reduce((all, factor) => all * Number(factor.replaceAll("_", "")), 1);
+  return product / Number(unit.replaceAll("_", ""));
+}
+
+const WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+/** Reads "20 000", ".35", "−.35" and "twenty". */
+function toNumber(written: string): number {
+  if (written === "twenty") return 20;
+  const word = WORDS.indexOf(written.toLowerCase());
+  return word >= 0 ? word : Number(written.replace("−", "-").replaceAll(" ", ""));
+}

@@ -1,0 +1,9 @@
+// Prints the 20 slowest test files of the last runs, or where to get them from.
+import { readDurations, slowest } from "./tests/durations.mjs";
+
+const durations = readDurations();
+console.log(
+  durations.length === 0
+    ? "No test durations yet: npm test records them."
+    : ["The slowest test files, in their last runs:", ...slowest(durations)].join("\n"),
+);

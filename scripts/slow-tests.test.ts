@@ -1,0 +1,24 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { readDurations, slowest, writeDurations } from "./tests/durations.mjs";
+
+const duration = (file: string, ms: number) => ({ project: "unit", file, ms });
+
+test("the slowest files come first, and no more than wanted", () => {
+  const lines = slowest([duration("a", 90), duration("b", 12_340), duration("c", 700)], 2);
+  expect(lines.map((line) => line.trim().split(/\s+/))).toEqual([
+    ["12.3", "s", "unit", "b"],
+    ["0.7", "s", "unit", "c"],
+  ]);
+});
+
+test("durations are read as they were written, without those of files that are gone", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "palimpsest-durations-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = path.join(folder, "inside", "durations.json");
+  expect(readDurations(file)).toEqual([]);
+  writeDurations([duration("package.json", 5), duration("gone.test.ts", 6)], file);
+  expect(readDurations(file)).toEqual([duration("package.json", 5)]);
+});

@@ -1,0 +1,27 @@
+// How long each test file took in its last run. Git ignores the file that holds it.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+const FILE = ".cache/tests/durations.json";
+
+/** @typedef {{ project: string, file: string, ms: number }} Duration */
+
+/** @returns {Duration[]} Those of files that still exist. */
+export function readDurations(from = FILE) {
+  if (!existsSync(from)) return [];
+  return JSON.parse(readFileSync(from, "utf8")).filter(({ file }) => existsSync(file));
+}
+
+/** @param {readonly Duration[]} durations */
+export function writeDurations(durations, to = FILE) {
+  mkdirSync(path.dirname(to), { recursive: true });
+  writeFileSync(to, `${JSON.stringify(durations, null, 1)}\n`);
+}
+
+/** One line per file, the slowest first. @param {readonly Duration[]} durations */
+export function slowest(durations, count = 20) {
+  return [...durations]
+    .sort((a, b) => b.ms - a.ms)
+    .slice(0, count)
+    .map(({ project, file, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${project.padEnd(9)}  ${file}`);
+}

@@ -1,0 +1,107 @@
+import { existsSync } from "node:fs";
+import { AxeBuilder } from "@axe-core/playwright";
+import { type Browser, chromium, type Locator, type Page } from "@playwright/test";
+import { expect } from "vitest";
+
+/** Paths where Linux distributions install Chromium. */
+const SYSTEM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/**
+ * Launches Chromium: from CHROMIUM_PATH, else Playwright's own, else the system's, else the one of the npm
+ * package @sparticuz/chromium.
+ */
+export async function openBrowser(): Promise<Browser> {
+  const named = process.env.CHROMIUM_PATH;
+  const own = existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
+  const executablePath = named ?? own ?? SYSTEM.find((file) => existsSync(file)) ?? (await packaged());
+  return chromium.launch({
+    executablePath,
+    args: ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--disable-component-update"],
+  });
+}
+
+async function packaged(): Promise<string> {
+  const { default: sparticuz } = await import("@sparticuz/chromium");
+  return sparticuz.executablePath();
+}
+
+/** Waits until the page reacts to events: React adds its listeners to the document shortly after the load. */
+export async function listens(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith("__reactContainer")));
+}
+
+/** Opens a URL and waits until its page reacts to clicks. */
+export async function goTo(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await listens(page);
+}
+
+/**
+ * Hovers over a control until `shown` appears. It repeats, because the page is not always ready at once and can still move.
+ */
+export async function hoverUntil(control: Locator, shown: Locator): Promise<void> {
+  const page = control.page();
+  const isShown = async () => {
+    await page.mouse.move(0, 0);
+    await control.hover({ force: true });
+    return shown.waitFor({ timeout: 2000 }).then(
+      () => true,
+      () => false,
+    );
+  };
+  await expect.poll(isShown, { timeout: 60_000 }).toBe(true);
+  await page.mouse.move(0, 0);
+}
+
+/** How often axe checks a page that may be reloading data. */
+const MAX_CHECKS = 3;
+
+/** The errors and layout shifts of a page. A test expects none. */
+export type Watch = { readonly errors: string[]; shift(): Promise<number> };
+
+/** Records console errors and layout shifts. `allowed` matches errors that a test provokes. */
+export async function watch(page: Page, allowed: RegExp = /$^/): Promise<Watch> {
+  const errors: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" && !allowed.test(message.text()))
+      errors.push(`${message.text()} ${message.location().url}`);
+  });
+  page.on("pageerror", (error) => errors.push(error.message));
+  await page.addInitScript(() => {
+    const shifts = window as unknown as { layoutShift: number };
+    shifts.layoutShift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
+        if (!entry.hadRecentInput) shifts.layoutShift += entry.value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  const shift = () => page.evaluate(() => (window as unknown as { layoutShift: number }).layoutShift);
+  return { errors, shift };
+}
+
+/**
+ * Returns the serious and critical violations that axe finds, one per line; `rules` limits the check to these
+ * rules. The check repeats, because content that is fading or dimmed during a reload lacks contrast.
+ */
+export async function seriousProblems(page: Page, rules: readonly string[] = []): Promise<string[]> {
+  for (let checks = 1; ; checks++) {
+    const found = await problemsNow(page, rules);
+    if (found.length === 0 || checks === MAX_CHECKS) return found;
+  }
+}
+
+async function problemsNow(page: Page, rules: readonly string[]): Promise<string[]> {
+  await page.waitForFunction(
+    () =>
+      document.querySelector("[aria-busy=true]") === null &&
+      document
+        .getAnimations()
+        .every(({ effect }) => effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY),
+  );
+  // No page has frames; the default mode would open another page for each check.
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode();
+  const { violations } = await (rules.length > 0 ? axe.withRules([...rules]) : axe).analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+}

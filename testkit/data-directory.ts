@@ -1,0 +1,37 @@
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { cp, mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { parseEnv } from "@/lib/base/config";
+import { engine, openDatabase, setEngine } from "@/lib/storage/db";
+
+const CACHE = ".cache/tests";
+
+/** Named after the build, whose sources hold all migrations. */
+async function template(): Promise<string> {
+  const build = await readFile(".next/palimpsest-build", "utf8");
+  return path.join(CACHE, `data-${build.slice(0, 16)}`);
+}
+
+/** Makes a data directory with an embedded database of this schema, once per build. Templates of other builds go. */
+export async function makeDataTemplate(): Promise<void> {
+  const made = await template();
+  if (existsSync(made)) return;
+  await mkdir(CACHE, { recursive: true });
+  const unfinished = path.join(CACHE, `unfinished-${randomUUID()}`);
+  await openDatabase(parseEnv({ DATA_DIR: unfinished }));
+  const opened = engine();
+  setEngine(undefined);
+  await opened.close();
+  for (const name of await readdir(CACHE))
+    if (name.startsWith("data-")) await rm(path.join(CACHE, name), { recursive: true });
+  await rename(unfinished, made);
+}
+
+/** Copies the template, when there is one, to where a server is about to start; else the server migrates by itself. */
+export async function copyDataTemplate(dataDir: string): Promise<void> {
+  const made = await template().catch(() => "");
+  if (!existsSync(made)) return;
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await cp(made, dataDir, { recursive: true });
+}

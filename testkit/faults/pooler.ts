@@ -1,0 +1,61 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { freePort } from "../server";
+
+const LOOK_MS = 50;
+
+/** A PgBouncer before a Postgres server, which gives each transaction the next free one of a few connections. */
+export type Pooler = {
+  /** The address of a database by way of the pooler. */
+  through(databaseUrl: string): string;
+  stop(): Promise<void>;
+};
+
+/** Starts the PgBouncer of `program` (`.ci/pgbouncer` prints one) with `connections` to the server for each database. */
+export async function startPooler(program: string, server: string, connections: number): Promise<Pooler> {
+  const folder = await mkdtemp(path.join(tmpdir(), "palimpsest-pooler-"));
+  // It runs as another user when this runs as root.
+  await chmod(folder, 0o755);
+  const port = await freePort();
+  const { hostname, port: target, username, password } = new URL(server);
+  const settings = path.join(folder, "pgbouncer.ini");
+  const secret = password ? ` password='${decodeURIComponent(password)}'` : "";
+  await writeFile(
+    settings,
+    `[databases]
+* = host=${hostname} port=${target || 5432} user=${username}${secret}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = ${connections}
+max_client_conn = 200
+`,
+  );
+  const child = spawn(program, ["-q", settings], { stdio: "ignore" });
+  const ended = once(child, "exit");
+  const answers = () =>
+    new Promise<boolean>((resolve) => {
+      const socket = connect(port, "127.0.0.1", () => socket.end());
+      socket.on("error", () => undefined).on("close", (hasFailed) => resolve(!hasFailed));
+    });
+  while (!(await answers())) {
+    if (child.exitCode !== null) throw new Error(`PgBouncer ended with ${child.exitCode}.`);
+    await setTimeout(LOOK_MS);
+  }
+  return {
+    through: (url) => Object.assign(new URL(url), { hostname: "127.0.0.1", port: String(port) }).toString(),
+    async stop() {
+      child.kill("SIGKILL");
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { expect } from "vitest";
+import type { TestServer } from "../server";
+import { openStore } from "../store";
+
+const OWNERS = 4;
+const PAUSE_MS = 20;
+
+type Outcome = {
+  readonly what: "store" | "ask";
+  readonly status: number;
+  readonly code: string;
+  readonly ms: number;
+};
+
+/** Requests that go on while something breaks. */
+export type Traffic = {
+  /** Ids of events that were acknowledged. */
+  readonly acknowledged: { readonly id: string; readonly owner: string }[];
+  readonly outcomes: Outcome[];
+  /** What was answered from now on, as `store 202`, with how often. */
+  mark(): () => Map<string, number>;
+  stop(): Promise<void>;
+};
+
+/** Sends events and questions one after another until it is stopped; what is refused is not sent again. */
+export function startTraffic(server: TestServer, key: string, name: string): Traffic {
+  const acknowledged: Traffic["acknowledged"] = [];
+  const outcomes: Outcome[] = [];
+  let isRunning = true;
+
+  async function send(what: Outcome["what"], path: string, body: object): Promise<Outcome> {
+    const since = performance.now();
+    const outcome = (status: number, code: string) => ({ what, status, code, ms: performance.now() - since });
+    try {
+      const response = await fetch(`${server.url}/api/v1/${path}`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      const answer = (await response.json()) as { code?: string; degraded?: string[] };
+      if (response.status === 503 && response.headers.get("retry-after") === null)
+        return outcome(503, "no retry-after");
+      return outcome(response.status, answer.code ?? answer.degraded?.join("+") ?? "");
+    } catch {
+      return outcome(0, "no answer");
+    }
+  }
+
+  async function run(owner: string): Promise<void> {
+    for (let count = 0; isRunning; count++) {
+      const id = `${owner}-${count}`;
+      const text = `I bought lamp number ${count} for the ${owner} room last Saturday`;
+      const stored = await send("store", "events", { events: [{ id, user_id: owner, role: "user", text }] });
+      if (stored.status === 202) acknowledged.push({ id, owner });
+      const asked = await send("ask", "retrieve", {
+        user_id: owner,
+        query: `which lamp did I buy before number ${count}?`,
+      });
+      outcomes.push(stored, asked);
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  }
+
+  const runs = Array.from({ length: OWNERS }, (_, index) => run(`${name}-${index}`));
+  return {
+    acknowledged,
+    outcomes,
+    mark() {
+      const from = outcomes.length;
+      return () => {
+        const counts = new Map<string, number>();
+        for (const { what, status, code } of outcomes.slice(from)) {
+          const label = [what, status, code].filter((part) => part !== "").join(" ");
+          counts.set(label, (counts.get(label) ?? 0) + 1);
+        }
+        return counts;
+      };
+    },
+    async stop() {
+      isRunning = false;
+      await Promise.all(runs);
+    },
+  };
+}
+
+/** Waits until every event that was acknowledged is decided, and looks that each is there once. */
+export async function expectNothingLost(
+  server: TestServer,
+  key: string,
+  { acknowledged }: Traffic,
+): Promise<void> {
+  const last = new Map(acknowledged.map((event) => [event.owner, event]));
+  for (const { id, owner } of last.values()) {
+    const path = `/api/v1/events/${id}?user_id=${owner}&wait_ms=20000`;
+    await expect
+      .poll(async () => (await server.call(key, "GET", path)).body, { timeout: 90_000 })
+      .toMatchObject({ status: "decided" });
+  }
+  const store = await openStore(server);
+  try {
+    const kept = await store.rows<{ event_id: string }>("select event_id from events");
+    const ids = kept.map((row) => row.event_id);
+    expect(acknowledged.filter(({ id }) => !ids.includes(id))).toEqual([]);
+    expect(new Set(ids).size).toBe(ids.length);
+    const twice = await store.rows(
+      "select owner_no, event_no, count(*) from decisions group by 1, 2, ordinal having count(*) > 1",
+    );
+    expect(twice).toEqual([]);
+    expect(await store.rows("select * from dead_letters")).toEqual([]);
+    expect(await store.rows("select * from jobs")).toEqual([]);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Prints a row of the table of faults: what was answered while it lasted, and what was lost. */
+export function printRow(
+  fault: string,
+  during: ReadonlyMap<string, number>,
+  { acknowledged, outcomes }: Pick<Traffic, "acknowledged" | "outcomes">,
+): void {
+  const answers = [...during].map(([label, count]) => `${label}: ${count}`).join(", ");
+  const times = (["store", "ask"] as const).map((what) => {
+    const sorted = timesOf(outcomes, what);
+    const [half, slowest] = [sorted[sorted.length >> 1], sorted.at(-1)].map((ms) => Math.round(ms ?? 0));
+    return `${what} ${half} ms, slowest ${slowest}`;
+  });
+  console.log(
+    `| ${fault} | ${answers} | ${times.join("; ")} | ${acknowledged.length} acknowledged, 0 lost, 0 twice |`,
+  );
+}
+
+/** How long requests took, the shortest first. */
+export function timesOf(outcomes: readonly Outcome[], what: Outcome["what"]): number[] {
+  return outcomes
+    .filter((one) => one.what === what)
+    .map(({ ms }) => ms)
+    .sort((a, b) => a - b);
+}

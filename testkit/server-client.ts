@@ -1,0 +1,116 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { commandsFile } from "./commands";
+import { type Contract, readContract } from "./contract";
+
+export type Answer<T = Record<string, unknown>> = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: T;
+};
+
+/** Where a running server is. Goes from vitest's process to its workers, so it holds plain values. */
+export type ServerPlace = {
+  readonly url: string;
+  /** Empty for a server database. */
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  readonly logFile: string;
+  /** The environment of commands beside the server. */
+  readonly commandEnv: Readonly<Record<string, string>>;
+};
+
+/** What a test asks of a running server. */
+export type ServerClient = Omit<ServerPlace, "commandEnv"> & {
+  /** Throws for an answer that the OpenAPI document does not promise. Those of `call` are looked at already. */
+  readonly contract: Contract;
+  /** Makes a key; scopes are read, write and admin unless said otherwise. */
+  createKey(input?: Record<string, unknown>): Promise<string>;
+  revokeKey(key: string): Promise<void>;
+  call<T = Record<string, unknown>>(
+    key: string,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer<T>>;
+  /** The operator's call, as commands on the server's machine make it. Embedded only. */
+  operator<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Answer<T>>;
+};
+
+/** Connects to a running server. Keys belong to `tenant` unless their input names another. */
+export async function connectServer(place: ServerPlace, tenant?: string): Promise<ServerClient> {
+  const { url, dataDir, databaseUrl, logFile, commandEnv } = place;
+  const contract = await readContract(url);
+
+  async function call<T>(
+    token: string,
+    method: string,
+    at: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<T>> {
+    const response = await fetch(`${url}${at}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    const { status } = response;
+    const text = await response.text();
+    const sent = typeof body === "string" ? parsed(body) : body;
+    contract({ method, path: at, sent, status, headers: response.headers, text });
+    return {
+      status,
+      headers: response.headers,
+      body: (text ? JSON.parse(text) : null) as T,
+    };
+  }
+
+  async function operator<T>(method: string, at: string, body?: unknown): Promise<Answer<T>> {
+    const { token } = JSON.parse(await readFile(path.join(dataDir, "lock.json"), "utf8")) as {
+      token: string;
+    };
+    return call<T>(token, method, at, body);
+  }
+
+  /** `npm run key` with these words; its last line. Not waited for in the way of all else, or open sockets time out. */
+  async function keyCommand(...words: string[]): Promise<string> {
+    const { stdout } = await promisify(execFile)(process.execPath, [commandsFile(), "key", ...words], {
+      env: commandEnv as unknown as NodeJS.ProcessEnv,
+    });
+    return stdout.trim().split("\n").at(-1) ?? "";
+  }
+
+  async function createKey(input: Record<string, unknown> = {}): Promise<string> {
+    const wanted = { scopes: ["read", "write", "admin"], ...(tenant ? { tenant } : {}), ...input };
+    if (!databaseUrl) return (await operator<{ key: string }>("POST", "/api/v1/keys", wanted)).body.key;
+    const words = Object.entries(wanted).flatMap(([name, value]) => [
+      `--${name.replaceAll("_", "-")}`,
+      Array.isArray(value) ? value.join(",") : String(value),
+    ]);
+    return keyCommand("create", ...words);
+  }
+
+  async function revokeKey(key: string): Promise<void> {
+    const id = key.split("_")[1] ?? "";
+    if (databaseUrl) await keyCommand("revoke", id);
+    else await operator("DELETE", `/api/v1/keys/${id}`);
+  }
+
+  return { url, dataDir, databaseUrl, logFile, contract, createKey, revokeKey, call, operator };
+}
+
+/** What a text is as JSON; the text itself when it is none. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdtemp, open, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import postgres from "postgres";
+import { CHEAP_PASSWORDS } from "./cheap-passwords";
+import { copyDataTemplate } from "./data-directory";
+import { connectServer, type ServerClient, type ServerPlace } from "./server-client";
+
+export type { Answer } from "./server-client";
+
+/** The built app, started as `npm start` starts it, on a free port of 127.0.0.1 with data of its own. */
+export type TestServer = ServerClient & {
+  /** For `connectServer` in another process. */
+  readonly place: ServerPlace;
+  pid(): number;
+  /** Gives the exit code; null when the signal itself ended it. */
+  kill(signal: NodeJS.Signals): Promise<number | null>;
+  /** Starts it again after a kill, with the same data and port, and with settings that differ from before. */
+  restart(changed?: Record<string, string>): Promise<void>;
+  /** Ends it and removes its data. */
+  stop(): Promise<void>;
+};
+
+const START_MS = 60_000;
+
+/**
+ * Starts a server: on a database of its own at TEST_DATABASE_URL when that is set, else embedded.
+ * `engine: "embedded"` insists, `databaseServer` names another server, `through` gives the address at which the server finds its database, `node` are words for Node. `env` is added to a small environment; nothing else of this process' gets through.
+ * An embedded server finds an empty database of this schema, made beforehand; with `isFirstStart` it makes its own.
+ */
+export async function startTestServer(
+  options: {
+    env?: Record<string, string>;
+    engine?: "embedded";
+    databaseServer?: string;
+    through?: (databaseUrl: string) => string;
+    node?: readonly string[];
+    isFirstStart?: boolean;
+  } = {},
+): Promise<TestServer> {
+  const folder = await mkdtemp(path.join(tmpdir(), "palimpsest-e2e-"));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const dataDir = options.env?.DATA_DIR ?? path.join(folder, "data");
+  const logFile = path.join(folder, "server.log");
+  const databaseServer = options.databaseServer ?? process.env.TEST_DATABASE_URL;
+  const database = databaseServer && options.engine !== "embedded" ? await ownDatabase(databaseServer) : null;
+  const env = {
+    PATH: process.env.PATH ?? "",
+    HOME: folder,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ...(database ? { DATABASE_URL: options.through?.(database.url) ?? database.url } : {}),
+    ...options.env,
+  };
+  if (!database && !options.isFirstStart && !existsSync(dataDir)) await copyDataTemplate(dataDir);
+  let child: ChildProcess;
+
+  async function launch(): Promise<void> {
+    const log = await open(logFile, "a");
+    child = spawn(process.execPath, [...CHEAP_PASSWORDS, ...(options.node ?? []), "scripts/start.mjs"], {
+      env: env as unknown as NodeJS.ProcessEnv,
+      stdio: ["ignore", log.fd, log.fd],
+    });
+    await log.close();
+    const deadline = Date.now() + START_MS;
+    while (Date.now() < deadline) {
+      if (child.exitCode !== null)
+        throw new Error(`The server ended with ${child.exitCode}:\n${await readFile(logFile, "utf8")}`);
+      const isUp = await fetch(`${url}/api/health`).then(
+        (response) => response.ok,
+        () => false,
+      );
+      if (isUp) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(`The server did not start:\n${await readFile(logFile, "utf8")}`);
+  }
+
+  async function kill(signal: NodeJS.Signals): Promise<number | null> {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+    const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+    child.kill(signal);
+    return ended;
+  }
+
+  await launch();
+  const databaseUrl = options.env?.DATABASE_URL ?? database?.url ?? null;
+  const place = { url, dataDir, databaseUrl, logFile, commandEnv: env };
+  return {
+    ...(await connectServer(place)),
+    place,
+    pid: () => child.pid ?? 0,
+    kill,
+    restart(changed = {}) {
+      Object.assign(env, changed);
+      return launch();
+    },
+    async stop() {
+      await kill("SIGKILL");
+      await database?.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
+
+/** A database of its own on a server. */
+export async function ownDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `palimpsest_e2e_${randomBytes(6).toString("hex")}`;
+  const admin = postgres(server, { max: 1, onnotice: () => undefined });
+  await admin.unsafe(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return {
+    url: url.toString(),
+    async drop() {
+      await admin.unsafe(`drop database if exists ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}

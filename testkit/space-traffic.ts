@@ -1,0 +1,134 @@
+import { type Embedder, meanQuestionVector } from "@/lib/models/embedder";
+import type { TestServer } from "./server";
+import type { Store } from "./store";
+
+/** A retrieval as its caller sees it, with what the dense arm says of each hit. Status 0: nobody answered. */
+export type Asked = {
+  readonly status: number;
+  readonly ms: number;
+  readonly query: string;
+  readonly degraded: readonly string[];
+  readonly cosines: ReadonlyMap<string, number>;
+};
+export type Traffic = {
+  readonly asked: readonly Asked[];
+  readonly sent: readonly Sent[];
+  stop(): Promise<void>;
+};
+type Sent = { readonly id: string; readonly userId: string; readonly status: number };
+type Body = {
+  hits: { id: string; explain: { raw: Record<string, number> } }[];
+  degraded: string[];
+};
+
+/** The names that the mean of all questions is made with (lib/storage/index/spaces/question-mean.ts). */
+const NAMES = ["Alex", "Sam", "Maria"];
+/** half precision keeps 11 bits; a cosine sums hundreds of products. */
+const TOLERANCE = 2e-3;
+
+/** Sends retrievals and events at a steady rate until it is stopped, four retrievals for each event. */
+export function startTraffic(
+  server: TestServer,
+  key: string,
+  what: { perSecond: number; name: string; question(no: number): { userId: string; query: string } },
+): Traffic {
+  const asked: Asked[] = [];
+  const sent: Sent[] = [];
+  const calls: Promise<void>[] = [];
+  const timer = setInterval(() => {
+    const no = calls.length;
+    calls.push(no % 5 === 4 ? send(no) : ask(no));
+  }, 1000 / what.perSecond);
+
+  async function ask(no: number): Promise<void> {
+    const { userId, query } = what.question(no);
+    const begun = performance.now();
+    const answer = await server
+      .call<Body>(key, "POST", "/api/v1/retrieve", { user_id: userId, query, explain: true })
+      .catch(unanswered);
+    const { hits = [], degraded = [] } = answer.status === 200 ? answer.body : {};
+    const cosines = hits.flatMap(({ id, explain: { raw } }): [string, number][] =>
+      raw.cosine === undefined ? [] : [[id, raw.cosine]],
+    );
+    const ms = performance.now() - begun;
+    asked.push({ status: answer.status, ms, query, degraded, cosines: new Map(cosines) });
+  }
+
+  async function send(no: number): Promise<void> {
+    const { userId } = what.question(no);
+    const id = `${what.name}-${no}`;
+    const event = { id, user_id: userId, role: "user", text: `I moved box ${id}x to the blue shelf` };
+    const { status } = await server
+      .call(key, "POST", "/api/v1/events", { events: [event] })
+      .catch(unanswered);
+    sent.push({ id, userId, status });
+  }
+
+  return {
+    asked,
+    sent,
+    async stop() {
+      clearInterval(timer);
+      await Promise.all(calls);
+    },
+  };
+}
+
+/** fetch fails with a TypeError when the server is away; all else is a finding. */
+function unanswered(thrown: unknown): { status: 0; body: never } {
+  if (!(thrown instanceof TypeError)) throw thrown;
+  return { status: 0, body: {} as never };
+}
+
+/**
+ * Which spaces each answer can have been read from: for every hit that the dense arm found, the cosine it told is that of
+ * the question's vector with the stored one, in one and the same space. Both are made anew, from the store and the models.
+ */
+export async function spacesRead(
+  store: Store,
+  answers: readonly Asked[],
+  embedders: readonly Embedder[],
+): Promise<ReadonlySet<number>[]> {
+  const ids = new Set(answers.flatMap(({ cosines }) => [...cosines.keys()]));
+  const stored = new Map<number, Map<string, number[]>>();
+  for (const {
+    space: { dimensions },
+  } of embedders)
+    stored.set(dimensions, await vectorsOf(store, dimensions, ids));
+  const means = new Map<Embedder, Float32Array>();
+  for (const embedder of embedders) means.set(embedder, await meanQuestionVector(embedder, NAMES));
+  const found: Set<number>[] = [];
+  for (const { query, cosines } of answers) {
+    const spaces = new Set<number>();
+    for (const embedder of embedders) {
+      const { dimensions } = embedder.space;
+      const mean = means.get(embedder) ?? [];
+      const vector = (await embedder.embedQuery(query)).map((x, i) => x - (mean[i] ?? 0));
+      const isRead = [...cosines].every(([id, cosine]) => {
+        const other = stored.get(dimensions)?.get(id);
+        return other && Math.abs(dot(vector, other) / Math.hypot(...vector) - cosine) < TOLERANCE;
+      });
+      if (isRead) spaces.add(dimensions);
+    }
+    found.push(spaces);
+  }
+  return found;
+}
+
+async function vectorsOf(
+  store: Store,
+  dimensions: number,
+  ids: ReadonlySet<string>,
+): Promise<Map<string, number[]>> {
+  const rows = await store.rows<{ id: string; embedding: string }>(`
+    select encode(m.memory_id, 'hex') as id, v.embedding::text as embedding
+    from memories m join vectors v using (owner_no, position) join embedding_spaces s using (space_no)
+    where s.dimensions = ${dimensions} and encode(m.memory_id, 'hex') = any('{${[...ids].join()}}'::text[])`);
+  return new Map(rows.map(({ id, embedding }) => [id, JSON.parse(embedding) as number[]]));
+}
+
+function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0);
+  return sum;
+}

@@ -1,0 +1,42 @@
+import { spawn } from "node:child_process";
+import { commandsFile } from "./commands";
+import type { TestServer } from "./server";
+
+export type Ended = { readonly code: number | null; readonly out: string; readonly err: string };
+
+type Server = Pick<TestServer, "url" | "dataDir" | "databaseUrl">;
+
+/** `palimpsest` with these words, beside the running server. `more` is added to its small environment. */
+export function palimpsest(
+  server: Server,
+  words: readonly string[],
+  more: Record<string, string> = {},
+): Promise<Ended> {
+  const { child, ended } = startPalimpsest(server, words, more);
+  child.stdin.end();
+  return ended;
+}
+
+/** The same while it runs: its standard input is open. */
+export function startPalimpsest(server: Server, words: readonly string[], more: Record<string, string> = {}) {
+  const env = {
+    PATH: process.env.PATH ?? "",
+    PALIMPSEST_URL: server.url,
+    DATA_DIR: server.dataDir,
+    ...(server.databaseUrl ? { DATABASE_URL: server.databaseUrl } : {}),
+    ...more,
+  };
+  const child = spawn(process.execPath, [commandsFile(), ...words], {
+    env: env as unknown as NodeJS.ProcessEnv,
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  const text = { out: "", err: "" };
+  child.stdout.on("data", (chunk) => {
+    text.out += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    text.err += chunk;
+  });
+  const ended = new Promise<Ended>((resolve) => child.once("close", (code) => resolve({ code, ...text })));
+  return { child, ended };
+}
