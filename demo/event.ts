@@ -7,7 +7,9 @@ export interface ScenarioMessage {
   at: string;
 }
 
-/** One event on the wire of POST /api/v1/events. Exactly one of `user_id`, `agent_owner` and `scope` is there. */
+/**
+ * One event on the wire of POST /api/v1/events. Exactly one of `user_id`, `agent_owner` and `scope` is there.
+ */
 export interface ScenarioEvent {
   id: string;
   user_id?: string;

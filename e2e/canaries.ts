@@ -84,7 +84,9 @@ export function formsOf(secret: string): Buffer[] {
   ];
 }
 
-/** The part of the base64 form that does not depend on what stands before and behind, at one of three offsets. */
+/**
+ * The part of the base64 form that does not depend on what stands before and behind, at one of three offsets.
+ */
 function base64At(secret: Buffer, offset: number): Buffer[] {
   const text = Buffer.concat([Buffer.alloc(offset), secret]).toString("base64");
   const from = offset === 0 ? 0 : 4;

@@ -138,7 +138,10 @@ async function waitForAll(to: TestServer, key: string): Promise<void> {
     await to.call(key, "GET", `/api/v1/events/${id}?user_id=${["ana", "last"][at]}&wait_ms=30000`);
 }
 
-/** Everything of a server that lasts, in pieces: its files, its log, what was written into the build, its tables. */
+/**
+ * Everything of a server that lasts, in pieces: its files, its log, what was written into the build, its
+ * tables.
+ */
 async function remains(of: TestServer, startedAt: number): Promise<{ name: string; bytes: Buffer }[]> {
   const pieces = [{ name: "log", bytes: await readFile(of.logFile) }];
   for (const folder of [of.databaseUrl ? null : of.dataDir, ".next"]) {

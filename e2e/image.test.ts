@@ -14,7 +14,8 @@ const server = process.env.TEST_DATABASE_URL;
 type Outcome = { readonly status: string };
 type Retrieved = { readonly hits: { readonly id: string }[]; readonly degraded: string[] };
 
-// Runs where both are there: `npm run check:image -- --keep FOLDER` makes the files, TEST_IMAGE=FOLDER names them.
+// Runs where both are there: `npm run check:image -- --keep FOLDER` makes the files, TEST_IMAGE=FOLDER names
+// them.
 describe.skipIf(!folder || !server)("the image, on a Postgres server and with Ollama", () => {
   let image: Image;
   let models: ModelServer;

@@ -5,7 +5,10 @@ import { startTestServer, type TestServer } from "../testkit/server";
 import { copyStore, openStore, type Store } from "../testkit/store";
 
 const SEED = 20_261_121;
-/** On a server database a dead worker's lease runs out by itself, after 30 s, so fewer kills fit into the time. */
+/**
+ * On a server database a dead worker's lease runs out by itself, after 30 s, so fewer kills fit into the
+ * time.
+ */
 const KILLS = drillSize({ brief: 6, full: process.env.TEST_DATABASE_URL ? 6 : 50 });
 const OWNERS = 12;
 const BATCH = 10;
@@ -58,8 +61,8 @@ async function send(key: string): Promise<void> {
 }
 
 /**
- * One life: sends until the kill falls. That is at any moment from the start on in every third life, and from the first
- * acknowledgement on in the others, so that work is in flight on a slow machine too.
+ * One life: sends until the kill falls. That is at any moment from the start on in every third life, and from
+ * the first acknowledgement on in the others, so that work is in flight on a slow machine too.
  */
 async function live(key: string, kill: number): Promise<void> {
   let isDead = false;

@@ -1,7 +1,10 @@
 import type { Requirement } from "./requirement";
 import { OF_PEOPLE } from "./requirements-of-people";
 
-/** What people rely on, as data: scripts/requirements.test.ts fails when one of these tests is gone or skipped. */
+/**
+ * What people rely on, as data: scripts/requirements.test.ts fails when one of these tests is gone or
+ * skipped.
+ */
 export const REQUIREMENTS: readonly Requirement[] = [
   {
     id: "repeat-by-id",

@@ -12,7 +12,9 @@ const SAID = ["Just pasta and salad then", "pasta or salad perhaps", "maybe past
 let ollama: ModelServer;
 let server: TestServer;
 let facts: readonly string[] = FIRST;
-/** Once the model has answered, vectors are waited for until the kill: it falls between decision and store. */
+/**
+ * Once the model has answered, vectors are waited for until the kill: it falls between decision and store.
+ */
 let isHanging = true;
 beforeAll(async () => {
   ollama = await startModelServer({

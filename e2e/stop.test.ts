@@ -20,7 +20,10 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** `refused`: nobody listens, or the connection was never taken in. `cut`: the server took it and did not answer. */
+/**
+ * `refused`: nobody listens, or the connection was never taken in. `cut`: the server took it and did not
+ * answer.
+ */
 type Outcome = {
   readonly kind: "answered" | "refused" | "cut";
   readonly status: number;

@@ -2,7 +2,9 @@
 import path from "node:path";
 import { build } from "esbuild";
 
-/** Importing a file of lib/ does nothing by itself: what a command does not call, as all of Next, is left out. */
+/**
+ * Importing a file of lib/ does nothing by itself: what a command does not call, as all of Next, is left out.
+ */
 const sideEffectFreeModules = {
   name: "side-effect-free-modules",
   setup({ onResolve, resolve }) {

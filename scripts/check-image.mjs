@@ -1,5 +1,6 @@
-// Checks the Dockerfile and docker-compose.yml, then makes the image's files as the Dockerfile says, in a folder and
-// without Docker, and runs them as the image would. `--keep FOLDER` leaves them there, for the tests that start them.
+// Checks the Dockerfile and docker-compose.yml, then makes the image's files as the Dockerfile says, in a
+// folder and without Docker, and runs them as the image would. `--keep FOLDER` leaves them there, for the
+// tests that start them.
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";

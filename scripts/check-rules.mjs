@@ -1,4 +1,5 @@
-// Checks the rules that no linter knows. Prints each violation with what to do, and exits with 1 if there is one.
+// Checks the rules that no linter knows. Prints each violation with what to do, and exits with 1 if there is
+// one.
 // --modules prints the modules of lib instead; --write-remaining writes the lists of what is still to reword.
 
 import { writeFileSync } from "node:fs";

@@ -3,9 +3,9 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { readFiles } from "./checks/read-files.mjs";
 
-// Numbers that documents quote from constants. {} stands for the number in the document's words, which may hold
-// several; then the constants follow in their order. `name / 1000` is the constant in a larger unit. Files are named
-// without their folder.
+// Numbers that documents quote from constants. {} stands for the number in the document's words, which may
+// hold several; then the constants follow in their order. `name / 1000` is the constant in a larger unit.
+// Files are named without their folder.
 
 type Row = readonly [text: string, file: string, ...constants: readonly string[]];
 
@@ -82,7 +82,9 @@ for (const [document, rows] of Object.entries(QUOTED)) {
   });
 }
 
-/** The value of `NAME = 1`, `name: 1` or, for a setting, `NAME: whole(1, …)`, divided by what follows " / ". */
+/**
+ * The value of `NAME = 1`, `name: 1` or, for a setting, `NAME: whole(1, …)`, divided by what follows " / ".
+ */
 function numberOf(constant: string, file: string): number {
   const [name = "", unit = "1"] = constant.split(" / ");
   const pattern = new RegExp(`\\b${name}(?: =|:) (?:whole\\()?(-?[\\d_.]+(?: \\* [\\d_.]+)*)`, "g");

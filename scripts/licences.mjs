@@ -1,5 +1,6 @@
-// Lists the licences of all packages in package-lock.json, those of development too, and of the data that comes with
-// them; ends with 1 when one is not known to go together with ours (Apache-2.0). `--all` names every package.
+// Lists the licences of all packages in package-lock.json, those of development too, and of the data that
+// comes with them; ends with 1 when one is not known to go together with ours (Apache-2.0). `--all` names
+// every package.
 import { readFileSync } from "node:fs";
 import satisfies from "spdx-satisfies";
 

@@ -1,4 +1,5 @@
-// Writes what decider and linker make of the golden cases today, which lib/analysis/golden/pin.test.ts compares with.
+// Writes what decider and linker make of the golden cases today, which lib/analysis/golden/pin.test.ts
+// compares with.
 import { writeFileSync } from "node:fs";
 import { tsImport } from "tsx/esm/api";
 

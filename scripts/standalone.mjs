@@ -1,5 +1,5 @@
-// Builds what the image holds into dist/: Next's standalone server, the commands as one file, and what both read from
-// disk. Takes over .next, so the next npm start builds again.
+// Builds what the image holds into dist/: Next's standalone server, the commands as one file, and what both
+// read from disk. Takes over .next, so the next npm start builds again.
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import path from "node:path";

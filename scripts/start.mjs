@@ -1,4 +1,5 @@
-// Builds when the build is stale (an image is built), then serves production in this very process: one process to signal, one to kill.
+// Builds when the build is stale (an image is built), then serves production in this very process: one
+// process to signal, one to kill.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -65,7 +66,8 @@ function build() {
 if (!isImage) build();
 if (process.argv.includes("--build-only")) process.exit(0);
 
-// V8 lets a heap grow to several times what lives in it before it collects: the server stays a third smaller this way.
+// V8 lets a heap grow to several times what lives in it before it collects: the server stays a third smaller
+// this way.
 setFlagsFromString("--heap-growing-percent=50");
 
 const host = process.env.HOST || "127.0.0.1";

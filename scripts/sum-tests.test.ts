@@ -10,7 +10,9 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What the gate says of these runs. A run is the statuses of its tests, file by file; null left no report. */
+/**
+ * What the gate says of these runs. A run is the statuses of its tests, file by file; null left no report.
+ */
 function sum(runs: readonly (readonly (readonly string[])[] | null)[]) {
   const paths = runs.map((run, index) => {
     const file = path.join(folder, `${index}.json`);

@@ -37,7 +37,8 @@ export async function goTo(page: Page, url: string): Promise<void> {
 }
 
 /**
- * Hovers over a control until `shown` appears. It repeats, because the page is not always ready at once and can still move.
+ * Hovers over a control until `shown` appears. It repeats, because the page is not always ready at once and
+ * can still move.
  */
 export async function hoverUntil(control: Locator, shown: Locator): Promise<void> {
   const page = control.page();

@@ -11,7 +11,9 @@ function bundle(): string {
   return path.join(CACHE, `commands-${build.slice(0, 16)}.mjs`);
 }
 
-/** Bundles the commands, once per build: from its sources each takes four seconds to start. Other bundles go. */
+/**
+ * Bundles the commands, once per build: from its sources each takes four seconds to start. Other bundles go.
+ */
 export async function makeCommands(): Promise<void> {
   const made = bundle();
   if (existsSync(made)) return;

@@ -24,9 +24,9 @@ const BY_HAND = /^\/api\/auth(\/|$)/;
 const PROBLEM = "application/problem+json";
 
 /**
- * Holds answers against an OpenAPI document: the status is named there and the body has the form promised. A method or an
- * address that it lacks must be refused with 405 or 404. What the server took (2xx) must be a body that the document allows.
- * Pages and sign-in, which is next-auth's own protocol, are not looked at.
+ * Holds answers against an OpenAPI document: the status is named there and the body has the form promised. A
+ * method or an address that it lacks must be refused with 405 or 404. What the server took (2xx) must be a
+ * body that the document allows. Pages and sign-in, which is next-auth's own protocol, are not looked at.
  */
 export function contractOf(document: OpenApi): Contract {
   // Keywords of OpenAPI stand beside the schemas, so no strict mode; times are the only format used.
@@ -79,7 +79,10 @@ export function contractOf(document: OpenApi): Contract {
   };
 }
 
-/** The documented address that a path belongs to; one without parameters goes before one with them, as in Next. */
+/**
+ * The documented address that a path belongs to; one without parameters goes before one with them, as in
+ * Next.
+ */
 function addressOf(document: OpenApi, pathname: string): string | undefined {
   return Object.keys(document.paths)
     .filter((address) =>

@@ -13,7 +13,10 @@ async function template(): Promise<string> {
   return path.join(CACHE, `data-${build.slice(0, 16)}`);
 }
 
-/** Makes a data directory with an embedded database of this schema, once per build. Templates of other builds go. */
+/**
+ * Makes a data directory with an embedded database of this schema, once per build. Templates of other builds
+ * go.
+ */
 export async function makeDataTemplate(): Promise<void> {
   const made = await template();
   if (existsSync(made)) return;
@@ -28,7 +31,10 @@ export async function makeDataTemplate(): Promise<void> {
   await rename(unfinished, made);
 }
 
-/** Copies the template, when there is one, to where a server is about to start; else the server migrates by itself. */
+/**
+ * Copies the template, when there is one, to where a server is about to start; else the server migrates by
+ * itself.
+ */
 export async function copyDataTemplate(dataDir: string): Promise<void> {
   const made = await template().catch(() => "");
   if (!existsSync(made)) return;

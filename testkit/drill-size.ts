@@ -1,4 +1,7 @@
-/** `npm run test:full` sets it, which `.ci/run` calls: drills run in full size then, and briefly in `npm test`. */
+/**
+ * `npm run test:full` sets it, which `.ci/run` calls: drills run in full size then, and briefly in `npm
+ * test`.
+ */
 const IS_FULL = process.env.TEST_FULL === "true";
 
 /** How large a drill is: how many kills, reads or events. */

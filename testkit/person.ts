@@ -6,7 +6,10 @@ import type { Answer, TestServer } from "./server";
 
 export const FIRST = { name: "ana", password: "several plain words" };
 
-/** Somebody in a browser as far as the API sees it: cookies that are kept and sent, and the marks of a page of this server. */
+/**
+ * Somebody in a browser as far as the API sees it: cookies that are kept and sent, and the marks of a page of
+ * this server.
+ */
 export type TestPerson = {
   readonly cookies: Map<string, string>;
   call<T = Record<string, unknown>>(
@@ -34,7 +37,10 @@ export async function firstPerson(server: TestServer): Promise<TestPerson> {
   return person;
 }
 
-/** Somebody without a session. `base` is what the browser takes the server's headers to be, such as those of a proxy. */
+/**
+ * Somebody without a session. `base` is what the browser takes the server's headers to be, such as those of a
+ * proxy.
+ */
 export function newPerson(server: TestServer, base: Record<string, string> = {}): TestPerson {
   const cookies = new Map<string, string>();
 

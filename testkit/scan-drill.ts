@@ -34,9 +34,9 @@ export type Drill = {
 };
 
 /**
- * Sends events to two tenants: one scans them by a rule set later, killed with -9 half way, the other had the rule from the
- * start. At the end both must have the same in every table, the first its ids and chains of before, and the value of no
- * event may stand anywhere.
+ * Sends events to two tenants: one scans them by a rule set later, killed with -9 half way, the other had the
+ * rule from the start. At the end both must have the same in every table, the first its ids and chains of
+ * before, and the value of no event may stand anywhere.
  */
 export async function drillScan(server: TestServer, count: number, seed: number): Promise<Drill> {
   const faults: string[] = [];
@@ -105,7 +105,10 @@ export async function drillScan(server: TestServer, count: number, seed: number)
 const WORDS =
   "lamp garden bicycle violin kitchen harbour ticket window blanket lantern orchard sailboat".split(" ");
 
-/** Half of the events hold numbers, in texts of users and assistants, names of speakers, tags, sources or metadata. */
+/**
+ * Half of the events hold numbers, in texts of users and assistants, names of speakers, tags, sources or
+ * metadata.
+ */
 function makeEvents(count: number, seed: number) {
   const random = seeded(seed);
   const pick = (most: number) => Math.floor(random() * most);
@@ -227,7 +230,10 @@ const OWNER_NOS = (tenant: string) =>
   `select o.owner_no, o.owner_id from owners o join tenants t using (tenant_no) where t.tenant_id = '${tenant}'`;
 const FOUND_EARLY = `select count(*)::int as n from redactions where kind = '${RULE.kind}' and owner_no in (select owner_no from (${OWNER_NOS("early")}) o)`;
 
-/** Of each table what both tenants must have alike: no ids, no clock, and none of what an earlier decision decided. */
+/**
+ * Of each table what both tenants must have alike: no ids, no clock, and none of what an earlier decision
+ * decided.
+ */
 const ALIKE: Readonly<Record<string, string>> = {
   events: "event_id, session_id, source, payload",
   redactions: "field, kind, rule, mode, start, length",
@@ -245,7 +251,10 @@ const ALIKE: Readonly<Record<string, string>> = {
   vector_bits: "position, signs::text as signs",
 };
 
-/** A message was decided about by its words of then: the same masked and unmasked may be kept once and dropped once. */
+/**
+ * A message was decided about by its words of then: the same masked and unmasked may be kept once and dropped
+ * once.
+ */
 const OF_MEMORIES = ["memories", "vectors", "vector_bits"];
 
 const placeOf = (row: string) => {

@@ -24,7 +24,9 @@ export type ServerPlace = {
 
 /** What a test asks of a running server. */
 export type ServerClient = Omit<ServerPlace, "commandEnv"> & {
-  /** Throws for an answer that the OpenAPI document does not promise. Those of `call` are looked at already. */
+  /**
+   * Throws for an answer that the OpenAPI document does not promise. Those of `call` are looked at already.
+   */
   readonly contract: Contract;
   /** Makes a key; scopes are read, write and admin unless said otherwise. */
   createKey(input?: Record<string, unknown>): Promise<string>;
@@ -79,7 +81,10 @@ export async function connectServer(place: ServerPlace, tenant?: string): Promis
     return call<T>(token, method, at, body);
   }
 
-  /** `npm run key` with these words; its last line. Not waited for in the way of all else, or open sockets time out. */
+  /**
+   * `npm run key` with these words; its last line. Not waited for in the way of all else, or open sockets
+   * time out.
+   */
   async function keyCommand(...words: string[]): Promise<string> {
     const { stdout } = await promisify(execFile)(process.execPath, [commandsFile(), "key", ...words], {
       env: commandEnv as unknown as NodeJS.ProcessEnv,

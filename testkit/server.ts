@@ -28,9 +28,11 @@ export type TestServer = ServerClient & {
 const START_MS = 60_000;
 
 /**
- * Starts a server: on a database of its own at TEST_DATABASE_URL when that is set, else embedded.
- * `engine: "embedded"` insists, `databaseServer` names another server, `through` gives the address at which the server finds its database, `node` are words for Node. `env` is added to a small environment; nothing else of this process' gets through.
- * An embedded server finds an empty database of this schema, made beforehand; with `isFirstStart` it makes its own.
+ * Starts a server: on a database of its own at TEST_DATABASE_URL when that is set, else embedded. `engine:
+ * "embedded"` insists, `databaseServer` names another server, `through` gives the address at which the server
+ * finds its database, `node` are words for Node. `env` is added to a small environment; nothing else of this
+ * process' gets through. An embedded server finds an empty database of this schema, made beforehand; with
+ * `isFirstStart` it makes its own.
  */
 export async function startTestServer(
   options: {

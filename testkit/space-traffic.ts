@@ -81,8 +81,9 @@ function unanswered(thrown: unknown): { status: 0; body: never } {
 }
 
 /**
- * Which spaces each answer can have been read from: for every hit that the dense arm found, the cosine it told is that of
- * the question's vector with the stored one, in one and the same space. Both are made anew, from the store and the models.
+ * Which spaces each answer can have been read from: for every hit that the dense arm found, the cosine it
+ * told is that of the question's vector with the stored one, in one and the same space. Both are made anew,
+ * from the store and the models.
  */
 export async function spacesRead(
   store: Store,

@@ -13,8 +13,8 @@ export type Store = {
 };
 
 /**
- * Opens the database of a server: the one at its URL, or a copy of its data directory as it stands on disk, because
- * the directory has one user at a time and opening it would repair what a killed server left.
+ * Opens the database of a server: the one at its URL, or a copy of its data directory as it stands on disk,
+ * because the directory has one user at a time and opening it would repair what a killed server left.
  */
 export async function openStore(server: TestServer): Promise<Store> {
   return (await copyStore(server))();

@@ -7,7 +7,9 @@ import { personalData, politeReplies, smallTalk } from "./sentences";
 
 export type { Step } from "./calendar";
 
-/** Changed whenever the same options give other events; part of the name under which a built store is kept. */
+/**
+ * Changed whenever the same options give other events; part of the name under which a built store is kept.
+ */
 export const BUSY_VERSION = 1;
 
 const DAYS = 30;
@@ -37,9 +39,9 @@ const SECOND = 1000;
 type Speaker = { readonly key: string; said: number; corrections: string[]; last: string | null };
 
 /**
- * The conversations of many people with their agents over 30 days, made as they are asked for: `steps` are the hours,
- * `conversation` gives the next one of a step, `remark` one message that is certainly kept. Equal options and calls
- * give equal events. Throws RangeError on an invalid date.
+ * The conversations of many people with their agents over 30 days, made as they are asked for: `steps` are
+ * the hours, `conversation` gives the next one of a step, `remark` one message that is certainly kept. Equal
+ * options and calls give equal events. Throws RangeError on an invalid date.
  */
 export class BusyTraffic {
   readonly steps: readonly Step[];

@@ -2,8 +2,8 @@ import { type Draw, drawFrom } from "../draw";
 import * as sentences from "./sentences";
 
 /**
- * How many different sentences of a kind there are. Few, because the bundled model needs some 10 ms for a new one and
- * texts that a tenant has sent before cost it nothing.
+ * How many different sentences of a kind there are. Few, because the bundled model needs some 10 ms for a new
+ * one and texts that a tenant has sent before cost it nothing.
  */
 const SIZES = {
   happenings: 2000,
@@ -17,7 +17,10 @@ const SIZES = {
 } as const;
 const SEED = 5;
 
-/** All sentences there are, the same for every traffic. Personal data is not among them: it is drawn each time. */
+/**
+ * All sentences there are, the same for every traffic. Personal data is not among them: it is drawn each
+ * time.
+ */
 export type Pool = {
   readonly [Kind in Exclude<keyof typeof SIZES, "changes">]: readonly string[];
 } & { readonly changes: readonly (readonly [text: string, corrected: string])[] };

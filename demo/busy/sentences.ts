@@ -121,7 +121,9 @@ export const changes: readonly ((draw: Draw) => readonly [text: string, correcte
   },
 ];
 
-/** Each holds something to be masked; what is left differs, or one would be taken for a repeat of the other. */
+/**
+ * Each holds something to be masked; what is left differs, or one would be taken for a repeat of the other.
+ */
 export const personalData: readonly Sentence[] = [
   (draw) => `${draw.one(NAMES)}'s new number is ${phone(draw.whole(100, 199))}, about ${draw.one(SUBJECTS)}.`,
   (draw) =>

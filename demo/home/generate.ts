@@ -23,7 +23,9 @@ export function sayGroup(calendar: Calendar, group: Group, early: boolean): Said
   );
 }
 
-/** The first statement and the correction: minutes later in the same conversation, or days later in another. */
+/**
+ * The first statement and the correction: minutes later in the same conversation, or days later in another.
+ */
 export function sayPairs(calendar: Calendar, pairs: readonly Pair[]): Said[] {
   return pairs.flatMap(({ key, whose, text, corrected, after }) => {
     const days = "days" in after ? after.days : 0;

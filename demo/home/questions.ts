@@ -1,4 +1,7 @@
-/** Whose question it is, and the id of the event whose memory answers it; after a correction, of the correction. */
+/**
+ * Whose question it is, and the id of the event whose memory answers it; after a correction, of the
+ * correction.
+ */
 interface HomeQuestion {
   question: string;
   user_id: "derek" | "ana" | "mia" | "tom";

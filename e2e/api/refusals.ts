@@ -14,7 +14,9 @@ export type Problem = {
   fields: { path: string; message: string }[];
 };
 
-/** Sends wrong requests to a server, with `key` unless told otherwise, and checks the form of each refusal. */
+/**
+ * Sends wrong requests to a server, with `key` unless told otherwise, and checks the form of each refusal.
+ */
 export function refusals(server: ServerClient, key: string) {
   return async function refused(
     method: string,

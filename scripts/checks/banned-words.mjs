@@ -1,7 +1,7 @@
 /**
- * Words that the project does not use, with the word to use. `name` tests a declared name (a file's name without its
- * ending, too), `part` tests each word of it in lower case, `text` tests comments, strings, JSX and documents, and `sql`
- * tests statements.
+ * Words that the project does not use, with the word to use. `name` tests a declared name (a file's name
+ * without its ending, too), `part` tests each word of it in lower case, `text` tests comments, strings, JSX
+ * and documents, and `sql` tests statements.
  */
 export const BANNED = [
   // Metaphors for structure.

@@ -6,7 +6,8 @@ const MAX_COLUMNS = 110;
 const REMAINING = "scripts/checks/comment-width-remaining.json";
 
 /**
- * A line of a comment ends at column 110 at the latest. A line that is one long word, such as an address, is exempt.
+ * A line of a comment ends at column 110 at the latest. A line that is one long word, such as an address, is
+ * exempt.
  * @param {readonly import("./read-files.mjs").File[]} files
  */
 export function commentWidth(files) {

@@ -28,7 +28,8 @@ const REFUSED = [
 ];
 
 /**
- * Comments inside a function have at most 3 lines, and no comment holds history, tickets, plans or switched-off code.
+ * Comments inside a function have at most 3 lines, and no comment holds history, tickets, plans or
+ * switched-off code.
  * @param {readonly import("./read-files.mjs").File[]} files
  */
 export function comments(files) {

@@ -1,4 +1,6 @@
-/** Files whose SQL reads tables of other modules, with the reason why a function of the owner does not serve. */
+/**
+ * Files whose SQL reads tables of other modules, with the reason why a function of the owner does not serve.
+ */
 export const DECLARED_READS = [
   {
     file: "lib/engine/ingest/accept.ts",

@@ -2,7 +2,9 @@ import path from "node:path";
 import { isTest } from "./read-files.mjs";
 
 const FOLDERS = "app|components|lib|drizzle|public|e2e|bench|scripts|demo|testkit|docs|\\.ci";
-/** A path that a document cites in backticks or in a command, and one that a program cites with its ending. */
+/**
+ * A path that a document cites in backticks or in a command, and one that a program cites with its ending.
+ */
 const IN_DOCUMENT = new RegExp(`[\`\\s]((?:${FOLDERS})/[\\w./\\-\\[\\]()]*[\\w\\])/])(?=[\`\\s:])`, "g");
 const IN_PROGRAM = new RegExp(`\\b((?:${FOLDERS})/[\\w./-]+\\.(?:md|ts|mjs|sql))\\b`, "g");
 const LINK = /\]\((?!https?:|mailto:|#)([^)\s#]+)/g;

@@ -8,8 +8,8 @@ const MOST_LINES = 6;
 const isSelfDescribing = (name) => /(Input|Output|Page|Operation)$/.test(name);
 
 /**
- * Every function, class and constant that a module's index.ts exports, and every type that is more than a schema's
- * shape or a list of described fields, has 1 to 6 lines of comment where it is defined.
+ * Every function, class and constant that a module's index.ts exports, and every type that is more than a
+ * schema's shape or a list of described fields, has 1 to 6 lines of comment where it is defined.
  * @param {readonly import("./read-files.mjs").File[]} files
  */
 export function entryPoints(files) {

@@ -3,8 +3,8 @@ import { isCode } from "./read-files.mjs";
 const EMPTY = ["util", "utils", "helper", "helpers", "manager", "data", "info", "misc", "common"];
 
 /**
- * Files and folders are kebab-case and named for what they give; Next's own names (`[id]`, `(group)`) are allowed in app,
- * and folders that end in `.json` because their address does.
+ * Files and folders are kebab-case and named for what they give; Next's own names (`[id]`, `(group)`) are
+ * allowed in app, and folders that end in `.json` because their address does.
  * @param {readonly import("./read-files.mjs").File[]} files
  */
 export function names(files) {

@@ -1,6 +1,9 @@
 import { isCode, isTest } from "./read-files.mjs";
 
-/** The module that owns each table. A module without a table asks one that has it; storage/db holds the schema itself. */
+/**
+ * The module that owns each table. A module without a table asks one that has it; storage/db holds the schema
+ * itself.
+ */
 export const TABLES = {
   "storage/db": [],
   "storage/audit": ["audit_entries"],

@@ -1,6 +1,6 @@
 /**
- * Compares what a check finds with the generated list of what is still to do. The list only shrinks: a hit that is not
- * listed is a problem, and a listed one that is gone is, too.
+ * Compares what a check finds with the generated list of what is still to do. The list only shrinks: a hit
+ * that is not listed is a problem, and a listed one that is gone is, too.
  * @param {readonly import("./read-files.mjs").File[]} files
  * @param {string} listPath
  * @param {readonly { path: string, line: number, word: string, use: string }[]} hits

@@ -12,7 +12,8 @@ const EXCLUDED = /^demo\/|\.json$|^scripts\/checks\/(banned-words|vocabulary|dec
 const WORD_LISTS = /^lib\/analysis\//;
 
 /**
- * No banned word of VOCABULARY.md in names and texts, beside the exceptions and what the generated list still names.
+ * No banned word of VOCABULARY.md in names and texts, beside the exceptions and what the generated list still
+ * names.
  * @param {readonly import("./read-files.mjs").File[]} files
  */
 export function vocabulary(files, exceptions = EXCEPTIONS) {

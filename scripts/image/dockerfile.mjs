@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { DockerfileParser } from "dockerfile-ast";
 
 /**
- * The Dockerfile as stages in order: each with its name and base, and its instructions as { keyword, flags, words, text }.
- * `words` are those of the JSON form when it has one.
+ * The Dockerfile as stages in order: each with its name and base, and its instructions as { keyword, flags,
+ * words, text }. `words` are those of the JSON form when it has one.
  */
 export function readDockerfile(file = "Dockerfile") {
   const stages = [];

@@ -4,9 +4,10 @@ import path from "node:path";
 import { environment, jsonWords, readDockerfile } from "./dockerfile.mjs";
 
 /**
- * Makes in `folder` the files of the image that the Dockerfile describes, without Docker: the same COPY and RUN in the
- * same order, below folders in place of each stage's root. Node is the one that runs this. Gives what a container is
- * started with: root, cwd, env, user, command and health check. Throws for an instruction that it does not know.
+ * Makes in `folder` the files of the image that the Dockerfile describes, without Docker: the same COPY and
+ * RUN in the same order, below folders in place of each stage's root. Node is the one that runs this. Gives
+ * what a container is started with: root, cwd, env, user, command and health check. Throws for an instruction
+ * that it does not know.
  */
 export function makeImage(folder) {
   const stages = new Map();

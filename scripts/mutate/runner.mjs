@@ -1,5 +1,6 @@
-// A test runner for Stryker that keeps everything in one process: the tests and what they test are one bundle, which is
-// loaded again for each mutant. docs/decisions/0020-mutation-testing.md has the reason and the figures.
+// A test runner for Stryker that keeps everything in one process: the tests and what they test are one
+// bundle, which is loaded again for each mutant. docs/decisions/0020-mutation-testing.md has the reason and
+// the figures.
 import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";

@@ -13,7 +13,10 @@ export type Served = {
   stop(): Promise<void>;
 };
 
-/** A server that embeds by a model server whose faults a test chooses; `dimensions` is what its settings say of the model. */
+/**
+ * A server that embeds by a model server whose faults a test chooses; `dimensions` is what its settings say
+ * of the model.
+ */
 export async function serveWithModels(dimensions: number): Promise<Served> {
   const models = await startModelServer({ models: ["words"], dimensions: DIMENSIONS });
   const server = await startTestServer({
@@ -61,7 +64,10 @@ export async function recalled(server: TestServer, key: string, userId: string, 
   return { text: best?.text, degraded: body.degraded, hasCosine: best?.explain.raw.cosine !== undefined };
 }
 
-/** Memories without a vector in the active space, those with several, and vectors of another length than their space's. */
+/**
+ * Memories without a vector in the active space, those with several, and vectors of another length than their
+ * space's.
+ */
 export async function missingVectors(
   server: TestServer,
 ): Promise<{ missing: number; twice: number; wrong: number }> {

@@ -1,5 +1,6 @@
-// For `node --import`: while the file of TEST_FULL_DISK is there, nothing can be written in the threads of this process, of
-// which one is the database: as on a disk without room. What is there already can be read, cut short and removed.
+// For `node --import`: while the file of TEST_FULL_DISK is there, nothing can be written in the threads of
+// this process, of which one is the database: as on a disk without room. What is there already can be read,
+// cut short and removed.
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { isMainThread } from "node:worker_threads";

@@ -9,14 +9,19 @@ import { freePort } from "../server";
 
 const LOOK_MS = 50;
 
-/** A PgBouncer before a Postgres server, which gives each transaction the next free one of a few connections. */
+/**
+ * A PgBouncer before a Postgres server, which gives each transaction the next free one of a few connections.
+ */
 export type Pooler = {
   /** The address of a database by way of the pooler. */
   through(databaseUrl: string): string;
   stop(): Promise<void>;
 };
 
-/** Starts the PgBouncer of `program` (`.ci/pgbouncer` prints one) with `connections` to the server for each database. */
+/**
+ * Starts the PgBouncer of `program` (`.ci/pgbouncer` prints one) with `connections` to the server for each
+ * database.
+ */
 export async function startPooler(program: string, server: string, connections: number): Promise<Pooler> {
   const folder = await mkdtemp(path.join(tmpdir(), "palimpsest-pooler-"));
   // It runs as another user when this runs as root.

@@ -1,5 +1,6 @@
-// For `node --import`: the clock of this process and its threads is off by as many milliseconds as the file of TEST_CLOCK
-// says. Timers and performance.now() go on as they do when somebody sets the clock of a machine.
+// For `node --import`: the clock of this process and its threads is off by as many milliseconds as the file
+// of TEST_CLOCK says. Timers and performance.now() go on as they do when somebody sets the clock of a
+// machine.
 import { readFileSync } from "node:fs";
 
 const LOOK_MS = 20;

@@ -43,7 +43,10 @@ const ASKS_AFTER =
 const GLUED = /([a-z][.!?])(?=[A-Z][a-z])/g;
 const CAPTION = /\[shared [^\]\n]{1,2000}\]/gi;
 
-/** Analyses a message: at most 4000 characters of it, in linear time. A caption counts, but is not read as speech. */
+/**
+ * Analyses a message: at most 4000 characters of it, in linear time. A caption counts, but is not read as
+ * speech.
+ */
 export function analyse(raw: string, hasImage: boolean, before = ""): Analysis {
   const whole = normalize(raw.slice(0, MAX_ANALYSED_CHARS));
   const captions = whole.match(CAPTION) ?? [];

@@ -16,7 +16,9 @@ const NUMBER = anyOf(
   `^(?:(?:i|it|he|she|they)(?:'m|'s|'re) )?(?:${words("just, only, about")} )?${words("one, once, twice, never")}[.!]?$`,
 );
 
-/** Whether an answer is the bare name or number that a question asks for, in words that count as small talk. */
+/**
+ * Whether an answer is the bare name or number that a question asks for, in words that count as small talk.
+ */
 export function isRequestedValue(question: string, answer: string): boolean {
   if (ASKS_NUMBER.test(question)) return NUMBER.test(answer);
   return ASKS_NAME.test(question) && NAME.test(answer) && !TALK.test(answer);

@@ -1,10 +1,10 @@
 import type { DecisionReason } from "./reasons";
 
 /**
- * Initial confidence by reason. Only the order matters: what a person says outright about themselves (.95-.85),
- * what passes soon (.7), what is merely told (.6), what is read out of a question or a text that the rules cannot
- * read (.5), what a machine said (.5-.4), and last a tool's text that wants to be believed (.1). The steps are a
- * choice, not a measurement.
+ * Initial confidence by reason. Only the order matters: what a person says outright about themselves
+ * (.95-.85), what passes soon (.7), what is merely told (.6), what is read out of a question or a text that
+ * the rules cannot read (.5), what a machine said (.5-.4), and last a tool's text that wants to be believed
+ * (.1). The steps are a choice, not a measurement.
  */
 const AT_BIRTH: Readonly<Partial<Record<DecisionReason, number>>> = {
   correction: 0.95,

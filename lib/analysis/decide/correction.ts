@@ -18,7 +18,10 @@ const NOT_X =
 const I_DO = `i ${words("live, work, prefer, want, would prefer, would like")}\\b`;
 const THE_IS = "the [\\w ]{2,30} (?:is|was|should be) ";
 
-/** A cue word at the start, and what it corrects after it: "No, I meant the kitchen", "Actually my name is Ann". */
+/**
+ * A cue word at the start, and what it corrects after it: "No, I meant the kitchen", "Actually my name is
+ * Ann".
+ */
 const CUED = anyOf(OPENING + either(I_MEANT, IT_IS, WRONG, MY_IS, CHANGE_IT, NOT_X, I_DO, THE_IS));
 
 const MEANT_OTHERWISE = words("to, it, everything, a lot, well, so, no, for, that i");

@@ -260,7 +260,10 @@ test("every text gets a verdict with a reason for people, and the same one twice
   );
 });
 
-/** In time of this process. Far above the 30 ms measured, far below what a pattern that backtracks without bound takes. */
+/**
+ * In time of this process. Far above the 30 ms measured, far below what a pattern that backtracks without
+ * bound takes.
+ */
 const CATASTROPHE_MS = 1000;
 
 test.each([

@@ -36,10 +36,10 @@ export type DecideInput = {
 };
 
 /**
- * Decides whether a message is worth keeping, and as what, by rules alone; the first that holds wins.
- * A correction, a short outburst of mood, a preference, a decision, a longer mood and a fact keep their type; a
- * message that only asks is kept when it reveals something; the rest needs two words of content.
- * Pure: the same message always gives the same verdict. Looks at the first 4000 characters and never throws.
+ * Decides whether a message is worth keeping, and as what, by rules alone; the first that holds wins. A
+ * correction, a short outburst of mood, a preference, a decision, a longer mood and a fact keep their type; a
+ * message that only asks is kept when it reveals something; the rest needs two words of content. Pure: the
+ * same message always gives the same verdict. Looks at the first 4000 characters and never throws.
  */
 export function decide(message: DecideInput): Decision {
   if (message.role === "system") return drop("system_prompt");
@@ -160,7 +160,10 @@ function revealed({ text, contentOverall }: Analysis): Decision {
 /** "Pineapple!", "on Tuesday", "at my mother's": the question before it makes it a statement. */
 const BARE_WORDS = 3;
 
-/** Two words of content are enough: .98 of what is worth keeping is kept, .94 of the rest dropped (bench/eval-decider). */
+/**
+ * Two words of content are enough: .98 of what is worth keeping is kept, .94 of the rest dropped
+ * (bench/eval-decider).
+ */
 function rest(analysis: Analysis): Decision {
   const { content, questionShare, body, isAnswer, statements, wordCount } = analysis;
   const tellsInOne = hasLifeEvent(body) || hasReportedFact(body) || hasName(body);

@@ -25,8 +25,8 @@ export function hasPastEvent(text: string): boolean {
 }
 
 /**
- * Whether a statement is only just informative: at most three words of content, nobody speaks of themselves, and no
- * name, number or date occurs in it.
+ * Whether a statement is only just informative: at most three words of content, nobody speaks of themselves,
+ * and no name, number or date occurs in it.
  */
 export function hasLittleContent({ content, body }: Analysis): boolean {
   return content <= 3 && !isFirstPerson(body) && detailCount(body) === 0;
@@ -65,8 +65,9 @@ export function detailCount(text: string): number {
 const PAST_YEAR = /\b(?:1[5-9]|20)\d\d\b/g;
 
 /**
- * Whether a message that only asks carries information by asking: about the speaker ("my X", "I'm X", "we love X"),
- * or, in a request, a name, number or date. Other questions need four content words and two such details.
+ * Whether a message that only asks carries information by asking: about the speaker ("my X", "I'm X", "we
+ * love X"), or, in a request, a name, number or date. Other questions need four content words and two such
+ * details.
  */
 export function hasRevealingQuestion(analysis: Analysis): boolean {
   const { text, questions, contentOverall } = analysis;

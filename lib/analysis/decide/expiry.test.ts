@@ -5,7 +5,9 @@ import { expiryOf } from "./expiry";
 /** A Wednesday. */
 const SAID = new Date("2026-05-13T10:00:00Z");
 
-/** The last day on which a memory is returned, in the time of Greenwich; it ends 12 hours after that day does. */
+/**
+ * The last day on which a memory is returned, in the time of Greenwich; it ends 12 hours after that day does.
+ */
 function lastDay(text: string, type: MemoryType = "fact"): string | null {
   const end = expiryOf(type, text, SAID);
   return end && new Date(end.getTime() - 12 * 3_600_000).toISOString().slice(0, 10);
@@ -205,7 +207,10 @@ describe("what only mentions a time never expires", () => {
   });
 });
 
-/** In time of this process. Far above what is measured, far below what a pattern that backtracks without bound takes. */
+/**
+ * In time of this process. Far above what is measured, far below what a pattern that backtracks without bound
+ * takes.
+ */
 const CATASTROPHE_MS = 1000;
 
 test.each([

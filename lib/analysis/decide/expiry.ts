@@ -22,7 +22,10 @@ const MOOD_HOURS = 24;
 const TRIP_DAYS = 30;
 /** "The next few days" ends after a week. */
 const FEW = 7;
-/** The last day ends everywhere on earth 12 hours after it does in Greenwich: a memory hidden too soon is lost. */
+/**
+ * The last day ends everywhere on earth 12 hours after it does in Greenwich: a memory hidden too soon is
+ * lost.
+ */
 const WESTERNMOST_HOURS = 12;
 
 /** Most words beside what ends: "I'm allergic to nuts. No calls until Friday." says what lasts, too. */
@@ -106,10 +109,11 @@ const ORDER = anyOf(
 const FOUND_OUT = anyOf("\\b[a-z]{3,}ed\\b|'ve\\b|\\b(?:found|learnt|gemerkt|gelernt|decidi|appris)\\b");
 
 /**
- * When a memory stops being returned: a mood 24 hours after it was so; what names its own end ("until Friday", "this
- * week only", "for the next two days", "for this trip", and for a wish "tonight") at the end of the last day it names,
- * wherever on earth that is; everything else never (null). Only statements of now count: neither the past nor a habit
- * ("I work until Friday every week"), nor what only mentions a date. English, German, Spanish and French.
+ * When a memory stops being returned: a mood 24 hours after it was so; what names its own end ("until
+ * Friday", "this week only", "for the next two days", "for this trip", and for a wish "tonight") at the end
+ * of the last day it names, wherever on earth that is; everything else never (null). Only statements of now
+ * count: neither the past nor a habit ("I work until Friday every week"), nor what only mentions a date.
+ * English, German, Spanish and French.
  */
 export function expiryOf(type: MemoryType, text: string, occurredAt: Date): Date | null {
   const from = dayjs.utc(occurredAt);

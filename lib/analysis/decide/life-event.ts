@@ -27,7 +27,10 @@ const BOTH = anyOf(
   "\\bour (?!(?:best|own|way|side|end)\\b)[a-z]{3,}",
 );
 
-/** Whether the text states a dated plan, what somebody else said, or what two have in common: one word of content is enough. */
+/**
+ * Whether the text states a dated plan, what somebody else said, or what two have in common: one word of
+ * content is enough.
+ */
 export function hasReportedFact(text: string): boolean {
   return (PLAN.test(text) && hasTimeWord(text)) || REPORT.test(text) || BOTH.test(text);
 }

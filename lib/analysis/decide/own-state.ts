@@ -22,7 +22,10 @@ const TO_ME = words(
   "died, passed away, hired me, fired me, laid me off, adopted me, asked me out, popped the question, said yes, forgave me, divorced me",
 );
 
-/** A whole sentence of few words that states what somebody is, does or cannot do, or what happened between two. */
+/**
+ * A whole sentence of few words that states what somebody is, does or cannot do, or what happened between
+ * two.
+ */
 const OWN_STATE = anyOf(
   `${LEAD}(?:i|we) ${some(MANNER, 2)}${HABIT}${TAIL}`,
   `${LEAD}(?:i|we)(?:'ve| have)?(?: just| finally)? ${TURNED} ${DOING}${TAIL}`,
@@ -32,8 +35,8 @@ const OWN_STATE = anyOf(
 );
 
 /**
- * Whether a sentence states a state of the speaker or a turn between two people outright: "I never smoke", "she said
- * yes". Such a sentence is kept however few its words are: what later ends the state needs it.
+ * Whether a sentence states a state of the speaker or a turn between two people outright: "I never smoke",
+ * "she said yes". Such a sentence is kept however few its words are: what later ends the state needs it.
  */
 export function hasOwnState(sentence: string): boolean {
   return OWN_STATE.test(sentence);

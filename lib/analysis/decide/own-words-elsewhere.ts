@@ -58,8 +58,9 @@ export function withoutLeadInElsewhere(sentence: string): string {
 }
 
 /**
- * "Du magst keinen Fisch" as "Ich mag keinen Fisch", "prefieres el tren" as "Prefiero el tren". Null for other verbs, and
- * when something else in it would have to be turned round too. "Magst du Fisch" is no statement where it `asks`.
+ * "Du magst keinen Fisch" as "Ich mag keinen Fisch", "prefieres el tren" as "Prefiero el tren". Null for
+ * other verbs, and when something else in it would have to be turned round too. "Magst du Fisch" is no
+ * statement where it `asks`.
  */
 export function toFirstPersonElsewhere(sentence: string, asks: boolean): string | null {
   const [, second, inverted, rest = ""] = IS_GERMAN.exec(sentence) ?? [];

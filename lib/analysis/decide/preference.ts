@@ -84,7 +84,10 @@ const NO_ORDER = words(
 const WISHED = words(
   "answer, reply, respond, speak, write, talk, use, send, keep, address, text, email, remind, wake, explain, format, start, end, stick, play",
 );
-/** Orders that hold longer than now, and bare ones: "No calls after 9", "metric units only", "coffee black, always". */
+/**
+ * Orders that hold longer than now, and bare ones: "No calls after 9", "metric units only", "coffee black,
+ * always".
+ */
 const STANDING_ORDER = either(
   `(?:^|, |; |so |but )(?:please )?(?:do not|don't) (?:ever )?${butNot(NO_ORDER)}[a-z]{2,20} \\w`,
   `^(?:please )?${WISHED}\\b[^.?!]{2,80}\\b${words("from now on, always, never, only, in future, every time, each time, whenever, when you \\w+ (?:to )?me")}\\b`,

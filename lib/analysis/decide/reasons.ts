@@ -1,4 +1,6 @@
-/** Every reason of a verdict, with a sentence for people. Codes are stable: they are stored and filtered by. */
+/**
+ * Every reason of a verdict, with a sentence for people. Codes are stable: they are stored and filtered by.
+ */
 export const DECISION_REASONS = {
   stated_preference: "It states what the speaker likes, dislikes or wants.",
   personal_fact: "It states a fact about the speaker or their surroundings.",

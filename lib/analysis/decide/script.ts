@@ -6,7 +6,10 @@ const LETTER = /\p{L}/gu;
 const LEAST_LETTERS = 4;
 const MIN_SHARE = 0.4;
 
-/** Whether a text is mostly in a script that the rules cannot read: at least 4 letters and 40 % of all letters. */
+/**
+ * Whether a text is mostly in a script that the rules cannot read: at least 4 letters and 40 % of all
+ * letters.
+ */
 export function isOtherScript(text: string): boolean {
   const others = text.match(OTHER_LETTER)?.length ?? 0;
   if (others < LEAST_LETTERS) return false;

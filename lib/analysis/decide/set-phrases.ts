@@ -54,8 +54,8 @@ function topicOf(wish: string): string {
 }
 
 /**
- * Takes out what is said to be polite or to keep a talk going; what is left may carry information. Of a wish for something
- * in particular one word is left.
+ * Takes out what is said to be polite or to keep a talk going; what is left may carry information. Of a wish
+ * for something in particular one word is left.
  */
 export function withoutSetPhrases(text: string): string {
   return text.replace(OPENED, topicOf).replace(IDIOMS, " ");

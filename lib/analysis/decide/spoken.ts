@@ -94,7 +94,9 @@ const SUBJECTLESS_STATE = new RegExp(
   "i",
 );
 
-/** "Sold the boat" and "so nervous" are said about the speaker: gives the "I" back that a diary leaves out. */
+/**
+ * "Sold the boat" and "so nervous" are said about the speaker: gives the "I" back that a diary leaves out.
+ */
 export function withSubject(sentence: string): string {
   if (SUBJECTLESS_VERB.test(sentence)) return sentence.replace(SUBJECTLESS_VERB, (lead) => `${lead}I `);
   return sentence.replace(SUBJECTLESS_STATE, (lead) => `${lead}I'm `);

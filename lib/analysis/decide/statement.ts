@@ -30,7 +30,9 @@ const ASKS_YES = new RegExp(`[,;–—-] ?${AUXILIARY}n't ${words("you, he, she,
 /** After "You don't …, do you?" a yes may mean either. */
 const ASKS_EITHER = new RegExp(`[,;–—-] ?${AUXILIARY} ${words("you, he, she, it, they, that")}[?.!]+$`, "i");
 
-/** What an assistant advises, offers, promises or says in politeness carries no information about the user. */
+/**
+ * What an assistant advises, offers, promises or says in politeness carries no information about the user.
+ */
 const NO_STATEMENT = anyOf(
   `^you(?:'ll)? ${words("can, could, should, might, may, must, will, have to, need to, know, see, bet, want to, say")}\\b`,
   `^you(?:'re| are) ${words("welcome, right, correct, all set, good to go, now, asking, looking for")}\\b`,
@@ -54,15 +56,17 @@ const ABOUT_YOU_ELSEWHERE =
   /^(?:du|deine?|tu|tú|usted|vous|votre|ton|ta|te (?:gustan?|encantan?|molestan?|interesan?))(?![\p{L}\p{N}])/iu;
 
 /**
- * What an assistant said about the user. `own` are the same words as the user would say them; null when no safe rule turns
- * them. `isAll`: the message says nothing else.
+ * What an assistant said about the user. `own` are the same words as the user would say them; null when no
+ * safe rule turns them. `isAll`: the message says nothing else.
  */
 export type Statement = { readonly text: string; readonly own: string | null; readonly isAll: boolean };
 
 /** Text beyond this is no statement that somebody just says yes to. */
 const LONGEST = 1000;
 
-/** The statement about the user that an assistant's message ends with; null when it ends with anything else. */
+/**
+ * The statement about the user that an assistant's message ends with; null when it ends with anything else.
+ */
 export function statementAboutUser(message: string): Statement | null {
   if (message.length > LONGEST) return null;
   const said = normalize(message);

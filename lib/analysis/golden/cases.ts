@@ -65,7 +65,10 @@ const linkerCase = z
 /** One message of the linker's golden set. */
 export type LinkerCase = z.infer<typeof linkerCase>;
 
-/** Corrections and changes among distractors, and messages that change nothing, written by hand. Throws when one is malformed. */
+/**
+ * Corrections and changes among distractors, and messages that change nothing, written by hand. Throws when
+ * one is malformed.
+ */
 export function linkerCases(): LinkerCase[] {
   return z.array(linkerCase).parse(read("linker"));
 }
@@ -82,8 +85,9 @@ const pointed = {
 };
 
 /**
- * Two turns of one speaker in a conversation of LoCoMo, by id alone: its licence keeps the texts out of here, so
- * whoever evaluates brings them. `alsoBefore` are turns that say the same as `before` and are outdated with it.
+ * Two turns of one speaker in a conversation of LoCoMo, by id alone: its licence keeps the texts out of here,
+ * so whoever evaluates brings them. `alsoBefore` are turns that say the same as `before` and are outdated
+ * with it.
  */
 const inferenceCase = z.discriminatedUnion("verdict", [
   z.strictObject({
@@ -119,7 +123,10 @@ const inferenceCase = z.discriminatedUnion("verdict", [
 /** One pair of turns of the golden set on changes that only inference finds. */
 export type InferenceCase = z.infer<typeof inferenceCase>;
 
-/** Turns that outdate an earlier one without saying so, and turns that only look like it. Throws when one is malformed. */
+/**
+ * Turns that outdate an earlier one without saying so, and turns that only look like it. Throws when one is
+ * malformed.
+ */
 export function inferenceCases(): InferenceCase[] {
   return z.array(inferenceCase).parse(read("inference"));
 }

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { link } from "./link";
 
-/** Whether a message replaces the only memory there is, said right before it in the same session or long ago in another. */
+/**
+ * Whether a message replaces the only memory there is, said right before it in the same session or long ago
+ * in another.
+ */
 function replaces(message: string, memory: string, sessionId: string): boolean {
   const candidate = { text: memory, sessionId: "a", saidAt: 0, position: 0 };
   return link({ text: message, sessionId, saidAt: 1 }, [candidate]).target === 0;

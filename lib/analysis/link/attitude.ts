@@ -2,12 +2,12 @@ import { hasPastEvent } from "@/lib/analysis/decide";
 import { anyOf, words } from "@/lib/analysis/text";
 
 /**
- * What a message shows about its relation to earlier statements:
- * `changesNothing`: it imagines, quotes, or says that a state continues, so it changes nothing even after a cue.
- * `adds`: it adds a statement, and corrects only a value that it names. `asks`, `isPast`: it changes nothing
- * without a cue. `turnsAway`: after a cue it changes the subject with a question, a farewell or an excuse.
- * `wishes`: it requests something. `isOneOfMany`: it reports an action, or one of several things that somebody
- * reads, knows or speaks, and such a thing replaces no other.
+ * What a message shows about its relation to earlier statements: `changesNothing`: it imagines, quotes, or
+ * says that a state continues, so it changes nothing even after a cue. `adds`: it adds a statement, and
+ * corrects only a value that it names. `asks`, `isPast`: it changes nothing without a cue. `turnsAway`: after
+ * a cue it changes the subject with a question, a farewell or an excuse. `wishes`: it requests something.
+ * `isOneOfMany`: it reports an action, or one of several things that somebody reads, knows or speaks, and
+ * such a thing replaces no other.
  */
 export type Attitude = {
   readonly changesNothing: boolean;
@@ -66,7 +66,10 @@ const SMALL_TALK = anyOf(
   "\\?(?: |$)",
 );
 
-/** Whether a normalised text talks with somebody, greeting, thanking or asking: it describes no state that could change. */
+/**
+ * Whether a normalised text talks with somebody, greeting, thanking or asking: it describes no state that
+ * could change.
+ */
 export function isSmallTalk(text: string): boolean {
   return SMALL_TALK.test(text);
 }

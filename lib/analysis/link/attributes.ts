@@ -3,10 +3,11 @@ import { stem } from "./stem";
 import { ME, RELATION } from "./subject";
 
 /**
- * One attribute that a text sets: whose it is, which, and what it is, or empty when not said; in lower case. `key` is the
- * same for all texts that set it, whatever their words' endings and synonyms: `subject` ("i" for the speaker) and
- * `attribute` in stems. `whose` and `name` are for people ("daughter", "favorite color"); the name is the rule's
- * ("home") where the text has none, and then there are no `topics`, the stems of the text's own.
+ * One attribute that a text sets: whose it is, which, and what it is, or empty when not said; in lower case.
+ * `key` is the same for all texts that set it, whatever their words' endings and synonyms: `subject` ("i" for
+ * the speaker) and `attribute` in stems. `whose` and `name` are for people ("daughter", "favorite color");
+ * the name is the rule's ("home") where the text has none, and then there are no `topics`, the stems of the
+ * text's own.
  */
 export type Attribute = {
   readonly subject: string;
@@ -18,7 +19,9 @@ export type Attribute = {
   readonly name: string;
 };
 
-/** How an attribute is said. `name` stands for it where the text gives none; groups: who, what, when, value. */
+/**
+ * How an attribute is said. `name` stands for it where the text gives none; groups: who, what, when, value.
+ */
 type Rule = { readonly name: string; readonly pattern: RegExp };
 
 /** To the end of the sentence, which a title's point is not. */

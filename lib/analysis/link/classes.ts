@@ -1,6 +1,9 @@
 import { wordSet } from "@/lib/analysis/text";
 
-/** Words of which one takes the place of another when something changes; a text may leave the class itself unsaid. */
+/**
+ * Words of which one takes the place of another when something changes; a text may leave the class itself
+ * unsaid.
+ */
 const CLASSES: Readonly<Record<string, ReadonlySet<string>>> = {
   instrument:
     wordSet(`violin viola cello piano guitar drums flute oboe bassoon trumpet trombone clarinet saxophone

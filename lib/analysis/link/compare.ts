@@ -78,7 +78,10 @@ export function rarityAmong(candidates: readonly Facets[]): Rarity {
 /** Added to the denominator, so that one word of one counts less than five of five. */
 const LITTLE = 0.2;
 
-/** Compares a message, with the stems of the old values it names, to one of the candidates that the rarity is of. */
+/**
+ * Compares a message, with the stems of the old values it names, to one of the candidates that the rarity is
+ * of.
+ */
 export function compare(
   message: Facets,
   old: ReadonlySet<string>,

@@ -70,14 +70,17 @@ const NOT = anyOf("\\b(?:not|never|no|nobody|nothing|without|cannot)\\b");
 /** "I hate pizza" denies that one likes it. */
 const DISLIKES = anyOf(`\\b${words("hates?, dislikes?, detests?, loathes?, can not stand")}\\b`);
 
-/** Whether a normalised text denies or ends what it tells; a "no" that opens it is a cue and denies nothing. */
+/**
+ * Whether a normalised text denies or ends what it tells; a "no" that opens it is a cue and denies nothing.
+ */
 export function denies(text: string): boolean {
   return NOT.test(text.replace(/^(?:oh |well )?no(?:pe)?,/i, "")) || ENDING.test(text) || DISLIKES.test(text);
 }
 
 /**
- * Whether a text announces by any word that it changes something ("No, 7 pm.", "no longer", "now"): worth looking for
- * what it changes even when the decider would drop it. Kept for that reason only when a link is found.
+ * Whether a text announces by any word that it changes something ("No, 7 pm.", "no longer", "now"): worth
+ * looking for what it changes even when the decider would drop it. Kept for that reason only when a link is
+ * found.
  */
 export function hasChangeCue(text: string): boolean {
   return cueOf(plainText(text)) !== "none";

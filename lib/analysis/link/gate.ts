@@ -11,14 +11,17 @@ export type Ground =
   | "same_attribute"
   | "new_value";
 
-/** Below this share of common words, a question or an excuse after "no" or "actually" turns to something else. */
+/**
+ * Below this share of common words, a question or an excuse after "no" or "actually" turns to something else.
+ */
 const COMMON = 0.2;
 
 /**
- * The ground on which a message may supersede a candidate, or null. Whatever the score, a message supersedes nothing
- * when it repeats the candidate, when it changes nothing by its own words, when it turns to another topic after a
- * correcting cue, or when it has no such cue and another subject or a new quantity. Without any word of change it
- * must exchange exactly one value or deny the candidate; a rewording is left to deduplication.
+ * The ground on which a message may supersede a candidate, or null. Whatever the score, a message supersedes
+ * nothing when it repeats the candidate, when it changes nothing by its own words, when it turns to another
+ * topic after a correcting cue, or when it has no such cue and another subject or a new quantity. Without any
+ * word of change it must exchange exactly one value or deny the candidate; a rewording is left to
+ * deduplication.
  */
 export function groundOf(cue: Cue, pair: Comparison, stance: Attitude): Ground | null {
   if (pair.repeat || stance.changesNothing) return null;

@@ -5,7 +5,10 @@ import { type LinkCandidate, type LinkResult, link } from "./link";
 
 const MINUTE_MS = 60_000;
 
-/** Memories of session "a", a minute apart, at positions 0, 1, …; the message comes last, in the given session. */
+/**
+ * Memories of session "a", a minute apart, at positions 0, 1, …; the message comes last, in the given
+ * session.
+ */
 function linked(message: string, memories: readonly string[], sessionId: string | null): LinkResult {
   const candidates: LinkCandidate[] = memories.map((text, index) => ({
     position: index,
@@ -233,7 +236,10 @@ test("any message and memories give a result among the candidates, and the same 
   );
 });
 
-/** In time of this process. Far above the 15 ms measured, far below what a pattern that backtracks without bound takes. */
+/**
+ * In time of this process. Far above the 15 ms measured, far below what a pattern that backtracks without
+ * bound takes.
+ */
 const CATASTROPHE_MS = 1000;
 
 test.each([

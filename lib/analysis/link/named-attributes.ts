@@ -9,8 +9,9 @@ export function namedAttributes(text: string): readonly Attribute[] {
 }
 
 /**
- * What stands in the index for the attributes that a message sets, by who says it: no word of a text looks like it. Only
- * people set some; what an assistant or a tool says of them is nothing that a correction is about.
+ * What stands in the index for the attributes that a message sets, by who says it: no word of a text looks
+ * like it. Only people set some; what an assistant or a tool says of them is nothing that a correction is
+ * about.
  */
 export function attributeKeys({
   role,
@@ -39,7 +40,9 @@ export function changedAttribute(
   return null;
 }
 
-/** Whether an attribute's name has every word of a topic, by their stems: "colours" is in "favorite colour". */
+/**
+ * Whether an attribute's name has every word of a topic, by their stems: "colours" is in "favorite colour".
+ */
 export function isNamed({ name }: Attribute, topic: string): boolean {
   const names = stemsOf(name);
   const words = stemsOf(topic);

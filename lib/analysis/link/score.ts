@@ -5,9 +5,10 @@ import { type Cue, isCorrectingCue } from "./cues";
 export type CandidateContext = { readonly isSameSession: boolean; readonly recency: number };
 
 /**
- * Weight of each share of evidence, in log odds: a choice among the candidates and none of them, fitted by maximum
- * likelihood to the labelled pairs of bench/eval-linker and of golden/linker.json, with pairs of turns from
- * conversations without changes, rounded to quarters. Held out by case in six folds it loses one link of 173.
+ * Weight of each share of evidence, in log odds: a choice among the candidates and none of them, fitted by
+ * maximum likelihood to the labelled pairs of bench/eval-linker and of golden/linker.json, with pairs of
+ * turns from conversations without changes, rounded to quarters. Held out by case in six folds it loses one
+ * link of 173.
  */
 const WEIGHTS = {
   always: -10,
@@ -41,7 +42,10 @@ const WEIGHTS = {
   changesValue: 2.25,
 } as const;
 
-/** Log odds that the message supersedes the candidate rather than nothing, for a pair that has passed the gate. */
+/**
+ * Log odds that the message supersedes the candidate rather than nothing, for a pair that has passed the
+ * gate.
+ */
 export function scoreOf(cue: Cue, pair: Comparison, place: CandidateContext): number {
   const evidence = evidenceOf(cue, pair, place);
   return Object.entries(WEIGHTS).reduce(

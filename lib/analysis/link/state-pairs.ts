@@ -105,14 +105,20 @@ const FINDS = anyOf(
   "\\b(?:i|we)(?:'ve| have)? (?:just |finally |now )?(?:found|got|received|was given|were given|bought)\\b",
 );
 
-/** Whether the message ends a state of the speaker that the candidate tells: "I got engaged" after "I'm single". */
+/**
+ * Whether the message ends a state of the speaker that the candidate tells: "I got engaged" after "I'm
+ * single".
+ */
 export function isStateEnded(message: string, candidate: string): boolean {
   return STATE_PAIRS.some(
     ({ state, endedBy }) => endedBy.test(message) && state.test(candidate) && !state.test(message),
   );
 }
 
-/** Whether the message states that something was found or got, and the candidate that it was looked or waited for. */
+/**
+ * Whether the message states that something was found or got, and the candidate that it was looked or waited
+ * for.
+ */
 export function isSearchEnded(message: string, candidate: string): boolean {
   return SEARCHES.test(candidate) && FINDS.test(message);
 }

@@ -46,7 +46,9 @@ const SAME_AS: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** The form in which words of one meaning meet: without the possessive, synonyms unified, then stemForRules. */
+/**
+ * The form in which words of one meaning meet: without the possessive, synonyms unified, then stemForRules.
+ */
 export function stem(word: string): string {
   const base = word.replace(/'s?$/, "");
   return stemForRules(SAME_AS.get(base) ?? base);

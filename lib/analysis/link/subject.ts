@@ -38,8 +38,8 @@ const CUE = everyOf(
 );
 
 /**
- * What a text is about: the stems before the verb of each clause, with "i" for the speaker and what is the speaker's, and
- * names put behind a comma ("…, my aunt"). Empty when a text leaves it open ("No, 7 pm.").
+ * What a text is about: the stems before the verb of each clause, with "i" for the speaker and what is the
+ * speaker's, and names put behind a comma ("…, my aunt"). Empty when a text leaves it open ("No, 7 pm.").
  */
 export function subjectOf(text: string): ReadonlySet<string> {
   const clauses = text.replace(CUE, " , ").split(/[,.;:!?]+(?:\s|$)/, 8);
@@ -85,7 +85,9 @@ function isCopula(next: string): boolean {
   return /^(?:an?|the|my|in|on|at|not|now|with|called|from|\d.*|[A-Z].*)$/.test(next);
 }
 
-/** A piece without a verb names its subject only when it begins like one: "my aunt", "the race", "Mum's Fiat". */
+/**
+ * A piece without a verb names its subject only when it begins like one: "my aunt", "the race", "Mum's Fiat".
+ */
 function isApposition(tokens: readonly string[]): boolean {
   return /^(?:my|our|the|his|her|.+'s)$/i.test(tokens[0] ?? "") && tokens.length <= 4;
 }

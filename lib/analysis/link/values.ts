@@ -143,7 +143,10 @@ const UNLABELLED =
   wordSet(`is was are at to of in on by the a an and or with for from not but than i we has have make it that now up down number
   costs cost weigh about over only until after before around least most need want just today yesterday tomorrow since once twice times`);
 
-/** Every number with the word before it ("platform 9") and after it ("84 kilos"), as far as they say what it is. */
+/**
+ * Every number with the word before it ("platform 9") and after it ("84 kilos"), as far as they say what it
+ * is.
+ */
 function numbersOf(text: string): { label: string; unit: string; amount: string }[] {
   return [...text.matchAll(NUMBERED)].map(({ groups = {} }) => {
     const named = (word = "") =>

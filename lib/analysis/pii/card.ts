@@ -3,7 +3,9 @@ import { isArticle, passesLuhn } from "./checksums";
 import { isDialable } from "./dialling";
 import { before, type Finder, type Hit, lastMatch } from "./scan";
 
-/** Issuer ranges by their first digits, with the lengths they issue (ISO/IEC 7812 registry, public BIN lists). */
+/**
+ * Issuer ranges by their first digits, with the lengths they issue (ISO/IEC 7812 registry, public BIN lists).
+ */
 const ISSUERS: readonly { prefix: RegExp; lengths: readonly number[] }[] = [
   { prefix: /^4/, lengths: [13, 16, 19] },
   { prefix: /^5[1-5]/, lengths: [16] },
@@ -84,10 +86,9 @@ function groupEnds(text: string, start: number, end: number): number[] {
 }
 
 /**
- * Payment cards: issuer range × length × Luhn, in one piece or in the groups that issuers print; with mixed signs, one
- * group a line or digit by digit only near a word about cards.
- * A number of an unknown issuer needs a word about cards near; words about orders, parcels, sessions
- * and devices veto.
+ * Payment cards: issuer range × length × Luhn, in one piece or in the groups that issuers print; with mixed
+ * signs, one group a line or digit by digit only near a word about cards. A number of an unknown issuer needs
+ * a word about cards near; words about orders, parcels, sessions and devices veto.
  */
 export const findCards: Finder = (text) => {
   const hits: Hit[] = [];

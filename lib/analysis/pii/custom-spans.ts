@@ -4,9 +4,10 @@ import type { Span } from "./span";
 type Place = { readonly start: number; readonly end: number };
 
 /**
- * What the tenant's own rules find in a shadow text whose placeholders and other hits are known. Placeholders are line
- * ends to a pattern and are cut out of a match, so that what was masked before neither hides its neighbours nor is masked
- * again. A match grows over the hits that it touches: of a card that a pattern finds a part of nothing may be left.
+ * What the tenant's own rules find in a shadow text whose placeholders and other hits are known. Placeholders
+ * are line ends to a pattern and are cut out of a match, so that what was masked before neither hides its
+ * neighbours nor is masked again. A match grows over the hits that it touches: of a card that a pattern finds
+ * a part of nothing may be left.
  */
 export function customSpans(
   text: string,

@@ -16,7 +16,10 @@ import { shadow } from "./shadow";
 import type { Span } from "./span";
 import { findSsns } from "./ssn";
 
-/** A text in lower case without what `needs` looks for has nothing for the finder; most texts are done after these checks. */
+/**
+ * A text in lower case without what `needs` looks for has nothing for the finder; most texts are done after
+ * these checks.
+ */
 const FINDERS: readonly { find: Finder; needs?: RegExp }[] = [
   { find: findKeyMaterial, needs: /eyj|-----begin / },
   { find: findVendorTokens },
@@ -65,9 +68,9 @@ function hitsOf(text: string, regions: readonly string[]): Hit[] {
  * Every span of personal data or secrets, in UTF-16 offsets of `text`, sorted and not overlapping.
  *
  * Looks at a shadow of the text (full-width forms, Unicode dashes, spaces and digits folded), collects
- * bounded candidates of all kinds and resolves overlaps by SECRET > the tenant's own > EMAIL > IBAN > CC > SSN > IP > PHONE.
- * Kinds that the policy leaves out still win their overlaps but are not returned, nor are allowed values. Our own
- * placeholders are never matched. Time grows linearly with the length of the text.
+ * bounded candidates of all kinds and resolves overlaps by SECRET > the tenant's own > EMAIL > IBAN > CC >
+ * SSN > IP > PHONE. Kinds that the policy leaves out still win their overlaps but are not returned, nor are
+ * allowed values. Our own placeholders are never matched. Time grows linearly with the length of the text.
  */
 export function detect(text: string, policy: Policy): Span[] {
   const folded = shadow(text);

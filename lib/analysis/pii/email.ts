@@ -16,7 +16,10 @@ const OBFUSCATED =
 const ENCODED_AT = /%40|_AT_(?=[A-Za-z\d-]{1,63}_DOT_)|_at_(?=[A-Za-z\d-]{1,63}_dot_)/g;
 const DOTTED_DOMAIN = /[A-Za-z\d-]{1,63}(?:_dot_[A-Za-z\d-]{1,63}){1,4}/iy;
 
-/** A message that is one address said aloud; a sentence ("Lunch at noma.dk") starts with a capital or another word. */
+/**
+ * A message that is one address said aloud; a sentence ("Lunch at noma.dk") starts with a capital or another
+ * word.
+ */
 const SAID =
   /^\s*(?!(?:look|looks|see|meet|sign|more|info|order|buy|work|works|live|lives|is|are|was|am|be|it|me|you|we|us|them|now|here|there|today|lunch|dinner|drinks|docs|help|posted|listed|hosted|available|found|back|out|up|in|read|check|visit|stay|shop|talk|party)\b)([a-z\d][\w.+-]{0,63} at [\w-]{1,63}(?:\.[\w-]{1,63}){1,4})\s*$/;
 
@@ -34,8 +37,8 @@ function isInside(text: string, at: number): boolean {
 }
 
 /**
- * Cuts what was written onto a domain with `-`, `_` or a counted `.`: `org-1` and `org_1` back to `org`. Ids are often
- * an address with something behind it.
+ * Cuts what was written onto a domain with `-`, `_` or a counted `.`: `org-1` and `org_1` back to `org`. Ids
+ * are often an address with something behind it.
  */
 function cutJoined(labels: string[]): string[] {
   const joined = labels.findIndex((label, place) => place > 0 && !LABEL.test(label));
@@ -65,7 +68,9 @@ function domainEnd(text: string, at: number): number {
   return at + labels.join(".").length;
 }
 
-/** The start of a local part in quotes ("jane doe"@example.com) whose closing quote stands before `at`, or -1. */
+/**
+ * The start of a local part in quotes ("jane doe"@example.com) whose closing quote stands before `at`, or -1.
+ */
 function quotedStart(text: string, at: number): number {
   const from = Math.max(0, at - LOCAL_MAX);
   const local = /"[^"\n@]{1,62}"$/.exec(text.slice(from, at));

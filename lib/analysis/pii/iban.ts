@@ -22,7 +22,10 @@ function endOf(text: string, start: number, length: number): number {
   return -1;
 }
 
-/** International bank account numbers: the country's length and structure and mod-97 (ISO 13616), in any case, grouped or not. */
+/**
+ * International bank account numbers: the country's length and structure and mod-97 (ISO 13616), in any case,
+ * grouped or not.
+ */
 export const findIbans: Finder = (text) => {
   const hits: Hit[] = [];
   for (const match of text.matchAll(START)) {

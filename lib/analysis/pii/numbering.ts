@@ -64,7 +64,10 @@ export function isTrunkNumber(national: string): boolean {
   return numbering().trunk.test(national);
 }
 
-/** Whether these digits are a subscriber's number in one of the regions (ISO 3166), with its national prefix or without. */
+/**
+ * Whether these digits are a subscriber's number in one of the regions (ISO 3166), with its national prefix
+ * or without.
+ */
 export function isNumberOf(regions: readonly string[], digits: string): boolean {
   return regions.some((region) => {
     const plan = numbering().byRegion.get(region);
@@ -90,7 +93,9 @@ function density(pattern: RegExp, national: string): number {
   return count;
 }
 
-/** Of a thousand numbers of a region; where more are mobile, a calling code and a mobile number say little. */
+/**
+ * Of a thousand numbers of a region; where more are mobile, a calling code and a mobile number say little.
+ */
 const DENSITY_MAX = 100;
 
 /**

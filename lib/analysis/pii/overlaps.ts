@@ -6,8 +6,9 @@ export type Place = { readonly start: number; readonly end: number };
 const KIND_NAMES: readonly string[] = PII_KINDS;
 
 /**
- * Where a kind stands when two overlap: in the order of PII_KINDS, the tenant's own rules behind SECRET, because who names
- * a customer number means it and no telephone number. What is only tagged hides nothing, so it comes last.
+ * Where a kind stands when two overlap: in the order of PII_KINDS, the tenant's own rules behind SECRET,
+ * because who names a customer number means it and no telephone number. What is only tagged hides nothing, so
+ * it comes last.
  */
 function rankIn(policy: Policy): (span: Span) => number {
   const own = policy.kinds.has("SECRET") ? 0.5 : -1;

@@ -37,7 +37,10 @@ function international(text: string, start: number, end: number, prefix: number)
   return -1;
 }
 
-/** Joined by hyphens throughout, a number ends in three or four digits or is all pairs; 036-86170-82 is a part. */
+/**
+ * Joined by hyphens throughout, a number ends in three or four digits or is all pairs; 036-86170-82 is a
+ * part.
+ */
 export function isPart(raw: string): boolean {
   return /^\d+(?:-\d+){2,}$/.test(raw) && !/-\d{3,4}$|^\d\d(?:-\d\d)+$/.test(raw);
 }
@@ -52,7 +55,9 @@ function isTrunk(raw: string): boolean {
   return true;
 }
 
-/** A form that is a telephone number by its look: international, North American, trunk 0, area in brackets. */
+/**
+ * A form that is a telephone number by its look: international, North American, trunk 0, area in brackets.
+ */
 export function shapeAt(text: string, start: number, end: number): Shape | null {
   const head = text.slice(start, Math.min(end, start + 6));
   const plus = head.indexOf("+") + 1;

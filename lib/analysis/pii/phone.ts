@@ -87,7 +87,10 @@ function judge(text: string, run: Run, start: number, words: PhoneWords): Hit | 
   return isFree(text, start, stop) ? { start, end: stop, kind: "PHONE", rule: bare.rule } : null;
 }
 
-/** A number of one of the tenant's regions, in groups or with its trunk 0, that no word says is something else. */
+/**
+ * A number of one of the tenant's regions, in groups or with its trunk 0, that no word says is something
+ * else.
+ */
 function ofRegion(
   text: string,
   run: Run,

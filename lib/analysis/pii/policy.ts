@@ -5,8 +5,9 @@ import { PII_KINDS, type Span } from "./span";
 export type Mode = "mask" | "drop" | "tag";
 
 /**
- * What is looked for and what happens to it. `mode` holds for every kind without one of its own in `modes`. `format`
- * chooses `[EMAIL]` (plain) or `[REDACTED:EMAIL]` (redacted). Kinds left out of `kinds` are kept as they are.
+ * What is looked for and what happens to it. `mode` holds for every kind without one of its own in `modes`.
+ * `format` chooses `[EMAIL]` (plain) or `[REDACTED:EMAIL]` (redacted). Kinds left out of `kinds` are kept as
+ * they are.
  */
 export type Policy = {
   mode: Mode;
@@ -49,7 +50,9 @@ export const PLACEHOLDER = placeholdersOf(PII_KINDS);
 
 const ofRules = new WeakMap<readonly CustomRule[], RegExp>();
 
-/** Placeholders of either format, those of the tenant's own rules too, so that a second run leaves them alone. */
+/**
+ * Placeholders of either format, those of the tenant's own rules too, so that a second run leaves them alone.
+ */
 export function placeholderPattern({ custom }: Policy): RegExp {
   if (!custom?.length) return PLACEHOLDER;
   const made = ofRules.get(custom) ?? placeholdersOf([...PII_KINDS, ...custom.map(({ kind }) => kind)]);
@@ -57,7 +60,9 @@ export function placeholderPattern({ custom }: Policy): RegExp {
   return made;
 }
 
-/** A value in the form in which allowed values are compared: folded case; numbers without what groups them. */
+/**
+ * A value in the form in which allowed values are compared: folded case; numbers without what groups them.
+ */
 export function plainValue(value: string): string {
   const folded = value.normalize("NFKC").trim().toLowerCase();
   return /[@.:]/.test(folded) ? folded : folded.replace(/[^\p{L}\p{N}+]/gu, "");

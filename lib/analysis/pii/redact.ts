@@ -49,8 +49,9 @@ function replaceSpans(current: RedactedText, spans: readonly Span[], policy: Pol
 }
 
 /**
- * `redactText` for a text whose spans are found by `find`; used again for values with a key before them. `earlier` are the
- * redactions that the text has had before; they are moved along with what is replaced before them.
+ * `redactText` for a text whose spans are found by `find`; used again for values with a key before them.
+ * `earlier` are the redactions that the text has had before; they are moved along with what is replaced
+ * before them.
  */
 export function redactWith(
   find: (text: string) => Span[],

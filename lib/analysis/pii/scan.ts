@@ -3,7 +3,10 @@ import type { PiiKind } from "./span";
 /** A hit in the shadow text. */
 export type Hit = { start: number; end: number; kind: PiiKind; rule: string };
 
-/** What the finders share: the text in lower case, place by place, and the regions (ISO 3166) of the tenant's policy. */
+/**
+ * What the finders share: the text in lower case, place by place, and the regions (ISO 3166) of the tenant's
+ * policy.
+ */
 type Reading = { lower: string; regions: readonly string[] };
 
 /** Finds the hits of one kind in a shadow text, in any order. */

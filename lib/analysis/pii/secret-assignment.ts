@@ -10,10 +10,16 @@ const HARMLESS_TAIL =
   /^[-_. ]?(?:s?[-_. ]?(?:type|name|file|path|url|uri|count|len|length|size|limit|max|min|expir|ttl|policy|field|label|hint|hinweis|reset|format|version|header|endpoint|manager|store|vault|valid|regex|pattern|prefix|suffix|usage|index|budget|class|module|provider|page|screen|form|input|button|link|error|message|required|enabled|encoder|hash_?algo|ring|id$|arn|ref|bucket|chars|used|left|s$)|iz|ary|aries|enger|ion|ive|port)/i;
 const HARMLESS_HEAD =
   /(?:public|primary|foreign|partition|sort|cache|object|row|max|min|num|next|page|prompt|completion|input|output|total|csrf|xsrf|stop|eos|bos|pad|unk|cls|sep|mask|special|by|com|tres|sur|under|encom|map|idempotency|publishable)[-_. ]?$/i;
-/** Signs of assignment, also with the escaped quotes of JSON in a string, Markdown's stars and `value=` of an element. */
+/**
+ * Signs of assignment, also with the escaped quotes of JSON in a string, Markdown's stars and `value=` of an
+ * element.
+ */
 const OPERATOR =
   /(?:\\{0,3}["'`]|[\])*]){0,3}[ \t]{0,8}(?:={2,3}|!={1,2}|:{0,3}=>?|:(?:\*{2})?|->|\|\|)[ \t]{0,8}@?|["'`]?[ \t]{1,4}(?=["'`])|["'`],[ ]{0,4}(?=["'`])|["'] value=(?=["'])/y;
-/** A cell of a table or an element after the one that names it: `| password | … |`, `<password>…`, `<td>Password</td><td>…`. */
+/**
+ * A cell of a table or an element after the one that names it: `| password | … |`, `<password>…`,
+ * `<td>Password</td><td>…`.
+ */
 const CELL =
   /[ \t]{0,16}\|[ \t]{0,16}(?=[^\s|]{1,256}[ \t]{0,16}\|)|>(?=[^\s<]{1,256}<\/)|<\/t[dh]>\s{0,8}<td>(?=[^\s<]{1,256}<)/y;
 const QUOTED = /\\{0,3}(["'`])([^\n]{1,512}?)\\{0,3}\1(?=[\s,;)\]}&|.\\/<>]|$)/y;

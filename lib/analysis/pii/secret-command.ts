@@ -1,7 +1,9 @@
 import type { Finder, Hit } from "./scan";
 import { isMixed, isPlaceholder, isRandom, isTyped, withoutStop } from "./secret-filters";
 
-/** Commands and files write a secret behind a word, without a sign between. Each pattern ends with the value. */
+/**
+ * Commands and files write a secret behind a word, without a sign between. Each pattern ends with the value.
+ */
 const PLACES: readonly {
   needs: string;
   pattern: RegExp;

@@ -17,7 +17,9 @@ export function classes(text: string): number {
 const PLACEHOLDER_WORD =
   /^(?:null|nil|none|undefined|true|false|empty|todo|tbd|n\/a|string|str|text|bytes|int|number|required|optional|hidden|secret|password|passwd|pass|token|key|api[-_ ]?key|username|user|test|default|unknown|value|abc123|123456|foo|bar|baz)$|change[-_ ]?me|place[-_ ]?holder|your[-_ ]|<your|[-_ ]?here$|dummy|fake|redacted|masked|sample|insert[-_ ]|replace[-_ ]|xxx|\.{3}$|…$/i;
 
-/** Values that only stand for a secret: templates, variables, masks, placeholder words, our own placeholders. */
+/**
+ * Values that only stand for a secret: templates, variables, masks, placeholder words, our own placeholders.
+ */
 export function isPlaceholder(value: string): boolean {
   if (value.replace(PLACEHOLDER, "").length < value.length) return true;
   if (
@@ -55,12 +57,17 @@ const MEASURE =
 /** SHA-256, base64, OAuth2, Argon2: how a password is kept. */
 const METHOD = /^(?:sha|md|utf|aes|rsa|base|oauth|argon|bcrypt|scrypt|pbkdf|iso|rfc|ipv|hmac|jwt)-?\d/i;
 
-/** A value without the end of its sentence; a sign that a password may end in stays when it is the only one. */
+/**
+ * A value without the end of its sentence; a sign that a password may end in stays when it is the only one.
+ */
 export function withoutStop(value: string): string {
   return value.replace(/(?:[.,;:?)\]}]+|[!.,;:?)\]}]{2,})$/, "");
 }
 
-/** Letters mixed with digits or signs. A word, a hyphenated word, a path, an address and a plain number are none. */
+/**
+ * Letters mixed with digits or signs. A word, a hyphenated word, a path, an address and a plain number are
+ * none.
+ */
 export function isMixed(value: string): boolean {
   if (isPlaceholder(value) || MEASURE.test(value) || METHOD.test(value)) return false;
   // A call, a member, a variable: code that only handles a password.
@@ -82,7 +89,10 @@ const PRODUCT = /^[A-Za-z]+[-_.]?\d[\d.-]*[A-Za-z]?$/;
 /** What may follow a value that ends its part of the sentence. */
 const CLAUSE_END = /^\s*(?:$|[.,;!?)\n"']|(?:ok|okay|to|for|and|please|pls|thanks|on|so|if)\b)/i;
 
-/** Whether a value is no word, name, product or address, but mixed as people type passwords; `rest` follows it. */
+/**
+ * Whether a value is no word, name, product or address, but mixed as people type passwords; `rest` follows
+ * it.
+ */
 export function isTyped(value: string, rest: string): boolean {
   if (!isMixed(value) || !/\d/.test(value) || /^[\w.+-]+@[\w-]+\.\w/.test(value)) return false;
   if (PRODUCT.test(value)) return /^[a-z]{4,}\d{2,}$/.test(value) && CLAUSE_END.test(rest);

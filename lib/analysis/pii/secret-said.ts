@@ -1,7 +1,10 @@
 import { before, type Finder, type Hit, matchAt } from "./scan";
 import { isMixed, isRandom, isTyped, withoutStop } from "./secret-filters";
 
-/** A password's names, behind a hyphen too; names of longer secrets; names that end a longer word or stand without spaces. */
+/**
+ * A password's names, behind a hyphen too; names of longer secrets; names that end a longer word or stand
+ * without spaces.
+ */
 const NAME =
   /(?:(pass(?:word|code|phrase)s?|pass(?<=(?:my|our|wi-?fi|wlan|login|admin|root) pass)|(?:seed|recovery|mnemonic) phrase|pwd|pw|contrase[ñn]a|clave|mot de passe|mdp|clé (?:du )?wi-?fi|(?:wi-?fi|wlan)[ -]?(?:key|code|schlüssel)|senha|hasło|lösenord|пароль)|(?:api|access|secret|private|auth|encryption|signing|licen[cs]e) key|token|secret)(?![\w-])|((?:passwort|kennwort|wachtwoord)(?![\w-])|密码|口令)/g;
 /** What a name of the first two kinds can't stand behind: a letter, or a hyphen that joins no word. */
@@ -44,8 +47,8 @@ function valueAt(text: string, at: number, accepts: (value: string, end: number)
 }
 
 /**
- * Secrets said in a sentence ("my password is …", "set the passcode to …") when the value mixes its characters. Without a
- * word that says so ("use password …") the value must look typed.
+ * Secrets said in a sentence ("my password is …", "set the passcode to …") when the value mixes its
+ * characters. Without a word that says so ("use password …") the value must look typed.
  */
 export const findSaidSecrets: Finder = (text, { lower }) => {
   const hits: Hit[] = [];

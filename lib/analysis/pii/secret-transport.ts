@@ -84,7 +84,10 @@ function findCurl(text: string): Hit[] {
   return hits;
 }
 
-/** Credentials by the way they travel: headers, cookies, user info of URLs, webhooks, shared access links, `curl -u`. */
+/**
+ * Credentials by the way they travel: headers, cookies, user info of URLs, webhooks, shared access links,
+ * `curl -u`.
+ */
 export const findTransportSecrets: Finder = (text, { lower }) => {
   const hits = findHeaders(text, lower);
   if (text.includes("://")) hits.push(...findUrls(text));

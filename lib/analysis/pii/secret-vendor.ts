@@ -53,7 +53,9 @@ function isVisible(code: number): boolean {
   return code > 32 && code < 127;
 }
 
-/** The next run of visible ASCII that can hold a token. Looks at every 15th character until one is visible. */
+/**
+ * The next run of visible ASCII that can hold a token. Looks at every 15th character until one is visible.
+ */
 function nextRun(text: string, from: number): { start: number; end: number } | null {
   let at = from + TOKEN_MIN - 1;
   while (at < text.length) {

@@ -12,7 +12,10 @@ const ALONE = /^\s*\d{3}-\d{6}(?: \d{5}-\d{4})?\s*$/;
 /** Numbers that were printed in advertisements and are nobody's (Social Security Administration). */
 const ADVERTISED = new Set(["078051120", "219099999"]);
 
-/** Area, group and serial rules of the SSA; areas from 900 are taxpayer numbers with groups of their own (IRS). */
+/**
+ * Area, group and serial rules of the SSA; areas from 900 are taxpayer numbers with groups of their own
+ * (IRS).
+ */
 function isIssuable(digits: string): boolean {
   const area = Number(digits.slice(0, 3));
   const group = Number(digits.slice(3, 5));
@@ -33,7 +36,8 @@ function isFree(text: string, start: number, end: number): boolean {
 
 /**
  * US social security numbers and ITINs: `123-45-6789`, `123 45 6789` and `123.45.6789` free-standing, every
- * other form only after a word for it or, with one hyphen, as the whole text. Words about versions, parts and orders veto.
+ * other form only after a word for it or, with one hyphen, as the whole text. Words about versions, parts and
+ * orders veto.
  */
 export const findSsns: Finder = (text) => {
   const hits: Hit[] = [];

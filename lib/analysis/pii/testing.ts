@@ -11,7 +11,9 @@ export function found(text: string): string[] {
   return detect(text, EVERY_KIND).map(({ kind, start, end }) => `${kind} ${text.slice(start, end)}`);
 }
 
-/** A policy with patterns of the tenant's own of the kind CUSTOMER_NO, which JavaScript's expressions match. */
+/**
+ * A policy with patterns of the tenant's own of the kind CUSTOMER_NO, which JavaScript's expressions match.
+ */
 export function withPatterns(...patterns: string[]): Policy {
   const custom = patterns.map((source, at) => customRule("CUSTOMER_NO", `rule-${at}`, source));
   return {

@@ -56,7 +56,10 @@ function maskWhole(walk: Walk, value: unknown, place: Place, kind: string, rule:
   return result;
 }
 
-/** A number is read as text when its key says what it is, or the tenant has rules of its own; a hit is the whole of it. */
+/**
+ * A number is read as text when its key says what it is, or the tenant has rules of its own; a hit is the
+ * whole of it.
+ */
 function walkNumber(walk: Walk, value: number | bigint, place: Place): unknown {
   const { policy } = walk;
   const isNamed = place.key !== null && NUMBER_NAME.test(keyWords(place.key));
@@ -117,11 +120,11 @@ function walkValue(walk: Walk, value: unknown, place: Place): unknown {
 }
 
 /**
- * Redacts a JSON value: strings, object keys, and numbers whose key says what they are
- * (`"card": 4111…`). A sensitive key (authorization, cookie, password, token, ssn …, whatever its case
- * and separators) masks its whole value. A key is context for its own value only, and for the items of
- * an array. Keys that become equal get a number. The input is not changed. `earlier` are the redactions that the value
- * has had before; they are listed where they then are.
+ * Redacts a JSON value: strings, object keys, and numbers whose key says what they are (`"card": 4111…`). A
+ * sensitive key (authorization, cookie, password, token, ssn …, whatever its case and separators) masks its
+ * whole value. A key is context for its own value only, and for the items of an array. Keys that become equal
+ * get a number. The input is not changed. `earlier` are the redactions that the value has had before; they
+ * are listed where they then are.
  */
 export function redactValue(
   value: unknown,

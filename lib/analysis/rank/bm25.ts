@@ -1,7 +1,9 @@
 import type { TurnKey } from "@/lib/base/core";
 import { type Gathered, keyAt, offsetOf, slotOf } from "./gather-tf";
 
-/** Saturation and length correction, fitted on LoCoMo; 1.2 and .75 are the usual values for long documents. */
+/**
+ * Saturation and length correction, fitted on LoCoMo; 1.2 and .75 are the usual values for long documents.
+ */
 const K1 = 0.9;
 const B = 0.4;
 
@@ -36,8 +38,9 @@ export function bestByTf(gathered: Gathered, idfs: readonly number[], limit: num
 }
 
 /**
- * BM25 of the keys that have a length, best first: Σ idf · tf · (k1 + 1)/(tf + k1 · (1 − b + b · length/mean)) with
- * k1 .9 and b .4. `lengths` and `averageLength` count terms the way `gathered` does: of single turns, or of windows.
+ * BM25 of the keys that have a length, best first: Σ idf · tf · (k1 + 1)/(tf + k1 · (1 − b + b ·
+ * length/mean)) with k1 .9 and b .4. `lengths` and `averageLength` count terms the way `gathered` does: of
+ * single turns, or of windows.
  */
 export function bm25(
   gathered: Gathered,

@@ -101,7 +101,10 @@ function sessionPriors(candidates: readonly Candidate[]): Map<number, number> {
   return priors;
 }
 
-/** Full weight for the only person asked about; with several, the smaller one for the first named and the asker. */
+/**
+ * Full weight for the only person asked about; with several, the smaller one for the first named and the
+ * asker.
+ */
 function subjectShares(question: Question, weights: RankingWeights): (speaker: string | null) => number {
   const { named, isFirstPersonQuestion, askerSpeakers } = question;
   const subjects = new Set<string | null>(named.slice(0, 1));

@@ -105,7 +105,9 @@ function rankSparse({ mode, hasCues, words, gathered, turns }: RankInput): { key
   return bm25(gathered, mode === "linear" ? ignoreCommonTerms(idfs) : idfs, lengths, average);
 }
 
-/** A turn without a speaker is the asker's own, except in shared memory, where a stranger may have written it. */
+/**
+ * A turn without a speaker is the asker's own, except in shared memory, where a stranger may have written it.
+ */
 function contextOf(
   key: TurnKey,
   turn: Turn,

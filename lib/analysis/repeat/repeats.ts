@@ -28,9 +28,9 @@ const MIN_SHARE = 0.6;
 type StatementWords = { readonly words: ReadonlySet<string>; readonly isNegated: boolean };
 
 /**
- * Whether a text only says what the memories say: every sentence that states something has its words in one sentence
- * of a memory, which has little else, and neither denies what the other states. Questions between them are
- * nothing new. False for a text that states nothing.
+ * Whether a text only says what the memories say: every sentence that states something has its words in one
+ * sentence of a memory, which has little else, and neither denies what the other states. Questions between
+ * them are nothing new. False for a text that states nothing.
  */
 export function isOnlyRepetition(text: string, memories: readonly string[]): boolean {
   const stated = statementsOf(text).filter((sentence) => !isQuestion(sentence));

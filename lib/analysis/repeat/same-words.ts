@@ -23,9 +23,10 @@ const MAX_ROTATED_WORDS = 24;
 const SPELLED_NUMBERS = 12;
 
 /**
- * The form that two wordings of one statement share: no filler, contractions written out, small numbers as digits,
- * and whatever part comes first ("In the evening I drink tea" is "I drink tea in the evening"). Order matters otherwise:
- * it decides who loves whom. Of a text beyond 300 characters its plain form. Emoji are appended.
+ * The form that two wordings of one statement share: no filler, contractions written out, small numbers as
+ * digits, and whatever part comes first ("In the evening I drink tea" is "I drink tea in the evening"). Order
+ * matters otherwise: it decides who loves whom. Of a text beyond 300 characters its plain form. Emoji are
+ * appended.
  */
 export function normalizeWording(text: string): string {
   const plain = normalizeForDedupe(withoutVariationSelectors(text));

@@ -14,8 +14,8 @@ export function withoutVariationSelectors(text: string): string {
 }
 
 /**
- * The emoji of a text in order, without direct repetitions, because "I like 🍕" differs from "I like 🍣". Smiles and
- * hearts are left out. A sad emoticon such as ":(" counts as a sad face.
+ * The emoji of a text in order, without direct repetitions, because "I like 🍕" differs from "I like 🍣".
+ * Smiles and hearts are left out. A sad emoticon such as ":(" counts as a sad face.
  */
 export function spokenSymbols(text: string): readonly string[] {
   const symbols = text.replace(SAD, SAD_FACE).match(EMOJI) ?? [];

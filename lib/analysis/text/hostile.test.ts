@@ -29,7 +29,10 @@ const INPUTS = {
   surrogates: fill("\ud800"),
 };
 
-/** Ten times what is allowed, in time of this process: a busy machine adds nothing; a quadratic pattern takes seconds. */
+/**
+ * Ten times what is allowed, in time of this process: a busy machine adds nothing; a quadratic pattern takes
+ * seconds.
+ */
 const LIMIT_MS = 300;
 
 test.each(Object.entries(INPUTS))("32 KB of hostile text are read in time: %s", (_name, text) => {

@@ -4,8 +4,9 @@ export const CONTEXT_START = "[MEMORY CONTEXT]";
 export const CONTEXT_END = "[END MEMORY CONTEXT]";
 
 /**
- * A text without the blocks of recalled memories that somebody pasted into it. A block whose end is missing ends with
- * its list. Of a text that is nothing else the opening line is left, so that it shows what was there. In linear time.
+ * A text without the blocks of recalled memories that somebody pasted into it. A block whose end is missing
+ * ends with its list. Of a text that is nothing else the opening line is left, so that it shows what was
+ * there. In linear time.
  */
 export function withoutMemoryContext(text: string): string {
   const lastEnd = text.lastIndexOf(CONTEXT_END);

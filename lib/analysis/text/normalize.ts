@@ -1,9 +1,12 @@
-/** Text beyond this many characters is stored but not looked at: a verdict needs no more, and time stays bounded. */
+/**
+ * Text beyond this many characters is stored but not looked at: a verdict needs no more, and time stays
+ * bounded.
+ */
 export const MAX_ANALYSED_CHARS = 4000;
 
 /**
- * One form for all ways of typing a text: NFKC, straight quotes, runs of the same letter or of !?. cut to two,
- * "i m" joined to "I'm", single blanks. Line breaks stay, because they end sentences.
+ * One form for all ways of typing a text: NFKC, straight quotes, runs of the same letter or of !?. cut to
+ * two, "i m" joined to "I'm", single blanks. Line breaks stay, because they end sentences.
  */
 export function normalize(text: string): string {
   return text
@@ -19,7 +22,10 @@ export function normalize(text: string): string {
 /** NFKC makes some letters 18 times as long. Beyond twice the longest message nothing more is folded. */
 const FOLDED_CHARS = 65_536;
 
-/** Signs that say something in their place: don't, 7:30, 3.5, $5, -3, C++. They are captured, all others are not. */
+/**
+ * Signs that say something in their place: don't, 7:30, 3.5, $5, -3, C++. They are captured, all others are
+ * not.
+ */
 const SIGN = new RegExp(
   [
     "((?<=\\p{L})'(?=\\p{L})",

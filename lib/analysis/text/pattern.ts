@@ -1,6 +1,6 @@
 /**
- * One group that matches any of the phrases, separated by a comma and a blank: words("live, work") is (?:live|work).
- * A comma without a blank belongs to its phrase, as in \\w{2,9}.
+ * One group that matches any of the phrases, separated by a comma and a blank: words("live, work") is
+ * (?:live|work). A comma without a blank belongs to its phrase, as in \\w{2,9}.
  */
 export function words(...lists: readonly string[]): string {
   const phrases = lists.flatMap((list) => list.split(/,\s+/)).map((phrase) => phrase.trim());

@@ -7,8 +7,8 @@ const stemmer = newStemmer("english");
 const cache = new Map<string, string>();
 
 /**
- * The stem of a lower-case word of `[a-z0-9]` for the index: Snowball English (Porter 2), cached. Stored postings
- * depend on it, so a change needs a re-index.
+ * The stem of a lower-case word of `[a-z0-9]` for the index: Snowball English (Porter 2), cached. Stored
+ * postings depend on it, so a change needs a re-index.
  */
 export function stemForIndex(word: string): string {
   const known = cache.get(word);
@@ -21,8 +21,8 @@ export function stemForIndex(word: string): string {
 
 /**
  * The stem of a lower-case word for the linker's rules, which name their topics in this form: English endings
- * removed, doubled last letters single. Numbers and words of up to three letters stay. Snowball in its place changes
- * 9 of the 219 golden links and the attribute keys of stored memories (bench/eval-linker).
+ * removed, doubled last letters single. Numbers and words of up to three letters stay. Snowball in its place
+ * changes 9 of the 219 golden links and the attribute keys of stored memories (bench/eval-linker).
  */
 export function stemForRules(word: string): string {
   if (/^\d/.test(word) || word.length <= 3) return word;

@@ -11,7 +11,10 @@ const SMALL_NUMBERS = NUMBER_WORDS.slice(0, 10);
 export const FITS_WHEN = 1;
 /** The turn holds a pattern of place: it may answer a where-question. */
 export const FITS_WHERE = 2;
-/** The turn holds a capital inside a sentence or a word for a relative or friend: it may answer a who-question. */
+/**
+ * The turn holds a capital inside a sentence or a word for a relative or friend: it may answer a
+ * who-question.
+ */
 export const FITS_WHO = 4;
 
 /** What a turn tells without any question. */

@@ -8,7 +8,10 @@ import { SPANISH } from "./spanish";
 
 const LANGUAGES: readonly Language[] = [GERMAN, SPANISH, FRENCH];
 
-/** Words of a text in base letters, split at the contractions of French and German: "j'habite" is "j", "habite". */
+/**
+ * Words of a text in base letters, split at the contractions of French and German: "j'habite" is "j",
+ * "habite".
+ */
 export function baseWords(text: string): string[] {
   return proseWords(foldToBaseLetters(text))
     .flatMap((word) => word.split(/['.-]/))
@@ -20,8 +23,8 @@ const LEAST_HITS = 2;
 const MIN_SHARE = 0.33;
 
 /**
- * The language beside English that a text is written in, by its function words and small talk; null for English
- * and for what nobody knows, which are read as English. More words of it than of English are needed.
+ * The language beside English that a text is written in, by its function words and small talk; null for
+ * English and for what nobody knows, which are read as English. More words of it than of English are needed.
  */
 export function languageOf(text: string): Language | null {
   const words = [...new Set(baseWords(text))].filter((word) => word.length > 1);

@@ -1,6 +1,6 @@
 /**
- * The rules for one language other than English. Words and patterns apply to the output of foldToBaseLetters, so
- * that they also match text without accents, and \b works.
+ * The rules for one language other than English. Words and patterns apply to the output of foldToBaseLetters,
+ * so that they also match text without accents, and \b works.
  */
 export type Language = {
   /** Function words and words of small talk: a text made of them carries no information. */

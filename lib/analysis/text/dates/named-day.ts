@@ -22,7 +22,10 @@ function namesOf(part: "weekday" | "month", count: number): ReadonlyMap<string, 
 
 const WEEKDAYS = namesOf("weekday", 7);
 const MONTHS = namesOf("month", 12);
-/** Short forms of English and German. They are words elsewhere ("mar"), so that they need a number beside them. */
+/**
+ * Short forms of English and German. They are words elsewhere ("mar"), so that they need a number beside
+ * them.
+ */
 const SHORT_MONTHS = "jan feb mar apr mai jun jul aug sep oct nov dec okt dez sept".split(" ");
 const SHORT_NUMBERS: Readonly<Record<string, number>> = { okt: 9, dez: 11, sept: 8 };
 const DATED_MONTHS: ReadonlyMap<string, number> = new Map([
@@ -109,7 +112,8 @@ const READINGS: readonly Reading[] = [
     day: ([, day, month, year], from) => dayOfMonth(from, Number(day), Number(month) - 1, year),
   },
   {
-    // Half the world puts the month first: of two readings the later one holds, because what ends too soon is lost.
+    // Half the world puts the month first: of two readings the later one holds, because what ends too soon is
+    // lost.
     pattern: new RegExp(`^${ON_DAY}(\\d{1,2})/(\\d{1,2})(?:/(20\\d\\d))?(?![\\d/])`),
     day: ([, one, other, year], from) => {
       const first = dayOfMonth(from, Number(one), Number(other) - 1, year);
@@ -165,7 +169,10 @@ const READINGS: readonly Reading[] = [
   { pattern: new RegExp(`^(?:${END})?${THE}(20\\d\\d)\\b`), day: ([, year]) => dayjs.utc(`${year}-12-31`) },
 ];
 
-/** The next such day from the day of speaking on, or that of the named year; the end of the month when asked for it. */
+/**
+ * The next such day from the day of speaking on, or that of the named year; the end of the month when asked
+ * for it.
+ */
 function dayOfMonth(
   from: Dayjs,
   day: number,
@@ -182,7 +189,10 @@ function dayOfMonth(
   return year === undefined && last.isBefore(from, "day") ? last.add(1, "year") : last;
 }
 
-/** The last day that is meant by the opening words of a plain text, seen from the day it was said; null for none. */
+/**
+ * The last day that is meant by the opening words of a plain text, seen from the day it was said; null for
+ * none.
+ */
 export function findNamedDay(text: string, from: Dayjs): Dayjs | null {
   for (const { pattern, day } of READINGS) {
     const found = pattern.exec(text);

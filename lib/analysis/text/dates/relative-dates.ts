@@ -34,11 +34,11 @@ const SEASONS: Record<string, number> = { winter: 1, spring: 4, summer: 7, fall:
 const LAST_NAMED = new RegExp(`\\blast (${Object.keys(SEASONS).join("|")}|${MONTHS.join("|")})\\b`, "g");
 
 /**
- * The days that relative words of a text mean, seen from the day it was said: "yesterday", "last week",
- * "two months ago", "on Friday" (the last one before, never the day itself), "next Friday", "last summer"
- * (its middle). Weeks, months and longer are inexact. At most 16, each once; the day of saying is among
- * them only when it is named ("today"). A year alone ("in 2022") yields none: any day of it would look like an
- * answer about one month.
+ * The days that relative words of a text mean, seen from the day it was said: "yesterday", "last week", "two
+ * months ago", "on Friday" (the last one before, never the day itself), "next Friday", "last summer" (its
+ * middle). Weeks, months and longer are inexact. At most 16, each once; the day of saying is among them only
+ * when it is named ("today"). A year alone ("in 2022") yields none: any day of it would look like an answer
+ * about one month.
  */
 export function findRelativeDates(text: string, saidOn: DayNo): MentionedDay[] {
   const lower = text.toLowerCase();
