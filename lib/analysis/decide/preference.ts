@@ -10,7 +10,7 @@ const LIKING = words(
   "value, tolerate, steer clear of, shy away from, gravitate towards?, stick to, adhere to, abstain from",
   "refrain from, care for, opt for",
 );
-/** "I like that idea", "I'd like to book": the verb of taste without a taste. */
+/** "I like that idea" and "I'd like to book" contain a verb of taste but no taste. */
 const NO_OBJECT = either(
   words("it, that, this, those, these, you, your, how, him, her, them, what, for you, and, so, but"),
   `to ${words(
@@ -52,7 +52,7 @@ const LEANING = words(
 );
 /** "I have a severe nut allergy", "I have very sensitive skin". */
 const HAS_LEANING = `\\bi have (?:[\\w-]{1,20} ){0,5}?(?:${LEANING}|sensitive skin)\\b`;
-/** The second half of a sentence about oneself: "I am diabetic and avoid sugar". */
+/** The second half of a sentence about the speaker: "I am diabetic and avoid sugar". */
 const AND_AVOIDS = `\\bi\\b[^.!?]{1,80}? and (?:\\w{2,15}ly )?${words("do not, don't, never, avoid, prefer, dislike, hate, detest, refuse")} \\w`;
 
 const VERDICT = words(
@@ -85,7 +85,7 @@ const WISHED = words(
   "answer, reply, respond, speak, write, talk, use, send, keep, address, text, email, remind, wake, explain, format, start, end, stick, play",
 );
 /**
- * Orders that hold longer than now, and bare ones: "No calls after 9", "metric units only", "coffee black,
+ * Lasting orders, and short ones without a verb: "No calls after 9", "metric units only", "coffee black,
  * always".
  */
 const STANDING_ORDER = either(
@@ -99,7 +99,7 @@ const STANDING_ORDER = either(
   "\\bi(?:'d| would) (?:be (?:very |most |so )?(?:grateful|glad|obliged)|appreciate it) if\\b",
   "\\bwhen(?:ever)? i say\\b|\\bjust (?:text|call|email|message) me\\b|\\bwould suit (?:me|us|him|her|them) better\\b",
 );
-/** What someone is like: "not a morning person", "night owl". */
+/** Character traits: "not a morning person", "night owl". */
 const INCLINATION = either(
   "\\b(?:an?|not an?) (?:\\w+ )?(?:morning|night|evening|cat|dog|coffee|tea|people|breakfast|outdoors?|indoors?|city|beach|numbers) person\\b",
   "\\b(?:night owl|early bird|sweet tooth|homebody|picky eater|foodie|bookworm)\\b",
@@ -108,7 +108,7 @@ const INCLINATION = either(
   "\\bwe (?:love|like) it (?:there|here)\\b",
 );
 
-/** Choosing among what was offered: "works best for me", "not my style". */
+/** A choice among options: "works best for me", "not my style". */
 const FITS = either(
   "\\bnot (?:my (?:thing|taste|style|cup of tea))",
   "\\b(?:for|to) my (?:taste|liking|preference)s?\\b",
@@ -144,17 +144,17 @@ const STANDING_RULE_OPENING = new RegExp(
 );
 const PLAIN_TASTE = anyOf("\\b(?:prefer|favou?rite|love|hate|avoid|always|never)\\b");
 
-/** Whether the text states what the speaker likes, wants or never wants. */
+/** Whether the text states the speaker's likes, wishes or dislikes. */
 export function hasPreference(text: string): boolean {
   return PREFERENCE.test(text);
 }
 
-/** Whether a taste is named outright, so that it stays a preference beside a decision. */
+/** Whether the text names a taste explicitly, so that it remains a preference next to a decision. */
 export function hasTaste(text: string): boolean {
   return PLAIN_TASTE.test(text);
 }
 
-/** Whether the text opens as a rule for the agent, which needs no "I". */
+/** Whether the text starts with a rule for the agent. Such a rule needs no "I". */
 export function hasRuleOpening(text: string): boolean {
   return STANDING_RULE_OPENING.test(text);
 }

@@ -1,8 +1,8 @@
-/** Letters outside Latin and its marks. */
+/** Letters outside the Latin script and its diacritics. */
 const OTHER_LETTER = /(?!\p{Script=Latin})\p{L}/gu;
 const LETTER = /\p{L}/gu;
 
-/** A name or a quoted word in another script does not make a text foreign. */
+/** A name or a quotation in another script does not change the script of the text. */
 const LEAST_LETTERS = 4;
 const MIN_SHARE = 0.4;
 

@@ -1,9 +1,9 @@
-/** Longer frames are cut: the comparison is quadratic. */
+/** Longer inputs are truncated, because the comparison takes quadratic time. */
 const FRAME_WORDS = 40;
 
 /**
- * Share of words that two texts have in the same order: the length of their longest common subsequence over
- * the length of the longer text. 1 for equal lists, 0 when either is empty.
+ * Share of words that two texts have in the same order: the length of their longest common subsequence
+ * divided by the length of the longer text. 1 for equal lists, 0 when either is empty.
  */
 export function commonOrder(one: readonly string[], other: readonly string[]): number {
   const rows = one.slice(0, FRAME_WORDS);

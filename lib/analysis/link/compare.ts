@@ -8,45 +8,52 @@ import { stem } from "./stem";
 import { ME } from "./subject";
 import { wordsOf } from "./words";
 
-/** How a message relates to one candidate. Shares are 0 to 1. */
+/** The relation of a message to one candidate. Shares are 0 to 1. */
 export type Comparison = {
-  /** Share of the message's words, by rarity, that the candidate has; and the other way round. */
+  /** Share of the message's words, weighted by rarity, that occur in the candidate; and vice versa. */
   readonly overlap: number;
   readonly overlapBack: number;
-  /** The same without exchanged values; of the message, only words that some candidate has. */
+  /**
+   * The same without exchanged values. Counts only words of the message that occur in at least one candidate.
+   */
   readonly topic: number;
   readonly topicBack: number;
   /** Share of words in the same order. */
   readonly frame: number;
-  /** Share of the old values named by the message that the candidate has; whether it has none of them. */
+  /**
+   * Share of the old values named in the message that occur in the candidate; whether none of them occurs.
+   */
   readonly negated: number;
   readonly negatedElsewhere: boolean;
-  /** Each has a subject that the other does not mention. */
+  /** Each text has a subject that the other does not mention. */
   readonly otherSubject: boolean;
-  /** The same, but they share a part of it: the desk lamp and the floor lamp. */
+  /** As above, but the subjects share a word: the desk lamp and the floor lamp. */
   readonly otherPart: boolean;
-  /** Each applies at another time: the lights in the morning and in the evening. */
+  /** The texts apply at different times: the lights in the morning and in the evening. */
   readonly otherOccasion: boolean;
   /** The message names no subject, and the candidate is about the speaker. */
   readonly isSubjectElided: boolean;
-  /** They share no word, though both may be about the speaker. */
+  /** The texts share no word except a reference to the speaker. */
   readonly hasNoSharedWord: boolean;
   /** The candidate describes the past. */
   readonly isCandidatePast: boolean;
   /** One of the two is negated and the other is not. */
   readonly isPolarityFlipped: boolean;
-  /** Both set the same attribute of the same subject, to another value. */
+  /** Both set the same attribute of the same subject to different values. */
   readonly sameAttribute: boolean;
-  /** That attribute has one value at a time: a name, an age, a home. */
+  /** The attribute has one value at a time: a name, an age, a home. */
   readonly isSingleValued: boolean;
-  /** Kinds of value that both have with another value in the message; bare numbers count apart. */
+  /**
+   * Number of kinds of value that both texts have, with different values. Plain numbers are counted
+   * separately.
+   */
   readonly kindsChanged: number;
   readonly numberChanged: boolean;
-  /** A word that both have is followed by another one: "host birch", "host cedar". */
+  /** A shared word is followed by different words: "host birch", "host cedar". */
   readonly slotChanged: boolean;
-  /** Any sign that the message has another value where the candidate has one. */
+  /** Any sign that the message replaces a value of the candidate. */
   readonly otherValue: boolean;
-  /** The message gives a quantity and the candidate has none that it could replace. */
+  /** The message gives a quantity, and the candidate has none that it could replace. */
   readonly lacksQuantity: boolean;
   readonly namesDiffer: boolean;
   /** One of the two is small talk. */
@@ -57,10 +64,10 @@ export type Comparison = {
   readonly repeat: boolean;
 };
 
-/** Rarity of a stem among the candidates: near 1 for one of its own, near 0 for one that all have. */
+/** Rarity of a stem among the candidates: near 1 when one candidate has it, near 0 when all have it. */
 export type Rarity = (stem: string) => number;
 
-/** That both mention the speaker is weak evidence. */
+/** A reference to the speaker in both texts is weak evidence. */
 const RARITY_OF_ME = 0.3;
 
 /** Rarity by inverse document frequency over the candidates, scaled to at most about 1. */
@@ -75,12 +82,12 @@ export function rarityAmong(candidates: readonly Facets[]): Rarity {
     Math.log(count + 3);
 }
 
-/** Added to the denominator, so that one word of one counts less than five of five. */
+/** Added to the denominator, so that one shared word of one counts less than five of five. */
 const LITTLE = 0.2;
 
 /**
- * Compares a message, with the stems of the old values it names, to one of the candidates that the rarity is
- * of.
+ * Compares a message with one candidate. `old` holds the stems of the old values that the message names;
+ * `rarity` is computed over all candidates.
  */
 export function compare(
   message: Facets,
@@ -149,7 +156,7 @@ function ratio(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole;
 }
 
-/** Whether one has a member that the other lacks. */
+/** Whether the first set has a member that the second lacks. */
 function differ(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   return [...one].some((member) => !other.has(member));
 }
@@ -174,7 +181,7 @@ function compareSubjects(
   };
 }
 
-/** Things that a number identifies: a host with another number is another host. */
+/** Things that are identified by a number: a host with another number is another host. */
 const NUMBERED = wordSet(
   "ticket issue order invoice case bug task request claim contract host server node build commit job pr pull shipment parcel",
 );
@@ -203,7 +210,7 @@ function areApart(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean
 /** Attributes with one value at a time. */
 const ONE_AT_A_TIME = /^(?:name|age|weight|wake|home)$|^is (?:.* )?favorit/;
 
-/** Names of the attributes that both set of the same subject, to another value. */
+/** Names of the attributes that both texts set for the same subject, with different values. */
 function sameAttributes(message: Facets, candidate: Facets): string[] {
   return message.attributes.flatMap((mine) =>
     candidate.attributes.some(
@@ -230,7 +237,7 @@ function hasQuantity({ values }: Facets): boolean {
   return [...values.keys()].some((kind) => QUANTITY.test(kind));
 }
 
-/** A location is weak evidence: it counts as another value, but not as a kind of value. */
+/** A location is weak evidence: it counts as a different value, but not as a kind of value. */
 const isPut = (kind: string) => kind.startsWith("put ");
 
 function compareValues(message: Facets, candidate: Facets, old: ReadonlySet<string>) {

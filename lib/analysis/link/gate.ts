@@ -11,17 +11,16 @@ export type Ground =
   | "same_attribute"
   | "new_value";
 
-/**
- * Below this share of common words, a question or an excuse after "no" or "actually" turns to something else.
- */
+/** Below this share of shared words, a question or an excuse after "no" or "actually" changes the subject. */
 const COMMON = 0.2;
 
 /**
- * The ground on which a message may supersede a candidate, or null. Whatever the score, a message supersedes
- * nothing when it repeats the candidate, when it changes nothing by its own words, when it turns to another
- * topic after a correcting cue, or when it has no such cue and another subject or a new quantity. Without any
- * word of change it must exchange exactly one value or deny the candidate; a rewording is left to
- * deduplication.
+ * The ground on which a message may supersede a candidate, or null.
+ *
+ * A message supersedes nothing, whatever its score, when it repeats the candidate, when its own words say
+ * that nothing changes, or when it changes the subject after a correcting cue. Without such a cue, it
+ * supersedes nothing when it has another subject or adds a quantity. Without any cue, it must change exactly
+ * one value or negate the candidate. Deduplication handles rewordings.
  */
 export function groundOf(cue: Cue, pair: Comparison, stance: Attitude): Ground | null {
   if (pair.repeat || stance.changesNothing) return null;
@@ -46,7 +45,7 @@ export function groundOf(cue: Cue, pair: Comparison, stance: Attitude): Ground |
   if (pair.sameAttribute) return "same_attribute";
   if (cue === "weak" && pair.hasNoSharedWord) return null;
   if (cue !== "none") return "change";
-  // Two things that differ make another one: the meeting with somebody else at another time.
+  // Two differences describe another thing, such as a meeting with another person at another time.
   const differing = pair.kindsChanged + Number(pair.namesDiffer || pair.slotChanged);
   if (differing > 1 && !pair.isPolarityFlipped) return null;
   const isOther = pair.kindsChanged === 1 || pair.numberChanged || pair.namesDiffer || pair.isPolarityFlipped;

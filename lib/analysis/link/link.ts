@@ -17,14 +17,14 @@ export type LinkInput = {
 /** An earlier memory of the same owner. */
 export type LinkCandidate = LinkInput & { readonly position: number };
 
-/** Why a message was linked, or why not. Codes are stable. */
+/** The reason for the result. Codes are stable. */
 export type LinkReason = Ground | "no_candidates" | "no_evidence" | "too_weak" | "two_alike";
 
 /**
- * What a message supersedes. `target` is the position of the memory, or null. `uncertain` is the best
- * candidate when the evidence does not suffice; it may be shown, but is never superseded. `ground` supports
- * either of them, or is null. `chance` is the best candidate's, 0 to 1. `explicit`: the message has a
- * correcting cue, linked or not.
+ * The result of linking. `target` is the position of the superseded memory, or null. `uncertain` is the
+ * position of the best candidate when the evidence is insufficient; it may be displayed, but is never
+ * superseded. `ground` applies to whichever of the two is set, or is null. `chance` is the probability of the
+ * best candidate, 0 to 1. `explicit`: the message has a correcting cue, linked or not.
  */
 export type LinkResult = {
   readonly target: number | null;
@@ -35,27 +35,28 @@ export type LinkResult = {
   readonly explicit: boolean;
 };
 
-/**
- * Chance from which a link is made. Chosen on bench/eval-linker: a wrong link costs more than a missed one.
- */
+/** Minimum chance for a link. Chosen with bench/eval-linker: a wrong link costs more than a missed one. */
 const LINK = 0.54;
-/** Below this there is nothing to show. */
+/** Minimum chance for displaying an uncertain candidate. */
 const UNCERTAIN = 0.25;
 
 /**
- * Most words of a message that supersedes, and of a memory that can be superseded. A longer one says more
- * than one thing, and would be hidden whole: all links to and from longer ones among 2 760 turns of LoCoMo
- * are wrong.
+ * Maximum number of words in a message that supersedes, and in a memory that can be superseded. A longer text
+ * makes several statements, and all of them would be hidden: in 2 760 turns of LoCoMo, every link to or from
+ * a longer text is wrong.
  */
 const LONGEST = { explicit: 40, other: 20 } as const;
 
 /**
- * Finds the memory that a message corrects or replaces: extract, gate, score, choose. The chance of a
- * candidate is its share of the odds of all candidates and of none, so two equally good candidates both stay
- * below one half. Candidates come oldest first. A correcting cue looks only at what was said before it;
- * without one the target may have been said after the message, and then the message is the outdated one; the
- * caller compares. A wrong link hides a true memory, while a missed link only leaves two. Pure and linear in
- * the number of candidates; of equal scores the latest is named, but not linked.
+ * Finds the memory that a message corrects or replaces. Candidates come oldest first.
+ *
+ * The chance of a candidate is its odds divided by the sum of all odds plus 1 for "no candidate", so two
+ * equally good candidates both stay below one half. With a correcting cue, only earlier memories are
+ * candidates. Without one, the target may be later than the message, which is then the outdated one; the
+ * caller compares the times.
+ *
+ * A wrong link hides a true memory, while a missed link only leaves two. Pure, and linear in the number of
+ * candidates. Of several candidates with equal scores, the latest is named but not linked.
  */
 export function link(message: LinkInput, candidates: readonly LinkCandidate[]): LinkResult {
   const facets = extractFacets(message.text);

@@ -22,7 +22,8 @@ const OLD_VALUE = [
 ];
 
 /**
- * Stems of what a message says is not or no longer so: "not X", "instead of X", "from X to", "no longer X".
+ * Stems of the values that a message says are wrong or outdated: "not X", "instead of X", "from X to", "no
+ * longer X".
  */
 export function oldValues(text: string): Set<string> {
   const spans = OLD_VALUE.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => match[1] ?? ""));

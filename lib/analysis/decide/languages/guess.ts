@@ -9,7 +9,7 @@ import { SPANISH } from "./spanish";
 const LANGUAGES: readonly Language[] = [GERMAN, SPANISH, FRENCH];
 
 /**
- * Words of a text in base letters, split at the contractions of French and German: "j'habite" is "j",
+ * Words of a text without accents, split at the contractions of French and German: "j'habite" becomes "j",
  * "habite".
  */
 export function baseWords(text: string): string[] {
@@ -18,13 +18,13 @@ export function baseWords(text: string): string[] {
     .filter(Boolean);
 }
 
-/** One known word in a longer text is chance: "son" and "sale" are English too. */
+/** One known word in a longer text may be a coincidence: "son" and "sale" are also English. */
 const LEAST_HITS = 2;
 const MIN_SHARE = 0.33;
 
 /**
- * The language beside English that a text is written in, by its function words and small talk; null for
- * English and for what nobody knows, which are read as English. More words of it than of English are needed.
+ * The language of a text, recognised by its function words and small talk; null for English and for unknown
+ * languages, which are treated as English. A language must match more words than English does.
  */
 export function languageOf(text: string): Language | null {
   const words = [...new Set(baseWords(text))].filter((word) => word.length > 1);

@@ -5,7 +5,7 @@ import { type Decision, drop, keep } from "../verdict";
 import { baseWords } from "./guess";
 import type { Language } from "./language";
 
-/** The rules in German, Spanish or French: as in English, with fewer frames. */
+/** The rules in German, Spanish or French. They match those for English, with fewer patterns. */
 export function decideInLanguage(language: Language, { text }: Analysis): Decision {
   const all = sentences(foldToBaseLetters(text).replace(language.idiom, " "));
   const stated = all.filter((sentence) => !asksOrOrders(language, sentence));

@@ -45,9 +45,9 @@ const WITHOUT = anyOf(
 );
 
 /**
- * Whether a sentence is a lasting request in few words: what to omit, how to answer, what not to call
- * somebody.
+ * Whether a sentence is a short lasting request: what to omit, how to answer, or how not to address the
+ * speaker.
  */
-export function isStandingRequest(sentence: string): boolean {
+export function isLastingRequest(sentence: string): boolean {
   return OF_ANSWERS.test(sentence) || STOP.test(sentence) || WITHOUT.test(sentence);
 }
