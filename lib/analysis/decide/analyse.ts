@@ -2,12 +2,12 @@ import { MAX_ANALYSED_CHARS, normalize, sentences, withoutVocatives } from "@/li
 import { isRequestedValue } from "./answer";
 import { isCommand } from "./command";
 import { contentWords, proseWords } from "./content";
-import { languageOf } from "./languages/guess";
+import { languageOf } from "./languages/detect-language";
 import type { Language } from "./languages/language";
+import { isLastingRequest } from "./lasting-request";
 import { endsAsQuestion, isQuestion } from "./question";
 import { withoutSetPhrases } from "./set-phrases";
-import { spellOut, withSubject } from "./spoken";
-import { isLastingRequest } from "./lasting-request";
+import { spellOut, withSubject } from "./short-forms";
 
 /** One message, analysed once for all rules. */
 export type Analysis = {

@@ -35,19 +35,19 @@ const DENIES = either(
 const DENIAL = new RegExp(`^(?:(?:oh|actually|well|hm+|sorry|um|uh) )*(?:${DENIES})(?![\\p{L}\\p{N}])`, "u");
 
 /** An agreement contains nothing else, so it is short. */
-const LONGEST_AGREEMENT = 60;
+const MAX_AGREEMENT_CHARS = 60;
 /** Only the beginning of a denial is checked. */
-const LOOKED_AT = 200;
+const DENIAL_CHARS = 200;
 
 /** Whether a message only agrees with the previous message. */
 export function isAgreement(text: string): boolean {
-  if (text.length > LONGEST_AGREEMENT || text.includes("?")) return false;
+  if (text.length > MAX_AGREEMENT_CHARS || text.includes("?")) return false;
   return PLAIN_AGREEMENT.test(bare(text));
 }
 
 /** Whether a message begins by denying the previous message. */
 export function isDenial(text: string): boolean {
-  return DENIAL.test(bare(text.slice(0, LOOKED_AT)));
+  return DENIAL.test(bare(text.slice(0, DENIAL_CHARS)));
 }
 
 /** Lowercase words separated by single spaces, without punctuation and emoji. */

@@ -6,7 +6,7 @@ import type { DecisionReason } from "./reasons";
  * cannot read (.5), statements by a machine (.5-.4), and finally a tool's text that tries to give
  * instructions (.1). The values are a choice, not a measurement.
  */
-const AT_BIRTH: Readonly<Partial<Record<DecisionReason, number>>> = {
+const INITIAL_CONFIDENCE: Readonly<Partial<Record<DecisionReason, number>>> = {
   correction: 0.95,
   stated_preference: 0.9,
   personal_fact: 0.9,
@@ -25,5 +25,5 @@ const AT_BIRTH: Readonly<Partial<Record<DecisionReason, number>>> = {
 
 /** Confidence of a new memory, 0 to 1; 0 for reasons that store nothing. */
 export function initialConfidence(reason: DecisionReason): number {
-  return AT_BIRTH[reason] ?? 0;
+  return INITIAL_CONFIDENCE[reason] ?? 0;
 }

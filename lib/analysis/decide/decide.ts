@@ -15,13 +15,13 @@ import {
 } from "./evidence";
 import { hasOtherFact, hasOwnFact } from "./fact";
 import { hasMemoryInstruction } from "./instruction";
-import { decideInLanguage } from "./languages/of-language";
+import { decideInLanguage } from "./languages/decide-in-language";
+import { isLastingRequest } from "./lasting-request";
 import { hasLifeEvent, hasReportedFact } from "./life-event";
 import { hasMood } from "./mood";
 import { hasOwnState } from "./own-state";
 import { hasPreference, hasRuleOpening, hasTaste } from "./preference";
 import { isOtherScript } from "./script";
-import { isLastingRequest } from "./lasting-request";
 import { hasEvent, hasLastingFact, hasState } from "./state";
 import { type Decision, drop, keep } from "./verdict";
 
@@ -51,7 +51,7 @@ export function decide(message: DecideInput): Decision {
   if (message.role === "assistant") return decideAssistant(analysis);
   if (isOtherScript(analysis.text)) return keep("interaction", "other_language");
   if (analysis.language) return decideInLanguage(analysis.language, analysis);
-  for (const step of STEPS) {
+  for (const step of RULES) {
     const decision = step(analysis);
     if (decision) return decision;
   }
@@ -59,20 +59,20 @@ export function decide(message: DecideInput): Decision {
 }
 
 /** One rule: returns a decision when the rule matches, else null. */
-type Step = (analysis: Analysis) => Decision | null;
+type Rule = (analysis: Analysis) => Decision | null;
 
-const STEPS: readonly Step[] = [
+const RULES: readonly Rule[] = [
   correction,
-  askedFor,
-  wish,
-  nothingSaid,
+  requestedValue,
+  lastingRequest,
+  withoutContent,
   shortMood,
   preference,
   decision,
   mood,
   fact,
-  onlyAsks,
-  rest,
+  questionOnly,
+  otherMessage,
 ];
 
 /** An assistant's statement is never a fact about the user. */
@@ -83,8 +83,8 @@ function decideAssistant(analysis: Analysis): Decision {
       ? keep("interaction", "assistant_statement")
       : drop("assistant_boilerplate");
   const isThinRemark = content === 0 || (content < 3 && detailCount(text) === 0 && !isAboutUser(text));
-  const saysNothing = isThinRemark || questionShare > 0.5 || isBoilerplate(text);
-  return saysNothing ? drop("assistant_boilerplate") : keep("interaction", "assistant_statement");
+  const isUninformative = isThinRemark || questionShare > 0.5 || isBoilerplate(text);
+  return isUninformative ? drop("assistant_boilerplate") : keep("interaction", "assistant_statement");
 }
 
 /** A correction can consist of chat words: "the right one is B", "no, 7 pm". */
@@ -95,16 +95,16 @@ function correction({ content, body, statements }: Analysis): Decision | null {
   return isCorrection(statements) ? keep("correction", "correction") : null;
 }
 
-function askedFor({ content, isRequestedValue }: Analysis): Decision | null {
+function requestedValue({ content, isRequestedValue }: Analysis): Decision | null {
   return content === 0 && isRequestedValue ? keep("interaction", "informative", true) : null;
 }
 
 /** A request for another name or for short answers can consist of chat words. */
-function wish({ statements }: Analysis): Decision | null {
+function lastingRequest({ statements }: Analysis): Decision | null {
   return statements.some(isLastingRequest) ? keep("preference", "stated_preference") : null;
 }
 
-function nothingSaid({ contentOverall, body, hasQuestions, statements }: Analysis): Decision | null {
+function withoutContent({ contentOverall, body, hasQuestions, statements }: Analysis): Decision | null {
   if (contentOverall > 0 || statements.some(hasOwnState)) return null;
   if (hasMood(body)) return keep("mood", "emotional_state");
   return drop(hasQuestions && statements.length === 0 ? "question_only" : "filler");
@@ -145,7 +145,7 @@ function fact({ body, content, statements }: Analysis): Decision | null {
   return hasEvent(body) && !hasLastingFact(body) ? null : keep("fact", "personal_fact");
 }
 
-function onlyAsks(analysis: Analysis): Decision | null {
+function questionOnly(analysis: Analysis): Decision | null {
   if (analysis.content > 0 || analysis.statements.some(hasOwnState)) return null;
   if (hasRevealingQuestion(analysis)) return revealed(analysis);
   return drop(analysis.hasQuestions ? "question_only" : "filler");
@@ -161,21 +161,22 @@ function revealed({ text, contentOverall }: Analysis): Decision {
 }
 
 /** "Pineapple!", "on Tuesday", "at my mother's": the previous question makes them statements. */
-const BARE_WORDS = 3;
+const MAX_ANSWER_WORDS = 3;
 
 /**
  * Requires two content words: this keeps .98 of the messages worth keeping and drops .94 of the others
  * (bench/eval-decider).
  */
-function rest(analysis: Analysis): Decision {
+function otherMessage(analysis: Analysis): Decision {
   const { content, questionShare, body, isAnswer, statements, wordCount } = analysis;
-  const tellsInOne = hasLifeEvent(body) || hasReportedFact(body) || hasName(body);
-  if (content >= 2 || (content > 0 && tellsInOne) || statements.some(hasOwnState))
+  const needsOneWord = hasLifeEvent(body) || hasReportedFact(body) || hasName(body);
+  if (content >= 2 || (content > 0 && needsOneWord) || statements.some(hasOwnState))
     return hasState(analysis)
       ? keep("fact", "personal_fact")
       : keep("interaction", "informative", hasLittleContent(analysis));
   if (hasRevealingQuestion(analysis)) return revealed(analysis);
-  if (isAnswer && content > 0 && wordCount <= BARE_WORDS) return keep("interaction", "informative", true);
+  if (isAnswer && content > 0 && wordCount <= MAX_ANSWER_WORDS)
+    return keep("interaction", "informative", true);
   return drop(
     questionShare > 0.5 ? "question_only" : "small_talk",
     isAnswer || isFirstPerson(body) || detailCount(body) > 0,

@@ -21,7 +21,7 @@ const MOOD_HOURS = 24;
 /** "For this trip" names no end date. Few trips last longer. */
 const TRIP_DAYS = 30;
 /** Days meant by "the next few days". */
-const FEW = 7;
+const FEW_DAYS = 7;
 /** A day ends everywhere on Earth 12 hours after it ends in UTC. A memory that expires too early is lost. */
 const WESTERNMOST_HOURS = 12;
 
@@ -29,13 +29,13 @@ const WESTERNMOST_HOURS = 12;
  * Maximum number of words outside the statement that ends: "I'm allergic to nuts. No calls until Friday."
  * also contains a lasting statement.
  */
-const ASIDE_WORDS = 3;
+const MAX_OTHER_WORDS = 3;
 
 /**
  * Statements that never expire: about the past, about a habit, or about something that only starts at the
  * named time.
  */
-const HOLDS_ON = anyOf(
+const NEVER_EXPIRES = anyOf(
   "\\b(?:every|each|always|usually|normally|typically|often|daily|weekdays|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays|nights|weekends|immer|taglich|jede[nrsm]?|meistens|siempre|cada|todos los|todas las|normalmente|toujours|chaque|tous les|toutes les|d'habitude)\\b",
   "\\b(?:was|were|had|did|went|used to|lived|worked|stayed|kept|been|slept|taught|ran|waited|war|waren|hatte|hatten|wohnte|arbeitete|gewohnt|gearbeitet|gelebt|era|estuve|estaba|vivi|vivia|trabaje|trabajaba|etais|etait|avais|habitais|travaillais|vecu)\\b",
   "\\b(?:i|we|he|she|they|it) (?!agreed|decided)[a-z]{2,12}ed\\b|\\b[a-z]{3,12}ed (?:me|him|her|us|them|my|the|an?|our)\\b|\\b(?:postpon|delay|defer|aplaz|posterg|verschieb|verschob|repouss)\\w*|\\bno(?:t|n) (?:\\w+ ){0,2}(?:start|open|begin|arrive|come|ready|due|until|till)|\\b(?:doesn't|don't|won't|isn't|didn't) (?:start|open|begin|arrive|come|be|ship)|\\b(?:erst|pas avant)\\b",
@@ -135,8 +135,8 @@ export function expiryOf(type: MemoryType, text: string, occurredAt: Date): Date
       if (last === null || end.isAfter(last)) last = end;
     }
   }
-  const wordsBeside = lasting.join(" ").match(/\S+/g)?.length ?? 0;
-  return last?.isAfter(from) && wordsBeside <= ASIDE_WORDS ? last.toDate() : null;
+  const otherWords = lasting.join(" ").match(/\S+/g)?.length ?? 0;
+  return last?.isAfter(from) && otherWords <= MAX_OTHER_WORDS ? last.toDate() : null;
 }
 
 /** The full stops in "bis 15.12. in Graz" and "bis 19. Juni" do not end a sentence. */
@@ -159,7 +159,7 @@ function clauses(sentence: string): string[] {
 }
 
 function endOf(sentence: string, type: MemoryType, from: Dayjs): Dayjs | null {
-  if (endsAsQuestion(sentence) || HOLDS_ON.test(sentence)) return null;
+  if (endsAsQuestion(sentence) || NEVER_EXPIRES.test(sentence)) return null;
   for (const [, after = ""] of sentence.matchAll(UNTIL)) {
     const day = findNamedDay(after, from);
     if (day) return endOfDay(day);
@@ -178,7 +178,7 @@ function endOf(sentence: string, type: MemoryType, from: Dayjs): Dayjs | null {
 
 function countOf(word: string): number {
   const named = NUMBERS.findIndex((names) => names.includes(word));
-  return named > 0 ? named : Number(word) || FEW;
+  return named > 0 ? named : Number(word) || FEW_DAYS;
 }
 
 function unitOf(word: string): "hour" | "day" | "week" | "month" {

@@ -72,7 +72,7 @@ const NO_RULE = words(
   "been\\b, had\\b, seen\\b, heard\\b, tried\\b, thought\\b, knew\\b, an?\\b, the\\b, mind, say never",
 );
 /** Rules for the agent: "Always answer in German", "no onions please". */
-const STANDING_RULE = either(
+const LASTING_RULE = either(
   `^(?:please )?(?:always|never) ${butNot(NO_RULE)}[a-z]{2,20} `,
   "\\bplease (?:don't|do not|never|always) ",
   "\\bno [\\w-]{1,20}(?: [\\w-]{1,20})?,? please\\b",
@@ -88,7 +88,7 @@ const WISHED = words(
  * Lasting orders, and short ones without a verb: "No calls after 9", "metric units only", "coffee black,
  * always".
  */
-const STANDING_ORDER = either(
+const LASTING_ORDER = either(
   `(?:^|, |; |so |but )(?:please )?(?:do not|don't) (?:ever )?${butNot(NO_ORDER)}[a-z]{2,20} \\w`,
   `^(?:please )?${WISHED}\\b[^.?!]{2,80}\\b${words("from now on, always, never, only, in future, every time, each time, whenever, when you \\w+ (?:to )?me")}\\b`,
   `\\bso (?:please )?${words("only, no, don't, do use, use the, use a, never, always, avoid, please")} \\w`,
@@ -132,14 +132,14 @@ const PREFERENCE = anyOf(
   "\\bi (?:firmly|strongly) believe\\b",
   "\\bi(?:'m on| (?:strictly )?(?:follow|am on|keep|maintain)) an? [\\w -]{2,30} (?:diet|lifestyle|routine)\\b",
   FAVORITE,
-  STANDING_RULE,
-  STANDING_ORDER,
+  LASTING_RULE,
+  LASTING_ORDER,
   INCLINATION,
   FITS,
 );
 
-const STANDING_RULE_OPENING = new RegExp(
-  either("^(?:please )?(?:always|never|no|don't|do not)\\b", STANDING_ORDER),
+const LASTING_RULE_OPENING = new RegExp(
+  either("^(?:please )?(?:always|never|no|don't|do not)\\b", LASTING_ORDER),
   "i",
 );
 const PLAIN_TASTE = anyOf("\\b(?:prefer|favou?rite|love|hate|avoid|always|never)\\b");
@@ -156,5 +156,5 @@ export function hasTaste(text: string): boolean {
 
 /** Whether the text starts with a rule for the agent. Such a rule needs no "I". */
 export function hasRuleOpening(text: string): boolean {
-  return STANDING_RULE_OPENING.test(text);
+  return LASTING_RULE_OPENING.test(text);
 }

@@ -3,7 +3,7 @@ const OTHER_LETTER = /(?!\p{Script=Latin})\p{L}/gu;
 const LETTER = /\p{L}/gu;
 
 /** A name or a quotation in another script does not change the script of the text. */
-const LEAST_LETTERS = 4;
+const MIN_LETTERS = 4;
 const MIN_SHARE = 0.4;
 
 /**
@@ -12,6 +12,6 @@ const MIN_SHARE = 0.4;
  */
 export function isOtherScript(text: string): boolean {
   const others = text.match(OTHER_LETTER)?.length ?? 0;
-  if (others < LEAST_LETTERS) return false;
+  if (others < MIN_LETTERS) return false;
   return others > MIN_SHARE * (text.match(LETTER)?.length ?? 0);
 }

@@ -36,11 +36,11 @@ export function hasLastingFact(text: string): boolean {
 }
 
 /** Maximum number of words in a note without a verb: "Shoe size 44", "Two kids, one dog". */
-const NOTE_WORDS = 5;
+const MAX_NOTE_WORDS = 5;
 
 /** Whether the text describes a state: it contains no event, and has a verb of state or is a short note. */
 export function hasState({ body, wordCount }: Analysis): boolean {
   if (hasLastingFact(body)) return true;
   if (hasEvent(body) || contentWords(proseWords(body)).size === 0) return false;
-  return STATE.test(body) || wordCount <= NOTE_WORDS;
+  return STATE.test(body) || wordCount <= MAX_NOTE_WORDS;
 }

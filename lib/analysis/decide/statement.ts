@@ -1,6 +1,6 @@
 import { anyOf, either, normalize, sentences, words } from "@/lib/analysis/text";
 import { contentWords, proseWords } from "./content";
-import { toFirstPersonElsewhere, withoutLeadInElsewhere } from "./own-words-elsewhere";
+import { toFirstPersonInOtherLanguage, withoutLeadInOtherLanguage } from "./first-person-other-languages";
 
 const LEAD_WORD = words(
   "so, ah, oh, okay, ok, got it, i see, great, right, well, and, then, hm+, noted, understood, alright, interesting",
@@ -36,7 +36,7 @@ const NO_STATEMENT = anyOf(
   `^you(?:'re| are) ${words("welcome, right, correct, all set, good to go, now, asking, looking for")}\\b`,
   "^you'll\\b",
 );
-const NO_STATEMENT_ELSEWHERE = new RegExp(
+const NO_STATEMENT_OTHER_LANGUAGE = new RegExp(
   `^${either(
     `du ${words("kannst, könntest, solltest, musst, darfst, willst, wirst, hast recht")}`,
     `tu ${words("peux, dois, devrais, veux, vas, as raison")}`,
@@ -50,7 +50,7 @@ const OF_ITSELF = /\b(?:i|i'm|i've|i'd|i'll|me|my|mine|we|us|our)\b/i;
 
 const ABOUT_YOU = /^you(?:r|'re|'ve|'d)?\b/i;
 /** The same in German, Spanish and French, where only some verbs can be converted to the first person. */
-const ABOUT_YOU_ELSEWHERE =
+const ABOUT_YOU_OTHER_LANGUAGE =
   /^(?:du|deine?|tu|tú|usted|vous|votre|ton|ta|te (?:gustan?|encantan?|molestan?|interesan?))(?![\p{L}\p{N}])/iu;
 
 /**
@@ -60,23 +60,23 @@ const ABOUT_YOU_ELSEWHERE =
 export type Statement = { readonly text: string; readonly own: string | null; readonly isAll: boolean };
 
 /** A longer text is not a statement that someone confirms with a plain yes. */
-const LONGEST = 1000;
+const MAX_CHARS = 1000;
 
 /**
  * The statement about the user at the end of an assistant's message; null when the message ends with anything
  * else.
  */
 export function statementAboutUser(message: string): Statement | null {
-  if (message.length > LONGEST) return null;
+  if (message.length > MAX_CHARS) return null;
   const said = normalize(message);
   if (ASKS_EITHER.test(said)) return null;
   const all = sentences(said.replace(TAG, "").replace(ASKS_YES, "").trim());
   const text = asSentence((all.at(-1) ?? "").replace(LEADS, "").replace(TAG, ""));
   const isAll = contentWords(proseWords(all.slice(0, -1).join(" "))).size === 0;
-  const elsewhere = toFirstPersonElsewhere(withoutLeadInElsewhere(text), said.endsWith("?"));
+  const elsewhere = toFirstPersonInOtherLanguage(withoutLeadInOtherLanguage(text), said.endsWith("?"));
   if (elsewhere !== null) return { text, own: elsewhere, isAll };
-  if (ABOUT_YOU_ELSEWHERE.test(text))
-    return NO_STATEMENT_ELSEWHERE.test(text) ? null : { text, own: null, isAll };
+  if (ABOUT_YOU_OTHER_LANGUAGE.test(text))
+    return NO_STATEMENT_OTHER_LANGUAGE.test(text) ? null : { text, own: null, isAll };
   if (!ABOUT_YOU.test(text) || NO_STATEMENT.test(text) || OF_ITSELF.test(text)) return null;
   return { text, own: toFirstPerson(text), isAll };
 }

@@ -16,7 +16,7 @@ const KEEPS_ALL = [
   "past",
 ] as const;
 
-const told = {
+const deciderFields = {
   id: z.string().min(1),
   text: z.string().min(1),
   role: z.enum(["user", "assistant"]),
@@ -27,8 +27,8 @@ const told = {
 
 /** One message and what the decider makes of it. */
 const deciderCase = z.discriminatedUnion("verdict", [
-  z.strictObject({ ...told, verdict: z.literal("drop") }),
-  z.strictObject({ ...told, verdict: z.literal("keep"), type: z.enum(MEMORY_TYPES) }),
+  z.strictObject({ ...deciderFields, verdict: z.literal("drop") }),
+  z.strictObject({ ...deciderFields, verdict: z.literal("keep"), type: z.enum(MEMORY_TYPES) }),
 ]);
 
 /** One message of the decider's golden set. */
@@ -39,7 +39,7 @@ export function deciderCases(): DeciderCase[] {
   return z.array(deciderCase).parse(read("decider"));
 }
 
-const said = {
+const linkerMessage = {
   text: z.string().min(1),
   at: z.iso.datetime(),
   session: z.string().min(1),
@@ -50,8 +50,8 @@ const linkerCase = z
   .strictObject({
     id: z.string().min(1),
     kind: z.enum(["correction", "change", ...KEEPS_ALL]),
-    memories: z.array(z.strictObject(said)).min(4).max(7),
-    message: z.strictObject(said),
+    memories: z.array(z.strictObject(linkerMessage)).min(4).max(7),
+    message: z.strictObject(linkerMessage),
     supersedes: z.int().min(0).nullable(),
     why: z.string().min(1),
   })
@@ -76,7 +76,7 @@ export function linkerCases(): LinkerCase[] {
 /** Session and place of a turn, as LoCoMo names it: "D13:1". */
 const turn = z.string().regex(/^D\d+:\d+$/);
 
-const pointed = {
+const inferenceFields = {
   id: z.string().min(1),
   conversation: z.enum(["26", "30", "41", "42", "43"]),
   before: turn,
@@ -91,7 +91,7 @@ const pointed = {
  */
 const inferenceCase = z.discriminatedUnion("verdict", [
   z.strictObject({
-    ...pointed,
+    ...inferenceFields,
     verdict: z.literal("changes"),
     kind: z.enum([
       "plan-done",
@@ -106,7 +106,7 @@ const inferenceCase = z.discriminatedUnion("verdict", [
     alsoBefore: z.array(turn).min(1).optional(),
   }),
   z.strictObject({
-    ...pointed,
+    ...inferenceFields,
     verdict: z.literal("stays"),
     kind: z.enum([
       "additional",

@@ -23,13 +23,13 @@ import phrases from "./phrases.json" with { type: "json" };
 
 /** The result for each text or case in one line, so that a diff shows the effect of a rule change. */
 export type Pin = Readonly<Record<string, string>>;
-type Pinned = readonly [id: string, line: () => string];
+type PinnedCase = readonly [id: string, line: () => string];
 
 /**
  * The golden cases by id with the result of the decider or linker. The texts of the linker's cases are
  * decided too, because more texts cover more of the rules.
  */
-export function pinnedCases(): { decider: readonly Pinned[]; linker: readonly Pinned[] } {
+export function pinnedCases(): { decider: readonly PinnedCase[]; linker: readonly PinnedCase[] } {
   const links = linkerCases();
   const linkerTexts = links.flatMap(({ id, memories, message }) =>
     [...memories, message].map(

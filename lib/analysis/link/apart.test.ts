@@ -63,7 +63,7 @@ describe('a "now" without a shared word is about something else', () => {
     ["I have a meeting at Siemens now", "I work at Bosch"],
   ])("%s | %s", (message, memory) => expect(replaces(message, memory, "b")).toBe(false));
 
-  test("a \"now\" with a shared word replaces the memory", () => {
+  test('a "now" with a shared word replaces the memory', () => {
     expect(replaces("I love olives now", "I hate olives", "b")).toBe(true);
   });
 });

@@ -14,7 +14,7 @@ export type Attitude = {
   readonly changesNothing: boolean;
   readonly asks: boolean;
   readonly adds: boolean;
-  readonly turnsAway: boolean;
+  readonly changesTopic: boolean;
   readonly wishes: boolean;
   readonly isOneOfMany: boolean;
   readonly isPast: boolean;
@@ -43,7 +43,7 @@ const PAST = anyOf(
 
 const SOUND = words("oh, ok, okay, well, but, hmm+, um+, yeah, thanks?");
 const HEDGE = words("no, nope, actually, sorry, wait, hold on, hang on, oops");
-const TURNS_AWAY = anyOf(
+const CHANGES_TOPIC = anyOf(
   `\\b${words("(?:we are|i am|we're|i'm) out of, is ringing, by the way, i spilled")}\\b`,
   `^(?:${SOUND},? )?(?:${HEDGE},? )?${words("what(?:'s)?, who(?:'s)?, how, why, when, where")}\\b`,
   "\\bthat(?:'s| is| will be|'ll be) (?:all|it|everything)\\b|\\bnothing else\\b|\\bno,? thank",
@@ -89,7 +89,7 @@ export function attitudeOf(text: string): Attitude {
     changesNothing: CHANGES_NOTHING.test(text),
     asks: ASKS.test(text),
     adds: ADDS.test(text),
-    turnsAway: TURNS_AWAY.test(text),
+    changesTopic: CHANGES_TOPIC.test(text),
     wishes: WISH.test(text),
     isPast: isPast(text),
     isOneOfMany: hasPastEvent(text) || ONE_OF_MANY.test(text) || HAPPENED.test(text),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { attributesOf, GIVEN_NAMES } from "./attributes";
+import { attributesOf, IMPLIED_NAMES } from "./attributes";
 
 describe("reads the owner, name and value of an attribute", () => {
   test.each([
@@ -77,5 +77,5 @@ test.each(["The printer is upstairs", "Rome", "", "How are you?"])("reads no att
 });
 
 test("lists the names that texts imply", () => {
-  expect([...GIVEN_NAMES].sort()).toEqual(["age", "home", "job", "name", "wake", "weight"]);
+  expect([...IMPLIED_NAMES].sort()).toEqual(["age", "home", "job", "name", "wake", "weight"]);
 });

@@ -30,7 +30,7 @@ const SOON = `(?:${words("currently, now, just, still, recently, actually, both,
 const PEOPLE = `(?:${[...RELATION].filter((word) => !word.includes("'")).join("|")})`;
 const WHO = `\\b(?<who>i|we|he|she|they|(?:my|our|his|her|their|the) [\\w-]{2,30}|[a-z][\\w-]{1,30}|aunt \\w{2,20}|uncle \\w{2,20})`;
 /** The person whose age "is 42" states: "I", "my son", "my son Ben". */
-const SOMEBODY = `\\b(?<who>i|he|she|(?:my|our|his|her) ${PEOPLE}|(?<=\\b(?:my|our|his|her) ${PEOPLE} )[a-z][\\w-]{1,30})`;
+const PERSON = `\\b(?<who>i|he|she|(?:my|our|his|her) ${PEOPLE}|(?<=\\b(?:my|our|his|her) ${PEOPLE} )[a-z][\\w-]{1,30})`;
 const BE = "(?:'m|'re|'s|'ve| am| are| is| was| have| has|)";
 const WHOSE = `\\b(?<who>my|our|his|her|their|the|(?:my |our |the )?[a-z][\\w-]{1,30}'s?)`;
 /**
@@ -75,7 +75,7 @@ const RULES: readonly Rule[] = [
   rule("age", WHO, BE, " (?:just )?turn(?:ed|s) (?<value>\\d{1,3})(?![\\w%:])"),
   rule(
     "age",
-    SOMEBODY,
+    PERSON,
     "(?:'m|'s| am| is) (?:now |just |already |only )?(?<value>\\d{1,3})(?= now|[.!,](?!\\d)|$)",
   ),
   rule("weight", WHO, BE, " ?", SOON, "weighs? (?<value>[\\d.]{1,6})"),
@@ -123,7 +123,7 @@ const RULES: readonly Rule[] = [
 ];
 
 /** Names of attributes that texts set without naming them. */
-export const GIVEN_NAMES: readonly string[] = [
+export const IMPLIED_NAMES: readonly string[] = [
   ...new Set(RULES.filter(({ pattern }) => !pattern.source.includes("?<what>")).map(({ name }) => name)),
 ];
 

@@ -68,7 +68,7 @@ export type Comparison = {
 export type Rarity = (stem: string) => number;
 
 /** A reference to the speaker in both texts is weak evidence. */
-const RARITY_OF_ME = 0.3;
+const SPEAKER_WEIGHT = 0.3;
 
 /** Rarity by inverse document frequency over the candidates, scaled to at most about 1. */
 export function rarityAmong(candidates: readonly Facets[]): Rarity {
@@ -78,12 +78,12 @@ export function rarityAmong(candidates: readonly Facets[]): Rarity {
   }
   const count = candidates.length;
   return (stem) =>
-    ((stem === ME ? RARITY_OF_ME : 1) * Math.log((count + 1.5) / ((frequency.get(stem) ?? 0) + 0.5))) /
+    ((stem === ME ? SPEAKER_WEIGHT : 1) * Math.log((count + 1.5) / ((frequency.get(stem) ?? 0) + 0.5))) /
     Math.log(count + 3);
 }
 
 /** Added to the denominator, so that one shared word of one counts less than five of five. */
-const LITTLE = 0.2;
+const SMOOTHING = 0.2;
 
 /**
  * Compares a message with one candidate. `old` holds the stems of the old values that the message names;
@@ -111,9 +111,9 @@ export function compare(
     (isSearchEnded(message.text, candidate.text) && shared.some((stem) => stem !== ME));
   return {
     overlap: ratio(weigh(shared), weigh([...message.about])),
-    overlapBack: weigh(shared) / (weigh([...candidate.about]) + LITTLE),
-    topic: topic / (weigh([...message.about].filter((stem) => known.has(stem) && isTopic(stem))) + LITTLE),
-    topicBack: topic / (weigh([...candidate.about].filter(isTopic)) + LITTLE),
+    overlapBack: weigh(shared) / (weigh([...candidate.about]) + SMOOTHING),
+    topic: topic / (weigh([...message.about].filter((stem) => known.has(stem) && isTopic(stem))) + SMOOTHING),
+    topicBack: topic / (weigh([...candidate.about].filter(isTopic)) + SMOOTHING),
     frame: commonOrder(message.frame, candidate.frame),
     negated: ratio(negated, [...old].filter((stem) => known.has(stem)).length),
     negatedElsewhere: old.size > 0 && negated === 0,
@@ -126,7 +126,7 @@ export function compare(
     isCandidatePast: isPast(candidate.text),
     isPolarityFlipped: message.denies !== candidate.denies,
     sameAttribute,
-    isSingleValued: same.some((name) => ONE_AT_A_TIME.test(name)),
+    isSingleValued: same.some((name) => SINGLE_VALUED.test(name)),
     kindsChanged: values.kindsChanged,
     numberChanged: values.numberChanged,
     slotChanged,
@@ -166,11 +166,11 @@ function compareSubjects(
   candidate: Facets,
 ): Pick<Comparison, "otherSubject" | "otherPart" | "isSubjectElided"> {
   const named = [...message.subject].filter((stem) => stem !== ME);
-  const isForeign =
+  const isUnmentioned =
     named.length > 0 && message.subject.has(ME) && !named.some((stem) => candidate.about.has(stem));
   const isOther =
     differ(message.subject, candidate.about) &&
-    (candidate.subject.size === 0 ? isForeign : differ(candidate.subject, message.about));
+    (candidate.subject.size === 0 ? isUnmentioned : differ(candidate.subject, message.about));
   const isPartOfBoth =
     [...message.subject].some((stem) => candidate.about.has(stem)) ||
     [...candidate.subject].some((stem) => message.about.has(stem));
@@ -208,7 +208,7 @@ function areApart(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean
 }
 
 /** Attributes with one value at a time. */
-const ONE_AT_A_TIME = /^(?:name|age|weight|wake|home)$|^is (?:.* )?favorit/;
+const SINGLE_VALUED = /^(?:name|age|weight|wake|home)$|^is (?:.* )?favorit/;
 
 /** Names of the attributes that both texts set for the same subject, with different values. */
 function sameAttributes(message: Facets, candidate: Facets): string[] {
@@ -238,7 +238,7 @@ function hasQuantity({ values }: Facets): boolean {
 }
 
 /** A location is weak evidence: it counts as a different value, but not as a kind of value. */
-const isPut = (kind: string) => kind.startsWith("put ");
+const isLocation = (kind: string) => kind.startsWith("put ");
 
 function compareValues(message: Facets, candidate: Facets, old: ReadonlySet<string>) {
   const exchanged = new Set<string>();
@@ -254,7 +254,7 @@ function compareValues(message: Facets, candidate: Facets, old: ReadonlySet<stri
   const names = kinds.map(([kind]) => kind);
   return {
     exchanged,
-    kindsChanged: names.filter((kind) => kind !== "number" && !isPut(kind)).length,
+    kindsChanged: names.filter((kind) => kind !== "number" && !isLocation(kind)).length,
     numberChanged: names.includes("number"),
   };
 }

@@ -12,7 +12,7 @@ export type Ground =
   | "new_value";
 
 /** Below this share of shared words, a question or an excuse after "no" or "actually" changes the subject. */
-const COMMON = 0.2;
+const MIN_SHARED_WORDS = 0.2;
 
 /**
  * The ground on which a message may supersede a candidate, or null.
@@ -22,17 +22,17 @@ const COMMON = 0.2;
  * supersedes nothing when it has another subject or adds a quantity. Without any cue, it must change exactly
  * one value or negate the candidate. Deduplication handles rewordings.
  */
-export function groundOf(cue: Cue, pair: Comparison, stance: Attitude): Ground | null {
-  if (pair.repeat || stance.changesNothing) return null;
+export function groundOf(cue: Cue, pair: Comparison, attitude: Attitude): Ground | null {
+  if (pair.repeat || attitude.changesNothing) return null;
   if (isCorrectingCue(cue)) {
-    if (stance.adds && !stance.wishes && pair.negated === 0) return null;
-    if (!stance.wishes && pair.negated === 0 && hasOtherTopic(pair, stance)) return null;
+    if (attitude.adds && !attitude.wishes && pair.negated === 0) return null;
+    if (!attitude.wishes && pair.negated === 0 && hasOtherTopic(pair, attitude)) return null;
     return cue === "explicit" ? "explicit_correction" : "soft_correction";
   }
   if (
-    stance.asks ||
-    stance.adds ||
-    stance.isPast ||
+    attitude.asks ||
+    attitude.adds ||
+    attitude.isPast ||
     pair.isCandidatePast ||
     pair.hasSmallTalk ||
     pair.otherSubject ||
@@ -49,9 +49,9 @@ export function groundOf(cue: Cue, pair: Comparison, stance: Attitude): Ground |
   const differing = pair.kindsChanged + Number(pair.namesDiffer || pair.slotChanged);
   if (differing > 1 && !pair.isPolarityFlipped) return null;
   const isOther = pair.kindsChanged === 1 || pair.numberChanged || pair.namesDiffer || pair.isPolarityFlipped;
-  return isOther && pair.kindsChanged < 2 && !stance.isOneOfMany ? "new_value" : null;
+  return isOther && pair.kindsChanged < 2 && !attitude.isOneOfMany ? "new_value" : null;
 }
 
-function hasOtherTopic(pair: Comparison, { turnsAway }: Attitude): boolean {
-  return pair.otherSubject || (turnsAway && pair.overlap < COMMON);
+function hasOtherTopic(pair: Comparison, { changesTopic: turnsAway }: Attitude): boolean {
+  return pair.otherSubject || (turnsAway && pair.overlap < MIN_SHARED_WORDS);
 }

@@ -36,33 +36,29 @@ export type LinkResult = {
 };
 
 /** Minimum chance for a link. Chosen with bench/eval-linker: a wrong link costs more than a missed one. */
-const LINK = 0.54;
+const MIN_LINK_CHANCE = 0.54;
 /** Minimum chance for displaying an uncertain candidate. */
-const UNCERTAIN = 0.25;
+const MIN_UNCERTAIN_CHANCE = 0.25;
 
 /**
  * Maximum number of words in a message that supersedes, and in a memory that can be superseded. A longer text
  * makes several statements, and all of them would be hidden: in 2 760 turns of LoCoMo, every link to or from
  * a longer text is wrong.
  */
-const LONGEST = { explicit: 40, other: 20 } as const;
+const MAX_WORDS = { explicit: 40, other: 20 } as const;
 
 /**
- * Finds the memory that a message corrects or replaces. Candidates come oldest first.
- *
- * The chance of a candidate is its odds divided by the sum of all odds plus 1 for "no candidate", so two
- * equally good candidates both stay below one half. With a correcting cue, only earlier memories are
- * candidates. Without one, the target may be later than the message, which is then the outdated one; the
- * caller compares the times.
- *
- * A wrong link hides a true memory, while a missed link only leaves two. Pure, and linear in the number of
- * candidates. Of several candidates with equal scores, the latest is named but not linked.
+ * Finds the memory that a message corrects or replaces. Candidates come oldest first. A candidate's chance is
+ * its odds divided by the sum of all odds plus 1, so two equally good candidates both stay below one half.
+ * With a correcting cue, only earlier memories are candidates. Without one, the target may be later than the
+ * message, which is then the outdated one; the caller compares the times. Of several candidates with equal
+ * scores, the latest is named but not linked. Pure, and linear in the number of candidates.
  */
 export function link(message: LinkInput, candidates: readonly LinkCandidate[]): LinkResult {
   const facets = extractFacets(message.text);
   const cue = cueOf(facets.text);
   const explicit = isCorrectingCue(cue);
-  const longest = LONGEST[explicit ? "explicit" : "other"];
+  const longest = MAX_WORDS[explicit ? "explicit" : "other"];
   const said = candidates.filter(
     ({ text, saidAt }) => countWords(text) <= longest && (!explicit || saidAt <= message.saidAt),
   );
@@ -70,7 +66,7 @@ export function link(message: LinkInput, candidates: readonly LinkCandidate[]): 
   if (countWords(message.text) > longest) return unlinked("no_evidence", explicit);
 
   const old = oldValues(facets.text);
-  const stance = attitudeOf(facets.text);
+  const attitude = attitudeOf(facets.text);
   const theirs = said.map(({ text }) => extractFacets(text));
   const rarity = rarityAmong(theirs);
   const known = new Set(theirs.flatMap(({ about }) => [...about]));
@@ -78,7 +74,7 @@ export function link(message: LinkInput, candidates: readonly LinkCandidate[]): 
     const { position, sessionId } = said[index] ?? { position: -1, sessionId: null };
     const isSameSession = sessionId !== null && sessionId === message.sessionId;
     const pair = compare(facets, old, candidate, rarity, known);
-    const ground = groundOf(cue, pair, stance);
+    const ground = groundOf(cue, pair, attitude);
     if (!ground) return [];
     const place = { isSameSession, recency: 1 / (said.length - index) };
     return [{ position, ground, odds: Math.exp(scoreOf(cue, pair, place)) }];
@@ -88,22 +84,22 @@ export function link(message: LinkInput, candidates: readonly LinkCandidate[]): 
   const [best] = ranked;
   if (!best) return unlinked("no_evidence", explicit);
   const chance = best.odds / ranked.reduce((total, { odds }) => total + odds, 1);
-  if (chance >= LINK) {
+  if (chance >= MIN_LINK_CHANCE) {
     const { position, ground } = best;
     return { target: position, uncertain: null, ground, chance, reason: ground, explicit };
   }
-  const isEnoughAlone = best.odds / (best.odds + 1) >= LINK;
+  const isSufficientAlone = best.odds / (best.odds + 1) >= MIN_LINK_CHANCE;
   return {
     target: null,
-    uncertain: chance >= UNCERTAIN ? best.position : null,
-    ground: chance >= UNCERTAIN ? best.ground : null,
+    uncertain: chance >= MIN_UNCERTAIN_CHANCE ? best.position : null,
+    ground: chance >= MIN_UNCERTAIN_CHANCE ? best.ground : null,
     chance,
-    reason: isEnoughAlone ? "two_alike" : "too_weak",
+    reason: isSufficientAlone ? "two_alike" : "too_weak",
     explicit,
   };
 }
 
-const countWords = (text: string) => text.split(/\s+/, LONGEST.explicit + 1).length;
+const countWords = (text: string) => text.split(/\s+/, MAX_WORDS.explicit + 1).length;
 
 function unlinked(reason: LinkReason, explicit: boolean): LinkResult {
   return { target: null, uncertain: null, ground: null, chance: 0, reason, explicit };

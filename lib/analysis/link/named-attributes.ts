@@ -1,5 +1,5 @@
 import type { Role } from "@/lib/base/core";
-import { type Attribute, GIVEN_NAMES } from "./attributes";
+import { type Attribute, IMPLIED_NAMES } from "./attributes";
 import { extractFacets } from "./facets";
 import { stem } from "./stem";
 
@@ -51,7 +51,7 @@ export function isNamed({ name }: Attribute, topic: string): boolean {
 
 /** Whether texts can set an attribute of this name without naming it: "I live in Rome" sets "home". */
 export function isImpliedAttribute(topic: string): boolean {
-  return stemsOf(topic).some((word) => GIVEN_NAMES.some((name) => stem(name) === word));
+  return stemsOf(topic).some((word) => IMPLIED_NAMES.some((name) => stem(name) === word));
 }
 
 function stemsOf(topic: string): string[] {

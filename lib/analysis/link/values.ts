@@ -116,7 +116,7 @@ export function typedValues(text: string): TypedValues {
     const name = classOf(word);
     if (name) add(found, name, word.replace(/s$/, ""));
   }
-  for (const [, preposition = "", head = ""] of text.toLowerCase().matchAll(PLACED)) {
+  for (const [, preposition = "", head = ""] of text.toLowerCase().matchAll(LOCATION)) {
     if (!/\d/.test(head)) add(found, `put ${preposition}`, head);
   }
   for (const { label, unit, amount } of numbersOf(
@@ -133,7 +133,7 @@ function add(found: Map<string, Set<string>>, kind: string, value: string): void
   found.set(kind, new Set([...(found.get(kind) ?? []), value]));
 }
 
-const PLACED =
+const LOCATION =
   /\b(at|in|by|with|from|on|to) (?:the |an? |my |our )?((?:[\p{L}'&-]{2,30} ){0,2}?[\p{L}'&-]{2,30})(?=[.,;:!?]|$| (?:in|on|at|to|for|with|from|by|and|but|now|since|instead|these|again|every)\b)/giu;
 const NUMBERED = new RegExp(
   `(?:(?<label>[a-z][a-z-]{1,20}) (?:(?:is|was|are|number|no|goes in at|at|to|over) ){0,2})?(?<![\\w.,:-])(?<amount>[a-z]?\\d[\\d.,]{0,12}[a-z]?|${NUMBER_WORD})(?![\\w:]| times\\b)(?: (?:more |new |whole )?(?<unit>[a-z]{2,20}))?`,

@@ -4,7 +4,7 @@ import {
   customRule,
   DEFAULT_POLICY,
   type Mode,
-  PATTERN_MAX,
+  MAX_PATTERN_CHARS,
   PII_KINDS,
   type Policy,
   plainValue,
@@ -27,7 +27,7 @@ const customPattern = z.strictObject({
   pattern: z
     .string()
     .min(1)
-    .max(PATTERN_MAX)
+    .max(MAX_PATTERN_CHARS)
     .describe("RE2 syntax: no look-around and no back-references; `^` and `$` match at line boundaries"),
   mode: choice.default("on"),
 });

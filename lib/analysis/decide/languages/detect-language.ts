@@ -19,7 +19,7 @@ export function baseWords(text: string): string[] {
 }
 
 /** One known word in a longer text may be a coincidence: "son" and "sale" are also English. */
-const LEAST_HITS = 2;
+const MIN_HITS = 2;
 const MIN_SHARE = 0.33;
 
 /**
@@ -40,6 +40,6 @@ export function languageOf(text: string): Language | null {
       Number(foldToBaseLetters(text).search(language.idiom) >= 0),
   );
   const most = Math.max(...hits);
-  const isChance = most < LEAST_HITS && most < MIN_SHARE * words.length;
+  const isChance = most < MIN_HITS && most < MIN_SHARE * words.length;
   return most <= inEnglish || isChance ? null : (LANGUAGES[hits.indexOf(most)] ?? null);
 }

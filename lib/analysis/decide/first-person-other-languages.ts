@@ -53,7 +53,7 @@ function alternatives(verbs: ReadonlyMap<string, string>): string {
 }
 
 /** Removes the phrases with which an assistant introduces a statement in German or Spanish. */
-export function withoutLeadInElsewhere(sentence: string): string {
+export function withoutLeadInOtherLanguage(sentence: string): string {
   return sentence.replace(LEADS, "");
 }
 
@@ -62,17 +62,17 @@ export function withoutLeadInElsewhere(sentence: string): string {
  * tren" to "Prefiero el tren". Null for other verbs, and when another word would need conversion too. With
  * `asks`, "Magst du Fisch" is a question and not a statement.
  */
-export function toFirstPersonElsewhere(sentence: string, asks: boolean): string | null {
+export function toFirstPersonInOtherLanguage(sentence: string, asks: boolean): string | null {
   const [, second, inverted, rest = ""] = IS_GERMAN.exec(sentence) ?? [];
   const german = GERMAN.get((second ?? (asks ? "" : inverted) ?? "").toLowerCase());
-  if (german) return isTurned(rest, GERMAN_OTHERS) ? `Ich ${german} ${rest}` : null;
+  if (german) return canConvert(rest, GERMAN_OTHERS) ? `Ich ${german} ${rest}` : null;
   const [, no = "", verb = "", object = ""] = IS_SPANISH.exec(sentence) ?? [];
   const spanish = SPANISH.get(verb.toLowerCase());
-  if (!spanish || !isTurned(object, SPANISH_OTHERS)) return null;
+  if (!spanish || !canConvert(object, SPANISH_OTHERS)) return null;
   const own = `${no}${spanish} ${object}`;
   return `${own[0]?.toUpperCase()}${own.slice(1)}`;
 }
 
-function isTurned(rest: string, others: RegExp): boolean {
+function canConvert(rest: string, others: RegExp): boolean {
   return !SET_PHRASE.test(rest) && !others.test(rest);
 }
