@@ -1,3 +1,5 @@
+// The backfill command sends a file of events to the built server, and resumes after a crash.
+
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -21,7 +23,7 @@ afterAll(async () => {
 
 const LINES = 4000;
 const SECRET = "a-wrong-line-says-this";
-/** Every hundredth line is wrong. Two of three have neither id nor time. */
+/** Every hundredth line is invalid. Two of three events have neither an id nor a time. */
 const isWrong = (no: number) => no % 100 === 0;
 
 function line(no: number): string {
@@ -39,8 +41,8 @@ async function isKnown(no: number): Promise<boolean> {
   return status === 200;
 }
 
-test("a backfill that is killed half way, and one whose server is, go on where they ended, and nothing is doubled", {
-  // The worker stores 4 000 events; on a machine that runs other tests beside it, this takes minutes.
+test("a killed backfill, and one whose server was killed, resume where they stopped and store nothing twice", {
+  // The worker stores 4 000 events. On a machine that runs other tests, this takes minutes.
   timeout: 420_000,
 }, async () => {
   const killed = startPalimpsest(server, ["backfill", "-"]);
@@ -94,7 +96,7 @@ test("a backfill that is killed half way, and one whose server is, go on where t
   await server.restart();
 });
 
-test("a dry run says what would happen, stores nothing", async () => {
+test("a dry run reports what would happen and stores nothing", async () => {
   const file = path.join(folder, "dry.jsonl");
   const said = { user_id: "dry", role: "user" };
   await writeFile(
@@ -120,7 +122,7 @@ test("a dry run says what would happen, stores nothing", async () => {
   expect(body).toMatchObject({ items: [] });
 });
 
-test("a wrong call, a file that is not there and a key that may not write say so", async () => {
+test("a wrong call, a missing file and a key without write access get an error message", async () => {
   const reader = await server.createKey({ scopes: ["read"] });
   const file = path.join(folder, "one.jsonl");
   await writeFile(file, line(1));

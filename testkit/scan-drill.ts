@@ -2,9 +2,9 @@ import { seeded } from "./random";
 import type { TestServer } from "./server";
 import { openStore, type Store } from "./store";
 
-/** A rule that nobody had when the events were sent. */
+/** A rule that is added after the events were sent. */
 const RULE = { name: "customer", kind: "CUSTOMER_NO", pattern: "KD-\\d{4,8}" };
-/** What the rule finds, as the database's expressions write it. */
+/** Matches of the rule, as a regular expression of Postgres. */
 const VALUE = "KD-[0-9]{4}";
 const OWNERS = 10;
 const BATCH = 250;
@@ -21,7 +21,7 @@ type Scan = {
   rate_per_second: number | null;
 };
 
-/** What a drill came to; each of `faults` says what is not as it should be. */
+/** The result of a drill; each item of `faults` names a wrong result. */
 export type Drill = {
   readonly events: number;
   readonly places: number;
@@ -34,13 +34,13 @@ export type Drill = {
 };
 
 /**
- * Sends events to two tenants: one scans them by a rule set later, killed with -9 half way, the other had the
- * rule from the start. At the end both must have the same in every table, the first its ids and chains of
- * before, and the value of no event may stand anywhere.
+ * Sends the same events to two tenants. One gets the rule later and runs a scan, which is killed half way;
+ * the other has the rule from the start. At the end, both must have the same data in every table, the first
+ * must have kept its ids and chains, and no table may contain a redacted value.
  */
 export async function drillScan(server: TestServer, count: number, seed: number): Promise<Drill> {
   const faults: string[] = [];
-  const check = (what: string, isSo: boolean) => void (isSo || faults.push(what));
+  const check = (what: string, isMet: boolean) => void (isMet || faults.push(what));
   const [late, early] = [
     await server.createKey({ tenant: "late" }),
     await server.createKey({ tenant: "early" }),
@@ -48,51 +48,54 @@ export async function drillScan(server: TestServer, count: number, seed: number)
   const events = makeEvents(count, seed);
   await setRule(server, early);
   for (const key of [early, late]) await sendAll(server, key, events);
-  const before = await inspect(server, (store) => chains(store));
-  const placed = await inspect(server, (store) => store.rows<{ n: number }>(FOUND_EARLY));
+  const before = await readStore(server, (store) => chains(store));
+  const placed = await readStore(server, (store) => store.rows<{ n: number }>(FOUND_EARLY));
   const places = placed[0]?.n ?? 0;
-  check("the rule is told before the scan what it finds", places > count / 4);
+  check("the preview lists the rule", places > count / 4);
 
   await setRule(server, late);
   const preview = await ended(server, late, await start(server, late, true));
-  check(`the preview counts what there is (${preview.hits} of ${places})`, preview.hits === places);
+  check(`the preview counts all matches (${preview.hits} of ${places})`, preview.hits === places);
 
   const begun = performance.now();
   const id = await start(server, late, false);
   const killedAt = await until(server, late, id, (scan) => scan.hits >= places / 2 || scan.state === "done");
   await server.kill("SIGKILL");
-  check("it was killed half way", killedAt.state === "running");
+  check("the scan was killed half way", killedAt.state === "running");
   await server.restart();
   const scan = await ended(server, late, id);
   const scanMs = performance.now() - begun;
-  check(`every hit was rewritten once (${scan.hits} of ${places})`, scan.hits === places);
-  check(`every message was looked at (${scan.done} of ${scan.of})`, scan.done === scan.of);
+  check(`every match was rewritten once (${scan.hits} of ${places})`, scan.hits === places);
+  check(`every message was scanned (${scan.done} of ${scan.of})`, scan.done === scan.of);
   const again = await ended(server, late, await start(server, late, false));
   check(`a second scan finds nothing (${again.hits})`, again.hits === 0 && again.state === "done");
   await embedded(server);
 
-  const compared = await inspect(server, async (store) => {
-    for (const table of await tablesThatHold(store)) check(`${table} still holds a value`, false);
+  const compared = await readStore(server, async (store) => {
+    for (const table of await tablesContaining(store)) check(`${table}still contains a value`, false);
     const after = await chains(store);
-    check("ids, places, types, times and chains stay", JSON.stringify(after) === JSON.stringify(before));
     check(
-      "some chains there are",
+      "ids, positions, types, times and chains are unchanged",
+      JSON.stringify(after) === JSON.stringify(before),
+    );
+    check(
+      "there are chains",
       before.some((row) => row.includes('"superseded_by":"')),
     );
     let rows = 0;
     const stored = await bothStored(store);
-    check("both stored most of the messages", stored.size > count / 2);
-    for (const [table, columns] of Object.entries(ALIKE)) {
+    check("both tenants stored most of the messages", stored.size > count / 2);
+    for (const [table, columns] of Object.entries(COMPARED_COLUMNS)) {
       const [one = [], other = []] = await Promise.all(
         ["late", "early"].map(async (tenant) => {
           const all = await read(store, tenant, table, columns);
-          return OF_MEMORIES.includes(table) ? all.filter((row) => stored.has(placeOf(row))) : all;
+          return MEMORY_COLUMNS.includes(table) ? all.filter((row) => stored.has(placeOf(row))) : all;
         }),
       );
       const at = one.findIndex((row, i) => row !== other[i]);
       const isAlike = one.length === other.length && at === -1;
       check(
-        `${table} is that of a store that had the rule (${one.length}, ${other.length}): ${one[at]} ${other[at]}`,
+        `${table}equals that of a tenant with the rule from the start (${one.length}, ${other.length}): ${one[at]} ${other[at]}`,
         isAlike,
       );
       rows += one.length;
@@ -106,7 +109,7 @@ const WORDS =
   "lamp garden bicycle violin kitchen harbour ticket window blanket lantern orchard sailboat".split(" ");
 
 /**
- * Half of the events hold numbers, in texts of users and assistants, names of speakers, tags, sources or
+ * Half of the events contain matches, in texts of users and assistants, speaker names, tags, sources or
  * metadata.
  */
 function makeEvents(count: number, seed: number) {
@@ -162,7 +165,7 @@ async function sendAll(
   const deadline = performance.now() + LONGEST_MS;
   for (const { id, user_id } of ofEach)
     while ((await outcome(server, key, id, user_id)) !== "decided")
-      if (performance.now() > deadline) throw new Error("The events take too long.");
+      if (performance.now() > deadline) throw new Error("The events were not processed in time.");
 }
 
 async function outcome(server: TestServer, key: string, id: string, userId: string): Promise<unknown> {
@@ -182,22 +185,22 @@ async function until(
   server: TestServer,
   key: string,
   id: string,
-  isSo: (scan: Scan) => boolean,
+  isMet: (scan: Scan) => boolean,
 ): Promise<Scan> {
   const deadline = performance.now() + LONGEST_MS;
   for (;;) {
     const { body } = await server.call<Scan>(key, "GET", `/api/v1/pii/scans/${id}`);
-    if (isSo(body)) return body;
-    if (performance.now() > deadline) throw new Error("The scan takes too long.");
+    if (isMet(body)) return body;
+    if (performance.now() > deadline) throw new Error("The scan did not finish in time.");
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
-/** Waits until every turn has its vectors again; at once without an embedder. */
+/** Waits until every turn has its vectors again; returns at once without an embedder. */
 async function embedded(server: TestServer): Promise<void> {
   const deadline = performance.now() + LONGEST_MS;
   while ((await missing(server)) > 0) {
-    if (performance.now() > deadline) throw new Error("The vectors take too long.");
+    if (performance.now() > deadline) throw new Error("The vectors were not embedded in time.");
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
@@ -216,8 +219,11 @@ async function missing(server: TestServer): Promise<number> {
   return left?.n ?? 0;
 }
 
-/** Looks into the store; an embedded one belongs to the server, which is stopped for it. */
-async function inspect<T>(server: TestServer, look: (store: Store) => Promise<T>): Promise<T> {
+/**
+ * Reads from the database. An embedded server is stopped first, because the data directory has one user at a
+ * time.
+ */
+async function readStore<T>(server: TestServer, look: (store: Store) => Promise<T>): Promise<T> {
   if (!server.databaseUrl) await server.kill("SIGTERM");
   const store = await openStore(server);
   const result = await look(store);
@@ -231,10 +237,10 @@ const OWNER_NOS = (tenant: string) =>
 const FOUND_EARLY = `select count(*)::int as n from redactions where kind = '${RULE.kind}' and owner_no in (select owner_no from (${OWNER_NOS("early")}) o)`;
 
 /**
- * Of each table what both tenants must have alike: no ids, no clock, and none of what an earlier decision
- * decided.
+ * Columns that must be equal for both tenants: no ids, no times, and nothing that depends on earlier
+ * decisions.
  */
-const ALIKE: Readonly<Record<string, string>> = {
+const COMPARED_COLUMNS: Readonly<Record<string, string>> = {
   events: "event_id, session_id, source, payload",
   redactions: "field, kind, rule, mode, start, length",
   turns:
@@ -252,10 +258,10 @@ const ALIKE: Readonly<Record<string, string>> = {
 };
 
 /**
- * A message was decided about by its words of then: the same masked and unmasked may be kept once and dropped
- * once.
+ * A decision uses the text of its time, so repeats of one text may be stored once as raw and once as masked
+ * text.
  */
-const OF_MEMORIES = ["memories", "vectors", "vector_bits"];
+const MEMORY_COLUMNS = ["memories", "vectors", "vector_bits"];
 
 const placeOf = (row: string) => {
   const { owner_id, position } = JSON.parse(row) as { owner_id: string; position: number };
@@ -282,7 +288,7 @@ async function chains(store: Store): Promise<string[]> {
   return rows.map(({ row }) => row);
 }
 
-async function tablesThatHold(store: Store): Promise<string[]> {
+async function tablesContaining(store: Store): Promise<string[]> {
   const tables = await store.rows<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' order by 1",
   );

@@ -1,10 +1,12 @@
+// The actions of the dashboard, for admins and for readers.
+
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { hoverUntil, openBrowser, seriousProblems, type Watch, watch } from "../../testkit/browser";
 import { firstPerson, newPerson, type TestPerson } from "../../testkit/person";
 import { startTestServer, type TestServer } from "../../testkit/server";
 import { changeStore } from "../../testkit/store";
-import { openAs, send, tell } from "./people";
+import { openAs, send, tell } from "./sessions";
 
 let server: TestServer;
 let browser: Browser;
@@ -166,7 +168,7 @@ test("the audit log lists each of these actions", async () => {
     "memory.supersede",
   ]);
   await go("/access");
-  for (const said of [
+  for (const message of [
     "edited a memory",
     "undid a correction",
     "deleted a memory",
@@ -176,7 +178,7 @@ test("the audit log lists each of these actions", async () => {
     "revoked an API key",
     "changed a feature flag",
   ])
-    await page.getByRole("row", { name: said }).first().getByText("ana", { exact: true }).waitFor();
+    await page.getByRole("row", { name: message }).first().getByText("ana", { exact: true }).waitFor();
   await page.getByText("MEMORY_DECIDER_LLM_ENABLED on").waitFor();
   expect(await seriousProblems(page)).toEqual([]);
   expect(seen.errors).toEqual([]);
@@ -239,8 +241,8 @@ test("the server refuses each action of a reader, and nothing changes", async ()
     ["DELETE", `keys/${key}`, undefined],
     ["PUT", "flags", { name: "MEMORY_ENABLED", value: false }],
   ] as const) {
-    const { status, body: said } = await rob.call(method, `/api/v1/${path}`, body);
-    expect([path, status, said.code]).toEqual([path, 403, "scope_missing"]);
+    const { status, body: message } = await rob.call(method, `/api/v1/${path}`, body);
+    expect([path, status, message.code]).toEqual([path, 403, "scope_missing"]);
   }
   expect(await all()).toEqual(before);
 });

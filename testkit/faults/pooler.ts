@@ -9,22 +9,20 @@ import { freePort } from "../server";
 
 const LOOK_MS = 50;
 
-/**
- * A PgBouncer before a Postgres server, which gives each transaction the next free one of a few connections.
- */
+/** A PgBouncer in front of a Postgres server. Each transaction gets the next free connection. */
 export type Pooler = {
-  /** The address of a database by way of the pooler. */
+  /** The URL of a database through the pooler. */
   through(databaseUrl: string): string;
   stop(): Promise<void>;
 };
 
 /**
- * Starts the PgBouncer of `program` (`.ci/pgbouncer` prints one) with `connections` to the server for each
+ * Starts the PgBouncer in `program` (`.ci/pgbouncer` prints its path) with `connections` connections per
  * database.
  */
 export async function startPooler(program: string, server: string, connections: number): Promise<Pooler> {
   const folder = await mkdtemp(path.join(tmpdir(), "palimpsest-pooler-"));
-  // It runs as another user when this runs as root.
+  // PgBouncer refuses to run as root, so it runs as another user.
   await chmod(folder, 0o755);
   const port = await freePort();
   const { hostname, port: target, username, password } = new URL(server);

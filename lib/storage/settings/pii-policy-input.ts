@@ -3,8 +3,8 @@ import { z } from "zod";
 import {
   customRule,
   DEFAULT_POLICY,
-  type Mode,
   MAX_PATTERN_CHARS,
+  type Mode,
   PII_KINDS,
   type Policy,
   plainValue,
