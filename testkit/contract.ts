@@ -59,7 +59,7 @@ export function contractOf(document: OpenApi): Contract {
     const operation = address && document.paths[address]?.[method.toLowerCase()];
     if (!operation) {
       const expected = address ? 405 : 404;
-      if (status !== expected) throw broken(`is not documented, so the status must be${expected} is due`);
+      if (status !== expected) throw broken(`is not documented, so the status must be ${expected} is due`);
       const wrong = matches(["components", "schemas", "Problem"], JSON.parse(text));
       if (wrong || type !== PROBLEM) throw broken(wrong ?? "is not a problem document");
       return;
@@ -76,7 +76,7 @@ export function contractOf(document: OpenApi): Contract {
     if (wrong) throw broken(wrong);
     if (!operation.requestBody || status >= 300) return;
     const refused = matches([...at, "requestBody", "content", "application/json", "schema"], sent);
-    if (refused) throw broken(`the server accepted a body that the document rejects:${refused}`);
+    if (refused) throw broken(`the server accepted a body that the document rejects: ${refused}`);
   };
 }
 
@@ -92,6 +92,6 @@ function addressOf(document: OpenApi, pathname: string): string | undefined {
 /** The contract of a running server, from its own document. */
 export async function readContract(url: string): Promise<Contract> {
   const response = await fetch(`${url}/api/openapi.json`);
-  if (!response.ok) throw new Error(`The server did not return its OpenAPI document:${response.status}`);
+  if (!response.ok) throw new Error(`The server did not return its OpenAPI document: ${response.status}`);
   return contractOf((await response.json()) as OpenApi);
 }

@@ -30,7 +30,7 @@ export async function firstPerson(server: TestServer): Promise<TestPerson> {
   const person = newPerson(server);
   await person.call("POST", "/api/v1/setup", { token: await setupToken(server), ...FIRST_PERSON });
   const failure = await person.signIn(FIRST_PERSON.name, FIRST_PERSON.password);
-  if (failure) throw new Error(`The first person cannot sign in:${failure}`);
+  if (failure) throw new Error(`The first person cannot sign in: ${failure}`);
   return person;
 }
 

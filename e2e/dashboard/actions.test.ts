@@ -6,7 +6,7 @@ import { hoverUntil, openBrowser, seriousProblems, type Watch, watch } from "../
 import { firstPerson, newPerson, type TestPerson } from "../../testkit/person";
 import { startTestServer, type TestServer } from "../../testkit/server";
 import { changeStore } from "../../testkit/store";
-import { openAs, send, tell } from "./sessions";
+import { openAs, sendAndWait, sendMessages } from "./sessions";
 
 let server: TestServer;
 let browser: Browser;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   [server, browser] = await Promise.all([startTestServer({ env: { JOB_MAX_ATTEMPTS: "1" } }), openBrowser()]);
   await changeStore(server, BREAK);
   ana = await firstPerson(server);
-  await tell(ana, {
+  await sendAndWait(ana, {
     lights: "I like the lights at 40% in the evening",
     birthday: "My birthday is March 15",
     cat: "My cat is called Tom",
@@ -37,7 +37,11 @@ beforeAll(async () => {
     filler: "haha",
     filler2: "ok thanks",
   });
-  await send(ana, { b1: "I like green tea", b2: "I like black tea", b3: "I like white tea" }, "broken");
+  await sendMessages(
+    ana,
+    { b1: "I like green tea", b2: "I like black tea", b3: "I like white tea" },
+    "broken",
+  );
   await vi.waitFor(async () => expect(await items("/api/v1/dead-letters")).toHaveLength(3), 20_000);
   for (const name of ["kitchen", "cellar"])
     await ana.call("POST", "/api/v1/keys", { name, scopes: ["read"] });

@@ -6,7 +6,7 @@ import { openBrowser, seriousProblems, type Watch, watch } from "../../testkit/b
 import { firstPerson, type TestPerson } from "../../testkit/person";
 import { startTestServer, type TestServer } from "../../testkit/server";
 import { changeStore } from "../../testkit/store";
-import { openAs, tell } from "./sessions";
+import { openAs, sendAndWait } from "./sessions";
 
 let server: TestServer;
 let browser: Browser;
@@ -23,7 +23,7 @@ const SPACES = `
 beforeAll(async () => {
   [server, browser] = await Promise.all([startTestServer(), openBrowser()]);
   ana = await firstPerson(server);
-  await tell(ana, { lights: "I like the lights at 40% in the evening" });
+  await sendAndWait(ana, { lights: "I like the lights at 40% in the evening" });
   await changeStore(server, SPACES);
   page = await (await openAs(browser, server, ana)).newPage();
   seen = await watch(page);

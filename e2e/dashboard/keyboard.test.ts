@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { goTo, openBrowser, type Watch, watch } from "../../testkit/browser";
 import { FIRST_PERSON, firstPerson } from "../../testkit/person";
 import { startTestServer, type TestServer } from "../../testkit/server";
-import { tell } from "./sessions";
+import { sendAndWait } from "./sessions";
 
 let server: TestServer;
 let browser: Browser;
@@ -13,7 +13,7 @@ let page: Page;
 let seen: Watch;
 beforeAll(async () => {
   [server, browser] = await Promise.all([startTestServer(), openBrowser()]);
-  await tell(await firstPerson(server), {
+  await sendAndWait(await firstPerson(server), {
     lights: "I like the lights at 40% in the evening",
     tea: "I like green tea in the morning",
     birthday: "My birthday is March 15",

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { goTo, openBrowser, seriousProblems, type Watch, watch } from "../../testkit/browser";
 import { FIRST_PERSON, firstPerson, setupToken, type TestPerson } from "../../testkit/person";
 import { startTestServer, type TestServer } from "../../testkit/server";
-import { PLACES, STATES } from "./page-cases";
+import { PAGES, STATES } from "./page-cases";
 
 const WIDTHS = [1440, 390] as const;
 const MAX_SHIFT = 0.1;
@@ -101,7 +101,7 @@ async function visitAll(
       const page = await context.newPage();
       const seen = await watch(page, state === "failing" ? IS_503 : undefined);
       if (state === "failing") await failAll(page);
-      for (const place of PLACES.filter((_, index) => index % LANES === lane)) {
+      for (const place of PAGES.filter((_, index) => index % LANES === lane)) {
         await visit(page, place.path, place[state]);
         found.push(...(await check(page, seen)));
       }

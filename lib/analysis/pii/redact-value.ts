@@ -51,7 +51,7 @@ function maskWhole(walk: Walk, value: unknown, place: Position, kind: string, ru
   const mode = modeOf(kind, policy);
   const isEmpty = value === null || value === undefined || value === "" || typeof value === "boolean";
   const isTagged = mode === "tag" && earlierRedactions(walk, was, "value").some((one) => one.kind === kind);
-  if (isEmpty || isTagged || value === replacement) return keepValue(walk, value, place);
+  if (isEmpty || isTagged || value === replacement) return unchanged(walk, value, place);
   const result = mode === "tag" ? value : mode === "drop" ? "" : replacement;
   const length = typeof result === "string" ? result.length : 0;
   walk.redactions.push({ kind, rule, mode, start: 0, length, path, part: "value" });
@@ -66,13 +66,13 @@ function walkNumber(walk: Walk, value: number | bigint, place: Position): unknow
   const { policy } = walk;
   const isNamed = place.key !== null && NUMBER_NAME.test(keyWords(place.key));
   const own = new Set(policy.custom?.map(({ kind }) => kind));
-  if (!isNamed && own.size === 0) return keepValue(walk, value, place);
+  if (!isNamed && own.size === 0) return unchanged(walk, value, place);
   const text = String(value);
   const hit = detectAfter(place.key, text, policy).find(
     ({ start, end, kind }) => start === 0 && end === text.length && (isNamed || own.has(kind)),
   );
   return hit === undefined
-    ? keepValue(walk, value, place)
+    ? unchanged(walk, value, place)
     : maskWhole(walk, value, place, hit.kind, hit.rule);
 }
 
@@ -97,7 +97,7 @@ function earlierRedactions({ earlier }: Walk, path: string, part: FieldRedaction
 }
 
 /** The unchanged value, with its earlier redactions. */
-function keepValue(walk: Walk, value: unknown, { was, path }: Position): unknown {
+function unchanged(walk: Walk, value: unknown, { was, path }: Position): unknown {
   walk.redactions.push(...earlierRedactions(walk, was, "value").map((one) => ({ ...one, path })));
   return value;
 }
@@ -114,7 +114,7 @@ function walkValue(walk: Walk, value: unknown, place: Position): unknown {
     return redacted.text;
   }
   if (typeof value === "number" || typeof value === "bigint") return walkNumber(walk, value, place);
-  if (value === null || typeof value !== "object") return keepValue(walk, value, place);
+  if (value === null || typeof value !== "object") return unchanged(walk, value, place);
   if (depth > MAX_DEPTH) return maskWhole(walk, value, place, "SECRET", "secret.depth");
   if (Array.isArray(value))
     return value.map((item, at) =>
