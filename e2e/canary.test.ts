@@ -106,7 +106,7 @@ async function sendEverywhere(
     `/api/v1/chains?user_id=${url}`,
     `/api/v1/contradictions?user_id=${url}&cursor=${url}`,
     `/api/v1/preferences?user_id=${url}&topic=${url}`,
-    `/api/v1/audit?actor=${url}&act=${url}`,
+    `/api/v1/audit?actor=${url}&action=${url}`,
     `/api/v1/decisions?user_id=${url}&reason=${url}`,
     `/api/v1/redactions?user_id=${url}&source=${url}&kind=${url}`,
     `/api/v1/memories/${url}/usage?${url}`,
@@ -123,7 +123,7 @@ async function sendEverywhere(
   await call("POST", "/api/v1/pii/preview", { text: sent });
   await call("POST", `/api/v1/memories/${url}/restore`);
   await call("POST", `/api/v1/decisions/${url}/rescue`, { type: sent });
-  await call("POST", `/api/v1/contradictions/${url}/settle`, { as: sent });
+  await call("POST", `/api/v1/contradictions/${url}/resolve`, { as: sent });
   await call("PUT", "/api/v1/flags", { name: sent, value: sent });
   const supersedable = JSON.parse(await call("GET", "/api/v1/memories?user_id=ana&limit=1")) as {
     items: { id: string }[];

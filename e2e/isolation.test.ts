@@ -229,7 +229,7 @@ test("writes to foreign ids change nothing and get the same answer as writes to 
     said(await write("POST", "/api/v1/erase", { session_id: "no such session" })),
   ];
   const resolveAsReplaced = (key: string, id: string) =>
-    server.call(key, "POST", `/api/v1/contradictions/${id}/settle`, { as: "replaced" });
+    server.call(key, "POST", `/api/v1/contradictions/${id}/resolve`, { as: "replaced" });
   const nothing = said(await resolveAsReplaced(mine.key, "1-1-9"));
   for (const { id } of mine.contradictions.filter(({ owner }) => owner.kind !== "user" || owner.id !== "al"))
     expect(said(await resolveAsReplaced(mine.bound, id))).toBe(nothing);

@@ -64,7 +64,7 @@ const PRIVACY: readonly Row[] = [
   ["of your own, {} characters each", "custom-rule.ts", "MAX_PATTERN_CHARS"],
   ["A match is at most {} characters", "find-matches.mjs", "LONGEST"],
   ["and {} of the matches", "scan-rows.ts", "SAMPLES"],
-  ["A scan begins {} s after", "pii-scans.ts", "SETTLED_MS / 1000"],
+  ["A scan begins {} s after", "pii-scans.ts", "POLICY_DELAY_MS / 1000"],
   ["deeper than {} levels", "redact-value.ts", "MAX_DEPTH"],
 ];
 const QUOTED = { ranking: RANKING, queue: QUEUE, models: MODELS, operation: OPERATION, privacy: PRIVACY };

@@ -70,7 +70,7 @@ test("a key without the scope is refused with 403", async () => {
     await refused("POST", `/api/v1/memories/${UNKNOWN}/supersede`, { text: MARK }, {}, reader),
     await refused("POST", `/api/v1/memories/${UNKNOWN}/restore`, undefined, {}, reader),
     await refused("POST", "/api/v1/decisions/1-1-0/rescue", {}, {}, reader),
-    await refused("POST", "/api/v1/contradictions/1-1-0/settle", { as: "replaced" }, {}, reader),
+    await refused("POST", "/api/v1/contradictions/1-1-0/resolve", { as: "replaced" }, {}, reader),
     await refused("GET", "/api/v1/audit", undefined, {}, reader),
     await refused("GET", "/api/v1/dead-letters", undefined, {}, reader),
     await refused("POST", RETRIEVE, retrieval({}), {}, writer),

@@ -21,7 +21,7 @@ type Items = { items: Record<string, unknown>[] };
 const BREAK = `
   create function break_down() returns trigger language plpgsql security definer as $$ begin
     if exists (select 1 from events e where e.owner_no = new.owner_no and e.event_no = new.event_no and e.source = 'broken')
-      and not exists (select 1 from audit_entries where act = 'job.retry')
+      and not exists (select 1 from audit_entries where action = 'job.retry')
     then raise exception 'broken'; end if; return new; end $$;
   create trigger break_down before insert on decisions for each row execute function break_down();`;
 
@@ -160,7 +160,7 @@ test("an API key is revoked, and a feature flag changed", async () => {
 test("the audit log lists each of these actions", async () => {
   const actions = (await items("/api/v1/audit"))
     .filter(({ actor }) => actor === "person:ana")
-    .map(({ act }) => act);
+    .map(({ action }) => action);
   expect([...new Set(actions)].slice(0, 8)).toEqual([
     "flag.switch",
     "key.revoke",

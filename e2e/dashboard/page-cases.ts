@@ -57,7 +57,7 @@ export const STATES: readonly { readonly path: string; readonly shows: RegExp }[
   { path: "/memories?q=lights&owner=user%3Aderek", shows: /Answer confidence/ },
   { path: "/decisions?verdict=dropped", shows: /Keep anyway/ },
   { path: "/pii?kind=EMAIL&range=30d", shows: /Write to Ingrid at/ },
-  { path: "/access?act=key.create", shows: /created an API key/ },
+  { path: "/access?action=key.create", shows: /created an API key/ },
   { path: "/reference?q=retrieve&open=retrieve", shows: /Response 200/ },
   { path: "/chains?view=unresolved&owner=user%3Aderek", shows: /Nothing to review for this owner/ },
   { path: "/chains?owner=user%3Amia", shows: /No corrections for this owner/ },

@@ -100,7 +100,11 @@ test("input before hydration is kept: fields, the submission of a form, and a di
     "Sign in",
   );
   await page.getByText("Incorrect username or password").waitFor();
-  await fillEarly("/sign-in?next=/connect", { Username: FIRST_PERSON.name, Password: FIRST_PERSON.password }, "Sign in");
+  await fillEarly(
+    "/sign-in?next=/connect",
+    { Username: FIRST_PERSON.name, Password: FIRST_PERSON.password },
+    "Sign in",
+  );
   await page.waitForURL(`${server.url}/connect`);
   await page.goto(`${server.url}/sign-out`);
   await page.waitForURL(`${server.url}/sign-in`);

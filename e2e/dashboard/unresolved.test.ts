@@ -118,15 +118,15 @@ test("a pair that another person resolved shows a message and leaves the list", 
   await go("/chains?view=unresolved&owner=user%3Apia");
   const both = page.getByRole("button", { name: /^Keep both/ });
   await both.waitFor();
-  await page.route("**/settle", (route) =>
+  await page.route("**/resolve", (route) =>
     route.fulfill({ status: 503, json: { detail: "Too much to do." } }),
   );
   await both.click();
   await page.getByText("Too much to do.").waitFor();
   await expect.poll(() => both.isEnabled()).toBe(true);
-  await page.unroute("**/settle");
+  await page.unroute("**/resolve");
   const [pair] = await pairs("&user_id=pia");
-  await ana.call("POST", `/api/v1/contradictions/${pair?.id}/settle`, { as: "both_true" });
+  await ana.call("POST", `/api/v1/contradictions/${pair?.id}/resolve`, { as: "both_true" });
   await both.click();
   await page.getByText("Already resolved").waitFor();
   await page.getByText("Nothing to review for this owner").waitFor();
@@ -169,7 +169,7 @@ test("a reader sees the pairs and cannot resolve them", async () => {
   }
   expect(await seriousProblems(page)).toEqual([]);
   const before = await pairs();
-  const path = `/api/v1/contradictions/${before[0]?.id}/settle`;
+  const path = `/api/v1/contradictions/${before[0]?.id}/resolve`;
   expect(await rob.call("POST", path, { as: "replaced" })).toMatchObject({ status: 403 });
   expect(await pairs()).toEqual(before);
 });

@@ -58,7 +58,11 @@ test("the newer memory replaces the older one on request, and the chain and the 
   expect(await readTotals(ctx)).toMatchObject({ memories: 4, superseded: 1 });
   expect((await list(ctx)).items).toEqual([]);
   const [entry] = (await listAudit(ctx, listAuditInput.parse({}))).items;
-  expect(entry).toMatchObject({ act: "contradiction.settle", actor: "person:mia", counts: { replaced: 1 } });
+  expect(entry).toMatchObject({
+    action: "contradiction.resolve",
+    actor: "person:mia",
+    counts: { replaced: 1 },
+  });
   await expect(resolveContradiction(ctx, id, { as: "both_true" })).rejects.toMatchObject({
     code: "not_contradicting",
   });

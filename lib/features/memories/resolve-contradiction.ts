@@ -33,7 +33,7 @@ export async function resolveContradiction(
     const isReplaced = input.as === "replaced";
     if (isReplaced) await replace(tx, ownerNo, older.position, newer.position);
     await unmark(tx, ownerNo, [older.position, newer.position]);
-    await writeAudit(tx, ctx, "contradiction.settle", isReplaced ? { replaced: 1 } : { kept: 2 });
+    await writeAudit(tx, ctx, "contradiction.resolve", isReplaced ? { replaced: 1 } : { kept: 2 });
     return { superseded_id: isReplaced ? older.memory_id : null };
   });
 }
