@@ -15,7 +15,7 @@ const STORED = 200_000;
 const ownerOf = (event: ScenarioEvent) => event.user_id ?? event.agent_owner ?? "shared";
 
 /** One conversation of every step. There are about 800 steps. */
-function walk(traffic: BusyTraffic): ScenarioEvent[] {
+function allEvents(traffic: BusyTraffic): ScenarioEvent[] {
   return traffic.steps.map((step) => traffic.conversation(step));
 }
 
@@ -23,12 +23,12 @@ let traffic: BusyTraffic;
 let events: ScenarioEvent[];
 beforeAll(() => {
   traffic = new BusyTraffic({ end: END, stored: STORED });
-  events = walk(traffic);
+  events = allEvents(traffic);
 });
 
 test("equal options and calls give equal events, and another seed gives others", () => {
-  expect(walk(new BusyTraffic({ end: END, stored: STORED }))).toEqual(events);
-  expect(walk(new BusyTraffic({ end: END, stored: STORED, seed: 4 }))).not.toEqual(events);
+  expect(allEvents(new BusyTraffic({ end: END, stored: STORED }))).toEqual(events);
+  expect(allEvents(new BusyTraffic({ end: END, stored: STORED, seed: 4 }))).not.toEqual(events);
 });
 
 test("steps cover 30 days without a gap, and the last one is complete", () => {

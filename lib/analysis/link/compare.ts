@@ -212,11 +212,11 @@ const SINGLE_VALUED = /^(?:name|age|weight|wake|home)$|^is (?:.* )?favorit/;
 
 /** Names of the attributes that both texts set for the same subject, with different values. */
 function sameAttributes(message: Facets, candidate: Facets): string[] {
-  return message.attributes.flatMap((mine) =>
+  return message.attributes.flatMap((own) =>
     candidate.attributes.some(
-      (theirs) => mine.key === theirs.key && (mine.value === "" || mine.value !== theirs.value),
+      (theirs) => own.key === theirs.key && (own.value === "" || own.value !== theirs.value),
     )
-      ? [mine.attribute]
+      ? [own.attribute]
       : [],
   );
 }
@@ -224,10 +224,10 @@ function sameAttributes(message: Facets, candidate: Facets): string[] {
 function hasOtherNeighbour(message: Facets, candidate: Facets, step: 1 | -1): boolean {
   return message.sequence.some((stem, index) => {
     const place = candidate.sequence.indexOf(stem);
-    const mine = message.sequence[index + step];
+    const own = message.sequence[index + step];
     const theirs = candidate.sequence[place + step];
-    if (place < 0 || mine === undefined || theirs === undefined) return false;
-    return !candidate.stems.has(mine) && !message.stems.has(theirs);
+    if (place < 0 || own === undefined || theirs === undefined) return false;
+    return !candidate.stems.has(own) && !message.stems.has(theirs);
   });
 }
 
@@ -244,11 +244,11 @@ function compareValues(message: Facets, candidate: Facets, old: ReadonlySet<stri
   const exchanged = new Set<string>();
   const kinds = [...message.values].filter(([kind, said]) => {
     const theirs = candidate.values.get(kind) ?? new Set();
-    const mine = [...said].filter((value) => !old.has(value) && !old.has(stem(value)));
+    const own = [...said].filter((value) => !old.has(value) && !old.has(stem(value)));
     const isOther =
-      mine.some((value) => !theirs.has(value)) &&
-      [...theirs].some((value) => mine.length > 1 || !mine.includes(value));
-    if (isOther) for (const word of [...mine, ...theirs].flatMap(wordsOf)) exchanged.add(stem(word));
+      own.some((value) => !theirs.has(value)) &&
+      [...theirs].some((value) => own.length > 1 || !own.includes(value));
+    if (isOther) for (const word of [...own, ...theirs].flatMap(wordsOf)) exchanged.add(stem(word));
     return isOther;
   });
   const names = kinds.map(([kind]) => kind);

@@ -106,7 +106,7 @@ describe("a search or a wait ends when its object is found or received", () => {
   const SEARCHES = ["I'm looking for a flat", "We've applied for, and are waiting for, a flat"];
   const GOT = ["We found a flat", "I've just got a flat", "I was given a flat", "We finally bought a flat"];
   test.each(GOT)("%s", (got) => {
-    for (const sought of SEARCHES) expect(isSearchEnded(plainText(got), plainText(sought))).toBe(true);
+    for (const search of SEARCHES) expect(isSearchEnded(plainText(got), plainText(search))).toBe(true);
   });
 
   test("a search does not end without a find, and a find without a search ends nothing", () => {

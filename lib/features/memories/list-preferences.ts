@@ -113,8 +113,8 @@ function shown(attribute: Attribute | undefined): Preference["attribute"] {
 
 function hasWords(text: string, topic: string): boolean {
   const words = new Set(tokenize(text));
-  const sought = tokenize(topic);
-  return sought.length > 0 && sought.every((word) => words.has(word));
+  const topicTerms = tokenize(topic);
+  return topicTerms.length > 0 && topicTerms.every((word) => words.has(word));
 }
 
 function timeOf({ steps }: PagedRows): string | null {
