@@ -16,7 +16,8 @@ export async function eraseMemory(ctx: Ctx, memoryId: string): Promise<EraseCoun
   return inTenant(ctx, "accept", async (tx) => {
     const erased = await eraseMessagesOf(tx, ctx, await requireMemory(tx, ctx, memoryId, "write"));
     if (!erased) throw unknownMemory();
-    const total = { ...erased, jobs: 0, owners: 1 };
+    const { memories, usages, events } = erased;
+    const total = { memories, usages, jobs: 0, events, owners: 1 };
     await writeAudit(tx, ctx, "memory.erase", total);
     return total;
   });
