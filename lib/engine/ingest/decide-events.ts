@@ -5,7 +5,7 @@ import { inTenant } from "@/lib/storage/db";
 import {
   type DecidedEvent,
   type Payload,
-  readLastEvent,
+  readLastEventOfSession,
   type StoredEvent,
   saveReview,
 } from "@/lib/storage/records";
@@ -84,7 +84,7 @@ async function findBefore(
   if (sessionId === null) return null;
   const near = earlier.findLast((event) => event.sessionId === sessionId);
   if (near) return lastOf(near.eventNo, near.payload);
-  const last = await inTenant(lane, "work", (tx) => readLastEvent(tx, lane.ownerNo, sessionId));
+  const last = await inTenant(lane, "work", (tx) => readLastEventOfSession(tx, lane.ownerNo, sessionId));
   return last && lastOf(last.eventNo, last.payload);
 }
 

@@ -17,9 +17,9 @@ import { planRedaction, type RedactionPlan } from "./plan-redaction";
 
 /**
  * Redacts stored events of an owner by a policy, in the caller's transaction, in every copy of their texts:
- * payload, redaction log, memories, index, statistics, vectors. Places, ids and chains stay. Turns that must
- * be embedded again are marked as missing. Events that a worker is about to decide are skipped. Returns the
- * new redactions. Throws `pattern_over_budget`, with nothing changed.
+ * payload, redaction log, memories, index, statistics, vectors. Positions, ids and chains stay. Turns that
+ * must be embedded again are marked as missing. Events that a worker is about to decide are skipped. Returns
+ * the new redactions. Throws `pattern_over_budget`, with nothing changed.
  */
 export async function redactEvents(
   tx: Tx,

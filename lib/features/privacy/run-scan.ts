@@ -7,7 +7,7 @@ import { planRedaction, type RedactionPlan, redactEvents } from "@/lib/features/
 import { writeAudit } from "@/lib/storage/audit";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import { assertLease, type Claim, complete, defineJob, type JobOf } from "@/lib/storage/queue";
-import { type EventTexts, findLastEvent, nextOwner, readEventTextsAfter } from "@/lib/storage/records";
+import { type EventTexts, findLastEventNo, nextOwner, readEventTextsAfter } from "@/lib/storage/records";
 import { policyOf, redactionPolicy, withCustomRules } from "@/lib/storage/settings";
 import { enqueueScan, type Step } from "./pii-scans";
 import { scanJob } from "./scan-job";
@@ -46,7 +46,8 @@ async function run(
       continue;
     }
     // The policy redacts events that are accepted after the start of an owner's scan.
-    const last = until > 0 ? until : await inTenant(claim, "work", (tx) => findLastEvent(tx, claim.ownerNo));
+    const last =
+      until > 0 ? until : await inTenant(claim, "work", (tx) => findLastEventNo(tx, claim.ownerNo));
     const slice = new Slice(claim, { scan, until: last, isPreview: row.is_preview, policy }, signal);
     const isKnown = (await policyOf(claim)).version >= row.policy_version;
     const end = isKnown ? await slice.run(after) : { after, until: last, runAt: soon() };

@@ -1,5 +1,5 @@
-import type { OwnerNo, TenantNo } from "@/lib/base/core";
-import { json, ofOwners, ofTenant, sql, type Tx } from "@/lib/storage/db";
+import type { TenantNo } from "@/lib/base/core";
+import { json, ofTenant, sql, type Tx } from "@/lib/storage/db";
 import type { EventKey } from "./decisions";
 
 /** An event's id and its owner; `kind` is an index in OWNER_KINDS. `no` is the index of its key, from 0. */
@@ -15,12 +15,4 @@ export function findEventIds(tx: Tx, tenantNo: TenantNo, keys: readonly EventKey
         and owner_no = s."ownerNo" and event_no = s."eventNo" offset 0) e
       cross join lateral (select kind, owner_id from owners where ${ofTenant(sql`owner_no`, tenantNo)}
         and owner_no = s."ownerNo" offset 0) o`);
-}
-
-/** Returns the number of an owner's last event; 0 without events. Uses the key of events. */
-export async function findLastEvent(tx: Tx, ownerNo: OwnerNo): Promise<number> {
-  const [row] = await tx.rows<{ last: string | null }>(
-    sql`select max(event_no) as last from events where ${ofOwners(sql`owner_no`, [ownerNo])}`,
-  );
-  return Number(row?.last ?? 0);
 }

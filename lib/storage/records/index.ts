@@ -21,7 +21,7 @@ export { daysMeant, dedupeHash } from "./dedupe-hash";
 export { deleteEmptyOwners, deleteOwner, deleteSession } from "./delete-owner";
 export { listDroppedTexts, removeDroppedTexts } from "./dropped-texts";
 export { type ErasedRows, eraseEvents, listEvents } from "./erase-events";
-export { eraseMessagesOf } from "./erase-memory";
+export { eraseMessagesOf } from "./erase-messages";
 export type {
   CleanEvent,
   CleanRedaction,
@@ -37,12 +37,12 @@ export {
   readEventTexts,
   readEventTextsAfter,
 } from "./event-texts";
-export { findEventIds, findLastEvent } from "./find-event-ids";
+export { findEventIds } from "./find-event-ids";
 export { findOrCreateOwner } from "./find-or-create-owner";
 export { findOwner, findOwnersOfSession } from "./find-owner";
 export { claimIdempotencyKey, type IdempotentRequest } from "./idempotency-keys";
 export { insertEvents } from "./insert-events";
-export { readLastEvent } from "./last-event";
+export { findLastEventNo, readLastEventOfSession } from "./last-event";
 export type { DecisionRow } from "./lists/decision-rows";
 export { pageChains } from "./lists/page-chains";
 export { type Contradiction, pageContradictions } from "./lists/page-contradictions";
@@ -56,7 +56,7 @@ export { findMemory, type MemoryKey } from "./memory-key";
 export { type MemoryStatement, readMemoryStatement, type StoredStatement } from "./memory-statement";
 export { nextOwner } from "./next-owner";
 export { readChain } from "./read-chain";
-export { embeddedText, readEvents, type StoredEvent, speakerOf } from "./read-events";
+export { embeddedText, readEvents, readPayloads, type StoredEvent, speakerOf } from "./read-events";
 export { readLinkable } from "./read-linkable";
 export { type MemoryRow, readMemoryRows } from "./read-memories";
 export {
@@ -76,5 +76,5 @@ export { type DecidedEvent, saveReview } from "./save-review";
 export { store, supersede } from "./store";
 export { findNewestVersion, isReplaced } from "./successors";
 export { addToTotals, readTotals, totalsOutput } from "./totals";
-export { readPayloads, readUnembedded, type UnembeddedTurn } from "./unembedded";
+export { readUnembedded, type UnembeddedTurn } from "./unembedded";
 export { insertUsages, readUsages, type Usage } from "./usages";

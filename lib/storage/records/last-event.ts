@@ -6,7 +6,7 @@ import type { Payload } from "./event-payload";
  * Returns the event of the last turn of a session; null without one. Uses indexes `sessions_pkey`,
  * `turns_pkey` and `events_pkey`.
  */
-export async function readLastEvent(
+export async function readLastEventOfSession(
   tx: Tx,
   ownerNo: OwnerNo,
   sessionId: string,
@@ -20,4 +20,12 @@ export async function readLastEvent(
   const [row] = await tx.rows<{ payload: string }>(sql`select payload from events
     where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = ${last.event_no}::bigint`);
   return row ? { eventNo: last.event_no, payload: JSON.parse(row.payload) as Payload } : null;
+}
+
+/** Returns the number of an owner's last event; 0 without events. Uses the key of events. */
+export async function findLastEventNo(tx: Tx, ownerNo: OwnerNo): Promise<number> {
+  const [row] = await tx.rows<{ last: string | null }>(
+    sql`select max(event_no) as last from events where ${ofOwners(sql`owner_no`, [ownerNo])}`,
+  );
+  return Number(row?.last ?? 0);
 }

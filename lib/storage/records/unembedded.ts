@@ -1,5 +1,5 @@
 import type { OwnerNo, Position } from "@/lib/base/core";
-import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
+import { ofOwners, sql, type Tx } from "@/lib/storage/db";
 import type { Payload } from "./event-payload";
 import { embeddedText } from "./read-events";
 
@@ -56,15 +56,4 @@ export async function readUnembedded(
         ]
       : [];
   });
-}
-
-/** Returns the payloads of an owner's events by number. Erased events are absent. */
-export async function readPayloads(
-  tx: Tx,
-  ownerNo: OwnerNo,
-  eventNos: readonly number[],
-): Promise<ReadonlyMap<number, Payload>> {
-  const rows = await tx.rows<{ event_no: string; payload: string }>(sql`select event_no, payload from events
-    where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = any(${list(eventNos)}::bigint[])`);
-  return new Map(rows.map((row) => [Number(row.event_no), JSON.parse(row.payload) as Payload]));
 }
