@@ -17,7 +17,7 @@ let seen: Watch;
 
 type Items = { items: Record<string, unknown>[] };
 
-/** Jobs of this source fail until somebody retries one, so the worker creates real dead letters. */
+/** Jobs of this source fail until a person retries one, so the worker creates real dead letters. */
 const BREAK = `
   create function break_down() returns trigger language plpgsql security definer as $$ begin
     if exists (select 1 from events e where e.owner_no = new.owner_no and e.event_no = new.event_no and e.source = 'broken')

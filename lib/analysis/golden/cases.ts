@@ -4,7 +4,7 @@ import { MEMORY_TYPES } from "@/lib/base/core";
 
 const REGISTERS = ["chat", "polite", "terse", "voice", "work", "support", "elderly", "teen"] as const;
 
-/** Kinds of message after which every memory stays true. */
+/** Kinds of messages that change no memory. */
 const KEEPS_ALL = [
   "other-subject",
   "additional",
@@ -25,7 +25,7 @@ const deciderFields = {
   why: z.string().min(1),
 };
 
-/** One message and what the decider makes of it. */
+/** One message with the expected verdict. */
 const deciderCase = z.discriminatedUnion("verdict", [
   z.strictObject({ ...deciderFields, verdict: z.literal("drop") }),
   z.strictObject({ ...deciderFields, verdict: z.literal("keep"), type: z.enum(MEMORY_TYPES) }),
@@ -45,7 +45,7 @@ const linkerMessage = {
   session: z.string().min(1),
 };
 
-/** A message, the memories of its owner oldest first, and which of them it makes untrue. */
+/** A message, the memories of its owner (oldest first), and the memory that it makes untrue. */
 const linkerCase = z
   .strictObject({
     id: z.string().min(1),
@@ -73,7 +73,7 @@ export function linkerCases(): LinkerCase[] {
   return z.array(linkerCase).parse(read("linker"));
 }
 
-/** Session and place of a turn, as LoCoMo names it: "D13:1". */
+/** Session and turn in LoCoMo's notation: "D13:1". */
 const turn = z.string().regex(/^D\d+:\d+$/);
 
 const inferenceFields = {
@@ -85,9 +85,9 @@ const inferenceFields = {
 };
 
 /**
- * Two turns of one speaker in a conversation of LoCoMo, by id alone: its licence keeps the texts out of here,
- * so whoever evaluates brings them. `alsoBefore` are turns that say the same as `before` and are outdated
- * with it.
+ * Two turns of one speaker in a conversation of LoCoMo, identified only by id, because its licence does not
+ * allow copies of the texts here; the evaluation supplies them. `alsoBefore` are turns that say the same as
+ * `before` and are outdated with it.
  */
 const inferenceCase = z.discriminatedUnion("verdict", [
   z.strictObject({
@@ -120,11 +120,11 @@ const inferenceCase = z.discriminatedUnion("verdict", [
   }),
 ]);
 
-/** One pair of turns of the golden set on changes that only inference finds. */
+/** One pair of turns of the golden set for changes that require inference. */
 export type InferenceCase = z.infer<typeof inferenceCase>;
 
 /**
- * Turns that outdate an earlier one without saying so, and turns that only look like it. Throws when one is
+ * Turns that implicitly outdate an earlier one, and turns that only look similar. Throws when one is
  * malformed.
  */
 export function inferenceCases(): InferenceCase[] {
@@ -145,7 +145,9 @@ const repeatCase = z.strictObject({
 });
 export type RepeatCase = z.infer<typeof repeatCase>;
 
-/** Pairs of messages that say the same, and pairs that only look alike. Throws when one is malformed. */
+/**
+ * Pairs of messages with the same meaning, and pairs that only look similar. Throws when one is malformed.
+ */
 export function repeatCases(): RepeatCase[] {
   return z.array(repeatCase).parse(read("repeats"));
 }
