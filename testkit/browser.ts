@@ -25,7 +25,9 @@ async function packaged(): Promise<string> {
   return sparticuz.executablePath();
 }
 
-/** Waits until the page reacts to clicks: React has hydrated every button and field that the server rendered. */
+/**
+ * Waits until the page reacts to clicks: React has hydrated every button and field that the server rendered.
+ */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const has = (node: Node, prefix: string) => Object.keys(node).some((key) => key.startsWith(prefix));

@@ -25,7 +25,8 @@ export const TABLES = {
   "storage/records": [
     "owners",
     "owner_totals",
-    // A session allocates the positions that identify memories; the index only stores what it knows of a position.
+    // A session allocates the positions that identify memories; the index only stores what it knows of a
+    // position.
     "sessions",
     "events",
     "idempotency_keys",
