@@ -25,8 +25,8 @@ export type Caller = "key" | "person" | "operator" | "metrics" | "anyone";
 
 /**
  * How an operation treats a key bound to one owner. none: the operation concerns no owner. tenant: it rejects
- * the key. row: the function finds only rows of the bound owner. A function returns the owners in the input, and
- * each must be the bound one.
+ * the key. row: the function finds only rows of the bound owner. A function returns the owners in the input,
+ * and each must be the bound one.
  */
 export type OwnerBinding<Input> = "none" | "tenant" | "row" | ((input: Input) => readonly OwnerFields[]);
 
