@@ -1,7 +1,9 @@
 /**
- * Scores the decider on labelled messages: `npm run eval:decider -- --data FILE.jsonl.gz|--small [--errors]`, and on the
- * golden set of lib/analysis/golden. Recall is the mean over sources and roles, so that a large source does not
- * outvote the others. Exits with 1 when a floor is missed.
+ * Scores the decider on labelled messages and on the golden set of lib/analysis/golden:
+ *   npm run eval:decider -- --data FILE.jsonl.gz|--small [--errors]
+ *
+ * Recall is the mean over sources and roles, so that a large source does not outweigh the others. Exits with
+ * 1 when a floor is missed. `--errors` prints every wrong decision.
  */
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
@@ -24,7 +26,7 @@ type Row = {
 };
 type Judged = Row & { readonly decision: Decision };
 
-/** Sources whose drops are soft: they are shown, but stay out of the mean. */
+/** Sources whose drops are debatable. The mean leaves them out. */
 const UNSCORED_DROPS = new Set(["snips"]);
 
 const { values: options } = parseArgs({
@@ -38,14 +40,14 @@ const path = dataFile(options, "decider.jsonl");
 const rows = readRows<Row>(path);
 const micros: number[] = [];
 const judged: Judged[] = rows.map((row) => {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const decision = decide({
     role: row.role,
     text: row.text,
     context: row.context,
     hasImage: row.image ?? false,
   });
-  micros.push((performance.now() - begun) * 1000);
+  micros.push((performance.now() - startedAt) * 1000);
   return { ...row, decision };
 });
 console.log(
@@ -57,7 +59,7 @@ const share = (part: number, whole: number): number => (whole === 0 ? Number.NaN
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Recall of one label per source and role, so that a large source does not outvote the others. */
+/** Recall of one label by source and role. */
 function recallTable(label: "keep" | "drop"): Record<string, { right: number; of: number; recall: number }> {
   const table: Record<string, { right: number; of: number; recall: number }> = {};
   for (const row of judged) {
@@ -71,8 +73,8 @@ function recallTable(label: "keep" | "drop"): Record<string, { right: number; of
 }
 
 /**
- * Preferences: recall over the stated ones (prefeval); precision against messages that have another type or are to
- * be dropped. Choices among offers (prefeval-implicit) count as right when they are kept as preference or decision.
+ * Scores preferences: recall over stated preferences (prefeval), and precision against messages of another
+ * type or with the label drop. Choices among offers (prefeval-implicit) are right as preference or decision.
  */
 function preferenceScore(): { precision: number; recall: number; implicit: number } {
   const typed = (row: Judged): MemoryType | null => (row.decision.keep ? row.decision.type : null);
@@ -136,9 +138,9 @@ if (options.errors) {
 }
 process.exitCode = floors.every(Boolean) ? 0 : 1;
 
-/** Prints a figure beside its floor and says whether it holds. */
+/** Prints a figure with its floor. Returns whether the figure reaches it. */
 function atLeast(name: string, value: number, floor: number): boolean {
-  const holds = value >= floor;
-  console.log(`${name.padEnd(24)} ${value.toFixed(4)}  floor ${floor}  ${holds ? "held" : "NOT HELD"}`);
-  return holds;
+  const isHeld = value >= floor;
+  console.log(`${name.padEnd(24)} ${value.toFixed(4)}  floor ${floor}  ${isHeld ? "held" : "MISSED"}`);
+  return isHeld;
 }

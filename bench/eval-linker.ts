@@ -1,8 +1,10 @@
 /**
- * Scores the linker: `npm run eval:linker -- --data FILE.jsonl.gz|--small [--locomo FILE.json] [--errors]` on
- * labelled messages and on the golden set of lib/analysis/golden; with --locomo also on the changes that need inference, and
- * it shows every link that is made in those conversations. With `--chat ollama|openai --chat-url URL --chat-model NAME`
- * a model is asked about the latter too. Exits with 1 when a floor is missed.
+ * Scores the linker on labelled messages and on the golden set of lib/analysis/golden:
+ *   npm run eval:linker -- --data FILE.jsonl.gz|--small [--locomo FILE.json] [--errors]
+ *                          [--chat ollama|openai --chat-url URL --chat-model NAME]
+ *
+ * `--locomo` adds the changes that need inference and prints every link in those conversations; `--chat` asks
+ * a model about the same changes. Exits with 1 when a floor is missed. `--errors` prints every wrong case.
  */
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
@@ -15,7 +17,7 @@ import { scoreGolden } from "./eval-linker-golden";
 import { linksOf, scoreInference } from "./eval-linker-inference";
 import { describeRun, percentileTable } from "./report";
 
-/** One labelled case: which memory the message supersedes, if any. Sessions are numbers. */
+/** A labelled case. `supersedes` is the index of the memory that the message supersedes, or null. */
 type Row = {
   readonly id: string;
   readonly kind: string;
@@ -44,7 +46,7 @@ console.log(
   `${describeRun({ corpus: `${basename(path)} and the golden set`, size: `${rows.length} cases`, seed: "none" })}\n`,
 );
 
-/** Memories are a minute apart, the message comes last. */
+/** Links the message of a case. The memories are one minute apart and the message comes last. */
 function judge(row: Row): LinkResult {
   const candidates = row.memories.map((text, index) => ({
     position: index,
@@ -59,9 +61,9 @@ function judge(row: Row): LinkResult {
 const table: Record<string, Cell> = {};
 const times: number[] = [];
 for (const row of rows) {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const result = judge(row);
-  times.push(performance.now() - begun);
+  times.push(performance.now() - startedAt);
   const cell = table[row.kind] ?? { cases: 0, right: 0, wrong: 0, missed: 0, uncertain: 0 };
   table[row.kind] = cell;
   cell.cases++;
@@ -73,7 +75,7 @@ for (const row of rows) {
     const named = (index: number | null): string =>
       index === null ? "none" : (row.memories[index] ?? "").slice(0, 90);
     console.log(
-      `${row.kind} ${result.reason} ${result.chance.toFixed(2)}: ${JSON.stringify(row.message.slice(0, 120))} wanted ${JSON.stringify(named(row.supersedes))} got ${JSON.stringify(named(result.target))}`,
+      `${row.kind} ${result.reason} ${result.chance.toFixed(2)}: ${JSON.stringify(row.message.slice(0, 120))} expected ${JSON.stringify(named(row.supersedes))} got ${JSON.stringify(named(result.target))}`,
     );
   }
 }
@@ -102,10 +104,10 @@ if (options.locomo) {
 }
 process.exitCode = floors.every(Boolean) ? 0 : 1;
 
-/** The changes that need inference, without a model and, when one is given, with it. */
+/** Scores the changes that need inference, without a model and with the one of the options. */
 async function inferenceFloors(path: string): Promise<boolean[]> {
   const alone = await scoreInference(path, null);
-  const chat = givenChat();
+  const chat = chatFromOptions();
   const asked = chat && (await scoreInference(path, chat));
   await chat?.close();
   console.table({
@@ -114,7 +116,7 @@ async function inferenceFloors(path: string): Promise<boolean[]> {
   });
   const held = [atMost("inference wrong", alone.wrong / alone.cases, 0.02)];
   if (!chat || !asked) {
-    console.log("inference with a model: not measured, for no --chat is given");
+    console.log("inference with a model: not measured without --chat");
     return held;
   }
   console.log(`asked ${chat.provider} ${chat.model}, prompt ${LINK_PROMPT_VERSION}`);
@@ -125,24 +127,24 @@ async function inferenceFloors(path: string): Promise<boolean[]> {
   ];
 }
 
-/** The model of the options; a key for it is read from the environment, as the server does. */
-function givenChat() {
+/** The model of the options. Its key comes from the environment, as for the server. */
+function chatFromOptions() {
   const { chat, "chat-url": url, "chat-model": model } = options;
   if (!chat) return null;
   const address = chat === "openai" ? { OPENAI_BASE_URL: url } : { OLLAMA_HOST: url };
   return createChat(parseEnv({ ...process.env, CHAT_PROVIDER: chat, CHAT_MODEL: model, ...address }));
 }
 
-/** Prints a figure beside its floor and says whether it holds. */
+/** Prints a figure with its floor. Returns whether the figure reaches it. */
 function atLeast(name: string, value: number, floor: number): boolean {
-  return shown(name, value, `at least ${floor}`, value >= floor);
+  return report(name, value, `at least ${floor}`, value >= floor);
 }
 
-function atMost(name: string, value: number, floor: number): boolean {
-  return shown(name, value, `at most  ${floor}`, value <= floor);
+function atMost(name: string, value: number, ceiling: number): boolean {
+  return report(name, value, `at most  ${ceiling}`, value <= ceiling);
 }
 
-function shown(name: string, value: number, floor: string, holds: boolean): boolean {
-  console.log(`${name.padEnd(20)} ${value.toFixed(4)}  ${floor}  ${holds ? "held" : "NOT HELD"}`);
-  return holds;
+function report(name: string, value: number, floor: string, isHeld: boolean): boolean {
+  console.log(`${name.padEnd(20)} ${value.toFixed(4)}  ${floor}  ${isHeld ? "held" : "MISSED"}`);
+  return isHeld;
 }

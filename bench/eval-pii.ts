@@ -1,10 +1,10 @@
 /**
- * Scores lib/analysis/pii on labelled text: `npm run eval:pii -- --data FILE.jsonl[.gz]|--small [--show KIND]`. Exits with 1
- * when a floor is missed.
+ * Scores lib/analysis/pii on labelled text: `npm run eval:pii -- --data FILE.jsonl[.gz]|--small [--show
+ * KIND]`. Exits with 1 when a floor is missed.
  *
- * A gold span is found when 90 % of its letters and digits are covered by hits of its type; a hit is
- * right when half of its letters and digits lie in gold of its type; hits over OTHER and of types out
- * of a row's scope don't count. A negative row with a hit is damaged. `--show` prints the misses.
+ * A gold span is found when 90 % of its letters and digits are covered by hits of its type; a hit is right
+ * when half of its letters and digits lie in gold of its type; hits over OTHER and of types out of a row's
+ * scope don't count. A negative row with a hit is damaged. `--show` prints the misses.
  */
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
@@ -105,7 +105,9 @@ function scoreRow(row: Row, spans: Span[], scores: Record<PiiKind, Score>): bool
   return damaged && NEGATIVE.has(row.kind);
 }
 
-/** The best of some runs in ms of processor time, which neighbours on the machine stretch less than the clock. */
+/**
+ * The best of some runs in ms of processor time, which neighbours on the machine stretch less than the clock.
+ */
 function bestOf(runs: number, work: () => void): number {
   let best = Number.POSITIVE_INFINITY;
   for (let run = 0; run < runs; run++) {
@@ -229,9 +231,9 @@ function main(path: string): void {
   ) as Record<PiiKind, Score>;
   const damaged = new Map<string, number>();
   for (const row of rows) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const spans = detect(row.text, EVERYTHING);
-    micros.push((performance.now() - begun) * 1000);
+    micros.push((performance.now() - startedAt) * 1000);
     if (!scoreRow(row, spans, scores)) continue;
     damaged.set(row.kind, (damaged.get(row.kind) ?? 0) + 1);
   }

@@ -1,9 +1,10 @@
 /**
- * What the product costs in time, measured over HTTP on a generated store; bare queries of the same run beside it.
- *   npm run bench -- hot|accept|load|memory|dashboard|queue|move|space-change|pii-scan [--db embedded|postgres://…]
- *                    [--stored N] [--owner-size 5000] [--requests N] [--clients N] [--seconds N] [--seed N] [--small]
- * `queue` and `move` need a server, `memory` and `dashboard` the embedded database. Ends with code 1 when a target of
- * the run is missed. `--small` proves in seconds that a bench works; its speed is not judged.
+ * Measures the speed of the product, mostly over HTTP on a generated database:
+ *   npm run bench -- hot|accept|load|memory|dashboard|queue|move|space-change|pii-scan
+ *                    [--db embedded|postgres://…] [--stored N] [--owner-size 5000] [--requests N] [--clients N]
+ *                    [--seconds N] [--seed N] [--small]
+ * `queue` and `move` need a server, `memory` and `dashboard` the embedded database. Exits with 1 when a run
+ * misses a target. `--small` takes seconds and proves that a benchmark works; it does not judge speeds.
  */
 import { parseArgs } from "node:util";
 import build from "../testkit/build";
@@ -51,8 +52,9 @@ if (values.help || !bench) {
   [--db embedded|postgres://…] [--stored N] [--owner-size N] [--requests N] [--clients N] [--seconds N] [--seed N] [--small]`);
   process.exit(values.help ? 0 : 2);
 }
-const whole = (value: string | undefined) => {
-  if (value !== undefined && !/^[1-9]\d*$/.test(value)) throw new Error(`${value} is no whole number.`);
+const parseCount = (value: string | undefined) => {
+  if (value !== undefined && !/^[1-9]\d*$/.test(value))
+    throw new Error(`${value} is not a positive whole number.`);
   return value === undefined ? undefined : Number(value);
 };
 const isSmall = values.small;
@@ -62,12 +64,12 @@ process.env.LOG_LEVEL = "error";
 if (name !== "move" && name !== "queue") build();
 await bench({
   db: values.db,
-  stored: whole(values.stored) ?? (isSmall ? smallStored(name) : undefined),
-  ownerSize: whole(values["owner-size"]) ?? small?.ownerSize ?? 5000,
-  requests: whole(values.requests) ?? small?.requests,
-  clients: whole(values.clients) ?? small?.clients,
-  seconds: whole(values.seconds) ?? small?.seconds,
-  seed: whole(values.seed) ?? 1,
+  stored: parseCount(values.stored) ?? (isSmall ? smallStored(name) : undefined),
+  ownerSize: parseCount(values["owner-size"]) ?? small?.ownerSize ?? 5000,
+  requests: parseCount(values.requests) ?? small?.requests,
+  clients: parseCount(values.clients) ?? small?.clients,
+  seconds: parseCount(values.seconds) ?? small?.seconds,
+  seed: parseCount(values.seed) ?? 1,
   isSmall,
 });
 process.exit();

@@ -62,8 +62,8 @@ export const SMALL_RUNS: readonly SmallRun[] = [
 ];
 
 /**
- * The commands that texts name, such as `bench -- hot` or `eval:pii`. `npm run bench -- hot|load` names two. A source
- * file of bench/ that a text starts by itself counts as a command, which no small run covers.
+ * The commands that texts name, such as `bench -- hot` or `eval:pii`. `npm run bench -- hot|load` names two.
+ * A source file of bench/ that a text starts by itself counts as a command, which no small run covers.
  */
 export function commandsIn(text: string): string[] {
   const benches = [...text.matchAll(/npm run bench -- ([a-z-]+(?:\|[a-z-]+)*)/g)].flatMap(([, names = ""]) =>

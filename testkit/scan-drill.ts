@@ -9,6 +9,10 @@ const VALUE = "KD-[0-9]{4}";
 const OWNERS = 10;
 const BATCH = 250;
 const LONGEST_MS = 30 * 60_000;
+/** An embedder rounds a text differently in another batch. Its numbers have half precision, with 11 bits. */
+const MAX_DISTANCE = 1e-4;
+/** The sign of a number near 0 can change by this rounding. */
+const MAX_BITS = 8;
 
 type Scan = {
   id: string;
@@ -34,9 +38,9 @@ export type Drill = {
 };
 
 /**
- * Sends events to two tenants: one scans them by a rule set later, killed with -9 half way, the other had the rule from the
- * start. At the end both must have the same in every table, the first its ids and chains of before, and the value of no
- * event may stand anywhere.
+ * Sends events to two tenants: one scans them by a rule set later, killed with -9 half way, the other had the
+ * rule from the start. At the end both must have the same in every table, the first its ids and chains of
+ * before, and the value of no event may stand anywhere.
  */
 export async function drillScan(server: TestServer, count: number, seed: number): Promise<Drill> {
   const faults: string[] = [];
@@ -97,6 +101,10 @@ export async function drillScan(server: TestServer, count: number, seed: number)
       );
       rows += one.length;
     }
+    const { embeddings, vectors, bits } = await compareVectors(store);
+    check(`embeddings equal those of the other tenant (distance ${embeddings})`, embeddings < MAX_DISTANCE);
+    check(`vectors equal those of the other tenant (distance ${vectors})`, vectors < MAX_DISTANCE);
+    check(`sign bits equal those of the other tenant (${bits} differ)`, bits <= MAX_BITS);
     return rows;
   });
   return { events: count, places, preview, killedAt, scan, scanMs, compared, faults };
@@ -105,7 +113,10 @@ export async function drillScan(server: TestServer, count: number, seed: number)
 const WORDS =
   "lamp garden bicycle violin kitchen harbour ticket window blanket lantern orchard sailboat".split(" ");
 
-/** Half of the events hold numbers, in texts of users and assistants, names of speakers, tags, sources or metadata. */
+/**
+ * Half of the events hold numbers, in texts of users and assistants, names of speakers, tags, sources or
+ * metadata.
+ */
 function makeEvents(count: number, seed: number) {
   const random = seeded(seed);
   const pick = (most: number) => Math.floor(random() * most);
@@ -227,7 +238,10 @@ const OWNER_NOS = (tenant: string) =>
   `select o.owner_no, o.owner_id from owners o join tenants t using (tenant_no) where t.tenant_id = '${tenant}'`;
 const FOUND_EARLY = `select count(*)::int as n from redactions where kind = '${RULE.kind}' and owner_no in (select owner_no from (${OWNER_NOS("early")}) o)`;
 
-/** Of each table what both tenants must have alike: no ids, no clock, and none of what an earlier decision decided. */
+/**
+ * Of each table what both tenants must have alike: no ids, no clock, and none of what an earlier decision
+ * decided.
+ */
 const ALIKE: Readonly<Record<string, string>> = {
   events: "event_id, session_id, source, payload",
   redactions: "field, kind, rule, mode, start, length",
@@ -240,12 +254,15 @@ const ALIKE: Readonly<Record<string, string>> = {
   speakers: "name",
   memories:
     "position, ordinal, text, role, speaker, source, tags, metadata, encode(dedupe_hash, 'hex') as hash",
-  embeddings: "position, encode(content_hash, 'hex') as hash, md5(embedding::text) as embedding",
-  vectors: "position, md5(embedding::text) as embedding",
-  vector_bits: "position, signs::text as signs",
+  embeddings: "position, encode(content_hash, 'hex') as hash",
+  vectors: "position",
+  vector_bits: "position",
 };
 
-/** A message was decided about by its words of then: the same masked and unmasked may be kept once and dropped once. */
+/**
+ * A message was decided about by its words of then: the same masked and unmasked may be kept once and dropped
+ * once.
+ */
 const OF_MEMORIES = ["memories", "vectors", "vector_bits"];
 
 const placeOf = (row: string) => {
@@ -271,6 +288,25 @@ async function chains(store: Store): Promise<string[]> {
       s.superseded_by::text as superseded_by, s.superseded_at, s.supersede_reason, s.seen_count
     from memories m join memory_states s using (owner_no, position) join (${OWNER_NOS("late")}) o using (owner_no)) t order by 1`);
   return rows.map(({ row }) => row);
+}
+
+/**
+ * The largest cosine distance between vectors of the same message of both tenants, and the most sign bits in
+ * which two of them differ; 0 without vectors.
+ */
+async function compareVectors(store: Store): Promise<{ embeddings: number; vectors: number; bits: number }> {
+  const largest = async (table: string, difference: string) => {
+    const [row] = await store.rows<{ value: number | null }>(`select max(${difference})::float8 as value
+      from ${table} a join (${OWNER_NOS("late")}) late using (owner_no)
+      join (${OWNER_NOS("early")}) early on early.owner_id = late.owner_id
+      join ${table} b on b.owner_no = early.owner_no and b.position = a.position`);
+    return row?.value ?? 0;
+  };
+  return {
+    embeddings: await largest("embeddings", "a.embedding <=> b.embedding"),
+    vectors: await largest("vectors", "a.embedding <=> b.embedding"),
+    bits: await largest("vector_bits", "length(replace((a.signs # b.signs)::text, '0', ''))"),
+  };
 }
 
 async function tablesThatHold(store: Store): Promise<string[]> {
