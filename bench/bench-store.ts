@@ -7,6 +7,7 @@ import { type Env, parseEnv } from "@/lib/base/config";
 import { createEmbedder, embedderOptions } from "@/lib/models/embedder";
 import { engine, openDatabase, setEngine } from "@/lib/storage/db";
 import { activeSpace, setEmbedder } from "@/lib/storage/index";
+import { copyDataTemplate } from "../testkit/data-directory";
 import { startTestServer, type TestServer } from "../testkit/server";
 
 /**
@@ -25,10 +26,14 @@ export type BenchStore = {
   drop(): Promise<void>;
 };
 
-/** Creates an empty database: embedded in a temporary folder, or a new one on the server that `db` names. */
-export async function benchStore(db: string): Promise<BenchStore> {
+/**
+ * Creates an empty database: embedded in a temporary folder, or a new one on the server that `db` names. An embedded
+ * one is a copy of the migrated database of the build, which must be up to date unless `isBuilt` is false.
+ */
+export async function benchStore(db: string, { isBuilt = true } = {}): Promise<BenchStore> {
   const folder = await mkdtemp(path.join(tmpdir(), "palimpsest-bench-"));
   const server = db === "embedded" ? null : await ownDatabase(db);
+  if (!server && isBuilt) await copyDataTemplate(path.join(folder, "data"));
   const place: Record<string, string> = server
     ? { DATABASE_URL: server.url }
     : { DATA_DIR: path.join(folder, "data") };

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { BusyTraffic } from "@/demo/busy";
+import { commandsFile } from "../testkit/commands";
 import { startTestServer, type TestServer } from "../testkit/server";
 import { ask, degradedShare, type Question, type Reply, warmCache } from "./ask";
 import { percentile } from "./eval-report";
@@ -54,7 +55,7 @@ export async function dashboard(options: BenchOptions): Promise<void> {
 
 /** Runs a command on the data of the benchmark. Returns its output. */
 function run(command: string, dataDir: string, args: readonly string[]): string {
-  return execFileSync(process.execPath, ["scripts/palimpsest.mjs", command, ...args], {
+  return execFileSync(process.execPath, [commandsFile(), command, ...args], {
     env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: "error" },
     stdio: ["ignore", "pipe", "inherit"],
     encoding: "utf8",

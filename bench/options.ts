@@ -14,10 +14,10 @@ export type BenchOptions = {
 };
 
 /** The sizes of `--small`, unless the command line names others. */
-export const SMALL_SIZES = { ownerSize: 150, requests: 24, clients: 2, seconds: 2 } as const;
+export const SMALL_SIZES = { ownerSize: 150, requests: 24, clients: 2, seconds: 1 } as const;
 /**
  * Turns in the database of a small run. A change of the embedding model must last long enough to be
  * interrupted.
  */
 export const smallStored = (bench: string): number =>
-  ({ dashboard: 1000, move: 1000, "space-change": 600 })[bench] ?? 300;
+  ({ dashboard: 500, move: 1000, "space-change": 300, "pii-scan": 150 })[bench] ?? 300;

@@ -52,9 +52,11 @@ export async function drillScan(server: TestServer, count: number, seed: number)
   const events = makeEvents(count, seed);
   await setRule(server, early);
   for (const key of [early, late]) await sendAll(server, key, events);
-  const before = await inspect(server, (store) => chains(store));
-  const placed = await inspect(server, (store) => store.rows<{ n: number }>(FOUND_EARLY));
-  const places = placed[0]?.n ?? 0;
+  const [before, places] = await inspect(server, async (store) => {
+    const [row] = await store.rows<{ n: number }>(FOUND_EARLY);
+    return [await chains(store), row?.n ?? 0];
+  });
+  if (!server.databaseUrl) await server.restart();
   check("the rule is told before the scan what it finds", places > count / 4);
 
   await setRule(server, late);
@@ -224,13 +226,12 @@ async function missing(server: TestServer): Promise<number> {
   return left?.n ?? 0;
 }
 
-/** Looks into the store; an embedded one belongs to the server, which is stopped for it. */
+/** Reads the database. An embedded one belongs to its server, which this stops first. */
 async function inspect<T>(server: TestServer, look: (store: Store) => Promise<T>): Promise<T> {
   if (!server.databaseUrl) await server.kill("SIGTERM");
   const store = await openStore(server);
   const result = await look(store);
   await store.close();
-  if (!server.databaseUrl) await server.restart();
   return result;
 }
 
