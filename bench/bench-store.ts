@@ -27,8 +27,9 @@ export type BenchStore = {
 };
 
 /**
- * Creates an empty database: embedded in a temporary folder, or a new one on the server that `db` names. An embedded
- * one is a copy of the migrated database of the build, which must be up to date unless `isBuilt` is false.
+ * Creates an empty database: embedded in a temporary folder, or a new one on the server that `db` names. An
+ * embedded one is a copy of the migrated database of the build, which must be up to date unless `isBuilt` is
+ * false.
  */
 export async function benchStore(db: string, { isBuilt = true } = {}): Promise<BenchStore> {
   const folder = await mkdtemp(path.join(tmpdir(), "palimpsest-bench-"));

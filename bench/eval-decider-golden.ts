@@ -29,6 +29,9 @@ export function scoreGolden() {
   const drops = judged.filter(({ isKeep }) => !isKeep);
   const kept = keeps.filter(({ isRight }) => isRight);
   return {
+    drops: drops.length,
+    keeps: keeps.length,
+    keptKeeps: kept.length,
     dropped: drops.filter(({ isRight }) => isRight).length / drops.length,
     kept: kept.length / keeps.length,
     typed: keeps.filter(({ isTyped }) => isTyped).length / kept.length,

@@ -33,6 +33,8 @@ export function scoreGolden() {
   const changing = judged.filter(({ one }) => one.supersedes !== null);
   const kinds = [...new Set(judged.map(({ one }) => one.kind))];
   return {
+    cases: judged.length,
+    changes: changing.length,
     right: changing.filter(({ isRight }) => isRight).length / changing.length,
     wrong: judged.filter(({ isWrong }) => isWrong).length / judged.length,
     table: Object.fromEntries(

@@ -15,6 +15,7 @@ import { createChat } from "@/lib/models/chat";
 import { dataFile, readRows } from "./eval-data";
 import { scoreGolden } from "./eval-linker-golden";
 import { linksOf, scoreInference } from "./eval-linker-inference";
+import { judge } from "./judge";
 import { describeRun, percentileTable } from "./report";
 
 /** A labelled case. `supersedes` is the index of the memory that the message supersedes, or null. */
@@ -47,7 +48,7 @@ console.log(
 );
 
 /** Links the message of a case. The memories are one minute apart and the message comes last. */
-function judge(row: Row): LinkResult {
+function linkRow(row: Row): LinkResult {
   const candidates = row.memories.map((text, index) => ({
     position: index,
     text,
@@ -62,7 +63,7 @@ const table: Record<string, Cell> = {};
 const times: number[] = [];
 for (const row of rows) {
   const startedAt = performance.now();
-  const result = judge(row);
+  const result = linkRow(row);
   times.push(performance.now() - startedAt);
   const cell = table[row.kind] ?? { cases: 0, right: 0, wrong: 0, missed: 0, uncertain: 0 };
   table[row.kind] = cell;
@@ -89,23 +90,25 @@ const golden = scoreGolden();
 console.table(golden.table);
 if (options.errors) for (const error of golden.errors) console.log(error);
 
-const floors = [
-  atLeast("sgd-explicit right", explicit.right / explicit.cases, 0.8),
-  atMost("sgd-explicit wrong", explicit.wrong / explicit.cases, 0.05),
-  atMost("distractors wrong", sum(({ wrong }) => wrong) / sum(({ cases }) => cases), 0.015),
-  atLeast("golden right", golden.right, 0.9),
-  atMost("golden wrong", golden.wrong, 0.02),
-];
+const min = (name: string, value: number, limit: number, samples: number) =>
+  judge({ isSmall: options.small }, { name, value, limit: { min: limit }, samples, digits: 4 });
+const max = (name: string, value: number, limit: number, samples: number) =>
+  judge({ isSmall: options.small }, { name, value, limit: { max: limit }, samples, digits: 4 });
+const distractors = sum(({ cases }) => cases);
+min("sgd-explicit right", explicit.right / explicit.cases, 0.8, explicit.cases);
+max("sgd-explicit wrong", explicit.wrong / explicit.cases, 0.05, explicit.cases);
+max("distractors wrong", sum(({ wrong }) => wrong) / distractors, 0.015, distractors);
+min("golden right", golden.right, 0.9, golden.changes);
+max("golden wrong", golden.wrong, 0.02, golden.cases);
 if (options.locomo) {
-  floors.push(...(await inferenceFloors(options.locomo)));
-  const made = linksOf(options.locomo);
-  for (const line of made) console.log(line);
-  console.log(`${made.length} links in the conversations`);
+  await judgeInference(options.locomo);
+  const links = linksOf(options.locomo);
+  for (const line of links) console.log(line);
+  console.log(`${links.length} links in the conversations`);
 }
-process.exitCode = floors.every(Boolean) ? 0 : 1;
 
 /** Scores the changes that need inference, without a model and with the one of the options. */
-async function inferenceFloors(path: string): Promise<boolean[]> {
+async function judgeInference(path: string): Promise<void> {
   const alone = await scoreInference(path, null);
   const chat = chatFromOptions();
   const asked = chat && (await scoreInference(path, chat));
@@ -114,17 +117,11 @@ async function inferenceFloors(path: string): Promise<boolean[]> {
     "inference without a model": alone,
     ...(asked ? { "inference with a model": asked } : {}),
   });
-  const held = [atMost("inference wrong", alone.wrong / alone.cases, 0.02)];
-  if (!chat || !asked) {
-    console.log("inference with a model: not measured without --chat");
-    return held;
-  }
+  max("inference wrong", alone.wrong / alone.cases, 0.02, alone.cases);
+  if (!chat || !asked) return console.log("inference with a model: not measured without --chat");
   console.log(`asked ${chat.provider} ${chat.model}, prompt ${LINK_PROMPT_VERSION}`);
-  return [
-    ...held,
-    atMost("with model wrong", asked.wrong / asked.cases, 0.02),
-    atMost("with model silent", asked.unanswered / Math.max(1, asked.asked), 0.1),
-  ];
+  max("inference with model wrong", asked.wrong / asked.cases, 0.02, asked.cases);
+  max("model without answer", asked.unanswered / Math.max(1, asked.asked), 0.1, asked.asked);
 }
 
 /** The model of the options. Its key comes from the environment, as for the server. */
@@ -133,18 +130,4 @@ function chatFromOptions() {
   if (!chat) return null;
   const address = chat === "openai" ? { OPENAI_BASE_URL: url } : { OLLAMA_HOST: url };
   return createChat(parseEnv({ ...process.env, CHAT_PROVIDER: chat, CHAT_MODEL: model, ...address }));
-}
-
-/** Prints a figure with its floor. Returns whether the figure reaches it. */
-function atLeast(name: string, value: number, floor: number): boolean {
-  return report(name, value, `at least ${floor}`, value >= floor);
-}
-
-function atMost(name: string, value: number, ceiling: number): boolean {
-  return report(name, value, `at most  ${ceiling}`, value <= ceiling);
-}
-
-function report(name: string, value: number, floor: string, isHeld: boolean): boolean {
-  console.log(`${name.padEnd(20)} ${value.toFixed(4)}  ${floor}  ${isHeld ? "held" : "MISSED"}`);
-  return isHeld;
 }
