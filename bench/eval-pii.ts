@@ -108,7 +108,10 @@ function scoreRow(row: Row, spans: Span[], scores: Record<PiiKind, Score>): bool
   return damaged && NEGATIVE.has(row.kind);
 }
 
-/** The least processor time of several runs in ms. Other processes stretch it less than they stretch elapsed time. */
+/**
+ * The least processor time of several runs in ms. Other processes stretch it less than they stretch elapsed
+ * time.
+ */
 function bestOf(runs: number, work: () => void): number {
   let best = Number.POSITIVE_INFINITY;
   for (let run = 0; run < runs; run++) {
