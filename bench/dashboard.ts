@@ -16,6 +16,7 @@ const STORED = 200_000;
 const TENANT = "busy";
 /** Questions whose vectors are cached before the measurement. */
 const QUESTIONS = 200;
+const SMALL_QUESTIONS = 4;
 const PER_SECOND = 2;
 /** How long a person looks at a page before the next click. */
 const LOOK_MS = 500;
@@ -85,7 +86,7 @@ async function measure(
   const alone = await timeAlone(server, keys, asked, requests);
   printPages(alone);
   await pageLoads(server, TENANT, options);
-  const questions = makeQuestions(options.stored);
+  const questions = makeQuestions(options.stored, options.isSmall ? SMALL_QUESTIONS : QUESTIONS);
   await warmCache(server, keys.key, questions);
   const quiet = await retrieveSteadily(server, keys.key, questions, { clients, seconds });
   const stopping = new AbortController();
@@ -160,10 +161,10 @@ function printPages(timed: readonly Series[]): void {
 }
 
 /** Questions of the users in the database. */
-function makeQuestions(stored: number): Question[] {
+function makeQuestions(stored: number, count: number): Question[] {
   const traffic = new BusyTraffic({ end: new Date(), stored });
   const questions: Question[] = [];
-  while (questions.length < QUESTIONS) {
+  while (questions.length < count) {
     const { owner, query } = traffic.question();
     if ("user_id" in owner) questions.push({ userId: owner.user_id, query });
   }

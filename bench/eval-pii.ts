@@ -132,11 +132,11 @@ function mbPerSecond(texts: readonly string[]): number {
 }
 
 /** Prints a speed and judges it, except in a small run, which measures it too roughly. */
-function judgeSpeed(figure: Omit<Figure, "samples">): void {
+function judgeSpeed(figure: Figure): void {
   const { name, value, digits } = figure;
   if (args.small)
     console.log(`not judged  ${name.padEnd(30)} ${value.toFixed(digits)}  (a speed in a small run)`);
-  else judge({ isSmall: false }, { ...figure, samples: 1 });
+  else judge({ isSmall: false }, figure);
 }
 
 function judgeScores(scores: Record<PiiKind, Score>): void {

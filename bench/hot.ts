@@ -54,22 +54,24 @@ export async function hot(options: BenchOptions): Promise<void> {
 
 async function measure(server: TestServer, { key, owners }: GeneratedStore, requests: number, seed: number) {
   try {
+    const known = Math.min(CACHED, requests);
     const asked = owners.slice(0, MAX_OWNERS);
     const all = asked.map(({ turns, id }, index) => ({
       userId: id,
-      queries: questions(seed + index, turns, Math.ceil((CACHED + requests) / asked.length)),
+      queries: questions(seed + index, turns, Math.ceil((known + requests) / asked.length)),
     }));
     const of = (from: number, count: number): Question[] =>
       Array.from({ length: count }, (_, i) => {
         const { userId, queries } = all[(from + i) % all.length] ?? { userId: "", queries: [] };
         return { userId, query: queries[Math.floor((from + i) / all.length)] ?? "" };
       });
-    const known = of(0, CACHED);
-    await warmCache(server, key, known);
+    const cachedQuestions = of(0, known);
+    await warmCache(server, key, cachedQuestions);
     const cached: Reply[] = [];
-    for (let i = 0; i < requests; i++) cached.push(await ask(server, key, known[i % CACHED] as Question));
+    for (let i = 0; i < requests; i++)
+      cached.push(await ask(server, key, cachedQuestions[i % known] as Question));
     const fresh: Reply[] = [];
-    for (const question of of(CACHED, Math.ceil(requests / 4))) fresh.push(await ask(server, key, question));
+    for (const question of of(known, Math.ceil(requests / 4))) fresh.push(await ask(server, key, question));
     const floor: number[] = [];
     for (let i = 0; i < requests / 4; i++) {
       const startedAt = performance.now();
