@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -165,10 +165,13 @@ describe.skipIf(!folder || !server)("the image, on a Postgres server and with Ol
     try {
       spawnSync("cp", ["-al", `${image.root}/.`, newer]);
       spawnSync("chmod", ["755", newer]);
+      const migration = path.join(newer, image.cwd, "drizzle", "0999_add_colour.sql");
       writeFileSync(
-        path.join(newer, image.cwd, "drizzle", "0999_add_colour.sql"),
+        migration,
         "alter table memories add column colour text not null default 'unknown';--> statement-breakpoint\ncreate index memories_by_colour on memories (owner_no, colour);",
       );
+      // The image runs as another user, which must read the file whatever the umask of the test is.
+      chmodSync(migration, 0o644);
       const upgraded = await start(["start"], {}, { ...image, root: newer });
       await expect.poll(() => isReady(upgraded), { timeout: 60_000 }).toBe(true);
       expect(await counts()).toEqual(before);

@@ -19,8 +19,6 @@ export type Pooler = {
 /** Starts the PgBouncer of `program` (`.ci/pgbouncer` prints one) with `connections` to the server for each database. */
 export async function startPooler(program: string, server: string, connections: number): Promise<Pooler> {
   const folder = await mkdtemp(path.join(tmpdir(), "palimpsest-pooler-"));
-  // It runs as another user when this runs as root.
-  await chmod(folder, 0o755);
   const port = await freePort();
   const { hostname, port: target, username, password } = new URL(server);
   const settings = path.join(folder, "pgbouncer.ini");
@@ -39,6 +37,9 @@ default_pool_size = ${connections}
 max_client_conn = 200
 `,
   );
+  // PgBouncer refuses to run as root and runs as another user, which must read the file whatever the umask is.
+  await chmod(folder, 0o755);
+  await chmod(settings, 0o644);
   const child = spawn(program, ["-q", settings], { stdio: "ignore" });
   const ended = once(child, "exit");
   const answers = () =>

@@ -9,12 +9,12 @@ import { discardDeadLetter, retryDeadLetter } from "@/lib/storage/queue";
 import { setFlag } from "@/lib/storage/settings";
 import { erase } from "./erase";
 import { eraseInput } from "./erase-input";
+import { eraseMemory } from "./erase-memory";
 import { listContradictions, listContradictionsInput } from "./list-contradictions";
 import { listDecisions, listDecisionsInput } from "./list-decisions";
 import { rescueDecision } from "./rescue";
 import { resolveContradiction } from "./resolve-contradiction";
 import { restoreMemory } from "./restore";
-import { eraseMemory } from "./rewrite";
 import { supersedeMemory } from "./supersede";
 import { memoryOf } from "./testing";
 

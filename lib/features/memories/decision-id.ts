@@ -1,15 +1,13 @@
 import type { Ctx, OwnerNo } from "@/lib/base/core";
+import type { DecisionKey } from "@/lib/storage/records";
 
 /** The id of a decision on the wire. It leaves out the tenant, which comes from the key. */
 export function decisionId(ownerNo: string, eventNo: string | number, ordinal: number): string {
   return `${BigInt.asUintN(32, BigInt(ownerNo))}-${eventNo}-${ordinal}`;
 }
 
-/** The place that `decisionId` encoded, in the tenant of the caller; null for any other text. */
-export function placeOfDecision(
-  ctx: Ctx,
-  id: string,
-): { ownerNo: OwnerNo; eventNo: number; ordinal: number } | null {
+/** The key that `decisionId` encoded, in the tenant of the caller; null for any other text. */
+export function decisionKeyOf(ctx: Ctx, id: string): DecisionKey | null {
   const [, owner, eventNo, ordinal] = /^(\d{1,10})-(\d{1,15})-(\d{1,4})$/.exec(id) ?? [];
   if (owner === undefined) return null;
   const ownerNo = String((BigInt(ctx.tenantNo) << 32n) + BigInt.asUintN(32, BigInt(owner))) as OwnerNo;
