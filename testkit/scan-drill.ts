@@ -1,4 +1,5 @@
 import { seeded } from "./random";
+import { chains, compareTenants, OWNER_NOS } from "./scan-comparison";
 import type { TestServer } from "./server";
 import { openStore, type Store } from "./store";
 
@@ -34,9 +35,9 @@ export type Drill = {
 };
 
 /**
- * Sends events to two tenants: one scans them by a rule set later, killed with -9 half way, the other had the rule from the
- * start. At the end both must have the same in every table, the first its ids and chains of before, and the value of no
- * event may stand anywhere.
+ * Sends events to two tenants: one scans them by a rule set later, killed with -9 half way, the other had the
+ * rule from the start. At the end both must have the same in every table, the first its ids and chains of
+ * before, and the value of no event may stand anywhere.
  */
 export async function drillScan(server: TestServer, count: number, seed: number): Promise<Drill> {
   const faults: string[] = [];
@@ -48,9 +49,11 @@ export async function drillScan(server: TestServer, count: number, seed: number)
   const events = makeEvents(count, seed);
   await setRule(server, early);
   for (const key of [early, late]) await sendAll(server, key, events);
-  const before = await inspect(server, (store) => chains(store));
-  const placed = await inspect(server, (store) => store.rows<{ n: number }>(FOUND_EARLY));
-  const places = placed[0]?.n ?? 0;
+  const [before, places] = await inspect(server, async (store) => {
+    const [row] = await store.rows<{ n: number }>(FOUND_EARLY);
+    return [await chains(store), row?.n ?? 0];
+  });
+  if (!server.databaseUrl) await server.restart();
   check("the rule is told before the scan what it finds", places > count / 4);
 
   await setRule(server, late);
@@ -79,25 +82,7 @@ export async function drillScan(server: TestServer, count: number, seed: number)
       "some chains there are",
       before.some((row) => row.includes('"superseded_by":"')),
     );
-    let rows = 0;
-    const stored = await bothStored(store);
-    check("both stored most of the messages", stored.size > count / 2);
-    for (const [table, columns] of Object.entries(ALIKE)) {
-      const [one = [], other = []] = await Promise.all(
-        ["late", "early"].map(async (tenant) => {
-          const all = await read(store, tenant, table, columns);
-          return OF_MEMORIES.includes(table) ? all.filter((row) => stored.has(placeOf(row))) : all;
-        }),
-      );
-      const at = one.findIndex((row, i) => row !== other[i]);
-      const isAlike = one.length === other.length && at === -1;
-      check(
-        `${table} is that of a store that had the rule (${one.length}, ${other.length}): ${one[at]} ${other[at]}`,
-        isAlike,
-      );
-      rows += one.length;
-    }
-    return rows;
+    return compareTenants(store, count, check);
   });
   return { events: count, places, preview, killedAt, scan, scanMs, compared, faults };
 }
@@ -105,7 +90,10 @@ export async function drillScan(server: TestServer, count: number, seed: number)
 const WORDS =
   "lamp garden bicycle violin kitchen harbour ticket window blanket lantern orchard sailboat".split(" ");
 
-/** Half of the events hold numbers, in texts of users and assistants, names of speakers, tags, sources or metadata. */
+/**
+ * Half of the events hold numbers, in texts of users and assistants, names of speakers, tags, sources or
+ * metadata.
+ */
 function makeEvents(count: number, seed: number) {
   const random = seeded(seed);
   const pick = (most: number) => Math.floor(random() * most);
@@ -213,65 +201,16 @@ async function missing(server: TestServer): Promise<number> {
   return left?.n ?? 0;
 }
 
-/** Looks into the store; an embedded one belongs to the server, which is stopped for it. */
+/** Reads the database. An embedded one belongs to its server, which this stops first. */
 async function inspect<T>(server: TestServer, look: (store: Store) => Promise<T>): Promise<T> {
   if (!server.databaseUrl) await server.kill("SIGTERM");
   const store = await openStore(server);
   const result = await look(store);
   await store.close();
-  if (!server.databaseUrl) await server.restart();
   return result;
 }
 
-const OWNER_NOS = (tenant: string) =>
-  `select o.owner_no, o.owner_id from owners o join tenants t using (tenant_no) where t.tenant_id = '${tenant}'`;
 const FOUND_EARLY = `select count(*)::int as n from redactions where kind = '${RULE.kind}' and owner_no in (select owner_no from (${OWNER_NOS("early")}) o)`;
-
-/** Of each table what both tenants must have alike: no ids, no clock, and none of what an earlier decision decided. */
-const ALIKE: Readonly<Record<string, string>> = {
-  events: "event_id, session_id, source, payload",
-  redactions: "field, kind, rule, mode, start, length",
-  turns:
-    "position, speaker_no is null as own, length, window_length, round(static_score::numeric, 4) as score, fits, asks",
-  postings: "term_no, position, tf",
-  term_stats: "term_no, df",
-  turn_dates: "day, position, is_exact",
-  owner_stats: "turns, total_length, total_window_length, first_day, last_day",
-  speakers: "name",
-  memories:
-    "position, ordinal, text, role, speaker, source, tags, metadata, encode(dedupe_hash, 'hex') as hash",
-  embeddings: "position, encode(content_hash, 'hex') as hash, md5(embedding::text) as embedding",
-  vectors: "position, md5(embedding::text) as embedding",
-  vector_bits: "position, signs::text as signs",
-};
-
-/** A message was decided about by its words of then: the same masked and unmasked may be kept once and dropped once. */
-const OF_MEMORIES = ["memories", "vectors", "vector_bits"];
-
-const placeOf = (row: string) => {
-  const { owner_id, position } = JSON.parse(row) as { owner_id: string; position: number };
-  return `${owner_id} ${position}`;
-};
-
-async function bothStored(store: Store): Promise<Set<string>> {
-  const late = (await read(store, "late", "memories", "position")).map(placeOf);
-  const early = new Set((await read(store, "early", "memories", "position")).map(placeOf));
-  return new Set(late.filter((place) => early.has(place)));
-}
-
-async function read(store: Store, tenant: string, table: string, columns: string): Promise<string[]> {
-  const rows = await store.rows<{ row: string }>(`select row_to_json(t)::text as row from (
-    select o.owner_id, ${columns} from ${table} join (${OWNER_NOS(tenant)}) o using (owner_no)) t order by 1`);
-  return rows.map(({ row }) => row);
-}
-
-async function chains(store: Store): Promise<string[]> {
-  const rows = await store.rows<{ row: string }>(`select row_to_json(t)::text as row from (
-    select o.owner_id, m.position, encode(m.memory_id, 'hex') as id, m.type, m.confidence, m.occurred_at, m.recorded_at,
-      s.superseded_by::text as superseded_by, s.superseded_at, s.supersede_reason, s.seen_count
-    from memories m join memory_states s using (owner_no, position) join (${OWNER_NOS("late")}) o using (owner_no)) t order by 1`);
-  return rows.map(({ row }) => row);
-}
 
 async function tablesThatHold(store: Store): Promise<string[]> {
   const tables = await store.rows<{ name: string }>(
