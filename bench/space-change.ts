@@ -1,7 +1,7 @@
 import { createEmbedder, type Embedder, type EmbedderOptions } from "@/lib/models/embedder";
 import { type ModelServer, startModelServer } from "@/lib/models/model-server/testing";
 import type { TestServer } from "../testkit/server";
-import { type Asked, spacesRead, startTraffic, type Traffic } from "../testkit/space-traffic";
+import { type Retrieval, spacesRead, startTraffic, type Traffic } from "../testkit/space-traffic";
 import { openStore, type Store } from "../testkit/store";
 import { type BenchStore, benchStore } from "./bench-store";
 import { percentile } from "./eval-report";
@@ -109,16 +109,16 @@ async function run(store: BenchStore, models: ModelServer, generated: GeneratedS
     const second = traffic("second");
     await until(server, ({ state }) => state === "active");
     const againMs = performance.now() - again;
-    const switchedAt = second.asked.length;
+    const switchedAt = second.retrievals.length;
     await pause(quietMs);
     await second.stop();
 
     console.log(
       percentileTable("retrieve, ms", [
-        { label: "before the change", values: quiet.asked.map(({ ms }) => ms) },
-        { label: "first half", values: first.asked.map(({ ms }) => ms) },
-        { label: "second half", values: second.asked.slice(0, switchedAt).map(({ ms }) => ms) },
-        { label: "after the switch", values: second.asked.slice(switchedAt).map(({ ms }) => ms) },
+        { label: "before the change", values: quiet.retrievals.map(({ ms }) => ms) },
+        { label: "first half", values: first.retrievals.map(({ ms }) => ms) },
+        { label: "second half", values: second.retrievals.slice(0, switchedAt).map(({ ms }) => ms) },
+        { label: "after the switch", values: second.retrievals.slice(switchedAt).map(({ ms }) => ms) },
       ]),
     );
     const twice = documents(models, from).filter((text) => known.has(text)).length;
@@ -143,7 +143,7 @@ async function judge(
   twice: number,
   newModel: EmbedderOptions,
 ): Promise<void> {
-  const during = [...first.asked, ...second.asked];
+  const during = [...first.retrievals, ...second.retrievals];
   const embedders = [createEmbedder({ provider: "bundled" }), createEmbedder(newModel)].filter(
     (one): one is Embedder => one !== null,
   );
@@ -156,7 +156,7 @@ async function judge(
   const sent = [...first.sent, ...second.sent];
   const failed =
     during.filter(({ status }) => status !== 200).length + sent.filter(({ status }) => status !== 202).length;
-  const degraded = (asked: readonly Asked[]) =>
+  const degraded = (asked: readonly Retrieval[]) =>
     `${asked.filter((one) => one.degraded.length > 0).length} of ${asked.length}`;
   const of = (wanted: number) => read.filter((spaces) => spaces.size === 1 && spaces.has(wanted)).length;
   const mixed = read.filter(({ size }) => size === 0).length;
@@ -166,7 +166,7 @@ async function judge(
   );
   console.log(
     `${during.length + sent.length} requests during the change: ${failed} failed, ${degraded(during)} retrievals degraded ` +
-      `(before: ${degraded(quiet.asked)}); ` +
+      `(before: ${degraded(quiet.retrievals)}); ` +
       `p95 ${p95.toFixed(1)} ms\nread from the old space only ${of(512)}, from the new one only ${of(DIMENSIONS)}, ` +
       `undetermined ${read.filter(({ size }) => size === 2).length}, mixed ${mixed}\n` +
       `${left?.memories} memories at the end: ${left?.missing} without a vector in the active space, ${left?.twice} with several\n\n` +

@@ -1,4 +1,4 @@
-// Writes what lib/base/config generates: .env.example and the settings table in docs/configuration.md.
+// Generates documents from lib/base/config: .env.example and the settings table in docs/configuration.md.
 import { readFileSync, writeFileSync } from "node:fs";
 import { tsImport } from "tsx/esm/api";
 import { z } from "zod";
@@ -6,12 +6,12 @@ import { z } from "zod";
 const BEGIN = "<!-- settings: written by npm run docs -->";
 const END = "<!-- /settings -->";
 
-/** The document that holds the settings table. */
+/** The document with the settings table. */
 export const SETTINGS_DOCUMENT = "docs/configuration.md";
 
 /** @typedef {{ name: string, text: string, fallback: string, values: string }} Setting */
 
-/** @returns {Promise<Setting[]>} The settings of envSchema in its order. */
+/** @returns {Promise<Setting[]>} The settings of envSchema in their order. */
 export async function readSettings() {
   const { envSchema } = await tsImport("../lib/base/config/index.ts", import.meta.url);
   const { properties } = z.toJSONSchema(envSchema, { io: "input", unrepresentable: "any" });

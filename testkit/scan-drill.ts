@@ -1,13 +1,12 @@
-import { seeded } from "./random";
 import { chains, compareTenants, OWNER_NOS } from "./scan-comparison";
+import { makeEvents, OWNERS } from "./scan-events";
 import type { TestServer } from "./server";
 import { openStore, type Store } from "./store";
 
-/** A rule that nobody had when the events were sent. */
+/** A rule that is added after the events were sent. */
 const RULE = { name: "customer", kind: "CUSTOMER_NO", pattern: "KD-\\d{4,8}" };
-/** What the rule finds, as the database's expressions write it. */
+/** Matches of the rule, as a regular expression of Postgres. */
 const VALUE = "KD-[0-9]{4}";
-const OWNERS = 10;
 const BATCH = 250;
 const LONGEST_MS = 30 * 60_000;
 
@@ -22,7 +21,7 @@ type Scan = {
   rate_per_second: number | null;
 };
 
-/** What a drill came to; each of `faults` says what is not as it should be. */
+/** The result of a drill; each item of `faults` names a wrong result. */
 export type Drill = {
   readonly events: number;
   readonly places: number;
@@ -35,13 +34,13 @@ export type Drill = {
 };
 
 /**
- * Sends events to two tenants: one scans them by a rule set later, killed with -9 half way, the other had the
- * rule from the start. At the end both must have the same in every table, the first its ids and chains of
- * before, and the value of no event may stand anywhere.
+ * Sends the same events to two tenants. One gets the rule later and runs a scan, which is killed half way;
+ * the other has the rule from the start. At the end, both must have the same data in every table, the first
+ * must have kept its ids and chains, and no table may contain a redacted value.
  */
 export async function drillScan(server: TestServer, count: number, seed: number): Promise<Drill> {
   const faults: string[] = [];
-  const check = (what: string, isSo: boolean) => void (isSo || faults.push(what));
+  const check = (what: string, isMet: boolean) => void (isMet || faults.push(what));
   const [late, early] = [
     await server.createKey({ tenant: "late" }),
     await server.createKey({ tenant: "early" }),
@@ -49,84 +48,46 @@ export async function drillScan(server: TestServer, count: number, seed: number)
   const events = makeEvents(count, seed);
   await setRule(server, early);
   for (const key of [early, late]) await sendAll(server, key, events);
-  const [before, places] = await inspect(server, async (store) => {
+  const [before, places] = await readStore(server, async (store) => {
     const [row] = await store.rows<{ n: number }>(FOUND_EARLY);
     return [await chains(store), row?.n ?? 0];
   });
   if (!server.databaseUrl) await server.restart();
-  check("the rule is told before the scan what it finds", places > count / 4);
+  check("the rule matches often enough", places > count / 4);
 
   await setRule(server, late);
   const preview = await ended(server, late, await start(server, late, true));
-  check(`the preview counts what there is (${preview.hits} of ${places})`, preview.hits === places);
+  check(`the preview counts all matches (${preview.hits} of ${places})`, preview.hits === places);
 
   const begun = performance.now();
   const id = await start(server, late, false);
   const killedAt = await until(server, late, id, (scan) => scan.hits >= places / 2 || scan.state === "done");
   await server.kill("SIGKILL");
-  check("it was killed half way", killedAt.state === "running");
+  check("the scan was killed half way", killedAt.state === "running");
   await server.restart();
   const scan = await ended(server, late, id);
   const scanMs = performance.now() - begun;
-  check(`every hit was rewritten once (${scan.hits} of ${places})`, scan.hits === places);
-  check(`every message was looked at (${scan.done} of ${scan.of})`, scan.done === scan.of);
+  check(`every match was rewritten once (${scan.hits} of ${places})`, scan.hits === places);
+  check(`every message was scanned (${scan.done} of ${scan.of})`, scan.done === scan.of);
   const again = await ended(server, late, await start(server, late, false));
   check(`a second scan finds nothing (${again.hits})`, again.hits === 0 && again.state === "done");
   await embedded(server);
 
-  const compared = await inspect(server, async (store) => {
-    for (const table of await tablesThatHold(store)) check(`${table} still holds a value`, false);
+  const compared = await readStore(server, async (store) => {
+    for (const table of await tablesContaining(store)) check(`${table} still contains a value`, false);
     const after = await chains(store);
-    check("ids, places, types, times and chains stay", JSON.stringify(after) === JSON.stringify(before));
     check(
-      "some chains there are",
+      "ids, positions, types, times and chains are unchanged",
+      JSON.stringify(after) === JSON.stringify(before),
+    );
+    check(
+      "there are chains",
       before.some((row) => row.includes('"superseded_by":"')),
     );
     return compareTenants(store, count, check);
   });
   return { events: count, places, preview, killedAt, scan, scanMs, compared, faults };
 }
-
-const WORDS =
-  "lamp garden bicycle violin kitchen harbour ticket window blanket lantern orchard sailboat".split(" ");
-
-/**
- * Half of the events hold numbers, in texts of users and assistants, names of speakers, tags, sources or
- * metadata.
- */
-function makeEvents(count: number, seed: number) {
-  const random = seeded(seed);
-  const pick = (most: number) => Math.floor(random() * most);
-  const number = () => `KD-${1000 + pick(9_000_000)}`;
-  return Array.from({ length: count }, (_, no) => {
-    const word = `${WORDS[pick(WORDS.length)]}`;
-    const serial = `sn${(no + 1_000_000).toString(36)}x`;
-    const kind = pick(16);
-    const texts = [
-      `I bought the ${word} ${serial} under number ${number()} last Saturday`,
-      `My sister ${serial} asked for ${number()} and for ${number()} yesterday`,
-      `${number()} is the ${word} that I gave to ${serial}, where is the invoice?`,
-      `I moved the ${word} of ${serial} to ${no % 7} Mill Lane in May`,
-      `My favourite colour is ${word} ${serial}`,
-      `Actually my favourite colour is ${word} ${serial}, not the other one, see ${number()}`,
-    ];
-    const user = { role: "user", text: texts[kind] ?? `I saw a ${word} with ${serial} on Monday` };
-    return {
-      id: `event-${String(no).padStart(6, "0")}`,
-      user_id: `owner-${no % OWNERS}`,
-      session_id: `session-${Math.floor(no / (OWNERS * 20))}`,
-      source: kind === 6 ? `till ${number()}` : "chat",
-      tags: kind === 7 ? [word, number()] : [word],
-      ...(kind === 8 ? { metadata: { order: { [number()]: number() }, [word]: no } } : {}),
-      messages: [
-        { ...user, ...(kind === 9 ? { speaker: `Bob ${number()}` } : {}), at: at(no) },
-        ...(kind === 10 ? [{ role: "assistant", text: `Noted ${number()} for ${serial}.`, at: at(no) }] : []),
-      ],
-    };
-  });
-}
-
-const at = (no: number) => new Date(Date.UTC(2026, 3, 1, 0, no)).toISOString();
 
 async function setRule(server: TestServer, key: string): Promise<void> {
   const { status } = await server.call(key, "PUT", "/api/v1/pii/policy", { policy: { patterns: [RULE] } });
@@ -147,7 +108,7 @@ async function sendAll(
   const deadline = performance.now() + LONGEST_MS;
   for (const { id, user_id } of ofEach)
     while ((await outcome(server, key, id, user_id)) !== "decided")
-      if (performance.now() > deadline) throw new Error("The events take too long.");
+      if (performance.now() > deadline) throw new Error("The events were not processed in time.");
 }
 
 async function outcome(server: TestServer, key: string, id: string, userId: string): Promise<unknown> {
@@ -167,22 +128,22 @@ async function until(
   server: TestServer,
   key: string,
   id: string,
-  isSo: (scan: Scan) => boolean,
+  isMet: (scan: Scan) => boolean,
 ): Promise<Scan> {
   const deadline = performance.now() + LONGEST_MS;
   for (;;) {
     const { body } = await server.call<Scan>(key, "GET", `/api/v1/pii/scans/${id}`);
-    if (isSo(body)) return body;
-    if (performance.now() > deadline) throw new Error("The scan takes too long.");
+    if (isMet(body)) return body;
+    if (performance.now() > deadline) throw new Error("The scan did not finish in time.");
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
-/** Waits until every turn has its vectors again; at once without an embedder. */
+/** Waits until every turn has its vectors again; returns at once without an embedder. */
 async function embedded(server: TestServer): Promise<void> {
   const deadline = performance.now() + LONGEST_MS;
   while ((await missing(server)) > 0) {
-    if (performance.now() > deadline) throw new Error("The vectors take too long.");
+    if (performance.now() > deadline) throw new Error("The vectors were not embedded in time.");
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
@@ -201,8 +162,11 @@ async function missing(server: TestServer): Promise<number> {
   return left?.n ?? 0;
 }
 
-/** Reads the database. An embedded one belongs to its server, which this stops first. */
-async function inspect<T>(server: TestServer, look: (store: Store) => Promise<T>): Promise<T> {
+/**
+ * Reads from the database. An embedded server is stopped first, because the data directory has one user at a
+ * time.
+ */
+async function readStore<T>(server: TestServer, look: (store: Store) => Promise<T>): Promise<T> {
   if (!server.databaseUrl) await server.kill("SIGTERM");
   const store = await openStore(server);
   const result = await look(store);
@@ -212,7 +176,7 @@ async function inspect<T>(server: TestServer, look: (store: Store) => Promise<T>
 
 const FOUND_EARLY = `select count(*)::int as n from redactions where kind = '${RULE.kind}' and owner_no in (select owner_no from (${OWNER_NOS("early")}) o)`;
 
-async function tablesThatHold(store: Store): Promise<string[]> {
+async function tablesContaining(store: Store): Promise<string[]> {
   const tables = await store.rows<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' order by 1",
   );

@@ -9,7 +9,7 @@ export type Entry = {
   readonly id: string;
   readonly at: string;
   readonly actor: string;
-  readonly act: string;
+  readonly action: string;
   /** Kind and id of the object, such as `key:0a1b2c`; empty if nothing is named. */
   readonly target: string;
   /** Empty for a CLI command on the server. */
@@ -20,12 +20,12 @@ export type Entry = {
 /** The columns of the audit log. A click on an actor filters by that actor. */
 export function entryColumns(filterBy: (actor: string) => void): readonly Column<Entry>[] {
   return [
-    { key: "act", label: "Action", cell: ({ act }) => formatAction(act) },
+    { key: "action", label: "Action", cell: ({ action }) => formatAction(action) },
     {
       key: "counts",
       label: "Details",
       width: 260,
-      cell: ({ act, counts }) => formatCounts(act, counts),
+      cell: ({ action, counts }) => formatCounts(action, counts),
     },
     {
       key: "target",

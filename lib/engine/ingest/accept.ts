@@ -67,7 +67,7 @@ export async function requireIngestion(): Promise<void> {
 }
 
 /**
- * Writes redacted events with their jobs. `act` names the requested change for the audit log. Throws
+ * Writes redacted events with their jobs. `auditAction` names the requested change for the audit log. Throws
  * `already_superseded` when the memory to replace has a successor, stored or queued, and
  * `idempotency_key_reused` when the key of `request` was used with another body.
  */
@@ -75,10 +75,10 @@ export async function acceptClean(
   ctx: Ctx,
   events: readonly CleanEvent[],
   {
-    act = null,
+    auditAction = null,
     request = null,
     urgency = URGENCY.live,
-  }: { act?: string | null; request?: IdempotentRequest | null; urgency?: Urgency } = {},
+  }: { auditAction?: string | null; request?: IdempotentRequest | null; urgency?: Urgency } = {},
 ): Promise<Accepted> {
   const write = async (tx: Tx) => {
     if (request !== null) await claimKey(tx, ctx, request);
@@ -102,7 +102,8 @@ export async function acceptClean(
       const supersedes = events[index]?.payload.requestedChange?.supersedes;
       if (supersedes !== undefined) await claimReplaced(tx, ownerNo, eventNo, supersedes);
     }
-    if (act !== null && inserted.length > 0) await writeAudit(tx, ctx, act, { events: inserted.length });
+    if (auditAction !== null && inserted.length > 0)
+      await writeAudit(tx, ctx, auditAction, { events: inserted.length });
     const queued = new Set(inserted.map(({ index }) => index));
     return events.map((event, index) => ({
       id: event.eventId,

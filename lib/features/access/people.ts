@@ -86,7 +86,7 @@ export async function changeRole(
     ctx,
     "person.role",
     async (tx) => {
-      if (input.role !== "admin") await keepOneAdmin(tx, input.id);
+      if (input.role !== "admin") await requireOtherAdmin(tx, input.id);
       const rows = await tx.rows(
         sql`update people set role = ${input.role} where person_no = ${input.id}::int returning person_no`,
       );
@@ -104,7 +104,7 @@ export async function changeRole(
 export async function removePerson(ctx: Ctx, input: { id: number }): Promise<z.infer<typeof changedPeople>> {
   requireScope(ctx, "admin");
   return changing(ctx, "person.remove", async (tx) => {
-    await keepOneAdmin(tx, input.id);
+    await requireOtherAdmin(tx, input.id);
     const rows = await tx.rows(
       sql`delete from people where person_no = ${input.id}::int returning person_no`,
     );
@@ -147,7 +147,7 @@ async function changing<T>(
 }
 
 /** Locks the admins, so that two simultaneous removals cannot remove the last one. */
-async function keepOneAdmin(tx: Tx, leaving: number): Promise<void> {
+async function requireOtherAdmin(tx: Tx, leaving: number): Promise<void> {
   const admins = await tx.rows<{ id: number }>(
     sql`select person_no as id from people where role = 'admin' order by person_no for update`,
   );

@@ -37,7 +37,7 @@ export async function resolveContradiction(
     const isReplaced = input.as === "replaced";
     if (isReplaced) await supersedeByRequest(tx, ownerNo, older.position, newer.position);
     await clearContradiction(tx, ownerNo, [older.position, newer.position]);
-    await writeAudit(tx, ctx, "contradiction.settle", isReplaced ? { replaced: 1 } : { kept: 2 });
+    await writeAudit(tx, ctx, "contradiction.resolve", isReplaced ? { replaced: 1 } : { kept: 2 });
     return { superseded_id: isReplaced ? older.memoryId : null };
   });
 }

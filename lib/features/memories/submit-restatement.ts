@@ -46,7 +46,7 @@ export async function submitRestatement(
     eventId: as.eventId ?? clean.eventId,
     payload: { ...clean.payload, requestedChange: { ...as.requestedChange, actor: ctx.actor } },
   };
-  const { events } = await acceptClean(ctx, [event], { act: as.action, request: as.request ?? null });
+  const { events } = await acceptClean(ctx, [event], { auditAction: as.action, request: as.request ?? null });
   return { event_id: event.eventId, status: events[0]?.status ?? "queued" };
 }
 

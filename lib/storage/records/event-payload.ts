@@ -1,4 +1,4 @@
-import type { AskedReason } from "@/lib/analysis/decide";
+import type { RequestedReason } from "@/lib/analysis/decide";
 import type { Redaction } from "@/lib/analysis/pii";
 import type { MemoryType, OwnerRef, Role } from "@/lib/base/core";
 import type { Review } from "./review";
@@ -24,7 +24,7 @@ export type StoredMessage = {
 export type RequestedChange = {
   /** The requesting actor, as in the audit log. */
   readonly actor: string;
-  readonly reason: AskedReason;
+  readonly reason: RequestedReason;
   /** Position of the memory to replace. */
   readonly supersedes?: number;
   /** The type to store; defaults to the type of the replaced memory, then to the decision of the rules. */
