@@ -1,5 +1,5 @@
-import { seeded } from "./random";
 import { chains, compareTenants, OWNER_NOS } from "./scan-comparison";
+import { makeEvents, OWNERS } from "./scan-events";
 import type { TestServer } from "./server";
 import { openStore, type Store } from "./store";
 
@@ -7,7 +7,6 @@ import { openStore, type Store } from "./store";
 const RULE = { name: "customer", kind: "CUSTOMER_NO", pattern: "KD-\\d{4,8}" };
 /** Matches of the rule, as a regular expression of Postgres. */
 const VALUE = "KD-[0-9]{4}";
-const OWNERS = 10;
 const BATCH = 250;
 const LONGEST_MS = 30 * 60_000;
 
@@ -89,47 +88,6 @@ export async function drillScan(server: TestServer, count: number, seed: number)
   });
   return { events: count, places, preview, killedAt, scan, scanMs, compared, faults };
 }
-
-const WORDS =
-  "lamp garden bicycle violin kitchen harbour ticket window blanket lantern orchard sailboat".split(" ");
-
-/**
- * Half of the events contain matches, in texts of users and assistants, speaker names, tags, sources or
- * metadata.
- */
-function makeEvents(count: number, seed: number) {
-  const random = seeded(seed);
-  const pick = (most: number) => Math.floor(random() * most);
-  const number = () => `KD-${1000 + pick(9_000_000)}`;
-  return Array.from({ length: count }, (_, no) => {
-    const word = `${WORDS[pick(WORDS.length)]}`;
-    const serial = `sn${(no + 1_000_000).toString(36)}x`;
-    const kind = pick(16);
-    const texts = [
-      `I bought the ${word} ${serial} under number ${number()} last Saturday`,
-      `My sister ${serial} asked for ${number()} and for ${number()} yesterday`,
-      `${number()} is the ${word} that I gave to ${serial}, where is the invoice?`,
-      `I moved the ${word} of ${serial} to ${no % 7} Mill Lane in May`,
-      `My favourite colour is ${word} ${serial}`,
-      `Actually my favourite colour is ${word} ${serial}, not the other one, see ${number()}`,
-    ];
-    const user = { role: "user", text: texts[kind] ?? `I saw a ${word} with ${serial} on Monday` };
-    return {
-      id: `event-${String(no).padStart(6, "0")}`,
-      user_id: `owner-${no % OWNERS}`,
-      session_id: `session-${Math.floor(no / (OWNERS * 20))}`,
-      source: kind === 6 ? `till ${number()}` : "chat",
-      tags: kind === 7 ? [word, number()] : [word],
-      ...(kind === 8 ? { metadata: { order: { [number()]: number() }, [word]: no } } : {}),
-      messages: [
-        { ...user, ...(kind === 9 ? { speaker: `Bob ${number()}` } : {}), at: at(no) },
-        ...(kind === 10 ? [{ role: "assistant", text: `Noted ${number()} for ${serial}.`, at: at(no) }] : []),
-      ],
-    };
-  });
-}
-
-const at = (no: number) => new Date(Date.UTC(2026, 3, 1, 0, no)).toISOString();
 
 async function setRule(server: TestServer, key: string): Promise<void> {
   const { status } = await server.call(key, "PUT", "/api/v1/pii/policy", { policy: { patterns: [RULE] } });
