@@ -16,7 +16,7 @@ import { remainingOf } from "./checks/remaining.mjs";
 import { sizes } from "./checks/sizes.mjs";
 import { tableAccess } from "./checks/table-access.mjs";
 import { findBannedWords, vocabulary } from "./checks/vocabulary.mjs";
-import { readSettings } from "./generate-docs.mjs";
+import { readSources } from "./generate-docs.mjs";
 
 const CHECKS = [
   sizes,
@@ -50,8 +50,8 @@ function write(name, hits) {
 }
 
 async function check() {
-  const settings = await readSettings();
-  const problems = [...CHECKS.flatMap((run) => run(files)), ...generated(files, settings)];
+  const sources = await readSources();
+  const problems = [...CHECKS.flatMap((run) => run(files)), ...generated(files, sources)];
   for (const problem of problems) console.error(problem);
   const writes = Object.values(FOREIGN_WRITES_TO_MOVE).flat().length;
   console.log(

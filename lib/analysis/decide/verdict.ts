@@ -1,6 +1,5 @@
-import type { MemoryType } from "@/lib/base/core";
+import type { DecisionReason, MemoryType } from "@/lib/base/core";
 import { initialConfidence } from "./confidence";
-import type { DecisionReason } from "./reasons";
 
 /** The verdict on one message. `ambiguous` ones are worth a review by a model, when one is switched on. */
 export type Decision =

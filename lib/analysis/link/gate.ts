@@ -1,15 +1,7 @@
+import type { LinkReason } from "@/lib/base/core";
 import type { Attitude } from "./attitude";
 import type { Comparison } from "./compare";
 import { type Cue, isCorrectingCue } from "./cues";
-
-/** Why a candidate may be superseded by the message. Codes are stable. */
-export type Ground =
-  | "explicit_correction"
-  | "soft_correction"
-  | "change"
-  | "state_ended"
-  | "same_attribute"
-  | "new_value";
 
 /** Below this share of common words, a question or an excuse after "no" or "actually" turns to something else. */
 const COMMON = 0.2;
@@ -20,7 +12,7 @@ const COMMON = 0.2;
  * correcting cue, or when it has no such cue and another subject or a new quantity. Without any word of change it
  * must exchange exactly one value or deny the candidate; a rewording is left to deduplication.
  */
-export function groundOf(cue: Cue, pair: Comparison, stance: Attitude): Ground | null {
+export function groundOf(cue: Cue, pair: Comparison, stance: Attitude): LinkReason | null {
   if (pair.repeat || stance.changesNothing) return null;
   if (isCorrectingCue(cue)) {
     if (stance.adds && !stance.wishes && pair.negated === 0) return null;

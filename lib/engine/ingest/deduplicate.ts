@@ -1,7 +1,7 @@
 import { expiryOf } from "@/lib/analysis/decide";
 import { normalizeMeaning } from "@/lib/analysis/repeat";
 import { normalizeForDedupe } from "@/lib/analysis/text";
-import { type MemoryType, type OwnerNo, type Position, ROLES } from "@/lib/base/core";
+import { type ComparisonReason, type MemoryType, type OwnerNo, type Position, ROLES } from "@/lib/base/core";
 import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
 import { type Embedded, findNear } from "@/lib/storage/index";
 
@@ -13,7 +13,7 @@ const CONFIRMATION = 0.2;
 /** The confirmed memory and how the message repeats it. */
 export type ConfirmedDuplicate = {
   readonly position: Position;
-  readonly reason: "same_again" | "same_in_other_words";
+  readonly reason: ComparisonReason;
 };
 
 /** Matches masked values. Different values share one mask, except masks that end with the hash of an id. */

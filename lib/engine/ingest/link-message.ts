@@ -1,7 +1,14 @@
 import type { Decision } from "@/lib/analysis/decide";
 import { attributeKeys, hasChangeCue, link } from "@/lib/analysis/link";
 import { normalizeWording } from "@/lib/analysis/repeat";
-import { MEMORY_TYPES, type MemoryType, type Position, ROLES, TURNS_PER_SESSION } from "@/lib/base/core";
+import {
+  MEMORY_TYPES,
+  type MemoryType,
+  type Position,
+  type Reason,
+  ROLES,
+  TURNS_PER_SESSION,
+} from "@/lib/base/core";
 import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
 import { findKeyed, findSimilar, isLive } from "@/lib/storage/index";
 import type { RequestedChange, StoredEvent, StoredMessage } from "@/lib/storage/records";
@@ -10,8 +17,8 @@ import type { RequestedChange, StoredEvent, StoredMessage } from "@/lib/storage/
 export type Link = {
   readonly target: Position | null;
   readonly uncertain: Position | null;
-  /** The evidence for the target or the uncertain candidate. */
-  readonly reason: string;
+  /** The evidence for the target or the uncertain candidate; without one the reason of the decision. */
+  readonly reason: Reason;
   /** The target is newer than the message, so the message is the outdated one. */
   readonly isOlder: boolean;
   /** Type to store, when the link determines it. */
@@ -25,7 +32,10 @@ export type LinkedTurn = {
   readonly position: Position;
 };
 
-const NONE: Link = { target: null, uncertain: null, reason: "", isOlder: false, type: null };
+/** The result for a message that corrects nothing. */
+function noLink({ reason }: Decision): Link {
+  return { target: null, uncertain: null, reason, isOlder: false, type: null };
+}
 
 /**
  * Candidates of a link: memories that share rare words, the newest ones that set the same attribute, the last
@@ -43,21 +53,22 @@ export async function linkMessage(
   { event, message, position }: LinkedTurn,
   decision: Decision,
 ): Promise<Link> {
-  if (event.payload.requestedChange) return linkRequested(tx, event, event.payload.requestedChange);
-  if (message.role !== "user") return NONE;
-  if (!decision.keep && !hasChangeCue(message.text)) return NONE;
+  const none = noLink(decision);
+  if (event.payload.requestedChange) return linkRequested(tx, event, event.payload.requestedChange, none);
+  if (message.role !== "user") return none;
+  if (!decision.keep && !hasChangeCue(message.text)) return none;
   const candidates = await readLinkable(tx, event, message, position);
-  if (candidates.length === 0) return NONE;
+  if (candidates.length === 0) return none;
   const saidAt = Date.parse(message.at);
   const result = link({ text: message.text, sessionId: event.sessionId, saidAt }, candidates);
   const target = candidates.find(({ position }) => position === result.target);
   // A restatement confirms the memory instead of replacing it.
-  if (target && normalizeWording(target.text) === normalizeWording(message.text)) return NONE;
+  if (target && normalizeWording(target.text) === normalizeWording(message.text)) return none;
   const isOlder = target !== undefined && target.saidAt > saidAt;
   return {
     target: target?.position ?? null,
     uncertain: result.uncertain as Position | null,
-    reason: result.ground ?? "",
+    reason: result.ground ?? decision.reason,
     isOlder,
     type: null,
   };
@@ -67,8 +78,13 @@ export async function linkMessage(
  * Links to the newest version of the requested memory and keeps its type, so that a corrected preference
  * stays one.
  */
-async function linkRequested(tx: Tx, event: StoredEvent, requested: RequestedChange): Promise<Link> {
-  if (requested.supersedes === undefined) return NONE;
+async function linkRequested(
+  tx: Tx,
+  event: StoredEvent,
+  requested: RequestedChange,
+  none: Link,
+): Promise<Link> {
+  if (requested.supersedes === undefined) return none;
   const ownerFilter = ofOwners(sql`s.owner_no`, [event.ownerNo]);
   const [head] = await tx.rows<{ position: number; type: number }>(sql`
     with recursive later as (select s.position, s.superseded_by from memory_states s where ${ownerFilter} and s.position = ${requested.supersedes}::bigint
@@ -77,7 +93,7 @@ async function linkRequested(tx: Tx, event: StoredEvent, requested: RequestedCha
     where l.superseded_by is null`);
   const type = head ? (MEMORY_TYPES[head.type] ?? null) : null;
   return {
-    ...NONE,
+    ...none,
     target: (head?.position ?? null) as Position | null,
     reason: requested.reason,
     type: requested.type ?? type,

@@ -4,6 +4,7 @@ import {
   type OwnerNo,
   type OwnerRef,
   type Position,
+  type Reason,
   type Verdict,
 } from "@/lib/base/core";
 import { ofOwners, sql, type Tx } from "@/lib/storage/db";
@@ -35,13 +36,13 @@ export type Turn = {
 /** Outcome of a message. `replaced` counts the memories that it superseded, or that superseded it. */
 export type Outcome = {
   verdict: Verdict;
-  reason: string;
+  reason: Reason;
   type: MemoryType | null;
   /** Position of the memory that stores it. */
   memory: Position | null;
   uncertain: Position | null;
   /** Why it may correct the uncertain memory; null without one. */
-  uncertainReason: string | null;
+  uncertainReason: Reason | null;
   replaced: number;
   isNew: boolean;
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Ctx, OWNER_KINDS, requireScope } from "@/lib/base/core";
+import { type Ctx, OWNER_KINDS, reasonOutput, requireScope } from "@/lib/base/core";
 import { inTenant, list, ofTenant, sql, type Tx } from "@/lib/storage/db";
 import { isLive } from "@/lib/storage/index";
 import { decisionId } from "./decision-id";
@@ -20,7 +20,7 @@ export const contradictionPage = z.object({
       owner: z.object({ kind: z.enum(OWNER_KINDS), id: z.string() }),
       older: side,
       newer: side.describe("The memory with the later time"),
-      reason: z.string().describe("The evidence for a correction, which was not sufficient"),
+      reason: reasonOutput.describe("The evidence for a correction, which was not sufficient"),
       decided_at: z.string(),
     }),
   ),

@@ -7,6 +7,7 @@ import {
   type OwnerNo,
   type Position,
   ROLES,
+  reasonOutput,
 } from "@/lib/base/core";
 import { inTenant, list, ofTenant, type SQL, sql, type Tx } from "@/lib/storage/db";
 import { activeSpace } from "@/lib/storage/index";
@@ -35,7 +36,7 @@ export const memoryOutput = z.object({
   last_confirmed_at: z.string(),
   superseded_at: z.string().nullable(),
   superseded_by: z.string().nullable().describe("ID of the memory that replaced it"),
-  supersede_reason: z.string().nullable(),
+  supersede_reason: reasonOutput.nullable(),
   expires_at: z.string().nullable(),
   state: z.enum(MEMORY_STATES).describe("A superseded memory is never expired"),
   is_superseding: z.boolean().describe("Whether it replaced an older memory"),
