@@ -5,6 +5,7 @@ import { IconX } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useCallback } from "react";
+import type { OutputOf } from "@/components/api/output-of";
 import { usePages } from "@/components/api/use-pages";
 import type { Decision } from "@/components/memory/answers";
 import { AssistMark } from "@/components/memory/assist-mark";
@@ -43,7 +44,7 @@ export function DecisionsPage() {
   const { verdict, reason, owner } = filters;
   const range = useListRange();
   const router = useRouter();
-  const pages = usePages<Decision, { dropped_days: number }>(
+  const pages = usePages<Decision, OutputOf<"listDecisions">>(
     "/api/v1/decisions",
     { verdict: verdict.join(","), reason, ...ownerFields(owner), from: range.from, to: range.to },
     { everyMs: range.everyMs },
