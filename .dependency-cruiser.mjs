@@ -76,6 +76,14 @@ export default {
       to: { path: "^lib/(models|analysis)/|^lib/storage/(db|queue|index|records)/" },
     },
     {
+      name: "pages-load-no-operations",
+      severity: "error",
+      comment:
+        "The proxy and the pages take lib/surfaces/web, so that they do not load every operation with its verbs.",
+      from: { path: "^app/\\(|^(proxy|instrumentation)\\.|^lib/surfaces/worker/", pathNot: "\\.test\\.ts$" },
+      to: { path: "^lib/surfaces/(operations|http)/" },
+    },
+    {
       name: "no-circular",
       severity: "error",
       comment: "Break the cycle.",
