@@ -1,4 +1,4 @@
-import { UnstyledButton } from "@mantine/core";
+import { Text, UnstyledButton } from "@mantine/core";
 import type { OutputOf } from "@/components/api/output-of";
 import { CopyId } from "@/components/ui/copy-id";
 import type { Column } from "@/components/ui/list-table";
@@ -23,7 +23,14 @@ export function entryColumns(filterBy: (actor: string) => void): readonly Column
       label: "Target",
       width: 180,
       from: "md",
-      cell: ({ target }) => (target ? formatTarget(target) : "–"),
+      cell: ({ target }) =>
+        target ? (
+          <Text span inherit truncate title={target}>
+            {formatTarget(target)}
+          </Text>
+        ) : (
+          "–"
+        ),
     },
     {
       key: "actor",

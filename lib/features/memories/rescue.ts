@@ -35,7 +35,7 @@ export async function rescueDecision(
   );
   return submitRestatement(ctx, restatement, {
     source: "rescue",
-    action: "decision.rescue",
+    audit: { action: "decision.rescue", target: `decision:${decisionId}` },
     eventId: hashList(["rescue", eventId, String(place.ordinal)]).slice(0, 32),
     requestedChange: {
       reason: "rescued_by_request",

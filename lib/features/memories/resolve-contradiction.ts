@@ -33,7 +33,9 @@ export async function resolveContradiction(
     const isReplaced = input.as === "replaced";
     if (isReplaced) await replace(tx, ownerNo, older.position, newer.position);
     await unmark(tx, ownerNo, [older.position, newer.position]);
-    await writeAudit(tx, ctx, "contradiction.settle", isReplaced ? { replaced: 1 } : { kept: 2 });
+    const counts: Record<string, number> = isReplaced ? { replaced: 1 } : { kept: 2 };
+    const replaced = isReplaced ? ` memory:${older.memory_id}` : "";
+    await writeAudit(tx, ctx, "contradiction.settle", counts, `decision:${decisionId}${replaced}`);
     return { superseded_id: isReplaced ? older.memory_id : null };
   });
 }

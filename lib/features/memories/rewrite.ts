@@ -48,7 +48,7 @@ export async function eraseMemory(ctx: Ctx, memoryId: string): Promise<EraseCoun
       empty.map((row) => Number(row.event_no)),
     );
     const total = { ...counts, jobs: events.jobs, events: events.events, owners: 1 };
-    await writeAudit(tx, ctx, "memory.erase", total);
+    await writeAudit(tx, ctx, "memory.erase", total, `memory:${memoryId}`);
     return total;
   });
 }

@@ -38,7 +38,9 @@ export const auditPage = z.object({
       act: z.string(),
       target: z
         .string()
-        .describe("The affected object, as `key:…`, `person:…` or `job:…`; empty when the action has none"),
+        .describe(
+          "The affected object, as `memory:…`, `decision:…`, `key:…`, `person:…` or `job:…`; empty when the action has none",
+        ),
       request_id: z.string(),
       counts: z.record(z.string(), z.number()),
     }),
