@@ -21,7 +21,7 @@ export const piiPolicyOutput = z.object({
   set_at: z.string().nullable(),
   policy: piiPolicy,
 });
-export type PiiPolicyState = z.infer<typeof piiPolicyOutput>;
+type PiiPolicyState = z.infer<typeof piiPolicyOutput>;
 
 export const setPiiPolicyInput = z.strictObject({
   policy: piiPolicy,
