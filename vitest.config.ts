@@ -17,6 +17,8 @@ const severalFilesPerWorker = {
 
 export default defineConfig({
   test: {
+    // A failed comparison is printed whole: CI keeps little more than the message.
+    chaiConfig: { truncateThreshold: 0 },
     reporters: ["default", "./scripts/tests/durations-reporter.ts"],
     projects: [
       {

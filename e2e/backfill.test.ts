@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { drillSize } from "../testkit/drill-size";
 import { startTestServer, type TestServer } from "../testkit/server";
 import { openStore } from "../testkit/store";
 import { palimpsest, startPalimpsest } from "../testkit/terminal";
@@ -19,7 +20,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const LINES = 4000;
+/** Lines that the command sends in one request. */
+const BATCH = 500;
+/** Lines accepted before the command is killed, before the server is killed, and until that command ends. */
+const [BEFORE_KILL, BEFORE_CUT, CUT_END] = [
+  drillSize({ brief: BATCH, full: 3 * BATCH }),
+  drillSize({ brief: 2 * BATCH, full: 5 * BATCH }),
+  drillSize({ brief: 3 * BATCH, full: 6 * BATCH }),
+] as const;
+const LINES = drillSize({ brief: 1600, full: 4000 });
 const SECRET = "a-wrong-line-says-this";
 /** Every hundredth line is wrong. Two of three have neither id nor time. */
 const isWrong = (no: number) => no % 100 === 0;
@@ -34,36 +43,41 @@ function line(no: number): string {
 const textOf = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, i) => `${line(from + i)}\r\n`).join("");
 
+/** A correct line with an ID among the last 103 of the first `count` lines. */
+const lineWithId = (count: number) => count - 101 - ((count - 101) % 3);
+
 async function isKnown(no: number): Promise<boolean> {
   const { status } = await server.call(key, "GET", `/api/v1/events/line-${no}?user_id=user-${no % 5}`);
   return status === 200;
 }
 
 test("a backfill that is killed half way, and one whose server is, go on where they ended, and nothing is doubled", {
-  // The worker stores 4 000 events; on a machine that runs other tests beside it, this takes minutes.
-  timeout: 420_000,
+  timeout: 180_000,
 }, async () => {
   const killed = startPalimpsest(server, ["backfill", "-"]);
-  killed.child.stdin.write(`\uFEFF${textOf(1, 1600)}`);
-  await expect.poll(() => isKnown(1203), { timeout: 60_000 }).toBe(true);
+  killed.child.stdin.write(`\uFEFF${textOf(1, BEFORE_KILL + 100)}`);
+  await expect.poll(() => isKnown(lineWithId(BEFORE_KILL)), { timeout: 60_000 }).toBe(true);
   killed.child.kill("SIGKILL");
   expect((await killed.ended).code).toBeNull();
 
   const cut = startPalimpsest(server, ["backfill", "-"]);
-  cut.child.stdin.write(textOf(1, 2600));
-  await expect.poll(() => isKnown(2403), { timeout: 60_000 }).toBe(true);
+  cut.child.stdin.write(textOf(1, BEFORE_CUT + 100));
+  await expect.poll(() => isKnown(lineWithId(BEFORE_CUT)), { timeout: 60_000 }).toBe(true);
   await server.kill("SIGKILL");
-  cut.child.stdin.end(textOf(2600, 3000));
+  cut.child.stdin.end(textOf(BEFORE_CUT + 100, CUT_END));
   await server.restart();
   const { code, out } = await cut.ended;
-  expect({ code, out }).toMatchObject({ code: 1, out: expect.stringMatching(/2999 lines[\s\S]* 29 wrong/) });
+  const counts = `${CUT_END - 1} lines[\\s\\S]* ${CUT_END / 100 - 1} wrong`;
+  expect({ code, out }).toMatchObject({ code: 1, out: expect.stringMatching(new RegExp(counts)) });
 
   const file = path.join(folder, "past.jsonl");
   const errors = path.join(folder, "errors.jsonl");
   await writeFile(file, textOf(1, LINES + 1));
   const again = await palimpsest(server, ["backfill", file, "--wait", "--json", "--errors", errors]);
   expect(again.code).toBe(1);
-  const fresh = Array.from({ length: LINES - 2999 }, (_, i) => 3000 + i).filter((no) => !isWrong(no)).length;
+  const fresh = Array.from({ length: LINES + 1 - CUT_END }, (_, i) => CUT_END + i).filter(
+    (no) => !isWrong(no),
+  ).length;
   const wrong = LINES / 100;
   expect(JSON.parse(again.out)).toMatchObject({
     lines: LINES,

@@ -124,7 +124,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
     id: "erasure-of-traces",
     promise: "An erased memory leaves no trace in statistics and in the vectors of its neighbours",
     test: "the index equals that of an owner who never said it, including the windows and trailing vectors of its neighbours",
-    file: "lib/features/memories/rewrite.db.test.ts",
+    file: "lib/features/memories/erase-memory.db.test.ts",
   },
   {
     id: "expiry",

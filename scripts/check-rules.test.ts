@@ -92,16 +92,13 @@ test("only store inserts memories, and only rewrite changes or erases them", () 
   const insert = "sql`insert  into memories (a)`";
   const erase = "sql`delete from memories where a`";
   expect(
-    ownership([
-      file("lib/storage/records/store.ts", insert),
-      file("lib/features/memories/rewrite.ts", erase),
-    ]),
+    ownership([file("lib/storage/records/store.ts", insert), file("lib/storage/records/rewrite.ts", erase)]),
   ).toEqual([]);
   expect(ownership([file("lib/features/memories/read.ts", insert)])[0]).toMatch(
     /inserted by lib\/storage\/records\/store\.ts alone/,
   );
   expect(ownership([file("lib/storage/records/store.ts", erase)])[0]).toMatch(
-    /lib\/features\/memories\/rewrite\.ts alone/,
+    /lib\/storage\/records\/rewrite\.ts alone/,
   );
   expect(ownership([file("lib/storage/index/x.ts", "sql`update memories set a = 1`")])).toHaveLength(1);
   expect(ownership([file("lib/storage/index/x.ts", "sql`update memory_states set a = 1`")])).toEqual([]);

@@ -25,15 +25,19 @@ async function packaged(): Promise<string> {
   return sparticuz.executablePath();
 }
 
-/** Waits until the page reacts to events: React adds its listeners to the document shortly after the load. */
-export async function listens(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith("__reactContainer")));
+/** Waits until the page reacts to clicks: React has hydrated every button and field that the server rendered. */
+export async function waitForHydration(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const has = (node: Node, prefix: string) => Object.keys(node).some((key) => key.startsWith(prefix));
+    const controls = [...document.querySelectorAll("button, input, textarea")];
+    return has(document, "__reactContainer") && controls.every((control) => has(control, "__reactProps"));
+  });
 }
 
 /** Opens a URL and waits until its page reacts to clicks. */
 export async function goTo(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  await listens(page);
+  await waitForHydration(page);
 }
 
 /**

@@ -55,7 +55,8 @@ export function SetupPage({ token }: { token: string }) {
           {problem}
         </Alert>
       )}
-      <form onSubmit={submit}>
+      {/* React repeats a submission from before hydration through `action`. */}
+      <form onSubmit={submit} action={() => submit()}>
         <Stack gap="sm">
           {token === "" && (
             <TextInput

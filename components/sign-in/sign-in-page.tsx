@@ -35,7 +35,8 @@ export function SignInPage({
           {problem}
         </Alert>
       )}
-      <form onSubmit={submit}>
+      {/* React repeats a submission from before hydration through `action`. */}
+      <form onSubmit={submit} action={() => submit()}>
         <Stack gap="sm">
           <TextInput
             label="Username"

@@ -69,7 +69,7 @@ test("the keyboard alone is enough to sign in, find and edit a memory, and focus
   await page.keyboard.type(FIRST.password);
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Overview" }).waitFor();
-  // The heading appears before the page listens for keys.
+  // The heading appears before the page reacts to keys.
   const goToMemories = async () => {
     await page.keyboard.press("g");
     await page.keyboard.press("m");

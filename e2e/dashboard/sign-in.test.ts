@@ -1,6 +1,6 @@
 import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { goTo, listens, openBrowser, seriousProblems, watch } from "../../testkit/browser";
+import { goTo, openBrowser, seriousProblems, waitForHydration, watch } from "../../testkit/browser";
 import { FIRST, newPerson, setupToken } from "../../testkit/person";
 import { startTestServer, type TestServer } from "../../testkit/server";
 
@@ -47,7 +47,7 @@ test("sign-in returns to the page where the session expired, and only to pages o
   const page = await context.newPage();
   const path = "/settings/keys?from=link";
   const signIn = async () => {
-    await listens(page);
+    await waitForHydration(page);
     await page.getByLabel("Username").fill(FIRST.name);
     await page.getByLabel("Password").first().fill(FIRST.password);
     await page.getByRole("button", { name: "Sign in" }).click();
@@ -71,10 +71,14 @@ test("sign-in returns to the page where the session expired, and only to pages o
   await page.waitForURL(`${server.url}/`);
 });
 
-test("input typed before hydration is kept, in a submitted form and in a displayed field", async () => {
+test("input before hydration is kept: fields, the submission of a form, and a displayed value", async () => {
   const page = await (await browser.newContext()).newPage();
-  /** Fills fields while the page's scripts are still loading. */
-  async function fillEarly(path: string, fields: Readonly<Record<string, string>>): Promise<void> {
+  /** Fills fields, and presses a button, while the page's scripts are still loading. */
+  async function fillEarly(
+    path: string,
+    fields: Readonly<Record<string, string>>,
+    button?: string,
+  ): Promise<void> {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -83,10 +87,21 @@ test("input typed before hydration is kept, in a submitted form and in a display
     await page.goto(`${server.url}${path}`, { waitUntil: "commit" });
     for (const [label, value] of Object.entries(fields))
       await page.getByLabel(label).and(page.locator("input")).first().fill(value);
+    if (button) await page.getByRole("button", { name: button }).click();
     release();
-    await listens(page);
+    await waitForHydration(page);
     await page.unroute("**/*.js");
   }
+  await fillEarly(
+    "/sign-in?next=/connect",
+    { Username: FIRST.name, Password: "not the password" },
+    "Sign in",
+  );
+  await page.getByText("Incorrect username or password").waitFor();
+  await fillEarly("/sign-in?next=/connect", { Username: FIRST.name, Password: FIRST.password }, "Sign in");
+  await page.waitForURL(`${server.url}/connect`);
+  await page.goto(`${server.url}/sign-out`);
+  await page.waitForURL(`${server.url}/sign-in`);
   await fillEarly("/sign-in?next=/connect", { Username: FIRST.name, Password: FIRST.password });
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(`${server.url}/connect`);
@@ -125,7 +140,7 @@ test("an admin adds a reader, who sees the API keys but cannot create or revoke 
   expect(await seriousProblems(page)).toEqual([]);
   await page.goto(`${server.url}/sign-out`);
   await page.waitForURL(`${server.url}/sign-in`);
-  await listens(page);
+  await waitForHydration(page);
   await page.getByLabel("Username").fill("rob");
   await page.getByLabel("Password").first().fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();

@@ -7,7 +7,6 @@ export const TABLES = {
   "storage/settings": ["flags", "installation", "pii_policies"],
   "storage/queue": ["lanes", "jobs", "dead_letters", "processes"],
   "storage/index": [
-    "sessions",
     "speakers",
     "turns",
     "turn_dates",
@@ -23,6 +22,8 @@ export const TABLES = {
   "storage/records": [
     "owners",
     "owner_totals",
+    // A session allocates the positions that identify memories; the index only stores what it knows of a position.
+    "sessions",
     "events",
     "idempotency_keys",
     "redactions",
@@ -32,11 +33,9 @@ export const TABLES = {
     "usages",
     "tombstones",
   ],
-  "engine/ingest": [],
   "engine/retrieve": [],
   "features/access": ["api_keys", "sign_in_attempts", "people", "tenants"],
   "features/insights": ["rollups", "slow_requests"],
-  "features/memories": [],
   "features/privacy": ["pii_scans"],
 };
 
@@ -59,8 +58,8 @@ const RULES = [
   },
   {
     pattern: /\b(delete\s+from|update|truncate(\s+table)?)\s+(only\s+)?memories\b/i,
-    allowed: [/^lib\/features\/memories\/rewrite\.ts$/],
-    say: "Memories are rewritten and erased by lib/features/memories/rewrite.ts alone: call eraseMemory or erase.",
+    allowed: [/^lib\/storage\/records\/rewrite\.ts$/],
+    say: "Memories are rewritten and erased by lib/storage/records/rewrite.ts alone: call eraseMemory or erase.",
   },
   {
     pattern: /\bprocess\s*\.\s*env\b|\bprocess\[["']env/,

@@ -1,37 +1,32 @@
-import { DECLARED_READS, FOREIGN_WRITES_TO_MOVE } from "./declared-reads.mjs";
+import { DECLARED_READS } from "./declared-reads.mjs";
 import { TABLES } from "./ownership.mjs";
 import { isCode, isTest } from "./read-files.mjs";
 import { tablesOf } from "./sql-tables.mjs";
 
-const LISTS = "scripts/checks/declared-reads.mjs";
+const LIST = "scripts/checks/declared-reads.mjs";
 
 /**
  * A module writes its own tables alone, and reads another module's table only where a file declares it. A declaration
- * that no statement needs is a problem too, so both lists stay true.
+ * that no statement needs is a problem too, so the list stays true.
  * @param {readonly import("./read-files.mjs").File[]} files
  * @param {readonly { file: string, tables: readonly string[], reason: string }[]} [declaredReads]
- * @param {Readonly<Record<string, readonly string[]>>} [writesToMove]
  */
-export function tableAccess(files, declaredReads = DECLARED_READS, writesToMove = FOREIGN_WRITES_TO_MOVE) {
+export function tableAccess(files, declaredReads = DECLARED_READS) {
   const foreign = new Map(foreignTables(files).map((entry) => [entry.file, entry]));
   const reads = new Map(declaredReads.map(({ file, tables }) => [file, tables]));
-  const writes = new Map(Object.entries(writesToMove));
-  return [...new Set([...foreign.keys(), ...reads.keys(), ...writes.keys()])].flatMap((file) => {
+  return [...new Set([...foreign.keys(), ...reads.keys()])].flatMap((file) => {
     const actual = foreign.get(file) ?? { reads: [], writes: [] };
-    const declared = { reads: reads.get(file) ?? [], writes: writes.get(file) ?? [] };
+    const declared = reads.get(file) ?? [];
     return [
-      ...missing(actual.writes, declared.writes).map(
+      ...actual.writes.map(
         (table) => `${file}: writes ${table}, ${ownerOf(table)}. Call a function of that module.`,
       ),
-      ...missing(actual.reads, declared.reads).map(
+      ...missing(actual.reads, declared).map(
         (table) =>
-          `${file}: reads ${table}, ${ownerOf(table)}. Call a function of that module, or declare the read in ${LISTS}.`,
+          `${file}: reads ${table}, ${ownerOf(table)}. Call a function of that module, or declare the read in ${LIST}.`,
       ),
-      ...missing(declared.writes, actual.writes).map(
-        (table) => `${LISTS}: ${file} does not write ${table}. Remove it from FOREIGN_WRITES_TO_MOVE.`,
-      ),
-      ...missing(declared.reads, actual.reads).map(
-        (table) => `${LISTS}: ${file} does not read ${table}. Remove it from DECLARED_READS.`,
+      ...missing(declared, actual.reads).map(
+        (table) => `${LIST}: ${file} does not read ${table}. Remove it from DECLARED_READS.`,
       ),
     ];
   });

@@ -1,9 +1,11 @@
 import { expect } from "vitest";
+import { drillSize } from "../drill-size";
 import type { TestServer } from "../server";
 import { openStore } from "../store";
 
 const OWNERS = 4;
-const PAUSE_MS = 20;
+/** Pause between the requests of one owner; brief drills send fewer. */
+const PAUSE_MS = drillSize({ brief: 100, full: 20 });
 
 type Outcome = {
   readonly what: "store" | "ask";

@@ -1,24 +1,22 @@
 import { z } from "zod";
 import { env } from "@/lib/base/config";
-import {
-  AppError,
-  type Ctx,
-  hashList,
-  type OwnerNo,
-  type OwnerRef,
-  requireScope,
-  tombstoneHash,
-} from "@/lib/base/core";
+import { AppError, type Ctx, hashList, type OwnerNo, type OwnerRef, requireScope } from "@/lib/base/core";
 import { recorder, withSpan } from "@/lib/base/observability";
 import { writeAudit } from "@/lib/storage/audit";
-import { inTenant, json, ofOwners, sql, type Tx } from "@/lib/storage/db";
+import { inTenant, type Tx } from "@/lib/storage/db";
 import { enqueue, URGENCY, type Urgency, wakeWorker } from "@/lib/storage/queue";
-import { type CleanEvent, findOrCreateOwner } from "@/lib/storage/records";
+import {
+  type CleanEvent,
+  deleteEmptyOwners,
+  findOrCreateOwner,
+  type IdempotentRequest,
+  insertEvents,
+} from "@/lib/storage/records";
 import { isOn } from "@/lib/storage/settings";
 import { claimReplaced } from "./claim-replaced";
 import { cleanEvent } from "./clean-event";
 import { eventJob } from "./event-job";
-import { claimKey, type IdempotentRequest, idempotentRequest } from "./idempotency";
+import { claimKey, idempotentRequest } from "./idempotency";
 import { type AcceptInput, LIMITS } from "./input";
 
 export const acceptOutput = z.object({
@@ -146,69 +144,4 @@ async function findOrCreateOwners(
   for (const [key, owner] of [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)))
     numbers.set(key, await findOrCreateOwner(tx, ctx, owner));
   return numbers;
-}
-
-/**
- * Deletes owners that have neither events nor statistics: erased owners that a replay named again. The delete
- * is a second statement so that it sees what was committed before the lock. An owner locked by another
- * request is about to get an event.
- */
-async function deleteEmptyOwners(tx: Tx, owners: readonly OwnerNo[]): Promise<void> {
-  if (owners.length === 0) return;
-  const locked = await tx.rows<{ owner_no: string }>(
-    sql`select owner_no from owners where ${ofOwners(sql`owner_no`, owners)} for update skip locked`,
-  );
-  if (locked.length === 0) return;
-  const ownerFilter = ofOwners(
-    sql`o.owner_no`,
-    locked.map((row) => String(row.owner_no) as OwnerNo),
-  );
-  await tx.rows(
-    sql`delete from owners o where ${ownerFilter} and not exists (select 1 from events e where e.owner_no = o.owner_no)
-      and not exists (select 1 from owner_stats s where s.owner_no = o.owner_no)`,
-  );
-}
-
-type NumberedEvent = { readonly event: CleanEvent; readonly index: number; readonly ownerNo: OwnerNo };
-
-/**
- * Inserts all events in one statement and returns those that are neither repeats nor tombstoned, in batch
- * order.
- */
-async function insertEvents(
-  tx: Tx,
-  ctx: Ctx,
-  numbered: readonly NumberedEvent[],
-): Promise<{ index: number; ownerNo: OwnerNo; eventNo: number }[]> {
-  const rows = numbered.map(({ event, index, ownerNo }) => ({
-    i: index,
-    owner: ownerNo,
-    id: event.eventId,
-    session: event.sessionId,
-    agent: event.agentId,
-    source: event.source,
-    payload: JSON.stringify(event.payload),
-    tombstone: tombstoneHash(event.owner, event.eventId),
-    redactions: event.redactions.slice(0, 1000),
-  }));
-  const inserted = await tx.rows<{ owner_no: string; event_no: string; i: number }>(sql`
-    with given as (select * from jsonb_to_recordset(${json(rows)})
-        as g(i int, owner bigint, id text, session text, agent text, source text, payload text, tombstone text, redactions jsonb)),
-      fresh as (insert into events (owner_no, event_id, session_id, agent_id, source, payload)
-        select distinct on (owner, id) owner, id, session, agent, source, payload from given
-        where not exists (select 1 from tombstones t where t.tenant_no = ${ctx.tenantNo}::int and t.event_hash = decode(tombstone, 'hex'))
-        order by owner, id, i
-        on conflict (owner_no, event_id) do nothing returning owner_no, event_no, event_id),
-      first as (select f.owner_no, f.event_no, min(g.i) as i from fresh f
-        join given g on g.owner = f.owner_no and g.id = f.event_id group by 1, 2),
-      listed as (insert into redactions (owner_no, event_no, redaction_no, field, kind, rule, mode, start, length)
-        select f.owner_no, f.event_no, r.no, r.redaction->>'field', r.redaction->>'kind', r.redaction->>'rule', r.redaction->>'mode',
-          (r.redaction->>'start')::int, (r.redaction->>'length')::int
-        from first f join given g on g.i = f.i cross join lateral jsonb_array_elements(g.redactions) with ordinality as r(redaction, no))
-    select owner_no, event_no, i from first order by i`);
-  return inserted.map((row) => ({
-    index: row.i,
-    ownerNo: String(row.owner_no) as OwnerNo,
-    eventNo: Number(row.event_no),
-  }));
 }

@@ -1,9 +1,14 @@
 import type { OwnerNo, TenantNo } from "@/lib/base/core";
 import { recorder } from "@/lib/base/observability";
 import { type Chat, processChat } from "@/lib/models/chat";
-import { inTenant, ofOwners, sql } from "@/lib/storage/db";
-import { findLastTurnEvent } from "@/lib/storage/index";
-import { type DecidedEvent, type Payload, type StoredEvent, saveReview } from "@/lib/storage/records";
+import { inTenant } from "@/lib/storage/db";
+import {
+  type DecidedEvent,
+  type Payload,
+  readLastEventOfSession,
+  type StoredEvent,
+  saveReview,
+} from "@/lib/storage/records";
 import { isOn, redactionPolicy } from "@/lib/storage/settings";
 import { applyAnswers, type PrecedingMessage, startsWithAnswer } from "./agree";
 import { ambiguousOrdinals, applyModel } from "./assist/apply-model";
@@ -79,13 +84,8 @@ async function findBefore(
   if (sessionId === null) return null;
   const near = earlier.findLast((event) => event.sessionId === sessionId);
   if (near) return lastOf(near.eventNo, near.payload);
-  return inTenant(lane, "work", async (tx) => {
-    const eventNo = await findLastTurnEvent(tx, lane.ownerNo, sessionId);
-    if (eventNo === null) return null;
-    const [row] = await tx.rows<{ payload: string }>(sql`select payload from events
-      where ${ofOwners(sql`owner_no`, [lane.ownerNo])} and event_no = ${eventNo}::bigint`);
-    return row ? lastOf(eventNo, JSON.parse(row.payload) as Payload) : null;
-  });
+  const last = await inTenant(lane, "work", (tx) => readLastEventOfSession(tx, lane.ownerNo, sessionId));
+  return last && lastOf(last.eventNo, last.payload);
 }
 
 function lastOf(event: number, { messages }: Payload): PrecedingMessage | null {

@@ -1,11 +1,17 @@
 import { expiryOf } from "@/lib/analysis/decide";
 import { normalizeMeaning } from "@/lib/analysis/repeat";
 import { normalizeForDedupe } from "@/lib/analysis/text";
-import { type ComparisonReason, type MemoryType, type OwnerNo, type Position, ROLES } from "@/lib/base/core";
-import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
+import type { ComparisonReason, MemoryType, OwnerNo, Position } from "@/lib/base/core";
+import type { Tx } from "@/lib/storage/db";
 import { type Embedded, findNear } from "@/lib/storage/index";
-
-import { daysMeant, dedupeHash, type StoredMessage } from "@/lib/storage/records";
+import {
+  confirmMemory,
+  daysMeant,
+  findSameWords,
+  type MemoryText,
+  readOfSpeaker,
+  type StoredMessage,
+} from "@/lib/storage/records";
 
 /** Each repeat closes this share of the gap to full confidence. */
 const CONFIRMATION = 0.2;
@@ -46,14 +52,6 @@ export async function confirmDuplicate(
   return null;
 }
 
-type StoredText = { position: Position; text: string };
-
-/** Uses index `memories_by_dedupe`. */
-function findSameWords(tx: Tx, ownerNo: OwnerNo, message: StoredMessage): Promise<StoredText[]> {
-  return tx.rows<StoredText>(sql`select position::float8 as position, text from memories
-    where ${ofOwners(sql`owner_no`, [ownerNo])} and dedupe_hash = ${dedupeHash(message)}::bytea order by position`);
-}
-
 /**
  * Vectors alone cannot detect repeats. Half of the golden pairs with different meaning have a cosine of .92
  * or more ("at 40%" and "at 60%" have .99), and one pair with the same meaning has .78. So words decide, and
@@ -63,23 +61,18 @@ const LEAST_COSINE = 0.75;
 /** Candidates by shared rare words. */
 const COMPARED = 8;
 
-/**
- * Uses indexes `postings_pkey`, `embeddings_pkey` and `memories_pkey`. Reads memories only for near vectors.
- */
+/** Reads memories only for near vectors. */
 async function findSameMeaning(
   tx: Tx,
   ownerNo: OwnerNo,
   message: StoredMessage,
   embedded: Embedded | null,
-): Promise<StoredText[]> {
+): Promise<MemoryText[]> {
   const form = normalizeMeaning(message.text);
   if (!embedded || form === null) return [];
   const near = await findNear(tx, ownerNo, message.text, embedded, COMPARED, LEAST_COSINE);
   if (near.length === 0) return [];
-  const rows = await tx.rows<StoredText & { occurred_at: Date }>(sql`
-    select position::float8 as position, text, occurred_at from memories
-    where ${ofOwners(sql`owner_no`, [ownerNo])} and position = any(${list(near)}::bigint[])
-      and role = ${ROLES.indexOf(message.role)}::smallint and speaker is not distinct from ${message.speaker} order by position`);
+  const rows = await readOfSpeaker(tx, ownerNo, message, near);
   const days = String(daysMeant(message.text, Date.parse(message.at)));
   return rows.filter(
     ({ text, occurred_at }) =>
@@ -87,11 +80,8 @@ async function findSameMeaning(
   );
 }
 
-/**
- * Returns false when the memory was superseded or has expired. A separate statement by primary key: combined
- * with the search, a planner without statistics reads all states of the owner.
- */
-async function confirm(
+/** Returns false when the memory was superseded or has expired. */
+function confirm(
   tx: Tx,
   ownerNo: OwnerNo,
   position: Position,
@@ -99,12 +89,6 @@ async function confirm(
   type: MemoryType,
 ): Promise<boolean> {
   const occurredAt = new Date(message.at);
-  const confirmed = await tx.rows(sql`
-    update memory_states set seen_count = seen_count + 1, confidence = confidence + (1 - confidence) * ${CONFIRMATION}::real,
-      last_confirmed_at = greatest(last_confirmed_at, ${occurredAt}::timestamptz),
-      expires_at = case when expires_at is not null then greatest(expires_at, ${expiryOf(type, message.text, occurredAt)}::timestamptz) end
-    where ${ofOwners(sql`owner_no`, [ownerNo])} and position = ${position}::bigint
-      and superseded_at is null and (expires_at is null or expires_at > now())
-    returning 1`);
-  return confirmed.length > 0;
+  const expiresAt = expiryOf(type, message.text, occurredAt);
+  return confirmMemory(tx, ownerNo, position, { occurredAt, expiresAt, share: CONFIRMATION });
 }

@@ -1,10 +1,8 @@
 import { createHmac } from "node:crypto";
 import { AppError, type Ctx, hashList } from "@/lib/base/core";
-import { sql, type Tx } from "@/lib/storage/db";
+import type { Tx } from "@/lib/storage/db";
+import { claimIdempotencyKey, type IdempotentRequest } from "@/lib/storage/records";
 import { loadOrCreateSecret } from "@/lib/storage/settings";
-
-/** Keyed hashes, in hex, of an Idempotency-Key in its context and of the request body. */
-export type IdempotentRequest = { readonly keyHash: string; readonly bodyHash: string };
 
 /**
  * Returns the hashes to store for a request with an Idempotency-Key. `place` names where the key applies,
@@ -31,14 +29,8 @@ export async function idempotentRequest(
  * concurrent first requests the second waits. Throws `idempotency_key_reused` when the key was used with
  * another body.
  */
-export async function claimKey(tx: Tx, ctx: Ctx, { keyHash, bodyHash }: IdempotentRequest): Promise<void> {
-  await tx.rows(sql`insert into idempotency_keys (tenant_no, key_hash, body_hash)
-    values (${ctx.tenantNo}::int, decode(${keyHash}, 'hex'), decode(${bodyHash}, 'hex')) on conflict do nothing`);
-  // A separate statement sees what another request committed while the insert waited. Uses index
-  // `idempotency_keys_pkey`.
-  const same = await tx.rows(sql`select 1 as same from idempotency_keys where tenant_no = ${ctx.tenantNo}::int
-    and key_hash = decode(${keyHash}, 'hex') and body_hash = decode(${bodyHash}, 'hex')`);
-  if (same.length > 0) return;
+export async function claimKey(tx: Tx, ctx: Ctx, request: IdempotentRequest): Promise<void> {
+  if (await claimIdempotencyKey(tx, ctx, request)) return;
   throw new AppError(
     "idempotency_key_reused",
     "This Idempotency-Key was used with another body. Use a new key for a new request, and send the same body to retry.",

@@ -9,7 +9,7 @@ export {
 export { askLink, LINK_PROMPT_VERSION, MAX_CANDIDATES } from "./assist/ask-link";
 export { cleanEvent } from "./clean-event";
 export { type EmbeddingGap, embedMissing } from "./embed-missing";
-export { type IdempotentRequest, idempotentRequest } from "./idempotency";
+export { idempotentRequest } from "./idempotency";
 export { acceptInput, LIMITS } from "./input";
 export { type Previewed, preview, previewOutput } from "./preview";
 export { eventProcess, processEvents } from "./process";

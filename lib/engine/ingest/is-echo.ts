@@ -1,8 +1,8 @@
 import { isOnlyRepetition } from "@/lib/analysis/repeat";
 import type { OwnerNo } from "@/lib/base/core";
-import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
+import type { Tx } from "@/lib/storage/db";
 import { findSimilar } from "@/lib/storage/index";
-import type { StoredMessage } from "@/lib/storage/records";
+import { readTexts, type StoredMessage } from "@/lib/storage/records";
 
 /** Memories to compare a text with, more than a retrieval usually returns. */
 const SIMILAR = 24;
@@ -11,16 +11,11 @@ const LONGEST = 4000;
 
 /**
  * Returns whether an assistant or a tool only repeats memories of the owner, superseded or not. A user's
- * repeat is a confirmation instead. Uses index `memories_pkey`.
+ * repeat is a confirmation instead.
  */
 export async function isEcho(tx: Tx, ownerNo: OwnerNo, { role, text }: StoredMessage): Promise<boolean> {
   if ((role !== "assistant" && role !== "tool") || text.length > LONGEST) return false;
   const similar = await findSimilar(tx, ownerNo, text, SIMILAR);
   if (similar.length === 0) return false;
-  const rows = await tx.rows<{ text: string }>(sql`select text from memories
-    where ${ofOwners(sql`owner_no`, [ownerNo])} and position = any(${list(similar)}::bigint[])`);
-  return isOnlyRepetition(
-    text,
-    rows.map((row) => row.text),
-  );
+  return isOnlyRepetition(text, await readTexts(tx, ownerNo, similar));
 }

@@ -1,17 +1,16 @@
 import type { Decision } from "@/lib/analysis/decide";
 import { attributeKeys, hasChangeCue, link } from "@/lib/analysis/link";
 import { normalizeWording } from "@/lib/analysis/repeat";
+import type { MemoryType, Position, Reason } from "@/lib/base/core";
+import type { Tx } from "@/lib/storage/db";
+import { findKeyed, findSimilar } from "@/lib/storage/index";
 import {
-  MEMORY_TYPES,
-  type MemoryType,
-  type Position,
-  type Reason,
-  ROLES,
-  TURNS_PER_SESSION,
-} from "@/lib/base/core";
-import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
-import { findKeyed, findSimilar, isLive } from "@/lib/storage/index";
-import type { RequestedChange, StoredEvent, StoredMessage } from "@/lib/storage/records";
+  findNewestVersion,
+  type RequestedChange,
+  readLinkable,
+  type StoredEvent,
+  type StoredMessage,
+} from "@/lib/storage/records";
 
 /** What a message corrects. `target` is certain and superseded; `uncertain` is only marked for review. */
 export type Link = {
@@ -57,7 +56,7 @@ export async function linkMessage(
   if (event.payload.requestedChange) return linkRequested(tx, event, event.payload.requestedChange, none);
   if (message.role !== "user") return none;
   if (!decision.keep && !hasChangeCue(message.text)) return none;
-  const candidates = await readLinkable(tx, event, message, position);
+  const candidates = await findLinkable(tx, event, message, position);
   if (candidates.length === 0) return none;
   const saidAt = Date.parse(message.at);
   const result = link({ text: message.text, sessionId: event.sessionId, saidAt }, candidates);
@@ -85,25 +84,19 @@ async function linkRequested(
   none: Link,
 ): Promise<Link> {
   if (requested.supersedes === undefined) return none;
-  const ownerFilter = ofOwners(sql`s.owner_no`, [event.ownerNo]);
-  const [head] = await tx.rows<{ position: number; type: number }>(sql`
-    with recursive later as (select s.position, s.superseded_by from memory_states s where ${ownerFilter} and s.position = ${requested.supersedes}::bigint
-      union all select s.position, s.superseded_by from later l join memory_states s on ${ownerFilter} and s.position = l.superseded_by)
-    select m.position::float8 as position, m.type from later l join memories m on ${ofOwners(sql`m.owner_no`, [event.ownerNo])} and m.position = l.position
-    where l.superseded_by is null`);
-  const type = head ? (MEMORY_TYPES[head.type] ?? null) : null;
+  const newest = await findNewestVersion(tx, event.ownerNo, requested.supersedes);
   return {
     ...none,
-    target: (head?.position ?? null) as Position | null,
+    target: newest?.position ?? null,
     reason: requested.reason,
-    type: requested.type ?? type,
+    type: requested.type ?? newest?.type ?? null,
   };
 }
 
 type Linkable = { position: Position; text: string; sessionId: string | null; saidAt: number };
 
 /** Returns link candidates of the same speaker, oldest first. Other speakers' statements replace nothing. */
-async function readLinkable(
+async function findLinkable(
   tx: Tx,
   event: StoredEvent,
   message: StoredMessage,
@@ -113,33 +106,15 @@ async function readLinkable(
     findSimilar(tx, event.ownerNo, message.text, SIMILAR),
     findKeyed(tx, event.ownerNo, attributeKeys(message), LAST),
   ]);
-  const ownerFilter = ofOwners(sql`r.owner_no`, [event.ownerNo]);
-  const session = position - (position % TURNS_PER_SESSION);
-  const rows = await tx.rows<{
-    position: number;
-    text: string;
-    session_id: string | null;
-    event_no: number;
-    occurred_at: Date;
-  }>(sql`
-    select m.position::float8 as position, m.text, m.session_id, m.event_no::float8 as event_no, m.occurred_at
-    from (select unnest(${list([...similar, ...keyed])}::bigint[]) as position
-        union (select r.position from memories r where ${ownerFilter} and r.position >= ${session}::bigint and r.position < ${position}::bigint
-          order by r.position desc limit ${LAST}::int)
-        union (select r.position from memories r where ${ownerFilter} order by r.recorded_at desc, r.position desc limit ${LAST}::int)) as w
-      join memories m on ${ofOwners(sql`m.owner_no`, [event.ownerNo])} and m.position = w.position
-      join memory_states s on ${ofOwners(sql`s.owner_no`, [event.ownerNo])} and s.position = w.position
-    where ${isLive({})} and m.role = ${ROLES.indexOf(message.role)}::smallint and m.speaker is not distinct from ${message.speaker}
-    order by m.occurred_at, m.position`);
+  const key = { ownerNo: event.ownerNo, position };
+  const rows = await readLinkable(tx, key, message, [...similar, ...keyed], LAST);
   // A message without a time counts as later than everything accepted before it. A clock that was set back
   // must not make a correction older than its target.
   const saidAt = Date.parse(message.at);
   const latest = (eventNo: number) =>
     message.isUndated && eventNo <= event.eventNo ? saidAt : Number.POSITIVE_INFINITY;
-  return rows.map((row) => ({
-    position: row.position as Position,
-    text: row.text,
-    sessionId: row.session_id,
-    saidAt: Math.min(row.occurred_at.getTime(), latest(row.event_no)),
+  return rows.map(({ eventNo, occurredAt, ...row }) => ({
+    ...row,
+    saidAt: Math.min(occurredAt.getTime(), latest(eventNo)),
   }));
 }

@@ -1,10 +1,20 @@
 import { attributeKeys } from "@/lib/analysis/link";
-import { AppError, MEMORY_TYPES, OWNER_KINDS, type Position, VERDICTS } from "@/lib/base/core";
-import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
-import { allocatePositions, markGaps, spacesToFill, writeIndex, writeVectors } from "@/lib/storage/index";
-import { addToTotals, type DecidedEvent, type StoredEvent, speakerOf } from "@/lib/storage/records";
+import { AppError, type Position } from "@/lib/base/core";
+import type { Tx } from "@/lib/storage/db";
+import { markGaps, spacesToFill, writeIndex, writeVectors } from "@/lib/storage/index";
+import {
+  addToTotals,
+  allocatePositions,
+  type DecidedEvent,
+  insertDecisions,
+  linkRescued,
+  lockOwnerOfUndecided,
+  markDecided,
+  type StoredEvent,
+  speakerOf,
+} from "@/lib/storage/records";
 
-import { type LockedOwner, type Outcome, resolveMessage, type Turn } from "./resolve-message";
+import { type Outcome, resolveMessage, type Turn } from "./resolve-message";
 import { type TextVectors, vectorOf } from "./vector-of";
 
 /** A decided event with the vectors of its texts. */
@@ -21,7 +31,7 @@ type ResolvedMessage = { readonly turn: Turn; readonly isAmbiguous: boolean; rea
 export async function recordEvent(tx: Tx, prepared: PreparedEvent): Promise<readonly Outcome[]> {
   const { event } = prepared;
   const { ownerNo, eventNo } = event;
-  const [spaces, owner] = await Promise.all([spacesToFill(tx), lockOwner(tx, event)]);
+  const [spaces, owner] = await Promise.all([spacesToFill(tx), lockOwnerOfUndecided(tx, event)]);
   if (!owner) return [];
   const { messages } = event.payload;
   const places = await allocateMessages(tx, event);
@@ -54,13 +64,18 @@ export async function recordEvent(tx: Tx, prepared: PreparedEvent): Promise<read
     covered.outcome.memory = covering.outcome.memory;
   }
   const outcomes = resolved.map(({ outcome }) => outcome);
-  await insertDecisions(tx, event, resolved);
+  const decisions = resolved.map(({ turn: { ordinal, position }, isAmbiguous, outcome }) => ({
+    ...outcome,
+    ordinal,
+    position,
+    isAmbiguous,
+  }));
+  await insertDecisions(tx, event, decisions);
   await writeEmbedded(tx, prepared, resolved, spaces);
-  if (outcomes[0]) await linkRescue(tx, event, outcomes[0]);
+  const rescued = event.payload.requestedChange?.rescues;
+  if (rescued && outcomes[0]) await linkRescued(tx, ownerNo, rescued, outcomes[0].memory);
   await addToTotals(tx, ownerNo, outcomes);
-  await tx.rows(
-    sql`update events set decided_at = now() where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = ${eventNo}::bigint`,
-  );
+  await markDecided(tx, event);
   return outcomes;
 }
 
@@ -107,38 +122,4 @@ async function writeEmbedded(
     spaces.filter((spaceNo) => spaceNo !== completeSpace),
     resolved.length,
   );
-}
-
-/** Returns null when the event was erased or decided before. */
-async function lockOwner(tx: Tx, event: StoredEvent): Promise<LockedOwner | null> {
-  const ownerFilter = ofOwners(sql`o.owner_no`, [event.ownerNo]);
-  const [owner] = await tx.rows<{ tenant_id: string; kind: number; owner_id: string }>(sql`
-    select t.tenant_id, o.kind, o.owner_id from owners o join tenants t on t.tenant_no = o.tenant_no where ${ownerFilter} for no key update of o`);
-  const [due] = await tx.rows(sql`select 1 from events where ${ofOwners(sql`owner_no`, [event.ownerNo])}
-    and event_no = ${event.eventNo}::bigint and decided_at is null`);
-  const kind = OWNER_KINDS[owner?.kind ?? -1];
-  return owner && due && kind ? { kind, id: owner.owner_id, tenantId: owner.tenant_id } : null;
-}
-
-/** Points the decision that dropped a message to its new memory, so that erasing one erases both. */
-async function linkRescue(tx: Tx, { ownerNo, payload }: StoredEvent, outcome: Outcome): Promise<void> {
-  const rescued = payload.requestedChange?.rescues;
-  if (!rescued) return;
-  await tx.rows(sql`update decisions set memory_position = ${outcome.memory}::bigint where ${ofOwners(sql`owner_no`, [ownerNo])}
-    and event_no = ${rescued.event}::bigint and ordinal = ${rescued.ordinal}::smallint and memory_position is null`);
-}
-
-async function insertDecisions(
-  tx: Tx,
-  event: StoredEvent,
-  resolved: readonly ResolvedMessage[],
-): Promise<void> {
-  const column = (pick: (one: ResolvedMessage) => string | number | null) => list(resolved.map(pick));
-  await tx.rows(sql`insert into decisions (owner_no, event_no, ordinal, verdict, reason, type, is_ambiguous, position, memory_position, uncertain_position, uncertain_reason)
-    select ${event.ownerNo}::bigint, ${event.eventNo}::bigint, d.* from unnest(${column(({ turn }) => turn.ordinal)}::smallint[],
-      ${column(({ outcome }) => VERDICTS.indexOf(outcome.verdict))}::smallint[], ${column(({ outcome }) => outcome.reason)}::text[],
-      ${column(({ outcome }) => (outcome.type === null ? null : MEMORY_TYPES.indexOf(outcome.type)))}::smallint[],
-      ${column(({ isAmbiguous }) => String(isAmbiguous))}::boolean[], ${column(({ turn }) => turn.position)}::bigint[],
-      ${column(({ outcome }) => outcome.memory)}::bigint[], ${column(({ outcome }) => outcome.uncertain)}::bigint[],
-      ${column(({ outcome }) => outcome.uncertainReason)}::text[]) as d`);
 }

@@ -1,17 +1,10 @@
-import {
-  type MemoryType,
-  memoryId,
-  type OwnerNo,
-  type OwnerRef,
-  type Position,
-  type Reason,
-  type Verdict,
-} from "@/lib/base/core";
-import { ofOwners, sql, type Tx } from "@/lib/storage/db";
+import { type MemoryType, memoryId, type Position, type Reason, type Verdict } from "@/lib/base/core";
+import type { Tx } from "@/lib/storage/db";
 import type { Embedded } from "@/lib/storage/index";
 import {
   type EventDecision,
-  type MessageRef,
+  findMemoryOfMessage,
+  type LockedOwner,
   type StoredEvent,
   type StoredMessage,
   store,
@@ -21,8 +14,6 @@ import {
 import { confirmDuplicate } from "./deduplicate";
 import { isEcho } from "./is-echo";
 import { type Link, linkMessage } from "./link-message";
-
-export type LockedOwner = OwnerRef & { readonly tenantId: string };
 
 /** A message at its position in the index. */
 export type Turn = {
@@ -72,7 +63,9 @@ export async function resolveMessage(
   const isPlain = !event.payload.requestedChange && decision.about === undefined;
   if (decision.keep && isPlain && (await isEcho(tx, event.ownerNo, message)))
     return { ...outcome, verdict: "dropped", reason: "echo" };
-  const statement = decision.about?.isAll ? await findStatement(tx, event.ownerNo, decision.about) : null;
+  const statement = decision.about?.isAll
+    ? await findMemoryOfMessage(tx, event.ownerNo, decision.about)
+    : null;
   const link =
     statement === null
       ? await linkMessage(tx, turn, decision)
@@ -115,20 +108,6 @@ export async function resolveMessage(
     replaced: isReplacing ? 1 : 0,
     isNew: true,
   };
-}
-
-/** Returns the live memory that was stored from a message; null without one. */
-async function findStatement(
-  tx: Tx,
-  ownerNo: OwnerNo,
-  { event, ordinal }: MessageRef,
-): Promise<Position | null> {
-  const [row] = await tx.rows<{ position: number }>(sql`
-    select d.position::float8 as position from (select position from decisions where ${ofOwners(sql`owner_no`, [ownerNo])}
-        and event_no = ${event}::bigint and ordinal = ${ordinal}::smallint and memory_position = position) d
-      cross join lateral (select 1 from memory_states where ${ofOwners(sql`owner_no`, [ownerNo])} and position = d.position
-        and superseded_at is null offset 0) s`);
-  return (row?.position ?? null) as Position | null;
 }
 
 function answerTo(target: Position, reason: "agreed" | "denial"): Link {

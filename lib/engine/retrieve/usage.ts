@@ -1,15 +1,10 @@
 import { type Ctx, type OwnerNo, ownerIndexOf, positionOf, type TurnKey } from "@/lib/base/core";
 import { logError, withoutScope } from "@/lib/base/observability";
 
-import { inTenant, json, sql } from "@/lib/storage/db";
+import { inTenant } from "@/lib/storage/db";
+import { insertUsages, type Usage } from "@/lib/storage/records";
 
-type UsageNote = {
-  readonly ctx: Ctx;
-  readonly ownerNo: OwnerNo;
-  readonly position: number;
-  readonly rank: number;
-  readonly at: string;
-};
+type UsageNote = { readonly ctx: Ctx; readonly usage: Usage };
 
 /** Long enough to batch many requests into one statement. */
 const FLUSH_MS = 1000;
@@ -28,7 +23,10 @@ export function recordUsage(
   const at = new Date(Date.now()).toISOString();
   for (const [index, { key }] of hits.entries()) {
     const ownerNo = owners[ownerIndexOf(key)];
-    if (ownerNo) buffer.push({ ctx, at, ownerNo, position: positionOf(key), rank: index + 1 });
+    if (!ownerNo) continue;
+    const { requestId, actor } = ctx;
+    const usage = { ownerNo, position: positionOf(key), requestId, actor, rank: index + 1, at };
+    buffer.push({ ctx, usage });
   }
   if (buffer.length > MAX_BUFFERED) buffer = buffer.slice(-MAX_BUFFERED);
   timer ??= withoutScope(() => setTimeout(() => void flushUsage(), FLUSH_MS).unref());
@@ -59,22 +57,9 @@ function groupByTenant(batch: readonly UsageNote[]): Map<number, UsageNote[]> {
   return groups;
 }
 
-/** The join omits memories that were erased meanwhile. */
 async function writeUsage(entries: readonly UsageNote[]): Promise<void> {
   const [first] = entries;
   if (!first) return;
-  const rows = entries.map(({ ctx, ownerNo, position, rank, at }) => ({
-    o: ownerNo,
-    p: position,
-    r: ctx.requestId,
-    a: ctx.actor,
-    k: rank,
-    at,
-  }));
-  await inTenant(first.ctx, "work", (tx) =>
-    tx.rows(sql`insert into usages (owner_no, position, request_id, actor, rank, shown_at)
-      select g.o, g.p, g.r, g.a, g.k, g.at from jsonb_to_recordset(${json(rows)})
-        as g(o bigint, p bigint, r text, a text, k smallint, at timestamptz)
-      join memories m on m.owner_no = g.o and m.position = g.p`),
-  );
+  const usages = entries.map(({ usage }) => usage);
+  await inTenant(first.ctx, "work", (tx) => insertUsages(tx, first.ctx, usages));
 }

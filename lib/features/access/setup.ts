@@ -62,6 +62,8 @@ export async function setUp(
   // Checked before the password is hashed, so that a wrong token costs little. The right token is never
   // throttled.
   if (!(await isOffered(input.token))) {
+    // Another request may have used the token since the first check.
+    if (await hasPeople()) throw alreadyDone();
     await countAttempt(TOKEN_KEY);
     throw new AppError("unauthenticated", "Invalid setup token. Use the link from the latest server start.");
   }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
 import { type Ctx, OPERATOR } from "@/lib/base/core";
 import { drainQueue, remember, send } from "@/lib/engine/ingest/testing";
@@ -9,12 +10,12 @@ import { discardDeadLetter, retryDeadLetter } from "@/lib/storage/queue";
 import { setFlag } from "@/lib/storage/settings";
 import { erase } from "./erase";
 import { eraseInput } from "./erase-input";
+import { eraseMemory } from "./erase-memory";
 import { listContradictions, listContradictionsInput } from "./list-contradictions";
 import { listDecisions, listDecisionsInput } from "./list-decisions";
 import { rescueDecision } from "./rescue";
 import { resolveContradiction } from "./resolve-contradiction";
 import { restoreMemory } from "./restore";
-import { eraseMemory } from "./rewrite";
 import { supersedeMemory } from "./supersede";
 import { memoryOf } from "./testing";
 
@@ -100,7 +101,7 @@ test("the audit log lists every action with its actor and counts, newest first",
     owner,
     expect.stringMatching(/^job:\d+$/),
     expect.stringMatching(/^job:\d+$/),
-    `memory:${ids.newest}`,
+    `memory-sha256:${createHash("sha256").update(ids.newest).digest("hex")}`,
     `decision:${ids.pair}`,
     `decision:${ids.dropped}`,
     `memory:${ids.memory}`,

@@ -4,11 +4,11 @@ import { remember } from "@/lib/engine/ingest/testing";
 import { listAudit, listAuditInput } from "@/lib/storage/audit";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { readTotals } from "@/lib/storage/records";
+import { eraseMemory } from "./erase-memory";
 import { listContradictions, listContradictionsInput } from "./list-contradictions";
 import { listDecisions, listDecisionsInput } from "./list-decisions";
 import { getMemory } from "./read";
 import { resolveContradiction } from "./resolve-contradiction";
-import { eraseMemory } from "./rewrite";
 import { memoryOf, textsOf } from "./testing";
 
 testDatabase();

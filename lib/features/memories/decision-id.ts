@@ -1,4 +1,5 @@
 import type { Ctx, OwnerNo } from "@/lib/base/core";
+import type { DecisionKey } from "@/lib/storage/records";
 
 /** The number of an owner within its tenant, as ids of decisions and the audit log have it. */
 export function ownerNumber(ownerNo: string): string {
@@ -10,11 +11,8 @@ export function decisionId(ownerNo: string, eventNo: string | number, ordinal: n
   return `${ownerNumber(ownerNo)}-${eventNo}-${ordinal}`;
 }
 
-/** The place that `decisionId` encoded, in the tenant of the caller; null for any other text. */
-export function placeOfDecision(
-  ctx: Ctx,
-  id: string,
-): { ownerNo: OwnerNo; eventNo: number; ordinal: number } | null {
+/** The key that `decisionId` encoded, in the tenant of the caller; null for any other text. */
+export function decisionKeyOf(ctx: Ctx, id: string): DecisionKey | null {
   const [, owner, eventNo, ordinal] = /^(\d{1,10})-(\d{1,15})-(\d{1,4})$/.exec(id) ?? [];
   if (owner === undefined) return null;
   const ownerNo = String((BigInt(ctx.tenantNo) << 32n) + BigInt.asUintN(32, BigInt(owner))) as OwnerNo;

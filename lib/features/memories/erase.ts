@@ -1,11 +1,19 @@
-import { type Ctx, OWNER_KINDS, type OwnerNo, ownerOf, requireOwner, requireScope } from "@/lib/base/core";
+import { type Ctx, type OwnerNo, type OwnerRef, ownerOf, requireOwner, requireScope } from "@/lib/base/core";
 import { writeAudit } from "@/lib/storage/audit";
-import { inTenant, ofOwners, ofTenant, sql, type Tx } from "@/lib/storage/db";
+import { inTenant, type Tx } from "@/lib/storage/db";
+import {
+  deleteOwner,
+  deleteSession,
+  type ErasedRows,
+  eraseEvents,
+  findOwner,
+  findOwnersOfSession,
+  listEvents,
+} from "@/lib/storage/records";
 import { pseudonym } from "@/lib/storage/settings";
 import { countErased } from "./count-erased";
 import { ownerNumber } from "./decision-id";
 import type { EraseCounts, EraseInput } from "./erase-input";
-import { rewriteEvents } from "./rewrite";
 
 /**
  * Events erased per transaction. The batch is small so that retrievals on the embedded database can run
@@ -35,7 +43,7 @@ export async function erase(ctx: Ctx, input: EraseInput): Promise<EraseCounts> {
   }
   const eventsOf = new Map<OwnerNo, number[]>();
   for (const ownerNo of owners)
-    eventsOf.set(ownerNo, await inTenant(ctx, "accept", (tx) => findEvents(tx, ownerNo, sessionId)));
+    eventsOf.set(ownerNo, await inTenant(ctx, "accept", (tx) => listEvents(tx, ownerNo, sessionId)));
   total.owners = [...eventsOf.values()].filter(({ length }) => length > 0).length;
   const events = [...eventsOf.values()].reduce((sum, { length }) => sum + length, 0);
   const target = targetOf(eventsOf);
@@ -63,19 +71,19 @@ async function eraseOwner(
   ownerNo: OwnerNo,
   eventNos: readonly number[],
   sessionId: string | null,
-): Promise<Omit<EraseCounts, "owners">> {
+): Promise<ErasedRows> {
   const erased = { events: 0, memories: 0, jobs: 0, usages: 0 };
   for (let at = 0; at < eventNos.length; at += BATCH) {
     const batch = eventNos.slice(at, at + BATCH);
-    add(erased, await inTenant(ctx, "accept", (tx) => rewriteEvents(tx, ctx, ownerNo, batch)));
+    add(erased, await inTenant(ctx, "accept", (tx) => eraseEvents(tx, ctx, ownerNo, batch)));
   }
-  await inTenant(ctx, "accept", (tx) => eraseRemains(tx, ownerNo, sessionId));
+  await inTenant(ctx, "accept", (tx) =>
+    sessionId === null ? deleteOwner(tx, ownerNo) : deleteSession(tx, ownerNo, sessionId),
+  );
   return erased;
 }
 
-type Named = { readonly kind: (typeof OWNER_KINDS)[number]; readonly id: string };
-
-async function namedOwner(ctx: Ctx, input: EraseInput): Promise<Named | null> {
+async function namedOwner(ctx: Ctx, input: EraseInput): Promise<OwnerRef | null> {
   if ([input.user_id, input.agent_owner, input.scope].every((field) => field === undefined)) return ctx.owner;
   const named = ownerOf(input);
   const owner = { kind: named.kind, id: await pseudonym(ctx, named.id) };
@@ -86,40 +94,14 @@ async function namedOwner(ctx: Ctx, input: EraseInput): Promise<Named | null> {
 async function findOwners(
   tx: Tx,
   ctx: Ctx,
-  owner: Named | null,
+  owner: OwnerRef | null,
   sessionId: string | null,
 ): Promise<OwnerNo[]> {
-  const rows = owner
-    ? await tx.rows<{
-        owner_no: string;
-      }>(sql`select owner_no from owners where tenant_no = ${ctx.tenantNo}::int
-        and kind = ${OWNER_KINDS.indexOf(owner.kind)}::smallint and owner_id = ${owner.id}`)
-    : await tx.rows<{ owner_no: string }>(sql`select distinct owner_no from events
-        where ${ofTenant(sql`owner_no`, ctx.tenantNo)} and session_id = ${sessionId}`);
-  return rows.map((row) => String(row.owner_no) as OwnerNo);
-}
-
-async function findEvents(tx: Tx, ownerNo: OwnerNo, sessionId: string | null): Promise<number[]> {
-  const inSession = sessionId === null ? sql`true` : sql`session_id = ${sessionId}`;
-  const rows = await tx.rows<{ event_no: string }>(sql`select event_no from events
-    where ${ofOwners(sql`owner_no`, [ownerNo])} and ${inSession} order by event_no`);
-  return rows.map((row) => Number(row.event_no));
-}
-
-/**
- * Erases the rows that belong to the owner and not to an event: session names and, last, the owner's own row.
- */
-async function eraseRemains(tx: Tx, ownerNo: OwnerNo, sessionId: string | null): Promise<void> {
-  const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
-  if (sessionId !== null) {
-    await tx.rows(sql`delete from sessions where ${ownerFilter} and session_id = ${sessionId}`);
-    return;
+  if (owner) {
+    const ownerNo = await findOwner(tx, ctx, owner);
+    return ownerNo ? [ownerNo] : [];
   }
-  await tx.rows(sql`select 1 from owners where ${ownerFilter} for update`);
-  const [left] = await tx.rows(sql`select 1 from events where ${ownerFilter} limit 1`);
-  if (left) return;
-  for (const table of ["sessions", "owner_stats", "owner_totals", "speakers", "embedding_gaps", "owners"])
-    await tx.rows(sql`delete from ${sql.identifier(table)} where ${ownerFilter}`);
+  return sessionId === null ? [] : findOwnersOfSession(tx, ctx, sessionId);
 }
 
 function add<Count extends string>(

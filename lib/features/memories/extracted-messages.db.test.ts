@@ -10,10 +10,10 @@ import { setEmbedder } from "@/lib/storage/index";
 import { setFlag } from "@/lib/storage/settings";
 import { erase } from "./erase";
 import { eraseInput } from "./erase-input";
+import { eraseMemory } from "./erase-memory";
 import { eventOwnerInput, getEvent } from "./get-event";
 import { getOrigin } from "./get-origin";
 import { listDecisions, listDecisionsInput } from "./list-decisions";
-import { eraseMemory } from "./rewrite";
 import { indexOf, tablesThatSay } from "./testing";
 
 testDatabase();

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { drainQueue, remember, type Sent } from "@/lib/engine/ingest/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { eraseMemory } from "./erase-memory";
 import { forgetDropped } from "./forget-dropped";
 import { eventOwnerInput, getEvent } from "./get-event";
 import { listDecisions, listDecisionsInput } from "./list-decisions";
 import { getMemory } from "./read";
 import { rescueDecision, rescueInput } from "./rescue";
-import { eraseMemory } from "./rewrite";
 import { indexOf, memoryOf, tablesThatSay, textsOf } from "./testing";
 
 testDatabase();

@@ -6,6 +6,7 @@ export {
 } from "./count-outcomes";
 export { erase } from "./erase";
 export { eraseInput, eraseOutput } from "./erase-input";
+export { eraseMemory } from "./erase-memory";
 export { forgetDropped } from "./forget-dropped";
 export { type EventOutput, eventOutput, eventOwnerInput, getEvent } from "./get-event";
 export { getOrigin, originOutput } from "./get-origin";
@@ -27,7 +28,5 @@ export {
   resolveContradictionOutput,
 } from "./resolve-contradiction";
 export { restoreMemory } from "./restore";
-export { eraseMemory } from "./rewrite";
 export { readSample, sampleOutput, sendSample } from "./sample";
-export { readStoredAfter, type StoredEvent } from "./stored-event";
 export { supersedeInput, supersedeMemory, supersedeOutput } from "./supersede";

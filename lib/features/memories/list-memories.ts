@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { type Ctx, MEMORY_TYPES, requireScope } from "@/lib/base/core";
-import { type SQL, sql } from "@/lib/storage/db";
-import { type Filters, isLive, matches } from "@/lib/storage/index";
+import type { Filters } from "@/lib/storage/index";
+import { pageMemories } from "@/lib/storage/records";
 import { pseudonym, redactForLookup } from "@/lib/storage/settings";
 
 import { MEMORY_STATES, memoryOutput, readMemories } from "./memory";
 import { id, ownerFields, pageEnd, pageFields, severalOf, time } from "./page-input";
-import { type PagedTable, paginate } from "./paginate";
 import { requestedOwner } from "./requested-owner";
 
 export const listMemoriesInput = z.strictObject({
@@ -31,40 +30,25 @@ export type ListMemoriesInput = z.infer<typeof listMemoriesInput>;
 
 export const memoryPage = z.object({ items: z.array(memoryOutput), ...pageEnd });
 
-/** The memories table, for pagination, newest record first. */
-export const MEMORIES: PagedTable = {
-  table: "memories",
-  time: "recorded_at",
-  keys: ["position"],
-  ofOwner: ["recorded_at", "position"],
-};
-
 /**
- * The memories of an owner, or of the whole tenant when none is named, newest record first, by cursor. Uses
- * index `memories_by_recorded` or `memories_of_tenant`. Throws `owner_forbidden`, `invalid_input` for a
- * broken cursor.
+ * The memories of an owner, or of the whole tenant when none is named, newest record first, by cursor. Throws
+ * `owner_forbidden`, `invalid_input` for a broken cursor.
  */
 export async function listMemories(ctx: Ctx, input: ListMemoriesInput): Promise<z.infer<typeof memoryPage>> {
   requireScope(ctx, "read");
   const filters = await filtersOf(ctx, input);
-  const { steps, ...end } = await paginate(ctx, MEMORIES, {
-    ...input,
-    owner: await requestedOwner(ctx, input),
+  const owner = await requestedOwner(ctx, input);
+  const { keys, next_cursor, searched_to } = await pageMemories(ctx, {
+    owner,
+    cursor: input.cursor,
+    limit: input.limit,
     from: input.recorded_from,
     to: input.recorded_to,
-    beside: sql`cross join lateral (select * from memory_states where owner_no = m.owner_no and position = m.position offset 0) s`,
-    where: sql`${matches(filters)} and ${isIn(input)}`,
+    filters,
+    state: input.state ?? (input.include_superseded ? "unexpired" : "current"),
   });
-  const places = steps.map((step) => ({ ownerNo: step.owner_no, position: Number(step.position) }));
-  return { items: (await readMemories(ctx, places)).filter((memory) => memory !== null), ...end };
-}
-
-/** The requested state, as a condition on the state `s` of a memory `m`. */
-function isIn({ state, include_superseded }: ListMemoriesInput): SQL {
-  if (state === undefined) return isLive({ isSupersededIncluded: include_superseded });
-  if (state === "current") return isLive({});
-  if (state === "superseded") return sql`s.superseded_at is not null`;
-  return state === "all" ? sql`true` : sql`s.superseded_at is null and s.expires_at <= now()`;
+  const items = (await readMemories(ctx, keys)).filter((memory) => memory !== null);
+  return { items, next_cursor, searched_to };
 }
 
 async function filtersOf(ctx: Ctx, input: ListMemoriesInput): Promise<Filters> {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Ctx, invalidCursor, OWNER_KINDS, requireScope, requireWholeTenant } from "@/lib/base/core";
-import { inTenant, preferIndexOrder, sql } from "@/lib/storage/db";
+import { pageOwners } from "@/lib/storage/records";
 import { pseudonym } from "@/lib/storage/settings";
 import { id, pageFields } from "./page-input";
 
@@ -23,21 +23,9 @@ export const ownerPage = z.object({
   next_cursor: z.string().nullable(),
 });
 
-type Row = {
-  kind: number;
-  owner_id: string;
-  turns: number;
-  created_at: Date;
-  last_event_at: Date | null;
-};
-
-/** Sorts after every character that can follow in an id. */
-const LAST_CHARACTER = "\u{10FFFF}";
-
 /**
- * The tenant's owners, sorted by id, by cursor. Uses index `owners_by_prefix` and, per owner, the keys of
- * owner_stats and events. Throws `owner_forbidden` for a key bound to an owner, `invalid_input` for a broken
- * cursor.
+ * The tenant's owners, sorted by id, by cursor. Throws `owner_forbidden` for a key bound to an owner,
+ * `invalid_input` for a broken cursor.
  */
 export async function listOwners(
   ctx: Ctx,
@@ -47,21 +35,7 @@ export async function listOwners(
   requireWholeTenant(ctx);
   const prefix = input.q === undefined ? "" : await pseudonym(ctx, input.q);
   const after = input.cursor === undefined ? null : readOwnerCursor(input.cursor);
-  const begins = prefix
-    ? sql`o.owner_id collate "C" >= ${prefix} and o.owner_id collate "C" < ${prefix + LAST_CHARACTER}`
-    : sql`true`;
-  const beyond = after
-    ? sql`(o.owner_id collate "C", o.kind) > (${after.id}, ${after.kind}::smallint)`
-    : sql`true`;
-  const rows = await inTenant(ctx, "work", async (tx) => {
-    await preferIndexOrder(tx);
-    return tx.rows<Row>(sql`
-      select o.kind, o.owner_id, o.created_at, coalesce(s.turns, 0) as turns, e.received_at as last_event_at
-      from (select * from owners o where o.tenant_no = ${ctx.tenantNo}::int and ${begins} and ${beyond}
-          order by o.owner_id collate "C", o.kind limit ${input.limit + 1}::int) o
-        left join lateral (select turns from owner_stats where owner_no = o.owner_no offset 0) s on true
-        left join lateral (select received_at from events where owner_no = o.owner_no order by event_no desc limit 1) e on true`);
-  });
+  const rows = await pageOwners(ctx, { prefix, after, limit: input.limit + 1 });
   const items = rows.slice(0, input.limit);
   const last = rows.length > input.limit ? items.at(-1) : undefined;
   return {

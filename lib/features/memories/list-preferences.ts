@@ -2,14 +2,13 @@ import { z } from "zod";
 import { type Attribute, isImpliedAttribute, isNamed, namedAttributes } from "@/lib/analysis/link";
 import { tokenize } from "@/lib/analysis/text";
 import { type Ctx, MEMORY_TYPES, type OwnerNo, ownerOf, requireScope } from "@/lib/base/core";
-import { inTenant, list, type SQL, sql } from "@/lib/storage/db";
-import { findSimilar, isLive, matches } from "@/lib/storage/index";
+import { inTenant } from "@/lib/storage/db";
+import { type Filters, findSimilar } from "@/lib/storage/index";
+import { type MemoryKeyPage, type MemoryQuery, pageMemories } from "@/lib/storage/records";
 import { redactForLookup } from "@/lib/storage/settings";
 
-import { MEMORIES } from "./list-memories";
 import { type Memory, readMemories } from "./memory";
 import { ownerFields, pageEnd, pageFields } from "./page-input";
-import { type PagedRows, paginate } from "./paginate";
 import { requestedOwner } from "./requested-owner";
 
 export const listPreferencesInput = z.strictObject({
@@ -66,18 +65,23 @@ export async function listPreferences(
   const owner = await requestedOwner(ctx, input);
   if (!owner) ownerOf(input);
   const topic = input.topic === undefined ? null : await redactForLookup(ctx, input.topic);
-  const where = await candidates(ctx, owner, topic);
+  const candidates = await candidatesOf(ctx, owner, topic);
   const items: Preference[] = [];
-  let page: PagedRows = { steps: [], next_cursor: input.cursor ?? null, searched_to: null };
+  let page: MemoryKeyPage = {
+    keys: [],
+    last_recorded_at: null,
+    next_cursor: input.cursor ?? null,
+    searched_to: null,
+  };
   for (let reads = 0; reads < MAX_READS; reads += 1) {
     const limit = input.limit - items.length;
-    page = await paginate(ctx, MEMORIES, { ...where, owner, limit, cursor: page.next_cursor ?? undefined });
-    const places = page.steps.map((step) => ({ ownerNo: step.owner_no, position: Number(step.position) }));
-    for (const memory of await readMemories(ctx, places)) items.push(...toPreference(memory, topic));
+    const cursor = page.next_cursor ?? undefined;
+    page = await pageMemories(ctx, { ...candidates, state: "current", owner, limit, cursor });
+    for (const memory of await readMemories(ctx, page.keys)) items.push(...toPreference(memory, topic));
     if (!page.next_cursor || items.length >= input.limit) break;
   }
   const isShort = page.next_cursor !== null && items.length < input.limit;
-  const end = page.searched_to ?? timeOf(page);
+  const end = page.searched_to ?? page.last_recorded_at;
   return { items, next_cursor: page.next_cursor, searched_to: isShort ? end : null };
 }
 
@@ -85,16 +89,15 @@ export async function listPreferences(
  * Rows that may be preferences; their words and attributes are checked afterwards. Attribute names that no
  * text contains are in no index.
  */
-async function candidates(
+async function candidatesOf(
   ctx: Ctx,
   owner: OwnerNo | null,
   topic: string | null,
-): Promise<{ beside: SQL; where: SQL }> {
-  const beside = sql`cross join lateral (select * from memory_states where owner_no = m.owner_no and position = m.position offset 0) s`;
-  const where = sql`${isLive({})} and ${matches({ types: topic === null ? ["preference"] : ["preference", "fact"] })}`;
-  if (!owner || topic === null || isImpliedAttribute(topic)) return { beside, where };
-  const places = await inTenant(ctx, "work", (tx) => findSimilar(tx, owner, topic, MAX_PLACES));
-  return { beside, where: sql`${where} and m.position = any(${list(places)}::bigint[])` };
+): Promise<Pick<MemoryQuery, "filters" | "positions">> {
+  const filters: Filters = { types: topic === null ? ["preference"] : ["preference", "fact"] };
+  if (!owner || topic === null || isImpliedAttribute(topic)) return { filters };
+  const positions = await inTenant(ctx, "work", (tx) => findSimilar(tx, owner, topic, MAX_PLACES));
+  return { filters, positions };
 }
 
 function toPreference(memory: Memory | null, topic: string | null): Preference[] {
@@ -115,9 +118,4 @@ function hasWords(text: string, topic: string): boolean {
   const words = new Set(tokenize(text));
   const sought = tokenize(topic);
   return sought.length > 0 && sought.every((word) => words.has(word));
-}
-
-function timeOf({ steps }: PagedRows): string | null {
-  const last = steps.at(-1);
-  return last ? new Date(Number(last.us) / 1000).toISOString() : null;
 }

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { type Ctx, OWNER_KINDS, requireScope } from "@/lib/base/core";
-import { inTenant, list, ofTenant, sql, type Tx } from "@/lib/storage/db";
+import { type ListedRedaction, pageRedactions } from "@/lib/storage/records";
 import { redactForLookup } from "@/lib/storage/settings";
 
 import { ownerFields, pageEnd, pageFields, time } from "./page-input";
-import { type PagedTable, paginate, type Step } from "./paginate";
 import { aroundOf, type StoredText } from "./redacted-text";
 import { requestedOwner } from "./requested-owner";
 
@@ -57,66 +56,23 @@ export const redactionPage = z.object({
   ...pageEnd,
 });
 
-const REDACTIONS: PagedTable = {
-  table: "redactions",
-  time: "created_at",
-  keys: ["event_no", "redaction_no"],
-  ofOwner: ["event_no", "redaction_no"],
-};
-
 /**
  * The redactions in the tenant or in one owner's events, newest first, by cursor; never the redacted values.
- * Uses index `redactions_of_tenant` or the key. Throws `owner_forbidden`, `invalid_input` for a broken
- * cursor.
+ * Throws `owner_forbidden`, `invalid_input` for a broken cursor.
  */
 export async function listRedactions(
   ctx: Ctx,
   input: z.infer<typeof listRedactionsInput>,
 ): Promise<z.infer<typeof redactionPage>> {
   requireScope(ctx, "read");
-  const source = input.source === undefined ? null : await redactForLookup(ctx, input.source);
-  const { steps, ...end } = await paginate(ctx, REDACTIONS, {
-    ...input,
-    owner: await requestedOwner(ctx, input),
-    ...(source === null
-      ? {}
-      : {
-          beside: sql`cross join lateral (select source from events where owner_no = m.owner_no and event_no = m.event_no offset 0) e`,
-        }),
-    where: sql`${input.kind ? sql`m.kind = any(${list(input.kind)}::text[])` : sql`true`}
-      and ${input.scan ? sql`m.scan_no = ${input.scan}::bigint` : sql`true`}
-      and ${source === null ? sql`true` : sql`e.source = ${source}`}`,
-  });
-  const rows = await inTenant(ctx, "work", (tx) => readRedacted(tx, ctx, steps));
+  const { kind: kinds, scan: scanNo, ...query } = input;
+  const source = input.source === undefined ? undefined : await redactForLookup(ctx, input.source);
+  const owner = await requestedOwner(ctx, input);
+  const { rows, ...end } = await pageRedactions(ctx, { ...query, owner, kinds, scanNo, source });
   return { items: rows.map(toItem), ...end };
 }
 
-type Redacted = z.infer<typeof redactionOutput> & {
-  created_at: Date;
-  scan_no: string | null;
-  event_id: string;
-  source: string | null;
-  owner_kind: number;
-  owner_id: string;
-  payload: string;
-};
-
-/** Looks rows up by key, like readMemories. */
-function readRedacted(tx: Tx, ctx: Ctx, steps: readonly Step[]): Promise<Redacted[]> {
-  const column = (name: string) => list(steps.map((step) => step[name] ?? null));
-  return tx.rows<Redacted>(sql`
-    select r.field, r.kind, r.rule, r.mode, r.start, r.length, r.created_at, r.scan_no, e.event_id, e.source, e.payload,
-      o.kind as owner_kind, o.owner_id
-    from unnest(${column("owner_no")}::bigint[], ${column("event_no")}::bigint[], ${column("redaction_no")}::smallint[])
-        with ordinality as w(owner_no, event_no, redaction_no, no)
-      cross join lateral (select * from redactions where ${ofTenant(sql`owner_no`, ctx.tenantNo)}
-        and owner_no = w.owner_no and event_no = w.event_no and redaction_no = w.redaction_no offset 0) r
-      cross join lateral (select * from events where owner_no = w.owner_no and event_no = w.event_no offset 0) e
-      cross join lateral (select * from owners where owner_no = w.owner_no offset 0) o
-    order by w.no`);
-}
-
-function toItem(row: Redacted): z.infer<typeof redactionPage>["items"][number] {
+function toItem(row: ListedRedaction): z.infer<typeof redactionPage>["items"][number] {
   const { field, kind, rule, mode, start, length } = row;
   const stored: StoredText = { source: row.source, payload: row.payload };
   return {

@@ -4,13 +4,13 @@ import { remember, type Sent } from "@/lib/engine/ingest/testing";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
+import { PAGE_READ_LIMIT } from "@/lib/storage/records";
 import { getOrigin } from "./get-origin";
 import { listChains, listChainsInput } from "./list-chains";
 import { listDecisions, listDecisionsInput } from "./list-decisions";
 import { listMemories, listMemoriesInput } from "./list-memories";
 import { listOwners, listOwnersInput } from "./list-owners";
 import { listRedactions, listRedactionsInput } from "./list-redactions";
-import { PAGE_READ_LIMIT } from "./paginate";
 import { memoryOf } from "./testing";
 
 testDatabase();

@@ -5,15 +5,15 @@ import {
   redactText,
   redactValue,
 } from "@/lib/analysis/pii";
-import type { LoggedRedaction, MemoryTexts, StoredEvent } from "./stored-event";
+import type { EventTexts, LoggedRedaction, MemoryTexts } from "@/lib/storage/records";
 
 /** A redaction that the policy adds. */
 type FreshRedaction = Redaction & { readonly field: string };
 
 /** The result of applying a policy to an event. It contains no value that was masked before. */
 export type RedactionPlan = {
-  readonly event: StoredEvent;
-  readonly payload: StoredEvent["payload"];
+  readonly event: EventTexts;
+  readonly payload: EventTexts["payload"];
   readonly source: string | null;
   /** Indexes of the messages whose text or speaker changes. */
   readonly changed: readonly number[];
@@ -28,7 +28,7 @@ type Logged = Redaction & Partial<LoggedRedaction>;
  * The new redactions of a stored event under a policy: its redacted texts, the earlier redactions at their
  * new offsets, and the added ones. Null when nothing changes. Pure.
  */
-export function planRedaction(event: StoredEvent, policy: Policy): RedactionPlan | null {
+export function planRedaction(event: EventTexts, policy: Policy): RedactionPlan | null {
   const kept: LoggedRedaction[] = event.redactions.filter(({ field }) => field === "event");
   const fresh: FreshRedaction[] = [];
   const sort = (field: string, redactions: readonly Redaction[]) => {
@@ -87,7 +87,7 @@ function under(policy: Policy, memory: MemoryTexts): MemoryTexts[] {
  * The log uses the same field name for a metadata key and its value. A redaction belongs to the key only when
  * the placeholder is in the key itself.
  */
-function ofMetadata({ redactions, payload }: StoredEvent): FieldRedaction[] {
+function ofMetadata({ redactions, payload }: EventTexts): FieldRedaction[] {
   return redactions
     .filter(({ field }) => field.startsWith("metadata"))
     .map((one) => {

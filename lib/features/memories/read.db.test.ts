@@ -3,9 +3,9 @@ import type { Ctx } from "@/lib/base/core";
 import { remember, type Sent } from "@/lib/engine/ingest/testing";
 import { flushUsage, retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { eraseMemory } from "./erase-memory";
 import { listMemories, listMemoriesInput } from "./list-memories";
 import { getChain, getMemory, getUsage } from "./read";
-import { eraseMemory } from "./rewrite";
 import { supersedeMemory } from "./supersede";
 import { memoryOf } from "./testing";
 

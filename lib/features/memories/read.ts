@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { type Ctx, requireScope } from "@/lib/base/core";
-import { inTenant, ofOwners, sql } from "@/lib/storage/db";
-import { readChain } from "./chain-places";
+import { inTenant } from "@/lib/storage/db";
+import { readChain, readUsages } from "@/lib/storage/records";
 import { stepFields, withSteps } from "./chain-steps";
-import { findPlace, type Memory, memoryOutput, readMemories, readMemory, unknownMemory } from "./memory";
+import { type Memory, memoryOutput, readMemories, readMemory, requireMemory } from "./memory";
 
 export const chainOutput = z.object({
   items: z.array(memoryOutput.extend(stepFields)).describe("Oldest first"),
@@ -15,7 +15,7 @@ export const chainOutput = z.object({
  */
 export async function getMemory(ctx: Ctx, memoryId: string): Promise<Memory> {
   requireScope(ctx, "read");
-  return readMemory(ctx, await inTenant(ctx, "work", (tx) => findPlace(tx, ctx, memoryId, "read")));
+  return readMemory(ctx, await inTenant(ctx, "work", (tx) => requireMemory(tx, ctx, memoryId, "read")));
 }
 
 /**
@@ -24,12 +24,10 @@ export async function getMemory(ctx: Ctx, memoryId: string): Promise<Memory> {
  */
 export async function getChain(ctx: Ctx, memoryId: string): Promise<z.infer<typeof chainOutput>> {
   requireScope(ctx, "read");
-  const places = await inTenant(ctx, "work", async (tx) => {
-    const place = await findPlace(tx, ctx, memoryId, "read");
-    if (!place) throw unknownMemory();
-    return readChain(tx, place);
-  });
-  return { items: withSteps((await readMemories(ctx, places)).filter((memory) => memory !== null)) };
+  const keys = await inTenant(ctx, "work", async (tx) =>
+    readChain(tx, await requireMemory(tx, ctx, memoryId, "read")),
+  );
+  return { items: withSteps((await readMemories(ctx, keys)).filter((memory) => memory !== null)) };
 }
 
 export const usageOutput = z.object({
@@ -38,15 +36,14 @@ export const usageOutput = z.object({
   ),
 });
 
+/** The most usages that are listed. */
+const SHOWN_USAGES = 100;
+
 /** The last 100 times a memory was shown, with the actor, request and rank. Lags a second or two behind. */
 export async function getUsage(ctx: Ctx, memoryId: string): Promise<z.infer<typeof usageOutput>> {
   requireScope(ctx, "read");
-  const rows = await inTenant(ctx, "work", async (tx) => {
-    const place = await findPlace(tx, ctx, memoryId, "read");
-    if (!place) throw unknownMemory();
-    return tx.rows<{ request_id: string; actor: string; rank: number; shown_at: Date }>(sql`
-      select request_id, actor, rank, shown_at from usages
-      where ${ofOwners(sql`owner_no`, [place.ownerNo])} and position = ${place.position}::bigint order by shown_at desc limit 100`);
-  });
+  const rows = await inTenant(ctx, "work", async (tx) =>
+    readUsages(tx, await requireMemory(tx, ctx, memoryId, "read"), SHOWN_USAGES),
+  );
   return { items: rows.map((row) => ({ ...row, shown_at: row.shown_at.toISOString() })) };
 }

@@ -1,14 +1,14 @@
 import {
   type Ctx,
   isPerson,
-  OWNER_KINDS,
   type OwnerFields,
   type OwnerNo,
   type OwnerRef,
   ownerOf,
   requireOwner,
 } from "@/lib/base/core";
-import { inTenant, sql, type Tx } from "@/lib/storage/db";
+import { inTenant } from "@/lib/storage/db";
+import { findOwner } from "@/lib/storage/records";
 import { pseudonym } from "@/lib/storage/settings";
 
 /** No row has this owner number. */
@@ -34,11 +34,4 @@ async function findRequestedOwner(ctx: Ctx, fields: OwnerFields): Promise<OwnerR
   const owner = { kind: named.kind, id: await pseudonym(ctx, named.id) };
   requireOwner(ctx, owner);
   return owner;
-}
-
-/** The number of an owner, or null when nothing was ever stored for it. */
-async function findOwner(tx: Tx, ctx: Ctx, owner: OwnerRef): Promise<OwnerNo | null> {
-  const [row] = await tx.rows<{ owner_no: string }>(sql`select owner_no from owners
-    where tenant_no = ${ctx.tenantNo}::int and kind = ${OWNER_KINDS.indexOf(owner.kind)}::smallint and owner_id = ${owner.id}`);
-  return row ? (String(row.owner_no) as OwnerNo) : null;
 }

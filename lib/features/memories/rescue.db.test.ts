@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { drainQueue, remember, type Sent } from "@/lib/engine/ingest/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { eraseMemory } from "./erase-memory";
 import { getOrigin } from "./get-origin";
 import { listDecisions, listDecisionsInput } from "./list-decisions";
 import { getMemory } from "./read";
 import { rescueDecision, rescueInput } from "./rescue";
-import { eraseMemory } from "./rewrite";
 import { memoryOf, tablesThatSay, textsOf } from "./testing";
 
 testDatabase();

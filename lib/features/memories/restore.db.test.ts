@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { drainQueue, remember, type Sent } from "@/lib/engine/ingest/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { eraseMemory } from "./erase-memory";
 import { listChains, listChainsInput } from "./list-chains";
 import { getChain, getMemory } from "./read";
 import { restoreMemory } from "./restore";
-import { eraseMemory } from "./rewrite";
 import { supersedeMemory } from "./supersede";
 import { memoryOf, textsOf } from "./testing";
 

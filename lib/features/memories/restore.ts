@@ -12,13 +12,13 @@ import { type Sent, submitRestatement } from "./submit-restatement";
 export async function restoreMemory(ctx: Ctx, memoryId: string): Promise<Sent> {
   requireScope(ctx, "write");
   await requireIngestion();
-  const { restatement, type, isSuperseded, successor } = await inTenant(ctx, "accept", (tx) =>
+  const { statement, type, isSuperseded, successor } = await inTenant(ctx, "accept", (tx) =>
     readRestatement(tx, ctx, memoryId),
   );
   if (!isSuperseded)
     throw new AppError("not_superseded", "Nothing to undo: this is already the current version.");
   if (successor?.isSuperseded) throw new AppError("already_superseded", "Undo the newer correction first.");
-  return submitRestatement(ctx, restatement, {
+  return submitRestatement(ctx, statement, {
     source: "undo",
     audit: { action: "memory.restore", target: `memory:${memoryId}` },
     eventId: hashList(["undo", memoryId, String(successor?.position ?? "")]).slice(0, 32),

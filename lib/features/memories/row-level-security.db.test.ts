@@ -21,6 +21,7 @@ import {
 import { readTotals } from "@/lib/storage/records";
 import { erase } from "./erase";
 import { eraseInput } from "./erase-input";
+import { eraseMemory } from "./erase-memory";
 import { eventOwnerInput, getEvent } from "./get-event";
 import { getOrigin } from "./get-origin";
 import { listChains, listChainsInput } from "./list-chains";
@@ -33,7 +34,6 @@ import { getChain, getMemory, getUsage } from "./read";
 import { rescueDecision } from "./rescue";
 import { resolveContradiction } from "./resolve-contradiction";
 import { restoreMemory } from "./restore";
-import { eraseMemory } from "./rewrite";
 import { MARK, send, type World, work, world } from "./row-level-security/testing";
 import { supersedeMemory } from "./supersede";
 

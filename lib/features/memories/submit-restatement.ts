@@ -1,23 +1,15 @@
-import type { Ctx, OwnerFields, OwnerRef, Role } from "@/lib/base/core";
-import { acceptClean, cleanEvent, type IdempotentRequest } from "@/lib/engine/ingest";
-import type { RequestedChange } from "@/lib/storage/records";
+import type { Ctx, OwnerFields, OwnerRef } from "@/lib/base/core";
+import { acceptClean, cleanEvent } from "@/lib/engine/ingest";
+import type {
+  IdempotentRequest,
+  RequestedChange,
+  RequestedSource,
+  StoredStatement,
+} from "@/lib/storage/records";
 
-/** A statement to submit, with its stored speaker and context. */
-export type Restatement = {
-  readonly owner: OwnerRef;
-  readonly sessionId: string | null;
-  readonly agentId: string | null;
-  readonly role: Role;
-  readonly speaker: string | null;
-  readonly text: string;
-  /** The valid time; now when absent. */
-  readonly at?: string;
-  readonly tags: readonly string[];
-  readonly metadata?: unknown;
-};
-
-/** The sources of requested events, which distinguish them from an agent's events. */
-export const REQUESTED_SOURCES = ["supersede", "undo", "rescue"] as const;
+/** A statement to submit, with its stored speaker and context. Without a time it is valid from now. */
+type Restatement = Omit<StoredStatement, "at" | "metadata"> &
+  Partial<Pick<StoredStatement, "at" | "metadata">>;
 
 export type Sent = { event_id: string; status: "queued" | "duplicate" };
 
@@ -29,7 +21,7 @@ export async function submitRestatement(
   ctx: Ctx,
   restatement: Restatement,
   as: {
-    source: (typeof REQUESTED_SOURCES)[number];
+    source: RequestedSource;
     /** The entry in the audit log; the target is the memory or decision that the request names. */
     audit: { readonly action: string; readonly target: string };
     requestedChange: Omit<RequestedChange, "actor">;

@@ -30,7 +30,7 @@ export async function supersedeMemory(
   requireScope(ctx, "write");
   await requireIngestion();
   const found = await inTenant(ctx, "accept", (tx) => readRestatement(tx, ctx, memoryId));
-  const { at: _, metadata: __, ...where } = found.restatement;
+  const { at: _, metadata: __, ...where } = found.statement;
   return submitRestatement(
     ctx,
     { ...where, role: "user", text: input.text },

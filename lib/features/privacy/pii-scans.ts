@@ -3,20 +3,12 @@ import { env } from "@/lib/base/config";
 import { AppError, type Ctx, OWNER_KINDS, type OwnerNo } from "@/lib/base/core";
 import { writeAudit } from "@/lib/storage/audit";
 import { inTenant, sql, type Tx } from "@/lib/storage/db";
+import { countTurns } from "@/lib/storage/index";
 import { enqueue, URGENCY, wakeWorker } from "@/lib/storage/queue";
+import { findEventIds, nextOwner } from "@/lib/storage/records";
 import { isOn, policyOf } from "@/lib/storage/settings";
 import { scanJob } from "./scan-job";
-import {
-  countMessages,
-  endScan,
-  nameSamples,
-  nextOwner,
-  readScan,
-  readScans,
-  requireScanner,
-  type Sample,
-  type ScanRow,
-} from "./scan-rows";
+import { endScan, readScan, readScans, requireScanner, type Sample, type ScanRow } from "./scan-rows";
 
 export const startScanInput = z.strictObject({
   preview: z.boolean().default(false).describe("Only count the redactions"),
@@ -74,7 +66,7 @@ export async function startScan(ctx: Ctx, { preview }: z.infer<typeof startScanI
   // lane after it.
   await inTenant(ctx, "accept", (tx) => endPreview(tx, ctx));
   const [row] = await inTenant(ctx, "accept", async (tx) => {
-    const total = await countMessages(tx, ctx.tenantNo);
+    const total = await countTurns(tx, ctx.tenantNo);
     const [made] = await tx.rows<ScanRow>(sql`
       insert into pii_scans (tenant_no, is_preview, state, policy_version, started_by, request_id, total)
       values (${ctx.tenantNo}::int, ${preview}, 'running', ${version}::int, ${ctx.actor}, ${ctx.requestId}, ${total}::int) returning *`);
@@ -160,17 +152,13 @@ async function find(tx: Tx, ctx: Ctx, id: string): Promise<ScanRow> {
 
 async function withSamples(tx: Tx, ctx: Ctx, row: ScanRow): Promise<Scan> {
   const samples = JSON.parse(row.samples) as Sample[];
-  const named = samples.length > 0 ? await nameSamples(tx, ctx.tenantNo, samples) : [];
-  return toScan(
-    row,
-    named.map(({ event_id, kind, owner_id, field, what, rule }) => ({
-      event_id,
-      owner: { kind: OWNER_KINDS[kind] ?? "shared", id: owner_id },
-      field,
-      kind: what,
-      rule,
-    })),
-  );
+  const events = samples.length > 0 ? await findEventIds(tx, ctx.tenantNo, samples) : [];
+  const named = events.flatMap(({ no, event_id, kind, owner_id }) => {
+    const sample = samples[no];
+    const owner = { kind: OWNER_KINDS[kind] ?? "shared", id: owner_id };
+    return sample ? [{ event_id, owner, field: sample.field, kind: sample.kind, rule: sample.rule }] : [];
+  });
+  return toScan(row, named);
 }
 
 function toScan(row: ScanRow, samples: Scan["samples"]): Scan {

@@ -3,20 +3,15 @@ import type { z } from "zod";
 import type { Policy } from "@/lib/analysis/pii";
 import type { OwnerNo } from "@/lib/base/core";
 import { recorder } from "@/lib/base/observability";
-import {
-  planRedaction,
-  type RedactionPlan,
-  readStoredAfter,
-  redactEvents,
-  type StoredEvent,
-} from "@/lib/features/memories";
+import { planRedaction, type RedactionPlan, redactEvents } from "@/lib/features/memories";
 import { writeAudit } from "@/lib/storage/audit";
-import { inTenant, ofOwners, sql, type Tx } from "@/lib/storage/db";
+import { inTenant, type Tx } from "@/lib/storage/db";
 import { assertLease, type Claim, complete, defineJob, type JobOf } from "@/lib/storage/queue";
+import { type EventTexts, findLastEventNo, nextOwner, readEventTextsAfter } from "@/lib/storage/records";
 import { policyOf, redactionPolicy, withCustomRules } from "@/lib/storage/settings";
 import { enqueueScan, type Step } from "./pii-scans";
 import { scanJob } from "./scan-job";
-import { addFound, endScan, type Found, nextOwner, readScan, type Sample } from "./scan-rows";
+import { addFound, endScan, type Found, readScan, type Sample } from "./scan-rows";
 
 /** Events per read: a few ms on the embedded database. */
 const READ = 50;
@@ -50,7 +45,9 @@ async function run(
       });
       continue;
     }
-    const last = until > 0 ? until : await inTenant(claim, "work", (tx) => lastEvent(tx, claim.ownerNo));
+    // The policy redacts events that are accepted after the start of an owner's scan.
+    const last =
+      until > 0 ? until : await inTenant(claim, "work", (tx) => findLastEventNo(tx, claim.ownerNo));
     const slice = new Slice(claim, { scan, until: last, isPreview: row.is_preview, policy }, signal);
     const isKnown = (await policyOf(claim)).version >= row.policy_version;
     const end = isKnown ? await slice.run(after) : { after, until: last, runAt: soon() };
@@ -67,14 +64,6 @@ export const piiScan = defineJob({ ...scanJob, run });
 type End = { readonly after: number | null; readonly until: number; readonly runAt?: Date };
 
 const soon = () => new Date(Date.now() + WAIT_MS);
-
-/** The owner's last event when its scan starts. The policy redacts later events when they are accepted. */
-async function lastEvent(tx: Tx, ownerNo: OwnerNo): Promise<number> {
-  const [row] = await tx.rows<{ last: string | null }>(
-    sql`select max(event_no) as last from events where ${ofOwners(sql`owner_no`, [ownerNo])}`,
-  );
-  return Number(row?.last ?? 0);
-}
 
 class Slice {
   #done = 0;
@@ -107,7 +96,9 @@ class Slice {
     while (performance.now() < overAt && !this.#isCancelled) {
       signal.throwIfAborted();
       const range = { after, until };
-      const events = await inTenant(claim, "work", (tx) => readStoredAfter(tx, claim.ownerNo, range, READ));
+      const events = await inTenant(claim, "work", (tx) =>
+        readEventTextsAfter(tx, claim.ownerNo, range, READ),
+      );
       const queued = events.findIndex(({ isQueued }) => isQueued);
       const ready = queued === -1 ? events : events.slice(0, queued);
       await this.#look(ready);
@@ -118,7 +109,7 @@ class Slice {
     return { after, until };
   }
 
-  async #look(events: readonly StoredEvent[]): Promise<void> {
+  async #look(events: readonly EventTexts[]): Promise<void> {
     const found: RedactionPlan[] = [];
     for (const event of events) {
       const plan = await withCustomRules(this.scan.policy, (own) => planRedaction(event, own));

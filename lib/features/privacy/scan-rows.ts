@@ -1,5 +1,5 @@
 import { type Ctx, type OwnerNo, requireScope, requireWholeTenant, type TenantNo } from "@/lib/base/core";
-import { json, ofTenant, sql, type Tx } from "@/lib/storage/db";
+import { sql, type Tx } from "@/lib/storage/db";
 
 /**
  * A redacted place, by numbers, so that it reveals nothing after its owner is erased. `field` omits names
@@ -88,40 +88,4 @@ export async function endScan(
 ): Promise<void> {
   await tx.rows(sql`update pii_scans set state = ${state}, ended_at = now(), updated_at = now()
     where tenant_no = ${tenantNo}::int and scan_no = ${scanNo}::bigint and state = 'running'`);
-}
-
-/** The tenant's next owner by number; null after the last. Uses the primary key of owners. */
-export async function nextOwner(tx: Tx, tenantNo: TenantNo, after: OwnerNo | null): Promise<OwnerNo | null> {
-  const [row] = await tx.rows<{ owner_no: string }>(sql`select owner_no from owners
-    where ${ofTenant(sql`owner_no`, tenantNo)} and owner_no > ${after ?? "0"}::bigint order by owner_no limit 1`);
-  return row ? (String(row.owner_no) as OwnerNo) : null;
-}
-
-/** The number of a tenant's messages, summed from one row per owner. */
-export async function countMessages(tx: Tx, tenantNo: TenantNo): Promise<number> {
-  const [row] = await tx.rows<{ turns: number }>(
-    sql`select coalesce(sum(turns), 0)::int as turns from owner_stats where ${ofTenant(sql`owner_no`, tenantNo)}`,
-  );
-  return row?.turns ?? 0;
-}
-
-/**
- * Events and owners of samples by their ids, without those erased meanwhile. Uses the keys of events and
- * owners.
- */
-export function nameSamples(tx: Tx, tenantNo: TenantNo, samples: readonly Sample[]) {
-  return tx.rows<{
-    event_id: string;
-    kind: number;
-    owner_id: string;
-    field: string;
-    what: string;
-    rule: string;
-  }>(sql`
-    select e.event_id, o.kind, o.owner_id, s.field, s.kind as what, s.rule
-    from jsonb_to_recordset(${json(samples)}) as s ("ownerNo" bigint, "eventNo" bigint, field text, kind text, rule text)
-      cross join lateral (select event_id from events where ${ofTenant(sql`owner_no`, tenantNo)}
-        and owner_no = s."ownerNo" and event_no = s."eventNo" offset 0) e
-      cross join lateral (select kind, owner_id from owners where ${ofTenant(sql`owner_no`, tenantNo)}
-        and owner_no = s."ownerNo" offset 0) o`);
 }

@@ -39,7 +39,7 @@ export const auditPage = z.object({
       target: z
         .string()
         .describe(
-          "The affected object, as `memory:…`, `decision:…`, `key:…`, `person:…` or `job:…`; empty when the action has none",
+          "The affected object, as `memory:…`, `memory-sha256:…` (the hash of the ID of an erased memory), `decision:…`, `key:…`, `person:…` or `job:…`; empty when the action has none",
         ),
       request_id: z.string(),
       counts: z.record(z.string(), z.number()),

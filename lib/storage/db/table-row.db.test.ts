@@ -12,7 +12,7 @@ const isText = (value: unknown) => typeof value === "string" && !DIGITS.test(val
 const isNumber = (value: unknown) => typeof value === "number";
 const isDigits = (value: unknown) => typeof value === "string" && DIGITS.test(value);
 
-/** A value of each type as JSON, and what a row has to hold for it. Custom types have their name in SQL. */
+/** A value of each type as JSON, and what a row must hold for it. Custom types have their name in SQL. */
 const TYPES: Readonly<Record<string, { value: unknown; isMapped: (value: unknown) => boolean }>> = {
   PgBigInt53: { value: 7, isMapped: isDigits },
   PgBigInt64: { value: "4294967297", isMapped: isDigits },

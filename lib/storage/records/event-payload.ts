@@ -32,6 +32,10 @@ export type RequestedChange = {
   readonly rescues?: { readonly event: number; readonly ordinal: number };
 };
 
+/** The sources of events with a requested change, which distinguish them from an agent's events. */
+export const REQUESTED_SOURCES = ["supersede", "undo", "rescue"] as const;
+export type RequestedSource = (typeof REQUESTED_SOURCES)[number];
+
 /** The JSON document of an event; the text codec encrypts or compresses it. */
 export type Payload = {
   readonly messages: readonly StoredMessage[];

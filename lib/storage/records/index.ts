@@ -1,8 +1,80 @@
+export { allocatePositions } from "./allocate-positions";
+export { confirmMemory } from "./confirm-memory";
+export {
+  type ContradictingMemory,
+  clearContradiction,
+  readContradiction,
+  supersedeByRequest,
+} from "./contradictions";
+export { countErasedJobs, countErasedRows } from "./count-erased";
+export { countOutcomesOf, type EventRef } from "./count-outcomes";
+export { readDecidedStatement } from "./decided-statement";
+export {
+  type DecisionKey,
+  findMemoryOfMessage,
+  insertDecisions,
+  linkRescued,
+  markDecided,
+  readPositions,
+} from "./decisions";
 export { daysMeant, dedupeHash } from "./dedupe-hash";
-export type { CleanEvent, CleanRedaction, Payload, RequestedChange, StoredMessage } from "./event-payload";
+export { deleteEmptyOwners, deleteOwner, deleteSession } from "./delete-owner";
+export { listDroppedTexts, removeDroppedTexts } from "./dropped-texts";
+export { type ErasedRows, eraseEvents, listEvents } from "./erase-events";
+export { eraseMessagesOf } from "./erase-messages";
+export type {
+  CleanEvent,
+  CleanRedaction,
+  Payload,
+  RequestedChange,
+  RequestedSource,
+  StoredMessage,
+} from "./event-payload";
+export {
+  type EventTexts,
+  type LoggedRedaction,
+  type MemoryTexts,
+  readEventTexts,
+  readEventTextsAfter,
+} from "./event-texts";
+export { findEventIds } from "./find-event-ids";
 export { findOrCreateOwner } from "./find-or-create-owner";
-export { embeddedText, readEvents, type StoredEvent, speakerOf } from "./read-events";
+export { findOwner, findOwnersOfSession } from "./find-owner";
+export { claimIdempotencyKey, type IdempotentRequest } from "./idempotency-keys";
+export { insertEvents } from "./insert-events";
+export { findLastEventNo, readLastEventOfSession } from "./last-event";
+export type { DecisionRow } from "./lists/decision-rows";
+export { pageChains } from "./lists/page-chains";
+export { type Contradiction, pageContradictions } from "./lists/page-contradictions";
+export { type ListedDecision, pageDecisions } from "./lists/page-decisions";
+export { type MemoryKeyPage, type MemoryQuery, pageMemories } from "./lists/page-memories";
+export { pageOwners } from "./lists/page-owners";
+export { type ListedRedaction, pageRedactions } from "./lists/page-redactions";
+export { PAGE_READ_LIMIT } from "./lists/paginate";
+export { type LockedOwner, lockOwner, lockOwnerOfUndecided } from "./lock-owner";
+export { findMemory, type MemoryKey } from "./memory-key";
+export { type MemoryStatement, readMemoryStatement, type StoredStatement } from "./memory-statement";
+export { nextOwner } from "./next-owner";
+export { readChain } from "./read-chain";
+export { embeddedText, readEvents, readPayloads, type StoredEvent, speakerOf } from "./read-events";
+export { readLinkable } from "./read-linkable";
+export { type MemoryRow, readMemoryRows } from "./read-memories";
+export {
+  type OriginEvent,
+  readDecision,
+  readDecisions,
+  readMessageText,
+  readOriginEvent,
+  readRedactions,
+} from "./read-origin";
+export { countRedactions, type FoundEvent, findEvents, readOutcomes, readStatus } from "./read-outcome";
+export { findSameWords, type MemoryText, readOfSpeaker, readTexts } from "./read-texts";
+export { replaceEvent } from "./replace-event";
 export type { AssistOutcome, EventDecision, MessageRef, Review } from "./review";
+export { replaceMemories } from "./rewrite";
 export { type DecidedEvent, saveReview } from "./save-review";
 export { store, supersede } from "./store";
+export { findNewestVersion, isReplaced } from "./successors";
 export { addToTotals, readTotals, totalsOutput } from "./totals";
+export { readUnembedded, type UnembeddedTurn } from "./unembedded";
+export { insertUsages, readUsages, type Usage } from "./usages";

@@ -1,5 +1,5 @@
 import type { OwnerNo, TenantNo } from "@/lib/base/core";
-import { inTenant, list, ofOwners, sql } from "@/lib/storage/db";
+import { inTenant, list, ofOwners, sql, type Tx } from "@/lib/storage/db";
 import type { Payload, StoredMessage } from "./event-payload";
 
 /** An accepted event, as the worker reads it. */
@@ -56,6 +56,17 @@ export async function readEvents(
       ];
     }),
   );
+}
+
+/** Returns the payloads of an owner's events by number. Erased events are absent. */
+export async function readPayloads(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  eventNos: readonly number[],
+): Promise<ReadonlyMap<number, Payload>> {
+  const rows = await tx.rows<{ event_no: string; payload: string }>(sql`select event_no, payload from events
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = any(${list(eventNos)}::bigint[])`);
+  return new Map(rows.map((row) => [Number(row.event_no), JSON.parse(row.payload) as Payload]));
 }
 
 /** Returns the text to embed: "Speaker: text". The ranking was measured with this form. */

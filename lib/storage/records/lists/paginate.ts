@@ -2,6 +2,7 @@ import { type Ctx, type OwnerNo, readCursor, writeCursor } from "@/lib/base/core
 import {
   atMicroseconds,
   inTenant,
+  list,
   microseconds,
   ofOwners,
   preferIndexOrder,
@@ -24,34 +25,43 @@ export type PagedTable = {
   readonly only?: SQL;
 };
 
+/** Which rows a page lists. `owner` null means the whole tenant. */
 export type PageQuery = {
   readonly owner: OwnerNo | null;
   readonly cursor?: string | undefined;
   readonly limit: number;
-  /** The time range; `from` is inclusive, `to` is exclusive. */
+  /** The time range, in ISO 8601; `from` is inclusive, `to` is exclusive. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** Further tables that filter a row `m`, each a lateral lookup by key. */
+};
+
+/** The conditions of a list on a row `m`. */
+type Conditions = {
+  /** Further tables that filter the row, each a lateral lookup by key. */
   readonly beside?: SQL;
   readonly where: SQL;
 };
 
-export type Step = Readonly<Record<string, string>> & { readonly us: string; readonly owner_no: OwnerNo };
-export type PagedRows = {
-  readonly steps: readonly Step[];
-  readonly next_cursor: string | null;
-  readonly searched_to: string | null;
-};
+/** The key of a row: the columns of its table's `keys` and its time, `us`, in microseconds since 1970. */
+export type PagedKey = Readonly<Record<string, string>> & { readonly us: string; readonly owner_no: OwnerNo };
+
+/** Where a page ends. `searched_to` tells how far back an incomplete page searched, in ISO 8601. */
+export type PageEnd = { readonly next_cursor: string | null; readonly searched_to: string | null };
 
 /** The most rows that one page reads: about 20 ms on the embedded database. */
 export const PAGE_READ_LIMIT = 2000;
 
 /**
- * Returns the places of one page of a tenant's or an owner's rows, newest first. It follows an index and
- * stops after PAGE_READ_LIMIT rows, even when the page is not full: `next_cursor` continues from there, and
- * `searched_to` tells how far back an incomplete page searched. Throws `invalid_input` for a broken cursor.
+ * Returns the keys of one page of a tenant's or an owner's rows, newest first. It follows an index and stops
+ * after PAGE_READ_LIMIT rows, even when the page is not full: `next_cursor` continues from there. Throws
+ * `invalid_input` for a broken cursor.
  */
-export async function paginate(ctx: Ctx, table: PagedTable, query: PageQuery): Promise<PagedRows> {
+export async function paginate(
+  ctx: Pick<Ctx, "tenantNo">,
+  table: PagedTable,
+  query: PageQuery,
+  { beside = sql``, where }: Conditions,
+): Promise<PageEnd & { readonly keys: readonly PagedKey[] }> {
   const { limit } = query;
   const order = (query.owner && table.ofOwner) || [table.time, ...table.keys, "owner_no"];
   const page = rowsFrom(ctx, table, query, order);
@@ -61,31 +71,46 @@ export async function paginate(ctx: Ctx, table: PagedTable, query: PageQuery): P
   )}`;
   return inTenant(ctx, "work", async (tx) => {
     await preferIndexOrder(tx);
-    const rows = await tx.rows<Step>(sql`select ${columns} from (${page}) m ${query.beside ?? sql``}
-      where ${byOwner(table, query)} and ${inTime(table, query)} and ${query.where} limit ${limit + 1}::int`);
-    const steps = rows.slice(0, limit);
-    const last = steps.at(-1);
-    if (rows.length > limit && last) return { steps, next_cursor: cursorOf(table, last), searched_to: null };
-    const [end] = await tx.rows<Step>(
+    const rows = await tx.rows<PagedKey>(sql`select ${columns} from (${page}) m ${beside}
+      where ${byOwner(table, query)} and ${inTime(table, query)} and ${where} limit ${limit + 1}::int`);
+    const keys = rows.slice(0, limit);
+    const last = keys.at(-1);
+    if (rows.length > limit && last) return { keys, next_cursor: cursorOf(table, last), searched_to: null };
+    const [end] = await tx.rows<PagedKey>(
       sql`select ${columns} from (${page}) m offset ${PAGE_READ_LIMIT - 1}::int`,
     );
     return {
-      steps,
+      keys,
       next_cursor: end ? cursorOf(table, end) : null,
-      searched_to: end ? new Date(Number(end.us) / 1000).toISOString() : null,
+      searched_to: end ? timeOf(end) : null,
     };
   });
 }
 
+/** Returns the time of a row, in ISO 8601. */
+export function timeOf({ us }: PagedKey): string {
+  return new Date(Number(us) / 1000).toISOString();
+}
+
+/** Returns one column of the keys of a page as an array parameter, in page order. */
+export function columnOfKeys(keys: readonly PagedKey[], name: string): SQL {
+  return list(keys.map((key) => key[name] ?? null));
+}
+
 const columnOf = (name: string) => sql`m.${sql.identifier(name)}`;
 
-/** The next rows of the index. Only the place filters them, so that the limit bounds the work. */
-function rowsFrom(ctx: Ctx, table: PagedTable, query: PageQuery, order: readonly string[]): SQL {
+/** The next rows of the index. Only the cursor filters them, so that the limit bounds the work. */
+function rowsFrom(
+  ctx: Pick<Ctx, "tenantNo">,
+  table: PagedTable,
+  query: PageQuery,
+  order: readonly string[],
+): SQL {
   const ownerFilter =
     query.owner && table.ofOwner
       ? ofOwners(sql`m.owner_no`, [query.owner])
       : sql`m.tenant_no = ${ctx.tenantNo}::int`;
-  const after = query.cursor === undefined ? null : placeIn(ctx, table, query.cursor);
+  const after = query.cursor === undefined ? null : readKey(ctx, table, query.cursor);
   const beyond = after
     ? sql`(${sql.join(order.map(columnOf), sql`, `)}) < (${sql.join(
         order.map((name) => after[name] ?? sql`null`),
@@ -115,12 +140,12 @@ function inTime({ time }: PagedTable, { from, to }: PageQuery): SQL {
 }
 
 /** A cursor leaves out the tenant's number, which comes from the key. */
-function cursorOf(table: PagedTable, step: Step): string {
-  const lower = BigInt.asUintN(32, BigInt(step.owner_no)).toString();
-  return writeCursor([step.us, ...table.keys.map((key) => step[key] ?? "0"), lower]);
+function cursorOf(table: PagedTable, last: PagedKey): string {
+  const lower = BigInt.asUintN(32, BigInt(last.owner_no)).toString();
+  return writeCursor([last.us, ...table.keys.map((key) => last[key] ?? "0"), lower]);
 }
 
-function placeIn(ctx: Ctx, table: PagedTable, cursor: string): Record<string, SQL> {
+function readKey(ctx: Pick<Ctx, "tenantNo">, table: PagedTable, cursor: string): Record<string, SQL> {
   const [us = "", ...rest] = readCursor(cursor, table.keys.length + 2);
   const owner = (BigInt(ctx.tenantNo) << 32n) + BigInt(rest.at(-1) ?? 0);
   const keys = table.keys.map((key, at) => [key, sql`${rest[at] ?? "0"}::bigint`] as const);

@@ -1,6 +1,6 @@
 import type { OwnerNo, Position } from "@/lib/base/core";
 import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
-import type { CleanEvent } from "@/lib/storage/records";
+import type { Payload } from "./event-payload";
 
 /** A redaction in the log. */
 export type LoggedRedaction = {
@@ -29,12 +29,12 @@ export type MemoryTexts = {
   readonly metadata: unknown;
 };
 
-/** An event with every copy of its texts. */
-export type StoredEvent = {
+/** An event with every stored copy of its texts, in its payload, its redactions and its memories. */
+export type EventTexts = {
   readonly eventNo: number;
   readonly source: string | null;
   readonly agentId: string | null;
-  readonly payload: CleanEvent["payload"];
+  readonly payload: Payload;
   /** The event waits for its decision, and a worker may hold its text. */
   readonly isQueued: boolean;
   readonly redactions: readonly LoggedRedaction[];
@@ -52,17 +52,17 @@ type Row = {
 };
 
 /** The owner's events with these numbers. Uses the keys of redactions, decisions and memories for each. */
-export function readStored(tx: Tx, ownerNo: OwnerNo, eventNos: readonly number[]): Promise<StoredEvent[]> {
+export function readEventTexts(tx: Tx, ownerNo: OwnerNo, eventNos: readonly number[]): Promise<EventTexts[]> {
   return read(tx, ownerNo, sql`event_no = any(${list([...eventNos])}::bigint[])`, eventNos.length);
 }
 
 /** The owner's next events after `after` and up to `until`, in number order. */
-export function readStoredAfter(
+export function readEventTextsAfter(
   tx: Tx,
   ownerNo: OwnerNo,
   range: { readonly after: number; readonly until: number },
   limit: number,
-): Promise<StoredEvent[]> {
+): Promise<EventTexts[]> {
   const between = sql`event_no > ${range.after}::bigint and event_no <= ${range.until}::bigint`;
   return read(tx, ownerNo, between, limit);
 }
@@ -72,7 +72,7 @@ async function read(
   ownerNo: OwnerNo,
   which: ReturnType<typeof sql>,
   limit: number,
-): Promise<StoredEvent[]> {
+): Promise<EventTexts[]> {
   const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
   const rows = await tx.rows<Row>(sql`
     select e.event_no, e.source, e.agent_id, e.payload, r.redactions, m.memories,
@@ -91,7 +91,7 @@ async function read(
     eventNo: Number(row.event_no),
     source: row.source,
     agentId: row.agent_id,
-    payload: JSON.parse(row.payload) as StoredEvent["payload"],
+    payload: JSON.parse(row.payload) as Payload,
     isQueued: row.is_queued,
     redactions: row.redactions === null ? [] : (JSON.parse(row.redactions) as LoggedRedaction[]),
     memories: row.memories === null ? [] : (JSON.parse(row.memories) as MemoryTexts[]),

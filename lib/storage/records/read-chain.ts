@@ -1,15 +1,16 @@
+import type { Position } from "@/lib/base/core";
 import { ofOwners, sql, type Tx } from "@/lib/storage/db";
-import type { Place } from "./memory";
+import type { MemoryKey } from "./memory-key";
 
 /** No real chain is this long. The limit also ends a cycle of links, which should not exist. */
 const LONGEST = 10_000;
 
 /**
- * The places of a chain, each before its successor; those with the same successor are ordered by time. Uses
- * the keys of memory_states and index `memory_states_by_successor`. `offset 0` makes a planner without
- * statistics use them.
+ * Returns the keys of a chain's memories, each before its successor; those with the same successor are
+ * ordered by time. Uses the keys of memory_states and index `memory_states_by_successor`. `offset 0` makes a
+ * planner without statistics use them.
  */
-export async function readChain(tx: Tx, { ownerNo, position }: Place): Promise<Place[]> {
+export async function readChain(tx: Tx, { ownerNo, position }: MemoryKey): Promise<MemoryKey[]> {
   const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
   const rows = await tx.rows<{ position: number }>(sql`
     with recursive later as (
@@ -25,5 +26,5 @@ export async function readChain(tx: Tx, { ownerNo, position }: Place): Promise<P
     select c.position::float8 as position from chain c cross join lateral
       (select occurred_at, recorded_at from memories where ${ownerFilter} and position = c.position offset 0) m
     order by c.step desc, m.occurred_at, m.recorded_at, c.position`);
-  return rows.map((row) => ({ ownerNo, position: row.position }));
+  return rows.map((row) => ({ ownerNo, position: row.position as Position }));
 }

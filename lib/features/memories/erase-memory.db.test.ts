@@ -5,8 +5,8 @@ import { flushUsage, retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
+import { eraseMemory } from "./erase-memory";
 import { getChain, getMemory, getUsage } from "./read";
-import { eraseMemory } from "./rewrite";
 import { indexOf, memoryOf, tablesThatSay, textsOf } from "./testing";
 
 testDatabase();

@@ -1,0 +1,9 @@
+import type { OwnerNo } from "@/lib/base/core";
+import { ofOwners, sql, type Tx } from "@/lib/storage/db";
+
+/** Deletes what the index stores per owner. The owner's turns were erased before. */
+export async function deleteOwnerIndex(tx: Tx, ownerNo: OwnerNo): Promise<void> {
+  const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
+  for (const table of ["owner_stats", "speakers", "embedding_gaps"])
+    await tx.rows(sql`delete from ${sql.identifier(table)} where ${ownerFilter}`);
+}

@@ -1,0 +1,63 @@
+import { OWNER_KINDS, type OwnerNo, type OwnerRef, type Position } from "@/lib/base/core";
+import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
+import { isLive } from "@/lib/storage/index";
+import type { DecisionKey } from "./decisions";
+import { supersede } from "./store";
+
+/** One memory of a contradiction. */
+export type ContradictingMemory = { readonly position: Position; readonly memoryId: string };
+
+type Row = { kind: number; owner_id: string; position: number | null; memory_id: string | null };
+
+/**
+ * Returns the owner of a decision and those of the two memories of its contradiction that are live, the one
+ * with the earlier time first. Returns null for an unknown decision. Uses the keys of the tables it reads.
+ */
+export async function readContradiction(
+  tx: Tx,
+  { ownerNo, eventNo, ordinal }: DecisionKey,
+): Promise<{ owner: OwnerRef; memories: readonly ContradictingMemory[] } | null> {
+  const rows = await tx.rows<Row>(sql`
+    select o.kind, o.owner_id, p.position::float8 as position, encode(p.memory_id, 'hex') as memory_id
+    from decisions d join owners o on o.owner_no = d.owner_no
+      left join lateral (select n.position, n.memory_id, n.occurred_at
+        from unnest(array[d.memory_position, d.uncertain_position]) as w(position)
+          cross join lateral (select * from memories where owner_no = d.owner_no and position = w.position offset 0) n
+          cross join lateral (select 1 from memory_states s where s.owner_no = d.owner_no and s.position = w.position
+            and ${isLive({})} offset 0) l) p on true
+    where ${ofOwners(sql`d.owner_no`, [ownerNo])} and d.event_no = ${eventNo}::bigint and d.ordinal = ${ordinal}::smallint
+    order by p.occurred_at, p.position`);
+  const [first] = rows;
+  const kind = OWNER_KINDS[first?.kind ?? -1];
+  if (!first || !kind) return null;
+  const memories = rows.flatMap(({ position, memory_id }) =>
+    position === null || memory_id === null ? [] : [{ position: position as Position, memoryId: memory_id }],
+  );
+  return { owner: { kind, id: first.owner_id }, memories };
+}
+
+/** Supersedes `older` by `newer` by request, and counts it in the owner's totals. */
+export async function supersedeByRequest(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  older: Position,
+  newer: Position,
+): Promise<void> {
+  await supersede(tx, ownerNo, older, newer, "superseded_by_request");
+  await tx.rows(
+    sql`update owner_totals set superseded = superseded + 1 where ${ofOwners(sql`owner_no`, [ownerNo])}`,
+  );
+}
+
+/**
+ * Clears every mark on a pair of memories, because a repeated message can mark it again. Uses index
+ * `decisions_by_memory`.
+ */
+export async function clearContradiction(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  pair: readonly [Position, Position],
+): Promise<void> {
+  await tx.rows(sql`update decisions set uncertain_position = null, uncertain_reason = null where ${ofOwners(sql`owner_no`, [ownerNo])}
+    and memory_position = any(${list(pair)}::bigint[]) and uncertain_position = any(${list(pair)}::bigint[])`);
+}

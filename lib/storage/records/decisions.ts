@@ -1,0 +1,95 @@
+import {
+  MEMORY_TYPES,
+  type MemoryType,
+  type OwnerNo,
+  type Position,
+  VERDICTS,
+  type Verdict,
+} from "@/lib/base/core";
+import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
+import type { MessageRef } from "./review";
+
+/** The key of an event. */
+export type EventKey = { readonly ownerNo: OwnerNo; readonly eventNo: number };
+
+/** The key of the decision on one message of an event. */
+export type DecisionKey = EventKey & { readonly ordinal: number };
+
+/** The decision on one message of an event. */
+export type NewDecision = {
+  readonly ordinal: number;
+  readonly verdict: Verdict;
+  readonly reason: string;
+  readonly type: MemoryType | null;
+  readonly isAmbiguous: boolean;
+  readonly position: Position;
+  /** Position of the memory that stores the message. */
+  readonly memory: Position | null;
+  /** A memory that the message may correct, and the evidence. */
+  readonly uncertain: Position | null;
+  readonly uncertainReason: string | null;
+};
+
+/** Inserts the decisions on the messages of an event in one statement. */
+export async function insertDecisions(
+  tx: Tx,
+  { ownerNo, eventNo }: EventKey,
+  decisions: readonly NewDecision[],
+): Promise<void> {
+  const column = (pick: (one: NewDecision) => string | number | null) => list(decisions.map(pick));
+  await tx.rows(sql`insert into decisions (owner_no, event_no, ordinal, verdict, reason, type, is_ambiguous, position, memory_position, uncertain_position, uncertain_reason)
+    select ${ownerNo}::bigint, ${eventNo}::bigint, d.* from unnest(${column(({ ordinal }) => ordinal)}::smallint[],
+      ${column(({ verdict }) => VERDICTS.indexOf(verdict))}::smallint[], ${column(({ reason }) => reason)}::text[],
+      ${column(({ type }) => (type === null ? null : MEMORY_TYPES.indexOf(type)))}::smallint[],
+      ${column(({ isAmbiguous }) => String(isAmbiguous))}::boolean[], ${column(({ position }) => position)}::bigint[],
+      ${column(({ memory }) => memory)}::bigint[], ${column(({ uncertain }) => uncertain)}::bigint[],
+      ${column(({ uncertainReason }) => uncertainReason)}::text[]) as d`);
+}
+
+/** Marks an event as decided, in the transaction that stores its decisions. */
+export async function markDecided(tx: Tx, { ownerNo, eventNo }: EventKey): Promise<void> {
+  await tx.rows(
+    sql`update events set decided_at = now() where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = ${eventNo}::bigint`,
+  );
+}
+
+/**
+ * Points the decision that dropped a message to the memory that stores it now, so that erasing one erases
+ * both. Does nothing when the decision points to a memory already.
+ */
+export async function linkRescued(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  rescued: MessageRef,
+  memory: Position | null,
+): Promise<void> {
+  await tx.rows(sql`update decisions set memory_position = ${memory}::bigint where ${ofOwners(sql`owner_no`, [ownerNo])}
+    and event_no = ${rescued.event}::bigint and ordinal = ${rescued.ordinal}::smallint and memory_position is null`);
+}
+
+/** Returns the position of the live memory that was stored from a message; null without one. */
+export async function findMemoryOfMessage(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  { event, ordinal }: MessageRef,
+): Promise<Position | null> {
+  const [row] = await tx.rows<{ position: number }>(sql`
+    select d.position::float8 as position from (select position from decisions where ${ofOwners(sql`owner_no`, [ownerNo])}
+        and event_no = ${event}::bigint and ordinal = ${ordinal}::smallint and memory_position = position) d
+      cross join lateral (select 1 from memory_states where ${ofOwners(sql`owner_no`, [ownerNo])} and position = d.position
+        and superseded_at is null offset 0) s`);
+  return (row?.position ?? null) as Position | null;
+}
+
+/** Returns the positions of an event's messages by ordinal; empty for an undecided event. */
+export async function readPositions(
+  tx: Tx,
+  { ownerNo, eventNo }: EventKey,
+): Promise<ReadonlyMap<number, Position>> {
+  const rows = await tx.rows<{
+    ordinal: number;
+    position: number;
+  }>(sql`select ordinal, position::float8 as position from decisions
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = ${eventNo}::bigint order by ordinal`);
+  return new Map(rows.map(({ ordinal, position }) => [ordinal, position as Position]));
+}

@@ -1,0 +1,46 @@
+import type { OwnerNo } from "@/lib/base/core";
+import { ofOwners, sql, type Tx } from "@/lib/storage/db";
+import { deleteOwnerIndex } from "@/lib/storage/index";
+
+/**
+ * Deletes what belongs to an owner and not to one of its events: sessions, totals, statistics and, last, its
+ * own row. Does nothing for an owner that has events.
+ */
+export async function deleteOwner(tx: Tx, ownerNo: OwnerNo): Promise<void> {
+  const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
+  await tx.rows(sql`select 1 from owners where ${ownerFilter} for update`);
+  const [event] = await tx.rows(sql`select 1 from events where ${ownerFilter} limit 1`);
+  if (event) return;
+  await tx.rows(sql`delete from sessions where ${ownerFilter}`);
+  await deleteOwnerIndex(tx, ownerNo);
+  await tx.rows(sql`delete from owner_totals where ${ownerFilter}`);
+  await tx.rows(sql`delete from owners where ${ownerFilter}`);
+}
+
+/** Deletes the name of a session, whose turns were erased. */
+export async function deleteSession(tx: Tx, ownerNo: OwnerNo, sessionId: string): Promise<void> {
+  await tx.rows(
+    sql`delete from sessions where ${ofOwners(sql`owner_no`, [ownerNo])} and session_id = ${sessionId}`,
+  );
+}
+
+/**
+ * Deletes those of the owners that have neither events nor statistics, such as erased owners that a replay
+ * named again. The delete is a second statement so that it sees what was committed before the lock. An owner
+ * locked by another request is about to get an event.
+ */
+export async function deleteEmptyOwners(tx: Tx, owners: readonly OwnerNo[]): Promise<void> {
+  if (owners.length === 0) return;
+  const locked = await tx.rows<{ owner_no: string }>(
+    sql`select owner_no from owners where ${ofOwners(sql`owner_no`, owners)} for update skip locked`,
+  );
+  if (locked.length === 0) return;
+  const ownerFilter = ofOwners(
+    sql`o.owner_no`,
+    locked.map((row) => String(row.owner_no) as OwnerNo),
+  );
+  await tx.rows(
+    sql`delete from owners o where ${ownerFilter} and not exists (select 1 from events e where e.owner_no = o.owner_no)
+      and not exists (select 1 from owner_stats s where s.owner_no = o.owner_no)`,
+  );
+}

@@ -1,0 +1,69 @@
+import { type Ctx, OWNER_KINDS, type OwnerNo, type Position, tombstoneHash } from "@/lib/base/core";
+import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
+import { forgetJobs } from "@/lib/storage/queue";
+import { lockOwner } from "./lock-owner";
+import { erasePositions } from "./rewrite";
+
+/** Numbers of erased rows. */
+export type ErasedRows = {
+  readonly events: number;
+  readonly memories: number;
+  readonly usages: number;
+  readonly jobs: number;
+};
+
+/** Returns the numbers of an owner's events in order, of one session or, when it is null, of all. */
+export async function listEvents(tx: Tx, ownerNo: OwnerNo, sessionId: string | null): Promise<number[]> {
+  const inSession = sessionId === null ? sql`true` : sql`session_id = ${sessionId}`;
+  const rows = await tx.rows<{ event_no: string }>(sql`select event_no from events
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and ${inSession} order by event_no`);
+  return rows.map((row) => Number(row.event_no));
+}
+
+/**
+ * Erases whole events and everything derived from them, in one transaction. Every erasure by owner or session
+ * uses it. Leaves a tombstone per event, so that neither a running job nor a replay restores the event.
+ */
+export async function eraseEvents(
+  tx: Tx,
+  ctx: Pick<Ctx, "tenantNo">,
+  ownerNo: OwnerNo,
+  eventNos: readonly number[],
+): Promise<ErasedRows> {
+  const { jobs } = await forgetJobs(tx, ownerNo, eventNos);
+  await lockOwner(tx, ownerNo);
+  const turns = await tx.rows<{ position: number }>(sql`select position::float8 as position from decisions
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = any(${list(eventNos)}::bigint[])`);
+  const counts = await erasePositions(
+    tx,
+    ownerNo,
+    turns.map((turn) => turn.position as Position),
+  );
+  return { ...counts, events: await deleteEvents(tx, ctx, ownerNo, eventNos), jobs };
+}
+
+/**
+ * Deletes events without messages, and their redactions, and leaves a tombstone for each. Returns the number
+ * of deleted events. The caller's transaction must hold the lock on the owner's row.
+ */
+export async function deleteEvents(
+  tx: Tx,
+  ctx: Pick<Ctx, "tenantNo">,
+  ownerNo: OwnerNo,
+  eventNos: readonly number[],
+): Promise<number> {
+  if (eventNos.length === 0) return 0;
+  const eventFilter = sql`${ofOwners(sql`owner_no`, [ownerNo])} and event_no = any(${list(eventNos)}::bigint[])`;
+  const [owner] = await tx.rows<{ kind: number; owner_id: string }>(
+    sql`select kind, owner_id from owners where ${ofOwners(sql`owner_no`, [ownerNo])}`,
+  );
+  await tx.rows(sql`delete from redactions where ${eventFilter}`);
+  const erased = await tx.rows<{ event_id: string }>(
+    sql`delete from events where ${eventFilter} returning event_id`,
+  );
+  const ref = { kind: OWNER_KINDS[owner?.kind ?? 0] ?? "user", id: owner?.owner_id ?? "" };
+  const hashes = erased.map(({ event_id }) => tombstoneHash(ref, event_id));
+  await tx.rows(sql`insert into tombstones (tenant_no, event_hash)
+    select ${ctx.tenantNo}::int, decode(h, 'hex') from unnest(${list(hashes)}::text[]) h on conflict do nothing`);
+  return erased.length;
+}

@@ -1,0 +1,62 @@
+import { type Ctx, type OwnerNo, tombstoneHash } from "@/lib/base/core";
+import { json, sql, type Tx } from "@/lib/storage/db";
+import type { CleanEvent } from "./event-payload";
+
+/** An event to insert; `index` is its place in the batch. */
+export type NumberedEvent = {
+  readonly event: CleanEvent;
+  readonly index: number;
+  readonly ownerNo: OwnerNo;
+};
+
+/** An inserted event, with its place in the batch. */
+export type InsertedEvent = {
+  readonly index: number;
+  readonly ownerNo: OwnerNo;
+  readonly eventNo: number;
+};
+
+/** The log keeps this many redactions of an accepted event. */
+const MAX_LOGGED = 1000;
+
+/**
+ * Inserts all events with their redactions in one statement and returns those that are neither repeats nor
+ * tombstoned, in batch order. Of two events with the same owner and id, the first is inserted.
+ */
+export async function insertEvents(
+  tx: Tx,
+  ctx: Pick<Ctx, "tenantNo">,
+  numbered: readonly NumberedEvent[],
+): Promise<InsertedEvent[]> {
+  const rows = numbered.map(({ event, index, ownerNo }) => ({
+    i: index,
+    owner: ownerNo,
+    id: event.eventId,
+    session: event.sessionId,
+    agent: event.agentId,
+    source: event.source,
+    payload: JSON.stringify(event.payload),
+    tombstone: tombstoneHash(event.owner, event.eventId),
+    redactions: event.redactions.slice(0, MAX_LOGGED),
+  }));
+  const inserted = await tx.rows<{ owner_no: string; event_no: string; i: number }>(sql`
+    with given as (select * from jsonb_to_recordset(${json(rows)})
+        as g(i int, owner bigint, id text, session text, agent text, source text, payload text, tombstone text, redactions jsonb)),
+      fresh as (insert into events (owner_no, event_id, session_id, agent_id, source, payload)
+        select distinct on (owner, id) owner, id, session, agent, source, payload from given
+        where not exists (select 1 from tombstones t where t.tenant_no = ${ctx.tenantNo}::int and t.event_hash = decode(tombstone, 'hex'))
+        order by owner, id, i
+        on conflict (owner_no, event_id) do nothing returning owner_no, event_no, event_id),
+      first as (select f.owner_no, f.event_no, min(g.i) as i from fresh f
+        join given g on g.owner = f.owner_no and g.id = f.event_id group by 1, 2),
+      listed as (insert into redactions (owner_no, event_no, redaction_no, field, kind, rule, mode, start, length)
+        select f.owner_no, f.event_no, r.no, r.redaction->>'field', r.redaction->>'kind', r.redaction->>'rule', r.redaction->>'mode',
+          (r.redaction->>'start')::int, (r.redaction->>'length')::int
+        from first f join given g on g.i = f.i cross join lateral jsonb_array_elements(g.redactions) with ordinality as r(redaction, no))
+    select owner_no, event_no, i from first order by i`);
+  return inserted.map((row) => ({
+    index: row.i,
+    ownerNo: String(row.owner_no) as OwnerNo,
+    eventNo: Number(row.event_no),
+  }));
+}

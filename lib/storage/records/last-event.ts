@@ -1,0 +1,31 @@
+import { type OwnerNo, TURNS_PER_SESSION } from "@/lib/base/core";
+import { ofOwners, sql, type Tx } from "@/lib/storage/db";
+import type { Payload } from "./event-payload";
+
+/**
+ * Returns the event of the last turn of a session; null without one. Uses indexes `sessions_pkey`,
+ * `turns_pkey` and `events_pkey`.
+ */
+export async function readLastEventOfSession(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  sessionId: string,
+): Promise<{ eventNo: number; payload: Payload } | null> {
+  const [last] = await tx.rows<{ event_no: number }>(sql`
+    select t.event_no::float8 as event_no
+    from (select session_no, next_turn from sessions where ${ofOwners(sql`owner_no`, [ownerNo])} and session_id = ${sessionId}) s
+      cross join lateral (select event_no from turns where ${ofOwners(sql`owner_no`, [ownerNo])}
+        and position = s.session_no::bigint * ${TURNS_PER_SESSION}::bigint + s.next_turn - 1 offset 0) t`);
+  if (!last) return null;
+  const [row] = await tx.rows<{ payload: string }>(sql`select payload from events
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = ${last.event_no}::bigint`);
+  return row ? { eventNo: last.event_no, payload: JSON.parse(row.payload) as Payload } : null;
+}
+
+/** Returns the number of an owner's last event; 0 without events. Uses the key of events. */
+export async function findLastEventNo(tx: Tx, ownerNo: OwnerNo): Promise<number> {
+  const [row] = await tx.rows<{ last: string | null }>(
+    sql`select max(event_no) as last from events where ${ofOwners(sql`owner_no`, [ownerNo])}`,
+  );
+  return Number(row?.last ?? 0);
+}

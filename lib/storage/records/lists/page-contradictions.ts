@@ -1,0 +1,88 @@
+import type { Ctx, OwnerNo, Position } from "@/lib/base/core";
+import { inTenant, ofTenant, type SQL, sql, type Tx } from "@/lib/storage/db";
+import { isLive } from "@/lib/storage/index";
+import { DECISIONS } from "./page-decisions";
+import {
+  columnOfKeys,
+  type PagedKey,
+  type PagedTable,
+  type PageEnd,
+  type PageQuery,
+  paginate,
+} from "./paginate";
+
+/** A decision that found that one of two memories may correct the other. */
+export type Contradiction = {
+  readonly ownerNo: OwnerNo;
+  readonly eventNo: number;
+  readonly ordinal: number;
+  readonly positions: readonly [Position, Position];
+  readonly reason: string | null;
+  readonly decidedAt: Date;
+};
+
+const MARKS: PagedTable = {
+  ...DECISIONS,
+  only: sql`m.uncertain_position is not null and m.memory_position is not null`,
+};
+
+/**
+ * Returns a page of contradictions between live memories, newest decision first. The positions of a pair
+ * ascend. Uses index `contradictions_of_tenant` or `contradictions_of_owner`. Throws `invalid_input` for a
+ * broken cursor.
+ */
+export async function pageContradictions(
+  ctx: Pick<Ctx, "tenantNo">,
+  query: PageQuery,
+): Promise<PageEnd & { readonly pairs: readonly Contradiction[] }> {
+  const { keys, ...end } = await paginate(ctx, MARKS, query, {
+    beside: sql`${liveAt("uncertain_position")} ${liveAt("memory_position")}`,
+    where: sql`true`,
+  });
+  return { pairs: await inTenant(ctx, "work", (tx) => readPairs(tx, ctx, keys)), ...end };
+}
+
+/** Keeps a decision `m` when the memory in the given column is live. */
+function liveAt(column: "uncertain_position" | "memory_position"): SQL {
+  return sql`cross join lateral (select 1 from memory_states s where s.owner_no = m.owner_no
+    and s.position = m.${sql.identifier(column)} and ${isLive({})} offset 0) ${sql.identifier(`at_${column}`)}`;
+}
+
+type Row = {
+  owner_no: string;
+  event_no: string;
+  ordinal: number;
+  memory: number;
+  uncertain: number;
+  reason: string | null;
+  decided_at: Date;
+};
+
+/** Looks rows up by key, like readMemoryRows, and skips pairs that were resolved meanwhile. */
+async function readPairs(
+  tx: Tx,
+  ctx: Pick<Ctx, "tenantNo">,
+  keys: readonly PagedKey[],
+): Promise<Contradiction[]> {
+  const column = (name: string) => columnOfKeys(keys, name);
+  const rows = await tx.rows<Row>(sql`
+    select d.owner_no, d.event_no, d.ordinal, d.decided_at, d.memory_position::float8 as memory,
+      d.uncertain_position::float8 as uncertain, d.uncertain_reason as reason
+    from unnest(${column("owner_no")}::bigint[], ${column("event_no")}::bigint[], ${column("ordinal")}::smallint[])
+        with ordinality as w(owner_no, event_no, ordinal, no)
+      cross join lateral (select * from decisions where ${ofTenant(sql`owner_no`, ctx.tenantNo)}
+        and owner_no = w.owner_no and event_no = w.event_no and ordinal = w.ordinal offset 0) d
+    where d.memory_position is not null and d.uncertain_position is not null
+    order by w.no`);
+  return rows.map((row) => ({
+    ownerNo: String(row.owner_no) as OwnerNo,
+    eventNo: Number(row.event_no),
+    ordinal: row.ordinal,
+    positions: [
+      Math.min(row.uncertain, row.memory) as Position,
+      Math.max(row.uncertain, row.memory) as Position,
+    ],
+    reason: row.reason,
+    decidedAt: row.decided_at,
+  }));
+}

@@ -1,0 +1,46 @@
+import type { Ctx } from "@/lib/base/core";
+import { inTenant, preferIndexOrder, sql } from "@/lib/storage/db";
+
+/** An owner with the number of its turns; `kind` is an index in OWNER_KINDS. */
+export type ListedOwner = {
+  kind: number;
+  owner_id: string;
+  turns: number;
+  created_at: Date;
+  last_event_at: Date | null;
+};
+
+/** Which owners to list: those whose ids have a prefix, after the key of the last one listed. */
+export type OwnerQuery = {
+  readonly prefix: string;
+  readonly after: { readonly kind: number; readonly id: string } | null;
+  readonly limit: number;
+};
+
+/** Sorts after every character that can follow in an id. */
+const LAST_CHARACTER = "\u{10FFFF}";
+
+/**
+ * Returns the tenant's owners, sorted by id and kind. Uses index `owners_by_prefix` and, per owner, the keys
+ * of owner_stats and events.
+ */
+export function pageOwners(
+  ctx: Pick<Ctx, "tenantNo">,
+  { prefix, after, limit }: OwnerQuery,
+): Promise<ListedOwner[]> {
+  const begins = prefix
+    ? sql`o.owner_id collate "C" >= ${prefix} and o.owner_id collate "C" < ${prefix + LAST_CHARACTER}`
+    : sql`true`;
+  const beyond = after
+    ? sql`(o.owner_id collate "C", o.kind) > (${after.id}, ${after.kind}::smallint)`
+    : sql`true`;
+  return inTenant(ctx, "work", async (tx) => {
+    await preferIndexOrder(tx);
+    return tx.rows<ListedOwner>(sql`
+      select o.kind, o.owner_id, o.created_at, coalesce(s.turns, 0) as turns, e.received_at as last_event_at
+      from (select * from owners o where o.tenant_no = ${ctx.tenantNo}::int and ${begins} and ${beyond}
+          order by o.owner_id collate "C", o.kind limit ${limit}::int) o
+        left join lateral (select turns from owner_stats where owner_no = o.owner_no offset 0) s on true
+        left join lateral (select received_at from events where owner_no = o.owner_no order by event_no desc limit 1) e on true`);
+  });
+}

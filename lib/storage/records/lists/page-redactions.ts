@@ -1,0 +1,85 @@
+import type { Ctx } from "@/lib/base/core";
+import { inTenant, list, ofTenant, sql, type Tx } from "@/lib/storage/db";
+import {
+  columnOfKeys,
+  type PagedKey,
+  type PagedTable,
+  type PageEnd,
+  type PageQuery,
+  paginate,
+} from "./paginate";
+
+/** Which redactions a page lists; the time range refers to `created_at`. Absent filters match all. */
+export type RedactionQuery = PageQuery & {
+  readonly kinds?: readonly string[] | undefined;
+  /** The number of the scan that found the redaction. */
+  readonly scanNo?: string | undefined;
+  /** The source of the event. */
+  readonly source?: string | undefined;
+};
+
+/** A redaction with its event and owner; `owner_kind` is an index in OWNER_KINDS. */
+export type ListedRedaction = {
+  field: string;
+  kind: string;
+  rule: string;
+  mode: string;
+  start: number;
+  length: number;
+  created_at: Date;
+  scan_no: string | null;
+  event_id: string;
+  source: string | null;
+  owner_kind: number;
+  owner_id: string;
+  /** The event's payload, as JSON. */
+  payload: string;
+};
+
+const REDACTIONS: PagedTable = {
+  table: "redactions",
+  time: "created_at",
+  keys: ["event_no", "redaction_no"],
+  ofOwner: ["event_no", "redaction_no"],
+};
+
+/**
+ * Returns a page of redactions, newest first. Uses index `redactions_of_tenant` or the key. Throws
+ * `invalid_input` for a broken cursor.
+ */
+export async function pageRedactions(
+  ctx: Pick<Ctx, "tenantNo">,
+  query: RedactionQuery,
+): Promise<PageEnd & { readonly rows: readonly ListedRedaction[] }> {
+  const { kinds, scanNo, source } = query;
+  const { keys, ...end } = await paginate(ctx, REDACTIONS, query, {
+    ...(source === undefined
+      ? {}
+      : {
+          beside: sql`cross join lateral (select source from events where owner_no = m.owner_no and event_no = m.event_no offset 0) e`,
+        }),
+    where: sql`${kinds ? sql`m.kind = any(${list(kinds)}::text[])` : sql`true`}
+      and ${scanNo ? sql`m.scan_no = ${scanNo}::bigint` : sql`true`}
+      and ${source === undefined ? sql`true` : sql`e.source = ${source}`}`,
+  });
+  return { rows: await inTenant(ctx, "work", (tx) => readListed(tx, ctx, keys)), ...end };
+}
+
+/** Looks rows up by key, like readMemoryRows. */
+function readListed(
+  tx: Tx,
+  ctx: Pick<Ctx, "tenantNo">,
+  keys: readonly PagedKey[],
+): Promise<ListedRedaction[]> {
+  const column = (name: string) => columnOfKeys(keys, name);
+  return tx.rows<ListedRedaction>(sql`
+    select r.field, r.kind, r.rule, r.mode, r.start, r.length, r.created_at, r.scan_no, e.event_id, e.source, e.payload,
+      o.kind as owner_kind, o.owner_id
+    from unnest(${column("owner_no")}::bigint[], ${column("event_no")}::bigint[], ${column("redaction_no")}::smallint[])
+        with ordinality as w(owner_no, event_no, redaction_no, no)
+      cross join lateral (select * from redactions where ${ofTenant(sql`owner_no`, ctx.tenantNo)}
+        and owner_no = w.owner_no and event_no = w.event_no and redaction_no = w.redaction_no offset 0) r
+      cross join lateral (select * from events where owner_no = w.owner_no and event_no = w.event_no offset 0) e
+      cross join lateral (select * from owners where owner_no = w.owner_no offset 0) o
+    order by w.no`);
+}

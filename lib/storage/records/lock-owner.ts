@@ -1,0 +1,30 @@
+import { OWNER_KINDS, type OwnerNo, type OwnerRef } from "@/lib/base/core";
+import { ofOwners, sql, type Tx } from "@/lib/storage/db";
+
+/**
+ * Locks an owner's row until the transaction ends: one writer per owner. Take it after the locks of lanes, in
+ * the same order as the worker, to avoid a deadlock.
+ */
+export async function lockOwner(tx: Tx, ownerNo: OwnerNo): Promise<void> {
+  await tx.rows(sql`select 1 from owners where ${ofOwners(sql`owner_no`, [ownerNo])} for no key update`);
+}
+
+/** An owner whose row is locked, and the id of its tenant. */
+export type LockedOwner = OwnerRef & { readonly tenantId: string };
+
+/**
+ * Locks the owner of an event, like lockOwner, and returns it. Returns null when the event was erased or
+ * decided before.
+ */
+export async function lockOwnerOfUndecided(
+  tx: Tx,
+  { ownerNo, eventNo }: { readonly ownerNo: OwnerNo; readonly eventNo: number },
+): Promise<LockedOwner | null> {
+  const ownerFilter = ofOwners(sql`o.owner_no`, [ownerNo]);
+  const [owner] = await tx.rows<{ tenant_id: string; kind: number; owner_id: string }>(sql`
+    select t.tenant_id, o.kind, o.owner_id from owners o join tenants t on t.tenant_no = o.tenant_no where ${ownerFilter} for no key update of o`);
+  const [undecided] = await tx.rows(sql`select 1 from events where ${ofOwners(sql`owner_no`, [ownerNo])}
+    and event_no = ${eventNo}::bigint and decided_at is null`);
+  const kind = OWNER_KINDS[owner?.kind ?? -1];
+  return owner && undecided && kind ? { kind, id: owner.owner_id, tenantId: owner.tenant_id } : null;
+}

@@ -1,0 +1,23 @@
+import { type Ctx, OWNER_KINDS, type OwnerNo, type OwnerRef, type Position } from "@/lib/base/core";
+import { ofTenant, sql, type Tx } from "@/lib/storage/db";
+
+/** The key of a memory. */
+export type MemoryKey = { readonly ownerNo: OwnerNo; readonly position: Position };
+
+/** Returns the key and owner of a memory; null for unknown and foreign ids. Uses index `memories_by_id`. */
+export async function findMemory(
+  tx: Tx,
+  ctx: Pick<Ctx, "tenantNo">,
+  memoryId: string,
+): Promise<{ key: MemoryKey; owner: OwnerRef } | null> {
+  if (!/^[0-9a-f]{64}$/.test(memoryId)) return null;
+  const [row] = await tx.rows<{ owner_no: string; position: number; kind: number; owner_id: string }>(sql`
+    select m.owner_no, m.position::float8 as position, o.kind, o.owner_id from memories m join owners o on o.owner_no = m.owner_no
+    where m.memory_id = ${Buffer.from(memoryId, "hex")}::bytea and ${ofTenant(sql`m.owner_no`, ctx.tenantNo)}`);
+  const kind = OWNER_KINDS[row?.kind ?? -1];
+  if (!row || !kind) return null;
+  return {
+    key: { ownerNo: String(row.owner_no) as OwnerNo, position: row.position as Position },
+    owner: { kind, id: row.owner_id },
+  };
+}

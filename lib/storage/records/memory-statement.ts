@@ -1,0 +1,75 @@
+import { MEMORY_TYPES, type MemoryType, OWNER_KINDS, type OwnerRef, ROLES, type Role } from "@/lib/base/core";
+import { ofOwners, sql, type Tx } from "@/lib/storage/db";
+import type { MemoryKey } from "./memory-key";
+
+/** A stored statement with its context. `at` is ISO 8601. */
+export type StoredStatement = {
+  readonly owner: OwnerRef;
+  readonly sessionId: string | null;
+  readonly agentId: string | null;
+  readonly role: Role;
+  readonly speaker: string | null;
+  readonly text: string;
+  readonly at: string;
+  readonly tags: readonly string[];
+  readonly metadata: unknown;
+};
+
+/** The statement of a memory, its type and its supersession. */
+export type MemoryStatement = {
+  readonly statement: StoredStatement;
+  readonly type: MemoryType;
+  readonly isSuperseded: boolean;
+  /** Also null when the successor was erased. */
+  readonly successor: { readonly position: number; readonly isSuperseded: boolean } | null;
+};
+
+type Row = {
+  kind: number;
+  owner_id: string;
+  type: number;
+  role: number;
+  text: string;
+  occurred_at: Date;
+  session_id: string | null;
+  speaker: string | null;
+  agent_id: string | null;
+  tags: string[];
+  metadata: string | null;
+  is_superseded: boolean;
+  successor: number | null;
+  is_successor_superseded: boolean;
+};
+
+/** Returns the statement of a memory; null when it was erased. Uses the keys of the tables it reads. */
+export async function readMemoryStatement(
+  tx: Tx,
+  { ownerNo, position }: MemoryKey,
+): Promise<MemoryStatement | null> {
+  const [row] = await tx.rows<Row>(sql`
+    select o.kind, o.owner_id, m.type, m.role, m.text, m.occurred_at, m.session_id, m.agent_id, m.speaker, m.tags, m.metadata,
+      s.superseded_at is not null as is_superseded, n.position::float8 as successor, n.superseded_at is not null as is_successor_superseded
+    from memories m join memory_states s on s.owner_no = m.owner_no and s.position = m.position
+      join owners o on o.owner_no = m.owner_no
+      left join lateral (select position, superseded_at from memory_states
+        where owner_no = m.owner_no and position = s.superseded_by offset 0) n on true
+    where ${ofOwners(sql`m.owner_no`, [ownerNo])} and m.position = ${position}::bigint`);
+  if (!row) return null;
+  return {
+    statement: {
+      owner: { kind: OWNER_KINDS[row.kind] ?? "shared", id: row.owner_id },
+      sessionId: row.session_id,
+      agentId: row.agent_id,
+      role: ROLES[row.role] ?? "user",
+      speaker: row.speaker,
+      text: row.text,
+      at: row.occurred_at.toISOString(),
+      tags: row.tags,
+      metadata: row.metadata === null ? null : JSON.parse(row.metadata),
+    },
+    type: MEMORY_TYPES[row.type] ?? "interaction",
+    isSuperseded: row.is_superseded,
+    successor:
+      row.successor === null ? null : { position: row.successor, isSuperseded: row.is_successor_superseded },
+  };
+}

@@ -1,0 +1,82 @@
+import type { Ctx } from "@/lib/base/core";
+import { list, ofTenant, type SQL, sql, type Tx } from "@/lib/storage/db";
+import { REQUESTED_SOURCES } from "./event-payload";
+import type { MemoryKey } from "./memory-key";
+
+/**
+ * A memory with its state, owner and event. `type`, `kind` and `role` are indexes in MEMORY_TYPES,
+ * OWNER_KINDS and ROLES.
+ */
+export type MemoryRow = {
+  /** Index of the requested key, from 1. */
+  no: string;
+  memory_id: string;
+  event_id: string;
+  text: string;
+  type: number;
+  kind: number;
+  owner_id: string;
+  role: number;
+  speaker: string | null;
+  session_id: string | null;
+  agent_id: string | null;
+  source: string | null;
+  tags: string[];
+  metadata: string | null;
+  occurred_at: Date;
+  recorded_at: Date;
+  confidence: number;
+  seen_count: number;
+  last_confirmed_at: Date;
+  superseded_at: Date | null;
+  successor_id: string | null;
+  supersede_reason: string | null;
+  expires_at: Date | null;
+  is_superseding: boolean;
+  is_embedding_pending: boolean;
+  redaction_count: number;
+  actor: string | null;
+};
+
+/**
+ * Returns memories by their keys, in no order; erased ones are absent. `spaceNo` is the embedding space to
+ * check for pending embeddings. Looks each key up in every table. `offset 0` keeps a planner without
+ * statistics from reading all rows of an owner instead.
+ */
+export function readMemoryRows(
+  tx: Tx,
+  ctx: Pick<Ctx, "tenantNo">,
+  keys: readonly MemoryKey[],
+  spaceNo: number | null,
+): Promise<MemoryRow[]> {
+  const at = (table: "memories" | "memory_states") =>
+    sql`(select * from ${sql.identifier(table)} where ${ofTenant(sql`owner_no`, ctx.tenantNo)}
+      and owner_no = w.owner_no and position = w.position offset 0)`;
+  return tx.rows<MemoryRow>(sql`
+    select w.no, encode(m.memory_id, 'hex') as memory_id, e.event_id, m.text,
+      m.type, o.kind, o.owner_id, m.role, m.speaker, m.session_id, m.agent_id, m.source, m.tags, m.metadata, m.occurred_at,
+      m.recorded_at, s.confidence, s.seen_count, s.last_confirmed_at, s.superseded_at, s.supersede_reason, s.expires_at,
+      (select encode(n.memory_id, 'hex') from memories n where n.owner_no = m.owner_no and n.position = s.superseded_by) as successor_id,
+      exists (select 1 from memory_states n where n.owner_no = m.owner_no and n.superseded_by = m.position) as is_superseding,
+      ${isUnembedded(spaceNo)} as is_embedding_pending,
+      (select count(*)::int from redactions r where r.owner_no = m.owner_no and r.event_no = m.event_no
+        and r.field like 'messages[' || m.ordinal || '].%') as redaction_count,
+      case when m.source = any(${list([...REQUESTED_SOURCES])}::text[]) then e.payload::jsonb -> 'requestedChange' ->> 'actor' end as actor
+    from unnest(${list(keys.map(({ ownerNo }) => ownerNo))}::bigint[], ${list(keys.map(({ position }) => position))}::bigint[])
+        with ordinality as w(owner_no, position, no)
+      cross join lateral ${at("memories")} m
+      cross join lateral ${at("memory_states")} s
+      cross join lateral (select * from owners where owner_no = w.owner_no offset 0) o
+      cross join lateral (select * from events where owner_no = w.owner_no and event_no = m.event_no offset 0) e`);
+}
+
+/**
+ * Whether a memory `m` has no vector in the space. False without an embedder, because no vector is expected
+ * then.
+ */
+function isUnembedded(spaceNo: number | null): SQL {
+  return spaceNo === null
+    ? sql`false`
+    : sql`not exists (select 1 from embeddings v where v.owner_no = m.owner_no and v.space_no = ${spaceNo}::smallint
+        and v.position = m.position)`;
+}

@@ -1,0 +1,85 @@
+import { type Ctx, OWNER_KINDS, type OwnerNo, type OwnerRef } from "@/lib/base/core";
+import { ofOwners, ofTenant, sql, type Tx } from "@/lib/storage/db";
+import type { EventKey } from "./decisions";
+
+/** The key of an event and whether it is decided. */
+export type FoundEvent = EventKey & { readonly isDecided: boolean };
+
+/**
+ * Returns up to two events of the tenant with this id, of one owner or, when `owner` is null, of any. Uses
+ * index `events_by_id`, once per owner of the tenant when `owner` is null.
+ */
+export async function findEvents(
+  tx: Tx,
+  ctx: Pick<Ctx, "tenantNo">,
+  eventId: string,
+  owner: OwnerRef | null,
+): Promise<FoundEvent[]> {
+  const byOwner = owner
+    ? sql`o.kind = ${OWNER_KINDS.indexOf(owner.kind)}::smallint and o.owner_id = ${owner.id}`
+    : sql`true`;
+  const rows = await tx.rows<{ owner_no: string; event_no: string; decided_at: Date | null }>(sql`
+    select e.owner_no, e.event_no, e.decided_at from owners o join events e on e.owner_no = o.owner_no and e.event_id = ${eventId}
+    where o.tenant_no = ${ctx.tenantNo}::int and ${ofTenant(sql`e.owner_no`, ctx.tenantNo)} and ${byOwner} limit 2`);
+  return rows.map((row) => ({
+    ownerNo: String(row.owner_no) as OwnerNo,
+    eventNo: Number(row.event_no),
+    isDecided: row.decided_at !== null,
+  }));
+}
+
+/** The outcome of one message; `verdict` and `type` are indexes in VERDICTS and MEMORY_TYPES. */
+export type MessageOutcomeRow = {
+  ordinal: number;
+  taken_from: number | null;
+  assist: string | null;
+  verdict: number;
+  reason: string;
+  type: number | null;
+  /** The ids of the memory that stores the message and of the one that it may correct, in hex. */
+  memory: string | null;
+  uncertain: string | null;
+};
+
+/**
+ * Returns the outcomes of the messages of an event by ordinal. Uses the keys of decisions, events and
+ * memories.
+ */
+export function readOutcomes(tx: Tx, { ownerNo, eventNo }: EventKey): Promise<MessageOutcomeRow[]> {
+  return tx.rows<MessageOutcomeRow>(sql`
+    select d.ordinal, d.verdict, d.reason, d.type,
+      (e.payload -> 'messages' -> d.ordinal::int ->> 'extractedFrom')::int as taken_from,
+      e.payload -> 'review' -> 'assist' -> 'outcomes' ->> d.ordinal::text as assist,
+      (select encode(m.memory_id, 'hex') from memories m where m.owner_no = d.owner_no and m.position = d.memory_position) as memory,
+      (select encode(m.memory_id, 'hex') from memories m where m.owner_no = d.owner_no and m.position = d.uncertain_position) as uncertain
+    from decisions d, (select payload::jsonb as payload from events where ${ofOwners(sql`owner_no`, [ownerNo])}
+      and event_no = ${eventNo}::bigint offset 0) e
+    where ${ofOwners(sql`d.owner_no`, [ownerNo])} and d.event_no = ${eventNo}::bigint order by d.ordinal`);
+}
+
+/** Returns the number of redactions of an event by kind, in order of kinds. */
+export function countRedactions(
+  tx: Tx,
+  { ownerNo, eventNo }: EventKey,
+): Promise<{ kind: string; count: number }[]> {
+  return tx.rows<{ kind: string; count: number }>(sql`
+    select kind, count(*)::int as count from redactions where ${ofOwners(sql`owner_no`, [ownerNo])}
+      and event_no = ${eventNo}::bigint group by kind order by kind`);
+}
+
+/**
+ * Returns the status of an event. It is `dead` when it is neither decided nor queued: it is a dead letter, or
+ * its dead letter was discarded. One statement, because the job is deleted in the transaction that decides.
+ */
+export async function readStatus(
+  tx: Tx,
+  { ownerNo, eventNo }: EventKey,
+): Promise<"queued" | "decided" | "dead"> {
+  const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
+  const [row] = await tx.rows<{ is_decided: boolean; is_waiting: boolean }>(sql`
+    select decided_at is not null as is_decided,
+      exists (select 1 from jobs where ${ownerFilter} and kind = 'event.process' and payload::jsonb ->> 'event' = ${String(eventNo)}) as is_waiting
+    from events where ${ownerFilter} and event_no = ${eventNo}::bigint`);
+  if (row?.is_decided) return "decided";
+  return row?.is_waiting ? "queued" : "dead";
+}

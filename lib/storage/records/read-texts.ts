@@ -1,0 +1,38 @@
+import { type OwnerNo, type Position, ROLES } from "@/lib/base/core";
+import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
+import { dedupeHash } from "./dedupe-hash";
+import type { StoredMessage } from "./event-payload";
+
+/** The text of a memory and its position. */
+export type MemoryText = { readonly position: Position; readonly text: string };
+
+/** Returns the texts of an owner's memories at these positions, in no order. Uses index `memories_pkey`. */
+export async function readTexts(tx: Tx, ownerNo: OwnerNo, positions: readonly number[]): Promise<string[]> {
+  const rows = await tx.rows<{ text: string }>(sql`select text from memories
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and position = any(${list(positions)}::bigint[])`);
+  return rows.map((row) => row.text);
+}
+
+/**
+ * Returns the memories with the same dedupeHash as a message, by position. Uses index `memories_by_dedupe`.
+ */
+export function findSameWords(tx: Tx, ownerNo: OwnerNo, message: StoredMessage): Promise<MemoryText[]> {
+  return tx.rows<MemoryText>(sql`select position::float8 as position, text from memories
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and dedupe_hash = ${dedupeHash(message)}::bytea order by position`);
+}
+
+/**
+ * Returns the memories at these positions that have the role and speaker of a message, by position. Uses
+ * index `memories_pkey`.
+ */
+export function readOfSpeaker(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  { role, speaker }: Pick<StoredMessage, "role" | "speaker">,
+  positions: readonly number[],
+): Promise<(MemoryText & { readonly occurred_at: Date })[]> {
+  return tx.rows(sql`
+    select position::float8 as position, text, occurred_at from memories
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and position = any(${list(positions)}::bigint[])
+      and role = ${ROLES.indexOf(role)}::smallint and speaker is not distinct from ${speaker} order by position`);
+}

@@ -1,0 +1,66 @@
+import { type OwnerNo, type Position, VERDICTS, type Verdict } from "@/lib/base/core";
+import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
+import { eraseIndex } from "@/lib/storage/index";
+import type { MemoryTexts } from "./event-texts";
+
+/** The new texts of a memory; position, id, type, times and chain stay. */
+export type ReplacedMemory = MemoryTexts & { readonly dedupeHash: Buffer };
+
+/**
+ * Replaces memories with redacted copies. The caller's transaction must hold the lock on the owner's row.
+ */
+export async function replaceMemories(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  memories: readonly ReplacedMemory[],
+): Promise<void> {
+  if (memories.length === 0) return;
+  await tx.rows(sql`select set_config('app.rewrite', 'on', true)`);
+  for (const { position, text, speaker, source, tags, metadata, dedupeHash } of memories)
+    await tx.rows(sql`update memories set text = ${text}, speaker = ${speaker}, source = ${source}, tags = ${list(tags)}::text[],
+        metadata = ${metadata === null ? null : JSON.stringify(metadata)}, dedupe_hash = ${dedupeHash}::bytea
+      where ${ofOwners(sql`owner_no`, [ownerNo])} and position = ${position}::bigint`);
+  await tx.rows(sql`select set_config('app.rewrite', '', true)`);
+}
+
+/**
+ * Removes positions from every table except events: memories, states, usages, decisions, totals, index. The
+ * caller's transaction must hold the lock on the owner's row. Returns the numbers of deleted rows.
+ */
+export async function erasePositions(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  positions: readonly Position[],
+): Promise<{ memories: number; usages: number }> {
+  if (positions.length === 0) return { memories: 0, usages: 0 };
+  const at = list(positions);
+  const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
+  // Links an older version to the successor of the erased one. Without a successor it stays superseded.
+  await tx.rows(sql`update memory_states s set superseded_by =
+      (select n.superseded_by from memory_states n where n.owner_no = s.owner_no and n.position = s.superseded_by)
+    where ${ofOwners(sql`s.owner_no`, [ownerNo])} and s.superseded_by = any(${at}::bigint[])`);
+  const usages = await tx.rows(
+    sql`delete from usages where ${ownerFilter} and position = any(${at}::bigint[]) returning 1`,
+  );
+  const states = await tx.rows<{ superseded: boolean }>(
+    sql`delete from memory_states where ${ownerFilter} and position = any(${at}::bigint[]) returning superseded_at is not null as superseded`,
+  );
+  await tx.rows(sql`select set_config('app.rewrite', 'on', true)`);
+  const memories = await tx.rows(
+    sql`delete from memories where ${ownerFilter} and position = any(${at}::bigint[]) returning 1`,
+  );
+  await tx.rows(sql`select set_config('app.rewrite', '', true)`);
+  await tx.rows(
+    sql`update decisions set uncertain_position = null, uncertain_reason = null where ${ownerFilter} and uncertain_position = any(${at}::bigint[])`,
+  );
+  const verdicts = await tx.rows<{ verdict: number }>(
+    sql`delete from decisions where ${ownerFilter} and position = any(${at}::bigint[]) returning verdict`,
+  );
+  const erased = (name: Verdict) => verdicts.filter(({ verdict }) => VERDICTS[verdict] === name).length;
+  await tx.rows(sql`update owner_totals set memories = memories - ${memories.length}::int,
+      superseded = superseded - ${states.filter(({ superseded }) => superseded).length}::int,
+      dropped = dropped - ${erased("dropped")}::int, deduplicated = deduplicated - ${erased("deduplicated")}::int
+    where ${ownerFilter}`);
+  await eraseIndex(tx, ownerNo, positions);
+  return { memories: memories.length, usages: usages.length };
+}

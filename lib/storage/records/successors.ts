@@ -1,0 +1,37 @@
+import { MEMORY_TYPES, type MemoryType, type OwnerNo, type Position } from "@/lib/base/core";
+import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
+
+/**
+ * Returns whether the memory at `position` is superseded, or one of the undecided events among `eventNos` is
+ * to replace it. Uses indexes `events_pkey` and `memory_states_pkey`.
+ */
+export async function isReplaced(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  position: number,
+  eventNos: readonly number[],
+): Promise<boolean> {
+  const [replacement] = await tx.rows(sql`
+    select 1 from events where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = any(${list(eventNos)}::bigint[])
+      and decided_at is null and (payload::jsonb -> 'requestedChange' ->> 'supersedes')::bigint = ${position}::bigint
+    union all
+    select 1 from memory_states where ${ofOwners(sql`owner_no`, [ownerNo])} and position = ${position}::bigint
+      and superseded_at is not null`);
+  return replacement !== undefined;
+}
+
+/** Returns the newest version of the memory at `position`; null when the chain ends with an erased memory. */
+export async function findNewestVersion(
+  tx: Tx,
+  ownerNo: OwnerNo,
+  position: number,
+): Promise<{ position: Position; type: MemoryType | null } | null> {
+  const ownerFilter = ofOwners(sql`s.owner_no`, [ownerNo]);
+  const [newest] = await tx.rows<{ position: number; type: number }>(sql`
+    with recursive later as (select s.position, s.superseded_by from memory_states s where ${ownerFilter} and s.position = ${position}::bigint
+      union all select s.position, s.superseded_by from later l join memory_states s on ${ownerFilter} and s.position = l.superseded_by)
+    select m.position::float8 as position, m.type from later l join memories m on ${ofOwners(sql`m.owner_no`, [ownerNo])} and m.position = l.position
+    where l.superseded_by is null`);
+  if (!newest) return null;
+  return { position: newest.position as Position, type: MEMORY_TYPES[newest.type] ?? null };
+}

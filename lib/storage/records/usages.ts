@@ -1,0 +1,49 @@
+import type { Ctx, OwnerNo } from "@/lib/base/core";
+import { json, ofOwners, ofTenant, sql, type Tx } from "@/lib/storage/db";
+import type { MemoryKey } from "./memory-key";
+
+/** One memory that a request returned. `rank` counts from 1; `at` is ISO 8601. */
+export type Usage = {
+  readonly ownerNo: OwnerNo;
+  readonly position: number;
+  readonly requestId: string;
+  readonly actor: string;
+  readonly rank: number;
+  readonly at: string;
+};
+
+/** Inserts usages of the tenant's memories. Leaves out memories that were erased meanwhile. */
+export async function insertUsages(
+  tx: Tx,
+  ctx: Pick<Ctx, "tenantNo">,
+  usages: readonly Usage[],
+): Promise<void> {
+  const rows = usages.map(({ ownerNo, position, requestId, actor, rank, at }) => ({
+    o: ownerNo,
+    p: position,
+    r: requestId,
+    a: actor,
+    k: rank,
+    at,
+  }));
+  await tx.rows(sql`insert into usages (owner_no, position, request_id, actor, rank, shown_at)
+    select g.o, g.p, g.r, g.a, g.k, g.at from jsonb_to_recordset(${json(rows)})
+      as g(o bigint, p bigint, r text, a text, k smallint, at timestamptz)
+    join memories m on m.owner_no = g.o and m.position = g.p
+    where ${ofTenant(sql`g.o`, ctx.tenantNo)}`);
+}
+
+/** A stored usage. */
+type UsageRow = {
+  readonly request_id: string;
+  readonly actor: string;
+  readonly rank: number;
+  readonly shown_at: Date;
+};
+
+/** Returns the last `limit` usages of a memory, latest first. Uses index `usages_by_memory`. */
+export function readUsages(tx: Tx, { ownerNo, position }: MemoryKey, limit: number): Promise<UsageRow[]> {
+  return tx.rows<UsageRow>(sql`
+    select request_id, actor, rank, shown_at from usages
+    where ${ofOwners(sql`owner_no`, [ownerNo])} and position = ${position}::bigint order by shown_at desc limit ${limit}::int`);
+}
