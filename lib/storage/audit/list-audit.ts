@@ -7,7 +7,7 @@ import {
   timeInput,
   writeCursor,
 } from "@/lib/base/core";
-import { inTenant, list, preferIndexOrder, sql } from "@/lib/storage/db";
+import { inTenant, list, preferIndexOrder, sql, type TableRow } from "@/lib/storage/db";
 
 export const listAuditInput = z.strictObject({
   actor: z
@@ -54,15 +54,7 @@ export const auditPage = z.object({
     ),
 });
 
-type Row = {
-  audit_no: string;
-  at: Date;
-  actor: string;
-  act: string;
-  target: string;
-  request_id: string;
-  counts: string;
-};
+type Row = TableRow<"audit_entries">;
 
 /** Most entries that one page scans, as for lists of memories. */
 const MAX_SCANNED = 2000;

@@ -18,10 +18,13 @@ type Nullable<Column> = Column extends { _: { notNull: true } } ? never : null;
 type ValueOrNull<Column> = Value<Column> | Nullable<Column>;
 
 /**
- * The type of rows with these columns of a table, as `rows` of a transaction returns them: names as in SQL,
- * types and nulls as in the schema. Computed, cast and renamed columns are added:
+ * The type of rows with these columns of a table, or with all of them, as `rows` of a transaction returns
+ * them: names as in SQL, types and nulls as in the schema. Computed, cast and renamed columns are added:
  * `TableRow<"jobs", "kind"> & { age_ms: number }`.
  */
-export type TableRow<Table extends keyof Tables, Name extends NameOf<Columns<Table>>> = {
+export type TableRow<
+  Table extends keyof Tables,
+  Name extends NameOf<Columns<Table>> = NameOf<Columns<Table>>,
+> = {
   [Key in Name]: ValueOrNull<Extract<Columns<Table>, { _: { name: Key } }>>;
 };
