@@ -66,7 +66,7 @@ export default defineConfig({
           exclude,
           globalSetup: [BUILD],
           testTimeout: 300_000,
-          maxConcurrency: 2,
+          maxConcurrency: 3,
           maxWorkers: 1,
           sequence: { groupOrder: 3 },
         },

@@ -1,6 +1,8 @@
 import type { TestServer } from "../testkit/server";
 
-/** One retrieval over HTTP as its caller sees it. */
+/**
+ * One retrieval over HTTP as the client sees it. `stages` holds the milliseconds of each stage in the server.
+ */
 export type Reply = {
   readonly ms: number;
   readonly status: number;
@@ -12,27 +14,31 @@ export type Question = { readonly userId: string; readonly query: string };
 
 type Body = { hits: unknown[]; degraded: string[]; stage_ms: Record<string, number> };
 
-/** Asks for 8 hits and measures from the call to the parsed answer. */
+/** Retrieves 8 hits. Measures from the call to the parsed response. */
 export async function ask(server: TestServer, key: string, question: Question): Promise<Reply> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const { status, body } = await server.call<Body>(key, "POST", "/api/v1/retrieve", {
     query: question.query,
     user_id: question.userId,
     k: 8,
   });
-  const ms = performance.now() - begun;
+  const ms = performance.now() - startedAt;
   if (status !== 200) return { ms, status, hits: 0, degraded: [], stages: {} };
   return { ms, status, hits: body.hits.length, degraded: body.degraded, stages: body.stage_ms };
 }
 
-/** Asks every question until its vector is in the cache, at most five times. */
-export async function warm(server: TestServer, key: string, questions: readonly Question[]): Promise<void> {
+/** Sends every question until its vector is in the cache, at most five times. */
+export async function warmCache(
+  server: TestServer,
+  key: string,
+  questions: readonly Question[],
+): Promise<void> {
   for (const question of questions)
     for (let tries = 0; tries < 5; tries++)
       if (!(await ask(server, key, question)).degraded.includes("dense")) break;
 }
 
-/** How many replies lacked a part, by part: "dense 1.2 %", or "none". */
+/** The share of degraded replies, by degraded part: "dense 1.2 %", or "none". */
 export function degradedShare(replies: readonly Reply[]): string {
   const counts = new Map<string, number>();
   for (const { degraded } of replies)

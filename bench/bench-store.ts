@@ -7,25 +7,34 @@ import { type Env, parseEnv } from "@/lib/base/config";
 import { createEmbedder, embedderOptions } from "@/lib/models/embedder";
 import { engine, openDatabase, setEngine } from "@/lib/storage/db";
 import { activeSpace, setEmbedder } from "@/lib/storage/index";
+import { copyDataTemplate } from "../testkit/data-directory";
 import { startTestServer, type TestServer } from "../testkit/server";
 
-/** A database of the bench's own, used either by the bench itself or by the server under test, one after the other. */
+/**
+ * A database of the benchmark. Only one process has it open at a time: the benchmark, or the server under
+ * test.
+ */
 export type BenchStore = {
   readonly kind: "embedded" | "server";
-  /** Opens it in this process with the embedder whose space the server will search. */
+  /** Opens it in this process, with the embedder whose embedding space the server will search. */
   open(): Promise<{ spaceNo: number; dimensions: number }>;
   close(): Promise<void>;
-  /** Freezes and counts rows as the server's autovacuum does in time. Nothing to do when embedded. */
-  settle(): Promise<void>;
+  /** Vacuums and analyzes a server database, as its autovacuum does in time. Does nothing when embedded. */
+  vacuum(): Promise<void>;
   serve(env?: Record<string, string>): Promise<TestServer>;
   version(): Promise<string>;
   drop(): Promise<void>;
 };
 
-/** Makes an empty store: embedded in a temporary folder, or a database of its own on the server that `db` names. */
-export async function benchStore(db: string): Promise<BenchStore> {
+/**
+ * Creates an empty database: embedded in a temporary folder, or a new one on the server that `db` names. An
+ * embedded one is a copy of the migrated database of the build, which must be up to date unless `isBuilt` is
+ * false.
+ */
+export async function benchStore(db: string, { isBuilt = true } = {}): Promise<BenchStore> {
   const folder = await mkdtemp(path.join(tmpdir(), "palimpsest-bench-"));
   const server = db === "embedded" ? null : await ownDatabase(db);
+  if (!server && isBuilt) await copyDataTemplate(path.join(folder, "data"));
   const place: Record<string, string> = server
     ? { DATABASE_URL: server.url }
     : { DATA_DIR: path.join(folder, "data") };
@@ -37,7 +46,7 @@ export async function benchStore(db: string): Promise<BenchStore> {
       const embedder = createEmbedder(embedderOptions(settings));
       setEmbedder(embedder);
       const active = await activeSpace();
-      if (!active) throw new Error("The bench needs an embedder.");
+      if (!active) throw new Error("The benchmark needs an embedder.");
       return { spaceNo: active.spaceNo, dimensions: active.embedder.space.dimensions };
     },
     async close() {
@@ -47,7 +56,7 @@ export async function benchStore(db: string): Promise<BenchStore> {
       setEngine(undefined);
       await open.close();
     },
-    settle: async () => server?.vacuum(),
+    vacuum: async () => server?.vacuum(),
     serve: (env = {}) =>
       startTestServer({ engine: "embedded", env: { LOG_LEVEL: "error", ...place, ...env } }),
     async version() {
@@ -61,7 +70,7 @@ export async function benchStore(db: string): Promise<BenchStore> {
   };
 }
 
-/** A database of its own on a server. */
+/** Creates a database with a random name on the server that `db` names. */
 export async function ownDatabase(db: string) {
   const name = `palimpsest_bench_${randomBytes(4).toString("hex")}`;
   const admin = postgres(db, { max: 1, onnotice: () => undefined });

@@ -1,16 +1,24 @@
 import { list, type SQL, sql, type Tx } from "@/lib/storage/db";
 
-/** A column's type, its values, and what to make of the value `v` when it goes in another form. */
+/**
+ * Values of a column and the SQL type that they are sent as. `as` is an expression that converts a sent
+ * value.
+ */
 export type Column = {
   readonly type: string;
   readonly values: readonly (string | number | null)[];
   readonly as?: string;
 };
 
-/** Rows in one statement; vectors of 512 numbers make one of 2 MB. */
-const CHUNK = 500;
+/** Rows per statement with text columns. With vectors of 512 numbers such a statement takes 2 MB. */
+const ROWS_WITH_TEXT = 500;
+/** Rows per statement without text columns. */
+const NARROW_ROWS = 20_000;
 
-/** Inserts rows given by column, in order. `constants` are columns that are alike in all rows, as SQL. */
+/**
+ * Inserts rows, given as columns, in their order. `constants` are SQL values of columns that are equal in all
+ * rows.
+ */
 export async function bulkInsert(
   tx: Tx,
   table: string,
@@ -19,8 +27,7 @@ export async function bulkInsert(
 ): Promise<void> {
   const named = Object.entries(columns);
   const length = named[0]?.[1].values.length ?? 0;
-  // Narrow rows travel in larger parts.
-  const chunk = named.some(([, { type }]) => type === "text") ? CHUNK : CHUNK * 40;
+  const chunk = named.some(([, { type }]) => type === "text") ? ROWS_WITH_TEXT : NARROW_ROWS;
   const targets = [...Object.keys(constants), ...named.map(([name]) => name)].join(", ");
   const made = named.map(([name, { as }]) => sql.raw(as ?? name));
   for (let from = 0; from < length; from += chunk) {
@@ -33,7 +40,7 @@ export async function bulkInsert(
   }
 }
 
-/** A column of rows: what `pick` takes from each. */
+/** A column whose values `pick` reads from the rows. */
 export function column<Row>(
   type: string,
   rows: readonly Row[],
@@ -43,7 +50,7 @@ export function column<Row>(
   return { type, values: rows.map(pick), ...(as ? { as } : {}) };
 }
 
-/** A column of bytes, given as hex. */
+/** A column of bytes, which `pick` returns in hexadecimal. */
 export function bytes<Row>(name: string, rows: readonly Row[], pick: (row: Row) => string): Column {
   return column("text", rows, pick, `decode(${name}, 'hex')`);
 }

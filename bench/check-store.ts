@@ -13,7 +13,10 @@ const TURNS = 60;
 const SMALL_TURNS = 20;
 const LIMIT_MS = 60_000;
 
-/** Of each table what must be alike in both forms: no ids, no clock, hashes by their length, vectors in short. */
+/**
+ * The columns of each table that must be equal in both copies. Ids and clocks differ, hashes are compared by
+ * length, and vectors are compared separately.
+ */
 const TABLES: Readonly<Record<string, string>> = {
   events: "session_id, agent_id, source, payload, key_no, decided_at is not null",
   decisions:
@@ -35,8 +38,8 @@ const TABLES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Stores a small owner through the real cold path and compares every table with the generated form of the same
- * conversation. Prints what was compared; throws at the first difference.
+ * Sends a short conversation through the real ingestion, generates the same conversation for another owner,
+ * and compares the rows of both in every table. Prints what it compared. Throws at the first difference.
  */
 export async function checkStore(
   ctx: Ctx,
@@ -45,7 +48,7 @@ export async function checkStore(
   { seed, isSmall = false }: { readonly seed: number; readonly isSmall?: boolean },
 ): Promise<void> {
   const turns = conversation(seed ^ 0x2545f491, isSmall ? SMALL_TURNS : TURNS);
-  const real = await throughColdPath(ctx, turns, vectors);
+  const real = await ingestTurns(ctx, turns, vectors);
   const generated = await generateOwner(
     ctx,
     { kind: "user", id: "check-generated" },
@@ -59,7 +62,7 @@ export async function checkStore(
     if (a.length === 0 || !isDeepStrictEqual(a, b)) {
       const at = a.findIndex((row, index) => row !== b[index]);
       throw new Error(
-        `generated rows differ in ${table} (${a.length} and ${b.length}): ${a[at]} and ${b[at]}`,
+        `The generated rows differ in ${table} (${a.length} and ${b.length}): ${a[at]} and ${b[at]}.`,
       );
     }
     rows += a.length;
@@ -73,20 +76,20 @@ export async function checkStore(
         join vector_bits y on y.owner_no = b.owner_no and y.position = b.position
       where ${ofOwners(sql`a.owner_no`, [real])}`),
   );
-  // A half-precision number keeps 11 bits; a sum of three may lose two of them, and its sign near 0.
-  if (!worst || worst.distance > 1e-4 || worst.bits > 8) throw new Error("generated vectors differ");
+  // A half-precision number has 11 bits. A sum of three can lose two of them, and near 0 its sign.
+  if (!worst || worst.distance > 1e-4 || worst.bits > 8) throw new Error("The generated vectors differ.");
   console.log(
-    `check: ok, ${rows} rows of ${turns.length} turns in ${Object.keys(TABLES).length} tables are those of the real cold path`,
+    `check: ok, ${rows} rows of ${turns.length} turns in ${Object.keys(TABLES).length} tables equal those of the real ingestion`,
   );
 }
 
-async function throughColdPath(
+async function ingestTurns(
   ctx: Ctx,
   turns: readonly SyntheticTurn[],
   vectors: SyntheticVectors,
 ): Promise<OwnerNo> {
   const active = await activeSpace();
-  if (!active) throw new Error("The bench needs an embedder.");
+  if (!active) throw new Error("The benchmark needs an embedder.");
   const embedder = {
     ...active.embedder,
     space: active.embedder.space,
@@ -128,7 +131,7 @@ async function throughColdPath(
   return ownerNo;
 }
 
-/** The rows as JSON text, in an order of their own. */
+/** Returns the owner's rows as JSON texts, sorted. */
 async function read(ctx: Ctx, table: string, columns: string, ownerNo: OwnerNo): Promise<string[]> {
   const rows = await inTenant(ctx, "work", (tx) =>
     tx.rows<{ row: string }>(sql`select row_to_json(t)::text as row

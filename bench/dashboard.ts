@@ -3,8 +3,9 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { BusyTraffic } from "@/demo/busy";
+import { commandsFile } from "../testkit/commands";
 import { startTestServer, type TestServer } from "../testkit/server";
-import { ask, degradedShare, type Question, type Reply, warm } from "./ask";
+import { ask, degradedShare, type Question, type Reply, warmCache } from "./ask";
 import { percentile } from "./eval-report";
 import type { BenchOptions } from "./options";
 import { pageLoads } from "./page-loads";
@@ -13,22 +14,23 @@ import { describeRun, percentileTable, type Series, speedTarget, target } from "
 
 const STORED = 200_000;
 const TENANT = "busy";
-/** Questions whose vectors are cached before anything is timed. */
+/** Questions whose vectors are cached before the measurement. */
 const QUESTIONS = 200;
+const SMALL_QUESTIONS = 4;
 const PER_SECOND = 2;
 /** How long a person looks at a page before the next click. */
 const LOOK_MS = 500;
-/** The slowest of a table of some sixty. */
-const SHOWN = 12;
-/** p95 of retrieval while pages are clicked through, and what one request of a page may take for it to stand in 1 s. */
+/** Rows of the table of requests, which are about sixty. */
+const MAX_ROWS = 12;
+/** p95 of retrieval while pages open, and of one request of a page. */
 const TARGET = { retrieveMs: 60, requestMs: 500 };
 
 /**
- * What the dashboard costs on the store of `npm run seed -- busy`: every request of its pages alone, its pages in a
- * browser, then retrieval by `clients` at a steady pace, without and with somebody who clicks through all pages.
+ * Measures the dashboard on the database of `npm run seed -- busy`: every request of its pages, its pages in
+ * a browser, and retrieval at a steady rate, first alone and then while another client opens all pages.
  */
 export async function dashboard(options: BenchOptions): Promise<void> {
-  if (options.db !== "embedded") throw new Error("dashboard measures the embedded database.");
+  if (options.db !== "embedded") throw new Error("dashboard measures the embedded database: leave out --db.");
   const stored = options.stored ?? STORED;
   const folder = await mkdtemp(path.join(tmpdir(), "palimpsest-bench-"));
   const dataDir = path.join(folder, "data");
@@ -52,9 +54,9 @@ export async function dashboard(options: BenchOptions): Promise<void> {
   }
 }
 
-/** A command of the terminal, on the bench's data. */
+/** Runs a command on the data of the benchmark. Returns its output. */
 function run(command: string, dataDir: string, args: readonly string[]): string {
-  return execFileSync(process.execPath, ["scripts/palimpsest.mjs", command, ...args], {
+  return execFileSync(process.execPath, [commandsFile(), command, ...args], {
     env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: "error" },
     stdio: ["ignore", "pipe", "inherit"],
     encoding: "utf8",
@@ -77,15 +79,15 @@ async function measure(
       corpus: "npm run seed -- busy",
       size: `${options.stored} memories`,
       seed: "none",
-      asked: `every request of the pages ${requests} times, one after another; then ${clients} clients with ${PER_SECOND} retrievals/s each, ${seconds} s without and ${seconds} s with page traffic`,
+      requests: `each request of the pages ${requests} times, one at a time; then ${clients} clients with ${PER_SECOND} retrievals/s each, ${seconds} s without and ${seconds} s with page traffic`,
     })}\n`,
   );
   const asked = await pageRequests(server, keys.key);
   const alone = await timeAlone(server, keys, asked, requests);
   printPages(alone);
   await pageLoads(server, TENANT, options);
-  const questions = questionsOf(options.stored);
-  await warm(server, keys.key, questions);
+  const questions = makeQuestions(options.stored, options.isSmall ? SMALL_QUESTIONS : QUESTIONS);
+  await warmCache(server, keys.key, questions);
   const quiet = await retrieveSteadily(server, keys.key, questions, { clients, seconds });
   const stopping = new AbortController();
   const clicking = clickThrough(server, keys, asked, stopping.signal);
@@ -95,9 +97,9 @@ async function measure(
   console.log(
     `\n${percentileTable("ms", [
       { label: "retrieve", values: quiet.map(({ ms }) => ms) },
-      { label: "retrieve beside the pages", values: busy.map(({ ms }) => ms) },
+      { label: "retrieve while pages open", values: busy.map(({ ms }) => ms) },
       { label: "requests of the pages", values: clicked },
-    ])}\ndegraded: ${degradedShare(quiet)}; beside the pages ${degradedShare(busy)}`,
+    ])}\ndegraded: ${degradedShare(quiet)}; while pages open ${degradedShare(busy)}`,
   );
   const failed = [...quiet, ...busy].filter(({ status }) => status !== 200).length;
   const p95 = percentile(
@@ -109,7 +111,7 @@ async function measure(
   console.log(
     speedTarget(
       options,
-      `retrieval beside the pages, p95 ${p95.toFixed(1)} ms < ${TARGET.retrieveMs} ms`,
+      `retrieval while pages open, p95 ${p95.toFixed(1)} ms < ${TARGET.retrieveMs} ms`,
       p95 < TARGET.retrieveMs,
     ),
   );
@@ -123,13 +125,13 @@ async function measure(
 }
 
 async function timeOne(server: TestServer, { key, token }: Keys, asked: PageRequest): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const { status } = await server.call(asked.isOperator ? token : key, "GET", `/api/v1/${asked.path}`);
-  if (status !== 200) throw new Error(`GET ${asked.path} answered ${status}.`);
-  return performance.now() - begun;
+  if (status !== 200) throw new Error(`GET ${asked.path} returned ${status}.`);
+  return performance.now() - startedAt;
 }
 
-/** Each request `times` times; the first, which may have to be planned, is not counted. */
+/** Times each request `times` times. The first, which plans its statements, is not counted. */
 async function timeAlone(
   server: TestServer,
   keys: Keys,
@@ -155,21 +157,21 @@ function printPages(timed: readonly Series[]): void {
     values,
   }));
   const all = { label: `all ${timed.length} requests`, values: timed.flatMap(({ values }) => values) };
-  console.log(percentileTable("GET /api/v1/…, slowest first, ms", [...short.slice(0, SHOWN), all]));
+  console.log(percentileTable("GET /api/v1/…, slowest first, ms", [...short.slice(0, MAX_ROWS), all]));
 }
 
-/** What people of the store ask. */
-function questionsOf(stored: number): Question[] {
+/** Questions of the users in the database. */
+function makeQuestions(stored: number, count: number): Question[] {
   const traffic = new BusyTraffic({ end: new Date(), stored });
   const questions: Question[] = [];
-  while (questions.length < QUESTIONS) {
+  while (questions.length < count) {
     const { owner, query } = traffic.question();
     if ("user_id" in owner) questions.push({ userId: owner.user_id, query });
   }
   return questions;
 }
 
-/** Clients that ask at a steady pace, whether or not the answer before has come. */
+/** Retrieves at a steady rate without waiting for earlier responses. */
 async function retrieveSteadily(
   server: TestServer,
   key: string,
@@ -177,17 +179,17 @@ async function retrieveSteadily(
   { clients, seconds }: { clients: number; seconds: number },
 ): Promise<Reply[]> {
   const perSecond = clients * PER_SECOND;
-  const begun = performance.now();
+  const startedAt = performance.now();
   const replies: Promise<Reply>[] = [];
   while (replies.length < perSecond * seconds) {
-    const due = begun + (replies.length * 1000) / perSecond;
+    const due = startedAt + (replies.length * 1000) / perSecond;
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
     replies.push(ask(server, key, questions[replies.length % questions.length] as Question));
   }
   return Promise.all(replies);
 }
 
-/** Opens one page after another: what it asks for goes out at once. Gives the time of each request. */
+/** Opens one page after another by sending its requests at once. Returns the time of each request. */
 async function clickThrough(
   server: TestServer,
   keys: Keys,
@@ -200,7 +202,7 @@ async function clickThrough(
   const timed: number[] = [];
   for (let at = 0; !signal.aborted; at++) {
     const page = pages[at % pages.length] ?? [];
-    // A page shows a part of what can be asked for at a time.
+    // A page sends only a part of its possible requests at a time.
     const turn = Math.floor(at / pages.length);
     const shown = page.filter((_, place) => place % 3 === turn % 3);
     timed.push(...(await Promise.all(shown.map((one) => timeOne(server, keys, one)))));

@@ -13,12 +13,12 @@ const documents = [
 ];
 const covered = SMALL_RUNS.map(({ command }) => command);
 
-test.each(documents)("every bench and evaluation that %s names has a small run", (document) => {
+test.each(documents)("every benchmark and evaluation that %s names has a small run", (document) => {
   const named = commandsIn(readFileSync(path.join(root, document), "utf8"));
   expect(named.filter((command) => !covered.includes(command))).toEqual([]);
 });
 
-test("every bench and every eval script of package.json has a small run, and each small run is documented", () => {
+test("every eval script of package.json has a small run, and every small run is documented", () => {
   const { scripts } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as {
     scripts: Record<string, string>;
   };
@@ -27,7 +27,7 @@ test("every bench and every eval script of package.json has a small run, and eac
   expect(covered.toSorted()).toEqual([...new Set([...commandsIn(texts), ...evals])].toSorted());
 });
 
-test("a command without a small run is found in each form that a document uses", () => {
+test("commands are found in every form that a document uses", () => {
   expect(commandsIn("`npm run bench -- hot|warm --db x`, `npm run eval:new`, `tsx bench/other.ts`")).toEqual([
     "bench -- hot",
     "bench -- warm",

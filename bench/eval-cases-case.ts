@@ -1,4 +1,7 @@
-/** What a replaced system does, in its own words. `diverge` marks a defect of the origin; then `recommended` is right. */
+/**
+ * Behaviour of a replaced system, in its own terms. The verdict `diverge` marks a defect of that system; then
+ * `recommended` describes the right behaviour.
+ */
 export type Case = {
   readonly id: string;
   readonly area: string;
@@ -10,19 +13,19 @@ export type Case = {
 };
 
 /**
- * What came of a case. `ours` stands for one where the origin's way is not wanted; `why` says what we do and why. A case
- * that no check can read is `unmapped`, which counts as failed.
+ * The result of a case. `intended` marks an intended difference from the replaced system; `why` says what
+ * Palimpsest does and why. A case that no check can read is `unmapped`, which counts as failed.
  */
 export type Outcome =
   | { readonly status: "passed" }
-  | { readonly status: "ours" | "failed" | "unmapped"; readonly why: string };
+  | { readonly status: "intended" | "failed" | "unmapped"; readonly why: string };
 
 export const passed: Outcome = { status: "passed" };
-export const unmapped: Outcome = { status: "unmapped", why: "no check reads this shape" };
+export const unmapped: Outcome = { status: "unmapped", why: "no check can read this case" };
 export const failed = (why: string): Outcome => ({ status: "failed", why });
-export const ours = (why: string): Outcome => ({ status: "ours", why });
+export const intended = (why: string): Outcome => ({ status: "intended", why });
 
-/** Passed when nothing is wrong; the sentences that are empty or false don't count. */
+/** Passes when every sentence is empty or false; otherwise fails with the remaining sentences. */
 export function unless(...wrong: readonly (string | false)[]): Outcome {
   const why = wrong.filter((sentence) => sentence !== false && sentence !== "");
   return why.length === 0 ? passed : failed(why.join("; "));
@@ -30,7 +33,7 @@ export function unless(...wrong: readonly (string | false)[]): Outcome {
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The value as an object, or an empty one: what is not there reads as undefined. */
+/** The value if it is an object, else an empty object, so that a missing field reads as undefined. */
 export function fieldsOf(value: unknown): Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }
@@ -39,14 +42,14 @@ export function textOf(value: unknown): string | null {
   return typeof value === "string" ? value : null;
 }
 
-/** All that a case says, for cases that are written as sentences. */
+/** The whole case as one text, for cases that are written as sentences. */
 export function wordsOf({ input, expected, recommended }: Case): string {
   return [input, expected, recommended ?? ""]
     .map((part) => (typeof part === "string" ? part : JSON.stringify(part)))
     .join(" | ");
 }
 
-/** `{A*20}` is that letter twenty times. */
+/** Expands `{A*20}` to twenty times that letter. */
 export function expand(template: string): string {
   return template.replace(/\{(.)\*(\d{1,4})\}/g, (_all, letter: string, times: string) =>
     letter.repeat(Number(times)),

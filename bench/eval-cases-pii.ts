@@ -4,14 +4,14 @@ import {
   expand,
   type Fields,
   fieldsOf,
+  intended,
   type Outcome,
-  ours,
   textOf,
   unless,
   unmapped,
 } from "./eval-cases-case";
+import { acceptedWithoutRedaction, storedForm } from "./eval-cases-operations";
 import { kindOf, withOurKinds } from "./eval-cases-translate";
-import { acceptedWithoutRedaction, storedForm } from "./eval-cases-world";
 
 const EVERYTHING: Policy = { ...DEFAULT_POLICY, kinds: new Set(PII_KINDS) };
 
@@ -36,13 +36,13 @@ export async function checkPii(one: Case): Promise<Outcome> {
   );
 }
 
-/** Null when the case gives no text, undefined when it cannot be read. */
+/** The redacted text that the case expects; null when it gives none, undefined when it cannot be read. */
 function wantedText(one: Case, text: string): string | null | undefined {
   const { expected, recommended, verdict } = one;
   if (verdict === "diverge") {
     if (!recommended) return undefined;
     if (/^unchanged\b/.test(recommended)) return text;
-    // "redact" without a text: whatever the origin leaves there goes.
+    // "redact" without a text: what the replaced system leaves unmasked must be masked.
     return recommended.includes("[") ? recommended : null;
   }
   if (expected === "unchanged") return text;
@@ -50,8 +50,8 @@ function wantedText(one: Case, text: string): string | null | undefined {
 }
 
 /**
- * Of an address with a password in it one origin masks all, ours the user's name and password: which database it was is
- * no secret, and worth remembering.
+ * One replaced system masks a whole URL that contains a password. Palimpsest masks only user name and
+ * password, because the name of the database is not secret and worth remembering.
  */
 function withoutUrls({ expected }: Case, text: string, want: string): string {
   const names = fieldsOf(expected).matched_types;
@@ -60,8 +60,8 @@ function withoutUrls({ expected }: Case, text: string, want: string): string {
 }
 
 /**
- * One origin masks addresses of machines and lists kinds, the other keeps them on purpose: a switch of the policy here,
- * so each is compared with its own setting.
+ * One replaced system masks IP addresses and lists the kinds it found; the other keeps them on purpose. Here
+ * the policy decides, so each case is compared under the policy that matches its system.
  */
 function policyOf({ expected }: Case, input: Fields): Policy {
   const base = fieldsOf(expected).pii_types === undefined ? DEFAULT_POLICY : EVERYTHING;
@@ -72,7 +72,7 @@ function policyOf({ expected }: Case, input: Fields): Policy {
 function differences(text: string, want: string, policy: Policy): string[] {
   const got = redactText(text, policy).text;
   const [left, right] = [withOurKinds(got), withOurKinds(want)].map((one) => one.replace(/\s+/g, " ").trim());
-  return left === right ? [] : [`gives ${JSON.stringify(got)}`];
+  return left === right ? [] : [`returns ${JSON.stringify(got)}`];
 }
 
 function wantedKinds(one: Case, text: string, policy: Policy): string[] {
@@ -84,24 +84,28 @@ function wantedKinds(one: Case, text: string, policy: Policy): string[] {
   return [...want].sort().join() === [...got].sort().join() ? [] : [`finds ${got.join(", ") || "nothing"}`];
 }
 
-/** Between letters of another script a secret is found; glued to a letter of its own alphabet it is another word. */
+/**
+ * A secret between letters of another script must be found. After a letter of its own alphabet it is another
+ * word.
+ */
 function atBoundaries(text: string): string[] {
   const found = redactText(`测试${text}配置`, DEFAULT_POLICY).redactions.length > 0;
   const glued = detect(`X${text}`, DEFAULT_POLICY).some(({ start }) => start <= 1);
   return [
-    ...(found ? [] : ["is not found between other letters"]),
-    ...(glued ? ["is found behind a glued letter"] : []),
+    ...(found ? [] : ["is not found between letters of another script"]),
+    ...(glued ? ["is found directly after a letter"] : []),
   ];
 }
 
 /**
- * `hits` counts spans. `previews` show the ends of a value in the origin's log; ours holds kind, rule and place and never
- * any part of a value, so what is asked is one entry a hit, each at a place of its own.
+ * `hits` counts spans. The `previews` of the replaced system's log show the ends of a value. The log of
+ * Palimpsest holds kind, rule and offset and never a part of a value, so the check expects one entry per hit,
+ * each at its own offset.
  */
 function ofHits(one: Case, text: string, policy: Policy): Outcome {
   const { redactions, text: masked } = redactText(text, policy);
   const places = new Set(redactions.map(({ start }) => start));
-  if (one.verdict === "diverge") return unless(masked === text && "leaves it as it is");
+  if (one.verdict === "diverge") return unless(masked === text && "does not change it");
   const { hits, matched_types, pii_types } = fieldsOf(one.expected);
   if (typeof hits !== "number" && !Array.isArray(matched_types ?? pii_types)) return unmapped;
   return unless(
@@ -111,8 +115,8 @@ function ofHits(one: Case, text: string, policy: Policy): Outcome {
 }
 
 /**
- * What a policy does. One that refuses a request is translated to the mode `drop`: the value is stored nowhere. Refusing
- * would lose the rest of what was said, for good when the caller does not send it again. One that warns is `tag`.
+ * Checks the effect of a policy. A policy that refuses requests corresponds to the mode `drop`, which stores
+ * the value nowhere: refusing would lose the rest of the message. A policy that warns corresponds to `tag`.
  */
 function byPolicy(text: string, { policy }: Fields): Outcome {
   const name = String(policy);
@@ -133,15 +137,15 @@ function byPolicy(text: string, { policy }: Fields): Outcome {
 
 function untouched(text: string, got: { text: string; redactions: number }): Outcome {
   return unless(
-    got.text !== text && `gives ${JSON.stringify(got.text)}`,
-    got.redactions > 0 && "notes a redaction",
+    got.text !== text && `returns ${JSON.stringify(got.text)}`,
+    got.redactions > 0 && "records a redaction",
   );
 }
 
-/** Every string of an event, keys of objects included, in the form that is stored. */
+/** Checks every string of an event, including object keys, in the form in which it is stored. */
 async function everyLeaf(event: Fields): Promise<Outcome> {
   const raw = leavesOf(event).filter((leaf) => detect(leaf, EVERYTHING).length > 0);
-  if (raw.length === 0) return ours("nothing in this event is to be masked");
+  if (raw.length === 0) return intended("nothing in this event must be masked");
   const stored = JSON.stringify(await storedForm(event));
   return unless(...raw.map((leaf) => stored.includes(leaf) && "a raw value is stored"));
 }

@@ -4,38 +4,38 @@ import {
   type Case,
   type Fields,
   fieldsOf,
+  intended,
   type Outcome,
-  ours,
   textOf,
   unless,
   unmapped,
 } from "./eval-cases-case";
 import {
+  type EventInput,
   memoriesOf,
   newTenant,
   recalled,
   remember,
-  type Sent,
   send,
   skipWaits,
   work,
   workWhileBroken,
-} from "./eval-cases-world";
+} from "./eval-cases-operations";
 
-/** Stands for a text that an origin writes as "X" or describes. */
+/** Stands for a text that a case only describes or writes as "X". */
 export const PREFERENCE = "I prefer the reading lamp at 30% in the evening";
-/** The first letters of a content that names itself: "X", "same". */
-const said = (content: unknown) =>
+/** A text to send for the content of a case; contents such as "X" or "same" become part of a sentence. */
+const textFor = (content: unknown) =>
   String(content).length < 8 ? `${PREFERENCE} (${String(content)})` : String(content);
 
-/** The same content for several owners, or twice for one: `dedup_scope`. */
+/** Checks `dedup_scope`: the same content for several owners, or twice for one owner. */
 export async function checkScopes({ input, expected }: Case): Promise<Outcome> {
   if (!Array.isArray(input)) return unmapped;
   const rows = input.map(fieldsOf);
   if (rows.length < 2 || rows.some((row) => textOf(row.content ?? row.text) === null)) return unmapped;
   const owners = rows.map(ownerOf);
   const ctx = await newTenant();
-  const events = rows.map((row, index) => ({ ...owners[index], text: said(row.content ?? row.text) }));
+  const events = rows.map((row, index) => ({ ...owners[index], text: textFor(row.content ?? row.text) }));
   const verdicts = (await remember(ctx, ...events)).map(({ verdict }) => verdict);
   const isRepeat = events.map((event, index) =>
     events.slice(0, index).some((before) => JSON.stringify(before) === JSON.stringify(event)),
@@ -46,8 +46,8 @@ export async function checkScopes({ input, expected }: Case): Promise<Outcome> {
   });
   const keepsAll = /both|all|twice|two/i.test(JSON.stringify(expected)) || isAccepted(expected);
   if (wrong.length === 0 && keepsAll && isRepeat.some(Boolean) && owners.some(({ user_id }) => user_id))
-    return ours(
-      "one user's memory is shared by the agents that serve it: a repeat confirms, agents are a filter",
+    return intended(
+      "agents of one user share its memories: a repeat confirms the memory, and agents are only a filter",
     );
   return unless(...wrong);
 }
@@ -55,7 +55,10 @@ export async function checkScopes({ input, expected }: Case): Promise<Outcome> {
 const isAccepted = (expected: unknown) =>
   Array.isArray(expected) && expected.every((status) => Number(status) >= 200 && Number(status) < 300);
 
-/** A private memory of an agent is that agent's own; beside a user, the agent is only who took part. */
+/**
+ * The owner is the user if the row has one; then the agent is only a participant. Otherwise the agent is the
+ * owner.
+ */
 function ownerOf({ user, user_id, agent, agent_id }: Fields): Fields {
   const person = user ?? user_id;
   if (person !== undefined) return { user_id: String(person) };
@@ -63,7 +66,7 @@ function ownerOf({ user, user_id, agent, agent_id }: Fields): Fields {
   return one === undefined ? {} : { agent_owner: String(one) };
 }
 
-/** Statements that contradict each other: one is current, the last, and the older one stays in its chain. */
+/** Checks contradicting statements: only the last is current, and the older ones stay in its chain. */
 export async function checkContradiction({ input, expected }: Case): Promise<Outcome> {
   const fields = fieldsOf(input);
   const pair = [
@@ -90,7 +93,7 @@ export async function checkContradiction({ input, expected }: Case): Promise<Out
   return unmapped;
 }
 
-/** The same said again: one row, seen once more, confirmed later. `decider`, `idempotent_upsert`. */
+/** Checks a repeated message: it stays one row, with a higher count and a later confirmation. */
 export async function checkRepeat(): Promise<Outcome> {
   const ctx = await newTenant();
   const at = (day: number) => `2026-05-0${day}T08:00:00.000Z`;
@@ -103,21 +106,22 @@ export async function checkRepeat(): Promise<Outcome> {
   return unless(
     again?.verdict !== "deduplicated" && `the second is ${again?.verdict}`,
     rows.length !== 1 && `${rows.length} rows`,
-    rows[0]?.seen_count !== 2 && "is not counted",
-    rows[0]?.last_confirmed_at !== at(2) && "keeps its old time",
+    rows[0]?.seen_count !== 2 && "does not count the repeat",
+    rows[0]?.last_confirmed_at !== at(2) && "keeps the old time of confirmation",
   );
 }
 
-/** Other words are another row. */
+/** Checks that a different message becomes another row. */
 export async function checkOthers(): Promise<Outcome> {
   const ctx = await newTenant();
   await remember(ctx, { text: PREFERENCE }, { text: "My locker is in the north hall" });
-  return unless((await memoriesOf(ctx)).length !== 2 && "not two rows");
+  return unless((await memoriesOf(ctx)).length !== 2 && "there are not exactly two rows");
 }
 
 /**
- * Identity of an event. The origin hashes its fields in a form of its own, ours is another hash of the same fields, so the
- * value is not compared but what it is for: equal fields are one event, and any other field another.
+ * Checks the identity of an event. Palimpsest hashes the same fields as the replaced system in another
+ * format, so the check compares the purpose of the id and not its value: equal fields are one event, a
+ * different field another.
  */
 export async function checkIdentity({ input, verdict }: Case): Promise<Outcome> {
   const rows = (Array.isArray(input) ? input : [input]).map(fieldsOf);
@@ -140,7 +144,7 @@ export async function checkIdentity({ input, verdict }: Case): Promise<Outcome> 
   const made = [];
   for (const event of changed) made.push(...(await send(ctx, [event])));
   return unless(
-    twice.map(({ status }) => status).join() !== "queued,duplicate" && "a repeat is another event",
+    twice.map(({ status }) => status).join() !== "queued,duplicate" && "a repeat becomes another event",
     new Set([twice[0]?.id, ...made.map(({ id }) => id)]).size !== changed.length + 1 &&
       "two events share an id",
     made.some(({ status }) => status !== "queued") && "another event counts as a repeat",
@@ -150,7 +154,7 @@ export async function checkIdentity({ input, verdict }: Case): Promise<Outcome> 
 const differBeyondTime = (rows: readonly Fields[]) =>
   new Set(rows.map(({ ts: _, ...rest }) => JSON.stringify(rest))).size > 1;
 
-/** Fields that are told apart although their texts run into each other give ids of their own. */
+/** Rows whose fields differ must have different ids, even if the joined texts of the fields are equal. */
 async function distinctIds(ctx: Ctx, rows: readonly Fields[]): Promise<Outcome> {
   const ids: string[] = [];
   for (const row of rows) {
@@ -159,12 +163,12 @@ async function distinctIds(ctx: Ctx, rows: readonly Fields[]): Promise<Outcome> 
     const owner = { kind: "user" as const, id: String(event.user_id) };
     ids.push(memoryId(String(row.tenant ?? ""), owner, sent?.id ?? "", 0));
   }
-  return unless(new Set(ids).size !== rows.length && "two of them share an id");
+  return unless(new Set(ids).size !== rows.length && "two events share an id");
 }
 
 /**
- * What the recommendations ask: an id of the caller or an Idempotency-Key makes a retry with a fresh time harmless, and
- * the same moment written in another way gives the same id.
+ * Checks what the recommendations ask for: with the caller's id or an Idempotency-Key a retry with a new time
+ * is a duplicate, and the same moment in another notation gives the same id.
  */
 async function sameUnderAnotherClock(ctx: Ctx, rows: readonly Fields[]): Promise<Outcome> {
   const [first] = rows.map(fromFieldsOfId);
@@ -172,21 +176,21 @@ async function sameUnderAnotherClock(ctx: Ctx, rows: readonly Fields[]): Promise
   const { at, ...timeless } = first;
   const moment = new Date(String(at ?? "2026-01-01T00:00:00Z"));
   const shifted = new Date(moment.getTime() + 3_600_000).toISOString().replace("Z", "+01:00");
-  const pairs: [Sent, Sent, string | null][] = [
+  const pairs: [EventInput, EventInput, string | null][] = [
     [{ ...first, id: "e1" }, { ...first, id: "e1", at: "2026-02-02T00:00:00Z" }, null],
-    [timeless as Sent, timeless as Sent, "one-request"],
+    [timeless as EventInput, timeless as EventInput, "one-request"],
     [{ ...first, at: moment.toISOString() }, { ...first, at: shifted }, null],
   ];
   const wrong: string[] = [];
   for (const [one, again, key] of pairs) {
     const ids = [...(await send(ctx, [one], key)), ...(await send(ctx, [again], key))];
     if (ids[0]?.id !== ids[1]?.id || ids[1]?.status !== "duplicate")
-      wrong.push(`repeated as ${JSON.stringify(again)}`);
+      wrong.push(`${JSON.stringify(again)} is not a duplicate`);
   }
   return unless(...wrong);
 }
 
-function fromFieldsOfId({ user, user_id, agent, ts, text, content_hash }: Fields): Sent {
+function fromFieldsOfId({ user, user_id, agent, ts, text, content_hash }: Fields): EventInput {
   const seconds = Number(ts);
   return {
     user_id: String(user ?? user_id ?? "u"),
@@ -198,7 +202,10 @@ function fromFieldsOfId({ user, user_id, agent, ts, text, content_hash }: Fields
   };
 }
 
-/** A delivery that fails is taken back whole, so that the next one stores what was said and does not call it a repeat. */
+/**
+ * A failed delivery is rolled back completely, so that the next one stores the message and does not see a
+ * repeat.
+ */
 export async function checkRedelivery(): Promise<Outcome> {
   const ctx = await newTenant();
   await send(ctx, [{ text: PREFERENCE }]);
@@ -208,13 +215,13 @@ export async function checkRedelivery(): Promise<Outcome> {
   await work();
   const stored = await memoriesOf(ctx);
   return unless(
-    code === undefined && "the failure goes unnoticed",
-    left.length > 0 && "half of it stays",
+    code === undefined && "the failure is not reported",
+    left.length > 0 && "a part of it remains",
     stored.length !== 1 && `${stored.length} rows after the redelivery`,
   );
 }
 
-/** Whose rows a question reads: `isolation`. */
+/** Checks `isolation`: whose rows a query reads. */
 export async function checkIsolation({ input, expected, verdict }: Case): Promise<Outcome> {
   const { rows, as, query, scope } = fieldsOf(input);
   const ctx = await newTenant();
@@ -222,16 +229,17 @@ export async function checkIsolation({ input, expected, verdict }: Case): Promis
     const events = rows.map((row) => ({ user_id: String(row[0]), text: String(row[1]) }));
     await remember(ctx, ...events);
     const got = await recalled(ctx, String(query), { user_id: String(as) });
-    const mine = events.filter(({ user_id }) => user_id === as).map(({ text }) => text);
+    const own = events.filter(({ user_id }) => user_id === as).map(({ text }) => text);
     const want = Array.isArray(expected)
       ? expected.map((one) => String(Array.isArray(one) ? one[1] : one))
-      : mine;
-    return unless(got.sort().join() !== want.sort().join() && `gives ${got.join(" / ") || "nothing"}`);
+      : own;
+    return unless(got.sort().join() !== want.sort().join() && `returns ${got.join(" / ") || "nothing"}`);
   }
   const prefix = textOf(scope)?.split("/").at(-1);
   if (verdict !== "diverge" || !prefix) return unmapped;
   await remember(ctx, { user_id: `${prefix}ice`, text: PREFERENCE });
   return unless(
-    (await recalled(ctx, PREFERENCE, { user_id: prefix })).length > 0 && "a longer id is read too",
+    (await recalled(ctx, PREFERENCE, { user_id: prefix })).length > 0 &&
+      "it also reads the rows of a longer id",
   );
 }

@@ -2,8 +2,8 @@ import { PII_KINDS, type PiiKind } from "@/lib/analysis/pii";
 import type { MemoryType } from "@/lib/base/core";
 
 /**
- * The origins' words for ours, with the reason where they differ by more than the name. A name that is in no table makes
- * its case unmapped.
+ * Maps terms of the replaced systems to those of Palimpsest, with the reason where more than the name
+ * differs. A case with an unknown term is unmapped.
  */
 const KINDS: Readonly<Record<string, PiiKind>> = {
   CREDIT_CARD: "CC",
@@ -17,17 +17,17 @@ const KIND_FAMILIES: readonly (readonly [RegExp, PiiKind])[] = [
   [/^ssn/, "SSN"],
   [/^iban/, "IBAN"],
   [/^ip(?:v[46])?(?:_|$)/, "IP"],
-  // One name a vendor there; here one kind, and the vendor is the name of the rule.
+  // The replaced system has a name per vendor. Here all are one kind, and the rule names the vendor.
   [/^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$|^jwt$/, "SECRET"],
 ];
 
-/** The kind that an origin's name stands for; null for an unknown name. */
+/** Translates the name of a kind; null for an unknown name. */
 export function kindOf(name: string): PiiKind | null {
   const known = KINDS[name] ?? PII_KINDS.find((kind) => kind === name);
   return known ?? KIND_FAMILIES.find(([form]) => form.test(name))?.[1] ?? null;
 }
 
-/** A text whose placeholders, in either form, are all written as `[KIND]`. */
+/** Rewrites the placeholders of either system as `[KIND]`. */
 export function withOurKinds(text: string): string {
   return text.replace(/\[(?:REDACTED:)?([A-Za-z][A-Za-z0-9_]*)\]/g, (all, name: string) => {
     const kind = kindOf(name);
@@ -35,7 +35,7 @@ export function withOurKinds(text: string): string {
   });
 }
 
-/** What an origin stores a message as; null stands for dropped. `probe` is a message of that kind. */
+/** Translates type names; type null means dropped. `probe` is a message of that kind. */
 export const TYPES: Readonly<Record<string, { readonly type: MemoryType | null; readonly probe: string }>> = {
   preference: { type: "preference", probe: "I like my tea without sugar" },
   fact: { type: "fact", probe: "My birthday is on June 2" },
@@ -47,7 +47,7 @@ export const TYPES: Readonly<Record<string, { readonly type: MemoryType | null; 
   emotional: { type: "mood", probe: "I'm so annoyed with this" },
   feeling: { type: "mood", probe: "I'm so annoyed with this" },
   personal_fact: { type: "fact", probe: "My birthday is on June 2" },
-  // An event, a topic, something that was done: what was told, without a type of its own.
+  // Events and activities have no type of their own here.
   interaction: { type: "interaction", probe: "I ran a charity race last Saturday" },
   event: { type: "interaction", probe: "I ran a charity race last Saturday" },
   chit_chat: { type: null, probe: "haha" },
@@ -60,17 +60,18 @@ export const TYPES: Readonly<Record<string, { readonly type: MemoryType | null; 
 };
 
 /**
- * Reasons of a verdict. The origin's `heuristic_pass` is any rule that keeps; `too_short` and the like are any rule that
- * drops, because ours looks at content and not at length.
+ * Whether a reason means a duplicate. Other reasons are not compared: `heuristic_pass` corresponds to any
+ * rule that keeps, and `too_short` to any rule that drops, because Palimpsest looks at content and not at
+ * length.
  */
 export function isDuplicateReason(reason: unknown): boolean {
   return typeof reason === "string" && /dup|same|seen/i.test(reason);
 }
 
 /**
- * Lifetimes. An origin that gives every message without a tag thirty days says `now+30d`; here only moods and words of
- * time expire, and what is said stays until it is corrected or erased, so that lifetime is not compared. `null` is: what
- * must last may not expire.
+ * Whether a memory must never expire. A replaced system expires every untagged message after 30 days
+ * (`now+30d`). Here only moods and messages with a time limit expire, so such lifetimes are not compared.
+ * `null` is compared.
  */
 export function mustLast(expires: unknown): boolean {
   return expires === null;

@@ -5,40 +5,42 @@ import {
   type Fields,
   failed,
   fieldsOf,
+  intended,
   type Outcome,
-  ours,
   textOf,
   unless,
   unmapped,
 } from "./eval-cases-case";
+import { type Decided, newTenant, remember } from "./eval-cases-operations";
 import { isDuplicateReason, kindOf, mustLast, TYPES } from "./eval-cases-translate";
-import { type Decided, newTenant, remember } from "./eval-cases-world";
 
-/** What a case wants of one message. What is undefined is not compared. */
-type Wanted = {
+/** What a case expects of one message. Undefined fields are not compared. */
+type Expectation = {
   readonly verdict?: "kept" | "dropped" | "deduplicated";
   readonly type?: string;
   readonly notType?: string;
   readonly isLasting?: boolean;
   readonly expiresInHours?: number;
   readonly kinds?: readonly string[];
-  /** Letters that mean something as words alone, and what they would be taken for. */
+  /** Letters that are a cue only as a whole word, and the type that they would wrongly cause. */
   readonly cue?: { readonly letters: string; readonly type: string };
 };
 
-/** Checks a case that gives one message or several and what is to become of each. Unmapped when it has another shape. */
+/**
+ * Checks a case with one or several messages and the expected outcome of each. Unmapped for any other form.
+ */
 export async function checkVerdicts(one: Case): Promise<Outcome> {
   const messages = messagesOf(one.input);
-  if (messages.length === 0) return Array.isArray(one.expected) ? ofNames(one) : unmapped;
+  if (messages.length === 0) return Array.isArray(one.expected) ? checkTypes(one) : unmapped;
   const wanted = wantedOf(one, messages.length);
   if (!wanted) return unmapped;
   const ctx = await newTenant();
   const wrong: string[] = [];
-  if (isMadeUp(one, messages))
-    return ours("a single made-up word tells nothing, however long: what counts is content, not length");
+  if (isInventedWord(one, messages))
+    return intended("an invented word has no content, however long it is: content decides, not length");
   for (const [index, { text, tags, ...whose }] of messages.entries()) {
     const want = wanted[index];
-    // What holds no text is refused, so it is not stored either.
+    // An empty text is refused, so it is not stored either.
     if (String(text).trim() === "") {
       wrong.push(...(want?.verdict === "kept" ? ["has no text"] : []));
       continue;
@@ -54,8 +56,8 @@ export async function checkVerdicts(one: Case): Promise<Outcome> {
   return unless(...wrong);
 }
 
-/** One origin tries the border of its least length with a word that is none. */
-function isMadeUp({ verdict, expected }: Case, messages: readonly Fields[]): boolean {
+/** A replaced system tests its minimum length with an invented word. */
+function isInventedWord({ verdict, expected }: Case, messages: readonly Fields[]): boolean {
   const isStored = fieldsOf(expected).should_store === true;
   return verdict === "keep" && isStored && messages.every(({ text }) => /^\S+$/.test(String(text)));
 }
@@ -64,26 +66,26 @@ function messagesOf(input: unknown): Fields[] {
   const all = (Array.isArray(input) ? input : [input]).map((one) =>
     typeof one === "string" ? { text: one } : fieldsOf(one),
   );
-  return all.every(({ text }) => textOf(text) !== null) && !isName(input) ? all : [];
+  return all.every(({ text }) => textOf(text) !== null) && !isConstantName(input) ? all : [];
 }
 
-/** Another tenant, user or agent is another owner here. */
+/** The owner of a message. A different tenant, user or agent is a different owner. */
 function ownerOf({ tenant, user, user_id, agent }: Fields): string | null {
   const parts = [tenant, user ?? user_id, agent].filter((part) => typeof part === "string");
   return parts.length === 0 ? null : parts.join(" ");
 }
 
-/** `DROP_TYPES` names a constant of the origin and says nothing. */
-const isName = (input: unknown) => typeof input === "string" && /^[A-Z]+(_[A-Z]+)+$/.test(input);
+/** `DROP_TYPES` is the name of a constant and not a message. */
+const isConstantName = (input: unknown) => typeof input === "string" && /^[A-Z]+(_[A-Z]+)+$/.test(input);
 
-function wantedOf(one: Case, count: number): (Wanted | null)[] | null {
+function wantedOf(one: Case, count: number): (Expectation | null)[] | null {
   if (one.verdict === "diverge") return fromRecommendation(one, count);
   const expected = Array.isArray(one.expected) ? one.expected : [one.expected];
   const wanted = expected.map((each) => fromFields(fieldsOf(each)));
   return wanted.length === count && wanted.every((each) => each !== null) ? wanted : null;
 }
 
-function fromFields(fields: Fields): Wanted | null {
+function fromFields(fields: Fields): Expectation | null {
   const { should_store, reason, expires, type, action, pii_types } = fields;
   if (typeof should_store === "boolean") {
     const verdict = should_store ? "kept" : isDuplicateReason(reason) ? "deduplicated" : "dropped";
@@ -98,13 +100,16 @@ function fromFields(fields: Fields): Wanted | null {
   return known.type === null ? { verdict: "dropped" } : { verdict: "kept", type: known.type };
 }
 
-/** "store type mood ttl 24h", "STORE fact", "DROP question", "second = duplicate (…)": the last message is meant. */
+/**
+ * Reads "store type mood ttl 24h", "STORE fact", "DROP question" or "second = duplicate (…)" for the last
+ * message.
+ */
 function fromRecommendation(
   { recommended = "", note, expected }: Case,
   count: number,
-): (Wanted | null)[] | null {
+): (Expectation | null)[] | null {
   const words = recommended.toLowerCase();
-  const last = (want: Wanted) => [...Array(count - 1).fill({ verdict: "kept" }), want];
+  const last = (want: Expectation) => [...Array(count - 1).fill({ verdict: "kept" }), want];
   if (/\b(?:per|by|scoped?)\b.*\b(?:user|owner|tenant|agent)\b/.test(words)) return last({ verdict: "kept" });
   if (/= duplicate|\bdedup/.test(words)) return last({ verdict: "deduplicated" });
   if (/^(?:drop|skip|reject)\b/.test(words)) return last({ verdict: "dropped" });
@@ -119,21 +124,21 @@ function fromRecommendation(
       ...(type ? { type } : {}),
       ...(hours === undefined ? {} : { expiresInHours: Number(hours) }),
     });
-  // The origin looks for letters and not for words; the note quotes them.
+  // The replaced system matches letters inside words; the note quotes them.
   const letters = /"([^"]+)"/.exec(note)?.[1];
   const wrongType = TYPES[String(fieldsOf(expected).type)]?.type;
   if (!/word.boundar/.test(words) || !letters || !wrongType) return null;
   return last({ verdict: "kept", cue: { letters, type: wrongType } });
 }
 
-async function differences(ctx: Ctx, got: Decided | undefined, want: Wanted): Promise<string[]> {
+async function differences(ctx: Ctx, got: Decided | undefined, want: Expectation): Promise<string[]> {
   if (!got) return ["was not decided"];
   const verdict = got.verdict === "stored" || got.verdict === "superseding" ? "kept" : got.verdict;
   const wrong: (string | false)[] = [
     want.verdict !== undefined && verdict !== want.verdict && `${got.verdict} as ${got.reason}`,
-    want.type !== undefined && got.type !== want.type && `is a ${got.type ?? "nothing"}`,
+    want.type !== undefined && got.type !== want.type && `has type ${got.type ?? "none"}`,
   ];
-  wrong.push(want.notType !== undefined && got.type === want.notType && `is a ${want.notType}`);
+  wrong.push(want.notType !== undefined && got.type === want.notType && `has type ${want.notType}`);
   const memory = got.memory_id === null ? null : await getMemory(ctx, got.memory_id);
   const hours = memory?.expires_at
     ? (Date.parse(memory.expires_at) - Date.parse(memory.occurred_at)) / 3_600_000
@@ -146,7 +151,7 @@ async function differences(ctx: Ctx, got: Decided | undefined, want: Wanted): Pr
   );
   if (want.kinds) {
     const { redactions } = await getEvent(ctx, got.event_id, eventOwnerInput.parse({}));
-    // Addresses of machines are kept unless a policy says otherwise.
+    // IP addresses are kept unless the policy says otherwise.
     const kinds = new Set(want.kinds.map(kindOf).filter((kind) => kind !== "IP"));
     const masked = redactions.map(({ kind }) => kind);
     wrong.push(masked.sort().join() !== [...kinds].sort().join() && `masks ${masked.join() || "nothing"}`);
@@ -155,13 +160,16 @@ async function differences(ctx: Ctx, got: Decided | undefined, want: Wanted): Pr
     const [glued] = await remember(ctx, {
       text: `The old mim${want.cue.letters}ned harbour has seven stone bridges`,
     });
-    wrong.push(glued?.type === want.cue.type && `${want.cue.type} for "${want.cue.letters}" inside of words`);
+    wrong.push(
+      glued?.type === want.cue.type &&
+        `has type ${want.cue.type} because of "${want.cue.letters}" inside a word`,
+    );
   }
   return wrong.filter((each) => each !== false);
 }
 
-/** A list of type names that are never stored, or always: a message of each kind tells. */
-async function ofNames({ input, expected }: Case): Promise<Outcome> {
+/** Checks a list of types that are always or never stored, with one message of each type. */
+async function checkTypes({ input, expected }: Case): Promise<Outcome> {
   const names = (expected as unknown[]).map(String);
   const unknown = names.filter((name) => TYPES[name] === undefined);
   if (unknown.length > 0) return failed(`unknown types ${unknown.join(", ")}`);

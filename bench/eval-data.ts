@@ -2,18 +2,18 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 
-/** The file that --data names, or with --small the tiny one of bench/small. Throws when neither is given. */
+/** The file that --data names, or with --small the sample of bench/small. Throws when neither is given. */
 export function dataFile(
   given: { readonly data?: string | undefined; readonly small: boolean },
   smallFile: string,
 ): string {
   if (given.data !== undefined) return given.data;
   if (!given.small)
-    throw new Error("Name the data with --data FILE, or run on tiny invented data with --small.");
+    throw new Error("Name the data with --data FILE, or use the invented sample with --small.");
   return fileURLToPath(new URL(`./small/${smallFile}`, import.meta.url));
 }
 
-/** The rows of a file with one JSON object per line, compressed when its name ends in .gz. */
+/** Reads a file with one JSON object per line. The file is compressed when its name ends in .gz. */
 export function readRows<Row>(path: string): Row[] {
   const raw = readFileSync(path);
   const text = (path.endsWith(".gz") ? gunzipSync(raw) : raw).toString("utf8");

@@ -2,19 +2,22 @@ import { readFileSync } from "node:fs";
 import { decide } from "@/lib/analysis/decide";
 import type { MemoryType, Role } from "@/lib/base/core";
 
-/** One case of the golden set; lib/engine/ingest checks the file's form. */
-type Told = { readonly id: string; readonly text: string; readonly role: Role } & Record<
+/** A message of the golden set. The tests of lib/engine/ingest check the format of the file. */
+type GoldenMessage = { readonly id: string; readonly text: string; readonly role: Role } & Record<
   "lang" | "register",
   string
 >;
-type DeciderCase = Told &
+type DeciderCase = GoldenMessage &
   ({ readonly verdict: "drop" } | { readonly verdict: "keep"; readonly type: MemoryType });
 
 const CASES = new URL("../lib/analysis/golden/decider.json", import.meta.url);
 
 type Cell = { cases: number; right: number; share: number };
 
-/** What the decider makes of the golden set: shares of drops dropped, keeps kept, and types right among the kept. */
+/**
+ * Runs the decider on the golden set. Returns the share of drops that it drops, the share of keeps that it
+ * keeps, and among those the share with the right type.
+ */
 export function scoreGolden() {
   const judged = (JSON.parse(readFileSync(CASES, "utf8")) as DeciderCase[]).map((one) => {
     const decision = decide({ role: one.role, text: one.text });
@@ -26,10 +29,13 @@ export function scoreGolden() {
   const drops = judged.filter(({ isKeep }) => !isKeep);
   const kept = keeps.filter(({ isRight }) => isRight);
   return {
+    drops: drops.length,
+    keeps: keeps.length,
+    keptKeeps: kept.length,
     dropped: drops.filter(({ isRight }) => isRight).length / drops.length,
     kept: kept.length / keeps.length,
     typed: keeps.filter(({ isTyped }) => isTyped).length / kept.length,
-    /** Verdicts by language or register, types by type. */
+    /** Right verdicts by language or register, or right types by type. */
     by(part: "lang" | "register" | "type"): Record<string, Cell> {
       const table: Record<string, Cell> = {};
       for (const { one, isRight, isTyped } of judged) {
@@ -46,7 +52,7 @@ export function scoreGolden() {
       .map(({ one, decision }) => {
         const wanted = one.verdict === "keep" ? one.type : "drop";
         const got = decision.keep ? decision.type : "drop";
-        return `golden ${one.id} ${one.lang} wanted ${wanted} got ${got} ${decision.reason}: ${one.text}`;
+        return `golden ${one.id} ${one.lang} expected ${wanted} got ${got} ${decision.reason}: ${one.text}`;
       }),
   };
 }

@@ -1,7 +1,9 @@
 /**
- * Scores the decider on labelled messages: `npm run eval:decider -- --data FILE.jsonl.gz|--small [--errors]`, and on the
- * golden set of lib/analysis/golden. Recall is the mean over sources and roles, so that a large source does not
- * outvote the others. Exits with 1 when a floor is missed.
+ * Scores the decider on labelled messages and on the golden set of lib/analysis/golden:
+ *   npm run eval:decider -- --data FILE.jsonl.gz|--small [--errors]
+ *
+ * Recall is the mean over sources and roles, so that a large source does not outweigh the others. Exits with
+ * 1 when a floor is missed. `--errors` prints every wrong decision.
  */
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
@@ -9,6 +11,7 @@ import { type Decision, decide } from "@/lib/analysis/decide";
 import type { MemoryType, Role } from "@/lib/base/core";
 import { dataFile, readRows } from "./eval-data";
 import { scoreGolden } from "./eval-decider-golden";
+import { judge } from "./judge";
 import { describeRun, percentileTable } from "./report";
 
 /** One labelled message. `either` is not scored. */
@@ -24,7 +27,7 @@ type Row = {
 };
 type Judged = Row & { readonly decision: Decision };
 
-/** Sources whose drops are soft: they are shown, but stay out of the mean. */
+/** Sources whose drops are debatable. The mean leaves them out. */
 const UNSCORED_DROPS = new Set(["snips"]);
 
 const { values: options } = parseArgs({
@@ -38,14 +41,14 @@ const path = dataFile(options, "decider.jsonl");
 const rows = readRows<Row>(path);
 const micros: number[] = [];
 const judged: Judged[] = rows.map((row) => {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const decision = decide({
     role: row.role,
     text: row.text,
     context: row.context,
     hasImage: row.image ?? false,
   });
-  micros.push((performance.now() - begun) * 1000);
+  micros.push((performance.now() - startedAt) * 1000);
   return { ...row, decision };
 });
 console.log(
@@ -57,9 +60,11 @@ const share = (part: number, whole: number): number => (whole === 0 ? Number.NaN
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Recall of one label per source and role, so that a large source does not outvote the others. */
-function recallTable(label: "keep" | "drop"): Record<string, { right: number; of: number; recall: number }> {
-  const table: Record<string, { right: number; of: number; recall: number }> = {};
+type RecallTable = Record<string, { right: number; of: number; recall: number }>;
+
+/** Recall of one label by source and role. */
+function recallTable(label: "keep" | "drop"): RecallTable {
+  const table: RecallTable = {};
   for (const row of judged) {
     if (row.label !== label || (label === "drop" && UNSCORED_DROPS.has(row.source))) continue;
     const key = `${row.source} ${row.role} ${label}`;
@@ -71,10 +76,10 @@ function recallTable(label: "keep" | "drop"): Record<string, { right: number; of
 }
 
 /**
- * Preferences: recall over the stated ones (prefeval); precision against messages that have another type or are to
- * be dropped. Choices among offers (prefeval-implicit) count as right when they are kept as preference or decision.
+ * Scores preferences: recall over stated preferences (prefeval), and precision against messages of another
+ * type or with the label drop. Choices among offers (prefeval-implicit) are right as preference or decision.
  */
-function preferenceScore(): { precision: number; recall: number; implicit: number } {
+function preferenceScore() {
   const typed = (row: Judged): MemoryType | null => (row.decision.keep ? row.decision.type : null);
   const gold = judged.filter((row) => row.type === "preference" && row.source === "prefeval");
   const others = judged.filter(
@@ -85,12 +90,15 @@ function preferenceScore(): { precision: number; recall: number; implicit: numbe
   const wrong = others.filter((row) => typed(row) === "preference").length;
   const chosen = implicit.filter((row) => ["preference", "decision"].includes(typed(row) ?? "")).length;
   return {
+    gold: gold.length,
+    found: found + wrong,
     precision: share(found, found + wrong),
     recall: share(found, gold.length),
     implicit: share(chosen, implicit.length),
   };
 }
 
+const countOf = (table: RecallTable) => Object.values(table).reduce((sum, { of }) => sum + of, 0);
 const keepTable = recallTable("keep");
 const dropTable = recallTable("drop");
 const locomo = judged.filter((row) => row.source === "locomo");
@@ -99,7 +107,7 @@ const wrong = judged.filter((row) => row.label !== "either" && !isRight(row));
 const preferences = preferenceScore();
 const keepRecall = mean(Object.values(keepTable).map((cell) => cell.recall));
 const dropRecall = mean(Object.values(dropTable).map((cell) => cell.recall));
-const evidenceKept = keepTable["locomo user keep"]?.recall ?? Number.NaN;
+const evidence = keepTable["locomo user keep"] ?? { recall: Number.NaN, of: 0 };
 console.table({ ...keepTable, ...dropTable });
 console.table({
   "LoCoMo other turns dropped": share(
@@ -115,16 +123,17 @@ console.log(percentileTable("µs", [{ label: "decide a message", values: micros 
 const golden = scoreGolden();
 for (const by of ["lang", "register", "type"] as const) console.table(golden.by(by));
 
-const floors = [
-  atLeast("keep recall", keepRecall, 0.98),
-  atLeast("drop recall", dropRecall, 0.95),
-  atLeast("preference precision", preferences.precision, 0.95),
-  atLeast("preference recall", preferences.recall, 0.92),
-  atLeast("LoCoMo evidence kept", evidenceKept, 0.975),
-  atLeast("golden drops dropped", golden.dropped, 0.92),
-  atLeast("golden keeps kept", golden.kept, 0.98),
-  atLeast("golden types right", golden.typed, 0.8),
-];
+const isSmall = options.small;
+const floor = (name: string, value: number, min: number, samples: number) =>
+  judge({ isSmall }, { name, value, limit: { min }, samples, digits: 4 });
+floor("keep recall", keepRecall, 0.98, countOf(keepTable));
+floor("drop recall", dropRecall, 0.95, countOf(dropTable));
+floor("preference precision", preferences.precision, 0.95, preferences.found);
+floor("preference recall", preferences.recall, 0.92, preferences.gold);
+floor("LoCoMo evidence kept", evidence.recall, 0.975, evidence.of);
+floor("golden drops dropped", golden.dropped, 0.92, golden.drops);
+floor("golden keeps kept", golden.kept, 0.98, golden.keeps);
+floor("golden types right", golden.typed, 0.8, golden.keptKeeps);
 
 if (options.errors) {
   for (const row of wrong) {
@@ -133,12 +142,4 @@ if (options.errors) {
     );
   }
   for (const error of golden.errors) console.log(error);
-}
-process.exitCode = floors.every(Boolean) ? 0 : 1;
-
-/** Prints a figure beside its floor and says whether it holds. */
-function atLeast(name: string, value: number, floor: number): boolean {
-  const holds = value >= floor;
-  console.log(`${name.padEnd(24)} ${value.toFixed(4)}  floor ${floor}  ${holds ? "held" : "NOT HELD"}`);
-  return holds;
 }

@@ -1,31 +1,40 @@
 import { readFileSync } from "node:fs";
 import { link } from "@/lib/analysis/link";
 
-/** One case of the golden set; lib/engine/ingest checks the file's form. */
-type Said = { readonly text: string; readonly at: string; readonly session: string };
+/** A message of the golden set. The tests of lib/engine/ingest check the format of the file. */
+type GoldenMessage = { readonly text: string; readonly at: string; readonly session: string };
 type LinkerCase = {
   readonly id: string;
   readonly kind: string;
-  readonly memories: readonly Said[];
-  readonly message: Said;
+  readonly memories: readonly GoldenMessage[];
+  readonly message: GoldenMessage;
   readonly supersedes: number | null;
 };
 
 const CASES = new URL("../lib/analysis/golden/linker.json", import.meta.url);
 
-const said = ({ text, at, session }: Said) => ({ text, sessionId: session, saidAt: Date.parse(at) });
+const toMessage = ({ text, at, session }: GoldenMessage) => ({
+  text,
+  sessionId: session,
+  saidAt: Date.parse(at),
+});
 
-/** What the linker makes of the golden set: share of the changes found, share of all cases with a wrong link. */
+/**
+ * Runs the linker on the golden set. Returns the share of changes found and the share of cases with a wrong
+ * link.
+ */
 export function scoreGolden() {
   const judged = (JSON.parse(readFileSync(CASES, "utf8")) as LinkerCase[]).map((one) => {
-    const candidates = one.memories.map((memory, position) => ({ ...said(memory), position }));
-    const result = link(said(one.message), candidates);
+    const candidates = one.memories.map((memory, position) => ({ ...toMessage(memory), position }));
+    const result = link(toMessage(one.message), candidates);
     const isRight = result.target === one.supersedes;
     return { one, result, isRight, isWrong: result.target !== null && !isRight };
   });
   const changing = judged.filter(({ one }) => one.supersedes !== null);
   const kinds = [...new Set(judged.map(({ one }) => one.kind))];
   return {
+    cases: judged.length,
+    changes: changing.length,
     right: changing.filter(({ isRight }) => isRight).length / changing.length,
     wrong: judged.filter(({ isWrong }) => isWrong).length / judged.length,
     table: Object.fromEntries(

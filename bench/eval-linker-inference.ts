@@ -6,7 +6,7 @@ import { askLink, MAX_CANDIDATES } from "@/lib/engine/ingest";
 import type { Chat } from "@/lib/models/chat";
 import { type Conversation, readConversations, sessionTime } from "./locomo";
 
-/** One pair of turns of the golden set; lib/engine/ingest checks the file's form. */
+/** A pair of turns of the golden set. The tests of lib/engine/ingest check the format of the file. */
 type InferenceCase = {
   readonly conversation: string;
   readonly before: string;
@@ -14,16 +14,21 @@ type InferenceCase = {
   readonly after: string;
   readonly verdict: "changes" | "stays";
 };
-type Told = Conversation & { readonly conversation: string };
+type NamedConversation = Conversation & { readonly conversation: string };
 
 const CASES = new URL("../lib/analysis/golden/inference.json", import.meta.url);
-/** As many as the product looks at: what shares the most words, and the last by attribute, of the session and of all. */
+/**
+ * The candidates that the product considers: memories that share the most words, and the last ones with the
+ * same attribute, of the same session, and of all.
+ */
 const SIMILAR = 24;
 const LAST = 8;
-/** Longest that one case waits for the model. */
+/** Timeout of the model for one case. */
 const ANSWER_MS = 90_000;
 
-/** Counts over the cases. Of the model: how often it was asked, saw the memory at all, and gave no answer. */
+/**
+ * Counts of cases. For the model: how often it was asked, was offered the right memory, and gave no answer.
+ */
 export type Scored = {
   cases: number;
   changes: number;
@@ -36,19 +41,20 @@ export type Scored = {
 };
 
 /**
- * Which changes are found that no word announces, and how many links are wrong; earlier turns of the speaker compete.
- * With a model it is asked about what the linker does not link, and what it names counts as a link.
+ * Counts the changes without a cue word that are found, and the wrong links, among all earlier turns of the
+ * speaker. A model, if given, is asked about turns that the linker does not link, and the memory that it
+ * names is the link.
  */
 export async function scoreInference(path: string, chat: Chat | null): Promise<Scored> {
-  const told = readConversations(path) as Told[];
+  const conversations = readConversations(path) as NamedConversation[];
   const cases = JSON.parse(readFileSync(CASES, "utf8")) as InferenceCase[];
   const counts = { cases: cases.length, changes: 0, right: 0, uncertain: 0, wrong: 0 };
   const model = { asked: 0, offered: 0, unanswered: 0 };
   for (const one of cases) {
-    const conversation = told.find(({ conversation }) => conversation === one.conversation);
+    const conversation = conversations.find(({ conversation }) => conversation === one.conversation);
     const index = conversation?.turns.findIndex(({ id }) => id === one.after) ?? -1;
     if (!conversation || index < 0)
-      throw new Error(`no turn ${one.after} in conversation ${one.conversation}`);
+      throw new Error(`Conversation ${one.conversation} has no turn ${one.after}.`);
     const outdated = one.verdict === "changes" ? [one.before, ...(one.alsoBefore ?? [])] : [];
     const named = (position: number | null) =>
       outdated.includes(conversation.turns[position ?? -1]?.id ?? "");
@@ -76,7 +82,7 @@ export async function scoreInference(path: string, chat: Chat | null): Promise<S
   return { ...counts, ...model };
 }
 
-/** Every link that the linker makes among the turns of the conversations, to be looked at: they hold next to no change. */
+/** Every link that the linker makes in the conversations, for review: they contain almost no change. */
 export function linksOf(path: string): string[] {
   return readConversations(path).flatMap((conversation) =>
     conversation.turns.flatMap(({ text }, index) => {
@@ -88,7 +94,7 @@ export function linksOf(path: string): string[] {
   );
 }
 
-/** What the linker makes of a turn, and the positions that a model is asked about, the best first. */
+/** Links a turn. `best` holds the positions to ask a model about, best first. */
 function linkTurn({ turns }: Conversation, index: number): LinkResult & { best: number[] } {
   const place = (position: number) => {
     const { text = "", session = 0, at = "" } = turns[position] ?? {};

@@ -1,8 +1,10 @@
 /**
- * Scores the linker: `npm run eval:linker -- --data FILE.jsonl.gz|--small [--locomo FILE.json] [--errors]` on
- * labelled messages and on the golden set of lib/analysis/golden; with --locomo also on the changes that need inference, and
- * it shows every link that is made in those conversations. With `--chat ollama|openai --chat-url URL --chat-model NAME`
- * a model is asked about the latter too. Exits with 1 when a floor is missed.
+ * Scores the linker on labelled messages and on the golden set of lib/analysis/golden:
+ *   npm run eval:linker -- --data FILE.jsonl.gz|--small [--locomo FILE.json] [--errors]
+ *                          [--chat ollama|openai --chat-url URL --chat-model NAME]
+ *
+ * `--locomo` adds the changes that need inference and prints every link in those conversations; `--chat` asks
+ * a model about the same changes. Exits with 1 when a floor is missed. `--errors` prints every wrong case.
  */
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
@@ -13,9 +15,10 @@ import { createChat } from "@/lib/models/chat";
 import { dataFile, readRows } from "./eval-data";
 import { scoreGolden } from "./eval-linker-golden";
 import { linksOf, scoreInference } from "./eval-linker-inference";
+import { judge } from "./judge";
 import { describeRun, percentileTable } from "./report";
 
-/** One labelled case: which memory the message supersedes, if any. Sessions are numbers. */
+/** A labelled case. `supersedes` is the index of the memory that the message supersedes, or null. */
 type Row = {
   readonly id: string;
   readonly kind: string;
@@ -44,8 +47,8 @@ console.log(
   `${describeRun({ corpus: `${basename(path)} and the golden set`, size: `${rows.length} cases`, seed: "none" })}\n`,
 );
 
-/** Memories are a minute apart, the message comes last. */
-function judge(row: Row): LinkResult {
+/** Links the message of a case. The memories are one minute apart and the message comes last. */
+function linkRow(row: Row): LinkResult {
   const candidates = row.memories.map((text, index) => ({
     position: index,
     text,
@@ -59,9 +62,9 @@ function judge(row: Row): LinkResult {
 const table: Record<string, Cell> = {};
 const times: number[] = [];
 for (const row of rows) {
-  const begun = performance.now();
-  const result = judge(row);
-  times.push(performance.now() - begun);
+  const startedAt = performance.now();
+  const result = linkRow(row);
+  times.push(performance.now() - startedAt);
   const cell = table[row.kind] ?? { cases: 0, right: 0, wrong: 0, missed: 0, uncertain: 0 };
   table[row.kind] = cell;
   cell.cases++;
@@ -73,7 +76,7 @@ for (const row of rows) {
     const named = (index: number | null): string =>
       index === null ? "none" : (row.memories[index] ?? "").slice(0, 90);
     console.log(
-      `${row.kind} ${result.reason} ${result.chance.toFixed(2)}: ${JSON.stringify(row.message.slice(0, 120))} wanted ${JSON.stringify(named(row.supersedes))} got ${JSON.stringify(named(result.target))}`,
+      `${row.kind} ${result.reason} ${result.chance.toFixed(2)}: ${JSON.stringify(row.message.slice(0, 120))} expected ${JSON.stringify(named(row.supersedes))} got ${JSON.stringify(named(result.target))}`,
     );
   }
 }
@@ -87,62 +90,44 @@ const golden = scoreGolden();
 console.table(golden.table);
 if (options.errors) for (const error of golden.errors) console.log(error);
 
-const floors = [
-  atLeast("sgd-explicit right", explicit.right / explicit.cases, 0.8),
-  atMost("sgd-explicit wrong", explicit.wrong / explicit.cases, 0.05),
-  atMost("distractors wrong", sum(({ wrong }) => wrong) / sum(({ cases }) => cases), 0.015),
-  atLeast("golden right", golden.right, 0.9),
-  atMost("golden wrong", golden.wrong, 0.02),
-];
+const min = (name: string, value: number, limit: number, samples: number) =>
+  judge({ isSmall: options.small }, { name, value, limit: { min: limit }, samples, digits: 4 });
+const max = (name: string, value: number, limit: number, samples: number) =>
+  judge({ isSmall: options.small }, { name, value, limit: { max: limit }, samples, digits: 4 });
+const distractors = sum(({ cases }) => cases);
+min("sgd-explicit right", explicit.right / explicit.cases, 0.8, explicit.cases);
+max("sgd-explicit wrong", explicit.wrong / explicit.cases, 0.05, explicit.cases);
+max("distractors wrong", sum(({ wrong }) => wrong) / distractors, 0.015, distractors);
+min("golden right", golden.right, 0.9, golden.changes);
+max("golden wrong", golden.wrong, 0.02, golden.cases);
 if (options.locomo) {
-  floors.push(...(await inferenceFloors(options.locomo)));
-  const made = linksOf(options.locomo);
-  for (const line of made) console.log(line);
-  console.log(`${made.length} links in the conversations`);
+  await judgeInference(options.locomo);
+  const links = linksOf(options.locomo);
+  for (const line of links) console.log(line);
+  console.log(`${links.length} links in the conversations`);
 }
-process.exitCode = floors.every(Boolean) ? 0 : 1;
 
-/** The changes that need inference, without a model and, when one is given, with it. */
-async function inferenceFloors(path: string): Promise<boolean[]> {
+/** Scores the changes that need inference, without a model and with the one of the options. */
+async function judgeInference(path: string): Promise<void> {
   const alone = await scoreInference(path, null);
-  const chat = givenChat();
+  const chat = chatFromOptions();
   const asked = chat && (await scoreInference(path, chat));
   await chat?.close();
   console.table({
     "inference without a model": alone,
     ...(asked ? { "inference with a model": asked } : {}),
   });
-  const held = [atMost("inference wrong", alone.wrong / alone.cases, 0.02)];
-  if (!chat || !asked) {
-    console.log("inference with a model: not measured, for no --chat is given");
-    return held;
-  }
+  max("inference wrong", alone.wrong / alone.cases, 0.02, alone.cases);
+  if (!chat || !asked) return console.log("inference with a model: not measured without --chat");
   console.log(`asked ${chat.provider} ${chat.model}, prompt ${LINK_PROMPT_VERSION}`);
-  return [
-    ...held,
-    atMost("with model wrong", asked.wrong / asked.cases, 0.02),
-    atMost("with model silent", asked.unanswered / Math.max(1, asked.asked), 0.1),
-  ];
+  max("inference with model wrong", asked.wrong / asked.cases, 0.02, asked.cases);
+  max("model without answer", asked.unanswered / Math.max(1, asked.asked), 0.1, asked.asked);
 }
 
-/** The model of the options; a key for it is read from the environment, as the server does. */
-function givenChat() {
+/** The model of the options. Its key comes from the environment, as for the server. */
+function chatFromOptions() {
   const { chat, "chat-url": url, "chat-model": model } = options;
   if (!chat) return null;
   const address = chat === "openai" ? { OPENAI_BASE_URL: url } : { OLLAMA_HOST: url };
   return createChat(parseEnv({ ...process.env, CHAT_PROVIDER: chat, CHAT_MODEL: model, ...address }));
-}
-
-/** Prints a figure beside its floor and says whether it holds. */
-function atLeast(name: string, value: number, floor: number): boolean {
-  return shown(name, value, `at least ${floor}`, value >= floor);
-}
-
-function atMost(name: string, value: number, floor: number): boolean {
-  return shown(name, value, `at most  ${floor}`, value <= floor);
-}
-
-function shown(name: string, value: number, floor: string, holds: boolean): boolean {
-  console.log(`${name.padEnd(20)} ${value.toFixed(4)}  ${floor}  ${holds ? "held" : "NOT HELD"}`);
-  return holds;
 }

@@ -1,10 +1,11 @@
 /**
- * Scores lib/analysis/pii on labelled text: `npm run eval:pii -- --data FILE.jsonl[.gz]|--small [--show KIND]`. Exits with 1
- * when a floor is missed.
+ * Scores lib/analysis/pii on labelled text, on generated identifiers and on hostile inputs:
+ *   npm run eval:pii -- --data FILE.jsonl[.gz]|--small [--show KIND]
  *
- * A gold span is found when 90 % of its letters and digits are covered by hits of its type; a hit is
- * right when half of its letters and digits lie in gold of its type; hits over OTHER and of types out
- * of a row's scope don't count. A negative row with a hit is damaged. `--show` prints the misses.
+ * A gold span is found when hits of its type cover 90 % of its letters and digits. A hit is right when half
+ * of its letters and digits lie in gold spans of its type. Hits over OTHER and of types outside the scope of
+ * a row do not count. A negative row with a hit is damaged. `--show` prints the misses. Exits with 1 when a
+ * limit is missed.
  */
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
@@ -12,6 +13,7 @@ import { detect, PII_KINDS, type PiiKind, type Policy, type Span } from "@/lib/a
 import { dataFile, readRows } from "./eval-data";
 import { hostileInputs } from "./hostile-inputs";
 import { fingerprint, identifiers } from "./identifiers";
+import { type Figure, judge } from "./judge";
 import { describeRun, percentileTable } from "./report";
 
 type Gold = { start: number; end: number; type: string };
@@ -26,7 +28,7 @@ const { values: args } = parseArgs({
   },
 });
 const EVERYTHING: Policy = { mode: "mask", format: "plain", kinds: new Set(PII_KINDS) };
-/** Precision and recall that must be reached, over all labelled rows. */
+/** The minimum precision and recall over all labelled rows. */
 const FLOORS: Readonly<Record<PiiKind, readonly [number, number]>> = {
   SECRET: [0.9, 0.9],
   EMAIL: [0.98, 0.98],
@@ -38,16 +40,17 @@ const FLOORS: Readonly<Record<PiiKind, readonly [number, number]>> = {
 };
 const HARD_NEGATIVES_MAX = 2;
 const MB_PER_SECOND_MIN = 5;
-/** The largest message, then what attachments and a backfill bring. */
+/** The largest message, and the larger texts of attachments and backfills. */
 const SIZES = (args.small ? [32] : [32, 128, 512, 1024]).map((kilobytes) => kilobytes * 1024);
 const WORST_MS_MAX = 100;
-/** The cost of a byte at the largest size over its cost at 128 KB; below this many ms it is all noise. */
+/** The ratio of the cost of a byte at the largest size to that at 128 KB. */
 const COST_GROWTH_MAX = 3;
+/** Shorter times are too noisy for that ratio. */
 const NOISE_MS = 50;
 const IDENTIFIERS = { count: args.small ? 500 : 10_000, seed: 20_261_121, hitsMax: 2 };
 const NEGATIVE = new Set(["chat", "hardneg", "hardneg-log"]);
 
-/** The offsets of letters and digits inside a range. */
+/** The offsets of letters and digits in a range. */
 function letters(text: string, start: number, end: number): number[] {
   const places: number[] = [];
   for (let at = start; at < end; at++) if (/[\p{L}\p{N}]/u.test(text.charAt(at))) places.push(at);
@@ -105,7 +108,10 @@ function scoreRow(row: Row, spans: Span[], scores: Record<PiiKind, Score>): bool
   return damaged && NEGATIVE.has(row.kind);
 }
 
-/** The best of some runs in ms of processor time, which neighbours on the machine stretch less than the clock. */
+/**
+ * The least processor time of several runs in ms. Other processes stretch it less than they stretch elapsed
+ * time.
+ */
 function bestOf(runs: number, work: () => void): number {
   let best = Number.POSITIVE_INFINITY;
   for (let run = 0; run < runs; run++) {
@@ -125,18 +131,12 @@ function mbPerSecond(texts: readonly string[]): number {
   return bytes / 1000 / ms;
 }
 
-/** Prints what was measured with its floor or ceiling; a miss is remembered until the end. */
-function judge(name: string, value: number, floor: { min: number } | { max: number }, digits = 0): void {
-  const isHeld = "min" in floor ? value >= floor.min : value <= floor.max;
-  const bound = "min" in floor ? `>= ${floor.min}` : `<= ${floor.max}`;
-  console.log(`${isHeld ? "held    " : "NOT HELD"} ${name} ${value.toFixed(digits)} (${bound})`);
-  if (!isHeld) process.exitCode = 1;
-}
-
-/** As `judge`, for what a small run measures too roughly. */
-function judgeSpeed(...[name, value, floor, digits]: Parameters<typeof judge>): void {
-  if (args.small) console.log(`not judged in a small run: ${name} ${value.toFixed(digits)}`);
-  else judge(name, value, floor, digits);
+/** Prints a speed and judges it, except in a small run, which measures it too roughly. */
+function judgeSpeed(figure: Figure): void {
+  const { name, value, digits } = figure;
+  if (args.small)
+    console.log(`not judged  ${name.padEnd(30)} ${value.toFixed(digits)}  (a speed in a small run)`);
+  else judge({ isSmall: false }, figure);
 }
 
 function judgeScores(scores: Record<PiiKind, Score>): void {
@@ -152,18 +152,26 @@ function judgeScores(scores: Record<PiiKind, Score>): void {
   }
   for (const kind of PII_KINDS) {
     const { gold, found, hits, right } = scores[kind];
-    judge(`${kind} precision`, ratio(right, hits), { min: FLOORS[kind][0] }, 3);
-    judge(`${kind} recall`, ratio(found, gold), { min: FLOORS[kind][1] }, 3);
+    const [precision, recall] = FLOORS[kind];
+    const figures = [
+      { name: `${kind} precision`, value: ratio(right, hits), limit: { min: precision }, samples: hits },
+      { name: `${kind} recall`, value: ratio(found, gold), limit: { min: recall }, samples: gold },
+    ];
+    for (const figure of figures) judge({ isSmall: args.small }, { ...figure, digits: 3 });
   }
 }
 
 function judgeDamage(rows: readonly Row[], damaged: ReadonlyMap<string, number>): void {
-  const of = (kind: string): number => rows.filter((row) => row.kind === kind).length;
-  judge(`damaged chat lines of ${of("chat")}`, damaged.get("chat") ?? 0, { max: 0 });
-  const hard = ["hardneg", "hardneg-log"];
-  const count = hard.reduce((sum, kind) => sum + (damaged.get(kind) ?? 0), 0);
-  const all = hard.reduce((sum, kind) => sum + of(kind), 0);
-  judge(`damaged hard negatives of ${all}`, count, { max: HARD_NEGATIVES_MAX });
+  const rowsOf = (kinds: string[]) => rows.filter(({ kind }) => kinds.includes(kind)).length;
+  const damagedOf = (kinds: string[]) => kinds.reduce((sum, kind) => sum + (damaged.get(kind) ?? 0), 0);
+  for (const [name, kinds, max] of [
+    ["damaged chat lines", ["chat"], 0],
+    ["damaged hard negatives", ["hardneg", "hardneg-log"], HARD_NEGATIVES_MAX],
+  ] as const)
+    judge(
+      { isSmall: args.small },
+      { name, value: damagedOf([...kinds]), limit: { max }, samples: rowsOf([...kinds]) },
+    );
 }
 
 function judgeIdentifiers(): void {
@@ -179,17 +187,20 @@ function judgeIdentifiers(): void {
   }
   const cells = [...byKind].map(([kind, cell]) => `${kind} ${cell.hits}/${cell.of}`);
   console.log(`identifiers of set ${fingerprint(set)}, hits by kind: ${cells.join(", ")}`);
-  judge(`identifier hits of ${set.length}`, hits, { max: IDENTIFIERS.hitsMax });
+  judge(
+    { isSmall: args.small },
+    { name: "identifier hits", value: hits, limit: { max: IDENTIFIERS.hitsMax }, samples: set.length },
+  );
 }
 
-/** Times every hostile kind at every size and prints the cost of a byte relative to the size before. */
+/** Times every hostile input at every size. Prints the cost of a byte relative to the previous size. */
 function judgeHostile(): void {
   const [, middle = 0] = SIZES;
   const largest = SIZES.at(-1) ?? 0;
   let worst = 0;
   let growth = 0;
   console.log(
-    `hostile inputs: ms at ${SIZES.map((size) => `${size / 1024} KB`).join(", ")}; cost of a byte, each over the one before`,
+    `hostile inputs: ms at ${SIZES.map((size) => `${size / 1024} KB`).join(", ")}; ratio of the cost of a byte to that at the previous size`,
   );
   for (const { name } of hostileInputs(1)) {
     const ms = SIZES.map((size) => {
@@ -205,13 +216,18 @@ function judgeHostile(): void {
     const isMeasurable = (ms.at(-1) ?? 0) >= NOISE_MS;
     if (isMeasurable) growth = Math.max(growth, (ms.at(-1) ?? 0) / largest / ((ms[1] ?? 1) / middle));
   }
-  judgeSpeed(
-    `worst of ${hostileInputs(1).length} hostile inputs of 32 KB, ms`,
-    worst,
-    { max: WORST_MS_MAX },
-    1,
-  );
-  judgeSpeed("growth of the cost of a byte from 128 KB to 1 MB", growth, { max: COST_GROWTH_MAX }, 2);
+  judgeSpeed({
+    name: `worst of ${hostileInputs(1).length} hostile inputs of 32 KB, ms`,
+    value: worst,
+    limit: { max: WORST_MS_MAX },
+    digits: 1,
+  });
+  judgeSpeed({
+    name: "growth of the cost of a byte from 128 KB to 1 MB",
+    value: growth,
+    limit: { max: COST_GROWTH_MAX },
+    digits: 2,
+  });
 }
 
 function main(path: string): void {
@@ -229,9 +245,9 @@ function main(path: string): void {
   ) as Record<PiiKind, Score>;
   const damaged = new Map<string, number>();
   for (const row of rows) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const spans = detect(row.text, EVERYTHING);
-    micros.push((performance.now() - begun) * 1000);
+    micros.push((performance.now() - startedAt) * 1000);
     if (!scoreRow(row, spans, scores)) continue;
     damaged.set(row.kind, (damaged.get(row.kind) ?? 0) + 1);
   }
@@ -240,13 +256,11 @@ function main(path: string): void {
   judgeDamage(rows, damaged);
   judgeIdentifiers();
   const texts = rows.map(({ text }) => text);
-  judgeSpeed(`MB/s over ${texts.length} rows`, mbPerSecond(texts), { min: MB_PER_SECOND_MIN }, 1);
-  judgeSpeed(
-    "MB/s over all rows as one text",
-    mbPerSecond([texts.join("\n")]),
-    { min: MB_PER_SECOND_MIN },
-    1,
-  );
+  for (const [name, value] of [
+    [`MB/s over ${texts.length} rows`, mbPerSecond(texts)],
+    ["MB/s over all rows as one text", mbPerSecond([texts.join("\n")])],
+  ] as const)
+    judgeSpeed({ name, value, limit: { min: MB_PER_SECOND_MIN }, digits: 1 });
   judgeHostile();
 }
 

@@ -1,5 +1,8 @@
-/** One question as it was answered. `found` says for each evidence turn at which rank it came, 0 for not at all. */
-export type Asked = {
+/**
+ * The result of one question. `found` holds the rank of each evidence turn from 1, and 0 when it is not among
+ * the hits.
+ */
+export type QuestionResult = {
   readonly category: number;
   readonly found: readonly number[];
   readonly ms: number;
@@ -10,30 +13,33 @@ export type Asked = {
 const CUTS = [5, 8, 10, 20];
 const CATEGORIES = ["multi-hop", "temporal", "open-domain", "single-hop"];
 
-/** Questions of the categories 1 to 4 that have evidence. */
-function answerable(asked: readonly Asked[]): Asked[] {
-  return asked.filter(({ category, found }) => category <= 4 && found.length > 0);
+/** Questions of categories 1 to 4 with evidence. */
+function answerable(results: readonly QuestionResult[]): QuestionResult[] {
+  return results.filter(({ category, found }) => category <= 4 && found.length > 0);
 }
 
-/** The share of evidence within the first k, averaged over questions of the categories 1 to 4. */
-export function recallAt(k: number, asked: readonly Asked[]): number {
-  return meanRecall(k, answerable(asked));
+/** The share of evidence among the first k hits, averaged over questions of categories 1 to 4. */
+export function recallAt(k: number, results: readonly QuestionResult[]): number {
+  return meanRecall(k, answerable(results));
 }
 
-function meanRecall(k: number, rows: readonly Asked[]): number {
+function meanRecall(k: number, rows: readonly QuestionResult[]): number {
   return mean(rows.map(({ found }) => found.filter((rank) => rank > 0 && rank <= k).length / found.length));
 }
 
-/** The share of evidence within the first k, and the reciprocal rank of the first, each averaged over questions. */
-export function recallTable(name: string, asked: readonly Asked[]): string {
-  const line = (label: string, rows: readonly Asked[]) => {
+/**
+ * A table by category: recall at several cuts and the reciprocal rank of the first evidence, averaged over
+ * questions.
+ */
+export function recallTable(name: string, results: readonly QuestionResult[]): string {
+  const line = (label: string, rows: readonly QuestionResult[]) => {
     const recalls = CUTS.map((k) => meanRecall(k, rows));
     const mrr = mean(
       rows.map(({ found }) => 1 / Math.min(...found.filter((rank) => rank > 0), Number.POSITIVE_INFINITY)),
     );
     return `  ${label.padEnd(16)} ${[...recalls, mrr].map((value) => value.toFixed(3)).join("  ")}  n ${rows.length}`;
   };
-  const whole = answerable(asked);
+  const whole = answerable(results);
   const rows = CATEGORIES.map((label, index) =>
     line(
       label,
@@ -47,7 +53,7 @@ export function recallTable(name: string, asked: readonly Asked[]): string {
   ].join("\n");
 }
 
-/** The value below which a share of the values lies, by nearest rank. */
+/** A percentile by nearest rank. `share` is from 0 to 1. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(Math.ceil(sorted.length * share), sorted.length) - 1] ?? Number.NaN;

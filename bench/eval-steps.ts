@@ -1,10 +1,10 @@
 import type { TestServer } from "../testkit/server";
-import type { Asked } from "./eval-report";
+import type { QuestionResult } from "./eval-report";
 import { type Conversation, sessionTime } from "./locomo";
 
 export type Arm = { readonly name: string; readonly request: Readonly<Record<string, unknown>> };
 
-/** A conversation in the store: a tenant with one user, and which memory each turn became part of. */
+/** An imported conversation: a tenant with one user. `memoryOf` maps a turn to the memory that holds it. */
 export type Imported = {
   readonly key: string;
   readonly conversation: Conversation;
@@ -19,10 +19,13 @@ export type Imported = {
 
 const USER = "reader";
 const BATCH = 100;
-/** Deep enough for recall@20. */
+/** Enough hits for recall@20. */
 const K = 20;
 
-/** Sends a conversation's turns as events of one user, their ids as event ids, and waits until all are decided. */
+/**
+ * Sends the turns of a conversation as events of one user and waits until all are decided. Turn ids are event
+ * ids.
+ */
 export async function importConversation(
   server: TestServer,
   conversation: Conversation,
@@ -41,7 +44,8 @@ export async function importConversation(
   }));
   for (let at = 0; at < events.length; at += BATCH) {
     const sent = await server.call(key, "POST", "/api/v1/events", { events: events.slice(at, at + BATCH) });
-    if (sent.status !== 202) throw new Error(`import answered ${sent.status}: ${JSON.stringify(sent.body)}`);
+    if (sent.status !== 202)
+      throw new Error(`The import was answered with ${sent.status}: ${JSON.stringify(sent.body)}`);
   }
   const memoryOf = await readMemories(server, { key, conversation });
   const evidence = new Set(
@@ -66,7 +70,7 @@ export async function importConversation(
   };
 }
 
-/** Waits for every turn's decision; which memory each became part of. */
+/** Waits for the decision of every turn. Returns the memory that holds each turn. */
 export async function readMemories(
   server: TestServer,
   { key, conversation }: Pick<Imported, "key" | "conversation">,
@@ -88,7 +92,7 @@ async function readMemoryOf(server: TestServer, key: string, id: string): Promis
       "GET",
       `/api/v1/events/${encodeURIComponent(id)}?wait_ms=30000`,
     );
-    if (body.status === "dead") throw new Error(`event ${id} died`);
+    if (body.status === "dead") throw new Error(`Event ${id} is a dead letter.`);
     if (body.status === "decided") return body.decisions[0]?.memory_id ?? null;
   }
 }
@@ -112,9 +116,13 @@ async function countSuperseded(
 
 type Answer = { hits: { id: string }[]; degraded: string[]; confidence: number | null };
 
-/** Asks every question with evidence, or without an answer (category 5), one after another. */
-export async function ask(server: TestServer, imported: Imported, arm: Arm): Promise<Asked[]> {
-  const asked: Asked[] = [];
+/** Asks every question, one at a time. */
+export async function askQuestions(
+  server: TestServer,
+  imported: Imported,
+  arm: Arm,
+): Promise<QuestionResult[]> {
+  const results: QuestionResult[] = [];
   const known = new Set(imported.conversation.turns.map(({ id }) => id));
   for (const { question, category, evidence } of imported.conversation.questions) {
     const turns = [...new Set(evidence)].filter((id) => known.has(id));
@@ -126,10 +134,10 @@ export async function ask(server: TestServer, imported: Imported, arm: Arm): Pro
       ...arm.request,
     });
     const ms = performance.now() - startedAt;
-    if (status !== 200) throw new Error(`retrieve answered ${status}`);
+    if (status !== 200) throw new Error(`A retrieval was answered with ${status}.`);
     const ranks = new Map(body.hits.map((hit, index) => [hit.id, index + 1]));
     const found = turns.map((id) => ranks.get(imported.memoryOf.get(id) ?? "") ?? 0);
-    asked.push({ category, found, ms, degraded: body.degraded, confidence: body.confidence });
+    results.push({ category, found, ms, degraded: body.degraded, confidence: body.confidence });
   }
-  return asked;
+  return results;
 }

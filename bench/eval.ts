@@ -1,7 +1,8 @@
 /**
- * Evidence recall of the whole product on conversations in LoCoMo's form: imports them over HTTP through the real cold
- * path, then asks every question over HTTP, one at a time.
- *   npm run eval -- --data FILE [--db embedded|postgres://…] [--embedder bundled|transformers|none] [--model-path DIR]
+ * Measures the recall of evidence of the whole product on conversations in the format of LoCoMo. Imports them
+ * over HTTP through the real ingestion, then asks every question over HTTP, one at a time:
+ *   npm run eval -- --data FILE [--db embedded|postgres://…] [--embedder bundled|transformers|none]
+ *                   [--model-path DIR] [--only ARM]
  * `--small` in place of `--data` asks a few questions about invented sentences.
  */
 import { basename } from "node:path";
@@ -11,7 +12,7 @@ import { startTestServer } from "../testkit/server";
 import { dataFile } from "./eval-data";
 import { recallAt, recallTable } from "./eval-report";
 
-import { type Arm, ask, type Imported, importConversation, readMemories } from "./eval-steps";
+import { type Arm, askQuestions, type Imported, importConversation, readMemories } from "./eval-steps";
 import { keepAll } from "./keep-all";
 import { readConversations } from "./locomo";
 import { describeRun, percentileTable } from "./report";
@@ -42,7 +43,7 @@ const server = await startTestServer({
   env: {
     EMBEDDING_PROVIDER: values.embedder,
     LOG_LEVEL: "warn",
-    // Recall is measured and not speed: a late vector would count as a miss.
+    // This measures recall and not speed: with a short budget a late vector would count as a miss.
     HOT_BUDGET_MS: "2000",
     ...(values["model-path"] ? { EMBEDDING_MODEL_PATH: values["model-path"] } : {}),
   },
@@ -72,18 +73,18 @@ try {
     imported.reduce((sum, one) => sum + (isEvidence ? one.evidence : one.others), 0);
   const superseded = imported.reduce((sum, one) => sum + one.evidenceSuperseded, 0);
   console.log(
-    `evidence turns kept ${(kept(true) / all(true)).toFixed(3)} of ${all(true)} (${superseded} superseded since), other turns dropped ${(kept(false) / all(false)).toFixed(3)} of ${all(false)}\n`,
+    `evidence turns kept ${(kept(true) / all(true)).toFixed(3)} of ${all(true)} (${superseded} superseded later), other turns dropped ${(kept(false) / all(false)).toFixed(3)} of ${all(false)}\n`,
   );
-  const measure = async (arm: Arm, of: readonly Imported[]): Promise<number> => {
-    const asked = [];
-    for (const one of of) asked.push(...(await ask(server, one, arm)));
-    console.log(recallTable(arm.name, asked));
-    const times = asked.map(({ ms }) => ms);
-    const degraded = asked.filter((one) => one.degraded.length > 0).length;
+  const measure = async (arm: Arm, targets: readonly Imported[]): Promise<number> => {
+    const results = [];
+    for (const one of targets) results.push(...(await askQuestions(server, one, arm)));
+    console.log(recallTable(arm.name, results));
+    const times = results.map(({ ms }) => ms);
+    const degraded = results.filter((one) => one.degraded.length > 0).length;
     console.log(
-      `${percentileTable("ms", [{ label: "retrieve", values: times }])}\n  degraded ${degraded} of ${asked.length}\n`,
+      `${percentileTable("ms", [{ label: "retrieve", values: times }])}\n  degraded ${degraded} of ${results.length}\n`,
     );
-    return recallAt(10, asked);
+    return recallAt(10, results);
   };
   const recalls = new Map<string, number>();
   for (const arm of ARMS.filter(({ name }) => !values.only || name === values.only))
@@ -95,7 +96,7 @@ try {
     for (const one of imported) whole.push({ ...one, memoryOf: await readMemories(server, one) });
     const keeping = await measure({ name: "product, nothing dropped", request: {} }, whole);
     console.log(
-      `recall@10 with dropping less that of keeping everything: ${(dropping - keeping).toFixed(4)}`,
+      `recall@10 with dropping minus recall@10 with nothing dropped: ${(dropping - keeping).toFixed(4)}`,
     );
   }
 } finally {

@@ -9,10 +9,12 @@ import { type IndexedTurn, indexTurns } from "./owner-rows";
 import type { SyntheticTurn } from "./synthetic-text";
 import type { SyntheticVectors } from "./synthetic-vectors";
 
-/** Turns of one statement with texts, and of one transaction with vectors. */
-const PART = 1000;
+/** Turns per statement with texts, and per transaction with vectors. */
+const TURNS_PER_PART = 1000;
 
-/** Writes an owner's turns in bulk, with the rows that the cold path writes one by one, as the tenant's role. */
+/**
+ * Inserts an owner's turns in bulk under the tenant's role: the same rows that ingestion writes one by one.
+ */
 export async function generateOwner(
   ctx: Ctx,
   owner: OwnerRef,
@@ -22,18 +24,18 @@ export async function generateOwner(
 ): Promise<OwnerNo> {
   const indexed = indexTurns(turns);
   const ownerNo = await inTenant(ctx, "work", (tx) => findOrCreateOwner(tx, ctx, owner));
-  const mine = { owner_no: sql`${ownerNo}::bigint` };
+  const ownerColumns = { owner_no: sql`${ownerNo}::bigint` };
   await inTenant(ctx, "work", async (tx) => {
     const eventNos = await insertEvents(tx, ownerNo, indexed);
     const idOf = (turn: IndexedTurn) => memoryId(ctx.tenantId, owner, eventIdOf(turn), 0);
-    await insertVerdicts(tx, mine, indexed, eventNos, idOf);
-    await insertTurns(tx, mine, indexed, eventNos);
+    await insertVerdicts(tx, ownerColumns, indexed, eventNos, idOf);
+    await insertTurns(tx, ownerColumns, indexed, eventNos);
     await insertStatistics(tx, ownerNo, indexed);
   });
-  const inSpace = { ...mine, space_no: sql`${spaceNo}::smallint` };
-  for (let from = 0; from < indexed.length; from += PART) {
+  const inSpace = { ...ownerColumns, space_no: sql`${spaceNo}::smallint` };
+  for (let from = 0; from < indexed.length; from += TURNS_PER_PART) {
     const before = indexed.slice(Math.max(from - 2, 0), from);
-    const part = indexed.slice(from, from + PART);
+    const part = indexed.slice(from, from + TURNS_PER_PART);
     await inTenant(ctx, "work", (tx) => insertVectors(tx, inSpace, before, part, vectors));
   }
   return ownerNo;
@@ -43,8 +45,8 @@ const eventIdOf = (turn: IndexedTurn) => `event-${turn.position}`;
 
 async function insertEvents(tx: Tx, ownerNo: OwnerNo, turns: readonly IndexedTurn[]): Promise<number[]> {
   const numbers: number[] = [];
-  for (let from = 0; from < turns.length; from += PART) {
-    const part = turns.slice(from, from + PART);
+  for (let from = 0; from < turns.length; from += TURNS_PER_PART) {
+    const part = turns.slice(from, from + TURNS_PER_PART);
     const payloads = part.map(({ speaker, text, at }) => {
       const messages = [{ role: "user", text, speaker, at: at.toISOString() }];
       return JSON.stringify({ messages, tags: [], metadata: null });
@@ -61,7 +63,7 @@ async function insertEvents(tx: Tx, ownerNo: OwnerNo, turns: readonly IndexedTur
 
 async function insertStatistics(tx: Tx, ownerNo: OwnerNo, turns: readonly IndexedTurn[]): Promise<void> {
   const own = ofOwners(sql`owner_no`, [ownerNo]);
-  const mine = { owner_no: sql`${ownerNo}::bigint` };
+  const ownerColumns = { owner_no: sql`${ownerNo}::bigint` };
   await tx.rows(sql`insert into term_stats (owner_no, term_no, df)
     select owner_no, term_no, count(*) from postings where ${own} group by 1, 2`);
   const days = turns.map(({ dates }) => dates[0]?.day ?? 0);
@@ -76,7 +78,7 @@ async function insertStatistics(tx: Tx, ownerNo: OwnerNo, turns: readonly Indexe
       name: column("text", speakers, ([name]) => name),
       speaker_no: column("smallint", speakers, ([, no]) => no),
     },
-    mine,
+    ownerColumns,
   );
   const lastTurns = [...new Map(turns.map((turn) => [turn.sessionId, turn])).values()];
   await bulkInsert(
@@ -87,7 +89,7 @@ async function insertStatistics(tx: Tx, ownerNo: OwnerNo, turns: readonly Indexe
       session_no: column("int", lastTurns, ({ session }) => session + 1),
       next_turn: column("int", lastTurns, ({ turn }) => turn + 1),
     },
-    mine,
+    ownerColumns,
   );
   await tx.rows(sql`update owners set next_session = ${lastTurns.length + 1}::int where ${own}`);
 }

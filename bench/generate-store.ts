@@ -19,8 +19,9 @@ export type GeneratedStore = {
 };
 
 /**
- * Fills the open store with owners of `ownerSize` turns until `stored` turns stand in it; the same seed gives the same
- * rows. First a small owner goes through the real cold path and must come out like its generated twin.
+ * Fills the open database with owners of `ownerSize` turns each, `stored` turns in all. The same seed
+ * generates the same rows. First compares the rows of one short conversation with those of the real
+ * ingestion.
  */
 export async function generateStore(
   space: { spaceNo: number; dimensions: number },
@@ -29,7 +30,7 @@ export async function generateStore(
   const { ctx, key } = await benchTenant();
   const vectors = new SyntheticVectors(size.seed, space.dimensions);
   await checkStore(ctx, vectors, space.spaceNo, size);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const owners: GeneratedOwner[] = [];
   for (let made = 0; made < size.stored; made += size.ownerSize) {
     const id = `owner-${owners.length}`;
@@ -37,12 +38,12 @@ export async function generateStore(
     const ownerNo = await generateOwner(ctx, { kind: "user", id }, turns, vectors, space.spaceNo);
     owners.push({ id, ownerNo, turns });
   }
-  const seconds = ((performance.now() - begun) / 1000).toFixed(0);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
   console.log(`generated: ${size.stored} turns of ${owners.length} owners in ${seconds} s`);
   return { ctx, key, owners, vectors };
 }
 
-/** A tenant with a key, made the way the command line does. */
+/** Creates a tenant and its key, as the command line does. */
 export async function benchTenant(tenantId = "bench"): Promise<{ ctx: Ctx; key: string }> {
   const { key } = await createKey(OPERATOR, createKeyInput.parse({ tenant: tenantId }));
   const [row] = await asSystem("work", (tx) =>

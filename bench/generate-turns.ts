@@ -2,10 +2,10 @@ import type { SQL, Tx } from "@/lib/storage/db";
 import { bulkInsert, column } from "./bulk-insert";
 import type { IndexedTurn } from "./owner-rows";
 
-/** The narrow rows of all turns, their postings and dates. */
+/** Inserts the turns of one owner with their postings and dates. */
 export async function insertTurns(
   tx: Tx,
-  mine: Readonly<Record<string, SQL>>,
+  ownerColumns: Readonly<Record<string, SQL>>,
   turns: readonly IndexedTurn[],
   eventNos: readonly number[],
 ): Promise<void> {
@@ -22,7 +22,7 @@ export async function insertTurns(
       fits: column("smallint", turns, ({ fits }) => fits),
       asks: column("boolean", turns, ({ asks }) => String(asks)),
     },
-    mine,
+    ownerColumns,
   );
   const postings = turns.flatMap(({ position, terms }) =>
     [...terms].map(([term, tf]) => ({ term, position, tf })),
@@ -35,7 +35,7 @@ export async function insertTurns(
       position: column("bigint", postings, ({ position }) => position),
       tf: column("smallint", postings, ({ tf }) => tf),
     },
-    mine,
+    ownerColumns,
   );
   const dates = turns.flatMap(({ position, dates }) => dates.map((date) => ({ position, ...date })));
   await bulkInsert(
@@ -46,6 +46,6 @@ export async function insertTurns(
       position: column("bigint", dates, ({ position }) => position),
       is_exact: column("boolean", dates, ({ exact }) => String(exact)),
     },
-    mine,
+    ownerColumns,
   );
 }

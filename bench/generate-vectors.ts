@@ -4,10 +4,13 @@ import { bulkInsert, bytes, column } from "./bulk-insert";
 import { embeddedText, type IndexedTurn } from "./owner-rows";
 import { type SyntheticVectors, unit } from "./synthetic-vectors";
 
-/** Raw embeddings of all turns, and for memories normalise(e + e₋₁/2 + e₋₂/4) with its signs. `before`: two turns. */
+/**
+ * Inserts the raw embedding of each turn in `part`, and for each memory normalize(e + e₋₁/2 + e₋₂/4) with its
+ * sign bits. `before` holds the last two turns before `part`.
+ */
 export async function insertVectors(
   tx: Tx,
-  mine: Readonly<Record<string, SQL>>,
+  ownerColumns: Readonly<Record<string, SQL>>,
   before: readonly IndexedTurn[],
   part: readonly IndexedTurn[],
   vectors: SyntheticVectors,
@@ -23,7 +26,7 @@ export async function insertVectors(
       content_hash: bytes("content_hash", part, (turn) => contentHash(embeddedText(turn)).toString("hex")),
       embedding: column("text", part, (turn) => vectorLiteral(rawOf(turn, 0)), "embedding::embedding_vector"),
     },
-    mine,
+    ownerColumns,
   );
   const searched = part.flatMap((turn) => {
     if (!turn.decision.keep) return [];
@@ -41,12 +44,12 @@ export async function insertVectors(
       position,
       embedding: column("text", searched, ({ trail }) => vectorLiteral(trail), "embedding::embedding_vector"),
     },
-    mine,
+    ownerColumns,
   );
   await bulkInsert(
     tx,
     "vector_bits",
     { position, signs: column("text", searched, signsOf, "signs::varbit") },
-    mine,
+    ownerColumns,
   );
 }

@@ -1,20 +1,20 @@
 import { MEMORY_TYPES, VERDICTS } from "@/lib/base/core";
 import { type SQL, sql, type Tx } from "@/lib/storage/db";
 import { bulkInsert, bytes, column } from "./bulk-insert";
-import { hexOf, type IndexedTurn } from "./owner-rows";
+import { type IndexedTurn, sha256Hex } from "./owner-rows";
 
 type Judged = { readonly turn: IndexedTurn; readonly eventNo: number };
 
-/** Decisions of all turns, memories with their states for those that are kept. */
+/** Inserts the decision of each turn, and the memory and its state for each turn that the decider keeps. */
 export async function insertVerdicts(
   tx: Tx,
-  mine: Readonly<Record<string, SQL>>,
+  ownerColumns: Readonly<Record<string, SQL>>,
   turns: readonly IndexedTurn[],
   eventNos: readonly number[],
   idOf: (turn: IndexedTurn) => string,
 ): Promise<void> {
   const judged: Judged[] = turns.map((turn, index) => ({ turn, eventNo: eventNos[index] ?? 0 }));
-  const first = { ...mine, ordinal: sql`0::smallint` };
+  const first = { ...ownerColumns, ordinal: sql`0::smallint` };
   const place = (rows: readonly Judged[]) => ({
     event_no: column("bigint", rows, ({ eventNo }) => eventNo),
     type: column("smallint", rows, typeOf),
@@ -48,12 +48,12 @@ export async function insertVerdicts(
       speaker: column("text", kept, ({ turn }) => turn.speaker),
       session_id: column("text", kept, ({ turn }) => turn.sessionId),
       occurred_at: at,
-      dedupe_hash: bytes("dedupe_hash", kept, ({ turn }) => hexOf(turn.text)),
+      dedupe_hash: bytes("dedupe_hash", kept, ({ turn }) => sha256Hex(turn.text)),
     },
     { ...first, role: sql`0::smallint`, tags: sql`'{}'::text[]`, recorded_at: sql`now()` },
   );
   const isMood = (one: Judged) => typeOf(one) === MEMORY_TYPES.indexOf("mood");
-  const moodTime = (one: Judged) => (isMood(one) ? one.turn.at.toISOString() : null);
+  const moodSaidAt = (one: Judged) => (isMood(one) ? one.turn.at.toISOString() : null);
   await bulkInsert(
     tx,
     "memory_states",
@@ -61,9 +61,9 @@ export async function insertVerdicts(
       position: place(kept).position,
       confidence,
       last_confirmed_at: at,
-      expires_at: column("timestamptz", kept, moodTime, "expires_at + interval '24 hours'"),
+      expires_at: column("timestamptz", kept, moodSaidAt, "expires_at + interval '24 hours'"),
     },
-    mine,
+    ownerColumns,
   );
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Draws from a seed: the same seed gives the same set on every machine. */
+/** Draws random values from a seed. The same seed gives the same values on every machine. */
 type Draw = {
   below: (limit: number) => number;
   between: (low: number, high: number) => number;
@@ -10,7 +10,7 @@ type Draw = {
   pick: <T>(choices: readonly [T, ...T[]]) => T;
 };
 
-/** Mulberry32 of Tommy Ettinger: 32 bits of state, enough for text that only has to vary. */
+/** Mulberry32 by Tommy Ettinger. Its 32 bits of state suffice for texts that must only vary. */
 function drawFrom(seed: number): Draw {
   let state = seed;
   const next = (): number => {
@@ -39,7 +39,7 @@ const UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 const uuid = ({ hex, pick }: Draw): string =>
   `${hex(8)}-${hex(4)}-${pick(["4", "7"])}${hex(3)}-${pick(["8", "9", "a", "b"])}${hex(3)}-${hex(12)}`;
-/** 2001 to 2033, which is where unix times have ten digits. */
+/** From 2001 to 2033, when Unix times have ten digits. */
 const unixSeconds = ({ between }: Draw): number => between(1_000_000_001, 1_999_999_999);
 const version = ({ between }: Draw): string => `${between(0, 30)}.${between(0, 99)}.${between(0, 999)}`;
 
@@ -48,7 +48,7 @@ function withCheckDigit(digits: string): string {
   return digits + ((10 - (sum % 10)) % 10);
 }
 
-/** What programs, shops and parcels are full of and what no rule may take for personal data, by kind. */
+/** Identifiers of programs, shops and parcels, by kind. No rule must detect them as personal data. */
 const KINDS: Readonly<Record<string, (draw: Draw) => string>> = {
   uuid,
   "uuid without dashes": ({ hex }) => hex(32),
@@ -139,7 +139,7 @@ const SENTENCES: readonly [string, ...string[]] = [
   "it failed with *",
 ];
 
-/** `count` identifiers of every kind in turn, half of them bare and half inside a sentence. */
+/** Generates `count` identifiers, each kind in turn. Half of them stand alone and half inside a sentence. */
 export function identifiers(count: number, seed: number): { kind: string; text: string }[] {
   const draw = drawFrom(seed);
   const kinds = Object.entries(KINDS);
@@ -151,7 +151,7 @@ export function identifiers(count: number, seed: number): { kind: string; text: 
   });
 }
 
-/** A short name of the whole set, printed with the figures, so that two reports can be compared. */
+/** A short hash of the set. Two reports with the same hash used the same identifiers. */
 export function fingerprint(set: readonly { text: string }[]): string {
   return createHash("sha256")
     .update(set.map(({ text }) => text).join("\n"))

@@ -6,8 +6,9 @@ const DROPPED = VERDICTS.indexOf("dropped");
 const roles = ROLES.map((role, no) => `when '${role}' then ${no}`).join(" ");
 
 /**
- * Gives every dropped message the memory that it would have had: a row at its place. Its postings and vectors stand
- * there already, so this is the store that a decider which drops nothing would have made, but for links.
+ * Inserts the memory that each dropped message would have become. Its postings and vectors are stored
+ * already, so the result equals the database of a decider that drops nothing, except for links between
+ * memories.
  */
 export async function keepAll(server: TestServer): Promise<void> {
   await changeStore(

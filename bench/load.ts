@@ -3,25 +3,28 @@ import { ask, degradedShare, type Question, type Reply } from "./ask";
 import type { GeneratedStore } from "./generate-store";
 import type { BenchOptions } from "./options";
 import { percentileTable, target } from "./report";
+import { sendSteadily } from "./send-steadily";
 import { serveGenerated } from "./serve-generated";
-import { steadily } from "./steadily";
 import { questions } from "./synthetic-text";
 
 const EVENTS_PER_SECOND = 20;
-/** Distinct questions a client asks, again and again in its own order. */
+/** Distinct questions of a client, which it repeats in the same order. */
 const QUESTIONS = 200;
-/** How long the worker may take for what is left when the clients stop. */
+/** The worker must finish the remaining events within this time after the clients stop. */
 const DRAIN_MS = 30_000;
 
-/** Closed-loop clients retrieving while events come in at a steady rate: no error may come of it. */
+/**
+ * Runs clients that send the next retrieval as soon as the last one is answered, while events arrive at a
+ * steady rate. No request may fail and every event must be decided.
+ */
 export async function load(options: BenchOptions): Promise<void> {
   const clients = options.clients ?? 32;
   const seconds = options.seconds ?? 60;
   await serveGenerated(
     options,
     {
-      asked: `${clients} clients, each asking as soon as it is answered, for ${seconds} s; bundled embedder`,
-      sent: `${EVENTS_PER_SECOND} events/s to the same owners; the worker runs beside`,
+      retrievals: `${clients} clients for ${seconds} s, each sends the next as soon as the last is answered; bundled embedder`,
+      events: `${EVENTS_PER_SECOND}/s to the same owners; the worker runs at the same time`,
     },
     (server, generated) => run(server, generated, { clients, seconds, seed: options.seed }),
   );
@@ -47,18 +50,18 @@ async function run(
       replies.push(await ask(server, key, asked[i % asked.length] as Question));
   };
   const sent: { id: string; userId: string; status: number; ms: number }[] = [];
-  const sending = steadily(EVENTS_PER_SECOND, until, async (index) => {
+  const sending = sendSteadily(EVENTS_PER_SECOND, until, async (index) => {
     const userId = owners[index % owners.length]?.id ?? "";
     const id = `load-${index}`;
-    const begun = performance.now();
+    const startedAt = performance.now();
     const { status } = await server.call(key, "POST", "/api/v1/events", {
       events: [{ id, user_id: userId, role: "user", text: `I moved box number ${index} to the blue shelf` }],
     });
-    sent.push({ id, userId, status, ms: performance.now() - begun });
+    sent.push({ id, userId, status, ms: performance.now() - startedAt });
   });
-  const begun = performance.now();
+  const startedAt = performance.now();
   await Promise.all([sending, ...Array.from({ length: clients }, (_, number) => client(number))]);
-  const tookSeconds = (performance.now() - begun) / 1000;
+  const tookSeconds = (performance.now() - startedAt) / 1000;
   const decided = await countDecided(server, key, sent);
 
   console.log(

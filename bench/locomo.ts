@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** One LoCoMo conversation (github.com/snap-research/locomo), as evaluation reads it. */
+/** The fields that the evaluation reads of a LoCoMo conversation (github.com/snap-research/locomo). */
 export type Conversation = {
   speakers: string[];
   turns: { id: string; session: number; at: string; speaker: string; text: string; image_caption?: string }[];
@@ -16,11 +16,11 @@ export function readConversations(path: string): Conversation[] {
   return (JSON.parse(readFileSync(path, "utf8")) as { conversations: Conversation[] }).conversations;
 }
 
-/** The time of "1:56 pm on 8 May, 2023", taken as UTC. Throws on another form. */
+/** Parses "1:56 pm on 8 May, 2023" as UTC. Throws for any other format. */
 export function sessionTime(at: string): Date {
   const [, hour = "", minute = "", half = "", day = "", month = "", year = ""] =
     /(\d+):(\d+) (am|pm) on (\d+) (\w+), (\d+)/.exec(at) ?? [];
-  if (!MONTHS.includes(month)) throw new Error(`no time in "${at}"`);
+  if (!MONTHS.includes(month)) throw new Error(`"${at}" is not a time.`);
   const hours = (Number(hour) % 12) + (half === "pm" ? 12 : 0);
   return new Date(Date.UTC(Number(year), MONTHS.indexOf(month), Number(day), hours, Number(minute)));
 }

@@ -1,33 +1,26 @@
 /**
- * What the product costs in time, measured over HTTP on a generated store; bare queries of the same run beside it.
- *   npm run bench -- hot|accept|load|memory|dashboard|queue|move|space-change|pii-scan [--db embedded|postgres://…]
- *                    [--stored N] [--owner-size 5000] [--requests N] [--clients N] [--seconds N] [--seed N] [--small]
- * `queue` and `move` need a server, `memory` and `dashboard` the embedded database. Ends with code 1 when a target of
- * the run is missed. `--small` proves in seconds that a bench works; its speed is not judged.
+ * Measures the speed of the product, mostly over HTTP on a generated database:
+ *   npm run bench -- hot|accept|load|memory|dashboard|queue|move|space-change|pii-scan
+ *                    [--db embedded|postgres://…] [--stored N] [--owner-size 5000] [--requests N]
+ *                    [--clients N] [--seconds N] [--seed N] [--small]
+ * `queue` and `move` need a server, `memory` and `dashboard` the embedded database. Exits with 1 when a run
+ * misses a target. `--small` takes seconds and proves that a benchmark works; it does not judge speeds.
  */
 import { parseArgs } from "node:util";
 import build from "../testkit/build";
-import { accept } from "./accept";
-import { dashboard } from "./dashboard";
-import { hot } from "./hot";
-import { load } from "./load";
-import { memory } from "./memory";
-import { moveBench } from "./move";
 import { type BenchOptions, SMALL_SIZES, smallStored } from "./options";
-import { piiScan } from "./pii-scan";
-import { queue } from "./queue";
-import { spaceChange } from "./space-change";
 
-const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<void>>> = {
-  hot,
-  accept,
-  load,
-  memory,
-  dashboard,
-  queue,
-  move: moveBench,
-  "space-change": spaceChange,
-  "pii-scan": piiScan,
+/** Each benchmark is imported on demand: importing all of them takes a second. */
+const BENCHES: Readonly<Record<string, () => Promise<(options: BenchOptions) => Promise<void>>>> = {
+  hot: async () => (await import("./hot")).hot,
+  accept: async () => (await import("./accept")).accept,
+  load: async () => (await import("./load")).load,
+  memory: async () => (await import("./memory")).memory,
+  dashboard: async () => (await import("./dashboard")).dashboard,
+  queue: async () => (await import("./queue")).queue,
+  move: async () => (await import("./move")).moveBench,
+  "space-change": async () => (await import("./space-change")).spaceChange,
+  "pii-scan": async () => (await import("./pii-scan")).piiScan,
 };
 
 const { values, positionals } = parseArgs({
@@ -45,14 +38,15 @@ const { values, positionals } = parseArgs({
   },
 });
 const [name = ""] = positionals;
-const bench = BENCHES[name];
-if (values.help || !bench) {
+const importBench = BENCHES[name];
+if (values.help || !importBench) {
   console.log(`usage: npm run bench -- ${Object.keys(BENCHES).join("|")}
   [--db embedded|postgres://…] [--stored N] [--owner-size N] [--requests N] [--clients N] [--seconds N] [--seed N] [--small]`);
   process.exit(values.help ? 0 : 2);
 }
-const whole = (value: string | undefined) => {
-  if (value !== undefined && !/^[1-9]\d*$/.test(value)) throw new Error(`${value} is no whole number.`);
+const parseCount = (value: string | undefined) => {
+  if (value !== undefined && !/^[1-9]\d*$/.test(value))
+    throw new Error(`${value} is not a positive whole number.`);
   return value === undefined ? undefined : Number(value);
 };
 const isSmall = values.small;
@@ -60,14 +54,15 @@ const small = isSmall ? SMALL_SIZES : undefined;
 process.env.LOG_LEVEL = "error";
 // These two serve nothing over HTTP.
 if (name !== "move" && name !== "queue") build();
-await bench({
+const run = await importBench();
+await run({
   db: values.db,
-  stored: whole(values.stored) ?? (isSmall ? smallStored(name) : undefined),
-  ownerSize: whole(values["owner-size"]) ?? small?.ownerSize ?? 5000,
-  requests: whole(values.requests) ?? small?.requests,
-  clients: whole(values.clients) ?? small?.clients,
-  seconds: whole(values.seconds) ?? small?.seconds,
-  seed: whole(values.seed) ?? 1,
+  stored: parseCount(values.stored) ?? (isSmall ? smallStored(name) : undefined),
+  ownerSize: parseCount(values["owner-size"]) ?? small?.ownerSize ?? 5000,
+  requests: parseCount(values.requests) ?? small?.requests,
+  clients: parseCount(values.clients) ?? small?.clients,
+  seconds: parseCount(values.seconds) ?? small?.seconds,
+  seed: parseCount(values.seed) ?? 1,
   isSmall,
 });
 process.exit();

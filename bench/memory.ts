@@ -4,15 +4,15 @@ import { ask } from "./ask";
 import type { GeneratedStore } from "./generate-store";
 import type { BenchOptions } from "./options";
 import { percentileTable, speedTarget } from "./report";
+import { sendSteadily } from "./send-steadily";
 import { serveGenerated } from "./serve-generated";
-import { steadily } from "./steadily";
 import { questions } from "./synthetic-text";
 
 const MINUTES = 10;
 const LEAST_SECONDS = 60;
 const EVENTS_PER_SECOND = 5;
 const RETRIEVALS_PER_SECOND = 10;
-/** One request of a page of the dashboard each second, page by page. */
+/** Requests of the dashboard's pages, sent in turn, one per second. */
 const PAGES = [
   "insights/overview",
   "insights/latency?operation=POST+%2Fretrieve",
@@ -26,18 +26,21 @@ const PAGES = [
 ];
 const QUESTIONS = 2000;
 const SAMPLE_MS = 2000;
-/** DESIGN §10. */
-const MOST_MB = 900;
+const MAX_MB = 900;
 
-/** Resident memory of the server's process under minutes of mixed load on the embedded database. Linux and macOS. */
+/**
+ * Measures the resident memory of the server's process during minutes of mixed load on the embedded database.
+ * Works on Linux and macOS, where `ps` reports it.
+ */
 export async function memory(options: BenchOptions): Promise<void> {
-  if (options.db !== "embedded") throw new Error("It measures the process that holds the embedded database.");
+  if (options.db !== "embedded")
+    throw new Error("memory measures the process that holds the embedded database: leave out --db.");
   const seconds = options.seconds ?? MINUTES * 60;
   await serveGenerated(
     options,
     {
-      asked: `${RETRIEVALS_PER_SECOND} retrievals/s with ${QUESTIONS} questions and a page's request each second, for ${seconds} s; bundled embedder`,
-      sent: `${EVENTS_PER_SECOND} events/s; the worker runs in the process`,
+      retrievals: `${RETRIEVALS_PER_SECOND}/s with ${QUESTIONS} questions, and one request of a page per second, for ${seconds} s; bundled embedder`,
+      events: `${EVENTS_PER_SECOND}/s; the worker runs in the same process`,
     },
     (server, generated) => run(server, generated, seconds, options),
   );
@@ -50,12 +53,12 @@ async function run(
   options: BenchOptions,
 ): Promise<void> {
   const owner = owners[0];
-  if (!owner) throw new Error("The store has no owner.");
-  // The pages look at the whole tenant.
+  if (!owner) throw new Error("The database has no owner.");
+  // The pages read the data of all owners, which only an admin key can.
   const admin = await server.createKey({ scopes: ["read", "admin"], tenant: ctx.tenantId });
   const asked = questions(options.seed, owner.turns, QUESTIONS);
-  const begun = performance.now();
-  const until = begun + seconds * 1000;
+  const startedAt = performance.now();
+  const until = startedAt + seconds * 1000;
   const statuses = new Map<number, number>();
   const times: Record<"retrieve" | "accept" | "page", number[]> = { retrieve: [], accept: [], page: [] };
   const note = async (kind: keyof typeof times, sending: Promise<{ status: number }>) => {
@@ -66,20 +69,20 @@ async function run(
   };
   const samples: { readonly second: number; readonly mb: number }[] = [];
   const sample = () =>
-    samples.push({ second: (performance.now() - begun) / 1000, mb: residentMb(server.pid()) });
+    samples.push({ second: (performance.now() - startedAt) / 1000, mb: residentMb(server.pid()) });
   sample();
   const sampling = setInterval(sample, SAMPLE_MS);
   await Promise.all([
-    steadily(RETRIEVALS_PER_SECOND, until, async (index) => {
+    sendSteadily(RETRIEVALS_PER_SECOND, until, async (index) => {
       const query = asked[index % asked.length] ?? "";
       await note("retrieve", ask(server, key, { userId: owner.id, query }));
     }),
-    steadily(EVENTS_PER_SECOND, until, async (index) => {
+    sendSteadily(EVENTS_PER_SECOND, until, async (index) => {
       const text = `My neighbour ${index} moved box number ${index} to the blue shelf; mail me at a${index}@example.org`;
       const event = { id: `memory-${index}`, user_id: owner.id, role: "user", text };
       await note("accept", server.call(key, "POST", "/api/v1/events", { events: [event] }));
     }),
-    steadily(1, until, async (index) => {
+    sendSteadily(1, until, async (index) => {
       await note("page", server.call(admin, "GET", `/api/v1/${PAGES[index % PAGES.length]}`));
     }),
   ]);
@@ -101,10 +104,10 @@ async function run(
   }
   const most = Math.max(...samples.map(({ mb }) => mb));
   const last = samples.at(-1)?.mb ?? 0;
-  console.log(`\nanswers: ${[...statuses].map(([status, count]) => `${status} x ${count}`).join(", ")}`);
+  console.log(`\nresponses: ${[...statuses].map(([status, count]) => `${status} x ${count}`).join(", ")}`);
   console.log(`at most ${most.toFixed(0)} MB, at the end ${last.toFixed(0)} MB`);
-  if (seconds < LEAST_SECONDS) console.log("Too short to say anything about growth.");
-  console.log(speedTarget(options, `under ${MOST_MB} MB all the time`, most < MOST_MB));
+  if (seconds < LEAST_SECONDS) console.log("This run is too short to show growth.");
+  console.log(speedTarget(options, `always under ${MAX_MB} MB`, most < MAX_MB));
 }
 
 function residentMb(pid: number): number {

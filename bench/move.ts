@@ -14,20 +14,23 @@ import type { BenchOptions } from "./options";
 import { describeRun, percentileTable, target } from "./report";
 import { questions } from "./synthetic-text";
 
-/** Turns that leave some more than 10 000 memories. */
+/** Turns. The decider keeps more than 10 000 of them as memories. */
 const STORED = 12_000;
 const OWNER_SIZE = 1000;
 const QUESTIONS = 100;
 
 type Answer = readonly { readonly id: string; readonly score: number }[];
-type Seen = {
+type Observation = {
   readonly answers: readonly Answer[];
   readonly ms: readonly number[];
   readonly ids: string;
   readonly version: string;
 };
 
-/** `palimpsest move` of an embedded store to the server of `--db`: its time, and whether the same answers come out. */
+/**
+ * Times `palimpsest move` from an embedded database to the server of `--db`, and compares retrieval before
+ * and after.
+ */
 export async function moveBench(options: BenchOptions): Promise<void> {
   if (options.db === "embedded") throw new Error("move needs a server: --db postgres://…");
   const folder = await mkdtemp(path.join(tmpdir(), "palimpsest-bench-"));
@@ -35,17 +38,17 @@ export async function moveBench(options: BenchOptions): Promise<void> {
   try {
     const stored = options.stored ?? STORED;
     let generated: GeneratedStore | undefined;
-    const before = await opened({ DATA_DIR: folder }, async () => {
+    const before = await withDatabase({ DATA_DIR: folder }, async () => {
       const active = await activeSpace();
-      if (!active) throw new Error("The bench needs an embedder.");
+      if (!active) throw new Error("The benchmark needs an embedder.");
       const space = { spaceNo: active.spaceNo, dimensions: active.embedder.space.dimensions };
       generated = await generateStore(space, { ...options, stored, ownerSize: OWNER_SIZE });
-      return see(generated, options.seed);
+      return observe(generated, options.seed);
     });
-    const begun = performance.now();
+    const startedAt = performance.now();
     const { manifest } = await move({ dataDir: folder, url: server.url }, () => undefined);
-    const seconds = (performance.now() - begun) / 1000;
-    const after = await opened({ DATABASE_URL: server.url }, () => see(generated, options.seed));
+    const seconds = (performance.now() - startedAt) / 1000;
+    const after = await withDatabase({ DATABASE_URL: server.url }, () => observe(generated, options.seed));
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(
       `\n${describeRun({
@@ -69,8 +72,8 @@ export async function moveBench(options: BenchOptions): Promise<void> {
   }
 }
 
-async function opened<T>(place: Record<string, string>, work: () => Promise<T>): Promise<T> {
-  // Both arms are wanted, however busy the machine is.
+async function withDatabase<T>(place: Record<string, string>, work: () => Promise<T>): Promise<T> {
+  // A long budget, so that no retrieval loses the dense arm on a busy machine.
   process.env.HOT_BUDGET_MS = "10000";
   const settings = parseEnv(place);
   await openDatabase(settings);
@@ -87,7 +90,7 @@ async function opened<T>(place: Record<string, string>, work: () => Promise<T>):
   }
 }
 
-async function see(generated: GeneratedStore | undefined, seed: number): Promise<Seen> {
+async function observe(generated: GeneratedStore | undefined, seed: number): Promise<Observation> {
   if (!generated) throw new Error("Nothing was generated.");
   const { ctx, owners } = generated;
   const answers: Answer[] = [];
@@ -95,9 +98,9 @@ async function see(generated: GeneratedStore | undefined, seed: number): Promise
   const each = Math.ceil(QUESTIONS / owners.length);
   for (const [index, { id, turns }] of owners.entries())
     for (const query of questions(seed + index, turns, each)) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       answers.push(await ask(ctx, id, query));
-      ms.push(performance.now() - begun);
+      ms.push(performance.now() - startedAt);
     }
   const [row] = await engine().transaction("work", (query) =>
     query(
@@ -111,18 +114,18 @@ async function see(generated: GeneratedStore | undefined, seed: number): Promise
 
 async function ask(ctx: Ctx, user_id: string, query: string): Promise<Answer> {
   const { hits, degraded } = await retrieve(ctx, retrieveInput.parse({ query, user_id }));
-  if (degraded.length > 0) throw new Error(`An answer lacked ${degraded.join(", ")}.`);
+  if (degraded.length > 0) throw new Error(`A response was degraded: ${degraded.join(", ")}.`);
   return hits.map(({ id, score }) => ({ id, score }));
 }
 
-function report(before: Seen, after: Seen): void {
+function report(before: Observation, after: Observation): void {
   const idsOf = (answer: Answer | undefined) => (answer ?? []).map(({ id }) => id).join();
   const same = before.answers.filter((answer, i) => idsOf(answer) === idsOf(after.answers[i])).length;
-  const offs = before.answers.flatMap((answer, i) =>
+  const differences = before.answers.flatMap((answer, i) =>
     answer.map(({ score }, place) => Math.abs(score - (after.answers[i]?.[place]?.score ?? 0))),
   );
   const hits = before.answers.reduce((sum, answer) => sum + answer.length, 0);
-  console.log(`scores of ${hits} hits differ by ${Math.max(...offs).toExponential(1)} at most\n`);
+  console.log(`scores of ${hits} hits differ by ${Math.max(...differences).toExponential(1)} at most\n`);
   const count = before.answers.length;
   console.log(
     target(`the same answers in the same order (${same} of ${count})`, same === count && hits > count),

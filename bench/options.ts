@@ -1,4 +1,6 @@
-/** What the command line asks for; `requests`, `clients` and `seconds` have a default in each bench. */
+/**
+ * Options of the command line. Each benchmark has its own defaults for `requests`, `clients` and `seconds`.
+ */
 export type BenchOptions = {
   readonly db: string;
   readonly stored: number | undefined;
@@ -7,12 +9,15 @@ export type BenchOptions = {
   readonly clients: number | undefined;
   readonly seconds: number | undefined;
   readonly seed: number;
-  /** Proves that the bench works. Its speed is printed and not judged. */
+  /** The run only proves that the benchmark works. It prints speeds and does not judge them. */
   readonly isSmall: boolean;
 };
 
-/** The sizes of `--small`, where the command line names no other. */
-export const SMALL_SIZES = { ownerSize: 150, requests: 24, clients: 2, seconds: 2 } as const;
-/** Turns of a small store. A change of the embedding model must last long enough to be interrupted. */
+/** The sizes of `--small`, unless the command line names others. */
+export const SMALL_SIZES = { ownerSize: 150, requests: 24, clients: 2, seconds: 1 } as const;
+/**
+ * Turns in the database of a small run. A change of the embedding model must last long enough to be
+ * interrupted.
+ */
 export const smallStored = (bench: string): number =>
-  ({ dashboard: 1000, move: 1000, "space-change": 600 })[bench] ?? 300;
+  ({ dashboard: 150, move: 1000, "space-change": 300, "pii-scan": 150 })[bench] ?? 300;

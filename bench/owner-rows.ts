@@ -7,7 +7,7 @@ import { featuresOf } from "@/lib/storage/index";
 
 import type { SyntheticTurn } from "./synthetic-text";
 
-/** What the index holds of one turn, as lib/storage/index writes it turn by turn. */
+/** The index rows of one turn, as lib/storage/index writes them. */
 export type IndexedTurn = SyntheticTurn & {
   readonly position: number;
   readonly speakerNo: number;
@@ -21,7 +21,7 @@ export type IndexedTurn = SyntheticTurn & {
   windowLength: number;
 };
 
-/** Everything about an owner's turns that needs no database. Session numbers count from 1. */
+/** Computes the index rows of an owner's turns, without a database. Session numbers start at 1. */
 export function indexTurns(turns: readonly SyntheticTurn[]): IndexedTurn[] {
   const speakers: string[] = [];
   const indexed: IndexedTurn[] = [];
@@ -56,12 +56,12 @@ export function indexTurns(turns: readonly SyntheticTurn[]): IndexedTurn[] {
   return indexed;
 }
 
-/** What is embedded of a turn; it names its vector. */
+/** The text of a turn that is embedded. It also names its synthetic vector. */
 export const embeddedText = (turn: Pick<SyntheticTurn, "speaker" | "text">) =>
   `${turn.speaker}: ${turn.text}`;
 
-/** sha256 of a text as hex: takes the place of hashes whose content the bench does not need. */
-export function hexOf(text: string): string {
+/** SHA-256 in hexadecimal. Stands in for hashes whose exact value does not matter here. */
+export function sha256Hex(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 

@@ -7,12 +7,12 @@ import type { TestServer } from "../testkit/server";
 import { percentile } from "./eval-report";
 import { speedTarget } from "./report";
 
-/** Loads with what the first one left in the browser's cache. */
-const AGAIN = 5;
-/** Where one is before a click. */
-const AWAY = "/connect";
+/** Loads of each page after the first, with a warm browser cache. */
+const WARM_LOADS = 5;
+/** The page from which another page is opened by a click. */
+const START_PAGE = "/connect";
 const WIDE = { width: 1440, height: 900 };
-/** Until a page that is gone to holds its data, and what scripts may weigh. */
+/** Milliseconds until a page shows its data and responds to clicks, and the size of its scripts. */
 const TARGET = { interactiveMs: 1000, scriptKb: 260, scriptWithChartsKb: 360 };
 
 type Loaded = {
@@ -25,8 +25,9 @@ type Loaded = {
 };
 
 /**
- * Opens each page in Chromium as an admin of the tenant, first with an empty cache, then again, then by a click in the
- * rail: scripts in KB as they come over the wire, and milliseconds until all its data are shown and it answers to clicks.
+ * Opens each page in Chromium as an admin of the tenant: with an empty cache, again by its URL, and by a
+ * click in the navigation. Prints the transferred size of scripts in KB, and milliseconds until the page
+ * shows all data and responds to clicks.
  */
 export async function pageLoads(
   server: TestServer,
@@ -34,7 +35,7 @@ export async function pageLoads(
   { isSmall }: { isSmall: boolean },
 ): Promise<void> {
   const pages = isSmall ? PAGES.slice(0, 2) : PAGES;
-  const again = isSmall ? 1 : AGAIN;
+  const again = isSmall ? 1 : WARM_LOADS;
   const { cookies } = await firstPerson(server);
   const browser = await openBrowser();
   const loaded: Loaded[] = [];
@@ -88,15 +89,15 @@ async function load(
   }
   const clickMs: number[] = [];
   while (clickMs.length < again) {
-    await page.goto(`${server.url}${href === AWAY ? "/" : AWAY}`, { waitUntil: "networkidle" });
+    await page.goto(`${server.url}${href === START_PAGE ? "/" : START_PAGE}`, { waitUntil: "networkidle" });
     clickMs.push(await click(page, href));
   }
   return { href, hasCharts, scriptKb, firstMs, againMs, clickMs };
 }
 
-/** As `interactive`, after a click on the page's name in the rail. */
+/** Returns milliseconds from a click on the page's link in the navigation until `interactive`. */
 async function click(page: Page, href: string): Promise<number> {
-  const begun = await page.evaluate((to) => {
+  const startedAt = await page.evaluate((to) => {
     const link = [...document.querySelectorAll<HTMLAnchorElement>("nav a")].find(
       ({ pathname }) => pathname === to,
     );
@@ -104,10 +105,12 @@ async function click(page: Page, href: string): Promise<number> {
     return performance.now();
   }, href);
   await page.waitForURL((url) => url.pathname === href, { waitUntil: "commit" });
-  return (await interactive(page)) - begun;
+  return (await interactive(page)) - startedAt;
 }
 
-/** Milliseconds after the navigation at which React has taken the page over and nothing in it is still to come. */
+/**
+ * Returns milliseconds from the navigation until React has hydrated the page and nothing in it is loading.
+ */
 async function interactive(page: Page): Promise<number> {
   const at = await page.waitForFunction(() => {
     const title = document.querySelector("h1");
@@ -143,7 +146,7 @@ function print(loaded: readonly Loaded[], options: { isSmall: boolean }): void {
     Math.max(...loaded.filter((one) => one.hasCharts === hasCharts).map(({ scriptKb }) => scriptKb));
   for (const [what, value, limit] of [
     ["the slowest page by a click, p50 ms", slowestOf(({ clickMs }) => clickMs), TARGET.interactiveMs],
-    ["the slowest page by its address, p50 ms", slowestOf(({ againMs }) => againMs), TARGET.interactiveMs],
+    ["the slowest page by its URL, p50 ms", slowestOf(({ againMs }) => againMs), TARGET.interactiveMs],
     ["scripts of the heaviest page without charts, KB", heaviest(false), TARGET.scriptKb],
     ["scripts of the heaviest page with charts, KB", heaviest(true), TARGET.scriptWithChartsKb],
   ] as const)

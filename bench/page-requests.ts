@@ -2,15 +2,15 @@ import type { TestServer } from "../testkit/server";
 
 const DAY_MS = 86_400_000;
 
-/** Of a page: what it asks for, in the form that the page asks it. `operator`: not with a key. */
+/** A request that a page sends. `isOperator` requests need the operator's token in place of a key. */
 export type PageRequest = { readonly page: string; readonly path: string; readonly isOperator?: true };
 
 type List<Item> = { items: Item[]; next_cursor: string | null };
 type Row = { id: string; event_id: string; owner: { kind: string; id: string }; redaction_count: number };
 
 /**
- * What the pages read, with the filters a person may set: common ones, rare ones that make a list walk, and the second
- * page of each list. Ids are of memories that stand in the store.
+ * The requests of the dashboard's pages: without filters, with common filters, with rare filters that make a
+ * list scan many rows, and the second page of each list. Ids are those of stored memories.
  */
 export async function pageRequests(server: TestServer, key: string): Promise<PageRequest[]> {
   const now = Date.now();
@@ -18,7 +18,7 @@ export async function pageRequests(server: TestServer, key: string): Promise<Pag
   const read = async <T>(path: string) => (await server.call<T>(key, "GET", `/api/v1/${path}`)).body;
   const [memory] = (await read<List<Row>>("memories?type=preference")).items;
   const [changed] = (await read<List<{ id: string }>>("chains")).items;
-  if (!memory || !changed) throw new Error("The store has no preference or no correction.");
+  if (!memory || !changed) throw new Error("The database has no preference or no correction.");
   const user = `user_id=${encodeURIComponent(memory.owner.id)}`;
   const lists: PageRequest[] = [
     ["memories", "memories"],

@@ -6,8 +6,9 @@ import { describeRun, target } from "./report";
 const STORED = 10_000;
 
 /**
- * A scan of stored events by a new rule, killed with -9 half way, with the embedder of EMBEDDING_PROVIDER (bundled): every hit rewritten once, ids
- * and chains as before, and each table like that of a tenant that had the rule from the start.
+ * Scans stored events with a new rule, with the embedder of EMBEDDING_PROVIDER (bundled), and a kill -9
+ * halfway. Every hit must be rewritten once, ids and chains must stay, and each table must equal that of a
+ * tenant that had the rule from the start.
  */
 export async function piiScan(options: BenchOptions): Promise<void> {
   const stored = options.stored ?? STORED;
@@ -35,13 +36,13 @@ export async function piiScan(options: BenchOptions): Promise<void> {
     console.log(
       `${scan.of} messages; ${places} places in ${preview.events} events and ${preview.memories} memories; ` +
         `the preview read ${preview.rate_per_second?.toFixed(0)} messages/s\n` +
-        `killed with -9 at ${killedAt.hits} of ${places}; the whole took ${(scanMs / 1000).toFixed(1)} s with the restart and 5 s of wait, ` +
+        `killed with -9 at ${killedAt.hits} of ${places}; the scan took ${(scanMs / 1000).toFixed(1)} s with the restart, ` +
         `${(scan.events / (scanMs / 1000)).toFixed(0)} rewritten events/s\n${compared} rows of the two tenants compared\n`,
     );
     for (const fault of faults) console.log(target(fault, false));
     console.log(
       target(
-        "every hit rewritten once, nothing left in any table, chains as before, each table as if the rule had been there from the start",
+        "every hit rewritten once, no value left in any table, same chains, each table equals that of the other tenant",
         faults.length === 0,
       ),
     );

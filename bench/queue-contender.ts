@@ -1,38 +1,48 @@
-/** Work done in a phase. Phases end when their work is done or their time is over, so a rate is jobs / ms. */
+/** The jobs done in a phase and its duration. A phase ends when its jobs are done or its time is over. */
 export type Rate = { readonly jobs: number; readonly ms: number };
 
-/** A queue as the bench drives it. `clear` starts it from empty tables, so that no round pays for the one before. */
+/**
+ * A queue under test. `clear` empties its tables, so that a round does not pay for the rows of the last one.
+ */
 export type Contender = {
   readonly name: string;
-  /** Finishes and singles run in a transaction of the caller's, as storing a memory does. Ours always. */
+  /**
+   * Whether jobs are finished and enqueued inside a transaction of the caller. Always true for Palimpsest.
+   */
   isTransactional: boolean;
   clear(): Promise<void>;
-  /** Puts `perOwner` jobs into each of `owners` lanes (or one queue), round-robin. Not measured. */
+  /** Enqueues `perOwner` jobs for each of `owners` owners, round-robin. Not measured. */
   fill(owners: number, perOwner: number): Promise<void>;
-  /** Four workers take `lanes` x `jobsPerLane` jobs at a time and finish them lane by lane, until none is left. */
+  /**
+   * Four workers claim `lanes` x `jobsPerLane` jobs at a time and finish them lane by lane, until none is
+   * left.
+   */
   drain(lanes: number, jobsPerLane: number): Promise<Rate>;
   /** Four writers enqueue in batches of 50 while four workers drain batches of 50. */
   mixed(count: number): Promise<Rate>;
-  /** Four clients enqueue one job a transaction. */
+  /** Four clients enqueue one job per transaction. */
   enqueueSingle(count: number): Promise<Rate>;
-  /** Milliseconds from the call of enqueue to the start of the handler, at a steady rate. */
+  /**
+   * Enqueues jobs at a steady rate. Returns milliseconds from the call of enqueue to the start of the
+   * handler.
+   */
   latencies(perSecond: number, seconds: number): Promise<number[]>;
   close(): Promise<void>;
 };
 
-/** Workers and clients, for both contenders. */
+/** The number of workers, and of clients, for both contenders. */
 export const PARALLEL = 4;
 
-/** A phase that takes longer is cut off and its rate taken from what was done, so that a bench ends. */
+/** A phase stops after this time, and its rate is computed from the jobs done so far. */
 export const PHASE_LIMIT_MS = 4000;
 
-/** Runs `turn` in four loops at once until it gives 0 or the time is over; sums what it gives. */
+/** Calls `turn` in four concurrent loops until it returns 0 or the time is over. Sums what it returns. */
 export async function inParallel(turn: (worker: number) => Promise<number>): Promise<Rate> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const counts = await Promise.all(
     Array.from({ length: PARALLEL }, async (_, worker) => {
       let sum = 0;
-      while (performance.now() - begun < PHASE_LIMIT_MS) {
+      while (performance.now() - startedAt < PHASE_LIMIT_MS) {
         const done = await turn(worker);
         if (done === 0) break;
         sum += done;
@@ -40,23 +50,27 @@ export async function inParallel(turn: (worker: number) => Promise<number>): Pro
       return sum;
     }),
   );
-  return { jobs: counts.reduce((a, b) => a + b), ms: performance.now() - begun };
+  return { jobs: counts.reduce((a, b) => a + b), ms: performance.now() - startedAt };
 }
 
-/** Waits at most a second for what is still under way. */
-export async function settled(isDone: () => boolean): Promise<void> {
+/** Waits until `isDone`, for one second at most. */
+export async function waitUntil(isDone: () => boolean): Promise<void> {
   const until = performance.now() + 1000;
   while (!isDone() && performance.now() < until) await pause(5);
 }
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Calls `send` at a steady rate, whether or not earlier calls have ended; resolves when all have. */
-export async function steadily(perSecond: number, seconds: number, send: () => Promise<void>): Promise<void> {
-  const begun = performance.now();
+/** Calls `send` at a steady rate without waiting for earlier calls. Resolves when all calls have ended. */
+export async function sendSteadily(
+  perSecond: number,
+  seconds: number,
+  send: () => Promise<void>,
+): Promise<void> {
+  const startedAt = performance.now();
   const sent: Promise<void>[] = [];
   while (sent.length < perSecond * seconds) {
-    const due = ((performance.now() - begun) * perSecond) / 1000;
+    const due = ((performance.now() - startedAt) * perSecond) / 1000;
     while (sent.length < Math.min(due, perSecond * seconds)) sent.push(send());
     await pause(1);
   }

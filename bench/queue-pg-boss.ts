@@ -1,15 +1,17 @@
 import PgBoss from "pg-boss";
 import type postgres from "postgres";
-import { type Contender, inParallel, PARALLEL, type Rate, settled, steadily } from "./queue-contender";
+import { type Contender, inParallel, PARALLEL, type Rate, sendSteadily, waitUntil } from "./queue-contender";
 
 const QUEUE = "bench";
-/** The least that pg-boss 10 takes. */
+/** The shortest interval that pg-boss 10 accepts. */
 const POLLING_SECONDS = 0.5;
 
 type Numbered = { event: number };
 
-/** pg-boss 10 with a pool as large as ours. Maintenance and scheduling are off, so that they cost it nothing. */
-export class Boss implements Contender {
+/**
+ * pg-boss 10 with a pool of the same size. Its maintenance and scheduling are off, so that they take no time.
+ */
+export class PgBossQueue implements Contender {
   readonly name = "pg-boss";
   isTransactional = false;
 
@@ -19,13 +21,13 @@ export class Boss implements Contender {
     readonly clear: () => Promise<void>,
   ) {}
 
-  static async open(url: string, client: postgres.Sql, truncate: () => Promise<void>): Promise<Boss> {
+  static async open(url: string, client: postgres.Sql, truncate: () => Promise<void>): Promise<PgBossQueue> {
     const poolSize = client.options.max;
     const boss = new PgBoss({ connectionString: url, max: poolSize, supervise: false, schedule: false });
     boss.on("error", (error) => console.error(error.message));
     await boss.start();
     await boss.createQueue(QUEUE);
-    return new Boss(boss, client, truncate);
+    return new PgBossQueue(boss, client, truncate);
   }
 
   async fill(owners: number, perOwner: number): Promise<void> {
@@ -75,11 +77,11 @@ export class Boss implements Contender {
         const now = performance.now();
         for (const { data } of jobs) waits.push(now - (sentAt[data.event] ?? now));
       });
-    await steadily(perSecond, seconds, async () => {
+    await sendSteadily(perSecond, seconds, async () => {
       const event = sentAt.push(performance.now()) - 1;
       await this.boss.send(QUEUE, { event });
     });
-    await settled(() => waits.length >= perSecond * seconds);
+    await waitUntil(() => waits.length >= perSecond * seconds);
     await this.boss.offWork(QUEUE);
     return waits;
   }
@@ -98,16 +100,16 @@ export class Boss implements Contender {
     return jobs.length;
   }
 
-  /** In a transaction of our own driver, or, as pg-boss does by itself, in no transaction. */
-  async #within(act: (options: PgBoss.ConnectionOptions) => Promise<unknown>): Promise<void> {
-    if (!this.isTransactional) return void (await act({}));
+  /** Runs `work` in a transaction of the client of this file, or without one, as pg-boss does by default. */
+  async #within(work: (options: PgBoss.ConnectionOptions) => Promise<unknown>): Promise<void> {
+    if (!this.isTransactional) return void (await work({}));
     await this.client.begin(async (transaction) => {
       const executeSql = async (text: string, params: unknown[]) => ({
         rows: await transaction.unsafe(text, params.map((param) => param ?? null) as never[], {
           prepare: true,
         }),
       });
-      await act({ db: { executeSql } });
+      await work({ db: { executeSql } });
     });
   }
 }

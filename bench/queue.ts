@@ -4,13 +4,13 @@ import { openDatabase } from "@/lib/storage/db";
 import { ownDatabase } from "./bench-store";
 import type { BenchOptions } from "./options";
 import { type Contender, PHASE_LIMIT_MS, type Rate } from "./queue-contender";
-import { Ours } from "./queue-ours";
-import { Boss } from "./queue-pg-boss";
+import { PalimpsestQueue } from "./queue-palimpsest";
+import { PgBossQueue } from "./queue-pg-boss";
 import { describeRun } from "./report";
 
 const ROUNDS = 3;
 const POOL = 10;
-/** No round begins after this, so that the whole takes less than 90 s. */
+/** No round starts after this time, so that a run takes less than 90 s. */
 const LAST_START_MS = 60_000;
 const RATE = { perSecond: 200, seconds: 2 };
 
@@ -21,10 +21,10 @@ type Phase = {
   readonly run: (one: Contender) => Promise<Rate>;
 };
 
-/** Columns of the table. pg-boss runs twice where it can work inside a transaction of the caller's. */
+/** Columns of the table. pg-boss runs with and without transactions of the caller. */
 const COLUMNS = ["ours", "pg-boss", "pg-boss in a transaction"] as const;
 
-/** The work of a round, all counts divided by `part`. */
+/** The phases of a round, with all counts divided by `part`. */
 function phasesOf(part: number): readonly Phase[] {
   const of = (count: number) => count / part;
   return [
@@ -47,8 +47,9 @@ function phasesOf(part: number): readonly Phase[] {
 }
 
 /**
- * Our queue against pg-boss 10: same server, same run, alternating rounds. The run ends with code 1 when a job of ours
- * comes out of order, twice, or not at all. A small run has one round of a tenth of the work.
+ * Compares the queue of Palimpsest with pg-boss 10 on the same server, in alternating rounds. Exits with 1
+ * when a job of Palimpsest runs out of order, twice, or not at all. A small run does one round with a tenth
+ * of the jobs.
  */
 export async function queue({ db, isSmall }: BenchOptions): Promise<void> {
   if (db === "embedded") throw new Error("queue needs a server: --db postgres://…");
@@ -69,11 +70,11 @@ async function bench(target: string, size: Size): Promise<boolean> {
   const phases = phasesOf(size.part);
   await openDatabase(parseEnv({ DATABASE_URL: target, DATABASE_POOL_SIZE: String(POOL) }));
   const owner = postgres(target, { max: 1 });
-  const ours = await Ours.open(async () => {
+  const ours = await PalimpsestQueue.open(async () => {
     await owner`truncate lanes, jobs`;
   });
   const client = postgres(target, { max: POOL, onnotice: () => undefined });
-  const boss = await Boss.open(target, client, async () => {
+  const boss = await PgBossQueue.open(target, client, async () => {
     await owner`truncate pgboss.job`;
   });
   await printRun(owner, size.part);
@@ -83,8 +84,8 @@ async function bench(target: string, size: Size): Promise<boolean> {
     figures.set(`${label}|${one}`, [...(figures.get(`${label}|${one}`) ?? []), value]);
   let lost = 0;
   let rounds = 0;
-  const begun = performance.now();
-  for (; rounds < size.rounds && performance.now() - begun < LAST_START_MS; rounds++) {
+  const startedAt = performance.now();
+  for (; rounds < size.rounds && performance.now() - startedAt < LAST_START_MS; rounds++) {
     for (const phase of phases)
       for (const column of rounds % 2 ? COLUMNS.toReversed() : COLUMNS) {
         const one: Contender = column === "ours" ? ours : boss;
@@ -122,20 +123,20 @@ async function printRun(owner: postgres.Sql, part: number): Promise<void> {
   console.log(
     `${describeRun({
       database: `PostgreSQL ${row?.version} on the same machine, fsync ${row?.fsync}, synchronous_commit ${row?.synchronous_commit}`,
-      corpus: "jobs of two numbers; singles and batches over 100 owners",
+      corpus: "jobs with two numbers each; single jobs and batches for 100 owners",
       size: phasesOf(part)
         .map(({ jobs }) => jobs)
         .join(", "),
       seed: "none",
-      clients: `4 workers or clients in one process, ${POOL} connections each`,
+      clients: `4 workers or clients in one process, ${POOL} connections for each queue`,
     })}\n` +
-      "Ours runs with roles and row-level security on, takes leases, and checks the token in the transaction that\n" +
-      "finishes; its claims don't wait for the disk (a lost claim is only a free lane), its completions do.\n" +
-      "It enqueues and finishes in the transaction that stores, owner by owner. pg-boss by itself does neither; the\n" +
-      "third column gives it such transactions for singles and finishes. Outside one it finishes 50 jobs of 50 owners\n" +
-      "in one statement, which ours can't.\n" +
-      "pg-boss keeps finished jobs as history, states and outputs, where ours deletes them: part of the difference.\n" +
-      "pg-boss promises no order per owner; it polls every 0.5 s, its least, where ours is notified.\n",
+      "Palimpsest (ours) runs with roles and row-level security, takes leases, and checks the lease token in the\n" +
+      "transaction that finishes a job. Its claims don't wait for the disk, because a lost claim only frees a lane;\n" +
+      "its completions do. It enqueues and finishes jobs in the transaction that stores memories, owner by owner.\n" +
+      "pg-boss does neither by default; the third column gives it such transactions to enqueue and finish single\n" +
+      "jobs. Without one it finishes 50 jobs of 50 owners in one statement, which ours can't.\n" +
+      "pg-boss keeps finished jobs with their states and outputs and ours deletes them, which explains part of the\n" +
+      "difference. pg-boss promises no order per owner. It polls every 0.5 s, its minimum; ours is notified.\n",
   );
 }
 
@@ -155,7 +156,7 @@ function print(figures: ReadonlyMap<string, number[]>, phases: readonly Phase[],
     row(one, median("p50", one).toFixed(1), median("p95", one).toFixed(1));
 }
 
-function quantile(values_: readonly number[], q: number): number {
-  const sorted = [...values_].sort((a, b) => a - b);
+function quantile(values: readonly number[], q: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? Number.NaN;
 }

@@ -6,10 +6,12 @@ import { describeRun } from "./report";
 
 const STORED = 10_000;
 
-/** Generates a store, says what is measured on it (`words`), and serves it to `run`. */
+/**
+ * Fills a database, prints the facts of the run together with `facts`, serves the database, and calls `run`.
+ */
 export async function serveGenerated(
   options: BenchOptions,
-  words: { readonly asked: string; readonly sent: string },
+  facts: Readonly<Record<string, string>>,
   run: (server: TestServer, generated: GeneratedStore) => Promise<void>,
 ): Promise<void> {
   const stored = options.stored ?? STORED;
@@ -22,10 +24,10 @@ export async function serveGenerated(
         corpus: "generated conversations",
         size: `${stored} turns, owners of ${Math.min(options.ownerSize, stored)}`,
         seed: options.seed,
-        ...words,
+        ...facts,
       })}\n`,
     );
-    await store.settle();
+    await store.vacuum();
     await store.close();
     const server = await store.serve();
     try {

@@ -4,7 +4,8 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { SMALL_RUNS, type SmallRun } from "./small-runs";
 
-// Each documented command runs in a process of its own with --small. Two run at a time (maxConcurrency).
+// Each documented command runs with --small in its own process, as npm starts it. Three run at a time, so
+// that waits of one leave the processor to the others.
 
 const root = path.resolve(import.meta.dirname, "..");
 const server = process.env.TEST_DATABASE_URL;
@@ -12,24 +13,27 @@ const { scripts } = JSON.parse(readFileSync(path.join(root, "package.json"), "ut
   scripts: Record<string, string>;
 };
 
-describe.concurrent("at a small size", () => {
+describe.concurrent("small runs", () => {
   for (const one of SMALL_RUNS) {
-    test(`npm run ${one.command}`, async ({ skip, expect }) => {
-      skip(one.needsServer === true && !server, "It runs on a Postgres server only: set TEST_DATABASE_URL.");
+    test(`npm run ${one.command} works at a small size`, async ({ skip, expect }) => {
+      skip(
+        one.needsServer === true && !server,
+        "This command needs a Postgres server: set TEST_DATABASE_URL.",
+      );
       const { code, output } = await runSmall(one);
-      for (const said of one.says) expect(output).toMatch(said);
+      for (const pattern of one.prints) expect(output).toMatch(pattern);
       expect(code, output).toBe(0);
     });
   }
 });
 
-test("a bench that nobody knows is refused with the usage", async () => {
-  const { code, output } = await runSmall({ command: "bench -- none", says: [] });
+test("an unknown benchmark is refused with the usage", async () => {
+  const { code, output } = await runSmall({ command: "bench -- none", prints: [] });
   expect(output).toContain("usage: npm run bench -- hot|");
   expect(code).toBe(2);
 });
 
-/** Runs what package.json has for the command, without npm, and gives all that it printed. */
+/** Runs the script of package.json for the command, without npm. Returns exit code and output. */
 function runSmall({ command, needsServer }: SmallRun): Promise<{ code: number; output: string }> {
   const [script = "", ...rest] = command.split(" ").filter((word) => word !== "--");
   const [program, file = ""] = (scripts[script] ?? "").split(" ");

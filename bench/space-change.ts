@@ -1,10 +1,8 @@
 import { createEmbedder, type Embedder, type EmbedderOptions } from "@/lib/models/embedder";
 import { type ModelServer, startModelServer } from "@/lib/models/model-server/testing";
 import type { TestServer } from "../testkit/server";
-import { type Asked, spacesRead, startTraffic, type Traffic } from "../testkit/space-traffic";
-
+import { type Retrieval, spacesRead, startTraffic, type Traffic } from "../testkit/space-traffic";
 import { openStore, type Store } from "../testkit/store";
-
 import { type BenchStore, benchStore } from "./bench-store";
 import { percentile } from "./eval-report";
 import { type GeneratedStore, generateStore } from "./generate-store";
@@ -15,9 +13,9 @@ import { questions } from "./synthetic-text";
 const PER_SECOND = 10;
 const SMALL_PER_SECOND = 4;
 const DIMENSIONS = 256;
-/** Distinct questions an owner is asked. */
+/** Distinct questions per owner. */
 const QUESTIONS = 100;
-/** Before the change begins, and after it ended. */
+/** Duration of the traffic before the change and after it. */
 const QUIET_MS = 20_000;
 const SMALL_QUIET_MS = 1000;
 const LONGEST_MS = 30 * 60_000;
@@ -26,8 +24,9 @@ const BATCH = 16;
 type Space = { provider: string; state: string; done: number | null; missing: number | null };
 
 /**
- * A change from the bundled model to a server's while requests come in; half way the process is killed with -9. No
- * request may fail, each answer is read from one space, and at the end nothing is missing.
+ * Changes from the bundled model to that of a model server while requests arrive, with a kill -9 halfway. No
+ * request may fail, each response must come from one embedding space, and at the end every memory must have
+ * one vector.
  */
 export async function spaceChange(options: BenchOptions): Promise<void> {
   const store = await benchStore(options.db);
@@ -41,11 +40,11 @@ export async function spaceChange(options: BenchOptions): Promise<void> {
         corpus: "generated conversations",
         size: `${stored} messages, owners of ${Math.min(options.ownerSize, stored)}`,
         seed: options.seed,
-        change: `bundled (512 dimensions) to counted words of a server on the loopback (${DIMENSIONS})`,
-        sent: `${perSecondOf(options)} requests/s, of five four retrievals and an event; killed with -9 half way`,
+        change: `bundled (512 dimensions) to a local model server that counts words (${DIMENSIONS})`,
+        requests: `${perSecondOf(options)}/s, four retrievals for each event; killed with -9 halfway`,
       })}\n`,
     );
-    await store.settle();
+    await store.vacuum();
     await store.close();
     await run(store, models, generated, options);
   } finally {
@@ -61,7 +60,7 @@ async function run(store: BenchStore, models: ModelServer, generated: GeneratedS
   const server = await store.serve({
     EMBEDDING_PROVIDER: "bundled",
     OPENAI_BASE_URL: `${models.url}/v1`,
-    // Speed is not judged then, and only an answer that uses a vector shows the space that it was read from.
+    // A small run does not judge speed, and only a response that used a vector shows its space.
     ...(isSmall ? { HOT_BUDGET_MS: "10000" } : {}),
   });
   const newModel: EmbedderOptions = {
@@ -94,7 +93,7 @@ async function run(store: BenchStore, models: ModelServer, generated: GeneratedS
       EMBEDDING_MODEL: "words",
       EMBEDDING_DIMENSIONS: String(DIMENSIONS),
     });
-    const begun = performance.now();
+    const startedAt = performance.now();
     const first = traffic("first");
     const half = await until(
       server,
@@ -102,7 +101,7 @@ async function run(store: BenchStore, models: ModelServer, generated: GeneratedS
     );
     await first.stop();
     await server.kill("SIGKILL");
-    const killedMs = performance.now() - begun;
+    const killedMs = performance.now() - startedAt;
     const known = new Set(documents(models));
     const from = models.received.length;
     await server.restart();
@@ -110,22 +109,22 @@ async function run(store: BenchStore, models: ModelServer, generated: GeneratedS
     const second = traffic("second");
     await until(server, ({ state }) => state === "active");
     const againMs = performance.now() - again;
-    const switchedAt = second.asked.length;
+    const switchedAt = second.retrievals.length;
     await pause(quietMs);
     await second.stop();
 
     console.log(
       percentileTable("retrieve, ms", [
-        { label: "before the change", values: quiet.asked.map(({ ms }) => ms) },
-        { label: "first half", values: first.asked.map(({ ms }) => ms) },
-        { label: "second half", values: second.asked.slice(0, switchedAt).map(({ ms }) => ms) },
-        { label: "after the switch", values: second.asked.slice(switchedAt).map(({ ms }) => ms) },
+        { label: "before the change", values: quiet.retrievals.map(({ ms }) => ms) },
+        { label: "first half", values: first.retrievals.map(({ ms }) => ms) },
+        { label: "second half", values: second.retrievals.slice(0, switchedAt).map(({ ms }) => ms) },
+        { label: "after the switch", values: second.retrievals.slice(switchedAt).map(({ ms }) => ms) },
       ]),
     );
     const twice = documents(models, from).filter((text) => known.has(text)).length;
     console.log(
-      `\nkilled at ${half.done} of ${(half.done ?? 0) + (half.missing ?? 0)} after ${seconds(killedMs)}; whole ${seconds(againMs)} after the restart: ` +
-        `${(((half.done ?? 0) + (half.missing ?? 0)) / ((killedMs + againMs) / 1000)).toFixed(0)} messages/s in all; ${twice} texts embedded twice`,
+      `\nkilled at ${half.done} of ${(half.done ?? 0) + (half.missing ?? 0)} after ${seconds(killedMs)}; complete ${seconds(againMs)} after the restart: ` +
+        `${(((half.done ?? 0) + (half.missing ?? 0)) / ((killedMs + againMs) / 1000)).toFixed(0)} messages/s overall; ${twice} texts embedded twice`,
     );
     await decided(server, generated.key, [quiet, first, second]);
     await until(server, ({ missing }) => missing === 0);
@@ -144,7 +143,7 @@ async function judge(
   twice: number,
   newModel: EmbedderOptions,
 ): Promise<void> {
-  const during = [...first.asked, ...second.asked];
+  const during = [...first.retrievals, ...second.retrievals];
   const embedders = [createEmbedder({ provider: "bundled" }), createEmbedder(newModel)].filter(
     (one): one is Embedder => one !== null,
   );
@@ -157,7 +156,7 @@ async function judge(
   const sent = [...first.sent, ...second.sent];
   const failed =
     during.filter(({ status }) => status !== 200).length + sent.filter(({ status }) => status !== 202).length;
-  const degraded = (asked: readonly Asked[]) =>
+  const degraded = (asked: readonly Retrieval[]) =>
     `${asked.filter((one) => one.degraded.length > 0).length} of ${asked.length}`;
   const of = (wanted: number) => read.filter((spaces) => spaces.size === 1 && spaces.has(wanted)).length;
   const mixed = read.filter(({ size }) => size === 0).length;
@@ -166,21 +165,21 @@ async function judge(
     0.95,
   );
   console.log(
-    `${during.length + sent.length} requests during the change: ${failed} failed, ${degraded(during)} retrievals by words alone ` +
-      `(before: ${degraded(quiet.asked)}); ` +
-      `p95 ${p95.toFixed(1)} ms\nread from the old space alone ${of(512)}, from the new one alone ${of(DIMENSIONS)}, ` +
-      `without a telling hit ${read.filter(({ size }) => size === 2).length}, mixed ${mixed}\n` +
+    `${during.length + sent.length} requests during the change: ${failed} failed, ${degraded(during)} retrievals degraded ` +
+      `(before: ${degraded(quiet.retrievals)}); ` +
+      `p95 ${p95.toFixed(1)} ms\nread from the old space only ${of(512)}, from the new one only ${of(DIMENSIONS)}, ` +
+      `undetermined ${read.filter(({ size }) => size === 2).length}, mixed ${mixed}\n` +
       `${left?.memories} memories at the end: ${left?.missing} without a vector in the active space, ${left?.twice} with several\n\n` +
       [
         target(`no failed request (${failed})`, failed === 0),
-        target(`no answer of two spaces (${mixed})`, mixed === 0 && of(512) > 0 && of(DIMENSIONS) > 0),
+        target(`no response from two spaces (${mixed})`, mixed === 0 && of(512) > 0 && of(DIMENSIONS) > 0),
         target("every memory has one vector in the active space", left?.missing === 0 && left.twice === 0),
-        target(`after the kill at most a batch is made again (${twice})`, twice <= BATCH),
+        target(`at most one batch embedded again after the kill (${twice})`, twice <= BATCH),
       ].join("\n"),
   );
 }
 
-/** Waits until the new space is as wanted. */
+/** Waits until the new space meets the condition. */
 async function until(server: TestServer, isSo: (space: Space) => boolean): Promise<Space> {
   const deadline = performance.now() + LONGEST_MS;
   while (performance.now() < deadline) {
@@ -206,7 +205,7 @@ async function decided(server: TestServer, key: string, traffics: readonly Traff
     await server.call(key, "GET", `/api/v1/events/${id}?user_id=${userId}&wait_ms=20000`);
 }
 
-/** Texts that the model was asked to embed, from a request on, without questions. */
+/** Texts that the model server was asked to embed since request `from`, without questions. */
 function documents(models: ModelServer, from = 0): string[] {
   const texts = models.received.slice(from).flatMap(({ body }) => [body.input].flat().map(String));
   return texts.filter((text) => !text.endsWith("?"));

@@ -1,4 +1,4 @@
-/** A message of an invented conversation at its place in the owner's life. */
+/** A message of an invented conversation, with its session and time. */
 export type SyntheticTurn = {
   readonly sessionId: string;
   /** Index of the session and of the turn in it, both from 0. */
@@ -11,8 +11,8 @@ export type SyntheticTurn = {
 
 const TURNS_PER_SESSION = 20;
 /**
- * Content words follow Zipf's law over this many, without the ranks that stop words hold: then a question finds some
- * 700 postings in 5 000 turns, as many as in real chat.
+ * Content words follow Zipf's law over this many words, without the first ranks, which belong to stop words.
+ * A question then finds about 700 postings in 5 000 turns, as in real chats.
  */
 const VOCABULARY = 8000;
 const STOP_RANKS = 5;
@@ -25,7 +25,7 @@ const JOINTS = ["the", "a", "to", "with", "and", "in", "for", "of", "my", "at", 
 const FILLERS = ["ok, thanks!", "haha, yes", "Sounds good!", "Bye, see you!"];
 const SYLLABLES = "ba de ki lo mu na po ra se ti vo zu fe gi ho ja".split(" ");
 
-/** Numbers from 0 to 1 that the seed decides (mulberry32). */
+/** Returns a generator of numbers from 0 to 1 that the seed determines (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -44,7 +44,9 @@ const cumulative = (() => {
   });
 })();
 
-/** A conversation of two people, a session a day, one turn in ten filler and one in eight a question. */
+/**
+ * A conversation of two people with one session per day. One turn in ten is filler, one in eight a question.
+ */
 export function conversation(seed: number, turns: number): SyntheticTurn[] {
   const random = randomOf(seed);
   return Array.from({ length: turns }, (_, index) => {
@@ -61,7 +63,7 @@ export function conversation(seed: number, turns: number): SyntheticTurn[] {
   });
 }
 
-/** Distinct questions, each about three content words of one of the turns. */
+/** Distinct questions, each with three content words of one of the turns. */
 export function questions(seed: number, turns: readonly SyntheticTurn[], count: number): string[] {
   const random = randomOf(seed ^ 0x5bd1e995);
   return Array.from({ length: count }, (_, index) => {
@@ -81,14 +83,14 @@ function textOf(random: () => number): string {
   return `${pick(random, OPENINGS)} ${words.join(" ")}${end}`;
 }
 
-/** The rank of a word in four syllables: every rank has one spelling. */
+/** Draws a word. Its rank in base 16 is spelled with four syllables, so every rank has one spelling. */
 function wordOf(random: () => number): string {
-  const sought = random() * (cumulative.at(-1) ?? 1);
+  const drawn = random() * (cumulative.at(-1) ?? 1);
   let low = 0;
   let high = VOCABULARY - 1;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((cumulative[middle] ?? 0) < sought) low = middle + 1;
+    if ((cumulative[middle] ?? 0) < drawn) low = middle + 1;
     else high = middle;
   }
   return [12, 8, 4, 0].map((shift) => SYLLABLES[(low >> shift) & 15]).join("");

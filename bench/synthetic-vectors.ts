@@ -1,11 +1,11 @@
 import { randomOf } from "./synthetic-text";
 
-/** Centres that vectors gather around; a real chat of 5 000 turns has some dozens of topics. */
+/** Vectors lie around this many centres: a real chat of 5 000 turns has a few dozen topics. */
 const CENTRES = 64;
-/** Length of a vector's own part beside that of its centre. */
+/** Length of the random part of a vector; its centre has length 1. */
 const SPREAD = 0.9;
 
-/** Unit vectors around random centres. The same name has the same vector, whoever asks. */
+/** Unit vectors around random centres. The same seed and name always give the same vector. */
 export class SyntheticVectors {
   readonly #centres: readonly Float32Array[];
 
@@ -25,7 +25,7 @@ export class SyntheticVectors {
 
   #direction(of: number): Float32Array {
     const random = randomOf(this.seed + Math.imul(of + 1, 0x9e3779b1));
-    // The sum of three uniform numbers is near enough to a normal one.
+    // The sum of three uniform numbers is close enough to a normal distribution.
     return unit(Float32Array.from({ length: this.dimensions }, () => random() + random() + random() - 1.5));
   }
 }

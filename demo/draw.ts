@@ -1,15 +1,18 @@
-/** Chance that can be repeated. */
+/** Repeatable random numbers. */
 export interface Draw {
-  /** From 0 up to but not including 1. */
+  /** From 0 (included) to 1 (excluded). */
   unit(): number;
   /** A whole number, both ends included. */
   whole(from: number, to: number): number;
   one<T>(list: readonly T[]): T;
-  /** A copy in another order. */
+  /** A shuffled copy. */
   shuffled<T>(list: readonly T[]): T[];
 }
 
-/** Draws from mulberry32 (Tommy Ettinger, public domain): 32 bits of state, equal seeds give equal draws. */
+/**
+ * A random generator with mulberry32 (Tommy Ettinger, public domain): 32 bits of state; equal seeds give
+ * equal numbers.
+ */
 export function drawFrom(seed: number): Draw {
   let state = seed >>> 0;
   const unit = () => {

@@ -1,4 +1,4 @@
-/** One message on the wire of POST /api/v1/events. */
+/** One message in the body of POST /api/v1/events. */
 export interface ScenarioMessage {
   role: "user" | "assistant" | "tool";
   text: string;
@@ -7,7 +7,9 @@ export interface ScenarioMessage {
   at: string;
 }
 
-/** One event on the wire of POST /api/v1/events. Exactly one of `user_id`, `agent_owner` and `scope` is there. */
+/**
+ * One event in the body of POST /api/v1/events. Exactly one of `user_id`, `agent_owner` and `scope` is set.
+ */
 export interface ScenarioEvent {
   id: string;
   user_id?: string;

@@ -1,3 +1,5 @@
+// The backfill command sends a file of events to the built server, and resumes after a crash.
+
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -30,7 +32,7 @@ const [BEFORE_KILL, BEFORE_CUT, CUT_END] = [
 ] as const;
 const LINES = drillSize({ brief: 1600, full: 4000 });
 const SECRET = "a-wrong-line-says-this";
-/** Every hundredth line is wrong. Two of three have neither id nor time. */
+/** Every hundredth line is invalid. Two of three events have neither an id nor a time. */
 const isWrong = (no: number) => no % 100 === 0;
 
 function line(no: number): string {
@@ -51,7 +53,7 @@ async function isKnown(no: number): Promise<boolean> {
   return status === 200;
 }
 
-test("a backfill that is killed half way, and one whose server is, go on where they ended, and nothing is doubled", {
+test("a killed backfill, and one whose server was killed, resume where they stopped and store nothing twice", {
   timeout: 180_000,
 }, async () => {
   const killed = startPalimpsest(server, ["backfill", "-"]);
@@ -108,7 +110,7 @@ test("a backfill that is killed half way, and one whose server is, go on where t
   await server.restart();
 });
 
-test("a dry run says what would happen, stores nothing", async () => {
+test("a dry run reports what would happen and stores nothing", async () => {
   const file = path.join(folder, "dry.jsonl");
   const said = { user_id: "dry", role: "user" };
   await writeFile(
@@ -134,7 +136,7 @@ test("a dry run says what would happen, stores nothing", async () => {
   expect(body).toMatchObject({ items: [] });
 });
 
-test("a wrong call, a file that is not there and a key that may not write say so", async () => {
+test("a wrong call, a missing file and a key without write access get an error message", async () => {
   const reader = await server.createKey({ scopes: ["read"] });
   const file = path.join(folder, "one.jsonl");
   await writeFile(file, line(1));

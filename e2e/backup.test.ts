@@ -1,3 +1,5 @@
+// Backups of the built server: online backup, restore, and automatic backups.
+
 import { readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import postgres from "postgres";
@@ -13,7 +15,7 @@ let server: TestServer;
 let key: string;
 let file: string;
 beforeAll(async () => {
-  // A loaded machine must not leave an arm out.
+  // A busy machine must not exceed the time budget.
   server = await startTestServer({ env: { HOT_BUDGET_MS: "10000" } });
   key = await server.createKey();
   file = path.join(path.dirname(server.logFile), "home.backup");
@@ -41,7 +43,7 @@ async function answers(): Promise<unknown[]> {
   return found;
 }
 
-/** Takes everything away that the server has, as if the machine were a new one. */
+/** Deletes all data of the server, like a move to a new machine. */
 async function forget(): Promise<void> {
   if (!server.databaseUrl) return rename(server.dataDir, `${server.dataDir}.gone`);
   const url = new URL(server.databaseUrl);
@@ -53,10 +55,10 @@ async function forget(): Promise<void> {
   await admin.end();
 }
 
-test("a backup under load, restored to an empty place, is every row of it and gives the same answers", async () => {
+test("a backup under load, restored to an empty directory, has every row and gives the same answers", async () => {
   const events = homeScenario(new Date()).slice(0, 100);
   await send(events);
-  // A question reads what is shared, too; each owner's events are decided in order.
+  // A question also searches shared memory. The events of one owner are processed in order.
   const lastOf = new Map(
     events.map(({ user_id, id }) => [user_id === undefined ? "scope=shared" : `user_id=${user_id}`, id]),
   );
@@ -96,7 +98,7 @@ test("a backup under load, restored to an empty place, is every row of it and gi
     expect(await readdir(path.join(server.dataDir, "backups")).catch(() => [])).toEqual([]);
 });
 
-test("a damaged file and a place that is taken are refused, and the server goes on", async () => {
+test("a damaged file and a target with data are refused, and the server continues", async () => {
   const taken = await palimpsest(server, ["restore", file]);
   expect(taken).toMatchObject({ code: 4, out: "" });
   expect(taken.err).toMatch(/already|in use/);
@@ -114,7 +116,7 @@ test("a damaged file and a place that is taken are refused, and the server goes 
 });
 
 test.skipIf(process.env.TEST_DATABASE_URL)(
-  "a store gets a backup of its own every day, which the state of the server shows (a server database is saved from outside)",
+  "the server creates a daily backup and shows it in its status (a server database needs external backups)",
   async () => {
     const state = async () =>
       (await server.call<{ backup: unknown }>("", "GET", "/api/health")).body.backup as Record<
@@ -129,7 +131,7 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
     await server.restart();
     await expect.poll(async () => (await state()).state, { timeout: 60_000 }).toBe("ok");
     const folder = path.join(server.dataDir, "backups");
-    // The copy that it was made of is removed behind it.
+    // The intermediate copy is deleted.
     await expect.poll(() => readdir(folder), { timeout: 30_000 }).toHaveLength(1);
     const [name = ""] = await readdir(folder);
     const { mode } = await stat(path.join(folder, name));

@@ -1,15 +1,18 @@
-/** Things that must never be stored, by name, built from parts so that no scanner takes them for a leak. */
+/**
+ * Personal data and secrets that must never be stored, by name. Assembled from parts, so that secret scanners
+ * do not report this file.
+ */
 export type Canary = {
   readonly name: string;
-  /** The sentence part that is sent. */
+  /** The phrase that is sent. */
   readonly sent: string;
-  /** What is looked for: the secret itself, without the words around it. */
+  /** The text to search for: the secret without the words around it. */
   readonly secret: string;
 };
 
 const BODY = "x7Kq2Vz9Lm4Tb8Wd1Rp6Yc3Nf5Hj0Gs";
 const HEX = "4f9a1c7be2d80365af17c9be42d6083f";
-/** Letters and digits that are this canary's own, so that one that is found can be named. */
+/** Letters and digits that occur only in this canary, so that a test can name the canary that it finds. */
 const own = (no: number, length: number) =>
   Array.from({ length }, (_, i) => BODY[(i * 7 + no * 11 + ((i * no) % 5)) % BODY.length]).join("");
 const hex = (no: number, length: number) =>
@@ -69,7 +72,7 @@ export const CANARIES: readonly Canary[] = [
   within("client secret as JSON", '{"client_secret": "', own(19, 24), '"}'),
 ];
 
-/** The forms in which a secret could stand on a disk. */
+/** The encodings in which a secret could be stored on a disk. */
 export function formsOf(secret: string): Buffer[] {
   const utf8 = Buffer.from(secret);
   const escaped = JSON.stringify(secret).slice(1, -1);
@@ -84,7 +87,7 @@ export function formsOf(secret: string): Buffer[] {
   ];
 }
 
-/** The part of the base64 form that does not depend on what stands before and behind, at one of three offsets. */
+/** The part of the base64 form that does not depend on adjacent text, for each of the three offsets. */
 function base64At(secret: Buffer, offset: number): Buffer[] {
   const text = Buffer.concat([Buffer.alloc(offset), secret]).toString("base64");
   const from = offset === 0 ? 0 : 4;

@@ -1,3 +1,5 @@
+// Personal data and secrets that are sent to the built server are stored and logged nowhere.
+
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
@@ -11,10 +13,10 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** In the header of a request only what Latin-1 has, on one line. */
+/** A request header contains only Latin-1 characters on one line. */
 const asHeader = (text: string) => text.replaceAll("\n", " ");
 
-/** Sends a canary through every field of every request that takes words, right and wrong ones. */
+/** Sends a canary in every text field of every request, valid and invalid. */
 async function sendEverywhere(
   to: TestServer,
   key: string,
@@ -104,7 +106,7 @@ async function sendEverywhere(
     `/api/v1/chains?user_id=${url}`,
     `/api/v1/contradictions?user_id=${url}&cursor=${url}`,
     `/api/v1/preferences?user_id=${url}&topic=${url}`,
-    `/api/v1/audit?actor=${url}&act=${url}`,
+    `/api/v1/audit?actor=${url}&action=${url}`,
     `/api/v1/decisions?user_id=${url}&reason=${url}`,
     `/api/v1/redactions?user_id=${url}&source=${url}&kind=${url}`,
     `/api/v1/memories/${url}/usage?${url}`,
@@ -121,7 +123,7 @@ async function sendEverywhere(
   await call("POST", "/api/v1/pii/preview", { text: sent });
   await call("POST", `/api/v1/memories/${url}/restore`);
   await call("POST", `/api/v1/decisions/${url}/rescue`, { type: sent });
-  await call("POST", `/api/v1/contradictions/${url}/settle`, { as: sent });
+  await call("POST", `/api/v1/contradictions/${url}/resolve`, { as: sent });
   await call("PUT", "/api/v1/flags", { name: sent, value: sent });
   const supersedable = JSON.parse(await call("GET", "/api/v1/memories?user_id=ana&limit=1")) as {
     items: { id: string }[];
@@ -138,7 +140,7 @@ async function waitForAll(to: TestServer, key: string): Promise<void> {
     await to.call(key, "GET", `/api/v1/events/${id}?user_id=${["ana", "last"][at]}&wait_ms=30000`);
 }
 
-/** Everything of a server that lasts, in pieces: its files, its log, what was written into the build, its tables. */
+/** All persistent data of a server, in chunks: its files, its log, the build output, and its tables. */
 async function remains(of: TestServer, startedAt: number): Promise<{ name: string; bytes: Buffer }[]> {
   const pieces = [{ name: "log", bytes: await readFile(of.logFile) }];
   for (const folder of [of.databaseUrl ? null : of.dataDir, ".next"]) {
@@ -171,13 +173,15 @@ function found(pieces: readonly { name: string; bytes: Buffer }[]): string[] {
   });
 }
 
-test("no canary sent through any entrance is found anywhere afterwards", { timeout: 240_000 }, async () => {
+test("no canary that is sent through any entry point is found anywhere afterwards", {
+  timeout: 240_000,
+}, async () => {
   const startedAt = Date.now();
   server = await startTestServer({ env: { LOG_LEVEL: "trace", JOB_MAX_ATTEMPTS: "1" } });
   const key = await server.createKey({ name: CANARIES[0]?.sent ?? "", user_id: CANARIES[1]?.sent ?? "" });
   expect(key).toMatch(/^plm_/);
   const open = await server.createKey();
-  // The error of a job that fails for good carries a canary, which is whole nowhere but in the error.
+  // The error of a permanently failed job contains a canary, which occurs in full only in the error.
   const [user, host] = (CANARIES[0]?.secret ?? "").split("@");
   await changeStore(
     server,
@@ -209,7 +213,7 @@ test("no canary sent through any entrance is found anywhere afterwards", { timeo
   expect(found(pieces)).toEqual([]);
 });
 
-test("with redaction switched off the same search finds every one", { timeout: 120_000 }, async () => {
+test("with redaction disabled, the same search finds every canary", { timeout: 120_000 }, async () => {
   const startedAt = Date.now();
   server = await startTestServer({ env: { PII_REDACTION_ENABLED: "false", ALLOW_UNREDACTED: "true" } });
   const key = await server.createKey();

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A span as OTLP writes it in JSON. */
+/** A span in the JSON format of OTLP. */
 type SentSpan = {
   readonly traceId: string;
   readonly spanId: string;
@@ -19,7 +19,7 @@ type Body = {
   }[];
 };
 
-/** A collector of traces on loopback: OTLP over HTTP, in JSON. */
+/** A collector of traces on the loopback interface: OTLP over HTTP, in JSON. */
 export async function startCollector() {
   const spans: SentSpan[] = [];
   let raw = "";
@@ -35,7 +35,10 @@ export async function startCollector() {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Those of a trace, as a tree: each span's name with the names below it, in the order of their start. */
+    /**
+     * The spans of a trace as a tree: each span's name with the names of its children, in the order of their
+     * start.
+     */
     tree(traceId: string): Tree[] {
       const own = spans
         .filter((span) => span.traceId === traceId)
@@ -50,7 +53,7 @@ export async function startCollector() {
       return below(undefined);
     },
     spans: () => spans,
-    /** All that was sent. */
+    /** All received bytes. */
     raw: () => raw,
     stop: () => new Promise((resolve) => server.close(resolve).closeAllConnections()),
   };

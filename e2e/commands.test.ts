@@ -1,3 +1,5 @@
+// The commands of `palimpsest` beside a running server.
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../testkit/server";
 import { palimpsest as inTerminal } from "../testkit/terminal";
@@ -8,13 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** `palimpsest` with these words, beside the running server. */
+/** Runs `palimpsest` with these arguments beside the running server. */
 const palimpsest = (words: readonly string[], more: Record<string, string> = {}) =>
   inTerminal(server, words, more);
 
 const DEREK = ["--user-id", "derek"];
 
-test("what is added in the terminal is found, listed and read there", async () => {
+test("an event added in the terminal can be retrieved, listed and read there", async () => {
   const added = await palimpsest(["add", ...DEREK, "I like the lights at 40% in the evening", "--json"]);
   expect(added).toMatchObject({ code: 0, err: "" });
   const [{ memory_id: id }] = JSON.parse(added.out).decisions;
@@ -27,11 +29,11 @@ test("what is added in the terminal is found, listed and read there", async () =
   expect((await palimpsest(["stats"])).out).toMatch(/memories +1\n/);
 });
 
-test("a dropped message says why", async () => {
+test("a dropped message shows the reason", async () => {
   expect((await palimpsest(["add", ...DEREK, "haha"])).out).toMatch(/^dropped {2}filler/);
 });
 
-test("a key of the caller's own is used, and one that is revoked is refused", async () => {
+test("uses the caller's own key, and refuses a revoked one", async () => {
   const key = (await palimpsest(["key", "create", "--scopes", "read"])).out.trim();
   const own = { PALIMPSEST_API_KEY: key, DATA_DIR: "/nowhere", DATABASE_URL: "" };
   expect((await palimpsest(["list", ...DEREK], own)).code).toBe(0);
@@ -42,7 +44,7 @@ test("a key of the caller's own is used, and one that is revoked is refused", as
     .toBe(4);
 });
 
-test("doctor finds a running server well, and says what to do when none runs", async () => {
+test("doctor reports a healthy server, and says what to do when none is running", async () => {
   const well = await palimpsest(["doctor", "--json"]);
   const { checks } = JSON.parse(well.out) as { checks: { name: string; state: string }[] };
   expect(well.code).toBe(0);
@@ -60,7 +62,7 @@ test("doctor finds a running server well, and says what to do when none runs", a
   expect(ill.out).toMatch(/warning +server +no server at[\s\S]*FAILED +worker +never seen/);
 });
 
-test("the exit code says what kind of failure it was, and the sentence what to do", async () => {
+test("the exit code gives the kind of failure, and the message says what to do", async () => {
   const cases: [words: string[], code: number, says: RegExp, more?: Record<string, string>][] = [
     [["nope"], 2, /unknown command 'nope'/],
     [["search", "lights"], 2, /exactly one of --user-id/],

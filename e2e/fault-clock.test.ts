@@ -1,3 +1,5 @@
+// The machine's clock is set back while the server runs.
+
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -18,7 +20,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "palimpsest-clock-"));
   clock = path.join(folder, "off");
   await writeFile(clock, "0");
-  // Threads of the process take the words for Node over: the embedded database's clock is shifted too.
+  // Threads of the process inherit the options for Node, so the embedded database's clock is shifted too.
   const preload = path.resolve("testkit/faults/shifted-clock.mjs");
   server = await startTestServer({
     node: ["--import", preload],
@@ -35,17 +37,17 @@ const send = async (text: string, id: string) => {
   const event = { id, user_id: "ann", role: "user", text };
   expect((await server.call(key, "POST", "/api/v1/events", { events: [event] })).status).toBe(202);
 };
-const became = (id: string) =>
+const readEvent = (id: string) =>
   server
     .call(key, "GET", `/api/v1/events/${id}?user_id=ann&wait_ms=5000`)
     .then(({ body }) => body as { status: string; decisions: { verdict: string }[] });
 const health = () => fetch(`${server.url}/api/health`).then((answer) => answer.json() as Promise<Health>);
 
-test("a clock that is set back an hour: all is answered, done in order, and nothing is lost", {
+test("with the clock set back an hour, every request is answered, jobs run in order, and nothing is lost", {
   timeout: 180_000,
 }, async () => {
   await send("I like the lights at 40%", "before");
-  await expect.poll(() => became("before"), { timeout: 30_000 }).toMatchObject({ status: "decided" });
+  await expect.poll(() => readEvent("before"), { timeout: 30_000 }).toMatchObject({ status: "decided" });
   const gone = await server.createKey();
   const asked = { user_id: "ann", query: "how bright are the lights?" };
   const status = (token: string) =>
@@ -54,7 +56,7 @@ test("a clock that is set back an hour: all is answered, done in order, and noth
 
   const traffic = startTraffic(server, key, "clock");
   await expect.poll(() => traffic.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(20);
-  const during = traffic.mark();
+  const during = traffic.startCounting();
   await writeFile(clock, String(-HOUR_MS));
   const time = async () => Date.parse((await health()).worker.last_seen_at) - Date.now();
   await expect.poll(time, { timeout: 20_000 }).toBeLessThan(-HOUR_MS / 2);
@@ -62,10 +64,10 @@ test("a clock that is set back an hour: all is answered, done in order, and noth
   await expect.poll(() => traffic.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(before + 40);
   const answers = during();
 
-  // What is said now is newer, though the clock shows an earlier time.
+  // A later message is newer, although the clock shows an earlier time.
   await send("Actually, I like the lights at 30%", "after");
   await expect
-    .poll(() => became("after"), { timeout: 30_000 })
+    .poll(() => readEvent("after"), { timeout: 30_000 })
     .toMatchObject({
       status: "decided",
       decisions: [{ verdict: "superseding" }],
@@ -80,10 +82,10 @@ test("a clock that is set back an hour: all is answered, done in order, and noth
     "/api/v1/memories?user_id=ann&state=all",
   );
   const [was, is] = ["40%", "30%"].map((level) => all.body.items.find(({ text }) => text.endsWith(level)));
-  // The clock of the embedded database is that of the process; a server has its own.
+  // The embedded database uses the clock of the process; a database server has its own.
   expect(Date.parse(is?.recorded_at ?? "") < Date.parse(was?.recorded_at ?? "")).toBe(!server.databaseUrl);
 
-  // Nothing that was read at a later hour counts as young.
+  // A cached value that was read at a later time must not count as fresh.
   await server.revokeKey(gone);
   await expect.poll(() => status(gone), { timeout: 5000 }).toBe(401);
   await expect.poll(health, { timeout: 20_000 }).toMatchObject({ status: "ok", worker: { state: "ok" } });
@@ -94,7 +96,7 @@ test("a clock that is set back an hour: all is answered, done in order, and noth
   for (const label of answers.keys()) expect(label).toMatch(/^(store 202|ask 200( dense)?)$/);
 });
 
-test("jobs that were held and waited when a process was killed go on at once after the clock was set back", async () => {
+test("jobs of a killed process resume at once after the clock was set back", async () => {
   await writeFile(clock, "0");
   const events = Array.from({ length: 200 }, (_, no) => ({
     id: `held-${no}`,

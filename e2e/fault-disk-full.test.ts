@@ -1,3 +1,5 @@
+// The disk of an embedded database is full.
+
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -5,11 +7,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectNothingLost, printRow, startTraffic } from "../testkit/faults/traffic";
 import { startTestServer, type TestServer } from "../testkit/server";
 
-/** So many are turned away before there is room again: some tries to open the database fall into it. */
+/**
+ * Number of refused requests before there is space again. Some attempts to open the database fall into this
+ * time.
+ */
 const REFUSED = 100;
 
-// The disk of a server database is its own; how its error is answered shows lib/storage/db/errors.test.ts.
-describe.skipIf(process.env.TEST_DATABASE_URL)("a disk without room, embedded", () => {
+// A server database has its own disk. lib/storage/db/errors.test.ts tests the answer to its error.
+describe.skipIf(process.env.TEST_DATABASE_URL)("a full disk, embedded", () => {
   let folder: string;
   let mark: string;
   let server: TestServer;
@@ -26,12 +31,12 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("a disk without room, embedded", 
     await rm(folder, { recursive: true, force: true });
   });
 
-  test("is told to callers, and all that was acknowledged is there when there is room again", {
+  test("callers get an error, and every acknowledged event is stored once there is space again", {
     timeout: 180_000,
   }, async () => {
     const traffic = startTraffic(server, key, "full");
     await expect.poll(() => traffic.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(20);
-    const during = traffic.mark();
+    const during = traffic.startCounting();
     await writeFile(mark, "");
     await expect
       .poll(() => during().get("store 503 database_unavailable"), { timeout: 60_000 })

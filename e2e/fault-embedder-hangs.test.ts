@@ -1,30 +1,32 @@
+// The model server accepts requests and does not answer.
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
+  countVectorFaults,
   DIMENSIONS,
+  type EmbedderServer,
   embedderHealth,
-  missingVectors,
-  recalled,
-  type Served,
+  retrieveBest,
   serveWithModels,
 } from "../testkit/faults/embedder";
 import { expectNothingLost, printRow, startTraffic, timesOf } from "../testkit/faults/traffic";
 
-/** What a query waits for its vector is 2 seconds; retrieval never waits that long. */
+/** The timeout for the vector of a query is 2 seconds; retrieval itself never waits that long. */
 const QUERY_MS = 2000;
 
-let served: Served;
+let served: EmbedderServer;
 beforeAll(async () => {
   served = await serveWithModels(DIMENSIONS);
 });
 afterAll(() => served?.stop());
 
-test("an embedder that hangs: recall goes on by words, and all is embedded when it answers again", {
+test("with an embedder that hangs, retrieval uses keywords, and all memories are embedded when it answers again", {
   timeout: 240_000,
 }, async () => {
   const { server, key, models } = served;
   const traffic = startTraffic(server, key, "hang");
   await expect.poll(() => traffic.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(20);
-  const during = traffic.mark();
+  const during = traffic.startCounting();
   const from = traffic.outcomes.length;
   models.behave("hang");
   await expect
@@ -33,11 +35,11 @@ test("an embedder that hangs: recall goes on by words, and all is embedded when 
   const text = "I keep the spare key under the blue flowerpot";
   const event = { id: "pot", user_id: "ann", role: "user", text };
   expect((await server.call(key, "POST", "/api/v1/events", { events: [event] })).status).toBe(202);
-  const byWords = () => recalled(server, key, "ann", `which flowerpot? ${Date.now()}`);
+  const byWords = () => retrieveBest(server, key, "ann", `which flowerpot? ${Date.now()}`);
   await expect
     .poll(byWords, { timeout: 90_000 })
     .toMatchObject({ text, degraded: expect.arrayContaining(["dense"]), hasCosine: false });
-  expect((await missingVectors(server)).missing).toBeGreaterThan(0);
+  expect((await countVectorFaults(server)).missing).toBeGreaterThan(0);
   const answers = during();
   const asked = timesOf(traffic.outcomes.slice(from), "ask");
   models.behave("none");
@@ -47,7 +49,7 @@ test("an embedder that hangs: recall goes on by words, and all is embedded when 
   await traffic.stop();
   await expectNothingLost(server, key, traffic);
   await expect
-    .poll(() => missingVectors(server), { timeout: 60_000, interval: 1000 })
+    .poll(() => countVectorFaults(server), { timeout: 60_000, interval: 1000 })
     .toEqual({ missing: 0, twice: 0, wrong: 0 });
   await expect.poll(byWords, { timeout: 20_000 }).toMatchObject({ text, hasCosine: true });
   printRow("embedder hangs", answers, traffic);

@@ -1,3 +1,5 @@
+// A web process and a worker share a database through PgBouncer in transaction mode.
+
 import { readFile } from "node:fs/promises";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -6,12 +8,12 @@ import { expectNothingLost, printRow, startTraffic } from "../testkit/faults/tra
 import { startTestServer, type TestServer } from "../testkit/server";
 import { palimpsest } from "../testkit/terminal";
 
-/** Fewer than either process would open by itself. */
+/** Fewer than one process would open without the pooler. */
 const CONNECTIONS = 4;
 const at = process.env.TEST_DATABASE_URL;
 const program = process.env.TEST_PGBOUNCER;
 
-// Needs a Postgres server and a PgBouncer before it: TEST_PGBOUNCER=$(.ci/pgbouncer).
+// Requires a Postgres server and a PgBouncer: TEST_PGBOUNCER=$(.ci/pgbouncer).
 describe.skipIf(!at || !program)("a pooler that gives each transaction another connection", () => {
   let pooler: Pooler;
   let web: TestServer;
@@ -19,7 +21,7 @@ describe.skipIf(!at || !program)("a pooler that gives each transaction another c
   let key: string;
   beforeAll(async () => {
     pooler = await startPooler(program ?? "", at ?? "", CONNECTIONS);
-    // It migrates through the pooler; what it accepts is done by the other one, which hears nothing of it.
+    // This process migrates through the pooler. The other one processes its events without notifications.
     web = await startTestServer({ through: pooler.through, env: { WORKER_IN_PROCESS: "false" } });
     const env = { DATABASE_URL: pooler.through(web.databaseUrl ?? "") };
     worker = await startTestServer({ engine: "embedded", env });
@@ -39,9 +41,9 @@ describe.skipIf(!at || !program)("a pooler that gives each transaction another c
     return (await server.call(token, "POST", `/api/v1/${what}`, bodies[what])).status;
   };
 
-  test("two processes serve through it, and nothing is lost", { timeout: 120_000 }, async () => {
+  test("two processes work through it, and nothing is lost", { timeout: 120_000 }, async () => {
     const traffics = [startTraffic(web, key, "web"), startTraffic(worker, key, "worker")];
-    const answers = traffics.map((traffic) => traffic.mark());
+    const answers = traffics.map((traffic) => traffic.startCounting());
     for (const traffic of traffics)
       await expect.poll(() => traffic.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(60);
     expect(await connectionsOf(web)).toBeLessThanOrEqual(CONNECTIONS);
@@ -57,7 +59,7 @@ describe.skipIf(!at || !program)("a pooler that gives each transaction another c
     for (const label of during.keys()) expect(label).toMatch(/^(store 202|ask 200( dense)?)$/);
   });
 
-  test("what one process accepts is done by the other within seconds, and found by both", async () => {
+  test("one process handles the events of the other within seconds, and both find them", async () => {
     const event = { id: "lamp", user_id: "ann", role: "user", text: "I like the lights at 40%" };
     expect((await web.call(key, "POST", "/api/v1/events", { events: [event] })).status).toBe(202);
     const decided = () => web.call(key, "GET", "/api/v1/events/lamp?user_id=ann").then(({ body }) => body);
@@ -74,7 +76,7 @@ describe.skipIf(!at || !program)("a pooler that gives each transaction another c
     }
   });
 
-  test("flags and revoked keys are seen by both processes within 5 seconds", async () => {
+  test("both processes see flags and revoked keys within 5 seconds", async () => {
     const env = { DATABASE_URL: pooler.through(web.databaseUrl ?? "") };
     for (const [value, status] of [
       ["false", 503],
@@ -100,7 +102,7 @@ describe.skipIf(!at || !program)("a pooler that gives each transaction another c
   });
 });
 
-/** How many connections the pooler has to a server's database. */
+/** The number of connections from the pooler to a database. */
 async function connectionsOf({ databaseUrl }: TestServer): Promise<number> {
   const client = postgres(databaseUrl ?? "", { max: 1 });
   const [row] =

@@ -1,3 +1,5 @@
+// The container image with a Postgres server and Ollama, started as processes.
+
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -14,7 +16,8 @@ const server = process.env.TEST_DATABASE_URL;
 type Outcome = { readonly status: string };
 type Retrieved = { readonly hits: { readonly id: string }[]; readonly degraded: string[] };
 
-// Runs where both are there: `npm run check:image -- --keep FOLDER` makes the files, TEST_IMAGE=FOLDER names them.
+// Runs when both are available: `npm run check:image -- --keep FOLDER` creates the files, TEST_IMAGE=FOLDER
+// names them.
 describe.skipIf(!folder || !server)("the image, on a Postgres server and with Ollama", () => {
   let image: Image;
   let models: ModelServer;
@@ -81,7 +84,7 @@ describe.skipIf(!folder || !server)("the image, on a Postgres server and with Ol
         (select count(*)::int from jobs) as jobs`
     )[0];
 
-  test("two web processes and two workers share a store, lose nothing over a restart, and pull the model once", {
+  test("two web processes and two workers share a database, lose nothing in a restart, and pull the model once", {
     timeout: 240_000,
   }, async () => {
     const first = await startAll();
@@ -95,7 +98,7 @@ describe.skipIf(!folder || !server)("the image, on a Postgres server and with Ol
     expect(seeded).toMatchObject({ code: 0 });
     await expect.poll(counts, { timeout: 60_000 }).toMatchObject({ dead: 0, jobs: 0 });
     expect([...models.models]).toEqual(["nomic-embed-text"]);
-    // The model came while they were stored: what was stored before it is embedded afterwards.
+    // The model was loaded while events were stored; earlier ones are embedded afterwards.
     await expect
       .poll(
         async () =>
@@ -144,7 +147,7 @@ describe.skipIf(!folder || !server)("the image, on a Postgres server and with Ol
     await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(40);
     expect(await Promise.all([leaving.end("SIGTERM"), workers[0]?.end("SIGTERM")])).toEqual([0, 0]);
     await Promise.all(load);
-    // What came after the end found nobody; nothing that was taken in ended in a failure.
+    // Requests after the shutdown found no server; no accepted request ended with a failure.
     expect([...new Set(refused)]).toEqual(refused.length > 0 ? ["fetch failed"] : []);
     for (const id of [acknowledged.at(0), acknowledged.at(-1)]) {
       const query = `user_id=owner-${(id ?? "").length % 7}&wait_ms=20000`;
@@ -157,7 +160,7 @@ describe.skipIf(!folder || !server)("the image, on a Postgres server and with Ol
     await expect.poll(counts, { timeout: 60_000 }).toMatchObject({ dead: 0, jobs: 0 });
   });
 
-  test("a newer program brings the schema up to date with the data in it, the older one then refuses", {
+  test("a newer version migrates the schema and its data, and the older one then refuses to run", {
     timeout: 120_000,
   }, async () => {
     const before = await counts();

@@ -5,7 +5,7 @@ import path from "node:path";
 import { startImage } from "../scripts/image/start.mjs";
 import { freePort } from "../testkit/server";
 
-/** What scripts/image/make.mjs gives: the image's files and how a container starts. */
+/** The output of scripts/image/make.mjs: the image's files and the command of a container. */
 export type Image = {
   readonly root: string;
   readonly cwd: string;
@@ -23,16 +23,16 @@ export function readImage(folder: string): Image {
 
 export type Container = {
   readonly url: string;
-  /** All that it printed. */
+  /** Everything that the process printed. */
   said(): string;
-  /** The code it ends with. */
+  /** The exit code of the process. */
   readonly ended: Promise<number | null>;
   end(signal: NodeJS.Signals): Promise<number | null>;
 };
 
 type Wanted = { readonly args?: readonly string[]; readonly env: Record<string, string> };
 
-/** Starts a process as a container of the image would run it, on a free port. */
+/** Starts a process like a container of the image, on a free port. */
 export async function startContainer(image: Image, { args, env }: Wanted): Promise<Container> {
   const port = await freePort();
   const child: ChildProcess = startImage(image, {
@@ -57,7 +57,7 @@ export async function startContainer(image: Image, { args, env }: Wanted): Promi
   };
 }
 
-/** Runs a command of the image to its end and gives what it printed. */
+/** Runs a command of the image to its end and returns its output. */
 export async function runCommand(
   image: Image,
   wanted: Required<Wanted>,

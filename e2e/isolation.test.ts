@@ -1,3 +1,5 @@
+// Owners and tenants with similar ids never see each other's data.
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { drillSize } from "../testkit/drill-size";
 import { seeded } from "../testkit/random";
@@ -32,14 +34,14 @@ const MALFORMED = [
 ];
 const medians: Record<"foreign" | "unknown", number[]> = { foreign: [], unknown: [] };
 
-/** What an answer says, without what tells one request from another. */
+/** The content of an answer, without the parts that differ from one request to the next. */
 function said(answer: Answer): string {
   const headers = ["content-type", "content-length", "cache-control", "www-authenticate"];
   const text = JSON.stringify(answer.body).replace(/"request_id":"[^"]*"/, "");
   return [answer.status, ...headers.map((name) => answer.headers.get(name)), text].join(" ");
 }
 
-/** No marker in it but those of the owners that may be read. */
+/** Contains only the markers of the owners that the caller may read. */
 function expectOnly(answer: Answer, party: Party, owners: readonly number[]): void {
   const marks = new Set(JSON.stringify(answer.body).match(/mk[ab]\d\dz/g) ?? []);
   for (const owner of owners) marks.delete(mark(party.letter, owner));
@@ -48,7 +50,7 @@ function expectOnly(answer: Answer, party: Party, owners: readonly number[]): vo
 
 async function readList(party: Party): Promise<number> {
   const owner = Math.floor(random() * OWNERS.length);
-  const narrowed = pick([
+  const filter = pick([
     "",
     "&tag=tea",
     "&session_id=session",
@@ -56,7 +58,7 @@ async function readList(party: Party): Promise<number> {
     "&limit=2",
     "&include_superseded=true",
   ]);
-  const at = `/api/v1/memories?${queryOf(OWNERS[owner] as Owner)}${narrowed}`;
+  const at = `/api/v1/memories?${queryOf(OWNERS[owner] as Owner)}${filter}`;
   const page = await server.call<{ items: unknown[]; next_cursor: string | null }>(party.key, "GET", at);
   expect(page.status).toBe(200);
   expect(page.body.items.length).toBeGreaterThan(0);
@@ -66,7 +68,7 @@ async function readList(party: Party): Promise<number> {
   return 2;
 }
 
-/** Lists of a whole tenant: every owner of it, and nothing of the other. */
+/** Lists of a whole tenant contain every owner of it, and nothing of the other tenant. */
 async function readTenant(party: Party): Promise<number> {
   const list = pick([
     "memories?tag=tea",
@@ -171,8 +173,8 @@ async function readBound(party: Party): Promise<number> {
 
 const everyOwner = OWNERS.map((_, at) => at);
 const readById = (party: Party) => readMemory(party, party.key, everyOwner);
-/** By-id reads most often: they are the cheapest and have the most ways to go wrong. */
-const KINDS = [
+/** Most requests read by id: these are the cheapest and can fail in the most ways. */
+const READ_KINDS = [
   readList,
   readTenant,
   readRetrieval,
@@ -189,7 +191,7 @@ test(`of ${READS} random reads none gives a foreign row, and a foreign id is an 
   let done = 0;
   const reader = async () => {
     while (done < READS) {
-      const made = await pick(KINDS)(pick(parties));
+      const made = await pick(READ_KINDS)(pick(parties));
       done += made;
     }
   };
@@ -201,7 +203,7 @@ test(`of ${READS} random reads none gives a foreign row, and a foreign id is an 
   );
 });
 
-/** All that a party can read of its own, as text. */
+/** Everything that a party can read of its own data, as text. */
 async function everything(party: Party): Promise<string> {
   const pages = [];
   for (const owner of OWNERS) {
@@ -216,7 +218,7 @@ async function everything(party: Party): Promise<string> {
   return pages.map(said).join("\n");
 }
 
-test("writes against foreign ids change nothing and look like writes against unknown ones", async () => {
+test("writes to foreign ids change nothing and get the same answer as writes to unknown ids", async () => {
   const [mine, theirs] = parties;
   const before = await everything(theirs);
   const write = (method: string, at: string, body?: unknown) => server.call(mine.key, method, at, body);
@@ -226,13 +228,13 @@ test("writes against foreign ids change nothing and look like writes against unk
     said(await write("POST", `/api/v1/memories/${hexId()}/restore`)),
     said(await write("POST", "/api/v1/erase", { session_id: "no such session" })),
   ];
-  const settle = (key: string, id: string) =>
-    server.call(key, "POST", `/api/v1/contradictions/${id}/settle`, { as: "replaced" });
-  const nothing = said(await settle(mine.key, "1-1-9"));
-  for (const { id } of mine.doubts.filter(({ owner }) => owner.kind !== "user" || owner.id !== "al"))
-    expect(said(await settle(mine.bound, id))).toBe(nothing);
-  // Such an id names a place within the caller's own tenant, whoever gave it.
-  for (const { id } of theirs.doubts) await settle(mine.key, id);
+  const resolveAsReplaced = (key: string, id: string) =>
+    server.call(key, "POST", `/api/v1/contradictions/${id}/resolve`, { as: "replaced" });
+  const nothing = said(await resolveAsReplaced(mine.key, "1-1-9"));
+  for (const { id } of mine.contradictions.filter(({ owner }) => owner.kind !== "user" || owner.id !== "al"))
+    expect(said(await resolveAsReplaced(mine.bound, id))).toBe(nothing);
+  // Such an id is valid within the caller's own tenant, whoever uses it elsewhere.
+  for (const { id } of theirs.contradictions) await resolveAsReplaced(mine.key, id);
 
   for (const { id } of theirs.memories.filter((_, at) => at % 5 === 0))
     expect([
@@ -249,7 +251,7 @@ test("writes against foreign ids change nothing and look like writes against unk
   expect(await everything(theirs)).toBe(before);
 });
 
-test("a tenant that erases an owner leaves the owner of that name in another tenant alone", async () => {
+test("a tenant that erases an owner does not affect the owner of the same name in another tenant", async () => {
   const [mine, theirs] = parties;
   const before = await everything(theirs);
   for (const owner of OWNERS) {

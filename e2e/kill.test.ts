@@ -1,3 +1,5 @@
+// The server is killed many times at random moments.
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { drillSize } from "../testkit/drill-size";
 import { seeded } from "../testkit/random";
@@ -5,11 +7,11 @@ import { startTestServer, type TestServer } from "../testkit/server";
 import { copyStore, openStore, type Store } from "../testkit/store";
 
 const SEED = 20_261_121;
-/** On a server database a dead worker's lease runs out by itself, after 30 s, so fewer kills fit into the time. */
+/** On a server database, a dead worker's lease expires after 30 s, so fewer kills fit into the time. */
 const KILLS = drillSize({ brief: 6, full: process.env.TEST_DATABASE_URL ? 6 : 50 });
 const OWNERS = 12;
 const BATCH = 10;
-/** Batches a life of the server: enough to be killed among them, few enough to be decided at the end. */
+/** Batches per run of the server: enough for kills among them, few enough to be processed at the end. */
 const BATCHES = 5;
 const MAX_LIFE_MS = 700;
 const MAX_WORK_MS = 150;
@@ -25,7 +27,7 @@ type Sent = { id: string; owner: string; session: string; texts: string[] };
 const random = seeded(SEED);
 const pick = (count: number) => Math.floor(random() * count);
 const acknowledged: Sent[] = [];
-/** Sent and not acknowledged: sent again until it is, so that order is known. */
+/** Sent and not acknowledged. Sent again until it is acknowledged, so that the order is known. */
 let open: Sent[] = [];
 let made = 0;
 
@@ -40,7 +42,7 @@ function makeBatch(): Sent[] {
   });
 }
 
-/** A word of its own for each message, so that no two say the same. */
+/** A distinct word for each message, so that no two are repeats. */
 const serial = (no: number, i: number) => `sn${(no * 2 + i + 1_000_000).toString(36)}x`;
 
 async function send(key: string): Promise<void> {
@@ -58,8 +60,8 @@ async function send(key: string): Promise<void> {
 }
 
 /**
- * One life: sends until the kill falls. That is at any moment from the start on in every third life, and from the first
- * acknowledgement on in the others, so that work is in flight on a slow machine too.
+ * One run: sends events until the kill. In every third run, the kill can come at any time from the start; in
+ * the others, only after the first acknowledgement, so that jobs are in progress on a slow machine too.
  */
 async function live(key: string, kill: number): Promise<void> {
   let isDead = false;
@@ -76,7 +78,7 @@ async function live(key: string, kill: number): Promise<void> {
     await send(key).then(
       () => acknowledge?.(),
       (error: unknown) => {
-        // fetch fails with a TypeError when the server dies under it; all else is a finding.
+        // fetch fails with a TypeError when the server dies; any other error is a failure of the test.
         if (!(error instanceof TypeError)) throw error;
       },
     );
@@ -88,7 +90,7 @@ type Scene = { jobs: number; held: number };
 const withJobs = (scenes: readonly Scene[]) => scenes.filter(({ jobs }) => jobs > 0).length;
 const amid = (scenes: readonly Scene[]) => scenes.filter(({ held }) => held > 0).length;
 
-/** Whether it is shown that half of all kills fall into work in flight; to look takes longer than to kill. */
+/** Whether to check that half of all kills hit jobs in progress. The check takes longer than the kills. */
 function isShown(scenes: readonly Scene[]): boolean {
   return withJobs(scenes) >= KILLS / 2 && amid(scenes) > 0;
 }
@@ -102,7 +104,7 @@ async function inspect(look: () => Promise<Store>): Promise<Scene> {
   return { jobs: scene?.jobs ?? 0, held: scene?.held ?? 0 };
 }
 
-test("after many kills nothing acknowledged is lost, nothing is doubled, and order holds", {
+test("after many kills no acknowledged event is lost, no event is stored twice, and the order is kept", {
   timeout: 900_000,
 }, async () => {
   const key = await server.createKey();
@@ -114,7 +116,7 @@ test("after many kills nothing acknowledged is lost, nothing is doubled, and ord
       continue;
     }
     const look = await copyStore(server);
-    // A server database is read before the next worker changes it; a copy stays as it is.
+    // A server database is read before the next worker changes it; a copy stays unchanged.
     if (server.databaseUrl) scenes.push(await inspect(look));
     const [scene] = await Promise.all([server.databaseUrl ? null : inspect(look), server.restart()]);
     if (scene) scenes.push(scene);
@@ -140,7 +142,7 @@ test("after many kills nothing acknowledged is lost, nothing is doubled, and ord
   await verify();
 });
 
-/** Lanes are owners: when an owner's last event is decided, all before it are. */
+/** Each owner has a lane: once an owner's last event is processed, all earlier ones are. */
 function lastOfEach(): Sent[] {
   return [...new Map(acknowledged.map((event) => [event.owner, event])).values()];
 }

@@ -1,3 +1,5 @@
+// The server starts while Ollama still pulls its models.
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ModelServer, startModelServer } from "@/lib/models/model-server/testing";
 import { startTestServer, type TestServer } from "../testkit/server";
@@ -12,7 +14,7 @@ beforeAll(async () => {
       EMBEDDING_PROVIDER: "ollama",
       CHAT_PROVIDER: "ollama",
       OLLAMA_HOST: ollama.url,
-      // A model that is late is left out; whether it is asked at all is what matters here.
+      // A slow model must not exceed the time budget: the test checks whether it is called at all.
       HOT_BUDGET_MS: "5000",
     },
   });
@@ -23,17 +25,17 @@ afterAll(async () => {
 });
 
 type Health = Record<"embedder" | "chat", { state: string; download: { completed_bytes: number } | null }>;
-type Found = {
+type RetrieveBody = {
   hits: { text: string; explain: { ranks: Record<string, number> } }[];
   degraded: string[];
 };
 
-test("a server whose models Ollama lacks serves at once, tells how far they are, and finds by vectors once they are there", async () => {
+test("a server whose models are missing in Ollama starts at once, shows their progress, and then uses them", async () => {
   const key = await server.createKey();
   const health = async () => (await server.call<Health>(key, "GET", "/api/health")).body;
   const recall = async () =>
     (
-      await server.call<Found>(key, "POST", "/api/v1/retrieve", {
+      await server.call<RetrieveBody>(key, "POST", "/api/v1/retrieve", {
         user_id: "ana",
         query: "lights evening?",
         mode: "hybrid",

@@ -1,3 +1,5 @@
+// Metrics, logs and traces of the built server.
+
 import { readFile } from "node:fs/promises";
 import parse from "parse-prometheus-text-format";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -6,14 +8,14 @@ import { startCollector, type Tree } from "./collector";
 
 const TOKEN = "a-token-of-prometheus";
 
-/** A caller's trace, of which the event is a part. */
+/** A caller's trace, which the event joins. */
 const TRACE = "0af7651916cd43dd8448eb211c80319c";
 const CALLER = "b7ad6b7169203331";
 
 let collector: Awaited<ReturnType<typeof startCollector>>;
 let server: TestServer;
 let key: string;
-/** The id of the request that sent the one event of these tests. */
+/** The id of the request that sent the event of these tests. */
 let requestId: string;
 beforeAll(async () => {
   collector = await startCollector();
@@ -54,7 +56,7 @@ async function metrics(token: string): Promise<{ status: number; type: string | 
   return { status, type: headers.get("content-type"), text };
 }
 
-test("metrics are for METRICS_TOKEN alone, not for keys of a tenant, and a parser of the format reads them", async () => {
+test("metrics require METRICS_TOKEN, not a tenant's key, and are valid in the Prometheus format", async () => {
   for (const token of ["", key, `${TOKEN}x`]) expect((await metrics(token)).status).toBe(401);
   const { status, type, text } = await metrics(TOKEN);
   expect([status, type]).toEqual([200, "text/plain; version=0.0.4; charset=utf-8"]);
@@ -81,7 +83,7 @@ test("metrics are for METRICS_TOKEN alone, not for keys of a tenant, and a parse
   expect(text).toMatch(/process_resident_memory_bytes \d+/);
 });
 
-test("the id of an answer leads to the lines of its request and of the job that it made", async () => {
+test("a request id leads to the log lines of the request and of the job that it created", async () => {
   const lines = (await readFile(server.logFile, "utf8"))
     .split("\n")
     .filter((line) => line.includes(requestId))
@@ -126,7 +128,7 @@ test("a trace is one tree, from the request that sends an event to the transacti
   });
 });
 
-test("events of one owner that several requests send each stay in their own trace", async () => {
+test("events of one owner from several requests each stay in their own trace", async () => {
   const traceIds = Array.from({ length: 5 }, (_, i) => `${i + 1}`.padStart(32, "a"));
   await Promise.all(
     traceIds.map((traceId, i) =>
@@ -145,7 +147,7 @@ test("events of one owner that several requests send each stay in their own trac
       .toEqual(["decide", "embed", "store"]);
 });
 
-test("a retrieval's span has its stages below it, probes have none, and no span holds words or names of people", async () => {
+test("a retrieval's span contains its stages, probes have none, and no span contains text or names", async () => {
   const retrieval = () => collector.spans().find(({ name }) => name === "POST /api/v1/retrieve");
   await expect.poll(retrieval, { timeout: 20_000 }).toBeDefined();
   const [request] = collector.tree(retrieval()?.traceId ?? "");
@@ -158,6 +160,6 @@ test("a retrieval's span has its stages below it, probes have none, and no span 
     "retrieve.words",
   ]);
   expect(collector.spans().map(({ name }) => name)).not.toContain("GET /api/health");
-  // Whole words: the hexadecimal of an id can spell a name.
+  // Whole words only: the hexadecimal digits of an id can spell a name.
   expect(collector.raw()).not.toMatch(/lamp|ladder|\bada\b|\bben\b|example\.org|\bread\b|plm_/i);
 });

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { TestServer } from "../testkit/server";
 
-/** Ids that a mistake in quoting, in patterns or in joining kind and id would confuse. */
+/** Ids that a bug in quoting, in patterns or in joining kind and id would confuse. */
 const NAMES = ["al", "alice", "shared", "a|b", "%", "'; --", '"quotes"', "\u00fcn\u00ef\u2603\u6f22"];
 export type Owner = { user_id?: string; agent_owner?: string; scope?: "shared" };
 export const OWNERS: readonly Owner[] = [
@@ -9,9 +9,9 @@ export const OWNERS: readonly Owner[] = [
   ...NAMES.map((name) => ({ agent_owner: name })),
   { scope: "shared" },
 ];
-/** Which of them is shared memory. */
+/** The index of shared memory. */
 export const SHARED = OWNERS.length - 1;
-const SAYINGS = [
+const MESSAGES = [
   "I like red tea",
   "I bought a green lamp last Saturday",
   "My birthday is March 15",
@@ -19,24 +19,24 @@ const SAYINGS = [
   "My gym is on Main Street",
   "I go to the gym on Oak Avenue now",
 ];
-/** Of each owner. */
-export const EVENTS = SAYINGS.length;
+/** Number of messages per owner. */
+export const EVENTS = MESSAGES.length;
 
-type Doubt = { id: string; owner: { kind: string; id: string } };
-/** A tenant with all those owners, a key of its own and one bound to the first of them. */
+type Contradiction = { id: string; owner: { kind: string; id: string } };
+/** A tenant with all those owners, a tenant-wide key, and a key that is bound to the first owner. */
 export type Party = {
   letter: string;
   key: string;
   bound: string;
   memories: { id: string; owner: number }[];
-  doubts: Doubt[];
+  contradictions: Contradiction[];
 };
 
-/** Stands in every text of an owner. */
+/** Part of every text of an owner. */
 export const mark = (letter: string, owner: number) => `mk${letter}${String(owner).padStart(2, "0")}z`;
 export const queryOf = (owner: Owner) => new URLSearchParams(owner as Record<string, string>).toString();
 
-/** Has every owner of a new tenant say all of it; the last two sayings contradict each other. */
+/** Sends all messages for every owner of a new tenant. The last two contradict each other. */
 export async function fill(server: TestServer, letter: string): Promise<Party> {
   const tenant = `tenant-${letter}`;
   const key = await server.createKey({ tenant });
@@ -47,7 +47,7 @@ export async function fill(server: TestServer, letter: string): Promise<Party> {
       ...owner,
       session_id: no < 2 ? "session" : `only-${letter}`,
       role: "user",
-      text: `${SAYINGS[no]} ${mark(letter, at)}`,
+      text: `${MESSAGES[no]} ${mark(letter, at)}`,
       tags: ["tea", mark(letter, at)],
       metadata: { mark: mark(letter, at) },
       speaker: `Speaker ${mark(letter, at)}`,
@@ -65,8 +65,8 @@ export async function fill(server: TestServer, letter: string): Promise<Party> {
     expect(body.items).toHaveLength(EVENTS);
     memories.push(...body.items.map(({ id }) => ({ id, owner: at })));
   }
-  const open = await server.call<{ items: Doubt[] }>(key, "GET", "/api/v1/contradictions?limit=200");
-  const doubts = open.body.items;
-  expect(new Set(doubts.map((doubt) => JSON.stringify(doubt.owner))).size).toBe(OWNERS.length);
-  return { letter, key, bound, memories, doubts };
+  const open = await server.call<{ items: Contradiction[] }>(key, "GET", "/api/v1/contradictions?limit=200");
+  const contradictions = open.body.items;
+  expect(new Set(contradictions.map((doubt) => JSON.stringify(doubt.owner))).size).toBe(OWNERS.length);
+  return { letter, key, bound, memories, contradictions: contradictions };
 }

@@ -1,3 +1,5 @@
+// A scan applies a new redaction rule to stored data.
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { drillSize } from "../testkit/drill-size";
 import { drillScan } from "../testkit/scan-drill";
@@ -12,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("a scan that is killed half way and goes on leaves the store as if the rule had been there from the start", {
+test("a killed scan that resumes leaves the same data as a rule that existed from the start", {
   timeout: 240_000,
 }, async () => {
   const { faults, events, places, killedAt, scan, scanMs, compared } = await drillScan(server, EVENTS, SEED);

@@ -1,4 +1,4 @@
-/** A promise of the product, and the test that would fail if it were broken. */
+/** A promise of the product, and the test that fails when the promise is broken. */
 export type Requirement = {
   readonly id: string;
   readonly promise: string;

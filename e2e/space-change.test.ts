@@ -1,3 +1,5 @@
+// The embedding model changes while requests continue.
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createEmbedder, type Embedder } from "@/lib/models/embedder";
 import { type ModelServer, startModelServer } from "@/lib/models/model-server/testing";
@@ -37,7 +39,7 @@ beforeAll(async () => {
       EMBEDDING_DIMENSIONS: String(OLD),
       OLLAMA_HOST: oldModel.url,
       OPENAI_BASE_URL: `${newModel.url}/v1`,
-      // A model that is late is left out; whether it is asked at all is what matters here.
+      // A slow model must not exceed the time budget: the test checks whether it is called at all.
       HOT_BUDGET_MS: "5000",
     },
   });
@@ -61,7 +63,7 @@ async function decided(id: string, userId: string): Promise<void> {
 
 type Space = { dimensions: number; state: string; done: number | null };
 
-/** As the operator sees it, or a look into the server database. */
+/** Read as the operator, or directly in the server database. */
 async function spaces(): Promise<Space[]> {
   if (!server.databaseUrl)
     return (await server.operator<{ items: Space[] }>("GET", "/api/v1/embedding-spaces")).body.items;
@@ -74,11 +76,11 @@ async function spaces(): Promise<Space[]> {
 }
 const spaceOf = async (dimensions: number) => (await spaces()).find((one) => one.dimensions === dimensions);
 
-/** Messages that the new model was asked to embed, from a request on. */
+/** Texts that the new model embedded, starting at the given request. */
 const embedded = (from = 0) =>
   newModel.received.slice(from).flatMap(({ body }) => [body.input].flat().map(String));
 
-test("a change of space under traffic, killed half way: no request fails, no answer mixes, nothing is missing", {
+test("a change of the embedding model under load survives a kill: no request fails, no answer mixes spaces, nothing is missing", {
   timeout: 120_000,
 }, async () => {
   const events = Array.from({ length: EVENTS }, (_, no) => ({
@@ -113,16 +115,16 @@ test("a change of space under traffic, killed half way: no request fails, no ans
   await expect
     .poll(async () => (await spaceOf(NEW))?.state, { timeout: 60_000, interval: 50 })
     .toBe("active");
-  const switchedAt = after.asked.length;
-  await expect.poll(() => after.asked.length, { timeout: 20_000 }).toBeGreaterThan(switchedAt + 30);
+  const switchedAt = after.retrievals.length;
+  await expect.poll(() => after.retrievals.length, { timeout: 20_000 }).toBeGreaterThan(switchedAt + 30);
   await after.stop();
-  // What was in flight when the process died is embedded again, and no more.
+  // Only work in progress at the kill is embedded again.
   expect(embedded(from).filter((text) => known.has(text)).length).toBeLessThanOrEqual(16);
 
   await served(before);
   await served(after);
   await expect.poll(async () => (await missing())[0], { timeout: 20_000 }).toEqual({ missing: 0, twice: 0 });
-  const all = [...before.asked, ...after.asked];
+  const all = [...before.retrievals, ...after.retrievals];
   const store = await openStore(server);
   const read = await spacesRead(store, all, embedders);
   await store.close();
@@ -130,20 +132,20 @@ test("a change of space under traffic, killed half way: no request fails, no ans
   expect(read.filter((one) => one.size === 0)).toEqual([]);
   expect(all.filter(({ cosines }) => cosines.size > 0).length).toBeGreaterThan(all.length * 0.9);
   expect(sure.filter((one) => one !== undefined).length).toBeGreaterThan(all.length * 0.9);
-  expect(sure.slice(0, before.asked.length)).not.toContain(NEW);
+  expect(sure.slice(0, before.retrievals.length)).not.toContain(NEW);
   expect(sure.slice(-20)).not.toContain(OLD);
   expect(sure).toContain(OLD);
 });
 
-/** No request failed, none went without vectors, and what was sent is stored. */
-async function served({ asked, sent }: Traffic): Promise<void> {
+/** No request failed, none lacked vectors, and all sent events are stored. */
+async function served({ retrievals: asked, sent }: Traffic): Promise<void> {
   expect(asked.length + sent.length).toBeGreaterThan(20);
   expect(asked.filter(({ status, degraded }) => status !== 200 || degraded.length > 0)).toEqual([]);
   expect(sent.filter(({ status }) => status !== 202)).toEqual([]);
   for (const { id, userId } of sent) await decided(id, userId);
 }
 
-/** Memories without a vector in the active space, and those with several. */
+/** Memories without a vector in the active space, and memories with several. */
 async function missing(): Promise<unknown[]> {
   const store = await openStore(server);
   const rows = await store.rows(`

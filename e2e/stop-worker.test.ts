@@ -1,14 +1,16 @@
+// `npm run worker` stops in order.
+
 import { spawn } from "node:child_process";
 import { expect, test } from "vitest";
 import { freePort, startTestServer } from "../testkit/server";
 
 test.skipIf(!process.env.TEST_DATABASE_URL)(
-  "npm run worker ends in order on SIGTERM (the embedded database has no worker of its own)",
+  "npm run worker stops in order on SIGTERM (the embedded database has no separate worker)",
   async ({ onTestFinished }) => {
     const server = await startTestServer({ env: { EMBEDDING_PROVIDER: "none", WORKER_IN_PROCESS: "false" } });
     onTestFinished(() => server.stop());
     const port = await freePort();
-    // By npm, so that what stands between npm and the worker is part of the test.
+    // Started by npm, so that the processes between npm and the worker are part of the test.
     const worker = spawn("npm", ["run", "--silent", "worker"], {
       env: {
         ...process.env,

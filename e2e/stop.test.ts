@@ -1,3 +1,5 @@
+// The server stops in order while clients send requests.
+
 import { readFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -20,14 +22,17 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** `refused`: nobody listens, or the connection was never taken in. `cut`: the server took it and did not answer. */
+/**
+ * `refused`: nobody listens, or the connection was never accepted. `cut`: the server accepted it and did not
+ * answer.
+ */
 type Outcome = {
   readonly kind: "answered" | "refused" | "cut";
   readonly status: number;
   readonly body: string;
 };
 
-/** One request over an agent's connection; `false` makes a new one. */
+/** One request on an agent's connection; `false` opens a new one. */
 function ask(agent: Agent | false, method: string, path: string, body?: unknown): Promise<Outcome> {
   const { hostname, port } = new URL(server.url);
   const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
@@ -41,7 +46,8 @@ function ask(agent: Agent | false, method: string, path: string, body?: unknown)
       );
     });
     sent.on("error", ({ code }: NodeJS.ErrnoException) => {
-      // A new connection that is reset stood in the system's own line when the door closed.
+      // A new connection that is reset was still in the backlog of the operating system when the server
+      // stopped listening.
       const isRefused = code === "ECONNREFUSED" || (code === "ECONNRESET" && !sent.reusedSocket);
       resolve({ kind: isRefused ? "refused" : "cut", status, body: code ?? "" });
     });
@@ -55,7 +61,7 @@ function connection(): Agent {
   return agent;
 }
 
-/** Asks again and again until nobody listens any more. Gives all that was answered or cut. */
+/** Sends requests until nobody listens any more. Returns all outcomes. */
 async function loop(once: () => Promise<Outcome>): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (;;) {
@@ -65,7 +71,7 @@ async function loop(once: () => Promise<Outcome>): Promise<Outcome[]> {
   }
 }
 
-test("SIGTERM under load: what was accepted is answered, what was acknowledged is there after the restart", {
+test("SIGTERM under load: every accepted request is answered, and every acknowledged event is stored after the restart", {
   timeout: 180_000,
 }, async () => {
   const acknowledged: { id: string; owner: string }[] = [];
@@ -79,7 +85,7 @@ test("SIGTERM under load: what was accepted is answered, what was acknowledged i
       return outcome;
     };
   };
-  // A line of jobs, and somebody who waits for its end: longer than the process lives.
+  // A queue of jobs, and a caller that waits for the last of them: longer than the process lives.
   const burst = Array.from({ length: BURST }, (_, i) => ({
     id: `burst-${i}`,
     user_id: "burst",
@@ -87,7 +93,7 @@ test("SIGTERM under load: what was accepted is answered, what was acknowledged i
     text: `I painted fence number ${i} of the street yesterday`,
   }));
   const asked = { user_id: "poster-0", query: "which lamp did I buy?" };
-  const loops = [
+  const posters = [
     ...Array.from({ length: POSTERS }, (_, i) => loop(post(`poster-${i}`, connection()))),
     loop(post("stranger", false)),
     ...Array.from({ length: READERS }, () => {
@@ -101,13 +107,13 @@ test("SIGTERM under load: what was accepted is answered, what was acknowledged i
 
   expect((await ask(connection(), "POST", "/api/v1/events", { events: burst })).status).toBe(202);
   const waited = ask(connection(), "GET", `/api/v1/events/burst-${BURST - 1}?user_id=burst&wait_ms=30000`);
-  // The wait is under way once a request that was sent after it has been answered.
+  // The wait has started once a later request has been answered.
   await ask(idle, "GET", "/api/health");
   const ended = server.kill("SIGTERM");
   await expect.poll(() => readFile(server.logFile, "utf8"), { interval: 10 }).toContain('"msg":"stopping"');
   const probed = await ask(idle, "GET", "/api/ready");
   const code = await ended;
-  const outcomes = (await Promise.all(loops)).flat();
+  const outcomes = (await Promise.all(posters)).flat();
   const statuses = new Map<string, number>();
   for (const { kind, status } of outcomes)
     statuses.set(`${kind} ${status}`, (statuses.get(`${kind} ${status}`) ?? 0) + 1);
@@ -117,7 +123,7 @@ test("SIGTERM under load: what was accepted is answered, what was acknowledged i
     [],
   );
   expect(await waited).toMatchObject({ kind: "answered", status: 200 });
-  // On a machine that stood still for a second the connection is closed by now; "ready" it never is.
+  // On a machine that paused for a second, the connection is already closed; "ready" is wrong in any case.
   if (probed.kind === "answered")
     expect(probed).toMatchObject({ status: 503, body: '{"status":"unready","missing":["running"]}' });
   expect(code).toBe(0);

@@ -1,8 +1,11 @@
-// Bundles lib/surfaces/cli into one file, which starts several times faster than the sources do.
+// Bundles lib/surfaces/cli into one file, which starts several times faster than the sources.
 import path from "node:path";
 import { build } from "esbuild";
 
-/** Importing a file of lib/ does nothing by itself: what a command does not call, as all of Next, is left out. */
+/**
+ * Importing a file of lib/ has no side effects, so the bundler omits what no command uses, such as all of
+ * Next.
+ */
 const sideEffectFreeModules = {
   name: "side-effect-free-modules",
   setup({ onResolve, resolve }) {
@@ -15,7 +18,7 @@ const sideEffectFreeModules = {
 };
 
 /**
- * Packages in `external` are loaded from node_modules when they are needed.
+ * Packages in `external` are loaded from node_modules on use.
  * @param {string} outfile @param {readonly string[]} external
  */
 export async function bundleCommands(outfile, external) {
@@ -27,7 +30,7 @@ export async function bundleCommands(outfile, external) {
     format: "esm",
     target: "node20",
     external: [...external],
-    // Packages of the older module system ask for require.
+    // CommonJS packages call require.
     banner: { js: 'import { createRequire as r } from "node:module"; const require = r(import.meta.url);' },
     plugins: [sideEffectFreeModules],
     minify: true,

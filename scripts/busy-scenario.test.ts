@@ -1,3 +1,5 @@
+// The scenario "busy" of demo/.
+
 import { beforeAll, expect, test } from "vitest";
 import { BusyTraffic } from "@/demo/busy";
 import { personalData } from "@/demo/busy/sentences";
@@ -12,8 +14,8 @@ const END = new Date("2026-05-20T15:30:00Z");
 const STORED = 200_000;
 const ownerOf = (event: ScenarioEvent) => event.user_id ?? event.agent_owner ?? "shared";
 
-/** One conversation of every step, which are some 800. */
-function walk(traffic: BusyTraffic): ScenarioEvent[] {
+/** One conversation of every step. There are about 800 steps. */
+function allEvents(traffic: BusyTraffic): ScenarioEvent[] {
   return traffic.steps.map((step) => traffic.conversation(step));
 }
 
@@ -21,15 +23,15 @@ let traffic: BusyTraffic;
 let events: ScenarioEvent[];
 beforeAll(() => {
   traffic = new BusyTraffic({ end: END, stored: STORED });
-  events = walk(traffic);
+  events = allEvents(traffic);
 });
 
-test("the same options and calls give the same events, another seed others", () => {
-  expect(walk(new BusyTraffic({ end: END, stored: STORED }))).toEqual(events);
-  expect(walk(new BusyTraffic({ end: END, stored: STORED, seed: 4 }))).not.toEqual(events);
+test("equal options and calls give equal events, and another seed gives others", () => {
+  expect(allEvents(new BusyTraffic({ end: END, stored: STORED }))).toEqual(events);
+  expect(allEvents(new BusyTraffic({ end: END, stored: STORED, seed: 4 }))).not.toEqual(events);
 });
 
-test("steps cover 30 days without a gap, and the last one is due in full", () => {
+test("steps cover 30 days without a gap, and the last one is complete", () => {
   const { steps } = traffic;
   expect(steps[0]?.from).toBe(END.getTime() - 30 * DAY);
   expect(steps.at(-1)).toMatchObject({ to: END.getTime(), due: 1 });
@@ -39,7 +41,7 @@ test("steps cover 30 days without a gap, and the last one is due in full", () =>
   }
 });
 
-test("evenings are busier than nights, working days than weekends", () => {
+test("evenings are busier than nights, and working days than weekends", () => {
   const share = (wanted: (date: Date) => boolean) => {
     const chosen = traffic.steps.filter(({ from }) => wanted(new Date(from)));
     const sum = chosen.reduce((total, step) => {
@@ -53,7 +55,7 @@ test("evenings are busier than nights, working days than weekends", () => {
   expect(share((at) => !isWeekend(at))).toBeGreaterThan(1.3 * share(isWeekend));
 });
 
-test("events are what the interface takes, within their step", () => {
+test("events are valid input of the API and lie within their step", () => {
   for (let at = 0; at < events.length; at += 500)
     expect(acceptInput.safeParse({ events: events.slice(at, at + 500) }).error).toBeUndefined();
   for (const [place, step] of traffic.steps.entries()) {
@@ -63,7 +65,7 @@ test("events are what the interface takes, within their step", () => {
   }
 });
 
-test("some 2 000 people speak, a few of them very often", () => {
+test("about 2 000 people speak, a few of them very often", () => {
   const counts = new Map<string, number>();
   for (let i = 0; i < 20_000; i++) {
     const owner = traffic.question().owner;
@@ -77,7 +79,7 @@ test("some 2 000 people speak, a few of them very often", () => {
   expect(busiest / 20_000).toBeGreaterThan(0.35);
 });
 
-test("three in four messages are kept, of every kind", () => {
+test("three in four messages are stored, with every type among them", () => {
   const types = new Map<string, number>();
   const messages = events.flatMap((event) => event.messages);
   for (const message of messages) {
@@ -92,7 +94,7 @@ test("three in four messages are kept, of every kind", () => {
     expect([type, share(type) > 0.02]).toEqual([type, true]);
 });
 
-test("every example of personal data is masked by the rules", () => {
+test("the rules mask every example of personal data", () => {
   const draw = drawFrom(1);
   const kinds = new Set<string>();
   for (const way of personalData)
@@ -105,7 +107,7 @@ test("every example of personal data is masked by the rules", () => {
   expect([...kinds].sort()).toEqual(["CC", "EMAIL", "IBAN", "PHONE", "SECRET", "SSN"]);
 });
 
-test("a remark is kept and like no other", () => {
+test("a remark is stored and differs from all others", () => {
   const step = traffic.steps[0] ?? { from: 0, to: 0, due: 1 };
   const remarks = Array.from({ length: 50 }, () => traffic.remark(step));
   const texts = remarks.map(({ messages }) => messages[0]?.text ?? "");

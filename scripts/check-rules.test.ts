@@ -12,23 +12,23 @@ import { generateFiles } from "./generate-docs.mjs";
 const file = (path: string, text: string): File => ({ path, text });
 const lines = (count: number) => "x;\n".repeat(count);
 
-test("a file above 300 lines, a route above 60 and a path above 120 are too long", () => {
+test("rejects a file above 300 lines, a route above 60 and a path above 120", () => {
   const small = Array.from({ length: 60 }, (_, i) => file(`lib/a/f${i}.ts`, lines(10)));
   expect(sizes([...small, file("lib/a/b.ts", lines(300))])).toEqual([]);
   expect(sizes([...small, file("lib/a/b.ts", lines(301))])).toEqual([
-    "lib/a/b.ts: 301 lines, at most 300. Split it: one idea a file.",
+    "lib/a/b.ts: 301 lines, at most 300. Split it: one topic per file.",
   ]);
   expect(sizes([...small, file("app/api/x/route.ts", lines(61))])[0]).toMatch(/61 lines, at most 60/);
   expect(sizes([...small, file("lib/engine/retrieve/retrieve.ts", lines(121))])[0]).toMatch(/at most 120/);
 });
 
-test("many files of 200 lines and a median above 80 are named with the longest", () => {
+test("lists the longest files when too many exceed 200 lines or the median exceeds 80", () => {
   const problems = sizes([file("lib/a/b.ts", lines(200)), file("lib/a/c.ts", lines(81))]);
   expect(problems[0]).toMatch(/1 of 2 files have 200 lines.*lib\/a\/b\.ts \(200\)/);
   expect(sizes([file("lib/a/c.ts", lines(81))])).toEqual([expect.stringMatching(/median file has 81 lines/)]);
 });
 
-test("what an entry point exports has a comment where it is defined, of at most six lines", () => {
+test("requires a comment of at most six lines where an exported name of an entry point is defined", () => {
   const entry = file("lib/a/b/index.ts", 'export { one, type Two, aInput } from "./b";');
   const bare = "export function one() {}\nexport type Two = { x: 1 };\nexport const aInput = 1;";
   expect(entryPoints([entry, file("lib/a/b/b.ts", bare)])).toEqual([
@@ -47,7 +47,7 @@ test("what an entry point exports has a comment where it is defined, of at most 
   ]);
 });
 
-test("a comment inside a function has at most three lines, one above it may have more", () => {
+test("limits a comment inside a function to three lines, but not one above it", () => {
   const block = (count: number) => "  // a reason\n".repeat(count);
   expect(comments([file("lib/a/b.ts", `function f() {\n${block(3)}  g();\n}`)])).toEqual([]);
   expect(comments([file("lib/a/b.ts", `function f() {\n${block(4)}  g();\n}`)])).toEqual([
@@ -63,24 +63,24 @@ test.each([
   ["// see #123", "#123"],
   ["// const x = 1;", "const x = 1;"],
   ["// store.write(x);", "store.write"],
-])("a comment such as %s is refused", (comment, found) => {
+])("rejects a comment such as %s", (comment, found) => {
   expect(comments([file("lib/a/b.ts", `${comment}\nexport const y = 2;`)])).toEqual([
     expect.stringContaining(found),
   ]);
 });
 
-test("what only looks like a comment is left alone", () => {
+test("accepts text that only looks like such a comment", () => {
   const text =
     'const url = "http://x/#1 previously"; const t = `// TO' +
     "DO`;\n/** Rows for `x`; see docs/queue.md. */\nf();";
   expect(comments([file("lib/a/b.ts", text)])).toEqual([]);
 });
 
-test("files are kebab-case and named for something", () => {
+test("requires kebab-case file names that describe the content", () => {
   expect(names(["lib/a/utils.ts", "lib/helpers/x.ts", "lib/a/Foo.ts"].map((path) => file(path, "")))).toEqual(
     [
-      expect.stringMatching(/"utils" names nothing/),
-      expect.stringMatching(/"helpers" names nothing/),
+      expect.stringMatching(/"utils" is not specific/),
+      expect.stringMatching(/"helpers" is not specific/),
       expect.stringMatching(/"Foo" is not kebab-case/),
     ],
   );
@@ -88,7 +88,7 @@ test("files are kebab-case and named for something", () => {
   expect(names(fine.map((path) => file(path, "")))).toEqual([]);
 });
 
-test("only store inserts memories, and only rewrite changes or erases them", () => {
+test("allows only store to insert memories, and only rewrite to change or erase them", () => {
   const insert = "sql`insert  into memories (a)`";
   const erase = "sql`delete from memories where a`";
   expect(
@@ -104,11 +104,11 @@ test("only store inserts memories, and only rewrite changes or erases them", () 
   expect(ownership([file("lib/storage/index/x.ts", "sql`update memory_states set a = 1`")])).toEqual([]);
 });
 
-test("only modules that own a table hold SQL, and every table has its owner", () => {
+test("allows SQL only in modules that own a table, and requires an owner for every table", () => {
   const select = "tx.rows<{ a: number }>(sql`select 1`)";
   expect(ownership([file("lib/storage/queue/x.ts", select)])).toEqual([]);
   expect(ownership([file("lib/surfaces/http/x.ts", select)])[0]).toMatch(
-    /lib\/surfaces\/http, a module that owns no table/,
+    /lib\/surfaces\/http, a module without tables/,
   );
   expect(ownership([file("app/api/x/route.ts", select)])[0]).toMatch(/in a page/);
   expect(tables([file("lib/storage/db/schema/x.ts", 'pgTable(\n  "novel",')])).toContainEqual(
@@ -116,7 +116,7 @@ test("only modules that own a table hold SQL, and every table has its owner", ()
   );
 });
 
-test("only the configuration and programs around the server read the environment", () => {
+test("allows only the configuration and programs around the server to read the environment", () => {
   const read = "const a = process.env.A;";
   expect(ownership([file("lib/storage/settings/flags.ts", read)])[0]).toMatch(
     /Only lib\/base\/config reads the environment/,
@@ -131,7 +131,7 @@ test("only the configuration and programs around the server read the environment
   expect(ownership(free.map((path) => file(path, read)))).toEqual([]);
 });
 
-test("documents cite paths that exist", () => {
+test("requires that cited paths exist", () => {
   const code = file("lib/a/b.ts", "");
   const cites = (text: string) => citedPaths([code, file("docs/x.md", text)]);
   expect(cites("`lib/a/b.ts` and `lib/a` and [b](../lib/a/b.ts)")).toEqual([]);
@@ -139,7 +139,7 @@ test("documents cite paths that exist", () => {
   expect(cites("[b](gone.md)")).toEqual(["docs/x.md: docs/gone.md does not exist. Correct the path."]);
 });
 
-test("documents name commands that exist", () => {
+test("requires that documented commands exist", () => {
   const manifest = file("package.json", '{"scripts":{"key":""}}');
   expect(commands([manifest, file("README.md", "npm run key")])).toEqual([]);
   expect(commands([manifest, file("README.md", "npm run gone")])[0]).toMatch(
@@ -147,14 +147,14 @@ test("documents name commands that exist", () => {
   );
 });
 
-test("no tracked file holds a path of a machine or a host of a registry", () => {
+test("rejects machine paths and registry hosts in tracked files", () => {
   const home = ["", "home", "someone", "x"].join("/");
   expect(machinePaths([file("a.json", `{}\n"${home}"`)])[0]).toMatch(/^a\.json:2: holds/);
   expect(machinePaths([file("a.json", ["https://registry.npm", "js.org"].join(""))])).toHaveLength(1);
   expect(machinePaths([file("a.ts", "lib/network/x and a /home")])).toEqual([]);
 });
 
-test("generated files are compared with the settings and the reasons", () => {
+test("compares generated files with the settings and the reasons", () => {
   const sources = {
     settings: [{ name: "PORT", text: "Port", fallback: "3000", values: "1 to 9" }],
     reasons: { echo: "Echo of existing memory" },

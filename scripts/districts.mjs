@@ -1,5 +1,6 @@
 /**
- * The map of lib/. Districts from the bottom up: a module imports from its own district only along the edges below, and
+ * The map of lib/: its districts from the bottom up. A module imports from its own district only along these
+ * edges, and from every module of the districts below.
  */
 export const DISTRICTS = [
   { name: "base", edges: { core: [], config: ["core"], observability: ["core", "config"] } },

@@ -1,11 +1,12 @@
+// Numbers in documents equal the constants in the code.
+
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { readFiles } from "./checks/read-files.mjs";
 
-// Numbers that documents quote from constants. {} stands for the number in the document's words, which may hold
-// several; then the constants follow in their order. `name / 1000` is the constant in a larger unit. Files are named
-// without their folder.
+// Each entry has a phrase of a document with {} for each number, then the constants in the same order. `name
+// / 1000` is the constant in a larger unit. Files are named without their folder.
 
 type Row = readonly [text: string, file: string, ...constants: readonly string[]];
 
@@ -14,7 +15,7 @@ const RANKING: readonly Row[] = [
   ["k1 = {}, b = {}", "bm25.ts", "K1", "B"],
   ["until {} postings", "sparse.ts", "MAX_POSTINGS"],
   ["{} candidates go on", "read-candidates.ts", "LEXICAL_LIMIT"],
-  ["the best {} of them into fusion", "rank.ts", "POOL"],
+  ["the best {} of them into fusion", "rank.ts", "MAX_FUSED_PER_ARM"],
   ["The best {} count", "read-candidates.ts", "DENSE_LIMIT"],
   ["up to {} | exact scan", "dense.ts", "EXACT_UP_TO"],
   ["nearest {} ({} above {} turns)", "dense.ts", "NEAREST", "NEAREST_OF_LARGE", "LARGE_FROM"],
@@ -60,11 +61,11 @@ const OPERATION: readonly Row[] = [
 ];
 const PRIVACY: readonly Row[] = [
   ["in all processes within {} s", "pii-policy.ts", "FRESH_MS / 1000"],
-  ["of your own, {} characters each", "custom-rule.ts", "PATTERN_MAX"],
+  ["of your own, {} characters each", "custom-rule.ts", "MAX_PATTERN_CHARS"],
   ["A match is at most {} characters", "find-matches.mjs", "LONGEST"],
   ["and {} of the matches", "scan-rows.ts", "SAMPLES"],
-  ["A scan begins {} s after", "pii-scans.ts", "SETTLED_MS / 1000"],
-  ["deeper than {} levels", "walk.ts", "DEPTH_MAX"],
+  ["A scan begins {} s after", "pii-scans.ts", "POLICY_DELAY_MS / 1000"],
+  ["deeper than {} levels", "redact-value.ts", "MAX_DEPTH"],
 ];
 const QUOTED = { ranking: RANKING, queue: QUEUE, models: MODELS, operation: OPERATION, privacy: PRIVACY };
 
@@ -82,7 +83,10 @@ for (const [document, rows] of Object.entries(QUOTED)) {
   });
 }
 
-/** The value of `NAME = 1`, `name: 1` or, for a setting, `NAME: whole(1, …)`, divided by what follows " / ". */
+/**
+ * The value of `NAME = 1`, `name: 1` or, for a setting, `NAME: whole(1, …)`, divided by the number after " /
+ * ".
+ */
 function numberOf(constant: string, file: string): number {
   const [name = "", unit = "1"] = constant.split(" / ");
   const pattern = new RegExp(`\\b${name}(?: =|:) (?:whole\\()?(-?[\\d_.]+(?: \\* [\\d_.]+)*)`, "g");
@@ -98,7 +102,7 @@ function numberOf(constant: string, file: string): number {
 
 const WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
-/** Reads "20 000", ".35", "−.35" and "twenty". */
+/** Parses "20 000", ".35", "−.35" and "twenty". */
 function toNumber(written: string): number {
   if (written === "twenty") return 20;
   const word = WORDS.indexOf(written.toLowerCase());

@@ -1,3 +1,5 @@
+// The scenario "home" of demo/.
+
 import { expect, test } from "vitest";
 import type { ScenarioEvent } from "@/demo/event";
 import { homeQuestions, homeScenario } from "@/demo/home";
@@ -9,14 +11,14 @@ const byId = new Map(events.map((event) => [event.id, event]));
 const start = (event: ScenarioEvent) => Date.parse(event.messages[0]?.at ?? "");
 const said = (event: ScenarioEvent) => event.messages[0]?.text ?? "";
 
-test("the same end and seed give the same events, another seed another calendar under the same ids", () => {
+test("equal end and seed give equal events; another seed gives another calendar with the same ids", () => {
   expect(homeScenario(END)).toEqual(events);
   const others = homeScenario(END, 8);
   expect(others).not.toEqual(events);
   expect(others.map(({ id }) => id).sort()).toEqual([...byId.keys()].sort());
 });
 
-test("a later end moves every event and changes no sentence", () => {
+test("a later end moves every event and changes no text", () => {
   const later = new Map(homeScenario(new Date(END.getTime() + 3 * DAY)).map((event) => [event.id, event]));
   for (const [id, event] of byId) {
     const moved = later.get(id);
@@ -37,7 +39,7 @@ test.each(["2026-01-01T00:00:00Z", "2024-02-29T23:59:59Z", "2026-05-20T15:30:00Z
   },
 );
 
-test("every member has a share and there is enough of everything", () => {
+test("every member and every kind of message occurs often enough", () => {
   const count = (wanted: (event: ScenarioEvent) => boolean) => events.filter(wanted).length;
   expect(events.length).toBeGreaterThanOrEqual(420);
   expect(new Set(events.map(said)).size).toBeGreaterThanOrEqual(400);
@@ -52,7 +54,7 @@ test("every member has a share and there is enough of everything", () => {
   expect(count(({ messages }) => messages.length > 1)).toBeGreaterThan(100);
 });
 
-test("events keep to the limits of the interface", () => {
+test("events respect the limits of the API", () => {
   expect(byId.size).toBe(events.length);
   for (const event of events) {
     expect((event.user_id === undefined) !== (event.scope === undefined)).toBe(true);
@@ -67,7 +69,7 @@ test("events keep to the limits of the interface", () => {
   }
 });
 
-test("a correction comes after its original, within the conversation or days later", () => {
+test("a correction follows its original, in the same conversation or days later", () => {
   const corrected = events.filter(({ id }) => id.endsWith("-corrected"));
   for (const event of corrected) {
     const original = byId.get(event.id.replace(/-corrected$/, ""));
@@ -80,7 +82,7 @@ test("a correction comes after its original, within the conversation or days lat
   expect(inOneSession.length).toBeGreaterThanOrEqual(8);
 });
 
-test("a repeat comes after what it repeats, most of them word for word", () => {
+test("a repeat follows its original, most of them word for word", () => {
   const repeats = events.filter(({ id }) => id.endsWith("-again"));
   const originals = repeats.map(({ id }) => byId.get(id.replace(/-again$/, "")));
   for (const [place, event] of repeats.entries()) {
@@ -91,7 +93,7 @@ test("a repeat comes after what it repeats, most of them word for word", () => {
   expect(exact.length).toBeGreaterThanOrEqual(12);
 });
 
-test("neither Derek's nor the shared memory says how bright lights are", () => {
+test("neither Derek's memory nor the shared one says how bright the lights should be", () => {
   const seen = events.filter(({ user_id, scope }) => user_id === "derek" || scope === "shared");
   const texts = seen.flatMap(({ messages }) => messages.map(({ text }) => text));
   expect(texts.filter((text) => /bright|brightness|dim|40 ?%/i.test(text))).toEqual([]);
@@ -99,7 +101,7 @@ test("neither Derek's nor the shared memory says how bright lights are", () => {
   expect(texts.filter((text) => /\blights?\b/i.test(text)).length).toBeLessThanOrEqual(3);
 });
 
-test("there is personal data of several kinds, of nobody", () => {
+test("it contains several kinds of invented personal data", () => {
   const texts = events.flatMap(({ messages }) => messages.map(({ text }) => text));
   const matching = (pattern: RegExp) => texts.filter((text) => pattern.test(text));
   const kinds = [

@@ -1,3 +1,5 @@
+// The checks of docker-compose.yml and the Dockerfile find mistakes.
+
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -5,7 +7,7 @@ import { expect, test } from "vitest";
 import { composeProblems, dockerfileProblems } from "./image/compose.mjs";
 import { environment, jsonWords, readDockerfile } from "./image/dockerfile.mjs";
 
-/** A file with a part of it replaced, read by `read`. */
+/** Replaces a part of a file and parses the result with `read`. */
 function changed<T>(file: string, from: string | RegExp, to: string, read: (copy: string) => T): T {
   const folder = mkdtempSync(path.join(tmpdir(), "palimpsest-image-"));
   const copy = path.join(folder, file);
@@ -21,7 +23,7 @@ function changed<T>(file: string, from: string | RegExp, to: string, read: (copy
 
 test.each<[what: string, from: string | RegExp, to: string, says: RegExp]>([
   ["a second open port", "  db:\n", '  db:\n    ports: ["5432:5432"]\n', /Only web may open a port/],
-  ["a port for all networks", "BIND:-127.0.0.1", "BIND:-0.0.0.0", /open to more than this machine/],
+  ["a port for all networks", "BIND:-127.0.0.1", "BIND:-0.0.0.0", /open to this machine only/],
   ["a password in the file", "palimpsest@db", "palimpsest:word@db", /holds a password in DATABASE_URL/],
   [
     "a secret in the environment",
@@ -30,15 +32,15 @@ test.each<[what: string, from: string | RegExp, to: string, says: RegExp]>([
     /db holds POSTGRES_PASSWORD itself/,
   ],
   [
-    "a service that waits for no health",
+    "a service that does not wait for a health check",
     "ollama: { condition: service_healthy }",
     "ollama: { condition: service_started }",
     /does not wait until ollama is healthy/,
   ],
-  ["a setting that is none", "LOG_LEVEL: $", "LOG_LEVLE: $", /LOG_LEVLE, which is no setting/],
+  ["an unknown setting", "LOG_LEVEL: $", "LOG_LEVLE: $", /LOG_LEVLE, which is not a setting/],
   ["an image without a version", "pgvector/pgvector:0.8.1-pg17", "pgvector/pgvector", /db names no version/],
   [
-    "a secret that is not handed in",
+    "a secret that is not provided",
     "secrets: [database-password]\n    volumes",
     "volumes",
     /db reads the secret database-password/,
@@ -50,12 +52,12 @@ test.each<[what: string, from: string | RegExp, to: string, says: RegExp]>([
     /ollama has no health check/,
   ],
   [
-    "a worker that can't be asked",
+    "a worker without a port for its health check",
     'WORKER_PORT: "3000"',
     'LOG_LEVEL: "info"',
-    /worker answers no health check/,
+    /worker does not answer its health check/,
   ],
-])("compose: %s is found", (_, from, to, says) => {
+])("compose: finds %s", (_, from, to, says) => {
   expect(changed("docker-compose.yml", from, to, (copy) => composeProblems(copy).join("\n"))).toMatch(says);
 });
 
@@ -63,17 +65,17 @@ test.each<[what: string, from: string | RegExp, to: string, says: RegExp]>([
   ["root", "USER 1000\n", "", /runs as root/],
   ["no health check", /HEALTHCHECK[\s\S]*?(?=ENTRYPOINT)/, "", /no health check/],
   ["another Node", /node:24-bookworm-slim\nENV/, "node:latest\nENV", /not on a small Node 24/],
-  ["sources in the image", "COPY --from=build /app/dist ./", "COPY . .", /copies sources/],
-])("Dockerfile: %s is found", (_, from, to, says) => {
+  ["sources in the image", "COPY --from=build /app/dist ./", "COPY . .", /copies source files/],
+])("Dockerfile: finds %s", (_, from, to, says) => {
   const problems = changed("Dockerfile", from, to, (copy) => dockerfileProblems(readDockerfile(copy)));
   expect(problems.join("\n")).toMatch(says);
 });
 
-test("both files are without problems", () => {
+test("both files have no problems", () => {
   expect([...composeProblems(), ...dockerfileProblems(readDockerfile())]).toEqual([]);
 });
 
-test("words of instructions are read as Docker reads them", () => {
+test("reads the words of instructions like Docker", () => {
   expect(jsonWords('--interval=5s CMD ["node", "-e", "1 ? [2] : 3"]')).toEqual(["node", "-e", "1 ? [2] : 3"]);
   expect(environment(["A=1", "PATH=/x:$PATH", "B=a=b"], { PATH: "/bin" })).toEqual({
     A: "1",

@@ -1,9 +1,10 @@
-// Lists the licences of all packages in package-lock.json, those of development too, and of the data that comes with
-// them; ends with 1 when one is not known to go together with ours (Apache-2.0). `--all` names every package.
+// Lists the licences of all packages in package-lock.json, including development packages, and of the bundled
+// data. Exits with 1 when a licence is not known to be compatible with Apache-2.0. `--all` lists every
+// package.
 import { readFileSync } from "node:fs";
 import satisfies from "spdx-satisfies";
 
-/** Licences that ask for nothing but their notice. */
+/** Licences that only require their notice. */
 const PERMISSIVE = [
   "MIT",
   "Apache-2.0",
@@ -17,19 +18,19 @@ const PERMISSIVE = [
   "BlueOak-1.0.0",
   "Python-2.0",
 ];
-/** Licences that ask for more, of what we use unchanged and as files of its own, and why that is met. */
+/** Licences with further requirements on files that we use unchanged, and why these are met. */
 const WITH_DUTIES = {
   "MPL-2.0": "changes to its files must be published; there are none",
   "LGPL-3.0-or-later":
-    "a library of its own that can be exchanged; optional in Next for images, which are not used, and not in the image",
-  "CC-BY-3.0": "lists of licence names, for this command alone",
-  "CC-BY-4.0": "data about browsers, named here; used when building",
+    "a separate, replaceable library; optional in Next for images, which are not used, and not in the image",
+  "CC-BY-3.0": "lists of licence names, used only by this command",
+  "CC-BY-4.0": "data about browsers, attributed here; used only for builds",
   "OFL-1.1": "the font Geist, unchanged and with its licence",
 };
-/** What packages call their licence when they don't use its name in SPDX. */
+/** Licence names that are not SPDX identifiers. */
 const OTHER_NAMES = { "SIL OPEN FONT LICENSE": "OFL-1.1", "MIT or MPL-2.0": "MIT OR MPL-2.0" };
 
-/** Licences by name, each with its packages, and what is wrong, a line each. */
+/** Licences by name with their packages, and problems, one line each. */
 export function readLicences(lock) {
   const byLicence = new Map();
   const problems = [];
@@ -40,7 +41,7 @@ export function readLicences(lock) {
     const found = byLicence.get(licence) ?? byLicence.set(licence, []).get(licence);
     found.push({ name, isDev: dev === true });
     if (!isCompatible(licence))
-      problems.push(`${name}: ${licence} is not known to go together with Apache-2.0.`);
+      problems.push(`${name}: ${licence} is not known to be compatible with Apache-2.0.`);
   }
   return { byLicence, problems };
 }

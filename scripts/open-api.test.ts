@@ -1,3 +1,5 @@
+// The OpenAPI document is complete, consistent with the routes, and enforced by testkit/contract.ts.
+
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { GET } from "@/app/api/openapi.json/route";
@@ -22,7 +24,7 @@ const operations = Object.entries(document.paths).flatMap(([address, methods]) =
   Object.keys(methods).map((method) => ({ method, address, ...at(method, address) })),
 );
 
-test("docs/api.md lists each method of each path", async () => {
+test("docs/api.md lists every method of every path", async () => {
   const lines = (await readFile("docs/api.md", "utf8")).split("\n");
   const missing = operations.filter(
     ({ method, address }) =>
@@ -31,10 +33,10 @@ test("docs/api.md lists each method of each path", async () => {
   expect(missing.map(({ method, address }) => `${method} ${address}`)).toEqual([]);
 });
 
-/** Sign-in is next-auth's own protocol; the other file answers for unknown paths. */
+/** Sign-in is next-auth's own protocol; the other file answers unknown paths. */
 const WITHOUT_OPERATION = ["app/api/[[...rest]]/route.ts", "app/api/auth/[...nextauth]/route.ts"];
 
-test("each path of an operation has one route file that serves it, and each route file serves its own path", async () => {
+test("one route file serves each path of an operation, and each route file serves its own path", async () => {
   const files = readFiles().map(({ path }) => path);
   const routes = files.filter(
     (path) => /^app\/api\/.*route\.ts$/.test(path) && !WITHOUT_OPERATION.includes(path),
@@ -50,7 +52,7 @@ test("each path of an operation has one route file that serves it, and each rout
   expect(served.toSorted()).toEqual([...new Set(HTTP_OPERATIONS.map(({ http }) => http.path))].toSorted());
 });
 
-test("each operation is in the document once, under its own method and path, and nothing else is", () => {
+test("the document contains each operation once, under its method and path, and nothing else", () => {
   const bound = HTTP_OPERATIONS.map(
     ({ http }) => `${http.method} ${http.path.replaceAll(/\[(\w+)\]/g, "{$1}")}`,
   );
@@ -59,7 +61,7 @@ test("each operation is in the document once, under its own method and path, and
   expect(documented.toSorted()).toEqual(bound.toSorted());
 });
 
-test("names of operations are unique and every one says what it does and who may", () => {
+test("operation names are unique, and each has a description and its permissions", () => {
   const names = operations.map(({ operationId }) => operationId);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   for (const { operationId, summary, security } of operations) {
@@ -75,7 +77,7 @@ test("names of operations are unique and every one says what it does and who may
   expect(at("get", "/api/health").security).toEqual([]);
 });
 
-test("parameters are those of path, query and headers", () => {
+test("parameters match those of path, query and headers", () => {
   const named = (operation: Operation) =>
     operation.parameters.map((one) =>
       one.$ref ? one.$ref : `${one.in} ${one.name}${one.required ? " !" : ""}`,
@@ -99,7 +101,7 @@ test("parameters are those of path, query and headers", () => {
   }
 });
 
-test("every reference leads somewhere", () => {
+test("every reference can be resolved", () => {
   const refs = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1] ?? "");
   expect(refs.length).toBeGreaterThan(100);
   for (const ref of new Set(refs)) {
@@ -110,7 +112,7 @@ test("every reference leads somewhere", () => {
   }
 });
 
-test("the parts are there that clients are made of", () => {
+test("the document has the components from which clients are generated", () => {
   const { responses } = at("post", "/api/v1/events");
   expect(Object.keys(responses)).toEqual([
     "202",
@@ -170,40 +172,40 @@ const sending = {
 };
 
 test.each<[string, Parameters<typeof exchange>[0]]>([
-  ["an answer of the promised form", {}],
-  ["a problem that the route has", refused(404, "not_found")],
-  ["a method that an address lacks, refused", { method: "PUT", ...refused(405, "method_not_allowed") }],
-  ["an address that there is not, refused", { path: "/api/v1/none", ...refused(404, "not_found") }],
+  ["an answer in the documented format", {}],
+  ["a documented problem", refused(404, "not_found")],
+  ["a refusal of an unknown method", { method: "PUT", ...refused(405, "method_not_allowed") }],
+  ["a refusal of an unknown path", { path: "/api/v1/none", ...refused(404, "not_found") }],
   [
     "a body that the document allows",
     { ...sending, sent: { events: [{ user_id: "a", role: "user", text: "b" }] } },
   ],
-  ["an answer without a body where none is promised", { status: 431, text: "" }],
+  ["an empty answer where no body is documented", { status: 431, text: "" }],
   ["a page", { path: "/memories", status: 307, body: "" }],
   ["sign-in", { method: "POST", path: "/api/auth/callback/credentials", body: { url: "/" } }],
-])("the contract holds for %s", (_what, more) => {
+])("the contract accepts %s", (_what, more) => {
   expect(() => keep(exchange(more))).not.toThrow();
 });
 
 test.each<[string, Parameters<typeof exchange>[0], RegExp]>([
   ["a status that is not documented", { status: 204 }, /not documented/],
-  ["an answer with a field too many", { body: { revoked: 1, more: "secret" } }, /additional properties$/],
-  ["a body where none is promised", { status: 431 }, /not documented/],
-  ["an answer of another form", { body: { revoked: "secret" } }, /\/revoked must be number$/],
-  ["a problem that the route does not have", refused(404, "ambiguous_id"), /\/code must be equal to one of/],
+  ["an answer with an unknown field", { body: { revoked: 1, more: "secret" } }, /additional properties$/],
+  ["a body where none is documented", { status: 431 }, /not documented/],
+  ["an answer in another format", { body: { revoked: "secret" } }, /\/revoked must be number$/],
+  ["an undocumented problem", refused(404, "ambiguous_id"), /\/code must be equal to one of/],
   [
     "a problem sent as plain JSON",
     { ...refused(404, "not_found"), headers: new Headers({ "content-type": "application/json" }) },
     /not documented/,
   ],
-  ["an answer at an undocumented method", { method: "PUT" }, /405 is due/],
-  ["an answer at an undocumented address", { path: "/api/v1/none" }, /404 is due/],
+  ["an answer at an undocumented method", { method: "PUT" }, /must be 405/],
+  ["an answer at an undocumented path", { path: "/api/v1/none" }, /must be 404/],
   [
-    "a body that was taken and is not allowed",
+    "an accepted body that it does not allow",
     { ...sending, sent: { events: [{ text: 1 }] } },
-    /took what the document refuses/,
+    /accepted a body that the document rejects/,
   ],
-])("the contract is broken by %s, and no value is told", (_what, more, words) => {
+])("the contract rejects %s and repeats no value", (_what, more, words) => {
   expect(() => keep(exchange(more))).toThrow(words);
   expect(() => keep(exchange(more))).not.toThrow(/secret/);
 });

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// The command `palimpsest`. Files are named from where it is called; settings, data and sources are beside package.json.
+// The command `palimpsest`. File names in arguments are relative to the current folder; settings, data and
+// sources are next to package.json.
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,7 +11,8 @@ process.chdir(path.dirname(scripts));
 
 const [verb, ...rest] = process.argv.slice(2);
 const isStart = verb === "start" && rest.length === 0;
-// The image has the commands as one built file; a checkout runs its sources. The server runs without their loader.
+// The image contains the commands as one bundled file; a checkout runs its sources. The server does not need
+// their loader.
 if (isStart) await import("./start.mjs");
 else if (existsSync("commands.mjs")) await import(path.resolve("commands.mjs"));
 else {

@@ -1,4 +1,5 @@
-// Writes what decider and linker make of the golden cases today, which lib/analysis/golden/pin.test.ts compares with.
+// Writes the current results of the decider and the linker on the golden cases.
+// lib/analysis/golden/pin.test.ts compares with them.
 import { writeFileSync } from "node:fs";
 import { tsImport } from "tsx/esm/api";
 

@@ -1,8 +1,10 @@
+// Every requirement of e2e/requirements.ts has a test that runs.
+
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { REQUIREMENTS } from "../e2e/requirements";
 
-/** The call before a title: `test(` or `test.each(…)(`, with whatever modifiers stand between. */
+/** The code before a title: `test(` or `test.each(…)(`, with any modifiers. */
 function callsOf(source: string, title: string): string[] {
   const quoted = JSON.stringify(title);
   return source
@@ -22,7 +24,7 @@ test.each(REQUIREMENTS)("$id has a test that runs", ({ file, test: title }) => {
   );
 });
 
-test("every promise has an id of its own and a sentence", () => {
+test("every promise has a unique id and a sentence", () => {
   expect(new Set(REQUIREMENTS.map(({ id }) => id)).size).toBe(REQUIREMENTS.length);
   for (const { id, promise } of REQUIREMENTS) {
     expect(id).toMatch(/^[a-z]+(-[a-z0-9]+)*$/);

@@ -1,4 +1,4 @@
-// Prints the 20 slowest test files of the last runs, or where to get them from.
+// Prints the 20 slowest test files of the last runs, or how to measure them.
 import { readDurations, slowest } from "./tests/durations.mjs";
 
 const durations = readDurations();

@@ -6,7 +6,7 @@ import { readDurations, slowest, writeDurations } from "./tests/durations.mjs";
 
 const duration = (file: string, ms: number) => ({ project: "unit", file, ms });
 
-test("the slowest files come first, and no more than wanted", () => {
+test("prints the slowest files first, up to the limit", () => {
   const lines = slowest([duration("a", 90), duration("b", 12_340), duration("c", 700)], 2);
   expect(lines.map((line) => line.trim().split(/\s+/))).toEqual([
     ["12.3", "s", "unit", "b"],
@@ -14,7 +14,7 @@ test("the slowest files come first, and no more than wanted", () => {
   ]);
 });
 
-test("durations are read as they were written, without those of files that are gone", () => {
+test("reads the recorded durations, without those of deleted files", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "palimpsest-durations-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = path.join(folder, "inside", "durations.json");

@@ -1,5 +1,5 @@
-// Builds what the image holds into dist/: Next's standalone server, the commands as one file, and what both read from
-// disk. Takes over .next, so the next npm start builds again.
+// Builds the content of the image into dist/: Next's standalone server, the commands as one file, and the
+// files that both read from disk. Uses .next, so the next npm start builds again.
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import path from "node:path";
@@ -15,7 +15,7 @@ function run(command, args) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** The folders of packages with all they need at run time. */
+/** The folders of packages with all their dependencies at run time. */
 function closure(names, found = new Map(), from = ".") {
   for (const name of names) {
     const folder = [path.join(from, "node_modules", name), path.join("node_modules", name)].find(existsSync);
@@ -30,7 +30,7 @@ function closure(names, found = new Map(), from = ".") {
   return [...found.keys()];
 }
 
-/** Maps, types, and the second and third build of OpenTelemetry for bundlers are read by nobody here. */
+/** Nothing here reads source maps, types, or the second and third OpenTelemetry build for bundlers. */
 function isNeeded(file) {
   return !/\.(map|d\.[cm]?ts)$|@opentelemetry\/[^/]+\/build\/(esm|esnext)$/.test(file);
 }
@@ -39,16 +39,16 @@ rmSync(OUT, { recursive: true, force: true });
 rmSync(".next/palimpsest-build", { force: true });
 run(process.execPath, ["node_modules/next/dist/bin/next", "build"]);
 
-/** What can't be bundled, as next.config.ts lists it. */
+/** Packages that cannot be bundled, as listed in next.config.ts. */
 const { serverExternalPackages: onDisk } = JSON.parse(
   readFileSync(".next/required-server-files.json", "utf8"),
 ).config;
-/** Threads read their own file: lib/storage/db/embedded and lib/models/embedder/providers. */
+/** Threads load their own file: lib/storage/db/embedded and lib/models/embedder/providers. */
 const threads = readdirSync("lib", { recursive: true }).filter((file) => file.endsWith(".mjs"));
 
 mkdirSync(OUT);
 cpSync(".next/standalone", OUT, { recursive: true });
-// What resizes pictures: Next takes it along, and next.config.ts switches it off.
+// Next includes its image resizer, but next.config.ts disables it.
 for (const name of ["@img", "sharp"]) rmSync(`${OUT}/node_modules/${name}`, { recursive: true, force: true });
 cpSync(".next/static", `${OUT}/.next/static`, { recursive: true });
 for (const name of ["public", "drizzle", "LICENSE", "package.json"])

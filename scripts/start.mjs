@@ -1,4 +1,5 @@
-// Builds when the build is stale (an image is built), then serves production in this very process: one process to signal, one to kill.
+// Builds when the build is stale (an image contains its build), then serves production in this process, so
+// there is one process to stop.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -12,7 +13,7 @@ process.env.NEXT_MANUAL_SIG_HANDLE = "true";
 process.env.NODE_ENV = "production";
 config({ quiet: true });
 
-/** The image is built; a checkout builds when its sources have changed. */
+/** The image contains its build; a checkout builds when its sources have changed. */
 const isImage = existsSync("server.js");
 const STAMP = ".next/palimpsest-build";
 const SOURCES = [
@@ -27,7 +28,7 @@ const SOURCES = [
   "tsconfig.json",
 ];
 
-/** What the build depends on: sources, lock, Next's public settings and the Node it was built with. */
+/** Inputs of the build: sources, lock file, Next's public settings and the Node version. */
 function fingerprint() {
   const hash = createHash("sha256").update(process.versions.modules);
   for (const [name, value] of Object.entries(process.env))
@@ -58,14 +59,15 @@ function build() {
     stdio: "inherit",
   });
   if (status !== 0) process.exit(status ?? 1);
-  // Written last: a build that was cut off is built again.
+  // Written last, so an interrupted build is repeated.
   writeFileSync(STAMP, wanted);
 }
 
 if (!isImage) build();
 if (process.argv.includes("--build-only")) process.exit(0);
 
-// V8 lets a heap grow to several times what lives in it before it collects: the server stays a third smaller this way.
+// By default, V8 lets a heap grow to several times its live size before a collection; this keeps the server a
+// third smaller.
 setFlagsFromString("--heap-growing-percent=50");
 
 const host = process.env.HOST || "127.0.0.1";

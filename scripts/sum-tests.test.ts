@@ -1,3 +1,5 @@
+// `.ci/sum-tests` adds up the reports of several test runs.
+
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +12,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What the gate says of these runs. A run is the statuses of its tests, file by file; null left no report. */
+/**
+ * The output of the gate for these runs. A run lists the statuses of its tests, file by file; null means that
+ * it left no report.
+ */
 function sum(runs: readonly (readonly (readonly string[])[] | null)[]) {
   const paths = runs.map((run, index) => {
     const file = path.join(folder, `${index}.json`);
@@ -60,7 +65,7 @@ test("the gate adds up all runs and passes when every test passed", () => {
   });
 });
 
-test("the gate fails for a failed test, a file that could not be loaded, and a run without tests or report, and names it at its end", () => {
+test("the gate fails for a failed test, a file that could not be loaded, and a run without tests or report, and names it at the end", () => {
   const first = "Failed: 0.test.ts > test 1: expected 1 to be 2";
   const second = "Failed: 1.test.ts: cannot be loaded";
   expect(sum([[["passed", "failed"]]])).toEqual({ last: "1 passed, 1 failed", status: 1, named: [first] });

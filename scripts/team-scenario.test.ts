@@ -1,3 +1,5 @@
+// The scenario "team" of demo/.
+
 import { expect, test } from "vitest";
 import type { ScenarioEvent } from "@/demo/event";
 import { teamScenario } from "@/demo/team";
@@ -12,7 +14,7 @@ const start = (event: ScenarioEvent) => Date.parse(event.messages[0]?.at ?? "");
 const said = (event: ScenarioEvent) => event.messages[0]?.text ?? "";
 const ofTopic = (topic: string) => events.filter(({ id }) => id.includes(`-${topic}-`));
 
-test("the same end and seed give the same events, another seed others under the same number", () => {
+test("equal end and seed give equal events; another seed gives other events with the same ids", () => {
   expect(teamScenario(END)).toEqual(events);
   const others = teamScenario(END, 12);
   expect(others.map(said)).not.toEqual(events.map(said));
@@ -24,7 +26,7 @@ test("a later end moves every working day and keeps the ids", () => {
   expect(later.map(({ id }) => id).sort()).toEqual(events.map(({ id }) => id).sort());
 });
 
-test("events are what the interface takes, sorted, within the 60 days before the end", () => {
+test("events are sorted valid input of the API, within the 60 days before the end", () => {
   for (let at = 0; at < events.length; at += 500)
     expect(acceptInput.safeParse({ events: events.slice(at, at + 500) }).error).toBeUndefined();
   expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
@@ -34,7 +36,7 @@ test("events are what the interface takes, sorted, within the 60 days before the
   expect(times.at(-1)).toBeLessThanOrEqual(END.getTime());
 });
 
-test("eight people, three agents and the shared memory have their share", () => {
+test("eight people, three agents and the shared memory each have a share", () => {
   expect(events.length).toBeGreaterThanOrEqual(600);
   const owners = (pick: (event: ScenarioEvent) => string | undefined) =>
     new Set(events.map(pick).filter((owner) => owner !== undefined));
@@ -50,7 +52,7 @@ test("hardly anybody speaks on a weekend", () => {
   expect(resting.length / events.length).toBeLessThan(0.1);
 });
 
-test("the rules of ingestion see the kinds that the topics promise", () => {
+test("ingestion gives the messages of each topic the expected types", () => {
   const share = (topic: string, type: string) => {
     const of = ofTopic(topic).filter(({ id }) => !id.endsWith("-corrected"));
     const fitting = of.filter((event) => {
@@ -66,7 +68,7 @@ test("the rules of ingestion see the kinds that the topics promise", () => {
   expect(share("small-talk", "dropped")).toBeGreaterThan(0.9);
 });
 
-test("a correction and a repeat come after what they refer to", () => {
+test("a correction and a repeat follow their originals", () => {
   const byId = new Map(events.map((event) => [event.id, event]));
   for (const ending of ["-corrected", "-again"]) {
     const later = events.filter(({ id }) => id.endsWith(ending));
@@ -79,7 +81,7 @@ test("a correction and a repeat come after what they refer to", () => {
   }
 });
 
-test("every example of personal data is masked by the rules, and nothing else is", () => {
+test("the rules mask every example of personal data, and nothing else", () => {
   const personal = ofTopic("personal");
   expect(personal.length).toBeGreaterThanOrEqual(35);
   const kinds = new Set<string>();

@@ -25,7 +25,9 @@ async function packaged(): Promise<string> {
   return sparticuz.executablePath();
 }
 
-/** Waits until the page reacts to clicks: React has hydrated every button and field that the server rendered. */
+/**
+ * Waits until the page reacts to clicks: React has hydrated every button and field that the server rendered.
+ */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const has = (node: Node, prefix: string) => Object.keys(node).some((key) => key.startsWith(prefix));
@@ -41,7 +43,8 @@ export async function goTo(page: Page, url: string): Promise<void> {
 }
 
 /**
- * Hovers over a control until `shown` appears. It repeats, because the page is not always ready at once and can still move.
+ * Hovers over a control until `shown` appears. It repeats, because the page is not always ready at once and
+ * can still move.
  */
 export async function hoverUntil(control: Locator, shown: Locator): Promise<void> {
   const page = control.page();

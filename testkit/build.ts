@@ -1,11 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { makeCommands } from "./commands";
+import { prepareCommands } from "./commands";
 import { makeDataTemplate } from "./data-directory";
 
-/** Before tests that start the app: builds it, and makes an empty data directory and the commands for it, when those are stale. */
+/**
+ * Builds the app before tests that start it, and creates an empty data directory and a bundle of the commands
+ * for it, unless they are current.
+ */
 export default async function build(): Promise<void> {
   const { status } = spawnSync(process.execPath, ["scripts/start.mjs", "--build-only"], { stdio: "inherit" });
   if (status !== 0) throw new Error("The build failed.");
   await makeDataTemplate();
-  await makeCommands();
+  await prepareCommands();
 }

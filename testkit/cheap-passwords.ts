@@ -1,4 +1,7 @@
 import path from "node:path";
 
-/** Words for Node before a program of ours that hashes passwords. All processes of one database need the same cost. */
+/**
+ * Node options for programs of this repository that hash passwords. All processes of one database need the
+ * same cost.
+ */
 export const CHEAP_PASSWORDS = ["--import", path.resolve("testkit/setup/cheap-passwords.mjs")];

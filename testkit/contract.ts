@@ -6,30 +6,31 @@ export type OpenApi = Json & {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 };
 
-/** A request and its answer, as they went over the wire. */
+/** A request and its answer. */
 export type Exchange = {
   readonly method: string;
   readonly path: string;
-  /** What was sent as JSON; undefined for none. */
+  /** The JSON body of the request; undefined for none. */
   readonly sent?: unknown;
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 };
 
-/** Says whether an exchange is one that the document promises; throws what is not, without any value. */
+/** Throws when an exchange does not match the document. The error contains no values. */
 export type Contract = (exchange: Exchange) => void;
 
 const BY_HAND = /^\/api\/auth(\/|$)/;
 const PROBLEM = "application/problem+json";
 
 /**
- * Holds answers against an OpenAPI document: the status is named there and the body has the form promised. A method or an
- * address that it lacks must be refused with 405 or 404. What the server took (2xx) must be a body that the document allows.
- * Pages and sign-in, which is next-auth's own protocol, are not looked at.
+ * Checks answers against an OpenAPI document. The document must list the status, and the body must match its
+ * schema. An unknown method must be refused with 405, an unknown path with 404. When the server accepts a
+ * request (2xx), the document must allow its body. Pages and sign-in, which is next-auth's own protocol, are
+ * not checked.
  */
 export function contractOf(document: OpenApi): Contract {
-  // Keywords of OpenAPI stand beside the schemas, so no strict mode; times are the only format used.
+  // Not strict, because OpenAPI keywords occur next to the schemas. date-time is the only format in use.
   const formats = { "date-time": (text: string) => !Number.isNaN(Date.parse(text)) };
   const ajv = new Ajv2020({ strict: false, formats, allErrors: true });
   ajv.addSchema(document, "openapi");
@@ -58,9 +59,9 @@ export function contractOf(document: OpenApi): Contract {
     const operation = address && document.paths[address]?.[method.toLowerCase()];
     if (!operation) {
       const expected = address ? 405 : 404;
-      if (status !== expected) throw broken(`is not documented, so ${expected} is due`);
+      if (status !== expected) throw broken(`is not documented, so the status must be ${expected} is due`);
       const wrong = matches(["components", "schemas", "Problem"], JSON.parse(text));
-      if (wrong || type !== PROBLEM) throw broken(wrong ?? "is no problem");
+      if (wrong || type !== PROBLEM) throw broken(wrong ?? "is not a problem document");
       return;
     }
     const at = ["paths", address, method.toLowerCase()];
@@ -75,11 +76,11 @@ export function contractOf(document: OpenApi): Contract {
     if (wrong) throw broken(wrong);
     if (!operation.requestBody || status >= 300) return;
     const refused = matches([...at, "requestBody", "content", "application/json", "schema"], sent);
-    if (refused) throw broken(`the server took what the document refuses: ${refused}`);
+    if (refused) throw broken(`the server accepted a body that the document rejects: ${refused}`);
   };
 }
 
-/** The documented address that a path belongs to; one without parameters goes before one with them, as in Next. */
+/** The documented path that matches; paths without parameters come first, as in Next. */
 function addressOf(document: OpenApi, pathname: string): string | undefined {
   return Object.keys(document.paths)
     .filter((address) =>
@@ -88,9 +89,9 @@ function addressOf(document: OpenApi, pathname: string): string | undefined {
     .toSorted((a, b) => a.split("{").length - b.split("{").length)[0];
 }
 
-/** The contract of a running server: its own document. */
+/** The contract of a running server, from its own document. */
 export async function readContract(url: string): Promise<Contract> {
   const response = await fetch(`${url}/api/openapi.json`);
-  if (!response.ok) throw new Error(`The server has no document: ${response.status}`);
+  if (!response.ok) throw new Error(`The server did not return its OpenAPI document: ${response.status}`);
   return contractOf((await response.json()) as OpenApi);
 }

@@ -7,13 +7,16 @@ import { engine, openDatabase, setEngine } from "@/lib/storage/db";
 
 const CACHE = ".cache/tests";
 
-/** Named after the build, whose sources hold all migrations. */
+/** The name contains the build id, because the build contains all migrations. */
 async function template(): Promise<string> {
   const build = await readFile(".next/palimpsest-build", "utf8");
   return path.join(CACHE, `data-${build.slice(0, 16)}`);
 }
 
-/** Makes a data directory with an embedded database of this schema, once per build. Templates of other builds go. */
+/**
+ * Creates a data directory with an empty embedded database, once per build. Deletes templates of other
+ * builds.
+ */
 export async function makeDataTemplate(): Promise<void> {
   const made = await template();
   if (existsSync(made)) return;
@@ -28,7 +31,10 @@ export async function makeDataTemplate(): Promise<void> {
   await rename(unfinished, made);
 }
 
-/** Copies the template, when there is one, to where a server is about to start; else the server migrates by itself. */
+/**
+ * Copies the template, if there is one, to the data directory of a new server. Without it, the server
+ * migrates.
+ */
 export async function copyDataTemplate(dataDir: string): Promise<void> {
   const made = await template().catch(() => "");
   if (!existsSync(made)) return;

@@ -1,7 +1,10 @@
-/** `npm run test:full` sets it, which `.ci/run` calls: drills run in full size then, and briefly in `npm test`. */
+/**
+ * Set by `npm run test:full`, which `.ci/run` calls. Then drills run at full size; in `npm test` they are
+ * short.
+ */
 const IS_FULL = process.env.TEST_FULL === "true";
 
-/** How large a drill is: how many kills, reads or events. */
+/** The size of a drill, such as its number of kills, reads or events. */
 export function drillSize({ brief, full }: { brief: number; full: number }): number {
   return IS_FULL ? full : brief;
 }

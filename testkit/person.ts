@@ -4,9 +4,9 @@ import { promisify } from "node:util";
 import { CHEAP_PASSWORDS } from "./cheap-passwords";
 import type { Answer, TestServer } from "./server";
 
-export const FIRST = { name: "ana", password: "several plain words" };
+export const FIRST_PERSON = { name: "ana", password: "several plain words" };
 
-/** Somebody in a browser as far as the API sees it: cookies that are kept and sent, and the marks of a page of this server. */
+/** A person in a browser, as the API sees it: with cookies and the headers of a page of this server. */
 export type TestPerson = {
   readonly cookies: Map<string, string>;
   call<T = Record<string, unknown>>(
@@ -15,26 +15,26 @@ export type TestPerson = {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Answer<T>>;
-  /** Signs in as the page does; the error's code when it fails, null when it doesn't. */
+  /** Signs in like the sign-in page. Returns the error code of a failure, else null. */
   signIn(name: string, password: string): Promise<string | null>;
 };
 
-/** The token of the first run, as the server printed it at its last start. */
+/** The setup token that the server printed at its last start. */
 export async function setupToken(server: TestServer): Promise<string> {
   const log = await readFile(server.logFile, "utf8");
   return [...log.matchAll(/\/setup\?token=([\w-]+)/g)].at(-1)?.[1] ?? "";
 }
 
-/** Makes the first person and signs in. */
+/** Creates the first account and signs in. */
 export async function firstPerson(server: TestServer): Promise<TestPerson> {
   const person = newPerson(server);
-  await person.call("POST", "/api/v1/setup", { token: await setupToken(server), ...FIRST });
-  const failure = await person.signIn(FIRST.name, FIRST.password);
-  if (failure) throw new Error(`The first person can't sign in: ${failure}`);
+  await person.call("POST", "/api/v1/setup", { token: await setupToken(server), ...FIRST_PERSON });
+  const failure = await person.signIn(FIRST_PERSON.name, FIRST_PERSON.password);
+  if (failure) throw new Error(`The first person cannot sign in: ${failure}`);
   return person;
 }
 
-/** Somebody without a session. `base` is what the browser takes the server's headers to be, such as those of a proxy. */
+/** A person without a session. `base` sets further headers, such as those of a proxy. */
 export function newPerson(server: TestServer, base: Record<string, string> = {}): TestPerson {
   const cookies = new Map<string, string>();
 
@@ -93,7 +93,7 @@ export function newPerson(server: TestServer, base: Record<string, string> = {})
   };
 }
 
-/** What `npm run admin` with these words prints. */
+/** Runs `npm run admin` with these arguments and returns its output. */
 export async function adminCommand(server: TestServer, ...words: string[]): Promise<string> {
   const env = {
     PATH: process.env.PATH ?? "",

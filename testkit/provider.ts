@@ -3,24 +3,24 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
 const CLIENT = { id: "palimpsest", secret: "a secret of the provider" };
-const LIFE_S = 300;
+const TOKEN_LIFETIME_S = 300;
 
-/** What the provider is to say of the next person, and what it gets wrong. */
-export type Saying = {
+/** The provider's claims about the next person, and the error to make. */
+export type NextAnswer = {
   readonly claims: Readonly<Record<string, unknown>>;
-  /** Where the claims stand beside `sub`; the standard lets a provider choose. */
+  /** Where to put the claims other than `sub`. The standard allows both. */
   readonly in?: "id_token" | "userinfo";
   readonly wrong?: "nonce" | "state" | "signature" | "audience" | "issuer" | "sub" | "cancelled";
 };
 
-/** A provider of OpenID Connect on 127.0.0.1 that checks what a client has to send. */
+/** An OpenID Connect provider on 127.0.0.1 that checks the requests of its client. */
 export type TestProvider = {
   readonly env: Record<string, string>;
-  say(saying: Saying): void;
-  /** What it refused, in words; empty when the client did all as it should. */
+  setNextAnswer(nextAnswer: NextAnswer): void;
+  /** Reasons of refused requests; empty when the client made no mistake. */
   readonly refused: string[];
-  /** The addresses that it sent people back to. */
-  readonly sentTo: string[];
+  /** The redirect URIs that it used. */
+  readonly redirectUris: string[];
   stop(): Promise<void>;
   start(): Promise<void>;
 };
@@ -28,14 +28,14 @@ export type TestProvider = {
 type Grant = { readonly challenge: string; readonly nonce: string; readonly redirectUri: string };
 type Reply = { readonly status: number; readonly body?: unknown; readonly location?: string };
 
-/** Starts the provider. Codes can be used once; PKCE, state and nonce are demanded. */
+/** Starts the provider. Codes can be used once; PKCE, state and nonce are required. */
 export async function startTestProvider(): Promise<TestProvider> {
   const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const stranger = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
   const grants = new Map<string, Grant>();
   const refused: string[] = [];
-  const sentTo: string[] = [];
-  let saying: Saying = { claims: {} };
+  const redirectUris: string[] = [];
+  let nextAnswer: NextAnswer = { claims: {} };
   let server: Server | undefined;
   let port = 0;
   const issuer = () => `http://127.0.0.1:${port}`;
@@ -71,11 +71,11 @@ export async function startTestProvider(): Promise<TestProvider> {
     const code = randomBytes(16).toString("hex");
     const redirectUri = of("redirect_uri");
     grants.set(code, { challenge: of("code_challenge"), nonce: of("nonce"), redirectUri });
-    sentTo.push(redirectUri);
+    redirectUris.push(redirectUri);
     const back = new URL(redirectUri);
-    const state = saying.wrong === "state" ? "another" : of("state");
+    const state = nextAnswer.wrong === "state" ? "another" : of("state");
     const answer: Record<string, string> =
-      saying.wrong === "cancelled" ? { error: "access_denied", state } : { code, state };
+      nextAnswer.wrong === "cancelled" ? { error: "access_denied", state } : { code, state };
     for (const [name, value] of Object.entries(answer)) back.searchParams.set(name, value);
     return { status: 302, location: back.toString() };
   }
@@ -100,7 +100,7 @@ export async function startTestProvider(): Promise<TestProvider> {
       body: {
         access_token: "of this person",
         token_type: "Bearer",
-        expires_in: LIFE_S,
+        expires_in: TOKEN_LIFETIME_S,
         id_token: idToken(grant),
       },
     };
@@ -108,15 +108,15 @@ export async function startTestProvider(): Promise<TestProvider> {
 
   function idToken({ nonce }: Grant): string {
     const now = Math.floor(Date.now() / 1000);
-    const { wrong, claims } = saying;
+    const { wrong, claims } = nextAnswer;
     const payload = {
       iss: wrong === "issuer" ? "https://evil.example" : issuer(),
       aud: wrong === "audience" ? "another client" : CLIENT.id,
       sub: "person-1",
       iat: now,
-      exp: now + LIFE_S,
+      exp: now + TOKEN_LIFETIME_S,
       nonce: wrong === "nonce" ? "another" : nonce,
-      ...(saying.in === "userinfo" ? {} : claims),
+      ...(nextAnswer.in === "userinfo" ? {} : claims),
     };
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const signed = `${part({ alg: "RS256", kid: "1" })}.${part(payload)}`;
@@ -126,8 +126,8 @@ export async function startTestProvider(): Promise<TestProvider> {
 
   function userinfo({ authorization }: IncomingMessage["headers"]): Reply {
     if (authorization !== "Bearer of this person") return { status: 401, body: { error: "invalid_token" } };
-    const sub = saying.wrong === "sub" ? "person-2" : "person-1";
-    return { status: 200, body: { sub, ...saying.claims } };
+    const sub = nextAnswer.wrong === "sub" ? "person-2" : "person-1";
+    return { status: 200, body: { sub, ...nextAnswer.claims } };
   }
 
   function reply({ headers }: IncomingMessage, { pathname, searchParams }: URL, body: string): Reply {
@@ -155,11 +155,11 @@ export async function startTestProvider(): Promise<TestProvider> {
   await start();
   return {
     env: { OIDC_ISSUER: issuer(), OIDC_CLIENT_ID: CLIENT.id, OIDC_CLIENT_SECRET: CLIENT.secret },
-    say: (next) => {
-      saying = next;
+    setNextAnswer: (next) => {
+      nextAnswer = next;
     },
     refused,
-    sentTo,
+    redirectUris: redirectUris,
     start,
     stop: () => new Promise((resolve) => server?.close(() => resolve()) ?? resolve()),
   };

@@ -1,12 +1,12 @@
-import { seeded } from "./random";
+import { chains, compareTenants, OWNER_NOS } from "./scan-comparison";
+import { makeEvents, OWNERS } from "./scan-events";
 import type { TestServer } from "./server";
 import { openStore, type Store } from "./store";
 
-/** A rule that nobody had when the events were sent. */
+/** A rule that is added after the events were sent. */
 const RULE = { name: "customer", kind: "CUSTOMER_NO", pattern: "KD-\\d{4,8}" };
-/** What the rule finds, as the database's expressions write it. */
+/** Matches of the rule, as a regular expression of Postgres. */
 const VALUE = "KD-[0-9]{4}";
-const OWNERS = 10;
 const BATCH = 250;
 const LONGEST_MS = 30 * 60_000;
 
@@ -21,7 +21,7 @@ type Scan = {
   rate_per_second: number | null;
 };
 
-/** What a drill came to; each of `faults` says what is not as it should be. */
+/** The result of a drill; each item of `faults` names a wrong result. */
 export type Drill = {
   readonly events: number;
   readonly places: number;
@@ -34,13 +34,13 @@ export type Drill = {
 };
 
 /**
- * Sends events to two tenants: one scans them by a rule set later, killed with -9 half way, the other had the rule from the
- * start. At the end both must have the same in every table, the first its ids and chains of before, and the value of no
- * event may stand anywhere.
+ * Sends the same events to two tenants. One gets the rule later and runs a scan, which is killed half way;
+ * the other has the rule from the start. At the end, both must have the same data in every table, the first
+ * must have kept its ids and chains, and no table may contain a redacted value.
  */
 export async function drillScan(server: TestServer, count: number, seed: number): Promise<Drill> {
   const faults: string[] = [];
-  const check = (what: string, isSo: boolean) => void (isSo || faults.push(what));
+  const check = (what: string, isMet: boolean) => void (isMet || faults.push(what));
   const [late, early] = [
     await server.createKey({ tenant: "late" }),
     await server.createKey({ tenant: "early" }),
@@ -48,97 +48,46 @@ export async function drillScan(server: TestServer, count: number, seed: number)
   const events = makeEvents(count, seed);
   await setRule(server, early);
   for (const key of [early, late]) await sendAll(server, key, events);
-  const before = await inspect(server, (store) => chains(store));
-  const placed = await inspect(server, (store) => store.rows<{ n: number }>(FOUND_EARLY));
-  const places = placed[0]?.n ?? 0;
-  check("the rule is told before the scan what it finds", places > count / 4);
+  const [before, places] = await readStore(server, async (store) => {
+    const [row] = await store.rows<{ n: number }>(FOUND_EARLY);
+    return [await chains(store), row?.n ?? 0];
+  });
+  if (!server.databaseUrl) await server.restart();
+  check("the rule matches often enough", places > count / 4);
 
   await setRule(server, late);
   const preview = await ended(server, late, await start(server, late, true));
-  check(`the preview counts what there is (${preview.hits} of ${places})`, preview.hits === places);
+  check(`the preview counts all matches (${preview.hits} of ${places})`, preview.hits === places);
 
   const begun = performance.now();
   const id = await start(server, late, false);
   const killedAt = await until(server, late, id, (scan) => scan.hits >= places / 2 || scan.state === "done");
   await server.kill("SIGKILL");
-  check("it was killed half way", killedAt.state === "running");
+  check("the scan was killed half way", killedAt.state === "running");
   await server.restart();
   const scan = await ended(server, late, id);
   const scanMs = performance.now() - begun;
-  check(`every hit was rewritten once (${scan.hits} of ${places})`, scan.hits === places);
-  check(`every message was looked at (${scan.done} of ${scan.of})`, scan.done === scan.of);
+  check(`every match was rewritten once (${scan.hits} of ${places})`, scan.hits === places);
+  check(`every message was scanned (${scan.done} of ${scan.of})`, scan.done === scan.of);
   const again = await ended(server, late, await start(server, late, false));
   check(`a second scan finds nothing (${again.hits})`, again.hits === 0 && again.state === "done");
   await embedded(server);
 
-  const compared = await inspect(server, async (store) => {
-    for (const table of await tablesThatHold(store)) check(`${table} still holds a value`, false);
+  const compared = await readStore(server, async (store) => {
+    for (const table of await tablesContaining(store)) check(`${table} still contains a value`, false);
     const after = await chains(store);
-    check("ids, places, types, times and chains stay", JSON.stringify(after) === JSON.stringify(before));
     check(
-      "some chains there are",
+      "ids, positions, types, times and chains are unchanged",
+      JSON.stringify(after) === JSON.stringify(before),
+    );
+    check(
+      "there are chains",
       before.some((row) => row.includes('"superseded_by":"')),
     );
-    let rows = 0;
-    const stored = await bothStored(store);
-    check("both stored most of the messages", stored.size > count / 2);
-    for (const [table, columns] of Object.entries(ALIKE)) {
-      const [one = [], other = []] = await Promise.all(
-        ["late", "early"].map(async (tenant) => {
-          const all = await read(store, tenant, table, columns);
-          return OF_MEMORIES.includes(table) ? all.filter((row) => stored.has(placeOf(row))) : all;
-        }),
-      );
-      const at = one.findIndex((row, i) => row !== other[i]);
-      const isAlike = one.length === other.length && at === -1;
-      check(
-        `${table} is that of a store that had the rule (${one.length}, ${other.length}): ${one[at]} ${other[at]}`,
-        isAlike,
-      );
-      rows += one.length;
-    }
-    return rows;
+    return compareTenants(store, count, check);
   });
   return { events: count, places, preview, killedAt, scan, scanMs, compared, faults };
 }
-
-const WORDS =
-  "lamp garden bicycle violin kitchen harbour ticket window blanket lantern orchard sailboat".split(" ");
-
-/** Half of the events hold numbers, in texts of users and assistants, names of speakers, tags, sources or metadata. */
-function makeEvents(count: number, seed: number) {
-  const random = seeded(seed);
-  const pick = (most: number) => Math.floor(random() * most);
-  const number = () => `KD-${1000 + pick(9_000_000)}`;
-  return Array.from({ length: count }, (_, no) => {
-    const word = `${WORDS[pick(WORDS.length)]}`;
-    const serial = `sn${(no + 1_000_000).toString(36)}x`;
-    const kind = pick(16);
-    const texts = [
-      `I bought the ${word} ${serial} under number ${number()} last Saturday`,
-      `My sister ${serial} asked for ${number()} and for ${number()} yesterday`,
-      `${number()} is the ${word} that I gave to ${serial}, where is the invoice?`,
-      `I moved the ${word} of ${serial} to ${no % 7} Mill Lane in May`,
-      `My favourite colour is ${word} ${serial}`,
-      `Actually my favourite colour is ${word} ${serial}, not the other one, see ${number()}`,
-    ];
-    const user = { role: "user", text: texts[kind] ?? `I saw a ${word} with ${serial} on Monday` };
-    return {
-      id: `event-${String(no).padStart(6, "0")}`,
-      user_id: `owner-${no % OWNERS}`,
-      session_id: `session-${Math.floor(no / (OWNERS * 20))}`,
-      source: kind === 6 ? `till ${number()}` : "chat",
-      tags: kind === 7 ? [word, number()] : [word],
-      ...(kind === 8 ? { metadata: { order: { [number()]: number() }, [word]: no } } : {}),
-      messages: [
-        { ...user, ...(kind === 9 ? { speaker: `Bob ${number()}` } : {}), at: at(no) },
-        ...(kind === 10 ? [{ role: "assistant", text: `Noted ${number()} for ${serial}.`, at: at(no) }] : []),
-      ],
-    };
-  });
-}
-
-const at = (no: number) => new Date(Date.UTC(2026, 3, 1, 0, no)).toISOString();
 
 async function setRule(server: TestServer, key: string): Promise<void> {
   const { status } = await server.call(key, "PUT", "/api/v1/pii/policy", { policy: { patterns: [RULE] } });
@@ -159,7 +108,7 @@ async function sendAll(
   const deadline = performance.now() + LONGEST_MS;
   for (const { id, user_id } of ofEach)
     while ((await outcome(server, key, id, user_id)) !== "decided")
-      if (performance.now() > deadline) throw new Error("The events take too long.");
+      if (performance.now() > deadline) throw new Error("The events were not processed in time.");
 }
 
 async function outcome(server: TestServer, key: string, id: string, userId: string): Promise<unknown> {
@@ -179,22 +128,22 @@ async function until(
   server: TestServer,
   key: string,
   id: string,
-  isSo: (scan: Scan) => boolean,
+  isMet: (scan: Scan) => boolean,
 ): Promise<Scan> {
   const deadline = performance.now() + LONGEST_MS;
   for (;;) {
     const { body } = await server.call<Scan>(key, "GET", `/api/v1/pii/scans/${id}`);
-    if (isSo(body)) return body;
-    if (performance.now() > deadline) throw new Error("The scan takes too long.");
+    if (isMet(body)) return body;
+    if (performance.now() > deadline) throw new Error("The scan did not finish in time.");
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
-/** Waits until every turn has its vectors again; at once without an embedder. */
+/** Waits until every turn has its vectors again; returns at once without an embedder. */
 async function embedded(server: TestServer): Promise<void> {
   const deadline = performance.now() + LONGEST_MS;
   while ((await missing(server)) > 0) {
-    if (performance.now() > deadline) throw new Error("The vectors take too long.");
+    if (performance.now() > deadline) throw new Error("The vectors were not embedded in time.");
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
@@ -213,67 +162,21 @@ async function missing(server: TestServer): Promise<number> {
   return left?.n ?? 0;
 }
 
-/** Looks into the store; an embedded one belongs to the server, which is stopped for it. */
-async function inspect<T>(server: TestServer, look: (store: Store) => Promise<T>): Promise<T> {
+/**
+ * Reads from the database. An embedded server is stopped first, because the data directory has one user at a
+ * time.
+ */
+async function readStore<T>(server: TestServer, look: (store: Store) => Promise<T>): Promise<T> {
   if (!server.databaseUrl) await server.kill("SIGTERM");
   const store = await openStore(server);
   const result = await look(store);
   await store.close();
-  if (!server.databaseUrl) await server.restart();
   return result;
 }
 
-const OWNER_NOS = (tenant: string) =>
-  `select o.owner_no, o.owner_id from owners o join tenants t using (tenant_no) where t.tenant_id = '${tenant}'`;
 const FOUND_EARLY = `select count(*)::int as n from redactions where kind = '${RULE.kind}' and owner_no in (select owner_no from (${OWNER_NOS("early")}) o)`;
 
-/** Of each table what both tenants must have alike: no ids, no clock, and none of what an earlier decision decided. */
-const ALIKE: Readonly<Record<string, string>> = {
-  events: "event_id, session_id, source, payload",
-  redactions: "field, kind, rule, mode, start, length",
-  turns:
-    "position, speaker_no is null as own, length, window_length, round(static_score::numeric, 4) as score, fits, asks",
-  postings: "term_no, position, tf",
-  term_stats: "term_no, df",
-  turn_dates: "day, position, is_exact",
-  owner_stats: "turns, total_length, total_window_length, first_day, last_day",
-  speakers: "name",
-  memories:
-    "position, ordinal, text, role, speaker, source, tags, metadata, encode(dedupe_hash, 'hex') as hash",
-  embeddings: "position, encode(content_hash, 'hex') as hash, md5(embedding::text) as embedding",
-  vectors: "position, md5(embedding::text) as embedding",
-  vector_bits: "position, signs::text as signs",
-};
-
-/** A message was decided about by its words of then: the same masked and unmasked may be kept once and dropped once. */
-const OF_MEMORIES = ["memories", "vectors", "vector_bits"];
-
-const placeOf = (row: string) => {
-  const { owner_id, position } = JSON.parse(row) as { owner_id: string; position: number };
-  return `${owner_id} ${position}`;
-};
-
-async function bothStored(store: Store): Promise<Set<string>> {
-  const late = (await read(store, "late", "memories", "position")).map(placeOf);
-  const early = new Set((await read(store, "early", "memories", "position")).map(placeOf));
-  return new Set(late.filter((place) => early.has(place)));
-}
-
-async function read(store: Store, tenant: string, table: string, columns: string): Promise<string[]> {
-  const rows = await store.rows<{ row: string }>(`select row_to_json(t)::text as row from (
-    select o.owner_id, ${columns} from ${table} join (${OWNER_NOS(tenant)}) o using (owner_no)) t order by 1`);
-  return rows.map(({ row }) => row);
-}
-
-async function chains(store: Store): Promise<string[]> {
-  const rows = await store.rows<{ row: string }>(`select row_to_json(t)::text as row from (
-    select o.owner_id, m.position, encode(m.memory_id, 'hex') as id, m.type, m.confidence, m.occurred_at, m.recorded_at,
-      s.superseded_by::text as superseded_by, s.superseded_at, s.supersede_reason, s.seen_count
-    from memories m join memory_states s using (owner_no, position) join (${OWNER_NOS("late")}) o using (owner_no)) t order by 1`);
-  return rows.map(({ row }) => row);
-}
-
-async function tablesThatHold(store: Store): Promise<string[]> {
+async function tablesContaining(store: Store): Promise<string[]> {
   const tables = await store.rows<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' order by 1",
   );

@@ -11,22 +11,22 @@ export type Answer<T = Record<string, unknown>> = {
   readonly body: T;
 };
 
-/** Where a running server is. Goes from vitest's process to its workers, so it holds plain values. */
+/** The location of a running server. vitest passes it to its workers, so it contains only plain values. */
 export type ServerPlace = {
   readonly url: string;
   /** Empty for a server database. */
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   readonly logFile: string;
-  /** The environment of commands beside the server. */
+  /** The environment for commands on the server's machine. */
   readonly commandEnv: Readonly<Record<string, string>>;
 };
 
-/** What a test asks of a running server. */
+/** The requests of a test to a running server. */
 export type ServerClient = Omit<ServerPlace, "commandEnv"> & {
-  /** Throws for an answer that the OpenAPI document does not promise. Those of `call` are looked at already. */
+  /** Throws for an answer that the OpenAPI document does not allow. `call` uses it for each answer. */
   readonly contract: Contract;
-  /** Makes a key; scopes are read, write and admin unless said otherwise. */
+  /** Creates a key; the default scopes are read, write and admin. */
   createKey(input?: Record<string, unknown>): Promise<string>;
   revokeKey(key: string): Promise<void>;
   call<T = Record<string, unknown>>(
@@ -36,11 +36,11 @@ export type ServerClient = Omit<ServerPlace, "commandEnv"> & {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Answer<T>>;
-  /** The operator's call, as commands on the server's machine make it. Embedded only. */
+  /** A request with the operator's token, as commands on the server's machine send it. Embedded only. */
   operator<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Answer<T>>;
 };
 
-/** Connects to a running server. Keys belong to `tenant` unless their input names another. */
+/** Connects to a running server. Keys belong to `tenant` unless the input of `createKey` names another. */
 export async function connectServer(place: ServerPlace, tenant?: string): Promise<ServerClient> {
   const { url, dataDir, databaseUrl, logFile, commandEnv } = place;
   const contract = await readContract(url);
@@ -63,7 +63,7 @@ export async function connectServer(place: ServerPlace, tenant?: string): Promis
     });
     const { status } = response;
     const text = await response.text();
-    const sent = typeof body === "string" ? parsed(body) : body;
+    const sent = typeof body === "string" ? parseJson(body) : body;
     contract({ method, path: at, sent, status, headers: response.headers, text });
     return {
       status,
@@ -79,7 +79,10 @@ export async function connectServer(place: ServerPlace, tenant?: string): Promis
     return call<T>(token, method, at, body);
   }
 
-  /** `npm run key` with these words; its last line. Not waited for in the way of all else, or open sockets time out. */
+  /**
+   * Runs `npm run key` with these arguments and returns the last line. Asynchronous, because a blocked
+   * process lets open sockets time out.
+   */
   async function keyCommand(...words: string[]): Promise<string> {
     const { stdout } = await promisify(execFile)(process.execPath, [commandsFile(), "key", ...words], {
       env: commandEnv as unknown as NodeJS.ProcessEnv,
@@ -106,8 +109,8 @@ export async function connectServer(place: ServerPlace, tenant?: string): Promis
   return { url, dataDir, databaseUrl, logFile, contract, createKey, revokeKey, call, operator };
 }
 
-/** What a text is as JSON; the text itself when it is none. */
-function parsed(text: string): unknown {
+/** Parses JSON; returns the text itself when it is not JSON. */
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -12,25 +12,27 @@ import { connectServer, type ServerClient, type ServerPlace } from "./server-cli
 
 export type { Answer } from "./server-client";
 
-/** The built app, started as `npm start` starts it, on a free port of 127.0.0.1 with data of its own. */
+/** The built app, started like `npm start`, on a free port of 127.0.0.1 with its own data. */
 export type TestServer = ServerClient & {
   /** For `connectServer` in another process. */
   readonly place: ServerPlace;
   pid(): number;
-  /** Gives the exit code; null when the signal itself ended it. */
+  /** Returns the exit code; null when the signal itself ended the process. */
   kill(signal: NodeJS.Signals): Promise<number | null>;
-  /** Starts it again after a kill, with the same data and port, and with settings that differ from before. */
+  /** Starts it again after a kill, with the same data and port. `changed` overrides settings. */
   restart(changed?: Record<string, string>): Promise<void>;
-  /** Ends it and removes its data. */
+  /** Stops it and deletes its data. */
   stop(): Promise<void>;
 };
 
 const START_MS = 60_000;
 
 /**
- * Starts a server: on a database of its own at TEST_DATABASE_URL when that is set, else embedded.
- * `engine: "embedded"` insists, `databaseServer` names another server, `through` gives the address at which the server finds its database, `node` are words for Node. `env` is added to a small environment; nothing else of this process' gets through.
- * An embedded server finds an empty database of this schema, made beforehand; with `isFirstStart` it makes its own.
+ * Starts a server with its own database: at TEST_DATABASE_URL if it is set, else embedded. `engine:
+ * "embedded"` ignores TEST_DATABASE_URL, `databaseServer` names another database server, `through` maps the
+ * database URL to the one that the server uses, and `node` are options for Node. `env` is added to a minimal
+ * environment, without other variables of this process. An embedded server gets an empty database with the
+ * current schema; with `isFirstStart` it creates its own.
  */
 export async function startTestServer(
   options: {
@@ -108,7 +110,7 @@ export async function startTestServer(
   };
 }
 
-/** A port that nobody listens on. */
+/** A port on which nobody listens. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -118,7 +120,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** A database of its own on a server. */
+/** Creates a database on a server. */
 export async function ownDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `palimpsest_e2e_${randomBytes(6).toString("hex")}`;
   const admin = postgres(server, { max: 1, onnotice: () => undefined });

@@ -2,8 +2,8 @@ import { type Embedder, meanQuestionVector } from "@/lib/models/embedder";
 import type { TestServer } from "./server";
 import type { Store } from "./store";
 
-/** A retrieval as its caller sees it, with what the dense arm says of each hit. Status 0: nobody answered. */
-export type Asked = {
+/** A retrieval as its caller sees it, with the dense arm's cosine of each hit. Status 0: no answer. */
+export type Retrieval = {
   readonly status: number;
   readonly ms: number;
   readonly query: string;
@@ -11,7 +11,7 @@ export type Asked = {
   readonly cosines: ReadonlyMap<string, number>;
 };
 export type Traffic = {
-  readonly asked: readonly Asked[];
+  readonly retrievals: readonly Retrieval[];
   readonly sent: readonly Sent[];
   stop(): Promise<void>;
 };
@@ -21,18 +21,18 @@ type Body = {
   degraded: string[];
 };
 
-/** The names that the mean of all questions is made with (lib/storage/index/spaces/question-mean.ts). */
+/** The names for the mean of all questions (lib/storage/index/spaces/question-mean.ts). */
 const NAMES = ["Alex", "Sam", "Maria"];
-/** half precision keeps 11 bits; a cosine sums hundreds of products. */
+/** Half precision has 11 bits, and a cosine sums hundreds of products. */
 const TOLERANCE = 2e-3;
 
-/** Sends retrievals and events at a steady rate until it is stopped, four retrievals for each event. */
+/** Sends retrievals and events at a steady rate until it is stopped, four retrievals per event. */
 export function startTraffic(
   server: TestServer,
   key: string,
   what: { perSecond: number; name: string; question(no: number): { userId: string; query: string } },
 ): Traffic {
-  const asked: Asked[] = [];
+  const retrievals: Retrieval[] = [];
   const sent: Sent[] = [];
   const calls: Promise<void>[] = [];
   const timer = setInterval(() => {
@@ -51,7 +51,7 @@ export function startTraffic(
       raw.cosine === undefined ? [] : [[id, raw.cosine]],
     );
     const ms = performance.now() - begun;
-    asked.push({ status: answer.status, ms, query, degraded, cosines: new Map(cosines) });
+    retrievals.push({ status: answer.status, ms, query, degraded, cosines: new Map(cosines) });
   }
 
   async function send(no: number): Promise<void> {
@@ -65,7 +65,7 @@ export function startTraffic(
   }
 
   return {
-    asked,
+    retrievals: retrievals,
     sent,
     async stop() {
       clearInterval(timer);
@@ -74,19 +74,20 @@ export function startTraffic(
   };
 }
 
-/** fetch fails with a TypeError when the server is away; all else is a finding. */
+/** fetch fails with a TypeError when the server is unavailable; any other error is a failure of the test. */
 function unanswered(thrown: unknown): { status: 0; body: never } {
   if (!(thrown instanceof TypeError)) throw thrown;
   return { status: 0, body: {} as never };
 }
 
 /**
- * Which spaces each answer can have been read from: for every hit that the dense arm found, the cosine it told is that of
- * the question's vector with the stored one, in one and the same space. Both are made anew, from the store and the models.
+ * The spaces that each answer can come from. For every hit of the dense arm, its cosine must equal that of
+ * the question's vector and the stored vector in one and the same space. Both vectors are computed again,
+ * from the store and the models.
  */
 export async function spacesRead(
   store: Store,
-  answers: readonly Asked[],
+  answers: readonly Retrieval[],
   embedders: readonly Embedder[],
 ): Promise<ReadonlySet<number>[]> {
   const ids = new Set(answers.flatMap(({ cosines }) => [...cosines.keys()]));

@@ -6,30 +6,30 @@ import { vector } from "@electric-sql/pglite-pgvector";
 import postgres from "postgres";
 import type { TestServer } from "./server";
 
-/** A look into a server's database past all walls, in SQL. */
+/** Reads a server's database with SQL, without row-level security. */
 export type Store = {
   rows<T = Record<string, unknown>>(text: string): Promise<T[]>;
   close(): Promise<void>;
 };
 
 /**
- * Opens the database of a server: the one at its URL, or a copy of its data directory as it stands on disk, because
- * the directory has one user at a time and opening it would repair what a killed server left.
+ * Opens the database of a server: the one at its URL, or a copy of its data directory. A copy, because the
+ * directory has one user at a time, and because opening it would repair the files of a killed server.
  */
 export async function openStore(server: TestServer): Promise<Store> {
   return (await copyStore(server))();
 }
 
-/** The same in two steps: once the first is done the server may start again. */
+/** The same in two steps: after the first, the server may start again. */
 export async function copyStore(server: TestServer): Promise<() => Promise<Store>> {
   const url = server.databaseUrl;
-  if (url) return async () => onServer(url);
+  if (url) return async () => openServerStore(url);
   const copy = `${server.dataDir}-copy-${randomUUID()}`;
   await cp(path.join(server.dataDir, "postgres-18"), copy, { recursive: true });
-  return () => embedded(copy);
+  return () => openEmbeddedStore(copy);
 }
 
-function onServer(url: string): Store {
+function openServerStore(url: string): Store {
   const client = postgres(url, { max: 1, onnotice: () => undefined });
   return {
     rows: async <T>(text: string) => (await client.unsafe(text)) as unknown as T[],
@@ -37,7 +37,7 @@ function onServer(url: string): Store {
   };
 }
 
-async function embedded(directory: string): Promise<Store> {
+async function openEmbeddedStore(directory: string): Promise<Store> {
   const database = await PGlite.create(directory, { extensions: { vector } });
   return {
     rows: async <T>(text: string) => (await database.query<T>(text)).rows,
@@ -48,10 +48,12 @@ async function embedded(directory: string): Promise<Store> {
   };
 }
 
-/** Changes a server's database past all walls; an embedded server is stopped for it and started again. */
+/**
+ * Changes a server's database without row-level security. An embedded server is stopped and started again.
+ */
 export async function changeStore(server: TestServer, script: string): Promise<void> {
   if (server.databaseUrl) {
-    const store = onServer(server.databaseUrl);
+    const store = openServerStore(server.databaseUrl);
     await store.rows(script);
     return store.close();
   }

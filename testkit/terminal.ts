@@ -6,7 +6,10 @@ export type Ended = { readonly code: number | null; readonly out: string; readon
 
 type Server = Pick<TestServer, "url" | "dataDir" | "databaseUrl">;
 
-/** `palimpsest` with these words, beside the running server. `more` is added to its small environment. */
+/**
+ * Runs `palimpsest` with these arguments beside the running server. `more` is added to its minimal
+ * environment.
+ */
 export function palimpsest(
   server: Server,
   words: readonly string[],
@@ -17,7 +20,7 @@ export function palimpsest(
   return ended;
 }
 
-/** The same while it runs: its standard input is open. */
+/** Starts it with an open standard input, and returns while it runs. */
 export function startPalimpsest(server: Server, words: readonly string[], more: Record<string, string> = {}) {
   const env = {
     PATH: process.env.PATH ?? "",

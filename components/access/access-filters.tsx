@@ -10,7 +10,7 @@ import { ACTION_LABELS } from "./actions";
 const OPTIONS = Object.entries(ACTION_LABELS).map(([value, label]) => ({ value, label }));
 const inUrl = {
   actor: parseAsString.withDefault(""),
-  act: parseAsArrayOf(parseAsString).withDefault([]),
+  action: parseAsArrayOf(parseAsString).withDefault([]),
   request: parseAsString,
 };
 
@@ -21,7 +21,7 @@ export function useAccessFilters() {
 
 /** The filters of the audit log. The actor filter takes the value of the log, such as `person:ana`. */
 export function AccessFilters() {
-  const [{ actor, act, request }, set] = useAccessFilters();
+  const [{ actor, action, request }, set] = useAccessFilters();
   return (
     <Group gap="xs" mb="xs" align="flex-start">
       <TextFilter
@@ -36,8 +36,8 @@ export function AccessFilters() {
         any="All actions"
         w={{ base: "100%", xs: 240 }}
         options={OPTIONS}
-        values={act}
-        set={(actions) => void set({ act: actions })}
+        values={action}
+        set={(actions) => void set({ action: actions })}
       />
       {request !== null && (
         <Button

@@ -19,11 +19,11 @@ const noop = () => undefined;
 
 /** The entries of the audit log, newest first. */
 export function AccessLog({ isAllowed }: { isAllowed: boolean }) {
-  const [{ actor, act, request }, set] = useAccessFilters();
+  const [{ actor, action, request }, set] = useAccessFilters();
   const { from, to, everyMs, clear } = useListRange();
   const log = usePages<Entry>(
     isAllowed ? "/api/v1/audit" : null,
-    { actor, act: act.join(","), request_id: request, from, to },
+    { actor, action: action.join(","), request_id: request, from, to },
     { everyMs },
   );
   useRowKeyboard({ ids: NO_IDS, id: null, set: noop });
@@ -31,7 +31,7 @@ export function AccessLog({ isAllowed }: { isAllowed: boolean }) {
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && searchedTo === null) fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage, searchedTo]);
-  const isFiltered = actor !== "" || act.length > 0 || request !== null || from !== null || to !== null;
+  const isFiltered = actor !== "" || action.length > 0 || request !== null || from !== null || to !== null;
   const isEmpty = !log.isPending && log.items.length === 0 && !hasNextPage;
   return (
     <>
@@ -63,7 +63,7 @@ export function AccessLog({ isAllowed }: { isAllowed: boolean }) {
           idOf={({ id }) => id}
           hrefOf={() => null}
           onOpen={noop}
-          second={({ actor, act: action, at, counts }) => (
+          second={({ actor, action, at, counts }) => (
             <>
               <span>{formatCounts(action, counts)}</span>
               <Text span inherit truncate>

@@ -4,7 +4,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   "memory.restore": "undid a correction",
   "memory.erase": "deleted a memory",
   "decision.rescue": "restored a dropped message",
-  "contradiction.settle": "resolved a contradiction",
+  "contradiction.resolve": "resolved a contradiction",
   "erase.begin": "started to delete all data of an owner or session",
   erase: "deleted all data of an owner or session",
   "job.retry": "retried a job",

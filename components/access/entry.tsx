@@ -11,12 +11,12 @@ export type Entry = OutputOf<"listAudit">["items"][number];
 /** The columns of the audit log. A click on an actor filters by that actor. */
 export function entryColumns(filterBy: (actor: string) => void): readonly Column<Entry>[] {
   return [
-    { key: "act", label: "Action", cell: ({ act }) => formatAction(act) },
+    { key: "action", label: "Action", cell: ({ action }) => formatAction(action) },
     {
       key: "counts",
       label: "Details",
       width: 260,
-      cell: ({ act, counts }) => formatCounts(act, counts),
+      cell: ({ action, counts }) => formatCounts(action, counts),
     },
     {
       key: "target",

@@ -31,7 +31,7 @@ export function useActions(
     },
     onSuccess: async ({ requestIds, problems }, actions) => {
       const count = requestIds.length;
-      const entry = count === 1 ? { request: requestIds[0] } : { act: auditAction };
+      const entry = count === 1 ? { request: requestIds[0] } : { action: auditAction };
       if (count > 0)
         notifications.show({
           color: "teal",

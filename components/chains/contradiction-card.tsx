@@ -33,7 +33,7 @@ export function ContradictionCard({
   const action = useAction<Resolution>(messageOf);
   const resolve = (as: "replaced" | "both_true") => {
     onResolve();
-    const path = `/api/v1/contradictions/${id}/settle`;
+    const path = `/api/v1/contradictions/${id}/resolve`;
     action.mutate({ method: "POST", path, body: { as } }, { onError: onFailure });
   };
   const pendingAs = action.isPending ? (action.variables.body as { as: string }).as : null;

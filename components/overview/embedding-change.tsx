@@ -172,5 +172,5 @@ function textsOf({ action, space }: RequestedAction) {
 
 function requestOf({ action, space }: RequestedAction) {
   if (action === "drop") return { method: "DELETE", path: `/api/v1/embedding-spaces/${space.id}` } as const;
-  return { method: "POST", path: "/api/v1/embedding-spaces/change", body: { act: action } } as const;
+  return { method: "POST", path: "/api/v1/embedding-spaces/change", body: { action } } as const;
 }

@@ -1,18 +1,18 @@
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** How busy each hour of the day is, UTC: people talk in the morning and most in the evening. */
+/** Activity by hour of the day (UTC): people talk in the morning, and most in the evening. */
 const HOURS = [3, 2, 1, 1, 1, 2, 5, 9, 11, 10, 8, 8, 9, 8, 7, 7, 8, 10, 13, 15, 14, 11, 8, 5];
-/** From Sunday on. */
+/** Starting on Sunday. */
 const WEEKDAYS = [0.6, 1, 1.05, 1.1, 1.05, 0.95, 0.65];
 
-/** Fine steps at the end, where the dashboard looks closely. */
+/** Small steps at the end, where the dashboard shows details. */
 const FINE = { from: 26 * HOUR, step: 15 * MINUTE };
 
-/** A stretch of time, and which share of all memories is stored by its end. */
+/** A period of time, and the share of all memories that is stored by its end. */
 export type Step = { readonly from: number; readonly to: number; readonly due: number };
 
-/** The steps from `begin` to `end`, by hour and weekday. The last one is due in full. */
+/** The steps from `begin` to `end`, weighted by hour and weekday. The last one is complete. */
 export function stepsBetween(begin: number, end: number): Step[] {
   const steps: { from: number; to: number; weight: number }[] = [];
   for (let from = begin; from < end; ) {

@@ -7,16 +7,16 @@ import { personalData, politeReplies, smallTalk } from "./sentences";
 
 export type { Step } from "./calendar";
 
-/** Changed whenever the same options give other events; part of the name under which a built store is kept. */
+/** Changed whenever the same options give other events; part of the name of a cached store. */
 export const BUSY_VERSION = 1;
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** When the traffic that ends at `end` begins. */
+/** The start of the traffic that ends at `end`. */
 export const busyBegin = (end: Date): number => end.getTime() - DAYS * DAY_MS;
 
-/** Shares of what people say; the rest is what happened to them. */
+/** Shares of the kinds of messages; the rest are events in people's lives. */
 const KINDS = [
   ["smallTalk", 0.1],
   ["facts", 0.13],
@@ -27,9 +27,9 @@ const KINDS = [
   ["personal", 0.04],
   ["again", 0.05],
 ] as const;
-/** Of corrections, those that follow in the same conversation. */
+/** Share of corrections that follow in the same conversation. */
 const AT_ONCE = 0.4;
-/** How agents answer: politely, with something to keep, or not at all. */
+/** Kinds of answers by agents: polite, informative, or none. */
 const REPLIES = { polite: 0.25, statement: 0.3 };
 const SOURCES = ["app", "app", "web", "voice", "mail"] as const;
 const SECOND = 1000;
@@ -37,9 +37,9 @@ const SECOND = 1000;
 type Speaker = { readonly key: string; said: number; corrections: string[]; last: string | null };
 
 /**
- * The conversations of many people with their agents over 30 days, made as they are asked for: `steps` are the hours,
- * `conversation` gives the next one of a step, `remark` one message that is certainly kept. Equal options and calls
- * give equal events. Throws RangeError on an invalid date.
+ * The conversations of many people with their agents over 30 days, generated on demand. `steps` are the
+ * hours, `conversation` returns the next one of a step, and `remark` returns a message that is always stored.
+ * Equal options and calls give equal events. Throws RangeError on an invalid date.
  */
 export class BusyTraffic {
   readonly steps: readonly Step[];
@@ -56,7 +56,7 @@ export class BusyTraffic {
     this.#owners = new Owners(stored);
   }
 
-  /** One event: somebody's talk with an agent, 2 to 16 messages some seconds apart. */
+  /** One event: a person's conversation with an agent, 2 to 16 messages some seconds apart. */
   conversation({ from, to }: Step): ScenarioEvent {
     const draw = this.#draw;
     const owner = this.#owners.one(draw);
@@ -81,7 +81,7 @@ export class BusyTraffic {
     return this.#event(owner, messages);
   }
 
-  /** One message of somebody that is like no other. */
+  /** One message of a person that differs from all others. */
   remark({ from }: Step): ScenarioEvent {
     const owner = this.#owners.one(this.#draw);
     const role = "agent_owner" in owner ? "assistant" : "user";
@@ -89,7 +89,7 @@ export class BusyTraffic {
     return this.#event(owner, [{ role, text, at: new Date(from).toISOString() }]);
   }
 
-  /** What somebody who is drawn like a speaker may ask. */
+  /** A question that a person may ask. People are drawn like speakers. */
   question(): { owner: Owner; query: string } {
     return { owner: this.#owners.one(this.#draw), query: this.#draw.one(this.#pool.questions) };
   }
@@ -151,7 +151,7 @@ export class BusyTraffic {
     return "happenings";
   }
 
-  /** In an order of each speaker's own, so that nobody says a thing twice before having said them all. */
+  /** Each speaker has a separate order, so that nobody repeats a sentence before having said all of them. */
   #next<T>(speaker: Speaker, list: readonly T[]): T {
     const start = hashOf(speaker.key) % list.length;
     const picked = list[(start + speaker.said++ * STRIDE) % list.length];
@@ -166,7 +166,7 @@ export class BusyTraffic {
   }
 }
 
-/** A prime that divides no size of a list, so that steps of it come by every place. */
+/** A prime that divides no list size, so that its multiples reach every index. */
 const STRIDE = 1009;
 
 /** FNV-1a over UTF-16 units. */

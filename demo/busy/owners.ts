@@ -1,14 +1,14 @@
 import type { Draw } from "../draw";
 import { NAMES } from "./words";
 
-/** Most people there are; small stores have fewer, so that each has something to say. */
+/** Maximum number of people. Small stores have fewer, so that each has enough memories. */
 const MOST = 2000;
 const MEMORIES_EACH = 20;
-/** Agents that keep memories of their own. */
+/** Agents with their own memories. */
 const AGENTS = ["concierge", "planner", "helpdesk", "tutor", "recipe-bot"] as const;
-/** Shares of what agents keep for themselves and of what everybody shares. */
+/** Shares of the agents' own memories and of shared memories. */
 const SHARES = { agents: 0.03, shared: 0.01 };
-/** Zipf's law, flattened at the head (Mandelbrot): the busiest of 2 000 says 2 % of all. */
+/** Zipf's law, flattened at the head (Mandelbrot): the busiest of 2 000 people sends 2 % of all messages. */
 const ZIPF = { exponent: 0.9, offset: 8 };
 
 export type Owner =
@@ -16,10 +16,10 @@ export type Owner =
   | { readonly agent_owner: string }
   | { readonly scope: "shared" };
 
-/** Draws who speaks: a few people very often, most of them now and then. */
+/** Draws the speaker: a few people very often, most of them rarely. */
 export class Owners {
   readonly #users: readonly string[];
-  /** The sum of the shares up to and with each user. */
+  /** Cumulative shares of the users. */
   readonly #upTo: readonly number[];
 
   constructor(stored: number) {

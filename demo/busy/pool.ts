@@ -2,8 +2,8 @@ import { type Draw, drawFrom } from "../draw";
 import * as sentences from "./sentences";
 
 /**
- * How many different sentences of a kind there are. Few, because the bundled model needs some 10 ms for a new one and
- * texts that a tenant has sent before cost it nothing.
+ * Number of different sentences by kind. Few, because the bundled model needs about 10 ms for a new sentence,
+ * and repeated texts of a tenant are cached.
  */
 const SIZES = {
   happenings: 2000,
@@ -17,7 +17,7 @@ const SIZES = {
 } as const;
 const SEED = 5;
 
-/** All sentences there are, the same for every traffic. Personal data is not among them: it is drawn each time. */
+/** All sentences, the same for all traffic. Personal data is not included, because it is drawn each time. */
 export type Pool = {
   readonly [Kind in Exclude<keyof typeof SIZES, "changes">]: readonly string[];
 } & { readonly changes: readonly (readonly [text: string, corrected: string])[] };
@@ -36,7 +36,7 @@ export function sentencePool(): Pool {
   };
 }
 
-/** As many different ones as asked for, or as can be found. */
+/** The requested number of different sentences, or as many as exist. */
 function distinct<T extends string | readonly string[]>(
   draw: Draw,
   ways: readonly ((draw: Draw) => T)[],

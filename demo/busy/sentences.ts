@@ -63,7 +63,7 @@ export const moods: readonly Sentence[] = [
   (draw) => `I'm ${draw.one(FEELINGS)} today.`,
 ];
 
-/** What an agent tells; worth keeping. */
+/** Informative statements of agents, which are stored. */
 export const statements: readonly Sentence[] = [
   (draw) =>
     `The appointment for ${draw.one(SUBJECTS)} with ${draw.one(NAMES)} is booked for ${draw.one(DAYS)} at ${draw.whole(8, 17)}.`,
@@ -99,7 +99,7 @@ export const smallTalk = [
   "bye",
 ] as const;
 
-/** A statement and what takes it back. */
+/** A statement and its correction. */
 export const changes: readonly ((draw: Draw) => readonly [text: string, corrected: string])[] = [
   (draw) => {
     const [day, other] = draw.shuffled(DAYS);
@@ -121,7 +121,10 @@ export const changes: readonly ((draw: Draw) => readonly [text: string, correcte
   },
 ];
 
-/** Each holds something to be masked; what is left differs, or one would be taken for a repeat of the other. */
+/**
+ * Each contains personal data. The rest of the text differs, because otherwise one would count as a repeat of
+ * another.
+ */
 export const personalData: readonly Sentence[] = [
   (draw) => `${draw.one(NAMES)}'s new number is ${phone(draw.whole(100, 199))}, about ${draw.one(SUBJECTS)}.`,
   (draw) =>
@@ -135,7 +138,7 @@ export const personalData: readonly Sentence[] = [
   (draw) => `I pasted a token for ${draw.one(SUBJECTS)} by mistake: ${token(draw)}`,
 ];
 
-/** What people ask while they talk. */
+/** Questions during a conversation. */
 export const questions: readonly Sentence[] = [
   (draw) => `When do I meet ${draw.one(NAMES)}?`,
   (draw) => `What happened with ${draw.one(THINGS)}?`,

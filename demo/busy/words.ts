@@ -1,4 +1,4 @@
-// What sentences are filled with. All of it is invented or common.
+// Words to fill the sentences. All are invented or common.
 export const NAMES = [
   "Lena",
   "Omar",

@@ -3,10 +3,10 @@ import type { Whose } from "./event";
 import { type Part, PEOPLE, partSuggested } from "./people";
 
 const DAY = 86_400_000;
-/** Whole days before the day of the end; with that day itself the scenario spans at most 60. */
+/** Whole days before the day of the end. Including that day, the scenario spans at most 60 days. */
 const DAYS = 59;
 
-/** A thing said at some time by somebody through some agent. */
+/** A message with its time, speaker and agent. */
 export interface Said {
   key: string;
   whose: Whose;
@@ -30,8 +30,8 @@ export class Calendar {
   }
 
   /**
-   * A day from 0 to `DAYS - 1`, with `after` days left behind it. `early` draws twice and takes
-   * the earlier one: a household tells the lasting things first.
+   * A day from 0 to `DAYS - 1`, with at least `after` days after it. `early` draws twice and uses the earlier
+   * one, because a household states lasting facts first.
    */
   day(early = false, after = 0): number {
     const last = DAYS - 1 - after;
@@ -57,7 +57,7 @@ export class Calendar {
     };
   }
 
-  /** The day of a moment, counted from 0. */
+  /** The day of a time, counted from 0. */
   dayOf(at: number): number {
     return Math.floor((at - this.#firstDay) / DAY);
   }

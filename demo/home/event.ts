@@ -1,17 +1,17 @@
-/** Whose memory a line becomes; `home` is the shared memory of the household. */
+/** The owner of a memory; `home` is the shared memory of the household. */
 export type Whose = "derek" | "ana" | "mia" | "tom" | "home";
 
-/** A sentence alone, or with the key that its id is made of and what the assistant answers. */
+/** A sentence, alone or with the key for its id and the assistant's answer. */
 export type Line = string | readonly [key: string, text: string, reply?: string];
 
-/** The lines of one topic. A line without a key gets the topic and its place as its key. */
+/** The lines of one topic. The key of a line without one is the topic with the line's index. */
 export interface Group {
   topic: string;
   tags?: string[];
   lines: Partial<Record<Whose, readonly Line[]>>;
 }
 
-/** Something said, and what takes it back later: minutes in the same conversation, or days. */
+/** A statement and its later correction: minutes later in the same conversation, or days later. */
 export interface Pair {
   key: string;
   whose: Whose;
@@ -20,7 +20,7 @@ export interface Pair {
   after: { minutes: number } | { days: number };
 }
 
-/** A keyed line said once more: word for word, or with the other words given here. */
+/** A repeat of a line with a key: word for word, or in these other words. */
 export interface Repeat {
   whose: Whose;
   of: string;

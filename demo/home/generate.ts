@@ -7,12 +7,12 @@ import { boilerplate } from "./small-talk";
 import { toolResults } from "./tool-results";
 
 const MINUTE = 60_000;
-/** Share of the statements that an agent answers with something polite and empty. */
+/** Share of the statements that an agent answers with a polite phrase. */
 const POLITE_SHARE = 0.3;
 
 const numbered = (topic: string, place: number) => `${topic}-${String(place + 1).padStart(2, "0")}`;
 
-/** Every line of a group once; lasting topics lean to the first weeks. */
+/** Every line of a group once; lasting topics mostly come in the first weeks. */
 export function sayGroup(calendar: Calendar, group: Group, early: boolean): Said[] {
   return (Object.keys(PEOPLE) as Whose[]).flatMap((whose) =>
     (group.lines[whose] ?? []).map((line, place) => {
@@ -23,7 +23,9 @@ export function sayGroup(calendar: Calendar, group: Group, early: boolean): Said
   );
 }
 
-/** The first statement and the correction: minutes later in the same conversation, or days later in another. */
+/**
+ * The first statement and the correction: minutes later in the same conversation, or days later in another.
+ */
 export function sayPairs(calendar: Calendar, pairs: readonly Pair[]): Said[] {
   return pairs.flatMap(({ key, whose, text, corrected, after }) => {
     const days = "days" in after ? after.days : 0;
@@ -40,7 +42,7 @@ export function sayPairs(calendar: Calendar, pairs: readonly Pair[]): Said[] {
   });
 }
 
-/** Says earlier lines again, one to twenty days after the first time. */
+/** Repeats earlier lines, one to twenty days after the first time. */
 export function sayAgain(calendar: Calendar, repeats: readonly Repeat[], said: readonly Said[]): Said[] {
   return repeats.map(({ whose, of, text }) => {
     const first = said.find(({ key }) => key === `${whose}-${of}`);
@@ -51,14 +53,14 @@ export function sayAgain(calendar: Calendar, repeats: readonly Repeat[], said: r
   });
 }
 
-/** The small things of every week, each in all of its ways. */
+/** Recurring messages of every week, each in all of its wordings. */
 export function sayRoutines(calendar: Calendar): Said[] {
   return routines.flatMap(({ whose, topic, ways }) =>
     ways.map((way, place) => calendar.say(numbered(topic, place), whose, way(calendar.draw), calendar.day())),
   );
 }
 
-/** Visitors speak into the shared memory under their own names. */
+/** Visitors write to the shared memory under their own names. */
 export function sayGuests(calendar: Calendar): Said[] {
   return guests.map(({ speaker, text }, place) => ({
     ...calendar.say(numbered("guest", place), "home", text, calendar.day(), speaker),
@@ -66,7 +68,7 @@ export function sayGuests(calendar: Calendar): Said[] {
   }));
 }
 
-/** A question with the result of a tool and the answer made of it. */
+/** A question with a tool's result and the answer based on it. */
 export function sayToolResults(calendar: Calendar): Said[] {
   return toolResults.map(({ whose, ask, tool, text, answer }, place) => ({
     ...calendar.say(numbered("tool", place), whose, ask, calendar.day()),
@@ -76,7 +78,7 @@ export function sayToolResults(calendar: Calendar): Said[] {
   }));
 }
 
-/** Lets the agents answer some of the statements that have no answer yet. */
+/** Lets the agents answer some of the unanswered statements. */
 export function answerPolitely(calendar: Calendar, said: readonly Said[]): Said[] {
   return said.map((one) =>
     one.reply === undefined && !one.text.endsWith("?") && calendar.draw.unit() < POLITE_SHARE

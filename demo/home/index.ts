@@ -32,11 +32,11 @@ function sayLately(calendar: Calendar, end: Date): Said[] {
 }
 
 /**
- * An invented household's conversations with its agents: events of POST /api/v1/events, oldest first,
- * on the 60 days before `end`, none after it. Equal `end` and `seed` give equal events; ids hang on
- * neither, so that sending them twice changes nothing. More than one request takes: send them in
- * batches. Nobody but Ana says anything about brightness, so that the README's first memory of Derek
- * has no rival. Throws RangeError on an invalid date.
+ * An invented household's conversations with its agents: events for POST /api/v1/events, oldest first, within
+ * the 60 days before `end`. Equal `end` and `seed` give equal events; the ids depend on neither, so sending
+ * them twice changes nothing. There are too many for one request: send them in batches. Only Ana mentions
+ * brightness, so that the README's first memory of Derek is the best hit. Throws RangeError on an invalid
+ * date.
  */
 export function homeScenario(end: Date, seed = 7): ScenarioEvent[] {
   const calendar = new Calendar(end, seed);

@@ -37,7 +37,7 @@ export const moods: Group = {
   },
 };
 
-/** Said in the last hours before the end, in minutes before it: a mood lives for a day. */
+/** Messages of the last hours, in minutes before the end, because a mood expires after a day. */
 export const lately: readonly {
   whose: "derek" | "ana" | "mia" | "tom";
   text: string;

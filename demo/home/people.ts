@@ -3,15 +3,15 @@ import type { Whose } from "./event";
 export type Part = "morning" | "day" | "evening";
 
 interface Person {
-  /** Who speaks; several for the shared memory. */
+  /** The speakers; several for the shared memory. */
   speakers: readonly string[];
-  /** From and until in hours of the day, UTC. */
+  /** First and last hour of the day (UTC). */
   hours: Record<Part, readonly [number, number]>;
-  /** Drawn evenly; an agent named twice is used twice as often. */
+  /** Drawn with equal probability; an agent that is listed twice is used twice as often. */
   agents: Record<Part, readonly string[]>;
 }
 
-/** Derek and Ana, their daughter Mia, grandfather Tom, and what belongs to all of them. */
+/** Derek and Ana, their daughter Mia, grandfather Tom, and their shared memory. */
 export const PEOPLE: Record<Whose, Person> = {
   derek: {
     speakers: ["Derek"],
@@ -55,7 +55,7 @@ export const PEOPLE: Record<Whose, Person> = {
 const MORNING = /morning|breakfast|coffee|porridge|wake|alarm|train|early shift|lunchbox|eggs?\b|shower/i;
 const EVENING = /evening|dinner|supper|tonight|night|bed|film|whisky|homework|sofa|exhausted|drained|read\b/i;
 
-/** The part of the day in which one says such a thing, or null when it is all the same. */
+/** The part of the day that fits such a message, or null when any does. */
 export function partSuggested(text: string): Part | null {
   if (MORNING.test(text)) return "morning";
   return EVENING.test(text) ? "evening" : null;

@@ -1,4 +1,7 @@
-/** Whose question it is, and the id of the event whose memory answers it; after a correction, of the correction. */
+/**
+ * The asker, and the id of the event whose memory answers the question; after a correction, the id of the
+ * correction.
+ */
 interface HomeQuestion {
   question: string;
   user_id: "derek" | "ana" | "mia" | "tom";
@@ -12,8 +15,8 @@ const ask = (user_id: HomeQuestion["user_id"], question: string, key: string): H
 });
 
 /**
- * What a member of the family asks later, with the id of the event of `homeScenario` that answers it:
- * the asker's own or a shared one, and the current one where something was corrected.
+ * Later questions of the family, each with the id of the event of `homeScenario` that answers it. The event
+ * belongs to the asker or is shared, and is the current one after a correction.
  */
 export const homeQuestions: readonly HomeQuestion[] = [
   ask("derek", "How do I take my coffee?", "derek-coffee"),

@@ -1,7 +1,7 @@
 import type { Draw } from "../draw";
 import type { Whose } from "./event";
 
-/** A kind of thing that is said every few days in other words: each way is used once, filled by chance. */
+/** A message that recurs every few days in other words: each wording is used once, with random values. */
 export interface Routine {
   whose: Whose;
   topic: string;

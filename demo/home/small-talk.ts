@@ -1,6 +1,6 @@
 import type { Group } from "./event";
 
-/** Nothing of this is worth a memory. */
+/** Messages that are not worth storing. */
 export const smallTalk: Group = {
   topic: "small-talk",
   lines: {
@@ -51,7 +51,7 @@ export const smallTalk: Group = {
   },
 };
 
-/** What agents say when they have nothing to say. */
+/** Answers of agents without information. */
 export const boilerplate: readonly string[] = [
   "Got it.",
   "Okay, noted.",

@@ -1,6 +1,6 @@
 import type { Whose } from "./event";
 
-/** A question, what a tool of the agent gave back, and the answer made of it. */
+/** A question, the result of an agent's tool, and the answer based on it. */
 export const toolResults: readonly {
   whose: Whose;
   ask: string;

@@ -2,7 +2,7 @@ import type { Draw } from "../draw";
 import type { ScenarioEvent, ScenarioMessage } from "../event";
 import type { Said } from "./calendar";
 
-/** The wire form; the assistant answers after some seconds. */
+/** Converts to the API's format; the assistant answers after some seconds. */
 export function toEvent(said: Said, delays: Draw): ScenarioEvent {
   const isShared = said.whose === "home";
   const moment = (offset: number) => new Date(said.at + offset).toISOString();

@@ -3,26 +3,28 @@ import { AGENTS, MEMBERS, type Member, SHARED, type Whose } from "./people";
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
-/** Whole days before the day of the end; with that day itself the scenario spans at most 60. */
+/** Whole days before the day of the end. Including that day, the scenario spans at most 60 days. */
 const DAYS = 59;
-/** Share of what falls on a weekend that is said all the same. */
+/** Share of the messages drawn for a weekend that stay on it. */
 const WEEKEND_SHARE = 0.06;
 
-/** A thing said at some time by somebody to some agent. */
+/** A message with its time, speaker and agent. */
 export interface Said {
   key: string;
   whose: Whose;
   text: string;
   at: number;
   agent: string;
-  /** The agent itself where its own memory is written. */
+  /** The agent itself when the message belongs to its own memory. */
   speaker: string;
   tags: readonly string[];
   reply?: string;
   tool?: { name: string; text: string };
 }
 
-/** The team's calendar: working days and hours of each member, fewer words on weekends and over lunch. */
+/**
+ * The team's calendar: working days and hours of each member, with fewer messages on weekends and at lunch.
+ */
 export class Calendar {
   readonly draw: Draw;
   readonly #firstDay: number;
@@ -32,7 +34,7 @@ export class Calendar {
     this.#firstDay = Math.floor(end.getTime() / DAY) * DAY - DAYS * DAY;
   }
 
-  /** A day from 0 to 58 with `after` days left behind it; `early` leans to the first weeks. */
+  /** A day from 0 to 58, with at least `after` days after it; `early` prefers the first weeks. */
   day(early = false, after = 0): number {
     const last = DAYS - 1 - after;
     for (;;) {
@@ -47,7 +49,7 @@ export class Calendar {
   say(key: string, whose: Whose, text: string, day: number, speaker?: string): Said {
     const member = this.#speakerOf(whose, speaker);
     const [from, until] = member?.hours ?? [0.5, 23.5];
-    // Two draws make the middle of the morning and of the afternoon the busiest.
+    // With two draws, the middle of the morning and of the afternoon are the busiest.
     const half = (until - from) / 2;
     const start = this.draw.unit() < 0.5 ? from : from + half;
     const hour = start + ((this.draw.unit() + this.draw.unit()) / 2) * half;
@@ -62,7 +64,7 @@ export class Calendar {
     };
   }
 
-  /** A member by their share of what the team says. */
+  /** A member, weighted by their share of the team's messages. */
   member(): Member {
     const drawn = this.draw.unit() * MEMBERS.reduce((sum, { share }) => sum + share, 0);
     let passed = 0;
@@ -73,7 +75,7 @@ export class Calendar {
     return this.draw.one(MEMBERS);
   }
 
-  /** The day of a moment, counted from 0. */
+  /** The day of a time, counted from 0. */
   dayOf(at: number): number {
     return Math.floor((at - this.#firstDay) / DAY);
   }

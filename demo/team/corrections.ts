@@ -1,6 +1,6 @@
 import type { Pair } from "./line";
 
-/** What was decided or said first, and what replaced it. */
+/** An earlier decision or statement, and its replacement. */
 export const corrections: readonly Pair[] = [
   {
     whose: "team",

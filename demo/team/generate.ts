@@ -5,15 +5,15 @@ import { personalData } from "./personal-data";
 import { politeReplies, toolCalls } from "./routines";
 
 const MINUTE = 60_000;
-/** Share of the statements that an agent answers with something polite and empty. */
+/** Share of the statements that an agent answers with a polite phrase. */
 const POLITE_SHARE = 0.25;
-/** Of personal data and tool calls. */
+/** Number of messages with personal data, and of tool calls. */
 const TIMES = { personal: 42, tools: 24, again: 40 };
 
 const numbered = (topic: string, whose: string, place: number) =>
   `${whose}-${topic}-${String(place + 1).padStart(3, "0")}`;
 
-/** Every line of a group once, more of them in the first weeks. */
+/** Every line of a group once, most of them in the first weeks. */
 export function sayGroup(calendar: Calendar, { topic, tags, lines }: Group): Said[] {
   return Object.entries(lines).flatMap(([whose, texts]) =>
     texts.map((text, place) => ({
@@ -35,7 +35,7 @@ export function sayPairs(calendar: Calendar, pairs: readonly Pair[]): Said[] {
   });
 }
 
-/** The things of every day, in turn in all of their ways. */
+/** Recurring messages of every day, in all of their wordings in turn. */
 export function sayRoutines(calendar: Calendar, routines: readonly Routine[]): Said[] {
   const { draw } = calendar;
   return routines.flatMap(({ topic, whose, times, ways }) =>
@@ -48,7 +48,7 @@ export function sayRoutines(calendar: Calendar, routines: readonly Routine[]): S
   );
 }
 
-/** What holds personal data: some of it in the shared memory. */
+/** Messages with personal data, some of them in the shared memory. */
 export function sayPersonalData(calendar: Calendar): Said[] {
   return Array.from({ length: TIMES.personal }, (_, place) => {
     const whose = calendar.draw.unit() < 0.3 ? SHARED : calendar.member().id;
@@ -57,7 +57,7 @@ export function sayPersonalData(calendar: Calendar): Said[] {
   });
 }
 
-/** A question with the result of a tool and the answer made of it. */
+/** A question with a tool's result and the answer based on it. */
 export function sayToolCalls(calendar: Calendar): Said[] {
   return Array.from({ length: TIMES.tools }, (_, place) => {
     const { tool, ways } = calendar.draw.one(toolCalls);
@@ -67,7 +67,7 @@ export function sayToolCalls(calendar: Calendar): Said[] {
   });
 }
 
-/** Says lasting things again one to fourteen days later, most of them word for word. */
+/** Repeats lasting statements one to fourteen days later, most of them word for word. */
 export function sayAgain(calendar: Calendar, lasting: readonly Said[]): Said[] {
   const { draw } = calendar;
   return draw
@@ -81,7 +81,7 @@ export function sayAgain(calendar: Calendar, lasting: readonly Said[]): Said[] {
     });
 }
 
-/** Lets agents answer some of the statements that have no answer yet. */
+/** Lets agents answer some of the unanswered statements. */
 export function answerPolitely({ draw }: Calendar, said: readonly Said[]): Said[] {
   return said.map((one) =>
     one.reply === undefined && one.agent !== one.whose && draw.unit() < POLITE_SHARE
@@ -90,7 +90,7 @@ export function answerPolitely({ draw }: Calendar, said: readonly Said[]): Said[
   );
 }
 
-/** What somebody says in the last hours: a mood lives for a day. */
+/** Messages of the last hours, because a mood expires after a day. */
 export function sayLately(calendar: Calendar, end: Date): Said[] {
   return LATELY.map(([whose, text, minutesBefore], place) => ({
     ...calendar.say(numbered("lately", whose, place), whose, text, 0),

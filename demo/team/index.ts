@@ -19,9 +19,9 @@ import { routines } from "./routines";
 const SOURCES: Readonly<Record<string, string>> = { "code-reviewer": "review", "ops-assistant": "terminal" };
 
 /**
- * An invented software team's 60 days with its three agents: events of POST /api/v1/events, oldest first, none after
- * `end`. Eight people, what they share, and what the agents keep for themselves. Equal `end` and `seed` give equal
- * events; ids hang on neither. Throws RangeError on an invalid date.
+ * An invented software team's 60 days with its three agents: events for POST /api/v1/events, oldest first,
+ * none after `end`. Memories belong to eight people, to the team, and to the agents. Equal `end` and `seed`
+ * give equal events; the ids depend on neither. Throws RangeError on an invalid date.
  */
 export function teamScenario(end: Date, seed = 11): ScenarioEvent[] {
   const calendar = new Calendar(end, seed);

@@ -1,6 +1,6 @@
 import type { Group } from "./line";
 
-/** What members tell of themselves and of the service. */
+/** Members' statements about themselves and about the service. */
 export const facts: Group = {
   topic: "fact",
   tags: ["fact"],

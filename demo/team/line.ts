@@ -1,14 +1,14 @@
 import type { Draw } from "../draw";
 import type { Whose } from "./people";
 
-/** Lines of one topic, by whose memory they become. */
+/** Lines of one topic, by owner. */
 export interface Group {
   topic: string;
   tags: readonly string[];
   lines: Readonly<Record<Whose, readonly string[]>>;
 }
 
-/** Something said, and what takes it back some minutes later in the same conversation, or days later. */
+/** A statement and its later correction: some minutes later in the same conversation, or days later. */
 export interface Pair {
   whose: Whose;
   text: string;
@@ -16,7 +16,7 @@ export interface Pair {
   after: { minutes: number } | { days: number };
 }
 
-/** A kind of thing that is said `times` in other words, by those named or by anybody of the team. */
+/** A message that recurs `times` in other words, from the named people or from any member of the team. */
 export interface Routine {
   topic: string;
   whose: "members" | Whose;

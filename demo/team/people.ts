@@ -1,16 +1,16 @@
-/** A member of the team, by the id of their memories. */
+/** A member of the team, by user id. */
 export interface Member {
   id: string;
   name: string;
-  /** Begin and end of the working day, in hours, UTC. */
+  /** Start and end of the working day, in hours (UTC). */
   hours: readonly [number, number];
-  /** Share of all that is said by the whole team; eight even ones would be 1 each. */
+  /** Share of the team's messages; each of eight equal shares would be 1. */
   share: number;
-  /** Through which agent they speak; one that is named twice is used twice as often. */
+  /** The agents that they use; one that is listed twice is used twice as often. */
   agents: readonly string[];
 }
 
-/** Who makes Hallway, an invented booking service for sports halls. */
+/** The team behind Hallway, an invented booking service for sports halls. */
 export const MEMBERS: readonly Member[] = [
   { id: "nadia", name: "Nadia", hours: [7.5, 16.5], share: 1.5, agents: ["standup-bot", "code-reviewer"] },
   {
@@ -36,7 +36,7 @@ export const MEMBERS: readonly Member[] = [
 
 export const AGENTS = ["standup-bot", "code-reviewer", "ops-assistant"] as const;
 
-/** Whose memory a line becomes: a member's, an agent's own, or what the whole team shares. */
+/** The owner of a memory: a member, an agent, or the whole team. */
 export type Whose = string;
 export const SHARED = "team";
 

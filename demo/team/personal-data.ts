@@ -13,7 +13,7 @@ import {
 } from "../personal-values";
 import { CLUB_NAMES, MEMBERS } from "./people";
 
-/** Sentences of a working day that hold something to be masked. */
+/** Sentences of a working day with personal data. */
 export const personalData: readonly ((draw: Draw) => string)[] = [
   (draw) =>
     `Support asked for ${draw.one(MEMBERS).name}'s address, it is ${mail(`${draw.one(MEMBERS).id}.hallway`, "com")}.`,

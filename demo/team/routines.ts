@@ -75,7 +75,7 @@ const MOOD_CAUSES = [
 const version = (draw: Draw) => `4.${draw.whole(0, 6)}.${draw.whole(0, 19)}`;
 const ticket = (draw: Draw) => `HAL-${draw.whole(210, 989)}`;
 
-/** What a working day consists of. */
+/** The messages of a working day. */
 export const routines: readonly Routine[] = [
   {
     topic: "deploy",
@@ -244,7 +244,7 @@ export const routines: readonly Routine[] = [
   },
 ];
 
-/** What an agent answers when there is nothing to say. */
+/** Answers of an agent without information. */
 export const politeReplies = [
   "Got it!",
   "Noted.",
@@ -254,7 +254,7 @@ export const politeReplies = [
   "Sure!",
 ] as const;
 
-/** A question, what a tool of the agent gave back, and the answer made of it. */
+/** A question, the result of an agent's tool, and the answer based on it. */
 export const toolCalls: readonly {
   tool: string;
   ways: (draw: Draw) => readonly [ask: string, result: string, answer: string];

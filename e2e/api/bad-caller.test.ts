@@ -1,3 +1,5 @@
+// Requests with a wrong method, API key, scope or owner are refused on every route of the API.
+
 import { readFile } from "node:fs/promises";
 import { beforeAll, expect, test } from "vitest";
 import { HTTP_OPERATIONS } from "@/lib/surfaces/http";
@@ -22,7 +24,7 @@ const events = (more: object) => ({
 });
 const retrieval = (more: object) => ({ query: "tea", user_id: "ana", ...more });
 
-test("every route answers a method that it lacks with 405 and the methods it has", async () => {
+test("every route answers an unsupported method with 405 and the methods that it supports", async () => {
   const paths = [...new Set(HTTP_OPERATIONS.map(({ http }) => http.path))];
   expect(paths.length).toBeGreaterThan(10);
   for (const path of paths) {
@@ -37,7 +39,7 @@ test("every route answers a method that it lacks with 405 and the methods it has
   }
 });
 
-test("a missing, garbled, unknown or expired key is refused, all alike", async () => {
+test("a missing, malformed, unknown or expired key gets the same refusal", async () => {
   const expired = await server.createKey({ expires_at: "2020-01-01T00:00:00Z" });
   const other = key.replace(/.{6}$/, "AAAAAA");
   const keys = ["", MARK, `plm_${MARK}`, `plm_0123456789ab_${"x".repeat(43)}`, other, expired];
@@ -68,7 +70,7 @@ test("a key without the scope is refused with 403", async () => {
     await refused("POST", `/api/v1/memories/${UNKNOWN}/supersede`, { text: MARK }, {}, reader),
     await refused("POST", `/api/v1/memories/${UNKNOWN}/restore`, undefined, {}, reader),
     await refused("POST", "/api/v1/decisions/1-1-0/rescue", {}, {}, reader),
-    await refused("POST", "/api/v1/contradictions/1-1-0/settle", { as: "replaced" }, {}, reader),
+    await refused("POST", "/api/v1/contradictions/1-1-0/resolve", { as: "replaced" }, {}, reader),
     await refused("GET", "/api/v1/audit", undefined, {}, reader),
     await refused("GET", "/api/v1/dead-letters", undefined, {}, reader),
     await refused("POST", RETRIEVE, retrieval({}), {}, writer),
@@ -87,7 +89,7 @@ test("a key without the scope is refused with 403", async () => {
   expect(asked.map(said)).toEqual(asked.map(() => [403, "scope_missing"]));
 });
 
-test("a key bound to an owner is refused for any other, known or not", async () => {
+test("a key that is bound to an owner is refused for any other owner, known or unknown", async () => {
   const bound = await server.createKey({ user_id: "ana" });
   const asked = [
     await refused("POST", EVENTS, events({ user_id: MARK }), {}, bound),
@@ -106,7 +108,7 @@ test("a key bound to an owner is refused for any other, known or not", async () 
   expect(asked.map(said)).toEqual(asked.map(() => [403, "owner_forbidden"]));
 });
 
-test("the operator's routes are closed without the operator's token, to API keys too", async () => {
+test("the operator's routes refuse requests without the operator's token, also with API keys", async () => {
   for (const as of ["", key, MARK]) {
     for (const [method, to, body] of [
       ["GET", "/api/v1/flags"],
@@ -118,7 +120,7 @@ test("the operator's routes are closed without the operator's token, to API keys
   }
 });
 
-test("a revoked key stops within 5 seconds", async () => {
+test("a revoked key stops working within 5 seconds", async () => {
   const doomed = await server.createKey();
   const ask = () => server.call(doomed, "GET", "/api/v1/memories?user_id=ana");
   expect((await ask()).status).toBe(200);
@@ -133,7 +135,7 @@ test("a revoked key stops within 5 seconds", async () => {
   ]);
 });
 
-test("the server's log repeats none of the wrong values and has no failure", async () => {
+test("the server's log contains no wrong value and no failure", async () => {
   const log = await readFile(server.logFile, "utf8");
   expect(log).toContain('"status":401');
   expect(log).not.toContain(MARK);

@@ -1,3 +1,5 @@
+// Requests with invalid input are refused on every route of the API, and the refusal repeats no value.
+
 import { readFile } from "node:fs/promises";
 import { request as rawRequest } from "node:http";
 import { beforeAll, expect, test } from "vitest";
@@ -42,7 +44,7 @@ const WRONG_EVENTS: readonly Wrong[] = [
   ["more than 32 KB of text, in bytes", inMessage({ text: `${MARK}${"é".repeat(16_381)}` }), FIRST_TEXT],
   ["empty text", inMessage({ text: "" }), FIRST_TEXT],
   ["blank text", inMessage({ text: " \n\t\u00a0" }), FIRST_TEXT],
-  ["text that is no text", event({ text: [MARK] }), "events[0].text"],
+  ["text that is not a string", event({ text: [MARK] }), "events[0].text"],
   ["no text", { events: [{ user_id: "ana", role: "user" }] }, "events[0].text"],
   ["an unknown role", inMessage({ role: MARK }), "events[1].messages[0].role"],
   ["65 tags", event({ tags: Array(65).fill(MARK) }), "events[0].tags"],
@@ -58,32 +60,32 @@ const WRONG_EVENTS: readonly Wrong[] = [
   ["a time before 1900", event({ at: "1899-12-31T23:59:59Z" }), "events[0].at"],
   ["a time more than a day ahead", event({ at: at(1.01) }), "events[0].at"],
   ["a time without a zone", event({ at: "2026-05-03T10:00:00" }), "events[0].at"],
-  ["a time that is none", event({ at: MARK }), "events[0].at"],
+  ["an invalid time", event({ at: MARK }), "events[0].at"],
   ["two owners", event({ agent_owner: MARK }), "events[0].user_id"],
   ["an empty owner", event({ user_id: "" }), "events[0].user_id"],
-  ["half a character in an owner", event({ user_id: "o\ud800" }), "events[0].user_id"],
-  ["half a character in an id", event({ session_id: "\udc00s" }), "events[0].session_id"],
+  ["a lone surrogate in an owner", event({ user_id: "o\ud800" }), "events[0].user_id"],
+  ["a lone surrogate in an id", event({ session_id: "\udc00s" }), "events[0].session_id"],
   ["another scope", { events: [{ scope: MARK, role: "user", text: "a" }] }, "events[0].scope"],
 ];
 const WRONG_RETRIEVALS: readonly Wrong[] = [
   ["two owners", retrieval({ scope: "shared" }), "user_id"],
-  ["half a character in an owner", retrieval({ user_id: "o\ud800" }), "user_id"],
+  ["a lone surrogate in an owner", retrieval({ user_id: "o\ud800" }), "user_id"],
   ["more than 8 KB of query, in bytes", retrieval({ query: `${MARK}${"é".repeat(4_093)}` }), "query"],
   ["an empty query", retrieval({ query: " " }), "query"],
   ["k 101", retrieval({ k: 101 }), "k"],
   ["k 0", retrieval({ k: 0 }), "k"],
-  ["k that is no whole number", retrieval({ k: 1.5 }), "k"],
+  ["a fractional k", retrieval({ k: 1.5 }), "k"],
   ["an unknown mode", retrieval({ mode: MARK }), "mode"],
   ["an unknown filter", retrieval({ filters: { who: MARK } }), "filters.who"],
   ["an unknown type", retrieval({ filters: { types: ["fact", MARK] } }), "filters.types[1]"],
-  ["an as_of that is no time", retrieval({ as_of: MARK }), "as_of"],
+  ["an invalid as_of", retrieval({ as_of: MARK }), "as_of"],
 ];
 
-test.each(WRONG_EVENTS)("events with %s are refused with 422", async (_what, body, ...paths) => {
+test.each(WRONG_EVENTS)("refuses events with %s with 422", async (_what, body, ...paths) => {
   expect(said(await refused("POST", EVENTS, body))).toEqual([422, "invalid_input", ...paths]);
 });
 
-test.each(WRONG_RETRIEVALS)("a retrieval with %s is refused with 422", async (_what, body, ...paths) => {
+test.each(WRONG_RETRIEVALS)("refuses a retrieval with %s with 422", async (_what, body, ...paths) => {
   expect(said(await refused("POST", RETRIEVE, body))).toEqual([422, "invalid_input", ...paths]);
 });
 
@@ -99,8 +101,8 @@ test.each([
   [`/api/v1/memories/${UNKNOWN}/restore`, undefined, 404, "not_found"],
   [`/api/v1/decisions/${MARK}/rescue`, {}, 404, "not_found"],
   ["/api/v1/decisions/1-1-0/rescue", { type: MARK }, 422, "invalid_input", "type"],
-  [`/api/v1/contradictions/${MARK}/settle`, { as: "replaced" }, 404, "not_found"],
-  ["/api/v1/contradictions/1-1-0/settle", { as: MARK }, 422, "invalid_input", "as"],
+  [`/api/v1/contradictions/${MARK}/resolve`, { as: "replaced" }, 404, "not_found"],
+  ["/api/v1/contradictions/1-1-0/resolve", { as: MARK }, 422, "invalid_input", "as"],
   ["/api/v1/pii/preview", { text: MARK, more: MARK }, 422, "invalid_input", "more"],
   ["/api/v1/dead-letters/999/retry", undefined, 404, "not_found"],
   [`/api/v1/${MARK}`, {}, 404, "not_found"],
@@ -149,7 +151,7 @@ test.each([
   expect(said(await refused(method, to))).toEqual([status, code, ...paths]);
 });
 
-test("a path with a broken escape is an unknown id like any other", async () => {
+test("treats a path with a broken escape sequence like an unknown id", async () => {
   const { hostname, port } = new URL(server.url);
   const headers = { authorization: `Bearer ${key}` };
   const answer = await new Promise<{ status: number; headers: Headers; text: string }>((resolve, reject) => {
@@ -172,7 +174,7 @@ test("a path with a broken escape is an unknown id like any other", async () => 
   expect(said(checkProblem(answer.status, answer.headers, answer.text))).toEqual([404, "not_found"]);
 });
 
-test("another content type is refused with 415", async () => {
+test("refuses another content type with 415", async () => {
   for (const type of ["text/plain", "application/x-www-form-urlencoded", `text/${MARK}`])
     expect(said(await refused("POST", EVENTS, "{}", { "content-type": type }))).toEqual([
       415,
@@ -180,7 +182,7 @@ test("another content type is refused with 415", async () => {
     ]);
 });
 
-test("a body of more than 4 MB is refused with 413, told or not told before", async () => {
+test("refuses a body of more than 4 MB with 413, with and without Content-Length", async () => {
   const body = JSON.stringify({ events: [{ ...good("x"), text: MARK.padEnd(4 * 1024 * 1024) }] });
   expect(said(await refused("POST", EVENTS, body))).toEqual([413, "body_too_large"]);
   const response = await fetch(`${server.url}${EVENTS}`, {
@@ -195,7 +197,7 @@ test("a body of more than 4 MB is refused with 413, told or not told before", as
   ]);
 });
 
-test("an Idempotency-Key of 257 characters is refused", async () => {
+test("refuses an Idempotency-Key of 257 characters", async () => {
   const headers = { "idempotency-key": MARK.padEnd(257, "x") };
   expect(said(await refused("POST", EVENTS, event({}), headers))).toEqual([
     422,
@@ -204,7 +206,7 @@ test("an Idempotency-Key of 257 characters is refused", async () => {
   ]);
 });
 
-test("one wrong event of a batch keeps all of it out", async () => {
+test("stores no event of a batch with one invalid event", async () => {
   const batch = [good("part-1"), { ...good("part-2"), text: " " }, good("part-3")];
   expect(said(await refused("POST", EVENTS, { events: batch }))).toEqual([
     422,
@@ -218,7 +220,7 @@ test("one wrong event of a batch keeps all of it out", async () => {
   expect((await refused("GET", "/api/v1/events/part-4")).status).toBe(404);
 });
 
-test("NUL, and lone surrogates elsewhere than in an id, are replaced and noted, and never refused", async () => {
+test("replaces NUL, and lone surrogates outside of ids, and reports it", async () => {
   const odd = "a\0b\ud800c\udc00";
   const body = `{"events":[{"id":"odd\\u0000","user_id":"o\\u0000","session_id":"s\\u0000","agent_id":"g\\u0000","role":"user",
     "text":"I like the \\u0000lamp\\ud800 bright","speaker":"Al\\u0000","tags":["t\\u0000"],"source":"x\\udc00","metadata":{"k\\u0000":["v\\ud800"]}}]}`;
@@ -258,7 +260,7 @@ test("NUL, and lone surrogates elsewhere than in an id, are replaced and noted, 
   expect(erased.body).toMatchObject({ events: 1, memories: 1 });
 });
 
-test("the server's log repeats none of the wrong values and has no failure", async () => {
+test("the server's log contains no wrong value and no failure", async () => {
   const log = await readFile(server.logFile, "utf8");
   expect(log).toContain('"status":422');
   expect(log).not.toContain(MARK);

@@ -1,3 +1,5 @@
+// The first steps of the README work on a fresh server.
+
 import { beforeAll, expect, test } from "vitest";
 import type { ServerClient } from "../../testkit/server-client";
 import { sharedServer } from "../../testkit/shared-server";
@@ -7,7 +9,7 @@ beforeAll(async () => {
   server = await sharedServer("first-recall");
 });
 
-test("the first curl of the README stores a preference and the second one recalls it first", async () => {
+test("the first curl of the README stores a preference, and the second returns it first", async () => {
   const key = await server.createKey();
   const sent = await server.call<{ events: { id: string; status: string }[] }>(
     key,
@@ -33,7 +35,7 @@ test("the first curl of the README stores a preference and the second one recall
   });
 });
 
-test("a fresh server leads to its setup, whose page tells where the token is", async () => {
+test("a fresh server redirects to its setup page, which says where the token is", async () => {
   const led = await fetch(server.url, { redirect: "manual" });
   expect([led.status, led.headers.get("location")]).toEqual([307, "/setup"]);
   expect(await (await fetch(server.url)).text()).toContain("Printed in the server log");

@@ -1,7 +1,9 @@
+// Single sign-on with an OpenID Connect provider that a test controls.
+
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { FIRST, firstPerson, newPerson, type TestPerson } from "../../testkit/person";
-import { type Saying, startTestProvider, type TestProvider } from "../../testkit/provider";
+import { FIRST_PERSON, firstPerson, newPerson, type TestPerson } from "../../testkit/person";
+import { type NextAnswer, startTestProvider, type TestProvider } from "../../testkit/provider";
 import { startTestServer, type TestServer } from "../../testkit/server";
 
 const ADA = { email: "Ada@example.com", email_verified: true };
@@ -18,14 +20,14 @@ afterAll(async () => {
   await provider.stop();
 });
 
-/** Presses the button of the sign-in page; where the browser is sent. */
+/** Submits the button of the sign-in page. Returns the URL of the redirect. */
 async function leave(person: TestPerson, next = "/"): Promise<URL> {
   const { body } = await person.call<{ csrfToken: string }>("GET", "/api/auth/csrf");
   const given = { csrfToken: body.csrfToken, callbackUrl: next, json: "true" };
   return new URL((await person.call<{ url: string }>("POST", "/api/auth/signin/oidc", given)).body.url);
 }
 
-/** Follows the server's redirects as a browser that comes from elsewhere; the page where it ends. */
+/** Follows the server's redirects like a browser that comes from another site. Returns the final page. */
 async function arrive(person: TestPerson, from: URL): Promise<URL> {
   let at = from;
   while (at.pathname.startsWith("/api/auth/")) {
@@ -37,16 +39,16 @@ async function arrive(person: TestPerson, from: URL): Promise<URL> {
   return at;
 }
 
-/** The whole way through the provider. */
-async function signIn(person: TestPerson, saying: Saying, next?: string): Promise<URL> {
-  provider.say(saying);
+/** Signs in through the provider, from the first page to the last. */
+async function signIn(person: TestPerson, saying: NextAnswer, next?: string): Promise<URL> {
+  provider.setNextAnswer(saying);
   const { headers } = await fetch(await leave(person, next), { redirect: "manual" });
   return arrive(person, new URL(headers.get("location") ?? "no address"));
 }
 
 const me = async (person: TestPerson) => (await person.call("GET", "/api/v1/me")).body;
 
-test("who is listed comes in through the provider with their role, and goes where they wanted", async () => {
+test("a listed person signs in through the provider with their role, and reaches the requested page", async () => {
   const ada = newPerson(server);
   const first = await ada.call("GET", "/memories?q=tea");
   expect(first.headers.get("location")).toContain("/sign-in?next=%2Fmemories%3Fq%3Dtea");
@@ -62,7 +64,7 @@ test("who is listed comes in through the provider with their role, and goes wher
   expect(provider.refused).toEqual([]);
 });
 
-test("an address that the provider tells outside of the id_token counts, if it is of the same person", async () => {
+test("an address outside of the id_token counts if it belongs to the same person", async () => {
   const ada = newPerson(server);
   await signIn(ada, { claims: ADA, in: "userinfo" });
   expect(await me(ada)).toMatchObject({ role: "admin" });
@@ -72,8 +74,8 @@ test("an address that the provider tells outside of the id_token counts, if it i
   expect((await other.call("GET", "/api/v1/me")).status).toBe(401);
 });
 
-test("who is on no list, or has no verified address, is told so on the sign-in page", async () => {
-  const refusals: [Saying["claims"], code: string, words: string][] = [
+test("a person who is not listed, or has no verified address, gets a message on the sign-in page", async () => {
+  const refusals: [NextAnswer["claims"], code: string, words: string][] = [
     [{ email: "eve@example.com", email_verified: true }, "AccessDenied", "OIDC_ADMINS or OIDC_READERS"],
     [{ ...ADA, email_verified: false }, "EmailUnverified", "isn’t verified with your identity provider"],
     [{ ...ADA, email_verified: "false" }, "EmailUnverified", "isn’t verified with your identity provider"],
@@ -99,14 +101,14 @@ test("an answer with a wrong nonce, state, signature, audience or issuer is refu
     ]);
     const page = (await person.call<string>("GET", end.pathname + end.search)).body;
     expect(page).toContain("was rejected");
-    // The page goes on to the place that was wanted.
+    // The page continues to the requested URL.
     expect(page).toContain("/jobs?range=7d");
     expect((await person.call("GET", "/api/v1/me")).status).toBe(401);
   }
 });
 
-test("an answer counts once, and for the browser that asked", async () => {
-  provider.say({ claims: ADA });
+test("an answer is valid once, and only for the browser that requested it", async () => {
+  provider.setNextAnswer({ claims: ADA });
   const ada = newPerson(server);
   const { headers } = await fetch(await leave(ada), { redirect: "manual" });
   const answer = new URL(headers.get("location") ?? "no address");
@@ -116,12 +118,12 @@ test("an answer counts once, and for the browser that asked", async () => {
   expect((await arrive(ada, answer)).searchParams.get("error")).toBe("OAuthCallback");
 });
 
-test("who gives up at the provider comes back to the sign-in page", async () => {
+test("a person who cancels at the provider returns to the sign-in page", async () => {
   const end = await signIn(newPerson(server), { claims: ADA, wrong: "cancelled" });
   expect([end.pathname, end.searchParams.get("error")]).toEqual(["/sign-in", "Callback"]);
 });
 
-test("behind proxies the provider sends people back to the address that their browser knows", async () => {
+test("behind proxies, the provider redirects to the address that the browser uses", async () => {
   const proxies = [
     { "x-forwarded-host": "memory.example", "x-forwarded-proto": "https" },
     { "x-forwarded-host": "memory.example, inner.example", "x-forwarded-proto": "https, http" },
@@ -129,7 +131,7 @@ test("behind proxies the provider sends people back to the address that their br
   for (const proxy of proxies) {
     const ada = newPerson(server, proxy);
     const end = await signIn(ada, { claims: ADA }, "/jobs");
-    expect(provider.sentTo.at(-1)).toBe("https://memory.example/api/auth/callback/oidc");
+    expect(provider.redirectUris.at(-1)).toBe("https://memory.example/api/auth/callback/oidc");
     expect(end.toString()).toBe("https://memory.example/jobs");
     expect([...ada.cookies.keys()]).toContain("__Secure-next-auth.session-token");
     expect(await me(ada)).toMatchObject({ role: "admin", server_url: "https://memory.example" });
@@ -137,7 +139,7 @@ test("behind proxies the provider sends people back to the address that their br
   expect(provider.refused).toEqual([]);
 });
 
-test("a provider that is down says so on the page, and passwords still work", async () => {
+test("when the provider is down, the page says so and passwords still work", async () => {
   const ada = newPerson(server);
   await signIn(ada, { claims: ADA });
   await firstPerson(server);
@@ -152,16 +154,16 @@ test("a provider that is down says so on the page, and passwords still work", as
   expect([end.pathname, end.searchParams.get("error")]).toEqual(["/sign-in", "OAuthSignin"]);
   const page = (await person.call<string>("GET", end.pathname + end.search)).body;
   expect(page).toContain("isn’t responding");
-  expect(await person.signIn(FIRST.name, FIRST.password)).toBeNull();
-  expect(await me(person)).toMatchObject({ name: FIRST.name, has_password: true });
-  // Sessions do not hang on the provider.
+  expect(await person.signIn(FIRST_PERSON.name, FIRST_PERSON.password)).toBeNull();
+  expect(await me(person)).toMatchObject({ name: FIRST_PERSON.name, has_password: true });
+  // Open sessions do not depend on the provider.
   expect(await me(ada)).toMatchObject({ role: "admin" });
   await provider.start();
   await signIn(person, { claims: ROB });
   expect(await me(person)).toMatchObject({ name: ROB.email });
 });
 
-test("the log says why a sign-in failed and holds no address, token or words of a stranger", async () => {
+test("the log gives the reason of a failed sign-in and contains no address, token or text of a stranger", async () => {
   const stranger = newPerson(server);
   await stranger.call("POST", "/api/auth/_log", { level: "error", code: "words of a stranger" });
   await stranger.call("GET", "/api/auth/callback/oidc?error=words%20of%20a%20stranger");

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { ServerClient } from "../../testkit/server-client";
 
-/** Stands in every wrong value: neither an answer nor the log may repeat it. */
+/** Part of every wrong value, so that a test can check that neither an answer nor the log repeats it. */
 export const MARK = "qzmarkqz";
 
 export type Problem = {
@@ -14,7 +14,7 @@ export type Problem = {
   fields: { path: string; message: string }[];
 };
 
-/** Sends wrong requests to a server, with `key` unless told otherwise, and checks the form of each refusal. */
+/** Sends wrong requests to a server, with `key` by default, and checks the form of each refusal. */
 export function refusals(server: ServerClient, key: string) {
   return async function refused(
     method: string,
@@ -39,7 +39,7 @@ export function refusals(server: ServerClient, key: string) {
   };
 }
 
-/** A problem of the one shape, of the caller's making, that repeats nothing of what was sent. */
+/** Checks that a problem has the documented form and a 4xx status, and repeats nothing of the request. */
 export function checkProblem(status: number, headers: Headers, text: string): Problem {
   expect(text).not.toContain(MARK);
   expect(headers.get("content-type")).toBe("application/problem+json");
@@ -57,7 +57,7 @@ export function checkProblem(status: number, headers: Headers, text: string): Pr
   return problem;
 }
 
-/** Status, code and the paths of the wrong fields. */
+/** The status, the code and the paths of the invalid fields. */
 export const said = (problem: Problem) => [
   problem.status,
   problem.code,

@@ -1,10 +1,12 @@
+// The actions of the dashboard, for admins and for readers.
+
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { hoverUntil, openBrowser, seriousProblems, type Watch, watch } from "../../testkit/browser";
 import { firstPerson, newPerson, type TestPerson } from "../../testkit/person";
 import { startTestServer, type TestServer } from "../../testkit/server";
 import { changeStore } from "../../testkit/store";
-import { openAs, send, tell } from "./people";
+import { openAs, sendAndWait, sendMessages } from "./sessions";
 
 let server: TestServer;
 let browser: Browser;
@@ -15,11 +17,11 @@ let seen: Watch;
 
 type Items = { items: Record<string, unknown>[] };
 
-/** Jobs of this source fail until somebody retries one, so the worker creates real dead letters. */
+/** Jobs of this source fail until a person retries one, so the worker creates real dead letters. */
 const BREAK = `
   create function break_down() returns trigger language plpgsql security definer as $$ begin
     if exists (select 1 from events e where e.owner_no = new.owner_no and e.event_no = new.event_no and e.source = 'broken')
-      and not exists (select 1 from audit_entries where act = 'job.retry')
+      and not exists (select 1 from audit_entries where action = 'job.retry')
     then raise exception 'broken'; end if; return new; end $$;
   create trigger break_down before insert on decisions for each row execute function break_down();`;
 
@@ -27,7 +29,7 @@ beforeAll(async () => {
   [server, browser] = await Promise.all([startTestServer({ env: { JOB_MAX_ATTEMPTS: "1" } }), openBrowser()]);
   await changeStore(server, BREAK);
   ana = await firstPerson(server);
-  await tell(ana, {
+  await sendAndWait(ana, {
     lights: "I like the lights at 40% in the evening",
     birthday: "My birthday is March 15",
     cat: "My cat is called Tom",
@@ -35,7 +37,11 @@ beforeAll(async () => {
     filler: "haha",
     filler2: "ok thanks",
   });
-  await send(ana, { b1: "I like green tea", b2: "I like black tea", b3: "I like white tea" }, "broken");
+  await sendMessages(
+    ana,
+    { b1: "I like green tea", b2: "I like black tea", b3: "I like white tea" },
+    "broken",
+  );
   await vi.waitFor(async () => expect(await items("/api/v1/dead-letters")).toHaveLength(3), 20_000);
   for (const name of ["kitchen", "cellar"])
     await ana.call("POST", "/api/v1/keys", { name, scopes: ["read"] });
@@ -154,7 +160,7 @@ test("an API key is revoked, and a feature flag changed", async () => {
 test("the audit log lists each of these actions", async () => {
   const actions = (await items("/api/v1/audit"))
     .filter(({ actor }) => actor === "person:ana")
-    .map(({ act }) => act);
+    .map(({ action }) => action);
   expect([...new Set(actions)].slice(0, 8)).toEqual([
     "flag.switch",
     "key.revoke",
@@ -166,7 +172,7 @@ test("the audit log lists each of these actions", async () => {
     "memory.supersede",
   ]);
   await go("/access");
-  for (const said of [
+  for (const message of [
     "edited a memory",
     "undid a correction",
     "deleted a memory",
@@ -176,7 +182,7 @@ test("the audit log lists each of these actions", async () => {
     "revoked an API key",
     "changed a feature flag",
   ])
-    await page.getByRole("row", { name: said }).first().getByText("ana", { exact: true }).waitFor();
+    await page.getByRole("row", { name: message }).first().getByText("ana", { exact: true }).waitFor();
   await page.getByText("MEMORY_DECIDER_LLM_ENABLED on").waitFor();
   expect(await seriousProblems(page)).toEqual([]);
   expect(seen.errors).toEqual([]);
@@ -239,8 +245,8 @@ test("the server refuses each action of a reader, and nothing changes", async ()
     ["DELETE", `keys/${key}`, undefined],
     ["PUT", "flags", { name: "MEMORY_ENABLED", value: false }],
   ] as const) {
-    const { status, body: said } = await rob.call(method, `/api/v1/${path}`, body);
-    expect([path, status, said.code]).toEqual([path, 403, "scope_missing"]);
+    const { status, body: message } = await rob.call(method, `/api/v1/${path}`, body);
+    expect([path, status, message.code]).toEqual([path, 403, "scope_missing"]);
   }
   expect(await all()).toEqual(before);
 });

@@ -1,10 +1,12 @@
+// The overview page lists previous embedding models and changes between them.
+
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser, seriousProblems, type Watch, watch } from "../../testkit/browser";
 import { firstPerson, type TestPerson } from "../../testkit/person";
 import { startTestServer, type TestServer } from "../../testkit/server";
 import { changeStore } from "../../testkit/store";
-import { openAs, tell } from "./people";
+import { openAs, sendAndWait } from "./sessions";
 
 let server: TestServer;
 let browser: Browser;
@@ -21,7 +23,7 @@ const SPACES = `
 beforeAll(async () => {
   [server, browser] = await Promise.all([startTestServer(), openBrowser()]);
   ana = await firstPerson(server);
-  await tell(ana, { lights: "I like the lights at 40% in the evening" });
+  await sendAndWait(ana, { lights: "I like the lights at 40% in the evening" });
   await changeStore(server, SPACES);
   page = await (await openAs(browser, server, ana)).newPage();
   seen = await watch(page);
@@ -34,7 +36,7 @@ afterAll(async () => {
 const button = (name: string | RegExp) => page.getByRole("button", { name });
 const models = () => page.getByRole("region", { name: "Embedding models" });
 
-test("the overview lists previous models; after confirmation one is switched back to, and the embeddings of another are deleted", async () => {
+test("lists previous models; after confirmation, makes one active again and deletes the embeddings of another", async () => {
   await page.goto(server.url);
   await models().getByText("Previous model: all-minilm (ollama, 384 dimensions)").waitFor();
   expect(await seriousProblems(page)).toEqual([]);

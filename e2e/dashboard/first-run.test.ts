@@ -1,3 +1,5 @@
+// A new user gets from the first start to the first retrieved memory.
+
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,14 +8,14 @@ import { promisify } from "node:util";
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { goTo, openBrowser, watch } from "../../testkit/browser";
-import { FIRST, setupToken } from "../../testkit/person";
+import { FIRST_PERSON, setupToken } from "../../testkit/person";
 import { startTestServer, type TestServer } from "../../testkit/server";
 
 const run = promisify(execFile);
 const LIMIT_MS = 5 * 60_000;
 /** The message and the query of the examples on the Connect page. */
-const SAID = "I like the lights at 40% in the evening";
-const ASKED = "how bright should the lights be?";
+const MESSAGE = "I like the lights at 40% in the evening";
+const QUERY = "how bright should the lights be?";
 
 let server: TestServer;
 let browser: Browser;
@@ -52,8 +54,8 @@ test(
     page.setDefaultTimeout(LIMIT_MS);
     const seen = await watch(page);
     await goTo(page, `${server.url}/setup?token=${await setupToken(server)}`);
-    await page.getByLabel("Username").fill(FIRST.name);
-    await page.getByLabel("Password").first().fill(FIRST.password);
+    await page.getByLabel("Username").fill(FIRST_PERSON.name);
+    await page.getByLabel("Password").first().fill(FIRST_PERSON.password);
     await page.getByRole("button", { name: "Create admin account" }).click();
     await page.getByText("You’re all set").waitFor();
     done("the first admin account is created");
@@ -72,7 +74,7 @@ test(
     done("the examples contain the key and this server's URL");
 
     const shell = await exampleOf(page, "curl");
-    expect(shell).toContain(SAID);
+    expect(shell).toContain(MESSAGE);
     const { stdout } = await run("sh", ["-ec", shell.replaceAll("curl ", "curl -sS --fail-with-body ")]);
     expect(stdout).toContain('"status":"queued"');
     done("the shell example runs unchanged");
@@ -100,8 +102,8 @@ test(
 test("the TypeScript example runs unchanged and returns the message that was sent", async () => {
   const page = await (await browser.newContext()).newPage();
   await goTo(page, `${server.url}/sign-in?next=/connect`);
-  await page.getByLabel("Username").fill(FIRST.name);
-  await page.getByLabel("Password").first().fill(FIRST.password);
+  await page.getByLabel("Username").fill(FIRST_PERSON.name);
+  await page.getByLabel("Password").first().fill(FIRST_PERSON.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   const key = await server.createKey({ scopes: ["read", "write"] });
   await page.getByLabel("API key", { exact: true }).fill(key);
@@ -109,7 +111,7 @@ test("the TypeScript example runs unchanged and returns the message that was sen
   const file = path.join(folder, "example.mts");
   await writeFile(file, await exampleOf(page, "TypeScript"));
   const { stdout } = await run(process.execPath, ["node_modules/tsx/dist/cli.mjs", file]);
-  expect(stdout).toContain(SAID);
+  expect(stdout).toContain(MESSAGE);
 });
 
 async function exampleOf(page: Page, name: string): Promise<string> {
@@ -123,12 +125,12 @@ async function recall(page: Page): Promise<void> {
     .getByRole("navigation", { name: "Navigation menu" })
     .getByRole("link", { name: "Memories" })
     .click();
-  await page.getByRole("link", { name: SAID }).first().waitFor();
-  await page.getByLabel("Search memories").fill(ASKED);
+  await page.getByRole("link", { name: MESSAGE }).first().waitFor();
+  await page.getByLabel("Search memories").fill(QUERY);
   await page.getByText("Select an owner to run a retrieval").waitFor();
   await page.getByRole("button", { name: "Owner: Select an owner" }).click();
   await page.getByRole("option", { name: "derek" }).click();
   await page.getByText("Answer confidence").waitFor();
   const first = page.getByRole("table", { name: "Memories" }).getByRole("row").nth(1);
-  expect(await first.textContent()).toContain(SAID);
+  expect(await first.textContent()).toContain(MESSAGE);
 }

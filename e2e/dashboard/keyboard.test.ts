@@ -1,9 +1,11 @@
+// The dashboard can be used without a mouse.
+
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { goTo, openBrowser, type Watch, watch } from "../../testkit/browser";
-import { FIRST, firstPerson } from "../../testkit/person";
+import { FIRST_PERSON, firstPerson } from "../../testkit/person";
 import { startTestServer, type TestServer } from "../../testkit/server";
-import { tell } from "./people";
+import { sendAndWait } from "./sessions";
 
 let server: TestServer;
 let browser: Browser;
@@ -11,7 +13,7 @@ let page: Page;
 let seen: Watch;
 beforeAll(async () => {
   [server, browser] = await Promise.all([startTestServer(), openBrowser()]);
-  await tell(await firstPerson(server), {
+  await sendAndWait(await firstPerson(server), {
     lights: "I like the lights at 40% in the evening",
     tea: "I like green tea in the morning",
     birthday: "My birthday is March 15",
@@ -64,9 +66,9 @@ async function tabTo(name: string | RegExp): Promise<void> {
 test("the keyboard alone is enough to sign in, find and edit a memory, and focus returns to its row", async () => {
   await goTo(page, `${server.url}/sign-in`);
   await tabTo(/^Username/);
-  await page.keyboard.type(FIRST.name);
+  await page.keyboard.type(FIRST_PERSON.name);
   await tabTo(/^Password/);
-  await page.keyboard.type(FIRST.password);
+  await page.keyboard.type(FIRST_PERSON.password);
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Overview" }).waitFor();
   // The heading appears before the page reacts to keys.

@@ -1,16 +1,18 @@
+// Every page of the dashboard has no accessibility, layout or console faults, in each of its states.
+
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { goTo, openBrowser, seriousProblems, type Watch, watch } from "../../testkit/browser";
-import { FIRST, firstPerson, setupToken, type TestPerson } from "../../testkit/person";
+import { FIRST_PERSON, firstPerson, setupToken, type TestPerson } from "../../testkit/person";
 import { startTestServer, type TestServer } from "../../testkit/server";
-import { PLACES, STATES } from "./places";
+import { PAGES, STATES } from "./page-cases";
 
 const WIDTHS = [1440, 390] as const;
-const MOST_SHIFT = 0.1;
+const MAX_SHIFT = 0.1;
 /** Pages checked in parallel at each width. */
 const LANES = 2;
 /** A run took 90 seconds on two shared cores. */
-const WALK_MS = 240_000;
+const VISIT_MS = 240_000;
 /** The browser logs this for each request that a test answers with 503. */
 const IS_503 = /status of 503/;
 
@@ -70,7 +72,7 @@ async function faults(
   const found = [
     ...seen.errors.splice(0),
     ...(await seriousProblems(page, rules)),
-    ...(shift > MOST_SHIFT ? [`a layout shift of ${shift.toFixed(3)}`] : []),
+    ...(shift > MAX_SHIFT ? [`a layout shift of ${shift.toFixed(3)}`] : []),
     ...(beyond > 0 ? [`${beyond} px wider than the screen`] : []),
   ];
   return found.map((fault) => `${path}, ${state}, ${page.viewportSize()?.width} px: ${fault}`);
@@ -87,9 +89,9 @@ async function faultsInDarkMode(page: Page, seen: Watch, state: string): Promise
 }
 
 /** Visits all pages at both widths, several in parallel. */
-async function walk(
+async function visitAll(
   state: "full" | "empty" | "failing",
-  look: (page: Page, seen: Watch) => Promise<string[]>,
+  check: (page: Page, seen: Watch) => Promise<string[]>,
 ): Promise<string[]> {
   const found: string[] = [];
   const lanes = WIDTHS.flatMap((width) => Array.from({ length: LANES }, (_, lane) => ({ width, lane })));
@@ -99,9 +101,9 @@ async function walk(
       const page = await context.newPage();
       const seen = await watch(page, state === "failing" ? IS_503 : undefined);
       if (state === "failing") await failAll(page);
-      for (const place of PLACES.filter((_, index) => index % LANES === lane)) {
+      for (const place of PAGES.filter((_, index) => index % LANES === lane)) {
         await visit(page, place.path, place[state]);
-        found.push(...(await look(page, seen)));
+        found.push(...(await check(page, seen)));
       }
       await context.close();
     }),
@@ -144,8 +146,8 @@ test("the setup page has no faults and shows an error when a request fails", asy
     }
     await failAll(page);
     await visit(page, `/setup?token=x`, /Set up this server/);
-    await page.getByLabel("Username").fill(FIRST.name);
-    await page.getByLabel("Password").first().fill(FIRST.password);
+    await page.getByLabel("Username").fill(FIRST_PERSON.name);
+    await page.getByLabel("Password").first().fill(FIRST_PERSON.password);
     await page.getByRole("button", { name: "Create admin account" }).click();
     await page.getByText("The server has too much to do.").waitFor();
     found.push(...(await faults(page, seen, "sign-in failing")));
@@ -165,8 +167,8 @@ test("the sign-in page has no faults and shows an error when the server fails", 
     await visit(page, "/sign-in", /Forgot your password/);
     found.push(...(await faults(page, seen, "sign-in")), ...(await faultsInDarkMode(page, seen, "sign-in")));
     await failAll(page);
-    await page.getByLabel("Username").fill(FIRST.name);
-    await page.getByLabel("Password").first().fill(FIRST.password);
+    await page.getByLabel("Username").fill(FIRST_PERSON.name);
+    await page.getByLabel("Password").first().fill(FIRST_PERSON.password);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByText("Unexpected response from the server").waitFor();
     found.push(...(await faults(page, seen, "sign-in failing")));
@@ -176,28 +178,28 @@ test("the sign-in page has no faults and shows an error when the server fails", 
 });
 
 test("every page of an empty server explains its empty state and has no faults", async () => {
-  expect(await walk("empty", (page, seen) => faults(page, seen, "empty"))).toEqual([]);
+  expect(await visitAll("empty", (page, seen) => faults(page, seen, "empty"))).toEqual([]);
 });
 
 test(
   "every page with data has no faults, in light and dark, wide and narrow",
   async () => {
     await data();
-    const found = await walk("full", async (page, seen) => [
+    const found = await visitAll("full", async (page, seen) => [
       ...(await faults(page, seen, "full")),
       ...(await faultsInDarkMode(page, seen, "full")),
     ]);
     expect(found).toEqual([]);
   },
-  WALK_MS,
+  VISIT_MS,
 );
 
 test(
   "every page whose requests fail shows an error and has no faults",
   async () => {
-    expect(await walk("failing", (page, seen) => faults(page, seen, "failing"))).toEqual([]);
+    expect(await visitAll("failing", (page, seen) => faults(page, seen, "failing"))).toEqual([]);
   },
-  WALK_MS,
+  VISIT_MS,
 );
 
 test("a URL with state restores it, and a reload keeps it", async () => {

@@ -1,7 +1,9 @@
+// Setup, sign-in and roles in the browser.
+
 import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { goTo, openBrowser, seriousProblems, waitForHydration, watch } from "../../testkit/browser";
-import { FIRST, newPerson, setupToken } from "../../testkit/person";
+import { FIRST_PERSON, newPerson, setupToken } from "../../testkit/person";
 import { startTestServer, type TestServer } from "../../testkit/server";
 
 let server: TestServer;
@@ -20,12 +22,12 @@ test("a new user creates the first admin account, copies the first API key, and 
   // The test submits a weak password, which the server refuses with 422.
   const seen = await watch(page, /status of 422/);
   await goTo(page, `${server.url}/setup?token=${await setupToken(server)}`);
-  await page.getByLabel("Username").fill(FIRST.name);
+  await page.getByLabel("Username").fill(FIRST_PERSON.name);
   await page.getByLabel("Password").first().fill("password1234");
   await page.getByRole("button", { name: "Create admin account" }).click();
   await page.getByText("too easy to guess").waitFor();
   expect(await seriousProblems(page)).toEqual([]);
-  await page.getByLabel("Password").first().fill(FIRST.password);
+  await page.getByLabel("Password").first().fill(FIRST_PERSON.password);
   await page.getByRole("button", { name: "Create admin account" }).click();
   await page.getByText("You’re all set").waitFor();
   const key = (await page.locator("[data-secret]").textContent()) ?? "";
@@ -48,8 +50,8 @@ test("sign-in returns to the page where the session expired, and only to pages o
   const path = "/settings/keys?from=link";
   const signIn = async () => {
     await waitForHydration(page);
-    await page.getByLabel("Username").fill(FIRST.name);
-    await page.getByLabel("Password").first().fill(FIRST.password);
+    await page.getByLabel("Username").fill(FIRST_PERSON.name);
+    await page.getByLabel("Password").first().fill(FIRST_PERSON.password);
     await page.getByRole("button", { name: "Sign in" }).click();
   };
   await page.goto(`${server.url}${path}`);
@@ -94,15 +96,19 @@ test("input before hydration is kept: fields, the submission of a form, and a di
   }
   await fillEarly(
     "/sign-in?next=/connect",
-    { Username: FIRST.name, Password: "not the password" },
+    { Username: FIRST_PERSON.name, Password: "not the password" },
     "Sign in",
   );
   await page.getByText("Incorrect username or password").waitFor();
-  await fillEarly("/sign-in?next=/connect", { Username: FIRST.name, Password: FIRST.password }, "Sign in");
+  await fillEarly(
+    "/sign-in?next=/connect",
+    { Username: FIRST_PERSON.name, Password: FIRST_PERSON.password },
+    "Sign in",
+  );
   await page.waitForURL(`${server.url}/connect`);
   await page.goto(`${server.url}/sign-out`);
   await page.waitForURL(`${server.url}/sign-in`);
-  await fillEarly("/sign-in?next=/connect", { Username: FIRST.name, Password: FIRST.password });
+  await fillEarly("/sign-in?next=/connect", { Username: FIRST_PERSON.name, Password: FIRST_PERSON.password });
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(`${server.url}/connect`);
   await fillEarly("/connect", { "API key": "plm_mine" });
@@ -115,7 +121,7 @@ test("input before hydration is kept: fields, the submission of a form, and a di
 test("an admin adds a reader, who sees the API keys but cannot create or revoke one", async () => {
   const context = await browser.newContext();
   const admin = newPerson(server);
-  await admin.signIn(FIRST.name, FIRST.password);
+  await admin.signIn(FIRST_PERSON.name, FIRST_PERSON.password);
   await context.addCookies([...admin.cookies].map(([name, value]) => ({ name, value, url: server.url })));
   const page = await context.newPage();
   const seen = await watch(page);

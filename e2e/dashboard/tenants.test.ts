@@ -1,10 +1,12 @@
+// The tenant switch of the dashboard.
+
 import type { Browser, BrowserContext } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser, seriousProblems, watch } from "../../testkit/browser";
 import { firstPerson } from "../../testkit/person";
 import { startTestServer, type TestServer } from "../../testkit/server";
 
-const SAID = { default: "I like the lights at 40% in the evening", team: "We decided to use Postgres" };
+const TEXTS = { default: "I like the lights at 40% in the evening", team: "We decided to use Postgres" };
 let server: TestServer;
 let browser: Browser;
 let context: BrowserContext;
@@ -12,7 +14,7 @@ beforeAll(async () => {
   server = await startTestServer();
   browser = await openBrowser();
   const admin = await firstPerson(server);
-  for (const [tenant, text] of Object.entries(SAID)) {
+  for (const [tenant, text] of Object.entries(TEXTS)) {
     const key = await server.createKey({ tenant });
     const id = `first-of-${tenant}`;
     await server.call(key, "POST", "/api/v1/events", {
@@ -37,8 +39,8 @@ test("after a tenant switch every page and link shows only memories of that tena
     if (request.url().includes("/api/v1/")) asked.push(request.headers()["x-palimpsest-tenant"]);
   });
   await page.goto(`${server.url}/memories?q=&range=7d`);
-  await page.getByText(SAID.default).first().waitFor();
-  expect(await page.getByText(SAID.team).count()).toBe(0);
+  await page.getByText(TEXTS.default).first().waitFor();
+  expect(await page.getByText(TEXTS.team).count()).toBe(0);
   await page.waitForURL(/tenant=default/);
 
   await page.getByRole("button", { name: "Tenant default" }).click();
@@ -47,29 +49,29 @@ test("after a tenant switch every page and link shows only memories of that tena
   // The arrow key starts at the current tenant.
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await page.getByText(SAID.team).first().waitFor();
-  expect(await page.getByText(SAID.default).count()).toBe(0);
+  await page.getByText(TEXTS.team).first().waitFor();
+  expect(await page.getByText(TEXTS.default).count()).toBe(0);
   expect(page.url()).toBe(`${server.url}/memories?range=7d&tenant=team`);
 
   asked.length = 0;
   await page.getByRole("link", { name: "Decisions" }).click();
   await page.waitForURL(/\/decisions\?tenant=team/);
-  await page.getByText(SAID.team).first().waitFor();
+  await page.getByText(TEXTS.team).first().waitFor();
   const link = page.url();
   await page.reload();
-  await page.getByText(SAID.team).first().waitFor();
+  await page.getByText(TEXTS.team).first().waitFor();
   expect(asked.length).toBeGreaterThan(2);
   expect(new Set(asked)).toEqual(new Set(["team"]));
 
   // A URL without a tenant shows the last choice; a link shows the tenant that it names.
   await page.goto(`${server.url}/memories`);
-  await page.getByText(SAID.team).first().waitFor();
+  await page.getByText(TEXTS.team).first().waitFor();
   await page.keyboard.press("Control+k");
   await page.getByPlaceholder("Search memories or jump to…").fill("default");
   await page.getByText("Switch to tenant default").click();
-  await page.getByText(SAID.default).first().waitFor();
+  await page.getByText(TEXTS.default).first().waitFor();
   await page.goto(link);
-  await page.getByText(SAID.team).first().waitFor();
+  await page.getByText(TEXTS.team).first().waitFor();
   expect(seen.errors).toEqual([]);
   expect(await seen.shift()).toBeLessThan(0.1);
 });
@@ -80,7 +82,7 @@ test("a deleted tenant is replaced with the first one, with a message", async ()
   const seen = await watch(page, /status of 404/);
   await page.goto(`${server.url}/memories?tenant=nowhere`);
   await page.getByText("Tenant not found: “nowhere”").waitFor();
-  await page.getByText(SAID.default).first().waitFor();
+  await page.getByText(TEXTS.default).first().waitFor();
   await page.waitForURL(`${server.url}/memories?tenant=default`);
   expect(await seriousProblems(page)).toEqual([]);
   expect(seen.errors).toEqual([]);

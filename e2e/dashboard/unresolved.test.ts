@@ -1,9 +1,11 @@
+// A person resolves contradictions in the dashboard.
+
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { hoverUntil, openBrowser, seriousProblems, type Watch, watch } from "../../testkit/browser";
 import { firstPerson, newPerson, type TestPerson } from "../../testkit/person";
 import { startTestServer, type TestServer } from "../../testkit/server";
-import { openAs } from "./people";
+import { openAs } from "./sessions";
 
 /** More pairs than one page of the list shows. */
 const PAIR_COUNT = 22;
@@ -56,7 +58,7 @@ const cards = () => page.getByRole("article");
 const cardOf = (owner: string) => cards().filter({ hasText: owner });
 const textOfFocused = () => page.evaluate(() => document.activeElement?.textContent);
 
-test("pairs are resolved with the keyboard, by using the newer memory or keeping both, and the audit log lists it", async () => {
+test("a person resolves pairs with the keyboard by using the newer memory or keeping both, and the audit log lists it", async () => {
   await contradict(["derek", "mia", "noor"]);
   const [latest, second] = await pairs();
   await go("/chains");
@@ -110,21 +112,21 @@ test("pairs are resolved with the keyboard, by using the newer memory or keeping
   expect(await page.getByRole("row").count()).toBe(2);
 });
 
-test("a pair that somebody else resolved shows a message and leaves the list", async () => {
+test("a pair that another person resolved shows a message and leaves the list", async () => {
   await go("/chains?view=unresolved&owner=user%3Aderek");
   await contradict(["pia"]);
   await go("/chains?view=unresolved&owner=user%3Apia");
   const both = page.getByRole("button", { name: /^Keep both/ });
   await both.waitFor();
-  await page.route("**/settle", (route) =>
+  await page.route("**/resolve", (route) =>
     route.fulfill({ status: 503, json: { detail: "Too much to do." } }),
   );
   await both.click();
   await page.getByText("Too much to do.").waitFor();
   await expect.poll(() => both.isEnabled()).toBe(true);
-  await page.unroute("**/settle");
+  await page.unroute("**/resolve");
   const [pair] = await pairs("&user_id=pia");
-  await ana.call("POST", `/api/v1/contradictions/${pair?.id}/settle`, { as: "both_true" });
+  await ana.call("POST", `/api/v1/contradictions/${pair?.id}/resolve`, { as: "both_true" });
   await both.click();
   await page.getByText("Already resolved").waitFor();
   await page.getByText("Nothing to review for this owner").waitFor();
@@ -149,7 +151,7 @@ test("a long list loads more on request and can be filtered by owner", async () 
   expect(await cards().count()).toBe(1);
 });
 
-test("a reader sees the pairs and cannot resolve one", async () => {
+test("a reader sees the pairs and cannot resolve them", async () => {
   const added = await ana.call<{ password: string }>("POST", "/api/v1/people", {
     name: "rob",
     role: "reader",
@@ -167,7 +169,7 @@ test("a reader sees the pairs and cannot resolve one", async () => {
   }
   expect(await seriousProblems(page)).toEqual([]);
   const before = await pairs();
-  const path = `/api/v1/contradictions/${before[0]?.id}/settle`;
+  const path = `/api/v1/contradictions/${before[0]?.id}/resolve`;
   expect(await rob.call("POST", path, { as: "replaced" })).toMatchObject({ status: 403 });
   expect(await pairs()).toEqual(before);
 });

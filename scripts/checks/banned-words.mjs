@@ -1,7 +1,7 @@
 /**
- * Words that the project does not use, with the word to use. `name` tests a declared name (a file's name without its
- * ending, too), `part` tests each word of it in lower case, `text` tests comments, strings, JSX and documents, and `sql`
- * tests statements.
+ * Words that the project does not use, with their replacements. `name` tests a declared name, including a
+ * file's name without its extension; `part` tests each word of a name in lower case; `text` tests comments,
+ * strings, JSX and documents; `sql` tests statements.
  */
 export const BANNED = [
   // Metaphors for structure.
@@ -18,7 +18,7 @@ export const BANNED = [
     use: "unavailable",
     text: /\b(?:is|are|was|were|be|been|being|stays?|stayed|goes|went)\s+away\b/i,
   },
-  { word: "of which", use: "a sentence of its own", text: /\bof\s+which\b/i },
+  { word: "of which", use: "a separate sentence", text: /\bof\s+which\b/i },
   { word: "has to", use: "must", text: /\b(?:has|have|had|having)\s+to\b/i },
   { word: "may not", use: "cannot, must not", text: /\bmay\s+not\b/i },
   {
@@ -46,7 +46,7 @@ export const BANNED = [
   { word: "isBorn", use: "isNew", name: /^isBorn$/ },
   {
     word: "take",
-    use: "addExtracted, or what it does",
+    use: "addExtracted, or another verb",
     name: /^take$/,
     onlyIn: /^lib\/(?:analysis|engine)\//,
   },

@@ -6,7 +6,7 @@ const MAX_COLUMNS = 110;
 const REMAINING = "scripts/checks/comment-width-remaining.json";
 
 /**
- * A line of a comment ends at column 110 at the latest. A line that is one long word, such as an address, is exempt.
+ * No line of a comment is longer than 110 columns, unless it is a single long word, such as a URL.
  * @param {readonly import("./read-files.mjs").File[]} files
  */
 export function commentWidth(files) {

@@ -4,9 +4,9 @@ import { commentsOf, parse } from "./source.mjs";
 
 const MOST_LINES = 3;
 
-/** What a comment must not hold, and what to do instead. */
+/** Patterns that a comment must not contain, with the remedy. */
 const REFUSED = [
-  { pattern: /\b(TODO|FIXME|HACK|XXX)\b/, say: "Do it, or leave it out." },
+  { pattern: /\b(TODO|FIXME|HACK|XXX)\b/, say: "Do it, or remove the comment." },
   {
     pattern: /\b(not (yet )?implemented|(placeholder|stub) for|placeholder implementation)\b/i,
     say: "Finish it.",
@@ -14,7 +14,7 @@ const REFUSED = [
   {
     pattern:
       /\b(previously|formerly|used to be|refactored|legacy|was (changed|renamed|moved|replaced)|we (changed|moved|replaced)|now uses|for now|temporary fix)\b/i,
-    say: "Say what is so, in the present tense; git keeps what was.",
+    say: "Describe the present state; git keeps the history.",
   },
   {
     pattern: /(^|[\s(])#\d+\b|\b(ticket|issue|pull request|PR) #?\d+\b/i,
@@ -28,7 +28,8 @@ const REFUSED = [
 ];
 
 /**
- * Comments inside a function have at most 3 lines, and no comment holds history, tickets, plans or switched-off code.
+ * Comments inside a function have at most 3 lines, and no comment contains history, tickets, plans or
+ * commented-out code.
  * @param {readonly import("./read-files.mjs").File[]} files
  */
 export function comments(files) {
@@ -41,7 +42,7 @@ export function comments(files) {
       const content = text.slice(block.pos, block.end);
       const problems = REFUSED.flatMap(({ pattern, say }) => {
         const found = pattern.exec(content)?.[0].trim();
-        return found ? [`${path}:${line}: the comment holds "${found}". ${say}`] : [];
+        return found ? [`${path}:${line}: the comment contains "${found}". ${say}`] : [];
       });
       const lines = content.split("\n").filter((one) => /\w/.test(one)).length;
       const isInside = bodies.some(([from, to]) => from < block.pos && block.end < to);
@@ -54,7 +55,7 @@ export function comments(files) {
   });
 }
 
-/** Ranges of the functions' bodies. */
+/** Ranges of function bodies. */
 function functionBodies(source) {
   const ranges = [];
   const visit = (node) => {
@@ -65,7 +66,7 @@ function functionBodies(source) {
   return ranges;
 }
 
-/** Comments, with `//` lines that follow each other as one. */
+/** All comments; consecutive `//` lines count as one. */
 function blocksOf(source) {
   const blocks = [];
   for (const comment of commentsOf(source)) {

@@ -1,4 +1,4 @@
-/** Files whose SQL reads tables of other modules, with the reason why a function of the owner does not serve. */
+/** Files whose SQL reads tables of other modules, each with the reason why it does not call the owner. */
 export const DECLARED_READS = [
   // Hot path.
   {

@@ -2,13 +2,13 @@ import path from "node:path";
 import { isTest } from "./read-files.mjs";
 
 const FOLDERS = "app|components|lib|drizzle|public|e2e|bench|scripts|demo|testkit|docs|\\.ci";
-/** A path that a document cites in backticks or in a command, and one that a program cites with its ending. */
+/** Paths that documents cite in backticks or commands, and paths with an extension that programs cite. */
 const IN_DOCUMENT = new RegExp(`[\`\\s]((?:${FOLDERS})/[\\w./\\-\\[\\]()]*[\\w\\])/])(?=[\`\\s:])`, "g");
 const IN_PROGRAM = new RegExp(`\\b((?:${FOLDERS})/[\\w./-]+\\.(?:md|ts|mjs|sql))\\b`, "g");
 const LINK = /\]\((?!https?:|mailto:|#)([^)\s#]+)/g;
 
 /**
- * Paths that documents and programs cite exist.
+ * Paths cited in documents and programs exist.
  * @param {readonly import("./read-files.mjs").File[]} files
  */
 export function citedPaths(files) {
@@ -36,7 +36,7 @@ function citedBy(file) {
 const matches = (text, pattern) => [...text.matchAll(pattern)].map(([, target]) => target);
 
 /**
- * Every `npm run x` that is documented stands in package.json.
+ * Every documented `npm run x` exists in package.json.
  * @param {readonly import("./read-files.mjs").File[]} files
  */
 export function commands(files) {
@@ -51,7 +51,7 @@ export function commands(files) {
     );
 }
 
-/** Parts are joined here so that this file does not hold what it looks for. */
+/** The patterns are assembled from parts, so that this file does not match them. */
 const MACHINE = new RegExp(
   [
     ["", "work", ""].join("/"),
@@ -64,7 +64,7 @@ const MACHINE = new RegExp(
 );
 
 /**
- * No path of a machine and no host of a package registry in a tracked file.
+ * No tracked file contains a machine path or the host of a package registry.
  * @param {readonly import("./read-files.mjs").File[]} files
  */
 export function machinePaths(files) {

@@ -4,12 +4,12 @@ import { parse } from "./source.mjs";
 
 const MOST_LINES = 6;
 
-/** A schema of the API describes its fields, and an operation has a summary: their names say the rest. */
+/** An API schema describes its own fields, and an operation has a summary, so neither needs a comment. */
 const isSelfDescribing = (name) => /(Input|Output|Page|Operation)$/.test(name);
 
 /**
- * Every function, class and constant that a module's index.ts exports, and every type that is more than a schema's
- * shape or a list of described fields, has 1 to 6 lines of comment where it is defined.
+ * Every function, class and constant that a module's index.ts exports has 1 to 6 lines of comment where it is
+ * defined, and so has every type except shapes of schemas and lists of described fields.
  * @param {readonly import("./read-files.mjs").File[]} files
  */
 export function entryPoints(files) {
@@ -26,7 +26,7 @@ export function entryPoints(files) {
   return problems;
 }
 
-/** The names that an entry point exports and the file each comes from; `*` stands for all of that file. */
+/** The names that an entry point exports, with the file of each; `*` stands for all names of a file. */
 function exportsOf(entry, text) {
   return parse({ path: entry, text }).statements.flatMap((statement) => {
     if (!ts.isExportDeclaration(statement)) return [];
@@ -64,7 +64,7 @@ function judge({ path: at, source, nodes }, entry) {
     const where = `${at}: ${name} is exported by ${entry}`;
     if (lines === 0 && !isExempt(node, name, nodes, source))
       return [
-        `${where} without a comment. Say above it in 1 to ${MOST_LINES} lines what it returns, its formula or rule, what it throws.`,
+        `${where} without a comment. Describe above it in 1 to ${MOST_LINES} lines what it returns, its formula or rule, and what it throws.`,
       ];
     return lines > MOST_LINES
       ? [`${where} with ${lines} lines of comment, at most ${MOST_LINES}. The rest belongs in docs/.`]
@@ -74,7 +74,7 @@ function judge({ path: at, source, nodes }, entry) {
 
 function isExempt(node, name, nodes, source) {
   if (ts.isVariableStatement(node)) return isSelfDescribing(name);
-  // The shape of a schema, of a commented constant, or a name for a plain type.
+  // The shape of a schema, the type of a commented constant, or an alias of a plain type.
   if (ts.isTypeAliasDeclaration(node))
     return !ts.isTypeLiteralNode(node.type) || areAllDescribed(node.type, source);
   if (ts.isInterfaceDeclaration(node)) return areAllDescribed(node, source);

@@ -9,7 +9,7 @@ const CONFIG = path.resolve(".dependency-cruiser.mjs");
 
 type Report = { summary: { violations: { from: string; rule: { name: string } }[] } };
 
-/** Runs `npm run check:map` with the rules of this project on other files. Returns `file: rule` per violation. */
+/** Runs `npm run check:map` on other files with the rules of this project. Returns the broken rules by file. */
 function violations(files: Readonly<Record<string, string>>): string[] {
   const cwd = plant({ "tsconfig.json": readFileSync("tsconfig.json", "utf8"), ...files });
   const roots = new Set(Object.keys(files).map((file) => file.split("/")[0] ?? ""));

@@ -5,7 +5,7 @@ import { isCode, isTest } from "./read-files.mjs";
 import { parse } from "./source.mjs";
 
 /**
- * One row for each module of lib: its files and lines without tests, the names of its index.ts, its tables.
+ * One row per module of lib: its files and lines without tests, the exports of its index.ts, its tables.
  * @param {readonly import("./read-files.mjs").File[]} files
  */
 export function listModules(files) {

@@ -3,8 +3,8 @@ import { isCode } from "./read-files.mjs";
 const EMPTY = ["util", "utils", "helper", "helpers", "manager", "data", "info", "misc", "common"];
 
 /**
- * Files and folders are kebab-case and named for what they give; Next's own names (`[id]`, `(group)`) are allowed in app,
- * and folders that end in `.json` because their address does.
+ * Files and folders are kebab-case and describe their content. Allowed in app: Next's own names (`[id]`,
+ * `(group)`), and folders that end in `.json`, because their URL does.
  * @param {readonly import("./read-files.mjs").File[]} files
  */
 export function names(files) {
@@ -14,7 +14,7 @@ export function names(files) {
       .map((part) => part.replace(/\.(db\.test|contract\.test|test|d)?\.?(tsx?|mts|mjs)$/, ""));
     return parts.flatMap((part) => {
       if (EMPTY.includes(part.toLowerCase()))
-        return [`${path}: "${part}" names nothing. Name the file after the one thing it gives.`];
+        return [`${path}: "${part}" is not specific. Name the file after its main export.`];
       const own = path.startsWith("app/")
         ? part.replace(/\.json$/, "").replace(/^\[{1,2}(?:\.\.\.)?(.+?)\]{1,2}$|^[(@](.+?)\)?$/, "$1$2")
         : part;

@@ -1,6 +1,9 @@
 import { isCode, isTest } from "./read-files.mjs";
 
-/** The module that owns each table. A module without a table asks one that has it; storage/db holds the schema itself. */
+/**
+ * The module that owns each table. A module without tables calls a module that has them; storage/db contains
+ * the schema.
+ */
 export const TABLES = {
   "storage/db": [],
   "storage/audit": ["audit_entries"],
@@ -22,7 +25,8 @@ export const TABLES = {
   "storage/records": [
     "owners",
     "owner_totals",
-    // A session allocates the positions that identify memories; the index only stores what it knows of a position.
+    // A session allocates the positions that identify memories; the index only stores what it knows of a
+    // position.
     "sessions",
     "events",
     "idempotency_keys",
@@ -39,17 +43,19 @@ export const TABLES = {
   "features/privacy": ["pii_scans"],
 };
 
-/** Who may read the environment: the configuration, and programs that run outside the server or before it. */
+/**
+ * Files that may read the environment: the configuration, and programs that run outside or before the server.
+ */
 const ENVIRONMENT = [
   /^lib\/base\/config\//,
   /^(scripts|bench|e2e|testkit|\.ci)\//,
   /^instrumentation\.ts$/,
   /^[\w.-]+\.config\.\w+$/,
-  // Its LOG_LEVEL and NODE_ENV must be set before the configuration is read.
+  // LOG_LEVEL and NODE_ENV must be set before the configuration is read.
   /^lib\/surfaces\/cli\/command\.ts$/,
 ];
 
-/** Each rule: a pattern that only some files may hold. */
+/** Each rule has a pattern and the files in which it may occur. */
 const RULES = [
   {
     pattern: /\binsert\s+into\s+memories\b/i,
@@ -68,12 +74,12 @@ const RULES = [
   },
 ];
 
-/** SQL as it stands in code: drizzle's tag around a statement, or its builders. */
+/** SQL in code: drizzle's template tag, or its query builders. */
 const SQL =
   /\bsql(<[^`]*>)?`\s*(--[^\n]*\n\s*)*(select|insert|update|delete|with|truncate|alter|create|drop|copy|lock)\b/i;
 
 /**
- * One writer of memories, one reader of the environment, SQL only in modules that own a table.
+ * Memories have one writer, the environment has one reader, and only modules that own a table contain SQL.
  * @param {readonly import("./read-files.mjs").File[]} files
  */
 export function ownership(files) {
@@ -90,14 +96,14 @@ export function ownership(files) {
       const isHome = module ? module in TABLES : /^(bench|scripts)\//.test(path);
       if (!isHome && SQL.test(text))
         problems.push(
-          `${path}: SQL in ${module ? `lib/${module}, a module that owns no table` : "a page or test program"}. Move the statement to the module of its table (scripts/checks/ownership.mjs lists them).`,
+          `${path}: SQL in ${module ? `lib/${module}, a module without tables` : "a page or test program"}. Move the statement to the module of its table (scripts/checks/ownership.mjs lists them).`,
         );
       return problems;
     });
 }
 
 /**
- * Every table of the schema has an owner in TABLES, so that the list stays true.
+ * Every table of the schema has an owner in TABLES, and TABLES contains no other.
  * @param {readonly import("./read-files.mjs").File[]} files
  */
 export function tables(files) {
@@ -114,6 +120,6 @@ export function tables(files) {
       ),
     ...[...listed]
       .filter((table) => declared.length > 0 && !declared.includes(table))
-      .map((table) => `scripts/checks/ownership.mjs: there is no table ${table}. Take it out of TABLES.`),
+      .map((table) => `scripts/checks/ownership.mjs: there is no table ${table}. Remove it from TABLES.`),
   ];
 }

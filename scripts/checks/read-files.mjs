@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from "node:fs";
 const TEXT =
   /\.(ts|tsx|mjs|js|css|json|md|sql|yml|yaml|html|svg|txt|example)$|^\.[\w-]+(ignore|rc)?$|^\.ci\//;
 
-/** @returns {File[]} Every file that git tracks or would track; what is not text comes without its text. */
+/** @returns {File[]} Every file that git tracks or would track; binary files have an empty text. */
 export function readFiles() {
   const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], {
     encoding: "utf8",
@@ -17,7 +17,7 @@ export function readFiles() {
     .map((path) => ({ path, text: TEXT.test(path) ? readFileSync(path, "utf8") : "" }));
 }
 
-/** Our programs: what the rules on code look at. @param {File} file */
+/** Whether the rules for code apply to the file. @param {File} file */
 export function isCode({ path }) {
   return /^(lib|app|components|e2e|bench|scripts|demo|testkit)\/.*\.(ts|tsx|mjs)$/.test(path);
 }

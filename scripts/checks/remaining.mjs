@@ -1,6 +1,6 @@
 /**
- * Compares what a check finds with the generated list of what is still to do. The list only shrinks: a hit that is not
- * listed is a problem, and a listed one that is gone is, too.
+ * Compares the hits of a check with the list of known remaining ones. The list only shrinks: a hit that is
+ * not listed is a problem, and so is a listed hit that no longer exists.
  * @param {readonly import("./read-files.mjs").File[]} files
  * @param {string} listPath
  * @param {readonly { path: string, line: number, word: string, use: string }[]} hits
@@ -24,7 +24,7 @@ export function compareRemaining(files, listPath, hits) {
 }
 
 /**
- * The hits as the list holds them: each path with its words, sorted.
+ * The hits in the format of the list: each path with its sorted words.
  * @param {readonly { path: string, word: string }[]} hits
  * @returns {Record<string, string[]>}
  */

@@ -4,22 +4,22 @@ const MOST = 300;
 const USUAL = 200;
 const USUAL_SHARE = 0.95;
 const MEDIAN = 80;
-/** Files that must stay readable as the picture of what they do. */
+/** Files with a lower limit, because they must show a whole path at a glance. */
 const PICTURES = [
   {
     path: /^app\/.*\/route\.ts$/,
     most: 60,
-    say: "A route parses, calls one operation and answers: move the rest to the operation.",
+    say: "A route calls one operation: move everything else to the operation.",
   },
   {
     path: /^lib\/engine\/retrieve\/retrieve\.ts$/,
     most: 120,
-    say: "It is the picture of the hot path: move a stage to a file of its own.",
+    say: "It shows the whole hot path: move a stage to its own file.",
   },
   {
     path: /^lib\/engine\/ingest\/process\.ts$/,
     most: 120,
-    say: "It is the picture of the cold path: move a stage to a file of its own.",
+    say: "It shows the whole cold path: move a stage to its own file.",
   },
 ];
 
@@ -27,7 +27,8 @@ const PICTURES = [
 const lineCount = (text) => text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
 
 /**
- * None above 300 lines, 95 % under 200, median at most 80, routes and the two paths shorter.
+ * No file has more than 300 lines, 95 % have fewer than 200, and the median is at most 80. Routes and the two
+ * paths are shorter.
  * @param {readonly import("./read-files.mjs").File[]} files
  */
 export function sizes(files) {
@@ -41,12 +42,12 @@ export function sizes(files) {
     if (picture && lines > picture.most)
       problems.push(`${path}: ${lines} lines, at most ${picture.most}. ${picture.say}`);
     else if (lines > MOST)
-      problems.push(`${path}: ${lines} lines, at most ${MOST}. Split it: one idea a file.`);
+      problems.push(`${path}: ${lines} lines, at most ${MOST}. Split it: one topic per file.`);
   }
   const long = measured.filter(({ lines }) => lines >= USUAL);
   if (long.length > measured.length * (1 - USUAL_SHARE))
     problems.push(
-      `${long.length} of ${measured.length} files have ${USUAL} lines or more, at most 5 % may. Split one of: ` +
+      `${long.length} of ${measured.length} files have ${USUAL} lines or more, but at most 5 % are allowed. Split one of: ` +
         long.map(({ path, lines }) => `${path} (${lines})`).join(", "),
     );
   const median = measured[Math.floor(measured.length / 2)]?.lines ?? 0;

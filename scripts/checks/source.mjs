@@ -27,7 +27,7 @@ export function visitNodes(node, visit) {
 }
 
 /**
- * Every comment in the order of the text. Strings, templates, JSX text and regular expressions hold none.
+ * Every comment in order. Strings, templates, JSX text and regular expressions contain none.
  * @param {ts.SourceFile} source
  * @returns {{ pos: number, end: number, isLine: boolean }[]}
  */

@@ -1,7 +1,7 @@
 import ts from "typescript";
 import { parse, visitNodes } from "./source.mjs";
 
-/** What replaces `${…}` in the text of a statement. */
+/** Replaces `${…}` in the text of a statement. */
 const HOLE = "\u0001";
 const NAME = `"?(\\w+|${HOLE})"?`;
 const WRITES = [
@@ -24,8 +24,8 @@ const IS_SQL = /^(sql|SQL)$/;
 const RUNS_SQL = /^(rows|query|exec|execute|raw|unsafe)$/;
 
 /**
- * The tables that a file's SQL reads and writes. A name that the statement receives at run time
- * (`delete from ${sql.identifier(table)}`) stands for every table that the file names in a string.
+ * The tables that a file's SQL reads and writes. A table name that is computed at run time (`delete from
+ * ${sql.identifier(table)}`) stands for every table whose name occurs in a string of the file.
  * @param {import("./read-files.mjs").File} file
  * @param {ReadonlySet<string>} tables
  */

@@ -6,8 +6,8 @@ import { tablesOf } from "./sql-tables.mjs";
 const LIST = "scripts/checks/declared-reads.mjs";
 
 /**
- * A module writes its own tables alone, and reads another module's table only where a file declares it. A declaration
- * that no statement needs is a problem too, so the list stays true.
+ * A module writes only its own tables, and reads a table of another module only where a file declares it. An
+ * unused declaration is a problem too, so the list stays correct.
  * @param {readonly import("./read-files.mjs").File[]} files
  * @param {readonly { file: string, tables: readonly string[], reason: string }[]} [declaredReads]
  */
@@ -33,7 +33,7 @@ export function tableAccess(files, declaredReads = DECLARED_READS) {
 }
 
 /**
- * Each file of lib whose SQL names tables of other modules.
+ * Every file of lib whose SQL names tables of other modules.
  * @param {readonly import("./read-files.mjs").File[]} files
  */
 function foreignTables(files) {

@@ -24,7 +24,7 @@ test.each([
   expect(tablesIn(`tx.rows(sql\`${statement}\`)`)).toEqual({ reads, writes });
 });
 
-test("a nested template, a plain string and a table named at run time count, other text does not", () => {
+test("counts a nested template, a plain string and a table named at run time, and no other text", () => {
   expect(tablesIn("sql`select 1 where $" + "{sql`exists (select 1 from jobs)`}`")).toMatchObject({
     reads: ["jobs"],
   });
@@ -37,7 +37,7 @@ test("a nested template, a plain string and a table named at run time count, oth
   });
 });
 
-test("a module writes its own tables alone and declares what it reads of others", () => {
+test("requires that a module writes only its own tables and declares its reads of others", () => {
   const path = "lib/storage/queue/x.ts";
   const own = file(path, "sql`delete from jobs`");
   const reading = file(path, "sql`select 1 from owners`");
@@ -51,7 +51,7 @@ test("a module writes its own tables alone and declares what it reads of others"
   expect(tableAccess([writing], declared)).toContainEqual(expect.stringMatching(/x\.ts: writes owners/));
 });
 
-test("a declaration that no statement needs is a problem", () => {
+test("rejects an unused declaration", () => {
   const path = "lib/storage/queue/x.ts";
   expect(tableAccess([], [{ file: path, tables: ["owners"], reason: "" }])).toEqual([
     expect.stringMatching(/does not read owners/),

@@ -6,13 +6,14 @@ import { commentsOf, parse, visitNodes } from "./source.mjs";
 import { EXCEPTIONS } from "./vocabulary-exceptions.mjs";
 
 const REMAINING = "scripts/checks/vocabulary-remaining.json";
-/** Generated files, data, and the files that list the words. */
+/** Generated files, data, and the files that define the words. */
 const EXCLUDED = /^demo\/|\.json$|^scripts\/checks\/(banned-words|vocabulary|declared-reads)|^drizzle\//;
-/** Strings here are word lists and patterns of everyday English. */
+/** Strings in these files are word lists and patterns of everyday English. */
 const WORD_LISTS = /^lib\/analysis\//;
 
 /**
- * No banned word of VOCABULARY.md in names and texts, beside the exceptions and what the generated list still names.
+ * No name and no text contains a banned word of VOCABULARY.md, except for the listed exceptions and the
+ * remaining violations.
  * @param {readonly import("./read-files.mjs").File[]} files
  */
 export function vocabulary(files, exceptions = EXCEPTIONS) {
@@ -52,7 +53,7 @@ function wordsIn(file) {
   return isCode(file) ? judge(file, [...namesIn(file), ...textsIn(file)]) : [];
 }
 
-/** The file's own name and every name that it declares. */
+/** The name of the file and every name that it declares. */
 function namesIn(file) {
   const base = file.path.split("/").at(-1)?.replace(/\..*$/, "") ?? "";
   const found = [{ at: 0, name: base }];
@@ -76,7 +77,7 @@ const isDeclaration = (node) =>
   ts.isPropertyDeclaration(node) ||
   ts.isPropertyAssignment(node);
 
-/** Comments, and strings but for those of word lists, SQL and the samples of tests. */
+/** Comments and strings, except word lists and sample texts of tests. */
 function textsIn(file) {
   const source = parse(file);
   const found = commentsOf(source).map(({ pos, end }) => ({ at: pos, text: file.text.slice(pos, end) }));
@@ -129,7 +130,7 @@ const appliesTo = ({ onlyIn, notInTests }, file, { name }) =>
 
 const isTestSide = (file) => isTest(file) || /^(e2e|testkit)\//.test(file.path);
 
-/** Where the word begins in the part; undefined when it does not hold the word. */
+/** The position of the word in the part; undefined when the part does not contain it. */
 function indexOf(banned, { name, text, sql }) {
   if (name !== undefined) {
     const isBanned =

@@ -14,18 +14,18 @@ test.each([
   ["a comment", "// The room of the queue.\nf();", "room"],
   ["a string", 'throw new Error("A key has to exist.");', "has to"],
   ["a statement", "sql`with gone as (select 1) select 1`", "gone"],
-])("a banned word is found in %s", (_, text, word) => {
+])("finds a banned word in %s", (_, text, word) => {
   expect(wordsIn("lib/a/b.ts", text)).toEqual([word]);
 });
 
-test("file names and documents count; sample sentences of tests and longer words do not", () => {
+test("checks file names and documents, but not sample sentences of tests or longer words", () => {
   expect(wordsIn("lib/a/second-wall.ts", "")).toEqual(["wall"]);
   expect(wordsIn("docs/a.md", "The store is away.")).toEqual(["away"]);
   expect(wordsIn("lib/a/b.test.ts", 'send("I painted the house");')).toEqual([]);
   expect(wordsIn("lib/a/b.ts", "const firewall = broom; // outdoors, right away")).toEqual([]);
 });
 
-test("an exception allows its word in its file, and one that nothing needs is a problem", () => {
+test("an exception allows its word in its file, and an unused exception is a problem", () => {
   const files = [file("lib/a/b.ts", "// A house.")];
   const exception = { word: "house", in: /^lib\/a\//, reason: "A sample." };
   expect(vocabulary(files, [])).toEqual([expect.stringMatching(/^lib\/a\/b\.ts:1: "house"/)]);
@@ -33,7 +33,7 @@ test("an exception allows its word in its file, and one that nothing needs is a 
   expect(vocabulary([], [exception])).toEqual([expect.stringMatching(/Remove the exception/)]);
 });
 
-test("the list of what remains allows its hits and only shrinks", () => {
+test("the list of remaining violations allows its entries and only shrinks", () => {
   const hit = { path: "lib/a/b.ts", line: 1, word: "house", use: "project" };
   const list = file("list.json", '{"lib/a/b.ts":["house"]}');
   expect(compareRemaining([list], "list.json", [hit])).toEqual([]);
@@ -41,7 +41,7 @@ test("the list of what remains allows its hits and only shrinks", () => {
   expect(compareRemaining([], "list.json", [hit])).toHaveLength(1);
 });
 
-test("a comment ends at column 110, unless it is one long word; code and strings do not count", () => {
+test("limits comments to 110 columns, except for a single long word; code and strings do not count", () => {
   const wide = (text: string) => findWideComments([file("lib/a/b.ts", text)]).map(({ line }) => line);
   expect(wide(`// ${"ab ".repeat(36)}`)).toEqual([1]);
   expect(wide(`/**\n * ${"ab ".repeat(36)}\n */`)).toEqual([2]);

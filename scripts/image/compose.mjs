@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 
-/** What docker-compose.yml promises and does not hold, a line each. */
+/** Mistakes in docker-compose.yml, one line each. */
 export function composeProblems(file = "docker-compose.yml", known = readFileSync(".env.example", "utf8")) {
   const compose = parse(readFileSync(file, "utf8"), { merge: true });
   const problems = [];
@@ -14,7 +14,7 @@ export function composeProblems(file = "docker-compose.yml", known = readFileSyn
     say(isOurs ? service.healthcheck?.disable : !service.healthcheck, `${name} has no health check.`);
     say(
       isOurs && !service.ports && !environment.some(([name]) => name === "WORKER_PORT"),
-      `${name} answers no health check.`,
+      `${name} does not answer its health check.`,
     );
     say(service.privileged || service.network_mode === "host", `${name} has too many rights.`);
     say(!/:[\w.-]*\d[\w.-]*$/.test(service.image ?? ""), `${name} names no version of its image.`);
@@ -24,7 +24,7 @@ export function composeProblems(file = "docker-compose.yml", known = readFileSyn
         `${name} holds ${variable} itself: hand it in as a file.`,
       );
       say(/:\/\/[^/@]+:[^/@]+@/.test(String(value)), `${name} holds a password in ${variable}.`);
-      say(isOurs && !known.includes(`${variable}=`), `${name} sets ${variable}, which is no setting.`);
+      say(isOurs && !known.includes(`${variable}=`), `${name} sets ${variable}, which is not a setting.`);
       const secret = /^\/run\/secrets\/(.+)$/.exec(String(value))?.[1];
       say(
         secret && !service.secrets?.includes(secret),
@@ -45,17 +45,17 @@ export function composeProblems(file = "docker-compose.yml", known = readFileSyn
   }
   const open = services.flatMap(([name, { ports = [] }]) => ports.map((port) => `${name} ${port}`));
   say(open.length !== 1 || !open[0].startsWith("web "), `Only web may open a port: ${open.join(", ")}`);
-  say(!/\$\{BIND:-127\.0\.0\.1\}/.test(open[0] ?? ""), "The port is open to more than this machine.");
+  say(!/\$\{BIND:-127\.0\.0\.1\}/.test(open[0] ?? ""), "The port must be open to this machine only.");
   return problems;
 }
 
-/** What the Dockerfile promises and does not hold, a line each. */
+/** Mistakes in the Dockerfile, one line each. */
 export function dockerfileProblems(stages) {
   const final = stages.at(-1);
   const problems = [];
   const say = (isWrong, sentence) => isWrong && problems.push(sentence);
   const has = (keyword) => final.instructions.some((one) => one.keyword === keyword);
-  say(stages.length < 2, "It has one stage: what builds would stay in the image.");
+  say(stages.length < 2, "It has a single stage, so build files would stay in the image.");
   for (const { base } of stages)
     say(!/^node:24-[\w-]+$/.test(base), `It builds on ${base}, not on a small Node 24.`);
   const user = final.instructions.find(({ keyword }) => keyword === "USER")?.words[0];
@@ -63,8 +63,8 @@ export function dockerfileProblems(stages) {
   say(!has("HEALTHCHECK"), "It has no health check.");
   say(
     final.instructions.some(({ keyword, flags }) => keyword === "COPY" && !flags.from),
-    "It copies sources.",
+    "It copies source files.",
   );
-  say(!has("ENTRYPOINT") || !has("CMD"), "It starts nothing.");
+  say(!has("ENTRYPOINT") || !has("CMD"), "It has no start command.");
   return problems;
 }

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { DockerfileParser } from "dockerfile-ast";
 
 /**
- * The Dockerfile as stages in order: each with its name and base, and its instructions as { keyword, flags, words, text }.
- * `words` are those of the JSON form when it has one.
+ * The stages of the Dockerfile in order: each with its name, base and instructions as { keyword, flags,
+ * words, text }. `words` are those of the JSON form if there is one.
  */
 export function readDockerfile(file = "Dockerfile") {
   const stages = [];
@@ -20,12 +20,12 @@ export function readDockerfile(file = "Dockerfile") {
   return stages;
 }
 
-/** The words of CMD ["a", "b"], wherever the list begins. */
+/** The words of CMD ["a", "b"], whatever precedes the list. */
 export function jsonWords(text) {
   return JSON.parse(text.slice(text.indexOf("[")));
 }
 
-/** The pairs of ENV A=1 B=2, with $NAME taken from `known`. */
+/** The pairs of ENV A=1 B=2, with the values of `known` for $NAME. */
 export function environment(words, known) {
   return Object.fromEntries(
     words.map((pair) => {

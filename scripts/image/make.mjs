@@ -4,9 +4,10 @@ import path from "node:path";
 import { environment, jsonWords, readDockerfile } from "./dockerfile.mjs";
 
 /**
- * Makes in `folder` the files of the image that the Dockerfile describes, without Docker: the same COPY and RUN in the
- * same order, below folders in place of each stage's root. Node is the one that runs this. Gives what a container is
- * started with: root, cwd, env, user, command and health check. Throws for an instruction that it does not know.
+ * Creates the files of the image in `folder` by following the Dockerfile, without Docker: the same COPY and
+ * RUN instructions in the same order, with a folder as the root of each stage. Node is the current
+ * executable. Returns what a container starts with: root, cwd, env, user, command and health check. Throws
+ * for an unknown instruction.
  */
 export function makeImage(folder) {
   const stages = new Map();
@@ -34,7 +35,7 @@ function apply({ keyword, flags, words, text }, stage, stages) {
   else if (keyword === "CMD") stage.command = [...(stage.entry ?? []), ...jsonWords(text)];
   else if (keyword === "HEALTHCHECK") stage.healthcheck = jsonWords(text);
   else if (!["VOLUME", "EXPOSE"].includes(keyword))
-    throw new Error(`${keyword} can't be done without Docker.`);
+    throw new Error(`${keyword} is not possible without Docker.`);
 }
 
 function run(text, cwd) {
@@ -52,7 +53,7 @@ function copy(words, { chown }, from, inside) {
       isFolder || !target.endsWith("/") ? inside(target) : inside(path.join(target, path.basename(source)));
     if (isWhole && from === null) for (const name of context()) cpSync(name, path.join(place, name), COPY);
     else cpSync(origin, place, COPY);
-    // Only root can give files away; anybody else runs the image as themselves.
+    // Only root can change the owner of files; other users run the image as themselves.
     if (chown && process.getuid?.() === 0) give(place, Number(chown.split(":")[0]));
   }
 }
@@ -65,12 +66,12 @@ function give(place, user) {
     for (const name of readdirSync(place)) give(path.join(place, name), user);
 }
 
-/** What .dockerignore lets through: it shuts everything out, then names what comes in. */
+/** The files that .dockerignore includes: it excludes everything and then names exceptions. */
 function context() {
   const [first, ...lines] = readFileSync(".dockerignore", "utf8").trim().split("\n");
   const unknown = lines.filter((line) => !line.startsWith("!") && line !== "**/*.test.ts");
   if (first !== "*" || unknown.length > 0)
-    throw new Error(`.dockerignore has lines not known here: ${unknown}`);
+    throw new Error(`.dockerignore contains unsupported lines: ${unknown}`);
   return lines
     .filter((line) => line.startsWith("!"))
     .map((line) => line.slice(1))

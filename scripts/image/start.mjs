@@ -2,9 +2,12 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 
 /**
- * Starts a container's process from the files of makeImage: its command, user and environment, without a container.
- * @param {{ root: string, cwd: string, env: Record<string, string>, user: number, entry: string[], command: string[] }} image
- * @param {{ args?: readonly string[], env?: Record<string, string>, stdio?: import("node:child_process").StdioOptions, command?: readonly string[] }} options
+ * Starts the process of a container from the files of makeImage, with its command, user and environment but
+ * without a container.
+ * @param {{ root: string, cwd: string, env: Record<string, string>, user: number, entry: string[], command:
+ * string[] }} image
+ * @param {{ args?: readonly string[], env?: Record<string, string>, stdio?:
+ * import("node:child_process").StdioOptions, command?: readonly string[] }} options
  */
 export function startImage(image, { args, env = {}, stdio = "inherit", command } = {}) {
   const [program, ...words] = command ?? (args ? [...image.entry, ...args] : image.command);

@@ -1,5 +1,5 @@
-// A test runner for Stryker that keeps everything in one process: the tests and what they test are one bundle, which is
-// loaded again for each mutant. docs/decisions/0020-mutation-testing.md has the reason and the figures.
+// A test runner for Stryker that keeps everything in one process: the tests and their subjects are one
+// bundle, which is loaded again for each mutant. See docs/decisions/0020-mutation-testing.md.
 import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -16,18 +16,18 @@ import {
 import { build } from "esbuild";
 import * as vitest from "./vitest.mjs";
 
-/** The golden cases come first: they find most mutants within their first hundred. */
+/** The golden cases come first, because their first hundred find most mutants. */
 const TESTS = ["lib/analysis/golden", "lib/analysis/decide", "lib/analysis/link"];
-/** A test of time fails on a machine that is busy, whatever the mutant: it is left out. */
+/** A test of duration fails on a busy machine, whatever the mutant, so it is omitted. */
 const OF_TIME = /bounded time/;
-/** Shares of the golden cases that must be right: what the pin holds case by case. */
+/** These tests check shares of correct golden cases, which the pin checks case by case. */
 const FLOORS = "golden.test.ts";
-/** The same few values for every mutant. */
+/** Property tests use the same few values for every mutant. */
 const OF_CHANCE = { seed: 1, numRuns: 10 };
 const LOADING = "the tests load";
 
 class InProcessRunner {
-  /** What the instrumented code reads and writes. */
+  /** The global variable that the instrumented code reads and writes. */
   stryker = ours(INSTRUMENTER_CONSTANTS.NAMESPACE);
 
   capabilities() {
@@ -43,9 +43,9 @@ class InProcessRunner {
     const { outputFiles } = await build({
       stdin: { contents: files.map((file) => `import "${file}";`).join("\n"), resolveDir: process.cwd() },
       alias: { "@": process.cwd() },
-      // They are never mutated, and stay loaded.
+      // Never mutated, so they stay loaded.
       packages: "external",
-      // Tests read files beside themselves.
+      // Tests read files in their own folder.
       define: { "import.meta.url": JSON.stringify(pathToFileURL(path.resolve(TESTS[0], "x.ts")).href) },
       bundle: true,
       write: false,
@@ -78,7 +78,10 @@ class InProcessRunner {
     return toMutantRunResult(reached ?? { status: DryRunStatus.Complete, tests });
   }
 
-  /** The tests of a fresh copy of every module; what a mutant breaks while they load is a test that fails. */
+  /**
+   * The tests of a fresh copy of every module. When loading fails because of a mutant, the result is one
+   * failed test.
+   */
   load() {
     globalThis.__tests__ = [];
     try {

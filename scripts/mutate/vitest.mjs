@@ -1,5 +1,5 @@
-// What the tests of pure stages take from vitest, so that they run inside one process; its own expect. The tests
-// import it under the name of vitest, so knip does not see that its exports are used.
+// The vitest functions that tests of pure functions use, so that they run in one process; with its own
+// expect. Tests import it under the name of vitest, so knip does not see that its exports are used.
 import { format } from "node:util";
 import { JestAsymmetricMatchers, JestChaiExpect, JestExtend } from "@vitest/expect";
 import * as chai from "chai";
@@ -21,7 +21,7 @@ export function describe(name, body) {
 /** @public */
 export function test(name, ...rest) {
   const run = rest.find((one) => typeof one === "function");
-  // The runner collects what is defined while it loads the tests.
+  // The runner collects the tests that are defined during loading.
   globalThis.__tests__.push({ name: [...path, name].join(" > "), run });
 }
 

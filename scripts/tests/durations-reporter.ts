@@ -1,7 +1,7 @@
 import type { Reporter, TestModule } from "vitest/node";
 import { readDurations, writeDurations } from "./durations.mjs";
 
-/** A vitest reporter that stores how long each test file of the run took, with its imports and hooks. */
+/** A vitest reporter that stores the duration of each test file, including imports and hooks. */
 export default class DurationsReporter implements Reporter {
   private readonly startedAt = new Map<string, number>();
   private readonly durations = new Map(readDurations().map((duration) => [duration.file, duration]));

@@ -1,4 +1,4 @@
-// How long each test file took in its last run. Git ignores the file that holds it.
+// The duration of each test file in its last run. Git ignores the file.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
@@ -6,7 +6,7 @@ const FILE = ".cache/tests/durations.json";
 
 /** @typedef {{ project: string, file: string, ms: number }} Duration */
 
-/** @returns {Duration[]} Those of files that still exist. */
+/** @returns {Duration[]} The durations of files that still exist. */
 export function readDurations(from = FILE) {
   if (!existsSync(from)) return [];
   return JSON.parse(readFileSync(from, "utf8")).filter(({ file }) => existsSync(file));
@@ -18,7 +18,7 @@ export function writeDurations(durations, to = FILE) {
   writeFileSync(to, `${JSON.stringify(durations, null, 1)}\n`);
 }
 
-/** One line per file, the slowest first. @param {readonly Duration[]} durations */
+/** One line per file, slowest first. @param {readonly Duration[]} durations */
 export function slowest(durations, count = 20) {
   return [...durations]
     .sort((a, b) => b.ms - a.ms)

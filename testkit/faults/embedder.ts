@@ -3,18 +3,21 @@ import { startTestServer, type TestServer } from "../server";
 
 import { openStore } from "../store";
 
-/** The model gives vectors of so many numbers. */
+/** Number of dimensions of the model. */
 export const DIMENSIONS = 96;
 
-export type Served = {
+export type EmbedderServer = {
   readonly models: ModelServer;
   readonly server: TestServer;
   readonly key: string;
   stop(): Promise<void>;
 };
 
-/** A server that embeds by a model server whose faults a test chooses; `dimensions` is what its settings say of the model. */
-export async function serveWithModels(dimensions: number): Promise<Served> {
+/**
+ * A server whose model server has faults that a test selects; `dimensions` is the value in the server's
+ * settings.
+ */
+export async function serveWithModels(dimensions: number): Promise<EmbedderServer> {
   const models = await startModelServer({ models: ["words"], dimensions: DIMENSIONS });
   const server = await startTestServer({
     env: {
@@ -35,7 +38,7 @@ export async function serveWithModels(dimensions: number): Promise<Served> {
   };
 }
 
-/** What callers see of the embedder, and of the whole. */
+/** The health of the embedder and of the whole server, as callers see it. */
 export async function embedderHealth(server: TestServer): Promise<object> {
   const answer = await fetch(`${server.url}/api/health`);
   const { status, embedder } = (await answer.json()) as {
@@ -50,8 +53,8 @@ type Reply = {
   degraded: string[];
 };
 
-/** The best hit for a question, and whether its vector had a part in it. */
-export async function recalled(server: TestServer, key: string, userId: string, query: string) {
+/** The best hit for a question, and whether its vector contributed to it. */
+export async function retrieveBest(server: TestServer, key: string, userId: string, query: string) {
   const { body } = await server.call<Reply>(key, "POST", "/api/v1/retrieve", {
     user_id: userId,
     query,
@@ -61,8 +64,11 @@ export async function recalled(server: TestServer, key: string, userId: string, 
   return { text: best?.text, degraded: body.degraded, hasCosine: best?.explain.raw.cosine !== undefined };
 }
 
-/** Memories without a vector in the active space, those with several, and vectors of another length than their space's. */
-export async function missingVectors(
+/**
+ * Number of memories without a vector in the active space, number with several, and number of vectors of a
+ * wrong length.
+ */
+export async function countVectorFaults(
   server: TestServer,
 ): Promise<{ missing: number; twice: number; wrong: number }> {
   const store = await openStore(server);

@@ -1,5 +1,6 @@
-// For `node --import`: while the file of TEST_FULL_DISK is there, nothing can be written in the threads of this process, of
-// which one is the database: as on a disk without room. What is there already can be read, cut short and removed.
+// For `node --import`: while the file in TEST_FULL_DISK exists, no thread of this process can write to disk,
+// as on a full disk. The embedded database is one of these threads. Existing files can still be read,
+// truncated and deleted.
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { isMainThread } from "node:worker_threads";

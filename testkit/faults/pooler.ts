@@ -9,14 +9,17 @@ import { freePort } from "../server";
 
 const LOOK_MS = 50;
 
-/** A PgBouncer before a Postgres server, which gives each transaction the next free one of a few connections. */
+/** A PgBouncer in front of a Postgres server. Each transaction gets the next free connection. */
 export type Pooler = {
-  /** The address of a database by way of the pooler. */
+  /** The URL of a database through the pooler. */
   through(databaseUrl: string): string;
   stop(): Promise<void>;
 };
 
-/** Starts the PgBouncer of `program` (`.ci/pgbouncer` prints one) with `connections` to the server for each database. */
+/**
+ * Starts the PgBouncer in `program` (`.ci/pgbouncer` prints its path) with `connections` connections per
+ * database.
+ */
 export async function startPooler(program: string, server: string, connections: number): Promise<Pooler> {
   const folder = await mkdtemp(path.join(tmpdir(), "palimpsest-pooler-"));
   const port = await freePort();
@@ -37,7 +40,8 @@ default_pool_size = ${connections}
 max_client_conn = 200
 `,
   );
-  // PgBouncer refuses to run as root and runs as another user, which must read the file whatever the umask is.
+  // PgBouncer refuses to run as root and runs as another user, which must read the file whatever the umask
+  // is.
   await chmod(folder, 0o755);
   await chmod(settings, 0o644);
   const child = spawn(program, ["-q", settings], { stdio: "ignore" });

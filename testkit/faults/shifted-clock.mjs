@@ -1,5 +1,5 @@
-// For `node --import`: the clock of this process and its threads is off by as many milliseconds as the file of TEST_CLOCK
-// says. Timers and performance.now() go on as they do when somebody sets the clock of a machine.
+// For `node --import`: shifts the clock of this process and its threads by the milliseconds in the file
+// TEST_CLOCK. Timers and performance.now() are not affected, as on a machine whose clock is set.
 import { readFileSync } from "node:fs";
 
 const LOOK_MS = 20;

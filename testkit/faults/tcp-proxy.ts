@@ -4,30 +4,30 @@ import { connect, createServer, type Socket } from "node:net";
 /** A TCP proxy between the server and its database that can interrupt the connection. */
 export type TcpProxy = {
   readonly port: number;
-  /** No byte passes any more and no connection is closed, as when a network cable is pulled. */
-  pull(): void;
-  /** Refuses connections, as when the machine is unavailable. */
+  /** Forwards no more bytes and closes no connection, like an unplugged network cable. */
+  freeze(): void;
+  /** Refuses connections, like a machine that is unavailable. */
   refuse(): Promise<void>;
   /** Accepts connections again; earlier connections are closed. */
-  mend(): Promise<void>;
+  restore(): Promise<void>;
   close(): Promise<void>;
 };
 
 /** Opens a proxy to a port of this machine. */
 export async function openTcpProxy(target: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
-  let isPulled = false;
+  let isFrozen = false;
   const server = createServer((near) => {
     sockets.add(near);
     near.on("error", () => undefined);
-    if (isPulled) return void near.pause();
+    if (isFrozen) return void near.pause();
     const far = connect(target, "127.0.0.1");
     sockets.add(far);
     far.on("error", () => near.destroy());
     near.on("close", () => far.destroy());
     far.on("close", () => near.destroy());
-    near.on("data", (chunk) => isPulled || far.write(chunk));
-    far.on("data", (chunk) => isPulled || near.write(chunk));
+    near.on("data", (chunk) => isFrozen || far.write(chunk));
+    far.on("data", (chunk) => isFrozen || near.write(chunk));
   });
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const unlisten = () => new Promise<void>((resolve) => void server.close(() => resolve()));
@@ -39,16 +39,16 @@ export async function openTcpProxy(target: number): Promise<TcpProxy> {
   const { port } = server.address() as AddressInfo;
   return {
     port,
-    pull() {
-      isPulled = true;
+    freeze() {
+      isFrozen = true;
     },
     async refuse() {
       drop();
       await unlisten();
     },
-    async mend() {
+    async restore() {
       drop();
-      isPulled = false;
+      isFrozen = false;
       if (!server.listening) await listen(port);
     },
     async close() {

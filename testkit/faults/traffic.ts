@@ -14,17 +14,17 @@ type Outcome = {
   readonly ms: number;
 };
 
-/** Requests that go on while something breaks. */
+/** Requests that continue during a fault. */
 export type Traffic = {
-  /** Ids of events that were acknowledged. */
+  /** Ids of acknowledged events. */
   readonly acknowledged: { readonly id: string; readonly owner: string }[];
   readonly outcomes: Outcome[];
-  /** What was answered from now on, as `store 202`, with how often. */
-  mark(): () => Map<string, number>;
+  /** Returns a function that counts the outcomes since this call, by label such as `store 202`. */
+  startCounting(): () => Map<string, number>;
   stop(): Promise<void>;
 };
 
-/** Sends events and questions one after another until it is stopped; what is refused is not sent again. */
+/** Sends events and questions one after another until it is stopped. Does not repeat refused requests. */
 export function startTraffic(server: TestServer, key: string, name: string): Traffic {
   const acknowledged: Traffic["acknowledged"] = [];
   const outcomes: Outcome[] = [];
@@ -67,7 +67,7 @@ export function startTraffic(server: TestServer, key: string, name: string): Tra
   return {
     acknowledged,
     outcomes,
-    mark() {
+    startCounting() {
       const from = outcomes.length;
       return () => {
         const counts = new Map<string, number>();
@@ -85,7 +85,7 @@ export function startTraffic(server: TestServer, key: string, name: string): Tra
   };
 }
 
-/** Waits until every event that was acknowledged is decided, and looks that each is there once. */
+/** Waits until every acknowledged event is processed, and checks that each is stored once. */
 export async function expectNothingLost(
   server: TestServer,
   key: string,
@@ -115,7 +115,7 @@ export async function expectNothingLost(
   }
 }
 
-/** Prints a row of the table of faults: what was answered while it lasted, and what was lost. */
+/** Prints a row of the table of faults: the outcomes during the fault, and the losses. */
 export function printRow(
   fault: string,
   during: ReadonlyMap<string, number>,
@@ -132,7 +132,7 @@ export function printRow(
   );
 }
 
-/** How long requests took, the shortest first. */
+/** Durations of requests in milliseconds, in ascending order. */
 export function timesOf(outcomes: readonly Outcome[], what: Outcome["what"]): number[] {
   return outcomes
     .filter((one) => one.what === what)

@@ -8,7 +8,7 @@ declare module "vitest" {
   }
 }
 
-/** Starts the server that test files share, and stops it after the last of them. */
+/** Starts the server that test files share, and stops it after the last file. */
 export default async function startSharedServer(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestServer();
   project.provide("sharedServer", server.place);

@@ -2,59 +2,68 @@ import { MAX_ANALYSED_CHARS, normalize, sentences, withoutVocatives } from "@/li
 import { isRequestedValue } from "./answer";
 import { isCommand } from "./command";
 import { contentWords, proseWords } from "./content";
-import { languageOf } from "./languages/guess";
+import { languageOf } from "./languages/detect-language";
 import type { Language } from "./languages/language";
+import { isLastingRequest } from "./lasting-request";
 import { endsAsQuestion, isQuestion } from "./question";
 import { withoutSetPhrases } from "./set-phrases";
-import { spellOut, withSubject } from "./spoken";
-import { isStandingRequest } from "./standing-request";
+import { spellOut, withSubject } from "./short-forms";
 
-/** What the rules look at: one message, taken apart once. */
+/** One message, analysed once for all rules. */
 export type Analysis = {
-  /** The language beside English that it is written in; null is read as English. */
+  /**
+   * The language of the message, when it is one of those supported besides English; null is treated as
+   * English.
+   */
   readonly language: Language | null;
-  /** Normalised text without names of address and captions. */
+  /** Normalised text without forms of address and image captions. */
   readonly text: string;
-  /** Sentences that state something, and all of them as one text. */
+  /** Sentences that make a statement, and the same sentences joined into one text. */
   readonly statements: readonly string[];
   readonly body: string;
-  /** Sentences that ask or give an order. */
+  /** Sentences that ask a question or give an order. */
   readonly questions: readonly string[];
   readonly hasQuestions: boolean;
   readonly wordCount: number;
-  /** Share of the words that are part of questions. */
+  /** Share of the words that belong to questions. */
   readonly questionShare: number;
-  /** Distinct content words of the statements, a shared picture counted as three. */
+  /** Number of distinct content words in the statements. A shared picture counts as three. */
   readonly content: number;
-  /** Whether the message before it asked. */
+  /** Whether the previous message asks a question. */
   readonly isAnswer: boolean;
-  /** Whether it is the bare name or number that the message before it asked for. */
+  /** Whether the message is only the name or number that the previous message asked for. */
   readonly isRequestedValue: boolean;
-  /** Distinct content words of the whole text, questions included. */
+  /** Number of distinct content words in the whole text, including questions. */
   readonly contentOverall: number;
 };
 
-/** A shared picture keeps a remark by itself: LoCoMo's evidence is kept at .977 with it and .975 without. */
+/**
+ * A shared picture alone makes a remark worth keeping: recall of LoCoMo's evidence is .977 with it and .975
+ * without.
+ */
 const PICTURE_CONTENT = 3;
-/** "It's great, but have you read it?": what comes before the question is told. */
+/** In "It's great, but have you read it?" the part before the question is a statement. */
 const ASKS_AFTER =
   /, (?:and|but|so) (?=(?:have|has|had|do|does|did|are|is|was|were|can|could|would|will|what|who|how|where|when|why|which) )/gi;
-/** "Yes.Tell me": a blank is missing between two sentences. */
+/** "Yes.Tell me": a space is missing between two sentences. */
 const GLUED = /([a-z][.!?])(?=[A-Z][a-z])/g;
 const CAPTION = /\[shared [^\]\n]{1,2000}\]/gi;
 
-/** Analyses a message: at most 4000 characters of it, in linear time. A caption counts, but is not read as speech. */
+/**
+ * Analyses at most the first 4000 characters of a message, in linear time. A caption counts as content, but
+ * is not parsed as speech.
+ */
 export function analyse(raw: string, hasImage: boolean, before = ""): Analysis {
   const whole = normalize(raw.slice(0, MAX_ANALYSED_CHARS));
   const captions = whole.match(CAPTION) ?? [];
   const spoken = whole.replace(CAPTION, " ").replace(GLUED, "$1 ");
   const language = languageOf(spoken);
-  // Short forms are English ones: "im" and "u" are words elsewhere.
+  // The short forms are English: "im" and "u" are ordinary words in other languages.
   const written = language ? spoken : spellOut(spoken.replace(ASKS_AFTER, ". "));
   const text = withoutVocatives(written.replace(/ {2,}/g, " ").trim());
   const all = sentences(text);
   const questions = all.filter(
-    (sentence) => isQuestion(sentence) || (isCommand(sentence) && !isStandingRequest(sentence)),
+    (sentence) => isQuestion(sentence) || (isCommand(sentence) && !isLastingRequest(sentence)),
   );
   const statements = all.filter((sentence) => !questions.includes(sentence)).map(withSubject);
   const body = statements.join(" ");

@@ -25,7 +25,7 @@ test.each<[question: string, answer: string, expected?: false]>([
   expect(isRequestedValue(question, answer)).toBe(expected ?? true);
 });
 
-test("the bare name that was asked for is kept for a model to look at, without the question it is small talk", () => {
+test("keeps a bare name that answers a question for model review, and drops it as small talk without the question", () => {
   const context = ["What's your dog's name?"];
   expect(decide({ role: "user", text: " Buddy ", context })).toMatchObject({
     keep: true,

@@ -34,23 +34,23 @@ const DENIES = either(
 );
 const DENIAL = new RegExp(`^(?:(?:oh|actually|well|hm+|sorry|um|uh) )*(?:${DENIES})(?![\\p{L}\\p{N}])`, "u");
 
-/** An agreement says nothing else, so it is short. */
-const LONGEST_AGREEMENT = 60;
-/** Only the opening of a denial is looked at. */
-const LOOKED_AT = 200;
+/** An agreement contains nothing else, so it is short. */
+const MAX_AGREEMENT_CHARS = 60;
+/** Only the beginning of a denial is checked. */
+const DENIAL_CHARS = 200;
 
-/** Whether a message says yes to what was said before it, and nothing else. */
+/** Whether a message only agrees with the previous message. */
 export function isAgreement(text: string): boolean {
-  if (text.length > LONGEST_AGREEMENT || text.includes("?")) return false;
+  if (text.length > MAX_AGREEMENT_CHARS || text.includes("?")) return false;
   return PLAIN_AGREEMENT.test(bare(text));
 }
 
-/** Whether a message opens by denying what was said before it. */
+/** Whether a message begins by denying the previous message. */
 export function isDenial(text: string): boolean {
-  return DENIAL.test(bare(text.slice(0, LOOKED_AT)));
+  return DENIAL.test(bare(text.slice(0, DENIAL_CHARS)));
 }
 
-/** Words in lower case with one blank between them: commas, full stops and smileys are nothing here. */
+/** Lowercase words separated by single spaces, without punctuation and emoji. */
 function bare(text: string): string {
   return normalize(text)
     .toLowerCase()

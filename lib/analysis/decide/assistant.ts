@@ -17,17 +17,17 @@ const ASK_BACK = words(
 const WORTH = words(
   "choice, way, option, idea, plan, decision, pick, read, workout, selection, combination, alternative, question, point",
 );
-/** An assistant's echo of what was chosen: "Hiking is a wonderful choice", "Option two it is!" */
+/** An assistant repeats the user's choice: "Hiking is a wonderful choice", "Option two it is!" */
 const PRAISES_CHOICE = either(
   `\\b(?:is|it's|that's|sounds?|seems?|makes?|be)(?: like| for)? an? (?:[\\w-]{1,20} ){0,5}${WORTH}\\b`,
   `^an? (?:[\\w-]{1,20} ){0,5}${WORTH}\\b`,
   "\\bit is[.!]*$",
 );
 
-/** What an assistant says in every talk: offers, confirmations, questions back. */
+/** Phrases that assistants use in every conversation: offers, confirmations and follow-up questions. */
 const BOILERPLATE = anyOf(`\\b${OFFER}\\b`, `\\b${CONFIRM}\\b`, `\\b${ASK_BACK}`, PRAISES_CHOICE);
 
-/** Whether an assistant's text is made of set phrases. */
+/** Whether an assistant's text consists of set phrases. */
 export function isBoilerplate(text: string): boolean {
   return BOILERPLATE.test(text);
 }
@@ -36,7 +36,7 @@ const OF_USER = anyOf(
   "\\byou(?:'re| are| have| like| love| prefer| live| work| hate| enjoy| mentioned| told| can't| don't| always| never)\\b|\\byour [\\w ]{2,30} (?:is|are|was)\\b",
 );
 
-/** Whether an assistant's text carries information about the user, who may agree to it later. */
+/** Whether an assistant's text contains information about the user, who may confirm it later. */
 export function isAboutUser(text: string): boolean {
   return OF_USER.test(text);
 }

@@ -61,8 +61,8 @@ const GENERIC_WORDS = `new long real same different whole able around less littl
   better easier harder faster slower shorter longer louder quieter funnier first second third last final previous`;
 
 /**
- * Words that people say to keep a talk going. Together with the stop words they are what a message may consist of
- * without telling anything; what is left over counts as content.
+ * Words of small talk. A message that contains only these and stop words carries no information; every other
+ * word counts as content.
  */
 export const CHAT_WORDS = wordSet(
   ANSWERS,

@@ -25,7 +25,7 @@ const TEXT_WORK = words(
 const GIT = words(
   "commit, push, pull, fetch, merge, rebase, stash, build, test, lint, compile, deploy, amend, squash",
 );
-/** An order to a device or for a piece of text: it is carried out and over. */
+/** An order to a device, or a request to write a text. It has no effect after it is carried out. */
 const COMMAND = anyOf(
   `${LEAD}${some("please", 1)}(?:${DEVICE}|${TEXT_WORK})`,
   "\\b(?:flip|toss|roll)\\w* (?:\\w+ ){0,3}(?:coin|dice|die)\\b|\\b(?:coin|dice|die) (?:flip|toss|roll)|\\bheads or tails\\b",
@@ -47,7 +47,7 @@ const ASIDE = anyOf(
   "\\b(?!it|that|let|what|who|there|here|how|where)\\w{2,20}'s \\w",
 );
 
-/** Whether a sentence orders something that is done at once, and says nothing of whoever orders it. */
+/** Whether a sentence orders a one-time action and contains no information about the speaker. */
 export function isCommand(sentence: string): boolean {
   return COMMAND.test(sentence) && !ASIDE.test(sentence);
 }

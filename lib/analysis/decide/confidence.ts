@@ -1,12 +1,12 @@
 import type { DecisionReason } from "@/lib/base/core";
 
 /**
- * Initial confidence by reason. Only the order matters: what a person says outright about themselves (.95-.85),
- * what passes soon (.7), what is merely told (.6), what is read out of a question or a text that the rules cannot
- * read (.5), what a machine said (.5-.4), and last a tool's text that wants to be believed (.1). The steps are a
- * choice, not a measurement.
+ * Initial confidence by reason. Only the order matters: direct statements about oneself (.95-.85),
+ * short-lived states (.7), reports (.6), information inferred from a question or from a text that the rules
+ * cannot read (.5), statements by a machine (.5-.4), and finally a tool's text that tries to give
+ * instructions (.1). The values are a choice, not a measurement.
  */
-const AT_BIRTH: Readonly<Partial<Record<DecisionReason, number>>> = {
+const INITIAL_CONFIDENCE: Readonly<Partial<Record<DecisionReason, number>>> = {
   correction: 0.95,
   stated_preference: 0.9,
   personal_fact: 0.9,
@@ -23,7 +23,7 @@ const AT_BIRTH: Readonly<Partial<Record<DecisionReason, number>>> = {
   tool_instruction_marked: 0.1,
 };
 
-/** Confidence of a memory at birth, 0 to 1; 0 for reasons that keep nothing. */
+/** Confidence of a new memory, 0 to 1; 0 for reasons that store nothing. */
 export function initialConfidence(reason: DecisionReason): number {
-  return AT_BIRTH[reason] ?? 0;
+  return INITIAL_CONFIDENCE[reason] ?? 0;
 }

@@ -1,12 +1,12 @@
 import { FUNCTION_WORDS, splitWords } from "@/lib/analysis/text";
 import { CHAT_WORDS } from "./chat-words";
 
-/** The words of a text as the decider counts them. */
+/** Splits a text into words for the decider. */
 export function proseWords(text: string): string[] {
   return splitWords(text, "prose");
 }
 
-/** Whether a word carries content: it is on neither list and longer than one ASCII letter. */
+/** Whether a word carries content: it is on neither list, and is longer than one ASCII letter. */
 export function isContent(word: string): boolean {
   return (
     (word.length > 1 || /\p{N}|[^\p{ASCII}]/u.test(word)) &&

@@ -18,11 +18,13 @@ const NOT_X =
 const I_DO = `i ${words("live, work, prefer, want, would prefer, would like")}\\b`;
 const THE_IS = "the [\\w ]{2,30} (?:is|was|should be) ";
 
-/** A cue word at the start, and what it corrects after it: "No, I meant the kitchen", "Actually my name is Ann". */
+/**
+ * A cue word at the start, followed by the correction: "No, I meant the kitchen", "Actually my name is Ann".
+ */
 const CUED = anyOf(OPENING + either(I_MEANT, IT_IS, WRONG, MY_IS, CHANGE_IT, NOT_X, I_DO, THE_IS));
 
 const MEANT_OTHERWISE = words("to, it, everything, a lot, well, so, no, for, that i");
-/** Phrases that correct anywhere. */
+/** Phrases that mark a correction anywhere in the text. */
 const ANYWHERE = anyOf(
   `\\bi (?:actually )?meant\\b${butNot(` ${MEANT_OTHERWISE}\\b`)}`,
   "\\bi said\\b[^.?!]{2,60}\\bnot\\b",
@@ -43,7 +45,7 @@ const WEAK_NOT = words(
   "sure, really, only, just, too, to, that, yet, all, bad, because, for, a, so, very, quite, exactly",
   "necessarily, the (?:best|worst)",
 );
-/** At most four words, without a verb of their own. */
+/** At most four words, without a verb. */
 const BARE = "(?:the |a |an |in |on |at )?(?:[\\w':%.-]{1,20} ){0,2}[\\w':%.-]{1,20}";
 /** The whole message is "X, not Y" or "Not X, Y". */
 const BARE_CONTRAST = anyOf(
@@ -59,14 +61,14 @@ const NOT_THE_OTHER = anyOf(
   "\\bit (?:was|is) [^,.?!]{2,40}, not (?:me|him|her|them|mine)\\b|\\b(?:was|is)n't [^,.?!]{2,40}, it(?:'s| was| is) \\w",
   `\\b(?:it'?s|that'?s|is|was) not ${butNot(WEAK_IS_NOT)}[\\w' ]{1,25}[,;] ?(?:it'?s|but) [\\w' ]{1,25}[.!]?$`,
 );
-/** A longer sentence with "not" contrasts more often than it corrects. */
+/** In a longer sentence, "not" usually marks a contrast and not a correction. */
 const SHORT_WORDS = 20;
 
 const CUE_ALONE = anyOf(`^${words("no, sorry, wait, oops, actually, oh")}\\W{0,3}$`);
 /** Corrections appear at the start of a message. */
 const LEADING_SENTENCES = 3;
 
-/** Whether one of the statements takes back or replaces something said before. */
+/** Whether one of the statements retracts or replaces an earlier one. */
 export function isCorrection(statements: readonly string[]): boolean {
   if (BARE_CONTRAST.test(statements.join(" ").replace(/[.!]+$/, ""))) return true;
   return statements.some((sentence, index) => {
@@ -76,7 +78,7 @@ export function isCorrection(statements: readonly string[]): boolean {
   });
 }
 
-/** "No." "I meant the other." is one correction cut in two. */
+/** "No." "I meant the other." is one correction split into two sentences. */
 function joinCue(before: string | undefined, sentence: string): string {
   if (before === undefined || !CUE_ALONE.test(before)) return sentence;
   return `${before.replace(/\W+$/, "")}, ${sentence}`;

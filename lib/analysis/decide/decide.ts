@@ -15,19 +15,19 @@ import {
 } from "./evidence";
 import { hasOtherFact, hasOwnFact } from "./fact";
 import { hasMemoryInstruction } from "./instruction";
-import { decideInLanguage } from "./languages/of-language";
+import { decideInLanguage } from "./languages/decide-in-language";
+import { isLastingRequest } from "./lasting-request";
 import { hasLifeEvent, hasReportedFact } from "./life-event";
 import { hasMood } from "./mood";
 import { hasOwnState } from "./own-state";
 import { hasPreference, hasRuleOpening, hasTaste } from "./preference";
 import { isOtherScript } from "./script";
-import { isStandingRequest } from "./standing-request";
 import { hasEvent, hasLastingFact, hasState } from "./state";
 import { type Decision, drop, keep } from "./verdict";
 
 export type { Decision };
 
-/** A message as the decider sees it. `context` are the messages before it, oldest first. */
+/** The decider's input. `context` holds the previous messages, oldest first. */
 export type DecideInput = {
   readonly role: Role;
   readonly text: string;
@@ -36,10 +36,10 @@ export type DecideInput = {
 };
 
 /**
- * Decides whether a message is worth keeping, and as what, by rules alone; the first that holds wins.
- * A correction, a short outburst of mood, a preference, a decision, a longer mood and a fact keep their type; a
- * message that only asks is kept when it reveals something; the rest needs two words of content.
- * Pure: the same message always gives the same verdict. Looks at the first 4000 characters and never throws.
+ * Decides by rules alone whether to keep a message, and as which type. The first matching rule wins.
+ * Corrections, short outbursts of mood, preferences, decisions, longer moods and facts keep their type. A
+ * message that only asks is kept when it reveals something. Every other message needs two content words.
+ * Pure: the same message always gets the same verdict. Reads the first 4000 characters and never throws.
  */
 export function decide(message: DecideInput): Decision {
   if (message.role === "system") return drop("system_prompt");
@@ -51,31 +51,31 @@ export function decide(message: DecideInput): Decision {
   if (message.role === "assistant") return decideAssistant(analysis);
   if (isOtherScript(analysis.text)) return keep("interaction", "other_language");
   if (analysis.language) return decideInLanguage(analysis.language, analysis);
-  for (const step of STEPS) {
+  for (const step of RULES) {
     const decision = step(analysis);
     if (decision) return decision;
   }
   return drop("filler");
 }
 
-/** One rule: a decision when it holds, else null. */
-type Step = (analysis: Analysis) => Decision | null;
+/** One rule: returns a decision when the rule matches, else null. */
+type Rule = (analysis: Analysis) => Decision | null;
 
-const STEPS: readonly Step[] = [
+const RULES: readonly Rule[] = [
   correction,
-  askedFor,
-  wish,
-  nothingSaid,
+  requestedValue,
+  lastingRequest,
+  withoutContent,
   shortMood,
   preference,
   decision,
   mood,
   fact,
-  onlyAsks,
-  rest,
+  questionOnly,
+  otherMessage,
 ];
 
-/** What an assistant says is never a fact about the user. */
+/** An assistant's statement is never a fact about the user. */
 function decideAssistant(analysis: Analysis): Decision {
   const { content, language, questionShare, text } = analysis;
   if (language)
@@ -83,11 +83,11 @@ function decideAssistant(analysis: Analysis): Decision {
       ? keep("interaction", "assistant_statement")
       : drop("assistant_boilerplate");
   const isThinRemark = content === 0 || (content < 3 && detailCount(text) === 0 && !isAboutUser(text));
-  const saysNothing = isThinRemark || questionShare > 0.5 || isBoilerplate(text);
-  return saysNothing ? drop("assistant_boilerplate") : keep("interaction", "assistant_statement");
+  const isUninformative = isThinRemark || questionShare > 0.5 || isBoilerplate(text);
+  return isUninformative ? drop("assistant_boilerplate") : keep("interaction", "assistant_statement");
 }
 
-/** A correction may be made of chat words: "the right one is B", "no, 7 pm". */
+/** A correction can consist of chat words: "the right one is B", "no, 7 pm". */
 const NAMES_VALUE = /\d|\b(?:correct|right|actual|real|proper) \w{1,20} (?:is|was) \w/i;
 
 function correction({ content, body, statements }: Analysis): Decision | null {
@@ -95,22 +95,25 @@ function correction({ content, body, statements }: Analysis): Decision | null {
   return isCorrection(statements) ? keep("correction", "correction") : null;
 }
 
-function askedFor({ content, isRequestedValue }: Analysis): Decision | null {
+function requestedValue({ content, isRequestedValue }: Analysis): Decision | null {
   return content === 0 && isRequestedValue ? keep("interaction", "informative", true) : null;
 }
 
-/** A wish to be called otherwise or answered shortly may be made of chat words. */
-function wish({ statements }: Analysis): Decision | null {
-  return statements.some(isStandingRequest) ? keep("preference", "stated_preference") : null;
+/** A request for another name or for short answers can consist of chat words. */
+function lastingRequest({ statements }: Analysis): Decision | null {
+  return statements.some(isLastingRequest) ? keep("preference", "stated_preference") : null;
 }
 
-function nothingSaid({ contentOverall, body, hasQuestions, statements }: Analysis): Decision | null {
+function withoutContent({ contentOverall, body, hasQuestions, statements }: Analysis): Decision | null {
   if (contentOverall > 0 || statements.some(hasOwnState)) return null;
   if (hasMood(body)) return keep("mood", "emotional_state");
   return drop(hasQuestions && statements.length === 0 ? "question_only" : "filler");
 }
 
-/** An outburst is short. With more than three words of content beside a liking it is about the liking. */
+/**
+ * An outburst is short. With more than three content words next to an expression of taste, the message is
+ * about the taste.
+ */
 function shortMood({ body, wordCount, content }: Analysis): Decision | null {
   if (wordCount > 14 || !hasMood(body)) return null;
   return content > 3 && hasPreference(body) ? null : keep("mood", "emotional_state");
@@ -128,7 +131,7 @@ function decision({ body, content }: Analysis): Decision | null {
   return content > 0 && hasDecision(body) ? keep("decision", "decision") : null;
 }
 
-/** In a longer text that describes the past, the mood belongs to what happened. */
+/** In a longer text about the past, the mood belongs to the past event. */
 function mood({ body, wordCount }: Analysis): Decision | null {
   if (wordCount > 30 || hasPastEvent(body)) return null;
   return hasMood(body) ? keep("mood", "emotional_state") : null;
@@ -142,7 +145,7 @@ function fact({ body, content, statements }: Analysis): Decision | null {
   return hasEvent(body) && !hasLastingFact(body) ? null : keep("fact", "personal_fact");
 }
 
-function onlyAsks(analysis: Analysis): Decision | null {
+function questionOnly(analysis: Analysis): Decision | null {
   if (analysis.content > 0 || analysis.statements.some(hasOwnState)) return null;
   if (hasRevealingQuestion(analysis)) return revealed(analysis);
   return drop(analysis.hasQuestions ? "question_only" : "filler");
@@ -151,25 +154,29 @@ function onlyAsks(analysis: Analysis): Decision | null {
 const OWN_STATE =
   /\b(?:my|our) (?:[\w'-]{1,20} ){1,3}(?:is|are|has|have|needs?|can't|lives?|works?|doesn't|don't)\b/i;
 
-/** "Can you book our usual table? We love it there" states a liking, "my son needs a ramp" a fact. */
+/** "Can you book our usual table? We love it there" states a preference, "my son needs a ramp" a fact. */
 function revealed({ text, contentOverall }: Analysis): Decision {
   const type = hasPreference(text) ? "preference" : OWN_STATE.test(text) ? "fact" : "interaction";
   return keep(type, "question_reveals", contentOverall < 4);
 }
 
-/** "Pineapple!", "on Tuesday", "at my mother's": the question before it makes it a statement. */
-const BARE_WORDS = 3;
+/** "Pineapple!", "on Tuesday", "at my mother's": the previous question makes them statements. */
+const MAX_ANSWER_WORDS = 3;
 
-/** Two words of content are enough: .98 of what is worth keeping is kept, .94 of the rest dropped (bench/eval-decider). */
-function rest(analysis: Analysis): Decision {
+/**
+ * Requires two content words: this keeps .98 of the messages worth keeping and drops .94 of the others
+ * (bench/eval-decider).
+ */
+function otherMessage(analysis: Analysis): Decision {
   const { content, questionShare, body, isAnswer, statements, wordCount } = analysis;
-  const tellsInOne = hasLifeEvent(body) || hasReportedFact(body) || hasName(body);
-  if (content >= 2 || (content > 0 && tellsInOne) || statements.some(hasOwnState))
+  const needsOneWord = hasLifeEvent(body) || hasReportedFact(body) || hasName(body);
+  if (content >= 2 || (content > 0 && needsOneWord) || statements.some(hasOwnState))
     return hasState(analysis)
       ? keep("fact", "personal_fact")
       : keep("interaction", "informative", hasLittleContent(analysis));
   if (hasRevealingQuestion(analysis)) return revealed(analysis);
-  if (isAnswer && content > 0 && wordCount <= BARE_WORDS) return keep("interaction", "informative", true);
+  if (isAnswer && content > 0 && wordCount <= MAX_ANSWER_WORDS)
+    return keep("interaction", "informative", true);
   return drop(
     questionShare > 0.5 ? "question_only" : "small_talk",
     isAnswer || isFirstPerson(body) || detailCount(body) > 0,

@@ -5,10 +5,10 @@ import { isContent } from "./content";
 import { REQUEST } from "./question";
 import { REVEALS, TIME_WORD } from "./reveal";
 
-/** Pronouns are used about the speaker. */
+/** The word "pronouns" is used about the speaker. */
 const FIRST_PERSON = /\b(?:pronouns|i|i'm|i've|i'd|i'll|im|my|mine|me|we|we're|we've|our|us)\b/i;
 const SECOND_PERSON = /\b(?:you|your|you're|you've|u|ur)\b/i;
-/** A capital inside a sentence. */
+/** A capital letter inside a sentence. */
 const NAME_INSIDE = /(?<=[\p{L}\p{N},:;'"] )\p{Lu}[\p{L}-]{1,30}/gu;
 
 const DID = words(
@@ -25,19 +25,19 @@ export function hasPastEvent(text: string): boolean {
 }
 
 /**
- * Whether a statement is only just informative: at most three words of content, nobody speaks of themselves, and no
- * name, number or date occurs in it.
+ * Whether a statement is barely informative: it has at most three content words, is not in the first person,
+ * and contains no name, number or date.
  */
 export function hasLittleContent({ content, body }: Analysis): boolean {
   return content <= 3 && !isFirstPerson(body) && detailCount(body) === 0;
 }
 
-/** Whether the text speaks of the speaker. */
+/** Whether the text is in the first person. */
 export function isFirstPerson(text: string): boolean {
   return FIRST_PERSON.test(text);
 }
 
-/** Whether the text speaks to the other. */
+/** Whether the text addresses the other person. */
 export function isSecondPerson(text: string): boolean {
   return SECOND_PERSON.test(text);
 }
@@ -55,18 +55,18 @@ export function hasName(text: string): boolean {
   return (text.match(NAME_INSIDE) ?? []).some((name) => isContent(name.toLowerCase()));
 }
 
-/** Names, numbers and dates of a text: at most one name, two numbers and one date count. */
+/** Counts the details of a text: at most one name, two numbers and one date. */
 export function detailCount(text: string): number {
   const numbers = text.match(NUMBER) ?? [];
   return Number(hasName(text)) + Math.min(2, numbers.length) + (hasTimeWord(text) ? 1 : 0);
 }
 
-/** "Who won the cup in 1998?" asks about the world, and a year alone carries no information. */
+/** "Who won the cup in 1998?" asks about the world. A year alone carries no information. */
 const PAST_YEAR = /\b(?:1[5-9]|20)\d\d\b/g;
 
 /**
- * Whether a message that only asks carries information by asking: about the speaker ("my X", "I'm X", "we love X"),
- * or, in a request, a name, number or date. Other questions need four content words and two such details.
+ * Whether a message that only asks still carries information: about the speaker ("my X", "I'm X", "we love
+ * X") or, in a request, a name, number or date. Other questions need four content words and two such details.
  */
 export function hasRevealingQuestion(analysis: Analysis): boolean {
   const { text, questions, contentOverall } = analysis;

@@ -5,26 +5,26 @@ import { expiryOf } from "./expiry";
 /** A Wednesday. */
 const SAID = new Date("2026-05-13T10:00:00Z");
 
-/** The last day on which a memory is returned, in the time of Greenwich; it ends 12 hours after that day does. */
+/** The last day (UTC) on which a memory is returned. The memory expires 12 hours after that day ends. */
 function lastDay(text: string, type: MemoryType = "fact"): string | null {
   const end = expiryOf(type, text, SAID);
   return end && new Date(end.getTime() - 12 * 3_600_000).toISOString().slice(0, 10);
 }
 
-test("a mood expires 24 hours after it was so, whatever else it says", () => {
+test("a mood expires after 24 hours, whatever its text says", () => {
   expect(expiryOf("mood", "I'm sad until Friday", SAID)).toEqual(new Date("2026-05-14T10:00:00Z"));
 });
 
-test("what names no end never expires", () => {
+test("a text that names no end never expires", () => {
   for (const type of MEMORY_TYPES.filter((other) => other !== "mood"))
     expect(expiryOf(type, "I like tea", SAID)).toBeNull();
 });
 
-test("the named day ends 12 hours after it does in Greenwich, where the day ends last", () => {
+test("expires 12 hours after the named day ends in UTC, where the day ends last", () => {
   expect(expiryOf("fact", "I'm out until Friday", SAID)?.toISOString()).toBe("2026-05-16T11:59:59.999Z");
 });
 
-describe("what names its end expires with it", () => {
+describe("a text that names its end expires at that time", () => {
   test.each([
     ["No meetings until Friday", "2026-05-15"],
     ["I'm staying with Ruth till Wednesday", "2026-05-20"],
@@ -119,12 +119,12 @@ describe("what names its end expires with it", () => {
     expect(lastDay(`I'm in Oslo for the next two ${unit}`)).toBe(day);
   });
 
-  test("of two ends the later one counts, wherever it stands", () => {
+  test("uses the later of two end dates, in either order", () => {
     expect(lastDay("I'm in Oslo until Friday. No calls until Thursday.")).toBe("2026-05-15");
     expect(lastDay("No calls until Thursday. I'm in Oslo until Friday.")).toBe("2026-05-15");
   });
 
-  test("three words beside are no statement, four are one", () => {
+  test("expires a text with three further words, and keeps one with four", () => {
     expect(lastDay("Thanks so much! I'm away until Friday.")).toBe("2026-05-15");
     expect(lastDay("Thanks so very much! I'm away until Friday.")).toBeNull();
     expect(lastDay("Oh dear! Oh no! I'm away until Friday.")).toBeNull();
@@ -137,7 +137,7 @@ describe("what names its end expires with it", () => {
     },
   );
 
-  test("a trip ends after 30 days, when no end is named", () => {
+  test("a trip without an end date ends after 30 days", () => {
     expect(lastDay("Window seats for this trip, please", "preference")).toBe("2026-06-12");
     expect(lastDay("Für diese Reise bitte nur Fensterplätze", "preference")).toBe("2026-06-12");
     expect(lastDay("For this trip I want window seats until Friday", "preference")).toBe("2026-05-15");
@@ -150,17 +150,17 @@ describe("what names its end expires with it", () => {
     ["Esta noche prefiero pescado", "2026-05-13"],
     ["Ce soir je préfère le poisson", "2026-05-13"],
     ["I'd like it quiet this weekend", "2026-05-17"],
-  ])("a wish for today or this week lasts no longer: %s", (text, day) => {
+  ])("a request for today or this week expires with it: %s", (text, day) => {
     expect(lastDay(text, "preference")).toBe(day);
     expect(lastDay(text, "interaction")).toBeNull();
   });
 
-  test("an order for tonight needs no wish", () => {
+  test("an order for tonight expires without a stated wish", () => {
     expect(lastDay("Keep the porch light on tonight", "interaction")).toBe("2026-05-13");
   });
 });
 
-describe("what only mentions a time never expires", () => {
+describe("a text that only mentions a time never expires", () => {
   test.each([
     "My birthday is March 15",
     "I've lived here until 2019",
@@ -200,12 +200,15 @@ describe("what only mentions a time never expires", () => {
     "From today I'm vegan",
     "I love tonight's plan",
     "I'm vegan since this week",
-  ])("nor does a wish that begins or was found out: %s", (text) => {
+  ])("a discovery or a request that starts at a date never expires: %s", (text) => {
     expect(lastDay(text, "preference")).toBeNull();
   });
 });
 
-/** In time of this process. Far above what is measured, far below what a pattern that backtracks without bound takes. */
+/**
+ * CPU time of this process. Far above the measured time, far below the time of a pattern with unbounded
+ * backtracking.
+ */
 const CATASTROPHE_MS = 1000;
 
 test.each([
@@ -218,7 +221,7 @@ test.each([
   "bis zum 1. ",
   "no tonight, ",
   "jusqu'à ",
-])("32 KB of %j are read in bounded time", (unit) => {
+])("reads 32 KB of %j in bounded time", (unit) => {
   const started = process.cpuUsage();
   expiryOf("preference", unit.repeat(32_768 / unit.length), SAID);
   expect(process.cpuUsage(started).user / 1000).toBeLessThan(CATASTROPHE_MS);

@@ -16,26 +16,32 @@ import { endsAsQuestion } from "./question";
 
 dayjs.extend(utc);
 
-/** How long a mood lasts. */
+/** Lifetime of a mood. */
 const MOOD_HOURS = 24;
-/** "For this trip" names no end; nobody travels longer often enough to matter. */
+/** "For this trip" names no end date. Few trips last longer. */
 const TRIP_DAYS = 30;
-/** "The next few days" ends after a week. */
-const FEW = 7;
-/** The last day ends everywhere on earth 12 hours after it does in Greenwich: a memory hidden too soon is lost. */
+/** Days meant by "the next few days". */
+const FEW_DAYS = 7;
+/** A day ends everywhere on Earth 12 hours after it ends in UTC. A memory that expires too early is lost. */
 const WESTERNMOST_HOURS = 12;
 
-/** Most words beside what ends: "I'm allergic to nuts. No calls until Friday." says what lasts, too. */
-const ASIDE_WORDS = 3;
+/**
+ * Maximum number of words outside the statement that ends: "I'm allergic to nuts. No calls until Friday."
+ * also contains a lasting statement.
+ */
+const MAX_OTHER_WORDS = 3;
 
-/** What never ends by words: told of the past, a habit, or something that only begins then. */
-const HOLDS_ON = anyOf(
+/**
+ * Statements that never expire: about the past, about a habit, or about something that only starts at the
+ * named time.
+ */
+const NEVER_EXPIRES = anyOf(
   "\\b(?:every|each|always|usually|normally|typically|often|daily|weekdays|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays|nights|weekends|immer|taglich|jede[nrsm]?|meistens|siempre|cada|todos los|todas las|normalmente|toujours|chaque|tous les|toutes les|d'habitude)\\b",
   "\\b(?:was|were|had|did|went|used to|lived|worked|stayed|kept|been|slept|taught|ran|waited|war|waren|hatte|hatten|wohnte|arbeitete|gewohnt|gearbeitet|gelebt|era|estuve|estaba|vivi|vivia|trabaje|trabajaba|etais|etait|avais|habitais|travaillais|vecu)\\b",
   "\\b(?:i|we|he|she|they|it) (?!agreed|decided)[a-z]{2,12}ed\\b|\\b[a-z]{3,12}ed (?:me|him|her|us|them|my|the|an?|our)\\b|\\b(?:postpon|delay|defer|aplaz|posterg|verschieb|verschob|repouss)\\w*|\\bno(?:t|n) (?:\\w+ ){0,2}(?:start|open|begin|arrive|come|ready|due|until|till)|\\b(?:doesn't|don't|won't|isn't|didn't) (?:start|open|begin|arrive|come|be|ship)|\\b(?:erst|pas avant)\\b",
 );
 
-/** "Through" ends a time only beside such words: one also drives through the 19th district. */
+/** "Through" marks an end only next to these words: people also drive through the 19th district. */
 const THROUGH = `${words("valid, good, open, closed, away, out, off, here, there, runs?, lasts?, staying, booked, covered, leave, holiday, vacation, duty, call")} (?:through|thru)`;
 const UNTIL = everyOf(
   `(?:\\b(?:until|till|til|bis|hasta|${THROUGH}) |\\bjusqu')(?=((?:[^.!?\\n]|(?<=\\d)\\.){1,60}))`,
@@ -85,12 +91,15 @@ const THIS_WEEK = words(
 );
 const ONLY = words("only, just, nur, bloss, solo, solamente, seulement, juste");
 const FOR = "(?:for|fur|por|para|pour)";
-/** "Tea only today" is a wish; "only today did I learn" is none, so a limit needs its "for" or follows. */
+/**
+ * "Tea only today" is a request, "only today did I learn" is not. So "only" counts when "for" follows it, or
+ * when it comes after the time.
+ */
 const limitedTo = (when: string) => anyOf(`\\b${ONLY} ${FOR} ${when}\\b|\\b${when} ${ONLY}\\b`);
 const TODAY_ONLY = limitedTo(TODAY);
 const WEEK_ONLY = limitedTo(THIS_WEEK);
 const BEGINS = "(?<!\\b(?:from|since|starting|as of|after|ab|seit|desde|partir de|depuis|des) )";
-/** A wish for today is none for tomorrow. */
+/** A request for today does not apply tomorrow. */
 const TODAY_WISH = anyOf(`${BEGINS}\\b${TODAY}\\b${butNot("'s")}`);
 const WEEK_WISH = anyOf(`${BEGINS}\\b${THIS_WEEK}\\b${butNot("'s")}`);
 const NOW_AT = words("on, in, at, off, out, away, working, staying, living, without, alone, home");
@@ -102,14 +111,15 @@ const THIS_SPAN = anyOf(
 const ORDER = anyOf(
   "^(?:please |bitte |por favor,? )?(?:keep|leave|use|no|without|only|kein|ohne|nur|sin|solo|pas|sans)\\b",
 );
-/** "I decided today that I prefer tea": what was found out today stays. */
+/** "I decided today that I prefer tea": a discovery made today remains valid. */
 const FOUND_OUT = anyOf("\\b[a-z]{3,}ed\\b|'ve\\b|\\b(?:found|learnt|gemerkt|gelernt|decidi|appris)\\b");
 
 /**
- * When a memory stops being returned: a mood 24 hours after it was so; what names its own end ("until Friday", "this
- * week only", "for the next two days", "for this trip", and for a wish "tonight") at the end of the last day it names,
- * wherever on earth that is; everything else never (null). Only statements of now count: neither the past nor a habit
- * ("I work until Friday every week"), nor what only mentions a date. English, German, Spanish and French.
+ * The time at which a memory expires. A mood expires after 24 hours. A statement that names its end ("until
+ * Friday", "this week only", "for the next two days", "for this trip", and "tonight" in a request) expires
+ * when the last named day ends everywhere on Earth. All others never expire (null). Only statements about the
+ * present count: not the past, not a habit ("I work until Friday every week"), not a date that is only
+ * mentioned. English, German, Spanish and French.
  */
 export function expiryOf(type: MemoryType, text: string, occurredAt: Date): Date | null {
   const from = dayjs.utc(occurredAt);
@@ -125,11 +135,11 @@ export function expiryOf(type: MemoryType, text: string, occurredAt: Date): Date
       if (last === null || end.isAfter(last)) last = end;
     }
   }
-  const wordsBeside = lasting.join(" ").match(/\S+/g)?.length ?? 0;
-  return last?.isAfter(from) && wordsBeside <= ASIDE_WORDS ? last.toDate() : null;
+  const otherWords = lasting.join(" ").match(/\S+/g)?.length ?? 0;
+  return last?.isAfter(from) && otherWords <= MAX_OTHER_WORDS ? last.toDate() : null;
 }
 
-/** The stop of "bis 15.12. in Graz" and "bis 19. Juni" ends no sentence. */
+/** The full stops in "bis 15.12. in Graz" and "bis 19. Juni" do not end a sentence. */
 function withoutInnerStops(text: string): string {
   return text
     .replace(/(\d\.\d{1,2}\.)(?= [a-zäöü])/g, "$1,")
@@ -139,7 +149,7 @@ function withoutInnerStops(text: string): string {
 const SUBJECT = words(
   "i, i'm, i've, my, we, we're, our, he, he's, she, she's, they, ich, mein\\w*, wir, unser\\w*, er, yo, mi, mis, soy, estoy, tengo, trabajo, vivo, nuestr[oa]s?, je, j'\\w+, mon, ma, mes, nous, on, notre",
 );
-/** "And I am a nurse" stands beside; "and I won't answer" only follows from what ends. */
+/** "And I am a nurse" is a separate statement; "and I won't answer" follows from the one that ends. */
 const CLAUSE = everyOf(
   `[,;]? (?:and|but|und|aber|y|pero|et|mais) (?=${SUBJECT} (?!won't|will|can't|cannot|werde|kann|no))`,
 );
@@ -149,7 +159,7 @@ function clauses(sentence: string): string[] {
 }
 
 function endOf(sentence: string, type: MemoryType, from: Dayjs): Dayjs | null {
-  if (endsAsQuestion(sentence) || HOLDS_ON.test(sentence)) return null;
+  if (endsAsQuestion(sentence) || NEVER_EXPIRES.test(sentence)) return null;
   for (const [, after = ""] of sentence.matchAll(UNTIL)) {
     const day = findNamedDay(after, from);
     if (day) return endOfDay(day);
@@ -168,7 +178,7 @@ function endOf(sentence: string, type: MemoryType, from: Dayjs): Dayjs | null {
 
 function countOf(word: string): number {
   const named = NUMBERS.findIndex((names) => names.includes(word));
-  return named > 0 ? named : Number(word) || FEW;
+  return named > 0 ? named : Number(word) || FEW_DAYS;
 }
 
 function unitOf(word: string): "hour" | "day" | "week" | "month" {

@@ -27,12 +27,12 @@ const I_AM = `\\b(?:i'm|i am|we're|we are) ${STATE}\\b`;
 const NOT_A_TRAIT = words(
   "sure, done, ready, back, here, fine, good, okay, sorry, kidding, joking, listening, confused, lost, impressed, sold, glad, happy, afraid, able, \\w+ing, \\w+ed, curious, unsure, aware, in, on, at, not, just, dead, out, off, up, down, inside, outside, indoors, outdoors, online, offline, upstairs, downstairs, upset, into, onto, home, well, unable, stuck, late, early, nearby, alive",
 );
-/** Most words in -ed tell what was done to somebody just now. */
+/** Most words in -ed describe something that was just done to someone. */
 const TRAIT_IN_ED = words(
   "unemployed, self-employed, disabled, widowed, adopted, tattooed, colou?r-?blinded, (?:left|right|short|near|far)[ -](?:handed|sighted), homeschooled, vaccinated, baptized, bearded, freckled",
 );
 const TAIL = "(?:,? (?:lol|haha|though|tho|too|btw|actually|now|you know))?[.!]{0,2}$";
-/** Something about the speaker and the people and things around them. */
+/** Facts about the speaker and the people and things around them. */
 const OF_ONESELF = anyOf(
   MY_IS,
   "\\bpronouns (?:are|is)\\b|\\bpronouns ?:",
@@ -52,7 +52,7 @@ const GREW = words(
   "increased, improved, grown, been, expanded, risen, dropped, decreased, reached, extended, adjusted, updated",
   "shifted, moved",
 );
-/** Something about a third person or thing. Letters keep their case here: a capital opens a name. */
+/** Facts about a third person or thing. Case is kept here, because a capital letter starts a name. */
 const OF_OTHERS = new RegExp(
   either(
     `^${DETERMINER} (?:[\\w'-]{1,30} ){1,6}?${IS}\\b`,
@@ -61,12 +61,12 @@ const OF_OTHERS = new RegExp(
   ),
 );
 
-/** Whether the text states a fact of the speaker's life. */
+/** Whether the text states a fact about the speaker's life. */
 export function hasOwnFact(text: string): boolean {
   return OF_ONESELF.test(text);
 }
 
-/** Whether a sentence describes how someone or something else is: "The server runs on port 3000". */
+/** Whether a sentence describes another person or thing: "The server runs on port 3000". */
 export function hasOtherFact(sentence: string): boolean {
   return OF_OTHERS.test(sentence);
 }

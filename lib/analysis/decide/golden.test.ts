@@ -7,16 +7,16 @@ const drops = judged.filter(({ one }) => one.verdict === "drop");
 const keeps = judged.filter(({ one }) => one.verdict === "keep");
 const kept = keeps.filter(({ decision }) => decision.keep);
 
-test("of the golden set's contentless turns at least 92 % are dropped", () => {
+test("drops at least 92 % of the golden set's messages without content", () => {
   const dropped = drops.filter(({ decision }) => !decision.keep);
   expect(dropped.length / drops.length).toBeGreaterThanOrEqual(0.92);
 });
 
-test("of the golden set's informative turns at most 2 % are dropped", () => {
+test("drops at most 2 % of the golden set's informative messages", () => {
   expect(1 - kept.length / keeps.length).toBeLessThanOrEqual(0.02);
 });
 
-test("of the informative turns that are kept at least 80 % have the right type", () => {
+test("gives at least 80 % of the kept informative messages the right type", () => {
   const typed = kept.filter(
     ({ one, decision }) => one.verdict === "keep" && decision.keep && one.type === decision.type,
   );
@@ -24,7 +24,7 @@ test("of the informative turns that are kept at least 80 % have the right type",
 });
 
 test.each(["de", "es", "fr"])(
-  "in %s at least 90 %% of the drops are dropped and of the keeps are kept",
+  "in %s, drops at least 90 %% of what is to be dropped and keeps at least 90 %% of what is to be kept",
   (lang) => {
     const share = (of: typeof judged) => {
       const mine = of.filter(({ one }) => one.lang === lang);

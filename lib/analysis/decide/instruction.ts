@@ -33,7 +33,7 @@ const FRENCH = [
 ];
 const INSTRUCTION = anyOf(...ENGLISH, ...GERMAN, ...SPANISH, ...FRENCH);
 
-/** Whether a text of a tool, a document or an assistant tries to instruct the memory or the agent. */
+/** Whether a text from a tool, a document or an assistant tries to instruct the memory or the agent. */
 export function hasMemoryInstruction(text: string): boolean {
   return INSTRUCTION.test(foldToBaseLetters(text));
 }

@@ -13,7 +13,7 @@ test.each([
   ["what two have in common", "So we both have similar hobbies."],
   ["what belongs to two", "I appreciate our neighbours too."],
   ["a name", "Glad you like it! The Silmarillion is great."],
-])("%s is kept with one word of content", (_what, text) => {
+])("keeps %s with one content word", (_what, text) => {
   expect(verdictOn(text)).toMatch(/^true (?:informative|personal_fact)$/);
 });
 
@@ -22,11 +22,11 @@ test.each([
   ["a day alone", "Sure, see you on Sunday then."],
   ["what nobody told", "It's not so bad."],
   ["what one knows", "We all know that."],
-])("%s tells nothing", (_what, text) => {
+])("drops %s", (_what, text) => {
   expect(verdictOn(text)).toMatch(/^false /);
 });
 
-test("what is told before a question in the same sentence is no question", () => {
+test("a statement before a question in the same sentence is not a question", () => {
   expect(verdictOn("The Silmarillion is great, but have you read that other one?")).toMatch(/^true /);
 });
 
@@ -36,7 +36,7 @@ test("a question word inside a statement does not make it a question", () => {
   ).toMatch(/^true /);
 });
 
-test("good wishes for something in particular count as one word", () => {
+test("wishes for a specific occasion count as one word", () => {
   expect(verdictOn("You do so much for others. Wishing you all the best on your pottery exam!")).toBe(
     "true informative",
   );

@@ -16,7 +16,7 @@ const HIGH = words(
   "happy, thrilled, excited, ecstatic, delighted, overjoyed, over the moon, relieved, proud, grateful, hopeful",
   "cheerful, content, pumped, stoked, in a (?:good|great) mood",
 );
-/** Adjectives of feeling. */
+/** Adjectives of emotion. */
 export const FEELING = either(LOW, ANGRY, TENSE, HIGH);
 
 const I_FEEL = words(
@@ -28,13 +28,13 @@ const DEGREE = words(
   "absolutely, totally, such, just, still, more, getting, always, also, both, fucking, actually, now, all",
   "\\w{3,12}ly, rather, genuinely, beyond, completely, not, even, honestly, already, a lot, over here",
 );
-/** "Glad to help", "proud of you" and the like are said to the other and tell no state. */
+/** "Glad to help" and "proud of you" address the other person and describe no state. */
 const POLITE = words(
   "to (?:meet|hear|help|know|see|be of), you (?:asked|like|liked|enjoyed|think|found), of (?:me|you), for you",
 );
 const BAD = words("crying, giving up, shit, crap, awful, terrible, horrible, bad");
 
-/** A state of feeling, said about the speaker. */
+/** An emotional state of the speaker. */
 const MOOD = anyOf(
   `\\b${I_FEEL} ${some(DEGREE, 4)}${FEELING}\\b${butNot(` ${POLITE}`)}`,
   "\\bi (?:hate|can't stand) (?:this|my life|everything|today)\\b",

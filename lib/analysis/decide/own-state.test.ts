@@ -6,7 +6,7 @@ const of = (text: string): string => {
   return decision.keep ? `${decision.type}: ${decision.reason}` : `drop: ${decision.reason}`;
 };
 
-describe("a state of one's own is a fact, however few its words", () => {
+describe("a statement about the speaker's own state is a fact, even in few words", () => {
   test.each([
     "I smoke",
     "and I never snore lol",
@@ -28,7 +28,7 @@ describe("a state of one's own is a fact, however few its words", () => {
   ])("%s", (text) => expect(of(text)).toBe("fact: personal_fact"));
 });
 
-describe("a turn between two people is told in few words", () => {
+describe("keeps a short statement about a change in a relationship", () => {
   test.each([
     "He proposed!",
     "We're finally expecting!",
@@ -44,7 +44,7 @@ describe("a turn between two people is told in few words", () => {
   ])("%s", (text) => expect(of(text)).toBe("interaction: informative"));
 });
 
-describe("what only sounds like one is dropped", () => {
+describe("drops phrases that only resemble one", () => {
   test.each([
     "I disagree",
     "I promise",

@@ -1,7 +1,7 @@
 import { anyOf, some, words } from "@/lib/analysis/text";
 
 const LEAD = `^${some(words("(?:and|but|so|well|yeah|yes|no|oh|also|actually|sadly|honestly|fyi|btw|omg|because),?"), 2)}`;
-/** What may follow without telling more. */
+/** Words that may follow without adding information. */
 const TAIL = `(?:,? ${words("lol, though, tho, too, either, anymore, any more, now, at all, a lot, sometimes, daily, again, yet, much, well, today, btw, actually")}){0,2}[.!…]{0,3}$`;
 
 const HABIT = words(
@@ -22,7 +22,9 @@ const TO_ME = words(
   "died, passed away, hired me, fired me, laid me off, adopted me, asked me out, popped the question, said yes, forgave me, divorced me",
 );
 
-/** A whole sentence of few words that states what somebody is, does or cannot do, or what happened between two. */
+/**
+ * A short complete sentence about what someone is, does or cannot do, or about a change in a relationship.
+ */
 const OWN_STATE = anyOf(
   `${LEAD}(?:i|we) ${some(MANNER, 2)}${HABIT}${TAIL}`,
   `${LEAD}(?:i|we)(?:'ve| have)?(?: just| finally)? ${TURNED} ${DOING}${TAIL}`,
@@ -32,8 +34,8 @@ const OWN_STATE = anyOf(
 );
 
 /**
- * Whether a sentence states a state of the speaker or a turn between two people outright: "I never smoke", "she said
- * yes". Such a sentence is kept however few its words are: what later ends the state needs it.
+ * Whether a sentence states the speaker's own state or a change in a relationship: "I never smoke", "she said
+ * yes". Such a sentence is kept even when it is short, because a later message that ends the state needs it.
  */
 export function hasOwnState(sentence: string): boolean {
   return OWN_STATE.test(sentence);

@@ -10,7 +10,7 @@ const LIKING = words(
   "value, tolerate, steer clear of, shy away from, gravitate towards?, stick to, adhere to, abstain from",
   "refrain from, care for, opt for",
 );
-/** "I like that idea", "I'd like to book": the verb of taste without a taste. */
+/** "I like that idea" and "I'd like to book" contain a verb of taste but no taste. */
 const NO_OBJECT = either(
   words("it, that, this, those, these, you, your, how, him, her, them, what, for you, and, so, but"),
   `to ${words(
@@ -52,7 +52,7 @@ const LEANING = words(
 );
 /** "I have a severe nut allergy", "I have very sensitive skin". */
 const HAS_LEANING = `\\bi have (?:[\\w-]{1,20} ){0,5}?(?:${LEANING}|sensitive skin)\\b`;
-/** The second half of a sentence about oneself: "I am diabetic and avoid sugar". */
+/** The second half of a sentence about the speaker: "I am diabetic and avoid sugar". */
 const AND_AVOIDS = `\\bi\\b[^.!?]{1,80}? and (?:\\w{2,15}ly )?${words("do not, don't, never, avoid, prefer, dislike, hate, detest, refuse")} \\w`;
 
 const VERDICT = words(
@@ -72,7 +72,7 @@ const NO_RULE = words(
   "been\\b, had\\b, seen\\b, heard\\b, tried\\b, thought\\b, knew\\b, an?\\b, the\\b, mind, say never",
 );
 /** Rules for the agent: "Always answer in German", "no onions please". */
-const STANDING_RULE = either(
+const LASTING_RULE = either(
   `^(?:please )?(?:always|never) ${butNot(NO_RULE)}[a-z]{2,20} `,
   "\\bplease (?:don't|do not|never|always) ",
   "\\bno [\\w-]{1,20}(?: [\\w-]{1,20})?,? please\\b",
@@ -84,8 +84,11 @@ const NO_ORDER = words(
 const WISHED = words(
   "answer, reply, respond, speak, write, talk, use, send, keep, address, text, email, remind, wake, explain, format, start, end, stick, play",
 );
-/** Orders that hold longer than now, and bare ones: "No calls after 9", "metric units only", "coffee black, always". */
-const STANDING_ORDER = either(
+/**
+ * Lasting orders, and short ones without a verb: "No calls after 9", "metric units only", "coffee black,
+ * always".
+ */
+const LASTING_ORDER = either(
   `(?:^|, |; |so |but )(?:please )?(?:do not|don't) (?:ever )?${butNot(NO_ORDER)}[a-z]{2,20} \\w`,
   `^(?:please )?${WISHED}\\b[^.?!]{2,80}\\b${words("from now on, always, never, only, in future, every time, each time, whenever, when you \\w+ (?:to )?me")}\\b`,
   `\\bso (?:please )?${words("only, no, don't, do use, use the, use a, never, always, avoid, please")} \\w`,
@@ -96,7 +99,7 @@ const STANDING_ORDER = either(
   "\\bi(?:'d| would) (?:be (?:very |most |so )?(?:grateful|glad|obliged)|appreciate it) if\\b",
   "\\bwhen(?:ever)? i say\\b|\\bjust (?:text|call|email|message) me\\b|\\bwould suit (?:me|us|him|her|them) better\\b",
 );
-/** What someone is like: "not a morning person", "night owl". */
+/** Character traits: "not a morning person", "night owl". */
 const INCLINATION = either(
   "\\b(?:an?|not an?) (?:\\w+ )?(?:morning|night|evening|cat|dog|coffee|tea|people|breakfast|outdoors?|indoors?|city|beach|numbers) person\\b",
   "\\b(?:night owl|early bird|sweet tooth|homebody|picky eater|foodie|bookworm)\\b",
@@ -105,7 +108,7 @@ const INCLINATION = either(
   "\\bwe (?:love|like) it (?:there|here)\\b",
 );
 
-/** Choosing among what was offered: "works best for me", "not my style". */
+/** A choice among options: "works best for me", "not my style". */
 const FITS = either(
   "\\bnot (?:my (?:thing|taste|style|cup of tea))",
   "\\b(?:for|to) my (?:taste|liking|preference)s?\\b",
@@ -129,29 +132,29 @@ const PREFERENCE = anyOf(
   "\\bi (?:firmly|strongly) believe\\b",
   "\\bi(?:'m on| (?:strictly )?(?:follow|am on|keep|maintain)) an? [\\w -]{2,30} (?:diet|lifestyle|routine)\\b",
   FAVORITE,
-  STANDING_RULE,
-  STANDING_ORDER,
+  LASTING_RULE,
+  LASTING_ORDER,
   INCLINATION,
   FITS,
 );
 
-const STANDING_RULE_OPENING = new RegExp(
-  either("^(?:please )?(?:always|never|no|don't|do not)\\b", STANDING_ORDER),
+const LASTING_RULE_OPENING = new RegExp(
+  either("^(?:please )?(?:always|never|no|don't|do not)\\b", LASTING_ORDER),
   "i",
 );
 const PLAIN_TASTE = anyOf("\\b(?:prefer|favou?rite|love|hate|avoid|always|never)\\b");
 
-/** Whether the text states what the speaker likes, wants or never wants. */
+/** Whether the text states the speaker's likes, wishes or dislikes. */
 export function hasPreference(text: string): boolean {
   return PREFERENCE.test(text);
 }
 
-/** Whether a taste is named outright, so that it stays a preference beside a decision. */
+/** Whether the text names a taste explicitly, so that it remains a preference next to a decision. */
 export function hasTaste(text: string): boolean {
   return PLAIN_TASTE.test(text);
 }
 
-/** Whether the text opens as a rule for the agent, which needs no "I". */
+/** Whether the text starts with a rule for the agent. Such a rule needs no "I". */
 export function hasRuleOpening(text: string): boolean {
-  return STANDING_RULE_OPENING.test(text);
+  return LASTING_RULE_OPENING.test(text);
 }

@@ -5,7 +5,7 @@ const LEAD_IN = words(
   "by the way, please, now, sorry, wait, just, no, thanks, actually, alright, sure, right, i see, pls, bruh, dude, bro",
   "omg, wow, haha, lol, like, anyway, anyways, specifically, ai, siri, alexa, google, computer, excuse me, pardon me, oh wow",
 );
-/** Up to three words before the sentence proper. */
+/** Up to three words before the main sentence. */
 const LEAD = `^(?:${LEAD_IN},?\\s{1,3}){0,3}`;
 
 const SUBJECT = words(
@@ -17,7 +17,7 @@ const AUXILIARY = words(
   "isn't, aren't, wasn't, don't, doesn't, didn't, can't, couldn't, won't, wouldn't, shouldn't, haven't, hasn't",
 );
 const WH_WORD = words("what, who, whom, whose, where, when, why, how, which");
-/** "What a great day" and "whatever" exclaim and do not ask. */
+/** "What a great day" and "whatever" are exclamations, not questions. */
 const EXCLAMATION = `(?: an? (?:\\w{1,20} )?${words("day, night, time, great, lovely")}|ever\\b)`;
 
 const ASKS_TO_KNOW = words(
@@ -28,7 +28,10 @@ const ASKS_TO_KNOW = words(
 );
 const ANY_IDEA = "any(?: (?:other|idea|chance|tips|suggestions|advice|thoughts|more|plans)| \\w{1,20}s)";
 
-/** Asks in the middle or at the end: "12 feet is how many inches", "the time zone is what", "isn't it". */
+/**
+ * A question word in the middle or at the end: "12 feet is how many inches", "the time zone is what", "isn't
+ * it".
+ */
 const ASKS_INSIDE = anyOf(
   "\\b(?:is|are|equals?|got|to|in|from|of|on|at) (?:what|which|whom|how many|how much|whence)\\b(?! (?:i|we|you|he|she|they|it|the|my|happened|made|was|were|had|is|can|could)\\b)(?:'s)?(?: [\\w']{1,20}){0,4}\\W*$",
   ", (?:so )?(?:what|where|when|why|how|which (?:one|of|\\w{2,15}s?)) (?:is|are|was|were|do|does|did|would|will|can|could|should|time|day|date|kind|many|much|pets|long|old|far)\\b",
@@ -40,7 +43,7 @@ const ASKS_INSIDE = anyOf(
 const ABOUT_THE_WORLD = words(
   "capital, population, distance, weather, forecast, definition, meaning, synonyms?, antonyms?, translation, time ?zone, exchange rate, square root, currency, opening hours, directions, headlines, lyrics, recipe, height, length, weight",
 );
-/** A search in a few words: "capital of Peru", "weather tomorrow", "13 percent of 80". */
+/** A search in few words: "capital of Peru", "weather tomorrow", "13 percent of 80". */
 const SEARCHES = anyOf(
   `^(?:the |current |today's )?(?:\\w+ )?${ABOUT_THE_WORLD} (?:of|from|in|for|between|at|on|to|tomorrow|today|tonight|this|now)\\b(?!.*\\b(?:i|my|we|our|was|were|has|changed)\\b)`,
   `^[\\w ]{2,30} (?:current )?(?:weather|time ?zone|forecast)\\W{0,2}$`,
@@ -59,7 +62,7 @@ const TELL_VERB = words(
   "(?:tell|show|give|inform) me, flip, roll, toss, spell, translate, define, convert, calculate, repeat, skip",
   "describe, explain, restate, say, know, (?:play|go to|put on) (?:the |my )?next",
 );
-/** "Tell me", "can you translate": asks for information without a question mark. */
+/** "Tell me", "can you translate": a request for information without a question mark. */
 const ASKS_FOR_INFORMATION = anyOf(
   `${LEAD}${some(PLEASE, 1)}(?:${WISH} (?:you )?(?:to )?)?${some(PLEASE, 1)}${TELL_VERB}\\b`,
 );
@@ -69,7 +72,7 @@ const WONDERING = words(
   "wonder, was wondering, want(?:ed)? to (?:know|ask), need to know, would like to know, 'd like to know",
   "am wondering, mean\\b",
 );
-/** "I had the flu, you know?" carries information, whatever its end. */
+/** "I had the flu, you know?" carries information despite its ending. */
 const OPENS_AS_STATEMENT = anyOf(
   "^(?:did )?you know (?:that )?(?:i'm|i've|i am|i have|my|we're)\\b",
   `^(?:${STATEMENT_LEAD},? )?${words("i(?:'m|'ve|'d|'ll)?, we(?:'re|'ve|'ll)?, my, our")}\\b${butNot(` ${WONDERING}`)}`,
@@ -80,7 +83,7 @@ const CONTRASTS = anyOf(
 );
 const ENDS_AS_QUESTION = /[?？]["')\s]{0,3}$/;
 
-/** Whether a sentence asks: by its end, by its opening, or as a request for information. */
+/** Whether a sentence is a question, judged by its ending, its beginning, or as a request for information. */
 export function isQuestion(sentence: string): boolean {
   if (CONTRASTS.test(sentence)) return false;
   if (
@@ -93,7 +96,7 @@ export function isQuestion(sentence: string): boolean {
   return endsAsQuestion(sentence) && !OPENS_AS_STATEMENT.test(sentence);
 }
 
-/** Whether the text ends in a question mark. */
+/** Whether the text ends with a question mark. */
 export function endsAsQuestion(text: string): boolean {
   return ENDS_AS_QUESTION.test(text);
 }
@@ -102,7 +105,7 @@ const REQUEST_VERB = words(
   "get, find, book, reserve, make, search, look, check, buy, send, schedule, arrange",
 );
 const MORE_REQUEST_VERBS = words("play, order, transfer, share, set, start, help (?:me|us)");
-/** "Could you book a table", "find me", "what about": wants something done. */
+/** "Could you book a table", "find me", "what about": a request for an action. */
 export const REQUEST = anyOf(
   `${LEAD}(?:can|could|would|will) (?:you|i|we) ${some(words("please, also, help me"), 2)}${either(REQUEST_VERB, MORE_REQUEST_VERBS)}\\b`,
   `${LEAD}(?:please )?${words("find, get, book, search, reserve, buy, check, order, show me, give me")}\\b`,

@@ -6,7 +6,7 @@ const of = (text: string): string => {
   return decision.keep ? `${decision.type}: ${decision.reason}` : `drop: ${decision.reason}`;
 };
 
-describe("a question tells what it reveals", () => {
+describe("keeps a question that reveals something", () => {
   test.each([
     ["Can you book the usual table at Luigi's? We love it there", "preference: question_reveals"],
     ["Where can one swim, my son is afraid of deep water", "fact: question_reveals"],

@@ -9,7 +9,7 @@ const ASKING_STATE = words(
   "wanting, needing, dying, hoping, trying, calling, gonna, going to, wondering, curious, sorry, not sure, just wondering, asking, able, supposed, looking, trying to find",
 );
 
-/** What a question tells besides asking: "my X", "I'm X", "we love X". */
+/** Information that a question contains: "my X", "I'm X", "we love X". */
 export const REVEALS = anyOf(
   `\\b(?:my|our) ${butNot("question|name for")}[a-z]{3,}`,
   `(?<!\\bif )\\bi(?:'m| am| was|'ve| have|'d been| had) ${butNot(ASKING_STATE)}[a-z]{3,}`,
@@ -17,7 +17,7 @@ export const REVEALS = anyOf(
   `\\b(?:i|we) (?:${ADVERB} )?${OWN_VERB}\\b`,
 );
 
-/** Without "may" and the short forms that are words themselves ("mar"). */
+/** Without "may" and without short forms that are also words ("mar"). */
 const MONTH = words(
   "jan(?:uary)?, feb(?:ruary)?, march, april, june, july, aug(?:ust)?, sept?(?:ember)?, oct(?:ober)?",
   "nov(?:ember)?, dec(?:ember)?",
@@ -26,7 +26,7 @@ const SPAN = words(
   "week(?:end)?, month, year, summer, winter, spring, fall, night, mon, tue, wed, thu, fri, sat, sun",
 );
 
-/** A point or stretch of time: "yesterday", "last week", "7 pm", "March", "since". */
+/** A point or period of time: "yesterday", "last week", "7 pm", "March", "since". */
 export const TIME_WORD = anyOf(
   `\\b${words("yesterday, tonight, tomorrow, ago, recently, birthday, anniversary, christmas, halloween, since")}\\b`,
   `\\b(?:last|next|this|past) ${SPAN}\\w{0,4}\\b`,

@@ -1,14 +1,17 @@
-/** Letters outside Latin and its marks. */
+/** Letters outside the Latin script and its diacritics. */
 const OTHER_LETTER = /(?!\p{Script=Latin})\p{L}/gu;
 const LETTER = /\p{L}/gu;
 
-/** A name or a quoted word in another script does not make a text foreign. */
-const LEAST_LETTERS = 4;
+/** A name or a quotation in another script does not change the script of the text. */
+const MIN_LETTERS = 4;
 const MIN_SHARE = 0.4;
 
-/** Whether a text is mostly in a script that the rules cannot read: at least 4 letters and 40 % of all letters. */
+/**
+ * Whether a text is mostly in a script that the rules cannot read: at least 4 letters and 40 % of all
+ * letters.
+ */
 export function isOtherScript(text: string): boolean {
   const others = text.match(OTHER_LETTER)?.length ?? 0;
-  if (others < LEAST_LETTERS) return false;
+  if (others < MIN_LETTERS) return false;
   return others > MIN_SHARE * (text.match(LETTER)?.length ?? 0);
 }

@@ -1,7 +1,7 @@
 import { everyOf, words } from "@/lib/analysis/text";
 import { contentWords, proseWords } from "./content";
 
-/** Thanks, wishes and greetings to others with what they are for, up to the end of the clause. */
+/** Thanks, wishes and greetings, with their occasion, up to the end of the clause. */
 const TO_THE_END = "[^.!?;:,\\n]{0,80}";
 const NOT_OWN = "(?![^.!?;:,\\n]{0,80}\\b(?:my|our|i|i'm|we|\\d)\\b)";
 const THANKING = words(
@@ -17,7 +17,7 @@ const WISHING = words(
 );
 const OPENED = everyOf(`(?<![\\w'])${"(?:"}${THANKING}|${WISHING})\\b${NOT_OWN}${TO_THE_END}`);
 
-/** Idioms that keep a talk going, whatever their words mean alone. */
+/** Idioms of small talk, whatever their individual words mean. */
 const IDIOMS = everyOf(
   `(?<![\\w'])${words(
     "long time no see, what'?s up, what'?s new, (?:give|gimme|just)(?: me)? (?:a|one|two) (?:sec|second|minute|moment|min)s?, in a (?:sec|second|minute|moment|bit|while)",
@@ -47,15 +47,15 @@ const IDIOMS = everyOf(
   )}(?![\\w'])`,
 );
 
-/** The last content word of several: good wishes for "your adoption journey" describe a journey. */
+/** The last of several content words: wishes for "your adoption journey" refer to a journey. */
 function topicOf(wish: string): string {
   const [, ...others] = contentWords(proseWords(wish));
   return ` ${others.at(-1) ?? ""} `;
 }
 
 /**
- * Takes out what is said to be polite or to keep a talk going; what is left may carry information. Of a wish for something
- * in particular one word is left.
+ * Removes polite phrases and small talk; the rest may carry information. Keeps one word of a wish for a
+ * specific occasion.
  */
 export function withoutSetPhrases(text: string): string {
   return text.replace(OPENED, topicOf).replace(IDIOMS, " ");

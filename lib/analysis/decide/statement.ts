@@ -1,6 +1,6 @@
 import { anyOf, either, normalize, sentences, words } from "@/lib/analysis/text";
 import { contentWords, proseWords } from "./content";
-import { toFirstPersonElsewhere, withoutLeadInElsewhere } from "./own-words-elsewhere";
+import { toFirstPersonInOtherLanguage, withoutLeadInOtherLanguage } from "./first-person-other-languages";
 
 const LEAD_WORD = words(
   "so, ah, oh, okay, ok, got it, i see, great, right, well, and, then, hm+, noted, understood, alright, interesting",
@@ -25,18 +25,18 @@ const TAG = anyOf(
 const AUXILIARY = words(
   "do, does, did, are, is, was, were, have, has, had, can, could, will, would, should, must",
 );
-/** "…, don't you?" asks for a yes. */
+/** "…, don't you?" expects a yes. */
 const ASKS_YES = new RegExp(`[,;–—-] ?${AUXILIARY}n't ${words("you, he, she, it, they, that")}[?.!]+$`, "i");
-/** After "You don't …, do you?" a yes may mean either. */
+/** After "You don't …, do you?" a yes is ambiguous. */
 const ASKS_EITHER = new RegExp(`[,;–—-] ?${AUXILIARY} ${words("you, he, she, it, they, that")}[?.!]+$`, "i");
 
-/** What an assistant advises, offers, promises or says in politeness carries no information about the user. */
+/** Advice, offers, promises and polite phrases of an assistant carry no information about the user. */
 const NO_STATEMENT = anyOf(
   `^you(?:'ll)? ${words("can, could, should, might, may, must, will, have to, need to, know, see, bet, want to, say")}\\b`,
   `^you(?:'re| are) ${words("welcome, right, correct, all set, good to go, now, asking, looking for")}\\b`,
   "^you'll\\b",
 );
-const NO_STATEMENT_ELSEWHERE = new RegExp(
+const NO_STATEMENT_OTHER_LANGUAGE = new RegExp(
   `^${either(
     `du ${words("kannst, könntest, solltest, musst, darfst, willst, wirst, hast recht")}`,
     `tu ${words("peux, dois, devrais, veux, vas, as raison")}`,
@@ -45,35 +45,38 @@ const NO_STATEMENT_ELSEWHERE = new RegExp(
   )}(?![\\p{L}\\p{N}])`,
   "iu",
 );
-/** The assistant as well as the user: whose preference it is can't be told by a rule. */
+/** The statement includes the assistant, so no rule can say whose preference it is. */
 const OF_ITSELF = /\b(?:i|i'm|i've|i'd|i'll|me|my|mine|we|us|our)\b/i;
 
 const ABOUT_YOU = /^you(?:r|'re|'ve|'d)?\b/i;
-/** The same in German, Spanish and French, whose grammar is turned round for some verbs only. */
-const ABOUT_YOU_ELSEWHERE =
+/** The same in German, Spanish and French, where only some verbs can be converted to the first person. */
+const ABOUT_YOU_OTHER_LANGUAGE =
   /^(?:du|deine?|tu|tú|usted|vous|votre|ton|ta|te (?:gustan?|encantan?|molestan?|interesan?))(?![\p{L}\p{N}])/iu;
 
 /**
- * What an assistant said about the user. `own` are the same words as the user would say them; null when no safe rule turns
- * them. `isAll`: the message says nothing else.
+ * An assistant's statement about the user. `own` is the same statement in the first person; null when no safe
+ * rule converts it. `isAll`: the message contains nothing else.
  */
 export type Statement = { readonly text: string; readonly own: string | null; readonly isAll: boolean };
 
-/** Text beyond this is no statement that somebody just says yes to. */
-const LONGEST = 1000;
+/** A longer text is not a statement that someone confirms with a plain yes. */
+const MAX_CHARS = 1000;
 
-/** The statement about the user that an assistant's message ends with; null when it ends with anything else. */
+/**
+ * The statement about the user at the end of an assistant's message; null when the message ends with anything
+ * else.
+ */
 export function statementAboutUser(message: string): Statement | null {
-  if (message.length > LONGEST) return null;
+  if (message.length > MAX_CHARS) return null;
   const said = normalize(message);
   if (ASKS_EITHER.test(said)) return null;
   const all = sentences(said.replace(TAG, "").replace(ASKS_YES, "").trim());
   const text = asSentence((all.at(-1) ?? "").replace(LEADS, "").replace(TAG, ""));
   const isAll = contentWords(proseWords(all.slice(0, -1).join(" "))).size === 0;
-  const elsewhere = toFirstPersonElsewhere(withoutLeadInElsewhere(text), said.endsWith("?"));
+  const elsewhere = toFirstPersonInOtherLanguage(withoutLeadInOtherLanguage(text), said.endsWith("?"));
   if (elsewhere !== null) return { text, own: elsewhere, isAll };
-  if (ABOUT_YOU_ELSEWHERE.test(text))
-    return NO_STATEMENT_ELSEWHERE.test(text) ? null : { text, own: null, isAll };
+  if (ABOUT_YOU_OTHER_LANGUAGE.test(text))
+    return NO_STATEMENT_OTHER_LANGUAGE.test(text) ? null : { text, own: null, isAll };
   if (!ABOUT_YOU.test(text) || NO_STATEMENT.test(text) || OF_ITSELF.test(text)) return null;
   return { text, own: toFirstPerson(text), isAll };
 }
@@ -99,16 +102,16 @@ const OWN: Readonly<Record<string, string>> = {
   "you were": "I was",
   "you weren't": "I wasn't",
 };
-/** After these a clause begins, and "you" is who does something. */
+/** After these words a clause starts, and "you" is its subject. */
 const OPENS_CLAUSE = words(
   "and, but, or, because, that, when, if, since, while, as, what, where, how, who, which, than, so, until, before, after",
 );
-/** After these "you" is whom something is done to. */
+/** After these words "you" is an object. */
 const TAKES_OBJECT = words("to, for, with, at, of, by, about, on, from, near, around, without");
 const OPENS_BEFORE = new RegExp(`(?:^|,|\\b${OPENS_CLAUSE}) ?$`, "i");
 const TAKES_BEFORE = new RegExp(`\\b${TAKES_OBJECT} $`, "i");
 
-/** "You love your dog" as "I love my dog". Null when a "you" stands where it may be I or me. */
+/** "You love your dog" becomes "I love my dog". Null when a "you" could become either "I" or "me". */
 function toFirstPerson(statement: string): string | null {
   let isSafe = true;
   const own = statement.replace(YOU, (you, at: number) => {

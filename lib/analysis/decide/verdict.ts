@@ -1,7 +1,7 @@
 import type { DecisionReason, MemoryType } from "@/lib/base/core";
 import { initialConfidence } from "./confidence";
 
-/** The verdict on one message. `ambiguous` ones are worth a review by a model, when one is switched on. */
+/** The verdict on one message. When a model is enabled, it reviews `ambiguous` verdicts. */
 export type Decision =
   | {
       readonly keep: true;
@@ -12,12 +12,12 @@ export type Decision =
     }
   | { readonly keep: false; readonly reason: DecisionReason; readonly ambiguous: boolean };
 
-/** Worth keeping, as confident as its reason. */
+/** Keeps a message, with the confidence of its reason. */
 export function keep(type: MemoryType, reason: DecisionReason, ambiguous = false): Decision {
   return { keep: true, type, reason, confidence: initialConfidence(reason), ambiguous };
 }
 
-/** Not worth keeping. */
+/** Drops a message. */
 export function drop(reason: DecisionReason, ambiguous = false): Decision {
   return { keep: false, reason, ambiguous };
 }

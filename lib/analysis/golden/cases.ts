@@ -4,7 +4,7 @@ import { MEMORY_TYPES } from "@/lib/base/core";
 
 const REGISTERS = ["chat", "polite", "terse", "voice", "work", "support", "elderly", "teen"] as const;
 
-/** Kinds of message after which every memory stays true. */
+/** Kinds of messages that change no memory. */
 const KEEPS_ALL = [
   "other-subject",
   "additional",
@@ -16,7 +16,7 @@ const KEEPS_ALL = [
   "past",
 ] as const;
 
-const told = {
+const deciderFields = {
   id: z.string().min(1),
   text: z.string().min(1),
   role: z.enum(["user", "assistant"]),
@@ -25,10 +25,10 @@ const told = {
   why: z.string().min(1),
 };
 
-/** One message and what the decider makes of it. */
+/** One message with the expected verdict. */
 const deciderCase = z.discriminatedUnion("verdict", [
-  z.strictObject({ ...told, verdict: z.literal("drop") }),
-  z.strictObject({ ...told, verdict: z.literal("keep"), type: z.enum(MEMORY_TYPES) }),
+  z.strictObject({ ...deciderFields, verdict: z.literal("drop") }),
+  z.strictObject({ ...deciderFields, verdict: z.literal("keep"), type: z.enum(MEMORY_TYPES) }),
 ]);
 
 /** One message of the decider's golden set. */
@@ -39,19 +39,19 @@ export function deciderCases(): DeciderCase[] {
   return z.array(deciderCase).parse(read("decider"));
 }
 
-const said = {
+const linkerMessage = {
   text: z.string().min(1),
   at: z.iso.datetime(),
   session: z.string().min(1),
 };
 
-/** A message, the memories of its owner oldest first, and which of them it makes untrue. */
+/** A message, the memories of its owner (oldest first), and the memory that it makes untrue. */
 const linkerCase = z
   .strictObject({
     id: z.string().min(1),
     kind: z.enum(["correction", "change", ...KEEPS_ALL]),
-    memories: z.array(z.strictObject(said)).min(4).max(7),
-    message: z.strictObject(said),
+    memories: z.array(z.strictObject(linkerMessage)).min(4).max(7),
+    message: z.strictObject(linkerMessage),
     supersedes: z.int().min(0).nullable(),
     why: z.string().min(1),
   })
@@ -65,15 +65,18 @@ const linkerCase = z
 /** One message of the linker's golden set. */
 export type LinkerCase = z.infer<typeof linkerCase>;
 
-/** Corrections and changes among distractors, and messages that change nothing, written by hand. Throws when one is malformed. */
+/**
+ * Corrections and changes among distractors, and messages that change nothing, written by hand. Throws when
+ * one is malformed.
+ */
 export function linkerCases(): LinkerCase[] {
   return z.array(linkerCase).parse(read("linker"));
 }
 
-/** Session and place of a turn, as LoCoMo names it: "D13:1". */
+/** Session and turn in LoCoMo's notation: "D13:1". */
 const turn = z.string().regex(/^D\d+:\d+$/);
 
-const pointed = {
+const inferenceFields = {
   id: z.string().min(1),
   conversation: z.enum(["26", "30", "41", "42", "43"]),
   before: turn,
@@ -82,12 +85,13 @@ const pointed = {
 };
 
 /**
- * Two turns of one speaker in a conversation of LoCoMo, by id alone: its licence keeps the texts out of here, so
- * whoever evaluates brings them. `alsoBefore` are turns that say the same as `before` and are outdated with it.
+ * Two turns of one speaker in a conversation of LoCoMo, identified only by id, because its licence does not
+ * allow copies of the texts here; the evaluation supplies them. `alsoBefore` are turns that say the same as
+ * `before` and are outdated with it.
  */
 const inferenceCase = z.discriminatedUnion("verdict", [
   z.strictObject({
-    ...pointed,
+    ...inferenceFields,
     verdict: z.literal("changes"),
     kind: z.enum([
       "plan-done",
@@ -102,7 +106,7 @@ const inferenceCase = z.discriminatedUnion("verdict", [
     alsoBefore: z.array(turn).min(1).optional(),
   }),
   z.strictObject({
-    ...pointed,
+    ...inferenceFields,
     verdict: z.literal("stays"),
     kind: z.enum([
       "additional",
@@ -116,10 +120,13 @@ const inferenceCase = z.discriminatedUnion("verdict", [
   }),
 ]);
 
-/** One pair of turns of the golden set on changes that only inference finds. */
+/** One pair of turns of the golden set for changes that require inference. */
 export type InferenceCase = z.infer<typeof inferenceCase>;
 
-/** Turns that outdate an earlier one without saying so, and turns that only look like it. Throws when one is malformed. */
+/**
+ * Turns that implicitly outdate an earlier one, and turns that only look similar. Throws when one is
+ * malformed.
+ */
 export function inferenceCases(): InferenceCase[] {
   return z.array(inferenceCase).parse(read("inference"));
 }
@@ -138,7 +145,9 @@ const repeatCase = z.strictObject({
 });
 export type RepeatCase = z.infer<typeof repeatCase>;
 
-/** Pairs of messages that say the same, and pairs that only look alike. Throws when one is malformed. */
+/**
+ * Pairs of messages with the same meaning, and pairs that only look similar. Throws when one is malformed.
+ */
 export function repeatCases(): RepeatCase[] {
   return z.array(repeatCase).parse(read("repeats"));
 }

@@ -9,7 +9,7 @@ function expectDistinct(of: readonly string[]): void {
   expect(of.filter((one, index) => of.indexOf(one) !== index)).toEqual([]);
 }
 
-/** What two texts have in common when only letters and digits count. */
+/** The letters and digits of a text, to compare texts without punctuation. */
 const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}\p{S}]+/gu, " ");
 const wordCount = (text: string): number => text.split(/\s+/).length;
 
@@ -18,18 +18,18 @@ describe("the decider's golden set", () => {
   const kept = cases.filter(({ verdict }) => verdict === "keep");
   const dropped = cases.filter(({ verdict }) => verdict === "drop");
 
-  test("names every case once and repeats no text", () => {
+  test("contains every id once and repeats no text", () => {
     expectDistinct(cases.map(({ id }) => id));
     expectDistinct(cases.map(({ text }) => bare(text)));
   });
 
-  test("has at least 300 messages on either side, as many of one as of the other", () => {
+  test("has at least 300 messages to keep and to drop, in equal numbers", () => {
     expect(Math.min(kept.length, dropped.length)).toBeGreaterThanOrEqual(300);
     expect(kept.length / dropped.length).toBeGreaterThan(0.9);
     expect(kept.length / dropped.length).toBeLessThan(1.1);
   });
 
-  test("has every register and both roles on both sides", () => {
+  test("has every register and both roles among messages to keep and to drop", () => {
     for (const side of [kept, dropped]) {
       const registers = Object.values(counts(side.map(({ register }) => register)));
       expect(registers).toHaveLength(8);
@@ -38,7 +38,7 @@ describe("the decider's golden set", () => {
     }
   });
 
-  test("is mostly English, with at least 45 messages of each other language, on both sides", () => {
+  test("is mostly English, with at least 45 messages of each other language to keep and to drop", () => {
     const { en = 0, ...others } = counts(cases.map(({ lang }) => lang));
     expect(en).toBeGreaterThan(cases.length / 2);
     expect(Math.min(...Object.values(others))).toBeGreaterThanOrEqual(45);
@@ -48,7 +48,7 @@ describe("the decider's golden set", () => {
     }
   });
 
-  test("has short and long messages on both sides", () => {
+  test("has short and long messages to keep and to drop", () => {
     for (const side of [kept, dropped]) {
       const lengths = side.map(({ text }) => wordCount(text));
       expect(Math.min(...lengths)).toBe(1);
@@ -77,7 +77,7 @@ describe("the linker's golden set", () => {
   const changing = cases.filter(({ supersedes }) => supersedes !== null);
   const keeping = cases.filter(({ supersedes }) => supersedes === null);
 
-  test("names every case once and repeats neither a message nor a memory within a case", () => {
+  test("contains every id once and repeats neither a message nor a memory within a case", () => {
     expectDistinct(cases.map(({ id }) => id));
     expectDistinct(cases.map(({ message }) => bare(message.text)));
     for (const { memories } of cases) expectDistinct(memories.map(({ text }) => bare(text)));
@@ -92,14 +92,14 @@ describe("the linker's golden set", () => {
     expect(Object.keys(kinds)).toHaveLength(10);
   });
 
-  test("has 3 to 6 distractors beside the original, which stands in no fixed place", () => {
+  test("has 3 to 6 distractors beside the original, whose position varies", () => {
     for (const { memories } of changing) expect([4, 5, 6, 7]).toContain(memories.length);
     const places = counts(changing.map(({ supersedes }) => String(supersedes)));
     expect(Object.keys(places).length).toBeGreaterThanOrEqual(5);
     expect(Math.max(...Object.values(places))).toBeLessThan(changing.length / 2);
   });
 
-  test("tells every case in the order of time, within one session and across several", () => {
+  test("lists every case in chronological order, within one session and across several", () => {
     for (const { memories, message } of cases) {
       const times = [...memories, message].map(({ at }) => at);
       expect(times).toEqual([...times].sort());
@@ -111,7 +111,7 @@ describe("the linker's golden set", () => {
     expect(changing.length - same.length).toBeGreaterThanOrEqual(80);
   });
 
-  test("words its corrections in many ways", () => {
+  test("phrases its corrections in many ways", () => {
     const openings = new Set(
       changing.map(({ message }) => bare(message.text).split(" ").slice(0, 2).join(" ")),
     );
@@ -119,16 +119,16 @@ describe("the linker's golden set", () => {
   });
 });
 
-describe("the golden set on inference", () => {
+describe("the golden set for inference", () => {
   const cases = inferenceCases();
   const changing = cases.filter(({ verdict }) => verdict === "changes");
 
-  test("names every case once and judges every later turn once", () => {
+  test("contains every id once and judges every later turn once", () => {
     expectDistinct(cases.map(({ id }) => id));
     expectDistinct(cases.map(({ conversation, after }) => `${conversation} ${after}`));
   });
 
-  test("has at least 40 changes and 20 near misses, of every conversation", () => {
+  test("has at least 40 changes and 20 near misses, and covers every conversation", () => {
     expect(changing.length).toBeGreaterThanOrEqual(40);
     expect(cases.length - changing.length).toBeGreaterThanOrEqual(20);
     for (const side of [changing, cases.filter(({ verdict }) => verdict === "stays")]) {
@@ -136,7 +136,7 @@ describe("the golden set on inference", () => {
     }
   });
 
-  test("points from a later turn to earlier ones", () => {
+  test("refers from a later turn to earlier ones", () => {
     for (const one of cases) {
       const earlier = [one.before, ...((one.verdict === "changes" && one.alsoBefore) || [])];
       for (const turn of earlier) expect(place(turn)).toBeLessThan(place(one.after));

@@ -7,7 +7,7 @@ const pinned: { decider: Pin; linker: Pin } = JSON.parse(
 );
 const RENEW =
   "Look at what changed. When it is meant, npm run pin renews the pin, and its diff goes with the change.";
-/** A wrong rule shows in the first of these; a test each would take longer than all of them. */
+/** A wrong rule shows in the first cases; a separate test per case would take longer. */
 const TOGETHER = 50;
 
 describe.each(Object.entries(pinnedCases()))("the %s's golden cases", (name, cases) => {
@@ -21,7 +21,7 @@ describe.each(Object.entries(pinnedCases()))("the %s's golden cases", (name, cas
     cases.slice(i * TOGETHER, (i + 1) * TOGETHER),
   );
   test.each(groups.map((group) => [group[0]?.[0], group] as const))(
-    "are judged as they were when somebody looked last, from %s on",
+    "have the pinned results, from %s on",
     (_, group) => {
       const now = Object.fromEntries(group.map(([id, line]) => [id, line()]));
       expect(now, RENEW).toEqual(Object.fromEntries(group.map(([id]) => [id, kept[id]])));

@@ -23,13 +23,13 @@ import phrases from "./phrases.json" with { type: "json" };
 
 /** The result for each text or case in one line, so that a diff shows the effect of a rule change. */
 export type Pin = Readonly<Record<string, string>>;
-type Pinned = readonly [id: string, line: () => string];
+type PinnedCase = readonly [id: string, line: () => string];
 
 /**
- * The golden cases by id with the result of the decider or linker. The texts of the linker's cases are decided too,
- * because more texts cover more of the rules.
+ * The golden cases by id with the result of the decider or linker. The texts of the linker's cases are
+ * decided too, because more texts cover more of the rules.
  */
-export function pinnedCases(): { decider: readonly Pinned[]; linker: readonly Pinned[] } {
+export function pinnedCases(): { decider: readonly PinnedCase[]; linker: readonly PinnedCase[] } {
   const links = linkerCases();
   const linkerTexts = links.flatMap(({ id, memories, message }) =>
     [...memories, message].map(
@@ -55,7 +55,10 @@ function verdictOf(role: "user" | "assistant", text: string): string {
   return `${kept} ${decision.reason}${decision.ambiguous ? " ambiguous" : ""} | ${describeAnalysis(text)}`;
 }
 
-/** The analysis of a text: counts of words, every rule that matches, and the statements when they differ from it. */
+/**
+ * The analysis of a text: counts of words, every rule that matches, and the statements when they differ from
+ * it.
+ */
 function describeAnalysis(text: string): string {
   const { body, statements, content, contentOverall, wordCount, questionShare } = analyse(text, false);
   const rules: Readonly<Record<string, boolean>> = {
@@ -80,7 +83,9 @@ function describeAnalysis(text: string): string {
   return [counts, ...matching.map(([name]) => name), ...(stated === text ? [] : [`< ${stated}`])].join(" ");
 }
 
-/** The link among all candidates, then with each candidate alone, so that losing candidates are compared, too. */
+/**
+ * The link among all candidates, then with each candidate alone, so that losing candidates are compared, too.
+ */
 function linkOf({ memories, message }: LinkerCase): string {
   const candidates: LinkCandidate[] = memories.map((memory, position) => ({
     position,

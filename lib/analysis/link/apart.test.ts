@@ -1,13 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { link } from "./link";
 
-/** Whether a message replaces the only memory there is, said right before it in the same session or long ago in another. */
+/**
+ * Whether the message replaces the only candidate, which comes either just before it in the same session or
+ * from an earlier session.
+ */
 function replaces(message: string, memory: string, sessionId: string): boolean {
   const candidate = { text: memory, sessionId: "a", saidAt: 0, position: 0 };
   return link({ text: message, sessionId, saidAt: 1 }, [candidate]).target === 0;
 }
 
-describe("what differs in two things is another thing", () => {
+describe("two differences mean two separate things", () => {
   test.each([
     ["I'm meeting Bea on Saturday", "I'm meeting Anna on Friday"],
     ["Shelf C carries 64 kg of flour", "Shelf B carries 32 kg of rice"],
@@ -16,7 +19,7 @@ describe("what differs in two things is another thing", () => {
   ])("%s | %s", (message, memory) => expect(replaces(message, memory, "b")).toBe(false));
 });
 
-describe("how it was is not how it is", () => {
+describe("a past state is not a present one", () => {
   test.each([
     ["I live in Bergen", "I used to live in Oslo"],
     ["I lived in Basel before that", "I live in Bern"],
@@ -36,7 +39,7 @@ describe("how it was is not how it is", () => {
   ])("%s -> %s", (message, memory) => expect(replaces(message, memory, "b")).toBe(true));
 });
 
-describe("what is said besides replaces nothing, even after a cue", () => {
+describe("an additional statement replaces nothing, even after a cue", () => {
   test.each([
     ["Actually I also like coffee", "I like tea"],
     ["Actually I'm also allergic to shellfish", "I'm allergic to nuts"],
@@ -54,13 +57,13 @@ describe("what is said besides replaces nothing, even after a cue", () => {
   ])("%s -> %s", (message, memory) => expect(replaces(message, memory, "a")).toBe(true));
 });
 
-describe('a "now" without a common word is about something else', () => {
+describe('a "now" without a shared word is about something else', () => {
   test.each([
     ["I have a rabbit now", "I have two cats"],
     ["I have a meeting at Siemens now", "I work at Bosch"],
   ])("%s | %s", (message, memory) => expect(replaces(message, memory, "b")).toBe(false));
 
-  test("with one it is not", () => {
+  test('a "now" with a shared word replaces the memory', () => {
     expect(replaces("I love olives now", "I hate olives", "b")).toBe(true);
   });
 });
@@ -77,7 +80,7 @@ describe("another occasion has its own routine", () => {
   ])("%s -> %s", (message, memory) => expect(replaces(message, memory, "b")).toBe(true));
 });
 
-test("a height is no age", () => {
+test("a height is not an age", () => {
   expect(replaces("I'm 1.80 m tall", "I'm 34", "b")).toBe(false);
   expect(replaces("I'm 35.", "I'm 34.", "b")).toBe(true);
 });

@@ -2,18 +2,19 @@ import { hasPastEvent } from "@/lib/analysis/decide";
 import { anyOf, words } from "@/lib/analysis/text";
 
 /**
- * What a message shows about its relation to earlier statements:
- * `changesNothing`: it imagines, quotes, or says that a state continues, so it changes nothing even after a cue.
- * `adds`: it adds a statement, and corrects only a value that it names. `asks`, `isPast`: it changes nothing
- * without a cue. `turnsAway`: after a cue it changes the subject with a question, a farewell or an excuse.
- * `wishes`: it requests something. `isOneOfMany`: it reports an action, or one of several things that somebody
- * reads, knows or speaks, and such a thing replaces no other.
+ * How a message relates to earlier statements.
+ *
+ * `changesNothing`: the message imagines, quotes, or says that a state continues. It changes nothing, even
+ * after a cue. `adds`: it adds a statement, and corrects only a value that it names. `asks`, `isPast`: it
+ * changes nothing without a cue. `turnsAway`: after a cue it changes the subject with a question, a farewell
+ * or an excuse. `wishes`: it requests something. `isOneOfMany`: it reports an action, or one of several
+ * things that a person reads, knows or speaks. Such a thing replaces no other.
  */
 export type Attitude = {
   readonly changesNothing: boolean;
   readonly asks: boolean;
   readonly adds: boolean;
-  readonly turnsAway: boolean;
+  readonly changesTopic: boolean;
   readonly wishes: boolean;
   readonly isOneOfMany: boolean;
   readonly isPast: boolean;
@@ -42,7 +43,7 @@ const PAST = anyOf(
 
 const SOUND = words("oh, ok, okay, well, but, hmm+, um+, yeah, thanks?");
 const HEDGE = words("no, nope, actually, sorry, wait, hold on, hang on, oops");
-const TURNS_AWAY = anyOf(
+const CHANGES_TOPIC = anyOf(
   `\\b${words("(?:we are|i am|we're|i'm) out of, is ringing, by the way, i spilled")}\\b`,
   `^(?:${SOUND},? )?(?:${HEDGE},? )?${words("what(?:'s)?, who(?:'s)?, how, why, when, where")}\\b`,
   "\\bthat(?:'s| is| will be|'ll be) (?:all|it|everything)\\b|\\bnothing else\\b|\\bno,? thank",
@@ -56,7 +57,10 @@ const ONE_OF_MANY = anyOf(
   `\\b(?:i|we|he|she|they)(?: also| can)? ${words("speaks?, reads?, watch(?:es)?, visits?, knows?, meets?, collects?, buys?, grows?, cooks?, bakes?, eats?")}\\b`,
 );
 
-/** "The job failed on host a1": an -ed that is no state ("is called", "got married") and no other word. */
+/**
+ * "The job failed on host a1": a word in -ed that is an event, not a state ("is called", "got married"), and
+ * not another word.
+ */
 const HAPPENED = anyOf(
   `(?<!\\b(?:is|are|was|be|been|am|get|got|the|an?|my|our|his|her|their) |'s |'m |'re )\\b(?!${words("need, speed, feed, seed, breed, indeed, hundred, based")}\\b)[a-z]{3,20}ed\\b(?! (?:as|to be)\\b)`,
 );
@@ -66,23 +70,26 @@ const SMALL_TALK = anyOf(
   "\\?(?: |$)",
 );
 
-/** Whether a normalised text talks with somebody, greeting, thanking or asking: it describes no state that could change. */
+/**
+ * Whether a normalised text is small talk: a greeting, thanks or a question. It describes no state that could
+ * change.
+ */
 export function isSmallTalk(text: string): boolean {
   return SMALL_TALK.test(text);
 }
 
-/** Whether a normalised text describes how something was, and not how it is. */
+/** Whether a normalised text describes a past state. */
 export function isPast(text: string): boolean {
   return PAST.test(text);
 }
 
-/** Reads the stance off a normalised text. */
+/** Reads the attitude from a normalised text. */
 export function attitudeOf(text: string): Attitude {
   return {
     changesNothing: CHANGES_NOTHING.test(text),
     asks: ASKS.test(text),
     adds: ADDS.test(text),
-    turnsAway: TURNS_AWAY.test(text),
+    changesTopic: CHANGES_TOPIC.test(text),
     wishes: WISH.test(text),
     isPast: isPast(text),
     isOneOfMany: hasPastEvent(text) || ONE_OF_MANY.test(text) || HAPPENED.test(text),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { attributesOf, GIVEN_NAMES } from "./attributes";
+import { attributesOf, IMPLIED_NAMES } from "./attributes";
 
-describe("whose, which and what", () => {
+describe("reads the owner, name and value of an attribute", () => {
   test.each([
     ["My name is Ruth", "i", "name", "ruth"],
     ["My daughter's new name is now Ruth", "daught", "name", "ruth"],
@@ -39,7 +39,7 @@ describe("whose, which and what", () => {
     expect(attributesOf(text)).toContainEqual(expect.objectContaining({ subject, attribute, value }));
   });
 
-  test("the stems of a name are told apart from the rule's own", () => {
+  test("separates the stems of a name from those of the rule", () => {
     expect(attributesOf("My favorite color is teal")).toEqual([
       {
         subject: "i",
@@ -66,16 +66,16 @@ describe("whose, which and what", () => {
 });
 
 test.each(["Call mom at 5", "The rent is 900", "I'm 10 minutes late", "The score is 5 now"])(
-  "%j tells no age",
+  "reads no age from %j",
   (text) => {
     expect(attributesOf(text).map(({ attribute }) => attribute)).not.toContain("age");
   },
 );
 
-test.each(["The printer is upstairs", "Rome", "", "How are you?"])("%j sets none", (text) => {
+test.each(["The printer is upstairs", "Rome", "", "How are you?"])("reads no attribute from %j", (text) => {
   expect(attributesOf(text)).toEqual([]);
 });
 
-test("names that texts leave unsaid", () => {
-  expect([...GIVEN_NAMES].sort()).toEqual(["age", "home", "job", "name", "wake", "weight"]);
+test("lists the names that texts imply", () => {
+  expect([...IMPLIED_NAMES].sort()).toEqual(["age", "home", "job", "name", "wake", "weight"]);
 });

@@ -3,10 +3,11 @@ import { stem } from "./stem";
 import { ME, RELATION } from "./subject";
 
 /**
- * One attribute that a text sets: whose it is, which, and what it is, or empty when not said; in lower case. `key` is the
- * same for all texts that set it, whatever their words' endings and synonyms: `subject` ("i" for the speaker) and
- * `attribute` in stems. `whose` and `name` are for people ("daughter", "favorite color"); the name is the rule's
- * ("home") where the text has none, and then there are no `topics`, the stems of the text's own.
+ * One attribute that a text sets, in lower case. `key` identifies the attribute: texts that set the same
+ * attribute have the same key, despite different word endings and synonyms. It joins `subject` ("i" for the
+ * speaker) and `attribute`, both in stems. `whose` and `name` are for display ("daughter", "favorite color").
+ * When the text does not name the attribute, `name` comes from the rule ("home") and `topics`, the stems of
+ * the text's own name, is empty. `value` is empty when the text gives none.
  */
 export type Attribute = {
   readonly subject: string;
@@ -18,24 +19,29 @@ export type Attribute = {
   readonly name: string;
 };
 
-/** How an attribute is said. `name` stands for it where the text gives none; groups: who, what, when, value. */
+/**
+ * A pattern that sets an attribute. `name` is used when the text names none. Groups: who, what, when, value.
+ */
 type Rule = { readonly name: string; readonly pattern: RegExp };
 
-/** To the end of the sentence, which a title's point is not. */
+/** Matches to the end of the sentence. The full stop of a title does not end it. */
 const VALUE = "(?<value>(?:[\\p{L}\\p{M}\\w'%: &-]|(?<=\\b(?:mrs?|ms|dr|prof|st))\\.|\\.(?! )){1,40})";
 const SOON = `(?:${words("currently, now, just, still, recently, actually, both, only, usually, always")} ){0,2}`;
 const PEOPLE = `(?:${[...RELATION].filter((word) => !word.includes("'")).join("|")})`;
 const WHO = `\\b(?<who>i|we|he|she|they|(?:my|our|his|her|their|the) [\\w-]{2,30}|[a-z][\\w-]{1,30}|aunt \\w{2,20}|uncle \\w{2,20})`;
-/** Of whom "is 42" states the age: "I", "my son", "my son Ben". */
-const SOMEBODY = `\\b(?<who>i|he|she|(?:my|our|his|her) ${PEOPLE}|(?<=\\b(?:my|our|his|her) ${PEOPLE} )[a-z][\\w-]{1,30})`;
+/** The person whose age "is 42" states: "I", "my son", "my son Ben". */
+const PERSON = `\\b(?<who>i|he|she|(?:my|our|his|her) ${PEOPLE}|(?<=\\b(?:my|our|his|her) ${PEOPLE} )[a-z][\\w-]{1,30})`;
 const BE = "(?:'m|'re|'s|'ve| am| are| is| was| have| has|)";
 const WHOSE = `\\b(?<who>my|our|his|her|their|the|(?:my |our |the )?[a-z][\\w-]{1,30}'s?)`;
-/** "The printer is upstairs" sets no attribute that "The printer is broken" sets too. */
+/**
+ * Without "the": otherwise "The printer is upstairs" and "The printer is broken" would set the same
+ * attribute.
+ */
 const OWNED = WHOSE.replace("|the|", "|");
 const WHAT = "(?<what>(?:[\\w-]{1,30} ){0,3}?[\\w-]{2,30})";
 
 const WHEN = `(?<when>${words("mornings?, evenings?, nights?, afternoons?, weekends?, bedtime, summer, winter")})`;
-/** How a thing is set: "40%", "19 degrees", "dim". */
+/** A setting of a device: "40%", "19 degrees", "dim". */
 const LEVEL = `(?<value>\\d[\\w.]{0,5}%?(?: ${words("degrees, percent, kelvin, celsius")})?|${words("dim, dimmed, bright, low, high, loud, quiet, soft, warm, cool, cold, off, on, open, closed")})`;
 
 function rule(name: string, ...pieces: readonly string[]): Rule {
@@ -69,7 +75,7 @@ const RULES: readonly Rule[] = [
   rule("age", WHO, BE, " (?:just )?turn(?:ed|s) (?<value>\\d{1,3})(?![\\w%:])"),
   rule(
     "age",
-    SOMEBODY,
+    PERSON,
     "(?:'m|'s| am| is) (?:now |just |already |only )?(?<value>\\d{1,3})(?= now|[.!,](?!\\d)|$)",
   ),
   rule("weight", WHO, BE, " ?", SOON, "weighs? (?<value>[\\d.]{1,6})"),
@@ -116,12 +122,12 @@ const RULES: readonly Rule[] = [
   ),
 ];
 
-/** Names of attributes that texts set without saying them. */
-export const GIVEN_NAMES: readonly string[] = [
+/** Names of attributes that texts set without naming them. */
+export const IMPLIED_NAMES: readonly string[] = [
   ...new Set(RULES.filter(({ pattern }) => !pattern.source.includes("?<what>")).map(({ name }) => name)),
 ];
 
-/** Attributes that a text sets, at most one a rule, without those told twice. */
+/** The attributes that a text sets, at most one per rule. */
 export function attributesOf(text: string): readonly Attribute[] {
   return RULES.flatMap(({ name, pattern }) => {
     const groups = pattern.exec(text)?.groups;

@@ -1,6 +1,8 @@
 import { wordSet } from "@/lib/analysis/text";
 
-/** Words of which one takes the place of another when something changes; a text may leave the class itself unsaid. */
+/**
+ * Words of one class replace each other when something changes, even when the text does not name the class.
+ */
 const CLASSES: Readonly<Record<string, ReadonlySet<string>>> = {
   instrument:
     wordSet(`violin viola cello piano guitar drums flute oboe bassoon trumpet trombone clarinet saxophone
@@ -51,7 +53,7 @@ const CLASS_OF: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** The class that a word in lower case belongs to, or undefined: classOf("cello") is "instrument". */
+/** The class of a lowercase word, or undefined: classOf("cello") is "instrument". */
 export function classOf(word: string): string | undefined {
   return CLASS_OF.get(word) ?? CLASS_OF.get(word.replace(/s$/, ""));
 }

@@ -1,13 +1,13 @@
-/** Longer frames are cut: the comparison is quadratic. */
-const FRAME_WORDS = 40;
+/** Longer inputs are truncated, because the comparison takes quadratic time. */
+const MAX_WORDS = 40;
 
 /**
- * Share of words that two texts have in the same order: the length of their longest common subsequence over the
- * length of the longer text. 1 for equal lists, 0 when either is empty.
+ * Share of words that two texts have in the same order: the length of their longest common subsequence
+ * divided by the length of the longer text. 1 for equal lists, 0 when either is empty.
  */
 export function commonOrder(one: readonly string[], other: readonly string[]): number {
-  const rows = one.slice(0, FRAME_WORDS);
-  const columns = other.slice(0, FRAME_WORDS);
+  const rows = one.slice(0, MAX_WORDS);
+  const columns = other.slice(0, MAX_WORDS);
   const lengths = new Uint8Array(columns.length + 1);
   for (const word of rows) {
     let diagonal = 0;

@@ -8,45 +8,52 @@ import { stem } from "./stem";
 import { ME } from "./subject";
 import { wordsOf } from "./words";
 
-/** How a message relates to one candidate. Shares are 0 to 1. */
+/** The relation of a message to one candidate. Shares are 0 to 1. */
 export type Comparison = {
-  /** Share of the message's words, by rarity, that the candidate has; and the other way round. */
+  /** Share of the message's words, weighted by rarity, that occur in the candidate; and vice versa. */
   readonly overlap: number;
   readonly overlapBack: number;
-  /** The same without exchanged values; of the message, only words that some candidate has. */
+  /**
+   * The same without exchanged values. Counts only words of the message that occur in at least one candidate.
+   */
   readonly topic: number;
   readonly topicBack: number;
   /** Share of words in the same order. */
   readonly frame: number;
-  /** Share of the old values named by the message that the candidate has; whether it has none of them. */
+  /**
+   * Share of the old values named in the message that occur in the candidate; whether none of them occurs.
+   */
   readonly negated: number;
   readonly negatedElsewhere: boolean;
-  /** Each has a subject that the other does not mention. */
+  /** Each text has a subject that the other does not mention. */
   readonly otherSubject: boolean;
-  /** The same, but they share a part of it: the desk lamp and the floor lamp. */
+  /** As above, but the subjects share a word: the desk lamp and the floor lamp. */
   readonly otherPart: boolean;
-  /** Each applies at another time: the lights in the morning and in the evening. */
+  /** The texts apply at different times: the lights in the morning and in the evening. */
   readonly otherOccasion: boolean;
   /** The message names no subject, and the candidate is about the speaker. */
   readonly isSubjectElided: boolean;
-  /** They share no word, though both may be about the speaker. */
+  /** The texts share no word except a reference to the speaker. */
   readonly hasNoSharedWord: boolean;
   /** The candidate describes the past. */
   readonly isCandidatePast: boolean;
   /** One of the two is negated and the other is not. */
   readonly isPolarityFlipped: boolean;
-  /** Both set the same attribute of the same subject, to another value. */
+  /** Both set the same attribute of the same subject to different values. */
   readonly sameAttribute: boolean;
-  /** That attribute has one value at a time: a name, an age, a home. */
+  /** The attribute has one value at a time: a name, an age, a home. */
   readonly isSingleValued: boolean;
-  /** Kinds of value that both have with another value in the message; bare numbers count apart. */
+  /**
+   * Number of kinds of value that both texts have, with different values. Plain numbers are counted
+   * separately.
+   */
   readonly kindsChanged: number;
   readonly numberChanged: boolean;
-  /** A word that both have is followed by another one: "host birch", "host cedar". */
+  /** A shared word is followed by different words: "host birch", "host cedar". */
   readonly slotChanged: boolean;
-  /** Any sign that the message has another value where the candidate has one. */
+  /** Any sign that the message replaces a value of the candidate. */
   readonly otherValue: boolean;
-  /** The message gives a quantity and the candidate has none that it could replace. */
+  /** The message gives a quantity, and the candidate has none that it could replace. */
   readonly lacksQuantity: boolean;
   readonly namesDiffer: boolean;
   /** One of the two is small talk. */
@@ -57,11 +64,11 @@ export type Comparison = {
   readonly repeat: boolean;
 };
 
-/** Rarity of a stem among the candidates: near 1 for one of its own, near 0 for one that all have. */
+/** Rarity of a stem among the candidates: near 1 when one candidate has it, near 0 when all have it. */
 export type Rarity = (stem: string) => number;
 
-/** That both mention the speaker is weak evidence. */
-const RARITY_OF_ME = 0.3;
+/** A reference to the speaker in both texts is weak evidence. */
+const SPEAKER_WEIGHT = 0.3;
 
 /** Rarity by inverse document frequency over the candidates, scaled to at most about 1. */
 export function rarityAmong(candidates: readonly Facets[]): Rarity {
@@ -71,14 +78,17 @@ export function rarityAmong(candidates: readonly Facets[]): Rarity {
   }
   const count = candidates.length;
   return (stem) =>
-    ((stem === ME ? RARITY_OF_ME : 1) * Math.log((count + 1.5) / ((frequency.get(stem) ?? 0) + 0.5))) /
+    ((stem === ME ? SPEAKER_WEIGHT : 1) * Math.log((count + 1.5) / ((frequency.get(stem) ?? 0) + 0.5))) /
     Math.log(count + 3);
 }
 
-/** Added to the denominator, so that one word of one counts less than five of five. */
-const LITTLE = 0.2;
+/** Added to the denominator, so that one shared word of one counts less than five of five. */
+const SMOOTHING = 0.2;
 
-/** Compares a message, with the stems of the old values it names, to one of the candidates that the rarity is of. */
+/**
+ * Compares a message with one candidate. `old` holds the stems of the old values that the message names;
+ * `rarity` is computed over all candidates.
+ */
 export function compare(
   message: Facets,
   old: ReadonlySet<string>,
@@ -101,9 +111,9 @@ export function compare(
     (isSearchEnded(message.text, candidate.text) && shared.some((stem) => stem !== ME));
   return {
     overlap: ratio(weigh(shared), weigh([...message.about])),
-    overlapBack: weigh(shared) / (weigh([...candidate.about]) + LITTLE),
-    topic: topic / (weigh([...message.about].filter((stem) => known.has(stem) && isTopic(stem))) + LITTLE),
-    topicBack: topic / (weigh([...candidate.about].filter(isTopic)) + LITTLE),
+    overlapBack: weigh(shared) / (weigh([...candidate.about]) + SMOOTHING),
+    topic: topic / (weigh([...message.about].filter((stem) => known.has(stem) && isTopic(stem))) + SMOOTHING),
+    topicBack: topic / (weigh([...candidate.about].filter(isTopic)) + SMOOTHING),
     frame: commonOrder(message.frame, candidate.frame),
     negated: ratio(negated, [...old].filter((stem) => known.has(stem)).length),
     negatedElsewhere: old.size > 0 && negated === 0,
@@ -116,7 +126,7 @@ export function compare(
     isCandidatePast: isPast(candidate.text),
     isPolarityFlipped: message.denies !== candidate.denies,
     sameAttribute,
-    isSingleValued: same.some((name) => ONE_AT_A_TIME.test(name)),
+    isSingleValued: same.some((name) => SINGLE_VALUED.test(name)),
     kindsChanged: values.kindsChanged,
     numberChanged: values.numberChanged,
     slotChanged,
@@ -146,7 +156,7 @@ function ratio(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole;
 }
 
-/** Whether one has a member that the other lacks. */
+/** Whether the first set has a member that the second lacks. */
 function differ(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   return [...one].some((member) => !other.has(member));
 }
@@ -156,11 +166,11 @@ function compareSubjects(
   candidate: Facets,
 ): Pick<Comparison, "otherSubject" | "otherPart" | "isSubjectElided"> {
   const named = [...message.subject].filter((stem) => stem !== ME);
-  const isForeign =
+  const isUnmentioned =
     named.length > 0 && message.subject.has(ME) && !named.some((stem) => candidate.about.has(stem));
   const isOther =
     differ(message.subject, candidate.about) &&
-    (candidate.subject.size === 0 ? isForeign : differ(candidate.subject, message.about));
+    (candidate.subject.size === 0 ? isUnmentioned : differ(candidate.subject, message.about));
   const isPartOfBoth =
     [...message.subject].some((stem) => candidate.about.has(stem)) ||
     [...candidate.subject].some((stem) => message.about.has(stem));
@@ -171,7 +181,7 @@ function compareSubjects(
   };
 }
 
-/** Things that a number identifies: a host with another number is another host. */
+/** Things that are identified by a number: a host with another number is another host. */
 const NUMBERED = wordSet(
   "ticket issue order invoice case bug task request claim contract host server node build commit job pr pull shipment parcel",
 );
@@ -198,15 +208,15 @@ function areApart(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean
 }
 
 /** Attributes with one value at a time. */
-const ONE_AT_A_TIME = /^(?:name|age|weight|wake|home)$|^is (?:.* )?favorit/;
+const SINGLE_VALUED = /^(?:name|age|weight|wake|home)$|^is (?:.* )?favorit/;
 
-/** Names of the attributes that both set of the same subject, to another value. */
+/** Names of the attributes that both texts set for the same subject, with different values. */
 function sameAttributes(message: Facets, candidate: Facets): string[] {
-  return message.attributes.flatMap((mine) =>
+  return message.attributes.flatMap((own) =>
     candidate.attributes.some(
-      (theirs) => mine.key === theirs.key && (mine.value === "" || mine.value !== theirs.value),
+      (theirs) => own.key === theirs.key && (own.value === "" || own.value !== theirs.value),
     )
-      ? [mine.attribute]
+      ? [own.attribute]
       : [],
   );
 }
@@ -214,10 +224,10 @@ function sameAttributes(message: Facets, candidate: Facets): string[] {
 function hasOtherNeighbour(message: Facets, candidate: Facets, step: 1 | -1): boolean {
   return message.sequence.some((stem, index) => {
     const place = candidate.sequence.indexOf(stem);
-    const mine = message.sequence[index + step];
+    const own = message.sequence[index + step];
     const theirs = candidate.sequence[place + step];
-    if (place < 0 || mine === undefined || theirs === undefined) return false;
-    return !candidate.stems.has(mine) && !message.stems.has(theirs);
+    if (place < 0 || own === undefined || theirs === undefined) return false;
+    return !candidate.stems.has(own) && !message.stems.has(theirs);
   });
 }
 
@@ -227,24 +237,24 @@ function hasQuantity({ values }: Facets): boolean {
   return [...values.keys()].some((kind) => QUANTITY.test(kind));
 }
 
-/** A location is weak evidence: it counts as another value, but not as a kind of value. */
-const isPut = (kind: string) => kind.startsWith("put ");
+/** A location is weak evidence: it counts as a different value, but not as a kind of value. */
+const isLocation = (kind: string) => kind.startsWith("put ");
 
 function compareValues(message: Facets, candidate: Facets, old: ReadonlySet<string>) {
   const exchanged = new Set<string>();
   const kinds = [...message.values].filter(([kind, said]) => {
     const theirs = candidate.values.get(kind) ?? new Set();
-    const mine = [...said].filter((value) => !old.has(value) && !old.has(stem(value)));
+    const own = [...said].filter((value) => !old.has(value) && !old.has(stem(value)));
     const isOther =
-      mine.some((value) => !theirs.has(value)) &&
-      [...theirs].some((value) => mine.length > 1 || !mine.includes(value));
-    if (isOther) for (const word of [...mine, ...theirs].flatMap(wordsOf)) exchanged.add(stem(word));
+      own.some((value) => !theirs.has(value)) &&
+      [...theirs].some((value) => own.length > 1 || !own.includes(value));
+    if (isOther) for (const word of [...own, ...theirs].flatMap(wordsOf)) exchanged.add(stem(word));
     return isOther;
   });
   const names = kinds.map(([kind]) => kind);
   return {
     exchanged,
-    kindsChanged: names.filter((kind) => kind !== "number" && !isPut(kind)).length,
+    kindsChanged: names.filter((kind) => kind !== "number" && !isLocation(kind)).length,
     numberChanged: names.includes("number"),
   };
 }

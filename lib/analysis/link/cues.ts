@@ -2,10 +2,10 @@ import { isCorrection } from "@/lib/analysis/decide";
 import { anyOf, sentences, words } from "@/lib/analysis/text";
 import { plainText } from "./plain-text";
 
-/** How clearly a message announces that it changes something, strongest first. */
+/** How clearly a message announces a change, strongest first. */
 export type Cue = "explicit" | "soft" | "strong" | "weak" | "none";
 
-/** "Instead" and "rather" exchange one thing for another in a short message; in a long one they compare. */
+/** "Instead" and "rather" mark an exchange in a short message and a comparison in a long one. */
 const EXCHANGE = anyOf("\\b(?:instead|rather)\\b");
 const EXCHANGE_WORDS = 20;
 
@@ -51,7 +51,7 @@ const ENDING = anyOf(
   `\\b${words("any ?more, no longer, stopped, quit, cancel+ed, died, sold, broke up, moved out, lost, finished, gave up, outgrown, is over, is gone, no more, stop")}\\b`,
 );
 
-/** Reads the cue off a normalised text: the strongest that holds. */
+/** The strongest cue in a normalised text. */
 export function cueOf(text: string): Cue {
   if (isCorrection(sentences(text)) || OWN_WORDS.test(text)) return "explicit";
   if (EXCHANGE.test(text) && text.split(" ").length < EXCHANGE_WORDS) return "explicit";
@@ -60,24 +60,27 @@ export function cueOf(text: string): Cue {
   return WEAK.test(text) ? "weak" : "none";
 }
 
-/** Whether a normalised text says that something is over. */
+/** Whether a normalised text says that something has ended. */
 export function hasEnding(text: string): boolean {
   return ENDING.test(text);
 }
 
 const NOT = anyOf("\\b(?:not|never|no|nobody|nothing|without|cannot)\\b");
 
-/** "I hate pizza" denies that one likes it. */
+/** "I hate pizza" is the negation of liking it. */
 const DISLIKES = anyOf(`\\b${words("hates?, dislikes?, detests?, loathes?, can not stand")}\\b`);
 
-/** Whether a normalised text denies or ends what it tells; a "no" that opens it is a cue and denies nothing. */
+/**
+ * Whether a normalised text negates or ends what it describes. A "no" at the start is a cue and not a
+ * negation.
+ */
 export function denies(text: string): boolean {
   return NOT.test(text.replace(/^(?:oh |well )?no(?:pe)?,/i, "")) || ENDING.test(text) || DISLIKES.test(text);
 }
 
 /**
- * Whether a text announces by any word that it changes something ("No, 7 pm.", "no longer", "now"): worth looking for
- * what it changes even when the decider would drop it. Kept for that reason only when a link is found.
+ * Whether a text contains any sign of a change ("No, 7 pm.", "no longer", "now"). The caller then searches
+ * for a link even when the decider drops the message, and keeps the message only when it finds one.
  */
 export function hasChangeCue(text: string): boolean {
   return cueOf(plainText(text)) !== "none";

@@ -8,24 +8,24 @@ import { isAboutSpeaker, ME, subjectOf } from "./subject";
 import { type TypedValues, typedValues } from "./values";
 import { digitsOf, isCommonWord, stemsOf, wordsOf } from "./words";
 
-/** What can be compared between two texts. */
+/** The properties of a text that the linker compares. */
 export type Facets = {
   readonly text: string;
-  /** Words in order, without those that only announce a change. */
+  /** Words in order, without words that only announce a change. */
   readonly frame: readonly string[];
   readonly stems: ReadonlySet<string>;
-  /** The stems, and "i" when it speaks of the speaker; those of the subject. */
+  /** All stems, plus "i" when the text mentions the speaker; and the stems of the subject. */
   readonly about: ReadonlySet<string>;
   readonly subject: ReadonlySet<string>;
   readonly sequence: readonly string[];
   readonly denies: boolean;
   readonly values: TypedValues;
   readonly attributes: readonly Attribute[];
-  /** Parts of the day, the week and the year that it names. */
+  /** Times of the day, week and year that the text names. */
   readonly occasions: ReadonlySet<string>;
-  /** Words with a capital inside a sentence. */
+  /** Capitalised words inside a sentence. */
   readonly names: ReadonlySet<string>;
-  /** Words with a capital anywhere, so that "Max died" meets "named Max". */
+  /** Capitalised words anywhere, so that "Max died" matches "named Max". */
   readonly capitals: ReadonlySet<string>;
 };
 
@@ -35,10 +35,10 @@ const OCCASIONS = wordSet(
 );
 const CAPITAL = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}'-]{1,30}/gu;
 
-/** An owner's memories are compared with one message after another; taking them apart is most of the work. */
+/** Cached, because one owner's memories are compared with many messages and parsing is most of the work. */
 const known = new LRUCache<string, Facets>({ max: 1000 });
 
-/** A text taken apart for comparison; at most 2000 characters of it. */
+/** Parses a text for comparison; reads at most 2000 characters. */
 export function extractFacets(raw: string): Facets {
   const facets = known.get(raw) ?? parseFacets(raw);
   known.set(raw, facets);

@@ -3,26 +3,28 @@ import type { Attitude } from "./attitude";
 import type { Comparison } from "./compare";
 import { type Cue, isCorrectingCue } from "./cues";
 
-/** Below this share of common words, a question or an excuse after "no" or "actually" turns to something else. */
-const COMMON = 0.2;
+/** Below this share of shared words, a question or an excuse after "no" or "actually" changes the subject. */
+const MIN_SHARED_WORDS = 0.2;
 
 /**
- * The ground on which a message may supersede a candidate, or null. Whatever the score, a message supersedes nothing
- * when it repeats the candidate, when it changes nothing by its own words, when it turns to another topic after a
- * correcting cue, or when it has no such cue and another subject or a new quantity. Without any word of change it
- * must exchange exactly one value or deny the candidate; a rewording is left to deduplication.
+ * The ground on which a message may supersede a candidate, or null.
+ *
+ * A message supersedes nothing, whatever its score, when it repeats the candidate, when its own words say
+ * that nothing changes, or when it changes the subject after a correcting cue. Without such a cue, it
+ * supersedes nothing when it has another subject or adds a quantity. Without any cue, it must change exactly
+ * one value or negate the candidate. Deduplication handles rewordings.
  */
-export function groundOf(cue: Cue, pair: Comparison, stance: Attitude): LinkReason | null {
-  if (pair.repeat || stance.changesNothing) return null;
+export function groundOf(cue: Cue, pair: Comparison, attitude: Attitude): LinkReason | null {
+  if (pair.repeat || attitude.changesNothing) return null;
   if (isCorrectingCue(cue)) {
-    if (stance.adds && !stance.wishes && pair.negated === 0) return null;
-    if (!stance.wishes && pair.negated === 0 && hasOtherTopic(pair, stance)) return null;
+    if (attitude.adds && !attitude.wishes && pair.negated === 0) return null;
+    if (!attitude.wishes && pair.negated === 0 && hasOtherTopic(pair, attitude)) return null;
     return cue === "explicit" ? "explicit_correction" : "soft_correction";
   }
   if (
-    stance.asks ||
-    stance.adds ||
-    stance.isPast ||
+    attitude.asks ||
+    attitude.adds ||
+    attitude.isPast ||
     pair.isCandidatePast ||
     pair.hasSmallTalk ||
     pair.otherSubject ||
@@ -35,13 +37,13 @@ export function groundOf(cue: Cue, pair: Comparison, stance: Attitude): LinkReas
   if (pair.sameAttribute) return "same_attribute";
   if (cue === "weak" && pair.hasNoSharedWord) return null;
   if (cue !== "none") return "change";
-  // Two things that differ make another one: the meeting with somebody else at another time.
+  // Two differences describe another thing, such as a meeting with another person at another time.
   const differing = pair.kindsChanged + Number(pair.namesDiffer || pair.slotChanged);
   if (differing > 1 && !pair.isPolarityFlipped) return null;
   const isOther = pair.kindsChanged === 1 || pair.numberChanged || pair.namesDiffer || pair.isPolarityFlipped;
-  return isOther && pair.kindsChanged < 2 && !stance.isOneOfMany ? "new_value" : null;
+  return isOther && pair.kindsChanged < 2 && !attitude.isOneOfMany ? "new_value" : null;
 }
 
-function hasOtherTopic(pair: Comparison, { turnsAway }: Attitude): boolean {
-  return pair.otherSubject || (turnsAway && pair.overlap < COMMON);
+function hasOtherTopic(pair: Comparison, { changesTopic: turnsAway }: Attitude): boolean {
+  return pair.otherSubject || (turnsAway && pair.overlap < MIN_SHARED_WORDS);
 }

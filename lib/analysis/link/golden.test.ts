@@ -8,7 +8,7 @@ const said = ({ text, at, session }: { text: string; at: string; session: string
   saidAt: Date.parse(at),
 });
 
-describe("on the golden set", () => {
+describe("the golden set", () => {
   const judged = linkerCases().map(({ memories, message, supersedes }) => {
     const { target } = link(
       said(message),
@@ -17,13 +17,13 @@ describe("on the golden set", () => {
     return { supersedes, target };
   });
 
-  test("nine of ten corrections and changes find what they outdate", () => {
+  test("links nine of ten corrections and changes to the memory that they replace", () => {
     const changing = judged.filter(({ supersedes }) => supersedes !== null);
     const right = changing.filter(({ supersedes, target }) => target === supersedes);
     expect(right.length / changing.length).toBeGreaterThanOrEqual(0.9);
   });
 
-  test("two of a hundred messages at most are linked to something else", () => {
+  test("links at most two of a hundred messages to a wrong memory", () => {
     const wrong = judged.filter(({ supersedes, target }) => target !== null && target !== supersedes);
     expect(wrong.length / judged.length).toBeLessThanOrEqual(0.02);
   });

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { type LinkResult, link } from "./link";
 
-/** A message against one memory of another session. */
+/** Compares a message with one memory of another session. */
 function linked(message: string, memory: string): LinkResult {
   return link({ text: message, sessionId: "b", saidAt: 1 }, [
     { text: memory, sessionId: "a", saidAt: 0, position: 0 },
   ]);
 }
 
-describe("what says more than one thing is left alone", () => {
+describe("leaves long texts alone, because they make several statements", () => {
   const filled = (text: string, count: number) =>
     `${text} ${"la ".repeat(count - text.split(" ").length)}`.trim();
 
@@ -30,7 +30,7 @@ describe("what says more than one thing is left alone", () => {
     if (!isLooked) expect(result.reason).toBe("no_evidence");
   });
 
-  test("blanks are no words", () => {
+  test("extra spaces do not count as words", () => {
     expect(linked("I live in Porto", `I  live${" ".repeat(60)}in Rome`).target).toBe(0);
   });
 });

@@ -5,7 +5,10 @@ import { type LinkCandidate, type LinkResult, link } from "./link";
 
 const MINUTE_MS = 60_000;
 
-/** Memories of session "a", a minute apart, at positions 0, 1, …; the message comes last, in the given session. */
+/**
+ * Memories of session "a", one minute apart, at positions 0, 1, …; the message comes last, in the given
+ * session.
+ */
 function linked(message: string, memories: readonly string[], sessionId: string | null): LinkResult {
   const candidates: LinkCandidate[] = memories.map((text, index) => ({
     position: index,
@@ -18,7 +21,7 @@ function linked(message: string, memories: readonly string[], sessionId: string 
 
 const OTHERS = ["I bought new towels", "My bike is blue"];
 
-describe("a correction in the same session finds what it corrects", () => {
+describe("a correction finds its original in the same session", () => {
   test.each([
     ["Actually I meant the bedroom, not bathroom", "Switch the bathroom lights to 40%"],
     ["No, 7 pm.", "Book the table for 6 pm"],
@@ -36,7 +39,7 @@ describe("a correction in the same session finds what it corrects", () => {
   });
 });
 
-describe("a correction in a later session finds what it corrects", () => {
+describe("a correction finds its original in an earlier session", () => {
   test.each([
     ["My phone number ends in 77, not 71", "My phone number ends in 71"],
     ["Actually I meant the bedroom, not bathroom", "Switch the bathroom lights to 40%"],
@@ -66,7 +69,7 @@ describe("a new value of the same attribute supersedes the old one without a cue
   });
 });
 
-describe("a change finds what it changes", () => {
+describe("a change finds the statement that it changes", () => {
   test.each([
     ["We moved to Porto last month", "We live in Madrid"],
     ["The standup has been moved to 10:30", "The standup is at 9:15"],
@@ -83,7 +86,7 @@ describe("a change finds what it changes", () => {
   });
 });
 
-describe("a state ends by a statement that shares no word with it", () => {
+describe("a statement ends a state without sharing a word with it", () => {
   test.each([
     ["I got engaged last night", "I'm single"],
     ["I started eating meat again", "I'm vegan"],
@@ -97,7 +100,7 @@ describe("a state ends by a statement that shares no word with it", () => {
   });
 });
 
-describe("what is about something else is not linked", () => {
+describe("a message about something else is not linked", () => {
   test.each([
     ["My favorite soup is pho", "My favorite color is orange"],
     ["The review is on Thursday", "The standup is on Monday"],
@@ -132,7 +135,7 @@ describe("what is about something else is not linked", () => {
   });
 });
 
-describe("a cue word before something else links to nothing, even right after a like value", () => {
+describe("a cue word before an unrelated statement links to nothing, even directly after a similar value", () => {
   test.each([
     ["Actually, tomorrow is my birthday", "Book the table for Friday"],
     ["No thanks", "Book the table for 6 pm"],
@@ -150,7 +153,7 @@ describe("a cue word before something else links to nothing, even right after a 
   });
 });
 
-describe("what was said after the message", () => {
+describe("a memory said after the message", () => {
   const later = {
     position: 7,
     text: "I work at Lufthansa",
@@ -159,12 +162,12 @@ describe("what was said after the message", () => {
   };
   const backfilled = { sessionId: "b", saidAt: MINUTE_MS };
 
-  test("is not corrected by it", () => {
+  test("is not corrected by the message", () => {
     const message = { ...backfilled, text: "Actually I meant Bosch, not Lufthansa" };
     expect(link(message, [later])).toMatchObject({ target: null, reason: "no_candidates" });
   });
 
-  test("is named when both set the same attribute, for the caller to see which one is out of date", () => {
+  test("is named when both set the same attribute, so that the caller can tell which one is outdated", () => {
     expect(link({ ...backfilled, text: "I work at Bosch" }, [later])).toMatchObject({
       target: 7,
       explicit: false,
@@ -172,18 +175,18 @@ describe("what was said after the message", () => {
   });
 });
 
-test("evidence that does not suffice is named and not linked", () => {
+test("names a candidate with insufficient evidence without linking it", () => {
   const result = linked("Grandpa is back home since Monday", ["Grandpa is in hospital", ...OTHERS], "b");
   expect(result).toMatchObject({ target: null, uncertain: 0, reason: "too_weak", explicit: false });
 });
 
-test("what was said in the same moment is corrected", () => {
+test("corrects a memory with the same timestamp", () => {
   const at = { sessionId: "a", saidAt: MINUTE_MS };
   const earlier = { ...at, position: 0, text: "I work at Lufthansa" };
   expect(link({ ...at, text: "Actually I meant Bosch, not Lufthansa" }, [earlier]).target).toBe(0);
 });
 
-test("two candidates that fit alike are left alone", () => {
+test("leaves two equally good candidates alone", () => {
   const twice = ["My desk phone is 1234", "My desk phone is 1234"];
   expect(linked("My desk phone is 4321", twice, "b")).toMatchObject({
     target: null,
@@ -192,15 +195,15 @@ test("two candidates that fit alike are left alone", () => {
   });
 });
 
-test("without a candidate there is nothing to link", () => {
+test("links nothing without candidates", () => {
   expect(linked("No, I meant the kitchen", [], "a")).toMatchObject({ target: null, reason: "no_candidates" });
 });
 
-test("messages without a session share none", () => {
+test("messages without a session do not share one", () => {
   expect(linked("No, 7 pm.", ["Book the table for 6 pm"], null).target).toBeNull();
 });
 
-describe("a word of change is told from its absence", () => {
+describe("recognises messages that announce a change", () => {
   test.each([
     ["Actually I meant the bedroom, not bathroom", true],
     ["No, 7 pm.", true],
@@ -220,7 +223,7 @@ const anyText = fc.oneof(
   fc.lorem({ mode: "sentences", maxCount: 3 }),
 );
 
-test("any message and memories give a result among the candidates, and the same one twice", () => {
+test("returns a result among the candidates for any input, and the same result every time", () => {
   fc.assert(
     fc.property(anyText, fc.array(anyText, { maxLength: 6 }), (message, memories) => {
       const result = linked(message, memories, "a");
@@ -233,7 +236,10 @@ test("any message and memories give a result among the candidates, and the same 
   );
 });
 
-/** In time of this process. Far above the 15 ms measured, far below what a pattern that backtracks without bound takes. */
+/**
+ * CPU time of this process. Far above the measured 15 ms, far below the time of a pattern with unbounded
+ * backtracking.
+ */
 const CATASTROPHE_MS = 1000;
 
 test.each([
@@ -246,14 +252,14 @@ test.each([
   "one one ",
   "1:",
   "with Aa ",
-])("32 KB of %j are linked in bounded time", (unit) => {
+])("links 32 KB of %j in bounded time", (unit) => {
   const hostile = unit.repeat(32_768 / unit.length);
   const started = process.cpuUsage();
   linked(hostile, [hostile, "I live in Rome"], "a");
   expect(process.cpuUsage(started).user / 1000).toBeLessThan(CATASTROPHE_MS);
 });
 
-describe("without a word of change", () => {
+describe("a message without a cue", () => {
   const replaces = (before: string, message: string) =>
     link({ text: message, sessionId: "s", saidAt: 1000 }, [
       { text: before, sessionId: "s", saidAt: 0, position: 7 },

@@ -22,9 +22,10 @@ export type LinkCandidate = LinkInput & { readonly position: number };
 type UnlinkedReason = "no_candidates" | "no_evidence" | "too_weak" | "two_alike";
 
 /**
- * What a message supersedes. `target` is the position of the memory, or null. `uncertain` is the best candidate when
- * the evidence does not suffice; it may be shown, but is never superseded. `ground` supports either of
- * them, or is null. `chance` is the best candidate's, 0 to 1. `explicit`: the message has a correcting cue, linked or not.
+ * The result of linking. `target` is the position of the superseded memory, or null. `uncertain` is the
+ * position of the best candidate when the evidence is insufficient; it may be displayed, but is never
+ * superseded. `ground` applies to whichever of the two is set, or is null. `chance` is the probability of the
+ * best candidate, 0 to 1. `explicit`: the message has a correcting cue, linked or not.
  */
 export type LinkResult = {
   readonly target: number | null;
@@ -35,30 +36,30 @@ export type LinkResult = {
   readonly explicit: boolean;
 };
 
-/** Chance from which a link is made. Chosen on bench/eval-linker: a wrong link costs more than a missed one. */
-const LINK = 0.54;
-/** Below this there is nothing to show. */
-const UNCERTAIN = 0.25;
+/** Minimum chance for a link. Chosen with bench/eval-linker: a wrong link costs more than a missed one. */
+const MIN_LINK_CHANCE = 0.54;
+/** Minimum chance for displaying an uncertain candidate. */
+const MIN_UNCERTAIN_CHANCE = 0.25;
 
 /**
- * Most words of a message that supersedes, and of a memory that can be superseded. A longer one says more than one
- * thing, and would be hidden whole: all links to and from longer ones among 2 760 turns of LoCoMo are wrong.
+ * Maximum number of words in a message that supersedes, and in a memory that can be superseded. A longer text
+ * makes several statements, and all of them would be hidden: in 2 760 turns of LoCoMo, every link to or from
+ * a longer text is wrong.
  */
-const LONGEST = { explicit: 40, other: 20 } as const;
+const MAX_WORDS = { explicit: 40, other: 20 } as const;
 
 /**
- * Finds the memory that a message corrects or replaces: extract, gate, score, choose. The chance of a candidate is
- * its share of the odds of all candidates and of none, so two equally good candidates both stay below one half.
- * Candidates come oldest first. A correcting cue looks only at what was said before it; without one the target may
- * have been said after the message, and then the message is the outdated one; the caller compares.
- * A wrong link hides a true memory, while a missed link only leaves two. Pure and linear in the number
- * of candidates; of equal scores the latest is named, but not linked.
+ * Finds the memory that a message corrects or replaces. Candidates come oldest first. A candidate's chance is
+ * its odds divided by the sum of all odds plus 1, so two equally good candidates both stay below one half.
+ * With a correcting cue, only earlier memories are candidates. Without one, the target may be later than the
+ * message, which is then the outdated one; the caller compares the times. Of several candidates with equal
+ * scores, the latest is named but not linked. Pure, and linear in the number of candidates.
  */
 export function link(message: LinkInput, candidates: readonly LinkCandidate[]): LinkResult {
   const facets = extractFacets(message.text);
   const cue = cueOf(facets.text);
   const explicit = isCorrectingCue(cue);
-  const longest = LONGEST[explicit ? "explicit" : "other"];
+  const longest = MAX_WORDS[explicit ? "explicit" : "other"];
   const said = candidates.filter(
     ({ text, saidAt }) => countWords(text) <= longest && (!explicit || saidAt <= message.saidAt),
   );
@@ -66,7 +67,7 @@ export function link(message: LinkInput, candidates: readonly LinkCandidate[]): 
   if (countWords(message.text) > longest) return unlinked("no_evidence", explicit);
 
   const old = oldValues(facets.text);
-  const stance = attitudeOf(facets.text);
+  const attitude = attitudeOf(facets.text);
   const theirs = said.map(({ text }) => extractFacets(text));
   const rarity = rarityAmong(theirs);
   const known = new Set(theirs.flatMap(({ about }) => [...about]));
@@ -74,7 +75,7 @@ export function link(message: LinkInput, candidates: readonly LinkCandidate[]): 
     const { position, sessionId } = said[index] ?? { position: -1, sessionId: null };
     const isSameSession = sessionId !== null && sessionId === message.sessionId;
     const pair = compare(facets, old, candidate, rarity, known);
-    const ground = groundOf(cue, pair, stance);
+    const ground = groundOf(cue, pair, attitude);
     if (!ground) return [];
     const place = { isSameSession, recency: 1 / (said.length - index) };
     return [{ position, ground, odds: Math.exp(scoreOf(cue, pair, place)) }];
@@ -84,22 +85,22 @@ export function link(message: LinkInput, candidates: readonly LinkCandidate[]): 
   const [best] = ranked;
   if (!best) return unlinked("no_evidence", explicit);
   const chance = best.odds / ranked.reduce((total, { odds }) => total + odds, 1);
-  if (chance >= LINK) {
+  if (chance >= MIN_LINK_CHANCE) {
     const { position, ground } = best;
     return { target: position, uncertain: null, ground, chance, reason: ground, explicit };
   }
-  const isEnoughAlone = best.odds / (best.odds + 1) >= LINK;
+  const isSufficientAlone = best.odds / (best.odds + 1) >= MIN_LINK_CHANCE;
   return {
     target: null,
-    uncertain: chance >= UNCERTAIN ? best.position : null,
-    ground: chance >= UNCERTAIN ? best.ground : null,
+    uncertain: chance >= MIN_UNCERTAIN_CHANCE ? best.position : null,
+    ground: chance >= MIN_UNCERTAIN_CHANCE ? best.ground : null,
     chance,
-    reason: isEnoughAlone ? "two_alike" : "too_weak",
+    reason: isSufficientAlone ? "two_alike" : "too_weak",
     explicit,
   };
 }
 
-const countWords = (text: string) => text.split(/\s+/, LONGEST.explicit + 1).length;
+const countWords = (text: string) => text.split(/\s+/, MAX_WORDS.explicit + 1).length;
 
 function unlinked(reason: UnlinkedReason, explicit: boolean): LinkResult {
   return { target: null, uncertain: null, ground: null, chance: 0, reason, explicit };

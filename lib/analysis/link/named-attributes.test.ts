@@ -14,12 +14,12 @@ const only = (text: string) => {
   return first;
 };
 
-test('a contraction, an address and a last "now" make no other attribute', () => {
+test('a contraction, a form of address and a final "now" do not change the attribute', () => {
   expect(namedAttributes("Hey Tom, I live in Rome now.")).toEqual(namedAttributes("I live in Rome"));
   expect(only("My dentist isn't Dr. Weiss")).toMatchObject({ value: "not dr. weiss" });
 });
 
-test("keys are those of all messages that set the attribute, each once", () => {
+test("returns the keys of all messages that set the attribute, each once", () => {
   expect(keys("I live in Rome")).toEqual(["i: home"]);
   expect(keys("We moved to Porto")).toEqual(["i: home"]);
   expect(keys("My kid's favourite colour is teal")).toEqual(keys("My child's favorite colour is red"));
@@ -27,7 +27,7 @@ test("keys are those of all messages that set the attribute, each once", () => {
   expect(keys("How are you?")).toEqual([]);
 });
 
-test("each speaker sets their own, an assistant and a tool none", () => {
+test("keeps the attributes of each speaker apart, and reads none from an assistant or a tool", () => {
   expect(keys("I live in Rome", { speaker: "Ben" })).toEqual(["Ben: i: home"]);
   expect(keys("I live in Rome", { role: "assistant" })).toEqual([]);
   expect(keys("I live in Rome", { role: "tool" })).toEqual([]);
@@ -37,7 +37,7 @@ function keys(text: string, by: { role?: Role; speaker?: string } = {}) {
   return attributeKeys({ role: "user", speaker: null, text, ...by });
 }
 
-describe("the attribute that has changed", () => {
+describe("names the attribute that has changed", () => {
   test.each([
     ["I work at Lufthansa", "I work at Bosch now", { name: "job", from: "lufthansa", to: "bosch" }],
     [
@@ -56,7 +56,7 @@ describe("the attribute that has changed", () => {
   });
 });
 
-describe("an attribute is found by its name", () => {
+describe("finds an attribute by its name", () => {
   test.each([
     ["My favorite color is teal", "colors", true],
     ["My favorite color is teal", "Favourite Color", true],

@@ -1,16 +1,16 @@
 import type { Role } from "@/lib/base/core";
-import { type Attribute, GIVEN_NAMES } from "./attributes";
+import { type Attribute, IMPLIED_NAMES } from "./attributes";
 import { extractFacets } from "./facets";
 import { stem } from "./stem";
 
-/** The attributes that a text sets, found by the linker's rules; none when no rule finds one. */
+/** The attributes that a text sets; empty when no rule matches. */
 export function namedAttributes(text: string): readonly Attribute[] {
   return extractFacets(text).attributes;
 }
 
 /**
- * What stands in the index for the attributes that a message sets, by who says it: no word of a text looks like it. Only
- * people set some; what an assistant or a tool says of them is nothing that a correction is about.
+ * Index keys of the attributes that a message sets, per speaker. No word of a text equals such a key. Only
+ * messages of people set attributes: a correction never refers to an assistant's or a tool's statement.
  */
 export function attributeKeys({
   role,
@@ -26,7 +26,7 @@ export function attributeKeys({
   return [...new Set(namedAttributes(text).map(({ key }) => `${said}${key}`))];
 }
 
-/** The first attribute that one text sets otherwise than the one before it. */
+/** The first attribute that `after` sets to another value than `before`. */
 export function changedAttribute(
   before: string,
   after: string,
@@ -39,16 +39,19 @@ export function changedAttribute(
   return null;
 }
 
-/** Whether an attribute's name has every word of a topic, by their stems: "colours" is in "favorite colour". */
+/**
+ * Whether an attribute's name contains every word of a topic, compared by stem: "colours" is in "favorite
+ * colour".
+ */
 export function isNamed({ name }: Attribute, topic: string): boolean {
   const names = stemsOf(name);
   const words = stemsOf(topic);
   return words.length > 0 && words.every((word) => names.includes(word));
 }
 
-/** Whether texts set an attribute of this name without saying it: "I live in Rome" sets "home". */
+/** Whether texts can set an attribute of this name without naming it: "I live in Rome" sets "home". */
 export function isImpliedAttribute(topic: string): boolean {
-  return stemsOf(topic).some((word) => GIVEN_NAMES.some((name) => stem(name) === word));
+  return stemsOf(topic).some((word) => IMPLIED_NAMES.some((name) => stem(name) === word));
 }
 
 function stemsOf(topic: string): string[] {

@@ -1,13 +1,14 @@
 import type { Comparison } from "./compare";
 import { type Cue, isCorrectingCue } from "./cues";
 
-/** Context of a candidate; recency is 1 for the latest, 1/2 for the one before, and so on. */
+/** Position of a candidate. `recency` is 1 for the latest, 1/2 for the one before, and so on. */
 export type CandidateContext = { readonly isSameSession: boolean; readonly recency: number };
 
 /**
- * Weight of each share of evidence, in log odds: a choice among the candidates and none of them, fitted by maximum
- * likelihood to the labelled pairs of bench/eval-linker and of golden/linker.json, with pairs of turns from
- * conversations without changes, rounded to quarters. Held out by case in six folds it loses one link of 173.
+ * Weight of each share of evidence, in log odds. The model chooses among the candidates and "none of them".
+ * It is fitted by maximum likelihood to the labelled pairs of bench/eval-linker and golden/linker.json,
+ * together with pairs of turns from conversations without changes, and rounded to quarters. In six-fold
+ * cross-validation by case it loses one link of 173.
  */
 const WEIGHTS = {
   always: -10,
@@ -20,28 +21,28 @@ const WEIGHTS = {
   changed: 3.5,
   changedMore: 2,
   number: 3,
-  /** Another word after a shared one is weaker than a value that is known as one. */
+  /** A different word after a shared one is weaker evidence than a recognised value. */
   slot: -1.5,
   names: 2,
   negated: 1,
   negatedElsewhere: -3,
   sameAttribute: 2.5,
-  /** Set by hand: the labelled pairs hold few names and ages. */
+  /** Set by hand: the labelled pairs contain few names and ages. */
   isSingleValued: 2,
   stateEnded: 10,
   isSubjectElided: 0.75,
-  /** After a correcting cue. */
+  /** With a correcting cue. */
   cuedSession: 2.5,
   cuedLatest: 3.5,
   cuedValue: 3,
-  /** Without one. */
+  /** Without a correcting cue. */
   uncuedFlip: 1,
-  /** After a word of change. */
+  /** With a cue of change. */
   changesTopic: 4.75,
   changesValue: 2.25,
 } as const;
 
-/** Log odds that the message supersedes the candidate rather than nothing, for a pair that has passed the gate. */
+/** Log odds that the message supersedes the candidate, for a pair that has passed the gate. */
 export function scoreOf(cue: Cue, pair: Comparison, place: CandidateContext): number {
   const evidence = evidenceOf(cue, pair, place);
   return Object.entries(WEIGHTS).reduce(

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { plainText } from "./plain-text";
 import { isSearchEnded, isStateEnded } from "./state-pairs";
 
-/** Ways of telling a state, and statements each of which ends it. */
+/** Statements of a state, each with statements that end it. */
 const STATES = [
   {
     tells: ["I'm single", "I am still single"],
@@ -92,24 +92,24 @@ describe.each(STATES)("$tells", ({ tells, ends: endings }) => {
     for (const state of tells) expect(`${state}: ${ends(ending, state)}`).toBe(`${state}: true`);
   });
 
-  test("does not end with itself, nor with what ends another state alone", () => {
+  test("is not ended by itself or by a statement that ends only another state", () => {
     for (const state of tells) expect(ends(state, state)).toBe(false);
     for (const state of tells) expect(ends("I painted the fence", state)).toBe(false);
   });
 });
 
-test("a message that tells the state itself does not end it", () => {
+test("a message that states the state itself does not end it", () => {
   expect(ends("I'm single, I met someone boring", "I'm single")).toBe(false);
 });
 
-describe("what was looked or waited for is found or got", () => {
+describe("a search or a wait ends when its object is found or received", () => {
   const SEARCHES = ["I'm looking for a flat", "We've applied for, and are waiting for, a flat"];
   const GOT = ["We found a flat", "I've just got a flat", "I was given a flat", "We finally bought a flat"];
   test.each(GOT)("%s", (got) => {
-    for (const sought of SEARCHES) expect(isSearchEnded(plainText(got), plainText(sought))).toBe(true);
+    for (const search of SEARCHES) expect(isSearchEnded(plainText(got), plainText(search))).toBe(true);
   });
 
-  test("nothing was found, or nothing was looked for", () => {
+  test("a search does not end without a find, and a find without a search ends nothing", () => {
     expect(isSearchEnded("the flat is small", "i'm looking for a flat")).toBe(false);
     expect(isSearchEnded("we found a flat", "the flat is small")).toBe(false);
   });

@@ -1,6 +1,6 @@
 import { anyOf, words } from "@/lib/analysis/text";
 
-/** A state of a person, and the statement that ends it although no word of the state occurs in it. */
+/** A state of a person, and a statement that ends it without sharing a word with it. */
 type StatePair = { readonly state: RegExp; readonly endedBy: RegExp };
 
 function pair(state: readonly string[], endedBy: readonly string[]): StatePair {
@@ -105,14 +105,20 @@ const FINDS = anyOf(
   "\\b(?:i|we)(?:'ve| have)? (?:just |finally |now )?(?:found|got|received|was given|were given|bought)\\b",
 );
 
-/** Whether the message ends a state of the speaker that the candidate tells: "I got engaged" after "I'm single". */
+/**
+ * Whether the message ends a state that the speaker describes in the candidate: "I got engaged" after "I'm
+ * single".
+ */
 export function isStateEnded(message: string, candidate: string): boolean {
   return STATE_PAIRS.some(
     ({ state, endedBy }) => endedBy.test(message) && state.test(candidate) && !state.test(message),
   );
 }
 
-/** Whether the message states that something was found or got, and the candidate that it was looked or waited for. */
+/**
+ * Whether the message states that something was found or received, and the candidate that it was missing or
+ * expected.
+ */
 export function isSearchEnded(message: string, candidate: string): boolean {
   return SEARCHES.test(candidate) && FINDS.test(message);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { stem } from "./stem";
 
-/** Words that meet: the first is the stem of all. */
+/** Groups of equivalent words. The first is the stem of all. */
 const SAME = [
   ["like", "love", "loves", "likes", "adore", "enjoy", "hate", "hates", "dislike", "detest"],
   ["live", "based", "residing"],
@@ -46,7 +46,7 @@ test.each(SAME.map(([folded, ...words]) => [folded, words] as const))("%s <- %s"
   for (const word of words) expect(stem(word)).toBe(stem(folded));
 });
 
-test("what is folded together is nothing else", () => {
+test("keeps different words apart", () => {
   const stems = SAME.map(([folded]) => stem(folded));
   expect(new Set(stems).size).toBe(stems.length);
   expect(stems).not.toContain("");

@@ -1,6 +1,6 @@
 import { stemForRules } from "@/lib/analysis/text";
 
-/** Words by the synonym that represents them. */
+/** Words by their representative synonym. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   like: "love loves likes adore enjoy hate hates dislike detest",
   live: "based residing",
@@ -46,7 +46,10 @@ const SAME_AS: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** The form in which words of one meaning meet: without the possessive, synonyms unified, then stemForRules. */
+/**
+ * One form for words of the same meaning: the possessive is removed, synonyms are unified, then stemForRules
+ * is applied.
+ */
 export function stem(word: string): string {
   const base = word.replace(/'s?$/, "");
   return stemForRules(SAME_AS.get(base) ?? base);

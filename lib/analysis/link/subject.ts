@@ -7,7 +7,7 @@ export const ME = "i";
 
 const SPEAKER = wordSet("i i'm i've i'd i'll we we're we've we'd we'll me us let's lets");
 const POSSESSIVE = wordSet("my our mine ours");
-/** People, who have attributes of their own: "my son's school" is not the speaker's. */
+/** People have their own attributes: "my son's school" is not an attribute of the speaker. */
 export const RELATION =
   wordSet(`son daughter child kid kids children wife husband partner girlfriend boyfriend fiance fiancee
   mother father mum mom dad parents brother sister brothers sisters twin aunt uncle niece nephew cousin grandma grandpa
@@ -24,7 +24,7 @@ const VERB =
   sleep slept never always often no not now also please`);
 const TIMES = wordSet(
   "once twice week weeks month months year years day days today tomorrow yesterday summer winter spring autumn",
-  // "May" is a name and a verb, too.
+  // "May" is both a name and a verb.
   MONTHS.filter((month) => month !== "may").join(" "),
   WEEKDAYS.map((name) => `${name}day`).join(" "),
 );
@@ -38,8 +38,8 @@ const CUE = everyOf(
 );
 
 /**
- * What a text is about: the stems before the verb of each clause, with "i" for the speaker and what is the speaker's, and
- * names put behind a comma ("…, my aunt"). Empty when a text leaves it open ("No, 7 pm.").
+ * The subject of a text: the stems before the verb of each clause, with "i" for the speaker and the speaker's
+ * possessions, and names after a comma ("…, my aunt"). Empty when the text names no subject ("No, 7 pm.").
  */
 export function subjectOf(text: string): ReadonlySet<string> {
   const clauses = text.replace(CUE, " , ").split(/[,.;:!?]+(?:\s|$)/, 8);
@@ -47,7 +47,7 @@ export function subjectOf(text: string): ReadonlySet<string> {
   return found.size === 0 && ELIDED.test(text) ? new Set([ME]) : found;
 }
 
-/** "Cancelled the bus pass", "been learning the drums": the speaker, left out. */
+/** "Cancelled the bus pass", "been learning the drums": the speaker is the omitted subject. */
 const ELIDED =
   /^(?:just |finally |already )?(?:\w{3,}ed|been|got|went|took|bought|sold|quit|found|made|gave|lost|left|had|met|down to|up to)\b/i;
 
@@ -75,17 +75,20 @@ function subjectOfClause(clause: string): string[] {
   return isApposition(tokens) ? found : [];
 }
 
-/** "Tomorrow is my birthday": the subject follows. */
+/** "Tomorrow is my birthday": the subject follows the verb. */
 function subjectAfter(tokens: readonly string[]): string[] {
   return POSSESSIVE.has((tokens[0] ?? "").toLowerCase()) ? subjectOfClause(tokens.slice(0, 3).join(" ")) : [];
 }
 
-/** "Bin day's Monday", "the bakery's on Market Road": the verb, and not a possessive. */
+/** "Bin day's Monday", "the bakery's on Market Road": the 's is a verb and not a possessive. */
 function isCopula(next: string): boolean {
   return /^(?:an?|the|my|in|on|at|not|now|with|called|from|\d.*|[A-Z].*)$/.test(next);
 }
 
-/** A piece without a verb names its subject only when it begins like one: "my aunt", "the race", "Mum's Fiat". */
+/**
+ * A fragment without a verb names a subject only when it starts like one: "my aunt", "the race", "Mum's
+ * Fiat".
+ */
 function isApposition(tokens: readonly string[]): boolean {
   return /^(?:my|our|the|his|her|.+'s)$/i.test(tokens[0] ?? "") && tokens.length <= 4;
 }
@@ -93,7 +96,7 @@ function isApposition(tokens: readonly string[]): boolean {
 const FIRST_PERSON = /\b(?:i|we|me|us|i'm|i've|we're|we've)\b/i;
 const OWN = /\b(?:my|our)\s+([\w'-]+)/gi;
 
-/** Whether a text speaks of the speaker, or of something that is the speaker's and no person. */
+/** Whether a text is about the speaker or the speaker's possessions, and not about another person. */
 export function isAboutSpeaker(text: string): boolean {
   const rest = text.replace(CUE, " ");
   if (FIRST_PERSON.test(rest) || ELIDED.test(text)) return true;

@@ -4,7 +4,7 @@ import { typedValues } from "./values";
 const valuesOf = (text: string) =>
   Object.fromEntries([...typedValues(text)].map(([kind, values]) => [kind, [...values]]));
 
-describe("values by kind, each in one spelling", () => {
+describe("groups values by kind, in one spelling", () => {
   test.each([
     ["at 7 pm", { time: ["7 pm"] }],
     ["The race is on October 3rd", { date: expect.anything() }],
@@ -28,15 +28,15 @@ describe("values by kind, each in one spelling", () => {
     expect(valuesOf(text)).toMatchObject(expected);
   });
 
-  test("a time, a date and a share are no bare numbers", () => {
+  test("does not read a time, a date or a percentage as a plain number", () => {
     for (const text of ["at 7 pm", "on May 3", "at 40%"]) expect(valuesOf(text)).not.toHaveProperty("number");
   });
 
-  test("a place that is numbered is where nothing is put", () => {
+  test("does not read a numbered place as a location", () => {
     expect(Object.keys(valuesOf("Leave it by gate 4x"))).not.toContain("put by");
   });
 
-  test("no values", () => {
+  test("finds no values in %j", () => {
     expect(valuesOf("So what?")).toEqual({});
     expect(valuesOf("")).toEqual({});
   });

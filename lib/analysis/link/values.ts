@@ -7,7 +7,7 @@ const DAYTIME = words("morning, afternoon, evening, night");
 const PARTY = words("people, persons?, guests?, passengers?, seats?, tickets?, adults?, travell?ers?");
 const COUNT = `(?:\\d{1,4}|${NUMBER_WORD})`;
 
-/** "At seven these days" is a time, "at seven schools" is none. */
+/** "At seven these days" is a time, "at seven schools" is not. */
 const NO_UNIT = `(?! ?(?:%|(?!${words(
   "on, in, for, and, or, now, instead, please, every, daily, these, this, tomorrow, today, from, until, but, again",
   "any, at, sharp, with, so, their, our, the, when, because, since",
@@ -52,7 +52,7 @@ const AMOUNT = everyOf(
 );
 const SPAN = everyOf(`\\b${COUNT} ${words("minutes?, hours?, days?, nights?, weeks?, months?")}\\b`);
 const ROOMS = everyOf(`\\b${COUNT} (?:bed)?rooms?\\b`);
-/** What bookings and searches choose among. */
+/** Options of bookings and searches. */
 const SORT = everyOf(
   `\\b${words(
     "rock, pop, jazz, country, reggae, metal, hip hop, rap, classical, folk, indie, comed\\w{1,4}, drama, horror",
@@ -62,10 +62,10 @@ const SORT = everyOf(
     "shared, window seats?, aisle seats?, concerts?",
   )}\\b`,
 );
-/** A name after a word that goes with people; letters keep their case here. */
+/** A name after a word that takes people. Case is kept here. */
 const PERSON =
   /\b(?:with|call me|called|named|featuring|starring|by) [A-Z][\w'-]{1,30}(?: [A-Z][\w'-]{1,30})?/g;
-/** A capital after a preposition; letters keep their case here. */
+/** A capitalised word after a preposition. Case is kept here. */
 const PLACE =
   /\b(?:in|to|from|at|near|around|leaving|visit|of) (?:the )?[A-Z][\w'&.-]{1,30}(?:,? [A-Z][\w'&.-]{1,30}){0,3}/g;
 
@@ -75,7 +75,7 @@ const RATE = everyOf(
   `\\bevery (?:(?:other|second|third|two|three|four) )?${words("day, week, month, year, hour, night, morning, evening")}s?\\b`,
   `\\b(?:once|twice|${NUMBER_WORD} times|\\d times) an? ${words("day, week, month, year")}\\b`,
 );
-/** Letters keep their case here: Mr. Price, B27, #ops. */
+/** Case is kept here: Mr. Price, B27, #ops. */
 const TITLED = /\b(?:Mr|Mrs|Ms|Dr|Prof)\.? [A-Z][\w'-]{1,30}/g;
 const CODE = /\b(?:[A-Z]{1,3}\d{1,4}|\d{1,4}[A-Z])\b/g;
 const CHANNEL = /(?<![\w&])#\w{2,30}/g;
@@ -105,7 +105,7 @@ const KINDS: Readonly<Record<string, RegExp>> = {
 /** Values of a text by kind: { time: {"7 pm"}, room: {"kitchen"} }. Kinds that do not occur are absent. */
 export type TypedValues = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Finds the values that a correction usually exchanges, each in one spelling. */
+/** Finds the values that corrections usually exchange, each in one spelling. */
 export function typedValues(text: string): TypedValues {
   const found = new Map<string, Set<string>>();
   for (const [kind, pattern] of Object.entries(KINDS)) {
@@ -116,7 +116,7 @@ export function typedValues(text: string): TypedValues {
     const name = classOf(word);
     if (name) add(found, name, word.replace(/s$/, ""));
   }
-  for (const [, preposition = "", head = ""] of text.toLowerCase().matchAll(PLACED)) {
+  for (const [, preposition = "", head = ""] of text.toLowerCase().matchAll(LOCATION)) {
     if (!/\d/.test(head)) add(found, `put ${preposition}`, head);
   }
   for (const { label, unit, amount } of numbersOf(
@@ -133,7 +133,7 @@ function add(found: Map<string, Set<string>>, kind: string, value: string): void
   found.set(kind, new Set([...(found.get(kind) ?? []), value]));
 }
 
-const PLACED =
+const LOCATION =
   /\b(at|in|by|with|from|on|to) (?:the |an? |my |our )?((?:[\p{L}'&-]{2,30} ){0,2}?[\p{L}'&-]{2,30})(?=[.,;:!?]|$| (?:in|on|at|to|for|with|from|by|and|but|now|since|instead|these|again|every)\b)/giu;
 const NUMBERED = new RegExp(
   `(?:(?<label>[a-z][a-z-]{1,20}) (?:(?:is|was|are|number|no|goes in at|at|to|over) ){0,2})?(?<![\\w.,:-])(?<amount>[a-z]?\\d[\\d.,]{0,12}[a-z]?|${NUMBER_WORD})(?![\\w:]| times\\b)(?: (?:more |new |whole )?(?<unit>[a-z]{2,20}))?`,
@@ -143,7 +143,7 @@ const UNLABELLED =
   wordSet(`is was are at to of in on by the a an and or with for from not but than i we has have make it that now up down number
   costs cost weigh about over only until after before around least most need want just today yesterday tomorrow since once twice times`);
 
-/** Every number with the word before it ("platform 9") and after it ("84 kilos"), as far as they say what it is. */
+/** Every number with its context: the word before it ("platform 9") or after it ("84 kilos"). */
 function numbersOf(text: string): { label: string; unit: string; amount: string }[] {
   return [...text.matchAll(NUMBERED)].map(({ groups = {} }) => {
     const named = (word = "") =>

@@ -1,12 +1,12 @@
 import { FUNCTION_WORDS, NUMBER_WORDS, spelledNumber, splitWords, wordSet } from "@/lib/analysis/text";
 import { stem } from "./stem";
 
-/** Words that announce a change and do not say of what. */
+/** Words that announce a change without naming its subject. */
 const CHANGE_WORDS =
   wordSet(`actually meant mean said correction scratch sorry wait instead rather change changed
   changing anymore longer now new from days please set use used using start started stop stopped still back since
   make made put turn turned no not`);
-/** Small talk and filler words. The decider ignores more, for example "last" and "small". */
+/** Small talk and filler words. The decider ignores more words, for example "last" and "small". */
 const CHAT_WORDS =
   wordSet(`ok okay yes yeah yep nope nah lol lmao haha hey hi hello bye thanks thank thx please pls pardon sure right
   correct true false exactly definitely certainly indeed totally oh ooh ah um hmm hm wow well great good nice cool awesome
@@ -18,12 +18,12 @@ const CHAT_WORDS =
   take come came needed needs try trying keep put end way thing things stuff something anything everything nothing someone
   everyone times days today moment minute long same different whole able around less little big next`);
 
-/** The words and values of a text as the linker compares them. */
+/** The words and values of a text in the linker's form. */
 export function wordsOf(text: string): string[] {
   return splitWords(text, "values");
 }
 
-/** Whether a word is too common to show that two texts speak of the same thing. */
+/** Whether a word is too common to indicate a shared topic. */
 export function isCommonWord(word: string): boolean {
   return FUNCTION_WORDS.has(word) || CHANGE_WORDS.has(word) || CHAT_WORDS.has(word);
 }
@@ -33,7 +33,7 @@ export function stemsOf(words: readonly string[]): Set<string> {
   return new Set(words.filter((word) => !isCommonWord(word)).map(stem));
 }
 
-/** A number word from "one" to "twenty", as a pattern; the longer of two that start alike comes first. */
+/** A pattern for the number words "one" to "twenty". Longer words come before their prefixes. */
 export const NUMBER_WORD = `(?:${NUMBER_WORDS.toReversed().join("|")})`;
 
 /** The digits of a number word; any other word without its trailing separators. */

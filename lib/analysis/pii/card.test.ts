@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { found } from "./testing";
+import { findAll } from "./testing";
 
 test.each([
   ["visa", "4111 1111 1111 1111"],
@@ -10,28 +10,28 @@ test.each([
   ["dashes", "5105-1051-0510-5100"],
   ["dots", "4111.1111.1111.1111"],
 ])("finds a card: %s", (_name, number) => {
-  expect(found(`pay with ${number} now`)).toEqual([`CC ${number}`]);
+  expect(findAll(`pay with ${number} now`)).toEqual([`CC ${number}`]);
 });
 
 test("finds a card before its security code", () => {
-  expect(found("4111 1111 1111 1111 123")).toEqual(["CC 4111 1111 1111 1111"]);
+  expect(findAll("4111 1111 1111 1111 123")).toEqual(["CC 4111 1111 1111 1111"]);
 });
 
 test.each(["4111-1111 1111-1111", "4111\n1111\n1111\n1111", "4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1"])(
-  "takes an odd form only near a word about cards: %j",
+  "accepts an unusual format only near a word about cards: %j",
   (number) => {
-    expect(found(`my card: ${number}`)).toEqual([`CC ${number}`]);
-    expect(found(`rows ${number}`)).toEqual([]);
+    expect(findAll(`my card: ${number}`)).toEqual([`CC ${number}`]);
+    expect(findAll(`rows ${number}`)).toEqual([]);
   },
 );
 
-test("takes an unknown issuer only near a word about cards", () => {
-  expect(found("card 501800000009")).toEqual(["CC 501800000009"]);
-  expect(found("number 501800000009")).toEqual([]);
+test("accepts an unknown issuer only near a word about cards", () => {
+  expect(findAll("card 501800000009")).toEqual(["CC 501800000009"]);
+  expect(findAll("number 501800000009")).toEqual([]);
 });
 
-test("takes a number with a leading plus for a telephone's", () => {
-  expect(found("it is +4915112345678")).toEqual(["PHONE +4915112345678"]);
+test("reads a number with a leading plus as a telephone number", () => {
+  expect(findAll("it is +4915112345678")).toEqual(["PHONE +4915112345678"]);
 });
 
 test.each([
@@ -48,6 +48,6 @@ test.each([
   "0.4111.1111.1111.1111",
   "[.4111.1111.1111.1111]",
   "4111.1111.1111.1112",
-])("leaves %s alone", (text) => {
-  expect(found(text)).toEqual([]);
+])("does not match %s", (text) => {
+  expect(findAll(text)).toEqual([]);
 });

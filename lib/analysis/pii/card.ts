@@ -3,7 +3,9 @@ import { isArticle, passesLuhn } from "./checksums";
 import { isDialable } from "./dialling";
 import { before, type Finder, type Hit, lastMatch } from "./scan";
 
-/** Issuer ranges by their first digits, with the lengths they issue (ISO/IEC 7812 registry, public BIN lists). */
+/**
+ * Issuer ranges by their first digits, with the lengths they issue (ISO/IEC 7812 registry, public BIN lists).
+ */
 const ISSUERS: readonly { prefix: RegExp; lengths: readonly number[] }[] = [
   { prefix: /^4/, lengths: [13, 16, 19] },
   { prefix: /^5[1-5]/, lengths: [16] },
@@ -16,7 +18,7 @@ const ISSUERS: readonly { prefix: RegExp; lengths: readonly number[] }[] = [
   { prefix: /^(?:62|81)/, lengths: [16, 17, 18, 19] },
   { prefix: /^220[0-4]/, lengths: [16, 19] },
 ];
-/** How issuers print the digits. */
+/** How issuers group the digits in print. */
 const GROUPINGS = new Set([
   "4,4,4,4",
   "4,6,5",
@@ -31,22 +33,24 @@ const CARD_WORD =
   /card|visa|master ?card|amex|american express|diners|discover|jcb|maestro|unionpay|credit|debit|\bcc\b|tarjeta|carte|karte|cartão|银行卡|信用卡|卡号|カード|카드/gi;
 const OTHER_WORD =
   /order|track|imei|serial|session|invoice|transaction|\btxn|ref(?:erence)?\b|trace|ticket|isbn|\bean\b|\bupc\b|\bgtin\b|\bsku\b|\buuid|\bid\b|account|timestamp|epoch|hash|parcel|shipment|订单|单号|编号|账号/gi;
-/** The first group has four digits or more, whoever issues the card. */
+/** The first group has at least four digits for every issuer. */
 const CANDIDATE = /(?<!\d)\d{4,23}(?:[ .\n-]\d{1,13}){0,5}/g;
-/** Read out digit by digit. */
+/** Separated digit by digit. */
 const SPELLED = /(?<!\d|\d[ -])\d(?:[ -]\d){12,18}(?![ -]?\d)/g;
 
 function isKnownIssuer(digits: string): boolean {
   return ISSUERS.some(({ prefix, lengths }) => lengths.includes(digits.length) && prefix.test(digits));
 }
 
-/** Free of letters, decimals, signs and further digit groups that would make it a part of something else. */
+/**
+ * Not next to letters, decimals, symbols or further digit groups that would make it part of something else.
+ */
 function isFree(text: string, start: number, end: number): boolean {
   const left = codeAt(text, start - 1);
   const right = codeAt(text, end);
   if (isWord(left) || isWord(right)) return false;
   if (left === 35 || left === 36) return false;
-  // +4915112345678 passes Luhn too.
+  // +4915112345678 also passes the Luhn check.
   if (left === 43 && isDialable(digitsOf(text.slice(start, end)))) return false;
   if ((left === 46 || left === 44 || left === 45 || left === 47) && isWord(codeAt(text, start - 2)))
     return false;
@@ -61,7 +65,7 @@ function judge(text: string, start: number, end: number): Hit | null {
   const sizes = raw.split(/[ .\n-]/).map((group) => group.length);
   const isSpelled = sizes.length === digits.length;
   if (separators.size > 0 && !isSpelled && !GROUPINGS.has(sizes.join(","))) return null;
-  // Rows of figures and numbers side by side look like a card one time in forty: only a word tells.
+  // One in forty rows of figures looks like a card number, so a word about cards is required.
   const isOdd = separators.size > 1 || separators.has("\n") || isSpelled;
   // [.4181.0024.0002.5168] is a row of weights.
   if (separators.has(".") && codeAt(text, start - 1) === 46) return null;
@@ -74,7 +78,7 @@ function judge(text: string, start: number, end: number): Hit | null {
   return { start, end, kind: "CC", rule: isKnown ? "card.issuer" : "card.context" };
 }
 
-/** Ends of the digit groups of a candidate, so that a card followed by its CVV is found too. */
+/** Ends of the digit groups of a candidate, so that a card followed by its CVV is also found. */
 function groupEnds(text: string, start: number, end: number): number[] {
   const ends: number[] = [];
   for (let at = start + 12; at <= end; at++) {
@@ -84,10 +88,9 @@ function groupEnds(text: string, start: number, end: number): number[] {
 }
 
 /**
- * Payment cards: issuer range × length × Luhn, in one piece or in the groups that issuers print; with mixed signs, one
- * group a line or digit by digit only near a word about cards.
- * A number of an unknown issuer needs a word about cards near; words about orders, parcels, sessions
- * and devices veto.
+ * Finds payment cards by issuer range, length and Luhn check, in one piece or in the printed groups of
+ * issuers. Mixed separators, one group per line, single digits and unknown issuers need a word about cards
+ * nearby. A word about orders, parcels, sessions or devices prevents a match.
  */
 export const findCards: Finder = (text) => {
   const hits: Hit[] = [];

@@ -1,6 +1,6 @@
 const inRange = (code: number, low: number, high: number): boolean => code >= low && code <= high;
 
-/** 0-9, after the shadow has turned the digits of other scripts into these. */
+/** 0-9. Folding has already replaced the digits of other scripts by these. */
 export function isDigit(code: number): boolean {
   return inRange(code, 48, 57);
 }
@@ -11,8 +11,8 @@ export function isAlnum(code: number): boolean {
 }
 
 /**
- * A letter or digit that glues to a number: ASCII and the scripts that put spaces between words.
- * Chinese, Japanese and Korean write a number straight after a word, so their letters don't glue.
+ * A letter or digit that joins an adjacent number: ASCII and all scripts that separate words by spaces.
+ * Chinese, Japanese and Korean write a number directly after a word, so their letters do not count.
  */
 export function isWord(code: number): boolean {
   if (code < 128) return isAlnum(code) || code === 95;
@@ -24,17 +24,17 @@ export function isCjk(code: number): boolean {
   return inRange(code, 0x2e80, 0x9fff) || inRange(code, 0xac00, 0xd7af);
 }
 
-/** The character code at a place, or 0 outside the text. */
+/** The character code at an offset, or 0 outside the text. */
 export function codeAt(text: string, at: number): number {
   return at >= 0 && at < text.length ? text.charCodeAt(at) : 0;
 }
 
-/** The digits of a text, everything else left out. */
+/** The digits of a text, without all other characters. */
 export function digitsOf(text: string): string {
   return text.replace(/\D+/g, "");
 }
 
-/** The text in lower case, at the same places: the one letter that grows (İ) becomes an i. */
+/** The text in lower case with unchanged offsets: the one letter that becomes longer (İ) becomes an i. */
 export function lowerCase(text: string): string {
   const lower = text.toLowerCase();
   return lower.length === text.length ? lower : text.replace(/İ/g, "i").toLowerCase();

@@ -1,4 +1,4 @@
-/** Sum of digits times weights that repeat, from the left. */
+/** Sum of digits times weights, where the weights repeat from the left. */
 function weighted(digits: string, weights: readonly number[]): number {
   return [...digits].reduce((sum, digit, at) => sum + Number(digit) * (weights[at % weights.length] ?? 0), 0);
 }
@@ -13,12 +13,12 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** The bar code of an article: thirteen digits, the last checks the others (GTIN-13, EAN). */
+/** An article number: thirteen digits with a check digit at the end (GTIN-13, EAN). */
 export function isArticle(digits: string): boolean {
   return digits.length === 13 && weighted(digits, [1, 3]) % 10 === 0;
 }
 
-/** A US bank's routing number: nine digits that check each other (ABA). */
+/** A US bank's routing number: nine digits with a checksum (ABA). */
 export function isRouting(digits: string): boolean {
   return digits.length === 9 && weighted(digits, [3, 7, 1]) % 10 === 0;
 }

@@ -1,10 +1,10 @@
-/** A rule of a tenant's own: `source` is a pattern of RE2 syntax, which is matched outside this module. */
+/** A custom rule of a tenant: `source` is a pattern in RE2 syntax. The caller supplies the matcher. */
 export type CustomRule = { readonly kind: string; readonly rule: string; readonly source: string };
 
-/** As long as a person can read. */
-export const PATTERN_MAX = 200;
+/** Patterns stay short enough for a person to read. */
+export const MAX_PATTERN_CHARS = 200;
 
-/** A rule by its name in the policy, as redactions list it. */
+/** The rule name of a custom kind in redactions. */
 export function customRule(kind: string, name: string, source: string): CustomRule {
   return { kind, rule: `custom.${name}`, source };
 }

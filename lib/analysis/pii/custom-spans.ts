@@ -1,34 +1,35 @@
 import { modeOf, type Policy } from "./policy";
 import type { Span } from "./span";
 
-type Place = { readonly start: number; readonly end: number };
+type Range = { readonly start: number; readonly end: number };
 
 /**
- * What the tenant's own rules find in a shadow text whose placeholders and other hits are known. Placeholders are line
- * ends to a pattern and are cut out of a match, so that what was masked before neither hides its neighbours nor is masked
- * again. A match grows over the hits that it touches: of a card that a pattern finds a part of nothing may be left.
+ * The hits of the tenant's custom rules in a folded text with known placeholders and other hits. For a
+ * pattern, a placeholder is the end of a line, and it is removed from a match. So earlier masks neither hide
+ * their neighbours nor are masked again. A match is extended over the hits that it touches: when a pattern
+ * finds part of a card, the whole card is masked.
  */
 export function customSpans(
   text: string,
   policy: Policy,
   hits: readonly Span[],
-  placeholders: readonly Place[],
+  placeholders: readonly Range[],
 ): Span[] {
   const rules = policy.custom ?? [];
   if (rules.length === 0) return [];
   const { matchCustom } = policy;
-  // Without its patterns a policy would let through what it must mask.
+  // A policy without its patterns would let through text that it must mask.
   if (!matchCustom) throw new Error("A policy with custom rules needs matchCustom: call withCustomRules.");
   const isMasked = ({ kind }: Span) => policy.kinds.has(kind) && modeOf(kind, policy) !== "tag";
   const masked = hits.filter(isMasked).sort((a, b) => a.start - b.start);
-  const open = withoutPlaces(text, placeholders);
-  return matchCustom(open)
+  const unmasked = blankOut(text, placeholders);
+  return matchCustom(unmasked)
     .flatMap((span) => piecesOf(span, placeholders))
     .filter(({ start, end }) => /[\p{L}\p{N}]/u.test(text.slice(start, end)))
-    .map((span) => (isMasked(span) ? grown(span, masked) : span));
+    .map((span) => (isMasked(span) ? extendOver(span, masked) : span));
 }
 
-function withoutPlaces(text: string, places: readonly Place[]): string {
+function blankOut(text: string, places: readonly Range[]): string {
   let from = 0;
   const parts = places.flatMap(({ start, end }) => {
     const before = text.slice(from, start);
@@ -38,8 +39,8 @@ function withoutPlaces(text: string, places: readonly Place[]): string {
   return parts.join("") + text.slice(from);
 }
 
-/** A span without the places, which are in order. */
-function piecesOf(span: Span, places: readonly Place[]): Span[] {
+/** The parts of a span outside the placeholders, which are in order. */
+function piecesOf(span: Span, places: readonly Range[]): Span[] {
   const pieces: Span[] = [];
   let { start } = span;
   for (const place of places) {
@@ -51,8 +52,8 @@ function piecesOf(span: Span, places: readonly Place[]): Span[] {
   return start < span.end ? [...pieces, { ...span, start }] : pieces;
 }
 
-/** The hits are in the order of their starts. */
-function grown(span: Span, hits: readonly Span[]): Span {
+/** Hits are sorted by start. */
+function extendOver(span: Span, hits: readonly Span[]): Span {
   let { start, end } = span;
   for (const hit of hits) {
     if (hit.start >= end) break;

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DEFAULT_POLICY, type Policy, plainValue } from "./policy";
 import { redactText } from "./redact";
+import { redactValue } from "./redact-value";
 import { withPatterns } from "./testing";
-import { redactValue } from "./walk";
 
 const textOf = (text: string, policy: Policy) => redactText(text, policy).text;
 
-test("a pattern of the tenant's own masks with its own label, before what it might be taken for", () => {
+test("masks a custom pattern with its label, before kinds that would also match", () => {
   const policy = withPatterns("\\b\\d{3}-\\d{3}-\\d{4}\\b");
   expect(redactText("Customer 415-555-0132 wrote", policy)).toEqual({
     text: "Customer [CUSTOMER_NO] wrote",
@@ -15,12 +15,12 @@ test("a pattern of the tenant's own masks with its own label, before what it mig
   });
 });
 
-test("nothing is left of a card of which a pattern finds a part", () => {
+test("masks a whole card when a pattern finds part of it", () => {
   const card = ["4111", "1111", "1111", "1111"].join(" ");
   expect(textOf(`pay with ${card} today`, withPatterns("\\b1111 today"))).toBe("pay with [CUSTOMER_NO]");
 });
 
-test("what was masked before hides nothing beside it and is not masked again", () => {
+test("an earlier mask hides nothing next to it and is not masked again", () => {
   const policy = withPatterns("Patient .{1,40}");
   const once = textOf("Patient Bob Miller, bob@example.org", policy);
   expect(once).toBe("[CUSTOMER_NO]");
@@ -30,7 +30,7 @@ test("what was masked before hides nothing beside it and is not masked again", (
   );
 });
 
-test("a kind may have a mode of its own, and what is only tagged hides nothing that is masked", () => {
+test("a kind can have its own mode, and a tagged span does not prevent masking", () => {
   const modes = new Map([
     ["EMAIL", "drop"],
     ["CUSTOMER_NO", "tag"],
@@ -49,7 +49,7 @@ test("a kind may have a mode of its own, and what is only tagged hides nothing t
   ]);
 });
 
-test("allowed values stay, however they are written", () => {
+test("keeps allowed values in any spelling", () => {
   const allowed = new Set(["Support@Example.org", "+1 415 555 0132"].map(plainValue));
   const text = "Ask support@example.org or +1 (415) 555-0132, not ana@example.org";
   expect(textOf(text, { ...DEFAULT_POLICY, allowed })).toBe(
@@ -57,7 +57,7 @@ test("allowed values stay, however they are written", () => {
   );
 });
 
-test("numbers and values behind a key are read with a tenant's patterns too", () => {
+test("applies custom patterns to numbers and to values of keys", () => {
   const policy = withPatterns("[Cc]ustomer [Nn]o: \\d{4,8}", "\\b77\\d{4}\\b");
   expect(redactValue({ customerNo: "4711", ref: 771234, count: 12 }, policy).value).toEqual({
     customerNo: "[CUSTOMER_NO]",
@@ -66,12 +66,12 @@ test("numbers and values behind a key are read with a tenant's patterns too", ()
   });
 });
 
-test("a policy with patterns is refused where nothing matches them", () => {
+test("rejects a policy with patterns when there is no matcher", () => {
   const { matchCustom: _, ...policy } = withPatterns("KD-\\d+");
   expect(() => redactText("KD-4711", policy)).toThrow("needs matchCustom");
 });
 
-test("redacting again changes nothing, whatever the pattern", () => {
+test("redacting a second time changes nothing, whatever the pattern", () => {
   const part = fc.constantFrom(
     "KD-4711 ",
     "Patient Bob ",
@@ -103,7 +103,7 @@ test("redacting again changes nothing, whatever the pattern", () => {
   );
 });
 
-test("redactions of before move along when a new rule masks what stands before them", () => {
+test("moves earlier redactions when a new rule masks text before them", () => {
   const first = redactText("KD-4711 is of ana@example.org", DEFAULT_POLICY);
   const { text, redactions } = redactText(first.text, withPatterns("KD-\\d+"), first.redactions);
   expect(redactions.map(({ start, length }) => text.slice(start, start + length))).toEqual([

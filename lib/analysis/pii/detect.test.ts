@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { detect } from "./detect";
 import { redactText } from "./redact";
-import { EVERY_KIND, found } from "./testing";
+import { EVERY_KIND, findAll } from "./testing";
 
-/** Pieces that hold something, sit next to something, or nearly are something. */
+/** Fragments that contain personal data, stand next to it, or almost match. */
 const piece = fc.oneof(
   fc.constantFrom(
     "a@b.com",
@@ -44,7 +44,7 @@ const piece = fc.oneof(
 );
 const text = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(""));
 
-test("spans are sorted, apart, inside the text and never split a surrogate pair", () => {
+test("spans are sorted, do not overlap, lie inside the text and never split a surrogate pair", () => {
   fc.assert(
     fc.property(text, (value) => {
       let last = 0;
@@ -64,7 +64,7 @@ test("spans are sorted, apart, inside the text and never split a surrogate pair"
   );
 });
 
-test("offsets stay right behind surrogate pairs and folded characters", () => {
+test("offsets are correct after surrogate pairs and folded characters", () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom("😀", "é", "\u200b", "１", "𝟏", "漢", " "), { maxLength: 20 }),
@@ -92,7 +92,7 @@ test("redacting twice changes nothing more", () => {
   }
 });
 
-test("every redaction of masked text points at its placeholder", () => {
+test("every redaction of a masked text points at its placeholder", () => {
   fc.assert(
     fc.property(text, (value) => {
       const { text: masked, redactions } = redactText(value, EVERY_KIND);
@@ -125,21 +125,21 @@ const identifier = fc.oneof(
 
 test("identifiers survive: at most 2 hits in 10 000", () => {
   const samples = fc.sample(identifier, { numRuns: 10_000, seed: 7 });
-  const damaged = samples.filter((id) => found(`the value is ${id} here`).length > 0);
+  const damaged = samples.filter((id) => findAll(`the value is ${id} here`).length > 0);
   expect(damaged.length, damaged.join(" ; ")).toBeLessThanOrEqual(2);
 });
 
-test("reports from the field stay fixed", () => {
-  expect(found('{"created_at": 1763683200000}')).toEqual([]);
-  expect(found("2221000000000009 and 4000000000000000006")).toEqual([
+test("handles reported cases", () => {
+  expect(findAll('{"created_at": 1763683200000}')).toEqual([]);
+  expect(findAll("2221000000000009 and 4000000000000000006")).toEqual([
     "CC 2221000000000009",
     "CC 4000000000000000006",
   ]);
-  expect(found("1.84.1.0")).toEqual([]);
-  expect(found("session 5105105105105100 resumed")).toEqual([]);
+  expect(findAll("1.84.1.0")).toEqual([]);
+  expect(findAll("session 5105105105105100 resumed")).toEqual([]);
 });
 
-test("a higher kind wins its overlap, once", () => {
-  expect(found("https://bob:pw@example.com/")).toEqual(["SECRET bob:pw"]);
-  expect(found("[EMAIL] [REDACTED:PHONE]")).toEqual([]);
+test("the higher-ranked kind wins an overlap, once", () => {
+  expect(findAll("https://bob:pw@example.com/")).toEqual(["SECRET bob:pw"]);
+  expect(findAll("[EMAIL] [REDACTED:PHONE]")).toEqual([]);
 });

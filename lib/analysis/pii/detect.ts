@@ -2,6 +2,7 @@ import { findCards } from "./card";
 import { lowerCase } from "./characters";
 import { customSpans } from "./custom-spans";
 import { findEmails } from "./email";
+import { foldText } from "./folded-text";
 import { findIbans } from "./iban";
 import { findIps } from "./ip";
 import { resolve } from "./overlaps";
@@ -12,11 +13,13 @@ import { findKeyMaterial } from "./secret-key-material";
 import { findNamedSecrets } from "./secret-named";
 import { findTransportSecrets } from "./secret-transport";
 import { findVendorTokens } from "./secret-vendor";
-import { shadow } from "./shadow";
 import type { Span } from "./span";
 import { findSsns } from "./ssn";
 
-/** A text in lower case without what `needs` looks for has nothing for the finder; most texts are done after these checks. */
+/**
+ * When a lowercase text does not match `needs`, it has nothing for the finder. Most texts need no further
+ * work.
+ */
 const FINDERS: readonly { find: Finder; needs?: RegExp }[] = [
   { find: findKeyMaterial, needs: /eyj|-----begin / },
   { find: findVendorTokens },
@@ -27,7 +30,7 @@ const FINDERS: readonly { find: Finder; needs?: RegExp }[] = [
 ];
 const DIGIT_FINDERS: readonly Finder[] = [findIbans, findCards, findSsns, findPhones];
 
-/** A message has at most 32 KB; longer texts (attachments, a backfill) are read in windows of this size. */
+/** A message has at most 32 KB. Longer texts (attachments, a backfill) are read in windows of this size. */
 const WINDOW = 262_144;
 /** More than the longest context before a hit, and more than the longest hit (a PEM block). */
 const LEFT = 1024;
@@ -45,7 +48,7 @@ function hitsIn(text: string, regions: readonly string[]): Hit[] {
   return hits;
 }
 
-/** The hits of a text; one that is read in windows has each hit in the window where it starts. */
+/** The hits of a text. In a text that is read in windows, a hit belongs to the window where it starts. */
 function hitsOf(text: string, regions: readonly string[]): Hit[] {
   if (text.length <= WINDOW) return hitsIn(text, regions);
   const hits: Hit[] = [];
@@ -62,15 +65,15 @@ function hitsOf(text: string, regions: readonly string[]): Hit[] {
 }
 
 /**
- * Every span of personal data or secrets, in UTF-16 offsets of `text`, sorted and not overlapping.
+ * Every span of personal data or secrets, in UTF-16 offsets of `text`, sorted and without overlaps.
  *
- * Looks at a shadow of the text (full-width forms, Unicode dashes, spaces and digits folded), collects
- * bounded candidates of all kinds and resolves overlaps by SECRET > the tenant's own > EMAIL > IBAN > CC > SSN > IP > PHONE.
- * Kinds that the policy leaves out still win their overlaps but are not returned, nor are allowed values. Our own
- * placeholders are never matched. Time grows linearly with the length of the text.
+ * Folds the text (full-width forms, Unicode dashes, spaces and digits), collects bounded candidates of all
+ * kinds and resolves overlaps in the order SECRET > custom rules > EMAIL > IBAN > CC > SSN > IP > PHONE.
+ * Kinds outside the policy still win their overlaps but are not returned; neither are allowed values.
+ * Placeholders of Palimpsest never match. Linear time.
  */
 export function detect(text: string, policy: Policy): Span[] {
-  const folded = shadow(text);
+  const folded = foldText(text);
   const hits: Span[] = hitsOf(folded.text, policy.regions ?? []);
   if (hits.length === 0 && !policy.custom?.length) return [];
   const placeholders = Array.from(folded.text.matchAll(placeholderPattern(policy)), (match) => ({

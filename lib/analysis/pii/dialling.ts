@@ -13,19 +13,19 @@ function lengthsByCallingCode(): Map<string, Set<number>> {
   return table;
 }
 
-/** Calling code to the lengths that its national numbers may have, from libphonenumber's metadata. */
+/** The possible lengths of national numbers by calling code, from libphonenumber's metadata. */
 const LENGTHS = lengthsByCallingCode();
 
-/** The shortest international number: three digits of calling code and four of a small island's. */
-const DIGITS_MIN = 7;
+/** The shortest international number: a calling code of three digits and a small island's number of four. */
+const MIN_DIGITS = 7;
 
 /**
- * Whether digits without prefix start with a calling code and go on with a possible national number,
- * with or without the trunk 0 that people leave in. A table look-up instead of a parse: constant
- * time, so that hostile input stays linear.
+ * Whether digits without a prefix start with a calling code followed by a possible national number, with or
+ * without the trunk 0 that people often include. A table look-up takes constant time, so hostile input stays
+ * linear; a parser would not.
  */
 export function isDialable(digits: string): boolean {
-  if (digits.length < DIGITS_MIN || digits.length > 16 || digits.startsWith("0")) return false;
+  if (digits.length < MIN_DIGITS || digits.length > 16 || digits.startsWith("0")) return false;
   for (let width = 1; width <= 3; width++) {
     const lengths = LENGTHS.get(digits.slice(0, width));
     if (lengths === undefined) continue;

@@ -1,11 +1,11 @@
 import { codeAt, isAlnum, isCjk, isDigit, isWord } from "./characters";
 import { before, type Finder, type Hit, matchAt } from "./scan";
 
-/** RFC 5321 §4.5.3.1: 64 octets of local part, 255 of domain, 63 of a label. */
-const LOCAL_MAX = 64;
-const DOMAIN_MAX = 255;
+/** RFC 5321 §4.5.3.1: 64 octets for the local part, 255 for the domain, 63 for a label. */
+const MAX_LOCAL_CHARS = 64;
+const MAX_DOMAIN_CHARS = 255;
 const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u;
-/** Units of systemd are named like addresses: getty@tty1.service. */
+/** systemd units look like addresses: getty@tty1.service. */
 const TLD = /^(?!(?:service|socket|timer|mount)$)(?:\p{L}{2,24}|xn--[a-z0-9-]{1,59})$/iu;
 const PICTURE = /^\d(?:\.\d)?x\.(?:png|jpe?g|gif|webp|avif|svg)$/i;
 const LOCAL_SYMBOLS = new Set([..."!#$%&'*+-.^_~"].map((symbol) => symbol.charCodeAt(0)));
@@ -16,12 +16,15 @@ const OBFUSCATED =
 const ENCODED_AT = /%40|_AT_(?=[A-Za-z\d-]{1,63}_DOT_)|_at_(?=[A-Za-z\d-]{1,63}_dot_)/g;
 const DOTTED_DOMAIN = /[A-Za-z\d-]{1,63}(?:_dot_[A-Za-z\d-]{1,63}){1,4}/iy;
 
-/** A message that is one address said aloud; a sentence ("Lunch at noma.dk") starts with a capital or another word. */
-const SAID =
+/**
+ * A message that is a single spoken address. A sentence ("Lunch at noma.dk") starts with a capital letter or
+ * another word.
+ */
+const SPOKEN =
   /^\s*(?!(?:look|looks|see|meet|sign|more|info|order|buy|work|works|live|lives|is|are|was|am|be|it|me|you|we|us|them|now|here|there|today|lunch|dinner|drinks|docs|help|posted|listed|hosted|available|found|back|out|up|in|read|check|visit|stay|shop|talk|party)\b)([a-z\d][\w.+-]{0,63} at [\w-]{1,63}(?:\.[\w-]{1,63}){1,4})\s*$/;
 
-/** Cuts `com.Thanks` back to `com`: a new sentence was typed without a space. */
-function cutSentence(labels: string[]): string[] {
+/** Shortens `com.Thanks` to `com`: a new sentence starts without a space. */
+function trimNextSentence(labels: string[]): string[] {
   const last = labels.at(-1) ?? "";
   const rest = labels.slice(0, -1);
   const isGlued = labels.length > 2 && /^[A-Z][a-z]+$/.test(last) && !/[A-Z]/.test(rest.join(""));
@@ -34,10 +37,10 @@ function isInside(text: string, at: number): boolean {
 }
 
 /**
- * Cuts what was written onto a domain with `-`, `_` or a counted `.`: `org-1` and `org_1` back to `org`. Ids are often
- * an address with something behind it.
+ * Removes a suffix that was attached to a domain with `-`, `_` or a numbered `.`: `org-1` and `org_1` become
+ * `org`. Ids often consist of an address and a suffix.
  */
-function cutJoined(labels: string[]): string[] {
+function trimSuffix(labels: string[]): string[] {
   const joined = labels.findIndex((label, place) => place > 0 && !LABEL.test(label));
   const cut = joined === -1 ? labels.slice() : labels.slice(0, joined + 1);
   while (cut.length > 2 && /^\d+$/.test(cut.at(-1) ?? "")) cut.pop();
@@ -50,31 +53,33 @@ function cutJoined(labels: string[]): string[] {
 
 function domainEnd(text: string, at: number): number {
   let end = at;
-  while (end < text.length && end - at < DOMAIN_MAX) {
+  while (end < text.length && end - at < MAX_DOMAIN_CHARS) {
     const code = text.charCodeAt(end);
     if (!isWord(code) && code !== 45 && code !== 46 && !isInside(text, end)) break;
     end += 1;
   }
   while (end > at && (codeAt(text, end - 1) === 46 || codeAt(text, end - 1) === 45)) end -= 1;
-  const labels = cutJoined(cutSentence(text.slice(at, end).split(".")));
+  const labels = trimSuffix(trimNextSentence(text.slice(at, end).split(".")));
   if (labels.length < 2 || labels.some((label) => !LABEL.test(label))) return -1;
   if (!TLD.test(labels.at(-1) ?? "")) return -1;
-  // icon@2x.png is a picture, react@18.2.0-beta.rc is a package version.
+  // icon@2x.png is an image, react@18.2.0-beta.rc is a package version.
   if (PICTURE.test(labels.join("."))) return -1;
   if (labels.length > 2 && /^\d+$/.test(labels[0] ?? "") && /^\d+$/.test(labels[1] ?? "")) return -1;
   return at + labels.join(".").length;
 }
 
-/** The start of a local part in quotes ("jane doe"@example.com) whose closing quote stands before `at`, or -1. */
+/**
+ * The start of a quoted local part ("jane doe"@example.com) whose closing quote is just before `at`, or -1.
+ */
 function quotedStart(text: string, at: number): number {
-  const from = Math.max(0, at - LOCAL_MAX);
+  const from = Math.max(0, at - MAX_LOCAL_CHARS);
   const local = /"[^"\n@]{1,62}"$/.exec(text.slice(from, at));
   return local === null ? -1 : at - local[0].length;
 }
 
 function localStart(text: string, at: number): number {
   let start = at;
-  while (start > 0 && at - start < LOCAL_MAX) {
+  while (start > 0 && at - start < MAX_LOCAL_CHARS) {
     const code = text.charCodeAt(start - 1);
     if (!isWord(code) && !LOCAL_SYMBOLS.has(code) && !isInside(text, start - 1)) break;
     start -= 1;
@@ -88,10 +93,10 @@ function localStart(text: string, at: number): number {
 
 function obfuscated(text: string): Hit[] {
   const hits: Hit[] = [];
-  const isSaid = text.length < 200 && SAID.test(text);
+  const isSpoken = text.length < 200 && SPOKEN.test(text);
   for (const match of text.matchAll(OBFUSCATED)) {
     const bracketed = /[[({] ?at/i.test(match[0]);
-    if (!bracketed && !isSaid && !MAIL_WORD.test(before(text, match.index, 40))) continue;
+    if (!bracketed && !isSpoken && !MAIL_WORD.test(before(text, match.index, 40))) continue;
     const labels = (match[2] ?? "").split(/ dot | ?[[({] ?dot ?[\])}] ?|\./i);
     if (labels.some((label) => !LABEL.test(label)) || !TLD.test(labels.at(-1) ?? "")) continue;
     hits.push({
@@ -104,7 +109,7 @@ function obfuscated(text: string): Hit[] {
   return hits;
 }
 
-/** `jo%40example.org` as URLs carry it and `jo_AT_example_DOT_org` as names of files do. */
+/** `jo%40example.org` as in URLs and `jo_AT_example_DOT_org` as in file names. */
 function encoded(text: string): Hit[] {
   const hits: Hit[] = [];
   for (const { 0: sign, index: at } of text.matchAll(ENCODED_AT)) {
@@ -119,9 +124,9 @@ function encoded(text: string): Hit[] {
 }
 
 /**
- * E-mail addresses, grown from each `@`: up to 64 characters to the left, 255 to the right, every
- * label checked. `git@host:path` and `react@18.2.0` are not addresses. `x at y dot com` counts only
- * near a word about mail or as the whole text.
+ * Finds e-mail addresses around each `@`: up to 64 characters to the left, 255 to the right, with a check of
+ * every label. `git@host:path` and `react@18.2.0` are not addresses. `x at y dot com` matches only near a
+ * word about mail or as the whole text.
  */
 export const findEmails: Finder = (text, { lower }) => {
   const hits: Hit[] = [];

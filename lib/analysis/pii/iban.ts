@@ -9,7 +9,7 @@ const LENGTHS = new Map(
   ),
 );
 
-/** The end of `length` letters and digits with at most one space or hyphen between two, or -1. */
+/** The end of `length` letters and digits, with at most one space or hyphen between any two, or -1. */
 function endOf(text: string, start: number, length: number): number {
   let seen = 0;
   let at = start;
@@ -22,7 +22,10 @@ function endOf(text: string, start: number, length: number): number {
   return -1;
 }
 
-/** International bank account numbers: the country's length and structure and mod-97 (ISO 13616), in any case, grouped or not. */
+/**
+ * Finds international bank account numbers by country, length, structure and mod-97 checksum (ISO 13616), in
+ * any case, with or without groups.
+ */
 export const findIbans: Finder = (text) => {
   const hits: Hit[] = [];
   for (const match of text.matchAll(START)) {

@@ -12,10 +12,10 @@ const IP_WORD =
 const VERSION_WORD =
   /(?:\bv|version|\bver\.?|release|build|firmware|driver|update|upgrade|patch|section|§|chapter|clause|\brev\.?|article|figure|版本)[\s:=]{0,3}$|(?:version|release|build|firmware|driver|sections?|chapter|upgrade|update|bump|patch|unpacking|setting up)\b.{0,16}$|[<>]= ?$|版本.{0,8}$/i;
 
-/** Words after an address that name it: "… is my address". */
+/** Words that follow an address: "… is my address". */
 const NAMED_AFTER = /^ (?:is|was|are|é|es|ist) .{0,16}(?:\bip\b|address|adresse|endereço|dirección)/i;
 
-/** Four octets; only where the words say address may they be filled up with zeros. */
+/** Four octets. Leading zeros are allowed only near a word about addresses. */
 function isV4(text: string, isNamed: boolean): boolean {
   return text
     .split(".")
@@ -40,7 +40,7 @@ function findV4(text: string): Hit[] {
     if (!isV4(address, isNamed) || /[\da-f]:[\da-f]{0,4}:$/i.test(before(text, start, 7))) continue;
     const context = before(text, start, 24);
     if (VERSION_WORD.test(context)) continue;
-    // 1.84.1.0 is how a browser numbers its releases; a host address doesn't end in 0.
+    // 1.84.1.0 is a browser version; a host address does not end in 0.
     const isNetwork = address !== match[0] || PRIVATE.test(address);
     if (address.endsWith(".0") && !isNetwork && !IP_WORD.test(context)) continue;
     hits.push({ start, end, kind: "IP", rule: "ip.v4" });
@@ -48,7 +48,10 @@ function findV4(text: string): Hit[] {
   return hits;
 }
 
-/** An address without digits (a::b) is a name of code, and 10:30:: a time, unless a word says otherwise. */
+/**
+ * An address without digits (a::b) is a name in code, and 10:30:: a time, unless a word about addresses is
+ * near.
+ */
 function isLikelyV6(raw: string, text: string): boolean {
   if (/^\d{1,2}:\d{2}::$/.test(raw)) return false;
   return /\d/.test(raw) || (raw === "::" && text.trim() === raw);
@@ -77,9 +80,9 @@ function findV6(text: string): Hit[] {
 }
 
 /**
- * IP addresses: four octets without leading zeros and free of further dots, and whatever
- * `net.isIPv6` accepts, v4-mapped forms and zone ids as one span. Words about versions and sections
- * before an address veto it.
+ * Finds IP addresses: four octets without leading zeros and without adjacent dots, and everything that
+ * `net.isIPv6` accepts, with v4-mapped forms and zone ids as one span. A word about versions or sections
+ * before an address prevents a match.
  */
 export const findIps: Finder = (text) => {
   const v4 = text.includes(".") ? findV4(text) : [];

@@ -1,16 +1,16 @@
 import { getCountries, getCountryCallingCode, Metadata } from "libphonenumber-js/max";
 
-/** What libphonenumber's metadata says of one region; its types leave these members out. */
+/** Members of libphonenumber's metadata for one region that its types omit. */
 type NumberingPlan = {
   nationalPrefix: () => string | undefined;
   type: (name: "MOBILE" | "FIXED_LINE") => { pattern: () => string | undefined } | undefined;
   formats: () => { pattern: () => string }[];
 };
 type Numbering = {
-  /** Subscribers' numbers of the regions that dial a 0 first. */
+  /** Subscriber numbers of the regions with a trunk prefix 0. */
   trunk: RegExp;
   mobileByCode: ReadonlyMap<string, RegExp>;
-  /** Subscribers' numbers of the regions that print groups of these sizes ("3,3,4"). */
+  /** Subscriber numbers of the regions that print groups of these sizes ("3,3,4"). */
   printed: ReadonlyMap<string, RegExp>;
   byRegion: ReadonlyMap<string, { prefix: string; numbers: RegExp }>;
 };
@@ -53,18 +53,21 @@ function readNumbering(): Numbering {
 
 let read: Numbering | undefined;
 
-/** The tables, built when the first number asks. */
+/** The tables, built on first use. */
 function numbering(): Numbering {
   read ??= readNumbering();
   return read;
 }
 
-/** Whether these digits, the trunk 0 left out, are a subscriber's number in a region that dials a 0 first. */
+/** Whether these digits, without the trunk 0, are a subscriber number in a region with a trunk prefix 0. */
 export function isTrunkNumber(national: string): boolean {
   return numbering().trunk.test(national);
 }
 
-/** Whether these digits are a subscriber's number in one of the regions (ISO 3166), with its national prefix or without. */
+/**
+ * Whether these digits are a subscriber number in one of the regions (ISO 3166), with or without its national
+ * prefix.
+ */
 export function isNumberOf(regions: readonly string[], digits: string): boolean {
   return regions.some((region) => {
     const plan = numbering().byRegion.get(region);
@@ -75,8 +78,8 @@ export function isNumberOf(regions: readonly string[], digits: string): boolean 
   });
 }
 
-/** Whether some region has this number and prints it in groups of these sizes. */
-export function isPrintedSo(groups: readonly string[]): boolean {
+/** Whether a region has this number and prints it in groups of these sizes. */
+export function isPrintedInGroups(groups: readonly string[]): boolean {
   const pattern = numbering().printed.get(groups.map((group) => group.length).join(","));
   return pattern?.test(groups.join("")) === true;
 }
@@ -90,20 +93,23 @@ function density(pattern: RegExp, national: string): number {
   return count;
 }
 
-/** Of a thousand numbers of a region; where more are mobile, a calling code and a mobile number say little. */
-const DENSITY_MAX = 100;
+/**
+ * Maximum number of mobile numbers among a thousand numbers of a region. Above it, a calling code with a
+ * mobile number is weak evidence.
+ */
+const MAX_DENSITY = 100;
 
 /**
- * Whether these digits are a calling code and a mobile number there. `isLone` asks for digits that are
- * hardly anything else: a code of three digits, or a region that gives mobile phones at most a tenth of
- * its numbers.
+ * Whether these digits are a calling code and a mobile number of its region. `isLone` requires digits that
+ * are unlikely to be anything else: a calling code of three digits, or a region where at most a tenth of the
+ * numbers are mobile.
  */
-export function isMobileAbroad(digits: string, isLone: boolean): boolean {
+export function isInternationalMobile(digits: string, isLone: boolean): boolean {
   for (let width = 1; width <= 3; width++) {
     const pattern = numbering().mobileByCode.get(digits.slice(0, width));
     const national = digits.slice(width).replace(/^0/, "");
     if (pattern?.test(national) !== true) continue;
-    if (!isLone || width === 3 || density(pattern, national) <= DENSITY_MAX) return true;
+    if (!isLone || width === 3 || density(pattern, national) <= MAX_DENSITY) return true;
   }
   return false;
 }

@@ -1,13 +1,14 @@
 import { modeOf, type Policy } from "./policy";
 import { PII_KINDS, type Span } from "./span";
 
-export type Place = { readonly start: number; readonly end: number };
+export type Range = { readonly start: number; readonly end: number };
 
 const KIND_NAMES: readonly string[] = PII_KINDS;
 
 /**
- * Where a kind stands when two overlap: in the order of PII_KINDS, the tenant's own rules behind SECRET, because who names
- * a customer number means it and no telephone number. What is only tagged hides nothing, so it comes last.
+ * Rank of a kind when two hits overlap: the order of PII_KINDS, with custom rules after SECRET, because a
+ * tenant's own rule for customer numbers is more specific than the built-in kinds. Kinds in mode `tag` come
+ * last, because a tag masks nothing.
  */
 function rankIn(policy: Policy): (span: Span) => number {
   const own = policy.kinds.has("SECRET") ? 0.5 : -1;
@@ -17,26 +18,28 @@ function rankIn(policy: Policy): (span: Span) => number {
   };
 }
 
-/** Settles hits that overlap: the kind that ranks first wins, then the longer, then the earlier hit. */
-function settle(group: Span[], rank: (span: Span) => number): Span[] {
+/**
+ * Resolves overlapping hits: the kind with the higher rank wins, then the longer hit, then the earlier one.
+ */
+function resolveGroup(group: Span[], rank: (span: Span) => number): Span[] {
   if (group.length === 1) return group;
   group.sort((a, b) => rank(a) - rank(b) || b.end - b.start - (a.end - a.start) || a.start - b.start);
-  const won: Span[] = [];
+  const winners: Span[] = [];
   for (const hit of group) {
     let low = 0;
-    let high = won.length;
+    let high = winners.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((won[middle]?.end ?? 0) <= hit.start) low = middle + 1;
+      if ((winners[middle]?.end ?? 0) <= hit.start) low = middle + 1;
       else high = middle;
     }
-    if ((won[low]?.start ?? hit.end) >= hit.end) won.splice(low, 0, hit);
+    if ((winners[low]?.start ?? hit.end) >= hit.end) winners.splice(low, 0, hit);
   }
-  return won;
+  return winners;
 }
 
-/** The hits that touch none of the placeholders. Both lists are in order. */
-function beside(placeholders: readonly Place[], hits: readonly Span[]): Span[] {
+/** The hits that do not touch a placeholder. Both lists are in order. */
+function outside(placeholders: readonly Range[], hits: readonly Span[]): Span[] {
   let next = 0;
   return hits.filter((hit) => {
     while ((placeholders[next]?.end ?? hit.end) <= hit.start) next += 1;
@@ -45,26 +48,26 @@ function beside(placeholders: readonly Place[], hits: readonly Span[]): Span[] {
 }
 
 /**
- * The hits that win, in order. Each chain of overlapping hits is settled by itself, once, so that a long
- * text with many hits costs no more for each of them. Placeholders are in order and always win.
+ * The winning hits, in order. Each chain of overlapping hits is resolved separately, so the cost per hit does
+ * not grow with the length of the text. Placeholders are in order and always win.
  */
-export function resolve(hits: readonly Span[], placeholders: readonly Place[], policy: Policy): Span[] {
+export function resolve(hits: readonly Span[], placeholders: readonly Range[], policy: Policy): Span[] {
   const rank = rankIn(policy);
-  const won: Span[] = [];
+  const winners: Span[] = [];
   let group: Span[] = [];
   let end = 0;
-  const settleGroup = (): void => {
-    for (const hit of settle(group, rank)) won.push(hit);
+  const closeGroup = (): void => {
+    for (const hit of resolveGroup(group, rank)) winners.push(hit);
     group = [];
   };
-  for (const hit of beside(
+  for (const hit of outside(
     placeholders,
     hits.toSorted((a, b) => a.start - b.start),
   )) {
-    if (hit.start >= end && group.length > 0) settleGroup();
+    if (hit.start >= end && group.length > 0) closeGroup();
     group.push(hit);
     end = Math.max(end, hit.end);
   }
-  settleGroup();
-  return won;
+  closeGroup();
+  return winners;
 }

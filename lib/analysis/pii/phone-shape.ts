@@ -11,7 +11,7 @@ const TRUNK = /(?:\(0\d{1,4}\)|0\d{1,4})(?:[ ./-]{1,3}\d{2,8}){1,5}(?!\d)/y;
 const AREA = /\(\d{2,5}\)[ -]{0,2}\d{3,5}[ -]\d{3,5}(?!\d)/y;
 const CN_MOBILE = /(?:86[- ]?)?1[3-9]\d[- ]?\d{4}[- ]?\d{4}(?!\d)/y;
 
-/** A day, a span of years or a day and a year at the start of what looks like a number. */
+/** A date, a range of years, or a date and a year at the start of a candidate. */
 export function isDate(raw: string): boolean {
   const parts = /^(\d{1,4})([-./ ])(\d{1,2})\2(\d{1,4})(?!\d|[-./ ]\d)/.exec(raw);
   if (parts !== null) {
@@ -28,7 +28,7 @@ export function isDate(raw: string): boolean {
   );
 }
 
-/** The longest run of groups from the start that is a possible international number. */
+/** The longest sequence of groups from the start that is a possible international number. */
 function international(text: string, start: number, end: number, prefix: number): number {
   for (let stop = end; stop > start + prefix + 5; stop--) {
     if (!isDigit(codeAt(text, stop - 1)) || isDigit(codeAt(text, stop))) continue;
@@ -37,7 +37,10 @@ function international(text: string, start: number, end: number, prefix: number)
   return -1;
 }
 
-/** Joined by hyphens throughout, a number ends in three or four digits or is all pairs; 036-86170-82 is a part. */
+/**
+ * A number that is grouped only with hyphens ends in three or four digits or consists of pairs; 036-86170-82
+ * is a part number.
+ */
 export function isPart(raw: string): boolean {
   return /^\d+(?:-\d+){2,}$/.test(raw) && !/-\d{3,4}$|^\d\d(?:-\d\d)+$/.test(raw);
 }
@@ -45,14 +48,17 @@ export function isPart(raw: string): boolean {
 function isTrunk(raw: string): boolean {
   const digits = digitsOf(raw).length;
   if (digits < 8 || digits > 12 || isDate(raw)) return false;
-  // 01234-5678 is a postal code, 0730-0930 a span of time.
+  // 01234-5678 is a postal code, 0730-0930 a time range.
   if (/^\d{5}-\d{4}$/.test(raw) || /^\d{4} ?- ?\d{4}$/.test(raw)) return false;
   if (isPart(raw)) return false;
   if (raw.includes(".")) return /^\d{2}(?:\.\d{2}){4}$/.test(raw) || /^0\d{2,4}\.\d{3}\.\d{3,4}$/.test(raw);
   return true;
 }
 
-/** A form that is a telephone number by its look: international, North American, trunk 0, area in brackets. */
+/**
+ * A format that indicates a telephone number by itself: international, North American, trunk 0, area code in
+ * brackets.
+ */
 export function shapeAt(text: string, start: number, end: number): Shape | null {
   const head = text.slice(start, Math.min(end, start + 6));
   const plus = head.indexOf("+") + 1;
@@ -61,7 +67,7 @@ export function shapeAt(text: string, start: number, end: number): Shape | null 
     return stop === -1 ? null : { end: stop, rule: "phone.international" };
   }
   const access = /^\(?(?:00|011)[ -]?(?=[1-9])/.exec(head)?.[0].length ?? 0;
-  // 011-6391860-4931357 is how a large shop numbers its orders.
+  // 011-6391860-4931357 is an order number of a large shop.
   if (access > 0 && !/^\d{3}-\d{7}-\d{7}$/.test(text.slice(start, end))) {
     const stop = international(text, start, end, access);
     if (stop !== -1 && digitsOf(text.slice(start, stop)).length >= 10)
@@ -85,10 +91,10 @@ export function shapeAt(text: string, start: number, end: number): Shape | null 
   return null;
 }
 
-/** 5 000 000: thousands of something. */
+/** 5 000 000: a count with thousands separators. */
 const ROUND = /^[1-9]\d{0,2}(?:[ .]\d{3})*[ .]000$/;
 
-/** What is a telephone number only when the words around say so: 6 to 15 digits, grouped or not. */
+/** A number that needs a word about telephones: 6 to 15 digits, with or without groups. */
 export function bareAt(text: string, start: number, end: number): Shape | null {
   for (let stop = end; stop > start + 5; stop--) {
     if (!isDigit(codeAt(text, stop - 1)) || isDigit(codeAt(text, stop))) continue;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { detect } from "./detect";
-import { EVERY_KIND, found } from "./testing";
+import { EVERY_KIND, findAll } from "./testing";
 
 test.each([
   ["it is +1 604-697-0202.", "+1 604-697-0202"],
@@ -33,11 +33,11 @@ test.each([
   ["tel+49 151 12345678", "+49 151 12345678"],
   ["Call me at 138\u200b1234\u200b5678", "138\u200b1234\u200b5678"],
 ])("finds the number in %s", (text, number) => {
-  expect(found(text)).toEqual([`PHONE ${number}`]);
+  expect(findAll(text)).toEqual([`PHONE ${number}`]);
 });
 
-test("finds two numbers beside each other", () => {
-  expect(found("(415) 666-7777 (800) 443-1223")).toEqual(["PHONE (415) 666-7777", "PHONE (800) 443-1223"]);
+test("finds two adjacent numbers", () => {
+  expect(findAll("(415) 666-7777 (800) 443-1223")).toEqual(["PHONE (415) 666-7777", "PHONE (800) 443-1223"]);
 });
 
 test.each([
@@ -49,8 +49,8 @@ test.each([
   ["46 70 123 00 00", "46 70 123 00 00"],
   ["(21) 987650000", "(21) 987650000"],
   ["+22990001234", "+22990001234"],
-])("takes a message that is nothing but a dialled number: %s", (text, number) => {
-  expect(found(text)).toEqual([`PHONE ${number}`]);
+])("matches a message that contains only a dialled number: %s", (text, number) => {
+  expect(findAll(text)).toEqual([`PHONE ${number}`]);
 });
 
 test.each([
@@ -71,20 +71,20 @@ test.each([
   "4512-3345",
   "3 14 15 92 65",
   "7341902846",
-])("leaves a message alone that is another number: %s", (text) => {
-  expect(found(text)).toEqual([]);
+])("does not match a message that contains only another number: %s", (text) => {
+  expect(findAll(text)).toEqual([]);
 });
 
-test("takes the further numbers of a list", () => {
-  expect(found("home: +90 212 100 20 30, other: 05351002030")).toEqual([
+test("finds the further numbers of a list", () => {
+  expect(findAll("home: +90 212 100 20 30, other: 05351002030")).toEqual([
     "PHONE +90 212 100 20 30",
     "PHONE 05351002030",
   ]);
-  expect(found("+90 212 100 20 30, order 05351002030")).toEqual(["PHONE +90 212 100 20 30"]);
+  expect(findAll("+90 212 100 20 30, order 05351002030")).toEqual(["PHONE +90 212 100 20 30"]);
 });
 
-test("takes a number whose carrier is left open", () => {
-  expect(found("(0xx) 1234567890")).toEqual(["PHONE (0xx) 1234567890"]);
+test("finds a number with a placeholder for the carrier", () => {
+  expect(findAll("(0xx) 1234567890")).toEqual(["PHONE (0xx) 1234567890"]);
 });
 
 test.each([
@@ -113,11 +113,11 @@ test.each([
   "mon numéro de commande est le 0612345678",
   "meine Kundennummer ist 017655512345",
   "bel niet, klantnummer 123456789",
-])("leaves %s alone", (text) => {
-  expect(found(text)).toEqual([]);
+])("does not match %s", (text) => {
+  expect(findAll(text)).toEqual([]);
 });
 
-test("takes national numbers of the tenant's regions without a word beside them", () => {
+test("finds national numbers of the tenant's regions without a word about telephones", () => {
   const spans = (text: string, regions: string[]) =>
     detect(text, { ...EVERY_KIND, regions }).map(({ start, end }) => text.slice(start, end));
   expect(spans("try 612 345 678 tonight", ["ES"])).toEqual(["612 345 678"]);

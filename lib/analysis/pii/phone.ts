@@ -1,19 +1,21 @@
 import { codeAt, digitsOf, isDigit, isWord } from "./characters";
 import { isNumberOf, isTrunkNumber } from "./numbering";
-import { isNamedAfter, type PhoneWords, phoneWords, saysBefore } from "./phone-context";
+import { indicatedBefore, isNamedAfter, type PhoneWords, phoneWords } from "./phone-context";
 import { bareAt, shapeAt } from "./phone-shape";
 import { wholeNumber } from "./phone-whole";
 import { before, type Finder, type Hit, matchAt } from "./scan";
 
-/** Digits with up to three separators between two; a run may hold several numbers. */
+/** Digits with up to three separators between any two. A run can contain several numbers. */
 const RUN = /(?:\( ?)?\+?\d(?:[ ./()-]{0,3}\d){5,31}/g;
 const EXTENSION =
   /[ ]{0,2},?[ ]{0,2}(?:x|ext\.?|extension|ramal|anexo|poste|durchwahl|#)[ .:]{0,3}\d{1,7}(?![\w])/iy;
-/** (0xx) 12345678, 011xx12345678: the place of a carrier's code is left open (Brazil, Argentina). */
+/** (0xx) 12345678, 011xx12345678: the carrier code is left open (Brazil, Argentina). */
 const CARRIER = /(?<![\w(])(?:\(0xx\)|011xx) ?\d{8,12}(?!\w)/g;
 const SURE = new Set(["phone.international", "phone.nanp"]);
 
-/** Letters, decimals and joined groups before a number, unless a word ended there without a space. */
+/**
+ * Whether letters, decimals or joined groups precede the number, unless a word ended there without a space.
+ */
 function isGluedLeft(text: string, start: number): boolean {
   const left = text.charAt(start - 1);
   const context = before(text, start, 5);
@@ -24,14 +26,14 @@ function isGluedLeft(text: string, start: number): boolean {
   return (left === ":" || left === ",") && isDigit(codeAt(text, start - 2));
 }
 
-/** Letters, decimals and further digits after a number, unless a note such as `-Office` follows. */
+/** Whether letters, decimals or further digits follow the number, unless a note such as `-Office` follows. */
 function isGluedRight(text: string, end: number): boolean {
   const rest = text.slice(end, end + 8);
   if (isWord(codeAt(text, end)) || /^[.,:-]\d/.test(rest)) return true;
   return /^[-_][A-Za-z]/.test(rest) && !/^-(?:office|fax|mobile|cell|home|work|desk)/i.test(rest);
 }
 
-/** Money, percentages, formulas and ticket signs around a number say that it is none. */
+/** Whether no currency sign, percent sign, formula or ticket sign surrounds the number. */
 function isFree(text: string, start: number, end: number): boolean {
   if (isGluedLeft(text, start) || isGluedRight(text, end)) return false;
   if (/[#$£€¥₹%*&@^~<]$|[$£€¥₹] $/.test(before(text, start, 2))) return false;
@@ -43,13 +45,13 @@ function isAlone(text: string, start: number): boolean {
   return !/[@_/\\]$/.test(before(text, start, 1)) && !/[^\sa-z]-$/i.test(before(text, start, 2));
 }
 
-/** A number written in one piece with its trunk 0 (09171234567). */
+/** A number in one piece with its trunk 0 (09171234567). */
 const TRUNK_PIECE = /0[1-9]\d{7,10}(?!\d)/y;
 
 /** Another number of a list: `first: +63 917 123 4567, second: 09181234567`. */
-function nextOfList(text: string, start: number, words: PhoneWords, hits: readonly Hit[]): Hit | null {
+function matchListItem(text: string, start: number, words: PhoneWords, hits: readonly Hit[]): Hit | null {
   const last = hits.at(-1);
-  if (last === undefined || start - last.end > 24 || saysBefore(words, start) === "other") return null;
+  if (last === undefined || start - last.end > 24 || indicatedBefore(words, start) === "other") return null;
   if (/[.;!?]\s/.test(text.slice(last.end, start))) return null;
   const piece = matchAt(TRUNK_PIECE, text, start)?.[0] ?? "";
   const end = start + piece.length;
@@ -57,29 +59,29 @@ function nextOfList(text: string, start: number, words: PhoneWords, hits: readon
   return { start, end, kind: "PHONE", rule: "phone.list" };
 }
 
-/** A run of digits. Only at `free` do no unexplained digits of the same run stand before a number. */
+/** A run of digits. A number that starts at `free` has no unexplained digits of the run before it. */
 type Run = { end: number; free: number };
 
-/** A number's extension (`x123`, `ext. 4`) belongs to it. */
+/** Extends a number by its extension (`x123`, `ext. 4`). */
 function withExtension(text: string, stop: number): number {
   return stop + (matchAt(EXTENSION, text, stop)?.[0].length ?? 0);
 }
 
-function judge(text: string, run: Run, start: number, words: PhoneWords): Hit | null {
+function matchRun(text: string, run: Run, start: number, words: PhoneWords): Hit | null {
   const { end } = run;
   const shape = shapeAt(text, start, end);
   if (shape !== null) {
     const stop = withExtension(text, shape.end);
     if (isFree(text, start, stop)) {
-      const says = isNamedAfter(text, stop) ? "phone" : saysBefore(words, start);
-      const isSure = SURE.has(shape.rule) || (says === "none" && run.free === start);
-      // zip+4 94105-1234: the plus joins the word before to a digit.
-      const isJoined = says === "other" && isWord(codeAt(text, start - 1));
-      const isWanted = says === "phone" || (isSure && !isJoined && isAlone(text, start));
-      if (isWanted) return { start, end: stop, kind: "PHONE", rule: shape.rule };
+      const indicated = isNamedAfter(text, stop) ? "phone" : indicatedBefore(words, start);
+      const isSure = SURE.has(shape.rule) || (indicated === "none" && run.free === start);
+      // ZIP+4 94105-1234: here the plus joins a word to a digit.
+      const isJoined = indicated === "other" && isWord(codeAt(text, start - 1));
+      const isMatch = indicated === "phone" || (isSure && !isJoined && isAlone(text, start));
+      if (isMatch) return { start, end: stop, kind: "PHONE", rule: shape.rule };
     }
   }
-  const isNamed = saysBefore(words, start) === "phone";
+  const isNamed = indicatedBefore(words, start) === "phone";
   if (!isNamed && !isNamedAfter(text, end)) return null;
   const bare = bareAt(text, start, end);
   if (bare === null || (!isNamed && bare.end !== end)) return null;
@@ -87,15 +89,18 @@ function judge(text: string, run: Run, start: number, words: PhoneWords): Hit | 
   return isFree(text, start, stop) ? { start, end: stop, kind: "PHONE", rule: bare.rule } : null;
 }
 
-/** A number of one of the tenant's regions, in groups or with its trunk 0, that no word says is something else. */
-function ofRegion(
+/**
+ * A number of one of the tenant's regions, in groups or with its trunk 0, without a word that indicates
+ * another kind of number.
+ */
+function matchRegional(
   text: string,
   run: Run,
   start: number,
   words: PhoneWords,
   regions: readonly string[],
 ): Hit | null {
-  if (regions.length === 0 || run.free !== start || saysBefore(words, start) === "other") return null;
+  if (regions.length === 0 || run.free !== start || indicatedBefore(words, start) === "other") return null;
   const bare = bareAt(text, start, run.end);
   if (bare === null || bare.end !== run.end || /^[1-9]\d+$/.test(text.slice(start, bare.end))) return null;
   if (!isNumberOf(regions, digitsOf(text.slice(start, bare.end)))) return null;
@@ -103,7 +108,7 @@ function ofRegion(
   return isFree(text, start, stop) ? { start, end: stop, kind: "PHONE", rule: "phone.region" } : null;
 }
 
-/** The next place in a run where a number may start: a group of digits with its sign or bracket. */
+/** The next offset in a run where a number can start: a group of digits with its sign or bracket. */
 function nextGroup(text: string, from: number, end: number): number {
   let at = from;
   while (at < end && isDigit(codeAt(text, at))) at += 1;
@@ -111,14 +116,17 @@ function nextGroup(text: string, from: number, end: number): number {
   return at;
 }
 
-/** Groups of a run that are tried as starts; a run of more is a table or a list of figures. */
-const STARTS_MAX = 8;
+/**
+ * Maximum number of groups of a run that are tried as starts. A run with more is a table or a list of
+ * figures.
+ */
+const MAX_STARTS = 8;
 
 /**
- * Telephone numbers. International forms (`+`, `00`, `011`) must have a possible length for their
- * calling code; punctuated North American and grouped trunk-0 numbers stand free; bare digits need
- * a word about telephones, nearer than any word about something else. Money, percentages, dates,
- * decimals, formulas, `#` and glued letters veto.
+ * Finds telephone numbers. International formats (`+`, `00`, `011`) must have a possible length for their
+ * calling code. Punctuated North American and grouped trunk-0 numbers match on their own. Plain digits need a
+ * word about telephones that is nearer than any word about another kind of number. Currency signs,
+ * percentages, dates, decimals, formulas, `#` and adjacent letters prevent a match.
  */
 export const findPhones: Finder = (text, { lower, regions }) => {
   const hits: Hit[] = [];
@@ -129,12 +137,12 @@ export const findPhones: Finder = (text, { lower, regions }) => {
     const end = run.index + run[0].length;
     let at = run.index;
     let free = at;
-    for (let tries = 0; at < end && tries < STARTS_MAX; tries++) {
+    for (let tries = 0; at < end && tries < MAX_STARTS; tries++) {
       const place = { end, free };
       const hit =
-        judge(text, place, at, words) ??
-        ofRegion(text, place, at, words, regions) ??
-        nextOfList(text, at, words, hits);
+        matchRun(text, place, at, words) ??
+        matchRegional(text, place, at, words, regions) ??
+        matchListItem(text, at, words, hits);
       if (hit !== null) hits.push(hit);
       at = nextGroup(text, hit?.end ?? at + 1, end);
       if (hit !== null) free = at;

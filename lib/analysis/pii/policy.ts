@@ -1,63 +1,69 @@
 import type { CustomRule } from "./custom-rule";
 import { PII_KINDS, type Span } from "./span";
 
-/** What happens to a hit: `mask` puts a placeholder there, `drop` removes it, `tag` only lists it. */
+/** What happens to a hit: `mask` replaces it by a placeholder, `drop` removes it, `tag` only lists it. */
 export type Mode = "mask" | "drop" | "tag";
 
 /**
- * What is looked for and what happens to it. `mode` holds for every kind without one of its own in `modes`. `format`
- * chooses `[EMAIL]` (plain) or `[REDACTED:EMAIL]` (redacted). Kinds left out of `kinds` are kept as they are.
+ * What to look for and what to do with it. `mode` applies to every kind without an entry in `modes`. `format`
+ * selects `[EMAIL]` (plain) or `[REDACTED:EMAIL]` (redacted). Kinds that are not in `kinds` are kept
+ * unchanged.
  */
 export type Policy = {
   mode: Mode;
   format: "plain" | "redacted";
   kinds: ReadonlySet<string>;
   modes?: ReadonlyMap<string, Mode>;
-  /** Values that are never redacted, as `plainValue` writes them. */
+  /** Values that are never redacted, in the form of `plainValue`. */
   allowed?: ReadonlySet<string>;
-  /** Countries (ISO 3166) whose national numbers are telephone numbers without a word beside them. */
+  /** Countries (ISO 3166) whose national numbers match without a word about telephones. */
   regions?: readonly string[];
   custom?: readonly CustomRule[];
-  /** What the custom rules match in a text. `detect` throws for a policy with custom rules that lacks it. */
+  /**
+   * The matches of the custom rules in a text. `detect` throws when a policy has custom rules and lacks this
+   * function.
+   */
   matchCustom?: (text: string) => readonly Span[];
 };
 
-/** Masks every kind but IP with plain placeholders: addresses of a home network are useful at home. */
+/** Masks every kind except IP with plain placeholders: addresses of a home network are useful at home. */
 export const DEFAULT_POLICY: Policy = {
   mode: "mask",
   format: "plain",
   kinds: new Set(PII_KINDS.filter((kind) => kind !== "IP")),
 };
 
-/** What happens to hits of this kind. */
+/** The mode for hits of this kind. */
 export function modeOf(kind: string, policy: Policy): Mode {
   return policy.modes?.get(kind) ?? policy.mode;
 }
 
-/** The text that stands for a hit of this kind: `[EMAIL]` or `[REDACTED:EMAIL]`. */
+/** The text that replaces a hit of this kind: `[EMAIL]` or `[REDACTED:EMAIL]`. */
 export function placeholder(kind: string, policy: Policy): string {
   return policy.format === "redacted" ? `[REDACTED:${kind}]` : `[${kind}]`;
 }
 
-/** Either format, whatever the policy says now. */
+/** Matches either format, whatever the current policy says. */
 function placeholdersOf(kinds: readonly string[]): RegExp {
   return new RegExp(`\\[(?:REDACTED:)?(?:${kinds.join("|")})\\]`, "g");
 }
 
-/** Placeholders of the kinds that every tenant has. */
+/** Placeholders of the built-in kinds. */
 export const PLACEHOLDER = placeholdersOf(PII_KINDS);
 
-const ofRules = new WeakMap<readonly CustomRule[], RegExp>();
+const customKinds = new WeakMap<readonly CustomRule[], RegExp>();
 
-/** Placeholders of either format, those of the tenant's own rules too, so that a second run leaves them alone. */
+/**
+ * Placeholders in either format, including those of custom rules, so that a second run leaves them unchanged.
+ */
 export function placeholderPattern({ custom }: Policy): RegExp {
   if (!custom?.length) return PLACEHOLDER;
-  const made = ofRules.get(custom) ?? placeholdersOf([...PII_KINDS, ...custom.map(({ kind }) => kind)]);
-  ofRules.set(custom, made);
+  const made = customKinds.get(custom) ?? placeholdersOf([...PII_KINDS, ...custom.map(({ kind }) => kind)]);
+  customKinds.set(custom, made);
   return made;
 }
 
-/** A value in the form in which allowed values are compared: folded case; numbers without what groups them. */
+/** The form in which a value is compared with allowed values: folded case; numbers without separators. */
 export function plainValue(value: string): string {
   const folded = value.normalize("NFKC").trim().toLowerCase();
   return /[@.:]/.test(folded) ? folded : folded.replace(/[^\p{L}\p{N}+]/gu, "");

@@ -28,7 +28,7 @@ test("drops the spans in drop mode", () => {
   ]);
 });
 
-test("leaves the text in tag mode and lists the places", () => {
+test("keeps the text in tag mode and lists the positions", () => {
   const { text, redactions } = redactText(TEXT, { ...DEFAULT_POLICY, mode: "tag" });
   expect(text).toBe(TEXT);
   expect(redactions.map(({ start, length }) => TEXT.slice(start, start + length))).toEqual([
@@ -37,7 +37,7 @@ test("leaves the text in tag mode and lists the places", () => {
   ]);
 });
 
-test("keeps addresses of computers by default and the kinds that a policy leaves out", () => {
+test("keeps IP addresses by default, and all kinds outside the policy", () => {
   const onlyIp: Policy = { ...DEFAULT_POLICY, kinds: new Set(["IP"]) };
   expect(redactText("a@b.com on 192.168.1.10", DEFAULT_POLICY).text).toBe("[EMAIL] on 192.168.1.10");
   expect(redactText("a@b.com on 192.168.1.10", onlyIp).text).toBe("a@b.com on [IP]");
@@ -45,7 +45,7 @@ test("keeps addresses of computers by default and the kinds that a policy leaves
   expect(containsPii("192.168.1.10", onlyIp)).toBe(true);
 });
 
-test("reads long texts in windows without losing a hit at a seam", () => {
+test("reads long texts in windows without losing a hit at a boundary", () => {
   const unit = "some words and bob@example.com and more; ";
   const { text } = redactText(unit.repeat(8000), DEFAULT_POLICY);
   expect(text).toBe("some words and [EMAIL] and more; ".repeat(8000));

@@ -2,18 +2,24 @@ import { codeAt, isAlnum } from "./characters";
 import { before, type Finder, type Hit, matchAt } from "./scan";
 import { classes, entropy, isCodeReference, isPlaceholder } from "./secret-filters";
 
-/** Read in lower case. */
+/** Matched against lowercase text. */
 const KEYWORD =
   /pass(?:word|wd|wort|phrase|code)|passe?(?![a-z])|pwd|passwd|contraseña|secrete?|token|api[-_. ]?key|account[-_. ]?key|access[-_. ]?key|private[-_. ]?key|secret[-_. ]?key|auth[-_. ]?key|encryption[-_. ]?key|signing[-_. ]?key|credentials?|key(?<=_key)(?![a-z_])|(?:sonar|client)[._-]?(?:login|secret)|access_?id|auth(?<=[_-]auth)(?=["'\s:=])|__(?<=\w__)(?:com|org|net|io)(?=["'\s:=])|密码|密钥|口令/g;
-/** A word after the sensitive one that turns it into something else: a name, a count, a place. */
+/** A word after the sensitive one that changes its meaning: a name, a count, a location. */
 const HARMLESS_TAIL =
   /^[-_. ]?(?:s?[-_. ]?(?:type|name|file|path|url|uri|count|len|length|size|limit|max|min|expir|ttl|policy|field|label|hint|hinweis|reset|format|version|header|endpoint|manager|store|vault|valid|regex|pattern|prefix|suffix|usage|index|budget|class|module|provider|page|screen|form|input|button|link|error|message|required|enabled|encoder|hash_?algo|ring|id$|arn|ref|bucket|chars|used|left|s$)|iz|ary|aries|enger|ion|ive|port)/i;
 const HARMLESS_HEAD =
   /(?:public|primary|foreign|partition|sort|cache|object|row|max|min|num|next|page|prompt|completion|input|output|total|csrf|xsrf|stop|eos|bos|pad|unk|cls|sep|mask|special|by|com|tres|sur|under|encom|map|idempotency|publishable)[-_. ]?$/i;
-/** Signs of assignment, also with the escaped quotes of JSON in a string, Markdown's stars and `value=` of an element. */
+/**
+ * Assignment operators, including the escaped quotes of JSON in a string, Markdown's asterisks and `value=`
+ * of an element.
+ */
 const OPERATOR =
   /(?:\\{0,3}["'`]|[\])*]){0,3}[ \t]{0,8}(?:={2,3}|!={1,2}|:{0,3}=>?|:(?:\*{2})?|->|\|\|)[ \t]{0,8}@?|["'`]?[ \t]{1,4}(?=["'`])|["'`],[ ]{0,4}(?=["'`])|["'] value=(?=["'])/y;
-/** A cell of a table or an element after the one that names it: `| password | … |`, `<password>…`, `<td>Password</td><td>…`. */
+/**
+ * A table cell or an element after the one that names it: `| password | … |`, `<password>…`,
+ * `<td>Password</td><td>…`.
+ */
 const CELL =
   /[ \t]{0,16}\|[ \t]{0,16}(?=[^\s|]{1,256}[ \t]{0,16}\|)|>(?=[^\s<]{1,256}<\/)|<\/t[dh]>\s{0,8}<td>(?=[^\s<]{1,256}<)/y;
 const QUOTED = /\\{0,3}(["'`])([^\n]{1,512}?)\\{0,3}\1(?=[\s,;)\]}&|.\\/<>]|$)/y;
@@ -23,7 +29,7 @@ const LOGIN = /(?:user(?:name)?|login|e-?mail|account)["']?[ \t]{0,3}[:=][^\n]{1
 
 type Key = { start: number; end: number; isPassword: boolean; name: string; tail: string; head: string };
 
-/** Letters, digits and the signs that stay inside a variable's name. */
+/** Letters, digits and the symbols that occur inside a variable name. */
 function isNameCode(code: number): boolean {
   return isAlnum(code) || code === 95 || code === 45 || code === 46;
 }
@@ -50,7 +56,7 @@ function isHarmless(key: Key): boolean {
   return /^[a-z]{3,}/.test(key.tail) && !/^(?:secure)/.test(key.tail);
 }
 
-/** Whether a value is long, mixed and random enough for its key, and neither template nor code. */
+/** Whether a value is long, mixed and random enough for its key, and neither a template nor code. */
 function isSecretValue(value: string, isQuoted: boolean, key: Key, text: string): boolean {
   if (isPlaceholder(value) || /^[\w-]+:\/\//.test(value)) return false;
   if (/^[\d.,:]+%?$/.test(value) && !(key.isPassword && /^\d{6,}$/.test(value))) return false;
@@ -79,7 +85,7 @@ function trimBare(value: string): string {
   return value.replace(/[)\]}.!?:]{1,4}$/, (tail) => (/[([{]/.test(value) ? tail : ""));
 }
 
-/** The step from a table's cell or an element that is only a name to its value. */
+/** The match from a table cell or an element that contains only a name to its value. */
 function cellAfter(text: string, key: Key): RegExpExecArray | null {
   const context = before(text, key.start, 160);
   const line = context.slice(context.lastIndexOf("\n") + 1);
@@ -89,13 +95,13 @@ function cellAfter(text: string, key: Key): RegExpExecArray | null {
   return isElement || (isRow && isWhole) ? matchAt(CELL, text, key.end) : null;
 }
 
-/** Values assigned to, compared with or quoted after a sensitive name. */
+/** Values that are assigned to, compared with or quoted after a sensitive name. */
 function assigned(text: string, key: Key): Hit | null {
   const operator = matchAt(OPERATOR, text, key.end) ?? cellAfter(text, key);
   if (operator === null) return null;
-  // A name and a value in quotes with a comma between are two arguments of a call.
+  // A quoted name and a quoted value separated by a comma are two arguments of a call.
   if (operator[0].includes(",") && !/\(["'`]$/.test(before(text, key.start, 2))) return null;
-  // "Pass `x`" is a verb; without a sign between, the name must be a noun.
+  // "Pass `x`" is a verb; without an operator, the name must be a noun.
   if (operator[0].trim() === "" && /^pass$/i.test(key.name)) return null;
   const from = key.end + operator[0].length;
   const quoted = matchAt(QUOTED, text, from);
@@ -127,9 +133,9 @@ function compared(text: string, key: Key): Hit | null {
 }
 
 /**
- * Values of sensitive names (`password`, `token`, `api_key` …) in assignments, headers, JSON, query
- * strings and comparisons. Templates, placeholders and code references are left alone; tokens and
- * keys must be mixed and random enough. No value is taken for its entropy alone.
+ * Finds values of sensitive names (`password`, `token`, `api_key` …) in assignments, headers, JSON, query
+ * strings and comparisons. Templates, placeholders and code references do not match. Tokens and keys must be
+ * mixed and random enough. High entropy alone is not enough.
  */
 export const findAssignedSecrets: Finder = (text, { lower }) => {
   const hits: Hit[] = [];

@@ -1,7 +1,10 @@
 import type { Finder, Hit } from "./scan";
 import { isMixed, isPlaceholder, isRandom, isTyped, withoutStop } from "./secret-filters";
 
-/** Commands and files write a secret behind a word, without a sign between. Each pattern ends with the value. */
+/**
+ * Commands and files that contain a secret after a word, without an operator between them. Each pattern ends
+ * with the value.
+ */
 const PLACES: readonly {
   needs: string;
   pattern: RegExp;
@@ -71,12 +74,12 @@ const PLACES: readonly {
   },
 ];
 
-/** A place that holds nothing but a password: anything that is no variable and no sample. */
+/** A position that can only contain a password: any value except variables and samples. */
 function isStated(value: string): boolean {
   return !isPlaceholder(value) && !/^[-$%<{(\\]/.test(value);
 }
 
-/** Secrets in commands and configuration files: `--password …`, `mysql -p…`, `.netrc`, login pairs. */
+/** Finds secrets in commands and configuration files: `--password …`, `mysql -p…`, `.netrc`, login pairs. */
 export const findCommandSecrets: Finder = (text, { lower }) => {
   const hits: Hit[] = [];
   for (const { needs, pattern, accepts } of PLACES) {

@@ -1,6 +1,6 @@
 import { PLACEHOLDER } from "./policy";
 
-/** Shannon entropy in bits a character. */
+/** Shannon entropy in bits per character. */
 export function entropy(text: string): number {
   const counts = new Map<string, number>();
   for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1);
@@ -9,7 +9,7 @@ export function entropy(text: string): number {
   return bits;
 }
 
-/** How many of lower case, upper case, digits and other signs occur. */
+/** Number of character classes that occur: lower case, upper case, digits, symbols. */
 export function classes(text: string): number {
   return [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d\s]/].filter((pattern) => pattern.test(text)).length;
 }
@@ -17,7 +17,10 @@ export function classes(text: string): number {
 const PLACEHOLDER_WORD =
   /^(?:null|nil|none|undefined|true|false|empty|todo|tbd|n\/a|string|str|text|bytes|int|number|required|optional|hidden|secret|password|passwd|pass|token|key|api[-_ ]?key|username|user|test|default|unknown|value|abc123|123456|foo|bar|baz)$|change[-_ ]?me|place[-_ ]?holder|your[-_ ]|<your|[-_ ]?here$|dummy|fake|redacted|masked|sample|insert[-_ ]|replace[-_ ]|xxx|\.{3}$|…$/i;
 
-/** Values that only stand for a secret: templates, variables, masks, placeholder words, our own placeholders. */
+/**
+ * Whether a value only stands for a secret: a template, a variable, a mask, a placeholder word, or a
+ * placeholder of Palimpsest.
+ */
 export function isPlaceholder(value: string): boolean {
   if (value.replace(PLACEHOLDER, "").length < value.length) return true;
   if (
@@ -35,7 +38,7 @@ export function isPlaceholder(value: string): boolean {
   return PLACEHOLDER_WORD.test(value);
 }
 
-/** Bodies of vendor tokens that documentation prints: x, X, 0 or * alone, alphabets, EXAMPLE. */
+/** Whether a token's body is a sample from documentation: only x, X, 0 or *, an alphabet, EXAMPLE. */
 export function isSampleToken(body: string): boolean {
   return /[xX*#]{8,}|EXAMPLE$|(?:EXAMPLE){2}|RANDOMSTRING|TokenHere/.test(body);
 }
@@ -44,33 +47,39 @@ const MEMBER = /^[A-Za-z_$][\w$]*(?:(?:\.|->|::|\?\.)[A-Za-z_$][\w$]*)+[;,)]*$/;
 const CALL = /^[A-Za-z_$][\w$.:]*[([]|^[A-Za-z_$][\w$]*\.[\w$.]*\{/;
 const IDENTIFIER = /^[A-Za-z_$][A-Za-z_$]*\d?[;,)]*$/;
 
-/** Bare values that read as code: a member, a call, an index, a plain identifier, a type. */
+/** Whether a value without quotes is code: a member, a call, an index, a plain identifier, a type. */
 export function isCodeReference(value: string): boolean {
   return MEMBER.test(value) || CALL.test(value) || IDENTIFIER.test(value);
 }
 
-/** 8-character, 90days: how long a password is or lasts. */
+/** 8-character, 90days: the length or lifetime of a password. */
 const MEASURE =
   /^\d+(?:-\d+)?[-+]?(?:char|digit|letter|bit|byte|day|hour|week|month|year|minute|second|st|nd|rd|th)/i;
-/** SHA-256, base64, OAuth2, Argon2: how a password is kept. */
+/** SHA-256, base64, OAuth2, Argon2: how a password is stored. */
 const METHOD = /^(?:sha|md|utf|aes|rsa|base|oauth|argon|bcrypt|scrypt|pbkdf|iso|rfc|ipv|hmac|jwt)-?\d/i;
 
-/** A value without the end of its sentence; a sign that a password may end in stays when it is the only one. */
+/**
+ * A value without the punctuation that ends its sentence. A single symbol that can be the last character of a
+ * password is kept.
+ */
 export function withoutStop(value: string): string {
   return value.replace(/(?:[.,;:?)\]}]+|[!.,;:?)\]}]{2,})$/, "");
 }
 
-/** Letters mixed with digits or signs. A word, a hyphenated word, a path, an address and a plain number are none. */
+/**
+ * Whether letters are mixed with digits or symbols. Words, hyphenated words, paths, addresses and plain
+ * numbers do not count.
+ */
 export function isMixed(value: string): boolean {
   if (isPlaceholder(value) || MEASURE.test(value) || METHOD.test(value)) return false;
-  // A call, a member, a variable: code that only handles a password.
+  // A call, a member, a variable: code that handles a password.
   if (/^[\w$.:>-]+[([]|^[$%{<(]|^[a-z][\w$]*(?:\.|->|::)[A-Za-z_$]/.test(value)) return false;
   if (/^\w+:\/\/|^[~./\\]|^[\w-]+(?:\/[\w.-]+)+$|^[\w-]+(?:\.[a-z]{2,})+$/.test(value)) return false;
   const hasSign = /[^\p{L}\d'’.,:;/_-]/u.test(value);
   return /\p{L}/u.test(value) && (/\d/.test(value) || hasSign) && classes(value) >= 2;
 }
 
-/** Tokens and keys are long and random; a shorter value after these words is more likely a name. */
+/** Tokens and keys are long and random. A shorter value after these words is more likely a name. */
 export function isRandom(value: string): boolean {
   return (
     value.length >= 12 && /\d/.test(value) && entropy(value) >= 3 && !/^[a-z]+(?:[-_.][a-z\d]+)+$/.test(value)
@@ -79,10 +88,13 @@ export function isRandom(value: string): boolean {
 
 /** Office365, NIST800-63B, TLS1.2, v1.2.3: products, standards and versions. */
 const PRODUCT = /^[A-Za-z]+[-_.]?\d[\d.-]*[A-Za-z]?$/;
-/** What may follow a value that ends its part of the sentence. */
+/** Text that can follow a value at the end of its clause. */
 const CLAUSE_END = /^\s*(?:$|[.,;!?)\n"']|(?:ok|okay|to|for|and|please|pls|thanks|on|so|if)\b)/i;
 
-/** Whether a value is no word, name, product or address, but mixed as people type passwords; `rest` follows it. */
+/**
+ * Whether a value is mixed like a typed password, and not a word, name, product or address. `rest` is the
+ * text after it.
+ */
 export function isTyped(value: string, rest: string): boolean {
   if (!isMixed(value) || !/\d/.test(value) || /^[\w.+-]+@[\w-]+\.\w/.test(value)) return false;
   if (PRODUCT.test(value)) return /^[a-z]{4,}\d{2,}$/.test(value) && CLAUSE_END.test(rest);

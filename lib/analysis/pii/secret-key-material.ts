@@ -1,11 +1,11 @@
 import { codeAt, isAlnum } from "./characters";
 import type { Finder, Hit } from "./scan";
 
-/** A PGP key block of 4096 bits with subkeys stays below this. */
-const PEM_MAX = 16_384;
-const JWT_MAX = 8192;
+/** A PGP key block of 4096 bits with subkeys is shorter than this. */
+const MAX_PEM_CHARS = 16_384;
+const MAX_JWT_CHARS = 8192;
 
-/** Private keys in PEM form, up to the END line or, when it is cut off, as long as it reads as base64. */
+/** Private keys in PEM format, up to the END line or, when it is missing, to the end of the base64 text. */
 function findPem(text: string): Hit[] {
   const hits: Hit[] = [];
   for (let start = text.indexOf("-----BEGIN "); start !== -1; ) {
@@ -13,7 +13,7 @@ function findPem(text: string): Hit[] {
     let next = start + 11;
     if (label !== undefined) {
       const bodyStart = next + label.length;
-      const body = text.slice(bodyStart, bodyStart + PEM_MAX);
+      const body = text.slice(bodyStart, bodyStart + MAX_PEM_CHARS);
       const close = body.indexOf("-----END ");
       const tail = close === -1 ? null : /^-----END [A-Z0-9 ]{0,60}-----/.exec(body.slice(close, close + 80));
       const length = tail
@@ -48,13 +48,13 @@ function findJwts(text: string): Hit[] {
     if (isTokenCode(codeAt(text, start - 1)) && text[start - 1] !== "-") continue;
     let end = start;
     let dot = -1;
-    while (end < text.length && end - start < JWT_MAX) {
+    while (end < text.length && end - start < MAX_JWT_CHARS) {
       const code = codeAt(text, end);
       if (code === 46 && dot === -1) dot = end;
       if (!isTokenCode(code) && code !== 46) break;
       end += 1;
     }
-    // Every further `eyJ` of this run shares its end, so the run is read once.
+    // Every further `eyJ` of this run has the same end, so the run is read once.
     next = Math.max(next, end);
     if (dot === -1 || end - dot < 8 || !isJwtPart(text.slice(start, dot))) continue;
     while (codeAt(text, end - 1) === 45) end -= 1;
@@ -64,5 +64,5 @@ function findJwts(text: string): Hit[] {
   return hits;
 }
 
-/** Private keys and JSON web tokens: what is a secret by its own shape. */
+/** Finds private keys and JSON web tokens, which are recognised by their format alone. */
 export const findKeyMaterial: Finder = (text) => [...findPem(text), ...findJwts(text)];

@@ -13,7 +13,7 @@ const WEBHOOK =
 const CURL_USER = /(?:-u|--user)[ =]{1,3}(["']?)([^\s:"'$<{]{1,64}):([^\s"']{0,128})\1/g;
 const SAMPLE_USER = /^(?:user(?:name)?|test|xxx|foo|admin):(?:pass(?:word|wd)?|token|test|yyy|bar|secret)$/i;
 
-/** The signature of a shared access link (Azure): the Base64 of 32 bytes, escaped or not. */
+/** The signature of a shared access link (Azure): the base64 form of 32 bytes, escaped or not. */
 const SHARED_ACCESS = /(?<=[?&; ])sig=([a-z\d+/%]{43,128}?(?:=|%3d))(?![a-z\d%])/gi;
 
 const hit = (start: number, length: number, rule: string): Hit => ({
@@ -23,7 +23,7 @@ const hit = (start: number, length: number, rule: string): Hit => ({
   rule,
 });
 
-/** Where group `value` starts in a match that ends with it. */
+/** The start of group `value` in a match that ends with it. */
 function tail(match: RegExpMatchArray, value: string): number {
   return (match.index ?? 0) + match[0].lastIndexOf(value);
 }
@@ -76,7 +76,7 @@ function findCurl(text: string): Hit[] {
   for (const match of text.matchAll(CURL_USER)) {
     const value = `${match[2] ?? ""}:${match[3] ?? ""}`;
     const password = match[3] ?? "";
-    // `curl -u key:` sends a key as the user, without a password.
+    // `curl -u key:` sends a key as the user name, without a password.
     const isSample = password === "" ? classes(value) < 4 : isPlaceholder(password);
     if (SAMPLE_USER.test(value) || isSample) continue;
     hits.push(hit(match.index + match[0].indexOf(value), value.length, "secret.curl"));
@@ -84,7 +84,10 @@ function findCurl(text: string): Hit[] {
   return hits;
 }
 
-/** Credentials by the way they travel: headers, cookies, user info of URLs, webhooks, shared access links, `curl -u`. */
+/**
+ * Finds credentials by their transport: headers, cookies, user info of URLs, webhooks, shared access links,
+ * `curl -u`.
+ */
 export const findTransportSecrets: Finder = (text, { lower }) => {
   const hits = findHeaders(text, lower);
   if (text.includes("://")) hits.push(...findUrls(text));

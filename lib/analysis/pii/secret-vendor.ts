@@ -8,7 +8,7 @@ const COMPILED = VENDOR_TOKENS.map((vendor) => ({
   rule: `secret.${vendor.rule}`,
   pattern: new RegExp(vendor.prefix + vendor.body, "y"),
 }));
-/** Where a token may start: at one of the prefixes. */
+/** Where a token can start: at one of the prefixes. */
 const HINT = new RegExp(
   [true, false]
     .map((isGlued) =>
@@ -18,7 +18,7 @@ const HINT = new RegExp(
     .join("|(?<![A-Za-z0-9_])"),
   "g",
 );
-/** Shapes without a literal at their start; the token is looked for around the literal inside. */
+/** Formats that do not start with a literal. The search starts at the literal inside. */
 const INNER =
   /\|[A-Za-z0-9_-]{27}(?!\w)|-us\d{1,2}(?!\w)|:AA[A-Za-z0-9_-]{33}|\.atlasv1\.|\dQ~|_mmk(?!\w)|(?<=[A-Za-z0-9_-]{24,28})\.[A-Za-z0-9_-]{6}\.(?=[A-Za-z0-9_-]{27})/g;
 const INNER_BACK: readonly { literal: RegExp; offsets: readonly number[] }[] = [
@@ -47,23 +47,26 @@ function vendorAt(text: string, start: number): Hit | null {
 }
 
 /** The shortest token: `xoxb-` and ten characters. */
-const TOKEN_MIN = 15;
+const MIN_TOKEN_CHARS = 15;
 
 function isVisible(code: number): boolean {
   return code > 32 && code < 127;
 }
 
-/** The next run of visible ASCII that can hold a token. Looks at every 15th character until one is visible. */
+/**
+ * The next run of visible ASCII characters that can contain a token. Checks every 15th character until one is
+ * visible.
+ */
 function nextRun(text: string, from: number): { start: number; end: number } | null {
-  let at = from + TOKEN_MIN - 1;
+  let at = from + MIN_TOKEN_CHARS - 1;
   while (at < text.length) {
     let start = at;
     while (start >= from && isVisible(codeAt(text, start))) start -= 1;
     start += 1;
     let end = at;
     while (isVisible(codeAt(text, end))) end += 1;
-    if (end - start >= TOKEN_MIN) return { start, end };
-    at = end + TOKEN_MIN;
+    if (end - start >= MIN_TOKEN_CHARS) return { start, end };
+    at = end + MIN_TOKEN_CHARS;
   }
   return null;
 }
@@ -89,8 +92,8 @@ function findInRun(text: string, base: number, run: string): Hit[] {
 }
 
 /**
- * Tokens with a vendor's published prefix or shape, looked for where a long run of characters without a
- * space stands. Sample tokens of the documentation are left alone.
+ * Finds tokens by a vendor's published prefix or format, in long runs of characters without spaces. Sample
+ * tokens from documentation do not match.
  */
 export const findVendorTokens: Finder = (text) => {
   const hits: Hit[] = [];

@@ -1,6 +1,6 @@
 import type { PiiKind } from "./span";
 
-/** Names of credentials as systems write them, without case and separators. */
+/** Names of credentials in software, without case and separators. */
 const CREDENTIAL_NAMES = new Set(
   (
     "authorization proxyauthorization auth cookie cookies setcookie session sessioncookie sessiontoken " +
@@ -20,19 +20,19 @@ function plain(key: string): string {
   return key.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
-/** Whether a field of this name carries a credential (authorization, cookie, api_key, password …). */
+/** Whether a field of this name contains a credential (authorization, cookie, api_key, password …). */
 export function isCredentialKey(key: string): boolean {
   const name = plain(key);
   return CREDENTIAL_NAMES.has(name) || CREDENTIAL_TAIL.test(name);
 }
 
-/** The kind that a field of this name holds whatever its value looks like, or null. */
+/** The kind of a field with this name, whatever its value looks like, or null. */
 export function sensitiveKind(key: string): PiiKind | null {
   if (isCredentialKey(key)) return "SECRET";
   return SSN_NAMES.has(plain(key)) ? "SSN" : null;
 }
 
-/** A name as words, to be read before its value: `phoneNumber` becomes `phone Number`. */
+/** A field name as words, to prepend to its value: `phoneNumber` becomes `phone Number`. */
 export function keyWords(key: string): string {
   return key
     .slice(0, 64)

@@ -7,12 +7,14 @@ const SSN_WORD =
   /\bssn\b|\bss ?#|social(?: |-)?security|\bsocial(?=:| (?:is|number|no\b|#))|\bitin\b|\btax(?:payer)? ?id|社会安全|社保号/gi;
 const OTHER_WORD =
   /version|release|build|model|part|\bsku\b|order|invoice|serial|ticket|ref(?:erence)?\b|phone|\btel\b|mobile|fax|\bcall\b|zip|postal|\b(?:case|claim|file|docket|member|customer|account) (?:number|no\b|#|id\b)|suite|apt|unit|\bbox|room|routing|\baba\b|订单/gi;
-/** 911-701234 and 91170-1234: a number whose one hyphen was forgotten. */
+/** 911-701234 and 91170-1234: one of the two hyphens is missing. */
 const ALONE = /^\s*\d{3}-\d{6}(?: \d{5}-\d{4})?\s*$/;
-/** Numbers that were printed in advertisements and are nobody's (Social Security Administration). */
+/** Numbers that were printed in advertisements and belong to nobody (Social Security Administration). */
 const ADVERTISED = new Set(["078051120", "219099999"]);
 
-/** Area, group and serial rules of the SSA; areas from 900 are taxpayer numbers with groups of their own (IRS). */
+/**
+ * Area, group and serial rules of the SSA. Areas from 900 are taxpayer numbers with their own groups (IRS).
+ */
 function isIssuable(digits: string): boolean {
   const area = Number(digits.slice(0, 3));
   const group = Number(digits.slice(3, 5));
@@ -32,8 +34,9 @@ function isFree(text: string, start: number, end: number): boolean {
 }
 
 /**
- * US social security numbers and ITINs: `123-45-6789`, `123 45 6789` and `123.45.6789` free-standing, every
- * other form only after a word for it or, with one hyphen, as the whole text. Words about versions, parts and orders veto.
+ * Finds US social security numbers and ITINs. `123-45-6789`, `123 45 6789` and `123.45.6789` match on their
+ * own. Every other format needs a word about social security before it; with one hyphen it also matches as
+ * the whole text. A word about versions, parts or orders prevents a match.
  */
 export const findSsns: Finder = (text) => {
   const hits: Hit[] = [];

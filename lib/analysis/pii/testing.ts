@@ -3,15 +3,15 @@ import { detect } from "./detect";
 import { DEFAULT_POLICY, type Policy } from "./policy";
 import { PII_KINDS } from "./span";
 
-/** Every kind on, so that a test of one kind sees what the others take. */
+/** Enables every kind, so that a test of one kind also shows what the others match. */
 export const EVERY_KIND: Policy = { mode: "mask", format: "plain", kinds: new Set(PII_KINDS) };
 
-/** The hits of a text as `KIND value`, which is how the tests read best. */
-export function found(text: string): string[] {
+/** The hits of a text as `KIND value`. */
+export function findAll(text: string): string[] {
   return detect(text, EVERY_KIND).map(({ kind, start, end }) => `${kind} ${text.slice(start, end)}`);
 }
 
-/** A policy with patterns of the tenant's own of the kind CUSTOMER_NO, which JavaScript's expressions match. */
+/** A policy with custom patterns of the kind CUSTOMER_NO, matched with JavaScript regular expressions. */
 export function withPatterns(...patterns: string[]): Policy {
   const custom = patterns.map((source, at) => customRule("CUSTOMER_NO", `rule-${at}`, source));
   return {

@@ -1,9 +1,9 @@
-/** A vendor's token; `isGlued` ones may follow a letter, `entropy` is the least that a real one has. */
+/** A vendor's token. `isGlued` tokens can follow a letter; `entropy` is the minimum of a real token. */
 export type VendorToken = { rule: string; prefix: string; body: string; isGlued?: boolean; entropy?: number };
 
 /**
- * Published prefixes and shapes of tokens (the vendors' documentation, the rule sets of gitleaks,
- * detect-secrets and secretlint). `prefix` and `body` are regular expressions with bounded repeats.
+ * Published prefixes and formats of tokens (the vendors' documentation, the rule sets of gitleaks,
+ * detect-secrets and secretlint). `prefix` and `body` are regular expressions with bounded repetitions.
  */
 export const VENDOR_TOKENS: readonly VendorToken[] = [
   { rule: "aws", prefix: "(?:AKIA|ASIA|ABIA|ACCA|A3T[A-Z0-9])", body: "[A-Z0-9]{16}" },

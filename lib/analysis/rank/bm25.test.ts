@@ -19,7 +19,7 @@ test("plain BM25 equals the formula", () => {
   expect(ranked?.score).toBeCloseTo((1.5 * 2 * 1.9) / (2 + norm) + (0.5 * 1.9) / (1 + norm), 12);
 });
 
-test("shorter turns win at equal counts, then the lower key", () => {
+test("ranks shorter turns first at equal counts, then lower keys", () => {
   const postings: Posting[] = [0, 1, 2].map((session) => [key(session, 0), 1]);
   const lengths = new Map([
     [key(0, 0), 9],
@@ -30,20 +30,20 @@ test("shorter turns win at equal counts, then the lower key", () => {
   expect(ranked.map(({ key }) => key)).toEqual([key(1, 0), key(2, 0), key(0, 0)]);
 });
 
-test("keys without a length fall out: nobody spoke there", () => {
+test("drops keys without a length, because no turn has them", () => {
   const gathered = gatherTf([[[key(1, 0), 1]]], true);
   const keys = bestByTf(gathered, [1], 10);
   expect(keys).toHaveLength(3);
   expect(bm25(gathered, [1], new Map([[key(1, 0), 3]]), 3).map(({ key }) => key)).toEqual([key(1, 0)]);
 });
 
-test("the first phase keeps the best by count and rarity, in order", () => {
+test("the first phase keeps the best keys by count and rarity, in order", () => {
   const common: Posting[] = Array.from({ length: 50 }, (_, i) => [key(i + 1, 0), 1]);
   const gathered = gatherTf([common, [[key(30, 0), 1]]], false);
   expect(bestByTf(gathered, [0.2, 3], 3)).toEqual([key(30, 0), key(1, 0), key(2, 0)]);
   expect(bestByTf(gathered, [0.2, 3], 0)).toEqual([]);
 });
 
-test("terms of idf 0 find nothing", () => {
+test("terms with idf 0 match nothing", () => {
   expect(bestByTf(gatherTf([[[key(1, 0), 1]]], true), [0], 10)).toEqual([]);
 });

@@ -1,7 +1,9 @@
 import type { TurnKey } from "@/lib/base/core";
 import { type Gathered, keyAt, offsetOf, slotOf } from "./gather-tf";
 
-/** Saturation and length correction, fitted on LoCoMo; 1.2 and .75 are the usual values for long documents. */
+/**
+ * Saturation and length correction, fitted on LoCoMo; 1.2 and .75 are the usual values for long documents.
+ */
 const K1 = 0.9;
 const B = 0.4;
 
@@ -9,22 +11,22 @@ const B = 0.4;
 export type Ranked = { readonly key: TurnKey; readonly score: number };
 
 /**
- * Inverse document frequency of Robertson and Spärck Jones, kept positive: ln(1 + (n − df + ½)/(df + ½)).
- * For owners searched jointly, sum n and df over them first. 0 for a term that nobody used.
+ * Inverse document frequency of Robertson and Spärck Jones, kept positive: ln(1 + (n − df + ½)/(df + ½)). For
+ * owners that are searched together, sum n and df over them first. 0 for a term that does not occur.
  */
 export function idf(n: number, df: number): number {
   return df <= 0 ? 0 : Math.log(1 + (Math.max(n - df, 0) + 0.5) / (df + 0.5));
 }
 
 /**
- * The `limit` best keys by BM25 without its length correction, best first: the candidates whose lengths
- * are worth fetching. `idfs` are in the order of the terms gathered. Ties fall back to key order.
+ * The `limit` best keys by BM25 without length correction, best first: the candidates whose lengths must be
+ * fetched. `idfs` are in the order of the gathered terms. Ties are broken by key.
  */
 export function bestByTf(gathered: Gathered, idfs: readonly number[], limit: number): TurnKey[] {
   const norms = new Float64Array(gathered.offsets.length).fill(1);
   const scores = sumOver(gathered, idfs, norms);
   const lowest = scores.slice().sort()[scores.length - limit] ?? 0;
-  // Sorting only what can get in: pairs of key and score are slow to sort by the hundred thousand.
+  // Sorts only entries that can be in the result, because sorting hundreds of thousands of pairs is slow.
   const slots: number[] = [];
   for (let slot = 0; slot < scores.length; slot++) {
     const score = scores[slot] ?? 0;
@@ -36,8 +38,9 @@ export function bestByTf(gathered: Gathered, idfs: readonly number[], limit: num
 }
 
 /**
- * BM25 of the keys that have a length, best first: Σ idf · tf · (k1 + 1)/(tf + k1 · (1 − b + b · length/mean)) with
- * k1 .9 and b .4. `lengths` and `averageLength` count terms the way `gathered` does: of single turns, or of windows.
+ * BM25 of the keys that have a length, best first: Σ idf · tf · (k1 + 1)/(tf + k1 · (1 − b + b ·
+ * length/mean)) with k1 .9 and b .4. `lengths` and `averageLength` count terms in the same units as
+ * `gathered`: of single turns, or of windows.
  */
 export function bm25(
   gathered: Gathered,
@@ -55,7 +58,7 @@ export function bm25(
   return ranked(gathered, scores, slots);
 }
 
-/** One score a slot; slots whose norm is 0 are not scored. */
+/** One score per slot; slots with norm 0 are not scored. */
 function sumOver(gathered: Gathered, idfs: readonly number[], norms: Float64Array): Float64Array {
   const scores = new Float64Array(gathered.offsets.length);
   gathered.terms.forEach(({ slots, tf: tfs }, term) => {

@@ -1,6 +1,6 @@
 import type { OwnerNo, OwnerRef, TurnKey } from "@/lib/base/core";
 
-/** A turn that may be returned, with the values that ranking needs and without its text. */
+/** A turn that can be returned, with the values needed for ranking and without its text. */
 export type Candidate = {
   readonly key: TurnKey;
   readonly length: number;
@@ -26,19 +26,21 @@ export type JointStats = {
   readonly perOwner: readonly number[];
 };
 
-/** A term of the query with its document frequency and, for each turn that contains it, key and count. */
+/**
+ * A term of the query with its document frequency and, for each turn that contains it, the key and the count.
+ */
 export type TermPostings = {
   readonly term: string;
   readonly df: number;
   readonly entries: readonly (readonly [TurnKey, number])[];
 };
 
-/** What the lexical search finds for a question, before its vector is known. */
+/** The result of the lexical search for a question, before its vector is known. */
 export type LexicalMatches = {
   readonly owners: readonly OwnerNo[];
   readonly refs: readonly OwnerRef[];
   readonly stats: JointStats;
   readonly terms: readonly TermPostings[];
-  /** How well a turn's dates match the question's, for turns that match at all. */
+  /** How well a turn's dates match the question's dates, for turns that match at all. */
   readonly dateMatches: ReadonlyMap<TurnKey, number>;
 };

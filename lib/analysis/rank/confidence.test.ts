@@ -32,17 +32,17 @@ const lake = (turn: number) => [
   { term: "swim", df: 2, entries: [[key(turn), 1]] as const },
 ];
 
-test("without hits there is no confidence", () => {
+test("returns 0 without hits", () => {
   expect(confidenceOf({ ...asked("Did Ana swim in the lake?", lake(1)), ranked: [] })).toBe(0);
 });
 
-test("it is higher when the person asked about used the question's words than when another did", () => {
+test("is higher when the person in question used the question's words than when another person did", () => {
   const own = confidenceOf(asked("Did Ana swim in the lake?", lake(1)));
   const others = confidenceOf(asked("Did Ana swim in the lake?", lake(2)));
   expect(own).toBeGreaterThan(others + 0.3);
 });
 
-test("it is a probability, also for a question that names nobody and shares no word", () => {
+test("is a probability, also for a question that names nobody and shares no word", () => {
   const value = confidenceOf(asked("What is the weather like?", []));
   expect(value).toBeGreaterThan(0);
   expect(value).toBeLessThan(1);

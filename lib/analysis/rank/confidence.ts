@@ -24,8 +24,8 @@ const FEATURES = [
 type Features = Record<(typeof FEATURES)[number], number>;
 
 /**
- * Fitted on five LoCoMo conversations (997 questions, a quarter without an answer), bundled embedder: AUC .84, and .83
- * on conversations left out of the fit. docs/ranking.md says what it is worth.
+ * Fitted on five LoCoMo conversations (997 questions, a quarter without an answer) with the bundled embedder:
+ * AUC .84, and .83 on conversations outside the fit. See docs/ranking.md.
  */
 const WEIGHTS: Features = {
   personShare: 1.94,
@@ -39,8 +39,9 @@ const WEIGHTS: Features = {
 const BIAS = -0.508;
 
 /**
- * The estimated probability, 0 to 1, that the hits contain an answer: 1/(1 + e^-z), z linear in FEATURES. A hint for the
- * caller, no reason to refuse: a wrong "nothing here" costs more than a hit too many. 0 without hits.
+ * The estimated probability, 0 to 1, that the hits contain an answer: 1/(1 + e^-z), with z linear in
+ * FEATURES. A hint for the caller and no reason to refuse: a false "nothing here" costs more than an extra
+ * hit. 0 without hits.
  */
 export function confidenceOf(input: ConfidenceInput): number {
   if (input.ranked.length === 0) return 0;
@@ -49,7 +50,10 @@ export function confidenceOf(input: ConfidenceInput): number {
   return 1 / (1 + Math.exp(-z));
 }
 
-/** The best share of the question's rare words in one turn of the person asked about, compared with the others. */
+/**
+ * The largest share of the question's rare words in one turn of the person in question, compared with other
+ * speakers.
+ */
 function featuresOf({ query, words, ranked, speakerOf }: ConfidenceInput): Features {
   const [person] = findNamedPeople(query, words.stats.speakers);
   const isPerson = (key: TurnKey) => person === undefined || speakerOf.get(key) === person;

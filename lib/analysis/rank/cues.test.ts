@@ -23,23 +23,23 @@ function sharesOf(key: number, candidates: Candidate[], asked: Partial<Question>
   )?.shares;
 }
 
-test("arms count by their weight and the stored score as it is", () => {
+test("adds the weighted arms and the stored score", () => {
   const shares = sharesOf(1, [candidate(1, { sparse: 1, dense: 0.5, staticScore: 0.3, dateMatch: 0.8 })]);
   expect(shares).toMatchObject({ sparse: 1, dense: 0.25, static: 0.3, date: 1.8 * 0.8 });
 });
 
-test("a session counts by the mean of its three best places", () => {
+test("scores a session by the mean of its three best places", () => {
   const same = [1, 0.8, 0.6, 0.4].map((sparse, i) => candidate(i, { sparse, sessionKey: 9 }));
   expect(sharesOf(3, same)?.session).toBeCloseTo(0.7 * ((1 + 0.8 + 0.6) / 3));
   expect(sharesOf(5, [...same, candidate(5, { sparse: 0.9 })])?.session).toBeCloseTo((0.7 * 0.9) / 3);
 });
 
-test("a session is judged by both arms when both found something", () => {
+test("scores a session by both arms when both found something", () => {
   const both = [candidate(1, { sparse: 1 }), candidate(2, { dense: 1, sessionKey: 1 })];
   expect(sharesOf(1, both)?.session).toBeCloseTo((0.7 * (0.5 + 0.5)) / 3);
 });
 
-test("the only person named counts more than the first of several; others count nothing", () => {
+test("gives the only person named more weight than the first of several, and others none", () => {
   const turns = [candidate(1, { speaker: "Ana" }), candidate(2, { speaker: "Ben" })];
   expect(sharesOf(1, turns, { named: ["Ana"] })?.subject).toBe(0.6);
   expect(sharesOf(2, turns, { named: ["Ana"] })?.subject).toBe(0);
@@ -47,7 +47,7 @@ test("the only person named counts more than the first of several; others count 
   expect(sharesOf(2, turns, { named: ["Ana", "Ben"] })?.subject).toBe(0);
 });
 
-test("I and my mean the asker's own turns", () => {
+test("reads I and my as the asker's own turns", () => {
   const turns = [candidate(1), candidate(2, { speaker: "Ben" })];
   expect(sharesOf(1, turns, { isFirstPersonQuestion: true })?.subject).toBe(0.6);
   expect(sharesOf(2, turns, { isFirstPersonQuestion: true })?.subject).toBe(0);
@@ -56,21 +56,21 @@ test("I and my mean the asker's own turns", () => {
   expect(sharesOf(1, turns)?.subject).toBe(0);
 });
 
-test("a turn that fits the kind of question counts more", () => {
+test("gives more weight to a turn that fits the kind of question", () => {
   const turns = [candidate(1, { fits: FITS_WHEN | FITS_WHERE })];
   expect(sharesOf(1, turns, { kind: "when" })?.kind).toBe(0.35);
   expect(sharesOf(1, turns, { kind: "who" })?.kind).toBe(0);
   expect(sharesOf(1, turns, { kind: "number" })?.kind).toBe(0);
 });
 
-test("ties fall back to key order and no candidates give nothing", () => {
+test("breaks ties by key and returns nothing without candidates", () => {
   expect(applyCues([candidate(8), candidate(4)], question, RANKING_WEIGHTS).map(({ key }) => key)).toEqual([
     4, 8,
   ]);
   expect(applyCues([], question, RANKING_WEIGHTS)).toEqual([]);
 });
 
-test("shares sum to the score and the list falls", () => {
+test("the parts add up to the score, and the list is in descending order", () => {
   const any = fc.record({
     key: fc.nat().map((any) => any as TurnKey),
     sparse: fc.double({ min: 0, max: 1, noNaN: true }),

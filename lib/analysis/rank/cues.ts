@@ -8,13 +8,13 @@ import {
 } from "@/lib/analysis/text";
 import type { TurnKey } from "@/lib/base/core";
 
-/** A memory that may answer, with what is stored about its turn. */
+/** A candidate memory, with the stored values of its turn. */
 export type Candidate = {
   readonly key: TurnKey;
-  /** rankShare of its place in each arm, before the arm's weight; 0 where the arm did not find it. */
+  /** rankShare of its place in each arm, before the arm's weight; 0 when the arm did not find it. */
   readonly sparse: number;
   readonly dense: number;
-  /** turnCues' staticScore, plus CUE_WEIGHTS.answers where the turn before asked something. */
+  /** turnCues' staticScore, plus CUE_WEIGHTS.answers when the previous turn asks a question. */
   readonly staticScore: number;
   readonly fits: number;
   readonly speaker: string | null;
@@ -22,40 +22,43 @@ export type Candidate = {
   readonly dateMatch: number;
 };
 
-/** What a question asks for, read once. */
+/** The cues of a question, computed once. */
 export type Question = {
   readonly kind: QuestionKind;
   /** findNamedPeople, in order of mention. */
   readonly named: readonly string[];
   readonly isFirstPersonQuestion: boolean;
-  /** How the asker's own turns are marked: the name, or null for turns without a speaker. */
+  /** The speaker of the asker's own turns: a name, or null for turns without a speaker. */
   readonly askerSpeakers: readonly (string | null)[];
 };
 
 /** Weights of the cues and of the dense arm; the sparse arm counts 1. */
 export type RankingWeights = CueWeights & { readonly dense: number };
 
-/** The defaults. A bundled embedder finds less than words do, so its arm counts half (docs/ranking.md). */
+/**
+ * The defaults. The bundled embedder finds fewer answers than words do, so its arm has half the weight
+ * (docs/ranking.md).
+ */
 export const RANKING_WEIGHTS: RankingWeights = { ...CUE_WEIGHTS, dense: 0.5 };
 
-/** What each part added; they sum to the score. */
+/** The contribution of each part; they add up to the score. */
 type Shares = Readonly<
   Record<"sparse" | "dense" | "session" | "date" | "subject" | "kind" | "static", number>
 >;
 
-/** A candidate's final score and where it comes from. */
+/** A candidate's final score and its parts. */
 export type Scored = { readonly key: TurnKey; readonly score: number; readonly shares: Shares };
 
 const FITS: Partial<Record<QuestionKind, number>> = { when: FITS_WHEN, where: FITS_WHERE, who: FITS_WHO };
 
-/** Fitted on LoCoMo, as the weights: one good turn may be chance, three show the topic. */
+/** Fitted on LoCoMo, like the weights: one good turn can be a coincidence, three indicate the topic. */
 const BEST_TURNS = 3;
 
 /**
- * Adds to each candidate's arms what its conversation and its turn tell: score = sparse + dense weight ·
- * dense + session prior + date + subject + kind + static. Sorted by score, then key. The session prior is a
- * third of the sum of the three best (sparse + dense)/2 among the session's candidates; an arm that found
- * nothing at all is left out of that mean. "I" and "my" mean the asker, as one person among those named.
+ * Adds the cues of each candidate's conversation and turn to its arms: score = sparse + dense weight · dense
+ * + session prior + date + subject + kind + static. Sorted by score, then key. The session prior is a third
+ * of the sum of the three best (sparse + dense)/2 among the session's candidates; an arm without results is
+ * excluded from that mean. "I" and "my" mean the asker, who counts as one of the persons named.
  */
 export function applyCues(
   candidates: readonly Candidate[],
@@ -101,7 +104,10 @@ function sessionPriors(candidates: readonly Candidate[]): Map<number, number> {
   return priors;
 }
 
-/** Full weight for the only person asked about; with several, the smaller one for the first named and the asker. */
+/**
+ * Full weight for the only person named; with several, the smaller weight for the first one named and for the
+ * asker.
+ */
 function subjectShares(question: Question, weights: RankingWeights): (speaker: string | null) => number {
   const { named, isFirstPersonQuestion, askerSpeakers } = question;
   const subjects = new Set<string | null>(named.slice(0, 1));

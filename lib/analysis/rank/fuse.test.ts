@@ -5,7 +5,7 @@ import { type Arm, fuse, rankShare, ranksOf } from "./fuse";
 
 const arm = (ranked: number[], weight = 1): Arm => ({ name: "words", weight, ranked: ranked as TurnKey[] });
 
-test("a first place counts its arm's weight, later places less", () => {
+test("a first place scores its arm's weight, later places less", () => {
   const fused = fuse([arm([7, 3], 2)], 10);
   expect([...fused]).toEqual([
     [7, 2],
@@ -13,21 +13,21 @@ test("a first place counts its arm's weight, later places less", () => {
   ]);
 });
 
-test("a key found by both arms passes one found first by either", () => {
+test("a key found by both arms can pass a key that is first in one", () => {
   const fused = fuse([arm([1, 2]), arm([3, 2])], 60);
   expect([...fused.keys()]).toEqual([2, 1, 3]);
 });
 
-test("is the textbook's sum of 1/(k + rank), times k + 1", () => {
+test("equals the textbook's sum of 1/(k + rank), times k + 1", () => {
   const fused = fuse([arm([4, 5]), arm([5, 4])], 60);
   expect((fused.get(4 as TurnKey) ?? 0) / 61).toBeCloseTo(1 / 61 + 1 / 62, 12);
 });
 
-test("ties fall back to key order", () => {
+test("breaks ties by key", () => {
   expect([...fuse([arm([9, 2]), arm([2, 9])], 10).keys()]).toEqual([2, 9]);
 });
 
-test("a key that stands twice in one arm counts at its better rank", () => {
+test("uses the better rank of a key that occurs twice in one arm", () => {
   expect(fuse([arm([6, 6, 8])], 10)).toEqual(
     new Map([
       [6, 1],
@@ -36,7 +36,7 @@ test("a key that stands twice in one arm counts at its better rank", () => {
   );
 });
 
-test("no arms and empty arms give nothing", () => {
+test("returns nothing without arms or with empty arms", () => {
   expect(fuse([], 10).size).toBe(0);
   expect(fuse([arm([])], 10).size).toBe(0);
 });
@@ -61,7 +61,7 @@ const arms = fc.array(
 );
 const ks = fc.integer({ min: 1, max: 100 });
 
-test("every key of every arm appears once, in falling order, none above the sum of weights", () => {
+test("returns every key of every arm once, in descending order, none above the sum of weights", () => {
   fc.assert(
     fc.property(arms, ks, (given, k) => {
       const fused = [...fuse(given, k)];
@@ -74,7 +74,7 @@ test("every key of every arm appears once, in falling order, none above the sum 
   );
 });
 
-test("one arm alone keeps its order", () => {
+test("a single arm keeps its order", () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat()), ks, (ranked, k) => {
       expect([...fuse([arm(ranked)], k).keys()]).toEqual(ranked);
@@ -91,7 +91,7 @@ test("the order of the arms does not matter", () => {
   );
 });
 
-test("a better rank is never worth less, and the first is worth 1", () => {
+test("a better rank never scores less, and the first scores 1", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1000 }), ks, (rank, k) => {
       expect(rankShare(1, k)).toBe(1);

@@ -1,23 +1,23 @@
 import type { TurnKey } from "@/lib/base/core";
 
-/** One list of keys, best first, and how much its opinion counts. */
+/** One list of keys, best first, and its weight. */
 export type Arm = { readonly name: string; readonly weight: number; readonly ranked: readonly TurnKey[] };
 
 /**
- * What a rank is worth, (k + 1)/(k + rank), rank counted from 1: a first place counts 1.
- * The textbook's 1/(k + rank) times k + 1, which changes no order and lets cues share the scale.
+ * The score of a rank, (k + 1)/(k + rank), counted from 1, so a first place scores 1. This is the textbook's
+ * 1/(k + rank) times k + 1: the order stays the same, and cues can use the same scale.
  */
 export function rankShare(rank: number, k: number): number {
   return (k + 1) / (k + rank);
 }
 
 /**
- * Merges ranked arms into one list by weighted reciprocal rank fusion:
- * score(key) = Σ over arms of weight · (k + 1)/(k + rank). The map runs from the best key to the worst.
+ * Merges ranked arms into one list by weighted reciprocal rank fusion: score(key) = Σ over arms of weight ·
+ * (k + 1)/(k + rank). The map is ordered from best to worst.
  *
- * Looks at ranks and never at raw scores, because cosine distance and BM25 share no scale. A key that
- * occurs twice in one arm counts at its better rank. Ties fall back to key order, so equal arms give
- * equal lists. A smaller k trusts the first places more.
+ * Uses ranks and never raw scores, because cosine distance and BM25 share no scale. A key that occurs twice
+ * in one arm counts at its better rank. Ties are broken by key, so equal arms give equal lists. A smaller k
+ * gives more weight to the first places.
  */
 export function fuse(arms: readonly Arm[], k: number): Map<TurnKey, number> {
   const scores = new Map<TurnKey, number>();

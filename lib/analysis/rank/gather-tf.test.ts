@@ -6,7 +6,7 @@ import { gatherTf, keyAt, offsetOf } from "./gather-tf";
 const key = (session: number, index: number, owner = 0) =>
   turnKey(session * TURNS_PER_SESSION + index, owner);
 
-/** The key of the turn `by` places further, or null when it belongs to another session. */
+/** The key that is `by` places away, or null when it belongs to another session. */
 function neighbour(at: TurnKey, by: number): TurnKey | null {
   const sessionOf = (offset: number) => Math.floor(offset / TURNS_PER_SESSION);
   return sessionOf(offsetOf(at) + by) === sessionOf(offsetOf(at)) ? keyAt(offsetOf(at) + by) : null;
@@ -20,13 +20,13 @@ function tfs(postings: [TurnKey, number][], windows = true): Map<TurnKey, number
   );
 }
 
-test("a term counts in its turn and less in the two turns on either side", () => {
+test("counts a term in its turn, and less in the two turns on either side", () => {
   const spread = tfs([[key(1, 5), 2]]);
   expect([3, 4, 5, 6, 7].map((index) => spread.get(key(1, index)))).toEqual([0.5, 1, 2, 1, 0.5]);
   expect(spread.size).toBe(5);
 });
 
-test("windows overlap by addition", () => {
+test("adds overlapping windows", () => {
   const spread = tfs([
     [key(1, 5), 1],
     [key(1, 6), 1],
@@ -35,7 +35,7 @@ test("windows overlap by addition", () => {
   expect(spread.get(key(1, 4))).toBe(0.75);
 });
 
-test("windows end where the session ends", () => {
+test("ends a window where the session ends", () => {
   expect([...tfs([[key(2, 0), 1]]).keys()].sort()).toEqual([0, 1, 2].map((index) => key(2, index)).sort());
   expect(tfs([[key(2, TURNS_PER_SESSION - 1), 1]]).has(key(3, 0))).toBe(false);
   const adjacent = tfs([
@@ -45,7 +45,7 @@ test("windows end where the session ends", () => {
   expect(adjacent.get(key(3, 0))).toBe(1);
 });
 
-test("owners searched jointly do not mix", () => {
+test("keeps owners apart that are searched together", () => {
   const spread = tfs([
     [key(1, 5, 0), 1],
     [key(1, 5, 1), 1],
@@ -55,7 +55,7 @@ test("owners searched jointly do not mix", () => {
   expect(spread.size).toBe(10);
 });
 
-test("without windows a term counts in its own turn only, repeated postings summed", () => {
+test("without windows, counts a term only in its own turn and sums repeated postings", () => {
   const same = key(1, 5);
   expect(
     tfs(

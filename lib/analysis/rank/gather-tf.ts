@@ -1,29 +1,31 @@
 import { ownerIndexOf, positionOf, TURNS_PER_SESSION, type TurnKey, turnKey } from "@/lib/base/core";
 
-/** How often a term occurs in the turn at a key. */
+/** Number of occurrences of a term in the turn at a key. */
 export type Posting = readonly [key: TurnKey, tf: number];
 
-/** The turns where one term counts, as indices into `Gathered.offsets`, and its count in each. */
+/** The turns in which one term counts, as indices into `Gathered.offsets`, and its count in each. */
 type TermPlaces = { readonly slots: Int32Array; readonly tf: Float64Array };
 
-/** The postings of a question, spread over their windows; `offsets` are all turns they reach, ascending. */
+/**
+ * The postings of a question, distributed over their windows; `offsets` are all turns in reach, ascending.
+ */
 export type Gathered = {
   readonly offsets: Float64Array;
   readonly terms: readonly TermPlaces[];
 };
 
-/** Share of a term in the turns at distance 0, 1 and 2. Fitted on LoCoMo (docs/ranking.md). */
+/** Weight of a term in turns at distance 0, 1 and 2. Fitted on LoCoMo (docs/ranking.md). */
 const WINDOW = [1, 0.5, 0.25] as const;
 
 /** Added to the positions of the second owner, so that neighbouring turns always differ by 1. */
 const SECOND_OWNER = 2 ** 52;
 
-/** The place of a key on one axis through both owners. */
+/** The offset of a key on one axis for both owners. */
 export function offsetOf(key: TurnKey): number {
   return positionOf(key) + ownerIndexOf(key) * SECOND_OWNER;
 }
 
-/** The key of a place at that offset. */
+/** The key at an offset. */
 export function keyAt(offset: number): TurnKey {
   return offset < SECOND_OWNER ? turnKey(offset, 0) : turnKey(offset - SECOND_OWNER, 1);
 }
@@ -33,9 +35,10 @@ function startOfSession(offset: number): number {
 }
 
 /**
- * Collects the postings of each term. With windows a term counts in the turns around it too: 1 in its own,
- * ½ one place away, ¼ two places away, within one session. So places appear at which nobody spoke; they
- * fall out when their rows are fetched. Postings need no order, repeated ones are summed.
+ * Collects the postings of each term. With windows, a term also counts in the neighbouring turns of the
+ * session: 1 in its own turn, ½ at distance one, ¼ at distance two. The result can contain positions without
+ * a turn; they are dropped when the rows are fetched. Postings can come in any order; repeated ones are
+ * summed.
  */
 export function gatherTf(terms: readonly (readonly Posting[])[], windows: boolean): Gathered {
   const reach = windows ? WINDOW.length - 1 : 0;
@@ -44,7 +47,7 @@ export function gatherTf(terms: readonly (readonly Posting[])[], windows: boolea
   return { offsets, terms: terms.map((postings) => spread(postings, offsets, reach, sums)) };
 }
 
-/** The index of a place in the ascending `offsets`, or -1. */
+/** The index of an offset in the ascending `offsets`, or -1. */
 export function slotOf(offsets: Float64Array, offset: number): number {
   let low = 0;
   let high = offsets.length;
@@ -56,7 +59,7 @@ export function slotOf(offsets: Float64Array, offset: number): number {
   return offsets[low] === offset ? low : -1;
 }
 
-/** Every place within reach of a posting, ascending, once. Within a session neighbours stand side by side. */
+/** Every offset in reach of a posting, ascending and distinct. Within a session, neighbours are adjacent. */
 function offsetsAround(terms: readonly (readonly Posting[])[], reach: number): Float64Array {
   const spoken = new Float64Array(terms.reduce((sum, postings) => sum + postings.length, 0));
   let at = 0;
@@ -75,7 +78,7 @@ function offsetsAround(terms: readonly (readonly Posting[])[], reach: number): F
   return offsets.slice(0, count);
 }
 
-/** `sums` is scratch space of zeros, one per offset; it is zero again afterwards. */
+/** `sums` is a buffer of zeros, one per offset; it contains only zeros again afterwards. */
 function spread(
   postings: readonly Posting[],
   offsets: Float64Array,

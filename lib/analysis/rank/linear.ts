@@ -1,6 +1,6 @@
 import type { TurnKey } from "@/lib/base/core";
 
-/** Words, meaning and freshness: the weights that the replaced systems document for their hybrid search. */
+/** Weights of words, meaning and recency, as documented for the hybrid search of the replaced systems. */
 export const LINEAR_WEIGHTS = { bm25: 0.4, cosine: 0.5, recency: 0.1 } as const;
 
 export type LinearWeights = Readonly<Record<keyof typeof LINEAR_WEIGHTS, number>>;
@@ -8,7 +8,7 @@ export type LinearWeights = Readonly<Record<keyof typeof LINEAR_WEIGHTS, number>
 /** Terms below this idf occur in more than half of the memories; the linear mode ignores them. */
 const MIN_IDF = 0.6;
 
-/** Days after which freshness has fallen to 1/e. */
+/** Days after which recency has fallen to 1/e. */
 const RECENCY_DAYS = 30;
 
 /** Raw scores of one memory: bm25 from 0, cosine from −1 to 1 (0 when not embedded), age in days. */
@@ -19,7 +19,7 @@ export type LinearCandidate = {
   readonly days: number;
 };
 
-/** A memory's linear score and what each part added. */
+/** A memory's linear score and the contribution of each part. */
 export type LinearScored = {
   readonly key: TurnKey;
   readonly score: number;
@@ -32,9 +32,9 @@ export function ignoreCommonTerms(idfs: readonly number[]): number[] {
 }
 
 /**
- * The linear mode: α·bm25 + β·cosine + γ·exp(−days/30), sorted by score, then key. bm25 is min-max
- * normalised over the candidates (all equal and above 0: all 1), a negative cosine counts 0, and what lies
- * in the future is as fresh as today.
+ * The linear mode: α·bm25 + β·cosine + γ·exp(−days/30), sorted by score, then key. bm25 is min-max normalised
+ * over the candidates (when all are equal and above 0, all become 1). A negative cosine counts as 0, and a
+ * memory from the future as new.
  */
 export function linear(candidates: readonly LinearCandidate[], weights: LinearWeights): LinearScored[] {
   const normalise = minMax(candidates.map(({ bm25 }) => bm25));

@@ -26,7 +26,7 @@ export type RankInput = RankingConstants & {
   readonly turns: readonly Turn[];
 };
 
-/** A memory in its final place: score, and what each arm and cue had to do with it. */
+/** A memory in its final position: its score, and the contribution of each arm and cue. */
 export type RankedHit = {
   readonly key: TurnKey;
   readonly score: number;
@@ -35,16 +35,17 @@ export type RankedHit = {
   readonly shares: Readonly<Record<string, number>>;
 };
 
-/** The best of each arm that are fused: more change nothing on LoCoMo. */
-const POOL = 200;
+/** Number of results per arm that are fused; more change nothing on LoCoMo. */
+const MAX_FUSED_PER_ARM = 200;
 const DAY_MS = 86_400_000;
 
-/** Ranks the memories that may be shown: arms, fusion, cues; best first, ties by key. Pure. */
+/** Ranks the candidate memories by arms, fusion and cues; best first, ties broken by key. Pure. */
 export function rank(input: RankInput): RankedHit[] {
   const { mode, hasCues, k, words, turns } = input;
   const byKey = new Map(turns.map((turn) => [turn.key, turn]));
-  const sparse = mode === "dense" ? [] : rankSparse(input).slice(0, POOL);
-  const dense = mode === "sparse" ? [] : input.dense.filter(({ key }) => byKey.has(key)).slice(0, POOL);
+  const sparse = mode === "dense" ? [] : rankSparse(input).slice(0, MAX_FUSED_PER_ARM);
+  const dense =
+    mode === "sparse" ? [] : input.dense.filter(({ key }) => byKey.has(key)).slice(0, MAX_FUSED_PER_ARM);
   const bm25Scores = new Map(sparse.map(({ key, score }) => [key, score]));
   const cosines = new Map(dense.map(({ key, cosine }) => [key, cosine]));
   const ranks = {
@@ -105,7 +106,9 @@ function rankSparse({ mode, hasCues, words, gathered, turns }: RankInput): { key
   return bm25(gathered, mode === "linear" ? ignoreCommonTerms(idfs) : idfs, lengths, average);
 }
 
-/** A turn without a speaker is the asker's own, except in shared memory, where a stranger may have written it. */
+/**
+ * A turn without a speaker is the asker's own, except in shared memory, where a stranger may have written it.
+ */
 function contextOf(
   key: TurnKey,
   turn: Turn,

@@ -1,6 +1,6 @@
 /**
  * Words that do not change the meaning, in English, German, Spanish and French. Words with another sense that
- * changes it ("just", "pretty", "too", "always", "now") are left out.
+ * would change it ("just", "pretty", "too", "always", "now") are not listed.
  */
 const ANYWHERE = [
   "by the way",
@@ -23,7 +23,10 @@ const AT_THE_START = [
   "hola|pues|bueno|todavía(?! no)|aún(?! no)",
   "bonjour|salut|oui|bon|alors|eh bien",
 ];
-/** They weaken a negation ("not really", "nicht sehr"), so they are removed only from texts without one. */
+/**
+ * These words weaken a negation ("not really", "nicht sehr"), so they are removed only from texts without
+ * one.
+ */
 const EMPHASIS = [
   "really|very|totally|absolutely|definitely|truly",
   "wirklich|sehr|immer noch",
@@ -40,7 +43,9 @@ const FILLERS = new RegExp(`(?:^| )${anyOf(ANYWHERE)}`, "gu");
 const STARTS = new RegExp(`^(?:${anyOf(AT_THE_START)} ?)+`, "u");
 const EMPHASIS_WORDS = new RegExp(`(?:(?<=^)|(?<= ))${anyOf(EMPHASIS)} ?`, "gu");
 
-/** A normalised text without greetings, polite words and emphasis; unchanged when nothing else is in it. */
+/**
+ * A normalised text without greetings, polite words and emphasis; unchanged when it contains nothing else.
+ */
 export function withoutFillers(text: string): string {
   const plain = text.replace(FILLERS, "").trim().replace(STARTS, "").replace(STILL, "");
   const calm = DENIES.test(plain) ? plain : plain.replace(EMPHASIS_WORDS, "");

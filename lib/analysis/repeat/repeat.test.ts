@@ -13,19 +13,19 @@ describe("the golden set of repeats", () => {
   const repeats = cases.filter(({ isSame }) => isSame);
   const others = cases.filter(({ isSame }) => !isSame);
 
-  test("names every pair once, has each language on both sides, and more that is not the same than is", () => {
+  test("contains each pair once, has each language on both sides, and has more different pairs than repeats", () => {
     expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
     expect(others.length).toBeGreaterThan(repeats.length);
     expect(repeats.length).toBeGreaterThanOrEqual(60);
     for (const side of [repeats, others]) expect(new Set(side.map(({ lang }) => lang)).size).toBe(4);
   });
 
-  test("takes no two things for one, whatever their vectors say", () => {
+  test("never unifies two different texts, whatever their vectors", () => {
     const wrong = others.filter(({ first, second }) => inWords(first, second) || inMeaning(first, second));
     expect(wrong).toEqual([]);
   });
 
-  test("finds three in four of the repeats by their words alone, and nine in ten with vectors that agree", () => {
+  test("finds three in four of the repeats by their words alone, and nine in ten with similar vectors", () => {
     const byWords = repeats.filter(({ first, second }) => inWords(first, second));
     const found = repeats.filter(({ first, second }) => inWords(first, second) || inMeaning(first, second));
     expect(byWords.length / repeats.length).toBeGreaterThanOrEqual(0.75);
@@ -33,7 +33,7 @@ describe("the golden set of repeats", () => {
   });
 });
 
-describe("what a small word decides is not taken for a repeat", () => {
+describe("texts with a decisive small word are not repeats", () => {
   test.each([
     ["I have few friends", "I have a few friends"],
     ["I stopped smoking", "I stopped to smoke"],
@@ -54,7 +54,7 @@ describe("what a small word decides is not taken for a repeat", () => {
   });
 });
 
-describe("a picture tells what is meant", () => {
+describe("keeps texts with different pictures apart", () => {
   test.each([
     ["I like 🍕 a lot, best food", "I like 🍣 a lot, best food"],
     ["We moved to 🇩🇪 together", "We moved to 🇫🇷 together"],
@@ -78,19 +78,19 @@ describe("a picture tells what is meant", () => {
   });
 });
 
-test("a text of fillers alone is compared as it is", () => {
+test("compares a text of fillers unchanged", () => {
   expect(normalizeWording("Thanks, please!")).toBe("please thanks");
   expect(normalizeMeaning("Thanks!")).toBeNull();
 });
 
-test("a long text is the same verbatim only", () => {
+test("a long text is only equal to a verbatim copy", () => {
   const long = `${"I walked along the river and saw a heron. ".repeat(9)}Really.`;
   expect(inWords(long, long.toUpperCase())).toBe(true);
   expect(inWords(long, long.replace("Really.", ""))).toBe(false);
   expect(normalizeMeaning(long)).toBeNull();
 });
 
-test("a sign at the end or a polite word changes nothing, whatever is said", () => {
+test("a final symbol or a polite word changes nothing, whatever the text", () => {
   const word = fc.constantFrom(
     "I",
     "really",

@@ -10,7 +10,7 @@ const MEMORIES = [
   "I have a cat called Otto",
 ];
 
-describe("an echo", () => {
+describe("recognises an echo", () => {
   test.each([
     "You prefer the lights at 40% in the evening.",
     "As you mentioned, you prefer the lights at 40% in the evening! Shall I dim them?",
@@ -31,7 +31,7 @@ describe("an echo", () => {
   });
 });
 
-describe("a statement of its own", () => {
+describe("recognises a new statement", () => {
   test.each([
     ["another number", "You prefer the lights at 30% in the evening."],
     ["the opposite", "You eat meat."],
@@ -47,11 +47,11 @@ describe("a statement of its own", () => {
     ["other words", "I set the lights to 40%."],
     ["a question", "Do you prefer the lights at 40% in the evening?"],
     ["set phrases", "Got it, let me know if you need anything else."],
-  ])("%s is no echo: %s", (_, text) => {
+  ])("%s is not an echo: %s", (_, text) => {
     expect(isOnlyRepetition(text, MEMORIES)).toBe(false);
   });
 
-  test("nothing is repeated without memories", () => {
+  test("nothing is a repeat without memories", () => {
     expect(isOnlyRepetition("You prefer the lights at 40% in the evening.", [])).toBe(false);
   });
 });

@@ -1,15 +1,15 @@
 import { isQuestion } from "@/lib/analysis/decide";
 import { MAX_ANALYSED_CHARS, normalize, sentences, tokenize } from "@/lib/analysis/text";
 
-/** The form of a memory in a list: a bullet before it, speaker and date in brackets after it. */
+/** The format of a memory in a list: a bullet before it, speaker and date in brackets after it. */
 const LISTED = /^(?:[-*•]|\d{1,2}[.)]|\[\d{1,2}\]) +/;
 const SAID_WHEN = / ?\((?:[^()]{1,80}, )?(?:\d{1,2} \p{L}{3,12} \d{4}|\d{4}-\d{2}-\d{2})\)$/u;
-/** "According to my notes, you …" carries no information more than what follows. */
+/** "According to my notes, you …" carries no more information than the words after it. */
 const SOURCE =
   /^(?:(?:according to|based on|from|as per) )?(?:my |your |the )?(?:stored |saved |long[- ]term )?(?:memory|memories|notes|records)(?:: ?|, )/i;
-/** Their full stop ends no sentence. */
+/** Their full stop does not end a sentence. */
 const TITLE = /\b(dr|mrs?|ms|prof|st|sra?|mme)\.(?= )/gi;
-/** Nor do "I remember that you …" and "the user …". */
+/** "I remember that you …" and "the user …" carry none either. */
 const FRAME = new Set(
   tokenize(
     "remember recall recalled mention mentioned said told know noted note according memory memories earlier before user",
@@ -18,19 +18,22 @@ const FRAME = new Set(
 const NEGATION =
   /\b(?:not|no|never|none|nothing|without|cannot|nicht|kein\w{0,2}|nie|jamais|pas|nunca)\b|n't\b|\bno longer\b/i;
 
-/** One word in this many may differ unless it is a number: a foreign article, a changed ending. */
+/** One word in this many can differ, unless it is a number: a foreign article, a changed ending. */
 const WORDS_PER_MISS = 8;
-/** Fewer words than this repeat by chance. */
+/** Texts with fewer words repeat by coincidence. */
 const MIN_WORDS = 2;
-/** Share of a memory's sentence that must be repeated: "Tea is healthy" does not repeat a story about tea. */
+/**
+ * Minimum share of a memory's sentence that must be repeated: "Tea is healthy" does not repeat a story about
+ * tea.
+ */
 const MIN_SHARE = 0.6;
 
 type StatementWords = { readonly words: ReadonlySet<string>; readonly isNegated: boolean };
 
 /**
- * Whether a text only says what the memories say: every sentence that states something has its words in one sentence
- * of a memory, which has little else, and neither denies what the other states. Questions between them are
- * nothing new. False for a text that states nothing.
+ * Whether a text only repeats the memories. Each of its statements must have its words in one sentence of a
+ * memory, that sentence must contain little else, and neither may negate the other. Questions in the text are
+ * ignored. False for a text without statements.
  */
 export function isOnlyRepetition(text: string, memories: readonly string[]): boolean {
   const stated = statementsOf(text).filter((sentence) => !isQuestion(sentence));

@@ -2,10 +2,13 @@ import { normalizeForDedupe } from "@/lib/analysis/text";
 import { comparableWords, smallestRotation } from "./same-words";
 import { spokenSymbols, withoutVariationSelectors } from "./spoken-symbols";
 
-/** Small words that may stand in one text and not in the other. Whatever else differs is another thing. */
+/**
+ * Small words that can occur in only one of two repeats. Any other difference makes them different
+ * statements.
+ */
 const SMALL = new Set("a an the am is are be that which what to of do does".split(" "));
 
-/** Words that mean the same thing; none of them differs in degree. */
+/** Words with the same meaning. None of them differs in degree. */
 const SYNONYMS: readonly string[] = [
   "love adore",
   "mother mum mom mummy mommy",
@@ -26,18 +29,19 @@ const HEADS = new Map(
 );
 const OTHER_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bcan not stand\b/g, "hate"],
-  // Of these two "a" makes another amount.
+  // With these two words, "a" changes the amount.
   [/\ba (few|little)\b/g, "some-$1"],
-  // "love to hike" is "love hiking"; after "stop" the two forms differ.
+  // "love to hike" means "love hiking"; after "stop" the two forms differ.
   [/\b(love|like|hate|prefer|adore|enjoy) (?:to )?([a-z]{3,20}?)(?:ing|e)?(?= |$)/g, "$1 $2"],
 ];
 
-/** Longer texts hold several statements and are rarely repeated in other words. */
+/** Longer texts contain several statements and are rarely repeated in other words. */
 const MAX_WORDS = 24;
 
 /**
- * The form that two texts share when they differ only in small words and synonyms; null when a text is too long or too
- * short to compare. Tense is kept: "lived" and "lives" differ. The form ignores meaning, so callers also compare vectors.
+ * The form that two texts share when they differ only in small words and synonyms; null when a text is too
+ * long or too short to compare. Tense is kept: "lived" and "lives" differ. The form ignores word meanings, so
+ * callers also compare vectors.
  */
 export function normalizeMeaning(text: string): string | null {
   const plain = normalizeForDedupe(withoutVariationSelectors(text));
@@ -49,12 +53,12 @@ export function normalizeMeaning(text: string): string | null {
     .split(" ")
     .filter((word) => !SMALL.has(word))
     .map((word) => HEADS.get(word) ?? word);
-  // One word is too little to compare.
+  // A single word is not enough to compare.
   if (content.length < 2) return null;
   return [...smallestRotation(inOrderAroundAnd(content)), ...spokenSymbols(text)].join(" ");
 }
 
-/** "milk and honey" is "honey and milk". */
+/** "milk and honey" equals "honey and milk". */
 function inOrderAroundAnd(words: readonly string[]): string[] {
   const ordered = [...words];
   for (let at = 1; at < ordered.length - 1; at++) {

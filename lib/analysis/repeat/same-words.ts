@@ -17,15 +17,16 @@ const SHORT_FORMS: readonly (readonly [RegExp, string])[] = [
   [/'ve\b/g, " have"],
   [/'ll\b/g, " will"],
 ];
-/** A longer sentence is hardly repeated in another order, and every rotation of it costs time. */
+/** A longer sentence is rarely repeated in another order, and every rotation costs time. */
 const MAX_ROTATED_WORDS = 24;
 /** Larger numbers are rarely spelled out. */
 const SPELLED_NUMBERS = 12;
 
 /**
- * The form that two wordings of one statement share: no filler, contractions written out, small numbers as digits,
- * and whatever part comes first ("In the evening I drink tea" is "I drink tea in the evening"). Order matters otherwise:
- * it decides who loves whom. Of a text beyond 300 characters its plain form. Emoji are appended.
+ * The form that two wordings of one statement share: without fillers, with contractions expanded, small
+ * numbers as digits, and with a canonical first part ("In the evening I drink tea" becomes "I drink tea in
+ * the evening"). Apart from that, order matters, because it decides who loves whom. A text above 300
+ * characters keeps its plain form. Emoji are appended.
  */
 export function normalizeWording(text: string): string {
   const plain = normalizeForDedupe(withoutVariationSelectors(text));
@@ -41,7 +42,7 @@ export function comparableWords(plain: string): string[] {
     .map((word) => spelledNumber(word, SPELLED_NUMBERS));
 }
 
-/** The rotation of the words that sorts first; a long list is rerotated unchanged. */
+/** The rotation of the words that sorts first; a long list is returned unchanged. */
 export function smallestRotation(words: readonly string[]): readonly string[] {
   if (words.length > MAX_ROTATED_WORDS) return words;
   let smallest = words;

@@ -5,7 +5,7 @@ const EMOJI = /\p{Emoji_Presentation}|(?![©®™])\p{Extended_Pictographic}/gu;
 const SAD = /(?<!\S)[:=]'?-?\((?!\S)/g;
 const SAD_FACE = "\u2639";
 
-/** Selects the emoji form of a symbol and has no form of its own (U+FE0F). */
+/** Selects the emoji form of a symbol and is invisible (U+FE0F). */
 const VARIATION_SELECTOR = /\uFE0F/g;
 
 /** A text without the characters that only select how a symbol is displayed. */
@@ -14,8 +14,8 @@ export function withoutVariationSelectors(text: string): string {
 }
 
 /**
- * The emoji of a text in order, without direct repetitions, because "I like 🍕" differs from "I like 🍣". Smiles and
- * hearts are left out. A sad emoticon such as ":(" counts as a sad face.
+ * The emoji of a text in order, without direct repetitions, because "I like 🍕" differs from "I like 🍣".
+ * Smiles and hearts are ignored. A sad emoticon such as ":(" counts as a sad face.
  */
 export function spokenSymbols(text: string): readonly string[] {
   const symbols = text.replace(SAD, SAD_FACE).match(EMOJI) ?? [];

@@ -1,36 +1,36 @@
 /**
  * Weights of the ranking cues, in units of a first place in the sparse arm. Fitted without a language model
- * on half of the LoCoMo conversations (snap-research/locomo) and confirmed on the other half.
- * `first` to `answers` depend on the turn alone and are stored with it; a change there takes a re-index.
+ * on half of the LoCoMo conversations (snap-research/locomo) and confirmed on the other half. `first` to
+ * `answers` depend on the turn alone and are stored with it, so changing them requires re-indexing.
  */
 export const CUE_WEIGHTS = {
   /** The speaker is the only person named in the question. */
   subject: 0.6,
   /** The speaker is the first of several persons named. */
   subjectOfMany: 0.35,
-  /** Times dateMatch. */
+  /** Multiplied by dateMatch. */
   date: 1.8,
-  /** Times the mean of the session's three best places. */
+  /** Multiplied by the mean of the session's three best places. */
   session: 0.7,
-  /** A turn with a word of time, for a when-question. */
+  /** The turn contains a time word, and the question asks when. */
   when: 0.35,
-  /** A turn with a place, for a where-question. */
+  /** The turn contains a place, and the question asks where. */
   where: 0.5,
-  /** A turn with a name or relative, for a who-question. */
+  /** The turn contains a name or a relative, and the question asks who. */
   who: 0.2,
-  /** The turn speaks in the first person. */
+  /** The turn is in the first person. */
   first: 0.1,
-  /** The turn holds a word of time. */
+  /** The turn contains a time word. */
   time: 0.08,
-  /** The turn holds a capitalised word inside a sentence. */
+  /** The turn contains a capitalised word inside a sentence. */
   capital: 0.1,
-  /** Times the share of its words that are part of questions. */
+  /** Multiplied by the share of its words that belong to questions. */
   question: -0.35,
-  /** Times ln(1 + index terms)/4. */
+  /** Multiplied by ln(1 + index terms)/4. */
   length: 0.15,
-  /** The turn before, by another speaker, asks something. */
+  /** The previous turn, by another speaker, asks a question. */
   answers: 0.15,
 } as const;
 
-/** Weights by cue, where each may be another number. */
+/** Weights by cue. Each can be replaced by another number. */
 export type CueWeights = { readonly [Cue in keyof typeof CUE_WEIGHTS]: number };

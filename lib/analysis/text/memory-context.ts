@@ -1,11 +1,12 @@
-/** The line before the memories that a retrieval gives an agent to put before its prompt. */
+/** The line before the recalled memories in the context block of a retrieval. */
 export const CONTEXT_START = "[MEMORY CONTEXT]";
 /** The line after them. */
 export const CONTEXT_END = "[END MEMORY CONTEXT]";
 
 /**
- * A text without the blocks of recalled memories that somebody pasted into it. A block whose end is missing ends with
- * its list. Of a text that is nothing else the opening line is left, so that it shows what was there. In linear time.
+ * Removes context blocks of recalled memories that were pasted into a text. A block without a closing line
+ * ends with its list. When a text contains nothing else, its opening line is kept to show what was there.
+ * Linear time.
  */
 export function withoutMemoryContext(text: string): string {
   const lastEnd = text.lastIndexOf(CONTEXT_END);
@@ -21,7 +22,7 @@ export function withoutMemoryContext(text: string): string {
 
 const OPEN_BLOCK = /.*(?:\n- .*)*/y;
 
-/** The end of the opening line and of the lines of the list under it. */
+/** The end of the opening line and of the list items below it. */
 function endOfList(text: string, start: number): number {
   OPEN_BLOCK.lastIndex = start;
   OPEN_BLOCK.test(text);

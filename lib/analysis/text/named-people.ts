@@ -7,9 +7,10 @@ const SHORTEST_NAME = 3;
 const POSSESSIVE = /['’]s\b/g;
 
 /**
- * Which speakers a question names, in the order of their first mention. A word names a speaker when it is
- * one of his names (three letters or more, any case), or a capitalised nickname: three letters or more that
- * begin a name at least two longer, as Mel does Melanie. English function words name nobody in lower case.
+ * The speakers that a question names, in order of first mention. A word names a speaker when it equals part
+ * of the name (three letters or more, any case), or when it is a capitalised nickname: at least three letters
+ * that start a name at least two letters longer, as "Mel" starts "Melanie". Lowercase English function words
+ * name nobody.
  */
 export function findNamedPeople(question: string, speakers: readonly string[]): string[] {
   const words = mentions(question);
@@ -23,8 +24,8 @@ export function findNamedPeople(question: string, speakers: readonly string[]): 
 }
 
 /**
- * The index terms of a question without the names of its speakers, which say whose turns are meant and not
- * what they are about. When nothing else is left, the names stay.
+ * The index terms of a question without the names of its speakers, because names say whose turns to search
+ * and not for what. When nothing else remains, the names are kept.
  */
 export function queryTerms(question: string, speakers: readonly string[]): string[] {
   const terms = tokenize(question);
@@ -35,7 +36,7 @@ export function queryTerms(question: string, speakers: readonly string[]): strin
 
 type Mention = { word: string; isCapital: boolean; at: number };
 
-/** The distinct words that could be names, by first mention. */
+/** The distinct words that can be names, in order of first mention. */
 function mentions(question: string): Mention[] {
   const found = new Map<string, Mention>();
   let at = 0;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { normalizeForDedupe } from "./normalize";
 
-describe("the same thing typed in another way has the same form", () => {
+describe("gives the same form to different spellings of one text", () => {
   test.each([
     ["I like tea!!", "i like tea"],
     ["  I   like\ntea ", "i like tea"],
@@ -14,7 +14,7 @@ describe("the same thing typed in another way has the same form", () => {
   ])("%j and %j", (one, other) => expect(normalizeForDedupe(one)).toBe(normalizeForDedupe(other)));
 });
 
-describe("another thing has another form", () => {
+describe("gives different forms to different texts", () => {
   test.each([
     ["I like tea", "I don't like tea"],
     ["Meet at 7:30", "Meet at 730"],
@@ -26,11 +26,11 @@ describe("another thing has another form", () => {
   ])("%j and %j", (one, other) => expect(normalizeForDedupe(one)).not.toBe(normalizeForDedupe(other)));
 });
 
-test("a text without letters and numbers has an empty form", () => {
+test("gives an empty form to a text without letters and numbers", () => {
   expect(normalizeForDedupe("?! … 👍")).toBe("");
 });
 
-test("every text has a form, and folding text of words again changes nothing", () => {
+test("gives every text a form, and does not change it when applied again", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => typeof normalizeForDedupe(text) === "string"),
   );

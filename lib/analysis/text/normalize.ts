@@ -1,9 +1,9 @@
-/** Text beyond this many characters is stored but not looked at: a verdict needs no more, and time stays bounded. */
+/** Text beyond this limit is stored but not analysed. A verdict needs no more, and time stays bounded. */
 export const MAX_ANALYSED_CHARS = 4000;
 
 /**
- * One form for all ways of typing a text: NFKC, straight quotes, runs of the same letter or of !?. cut to two,
- * "i m" joined to "I'm", single blanks. Line breaks stay, because they end sentences.
+ * One form for different spellings of a text: NFKC, straight quotes, runs of one letter or of !?. reduced to
+ * two, "i m" joined to "I'm", single spaces. Line breaks are kept, because they end sentences.
  */
 export function normalize(text: string): string {
   return text
@@ -16,10 +16,13 @@ export function normalize(text: string): string {
     .trim();
 }
 
-/** NFKC makes some letters 18 times as long. Beyond twice the longest message nothing more is folded. */
+/** NFKC makes some characters 18 times as long. Folding stops at twice the maximum message length. */
 const FOLDED_CHARS = 65_536;
 
-/** Signs that say something in their place: don't, 7:30, 3.5, $5, -3, C++. They are captured, all others are not. */
+/**
+ * Symbols that carry meaning in their position: don't, 7:30, 3.5, $5, -3, C++. These are captured; all others
+ * are removed.
+ */
 const SIGN = new RegExp(
   [
     "((?<=\\p{L})'(?=\\p{L})",
@@ -32,9 +35,10 @@ const SIGN = new RegExp(
 );
 
 /**
- * The form in which two texts are a repetition: NFKC, lower case, punctuation, symbols and blanks
- * folded to one blank, runs of three and more letters cut to two. "I like tea!!" and "i like tea" are equal;
- * signs that belong to a word or number stay. A text without any letter or number comes back empty.
+ * The form in which two texts are equal when one repeats the other: NFKC, lower case, punctuation, symbols
+ * and white space replaced by single spaces, runs of three or more equal letters reduced to two. "I like
+ * tea!!" equals "i like tea". Symbols that belong to a word or number are kept. A text without letters and
+ * numbers becomes empty.
  */
 export function normalizeForDedupe(text: string): string {
   const plain = normalize(text).toLowerCase();

@@ -1,38 +1,40 @@
 /**
- * One group that matches any of the phrases, separated by a comma and a blank: words("live, work") is (?:live|work).
- * A comma without a blank belongs to its phrase, as in \\w{2,9}.
+ * A group that matches any of the phrases. A comma with a space separates phrases: words("live, work") is
+ * (?:live|work). A comma without a space belongs to its phrase, as in \\w{2,9}.
  */
 export function words(...lists: readonly string[]): string {
   const phrases = lists.flatMap((list) => list.split(/,\s+/)).map((phrase) => phrase.trim());
   return `(?:${phrases.filter(Boolean).join("|")})`;
 }
 
-/** One group that matches any of the given pieces, which may hold commas and groups of their own. */
+/** A group that matches any of the given expressions. They may contain commas and groups. */
 export function either(...pieces: readonly string[]): string {
   return `(?:${pieces.join("|")})`;
 }
 
-/** Up to `most` repetitions of a piece that each end in a space: some("really", 2) is (?:really ){0,2}. */
+/**
+ * Up to `most` repetitions of an expression, each followed by a space: some("really", 2) is (?:really ){0,2}.
+ */
 export function some(piece: string, most: number): string {
   return `(?:${piece} ){0,${most}}`;
 }
 
-/** Fails where the piece follows: butNot("you") is (?!you). */
+/** A negative lookahead: butNot("you") is (?!you). */
 export function butNot(piece: string): string {
   return `(?!${piece})`;
 }
 
-/** A pattern that holds when one of the alternatives occurs, letters of either case. */
+/** A case-insensitive pattern that matches when one of the alternatives occurs. */
 export function anyOf(...alternatives: readonly string[]): RegExp {
   return new RegExp(alternatives.join("|"), "i");
 }
 
-/** Like anyOf, for matchAll and match: every place where one of the alternatives occurs. */
+/** Like anyOf, for matchAll and match: matches every occurrence. */
 export function everyOf(...alternatives: readonly string[]): RegExp {
   return new RegExp(alternatives.join("|"), "gi");
 }
 
-/** The set of the blank-separated words of all lists. */
+/** The set of all words in lists that are separated by spaces. */
 export function wordSet(...lists: readonly string[]): ReadonlySet<string> {
   return new Set(lists.flatMap((list) => list.split(/\s+/)).filter(Boolean));
 }

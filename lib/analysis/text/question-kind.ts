@@ -1,4 +1,4 @@
-/** What sort of answer a question asks for. */
+/** The kind of answer that a question asks for. */
 export type QuestionKind = "when" | "where" | "number" | "who" | "other";
 
 const KINDS: readonly (readonly [QuestionKind, RegExp])[] = [
@@ -8,7 +8,10 @@ const KINDS: readonly (readonly [QuestionKind, RegExp])[] = [
   ["who", /\bwho\b|\bwhose\b/i],
 ];
 
-/** The sort of answer asked for, by the first of these that fits: when, where, number, who; else other. */
+/**
+ * The kind of answer that a question asks for. The first match of when, where, number, who wins; otherwise
+ * other.
+ */
 export function questionKind(question: string): QuestionKind {
   return KINDS.find(([, pattern]) => pattern.test(question))?.[0] ?? "other";
 }

@@ -1,8 +1,8 @@
-/** A sentence ends at white space behind one of these. */
+/** A sentence ends at white space after one of these characters. */
 const SENTENCE_GAP = /(?<=[.!?…。！？])\s+/;
 const ENDS_AS_QUESTION = /[?？][ "”)]{0,8}$/;
 
-/** Share of the words that stand in sentences ending with a question mark, 0 to 1; 0 for an empty text. */
+/** Share of words in sentences that end with a question mark, 0 to 1; 0 for an empty text. */
 export function questionShare(text: string): number {
   let asked = 0;
   let total = 0;

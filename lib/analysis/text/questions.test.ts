@@ -19,22 +19,22 @@ test.each([
 
 const SPEAKERS = ["Melanie Cole", "José", "Will", "Arthur"];
 
-test("names speakers in order of mention, by part of the name, accent or possessive", () => {
+test("finds speakers in order of mention, by part of the name, with accents and possessives", () => {
   expect(findNamedPeople("What did jose's sister tell Melanie?", SPEAKERS)).toEqual(["José", "Melanie Cole"]);
 });
 
-test("takes a capitalised nickname, but no lower-case beginning of a name", () => {
+test("recognises a capitalised nickname, but not a lowercase prefix of a name", () => {
   expect(findNamedPeople("What did Mel paint?", SPEAKERS)).toEqual(["Melanie Cole"]);
   expect(findNamedPeople("what art was on show?", SPEAKERS)).toEqual([]);
 });
 
-test("takes a function word for a name only with a capital inside the question", () => {
+test("reads a function word as a name only when it is capitalised inside the question", () => {
   expect(findNamedPeople("What will they do?", SPEAKERS)).toEqual([]);
   expect(findNamedPeople("Will they come?", SPEAKERS)).toEqual([]);
   expect(findNamedPeople("What does Will do?", SPEAKERS)).toEqual(["Will"]);
 });
 
-test("takes names out of the query terms unless nothing else is left", () => {
+test("removes names from the query terms unless nothing else remains", () => {
   expect(queryTerms("What did Melanie paint?", SPEAKERS)).toEqual(["paint"]);
   expect(queryTerms("Who is Melanie?", SPEAKERS)).toEqual(["melani"]);
 });
@@ -53,7 +53,7 @@ test.each([
   expect(isFirstPersonQuestion(question)).toBe(isAbout);
 });
 
-test("counts the words that stand in questions", () => {
+test("computes the share of words in questions", () => {
   expect(questionShare("Good day. How are you?")).toBeCloseTo(3 / 5);
   expect(questionShare('He said "why?"')).toBe(1);
   expect(questionShare("   ")).toBe(0);

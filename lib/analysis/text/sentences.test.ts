@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { isOtherScript } from "@/lib/analysis/decide";
 import { sentences, withoutVocatives } from "./sentences";
 
-describe("sentences", () => {
+describe("splits sentences", () => {
   test.each([
     ["I like tea. You too?  Yes!", ["I like tea.", "You too?", "Yes!"]],
     ['She said "no." I left.', ['She said "no."', "I left."]],
@@ -18,7 +18,7 @@ describe("sentences", () => {
   });
 });
 
-describe("names that only address somebody are taken out", () => {
+describe("removes names that only address someone", () => {
   test.each([
     ["Thanks, Gina! See you", "Thanks! See you"],
     ["Hey Mel, it rains", "Hey, it rains"],
@@ -39,7 +39,7 @@ describe("names that only address somebody are taken out", () => {
   });
 });
 
-describe("a text in a script that the rules cannot read", () => {
+describe("recognises a text in a script that the rules cannot read", () => {
   test.each([
     ["私は東京に住んでいます", true],
     ["Я живу", true],

@@ -5,15 +5,18 @@ const ADDRESSING = words(
   "worries, definitely, absolutely, totally, great, awesome, cool, nice, oh, ok, okay, sorry, welcome, morning",
   "again, true, agreed, right, you, it, go, so much, a lot, a bunch, a ton",
 );
-/** "Thanks, Gina!" and "Hey Mel, ...": the name after a word of address. Its capital is checked apart. */
+/**
+ * "Thanks, Gina!" and "Hey Mel, ...": the name after a word of address. Its capital letter is checked
+ * separately.
+ */
 const AFTER_ADDRESS = everyOf(`\\b(${ADDRESSING}),? ([a-z]{2,30})(?=[,.!?]|$)`);
 /** "..., John." at the end of a sentence. */
 const AT_END = /, ?(?!I\b)[A-Z][a-z]{2,30}(?=[.!?]{1,3}(?: |$))/g;
 
-/** "Not Paris, Porto." names what is meant instead. */
+/** "Not Paris, Porto." The name is the correct value and not a form of address. */
 const CONTRASTED = /\b(?:not|nicht|no|pas) [^.,!?]{1,30}$/i;
 
-/** Takes out names that only address someone; they say nothing about what happened. */
+/** Removes names that only address someone, because they carry no information. */
 export function withoutVocatives(text: string): string {
   return text
     .replace(AFTER_ADDRESS, (whole, address: string, name: string) =>
@@ -24,7 +27,7 @@ export function withoutVocatives(text: string): string {
     );
 }
 
-/** Sentences in order, without empty ones. They end in . ! ? …, in a line break or after an emoji. */
+/** Sentences in order, without empty ones. A sentence ends at . ! ? …, at a line break or after an emoji. */
 export function sentences(text: string): string[] {
   return text
     .split(/(?<=[.!?…]["')]?)\s+|\n+|(?<=\p{Extended_Pictographic})\s+/u)

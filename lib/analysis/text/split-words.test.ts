@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { splitWords } from "./split-words";
 
-test("prose keeps a masked span as one word and drops the punctuation after a word", () => {
+test("prose keeps a masked span as one word and removes punctuation after a word", () => {
   expect(splitWords("Write to [EMAIL], don't call Re-Max.", "prose")).toEqual([
     "write",
     "to",
@@ -12,7 +12,7 @@ test("prose keeps a masked span as one word and drops the punctuation after a wo
   ]);
 });
 
-test("values keep a time with its half of the day, a share and an amount as one word", () => {
+test("values keeps a time with am or pm, a percentage and an amount as one word", () => {
   expect(splitWords("At 7:30 pm, 40% off 1,200.50.", "values")).toEqual([
     "at",
     "7:30 pm",
@@ -22,7 +22,7 @@ test("values keep a time with its half of the day, a share and an amount as one 
   ]);
 });
 
-test("a text without words gives none", () => {
+test("returns nothing for a text without words", () => {
   expect(splitWords("… !?", "prose")).toEqual([]);
   expect(splitWords("… !?", "values")).toEqual([]);
 });

@@ -1,10 +1,11 @@
-/** How a text is cut into words. */
+/** How to split a text into words. */
 type WordGrammar = { readonly word: RegExp; readonly trailing: RegExp };
 
 /**
- * `prose` keeps a masked span ([EMAIL], [REDACTED:EMAIL]) as one word. `values` keeps a value as one word, with its
- * separators and half of the day: "7:30 pm". Neither replaces the other: with `prose` the linker links 18 of its 219
- * golden cases differently, with `values` the decider judges 28 of 8 731 labelled messages differently.
+ * `prose` keeps a masked span ([EMAIL], [REDACTED:EMAIL]) as one word. `values` keeps a value with its
+ * separators and am or pm as one word: "7:30 pm". Neither can replace the other: with `prose` the linker
+ * links 18 of its 219 golden cases differently, and with `values` the decider judges 28 of 8 731 labelled
+ * messages differently.
  */
 const GRAMMARS = {
   prose: { word: /\[[A-Z][A-Z_:]{1,40}\]|[\p{L}\p{N}][\p{L}\p{M}\p{N}'%.-]{0,60}/gu, trailing: /['.-]+$/ },
@@ -14,7 +15,10 @@ const GRAMMARS = {
   },
 } satisfies Record<string, WordGrammar>;
 
-/** The words of a text in order and in lower case, masked spans as written. `tokenize` gives the terms of the index. */
+/**
+ * The words of a text in order and in lower case, with masked spans unchanged. `tokenize` returns the terms
+ * of the index.
+ */
 export function splitWords(text: string, grammar: keyof typeof GRAMMARS): string[] {
   const { word, trailing } = GRAMMARS[grammar];
   return (text.match(word) ?? []).map((found) =>

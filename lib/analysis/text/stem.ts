@@ -1,14 +1,14 @@
 import { newStemmer } from "snowball-stemmers";
 
-/** A few MB when full. The five LoCoMo conversations of bench/ have some thousand distinct words each. */
+/** Some MB when full. Each of the five LoCoMo conversations of bench/ has several thousand distinct words. */
 const CACHE_LIMIT = 50_000;
 
 const stemmer = newStemmer("english");
 const cache = new Map<string, string>();
 
 /**
- * The stem of a lower-case word of `[a-z0-9]` for the index: Snowball English (Porter 2), cached. Stored postings
- * depend on it, so a change needs a re-index.
+ * The index stem of a lowercase word of `[a-z0-9]`: Snowball English (Porter 2), cached. Stored postings
+ * depend on it, so a change requires re-indexing.
  */
 export function stemForIndex(word: string): string {
   const known = cache.get(word);
@@ -20,9 +20,10 @@ export function stemForIndex(word: string): string {
 }
 
 /**
- * The stem of a lower-case word for the linker's rules, which name their topics in this form: English endings
- * removed, doubled last letters single. Numbers and words of up to three letters stay. Snowball in its place changes
- * 9 of the 219 golden links and the attribute keys of stored memories (bench/eval-linker).
+ * The stem of a lowercase word for the linker's rules, which name their topics in this form: English endings
+ * removed, double final letters reduced to one. Numbers and words of up to three letters are unchanged.
+ * Replacing it with Snowball changes 9 of the 219 golden links and the attribute keys of stored memories
+ * (bench/eval-linker).
  */
 export function stemForRules(word: string): string {
   if (/^\d/.test(word) || word.length <= 3) return word;

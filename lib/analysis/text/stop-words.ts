@@ -9,8 +9,9 @@ const SHARED = `i me my myself we our ours ourselves you your yours yourself he 
   will just should`;
 
 /**
- * Stop words of the index, matched before stemming: the 127 words of NLTK's first English list. Stored postings
- * depend on this list, so a change needs a re-index. "Now" is content for the rules: it announces a change.
+ * Stop words of the index, matched before stemming: the 127 words of NLTK's first English list. Stored
+ * postings depend on this list, so a change requires re-indexing. For the rules, "now" is content, because it
+ * announces a change.
  */
 export const INDEX_STOP_WORDS = wordSet(SHARED, "yourselves herself itself themselves s t don now");
 
@@ -24,7 +25,7 @@ const PREPOSITIONS = `around behind beside beyond across along near per via with
   among since till unless except despite also`;
 
 /**
- * Words that carry no content in a message, for the rules of decide and link. With the index list in its place
- * the decider drops .945 of what is to be dropped instead of .962 (bench/eval-decider).
+ * Words that carry no content in a message, for the rules of decide and link. With the index list instead,
+ * the decider drops .945 of what it should drop, compared with .962 (bench/eval-decider).
  */
 export const FUNCTION_WORDS = wordSet(SHARED, PRONOUNS, VERBS, CONTRACTIONS, PREPOSITIONS);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { termCounts, tokenize } from "./tokenize";
 
-test("drops stop words and stems the rest of an English sentence", () => {
+test("removes stop words and stems the other words of an English sentence", () => {
   expect(tokenize("Derek doesn't like the lights running at 40%!")).toEqual([
     "derek",
     "doesn",
@@ -13,11 +13,11 @@ test("drops stop words and stems the rest of an English sentence", () => {
   ]);
 });
 
-test("gives one token for every way to write an accented word", () => {
+test("returns one token for every spelling of an accented word", () => {
   expect(tokenize("Café CAFE cafe\u0301 ｃａｆｅ")).toEqual(["cafe", "cafe", "cafe", "cafe"]);
 });
 
-test("splits Chinese and Japanese at words, Latin letters inside them too", () => {
+test("splits Chinese and Japanese into words, and separates Latin letters inside them", () => {
   expect(tokenize("我喜欢python3")).toEqual(["我", "喜欢", "python3"]);
   expect(tokenize("東京が好き")).toContain("東京");
 });
@@ -26,11 +26,11 @@ test("keeps words of other scripts whole, with their marks", () => {
   expect(tokenize("Привет, мир! smørrebrød हिन्दी")).toEqual(["привет", "мир", "smørrebrød", "हिन्दी"]);
 });
 
-test("gives nothing for emoji, punctuation and stop words", () => {
+test("returns nothing for emoji, punctuation and stop words", () => {
   expect(tokenize("🧘‍♀️ ... what is it?")).toEqual([]);
 });
 
-test("cuts a run of letters at 64 characters without leaving half a character", () => {
+test("truncates a run of letters at 64 characters without splitting a character", () => {
   expect(tokenize("x".repeat(500))).toEqual(["x".repeat(64)]);
   const [token = ""] = tokenize(`${"ø".repeat(63)}𠮷`.replace("𠮷", "𐐷"));
   expect(token).toBe("ø".repeat(63));
@@ -40,7 +40,7 @@ test("counts repeated terms", () => {
   expect(termCounts("run runs running")).toEqual(new Map([["run", 3]]));
 });
 
-test("any text gives tokens of 1 to 64 characters, as many as are counted", () => {
+test("returns tokens of 1 to 64 characters for any text, and counts all of them", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
       const tokens = tokenize(text);

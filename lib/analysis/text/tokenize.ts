@@ -16,9 +16,9 @@ const HAS_UNSPACED = new RegExp(UNSPACED.source, "u");
 const segmenter = new Intl.Segmenter("ja", { granularity: "word" });
 
 /**
- * The index terms of a text, in order, repeated as often as they occur: folded, English stop words removed,
- * English words stemmed. Words of scripts without spaces come from the dictionary of Intl.Segmenter, all
- * other letters stay as they are. A run of letters is cut at 64 characters. Empty for text without words.
+ * The index terms of a text, in order and with repetitions: folded, English stop words removed, English words
+ * stemmed. Words of scripts without spaces come from the dictionary of Intl.Segmenter; all other letters are
+ * unchanged. A run of letters is truncated at 64 characters. Empty for text without words.
  */
 export function tokenize(text: string): string[] {
   const tokens: string[] = [];
@@ -29,7 +29,7 @@ export function tokenize(text: string): string[] {
   return tokens;
 }
 
-/** How often each term of `tokenize(text)` occurs. */
+/** Number of occurrences of each term of `tokenize(text)`. */
 export function termCounts(text: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const token of tokenize(text)) counts.set(token, (counts.get(token) ?? 0) + 1);

@@ -6,14 +6,14 @@ test("an empty text has no cues", () => {
   expect(turnCues("")).toEqual({ staticScore: 0, asks: false, fits: 0, length: 0 });
 });
 
-test("marks what sort of question a turn may answer", () => {
+test("marks the kinds of question that a turn may answer", () => {
   expect(turnCues("it rained yesterday").fits).toBe(FITS_WHEN);
   expect(turnCues("the keys are at home").fits).toBe(FITS_WHERE);
   expect(turnCues("her sister laughed").fits).toBe(FITS_WHO);
   expect(turnCues("they moved to Lisbon last summer").fits).toBe(FITS_WHEN | FITS_WHERE | FITS_WHO);
 });
 
-test("takes no capital at the start of the text or of a sentence for a name", () => {
+test("does not read a capital letter at the start of the text or of a sentence as a name", () => {
   expect(turnCues("Nice. Great work").fits).toBe(0);
 });
 

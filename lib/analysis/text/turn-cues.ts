@@ -4,17 +4,20 @@ import { NUMBER_WORDS } from "./number-words";
 import { questionShare } from "./question-share";
 import { tokenize } from "./tokenize";
 
-/** Larger counts are written in digits. */
+/** Larger numbers are written in digits. */
 const SMALL_NUMBERS = NUMBER_WORDS.slice(0, 10);
 
-/** The turn holds a word of time: it may answer a when-question. */
+/** The turn contains a time word, so it may answer a when-question. */
 export const FITS_WHEN = 1;
-/** The turn holds a pattern of place: it may answer a where-question. */
+/** The turn contains a place, so it may answer a where-question. */
 export const FITS_WHERE = 2;
-/** The turn holds a capital inside a sentence or a word for a relative or friend: it may answer a who-question. */
+/**
+ * The turn contains a capitalised word inside a sentence, or a word for a relative or friend, so it may
+ * answer a who-question.
+ */
 export const FITS_WHO = 4;
 
-/** What a turn tells without any question. */
+/** The cues of a turn that do not depend on a question. */
 export type TurnCues = { staticScore: number; asks: boolean; fits: number; length: number };
 
 const SPANS = "week|weekend|month|year|summer|winter|spring|fall|autumn";
@@ -34,7 +37,7 @@ const PLACE = new RegExp(
     "|church|city|town|mountain|forest|country|office|hospital|shelter|center|library|market|mall)",
 );
 
-/** A capitalised word that begins neither the text nor a sentence. */
+/** A capitalised word that is not at the start of the text or of a sentence. */
 const CAPITAL = /(?<![.!?]\s)(?<!^)\b[A-Z][a-z]/;
 
 const PERSON =
@@ -43,10 +46,10 @@ const PERSON =
 const FIRST = /\b(?:i|i'm|i've|my|we|our|me)\b/i;
 
 /**
- * The cues of a turn that depend on its text alone, to be stored beside it: `staticScore`, the sum of
- * CUE_WEIGHTS for first person, time word, inner capital, share of question words and
- * length·ln(1 + tokens)/4; `asks`, whether it holds a question mark (a next turn by another speaker then
- * earns CUE_WEIGHTS.answers on top); `fits`, the FITS_ flags; `length`, its number of index terms.
+ * The cues of a turn that depend only on its text, to be stored with it. `staticScore` is the sum of
+ * CUE_WEIGHTS for first person, time word, inner capital, share of question words and length·ln(1 +
+ * tokens)/4. `asks` is whether it contains a question mark (the next turn by another speaker then also gets
+ * CUE_WEIGHTS.answers). `fits` holds the FITS_ flags, and `length` is the number of index terms.
  */
 export function turnCues(text: string): TurnCues {
   const length = tokenize(text).length;

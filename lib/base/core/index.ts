@@ -35,7 +35,7 @@ export {
   type LinkReason,
   REASONS,
   type Reason,
-  type RequestReason,
+  type RequestedReason,
   reasonOutput,
 } from "./reasons";
 export { beginShutdown, shutdownSignal } from "./shutdown";

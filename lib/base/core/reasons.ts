@@ -68,13 +68,13 @@ export const REASONS = {
 /** Code of a reason. */
 export type Reason = keyof typeof REASONS;
 /** Code of a reason for keeping or dropping a message, also when somebody requested it. */
-export type DecisionReason = keyof typeof DECISION_REASONS | RequestReason;
+export type DecisionReason = keyof typeof DECISION_REASONS | RequestedReason;
 /** Code of a reason for superseding an earlier memory. */
 export type LinkReason = keyof typeof LINK_REASONS;
 /** Code of a reason found by comparison with the memories of the owner. */
 export type ComparisonReason = keyof typeof COMPARISON_REASONS;
 /** Code of the reason of a requested change. */
-export type RequestReason = keyof typeof REQUEST_REASONS;
+export type RequestedReason = keyof typeof REQUEST_REASONS;
 
 /**
  * The schema of a reason in responses. Any text passes, because old rows may hold codes of earlier versions.

@@ -29,7 +29,9 @@ export function positionsOfOwner(keys: readonly TurnKey[], ownerIndex: number): 
   return keys.filter((key) => ownerIndexOf(key) === ownerIndex).map(positionOf);
 }
 
-/** Equal for two turns of one owner's session, and different for all others, also those of the other owner. */
+/**
+ * Equal for two turns of one owner's session, and different for all others, also those of the other owner.
+ */
 export function sessionKeyOf(key: TurnKey): number {
   return Math.floor(positionOf(key) / TURNS_PER_SESSION) * 2 + ownerIndexOf(key);
 }

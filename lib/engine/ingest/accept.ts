@@ -67,7 +67,7 @@ export async function requireIngestion(): Promise<void> {
 }
 
 /**
- * Writes redacted events with their jobs. `act` names the requested change for the audit log. Throws
+ * Writes redacted events with their jobs. `auditAction` names the requested change for the audit log. Throws
  * `already_superseded` when the memory to replace has a successor, stored or queued, and
  * `idempotency_key_reused` when the key of `request` was used with another body.
  */

@@ -22,8 +22,8 @@ type Lane = { readonly tenantNo: TenantNo; readonly ownerNo: OwnerNo };
 
 /**
  * Decides the events of an owner in order: by rules, by the message before, and by a model for ambiguous
- * messages. Decisions that a repeat may not reproduce are saved first; an event with a saved review keeps it.
- * Events that were erased or decided meanwhile are omitted. Throws when `signal` is aborted.
+ * messages. Decisions that a repeat might not reproduce are saved first; an event with a saved review keeps
+ * it. Events that were erased or decided meanwhile are omitted. Throws when `signal` is aborted.
  */
 export async function decideEvents(
   lane: Lane,

@@ -13,13 +13,13 @@ export function decideMessages({ messages, requestedChange }: Payload): Decision
       hasImage: hasCaption(message.text),
       context: messages.slice(0, index).map(({ text }) => text),
     });
-    if (requestedChange) return keepRequested(decision, requestedChange);
+    if (requestedChange) return toRequestedDecision(decision, requestedChange);
     // The message contained only recalled memories, which were removed.
     return message.text === CONTEXT_START ? { keep: false, reason: "echo", ambiguous: false } : decision;
   });
 }
 
-function keepRequested(decision: Decision, { reason, type }: RequestedChange): Decision {
+function toRequestedDecision(decision: Decision, { reason, type }: RequestedChange): Decision {
   const byRules = decision.keep
     ? decision
     : { type: "interaction" as const, confidence: REQUESTED_CONFIDENCE };

@@ -30,15 +30,15 @@ beforeEach(async () => {
 const member = async (): Promise<Ctx> => ({ ...(await testTenant()), actor: "person:root", requestId: "r1" });
 const auditOf = async (ctx: Ctx) => (await listAudit(ctx, listAuditInput.parse({}))).items;
 const signIns = () =>
-  asSuperuser<{ actor: string; act: string; target: string; counts: string; request_id: string }>(
-    "select actor, act, target, counts, request_id from audit_entries where act like 'sign_in%' order by audit_no",
+  asSuperuser<{ actor: string; action: string; target: string; counts: string; request_id: string }>(
+    "select actor, action, target, counts, request_id from audit_entries where action like 'sign_in%' order by audit_no",
   );
 
 test("what a member does is audited in the tenant that they work in, with the person and the role that it touches", async () => {
   const ctx = await member();
   const { id } = await createPerson(ctx, { name: "rob", role: "reader" });
   await changeRole(ctx, { id, role: "admin" });
-  expect((await auditOf(ctx)).map(({ act, actor, target }) => [act, actor, target])).toEqual([
+  expect((await auditOf(ctx)).map(({ action, actor, target }) => [action, actor, target])).toEqual([
     ["person.role", "person:root", `person:${id} role:admin`],
     ["person.create", "person:root", `person:${id} role:reader`],
   ]);
@@ -50,7 +50,7 @@ test("a member creates and revokes keys of the tenant that they work in, and of 
   expect((await listKeys(ctx)).items.map((key) => key.tenant)).toEqual([ctx.tenantId]);
   expect(await revokeKey(other, { id })).toEqual({ revoked: 0 });
   expect(await revokeKey(ctx, { id })).toEqual({ revoked: 1 });
-  expect((await auditOf(ctx)).map(({ act, target }) => `${act} ${target}`)).toEqual([
+  expect((await auditOf(ctx)).map(({ action, target }) => `${action} ${target}`)).toEqual([
     `key.revoke key:${id}`,
     `key.create key:${id}`,
   ]);
@@ -74,11 +74,11 @@ test("sign-ins, good and bad, are in the log and the audit log, without password
   await recordSsoSignIn(ctx, { refusal: "AccessDenied" });
   const entry = { request_id: "r7", counts: '{"attempts":1}' };
   expect(await signIns()).toEqual([
-    { ...entry, act: "sign_in.failed", actor: "person:[EMAIL]", target: `person:${id}` },
-    { ...entry, act: "sign_in.failed", actor: "nobody", target: "person:unknown" },
-    { ...entry, act: "sign_in", actor: "person:[EMAIL]", target: `person:${id}` },
-    { ...entry, act: "sign_in", actor: "person:[EMAIL]", target: "person:sso" },
-    { ...entry, act: "sign_in.failed", actor: "nobody", target: "person:unknown" },
+    { ...entry, action: "sign_in.failed", actor: "person:[EMAIL]", target: `person:${id}` },
+    { ...entry, action: "sign_in.failed", actor: "nobody", target: "person:unknown" },
+    { ...entry, action: "sign_in", actor: "person:[EMAIL]", target: `person:${id}` },
+    { ...entry, action: "sign_in", actor: "person:[EMAIL]", target: "person:sso" },
+    { ...entry, action: "sign_in.failed", actor: "nobody", target: "person:unknown" },
   ]);
   expect(lines).toHaveLength(5);
   expect(lines[0]).toContain("unauthenticated");

@@ -88,7 +88,7 @@ export async function changeRole(
     ctx,
     "person.role",
     async (tx) => {
-      if (input.role !== "admin") await keepOneAdmin(tx, input.id);
+      if (input.role !== "admin") await requireOtherAdmin(tx, input.id);
       const rows = await tx.rows(
         sql`update people set role = ${input.role} where person_no = ${input.id}::int returning person_no`,
       );
@@ -106,7 +106,7 @@ export async function changeRole(
 export async function removePerson(ctx: Ctx, input: { id: number }): Promise<z.infer<typeof changedPeople>> {
   requireScope(ctx, "admin");
   return changing(ctx, "person.remove", async (tx) => {
-    await keepOneAdmin(tx, input.id);
+    await requireOtherAdmin(tx, input.id);
     const rows = await tx.rows(
       sql`delete from people where person_no = ${input.id}::int returning person_no`,
     );
@@ -149,7 +149,7 @@ async function changing<T>(
 }
 
 /** Locks the admins, so that two simultaneous removals cannot remove the last one. */
-async function keepOneAdmin(tx: Tx, leaving: number): Promise<void> {
+async function requireOtherAdmin(tx: Tx, leaving: number): Promise<void> {
   const admins = await tx.rows<TableRow<"people", "person_no">>(
     sql`select person_no from people where role = 'admin' order by person_no for update`,
   );

@@ -26,7 +26,7 @@ let unrecorded = 0;
 /** Writes a successful sign-in to the log and, in the caller's transaction, to the audit log. */
 export async function recordSignIn(tx: Tx, attempt: SignInAttempt, requestId: string): Promise<void> {
   log().info({ module: "auth", ...shown(attempt) }, "signed in");
-  await write(tx, attempt, { act: "sign_in", attempts: 1, requestId });
+  await write(tx, attempt, { action: "sign_in", attempts: 1, requestId });
 }
 
 /**
@@ -47,24 +47,24 @@ export async function recordFailedSignIn(
   if (!isRecorded) return;
   const attempts = unrecorded;
   unrecorded = 0;
-  await asSystem("accept", (tx) => write(tx, attempt, { act: "sign_in.failed", attempts, requestId })).catch(
-    (thrown: unknown) => {
-      unrecorded += attempts;
-      logError(thrown, { module: "auth", step: "record-sign-in" });
-    },
-  );
+  await asSystem("accept", (tx) =>
+    write(tx, attempt, { action: "sign_in.failed", attempts, requestId }),
+  ).catch((thrown: unknown) => {
+    unrecorded += attempts;
+    logError(thrown, { module: "auth", step: "record-sign-in" });
+  });
 }
 
 /** Members belong to no tenant and a sign-in names none, so the entry goes to the default tenant. */
 async function write(
   tx: Tx,
   attempt: SignInAttempt,
-  { act, attempts, requestId }: { act: string; attempts: number } & Pick<Ctx, "requestId">,
+  { action, attempts, requestId }: { action: string; attempts: number } & Pick<Ctx, "requestId">,
 ): Promise<void> {
   const tenantNo = await ensureTenant(tx, "default");
   const { name, person } = shown(attempt);
   const actor = name === null ? "nobody" : `person:${name}`;
-  await writeAudit(tx, { tenantNo, actor, requestId }, act, { attempts }, person);
+  await writeAudit(tx, { tenantNo, actor, requestId }, action, { attempts }, person);
 }
 
 /** The name without email addresses. */

@@ -27,11 +27,11 @@ test("the offered token creates the first member once, as admin, with the tenant
   await expect(setUp({ requestId: "r" }, person(token, "eve"))).rejects.toMatchObject({ code: "not_found" });
   expect(await offerSetup()).toBeNull();
   const [entry] = await asSuperuser(
-    "select actor, act, target, counts from audit_entries order by audit_no desc limit 1",
+    "select actor, action, target, counts from audit_entries order by audit_no desc limit 1",
   );
   expect(entry).toEqual({
     actor: "person:ana",
-    act: "setup",
+    action: "setup",
     target: expect.stringMatching(/^person:\d+$/),
     counts: '{"people":1}',
   });

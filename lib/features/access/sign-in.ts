@@ -13,7 +13,7 @@ export type Claims = {
   readonly epoch: number;
 };
 
-type Found = TableRow<"people", "person_no" | "name" | "password_hash" | "session_epoch">;
+type PersonRow = TableRow<"people", "person_no" | "name" | "password_hash" | "session_epoch">;
 
 /**
  * The claims of the member with this name and password. Throws `unauthenticated`, with the same message and
@@ -71,9 +71,9 @@ export function roleByEmail(email: string): Role | null {
   return OIDC_READERS.includes(address) ? "reader" : null;
 }
 
-async function findByName(name: string): Promise<Found | undefined> {
+async function findByName(name: string): Promise<PersonRow | undefined> {
   const [row] = await asSystem("accept", (tx) =>
-    tx.rows<Found>(
+    tx.rows<PersonRow>(
       sql`select person_no, name, password_hash, session_epoch from people where lower(name) = lower(${name})`,
     ),
   );

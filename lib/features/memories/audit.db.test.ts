@@ -37,7 +37,9 @@ async function deadLetter(ctx: Ctx, id: string): Promise<number> {
 }
 
 /** Performs each audited action once. Returns the ids that the entries must name. */
-async function act(ctx: Ctx): Promise<{ memory: string; dropped: string; pair: string; newest: string }> {
+async function performActions(
+  ctx: Ctx,
+): Promise<{ memory: string; dropped: string; pair: string; newest: string }> {
   const [first] = await remember(
     ctx,
     { user_id: "ana", role: "user", text: "I like green tea" },
@@ -74,9 +76,9 @@ async function act(ctx: Ctx): Promise<{ memory: string; dropped: string; pair: s
 
 test("the audit log lists every action with its actor and counts, newest first", async () => {
   const ctx = { ...(await testTenant()), actor: "person:mia", requestId: "r1" };
-  const ids = await act(ctx);
+  const ids = await performActions(ctx);
   const { items } = await audit(ctx);
-  expect(items.map((entry) => `${entry.act} ${entry.actor}`)).toEqual([
+  expect(items.map((entry) => `${entry.action} ${entry.actor}`)).toEqual([
     "key.revoke operator",
     "key.create operator",
     "flag.switch operator",
@@ -85,7 +87,7 @@ test("the audit log lists every action with its actor and counts, newest first",
     "job.discard person:mia",
     "job.retry person:mia",
     "memory.erase person:mia",
-    "contradiction.settle person:mia",
+    "contradiction.resolve person:mia",
     "decision.rescue person:mia",
     "memory.restore person:mia",
     "memory.supersede person:mia",
@@ -114,8 +116,8 @@ test("the audit log lists every action with its actor and counts, newest first",
 
 test("the audit log is paginated and filters by actor, action and time", async () => {
   const ctx = { ...(await testTenant()), actor: "person:mia" };
-  await act(ctx);
-  const acts = async (more: object) => (await audit(ctx, more)).items.map((entry) => entry.act);
+  await performActions(ctx);
+  const actions = async (more: object) => (await audit(ctx, more)).items.map((entry) => entry.action);
   const seen: string[] = [];
   let cursor: string | null = null;
   do {
@@ -123,14 +125,14 @@ test("the audit log is paginated and filters by actor, action and time", async (
       limit: "3",
       ...(cursor ? { cursor } : {}),
     });
-    seen.push(...page.items.map((entry) => entry.act));
+    seen.push(...page.items.map((entry) => entry.action));
     cursor = page.next_cursor;
   } while (cursor);
-  expect(seen).toEqual(await acts({}));
-  expect(await acts({ actor: "operator" })).toEqual(["key.revoke", "key.create", "flag.switch"]);
-  expect(await acts({ act: "erase,job.retry" })).toEqual(["erase", "job.retry"]);
-  expect(await acts({ from: "2100-01-01T00:00:00Z" })).toEqual([]);
-  expect(await acts({ to: "2100-01-01T00:00:00Z", limit: "200" })).toEqual(seen);
+  expect(seen).toEqual(await actions({}));
+  expect(await actions({ actor: "operator" })).toEqual(["key.revoke", "key.create", "flag.switch"]);
+  expect(await actions({ action: "erase,job.retry" })).toEqual(["erase", "job.retry"]);
+  expect(await actions({ from: "2100-01-01T00:00:00Z" })).toEqual([]);
+  expect(await actions({ to: "2100-01-01T00:00:00Z", limit: "200" })).toEqual(seen);
   await expect(audit(ctx, { cursor: "nonsense" })).rejects.toMatchObject({ code: "invalid_input" });
 });
 
@@ -142,7 +144,7 @@ test("the audit log requires admin and a key of the tenant, and shows no other t
   const bound = { ...ctx, owner: { kind: "user", id: "ana" } as const };
   await expect(audit(bound)).rejects.toMatchObject({ code: "owner_forbidden" });
   expect((await audit(other)).items).toEqual([]);
-  expect((await audit(ctx)).items.map((entry) => entry.act)).toEqual(["erase", "erase.begin"]);
+  expect((await audit(ctx)).items.map((entry) => entry.action)).toEqual(["erase", "erase.begin"]);
 });
 
 test("an erasure interrupted between two batches is visible in the audit log, and repeating it completes it", async () => {
@@ -173,13 +175,13 @@ test("an erasure interrupted between two batches is visible in the audit log, an
     code: "database_unavailable",
   });
   expect((await audit(ctx)).items).toMatchObject([
-    { act: "erase.begin", request_id: "cut", counts: { owners: 1, events: 25 } },
+    { action: "erase.begin", request_id: "cut", counts: { owners: 1, events: 25 } },
   ]);
 
   expect(await eraseAna("again")).toMatchObject({ owners: 1, events: 5 });
   expect((await audit(ctx)).items).toMatchObject([
-    { act: "erase", request_id: "again", counts: { owners: 1, events: 5 } },
-    { act: "erase.begin", request_id: "again", counts: { owners: 1, events: 5 } },
-    { act: "erase.begin", request_id: "cut" },
+    { action: "erase", request_id: "again", counts: { owners: 1, events: 5 } },
+    { action: "erase.begin", request_id: "again", counts: { owners: 1, events: 5 } },
+    { action: "erase.begin", request_id: "cut" },
   ]);
 });

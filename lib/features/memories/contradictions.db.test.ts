@@ -19,7 +19,7 @@ const NEWER = "Grandpa is back home since Monday";
 const list = (ctx: Ctx, more: object = {}) =>
   listContradictions(ctx, listContradictionsInput.parse({ user_id: "ana", ...more }));
 
-/** Stores two memories of which the second may correct the first. Returns the mark and both memories. */
+/** Stores two memories. The second may correct the first. Returns the mark and both memories. */
 async function contradict(ctx: Ctx, user_id = "ana") {
   const say = (text: string, session_id: string) => ({ user_id, role: "user" as const, text, session_id });
   const [first] = await remember(ctx, ...[OLDER, ...OTHERS].map((text) => say(text, "a")));
@@ -58,7 +58,11 @@ test("the newer memory replaces the older one on request, and the chain and the 
   expect(await readTotals(ctx)).toMatchObject({ memories: 4, superseded: 1 });
   expect((await list(ctx)).items).toEqual([]);
   const [entry] = (await listAudit(ctx, listAuditInput.parse({}))).items;
-  expect(entry).toMatchObject({ act: "contradiction.settle", actor: "person:mia", counts: { replaced: 1 } });
+  expect(entry).toMatchObject({
+    action: "contradiction.resolve",
+    actor: "person:mia",
+    counts: { replaced: 1 },
+  });
   await expect(resolveContradiction(ctx, id, { as: "both_true" })).rejects.toMatchObject({
     code: "not_contradicting",
   });

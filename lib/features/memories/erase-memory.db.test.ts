@@ -121,13 +121,13 @@ test("an erasure leaves an audit entry with counts and no text", async () => {
   const [id] = await remember(ctx, own("I like zanzibar tea"));
   await eraseMemory(ctx, await memoryOf(ctx, id));
   const entries = await asSuperuser(
-    "select actor, act, request_id, counts from audit_entries where tenant_no = $1",
+    "select actor, action, request_id, counts from audit_entries where tenant_no = $1",
     [ctx.tenantNo],
   );
   expect(entries).toEqual([
     {
       actor: "key:abc",
-      act: "memory.erase",
+      action: "memory.erase",
       request_id: "request-7",
       counts: JSON.stringify({ memories: 1, usages: 0, jobs: 0, events: 1, owners: 1 }),
     },

@@ -116,6 +116,6 @@ function shown(attribute: Attribute | undefined): Preference["attribute"] {
 
 function hasWords(text: string, topic: string): boolean {
   const words = new Set(tokenize(text));
-  const sought = tokenize(topic);
-  return sought.length > 0 && sought.every((word) => words.has(word));
+  const topicTerms = tokenize(topic);
+  return topicTerms.length > 0 && topicTerms.every((word) => words.has(word));
 }

@@ -39,7 +39,7 @@ export async function resolveContradiction(
     await clearContradiction(tx, ownerNo, [older.position, newer.position]);
     const counts: Record<string, number> = isReplaced ? { replaced: 1 } : { kept: 2 };
     const replaced = isReplaced ? ` memory:${older.memoryId}` : "";
-    await writeAudit(tx, ctx, "contradiction.settle", counts, `decision:${decisionId}${replaced}`);
+    await writeAudit(tx, ctx, "contradiction.resolve", counts, `decision:${decisionId}${replaced}`);
     return { superseded_id: isReplaced ? older.memoryId : null };
   });
 }

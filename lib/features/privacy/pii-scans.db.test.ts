@@ -223,12 +223,17 @@ test("only one scan runs at a time; it can be cancelled, and each is in the audi
   await work();
   expect(await textsOf(ctx, "ana")).toEqual(["My number is KD-4711"]);
   expect(await scanned(ctx)).toMatchObject({ state: "done", memories: 1 });
-  const acts = await asSuperuser<{ act: string; counts: string }>(
-    "select act, counts from audit_entries where tenant_no = $1 and act like 'pii.scan%' order by audit_no",
+  const actions = await asSuperuser<{ action: string; counts: string }>(
+    "select action, counts from audit_entries where tenant_no = $1 and action like 'pii.scan%' order by audit_no",
     [ctx.tenantNo],
   );
-  expect(acts.map(({ act }) => act)).toEqual(["pii.scan", "pii.scan.cancel", "pii.scan", "pii.scan.end"]);
-  expect(JSON.parse(acts.at(-1)?.counts ?? "")).toMatchObject({ events: 1, memories: 1 });
+  expect(actions.map(({ action }) => action)).toEqual([
+    "pii.scan",
+    "pii.scan.cancel",
+    "pii.scan",
+    "pii.scan.end",
+  ]);
+  expect(JSON.parse(actions.at(-1)?.counts ?? "")).toMatchObject({ events: 1, memories: 1 });
 });
 
 test("a key without admin, and a key bound to an owner, can neither start nor see a scan", async () => {
@@ -238,11 +243,11 @@ test("a key without admin, and a key bound to an owner, can neither start nor se
     [writer, "scope_missing"],
     [bound, "owner_forbidden"],
   ] as const)
-    for (const act of [
+    for (const action of [
       startScan(ctx, { preview: true }),
       listScans(ctx),
       cancelScan(ctx, "1"),
       getScan(ctx, "1"),
     ])
-      await expect(act).rejects.toMatchObject({ code });
+      await expect(action).rejects.toMatchObject({ code });
 });

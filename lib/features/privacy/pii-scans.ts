@@ -49,7 +49,7 @@ export type Scan = z.infer<typeof scanOutput>;
 /** The most scans that are listed. */
 const LISTED = 20;
 /** Every process applies a new policy within 2 s. Events accepted before that are stored soon after. */
-const SETTLED_MS = 5000;
+const POLICY_DELAY_MS = 5000;
 
 /**
  * Starts a scan of everything that the tenant has stored. It applies the current policy and redacts new
@@ -79,7 +79,7 @@ export async function startScan(ctx: Ctx, { preview }: z.infer<typeof startScanI
       `scan:${scan}`,
     );
     const ownerNo = await nextOwner(tx, ctx.tenantNo, null);
-    if (ownerNo) await enqueueScan(tx, { scan, ownerNo, runAt: settledAt(preview ? null : setAt) });
+    if (ownerNo) await enqueueScan(tx, { scan, ownerNo, runAt: afterPolicyDelay(preview ? null : setAt) });
     else await endScan(tx, ctx.tenantNo, scan, "done");
     return readScans(tx, ctx, 1);
   });
@@ -110,8 +110,8 @@ export async function enqueueScan(tx: Tx, { scan, ownerNo, range = { after: 0, u
   await enqueue(tx, [job], env().JOB_MAX_ATTEMPTS);
 }
 
-function settledAt(setAt: Date | null): Date | undefined {
-  const at = (setAt?.getTime() ?? 0) + SETTLED_MS;
+function afterPolicyDelay(setAt: Date | null): Date | undefined {
+  const at = (setAt?.getTime() ?? 0) + POLICY_DELAY_MS;
   return at > Date.now() ? new Date(at) : undefined;
 }
 

@@ -11,7 +11,7 @@ import { type EventTexts, findLastEventNo, nextOwner, readEventTextsAfter } from
 import { policyOf, redactionPolicy, withCustomRules } from "@/lib/storage/settings";
 import { enqueueScan, type Step } from "./pii-scans";
 import { scanJob } from "./scan-job";
-import { addFound, endScan, type Found, readScan, type Sample } from "./scan-rows";
+import { addSliceResult, endScan, readScan, type Sample, type SliceResult } from "./scan-rows";
 
 /** Events per read: a few ms on the embedded database. */
 const READ = 50;
@@ -133,7 +133,7 @@ class Slice {
       await assertLease(tx, claim);
       const done = await redactEvents(tx, claim.ownerNo, eventNos, scan.policy, scan.scan);
       const row = await readScan(tx, claim.tenantNo, scan.scan, "lock");
-      if (row) await addFound(tx, claim.tenantNo, row, foundIn(claim.ownerNo, done));
+      if (row) await addSliceResult(tx, claim.tenantNo, row, foundIn(claim.ownerNo, done));
       this.#isCancelled = row?.state !== "running";
       return done;
     });
@@ -149,7 +149,7 @@ class Slice {
     this.#samples.push(...samples);
   }
 
-  found(): Found {
+  found(): SliceResult {
     return {
       done: this.#done,
       events: this.#events,
@@ -160,7 +160,7 @@ class Slice {
   }
 }
 
-function foundIn(ownerNo: OwnerNo, plans: readonly RedactionPlan[]): Found {
+function foundIn(ownerNo: OwnerNo, plans: readonly RedactionPlan[]): SliceResult {
   const kinds = new Map<string, number>();
   for (const { kind } of plans.flatMap(({ fresh }) => fresh)) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
   const samples = plans.flatMap(({ event, fresh }) =>
@@ -182,13 +182,13 @@ function foundIn(ownerNo: OwnerNo, plans: readonly RedactionPlan[]): Found {
 }
 
 /** Records a slice and enqueues the next step. Lanes are locked before the scan. */
-async function goOn(tx: Tx, claim: Claim, scan: number, end: End, found: Found): Promise<void> {
+async function goOn(tx: Tx, claim: Claim, scan: number, end: End, found: SliceResult): Promise<void> {
   const step = await nextStep(tx, claim, scan, end);
   const isRunning = (await readScan(tx, claim.tenantNo, scan))?.state === "running";
   if (step && isRunning) await enqueueScan(tx, step);
   const row = await readScan(tx, claim.tenantNo, scan, "lock");
   if (!row) return;
-  await addFound(tx, claim.tenantNo, row, found);
+  await addSliceResult(tx, claim.tenantNo, row, found);
   if (step || !isRunning) return;
   await endScan(tx, claim.tenantNo, scan, "done");
   const by = { tenantNo: claim.tenantNo, actor: row.started_by, requestId: row.request_id };

@@ -14,7 +14,7 @@ export type Sample = {
 };
 
 /** The result of one slice of a scan. */
-export type Found = {
+export type SliceResult = {
   readonly done: number;
   readonly events: number;
   readonly memories: number;
@@ -53,7 +53,12 @@ export async function readScan(
 }
 
 /** Adds the results to a scan that the caller has locked. */
-export async function addFound(tx: Tx, tenantNo: TenantNo, row: ScanRow, found: Found): Promise<void> {
+export async function addSliceResult(
+  tx: Tx,
+  tenantNo: TenantNo,
+  row: ScanRow,
+  found: SliceResult,
+): Promise<void> {
   const kinds = JSON.parse(row.kinds) as Record<string, number>;
   for (const [kind, count] of found.kinds) kinds[kind] = (kinds[kind] ?? 0) + count;
   const samples = [...(JSON.parse(row.samples) as Sample[]), ...found.samples].slice(0, SAMPLES);

@@ -47,7 +47,7 @@ const embeddingSpace = z.object({
 });
 export const embeddingSpacesOutput = z.object({ items: z.array(embeddingSpace) });
 export const changeEmbeddingInput = z.strictObject({
-  act: z
+  action: z
     .enum(SPACE_ACTIONS)
     .describe(
       "pause and resume: the space being built; rollback: discards the new space, or after the switch returns to the previous one",
@@ -72,10 +72,10 @@ export async function listEmbeddingSpaces(): Promise<EmbeddingSpaces> {
 /** Pauses, resumes or rolls back a change of the embedding space. Requires `admin`. Throws `not_changing`. */
 export async function changeEmbedding(
   ctx: Ctx,
-  { act }: z.infer<typeof changeEmbeddingInput>,
+  { action }: z.infer<typeof changeEmbeddingInput>,
 ): Promise<EmbeddingSpaces> {
   requireScope(ctx, "admin");
-  await changeSpace(ctx, act);
+  await changeSpace(ctx, action);
   invalidateSpaces();
   return listEmbeddingSpaces();
 }

@@ -16,7 +16,7 @@ export const listAuditInput = z.strictObject({
     .max(128)
     .optional()
     .describe("Only actions of this actor: `key:…`, `person:…` or `operator`"),
-  act: z
+  action: z
     .string()
     .max(400)
     .transform((text) => text.split(","))
@@ -35,7 +35,7 @@ export const auditPage = z.object({
       id: z.string(),
       at: z.string(),
       actor: z.string(),
-      act: z.string(),
+      action: z.string(),
       target: z
         .string()
         .describe(
@@ -69,14 +69,14 @@ export async function listAudit(
 ): Promise<z.infer<typeof auditPage>> {
   requireScope(ctx, "admin");
   requireWholeTenant(ctx);
-  const { actor, act, request_id: requestId, from, to, limit } = input;
+  const { actor, action, request_id: requestId, from, to, limit } = input;
   const [after] = input.cursor === undefined ? [] : readCursor(input.cursor, 1);
   const isOlder = after === undefined ? sql`true` : sql`audit_no < ${after}::bigint`;
   const scanned = sql`select * from audit_entries where tenant_no = ${ctx.tenantNo}::int and ${isOlder}
     order by audit_no desc limit ${MAX_SCANNED}::int`;
   const conditions = [
     actor === undefined ? sql`true` : sql`actor = ${actor}`,
-    act === undefined ? sql`true` : sql`act = any(${list(act)}::text[])`,
+    action === undefined ? sql`true` : sql`action = any(${list(action)}::text[])`,
     requestId === undefined ? sql`true` : sql`request_id = ${requestId}`,
     from === undefined ? sql`true` : sql`at >= ${from}::timestamptz`,
     to === undefined ? sql`true` : sql`at < ${to}::timestamptz`,
@@ -103,7 +103,7 @@ function toItem(row: Row): z.infer<typeof auditPage>["items"][number] {
     id: String(row.audit_no),
     at: row.at.toISOString(),
     actor: row.actor,
-    act: row.act,
+    action: row.action,
     target: row.target,
     request_id: row.request_id,
     counts: JSON.parse(row.counts) as Record<string, number>,

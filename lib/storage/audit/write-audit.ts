@@ -13,7 +13,7 @@ export async function writeAudit(
   counts: Readonly<Record<string, number>>,
   target = "",
 ): Promise<void> {
-  await tx.rows(sql`insert into audit_entries (tenant_no, actor, act, target, request_id, counts)
+  await tx.rows(sql`insert into audit_entries (tenant_no, actor, action, target, request_id, counts)
     values (${ctx.tenantNo}::int, ${ctx.actor}, ${action}, ${target}, ${ctx.requestId}, ${JSON.stringify(counts)})`);
 }
 
@@ -25,6 +25,6 @@ export async function writeAuditOfAll(
   counts: Readonly<Record<string, number>>,
   target = "",
 ): Promise<void> {
-  await tx.rows(sql`insert into audit_entries (tenant_no, actor, act, target, request_id, counts)
+  await tx.rows(sql`insert into audit_entries (tenant_no, actor, action, target, request_id, counts)
     select tenant_no, ${by.actor}, ${action}, ${target}, ${by.requestId}, ${JSON.stringify(counts)} from tenants`);
 }

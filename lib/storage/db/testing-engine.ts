@@ -7,7 +7,9 @@ type BorrowedEngine = { readonly engine: Engine; readonly schema: string; readon
 /** Survives the modules of a test file, which vitest reloads for each file. */
 const holder = globalThis as unknown as { testEngine?: BorrowedEngine | undefined };
 
-/** Returns the PGlite of this vitest worker with the initial rows. Opened once, because opening takes seconds. */
+/**
+ * Returns the PGlite of this vitest worker with the initial rows. Opened once, because opening takes seconds.
+ */
 export async function borrowEngine(snapshot: () => Promise<Uint8Array>): Promise<Engine> {
   if (!holder.testEngine) {
     const engine = await embeddedEngine({ snapshot: await snapshot() });

@@ -1,5 +1,5 @@
 import type { Redaction } from "@/lib/analysis/pii";
-import type { MemoryType, OwnerRef, RequestReason, Role } from "@/lib/base/core";
+import type { MemoryType, OwnerRef, RequestedReason, Role } from "@/lib/base/core";
 import type { Review } from "./review";
 
 /** A message in its stored form: redacted and dated. */
@@ -23,7 +23,7 @@ export type StoredMessage = {
 export type RequestedChange = {
   /** The requesting actor, as in the audit log. */
   readonly actor: string;
-  readonly reason: RequestReason;
+  readonly reason: RequestedReason;
   /** Position of the memory to replace. */
   readonly supersedes?: number;
   /** The type to store; defaults to the type of the replaced memory, then to the decision of the rules. */

@@ -3,8 +3,8 @@ import { z } from "zod";
 import {
   customRule,
   DEFAULT_POLICY,
+  MAX_PATTERN_CHARS,
   type Mode,
-  PATTERN_MAX,
   PII_KINDS,
   type Policy,
   plainValue,
@@ -27,7 +27,7 @@ const customPattern = z.strictObject({
   pattern: z
     .string()
     .min(1)
-    .max(PATTERN_MAX)
+    .max(MAX_PATTERN_CHARS)
     .describe("RE2 syntax: no look-around and no back-references; `^` and `$` match at line boundaries"),
   mode: choice.default("on"),
 });

@@ -65,11 +65,11 @@ test("a change is audited with counts only, and a change of an old version is re
   await setPiiPolicy(ctx, policyInput({ mode: "tag" }, { version: 1 }));
   for (const version of [0, 1, 7])
     await expect(setPiiPolicy(ctx, policyInput({}, { version }))).rejects.toMatchObject({ code: "conflict" });
-  const entries = await asSuperuser<{ act: string; counts: string }>(
-    "select act, counts from audit_entries where tenant_no = $1 order by audit_no",
+  const entries = await asSuperuser<{ action: string; counts: string }>(
+    "select action, counts from audit_entries where tenant_no = $1 order by audit_no",
     [ctx.tenantNo],
   );
-  expect(entries.map(({ act, counts }) => [act, JSON.parse(counts)])).toEqual([
+  expect(entries.map(({ action, counts }) => [action, JSON.parse(counts)])).toEqual([
     ["pii.policy", { version: 1, patterns: 1, allowed: 0, off: 0, tagged: 0 }],
     ["pii.policy", { version: 2, patterns: 0, allowed: 0, off: 0, tagged: 1 }],
   ]);

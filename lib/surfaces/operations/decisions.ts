@@ -67,7 +67,7 @@ export const resolveContradictionOperation = defineOperation({
   input: resolveContradictionInput,
   output: resolveContradictionOutput,
   problems: ["not_contradicting"],
-  http: { method: "POST", path: "/api/v1/contradictions/[id]/settle" },
+  http: { method: "POST", path: "/api/v1/contradictions/[id]/resolve" },
   example: { as: "replaced" },
   run: (ctx, { id, ...input }) => resolveContradiction(ctx, id, input),
 });

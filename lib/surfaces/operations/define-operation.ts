@@ -25,8 +25,8 @@ export type Caller = "key" | "person" | "operator" | "metrics" | "anyone";
 
 /**
  * How an operation treats a key bound to one owner. none: the operation concerns no owner. tenant: it rejects
- * the key. row: the verb finds only rows of the bound owner. A function returns the owners in the input, and
- * each must be the bound one.
+ * the key. row: the function finds only rows of the bound owner. A function returns the owners in the input,
+ * and each must be the bound one.
  */
 type OwnerBinding<Input> = "none" | "tenant" | "row" | ((input: Input) => readonly OwnerFields[]);
 
@@ -75,7 +75,7 @@ export type Operation<Sent = never, Output = unknown> = Described & {
   readonly sent?: (input: Sent) => void;
 };
 
-/** The audit entry of an operation whose verb writes none in its own transaction. */
+/** The audit entry of an operation whose function writes none in its own transaction. */
 type Audit<Input, Output> = {
   readonly action: string;
   readonly target: (input: Input, output: Output) => string;

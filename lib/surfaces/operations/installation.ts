@@ -55,7 +55,7 @@ export const changeEmbeddingOperation = defineOperation({
   output: embeddingSpacesOutput,
   problems: ["not_changing"],
   http: { method: "POST", path: "/api/v1/embedding-spaces/change" },
-  example: { act: "pause" },
+  example: { action: "pause" },
   run: changeEmbedding,
 });
 

@@ -22,8 +22,8 @@ export type RawInput = {
 
 /**
  * Runs an operation for a caller: checks the caller, the scope and the owner, validates the input, runs the
- * verb, validates the output and writes the audit entry. `read` runs only after the first checks, so that the
- * body of a rejected caller is never read. Throws the errors of the checks, of the schemas and of the verb.
+ * function, validates the output and writes the audit entry. `read` runs only after the first checks, so that
+ * the body of a rejected caller is never read. Throws the errors of the checks, the schemas and the function.
  */
 export async function runOperation<Sent, Output>(
   operation: Operation<Sent, Output>,

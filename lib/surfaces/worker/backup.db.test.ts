@@ -146,7 +146,7 @@ test("a backup contains every table and sequence except the list of migrations, 
      and not has_table_privilege('palimpsest_backup', oid, 'select')`,
   );
   expect(left).toEqual([{ name: "schema_migrations" }]);
-  // Tables are loaded by name: a referenced table would have to be loaded first.
+  // Tables are loaded by name: a referenced table would need to be loaded first.
   expect(await asSuperuser("select conname from pg_constraint where contype = 'f'")).toEqual([]);
 });
 

@@ -93,8 +93,8 @@ test("dead letters cannot be read, retried or discarded without admin, with a bo
     [bound, "owner_forbidden"],
     [other, "not_found"],
   ] as const)
-    for (const act of ["retry", "discard"] as const)
-      await expect(resolveDeadLetter(who, id, act)).rejects.toMatchObject({ code });
+    for (const action of ["retry", "discard"] as const)
+      await expect(resolveDeadLetter(who, id, action)).rejects.toMatchObject({ code });
   expect(await letters(other)).toEqual([]);
   expect((await letters(ctx)).map((letter) => letter.id)).toEqual([id]);
 });

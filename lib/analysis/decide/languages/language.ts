@@ -1,27 +1,30 @@
 /**
- * The rules for one language other than English. Words and patterns apply to the output of foldToBaseLetters, so
- * that they also match text without accents, and \b works.
+ * The rules for one language other than English. Words and patterns apply to the output of foldToBaseLetters,
+ * so they also match text without accents, and \b works.
  */
 export type Language = {
-  /** Function words and words of small talk: a text made of them carries no information. */
+  /** Function words and words of small talk. A text that contains only these carries no information. */
   readonly words: ReadonlySet<string>;
-  /** Letters that English has not. */
+  /** Letters that do not occur in English. */
   readonly letters: RegExp;
-  /** A sentence that asks without a question mark. */
+  /** A question without a question mark. */
   readonly question: RegExp;
-  /** An order that is carried out and over. */
+  /** An order for a one-time action. */
   readonly command: RegExp;
-  /** What speaks of the speaker, or of more than this moment: keeps an order or a question. */
+  /**
+   * A statement about the speaker, or about more than the present moment. An order or a question with one is
+   * kept.
+   */
   readonly own: RegExp;
   readonly correction: RegExp;
   readonly preference: RegExp;
   readonly decision: RegExp;
   readonly mood: RegExp;
   readonly fact: RegExp;
-  /** A whole sentence with one word of content that describes how somebody is: "ich rauche nicht". */
+  /** A complete sentence with one content word that describes a person's state: "ich rauche nicht". */
   readonly state: RegExp;
-  /** Wishes and turns of phrase that carry no information, anywhere: "keine Ahnung". */
+  /** Wishes and idioms that carry no information, anywhere in a text: "keine Ahnung". */
   readonly idiom: RegExp;
-  /** A turn in a life that one word of content tells: "hab den Job". */
+  /** A life event that needs only one content word: "hab den Job". */
   readonly event: RegExp;
 };

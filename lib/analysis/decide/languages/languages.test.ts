@@ -134,7 +134,7 @@ describe("French", () => {
   ])("%s", (text, expected) => expect(of(text)).toBe(expected));
 });
 
-describe("an assistant in another language", () => {
+describe("reads an assistant's message in another language", () => {
   test.each([
     ["Gern geschehen, einen schönen Tag noch!", "drop: assistant_boilerplate"],
     ["Con mucho gusto, que tenga un buen día.", "drop: assistant_boilerplate"],
@@ -143,16 +143,16 @@ describe("an assistant in another language", () => {
   ])("%s", (text, expected) => expect(of(text, "assistant")).toBe(expected));
 });
 
-describe("a language that nobody reads", () => {
+describe("keeps informative messages in a language without rules", () => {
   test.each([
     ["Ieri ho comprato una bicicletta rossa"],
     ["Ik woon in Utrecht met mijn vriendin"],
     ["Mieszkam w Krakowie z siostrą"],
     ["Olen allerginen pähkinöille"],
-  ])("%s is kept when it tells something", (text) => expect(of(text)).not.toMatch(/^drop/));
+  ])("keeps an informative message: %s", (text) => expect(of(text)).not.toMatch(/^drop/));
 });
 
-test("one foreign word does not make an English text foreign", () => {
+test("a single foreign word does not change the language of an English text", () => {
   expect(of("Wife: Hana. Son: Emil, 6.")).toBe(FACT);
   expect(of("I sold the pain relief cream")).not.toMatch(/^drop/);
 });

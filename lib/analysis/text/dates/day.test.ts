@@ -10,7 +10,7 @@ test("counts days from 1970, a Thursday", () => {
   expect(dayNo(2023, 13, 1)).toBeNull();
 });
 
-test("a day and its number give each other", () => {
+test("converts a day to its number and back", () => {
   fc.assert(
     fc.property(fc.integer({ min: -40_000, max: 40_000 }), (no) => {
       const { year, month, day } = civilDay(no);
@@ -19,7 +19,7 @@ test("a day and its number give each other", () => {
   );
 });
 
-test("adding months keeps the day or takes the month's last", () => {
+test("keeps the day of the month when it adds months, or uses the last day of the month", () => {
   expect(civilDay(addMonths(dayNo(2024, 3, 31) ?? 0, -1))).toEqual({ year: 2024, month: 2, day: 29 });
   expect(civilDay(addMonths(dayNo(2024, 1, 15) ?? 0, -12))).toEqual({ year: 2023, month: 1, day: 15 });
 });

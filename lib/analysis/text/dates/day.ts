@@ -1,4 +1,4 @@
-/** Days since 1 January 1970 in the calendar of the speaker, an integer; earlier days are negative. */
+/** Days since 1 January 1970 in the speaker's calendar, an integer; earlier days are negative. */
 export type DayNo = number;
 
 /** A day of the calendar; month from 1. */
@@ -25,7 +25,10 @@ export function weekday(no: DayNo): number {
   return (((no + 3) % 7) + 7) % 7;
 }
 
-/** The day that many months later; the day of the month is kept, or the month's last day taken. */
+/**
+ * The day that many months later, with the same day of the month or, when there is none, the last day of the
+ * month.
+ */
 export function addMonths(no: DayNo, months: number): DayNo {
   const { year, month, day } = civilDay(no);
   const from = year * 12 + month - 1 + months;

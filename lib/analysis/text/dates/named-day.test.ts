@@ -9,7 +9,7 @@ dayjs.extend(utc);
 const FROM = dayjs.utc("2026-05-13T10:00:00Z");
 const named = (text: string) => findNamedDay(text, FROM)?.format("YYYY-MM-DD") ?? null;
 
-describe("the last day that is meant", () => {
+describe("finds the last day that a text means", () => {
   test.each([
     ["2026-05-20", "2026-05-20"],
     ["2026-05-20, say", "2026-05-20"],
@@ -137,11 +137,11 @@ test.each([
   "12/061",
   "the 3.5 percent",
   "in the year to come, on 12026-05-20",
-])("%j names no day", (text) => {
+])("finds no day in %j", (text) => {
   expect(named(text)).toBeNull();
 });
 
-test("Easter lasts to its Monday", () => {
+test("Easter ends on Easter Monday", () => {
   const after = (day: string) => findNamedDay("easter", dayjs.utc(day))?.format("YYYY-MM-DD");
   expect(after("2026-04-01T10:00:00Z")).toBe("2026-04-06");
   expect(after("2026-04-06T10:00:00Z")).toBe("2026-04-06");

@@ -7,7 +7,7 @@ dayjs.extend(utc);
 
 const LANGUAGES = ["en", "de", "es", "fr"];
 
-/** Names of weekdays or months in all languages, plain, with their number from 0. */
+/** Names of weekdays or months in all languages, without accents, with their number from 0. */
 function namesOf(part: "weekday" | "month", count: number): ReadonlyMap<string, number> {
   const pairs = LANGUAGES.flatMap((language) => {
     const format = new Intl.DateTimeFormat(language, { [part]: "long", timeZone: "UTC" });
@@ -22,7 +22,7 @@ function namesOf(part: "weekday" | "month", count: number): ReadonlyMap<string, 
 
 const WEEKDAYS = namesOf("weekday", 7);
 const MONTHS = namesOf("month", 12);
-/** Short forms of English and German. They are words elsewhere ("mar"), so that they need a number beside them. */
+/** Short forms in English and German. Some are also words ("mar"), so they need a number next to them. */
 const SHORT_MONTHS = "jan feb mar apr mai jun jul aug sep oct nov dec okt dez sept".split(" ");
 const SHORT_NUMBERS: Readonly<Record<string, number>> = { okt: 9, dez: 11, sept: 8 };
 const DATED_MONTHS: ReadonlyMap<string, number> = new Map([
@@ -81,7 +81,7 @@ const YEAR = "(?:,? (?:de |of )?(20\\d\\d))?";
 const OF = "(?: of| de)? ?";
 /** "Friday and Saturday" is a habit, "Friday and I hate it" is not. */
 const AND_DAY = `,? (?:and|und|y|et) (?:on |am |el |le )?(?:${[...WEEKDAYS.keys()].join("|")})`;
-/** "Friday the", "Freitag, den": the weekday before a date says nothing more. */
+/** "Friday the", "Freitag, den": a weekday before a date adds nothing. */
 const ON_DAY = `${THE}(?:(?:${[...WEEKDAYS.keys()].join("|")}),? )?${THE}`;
 
 type Reading = {
@@ -89,7 +89,7 @@ type Reading = {
   readonly day: (found: RegExpExecArray, from: Dayjs) => Dayjs | null;
 };
 
-/** Ways of naming a day at the start of a text, first that fits. */
+/** Ways to name a day at the start of a text. The first match wins. */
 const READINGS: readonly Reading[] = [
   { pattern: /^(20\d\d)-(\d\d)-(\d\d)\b/, day: ([iso]) => dayjs.utc(iso) },
   {
@@ -109,7 +109,8 @@ const READINGS: readonly Reading[] = [
     day: ([, day, month, year], from) => dayOfMonth(from, Number(day), Number(month) - 1, year),
   },
   {
-    // Half the world puts the month first: of two readings the later one holds, because what ends too soon is lost.
+    // Some countries put the month first. Of two possible readings the later date is used, because a memory
+    // that expires too early is lost.
     pattern: new RegExp(`^${ON_DAY}(\\d{1,2})/(\\d{1,2})(?:/(20\\d\\d))?(?![\\d/])`),
     day: ([, one, other, year], from) => {
       const first = dayOfMonth(from, Number(one), Number(other) - 1, year);
@@ -165,7 +166,10 @@ const READINGS: readonly Reading[] = [
   { pattern: new RegExp(`^(?:${END})?${THE}(20\\d\\d)\\b`), day: ([, year]) => dayjs.utc(`${year}-12-31`) },
 ];
 
-/** The next such day from the day of speaking on, or that of the named year; the end of the month when asked for it. */
+/**
+ * The next such day on or after the day of speaking, or the one in the named year; the end of the month when
+ * `isEnd` is set.
+ */
 function dayOfMonth(
   from: Dayjs,
   day: number,
@@ -182,7 +186,10 @@ function dayOfMonth(
   return year === undefined && last.isBefore(from, "day") ? last.add(1, "year") : last;
 }
 
-/** The last day that is meant by the opening words of a plain text, seen from the day it was said; null for none. */
+/**
+ * The last day meant by the opening words of a text without accents, relative to the day of speaking; null
+ * for none.
+ */
 export function findNamedDay(text: string, from: Dayjs): Dayjs | null {
   for (const { pattern, day } of READINGS) {
     const found = pattern.exec(text);

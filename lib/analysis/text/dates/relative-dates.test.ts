@@ -43,14 +43,14 @@ test.each([
   expect(meant(text)).toEqual(days);
 });
 
-test("a day named twice is given once", () => {
+test("returns a day once when the text names it twice", () => {
   expect(meant("yesterday, yes, last night")).toEqual(["2023-5-16"]);
 });
 
-test("gives at most sixteen days", () => {
+test("returns at most sixteen days", () => {
   expect(meant(Array.from({ length: 50 }, (_, n) => `${n} days ago`).join(", "))).toHaveLength(16);
 });
 
-test("crosses the turn of the year", () => {
+test("handles the end of the year", () => {
   expect(meant("yesterday, last month", dayNo(2024, 1, 1) ?? 0)).toEqual(["2023-12-31", "2023-12-31~"]);
 });

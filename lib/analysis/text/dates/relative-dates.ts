@@ -2,13 +2,16 @@ import { NUMBER_WORDS } from "../number-words";
 import { MONTHS, monthOf, WEEKDAYS } from "./calendar-words";
 import { addMonths, civilDay, type DayNo, dayNo, weekday } from "./day";
 
-/** Larger counts are written in digits. */
+/** Larger numbers are written in digits. */
 const SMALL_NUMBERS = NUMBER_WORDS.slice(0, 10);
 
-/** A day that words mean; `exact` when they mean this very day and not the time around it. */
+/** A day that words refer to; `exact` when they mean exactly this day and not a period around it. */
 export type MentionedDay = { day: DayNo; exact: boolean };
 
-/** Stored beside each turn, so few: a turn of the LoCoMo conversations has two at most. */
+/**
+ * These days are stored with each turn, so the number is limited: a turn of the LoCoMo conversations has at
+ * most two.
+ */
 const MAX_DAYS = 16;
 
 const SIMPLE: readonly { pattern: RegExp; shift: number; exact: boolean }[] = [
@@ -29,16 +32,16 @@ const COUNTS: Record<string, number> = { a: 1, few: 3, "couple of": 2 };
 
 const WEEKDAY = new RegExp(`\\b(last |on |this |next )?(${WEEKDAYS.join("|")})day\\b`, "g");
 
-/** The middle month of each season, in the northern half of the world. */
+/** The middle month of each season in the northern hemisphere. */
 const SEASONS: Record<string, number> = { winter: 1, spring: 4, summer: 7, fall: 10, autumn: 10 };
 const LAST_NAMED = new RegExp(`\\blast (${Object.keys(SEASONS).join("|")}|${MONTHS.join("|")})\\b`, "g");
 
 /**
- * The days that relative words of a text mean, seen from the day it was said: "yesterday", "last week",
- * "two months ago", "on Friday" (the last one before, never the day itself), "next Friday", "last summer"
- * (its middle). Weeks, months and longer are inexact. At most 16, each once; the day of saying is among
- * them only when it is named ("today"). A year alone ("in 2022") yields none: any day of it would look like an
- * answer about one month.
+ * The days that the relative expressions of a text refer to, counted from the day of speaking: "yesterday",
+ * "last week", "two months ago", "on Friday" (the most recent one, never the day itself), "next Friday",
+ * "last summer" (its middle). Weeks and longer periods are not exact. At most 16 distinct days; the day of
+ * speaking is included only when the text names it ("today"). A year alone ("in 2022") yields none, because a
+ * single day of it would look like an answer about one month.
  */
 export function findRelativeDates(text: string, saidOn: DayNo): MentionedDay[] {
   const lower = text.toLowerCase();
@@ -64,7 +67,7 @@ export function findRelativeDates(text: string, saidOn: DayNo): MentionedDay[] {
   return [...found.values()];
 }
 
-/** The middle of the last such month or season that was over before the month of speaking. */
+/** The middle of the most recent such month or season that ended before the month of speaking. */
 function lastNamed(name: string, saidOn: DayNo): DayNo {
   const { year, month } = civilDay(saidOn);
   const middle = SEASONS[name] ?? monthOf(name);

@@ -14,21 +14,21 @@ test.each([
   ["since March", { day: null, month: 3, year: null }],
   ["on 2023-05-07", { day: 7, month: 5, year: 2023 }],
   ["back in 2019", { day: null, month: null, year: 2019 }],
-])("reads the date of: %s", (question, asked) => {
+])("reads the date in: %s", (question, asked) => {
   expect(findRequestedDates(question)).toEqual([asked]);
 });
 
-test("takes may and march in lower case for words, not months", () => {
+test("reads lowercase may and march as words, not as months", () => {
   expect(findRequestedDates("May I ask what may march on?")).toEqual([{ day: null, month: 5, year: null }]);
   expect(findRequestedDates("what may happen")).toEqual([]);
 });
 
-test("gives each date once and at most eight", () => {
+test("returns each date once and at most eight", () => {
   expect(findRequestedDates("7 May and May 7")).toHaveLength(1);
   expect(findRequestedDates(Array.from({ length: 28 }, (_, n) => `${n + 1} May`).join(", "))).toHaveLength(8);
 });
 
-test("grades how near a day is to the day asked for", () => {
+test("grades the distance between a day and the requested day", () => {
   const asked = findRequestedDates("7 May 2023");
   expect(dateMatch(asked, exact(2023, 5, 7))).toBe(1);
   expect(dateMatch(asked, [{ day: day(2023, 5, 7), exact: false }])).toBe(0.8);
@@ -38,7 +38,7 @@ test("grades how near a day is to the day asked for", () => {
   expect(dateMatch(asked, exact(2022, 5, 7))).toBe(0);
 });
 
-test("grades months and years, and days that do not exist match nothing", () => {
+test("grades months and years, and matches nothing with days that do not exist", () => {
   expect(dateMatch(findRequestedDates("in May"), exact(2021, 5, 30))).toBe(0.8);
   expect(dateMatch(findRequestedDates("in 2021"), exact(2021, 5, 30))).toBe(0.3);
   expect(dateMatch(findRequestedDates("31 April"), exact(2021, 4, 30))).toBe(0);
@@ -54,7 +54,7 @@ const askedDates = fc.array(
   { maxLength: 4 },
 );
 
-test("the ranges hold exactly the days whose match reaches .8", () => {
+test("returns the ranges of exactly those days whose match reaches .8", () => {
   fc.assert(
     fc.property(askedDates, fc.integer({ min: 18_000, max: 20_000 }), fc.nat(1500), (asked, first, span) => {
       const ranges = requestedDayRanges(asked, first, first + span);

@@ -2,10 +2,10 @@ import { MONTH_PATTERN, monthOf } from "./calendar-words";
 import { civilDay, type DayNo, dayNo } from "./day";
 import type { MentionedDay } from "./relative-dates";
 
-/** A date as a question names it; null for what it leaves open. */
+/** A date in a question; null for the parts that the question omits. */
 export type RequestedDate = { day: number | null; month: number | null; year: number | null };
 
-/** More would only cost time: a question that names ten dates asks for none of them. */
+/** More would only cost time: a question that names ten dates asks for none of them in particular. */
 const MAX_DATES = 8;
 
 const DATE = new RegExp(
@@ -16,12 +16,12 @@ const DATE = new RegExp(
 const ISO_DATE = /\b((?:19|20)\d\d)-(\d\d)-(\d\d)\b/g;
 const YEAR = /\b(?:19|20)\d\d\b/g;
 
-/** Months that are English words too: without a number beside them they need a capital. */
+/** Months that are also English words. Without a number next to them, they need a capital letter. */
 const AMBIGUOUS = new Set(["may", "mar", "march"]);
 
 /**
- * The dates a question names: "7 May 2023", "May 7th", "in March", "2023-05-07", or, when there is none of
- * these, bare years. At most eight, each once; empty when it asks for no date.
+ * The dates that a question names: "7 May 2023", "May 7th", "in March", "2023-05-07", or, when there are none
+ * of these, plain years. At most eight, each once; empty when the question names no date.
  */
 export function findRequestedDates(question: string): RequestedDate[] {
   const found: RequestedDate[] = [];
@@ -45,9 +45,9 @@ export function findRequestedDates(question: string): RequestedDate[] {
 }
 
 /**
- * How well days answer the dates asked for, the best pair counting: the exact day 1; within 3 days, or
- * the same month when no day was asked, .8; within 10 days .5; the year alone .3; else 0. A date without a
- * year is taken in the year of the day it is compared with.
+ * How well days match the requested dates; the best pair counts. The exact day scores 1; within 3 days, or in
+ * the same month when no day is requested, .8; within 10 days .5; the same year only .3; otherwise 0. A date
+ * without a year is read in the year of the compared day.
  */
 export function dateMatch(asked: readonly RequestedDate[], dates: readonly MentionedDay[]): number {
   let best = 0;
@@ -72,8 +72,8 @@ function matchInYear(wanted: RequestedDate, date: MentionedDay, year: number, mo
 }
 
 /**
- * The days `[from, to]` on which dateMatch reaches .8, both ends included, within firstDay to lastDay;
- * sorted and without overlap. Bare years give none. This is what a database is asked for candidates.
+ * The days `[from, to]` on which dateMatch reaches .8, both ends included, within firstDay to lastDay; sorted
+ * and without overlap. Plain years give none. The store queries these ranges for candidates.
  */
 export function requestedDayRanges(
   asked: readonly RequestedDate[],

@@ -46,15 +46,15 @@ function apply(draft: Draft, ordinal: number, { facts }: ModelVerdict): void {
   const [first] = facts;
   if (!message) return;
   if (!first) redecide(draft, ordinal, { keep: false, reason: "model_dropped", ambiguous: true });
-  else if (facts.length === 1) redecide(draft, ordinal, keepAs(first, "model_kept"));
+  else if (facts.length === 1) redecide(draft, ordinal, toKept(first, "model_kept"));
   else {
     const coveredBy = draft.messages.length;
     for (const fact of facts)
-      addExtracted(draft, { ...message, text: fact.text }, ordinal, keepAs(fact, "model_extracted"));
+      addExtracted(draft, { ...message, text: fact.text }, ordinal, toKept(fact, "model_extracted"));
     redecide(draft, ordinal, { keep: false, reason: "model_split", ambiguous: true, coveredBy });
   }
 }
 
-function keepAs({ type }: Fact, reason: "model_kept" | "model_extracted") {
+function toKept({ type }: Fact, reason: "model_kept" | "model_extracted") {
   return { keep: true, type, reason, confidence: initialConfidence(reason), ambiguous: true } as const;
 }

@@ -12,7 +12,7 @@ import { makeFolderPrivate } from "./make-folder-private";
  */
 const MAJOR = 18;
 
-/** Returns the directory of the embedded database, which may not exist yet. */
+/** Returns the directory of the embedded database, even if it does not exist yet. */
 export function databaseDirectory(dataDir: string): string {
   return path.join(/*turbopackIgnore: true*/ dataDir, `postgres-${MAJOR}`);
 }

@@ -52,7 +52,7 @@ export async function takeLock(
   try {
     for (const deadline = performance.now() + MAX_WAIT_MS; ; ) {
       if (await isLinked(own, lock)) {
-        const stop = await keepTouching(own);
+        const stop = await startTouching(own);
         return { holder, release: () => stop().then(() => rm(lock, { force: true })) };
       }
       const other = await readHolder(directory);
@@ -106,7 +106,7 @@ async function readActive(file: string): Promise<Holder | null> {
 }
 
 /** Touches the file, even after it is renamed, until the returned function is called. */
-async function keepTouching(file: string): Promise<() => Promise<void>> {
+async function startTouching(file: string): Promise<() => Promise<void>> {
   const handle = await open(file);
   const timer = setInterval(() => {
     const now = new Date();

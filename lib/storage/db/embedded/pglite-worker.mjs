@@ -1,4 +1,6 @@
-// @ts-check Runs PGlite in a worker thread, so that queries do not block the event loop that serves HTTP.
+// @ts-check
+
+// Runs PGlite in a worker thread, so that queries do not block the event loop that serves HTTP.
 // Receives { id, op: "query" | "copy-in" | "dump" | "close", … }; sends { id, rows | error } and { channel,
 // payload }.
 import { existsSync, readdirSync, statSync } from "node:fs";

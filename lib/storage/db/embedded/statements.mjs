@@ -1,4 +1,6 @@
-// @ts-check Prepared statements of the embedded database. PGlite's query() parses and plans each time and
+// @ts-check
+
+// Prepared statements of the embedded database. PGlite's query() parses and plans each time and
 // needs six calls into WebAssembly; a prepared statement needs one (a small read takes 0.07 ms instead of
 // 0.31 ms).
 import { protocol } from "@electric-sql/pglite";

@@ -70,7 +70,7 @@ export const auditEntries = pgTable(
     auditNo: bigint("audit_no", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     tenantNo: integer("tenant_no").notNull(),
     actor: text("actor").notNull(),
-    act: text("act").notNull(),
+    action: text("action").notNull(),
     target: text("target").notNull().default(""),
     requestId: text("request_id").notNull(),
     counts: text("counts").notNull(),

@@ -17,12 +17,12 @@ export type SpaceAction = (typeof SPACE_ACTIONS)[number];
  * space stays paused, so that a restart with the same settings does not begin it again. Throws `not_changing`
  * when the action does not apply.
  */
-export async function changeSpace(by: Actor, act: SpaceAction): Promise<void> {
-  await runAudited(by, `embedding.${act}`, async (tx, rows) => {
+export async function changeSpace(by: Actor, action: SpaceAction): Promise<void> {
+  await runAudited(by, `embedding.${action}`, async (tx, rows) => {
     const next = rows.find(({ state }) => state === "building" || state === "paused");
-    if (act === "rollback") return rollBack(tx, rows, next);
-    if (!next || (act === "pause") !== (next.state === "building")) throw notChanging(act);
-    await (act === "pause" ? pause(tx, next, false) : startBuilding(tx, next));
+    if (action === "rollback") return rollBack(tx, rows, next);
+    if (!next || (action === "pause") !== (next.state === "building")) throw notChanging(action);
+    await (action === "pause" ? pause(tx, next, false) : startBuilding(tx, next));
     return next;
   });
 }
@@ -101,20 +101,20 @@ export async function endEmptying(spaceNo: number): Promise<void> {
 async function runAudited(
   by: Actor,
   name: string,
-  act: (tx: Tx, rows: readonly SpaceRow[]) => Promise<SpaceRow>,
+  change: (tx: Tx, rows: readonly SpaceRow[]) => Promise<SpaceRow>,
 ): Promise<void> {
   await asSystem("accept", async (tx) => {
     await lockSpaces(tx);
-    const { spaceNo } = await act(tx, await readSpaceRows(tx));
+    const { spaceNo } = await change(tx, await readSpaceRows(tx));
     await writeAuditOfAll(tx, by, name, { space: spaceNo }, `space:${spaceNo}`);
   });
 }
 
-function notChanging(act: SpaceAction): AppError {
+function notChanging(action: SpaceAction): AppError {
   const messages: Readonly<Record<SpaceAction, string>> = {
     pause: "No embedding space is being built.",
     resume: "No embedding space is paused.",
     rollback: "No embedding space is being built, and there is none to go back to.",
   };
-  return new AppError("not_changing", messages[act]);
+  return new AppError("not_changing", messages[action]);
 }

@@ -15,8 +15,8 @@ const leaseFilter = (spaceNo: number, lease: string) =>
   sql`space_no = ${spaceNo}::smallint and lease = ${lease}::uuid`;
 
 /**
- * Acquires or keeps the lease to fill or empty a space. Returns null when another process holds it or when the
- * state of the space changed; the caller then stops. A lease beyond the maximum dates from before a clock
+ * Acquires or keeps the lease to fill or empty a space. Returns null when another process holds it or when
+ * the state of the space changed; the caller then stops. A lease beyond the maximum dates from before a clock
  * reset, so it is replaced.
  */
 export function takeLease(spaceNo: number, lease: string): Promise<SpaceRow | null> {

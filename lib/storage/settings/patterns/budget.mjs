@@ -15,8 +15,8 @@ const TRIES_MS = 200;
 const SLACK_MS = 5000;
 
 /**
- * Milliseconds of CPU time of this thread, which other threads and processes do not lengthen: from Node.js itself (24 and
- * later), else from Linux, which updates it every few milliseconds, else the wall clock.
+ * Milliseconds of CPU time of this thread, which other threads and processes do not lengthen: from Node.js
+ * itself (24 and later), else from Linux, which updates it every few milliseconds, else the wall clock.
  */
 const clockMs = threadClock();
 

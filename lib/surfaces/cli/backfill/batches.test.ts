@@ -8,9 +8,9 @@ async function batched(text: string) {
   async function* chunks() {
     yield Buffer.from(text);
   }
-  const tell = async (problem: LineProblem) => void problems.push(problem);
+  const report = async (problem: LineProblem) => void problems.push(problem);
   const batches = (await Readable.from(
-    batchesOf(readLines(chunks(), MAX_LINE_BYTES), tell),
+    batchesOf(readLines(chunks(), MAX_LINE_BYTES), report),
   ).toArray()) as Batch[];
   return { batches, problems };
 }

@@ -23,16 +23,16 @@ export type LineProblem = { readonly line: number; readonly path: string; readon
  */
 export async function* batchesOf(
   lines: AsyncIterable<Line>,
-  tell: (problem: LineProblem) => Promise<void>,
+  report: (problem: LineProblem) => Promise<void>,
 ): AsyncGenerator<Batch, void> {
   let items: Item[] = [];
   let bytes = 0;
   let before = { lines: 0, bytesRead: 0 };
   for await (const { no, bytesRead, text, problem } of lines) {
     const item = text === null ? { problem: problem ?? "" } : text === "" ? null : eventOfLine(no, text);
-    if (item && "problem" in item) await tell({ line: no, path: "", message: item.problem });
+    if (item && "problem" in item) await report({ line: no, path: "", message: item.problem });
     else if (item && item.bytes > MAX_BYTES)
-      await tell({ line: no, path: "", message: "is longer than 4 MB" });
+      await report({ line: no, path: "", message: "is longer than 4 MB" });
     else if (item) {
       if (items.length === MAX_EVENTS || bytes + item.bytes > MAX_BYTES) {
         yield { items, ...before };

@@ -8,7 +8,10 @@ import type { LineEvent } from "./event-of-line";
 /** An event by its id and owner on the server. */
 export type Sent = { readonly id: string } & OwnerFields;
 
-/** Batches whose decisions are awaited at the same time: enough to keep workers busy, few enough to hold in memory. */
+/**
+ * Batches whose decisions are awaited at the same time: enough to keep workers busy, few enough to hold in
+ * memory.
+ */
 const AHEAD = 20;
 const LOOK_MS = 500;
 

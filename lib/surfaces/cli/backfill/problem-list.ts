@@ -23,7 +23,7 @@ export class ProblemList {
     return new ProblemList(file === null ? null : await open(file, "w"), say);
   }
 
-  readonly tell = async (problem: LineProblem): Promise<void> => {
+  readonly report = async (problem: LineProblem): Promise<void> => {
     if (problem.line !== this.#last) this.lines++;
     this.#last = problem.line;
     const { line, path, message } = problem;

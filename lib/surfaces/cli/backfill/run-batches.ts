@@ -7,7 +7,7 @@ import { sendNarrowed } from "./send-narrowed";
 export type Run = {
   readonly chunks: AsyncIterable<Uint8Array>;
   /** Receives every problem of a line. */
-  readonly tell: (problem: LineProblem) => Promise<void>;
+  readonly report: (problem: LineProblem) => Promise<void>;
   /** Receives the progress after each batch. */
   readonly onBatch: (batch: Batch) => void;
   /** Ends the run after the current batch. */
@@ -18,14 +18,14 @@ export type Run = {
  * Sends a file batch by batch, in order, and passes on the result of each event. Returns the number of lines.
  */
 export async function runBatches<T>(
-  { chunks, tell, onBatch, signal }: Run,
+  { chunks, report, onBatch, signal }: Run,
   send: (items: readonly Item[]) => Promise<readonly T[]>,
   onAnswers: (answered: readonly (readonly [Item, T])[]) => Promise<void>,
 ): Promise<number> {
   let lines = 0;
   try {
-    for await (const batch of batchesOf(readLines(chunks, MAX_LINE_BYTES), tell)) {
-      await onAnswers(await sendNarrowed(batch.items, send, tell));
+    for await (const batch of batchesOf(readLines(chunks, MAX_LINE_BYTES), report)) {
+      await onAnswers(await sendNarrowed(batch.items, send, report));
       lines = batch.lines;
       onBatch(batch);
       if (signal.aborted) break;

@@ -20,7 +20,7 @@ const PLACE = /^events\[(\d+)\]\.?/;
 export async function sendNarrowed<T>(
   items: readonly Item[],
   send: (items: readonly Item[]) => Promise<readonly T[]>,
-  tell: (problem: LineProblem) => Promise<void>,
+  report: (problem: LineProblem) => Promise<void>,
 ): Promise<(readonly [Item, T])[]> {
   if (items.length === 0) return [];
   try {
@@ -28,25 +28,25 @@ export async function sendNarrowed<T>(
     return items.map((item, at) => [item, answers[at] as T] as const);
   } catch (thrown) {
     if (!(thrown instanceof Refusal) || !OF_EVENTS.includes(thrown.code)) throw thrown;
-    const wrong = await tellFields(items, thrown, tell);
+    const wrong = await reportFields(items, thrown, report);
     const rest = items.filter((_, at) => !wrong.has(at));
-    if (wrong.size > 0) return sendNarrowed(rest, send, tell);
+    if (wrong.size > 0) return sendNarrowed(rest, send, report);
     const [only] = items;
     if (items.length === 1 && only) {
-      await tell({ line: only.no, path: "", message: thrown.fields[0]?.message ?? thrown.message });
+      await report({ line: only.no, path: "", message: thrown.fields[0]?.message ?? thrown.message });
       return [];
     }
     const half = Math.ceil(items.length / 2);
-    const first = await sendNarrowed(items.slice(0, half), send, tell);
-    return [...first, ...(await sendNarrowed(items.slice(half), send, tell))];
+    const first = await sendNarrowed(items.slice(0, half), send, report);
+    return [...first, ...(await sendNarrowed(items.slice(half), send, report))];
   }
 }
 
 /** The events that the error names. Throws the error when it is about the request itself. */
-async function tellFields(
+async function reportFields(
   items: readonly Item[],
   refusal: Refusal,
-  tell: (problem: LineProblem) => Promise<void>,
+  report: (problem: LineProblem) => Promise<void>,
 ): Promise<Set<number>> {
   const wrong = new Set<number>();
   for (const { path, message } of refusal.fields) {
@@ -55,7 +55,7 @@ async function tellFields(
     const item = items[Number(index ?? Number.NaN)];
     if (!item || place === undefined) continue;
     wrong.add(Number(index));
-    await tell({ line: item.no, path: path.slice(place.length), message });
+    await report({ line: item.no, path: path.slice(place.length), message });
   }
   return wrong;
 }

@@ -67,7 +67,7 @@ async function backfill(file: string, options: Options): Promise<void> {
   let sentLines = 0;
   const run: Run = {
     chunks: addAbortSignal(signal, stream),
-    tell: problems.tell,
+    report: problems.report,
     onBatch: (batch) => {
       sentLines = batch.lines;
       progress.show(batch);

@@ -37,13 +37,13 @@ Examples:
     .action(async ({ json }: Options) =>
       printSpaces(await asOperator((run) => run(listEmbeddingSpacesOperation, {})), json),
     );
-  for (const [act, does] of Object.entries(ACTIONS) as [keyof typeof ACTIONS, string][])
+  for (const [action, does] of Object.entries(ACTIONS) as [keyof typeof ACTIONS, string][])
     embedding
-      .command(act)
+      .command(action)
       .description(does)
       .option("--json", "print JSON")
       .action(async ({ json }: Options) =>
-        printSpaces(await asOperator((run) => run(changeEmbeddingOperation, { act })), json),
+        printSpaces(await asOperator((run) => run(changeEmbeddingOperation, { action })), json),
       );
   embedding
     .command("drop")

@@ -1,18 +1,24 @@
 import type { OwnerNo, TenantNo } from "@/lib/base/core";
 import { asSystem, engine, inTenant, sql } from "@/lib/storage/db";
 import { type Claim, claim, enqueue, finish, type Job, runWorker, wakeWorker } from "@/lib/storage/queue";
-import { type Contender, inParallel, PARALLEL, type Rate, settled, steadily } from "./queue-contender";
+import { type Contender, inParallel, PARALLEL, type Rate, sendSteadily, waitUntil } from "./queue-contender";
 
 const LEASE_MS = 30_000;
 const MAX_ATTEMPTS = 6;
-/** Owners that singles, the mixed phase and the steady rate spread over. */
+/** Single jobs, the mixed phase and the steady rate use this many owners. */
 const OWNERS = 100;
 
-/** Our queue with everything on: tenant's role and row-level security, leases, tokens checked at completion. */
-export class Ours implements Contender {
+/**
+ * The queue of Palimpsest with the tenant's role, row-level security, leases, and lease tokens checked at
+ * completion.
+ */
+export class PalimpsestQueue implements Contender {
   readonly name = "ours";
   readonly isTransactional = true;
-  /** Jobs handed out, and of them those that came twice or behind a later one of their writer and owner. */
+  /**
+   * Counts claimed jobs. A job is wrong when it is claimed twice, or after a later job of its writer and
+   * owner.
+   */
   readonly order = { checked: 0, wrong: 0 };
   #seen = new Map<string, number>();
 
@@ -22,13 +28,13 @@ export class Ours implements Contender {
     public isWoken = false,
   ) {}
 
-  static async open(truncate: () => Promise<void>): Promise<Ours> {
+  static async open(truncate: () => Promise<void>): Promise<PalimpsestQueue> {
     const [row] = await asSystem("work", (tx) =>
       tx.rows<{ tenant_no: number }>(
         sql`insert into tenants (tenant_id) values ('bench') returning tenant_no`,
       ),
     );
-    return new Ours(Number(row?.tenant_no) as TenantNo, truncate);
+    return new PalimpsestQueue(Number(row?.tenant_no) as TenantNo, truncate);
   }
 
   async clear(): Promise<void> {
@@ -103,12 +109,12 @@ export class Ours implements Contender {
       signal: stopper.signal,
       onError: (error) => console.error((error as Error).message),
     });
-    await steadily(perSecond, seconds, async () => {
+    await sendSteadily(perSecond, seconds, async () => {
       const seq = sentAt.push(performance.now()) - 1;
       await this.#add([{ owner: seq % OWNERS, seq }]);
       if (this.isWoken) wakeWorker();
     });
-    await settled(() => waits.length >= perSecond * seconds);
+    await waitUntil(() => waits.length >= perSecond * seconds);
     stopper.abort();
     await worker;
     return waits;

@@ -44,7 +44,10 @@ const WITHOUT = anyOf(
   `${PLEASE}nothing (?:too |really |very )?${TASTE}(?:,? please)?[.!]{0,3}$`,
 );
 
-/** Whether a sentence is a lasting request in few words: what to omit, how to answer, what not to call somebody. */
-export function isStandingRequest(sentence: string): boolean {
+/**
+ * Whether a sentence is a short lasting request: what to omit, how to answer, or how not to address the
+ * speaker.
+ */
+export function isLastingRequest(sentence: string): boolean {
   return OF_ANSWERS.test(sentence) || STOP.test(sentence) || WITHOUT.test(sentence);
 }

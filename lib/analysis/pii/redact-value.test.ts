@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { DEFAULT_POLICY } from "./policy";
-import { dropCredentialFields, redactValue } from "./walk";
+import { dropCredentialFields, redactValue } from "./redact-value";
 
 const redact = (value: unknown): unknown => redactValue(value, DEFAULT_POLICY).value;
 
-test("redacts strings at every level, tool outputs and tags too", () => {
+test("redacts strings at every level, including tool outputs and tags", () => {
   expect(redact({ tool_outputs: { to: "a@b.com", n: 3 }, tags: ["a@b.com", "home"], none: null })).toEqual({
     tool_outputs: { to: "[EMAIL]", n: 3 },
     tags: ["[EMAIL]", "home"],
@@ -20,7 +20,7 @@ test.each(["Authorization", "X-Api-Key", "set-cookie", "accessToken", "db_passwo
   },
 );
 
-test("reads a value after its own key only", () => {
+test("uses a key as context only for its own value", () => {
   expect(redact({ phone: "5551234567", other: "5551234567" })).toEqual({
     phone: "[PHONE]",
     other: "5551234567",
@@ -29,7 +29,7 @@ test("reads a value after its own key only", () => {
   expect(redact({ contactPhones: ["5551234567"] })).toEqual({ contactPhones: ["[PHONE]"] });
 });
 
-test("masks a number whose key says what it is", () => {
+test("masks a number whose key names its kind", () => {
   const digits = 4_111_111_111_111_111;
   expect(redact({ card: digits, id: digits, at: 1_763_683_200_000 })).toEqual({
     card: "[CC]",
@@ -42,7 +42,7 @@ test("redacts keys and keeps both fields when they become equal", () => {
   expect(redact({ "a@b.com": 1, "c@d.com": 2 })).toEqual({ "[EMAIL]": 1, "[EMAIL] (2)": 2 });
 });
 
-test("says where, and never what", () => {
+test("reports the position and never the value", () => {
   const { redactions } = redactValue({ list: [{ "a/b": "write a@b.com" }], ssn: 123456789 }, DEFAULT_POLICY);
   expect(redactions).toEqual([
     {
@@ -58,25 +58,25 @@ test("says where, and never what", () => {
   ]);
 });
 
-test("changes nothing the second time and leaves its input alone", () => {
+test("changes nothing in a second run and does not change its input", () => {
   const value = { token: "abc", "a@b.com": { phone: 5551234567 } };
   const once = redact(value);
   expect(redact(once)).toEqual(once);
   expect(value).toEqual({ token: "abc", "a@b.com": { phone: 5551234567 } });
 });
 
-test("masks unread what is nested beyond all measure", () => {
+test("masks values below the depth limit without reading them", () => {
   let deep: unknown = "a@b.com";
   for (let level = 0; level < 5000; level++) deep = [deep];
   expect(JSON.stringify(redact(deep))).not.toContain("a@b.com");
 });
 
-test("keeps own fields named like prototype members", () => {
+test("keeps own fields that are named like prototype members", () => {
   const value = JSON.parse('{"__proto__": {"mail": "a@b.com"}}');
   expect(JSON.stringify(redact(value))).toBe('{"__proto__":{"mail":"[EMAIL]"}}');
 });
 
-test("drops fields that carry credentials and tells which", () => {
+test("drops fields that contain credentials and lists them", () => {
   const { value, removed } = dropCredentialFields({
     headers: { Authorization: "x", accept: "y" },
     items: [{ api_key: 1, name: "n" }],

@@ -5,20 +5,22 @@ import { isCredentialKey, keyWords, sensitiveKind } from "./sensitive-keys";
 import type { Span } from "./span";
 
 /**
- * A redaction inside a JSON value. `path` is the JSON pointer (RFC 6901) of the field in the redacted
- * value; `part` tells whether its key or its value was redacted.
+ * A redaction inside a JSON value. `path` is the JSON pointer (RFC 6901) of the field in the redacted value;
+ * `part` says whether its key or its value was redacted.
  */
 export type FieldRedaction = Redaction & { path: string; part: "key" | "value" };
 
-/** Metadata nests a few levels; what lies deeper is masked unread, so that no input exhausts the stack. */
-const DEPTH_MAX = 64;
-/** Names after which a plain number may be a card, a telephone number or a social security number. */
+/**
+ * Metadata has few levels. Deeper values are masked without being read, so that no input exhausts the stack.
+ */
+const MAX_DEPTH = 64;
+/** Key names whose plain numbers can be card, telephone or social security numbers. */
 const NUMBER_NAME = /card|\bcc\b|\bpan\b|phone|mobile|\bcell|\btel|fax|whatsapp|ssn|social/i;
 
-/** `earlier` are the redactions that the value has had before, at the pointers of the fields as they were. */
+/** `earlier` are the redactions from earlier runs, with the pointers of the fields before this run. */
 type Walk = { policy: Policy; redactions: FieldRedaction[]; earlier: readonly FieldRedaction[] };
-/** Where a walk is: the pointer in the value as it was and as it becomes, the key before it, the depth. */
-type Place = {
+/** A position in the value: its pointer before and after the redaction, the key before it, and its depth. */
+type Position = {
   readonly was: string;
   readonly path: string;
   readonly key: string | null;
@@ -28,7 +30,7 @@ type Place = {
 const step = (path: string, key: string | number): string =>
   `${path}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 
-/** The hits in a value read after its key, so that `{"phone": "5551234567"}` has its context. */
+/** The hits in a value, read after its key, so that `{"phone": "5551234567"}` has its context. */
 function detectAfter(key: string | null, text: string, policy: Policy): Span[] {
   if (key === null) return detect(text, policy);
   const prefix = `${keyWords(key)}: `;
@@ -36,44 +38,49 @@ function detectAfter(key: string | null, text: string, policy: Policy): Span[] {
     .filter(({ end }) => end > prefix.length)
     .map((span) => ({
       ...span,
-      // A pattern of the tenant's own may begin with the key.
+      // A custom pattern can match the key too.
       start: Math.max(0, span.start - prefix.length),
       end: span.end - prefix.length,
     }));
 }
 
-function maskWhole(walk: Walk, value: unknown, place: Place, kind: string, rule: string): unknown {
+function maskWhole(walk: Walk, value: unknown, place: Position, kind: string, rule: string): unknown {
   const { policy } = walk;
   const { was, path } = place;
-  const stand = placeholder(kind, policy);
+  const replacement = placeholder(kind, policy);
   const mode = modeOf(kind, policy);
   const isEmpty = value === null || value === undefined || value === "" || typeof value === "boolean";
-  const isTagged = mode === "tag" && earlierOf(walk, was, "value").some((one) => one.kind === kind);
-  if (isEmpty || isTagged || value === stand) return keep(walk, value, place);
-  const result = mode === "tag" ? value : mode === "drop" ? "" : stand;
+  const isTagged = mode === "tag" && earlierRedactions(walk, was, "value").some((one) => one.kind === kind);
+  if (isEmpty || isTagged || value === replacement) return unchanged(walk, value, place);
+  const result = mode === "tag" ? value : mode === "drop" ? "" : replacement;
   const length = typeof result === "string" ? result.length : 0;
   walk.redactions.push({ kind, rule, mode, start: 0, length, path, part: "value" });
   return result;
 }
 
-/** A number is read as text when its key says what it is, or the tenant has rules of its own; a hit is the whole of it. */
-function walkNumber(walk: Walk, value: number | bigint, place: Place): unknown {
+/**
+ * Reads a number as text when its key names its kind, or when the tenant has custom rules. A hit must cover
+ * the whole number.
+ */
+function walkNumber(walk: Walk, value: number | bigint, place: Position): unknown {
   const { policy } = walk;
   const isNamed = place.key !== null && NUMBER_NAME.test(keyWords(place.key));
   const own = new Set(policy.custom?.map(({ kind }) => kind));
-  if (!isNamed && own.size === 0) return keep(walk, value, place);
+  if (!isNamed && own.size === 0) return unchanged(walk, value, place);
   const text = String(value);
   const hit = detectAfter(place.key, text, policy).find(
     ({ start, end, kind }) => start === 0 && end === text.length && (isNamed || own.has(kind)),
   );
-  return hit === undefined ? keep(walk, value, place) : maskWhole(walk, value, place, hit.kind, hit.rule);
+  return hit === undefined
+    ? unchanged(walk, value, place)
+    : maskWhole(walk, value, place, hit.kind, hit.rule);
 }
 
-function walkObject(walk: Walk, value: object, { was, path, depth }: Place): unknown {
+function walkObject(walk: Walk, value: object, { was, path, depth }: Position): unknown {
   const taken = new Set<string>();
   const entries = Object.entries(value).map(([key, inner]) => {
     const before = step(was, key);
-    const redacted = redactText(key, walk.policy, earlierOf(walk, before, "key"));
+    const redacted = redactText(key, walk.policy, earlierRedactions(walk, before, "key"));
     let name = redacted.text;
     for (let copy = 2; taken.has(name); copy++) name = `${redacted.text} (${copy})`;
     taken.add(name);
@@ -85,30 +92,30 @@ function walkObject(walk: Walk, value: object, { was, path, depth }: Place): unk
   return Object.fromEntries(entries);
 }
 
-function earlierOf({ earlier }: Walk, path: string, part: FieldRedaction["part"]): FieldRedaction[] {
+function earlierRedactions({ earlier }: Walk, path: string, part: FieldRedaction["part"]): FieldRedaction[] {
   return earlier.filter((one) => one.path === path && one.part === part);
 }
 
-/** The value as it is, with the redactions that it has had before. */
-function keep(walk: Walk, value: unknown, { was, path }: Place): unknown {
-  walk.redactions.push(...earlierOf(walk, was, "value").map((one) => ({ ...one, path })));
+/** The unchanged value, with its earlier redactions. */
+function unchanged(walk: Walk, value: unknown, { was, path }: Position): unknown {
+  walk.redactions.push(...earlierRedactions(walk, was, "value").map((one) => ({ ...one, path })));
   return value;
 }
 
-function walkValue(walk: Walk, value: unknown, place: Place): unknown {
+function walkValue(walk: Walk, value: unknown, place: Position): unknown {
   const { was, path, key, depth } = place;
   const kind = key === null ? null : sensitiveKind(key);
   if (kind !== null && walk.policy.kinds.has(kind))
     return maskWhole(walk, value, place, kind, `${kind.toLowerCase()}.key`);
   if (typeof value === "string") {
     const find = (text: string) => detectAfter(key, text, walk.policy);
-    const redacted = redactWith(find, value, walk.policy, earlierOf(walk, was, "value"));
+    const redacted = redactWith(find, value, walk.policy, earlierRedactions(walk, was, "value"));
     for (const redaction of redacted.redactions) walk.redactions.push({ ...redaction, path, part: "value" });
     return redacted.text;
   }
   if (typeof value === "number" || typeof value === "bigint") return walkNumber(walk, value, place);
-  if (value === null || typeof value !== "object") return keep(walk, value, place);
-  if (depth > DEPTH_MAX) return maskWhole(walk, value, place, "SECRET", "secret.depth");
+  if (value === null || typeof value !== "object") return unchanged(walk, value, place);
+  if (depth > MAX_DEPTH) return maskWhole(walk, value, place, "SECRET", "secret.depth");
   if (Array.isArray(value))
     return value.map((item, at) =>
       walkValue(walk, item, { was: step(was, at), path: step(path, at), key, depth: depth + 1 }),
@@ -117,11 +124,11 @@ function walkValue(walk: Walk, value: unknown, place: Place): unknown {
 }
 
 /**
- * Redacts a JSON value: strings, object keys, and numbers whose key says what they are
- * (`"card": 4111…`). A sensitive key (authorization, cookie, password, token, ssn …, whatever its case
- * and separators) masks its whole value. A key is context for its own value only, and for the items of
- * an array. Keys that become equal get a number. The input is not changed. `earlier` are the redactions that the value
- * has had before; they are listed where they then are.
+ * Redacts a JSON value: strings, object keys, and numbers whose key names their kind (`"card": 4111…`). The
+ * whole value of a sensitive key (authorization, cookie, password, token, ssn …, in any case and with any
+ * separators) is masked. A key is context only for its own value and for the items of an array. Keys that
+ * become equal get a number. The input is not changed. `earlier` are the redactions from earlier runs; the
+ * result lists them at their new positions.
  */
 export function redactValue(
   value: unknown,
@@ -135,7 +142,7 @@ export function redactValue(
 
 function dropFields(value: unknown, path: string, removed: string[], depth: number): unknown {
   if (value === null || typeof value !== "object") return value;
-  if (depth > DEPTH_MAX) {
+  if (depth > MAX_DEPTH) {
     removed.push(path);
     return null;
   }
@@ -151,8 +158,8 @@ function dropFields(value: unknown, path: string, removed: string[], depth: numb
 }
 
 /**
- * The value without the fields whose names say that they carry credentials (authorization, cookie,
- * api_key, password …), at any level, and the JSON pointers of what was left out. The input is not changed.
+ * Removes the fields whose names indicate credentials (authorization, cookie, api_key, password …) at any
+ * level. Returns the value and the JSON pointers of the removed fields. The input is not changed.
  */
 export function dropCredentialFields(value: unknown): { value: unknown; removed: string[] } {
   const removed: string[] = [];

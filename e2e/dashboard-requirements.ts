@@ -1,7 +1,7 @@
 import type { Requirement } from "./requirement";
 
 /** The requirements that concern members and the dashboard. */
-export const OF_PEOPLE: readonly Requirement[] = [
+export const DASHBOARD_REQUIREMENTS: readonly Requirement[] = [
   {
     id: "session-returns",
     promise: "Sign-in returns to the page where the session expired",
@@ -10,18 +10,18 @@ export const OF_PEOPLE: readonly Requirement[] = [
   },
   {
     id: "single-sign-on",
-    promise: "Single sign-on takes no answer but the right one",
+    promise: "Single sign-on accepts only valid answers",
     test: "an answer with a wrong nonce, state, signature, audience or issuer is refused",
     file: "e2e/api/oidc.test.ts",
   },
   {
     id: "provider-down",
-    promise: "With the provider of single sign-on down, passwords and open sessions still work",
-    test: "a provider that is down says so on the page, and passwords still work",
+    promise: "When the provider of single sign-on is down, passwords and open sessions still work",
+    test: "when the provider is down, the page says so and passwords still work",
     file: "e2e/api/oidc.test.ts",
   },
   {
-    id: "acts-are-noted",
+    id: "actions-are-logged",
     promise: "The audit log lists what an admin does in the dashboard, with the actor and the counts",
     test: "the audit log lists each of these actions",
     file: "e2e/dashboard/actions.test.ts",
@@ -29,7 +29,7 @@ export const OF_PEOPLE: readonly Requirement[] = [
   {
     id: "unresolved",
     promise: "Memories that may contradict each other are listed until a person resolves them",
-    test: "pairs are resolved with the keyboard, by using the newer memory or keeping both, and the audit log lists it",
+    test: "a person resolves pairs with the keyboard by using the newer memory or keeping both, and the audit log lists it",
     file: "e2e/dashboard/unresolved.test.ts",
   },
   {

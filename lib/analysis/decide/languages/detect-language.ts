@@ -8,20 +8,23 @@ import { SPANISH } from "./spanish";
 
 const LANGUAGES: readonly Language[] = [GERMAN, SPANISH, FRENCH];
 
-/** Words of a text in base letters, split at the contractions of French and German: "j'habite" is "j", "habite". */
+/**
+ * Words of a text without accents, split at the contractions of French and German: "j'habite" becomes "j",
+ * "habite".
+ */
 export function baseWords(text: string): string[] {
   return proseWords(foldToBaseLetters(text))
     .flatMap((word) => word.split(/['.-]/))
     .filter(Boolean);
 }
 
-/** One known word in a longer text is chance: "son" and "sale" are English too. */
-const LEAST_HITS = 2;
+/** One known word in a longer text may be a coincidence: "son" and "sale" are also English. */
+const MIN_HITS = 2;
 const MIN_SHARE = 0.33;
 
 /**
- * The language beside English that a text is written in, by its function words and small talk; null for English
- * and for what nobody knows, which are read as English. More words of it than of English are needed.
+ * The language of a text, recognised by its function words and small talk; null for English and for unknown
+ * languages, which are treated as English. A language must match more words than English does.
  */
 export function languageOf(text: string): Language | null {
   const words = [...new Set(baseWords(text))].filter((word) => word.length > 1);
@@ -37,6 +40,6 @@ export function languageOf(text: string): Language | null {
       Number(foldToBaseLetters(text).search(language.idiom) >= 0),
   );
   const most = Math.max(...hits);
-  const isChance = most < LEAST_HITS && most < MIN_SHARE * words.length;
+  const isChance = most < MIN_HITS && most < MIN_SHARE * words.length;
   return most <= inEnglish || isChance ? null : (LANGUAGES[hits.indexOf(most)] ?? null);
 }

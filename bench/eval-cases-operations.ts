@@ -17,33 +17,36 @@ import { setFlag } from "@/lib/storage/settings";
 import type { Fields } from "./eval-cases-case";
 import { benchTenant } from "./generate-store";
 
-/** An event as an agent sends it; whose it is, is said by `user_id` when nothing else says it. */
-export type Sent = Fields & { readonly text: string };
+/** An event as an agent sends it. Its owner is `USER` when it names no other. */
+export type EventInput = Fields & { readonly text: string };
 
 const USER = "derek";
 let tenants = 0;
 
-/** A tenant that nothing was sent to before. */
+/** Creates an empty tenant. */
 export async function newTenant(): Promise<Ctx> {
   const { ctx } = await benchTenant(`case-${tenants++}`);
   return { ...ctx, scopes: SCOPES };
 }
 
-const eventOf = (one: Sent): Fields => {
+const eventOf = (one: EventInput): Fields => {
   const hasOwner = ["user_id", "agent_owner", "scope"].some((field) => one[field] !== undefined);
   return { role: "user", ...(hasOwner ? {} : { user_id: USER }), ...one };
 };
 
-/** Accepts events as the route does. */
+/** Accepts events as the HTTP route does. */
 export function send(
   ctx: Ctx,
-  events: readonly Sent[],
+  events: readonly EventInput[],
   key: string | null = null,
 ): Promise<Accepted["events"]> {
   return accept(ctx, acceptInput.parse({ events: events.map(eventOf) }), key).then(({ events }) => events);
 }
 
-/** Runs all jobs that are due, through the cold path or what stands in for it. Gives the codes of what failed. */
+/**
+ * Runs all due jobs with `handler`, which is the real ingestion by default. Returns the error codes of failed
+ * jobs.
+ */
 export async function work(handler: Handler = processEvents): Promise<string[]> {
   const codes: string[] = [];
   await runUntilIdle({
@@ -56,36 +59,39 @@ export async function work(handler: Handler = processEvents): Promise<string[]> 
   return codes;
 }
 
-/** Sends messages one after the other through the whole cold path. Gives what became of each. */
-export async function remember(ctx: Ctx, ...messages: readonly Sent[]): Promise<Decided[]> {
+/** Ingests messages one after the other. Returns their decisions. */
+export async function remember(ctx: Ctx, ...messages: readonly EventInput[]): Promise<Decided[]> {
   const before = (await decided(ctx)).length;
   for (const message of messages) {
     await send(ctx, [message]);
     const [code] = await work();
-    if (code !== undefined) throw new Error(`the cold path failed: ${code}`);
+    if (code !== undefined) throw new Error(`The ingestion failed: ${code}.`);
   }
   return (await decided(ctx)).slice(before);
 }
 
 export type Decided = Awaited<ReturnType<typeof listDecisions>>["items"][number];
 
-/** What was decided in a tenant, in its order. */
+/** The decisions of a tenant, oldest first. */
 export async function decided(ctx: Ctx): Promise<Decided[]> {
   return (await listDecisions(ctx, listDecisionsInput.parse({ limit: "200" }))).items.reverse();
 }
 
-/** The memories of a tenant, the oldest record first: current ones, or those in `state`. */
+/** The current memories of a tenant, or those in the `state` of `more`, oldest record first. */
 export async function memoriesOf(ctx: Ctx, more: Fields = {}): Promise<Memory[]> {
   return (await listMemories(ctx, listMemoriesInput.parse({ limit: "200", ...more }))).items.reverse();
 }
 
-/** The texts a question brings back. */
+/** The texts that a query retrieves. */
 export async function recalled(ctx: Ctx, query: string, more: Fields = { user_id: USER }): Promise<string[]> {
   const { hits } = await retrieve(ctx, retrieveInput.parse({ query, ...more }));
   return hits.map(({ text }) => text);
 }
 
-/** What is stored of an event given in an origin's form: text, tags, and all else as metadata. */
+/**
+ * Sends an event of a replaced system (text, tags, all other fields as metadata) and returns everything
+ * stored of it.
+ */
 export async function storedForm(event: Fields): Promise<unknown> {
   const ctx = await newTenant();
   const { text, tags, ...metadata } = event;
@@ -95,7 +101,7 @@ export async function storedForm(event: Fields): Promise<unknown> {
   return first?.memory_id ? [all, await getOrigin(ctx, first.memory_id)] : [all, first];
 }
 
-/** A text that is accepted while redaction is switched off, as it is stored. */
+/** Ingests a text while redaction is switched off, and returns it as stored. */
 export async function acceptedWithoutRedaction(text: string): Promise<{ text: string; redactions: number }> {
   const ctx = await newTenant();
   await setFlag(OPERATOR, { name: "PII_REDACTION_ENABLED", value: false });
@@ -108,7 +114,7 @@ export async function acceptedWithoutRedaction(text: string): Promise<{ text: st
   }
 }
 
-/** Runs the cold path once while the statement that begins with `broken` fails. */
+/** Runs the due jobs once while statements that begin with `broken` fail. */
 export async function workWhileBroken(broken: string): Promise<string[]> {
   const whole = engine();
   setEngine(failing(whole, broken));
@@ -122,12 +128,12 @@ export async function workWhileBroken(broken: string): Promise<string[]> {
 function failing(whole: Engine, broken: string): Engine {
   return {
     ...whole,
-    transaction: (priority, act, guard) =>
+    transaction: (priority, run, guard) =>
       whole.transaction(
         priority,
         (query) =>
-          act(async (text, params) => {
-            if (text.trimStart().startsWith(broken)) throw new Error("broken for this case");
+          run(async (text, params) => {
+            if (text.trimStart().startsWith(broken)) throw new Error("This statement fails for the case.");
             return query(text, params);
           }),
         guard,
@@ -135,16 +141,18 @@ function failing(whole: Engine, broken: string): Engine {
   };
 }
 
-/** How long the tenant's lanes wait for their next try, in seconds; then all are due. */
+/**
+ * Returns the seconds that the tenant's lanes still wait before their next attempt, and makes all jobs due.
+ */
 export async function skipWaits(ctx: Ctx): Promise<number[]> {
-  const mine = ofTenant(sql`owner_no`, ctx.tenantNo);
+  const ofTenantRows = ofTenant(sql`owner_no`, ctx.tenantNo);
   return asSystem("work", async (tx) => {
     const rows = await tx.rows<{ wait: number }>(
-      sql`select extract(epoch from next_at - now())::float8 as wait from lanes where ${mine} and next_at > now()`,
+      sql`select extract(epoch from next_at - now())::float8 as wait from lanes where ${ofTenantRows} and next_at > now()`,
     );
-    await tx.rows(sql`update jobs set run_at = now() where ${mine} and run_at > now()`);
+    await tx.rows(sql`update jobs set run_at = now() where ${ofTenantRows} and run_at > now()`);
     await tx.rows(
-      sql`update lanes set next_at = now(), locked_until = null where ${mine} and next_at > now()`,
+      sql`update lanes set next_at = now(), locked_until = null where ${ofTenantRows} and next_at > now()`,
     );
     return rows.map(({ wait }) => wait);
   });

@@ -1,6 +1,6 @@
 import { words } from "@/lib/analysis/text";
 
-/** Verbs that people are told about in German and Spanish, of the other and of oneself. */
+/** German and Spanish verbs in the second person, mapped to the first person. */
 const GERMAN = new Map([
   ["magst", "mag"],
   ["liebst", "liebe"],
@@ -43,7 +43,7 @@ const IS_GERMAN = new RegExp(
   "iu",
 );
 const IS_SPANISH = new RegExp(`^(?:tú )?(no )?(${alternatives(SPANISH)}) (.+)$`, "iu");
-/** "You're right" and "you have to" in both: nothing of the user's own. */
+/** "You're right" and "you have to" in both languages carry no information about the user. */
 const SET_PHRASE = /^(?:recht|willkommen|dran|zu \p{L}+en|razón|que|bienvenid[oa])(?![\p{L}\p{N}])/iu;
 const GERMAN_OTHERS = /(?<!\p{L})(?:du|dich|dir|dein\p{L}{0,2}|ich|mich|mir|wir|uns)(?!\p{L})/iu;
 const SPANISH_OTHERS = /(?<!\p{L})(?:tú|tu|tus|te|ti|contigo|yo|me|mi|nos)(?!\p{L})/iu;
@@ -52,26 +52,27 @@ function alternatives(verbs: ReadonlyMap<string, string>): string {
   return [...verbs.keys()].join("|");
 }
 
-/** A sentence without what an assistant opens it with in German or Spanish. */
-export function withoutLeadInElsewhere(sentence: string): string {
+/** Removes the phrases with which an assistant introduces a statement in German or Spanish. */
+export function withoutLeadInOtherLanguage(sentence: string): string {
   return sentence.replace(LEADS, "");
 }
 
 /**
- * "Du magst keinen Fisch" as "Ich mag keinen Fisch", "prefieres el tren" as "Prefiero el tren". Null for other verbs, and
- * when something else in it would have to be turned round too. "Magst du Fisch" is no statement where it `asks`.
+ * Converts a statement to the first person: "Du magst keinen Fisch" to "Ich mag keinen Fisch", "prefieres el
+ * tren" to "Prefiero el tren". Null for other verbs, and when another word would need conversion too. With
+ * `asks`, "Magst du Fisch" is a question and not a statement.
  */
-export function toFirstPersonElsewhere(sentence: string, asks: boolean): string | null {
+export function toFirstPersonInOtherLanguage(sentence: string, asks: boolean): string | null {
   const [, second, inverted, rest = ""] = IS_GERMAN.exec(sentence) ?? [];
   const german = GERMAN.get((second ?? (asks ? "" : inverted) ?? "").toLowerCase());
-  if (german) return isTurned(rest, GERMAN_OTHERS) ? `Ich ${german} ${rest}` : null;
+  if (german) return canConvert(rest, GERMAN_OTHERS) ? `Ich ${german} ${rest}` : null;
   const [, no = "", verb = "", object = ""] = IS_SPANISH.exec(sentence) ?? [];
   const spanish = SPANISH.get(verb.toLowerCase());
-  if (!spanish || !isTurned(object, SPANISH_OTHERS)) return null;
+  if (!spanish || !canConvert(object, SPANISH_OTHERS)) return null;
   const own = `${no}${spanish} ${object}`;
   return `${own[0]?.toUpperCase()}${own.slice(1)}`;
 }
 
-function isTurned(rest: string, others: RegExp): boolean {
+function canConvert(rest: string, others: RegExp): boolean {
   return !SET_PHRASE.test(rest) && !others.test(rest);
 }

@@ -1,7 +1,7 @@
 import { words } from "@/lib/analysis/text";
 import { FEELING } from "./mood";
 
-/** Ways of typing fast, and the words that the rules know. */
+/** Abbreviated spellings, with the full words that the rules know. */
 const LONG_FORMS: Readonly<Record<string, string>> = {
   im: "I'm",
   ive: "I've",
@@ -56,10 +56,10 @@ const SHORT = new RegExp(
   `(?<![\\p{L}\\p{N}'.@_&-])(${Object.keys(LONG_FORMS).join("|")})(?![\\p{L}\\p{N}'@_&-]|\\.\\p{L})/?`,
   "giu",
 );
-/** "OK" and "ID" in capitals are names and not fast typing. */
+/** "OK" and "ID" in capitals are not abbreviated spellings. */
 const CAPITALS = /^\p{Lu}{1,4}$/u;
 
-/** Writes out what is typed short: "im", "dont", "u r", "w/". English only. */
+/** Expands abbreviated spellings: "im", "dont", "u r", "w/". English only. */
 export function spellOut(text: string): string {
   return text.replace(SHORT, (short) =>
     CAPITALS.test(short) ? short : (LONG_FORMS[short.toLowerCase().replace("/", "")] ?? short),
@@ -73,7 +73,7 @@ const LEAD_IN = words(
 const DEGREE = words(
   "so, really, very, super, pretty, kind of, totally, not, a bit, quite, too, like, feeling, now",
 );
-/** Verbs that open a sentence only when "I" is left out, because nobody orders them. */
+/** Verbs that start a sentence only when "I" is omitted, because they cannot be orders. */
 const VERB = words(
   "got, went, lost, sold, bought, made, moved, met, had, failed, passed, dropped, joined, booked, decided, switched",
   "broke, ran, won, took, found, started, finished, changed, signed, adopted, quit, grew up, born, saw, ate, slept, been",
@@ -94,7 +94,7 @@ const SUBJECTLESS_STATE = new RegExp(
   "i",
 );
 
-/** "Sold the boat" and "so nervous" are said about the speaker: gives the "I" back that a diary leaves out. */
+/** "Sold the boat" and "so nervous" are about the speaker. Restores the omitted "I". */
 export function withSubject(sentence: string): string {
   if (SUBJECTLESS_VERB.test(sentence)) return sentence.replace(SUBJECTLESS_VERB, (lead) => `${lead}I `);
   return sentence.replace(SUBJECTLESS_STATE, (lead) => `${lead}I'm `);

@@ -1,8 +1,10 @@
+// Access to the built server: first start, cookies, sessions, roles, throttling and passwords.
+
 import { encode } from "next-auth/jwt";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   adminCommand,
-  FIRST,
+  FIRST_PERSON,
   firstPerson,
   newPerson,
   setupToken,
@@ -20,16 +22,16 @@ afterAll(() => server.stop());
 
 const said = ({ status, body }: { status: number; body: Record<string, unknown> }) => [status, body.code];
 
-test("an exposed fresh server can't be taken over without the token that its console shows", async () => {
+test("a fresh server that is exposed cannot be claimed without the token on its console", async () => {
   const stranger = newPerson(server);
-  expect(said(await stranger.call("POST", "/api/v1/setup", FIRST))).toEqual([422, "invalid_input"]);
-  expect(said(await stranger.call("POST", "/api/v1/setup", { token: "guess", ...FIRST }))).toEqual([
+  expect(said(await stranger.call("POST", "/api/v1/setup", FIRST_PERSON))).toEqual([422, "invalid_input"]);
+  expect(said(await stranger.call("POST", "/api/v1/setup", { token: "guess", ...FIRST_PERSON }))).toEqual([
     401,
     "unauthenticated",
   ]);
   const weak = { token: await setupToken(server), name: "ana", password: "password1234" };
   expect(said(await stranger.call("POST", "/api/v1/setup", weak))).toEqual([422, "invalid_input"]);
-  expect(await stranger.signIn(FIRST.name, FIRST.password)).toBe("unauthenticated");
+  expect(await stranger.signIn(FIRST_PERSON.name, FIRST_PERSON.password)).toBe("unauthenticated");
   admin = await firstPerson(server);
   expect((await admin.call("GET", "/api/v1/me")).body).toEqual({
     name: "ana",
@@ -39,11 +41,11 @@ test("an exposed fresh server can't be taken over without the token that its con
     tenants: ["default"],
     server_url: server.url,
   });
-  const again = { token: await setupToken(server), ...FIRST };
+  const again = { token: await setupToken(server), ...FIRST_PERSON };
   expect(said(await stranger.call("POST", "/api/v1/setup", again))).toEqual([404, "not_found"]);
 });
 
-test("cookies are HttpOnly and SameSite, behind TLS Secure too, and sign-out takes them away", async () => {
+test("cookies are HttpOnly and SameSite, Secure behind TLS, and removed on sign-out", async () => {
   const sessionCookie = async (base: Record<string, string>) => {
     const person = newPerson(server, base);
     const { body } = await person.call<{ csrfToken: string }>("GET", "/api/auth/csrf");
@@ -54,7 +56,7 @@ test("cookies are HttpOnly and SameSite, behind TLS Secure too, and sign-out tak
         cookie: [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
         ...base,
       },
-      body: new URLSearchParams({ csrfToken: body.csrfToken, ...FIRST, json: "true" }),
+      body: new URLSearchParams({ csrfToken: body.csrfToken, ...FIRST_PERSON, json: "true" }),
     });
     return response.headers.getSetCookie().filter((line) => line.includes("session-token"));
   };
@@ -67,14 +69,14 @@ test("cookies are HttpOnly and SameSite, behind TLS Secure too, and sign-out tak
   );
 
   const person = newPerson(server);
-  expect(await person.signIn(FIRST.name, FIRST.password)).toBeNull();
+  expect(await person.signIn(FIRST_PERSON.name, FIRST_PERSON.password)).toBeNull();
   const { body } = await person.call<{ csrfToken: string }>("GET", "/api/auth/csrf");
   await person.call("POST", "/api/auth/signout", { csrfToken: body.csrfToken, json: "true" });
   expect([...person.cookies.keys()].filter((name) => name.includes("session-token"))).toEqual([]);
   expect((await person.call("GET", "/api/v1/me")).status).toBe(401);
 });
 
-test("a page of another address can't post with a person's cookie; a key goes by no cookie", async () => {
+test("a page of another origin cannot post with a member's cookie; a request with a key needs no cookie", async () => {
   const input = { name: "foreign", role: "reader" };
   const foreign: Record<string, string>[] = [
     { "sec-fetch-site": "cross-site" },
@@ -103,7 +105,7 @@ test("a page of another address can't post with a person's cookie; a key goes by
   expect(asked.status).toBe(200);
 });
 
-test("a person reads and changes with the session what a key would, in the tenant that is asked for", async () => {
+test("a session reads and changes the same data as a key, in the requested tenant", async () => {
   const sent = await admin.call("POST", "/api/v1/events", {
     events: [{ user_id: "ana", role: "user", text: "I like tea" }],
   });
@@ -120,7 +122,7 @@ test("a person reads and changes with the session what a key would, in the tenan
   expect(body.items.map(({ tenant }) => tenant)).toEqual(["team"]);
 });
 
-test("an admin makes and revokes a key, which works and ends", async () => {
+test("an admin creates and revokes a key, which works until then", async () => {
   const made = await admin.call<{ key: string; key_id: string }>("POST", "/api/v1/keys", {
     scopes: ["read"],
   });
@@ -131,7 +133,7 @@ test("an admin makes and revokes a key, which works and ends", async () => {
   await expect.poll(async () => (await ask()).status, { timeout: 5000 }).toBe(401);
 });
 
-test("a reader sees and changes nothing, and is out soon after being removed", async () => {
+test("a reader sees data and changes nothing, and is signed out soon after being removed", async () => {
   const added = await admin.call<{ id: number; password: string }>("POST", "/api/v1/people", {
     name: "rob",
     role: "reader",
@@ -159,7 +161,7 @@ test("a reader sees and changes nothing, and is out soon after being removed", a
   await expect.poll(async () => (await reader.call("GET", "/api/v1/me")).status, { timeout: 5000 }).toBe(401);
 });
 
-test("a session that ran out, is broken or of another key is none", async () => {
+test("an expired, broken or foreign session is not accepted", async () => {
   const session = async (secret: string, ageS: number, signedInAgo = ageS) => {
     const now = Math.floor(Date.now() / 1000);
     const token = { name: "ana", personNo: 1, epoch: 0, signedInAt: now - signedInAgo };
@@ -174,17 +176,17 @@ test("a session that ran out, is broken or of another key is none", async () => 
   expect((await session("another secret of sessions, not the server's", 60)).status).toBe(401);
 });
 
-test("ten wrong passwords are throttled, for the right one too, while a session that is open goes on", async () => {
+test("ten wrong passwords are throttled, and then the right one too, while open sessions continue", async () => {
   const person = newPerson(server);
   const errors: (string | null)[] = [];
-  for (let i = 0; i < 11; i++) errors.push(await person.signIn(FIRST.name, "wrong"));
+  for (let i = 0; i < 11; i++) errors.push(await person.signIn(FIRST_PERSON.name, "wrong"));
   expect(errors.slice(0, 10)).toEqual(Array(10).fill("unauthenticated"));
   expect(errors[10]).toMatch(/^rate_limited:(2\d|30)$/);
-  expect(await newPerson(server).signIn(FIRST.name, FIRST.password)).toMatch(/^rate_limited:/);
+  expect(await newPerson(server).signIn(FIRST_PERSON.name, FIRST_PERSON.password)).toMatch(/^rate_limited:/);
   expect((await admin.call("GET", "/api/v1/me")).status).toBe(200);
 });
 
-test("a lost password is made anew on the server's machine, which also ends the wait and the sessions", async () => {
+test("a lost password is reset on the server's machine, which also ends the throttling and the sessions", async () => {
   expect(await adminCommand(server, "list")).toMatch(/^ana +admin +20/);
   const password = (await adminCommand(server, "reset", "ana")).split("\n").at(-1) ?? "";
   expect(password).toMatch(/^(\w{5}-){3}\w{5}$/);
@@ -193,7 +195,7 @@ test("a lost password is made anew on the server's machine, which also ends the 
   expect((await admin.call("GET", "/api/v1/me")).status).toBe(200);
 });
 
-test("pages lead to the sign-in and carry a policy that lets no foreign script run; behind TLS they insist on it", async () => {
+test("pages redirect to the sign-in page, forbid foreign scripts, and require TLS when it is used", async () => {
   const led = await newPerson(server).call("GET", "/memories?user=x&y=1");
   expect([led.status, led.headers.get("location")]).toEqual([
     307,

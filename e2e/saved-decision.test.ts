@@ -1,18 +1,22 @@
+// A worker is killed between the decision of a language model and the storage of its result.
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { decide } from "@/lib/analysis/decide";
 import { type ModelServer, startModelServer } from "@/lib/models/model-server/testing";
 import { startTestServer, type TestServer } from "../testkit/server";
 
 const FIRST = ["pasta", "salad"];
-/** One that the rules are not sure of, whatever they are sure of by now. */
-const SAID = ["Just pasta and salad then", "pasta or salad perhaps", "maybe pasta, then salad"].find(
+/** A message whose verdict by the rules is ambiguous. */
+const MESSAGE = ["Just pasta and salad then", "pasta or salad perhaps", "maybe pasta, then salad"].find(
   (text) => decide({ role: "user", text }).ambiguous,
 );
 
 let ollama: ModelServer;
 let server: TestServer;
 let facts: readonly string[] = FIRST;
-/** Once the model has answered, vectors are waited for until the kill: it falls between decision and store. */
+/**
+ * Once the model has answered, the embedder does not answer, so the kill comes between decision and storage.
+ */
 let isHanging = true;
 beforeAll(async () => {
   ollama = await startModelServer({
@@ -39,9 +43,9 @@ afterAll(async () => {
 
 const asks = () => ollama.received.filter(({ body }) => JSON.stringify(body).includes("judge"));
 
-test("a worker that is killed between decision and store stores afterwards what was decided, and asks no model again", async () => {
+test("after a kill between decision and storage, the saved decision is stored and the model is not called again", async () => {
   const key = await server.createKey();
-  const event = { id: "1", user_id: "ana", role: "user", text: SAID };
+  const event = { id: "1", user_id: "ana", role: "user", text: MESSAGE };
   expect((await server.call(key, "POST", "/api/v1/events", { events: [event] })).status).toBe(202);
   const isStoring = () =>
     asks().length > 0 &&

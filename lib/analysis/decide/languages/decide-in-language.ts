@@ -2,10 +2,10 @@ import { foldToBaseLetters, sentences } from "@/lib/analysis/text";
 import type { Analysis } from "../analyse";
 import { endsAsQuestion } from "../question";
 import { type Decision, drop, keep } from "../verdict";
-import { baseWords } from "./guess";
+import { baseWords } from "./detect-language";
 import type { Language } from "./language";
 
-/** The rules in German, Spanish or French: as in English, with fewer frames. */
+/** The rules in German, Spanish or French. They match those for English, with fewer patterns. */
 export function decideInLanguage(language: Language, { text }: Analysis): Decision {
   const all = sentences(foldToBaseLetters(text).replace(language.idiom, " "));
   const stated = all.filter((sentence) => !asksOrOrders(language, sentence));

@@ -1,29 +1,35 @@
 import { before, type Finder, type Hit, matchAt } from "./scan";
 import { isMixed, isRandom, isTyped, withoutStop } from "./secret-filters";
 
-/** A password's names, behind a hyphen too; names of longer secrets; names that end a longer word or stand without spaces. */
+/**
+ * Names of a password, also after a hyphen; names of longer secrets; names that end a longer word or are
+ * written without spaces.
+ */
 const NAME =
   /(?:(pass(?:word|code|phrase)s?|pass(?<=(?:my|our|wi-?fi|wlan|login|admin|root) pass)|(?:seed|recovery|mnemonic) phrase|pwd|pw|contrase[ñn]a|clave|mot de passe|mdp|clé (?:du )?wi-?fi|(?:wi-?fi|wlan)[ -]?(?:key|code|schlüssel)|senha|hasło|lösenord|пароль)|(?:api|access|secret|private|auth|encryption|signing|licen[cs]e) key|token|secret)(?![\w-])|((?:passwort|kennwort|wachtwoord)(?![\w-])|密码|口令)/g;
-/** What a name of the first two kinds can't stand behind: a letter, or a hyphen that joins no word. */
+/** What must not precede a name of the first two kinds: a letter, or a hyphen that joins no word. */
 const JOINED = /\w$|(?<![a-z\u00df-\u1fff])-$/;
 /** A password manager, policy or hint is not the password. */
 const ABOUT =
   /^ ?(?:manager|polic|hint|reset|field|input|box|form|page|screen|hash|length|strength|rotation|expir|protect|generator|entropy|complexity|rules?\b|requirement|format|auth|attempt|prompt|file|book|vault|stor|type|names?\b|count|limit|version|encod|encrypt|valid|check|app\b|tool|standard|algorithm|question)/;
-/** "… for the guest network is", "… has been changed to": few words, then the one that says what it is. */
+/**
+ * "… for the guest network is", "… has been changed to": a few words, then the verb that introduces the
+ * value.
+ */
 const SAYS =
   /(?:(?: [\p{L}\d'-]{1,16}){0,6}? (?:is|was|be(?:en)?|will be|used to be|ist|lautet|es|est|é|è|är|are|to|becomes)|'s)(?!\p{L})(?: (?:now|still|always|just|simply|currently|again|set to|jetzt|ahora|maintenant))?:? {0,2}|(?: [\p{L}\d'-]{1,16}){0,6}?\*{0,2}:\*{0,2} {1,2}|(?:[是为]|改成|改为)[:：]? ?/uy;
-/** The value right behind the name, perhaps after a dash or in brackets. */
+/** The value directly after the name, with an optional dash or bracket. */
 const BESIDE = / {1,2}(?:- {1,2}|\()?/y;
 const VALUE = /(["'`“]?)([^\s"'`“”<>\u2e80-\uffef]{6,128})/y;
-/** "how to reset the password windows11" asks about a password and holds none. */
+/** "how to reset the password windows11" asks about a password and contains none. */
 const ASKS = /reset|forg[eo]t|recover|lost|how (?:to|do)/;
 const PHRASE = /["'`“]([a-z]{2,16}(?:[ -][a-z\d]{2,16}){2,23})["'`”]/iy;
 const SEED = /(?:: ?|is |are )?["'`“]?([a-z]{3,8}(?: [a-z]{3,8}){11,23})(?! ?[\w'])/iy;
-/** Words of a sentence, of which a passphrase has none. */
+/** Words of an ordinary sentence. A passphrase contains none of them. */
 const SENTENCE =
   /\b(?:the|an?|is|are|was|at|to|too|of|in|on|for|from|with|must|should|be|or|and|not|no|your|my|it|this|that|least|than|long|short)\b/i;
 
-/** Words in quotes after "my passphrase is", and the twelve to twenty-four words of a wallet. */
+/** Quoted words after "my passphrase is", and the twelve to twenty-four words of a wallet. */
 function phraseAt(text: string, name: string, from: number, stated: number): Hit | null {
   const isSeed = /^(?:seed|recovery|mnemonic)/.test(name);
   const quoted = matchAt(PHRASE, text, stated);
@@ -34,7 +40,7 @@ function phraseAt(text: string, name: string, from: number, stated: number): Hit
   return { start, end: start + value.length, kind: "SECRET", rule: "secret.phrase" };
 }
 
-/** A value at a place that `accepts` takes for a secret. */
+/** The value at an offset, when `accepts` returns true for it. */
 function valueAt(text: string, at: number, accepts: (value: string, end: number) => boolean): Hit | null {
   const said = matchAt(VALUE, text, at);
   const value = withoutStop(said?.[2] ?? "");
@@ -44,10 +50,10 @@ function valueAt(text: string, at: number, accepts: (value: string, end: number)
 }
 
 /**
- * Secrets said in a sentence ("my password is …", "set the passcode to …") when the value mixes its characters. Without a
- * word that says so ("use password …") the value must look typed.
+ * Finds secrets in sentences ("my password is …", "set the passcode to …") when the value mixes its
+ * characters. Without an introducing verb ("use password …") the value must look typed.
  */
-export const findSaidSecrets: Finder = (text, { lower }) => {
+export const findSecretsInProse: Finder = (text, { lower }) => {
   const hits: Hit[] = [];
   for (const name of lower.matchAll(NAME)) {
     const from = name.index + name[0].length;

@@ -1,7 +1,7 @@
-/** The text the rules look at, with the way back to the places of the original. */
-export type Shadow = { text: string; toStart: (at: number) => number; toEnd: (at: number) => number };
+/** A folded text, with functions that convert its offsets to offsets of the original. */
+export type FoldedText = { text: string; toStart: (at: number) => number; toEnd: (at: number) => number };
 
-/** First digits of the decimal digit rows of the basic plane (Unicode 16, category Nd). */
+/** First digits of the decimal digit ranges of the basic plane (Unicode 16, category Nd). */
 const DIGIT_ROWS = [
   0x0660, 0x06f0, 0x07c0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66, 0x0de6,
   0x0e50, 0x0ed0, 0x0f20, 0x1040, 0x17e0, 0x1810,
@@ -30,12 +30,12 @@ function mathDigit(text: string, at: number): string | null {
 }
 
 /**
- * Folds a text to the form the rules are written for: full-width to ASCII, Unicode dashes, spaces
- * and quotes to their plain forms, other decimal digits to 0-9, invisible characters left out.
- * `toStart` and `toEnd` give the original UTF-16 offsets of a shadow offset, so that a span covers
- * every original character between its ends and never half of a surrogate pair.
+ * Folds a text to the form that the finders expect: full-width characters become ASCII, Unicode dashes,
+ * spaces and quotes become plain, other decimal digits become 0-9, and invisible characters are removed.
+ * `toStart` and `toEnd` convert an offset of the folded text to UTF-16 offsets of the original. A converted
+ * span covers every original character between its ends and never splits a surrogate pair.
  */
-export function shadow(text: string): Shadow {
+export function foldText(text: string): FoldedText {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is the whole of ASCII.
   if (/^[\x00-\x7f]*$/.test(text)) return { text, toStart: (at) => at, toEnd: (at) => at };
   const parts: string[] = [];

@@ -16,14 +16,21 @@ export async function openAs(
 }
 
 /** Sends messages of the user `derek`, keyed by event ID, and waits until they are processed. */
-export async function tell(person: TestPerson, texts: Readonly<Record<string, string>>): Promise<void> {
-  await send(person, texts);
+export async function sendAndWait(
+  person: TestPerson,
+  texts: Readonly<Record<string, string>>,
+): Promise<void> {
+  await sendMessages(person, texts);
   for (const id of Object.keys(texts))
     await person.call("GET", `/api/v1/events/${id}?user_id=derek&wait_ms=20000`);
 }
 
 /** Sends messages of the user `derek` without waiting. */
-export async function send(person: TestPerson, texts: Readonly<Record<string, string>>, source = "chat") {
+export async function sendMessages(
+  person: TestPerson,
+  texts: Readonly<Record<string, string>>,
+  source = "chat",
+) {
   const events = Object.entries(texts).map(([id, text]) => ({
     id,
     user_id: "derek",

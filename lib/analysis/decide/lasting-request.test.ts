@@ -6,7 +6,7 @@ const of = (text: string): string => {
   return decision.keep ? `${decision.type}: ${decision.reason}` : `drop: ${decision.reason}`;
 };
 
-describe("a standing wish is a preference, however few its words", () => {
+describe("a lasting request is a preference, even in few words", () => {
   test.each([
     "keep your answers short",
     "Please keep all the explanations a bit simpler",
@@ -31,7 +31,7 @@ describe("a standing wish is a preference, however few its words", () => {
   ])("%s", (text) => expect(of(text)).toBe("preference: stated_preference"));
 });
 
-describe("what only sounds like one is none", () => {
+describe("drops phrases that only resemble one", () => {
   test.each([
     "keep the answer",
     "keep it short",

@@ -1,0 +1,29 @@
+/** With fewer samples a share says nothing about quality. */
+const MIN_SAMPLES = 30;
+
+/** A measured figure with the limit that it must keep. `samples` is the number of rows behind a share. */
+export type Figure = {
+  readonly name: string;
+  readonly value: number;
+  readonly limit: { readonly min: number } | { readonly max: number };
+  readonly samples?: number;
+  readonly digits?: number;
+};
+
+/**
+ * Prints a figure, its limit, and whether it keeps the limit. Otherwise the process exits with 1. A small run
+ * does not judge a figure of fewer than 30 samples, and prints that.
+ */
+export function judge({ isSmall }: { readonly isSmall: boolean }, figure: Figure): void {
+  const { name, value, limit, samples = Number.POSITIVE_INFINITY, digits = 0 } = figure;
+  const measured = `${name.padEnd(30)} ${value.toFixed(digits)}`;
+  if (isSmall && samples < MIN_SAMPLES) {
+    console.log(`not judged  ${measured}  (needs ${MIN_SAMPLES} samples, has ${samples})`);
+    return;
+  }
+  const isHeld = "min" in limit ? value >= limit.min : value <= limit.max;
+  const bound = "min" in limit ? `at least ${limit.min}` : `at most ${limit.max}`;
+  const basis = figure.samples === undefined ? "" : `, ${samples} samples`;
+  console.log(`${isHeld ? "held      " : "MISSED    "}  ${measured}  (${bound}${basis})`);
+  if (!isHeld) process.exitCode = 1;
+}

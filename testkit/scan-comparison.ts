@@ -1,0 +1,115 @@
+import type { Store } from "./store";
+
+/** An embedder rounds a text differently in another batch. Its numbers have half precision, with 11 bits. */
+const MAX_DISTANCE = 1e-4;
+/** Rounding can change the sign of a number near 0. */
+const MAX_BITS = 8;
+
+/** Selects numbers and ids of the owners of a tenant. */
+export const OWNER_NOS = (tenant: string) =>
+  `select o.owner_no, o.owner_id from owners o join tenants t using (tenant_no) where t.tenant_id = '${tenant}'`;
+
+/**
+ * Of each table what both tenants must have alike: no ids, no clock, and none of what an earlier decision
+ * decided.
+ */
+const ALIKE: Readonly<Record<string, string>> = {
+  events: "event_id, session_id, source, payload",
+  redactions: "field, kind, rule, mode, start, length",
+  turns:
+    "position, speaker_no is null as own, length, window_length, round(static_score::numeric, 4) as score, fits, asks",
+  postings: "term_no, position, tf",
+  term_stats: "term_no, df",
+  turn_dates: "day, position, is_exact",
+  owner_stats: "turns, total_length, total_window_length, first_day, last_day",
+  speakers: "name",
+  memories:
+    "position, ordinal, text, role, speaker, source, tags, metadata, encode(dedupe_hash, 'hex') as hash",
+  embeddings: "position, encode(content_hash, 'hex') as hash",
+  vectors: "position",
+  vector_bits: "position",
+};
+
+/**
+ * A message was decided about by its words of then: the same masked and unmasked may be kept once and dropped
+ * once.
+ */
+const OF_MEMORIES = ["memories", "vectors", "vector_bits"];
+
+/**
+ * Compares the rows of both tenants in every table and reports each difference to `check`. Returns the number
+ * of rows compared. Memories that only one tenant stored are left out.
+ */
+export async function compareTenants(
+  store: Store,
+  count: number,
+  check: (what: string, isSo: boolean) => void,
+): Promise<number> {
+  let rows = 0;
+  const stored = await bothStored(store);
+  check("both stored most of the messages", stored.size > count / 2);
+  for (const [table, columns] of Object.entries(ALIKE)) {
+    const [one = [], other = []] = await Promise.all(
+      ["late", "early"].map(async (tenant) => {
+        const all = await read(store, tenant, table, columns);
+        return OF_MEMORIES.includes(table) ? all.filter((row) => stored.has(placeOf(row))) : all;
+      }),
+    );
+    const at = one.findIndex((row, i) => row !== other[i]);
+    const isAlike = one.length === other.length && at === -1;
+    check(
+      `${table} is that of a store that had the rule (${one.length}, ${other.length}): ${one[at]} ${other[at]}`,
+      isAlike,
+    );
+    rows += one.length;
+  }
+  const { embeddings, vectors, bits } = await compareVectors(store);
+  check(`embeddings equal those of the other tenant (distance ${embeddings})`, embeddings < MAX_DISTANCE);
+  check(`vectors equal those of the other tenant (distance ${vectors})`, vectors < MAX_DISTANCE);
+  check(`sign bits equal those of the other tenant (${bits} differ)`, bits <= MAX_BITS);
+  return rows;
+}
+
+const placeOf = (row: string) => {
+  const { owner_id, position } = JSON.parse(row) as { owner_id: string; position: number };
+  return `${owner_id} ${position}`;
+};
+
+async function bothStored(store: Store): Promise<Set<string>> {
+  const late = (await read(store, "late", "memories", "position")).map(placeOf);
+  const early = new Set((await read(store, "early", "memories", "position")).map(placeOf));
+  return new Set(late.filter((place) => early.has(place)));
+}
+
+async function read(store: Store, tenant: string, table: string, columns: string): Promise<string[]> {
+  const rows = await store.rows<{ row: string }>(`select row_to_json(t)::text as row from (
+    select o.owner_id, ${columns} from ${table} join (${OWNER_NOS(tenant)}) o using (owner_no)) t order by 1`);
+  return rows.map(({ row }) => row);
+}
+
+export async function chains(store: Store): Promise<string[]> {
+  const rows = await store.rows<{ row: string }>(`select row_to_json(t)::text as row from (
+    select o.owner_id, m.position, encode(m.memory_id, 'hex') as id, m.type, m.confidence, m.occurred_at, m.recorded_at,
+      s.superseded_by::text as superseded_by, s.superseded_at, s.supersede_reason, s.seen_count
+    from memories m join memory_states s using (owner_no, position) join (${OWNER_NOS("late")}) o using (owner_no)) t order by 1`);
+  return rows.map(({ row }) => row);
+}
+
+/**
+ * The largest cosine distance between vectors of the same message of both tenants, and the most sign bits in
+ * which two of them differ; 0 without vectors.
+ */
+async function compareVectors(store: Store): Promise<{ embeddings: number; vectors: number; bits: number }> {
+  const largest = async (table: string, difference: string) => {
+    const [row] = await store.rows<{ value: number | null }>(`select max(${difference})::float8 as value
+      from ${table} a join (${OWNER_NOS("late")}) late using (owner_no)
+      join (${OWNER_NOS("early")}) early on early.owner_id = late.owner_id
+      join ${table} b on b.owner_no = early.owner_no and b.position = a.position`);
+    return row?.value ?? 0;
+  };
+  return {
+    embeddings: await largest("embeddings", "a.embedding <=> b.embedding"),
+    vectors: await largest("vectors", "a.embedding <=> b.embedding"),
+    bits: await largest("vector_bits", "length(replace((a.signs # b.signs)::text, '0', ''))"),
+  };
+}
