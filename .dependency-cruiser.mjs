@@ -71,9 +71,9 @@ export default {
     {
       name: "app-calls-operations",
       severity: "error",
-      comment: "A page or route imports features and surfaces; what lies below is theirs.",
+      comment: "A page or route calls operations through lib/surfaces, which checks scope and owner.",
       from: { path: "^app/" },
-      to: { path: "^lib/(models|analysis)/|^lib/storage/(db|queue|index|records)/" },
+      to: { path: "^lib/(?!base/|surfaces/)" },
     },
     {
       name: "pages-load-no-operations",

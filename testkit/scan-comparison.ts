@@ -1,6 +1,9 @@
 import type { Store } from "./store";
 
-/** An embedder rounds a text differently in another batch. Its numbers have half precision, with 11 bits. */
+/**
+ * An embedder rounds a text differently in another batch. The stored numbers have half precision, with 11
+ * bits.
+ */
 const MAX_DISTANCE = 1e-4;
 /** Rounding can change the sign of a number near 0. */
 const MAX_BITS = 8;
@@ -10,8 +13,8 @@ export const OWNER_NOS = (tenant: string) =>
   `select o.owner_no, o.owner_id from owners o join tenants t using (tenant_no) where t.tenant_id = '${tenant}'`;
 
 /**
- * Of each table what both tenants must have alike: no ids, no clock, and none of what an earlier decision
- * decided.
+ * Columns that must be equal for both tenants: no ids, no times, and nothing that depends on earlier
+ * decisions.
  */
 const ALIKE: Readonly<Record<string, string>> = {
   events: "event_id, session_id, source, payload",
@@ -31,8 +34,8 @@ const ALIKE: Readonly<Record<string, string>> = {
 };
 
 /**
- * A message was decided about by its words of then: the same masked and unmasked may be kept once and dropped
- * once.
+ * A decision uses the text of its time, so repeats of one text may be stored once as raw and once as masked
+ * text.
  */
 const OF_MEMORIES = ["memories", "vectors", "vector_bits"];
 
@@ -47,7 +50,7 @@ export async function compareTenants(
 ): Promise<number> {
   let rows = 0;
   const stored = await bothStored(store);
-  check("both stored most of the messages", stored.size > count / 2);
+  check("both tenants stored most of the messages", stored.size > count / 2);
   for (const [table, columns] of Object.entries(ALIKE)) {
     const [one = [], other = []] = await Promise.all(
       ["late", "early"].map(async (tenant) => {
@@ -58,7 +61,7 @@ export async function compareTenants(
     const at = one.findIndex((row, i) => row !== other[i]);
     const isAlike = one.length === other.length && at === -1;
     check(
-      `${table} is that of a store that had the rule (${one.length}, ${other.length}): ${one[at]} ${other[at]}`,
+      `${table} equals that of a tenant with the rule from the start (${one.length}, ${other.length}): ${one[at]} ${other[at]}`,
       isAlike,
     );
     rows += one.length;

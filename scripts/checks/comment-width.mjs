@@ -1,16 +1,16 @@
 import { isCode } from "./read-files.mjs";
-import { compareRemaining } from "./remaining.mjs";
 import { commentsOf, parse } from "./source.mjs";
 
 const MAX_COLUMNS = 110;
-const REMAINING = "scripts/checks/comment-width-remaining.json";
 
 /**
  * No line of a comment is longer than 110 columns, unless it is a single long word, such as a URL.
  * @param {readonly import("./read-files.mjs").File[]} files
  */
 export function commentWidth(files) {
-  return compareRemaining(files, REMAINING, findWideComments(files));
+  return findWideComments(files).map(
+    ({ path, line }) => `${path}:${line}: wide comment. Wrap it at ${MAX_COLUMNS} columns.`,
+  );
 }
 
 /** @param {readonly import("./read-files.mjs").File[]} files */
@@ -25,16 +25,7 @@ export function findWideComments(files) {
       return lines.slice(first, last + 1).flatMap((line, index) => {
         const start = index === 0 ? source.getLineAndCharacterOfPosition(pos).character : 0;
         const isOneWord = !/\w\s+\w/.test(line.slice(start));
-        return line.length <= MAX_COLUMNS || isOneWord
-          ? []
-          : [
-              {
-                path: file.path,
-                line: first + index + 1,
-                word: "wide comment",
-                use: `at most ${MAX_COLUMNS} columns`,
-              },
-            ];
+        return line.length <= MAX_COLUMNS || isOneWord ? [] : [{ path: file.path, line: first + index + 1 }];
       });
     });
   });

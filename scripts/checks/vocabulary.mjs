@@ -1,26 +1,23 @@
 import ts from "typescript";
 import { BANNED } from "./banned-words.mjs";
 import { isCode, isTest } from "./read-files.mjs";
-import { compareRemaining } from "./remaining.mjs";
 import { commentsOf, parse, visitNodes } from "./source.mjs";
 import { EXCEPTIONS } from "./vocabulary-exceptions.mjs";
 
-const REMAINING = "scripts/checks/vocabulary-remaining.json";
 /** Generated files, data, and the files that define the words. */
 const EXCLUDED = /^demo\/|\.json$|^scripts\/checks\/(banned-words|vocabulary|declared-reads)|^drizzle\//;
 /** Strings in these files are word lists and patterns of everyday English. */
 const WORD_LISTS = /^lib\/analysis\//;
 
 /**
- * No name and no text contains a banned word of VOCABULARY.md, except for the listed exceptions and the
- * remaining violations.
+ * No name and no text contains a word of banned-words.mjs, except for the listed exceptions.
  * @param {readonly import("./read-files.mjs").File[]} files
  */
 export function vocabulary(files, exceptions = EXCEPTIONS) {
   const hits = findBannedWords(files, exceptions);
   const unused = exceptions.filter((exception) => !isUsed(exception, files));
   return [
-    ...compareRemaining(files, REMAINING, hits),
+    ...hits.map(({ path, line, word, use }) => `${path}:${line}: "${word}". Use: ${use}.`),
     ...unused.map(
       ({ word, in: where }) =>
         `scripts/checks/vocabulary-exceptions.mjs: no "${word}" in ${where}. Remove the exception.`,

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { findWideComments } from "./comment-width.mjs";
 import type { File } from "./read-files.mjs";
-import { compareRemaining } from "./remaining.mjs";
 import { findBannedWords, vocabulary } from "./vocabulary.mjs";
 
 const file = (path: string, text: string): File => ({ path, text });
@@ -31,14 +30,6 @@ test("an exception allows its word in its file, and an unused exception is a pro
   expect(vocabulary(files, [])).toEqual([expect.stringMatching(/^lib\/a\/b\.ts:1: "house"/)]);
   expect(vocabulary(files, [exception])).toEqual([]);
   expect(vocabulary([], [exception])).toEqual([expect.stringMatching(/Remove the exception/)]);
-});
-
-test("the list of remaining violations allows its entries and only shrinks", () => {
-  const hit = { path: "lib/a/b.ts", line: 1, word: "house", use: "project" };
-  const list = file("list.json", '{"lib/a/b.ts":["house"]}');
-  expect(compareRemaining([list], "list.json", [hit])).toEqual([]);
-  expect(compareRemaining([list], "list.json", [])).toEqual([expect.stringMatching(/no longer has "house"/)]);
-  expect(compareRemaining([], "list.json", [hit])).toHaveLength(1);
 });
 
 test("limits comments to 110 columns, except for a single long word; code and strings do not count", () => {
