@@ -71,9 +71,17 @@ export default {
     {
       name: "app-calls-operations",
       severity: "error",
-      comment: "A page or route imports features and surfaces; what lies below is theirs.",
+      comment: "A page or route calls operations through lib/surfaces, which checks scope and owner.",
       from: { path: "^app/" },
-      to: { path: "^lib/(models|analysis)/|^lib/storage/(db|queue|index|records)/" },
+      to: { path: "^lib/(?!base/|surfaces/)" },
+    },
+    {
+      name: "pages-load-no-operations",
+      severity: "error",
+      comment:
+        "The proxy and the pages take lib/surfaces/web, so that they do not load every operation with its verbs.",
+      from: { path: "^app/\\(|^(proxy|instrumentation)\\.|^lib/surfaces/worker/", pathNot: "\\.test\\.ts$" },
+      to: { path: "^lib/surfaces/(operations|http)/" },
     },
     {
       name: "no-circular",

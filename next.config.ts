@@ -25,7 +25,7 @@ const config: NextConfig = {
     "re2js",
   ],
   poweredByHeader: false,
-  // For every answer; pages get their own policy, with a nonce for scripts, in lib/surfaces/http/guard-page.ts.
+  // For every answer; pages get their own policy, with a nonce for scripts, in lib/surfaces/web/guard-page.ts.
   headers: async () => [
     {
       source: "/:path*",

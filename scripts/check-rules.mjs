@@ -14,7 +14,7 @@ import { readFiles } from "./checks/read-files.mjs";
 import { sizes } from "./checks/sizes.mjs";
 import { tableAccess } from "./checks/table-access.mjs";
 import { vocabulary } from "./checks/vocabulary.mjs";
-import { readSettings } from "./generate-docs.mjs";
+import { readSources } from "./generate-docs.mjs";
 
 const CHECKS = [
   sizes,
@@ -36,8 +36,8 @@ if (process.argv.includes("--modules")) console.table(listModules(files));
 else await check();
 
 async function check() {
-  const settings = await readSettings();
-  const problems = [...CHECKS.flatMap((run) => run(files)), ...generated(files, settings)];
+  const sources = await readSources();
+  const problems = [...CHECKS.flatMap((run) => run(files)), ...generated(files, sources)];
   for (const problem of problems) console.error(problem);
   console.log(`rules: ${files.length} files, ${problems.length} problem(s)`);
   process.exit(problems.length === 0 ? 0 : 1);

@@ -7,7 +7,7 @@ import { names } from "./checks/names.mjs";
 import { ownership, tables } from "./checks/ownership.mjs";
 import type { File } from "./checks/read-files.mjs";
 import { sizes } from "./checks/sizes.mjs";
-import { envExample, type Setting, withSettings } from "./generate-docs.mjs";
+import { generateFiles } from "./generate-docs.mjs";
 
 const file = (path: string, text: string): File => ({ path, text });
 const lines = (count: number) => "x;\n".repeat(count);
@@ -154,16 +154,25 @@ test("rejects machine paths and registry hosts in tracked files", () => {
   expect(machinePaths([file("a.ts", "lib/network/x and a /home")])).toEqual([]);
 });
 
-test("compares generated documents with the settings", () => {
-  const settings: Setting[] = [{ name: "PORT", text: "Port", fallback: "3000", values: "1 to 9" }];
-  const empty = "# x\n<!-- settings: written by npm run docs -->\n<!-- /settings -->\n";
-  const document = withSettings(empty, settings);
-  expect(document).toContain("| `PORT` | `3000` | Port (1 to 9) |");
-  expect(envExample(settings)).toContain("# PORT=3000\n");
-  const current = [file("docs/configuration.md", document), file(".env.example", envExample(settings))];
-  expect(generated(current, settings)).toEqual([]);
-  expect(generated([file("docs/configuration.md", empty)], settings)).toEqual([
-    expect.stringMatching(/^\.env\.example: .*npm run docs/),
-    expect.stringMatching(/^docs\/configuration\.md: .*npm run docs/),
+test("compares generated files with the settings and the reasons", () => {
+  const sources = {
+    settings: [{ name: "PORT", text: "Port", fallback: "3000", values: "1 to 9" }],
+    reasons: { echo: "Echo of existing memory" },
+  };
+  const empty = ["settings", "reasons"].map(
+    (name) => `<!-- ${name}: written by npm run docs -->\n<!-- /${name} -->\n`,
+  );
+  const current = generateFiles(sources, () => empty.join("")).map(({ path, text }) => file(path, text()));
+  expect(generated(current, sources)).toEqual([]);
+  const whole = current.map(({ text }) => text).join("");
+  expect(whole).toContain("# PORT=3000\n");
+  expect(whole).toContain("| `PORT` | `3000` | Port (1 to 9) |");
+  expect(whole).toContain("| `echo` | Echo of existing memory |");
+  expect(whole).toContain('  echo: "Echo of existing memory",\n');
+  const stale = generated(current, { ...sources, reasons: { echo: "Repeats a memory" } });
+  expect(stale).toEqual([
+    expect.stringMatching(/^docs\/deciding\.md: .*npm run docs/),
+    expect.stringMatching(/^components\/memory\/reason-labels\.ts: .*npm run docs/),
   ]);
+  expect(generated([], sources)).toHaveLength(4);
 });

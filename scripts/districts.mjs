@@ -55,8 +55,9 @@ export const DISTRICTS = [
     name: "surfaces",
     edges: {
       operations: [],
-      http: ["operations"],
-      worker: ["operations", "http"],
+      web: [],
+      http: ["operations", "web"],
+      worker: ["web"],
       cli: ["operations", "worker"],
     },
   },

@@ -30,4 +30,5 @@ test("an unknown action is shown as its code", () => {
 test("a target is its kind and its id", () => {
   expect(formatTarget("key:0a1b2c")).toBe("key 0a1b2c");
   expect(formatTarget("person:7 role:admin")).toBe("person 7, role admin");
+  expect(formatTarget(`memory:${"0123456789ab".padEnd(64, "c")}`)).toBe("memory 0123456789ab…");
 });

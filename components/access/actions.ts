@@ -70,7 +70,10 @@ function formatOne(what: string, count: number): string {
   return `${count.toLocaleString("en")} ${count === 1 ? one : noun}`;
 }
 
-/** The object of an action: `person:7 role:admin` is "person 7, role admin". */
+/** The object of an action: `person:7 role:admin` is "person 7, role admin". Long ids are shortened. */
 export function formatTarget(target: string): string {
-  return target.replaceAll(" ", ", ").replaceAll(":", " ");
+  return target
+    .replaceAll(/[0-9a-f]{64}/g, (id) => `${id.slice(0, 12)}…`)
+    .replaceAll(" ", ", ")
+    .replaceAll(":", " ");
 }

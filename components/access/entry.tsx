@@ -1,21 +1,12 @@
-import { UnstyledButton } from "@mantine/core";
+import { Text, UnstyledButton } from "@mantine/core";
+import type { OutputOf } from "@/components/api/output-of";
 import { CopyId } from "@/components/ui/copy-id";
 import type { Column } from "@/components/ui/list-table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { actorInWords, formatAction, formatCounts, formatTarget } from "./actions";
 
 /** One entry of the audit log. It has counts and no text. */
-export type Entry = {
-  readonly id: string;
-  readonly at: string;
-  readonly actor: string;
-  readonly action: string;
-  /** Kind and id of the object, such as `key:0a1b2c`; empty if nothing is named. */
-  readonly target: string;
-  /** Empty for a CLI command on the server. */
-  readonly request_id: string;
-  readonly counts: Readonly<Record<string, number>>;
-};
+export type Entry = OutputOf<"listAudit">["items"][number];
 
 /** The columns of the audit log. A click on an actor filters by that actor. */
 export function entryColumns(filterBy: (actor: string) => void): readonly Column<Entry>[] {
@@ -32,7 +23,14 @@ export function entryColumns(filterBy: (actor: string) => void): readonly Column
       label: "Target",
       width: 180,
       from: "md",
-      cell: ({ target }) => (target ? formatTarget(target) : "–"),
+      cell: ({ target }) =>
+        target ? (
+          <Text span inherit truncate title={target}>
+            {formatTarget(target)}
+          </Text>
+        ) : (
+          "–"
+        ),
     },
     {
       key: "actor",

@@ -1,3 +1,4 @@
+import type { Problem } from "@/lib/surfaces/http";
 import { tenantHeader } from "./tenant";
 
 /** A problem response of the server (RFC 9457), or code "unreachable" when there was no response. */
@@ -13,13 +14,8 @@ export class ApiProblem extends Error {
   }
 }
 
-type ProblemBody = {
-  code?: string;
-  detail?: string;
-  title?: string;
-  request_id?: string;
-  fields?: { path: string; message: string }[];
-};
+/** A proxy in front of the server may answer with another body, so every field can be absent. */
+type ProblemBody = Partial<Problem>;
 
 const REQUEST_IDS = new WeakMap<object, string>();
 

@@ -1,17 +1,11 @@
 "use client";
 
+import type { OutputOf } from "./output-of";
 import type { ApiProblem } from "./request";
 import { useApi } from "./use-api";
 
 /** The signed-in member and the tenants they can see. */
-export type Me = {
-  name: string;
-  role: "admin" | "reader";
-  has_password: boolean;
-  tenant: string;
-  tenants: string[];
-  server_url: string;
-};
+export type Me = OutputOf<"readMe">;
 
 /**
  * The signed-in member. `isAdmin` is false while loading, so that actions start disabled. `refusal` is the

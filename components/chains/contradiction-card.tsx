@@ -2,6 +2,7 @@
 
 import { Anchor, Box, Flex, Group, Paper, Text } from "@mantine/core";
 import Link from "next/link";
+import type { OutputOf } from "@/components/api/output-of";
 import { useAction } from "@/components/api/use-action";
 import { useMe } from "@/components/api/use-me";
 import { OwnerLabel } from "@/components/memory/owner-label";
@@ -13,7 +14,7 @@ import { TimeAgo } from "@/components/ui/time-ago";
 import type { Contradiction } from "./chain-types";
 import { ConfirmButton } from "./confirm-button";
 
-type Resolution = { superseded_id: string | null };
+type Resolution = OutputOf<"resolveContradiction">;
 
 const messageOf = ({ superseded_id: id }: Resolution) =>
   id === null ? "Kept both memories." : "The newer memory replaced the older one.";

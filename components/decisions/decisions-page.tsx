@@ -5,12 +5,14 @@ import { IconX } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useCallback } from "react";
+import type { OutputOf } from "@/components/api/output-of";
 import { usePages } from "@/components/api/use-pages";
 import type { Decision } from "@/components/memory/answers";
 import { AssistMark } from "@/components/memory/assist-mark";
 import { ownerFields, parseAsOwner } from "@/components/memory/owner";
 import { OwnerPicker } from "@/components/memory/owner-picker";
-import { REASON_LABELS, reasonLabel } from "@/components/memory/reasons";
+import { REASON_LABELS } from "@/components/memory/reason-labels";
+import { reasonLabel } from "@/components/memory/reasons";
 import { VERDICT_COLORS, VERDICT_LABELS, VerdictBadge } from "@/components/memory/verdict-badge";
 import { PageHeader } from "@/components/shell/page-header";
 import { TimeRange, useListRange } from "@/components/shell/time-range";
@@ -42,7 +44,7 @@ export function DecisionsPage() {
   const { verdict, reason, owner } = filters;
   const range = useListRange();
   const router = useRouter();
-  const pages = usePages<Decision, { dropped_days: number }>(
+  const pages = usePages<Decision, OutputOf<"listDecisions">>(
     "/api/v1/decisions",
     { verdict: verdict.join(","), reason, ...ownerFields(owner), from: range.from, to: range.to },
     { everyMs: range.everyMs },

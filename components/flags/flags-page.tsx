@@ -4,6 +4,7 @@ import { Alert, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconLock } from "@tabler/icons-react";
 import { useState } from "react";
+import type { OutputOf } from "@/components/api/output-of";
 import { useApi } from "@/components/api/use-api";
 import { useMe } from "@/components/api/use-me";
 import { PageHeader } from "@/components/shell/page-header";
@@ -15,7 +16,7 @@ import { FlagRow } from "./flag-row";
 
 /** The settings that an admin can change at runtime. */
 export function FlagsPage() {
-  const flags = useApi<{ items: FlagState[] }>("/api/v1/flags", {}, { everyMs: 10_000 });
+  const flags = useApi<OutputOf<"listFlags">>("/api/v1/flags", {}, { everyMs: 10_000 });
   const { me, isAdmin, refusal } = useMe();
   const [selected, setSelected] = useState<FlagState | null>(null);
   const [isConfirming, confirming] = useDisclosure();

@@ -2,6 +2,7 @@
 
 import { Code, Group, Skeleton, Stack, Text } from "@mantine/core";
 import type { DeadLetter } from "@/components/api/answers";
+import type { OutputOf } from "@/components/api/output-of";
 import { useApi } from "@/components/api/use-api";
 import { CopyId } from "@/components/ui/copy-id";
 import { Drawer } from "@/components/ui/dialog";
@@ -24,7 +25,7 @@ export function FailedJobDrawer({
   close: () => void;
 }) {
   const isLookup = id !== null && !known && /^\d{1,14}$/.test(id);
-  const found = useApi<{ items: DeadLetter[] }>(isLookup ? "/api/v1/dead-letters" : null, {
+  const found = useApi<OutputOf<"listDeadLetters">>(isLookup ? "/api/v1/dead-letters" : null, {
     // The list is in descending order, below its cursor.
     cursor: isLookup ? String(Number(id) + 1) : null,
     limit: 1,

@@ -1,12 +1,11 @@
 "use client";
 
 import { Skeleton } from "@mantine/core";
+import type { OutputOf } from "@/components/api/output-of";
 import { useAction } from "@/components/api/use-action";
 import { useApi } from "@/components/api/use-api";
 import type { Memory, Usage } from "@/components/memory/answers";
 import { TypedConfirm } from "@/components/ui/typed-confirm";
-
-type Counts = { events: number; memories: number; jobs: number; usages: number };
 
 /** Shows what a deletion includes and asks for a typed confirmation, because it can’t be undone. */
 export function DeleteModal({
@@ -22,7 +21,7 @@ export function DeleteModal({
 }) {
   const path = `/api/v1/memories/${memory.id}`;
   const usage = useApi<Usage>(isOpen ? `${path}/usage` : null);
-  const erase = useAction<Counts>(({ memories, events, usages }) => {
+  const erase = useAction<OutputOf<"eraseMemory">>(({ memories, events, usages }) => {
     onDeleted();
     const cleared = `${count(events, "event")} cleared, ${count(usages, "entry", "entries")} removed from retrieval history.`;
     return `Deleted ${count(memories, "memory", "memories")}: ${cleared}`;

@@ -1,11 +1,11 @@
 "use client";
 
 import { useMemo } from "react";
+import type { OutputOf } from "@/components/api/output-of";
 import { usePages } from "@/components/api/use-pages";
 import { usePostQuery } from "@/components/api/use-post-query";
 import type { Hit, Memory } from "@/components/memory/answers";
 import { ownerFields } from "@/components/memory/owner";
-import type { RetrieveOutput } from "@/lib/engine/retrieve";
 import type { Filters } from "./use-filters";
 
 /** A row of the page: a listed memory or a search result. */
@@ -54,7 +54,7 @@ export function useMemories(
     },
     { everyMs: range.everyMs },
   );
-  const search = usePostQuery<RetrieveOutput>(
+  const search = usePostQuery<OutputOf<"retrieve">>(
     isSearch && owner && !isExpiredSearch ? "/api/v1/retrieve" : null,
     {
       query: q.trim(),

@@ -1,6 +1,7 @@
 "use client";
 
 import { Anchor } from "@mantine/core";
+import type { OutputOf } from "@/components/api/output-of";
 import { useApi } from "@/components/api/use-api";
 import type { Memory } from "@/components/memory/answers";
 import { reasonLabel } from "@/components/memory/reasons";
@@ -10,7 +11,7 @@ import { TimeAgo } from "@/components/ui/time-ago";
 
 /** The versions of a corrected memory, newest first, each with its changes highlighted. */
 export function VersionHistory({ id, show }: { id: string; show: (id: string) => void }) {
-  const chain = useApi<{ items: Memory[] }>(`/api/v1/memories/${id}/chain`);
+  const chain = useApi<OutputOf<"readChain">>(`/api/v1/memories/${id}/chain`);
   return (
     <QuerySection title="Version history" query={chain}>
       {({ items }) => (

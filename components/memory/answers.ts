@@ -1,17 +1,15 @@
-import type { z } from "zod";
-import type { RetrieveOutput } from "@/lib/engine/retrieve";
-import type { decisionPage, memoryOutput, originOutput, usageOutput } from "@/lib/features/memories";
+import type { OutputOf } from "@/components/api/output-of";
 
 /** A memory with its current state. */
-export type Memory = z.infer<typeof memoryOutput>;
+export type Memory = OutputOf<"readMemory">;
 /** A result of a retrieval. */
-export type Hit = RetrieveOutput["hits"][number];
+export type Hit = OutputOf<"retrieve">["hits"][number];
 /** The source event of a memory, with the decision on each message. */
-export type Origin = z.infer<typeof originOutput>;
+export type Origin = OutputOf<"readOrigin">;
 export type Message = Origin["messages"][number];
 /** A redacted span; its original value is not stored. */
 export type Redaction = Origin["redactions"][number];
 /** The decision on one message, as listed by the API. */
-export type Decision = z.infer<typeof decisionPage>["items"][number];
+export type Decision = OutputOf<"listDecisions">["items"][number];
 /** The retrieval history of a memory. */
-export type Usage = z.infer<typeof usageOutput>;
+export type Usage = OutputOf<"readUsage">;

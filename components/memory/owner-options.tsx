@@ -2,6 +2,7 @@
 
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
+import type { OutputOf } from "@/components/api/output-of";
 import { useApi } from "@/components/api/use-api";
 import { FilterOptions } from "@/components/ui/filter-options";
 import { formatCount } from "@/components/ui/format";
@@ -9,8 +10,6 @@ import { TYPING_MS } from "@/components/ui/text-filter";
 import type { OwnerRef } from "@/lib/base/core";
 import { ownerKey, parseOwnerKey } from "./owner";
 import { OwnerLabel } from "./owner-label";
-
-type Owners = { items: (OwnerRef & { turn_count: number })[] };
 
 /** Owners filtered by ID prefix. The server searches, so that the list also works for thousands of owners. */
 export function OwnerOptions({
@@ -22,7 +21,7 @@ export function OwnerOptions({
 }) {
   const [typed, setTyped] = useState("");
   const [prefix] = useDebouncedValue(typed, TYPING_MS);
-  const owners = useApi<Owners>("/api/v1/owners", { q: prefix, limit: 50 });
+  const owners = useApi<OutputOf<"listOwners">>("/api/v1/owners", { q: prefix, limit: 50 });
   // While new data loads, the previous data belongs to a shorter or different prefix.
   const items = owners.data?.items.filter((one) => startsWith(one, typed)) ?? [];
   return (

@@ -4,6 +4,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ActionToast } from "@/components/api/action-toast";
+import type { OutputOf } from "@/components/api/output-of";
 import { type ApiProblem, pathOf, request, requestIdOf } from "@/components/api/request";
 import { notifyProblem, READ_MS } from "@/components/api/use-action";
 import type { OwnerRef } from "@/lib/base/core";
@@ -33,7 +34,11 @@ export function useEventAction(success: string, done: (memoryId: string | null) 
   const client = useQueryClient();
   return useMutation<{ outcome: EventOutput; requestId: string | null }, ApiProblem, EventAction>({
     mutationFn: async ({ path, body, owner }) => {
-      const sent = await request<{ event_id: string }>("POST", path, body);
+      const sent = await request<OutputOf<"supersedeMemory" | "restoreMemory" | "rescueDecision">>(
+        "POST",
+        path,
+        body,
+      );
       const event = `/api/v1/events/${encodeURIComponent(sent.event_id)}`;
       const query = { ...ownerFields(owner), wait_ms: DECISION_WAIT_MS };
       return {

@@ -3,6 +3,7 @@
 import { Button, Group, Paper, Progress, Stack, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { EmbeddingSpace } from "@/components/api/answers";
+import type { OutputOf } from "@/components/api/output-of";
 import { useAction } from "@/components/api/use-action";
 import { useApi } from "@/components/api/use-api";
 import { useMe } from "@/components/api/use-me";
@@ -20,7 +21,7 @@ type RequestedAction = { readonly action: SpaceAction; readonly space: Embedding
  */
 export function EmbeddingChange() {
   const [everyMs, setEveryMs] = useState(IDLE_POLL_MS);
-  const { data } = useApi<{ items: EmbeddingSpace[] }>("/api/v1/embedding-spaces", {}, { everyMs });
+  const { data } = useApi<OutputOf<"listEmbeddingSpaces">>("/api/v1/embedding-spaces", {}, { everyMs });
   const { refusal } = useMe();
   const [requested, setRequested] = useState<RequestedAction | null>(null);
   const [isConfirming, setConfirming] = useState(false);

@@ -4,10 +4,10 @@ import { Alert, Button, Group, List, Paper, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useState } from "react";
 import { actorInWords } from "@/components/access/actions";
+import type { OutputOf } from "@/components/api/output-of";
 import { useAction } from "@/components/api/use-action";
 import { kindLabel } from "@/components/pii/kinds";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { PiiPolicyState } from "@/lib/storage/settings";
 import { changesBetween, flaggedTypes, type PiiPolicy, withoutIncomplete } from "./policy";
 import classes from "./policy.module.css";
 import { PolicyForm } from "./policy-form";
@@ -15,10 +15,10 @@ import { PolicyTest } from "./policy-test";
 import { usePolicyPreview } from "./use-policy-preview";
 
 /** Edits and tests a policy; changes apply when they are saved. */
-export function PolicyEditor({ state }: { state: PiiPolicyState }) {
+export function PolicyEditor({ state }: { state: OutputOf<"getPiiPolicy"> }) {
   const [policy, setPolicy] = useState(state.policy);
   const preview = usePolicyPreview(policy);
-  const save = useAction<PiiPolicyState>(({ version }) => `Version ${version} is now active.`);
+  const save = useAction<OutputOf<"setPiiPolicy">>(({ version }) => `Version ${version} is now active.`);
   const complete = withoutIncomplete(policy);
   const changes = changesBetween(state.policy, complete);
   const flagged = flaggedTypes(policy);

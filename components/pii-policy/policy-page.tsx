@@ -3,19 +3,19 @@
 import { Alert, Anchor } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
 import Link from "next/link";
+import type { OutputOf } from "@/components/api/output-of";
 import { useApi } from "@/components/api/use-api";
 import { useMe } from "@/components/api/use-me";
 import { PageHeader } from "@/components/shell/page-header";
 import { Failure } from "@/components/ui/failure";
 import { RowSkeleton } from "@/components/ui/row-skeleton";
-import type { PiiPolicyState } from "@/lib/storage/settings";
 import { PolicyEditor } from "./policy-editor";
 import { ScanPanel } from "./scan-panel";
 
 /** Edits and tests the PII policy of the tenant, and scans existing data with it. */
 export function PolicyPage() {
   const { me, isAdmin, refusal, problem, retry } = useMe();
-  const state = useApi<PiiPolicyState>(isAdmin ? "/api/v1/pii/policy" : null);
+  const state = useApi<OutputOf<"getPiiPolicy">>(isAdmin ? "/api/v1/pii/policy" : null);
   return (
     <>
       <PageHeader

@@ -3,6 +3,7 @@
 import { Badge, Button, Group, Paper, Progress, Text, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { actorInWords } from "@/components/access/actions";
+import type { OutputOf } from "@/components/api/output-of";
 import { useAction } from "@/components/api/use-action";
 import { useApi } from "@/components/api/use-api";
 import { OwnerLabel } from "@/components/memory/owner-label";
@@ -14,7 +15,8 @@ import { formatCount } from "@/components/ui/format";
 import { RowSkeleton } from "@/components/ui/row-skeleton";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { TypedConfirm } from "@/components/ui/typed-confirm";
-import type { Scan } from "@/lib/features/privacy";
+
+type Scan = OutputOf<"getPiiScan">;
 
 const SCANS = "/api/v1/pii/scans";
 const POLL_MS = 1000;
@@ -22,7 +24,7 @@ const POLL_MS = 1000;
 /** Scans existing data with the saved policy: first a preview with counts, then the redaction. */
 export function ScanPanel({ version }: { version: number }) {
   const [isConfirming, confirming] = useDisclosure();
-  const scans = useApi<{ items: Scan[] }>(SCANS, {}, { everyMs: POLL_MS });
+  const scans = useApi<OutputOf<"listPiiScans">>(SCANS, {}, { everyMs: POLL_MS });
   const start = useAction<Scan>(({ preview }) => (preview ? "Preview started" : "Scan started"));
   const cancel = useAction<Scan>(() => "Scan cancelled. Redactions already made are kept.");
   const startScan = (preview: boolean) =>

@@ -1,21 +1,11 @@
 import { Text } from "@mantine/core";
 import { Fragment } from "react";
+import type { OutputOf } from "@/components/api/output-of";
 import { MaskPill } from "@/components/ui/mask-pill";
 import { kindLabel } from "./kinds";
 
-export type Preview = {
-  readonly is_on: boolean;
-  /** Types in flag mode, whose values are stored. */
-  readonly tagged: readonly string[];
-  readonly text: string;
-  readonly redactions: readonly {
-    readonly kind: string;
-    readonly rule: string;
-    readonly mode: "mask" | "drop" | "tag";
-    readonly start: number;
-    readonly length: number;
-  }[];
-};
+/** The result of a redaction test. */
+export type Preview = OutputOf<"previewRedaction">;
 
 /** A text after redaction, with a pill for each redaction. */
 export function PreviewText({ preview: { text, redactions } }: { preview: Preview }) {

@@ -2,16 +2,16 @@
 
 import { Group } from "@mantine/core";
 import { parseAsArrayOf, parseAsString, useQueryStates } from "nuqs";
+import type { OutputOf } from "@/components/api/output-of";
 import { useApi } from "@/components/api/use-api";
 import { parseAsOwner } from "@/components/memory/owner";
 import { OwnerPicker } from "@/components/memory/owner-picker";
 import { useTimeRange } from "@/components/shell/time-range";
 import { ChoiceFilter } from "@/components/ui/filter";
 import { TextFilter } from "@/components/ui/text-filter";
-import type { redactionInsight } from "@/lib/features/insights";
 import { KIND_NAMES, kindLabel } from "./kinds";
 
-type Insight = Awaited<ReturnType<typeof redactionInsight>>;
+type Insight = OutputOf<"readRedactionInsight">;
 
 const optionOf = (value: string) => ({ value, label: kindLabel(value) });
 const inUrl = {

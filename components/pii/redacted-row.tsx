@@ -1,28 +1,14 @@
+import type { OutputOf } from "@/components/api/output-of";
 import { OwnerLabel } from "@/components/memory/owner-label";
 import { CopyId } from "@/components/ui/copy-id";
 import type { Column } from "@/components/ui/list-table";
 import { MaskPill } from "@/components/ui/mask-pill";
 import { RedactedText } from "@/components/ui/redacted-text";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { OwnerRef } from "@/lib/base/core";
 import { kindLabel } from "./kinds";
 
 /** One redaction with the stored text before and after it. The redacted value is not stored. */
-export type Redacted = {
-  readonly event_id: string;
-  readonly owner: OwnerRef;
-  readonly source: string | null;
-  readonly at: string;
-  /** The scan that found it; null when it was found at ingest. */
-  readonly scan_id: string | null;
-  readonly field: string;
-  readonly kind: string;
-  readonly rule: string;
-  readonly mode: "mask" | "drop" | "tag";
-  readonly start: number;
-  readonly length: number;
-  readonly around: { readonly before: string; readonly masked: string; readonly after: string } | null;
-};
+export type Redacted = OutputOf<"listRedactions">["items"][number];
 
 /** The columns of the redaction list. */
 export const REDACTED_COLUMNS: readonly Column<Redacted>[] = [

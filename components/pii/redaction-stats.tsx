@@ -1,16 +1,16 @@
 "use client";
 
 import { Text } from "@mantine/core";
+import type { OutputOf } from "@/components/api/output-of";
 import { useApi } from "@/components/api/use-api";
 import { useTimeRange } from "@/components/shell/time-range";
 import { Chart, type Series } from "@/components/ui/chart";
 import { Failure } from "@/components/ui/failure";
 import { formatCount } from "@/components/ui/format";
 import { Stale } from "@/components/ui/stale";
-import type { redactionInsight } from "@/lib/features/insights";
 import { KIND_NAMES, kindColor, kindLabel } from "./kinds";
 
-type Insight = Awaited<ReturnType<typeof redactionInsight>>;
+type Insight = OutputOf<"readRedactionInsight">;
 type Point = Insight["points"][number];
 
 /** The number of redactions in the time range: in total, by type, and over time. */

@@ -2,13 +2,14 @@
 
 import { Button, Group, SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import type { OutputOf } from "@/components/api/output-of";
 import { useAction } from "@/components/api/use-action";
 import { Modal } from "@/components/ui/dialog";
 import { SecretOnce } from "@/components/ui/secret-once";
 
 /** Adds a member and shows their temporary password once. */
 export function AddMember({ isOpen, close }: { isOpen: boolean; close: () => void }) {
-  const add = useAction<{ name: string; password: string }>(({ name }) => `${name} added`);
+  const add = useAction<OutputOf<"createPerson">>(({ name }) => `${name} added`);
   const form = useForm({
     mode: "uncontrolled",
     initialValues: { name: "", role: "reader" },

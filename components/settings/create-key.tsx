@@ -2,6 +2,7 @@
 
 import { Button, Checkbox, Group, Select, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import type { OutputOf } from "@/components/api/output-of";
 import { useAction } from "@/components/api/use-action";
 import { Modal } from "@/components/ui/dialog";
 import { SecretOnce } from "@/components/ui/secret-once";
@@ -16,7 +17,7 @@ const EXPIRY_OPTIONS = [
 
 /** Creates an API key of a tenant and shows it once. */
 export function CreateKey({ tenant, isOpen, close }: { tenant: string; isOpen: boolean; close: () => void }) {
-  const create = useAction<{ key: string }>(() => "API key created");
+  const create = useAction<OutputOf<"createKey">>(() => "API key created");
   const form = useForm({
     mode: "uncontrolled",
     initialValues: { name: "", scopes: ["read", "write"], user: "", days: "0" },

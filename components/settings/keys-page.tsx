@@ -4,6 +4,7 @@ import { Badge, Button, Group, Skeleton, Stack, Table, Text } from "@mantine/cor
 import { useDisclosure } from "@mantine/hooks";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import type { OutputOf } from "@/components/api/output-of";
 import { useAction } from "@/components/api/use-action";
 import { useApi } from "@/components/api/use-api";
 import { useMe } from "@/components/api/use-me";
@@ -17,26 +18,17 @@ import { TimeAgo } from "@/components/ui/time-ago";
 
 const CreateKey = dynamic(() => import("./create-key").then((file) => file.CreateKey), { ssr: false });
 
-type Key = {
-  key_id: string;
-  name: string;
-  scopes: string[];
-  owner: { kind: string; id: string } | null;
-  created_at: string;
-  last_used_at: string | null;
-  expires_at: string | null;
-  revoked_at: string | null;
-};
+type Key = OutputOf<"listKeys">["items"][number];
 
 /** The API keys of the tenant, with their scopes, last use and expiry; creates and revokes keys. */
 export function KeysPage() {
   const { me, refusal } = useMe();
-  const { data, error, refetch } = useApi<{ items: Key[] }>("/api/v1/keys");
+  const { data, error, refetch } = useApi<OutputOf<"listKeys">>("/api/v1/keys");
   const [isCreating, creating] = useDisclosure();
   const hasCreated = useEver(isCreating);
   const [revoking, setRevoking] = useState<Key | null>(null);
   const [isConfirming, confirming] = useDisclosure();
-  const revoke = useAction<{ revoked: number }>(() => "API key revoked");
+  const revoke = useAction<OutputOf<"revokeKey">>(() => "API key revoked");
   return (
     <>
       <PageHeader title="API keys" about="Agents use these keys to access this tenant.">

@@ -3,22 +3,20 @@
 import { ActionIcon, Button, Group, Stack, Text, Tooltip } from "@mantine/core";
 import { IconLockOpen, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
+import type { OutputOf } from "@/components/api/output-of";
 import { useAction } from "@/components/api/use-action";
 import { Modal } from "@/components/ui/dialog";
 import { SecretOnce } from "@/components/ui/secret-once";
 
 /** A member, who can sign in with a username. */
-export type Member = {
-  id: number;
-  name: string;
-  role: "admin" | "reader";
-  last_sign_in_at: string | null;
-};
+export type Member = OutputOf<"listPeople">["items"][number];
 
 /** Resets the password of a member or removes them, after a confirmation. */
 export function MemberActions({ member }: { member: Member }) {
   const [confirming, setConfirming] = useState<"reset" | "remove" | null>(null);
-  const reset = useAction<{ password: string }>(() => `Password reset; ${member.name} has been signed out`);
+  const reset = useAction<OutputOf<"resetPassword">>(
+    () => `Password reset; ${member.name} has been signed out`,
+  );
   const remove = useAction<unknown>(() => `${member.name} removed`);
   const closeAndReset = () => {
     // The response contains the new password, which is shown only once.

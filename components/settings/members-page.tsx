@@ -4,6 +4,7 @@ import { Badge, Button, Group, NativeSelect, Skeleton, Table, Text } from "@mant
 import { useDisclosure } from "@mantine/hooks";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import type { OutputOf } from "@/components/api/output-of";
 import { useAction } from "@/components/api/use-action";
 import { useApi } from "@/components/api/use-api";
 import { useMe } from "@/components/api/use-me";
@@ -19,7 +20,7 @@ const AddMember = dynamic(() => import("./add-member").then((file) => file.AddMe
 /** The members who can sign in, and their roles. Admins add and remove them, and reset passwords. */
 export function MembersPage() {
   const { me, isAdmin, problem, retry } = useMe();
-  const { data, error, refetch } = useApi<{ items: Member[] }>(isAdmin ? "/api/v1/people" : null);
+  const { data, error, refetch } = useApi<OutputOf<"listPeople">>(isAdmin ? "/api/v1/people" : null);
   const [isAdding, adding] = useDisclosure();
   const hasAdded = useEver(isAdding);
   const changed = useAction<unknown>(() => "Role updated");

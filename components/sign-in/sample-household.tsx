@@ -3,17 +3,18 @@
 import { Anchor, Button, Paper, Progress, Stack, Text, Title } from "@mantine/core";
 import Link from "next/link";
 import { useState } from "react";
+import type { OutputOf } from "@/components/api/output-of";
 import { ApiProblem, request } from "@/components/api/request";
 import { useApi } from "@/components/api/use-api";
 
-type Sample = { events: number; pending: number };
+type Sample = OutputOf<"sendSample">;
 
 /** Sends the events of a fictional household through the same API as an agent, and shows the progress. */
 export function SampleHousehold() {
   const [sent, setSent] = useState<Sample | null>(null);
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const { data } = useApi<Sample>(sent ? "/api/v1/sample" : null, {}, { everyMs: 1000 });
+  const { data } = useApi<OutputOf<"readSample">>(sent ? "/api/v1/sample" : null, {}, { everyMs: 1000 });
   const pending = data?.pending ?? sent?.pending ?? 0;
   const total = Math.max(sent?.pending ?? 0, 1);
   const load = async () => {

@@ -3,6 +3,7 @@
 import { Alert, Button, Code, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
+import type { OutputOf } from "@/components/api/output-of";
 import { ApiProblem, request } from "@/components/api/request";
 import { forgetTenant } from "@/components/api/tenant";
 import { FirstKey } from "./first-key";
@@ -27,7 +28,7 @@ export function SetupPage({ token }: { token: string }) {
       await request("POST", "/api/v1/setup", values, undefined, "stay");
       const failed = await signInByPassword(values.name, values.password);
       if (failed) throw new Error(failed);
-      const created = await request<{ key: string }>("POST", "/api/v1/keys", { name: "first key" });
+      const created = await request<OutputOf<"createKey">>("POST", "/api/v1/keys", { name: "first key" });
       // The token works once, so it is removed from the URL.
       window.history.replaceState(null, "", "/setup");
       setKey(created.key);

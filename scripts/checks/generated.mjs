@@ -1,22 +1,20 @@
-import { envExample, SETTINGS_DOCUMENT, withSettings } from "../generate-docs.mjs";
+import { generateFiles } from "../generate-docs.mjs";
 
 /**
- * .env.example and the settings table in docs/configuration.md match lib/base/config.
+ * The files that `npm run docs` writes match lib/base.
  * @param {readonly import("./read-files.mjs").File[]} files
- * @param {readonly import("../generate-docs.mjs").Setting[]} settings
+ * @param {Parameters<typeof generateFiles>[0]} sources
  */
-export function generated(files, settings) {
+export function generated(files, sources) {
   const textOf = (path) => files.find((file) => file.path === path)?.text ?? "";
-  const document = textOf(SETTINGS_DOCUMENT);
-  const stale = [];
-  if (textOf(".env.example") !== envExample(settings)) stale.push(".env.example");
-  if (!isCurrent(document, settings)) stale.push(SETTINGS_DOCUMENT);
-  return stale.map((path) => `${path}: does not match lib/base/config. Run npm run docs.`);
+  return generateFiles(sources, textOf)
+    .filter((file) => !isCurrent(file, textOf))
+    .map(({ path }) => `${path}: does not match lib/base. Run npm run docs.`);
 }
 
-function isCurrent(document, settings) {
+function isCurrent({ path, text }, textOf) {
   try {
-    return document === withSettings(document, settings);
+    return textOf(path) === text();
   } catch {
     return false;
   }

@@ -20,7 +20,7 @@ export const EXCEPTIONS = [
   },
   {
     word: "keepX",
-    in: /^lib\/surfaces\/http\/open-requests\.test\.ts$/,
+    in: /^lib\/surfaces\/web\/open-requests\.test\.ts$/,
     reason: "keepAlive is an option of node:http.",
   },
   {

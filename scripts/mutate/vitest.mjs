@@ -1,21 +1,24 @@
 // The vitest functions that tests of pure functions use, so that they run in one process; with its own
-// expect.
+// expect. Tests import it under the name of vitest, so knip does not see that its exports are used.
 import { format } from "node:util";
 import { JestAsymmetricMatchers, JestChaiExpect, JestExtend } from "@vitest/expect";
 import * as chai from "chai";
 
 for (const matchers of [JestExtend, JestChaiExpect, JestAsymmetricMatchers]) chai.use(matchers);
 
+/** @public */
 export const { expect } = chai;
 
 const path = [];
 
+/** @public */
 export function describe(name, body) {
   path.push(name);
   body();
   path.pop();
 }
 
+/** @public */
 export function test(name, ...rest) {
   const run = rest.find((one) => typeof one === "function");
   // The runner collects the tests that are defined during loading.

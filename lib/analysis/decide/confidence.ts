@@ -1,4 +1,4 @@
-import type { DecisionReason } from "./reasons";
+import type { DecisionReason } from "@/lib/base/core";
 
 /**
  * Initial confidence by reason. Only the order matters: direct statements about oneself (.95-.85),

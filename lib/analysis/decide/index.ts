@@ -12,6 +12,5 @@ export { hasLifeEvent, hasReportedFact } from "./life-event";
 export { hasMood } from "./mood";
 export { hasPreference, hasRuleOpening, hasTaste } from "./preference";
 export { isQuestion } from "./question";
-export type { DecisionReason, RequestedReason } from "./reasons";
 export { isOtherScript } from "./script";
 export { type Statement, statementAboutUser } from "./statement";

@@ -1,6 +1,5 @@
-import type { MemoryType } from "@/lib/base/core";
+import type { DecisionReason, MemoryType } from "@/lib/base/core";
 import { initialConfidence } from "./confidence";
-import type { DecisionReason } from "./reasons";
 
 /** The verdict on one message. When a model is enabled, it reviews `ambiguous` verdicts. */
 export type Decision =

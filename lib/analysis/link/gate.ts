@@ -1,15 +1,7 @@
+import type { LinkReason } from "@/lib/base/core";
 import type { Attitude } from "./attitude";
 import type { Comparison } from "./compare";
 import { type Cue, isCorrectingCue } from "./cues";
-
-/** Why a candidate may be superseded by the message. Codes are stable. */
-export type Ground =
-  | "explicit_correction"
-  | "soft_correction"
-  | "change"
-  | "state_ended"
-  | "same_attribute"
-  | "new_value";
 
 /** Below this share of shared words, a question or an excuse after "no" or "actually" changes the subject. */
 const MIN_SHARED_WORDS = 0.2;
@@ -22,7 +14,7 @@ const MIN_SHARED_WORDS = 0.2;
  * supersedes nothing when it has another subject or adds a quantity. Without any cue, it must change exactly
  * one value or negate the candidate. Deduplication handles rewordings.
  */
-export function groundOf(cue: Cue, pair: Comparison, attitude: Attitude): Ground | null {
+export function groundOf(cue: Cue, pair: Comparison, attitude: Attitude): LinkReason | null {
   if (pair.repeat || attitude.changesNothing) return null;
   if (isCorrectingCue(cue)) {
     if (attitude.adds && !attitude.wishes && pair.negated === 0) return null;

@@ -1,6 +1,6 @@
 export type { Attribute } from "./attributes";
 export { hasChangeCue } from "./cues";
-export { type LinkCandidate, type LinkReason, type LinkResult, link } from "./link";
+export { type LinkCandidate, type LinkResult, link } from "./link";
 export {
   attributeKeys,
   changedAttribute,

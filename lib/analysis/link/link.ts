@@ -1,8 +1,9 @@
+import type { LinkReason } from "@/lib/base/core";
 import { attitudeOf } from "./attitude";
 import { compare, rarityAmong } from "./compare";
 import { cueOf, isCorrectingCue } from "./cues";
 import { extractFacets } from "./facets";
-import { type Ground, groundOf } from "./gate";
+import { groundOf } from "./gate";
 import { oldValues } from "./old-values";
 import { scoreOf } from "./score";
 
@@ -17,8 +18,8 @@ export type LinkInput = {
 /** An earlier memory of the same owner. */
 export type LinkCandidate = LinkInput & { readonly position: number };
 
-/** The reason for the result. Codes are stable. */
-export type LinkReason = Ground | "no_candidates" | "no_evidence" | "too_weak" | "two_alike";
+/** Why a message was not linked. These codes are for evaluation and never stored. */
+type UnlinkedReason = "no_candidates" | "no_evidence" | "too_weak" | "two_alike";
 
 /**
  * The result of linking. `target` is the position of the superseded memory, or null. `uncertain` is the
@@ -29,9 +30,9 @@ export type LinkReason = Ground | "no_candidates" | "no_evidence" | "too_weak" |
 export type LinkResult = {
   readonly target: number | null;
   readonly uncertain: number | null;
-  readonly ground: Ground | null;
+  readonly ground: LinkReason | null;
   readonly chance: number;
-  readonly reason: LinkReason;
+  readonly reason: LinkReason | UnlinkedReason;
   readonly explicit: boolean;
 };
 
@@ -101,6 +102,6 @@ export function link(message: LinkInput, candidates: readonly LinkCandidate[]): 
 
 const countWords = (text: string) => text.split(/\s+/, MAX_WORDS.explicit + 1).length;
 
-function unlinked(reason: LinkReason, explicit: boolean): LinkResult {
+function unlinked(reason: UnlinkedReason, explicit: boolean): LinkResult {
   return { target: null, uncertain: null, ground: null, chance: 0, reason, explicit };
 }

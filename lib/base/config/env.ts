@@ -40,6 +40,7 @@ const weights = z
 
 /**
  * Every setting that the process reads. `npm run docs` writes docs/configuration.md and .env.example from it.
+ * @public
  */
 export const envSchema = z.object({
   HOST: z.string().default("127.0.0.1").describe("Address to listen on"),

@@ -29,6 +29,15 @@ export {
 } from "./errors";
 export { hashList, memoryId, tombstoneHash, uuidv7 } from "./ids";
 export { type OwnerFields, ownerOf } from "./owner-input";
+export {
+  type ComparisonReason,
+  type DecisionReason,
+  type LinkReason,
+  REASONS,
+  type Reason,
+  type RequestedReason,
+  reasonOutput,
+} from "./reasons";
 export { beginShutdown, shutdownSignal } from "./shutdown";
 export { sleep } from "./sleep";
 export { timeInput } from "./time-input";

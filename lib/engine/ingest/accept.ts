@@ -75,10 +75,14 @@ export async function acceptClean(
   ctx: Ctx,
   events: readonly CleanEvent[],
   {
-    auditAction = null,
+    audit = null,
     request = null,
     urgency = URGENCY.live,
-  }: { auditAction?: string | null; request?: IdempotentRequest | null; urgency?: Urgency } = {},
+  }: {
+    audit?: { readonly action: string; readonly target: string } | null;
+    request?: IdempotentRequest | null;
+    urgency?: Urgency;
+  } = {},
 ): Promise<Accepted> {
   const write = async (tx: Tx) => {
     if (request !== null) await claimKey(tx, ctx, request);
@@ -102,8 +106,8 @@ export async function acceptClean(
       const supersedes = events[index]?.payload.requestedChange?.supersedes;
       if (supersedes !== undefined) await claimReplaced(tx, ownerNo, eventNo, supersedes);
     }
-    if (auditAction !== null && inserted.length > 0)
-      await writeAudit(tx, ctx, auditAction, { events: inserted.length });
+    if (audit !== null && inserted.length > 0)
+      await writeAudit(tx, ctx, audit.action, { events: inserted.length }, audit.target);
     const queued = new Set(inserted.map(({ index }) => index));
     return events.map((event, index) => ({
       id: event.eventId,

@@ -1,7 +1,7 @@
 import { expiryOf } from "@/lib/analysis/decide";
 import { normalizeMeaning } from "@/lib/analysis/repeat";
 import { normalizeForDedupe } from "@/lib/analysis/text";
-import type { MemoryType, OwnerNo, Position } from "@/lib/base/core";
+import type { ComparisonReason, MemoryType, OwnerNo, Position } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
 import { type Embedded, findNear } from "@/lib/storage/index";
 import {
@@ -19,7 +19,7 @@ const CONFIRMATION = 0.2;
 /** The confirmed memory and how the message repeats it. */
 export type ConfirmedDuplicate = {
   readonly position: Position;
-  readonly reason: "same_again" | "same_in_other_words";
+  readonly reason: ComparisonReason;
 };
 
 /** Matches masked values. Different values share one mask, except masks that end with the hash of an id. */

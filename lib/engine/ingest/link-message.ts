@@ -1,7 +1,7 @@
 import type { Decision } from "@/lib/analysis/decide";
 import { attributeKeys, hasChangeCue, link } from "@/lib/analysis/link";
 import { normalizeWording } from "@/lib/analysis/repeat";
-import type { MemoryType, Position } from "@/lib/base/core";
+import type { MemoryType, Position, Reason } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
 import { findKeyed, findSimilar } from "@/lib/storage/index";
 import {
@@ -16,8 +16,8 @@ import {
 export type Link = {
   readonly target: Position | null;
   readonly uncertain: Position | null;
-  /** The evidence for the target or the uncertain candidate. */
-  readonly reason: string;
+  /** The evidence for the target or the uncertain candidate; without one the reason of the decision. */
+  readonly reason: Reason;
   /** The target is newer than the message, so the message is the outdated one. */
   readonly isOlder: boolean;
   /** Type to store, when the link determines it. */
@@ -31,7 +31,10 @@ export type LinkedTurn = {
   readonly position: Position;
 };
 
-const NONE: Link = { target: null, uncertain: null, reason: "", isOlder: false, type: null };
+/** The result for a message that corrects nothing. */
+function noLink({ reason }: Decision): Link {
+  return { target: null, uncertain: null, reason, isOlder: false, type: null };
+}
 
 /**
  * Candidates of a link: memories that share rare words, the newest ones that set the same attribute, the last
@@ -49,21 +52,22 @@ export async function linkMessage(
   { event, message, position }: LinkedTurn,
   decision: Decision,
 ): Promise<Link> {
-  if (event.payload.requestedChange) return linkRequested(tx, event, event.payload.requestedChange);
-  if (message.role !== "user") return NONE;
-  if (!decision.keep && !hasChangeCue(message.text)) return NONE;
+  const none = noLink(decision);
+  if (event.payload.requestedChange) return linkRequested(tx, event, event.payload.requestedChange, none);
+  if (message.role !== "user") return none;
+  if (!decision.keep && !hasChangeCue(message.text)) return none;
   const candidates = await findLinkable(tx, event, message, position);
-  if (candidates.length === 0) return NONE;
+  if (candidates.length === 0) return none;
   const saidAt = Date.parse(message.at);
   const result = link({ text: message.text, sessionId: event.sessionId, saidAt }, candidates);
   const target = candidates.find(({ position }) => position === result.target);
   // A restatement confirms the memory instead of replacing it.
-  if (target && normalizeWording(target.text) === normalizeWording(message.text)) return NONE;
+  if (target && normalizeWording(target.text) === normalizeWording(message.text)) return none;
   const isOlder = target !== undefined && target.saidAt > saidAt;
   return {
     target: target?.position ?? null,
     uncertain: result.uncertain as Position | null,
-    reason: result.ground ?? "",
+    reason: result.ground ?? decision.reason,
     isOlder,
     type: null,
   };
@@ -73,11 +77,16 @@ export async function linkMessage(
  * Links to the newest version of the requested memory and keeps its type, so that a corrected preference
  * stays one.
  */
-async function linkRequested(tx: Tx, event: StoredEvent, requested: RequestedChange): Promise<Link> {
-  if (requested.supersedes === undefined) return NONE;
+async function linkRequested(
+  tx: Tx,
+  event: StoredEvent,
+  requested: RequestedChange,
+  none: Link,
+): Promise<Link> {
+  if (requested.supersedes === undefined) return none;
   const newest = await findNewestVersion(tx, event.ownerNo, requested.supersedes);
   return {
-    ...NONE,
+    ...none,
     target: newest?.position ?? null,
     reason: requested.reason,
     type: requested.type ?? newest?.type ?? null,

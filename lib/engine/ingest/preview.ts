@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Ctx, MEMORY_TYPES, requireScope } from "@/lib/base/core";
+import { type Ctx, MEMORY_TYPES, reasonOutput, requireScope } from "@/lib/base/core";
 import { cleanEvent } from "./clean-event";
 import { decideMessages } from "./decide-messages";
 import type { AcceptInput } from "./input";
@@ -12,7 +12,7 @@ export const previewOutput = z.object({
           .array(
             z.object({
               keep: z.boolean(),
-              reason: z.string(),
+              reason: reasonOutput,
               type: z.enum(MEMORY_TYPES).nullable(),
               is_ambiguous: z.boolean().describe("A model would be asked, if one is enabled"),
             }),

@@ -1,4 +1,4 @@
-import { type MemoryType, memoryId, type Position, type Verdict } from "@/lib/base/core";
+import { type MemoryType, memoryId, type Position, type Reason, type Verdict } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
 import type { Embedded } from "@/lib/storage/index";
 import {
@@ -27,13 +27,13 @@ export type Turn = {
 /** Outcome of a message. `replaced` counts the memories that it superseded, or that superseded it. */
 export type Outcome = {
   verdict: Verdict;
-  reason: string;
+  reason: Reason;
   type: MemoryType | null;
   /** Position of the memory that stores it. */
   memory: Position | null;
   uncertain: Position | null;
   /** Why it may correct the uncertain memory; null without one. */
-  uncertainReason: string | null;
+  uncertainReason: Reason | null;
   replaced: number;
   isNew: boolean;
 };

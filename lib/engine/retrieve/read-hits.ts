@@ -10,24 +10,15 @@ import {
   type TurnKey,
   turnKey,
 } from "@/lib/base/core";
-import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
+import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { isLive, type Visibility } from "@/lib/storage/index";
 import type { hitOutput } from "./input";
 
 export type Hit = z.infer<typeof hitOutput> & { readonly key: TurnKey };
 
-type Row = {
-  position: number;
-  memory_id: string;
-  event_id: string;
-  text: string;
-  type: number;
-  role: number;
-  speaker: string | null;
-  occurred_at: Date;
-  session_id: string | null;
-  superseded_at: Date | null;
-};
+type Row = TableRow<"memories", "text" | "type" | "role" | "speaker" | "occurred_at" | "session_id"> &
+  TableRow<"events", "event_id"> &
+  TableRow<"memory_states", "superseded_at"> & { position: number; memory_id: string };
 
 /** Reads the texts of the ranked turns, in rank order. Omits memories that were erased meanwhile. */
 export async function readHits(

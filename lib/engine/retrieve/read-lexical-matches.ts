@@ -7,7 +7,7 @@ import {
   requestedDayRanges,
 } from "@/lib/analysis/text";
 import { type Ctx, OWNER_KINDS, type OwnerNo, type OwnerRef, type TurnKey } from "@/lib/base/core";
-import { inTenant, sql, type Tx } from "@/lib/storage/db";
+import { inTenant, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { readDates, readPostings, readStats } from "@/lib/storage/index";
 
 /** Turns with a lower date match are ranked, but not selected by their date alone. */
@@ -53,11 +53,9 @@ const EMPTY_STATS: JointStats = {
 async function findOwners(tx: Tx, ctx: Ctx, owner: OwnerRef): Promise<{ ownerNo: OwnerNo; ref: OwnerRef }[]> {
   const shared = OWNER_KINDS.indexOf("shared");
   const kind = OWNER_KINDS.indexOf(owner.kind);
-  const rows = await tx.rows<{
-    owner_no: string;
-    kind: number;
-    owner_id: string;
-  }>(sql`select owner_no, kind, owner_id from owners
+  const rows = await tx.rows<
+    TableRow<"owners", "owner_no" | "kind" | "owner_id">
+  >(sql`select owner_no, kind, owner_id from owners
     where tenant_no = ${ctx.tenantNo}::int and ((kind = ${kind}::smallint and owner_id = ${owner.id}) or kind = ${shared}::smallint)
     order by kind`);
   return rows.map((row) => ({

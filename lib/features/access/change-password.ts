@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError, type Ctx } from "@/lib/base/core";
 import { writeAudit } from "@/lib/storage/audit";
-import { asSystem, sql } from "@/lib/storage/db";
+import { asSystem, sql, type TableRow } from "@/lib/storage/db";
 import { invalidatePerson } from "./check-session";
 import { hashPassword, isPassword } from "./password";
 import { personOf } from "./person";
@@ -28,7 +28,7 @@ export async function changePassword(
   if (isTrivial(input.password, name)) throw wrong("password", "Too similar to your username");
   await countAttempt(`name:${name}`);
   const [row] = await asSystem("accept", (tx) =>
-    tx.rows<{ password_hash: string }>(
+    tx.rows<TableRow<"people", "password_hash">>(
       sql`select password_hash from people where person_no = ${personNo}::int`,
     ),
   );

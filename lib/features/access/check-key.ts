@@ -3,19 +3,12 @@ import { LRUCache } from "lru-cache";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { env } from "@/lib/base/config";
 import { AppError, type Ctx, isOutage, OWNER_KINDS, type Scope, type TenantNo } from "@/lib/base/core";
-import { asSystem, sql } from "@/lib/storage/db";
+import { asSystem, sql, type TableRow } from "@/lib/storage/db";
 import { hashSecret } from "./create-key";
 import { recordKeyUse } from "./key-use";
 
-type KeyRow = {
-  tenant_no: number;
-  tenant_id: string;
-  secret_hash: Uint8Array;
-  scopes: Scope[];
-  owner_kind: number | null;
-  owner_id: string | null;
-  expires_at: Date | null;
-};
+type KeyRow = TableRow<"api_keys", "tenant_no" | "secret_hash" | "owner_kind" | "owner_id" | "expires_at"> &
+  TableRow<"tenants", "tenant_id"> & { scopes: Scope[] };
 
 /** A revoked key works for at most this long; DESIGN allows 5 s. */
 const FRESH_MS = 2000;

@@ -1,11 +1,11 @@
 import { LRUCache } from "lru-cache";
 import { AppError } from "@/lib/base/core";
-import { asSystem, sql } from "@/lib/storage/db";
+import { asSystem, sql, type TableRow } from "@/lib/storage/db";
 import { type Person, type PersonCtx, type Role, SCOPES_OF } from "./person";
 import { type Claims, roleByEmail } from "./sign-in";
 import { findTenant } from "./tenant";
 
-type CachedPerson = { role: Role; epoch: number };
+type CachedPerson = TableRow<"people", "session_epoch"> & { role: Role };
 
 /** A removal or a change of role or password takes effect in every process after at most this long. */
 const FRESH_MS = 2000;
@@ -42,8 +42,8 @@ export async function currentPerson({ name, personNo, epoch }: Claims): Promise<
   }
   const cached = cache.get(personNo);
   // A session with a newer epoch than the cached one started after a change in another process.
-  const found = cached && cached.epoch >= epoch ? cached : await read(personNo);
-  if (!found || found.epoch !== epoch) throw ended();
+  const found = cached && cached.session_epoch >= epoch ? cached : await read(personNo);
+  if (!found || found.session_epoch !== epoch) throw ended();
   return { personNo, name, role: found.role };
 }
 
@@ -55,9 +55,7 @@ export function invalidatePerson(personNo: number): void {
 async function read(personNo: number): Promise<CachedPerson | null> {
   const start = performance.now();
   const [row] = await asSystem("work", (tx) =>
-    tx.rows<CachedPerson>(
-      sql`select role, session_epoch as epoch from people where person_no = ${personNo}::int`,
-    ),
+    tx.rows<CachedPerson>(sql`select role, session_epoch from people where person_no = ${personNo}::int`),
   );
   if (row) cache.set(personNo, row, { start });
   return row ?? null;

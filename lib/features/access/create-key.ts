@@ -3,7 +3,7 @@ import { z } from "zod";
 import { DEFAULT_POLICY, redactText } from "@/lib/analysis/pii";
 import { type Ctx, OWNER_KINDS, SCOPES, type TenantNo, timeInput } from "@/lib/base/core";
 import { writeAudit } from "@/lib/storage/audit";
-import { asSystem, list, sql } from "@/lib/storage/db";
+import { asSystem, list, sql, type TableRow } from "@/lib/storage/db";
 import { pseudonym } from "@/lib/storage/settings";
 import { ensureTenant } from "./tenant";
 
@@ -70,7 +70,9 @@ export async function revokeKey(
 ): Promise<z.infer<typeof revokeKeyOutput>> {
   const isAllowedTenant = ctx.tenantNo === 0 ? sql`true` : sql`tenant_no = ${ctx.tenantNo}::int`;
   const rows = await asSystem("accept", async (tx) => {
-    const revoked = await tx.rows<{ tenant_no: number }>(sql`update api_keys set revoked_at = now()
+    const revoked = await tx.rows<
+      TableRow<"api_keys", "tenant_no">
+    >(sql`update api_keys set revoked_at = now()
       where key_id = ${id} and revoked_at is null and ${isAllowedTenant} returning tenant_no`);
     for (const { tenant_no } of revoked)
       await writeAudit(

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type Ctx, OWNER_KINDS, requireScope, SCOPES } from "@/lib/base/core";
-import { asSystem, sql } from "@/lib/storage/db";
+import { type Ctx, OWNER_KINDS, requireScope, SCOPES, type Scope } from "@/lib/base/core";
+import { asSystem, sql, type TableRow } from "@/lib/storage/db";
 
 /** The most keys that are listed; the oldest are left out. */
 const MOST = 500;
@@ -18,14 +18,10 @@ const keyOutput = z.object({
 });
 export const listKeysOutput = z.object({ items: z.array(keyOutput) });
 
-type Row = Omit<z.infer<typeof keyOutput>, "owner" | `${string}_at`> & {
-  owner_kind: number | null;
-  owner_id: string | null;
-  created_at: Date;
-  last_used_at: Date | null;
-  expires_at: Date | null;
-  revoked_at: Date | null;
-};
+type Row = TableRow<
+  "api_keys",
+  "key_id" | "name" | "owner_kind" | "owner_id" | "created_at" | "last_used_at" | "expires_at" | "revoked_at"
+> & { tenant: string; scopes: Scope[] };
 
 /**
  * The keys of the context's tenant, newest first, including revoked ones; the keys of all tenants for an

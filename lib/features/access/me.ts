@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Ctx } from "@/lib/base/core";
-import { asSystem, sql } from "@/lib/storage/db";
+import { asSystem, sql, type TableRow } from "@/lib/storage/db";
 import { personOf, ROLES } from "./person";
 
 export const meOutput = z.object({
@@ -16,7 +16,9 @@ export const meOutput = z.object({
 export async function readMe(ctx: Ctx, serverUrl: string): Promise<z.infer<typeof meOutput>> {
   const { name, role, personNo } = personOf(ctx);
   const rows = await asSystem("work", (tx) =>
-    tx.rows<{ tenant_id: string }>(sql`select tenant_id from tenants order by tenant_id limit 1000`),
+    tx.rows<TableRow<"tenants", "tenant_id">>(
+      sql`select tenant_id from tenants order by tenant_id limit 1000`,
+    ),
   );
   return {
     name,

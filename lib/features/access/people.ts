@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError, type Ctx, requireScope } from "@/lib/base/core";
 import { writeAudit } from "@/lib/storage/audit";
-import { asSystem, sql, type Tx } from "@/lib/storage/db";
+import { asSystem, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { invalidatePerson } from "./check-session";
 import { hashPassword, randomPassword } from "./password";
 import { personName, ROLES, type Role } from "./person";
@@ -40,7 +40,7 @@ export function personNumber(id: string | undefined): number {
 export async function listPeople(ctx: Ctx): Promise<z.infer<typeof listPeopleOutput>> {
   requireScope(ctx, "admin");
   const rows = await asSystem("work", (tx) =>
-    tx.rows<{ id: number; name: string; role: Role; created_at: Date; last_sign_in_at: Date | null }>(
+    tx.rows<TableRow<"people", "name" | "created_at" | "last_sign_in_at"> & { id: number; role: Role }>(
       sql`select person_no as id, name, role, created_at, last_sign_in_at from people order by person_no limit 1000`,
     ),
   );
@@ -67,10 +67,12 @@ export async function createPerson(
     ctx,
     "person.create",
     async (tx) => {
-      const [row] = await tx.rows<{ id: number }>(sql`insert into people (name, password_hash, role)
-      values (${input.name}, ${hash}, ${input.role}) on conflict (lower(name)) do nothing returning person_no as id`);
+      const [row] = await tx.rows<
+        TableRow<"people", "person_no">
+      >(sql`insert into people (name, password_hash, role)
+      values (${input.name}, ${hash}, ${input.role}) on conflict (lower(name)) do nothing returning person_no`);
       if (!row) throw new AppError("name_taken", "That username is taken.");
-      return { id: row.id, result: { id: row.id, name: input.name, password } };
+      return { id: row.person_no, result: { id: row.person_no, name: input.name, password } };
     },
     ` role:${input.role}`,
   );
@@ -119,7 +121,7 @@ export async function resetPassword(ctx: Ctx, input: { id: number }): Promise<z.
   const password = randomPassword();
   const hash = await hashPassword(password);
   const name = await changing(ctx, "person.reset", async (tx) => {
-    const [row] = await tx.rows<{ name: string }>(sql`update people
+    const [row] = await tx.rows<TableRow<"people", "name">>(sql`update people
       set password_hash = ${hash}, session_epoch = session_epoch + 1 where person_no = ${input.id}::int returning name`);
     if (!row) throw unknown();
     return { id: input.id, result: row.name };
@@ -148,10 +150,10 @@ async function changing<T>(
 
 /** Locks the admins, so that two simultaneous removals cannot remove the last one. */
 async function requireOtherAdmin(tx: Tx, leaving: number): Promise<void> {
-  const admins = await tx.rows<{ id: number }>(
-    sql`select person_no as id from people where role = 'admin' order by person_no for update`,
+  const admins = await tx.rows<TableRow<"people", "person_no">>(
+    sql`select person_no from people where role = 'admin' order by person_no for update`,
   );
-  if (admins.length === 1 && admins[0]?.id === leaving)
+  if (admins.length === 1 && admins[0]?.person_no === leaving)
     throw new AppError("last_admin", "This is the last admin. Promote another member first.");
 }
 

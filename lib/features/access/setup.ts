@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { AppError, type Ctx } from "@/lib/base/core";
 import { writeAudit } from "@/lib/storage/audit";
-import { asSystem, sql } from "@/lib/storage/db";
+import { asSystem, sql, type TableRow } from "@/lib/storage/db";
 import {
   consumeInstallationValue,
   findInstallationValue,
@@ -71,10 +71,12 @@ export async function setUp(
   await asSystem("accept", async (tx) => {
     if (!(await consumeInstallationValue(tx, TOKEN_KEY, hashOf(input.token)))) throw alreadyDone();
     const tenantNo = await ensureTenant(tx, "default");
-    const [row] = await tx.rows<{ id: number }>(sql`insert into people (name, password_hash, role)
-      values (${input.name}, ${hash}, 'admin') returning person_no as id`);
+    const [row] = await tx.rows<
+      TableRow<"people", "person_no">
+    >(sql`insert into people (name, password_hash, role)
+      values (${input.name}, ${hash}, 'admin') returning person_no`);
     const actor = `person:${input.name}`;
-    await writeAudit(tx, { tenantNo, actor, requestId }, "setup", { people: 1 }, `person:${row?.id}`);
+    await writeAudit(tx, { tenantNo, actor, requestId }, "setup", { people: 1 }, `person:${row?.person_no}`);
   });
   return { name: input.name };
 }

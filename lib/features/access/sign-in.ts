@@ -1,6 +1,6 @@
 import { env } from "@/lib/base/config";
 import { AppError, asAppError, type Ctx } from "@/lib/base/core";
-import { asSystem, sql } from "@/lib/storage/db";
+import { asSystem, sql, type TableRow } from "@/lib/storage/db";
 import { isPassword, requireCapacity } from "./password";
 import { personName, type Role } from "./person";
 import { recordFailedSignIn, recordSignIn } from "./record-sign-in";
@@ -13,7 +13,7 @@ export type Claims = {
   readonly epoch: number;
 };
 
-type PersonRow = { person_no: number; name: string; password_hash: string; session_epoch: number };
+type PersonRow = TableRow<"people", "person_no" | "name" | "password_hash" | "session_epoch">;
 
 /**
  * The claims of the member with this name and password. Throws `unauthenticated`, with the same message and

@@ -1,13 +1,13 @@
 import { LRUCache } from "lru-cache";
 import { AppError, type TenantNo } from "@/lib/base/core";
-import { asSystem, sql, type Tx } from "@/lib/storage/db";
+import { asSystem, sql, type TableRow, type Tx } from "@/lib/storage/db";
 
 const known = new LRUCache<string, TenantNo>({ max: 1000 });
 
 /** The number of a tenant, which is created if it does not exist. */
 export async function ensureTenant(tx: Tx, tenantId: string): Promise<TenantNo> {
   await tx.rows(sql`insert into tenants (tenant_id) values (${tenantId}) on conflict (tenant_id) do nothing`);
-  const [row] = await tx.rows<{ tenant_no: number }>(
+  const [row] = await tx.rows<TableRow<"tenants", "tenant_no">>(
     sql`select tenant_no from tenants where tenant_id = ${tenantId}`,
   );
   return Number(row?.tenant_no) as TenantNo;
@@ -22,7 +22,7 @@ export async function findTenant(tenantId: string): Promise<TenantNo> {
   if (cached) return cached;
   const found = await asSystem("work", async (tx) => {
     if (tenantId === "default") return ensureTenant(tx, tenantId);
-    const [row] = await tx.rows<{ tenant_no: number }>(
+    const [row] = await tx.rows<TableRow<"tenants", "tenant_no">>(
       sql`select tenant_no from tenants where tenant_id = ${tenantId}`,
     );
     return row ? (Number(row.tenant_no) as TenantNo) : null;

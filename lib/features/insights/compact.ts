@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/base/core";
 import { Sketch, SLOWEST_KEPT } from "@/lib/base/observability";
-import { asSystem, json, sql } from "@/lib/storage/db";
+import { asSystem, json, sql, type TableRow } from "@/lib/storage/db";
 import { forgetRuns } from "@/lib/storage/queue";
 import { dueBefore, floorTo, SLOW_KEPT_MS, TIERS } from "./tiers";
 
@@ -15,14 +15,7 @@ type Bucket = {
   readonly at: number;
   readonly seconds: number;
 };
-type Row = {
-  label: string;
-  seconds: number;
-  count: number;
-  sum: number;
-  max: number;
-  sketch: Uint8Array | null;
-};
+type Row = TableRow<"rollups", "label" | "seconds" | "sum" | "max" | "sketch"> & { count: number };
 
 /**
  * Merges old rollups into wider tiers, one bucket of one metric at a time, and deletes expired rows. It is
@@ -58,7 +51,7 @@ async function mergeDue(
 /** Finds the wider bucket that contains the oldest due rollup. Uses index `rollups_by_age`. */
 async function findDue(seconds: number, intoSeconds: number, before: number): Promise<Bucket | null> {
   const [oldest] = await asSystem("work", (tx) =>
-    tx.rows<{ tenant_no: number; metric: string; bucket_at: Date }>(sql`
+    tx.rows<TableRow<"rollups", "tenant_no" | "metric" | "bucket_at">>(sql`
       select tenant_no, metric, bucket_at from rollups
       where seconds = ${seconds}::int and bucket_at < ${new Date(before)}::timestamptz order by bucket_at limit 1`),
   );

@@ -1,6 +1,6 @@
 import type { Ctx } from "@/lib/base/core";
 import { Sketch } from "@/lib/base/observability";
-import { inTenant, list, sql } from "@/lib/storage/db";
+import { inTenant, list, sql, type TableRow } from "@/lib/storage/db";
 import type { Range } from "./range";
 
 /** Totals of a metric and label in one point of a range. */
@@ -46,7 +46,7 @@ export async function readDurations(
   const labelFilter = labels ? sql`label = any(${list(labels)}::text[])` : sql`true`;
   // Uses index `rollups_pkey`.
   const rows = await inTenant(ctx, "work", (tx) =>
-    tx.rows<{ label: string; at: number; max: number; sketch: Uint8Array }>(sql`
+    tx.rows<TableRow<"rollups", "label" | "max"> & { at: number; sketch: Uint8Array }>(sql`
       select label, ${pointOf(range)} as at, max, sketch from rollups
       where ${within(ctx, range)} and metric = ${metric} and ${labelFilter} and sketch is not null`),
   );

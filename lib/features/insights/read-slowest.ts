@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Ctx } from "@/lib/base/core";
 import { SLOWEST_KEPT } from "@/lib/base/observability";
-import { inTenant, sql } from "@/lib/storage/db";
+import { inTenant, sql, type TableRow } from "@/lib/storage/db";
 import type { Range } from "./range";
 import { floorTo } from "./tiers";
 
@@ -13,7 +13,7 @@ export const slowRequest = z.object({
   degraded: z.array(z.string()).describe("Parts that were omitted"),
 });
 
-type Row = { request_id: string; at: Date; ms: number; stages: string; degraded: string };
+type Row = TableRow<"slow_requests", "request_id" | "at" | "ms" | "stages" | "degraded">;
 
 /** Returns the slowest requests of an operation that ended in a range. Uses index `slow_requests_pkey`. */
 export async function readSlowest(

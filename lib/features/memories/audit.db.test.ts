@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
 import { type Ctx, OPERATOR } from "@/lib/base/core";
 import { drainQueue, remember, send } from "@/lib/engine/ingest/testing";
@@ -35,8 +36,10 @@ async function deadLetter(ctx: Ctx, id: string): Promise<number> {
   return Number(dead?.job_no);
 }
 
-/** Performs each audited action once. */
-async function performActions(ctx: Ctx): Promise<void> {
+/** Performs each audited action once. Returns the ids that the entries must name. */
+async function performActions(
+  ctx: Ctx,
+): Promise<{ memory: string; dropped: string; pair: string; newest: string }> {
   const [first] = await remember(
     ctx,
     { user_id: "ana", role: "user", text: "I like green tea" },
@@ -47,7 +50,8 @@ async function performActions(ctx: Ctx): Promise<void> {
   await drainQueue();
   await restoreMemory(ctx, memory);
   const { items } = await listDecisions(ctx, listDecisionsInput.parse({ verdict: "dropped" }));
-  await rescueDecision(ctx, items[0]?.id ?? "", { type: "fact" });
+  const dropped = items[0]?.id ?? "";
+  await rescueDecision(ctx, dropped, { type: "fact" });
   await drainQueue();
   await remember(
     ctx,
@@ -55,8 +59,10 @@ async function performActions(ctx: Ctx): Promise<void> {
     { user_id: "ana", role: "user", text: "I go to the gym on Oak Avenue now" },
   );
   const doubts = await listContradictions(ctx, listContradictionsInput.parse({}));
-  await resolveContradiction(ctx, doubts.items[0]?.id ?? "", { as: "both_true" });
-  await eraseMemory(ctx, await memoryOf(ctx, event_id));
+  const pair = doubts.items[0]?.id ?? "";
+  await resolveContradiction(ctx, pair, { as: "both_true" });
+  const newest = await memoryOf(ctx, event_id);
+  await eraseMemory(ctx, newest);
   await retryDeadLetter(ctx, { jobNo: await deadLetter(ctx, "d1") });
   await drainQueue();
   await discardDeadLetter(ctx, { jobNo: await deadLetter(ctx, "d2") });
@@ -65,11 +71,12 @@ async function performActions(ctx: Ctx): Promise<void> {
   await setFlag(OPERATOR, { name: "MEMORY_DECIDER_LLM_ENABLED", value: true });
   const { key_id } = await createKey(OPERATOR, createKeyInput.parse({ tenant: ctx.tenantId }));
   await revokeKey(OPERATOR, { id: key_id });
+  return { memory, dropped, pair, newest };
 }
 
 test("the audit log lists every action with its actor and counts, newest first", async () => {
   const ctx = { ...(await testTenant()), actor: "person:mia", requestId: "r1" };
-  await performActions(ctx);
+  const ids = await performActions(ctx);
   const { items } = await audit(ctx);
   expect(items.map((entry) => `${entry.action} ${entry.actor}`)).toEqual([
     "key.revoke operator",
@@ -86,14 +93,21 @@ test("the audit log lists every action with its actor and counts, newest first",
     "memory.supersede person:mia",
   ]);
   const id = items[0]?.target;
-  expect(items.slice(0, 7).map(({ target }) => target)).toEqual([
+  // The number of an owner is the first part of the ids of its decisions.
+  const owner = `owner:${ids.dropped.split("-")[0]}`;
+  expect(items.map(({ target }) => target)).toEqual([
     expect.stringMatching(/^key:[0-9a-f]{12}$/),
     id,
     "flag:MEMORY_DECIDER_LLM_ENABLED",
-    "",
-    "",
+    owner,
+    owner,
     expect.stringMatching(/^job:\d+$/),
     expect.stringMatching(/^job:\d+$/),
+    `memory-sha256:${createHash("sha256").update(ids.newest).digest("hex")}`,
+    `decision:${ids.pair}`,
+    `decision:${ids.dropped}`,
+    `memory:${ids.memory}`,
+    `memory:${ids.memory}`,
   ]);
   expect(items[2]).toMatchObject({ counts: { MEMORY_DECIDER_LLM_ENABLED: 1 } });
   expect(items[3]).toMatchObject({ request_id: "r1", counts: { owners: 1 } });

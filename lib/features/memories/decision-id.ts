@@ -1,9 +1,14 @@
 import type { Ctx, OwnerNo } from "@/lib/base/core";
 import type { DecisionKey } from "@/lib/storage/records";
 
+/** The number of an owner within its tenant, as ids of decisions and the audit log have it. */
+export function ownerNumber(ownerNo: string): string {
+  return String(BigInt.asUintN(32, BigInt(ownerNo)));
+}
+
 /** The id of a decision on the wire. It leaves out the tenant, which comes from the key. */
 export function decisionId(ownerNo: string, eventNo: string | number, ordinal: number): string {
-  return `${BigInt.asUintN(32, BigInt(ownerNo))}-${eventNo}-${ordinal}`;
+  return `${ownerNumber(ownerNo)}-${eventNo}-${ordinal}`;
 }
 
 /** The key that `decisionId` encoded, in the tenant of the caller; null for any other text. */

@@ -12,6 +12,7 @@ import {
 } from "@/lib/storage/records";
 import { pseudonym } from "@/lib/storage/settings";
 import { countErased } from "./count-erased";
+import { ownerNumber } from "./decision-id";
 import type { EraseCounts, EraseInput } from "./erase-input";
 
 /**
@@ -45,10 +46,24 @@ export async function erase(ctx: Ctx, input: EraseInput): Promise<EraseCounts> {
     eventsOf.set(ownerNo, await inTenant(ctx, "accept", (tx) => listEvents(tx, ownerNo, sessionId)));
   total.owners = [...eventsOf.values()].filter(({ length }) => length > 0).length;
   const events = [...eventsOf.values()].reduce((sum, { length }) => sum + length, 0);
-  await inTenant(ctx, "accept", (tx) => writeAudit(tx, ctx, "erase.begin", { owners: total.owners, events }));
+  const target = targetOf(eventsOf);
+  const begun = { owners: total.owners, events };
+  await inTenant(ctx, "accept", (tx) => writeAudit(tx, ctx, "erase.begin", begun, target));
   for (const [ownerNo, eventNos] of eventsOf) add(total, await eraseOwner(ctx, ownerNo, eventNos, sessionId));
-  await inTenant(ctx, "accept", (tx) => writeAudit(tx, ctx, "erase", total));
+  await inTenant(ctx, "accept", (tx) => writeAudit(tx, ctx, "erase", total, target));
   return total;
+}
+
+/** Most owners that an audit entry names; the erasure of a session can reach every owner. */
+const NAMED_OWNERS = 10;
+
+/** The numbers of the owners with events, as in the ids of decisions. Ids of owners can be personal data. */
+function targetOf(eventsOf: ReadonlyMap<OwnerNo, readonly number[]>): string {
+  return [...eventsOf]
+    .filter(([, { length }]) => length > 0)
+    .slice(0, NAMED_OWNERS)
+    .map(([ownerNo]) => `owner:${ownerNumber(ownerNo)}`)
+    .join(" ");
 }
 
 async function eraseOwner(

@@ -5,6 +5,7 @@ import {
   MEMORY_TYPES,
   type OwnerFields,
   ownerOf,
+  reasonOutput,
   requireScope,
   shutdownSignal,
   VERDICTS,
@@ -49,7 +50,7 @@ export const eventOutput = z.object({
         .nullable()
         .describe("Index of the message that this one was extracted from; null for a message that was sent"),
       verdict: z.enum(VERDICTS),
-      reason: z.string(),
+      reason: reasonOutput,
       type: z.enum(MEMORY_TYPES).nullable(),
       memory_id: z.string().nullable(),
       uncertain_memory_id: z

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Ctx, OWNER_KINDS, requireScope } from "@/lib/base/core";
+import { type Ctx, OWNER_KINDS, reasonOutput, requireScope } from "@/lib/base/core";
 import { pageChains } from "@/lib/storage/records";
 import { type Memory, memoryOutput, readMemories } from "./memory";
 import { ownerFields, pageEnd, pageFields, time } from "./page-input";
@@ -18,7 +18,7 @@ export const chainPage = z.object({
       id: z.string().describe("ID of the newest version"),
       owner: z.object({ kind: z.enum(OWNER_KINDS), id: z.string() }),
       corrected_at: z.string(),
-      reason: z.string().nullable(),
+      reason: reasonOutput.nullable(),
       current: memoryOutput.nullable().describe("Null when the replacement of the last version was erased"),
       versions: z.array(memoryOutput).describe("Oldest first; only the newest ones of a long chain"),
       has_more_versions: z.boolean(),

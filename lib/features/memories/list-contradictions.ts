@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Ctx, OWNER_KINDS, requireScope } from "@/lib/base/core";
+import { type Ctx, OWNER_KINDS, reasonOutput, requireScope } from "@/lib/base/core";
 import { type Contradiction, pageContradictions } from "@/lib/storage/records";
 import { decisionId } from "./decision-id";
 import { type Memory, memoryOutput, readMemories } from "./memory";
@@ -17,7 +17,7 @@ export const contradictionPage = z.object({
       owner: z.object({ kind: z.enum(OWNER_KINDS), id: z.string() }),
       older: side,
       newer: side.describe("The memory with the later time"),
-      reason: z.string().describe("The evidence for a correction, which was not sufficient"),
+      reason: reasonOutput.describe("The evidence for a correction, which was not sufficient"),
       decided_at: z.string(),
     }),
   ),

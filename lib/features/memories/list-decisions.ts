@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { env } from "@/lib/base/config";
-import { type Ctx, MEMORY_TYPES, OWNER_KINDS, ROLES, requireScope, VERDICTS } from "@/lib/base/core";
+import {
+  type Ctx,
+  MEMORY_TYPES,
+  OWNER_KINDS,
+  ROLES,
+  reasonOutput,
+  requireScope,
+  VERDICTS,
+} from "@/lib/base/core";
 import { type DecisionRow, type ListedDecision, pageDecisions } from "@/lib/storage/records";
 import { decisionId } from "./decision-id";
 import { ownerFields, pageEnd, pageFields, severalOf, time } from "./page-input";
@@ -8,7 +16,7 @@ import { requestedOwner } from "./requested-owner";
 
 export const listDecisionsInput = z.strictObject({
   verdict: severalOf(VERDICTS).optional().describe("One or several verdicts, separated by commas"),
-  reason: z.string().min(1).max(64).optional(),
+  reason: z.string().min(1).max(64).optional().describe("Code of a reason"),
   ...ownerFields,
   from: time.optional().describe("Only decisions made at or after this"),
   to: time.optional().describe("Only decisions made before this"),
@@ -18,7 +26,7 @@ export const listDecisionsInput = z.strictObject({
 export const decisionOutput = z.object({
   id: z.string(),
   verdict: z.enum(VERDICTS),
-  reason: z.string(),
+  reason: reasonOutput,
   type: z.enum(MEMORY_TYPES).nullable(),
   is_ambiguous: z.boolean(),
   memory_id: z.string().nullable().describe("The memory that holds this message"),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError, type Ctx, MEMORY_TYPES, OWNER_KINDS, ROLES } from "@/lib/base/core";
+import { AppError, type Ctx, MEMORY_TYPES, OWNER_KINDS, ROLES, reasonOutput } from "@/lib/base/core";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import { activeSpace } from "@/lib/storage/index";
 import { findMemory, type MemoryKey, type MemoryRow, readMemoryRows } from "@/lib/storage/records";
@@ -27,7 +27,7 @@ export const memoryOutput = z.object({
   last_confirmed_at: z.string(),
   superseded_at: z.string().nullable(),
   superseded_by: z.string().nullable().describe("ID of the memory that replaced it"),
-  supersede_reason: z.string().nullable(),
+  supersede_reason: reasonOutput.nullable(),
   expires_at: z.string().nullable(),
   state: z.enum(MEMORY_STATES).describe("A superseded memory is never expired"),
   is_superseding: z.boolean().describe("Whether it replaced an older memory"),

@@ -25,7 +25,7 @@ export async function rescueDecision(
   const { statement, eventId, key } = await inTenant(ctx, "accept", (tx) => readDropped(tx, ctx, decisionId));
   return submitRestatement(ctx, statement, {
     source: "rescue",
-    action: "decision.rescue",
+    audit: { action: "decision.rescue", target: `decision:${decisionId}` },
     eventId: hashList(["rescue", eventId, String(key.ordinal)]).slice(0, 32),
     requestedChange: {
       reason: "rescued_by_request",

@@ -37,7 +37,9 @@ export async function resolveContradiction(
     const isReplaced = input.as === "replaced";
     if (isReplaced) await supersedeByRequest(tx, ownerNo, older.position, newer.position);
     await clearContradiction(tx, ownerNo, [older.position, newer.position]);
-    await writeAudit(tx, ctx, "contradiction.resolve", isReplaced ? { replaced: 1 } : { kept: 2 });
+    const counts: Record<string, number> = isReplaced ? { replaced: 1 } : { kept: 2 };
+    const replaced = isReplaced ? ` memory:${older.memoryId}` : "";
+    await writeAudit(tx, ctx, "contradiction.resolve", counts, `decision:${decisionId}${replaced}`);
     return { superseded_id: isReplaced ? older.memoryId : null };
   });
 }

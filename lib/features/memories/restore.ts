@@ -20,7 +20,7 @@ export async function restoreMemory(ctx: Ctx, memoryId: string): Promise<Sent> {
   if (successor?.isSuperseded) throw new AppError("already_superseded", "Undo the newer correction first.");
   return submitRestatement(ctx, statement, {
     source: "undo",
-    action: "memory.restore",
+    audit: { action: "memory.restore", target: `memory:${memoryId}` },
     eventId: hashList(["undo", memoryId, String(successor?.position ?? "")]).slice(0, 32),
     requestedChange: {
       reason: "undone_by_request",

@@ -14,15 +14,16 @@ type Restatement = Omit<StoredStatement, "at" | "metadata"> &
 export type Sent = { event_id: string; status: "queued" | "duplicate" };
 
 /**
- * Submits a requested event through the normal path: it is redacted, queued, and logged in the audit log as
- * `action`. An `eventId` that was sent before changes nothing.
+ * Submits a requested event through the normal path: it is redacted, queued, and logged in the audit log. An
+ * `eventId` that was sent before changes nothing.
  */
 export async function submitRestatement(
   ctx: Ctx,
   restatement: Restatement,
   as: {
     source: RequestedSource;
-    action: string;
+    /** The entry in the audit log; the target is the memory or decision that the request names. */
+    audit: { readonly action: string; readonly target: string };
     requestedChange: Omit<RequestedChange, "actor">;
     eventId?: string;
     request?: IdempotentRequest;
@@ -46,7 +47,7 @@ export async function submitRestatement(
     eventId: as.eventId ?? clean.eventId,
     payload: { ...clean.payload, requestedChange: { ...as.requestedChange, actor: ctx.actor } },
   };
-  const { events } = await acceptClean(ctx, [event], { auditAction: as.action, request: as.request ?? null });
+  const { events } = await acceptClean(ctx, [event], { audit: as.audit, request: as.request ?? null });
   return { event_id: event.eventId, status: events[0]?.status ?? "queued" };
 }
 

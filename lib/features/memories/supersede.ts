@@ -36,7 +36,7 @@ export async function supersedeMemory(
     { ...where, role: "user", text: input.text },
     {
       source: "supersede",
-      action: "memory.supersede",
+      audit: { action: "memory.supersede", target: `memory:${memoryId}` },
       requestedChange: { reason: "superseded_by_request", supersedes: found.position },
       ...(idempotencyKey === null
         ? {}

@@ -2,7 +2,6 @@ export {
   cancelScan,
   getScan,
   listScans,
-  type Scan,
   scanOutput,
   scansOutput,
   startScan,

@@ -193,7 +193,7 @@ async function goOn(tx: Tx, claim: Claim, scan: number, end: End, found: SliceRe
   await endScan(tx, claim.tenantNo, scan, "done");
   const by = { tenantNo: claim.tenantNo, actor: row.started_by, requestId: row.request_id };
   const counts = { scan, events: row.events + found.events, memories: row.memories + found.memories };
-  await writeAudit(tx, by, row.is_preview ? "pii.preview.end" : "pii.scan.end", counts);
+  await writeAudit(tx, by, row.is_preview ? "pii.preview.end" : "pii.scan.end", counts, `scan:${scan}`);
 }
 
 async function nextStep(tx: Tx, claim: Claim, scan: number, end: End): Promise<Step | null> {

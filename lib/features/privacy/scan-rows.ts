@@ -1,5 +1,5 @@
 import { type Ctx, type OwnerNo, requireScope, requireWholeTenant, type TenantNo } from "@/lib/base/core";
-import { sql, type Tx } from "@/lib/storage/db";
+import { sql, type TableRow, type Tx } from "@/lib/storage/db";
 
 /**
  * A redacted place, by numbers, so that it reveals nothing after its owner is erased. `field` omits names
@@ -22,23 +22,7 @@ export type SliceResult = {
   readonly samples: readonly Sample[];
 };
 
-export type ScanRow = {
-  scan_no: string;
-  is_preview: boolean;
-  state: "running" | "done" | "cancelled";
-  policy_version: number;
-  started_by: string;
-  request_id: string;
-  started_at: Date;
-  updated_at: Date;
-  ended_at: Date | null;
-  total: number;
-  done: number;
-  events: number;
-  memories: number;
-  kinds: string;
-  samples: string;
-};
+export type ScanRow = TableRow<"pii_scans"> & { state: "running" | "done" | "cancelled" };
 
 /** The most sample places that are kept. */
 const SAMPLES = 20;

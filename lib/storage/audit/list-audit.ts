@@ -7,7 +7,7 @@ import {
   timeInput,
   writeCursor,
 } from "@/lib/base/core";
-import { inTenant, list, preferIndexOrder, sql } from "@/lib/storage/db";
+import { inTenant, list, preferIndexOrder, sql, type TableRow } from "@/lib/storage/db";
 
 export const listAuditInput = z.strictObject({
   actor: z
@@ -38,7 +38,9 @@ export const auditPage = z.object({
       action: z.string(),
       target: z
         .string()
-        .describe("The affected object, as `key:…`, `person:…` or `job:…`; empty when the action has none"),
+        .describe(
+          "The affected object, as `memory:…`, `memory-sha256:…` (the hash of the ID of an erased memory), `decision:…`, `key:…`, `person:…` or `job:…`; empty when the action has none",
+        ),
       request_id: z.string(),
       counts: z.record(z.string(), z.number()),
     }),
@@ -52,15 +54,7 @@ export const auditPage = z.object({
     ),
 });
 
-type Row = {
-  audit_no: string;
-  at: Date;
-  actor: string;
-  action: string;
-  target: string;
-  request_id: string;
-  counts: string;
-};
+type Row = TableRow<"audit_entries">;
 
 /** Most entries that one page scans, as for lists of memories. */
 const MAX_SCANNED = 2000;

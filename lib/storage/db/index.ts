@@ -24,6 +24,7 @@ export {
   unpackNumbers,
   vectorLiteral,
 } from "./sql";
+export type { TableRow } from "./table-row";
 export {
   asSystem,
   engine,

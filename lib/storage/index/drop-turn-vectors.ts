@@ -1,5 +1,5 @@
 import type { OwnerNo, Position } from "@/lib/base/core";
-import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
+import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { remakeVectors, withNext } from "./write-vectors";
 
 /**
@@ -15,7 +15,9 @@ export async function dropTurnVectors(
   const [, , rows] = await Promise.all([
     tx.rows(sql`delete from vectors where ${targets}`),
     tx.rows(sql`delete from vector_bits where ${targets}`),
-    tx.rows<{ space_no: number }>(sql`delete from embeddings where ${targets} returning space_no`),
+    tx.rows<TableRow<"embeddings", "space_no">>(
+      sql`delete from embeddings where ${targets} returning space_no`,
+    ),
   ]);
   const dropped = new Map<number, number>();
   for (const { space_no } of rows) dropped.set(Number(space_no), (dropped.get(Number(space_no)) ?? 0) + 1);

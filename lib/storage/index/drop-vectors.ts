@@ -1,5 +1,5 @@
 import type { OwnerNo, TenantNo } from "@/lib/base/core";
-import { ofOwners, ofTenant, sql, type Tx } from "@/lib/storage/db";
+import { ofOwners, ofTenant, sql, type TableRow, type Tx } from "@/lib/storage/db";
 
 const TABLES = ["vectors", "vector_bits", "embeddings"];
 
@@ -26,7 +26,7 @@ export async function dropVectors(
 
 /** Returns the tenant's owners that have or had turns. */
 export async function ownersWithTurns(tx: Tx, tenantNo: TenantNo): Promise<OwnerNo[]> {
-  const rows = await tx.rows<{ owner_no: string }>(
+  const rows = await tx.rows<TableRow<"owner_stats", "owner_no">>(
     sql`select owner_no from owner_stats where ${ofTenant(sql`owner_no`, tenantNo)} order by owner_no`,
   );
   return rows.map((row) => String(row.owner_no) as OwnerNo);

@@ -1,6 +1,6 @@
 import type { Candidate } from "@/lib/analysis/rank";
 import { type OwnerNo, positionsOfOwner, type TurnKey, turnKey } from "@/lib/base/core";
-import { list, ofOwners, packNumbers, sql, type Tx, unpackNumbers } from "@/lib/storage/db";
+import { list, ofOwners, packNumbers, sql, type TableRow, type Tx, unpackNumbers } from "@/lib/storage/db";
 import { isLive, matches, type Visibility } from "./live";
 
 /** Packed columns of unpackNumbers, and speaker names by number. */
@@ -75,7 +75,7 @@ export async function readFiltered(
   owners: readonly OwnerNo[],
   visibility: Visibility,
 ): Promise<TurnKey[] | null> {
-  const rows = await tx.rows<{ owner_no: string; position: number }>(sql`
+  const rows = await tx.rows<TableRow<"memories", "owner_no"> & { position: number }>(sql`
     select m.owner_no, m.position::float8 as position from memories m
       join memory_states s on s.owner_no = m.owner_no and s.position = m.position
     where ${ofOwners(sql`m.owner_no`, owners)} and ${matches(visibility.filters)} and ${isLive(visibility)} limit ${FEW}::int`);
@@ -93,7 +93,9 @@ export async function readDates(
 ): Promise<Map<TurnKey, { day: number; exact: boolean }[]>> {
   const found = new Map<TurnKey, { day: number; exact: boolean }[]>();
   if (ranges.length === 0) return found;
-  const rows = await tx.rows<{ owner_no: string; position: number; day: number; is_exact: boolean }>(sql`
+  const rows = await tx.rows<
+    TableRow<"turn_dates", "owner_no" | "day" | "is_exact"> & { position: number }
+  >(sql`
     select owner_no, position::float8 as position, day, is_exact from turn_dates d
       join unnest(${list(ranges.map(([from]) => from))}::int[], ${list(ranges.map(([, to]) => to))}::int[]) as r(first, last)
         on d.day >= r.first and d.day <= r.last

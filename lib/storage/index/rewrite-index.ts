@@ -1,6 +1,6 @@
 import { CUE_WEIGHTS } from "@/lib/analysis/text";
 import { TURNS_PER_SESSION } from "@/lib/base/core";
-import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
+import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 
 import { featuresOf, type NewTurn, speakerNumber } from "./write-index";
 
@@ -21,10 +21,10 @@ export async function rewriteIndex(tx: Tx, turn: Omit<NewTurn, "eventNo">): Prom
     tx.rows<Row>(sql`select position::float8 as position, length, asks, speaker_no from turns where ${ownerFilter}
       and position >= ${position - Math.min(2, inSession)}::bigint
       and position <= ${position + Math.min(2, TURNS_PER_SESSION - 1 - inSession)}::bigint`),
-    tx.rows<{ term_no: number; tf: number }>(
+    tx.rows<TableRow<"postings", "term_no" | "tf">>(
       sql`select term_no, tf from postings where ${ownerFilter} and position = ${position}::bigint`,
     ),
-    tx.rows<{ day: number; is_exact: boolean }>(
+    tx.rows<TableRow<"turn_dates", "day" | "is_exact">>(
       sql`select day, is_exact from turn_dates where ${ownerFilter} and position = ${position}::bigint`,
     ),
   ]);

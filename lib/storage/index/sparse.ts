@@ -1,6 +1,6 @@
 import type { JointStats, TermPostings } from "@/lib/analysis/rank";
 import { type OwnerNo, type TurnKey, turnKey } from "@/lib/base/core";
-import { list, ofOwners, packNumbers, sql, type Tx, unpackNumbers } from "@/lib/storage/db";
+import { list, ofOwners, packNumbers, sql, type TableRow, type Tx, unpackNumbers } from "@/lib/storage/db";
 
 import { termNo } from "./term-no";
 
@@ -9,15 +9,10 @@ import { termNo } from "./term-no";
  * (PERFORMANCE).
  */
 const MAX_POSTINGS = 20_000;
-type StatsRow = {
-  owner_no: string;
-  turns: number;
-  total_length: number;
-  total_window_length: number;
-  first_day: number;
-  last_day: number;
-  speakers: string[] | null;
-};
+type StatsRow = TableRow<
+  "owner_stats",
+  "owner_no" | "turns" | "total_length" | "total_window_length" | "first_day" | "last_day"
+> & { speakers: string[] | null };
 
 /**
  * Returns the joint statistics of owners that are searched together. An owner without turns counts as empty.
@@ -74,8 +69,8 @@ function joint(owners: readonly OwnerNo[], rows: readonly StatsRow[]): JointStat
     turns,
     averageLength: sum((row) => row.total_length) / Math.max(turns, 1),
     averageWindowLength: sum((row) => row.total_window_length) / Math.max(turns, 1),
-    firstDay: Math.min(...rows.map((row) => row.first_day)),
-    lastDay: Math.max(...rows.map((row) => row.last_day)),
+    firstDay: Math.min(...rows.flatMap((row) => row.first_day ?? [])),
+    lastDay: Math.max(...rows.flatMap((row) => row.last_day ?? [])),
     speakers: [...new Set(rows.flatMap((row) => row.speakers ?? []))],
     perOwner: owners.map((owner) => rows.find((row) => String(row.owner_no) === owner)?.turns ?? 0),
   };

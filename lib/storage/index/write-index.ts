@@ -1,7 +1,7 @@
 import { CUE_WEIGHTS, findRelativeDates, termCounts, turnCues, withoutCaption } from "@/lib/analysis/text";
 
 import { type OwnerNo, type Position, TURNS_PER_SESSION } from "@/lib/base/core";
-import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
+import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 
 import { keyNo, termNo } from "./term-no";
 
@@ -78,12 +78,14 @@ export function featuresOf({ text, keys, occurredAt }: Pick<NewTurn, "text" | "k
 /** Returns the number of a speaker of the owner and creates it for a new name. */
 export async function speakerNumber(tx: Tx, ownerNo: OwnerNo, name: string): Promise<number> {
   const find = () =>
-    tx.rows<{ speaker_no: number }>(
+    tx.rows<TableRow<"speakers", "speaker_no">>(
       sql`select speaker_no from speakers where ${ofOwners(sql`owner_no`, [ownerNo])} and name = ${name}`,
     );
   const [known] = await find();
   if (known) return known.speaker_no;
-  const [made] = await tx.rows<{ speaker_no: number }>(sql`insert into speakers (owner_no, speaker_no, name)
+  const [made] = await tx.rows<
+    TableRow<"speakers", "speaker_no">
+  >(sql`insert into speakers (owner_no, speaker_no, name)
     select ${ownerNo}::bigint, coalesce(max(speaker_no), 0) + 1, ${name} from speakers where ${ofOwners(sql`owner_no`, [ownerNo])}
     returning speaker_no`);
   return made?.speaker_no ?? 0;

@@ -1,19 +1,13 @@
 import type { OwnerNo, TenantNo } from "@/lib/base/core";
-import { asSystem, list, sql, type Tx } from "@/lib/storage/db";
+import { asSystem, list, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { TOO_FAR_MS } from "./backoff";
 import type { Claim, Job, Payload, Urgency } from "./contracts";
 
-type Row = {
+type Row = TableRow<"jobs", "kind" | "payload" | "attempts" | "max_attempts" | "created_at" | "trace"> & {
   owner_no: OwnerNo;
   urgency: Urgency;
   token: string;
   job_no: string | null;
-  kind: string;
-  payload: string;
-  attempts: number;
-  max_attempts: number;
-  created_at: Date;
-  trace: string | null;
 };
 
 /**

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError, type Ctx, type OwnerNo, requireScope } from "@/lib/base/core";
 import { writeAudit } from "@/lib/storage/audit";
-import { inTenant, ofTenant, sql } from "@/lib/storage/db";
+import { inTenant, ofTenant, sql, type TableRow } from "@/lib/storage/db";
 import type { Payload, Urgency } from "./contracts";
 import { enqueue } from "./enqueue";
 
@@ -35,19 +35,7 @@ export type DeadLetter = {
   readonly diedAt: Date;
 };
 
-type DeadRow = {
-  job_no: string;
-  owner_no: OwnerNo;
-  urgency: Urgency;
-  kind: string;
-  payload: string;
-  attempts: number;
-  max_attempts: number;
-  error: string;
-  trace: string | null;
-  created_at: Date;
-  died_at: Date;
-};
+type DeadRow = TableRow<"dead_letters"> & { owner_no: OwnerNo; urgency: Urgency };
 
 /**
  * Returns the tenant's dead letters, newest job first. Requires `admin` and a key without owner restriction.

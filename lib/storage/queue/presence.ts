@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { asSystem, sql, type Tx } from "@/lib/storage/db";
+import { asSystem, sql, type TableRow, type Tx } from "@/lib/storage/db";
 
 /**
  * After a longer gap between two heartbeats a new run begins: the machine slept or the database was
@@ -41,7 +41,7 @@ export class Presence {
 /** Returns the runs that overlap a time range. Uses index `processes_by_last_seen`. */
 export async function readRuns(from: Date, to: Date): Promise<Run[]> {
   const rows = await asSystem("work", (tx) =>
-    tx.rows<{ started_at: Date; last_seen_at: Date; is_worker: boolean }>(sql`
+    tx.rows<TableRow<"processes", "started_at" | "last_seen_at" | "is_worker">>(sql`
       select started_at, last_seen_at, is_worker from processes
       where last_seen_at >= ${from}::timestamptz and started_at < ${to}::timestamptz order by started_at`),
   );
@@ -58,7 +58,7 @@ export async function readRuns(from: Date, to: Date): Promise<Run[]> {
  */
 export async function workerSeenAt(until: Date): Promise<Date | null> {
   const [row] = await asSystem("hot", (tx) =>
-    tx.rows<{ last_seen_at: Date }>(sql`
+    tx.rows<TableRow<"processes", "last_seen_at">>(sql`
       select last_seen_at from processes where is_worker and last_seen_at <= ${until}::timestamptz
       order by last_seen_at desc limit 1`),
   );

@@ -1,5 +1,5 @@
 import { type Ctx, OWNER_KINDS, type OwnerRef, requireScope, requireWholeTenant } from "@/lib/base/core";
-import { inTenant, ofTenant, sql } from "@/lib/storage/db";
+import { inTenant, ofTenant, sql, type TableRow } from "@/lib/storage/db";
 import type { Urgency } from "./contracts";
 
 /** Limit of lanes and dead letters read; beyond it the counts are lower bounds. */
@@ -29,14 +29,12 @@ export type QueueState = {
   readonly isCapped: boolean;
 };
 
-type Row = {
-  state: "due" | "running" | "postponed";
-  kind: number;
-  owner_id: string;
-  urgency: Urgency;
-  pending: number;
-  age_ms: number | null;
-};
+type Row = TableRow<"owners", "kind" | "owner_id"> &
+  TableRow<"lanes", "pending"> & {
+    state: "due" | "running" | "postponed";
+    urgency: Urgency;
+    age_ms: number | null;
+  };
 
 /**
  * Reads at most 5 000 lanes and dead letters of the tenant. Requires `read` and a key without owner

@@ -1,5 +1,5 @@
 import { OWNER_KINDS, VERDICTS, type Verdict } from "@/lib/base/core";
-import { ofOwners, sql, type Tx } from "@/lib/storage/db";
+import { ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import type { DecisionKey } from "./decisions";
 import type { Payload } from "./event-payload";
 import type { StoredStatement } from "./memory-statement";
@@ -13,17 +13,12 @@ export type DecidedStatement = {
   readonly isRemoved: boolean;
 };
 
-type Row = {
-  kind: number;
-  owner_id: string;
-  verdict: number;
-  is_held: boolean;
-  is_removed: boolean;
-  event_id: string;
-  session_id: string | null;
-  agent_id: string | null;
-  payload: string;
-};
+type Row = TableRow<"owners", "kind" | "owner_id"> &
+  TableRow<"decisions", "verdict"> &
+  TableRow<"events", "event_id" | "session_id" | "agent_id" | "payload"> & {
+    is_held: boolean;
+    is_removed: boolean;
+  };
 
 /** Returns a decided message; null for an unknown key. Uses the keys of decisions, events and owners. */
 export async function readDecidedStatement(

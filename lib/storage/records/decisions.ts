@@ -6,7 +6,7 @@ import {
   VERDICTS,
   type Verdict,
 } from "@/lib/base/core";
-import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
+import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import type { MessageRef } from "./review";
 
 /** The key of an event. */
@@ -86,10 +86,9 @@ export async function readPositions(
   tx: Tx,
   { ownerNo, eventNo }: EventKey,
 ): Promise<ReadonlyMap<number, Position>> {
-  const rows = await tx.rows<{
-    ordinal: number;
-    position: number;
-  }>(sql`select ordinal, position::float8 as position from decisions
+  const rows = await tx.rows<
+    TableRow<"decisions", "ordinal"> & { position: number }
+  >(sql`select ordinal, position::float8 as position from decisions
     where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = ${eventNo}::bigint order by ordinal`);
   return new Map(rows.map(({ ordinal, position }) => [ordinal, position as Position]));
 }

@@ -1,5 +1,5 @@
 import type { OwnerNo } from "@/lib/base/core";
-import { ofOwners, sql, type Tx } from "@/lib/storage/db";
+import { ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { deleteOwnerIndex } from "@/lib/storage/index";
 
 /**
@@ -31,7 +31,7 @@ export async function deleteSession(tx: Tx, ownerNo: OwnerNo, sessionId: string)
  */
 export async function deleteEmptyOwners(tx: Tx, owners: readonly OwnerNo[]): Promise<void> {
   if (owners.length === 0) return;
-  const locked = await tx.rows<{ owner_no: string }>(
+  const locked = await tx.rows<TableRow<"owners", "owner_no">>(
     sql`select owner_no from owners where ${ofOwners(sql`owner_no`, owners)} for update skip locked`,
   );
   if (locked.length === 0) return;

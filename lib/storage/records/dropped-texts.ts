@@ -1,5 +1,5 @@
 import { type OwnerNo, type Position, type TenantNo, VERDICTS } from "@/lib/base/core";
-import { list, ofOwners, ofTenant, sql, type Tx } from "@/lib/storage/db";
+import { list, ofOwners, ofTenant, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { eraseIndex } from "@/lib/storage/index";
 import { blankMessage } from "./blank-message";
 import { lockOwner } from "./lock-owner";
@@ -21,7 +21,7 @@ export async function listDroppedTexts(
   before: Date,
   limit: number,
 ): Promise<DroppedMessage[]> {
-  const rows = await tx.rows<{ owner_no: string; event_no: string; ordinal: number }>(sql`
+  const rows = await tx.rows<TableRow<"decisions", "owner_no" | "event_no" | "ordinal">>(sql`
     select owner_no::text as owner_no, event_no::text as event_no, ordinal
     from (select * from decisions where tenant_no = ${tenantNo}::int and verdict = ${sql.raw(String(VERDICTS.indexOf("dropped")))}
         and text_removed_at is null and decided_at < ${before}::timestamptz order by tenant_no, decided_at limit ${limit}::int) d
@@ -43,7 +43,7 @@ export async function removeDroppedTexts(
   messages: readonly DroppedMessage[],
 ): Promise<void> {
   await lockOwner(tx, ownerNo);
-  const removed = await tx.rows<{ event_no: string; ordinal: number; position: number }>(sql`
+  const removed = await tx.rows<TableRow<"decisions", "event_no" | "ordinal"> & { position: number }>(sql`
     update decisions d set text_removed_at = now()
     from unnest(${list(messages.map(({ eventNo }) => eventNo))}::bigint[], ${list(messages.map(({ ordinal }) => ordinal))}::smallint[]) as deleted (event_no, ordinal)
     where ${ofOwners(sql`d.owner_no`, [ownerNo])} and d.event_no = deleted.event_no and d.ordinal = deleted.ordinal and d.text_removed_at is null
@@ -60,7 +60,7 @@ export async function removeDroppedTexts(
 
 /** Tags and metadata describe the messages, so they are removed together with the last message. */
 async function blankContext(tx: Tx, ownerNo: OwnerNo, eventNos: readonly string[]): Promise<void> {
-  const empty = await tx.rows<{ event_no: string }>(sql`
+  const empty = await tx.rows<TableRow<"events", "event_no">>(sql`
     update events e set payload = (e.payload::jsonb || '{"tags": [], "metadata": null}'::jsonb)::text
     where ${ofOwners(sql`e.owner_no`, [ownerNo])} and e.event_no = any(${list(eventNos)}::bigint[])
       and not exists (select 1 from decisions d where d.owner_no = e.owner_no and d.event_no = e.event_no and d.text_removed_at is null)

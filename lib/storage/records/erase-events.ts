@@ -1,5 +1,5 @@
 import { type Ctx, OWNER_KINDS, type OwnerNo, type Position, tombstoneHash } from "@/lib/base/core";
-import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
+import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { forgetJobs } from "@/lib/storage/queue";
 import { lockOwner } from "./lock-owner";
 import { erasePositions } from "./rewrite";
@@ -15,7 +15,7 @@ export type ErasedRows = {
 /** Returns the numbers of an owner's events in order, of one session or, when it is null, of all. */
 export async function listEvents(tx: Tx, ownerNo: OwnerNo, sessionId: string | null): Promise<number[]> {
   const inSession = sessionId === null ? sql`true` : sql`session_id = ${sessionId}`;
-  const rows = await tx.rows<{ event_no: string }>(sql`select event_no from events
+  const rows = await tx.rows<TableRow<"events", "event_no">>(sql`select event_no from events
     where ${ofOwners(sql`owner_no`, [ownerNo])} and ${inSession} order by event_no`);
   return rows.map((row) => Number(row.event_no));
 }
@@ -54,11 +54,11 @@ export async function deleteEvents(
 ): Promise<number> {
   if (eventNos.length === 0) return 0;
   const eventFilter = sql`${ofOwners(sql`owner_no`, [ownerNo])} and event_no = any(${list(eventNos)}::bigint[])`;
-  const [owner] = await tx.rows<{ kind: number; owner_id: string }>(
+  const [owner] = await tx.rows<TableRow<"owners", "kind" | "owner_id">>(
     sql`select kind, owner_id from owners where ${ofOwners(sql`owner_no`, [ownerNo])}`,
   );
   await tx.rows(sql`delete from redactions where ${eventFilter}`);
-  const erased = await tx.rows<{ event_id: string }>(
+  const erased = await tx.rows<TableRow<"events", "event_id">>(
     sql`delete from events where ${eventFilter} returning event_id`,
   );
   const ref = { kind: OWNER_KINDS[owner?.kind ?? 0] ?? "user", id: owner?.owner_id ?? "" };

@@ -1,5 +1,5 @@
 import type { Ctx, OwnerNo, Position } from "@/lib/base/core";
-import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
+import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { blankMessage } from "./blank-message";
 import { deleteEvents, type ErasedRows } from "./erase-events";
 import { lockOwner } from "./lock-owner";
@@ -38,7 +38,7 @@ type Message = { readonly eventNo: number; readonly ordinal: number; readonly po
  */
 async function readMessages(tx: Tx, ownerNo: OwnerNo, position: Position): Promise<Message[]> {
   const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
-  const rows = await tx.rows<{ event_no: string; ordinal: number; position: number }>(sql`
+  const rows = await tx.rows<TableRow<"decisions", "event_no" | "ordinal"> & { position: number }>(sql`
     with held as (select event_no, ordinal from decisions where ${ownerFilter}
         and (memory_position = ${position}::bigint or position = ${position}::bigint)),
       messages as (select event_no, ordinal from held union
@@ -58,7 +58,7 @@ async function findWithoutDecisions(
   ownerNo: OwnerNo,
   eventNos: readonly number[],
 ): Promise<number[]> {
-  const rows = await tx.rows<{ event_no: string }>(sql`select event_no from events e
+  const rows = await tx.rows<TableRow<"events", "event_no">>(sql`select event_no from events e
     where ${ofOwners(sql`e.owner_no`, [ownerNo])} and e.event_no = any(${list(eventNos)}::bigint[])
       and not exists (select 1 from decisions d where d.owner_no = e.owner_no and d.event_no = e.event_no)`);
   return rows.map((row) => Number(row.event_no));

@@ -1,6 +1,5 @@
-import type { RequestedReason } from "@/lib/analysis/decide";
 import type { Redaction } from "@/lib/analysis/pii";
-import type { MemoryType, OwnerRef, Role } from "@/lib/base/core";
+import type { MemoryType, OwnerRef, RequestedReason, Role } from "@/lib/base/core";
 import type { Review } from "./review";
 
 /** A message in its stored form: redacted and dated. */

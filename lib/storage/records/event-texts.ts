@@ -1,5 +1,5 @@
 import type { OwnerNo, Position } from "@/lib/base/core";
-import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
+import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import type { Payload } from "./event-payload";
 
 /** A redaction in the log. */
@@ -41,11 +41,7 @@ export type EventTexts = {
   readonly memories: readonly MemoryTexts[];
 };
 
-type Row = {
-  event_no: string;
-  source: string | null;
-  agent_id: string | null;
-  payload: string;
+type Row = TableRow<"events", "event_no" | "source" | "agent_id" | "payload"> & {
   is_queued: boolean;
   redactions: string | null;
   memories: string | null;

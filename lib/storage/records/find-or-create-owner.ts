@@ -1,5 +1,5 @@
 import { type Ctx, OWNER_KINDS, type OwnerNo, type OwnerRef } from "@/lib/base/core";
-import { sql, type Tx } from "@/lib/storage/db";
+import { sql, type TableRow, type Tx } from "@/lib/storage/db";
 
 /**
  * Returns the number of an owner and creates the owner on its first event. The upper 32 bits hold the tenant
@@ -12,7 +12,7 @@ export async function findOrCreateOwner(
 ): Promise<OwnerNo> {
   const kind = OWNER_KINDS.indexOf(owner.kind);
   const find = () =>
-    tx.rows<{ owner_no: string }>(sql`select owner_no from owners
+    tx.rows<TableRow<"owners", "owner_no">>(sql`select owner_no from owners
       where tenant_no = ${ctx.tenantNo}::int and kind = ${kind}::smallint and owner_id = ${owner.id} for key share`);
   const [known] = await find();
   if (known) return String(known.owner_no) as OwnerNo;

@@ -1,5 +1,5 @@
 import { type Ctx, OWNER_KINDS, type OwnerNo, type OwnerRef } from "@/lib/base/core";
-import { ofTenant, sql, type Tx } from "@/lib/storage/db";
+import { ofTenant, sql, type TableRow, type Tx } from "@/lib/storage/db";
 
 /** Returns the number of an owner; null when nothing was ever stored for it. Uses index `owners_by_id`. */
 export async function findOwner(
@@ -7,7 +7,7 @@ export async function findOwner(
   ctx: Pick<Ctx, "tenantNo">,
   owner: OwnerRef,
 ): Promise<OwnerNo | null> {
-  const [row] = await tx.rows<{ owner_no: string }>(sql`select owner_no from owners
+  const [row] = await tx.rows<TableRow<"owners", "owner_no">>(sql`select owner_no from owners
     where tenant_no = ${ctx.tenantNo}::int and kind = ${OWNER_KINDS.indexOf(owner.kind)}::smallint and owner_id = ${owner.id}`);
   return row ? (String(row.owner_no) as OwnerNo) : null;
 }
@@ -18,7 +18,7 @@ export async function findOwnersOfSession(
   ctx: Pick<Ctx, "tenantNo">,
   sessionId: string,
 ): Promise<OwnerNo[]> {
-  const rows = await tx.rows<{ owner_no: string }>(sql`select distinct owner_no from events
+  const rows = await tx.rows<TableRow<"events", "owner_no">>(sql`select distinct owner_no from events
     where ${ofTenant(sql`owner_no`, ctx.tenantNo)} and session_id = ${sessionId}`);
   return rows.map((row) => String(row.owner_no) as OwnerNo);
 }

@@ -1,5 +1,5 @@
 import { type Ctx, type OwnerNo, tombstoneHash } from "@/lib/base/core";
-import { json, sql, type Tx } from "@/lib/storage/db";
+import { json, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import type { CleanEvent } from "./event-payload";
 
 /** An event to insert; `index` is its place in the batch. */
@@ -39,7 +39,7 @@ export async function insertEvents(
     tombstone: tombstoneHash(event.owner, event.eventId),
     redactions: event.redactions.slice(0, MAX_LOGGED),
   }));
-  const inserted = await tx.rows<{ owner_no: string; event_no: string; i: number }>(sql`
+  const inserted = await tx.rows<TableRow<"events", "owner_no" | "event_no"> & { i: number }>(sql`
     with given as (select * from jsonb_to_recordset(${json(rows)})
         as g(i int, owner bigint, id text, session text, agent text, source text, payload text, tombstone text, redactions jsonb)),
       fresh as (insert into events (owner_no, event_id, session_id, agent_id, source, payload)

@@ -1,5 +1,5 @@
 import { type OwnerNo, TURNS_PER_SESSION } from "@/lib/base/core";
-import { ofOwners, sql, type Tx } from "@/lib/storage/db";
+import { ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import type { Payload } from "./event-payload";
 
 /**
@@ -17,7 +17,7 @@ export async function readLastEventOfSession(
       cross join lateral (select event_no from turns where ${ofOwners(sql`owner_no`, [ownerNo])}
         and position = s.session_no::bigint * ${TURNS_PER_SESSION}::bigint + s.next_turn - 1 offset 0) t`);
   if (!last) return null;
-  const [row] = await tx.rows<{ payload: string }>(sql`select payload from events
+  const [row] = await tx.rows<TableRow<"events", "payload">>(sql`select payload from events
     where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = ${last.event_no}::bigint`);
   return row ? { eventNo: last.event_no, payload: JSON.parse(row.payload) as Payload } : null;
 }

@@ -1,5 +1,5 @@
 import { OWNER_KINDS, type OwnerNo, type OwnerRef } from "@/lib/base/core";
-import { ofOwners, sql, type Tx } from "@/lib/storage/db";
+import { ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 
 /**
  * Locks an owner's row until the transaction ends: one writer per owner. Take it after the locks of lanes, in
@@ -21,7 +21,9 @@ export async function lockOwnerOfUndecided(
   { ownerNo, eventNo }: { readonly ownerNo: OwnerNo; readonly eventNo: number },
 ): Promise<LockedOwner | null> {
   const ownerFilter = ofOwners(sql`o.owner_no`, [ownerNo]);
-  const [owner] = await tx.rows<{ tenant_id: string; kind: number; owner_id: string }>(sql`
+  const [owner] = await tx.rows<
+    TableRow<"tenants", "tenant_id"> & TableRow<"owners", "kind" | "owner_id">
+  >(sql`
     select t.tenant_id, o.kind, o.owner_id from owners o join tenants t on t.tenant_no = o.tenant_no where ${ownerFilter} for no key update of o`);
   const [undecided] = await tx.rows(sql`select 1 from events where ${ofOwners(sql`owner_no`, [ownerNo])}
     and event_no = ${eventNo}::bigint and decided_at is null`);

@@ -1,5 +1,5 @@
 import { type Ctx, OWNER_KINDS, type OwnerNo, type OwnerRef, type Position } from "@/lib/base/core";
-import { ofTenant, sql, type Tx } from "@/lib/storage/db";
+import { ofTenant, sql, type TableRow, type Tx } from "@/lib/storage/db";
 
 /** The key of a memory. */
 export type MemoryKey = { readonly ownerNo: OwnerNo; readonly position: Position };
@@ -11,7 +11,9 @@ export async function findMemory(
   memoryId: string,
 ): Promise<{ key: MemoryKey; owner: OwnerRef } | null> {
   if (!/^[0-9a-f]{64}$/.test(memoryId)) return null;
-  const [row] = await tx.rows<{ owner_no: string; position: number; kind: number; owner_id: string }>(sql`
+  const [row] = await tx.rows<
+    TableRow<"memories", "owner_no"> & TableRow<"owners", "kind" | "owner_id"> & { position: number }
+  >(sql`
     select m.owner_no, m.position::float8 as position, o.kind, o.owner_id from memories m join owners o on o.owner_no = m.owner_no
     where m.memory_id = ${Buffer.from(memoryId, "hex")}::bytea and ${ofTenant(sql`m.owner_no`, ctx.tenantNo)}`);
   const kind = OWNER_KINDS[row?.kind ?? -1];

@@ -1,5 +1,5 @@
 import { MEMORY_TYPES, type MemoryType, OWNER_KINDS, type OwnerRef, ROLES, type Role } from "@/lib/base/core";
-import { ofOwners, sql, type Tx } from "@/lib/storage/db";
+import { ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import type { MemoryKey } from "./memory-key";
 
 /** A stored statement with its context. `at` is ISO 8601. */
@@ -24,22 +24,11 @@ export type MemoryStatement = {
   readonly successor: { readonly position: number; readonly isSuperseded: boolean } | null;
 };
 
-type Row = {
-  kind: number;
-  owner_id: string;
-  type: number;
-  role: number;
-  text: string;
-  occurred_at: Date;
-  session_id: string | null;
-  speaker: string | null;
-  agent_id: string | null;
-  tags: string[];
-  metadata: string | null;
-  is_superseded: boolean;
-  successor: number | null;
-  is_successor_superseded: boolean;
-};
+type Row = TableRow<"owners", "kind" | "owner_id"> &
+  TableRow<
+    "memories",
+    "type" | "role" | "text" | "occurred_at" | "session_id" | "speaker" | "agent_id" | "tags" | "metadata"
+  > & { is_superseded: boolean; successor: number | null; is_successor_superseded: boolean };
 
 /** Returns the statement of a memory; null when it was erased. Uses the keys of the tables it reads. */
 export async function readMemoryStatement(

@@ -1,5 +1,5 @@
 import type { OwnerNo, TenantNo } from "@/lib/base/core";
-import { inTenant, list, ofOwners, sql, type Tx } from "@/lib/storage/db";
+import { inTenant, list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import type { Payload, StoredMessage } from "./event-payload";
 
 /** An accepted event, as the worker reads it. */
@@ -14,15 +14,10 @@ export type StoredEvent = {
   readonly receivedAt: Date;
 };
 
-type Row = {
-  event_no: string;
-  event_id: string;
-  session_id: string | null;
-  agent_id: string | null;
-  source: string | null;
-  payload: string;
-  received_at: Date;
-};
+type Row = TableRow<
+  "events",
+  "event_no" | "event_id" | "session_id" | "agent_id" | "source" | "payload" | "received_at"
+>;
 
 /**
  * Returns the undecided events of an owner in order of their numbers. Erased events are absent. Uses index
@@ -64,7 +59,9 @@ export async function readPayloads(
   ownerNo: OwnerNo,
   eventNos: readonly number[],
 ): Promise<ReadonlyMap<number, Payload>> {
-  const rows = await tx.rows<{ event_no: string; payload: string }>(sql`select event_no, payload from events
+  const rows = await tx.rows<
+    TableRow<"events", "event_no" | "payload">
+  >(sql`select event_no, payload from events
     where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = any(${list(eventNos)}::bigint[])`);
   return new Map(rows.map((row) => [Number(row.event_no), JSON.parse(row.payload) as Payload]));
 }

@@ -1,5 +1,5 @@
 import { type Position, ROLES, TURNS_PER_SESSION } from "@/lib/base/core";
-import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
+import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { isLive } from "@/lib/storage/index";
 import type { StoredMessage } from "./event-payload";
 import type { MemoryKey } from "./memory-key";
@@ -27,13 +27,9 @@ export async function readLinkable(
 ): Promise<Linkable[]> {
   const ownerFilter = ofOwners(sql`r.owner_no`, [ownerNo]);
   const session = position - (position % TURNS_PER_SESSION);
-  const rows = await tx.rows<{
-    position: number;
-    text: string;
-    session_id: string | null;
-    event_no: number;
-    occurred_at: Date;
-  }>(sql`
+  const rows = await tx.rows<
+    TableRow<"memories", "text" | "session_id" | "occurred_at"> & { position: number; event_no: number }
+  >(sql`
     select m.position::float8 as position, m.text, m.session_id, m.event_no::float8 as event_no, m.occurred_at
     from (select unnest(${list(similar)}::bigint[]) as position
         union (select r.position from memories r where ${ownerFilter} and r.position >= ${session}::bigint and r.position < ${position}::bigint

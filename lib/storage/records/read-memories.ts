@@ -1,5 +1,5 @@
 import type { Ctx } from "@/lib/base/core";
-import { list, ofTenant, type SQL, sql, type Tx } from "@/lib/storage/db";
+import { list, ofTenant, type SQL, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { REQUESTED_SOURCES } from "./event-payload";
 import type { MemoryKey } from "./memory-key";
 
@@ -7,36 +7,35 @@ import type { MemoryKey } from "./memory-key";
  * A memory with its state, owner and event. `type`, `kind` and `role` are indexes in MEMORY_TYPES,
  * OWNER_KINDS and ROLES.
  */
-export type MemoryRow = {
-  /** Index of the requested key, from 1. */
-  no: string;
-  memory_id: string;
-  event_id: string;
-  text: string;
-  type: number;
-  kind: number;
-  owner_id: string;
-  role: number;
-  speaker: string | null;
-  session_id: string | null;
-  agent_id: string | null;
-  source: string | null;
-  tags: string[];
-  metadata: string | null;
-  occurred_at: Date;
-  recorded_at: Date;
-  confidence: number;
-  seen_count: number;
-  last_confirmed_at: Date;
-  superseded_at: Date | null;
-  successor_id: string | null;
-  supersede_reason: string | null;
-  expires_at: Date | null;
-  is_superseding: boolean;
-  is_embedding_pending: boolean;
-  redaction_count: number;
-  actor: string | null;
-};
+export type MemoryRow = TableRow<
+  "memories",
+  | "text"
+  | "type"
+  | "role"
+  | "speaker"
+  | "session_id"
+  | "agent_id"
+  | "source"
+  | "tags"
+  | "metadata"
+  | "occurred_at"
+  | "recorded_at"
+> &
+  TableRow<
+    "memory_states",
+    "confidence" | "seen_count" | "last_confirmed_at" | "superseded_at" | "supersede_reason" | "expires_at"
+  > &
+  TableRow<"events", "event_id"> &
+  TableRow<"owners", "kind" | "owner_id"> & {
+    /** Index of the requested key, from 1. */
+    no: string;
+    memory_id: string;
+    successor_id: string | null;
+    is_superseding: boolean;
+    is_embedding_pending: boolean;
+    redaction_count: number;
+    actor: string | null;
+  };
 
 /**
  * Returns memories by their keys, in no order; erased ones are absent. `spaceNo` is the embedding space to

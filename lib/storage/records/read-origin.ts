@@ -1,4 +1,4 @@
-import { ofOwners, type SQL, sql, type Tx } from "@/lib/storage/db";
+import { ofOwners, type SQL, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import type { DecisionKey, EventKey } from "./decisions";
 import type { Payload } from "./event-payload";
 import { DECISION_COLUMNS, type DecisionRow } from "./lists/decision-rows";
@@ -16,17 +16,11 @@ export type OriginEvent = EventKey & {
   readonly payload: Payload;
 };
 
-type Row = {
-  event_no: string;
-  ordinal: number;
-  event_id: string;
-  received_at: Date;
-  decided_at: Date | null;
-  session_id: string | null;
-  agent_id: string | null;
-  source: string | null;
-  payload: string;
-};
+type Row = TableRow<"memories", "ordinal"> &
+  TableRow<
+    "events",
+    "event_no" | "event_id" | "received_at" | "decided_at" | "session_id" | "agent_id" | "source" | "payload"
+  >;
 
 /** Returns the event of a memory; null when the memory was erased. Uses the keys of memories and events. */
 export async function readOriginEvent(tx: Tx, { ownerNo, position }: MemoryKey): Promise<OriginEvent | null> {
@@ -57,14 +51,7 @@ export function readDecisions(tx: Tx, key: EventKey): Promise<DecisionRow[]> {
 }
 
 /** A redaction of an event; offsets are UTF-16 units of the stored text. */
-export type RedactionRow = {
-  field: string;
-  kind: string;
-  rule: string;
-  mode: string;
-  start: number;
-  length: number;
-};
+export type RedactionRow = TableRow<"redactions", "field" | "kind" | "rule" | "mode" | "start" | "length">;
 
 /** Returns the redactions of an event in order of their numbers. Uses the key of redactions. */
 export function readRedactions(tx: Tx, key: EventKey): Promise<RedactionRow[]> {
@@ -81,7 +68,7 @@ export async function readDecision(
   tx: Tx,
   { ownerNo, eventNo, ordinal }: DecisionKey,
 ): Promise<(DecisionRow & { event_id: string }) | null> {
-  const [row] = await tx.rows<DecisionRow & { event_id: string }>(sql`
+  const [row] = await tx.rows<DecisionRow & TableRow<"events", "event_id">>(sql`
     select ${DECISION_COLUMNS}, e.event_id from decisions d join events e on e.owner_no = d.owner_no and e.event_no = d.event_no
     where ${ofOwners(sql`d.owner_no`, [ownerNo])} and d.event_no = ${eventNo}::bigint and d.ordinal = ${ordinal}::smallint`);
   return row ?? null;
@@ -94,7 +81,7 @@ export async function readMessageText(
   tx: Tx,
   { ownerNo, eventNo, ordinal }: DecisionKey,
 ): Promise<{ eventId: string; text: string } | null> {
-  const [row] = await tx.rows<{ event_id: string; text: string | null }>(sql`
+  const [row] = await tx.rows<TableRow<"events", "event_id"> & { text: string | null }>(sql`
     select event_id, payload::jsonb -> 'messages' -> ${ordinal}::int ->> 'text' as text from events
     where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = ${eventNo}::bigint`);
   return row?.text ? { eventId: row.event_id, text: row.text } : null;

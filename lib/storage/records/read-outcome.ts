@@ -1,5 +1,5 @@
 import { type Ctx, OWNER_KINDS, type OwnerNo, type OwnerRef } from "@/lib/base/core";
-import { ofOwners, ofTenant, sql, type Tx } from "@/lib/storage/db";
+import { ofOwners, ofTenant, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import type { EventKey } from "./decisions";
 
 /** The key of an event and whether it is decided. */
@@ -18,7 +18,7 @@ export async function findEvents(
   const byOwner = owner
     ? sql`o.kind = ${OWNER_KINDS.indexOf(owner.kind)}::smallint and o.owner_id = ${owner.id}`
     : sql`true`;
-  const rows = await tx.rows<{ owner_no: string; event_no: string; decided_at: Date | null }>(sql`
+  const rows = await tx.rows<TableRow<"events", "owner_no" | "event_no" | "decided_at">>(sql`
     select e.owner_no, e.event_no, e.decided_at from owners o join events e on e.owner_no = o.owner_no and e.event_id = ${eventId}
     where o.tenant_no = ${ctx.tenantNo}::int and ${ofTenant(sql`e.owner_no`, ctx.tenantNo)} and ${byOwner} limit 2`);
   return rows.map((row) => ({
@@ -29,13 +29,9 @@ export async function findEvents(
 }
 
 /** The outcome of one message; `verdict` and `type` are indexes in VERDICTS and MEMORY_TYPES. */
-export type MessageOutcomeRow = {
-  ordinal: number;
+export type MessageOutcomeRow = TableRow<"decisions", "ordinal" | "verdict" | "reason" | "type"> & {
   taken_from: number | null;
   assist: string | null;
-  verdict: number;
-  reason: string;
-  type: number | null;
   /** The ids of the memory that stores the message and of the one that it may correct, in hex. */
   memory: string | null;
   uncertain: string | null;
@@ -62,7 +58,7 @@ export function countRedactions(
   tx: Tx,
   { ownerNo, eventNo }: EventKey,
 ): Promise<{ kind: string; count: number }[]> {
-  return tx.rows<{ kind: string; count: number }>(sql`
+  return tx.rows<TableRow<"redactions", "kind"> & { count: number }>(sql`
     select kind, count(*)::int as count from redactions where ${ofOwners(sql`owner_no`, [ownerNo])}
       and event_no = ${eventNo}::bigint group by kind order by kind`);
 }

@@ -1,5 +1,5 @@
 import { type OwnerNo, type Position, ROLES } from "@/lib/base/core";
-import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
+import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { dedupeHash } from "./dedupe-hash";
 import type { StoredMessage } from "./event-payload";
 
@@ -8,7 +8,7 @@ export type MemoryText = { readonly position: Position; readonly text: string };
 
 /** Returns the texts of an owner's memories at these positions, in no order. Uses index `memories_pkey`. */
 export async function readTexts(tx: Tx, ownerNo: OwnerNo, positions: readonly number[]): Promise<string[]> {
-  const rows = await tx.rows<{ text: string }>(sql`select text from memories
+  const rows = await tx.rows<TableRow<"memories", "text">>(sql`select text from memories
     where ${ofOwners(sql`owner_no`, [ownerNo])} and position = any(${list(positions)}::bigint[])`);
   return rows.map((row) => row.text);
 }

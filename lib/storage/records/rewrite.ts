@@ -1,5 +1,5 @@
 import { type OwnerNo, type Position, VERDICTS, type Verdict } from "@/lib/base/core";
-import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
+import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { eraseIndex } from "@/lib/storage/index";
 import type { MemoryTexts } from "./event-texts";
 
@@ -53,7 +53,7 @@ export async function erasePositions(
   await tx.rows(
     sql`update decisions set uncertain_position = null, uncertain_reason = null where ${ownerFilter} and uncertain_position = any(${at}::bigint[])`,
   );
-  const verdicts = await tx.rows<{ verdict: number }>(
+  const verdicts = await tx.rows<TableRow<"decisions", "verdict">>(
     sql`delete from decisions where ${ownerFilter} and position = any(${at}::bigint[]) returning verdict`,
   );
   const erased = (name: Verdict) => verdicts.filter(({ verdict }) => VERDICTS[verdict] === name).length;

@@ -1,5 +1,5 @@
 import { expiryOf } from "@/lib/analysis/decide";
-import { MEMORY_TYPES, type MemoryType, type Position, ROLES } from "@/lib/base/core";
+import { MEMORY_TYPES, type MemoryType, type Position, type Reason, ROLES } from "@/lib/base/core";
 import { json, ofOwners, sql, type Tx } from "@/lib/storage/db";
 import { dedupeHash } from "./dedupe-hash";
 import type { StoredMessage } from "./event-payload";
@@ -43,7 +43,7 @@ export async function supersede(
   ownerNo: StoredEvent["ownerNo"],
   older: number,
   position: Position | null,
-  reason: string,
+  reason: Reason,
 ): Promise<boolean> {
   const rows =
     await tx.rows(sql`update memory_states set superseded_at = now(), superseded_by = ${position}::bigint, supersede_reason = ${reason}

@@ -1,5 +1,5 @@
 import { MEMORY_TYPES, type MemoryType, type OwnerNo, type Position } from "@/lib/base/core";
-import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
+import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 
 /**
  * Returns whether the memory at `position` is superseded, or one of the undecided events among `eventNos` is
@@ -27,7 +27,7 @@ export async function findNewestVersion(
   position: number,
 ): Promise<{ position: Position; type: MemoryType | null } | null> {
   const ownerFilter = ofOwners(sql`s.owner_no`, [ownerNo]);
-  const [newest] = await tx.rows<{ position: number; type: number }>(sql`
+  const [newest] = await tx.rows<TableRow<"memories", "type"> & { position: number }>(sql`
     with recursive later as (select s.position, s.superseded_by from memory_states s where ${ownerFilter} and s.position = ${position}::bigint
       union all select s.position, s.superseded_by from later l join memory_states s on ${ownerFilter} and s.position = l.superseded_by)
     select m.position::float8 as position, m.type from later l join memories m on ${ofOwners(sql`m.owner_no`, [ownerNo])} and m.position = l.position

@@ -1,5 +1,5 @@
 import type { OwnerNo, Position } from "@/lib/base/core";
-import { ofOwners, sql, type Tx } from "@/lib/storage/db";
+import { ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import type { Payload } from "./event-payload";
 import { embeddedText } from "./read-events";
 
@@ -31,7 +31,9 @@ export async function readUnembedded(
   const beyond = after
     ? sql`(event_no, ordinal) > (${after.eventNo}::bigint, ${after.ordinal}::smallint)`
     : sql`true`;
-  const rows = await tx.rows<{ position: number; event_no: string; ordinal: number; payload: string }>(sql`
+  const rows = await tx.rows<
+    TableRow<"decisions", "event_no" | "ordinal"> & TableRow<"events", "payload"> & { position: number }
+  >(sql`
     select * from (select d.position::float8 as position, d.event_no, d.ordinal, e.payload from (
         select position, event_no, ordinal from decisions where ${ofOwners(sql`owner_no`, [ownerNo])} and ${beyond}
         order by event_no, ordinal offset 0) d

@@ -1,5 +1,5 @@
 import type { Ctx, OwnerNo } from "@/lib/base/core";
-import { json, ofOwners, ofTenant, sql, type Tx } from "@/lib/storage/db";
+import { json, ofOwners, ofTenant, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import type { MemoryKey } from "./memory-key";
 
 /** One memory that a request returned. `rank` counts from 1; `at` is ISO 8601. */
@@ -34,12 +34,7 @@ export async function insertUsages(
 }
 
 /** A stored usage. */
-type UsageRow = {
-  readonly request_id: string;
-  readonly actor: string;
-  readonly rank: number;
-  readonly shown_at: Date;
-};
+type UsageRow = TableRow<"usages", "request_id" | "actor" | "rank" | "shown_at">;
 
 /** Returns the last `limit` usages of a memory, latest first. Uses index `usages_by_memory`. */
 export function readUsages(tx: Tx, { ownerNo, position }: MemoryKey, limit: number): Promise<UsageRow[]> {

@@ -3,7 +3,7 @@ import { env, isUnredactedAllowed } from "@/lib/base/config";
 import { AppError, type Ctx, isOutage } from "@/lib/base/core";
 
 import { writeAuditOfAll } from "@/lib/storage/audit";
-import { asSystem, sql } from "@/lib/storage/db";
+import { asSystem, sql, type TableRow } from "@/lib/storage/db";
 
 /** Settings that can change while the server runs. */
 export const FLAGS = [
@@ -102,7 +102,7 @@ export async function setFlag(
 async function refresh(): Promise<void> {
   const startedAt = performance.now();
   const rows = await asSystem("hot", (tx) =>
-    tx.rows<{ name: string; value: string; set_by: string; set_at: Date }>(
+    tx.rows<TableRow<"flags", "name" | "value" | "set_by" | "set_at">>(
       sql`select name, value, set_by, set_at from flags`,
     ),
   );

@@ -18,7 +18,6 @@ export { withCustomRules } from "./patterns/match-custom-rules";
 export { requirePatterns } from "./patterns/require-patterns";
 export {
   getPiiPolicy,
-  type PiiPolicyState,
   piiPolicyOutput,
   policyOf,
   setPiiPolicy,

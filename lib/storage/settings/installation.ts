@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { asSystem, sql, type Tx } from "@/lib/storage/db";
+import { asSystem, sql, type TableRow, type Tx } from "@/lib/storage/db";
 
 const secrets = new Map<string, Promise<string>>();
 
@@ -22,7 +22,9 @@ async function readOrCreate(name: string): Promise<string> {
     await tx.rows(
       sql`insert into installation (name, value) values (${name}, ${fresh}) on conflict do nothing`,
     );
-    return tx.rows<{ value: string }>(sql`select value from installation where name = ${name}`);
+    return tx.rows<TableRow<"installation", "value">>(
+      sql`select value from installation where name = ${name}`,
+    );
   });
   return rows[0]?.value ?? fresh;
 }
@@ -44,7 +46,7 @@ export async function consumeInstallationValue(tx: Tx, name: string, value: stri
 /** Returns a value of this installation; null without one. */
 export async function findInstallationValue(name: string): Promise<string | null> {
   const [row] = await asSystem("accept", (tx) =>
-    tx.rows<{ value: string }>(sql`select value from installation where name = ${name}`),
+    tx.rows<TableRow<"installation", "value">>(sql`select value from installation where name = ${name}`),
   );
   return row?.value ?? null;
 }

@@ -11,7 +11,7 @@ import {
   type TenantNo,
 } from "@/lib/base/core";
 import { writeAudit } from "@/lib/storage/audit";
-import { inTenant, sql, type Tx } from "@/lib/storage/db";
+import { inTenant, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { requirePatterns } from "./patterns/require-patterns";
 import { DEFAULT_PII_POLICY, type PiiPolicy, piiPolicy, toPolicy } from "./pii-policy-input";
 
@@ -21,7 +21,7 @@ export const piiPolicyOutput = z.object({
   set_at: z.string().nullable(),
   policy: piiPolicy,
 });
-export type PiiPolicyState = z.infer<typeof piiPolicyOutput>;
+type PiiPolicyState = z.infer<typeof piiPolicyOutput>;
 
 export const setPiiPolicyInput = z.strictObject({
   policy: piiPolicy,
@@ -84,7 +84,7 @@ function cachePolicy(tenantNo: TenantNo, row: Row | undefined, readAt: number): 
   return fresh;
 }
 
-type Row = { version: number; policy: string; set_by: string; set_at: Date };
+type Row = TableRow<"pii_policies", "version" | "policy" | "set_by" | "set_at">;
 
 async function readRow(tx: Tx, tenantNo: TenantNo): Promise<Row | undefined> {
   const [row] = await tx.rows<Row>(

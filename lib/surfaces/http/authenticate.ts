@@ -1,8 +1,7 @@
 import { type Ctx, OPERATOR } from "@/lib/base/core";
 import { checkKey, checkOperator, isMetricsToken } from "@/lib/features/access";
 import type { Caller } from "@/lib/surfaces/operations";
-import { requireSameOrigin } from "./origin";
-import { hasSession, personOfRequest } from "./session";
+import { hasSession, personOfRequest, requireSameOrigin } from "@/lib/surfaces/web";
 
 const NOBODY: Ctx = { ...OPERATOR, scopes: [], actor: "nobody" };
 

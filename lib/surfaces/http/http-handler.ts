@@ -9,8 +9,8 @@ import {
   recordCall,
   runOperation,
 } from "@/lib/surfaces/operations";
+import { originOf } from "@/lib/surfaces/web";
 import { authenticate } from "./authenticate";
-import { originOf } from "./origin";
 import { problem } from "./problem";
 import { readJson } from "./read-body";
 import type { RouteHandler } from "./route-handler";

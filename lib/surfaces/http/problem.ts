@@ -20,6 +20,9 @@ export const problemOutput = z.object({
   ),
 });
 
+/** The body of a response that reports a failure. */
+export type Problem = z.infer<typeof problemOutput>;
+
 /**
  * Converts an error to a response: problem details of RFC 9457 with code, request id and field paths, never
  * values.
@@ -27,7 +30,7 @@ export const problemOutput = z.object({
 export function problem(error: AppError, requestId: string): Response {
   const { status } = ERRORS[error.code];
   const fields = Array.isArray(error.facts.fields) ? [...(error.facts.fields as FieldProblem[])] : [];
-  const body: z.infer<typeof problemOutput> = {
+  const body: Problem = {
     type: `urn:palimpsest:problem:${error.code}`,
     title: error.code.replaceAll("_", " "),
     status,

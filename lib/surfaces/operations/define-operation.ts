@@ -28,13 +28,13 @@ export type Caller = "key" | "person" | "operator" | "metrics" | "anyone";
  * the key. row: the function finds only rows of the bound owner. A function returns the owners in the input,
  * and each must be the bound one.
  */
-export type OwnerBinding<Input> = "none" | "tenant" | "row" | ((input: Input) => readonly OwnerFields[]);
+type OwnerBinding<Input> = "none" | "tenant" | "row" | ((input: Input) => readonly OwnerFields[]);
 
 /**
  * The HTTP binding of an operation. `params` come from the path. `input` comes from the query for GET and
  * DELETE, else from the JSON body. `headers` maps fields to header names.
  */
-export type HttpBinding = {
+type HttpBinding = {
   readonly method: Method;
   readonly path: `/api/${string}`;
   /** A request without a body counts as an empty object. */

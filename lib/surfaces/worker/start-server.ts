@@ -1,7 +1,7 @@
 import { ConfigurationError, env, restrictUmask, serverUrl } from "@/lib/base/config";
 import { logError, startMetrics, watchFailures } from "@/lib/base/observability";
 import { offerSetup } from "@/lib/features/access";
-import { drainRequests, sanitizeRequests, watchRequests } from "@/lib/surfaces/http";
+import { drainRequests, sanitizeRequests, watchRequests } from "@/lib/surfaces/web";
 import { startRuntime } from "./runtime";
 
 /**

@@ -1,5 +1,14 @@
 import type { OwnerNo } from "@/lib/base/core";
-import { asSystem, list, ofOwners, packNumbers, sql, type Tx, unpackNumbers } from "@/lib/storage/db";
+import {
+  asSystem,
+  list,
+  ofOwners,
+  packNumbers,
+  sql,
+  type TableRow,
+  type Tx,
+  unpackNumbers,
+} from "@/lib/storage/db";
 
 /** Key of the advisory lock, unique in this project. */
 const LOCK_NO = 7_325_406_413;
@@ -56,7 +65,7 @@ export async function shrinkGap(
 /** Returns the next owner with a gap after `after`; null at the end. Uses index `embedding_gaps_pkey`. */
 export async function nextGap(spaceNo: number, after: OwnerNo | null): Promise<OwnerNo | null> {
   const [row] = await asSystem("work", (tx) =>
-    tx.rows<{ owner_no: string }>(sql`select owner_no from embedding_gaps
+    tx.rows<TableRow<"embedding_gaps", "owner_no">>(sql`select owner_no from embedding_gaps
       where space_no = ${spaceNo}::smallint and owner_no > ${after ?? "0"}::bigint order by owner_no limit 1`),
   );
   return row ? (String(row.owner_no) as OwnerNo) : null;
@@ -65,7 +74,7 @@ export async function nextGap(spaceNo: number, after: OwnerNo | null): Promise<O
 /** Returns the number of turns without a vector per space. A space without gaps is absent. */
 export async function countMissing(): Promise<Map<number, number>> {
   const rows = await asSystem("work", (tx) =>
-    tx.rows<{ space_no: number; missing: string }>(
+    tx.rows<TableRow<"embedding_gaps", "space_no"> & { missing: string }>(
       sql`select space_no, sum(missing) as missing from embedding_gaps group by space_no`,
     ),
   );

@@ -1,5 +1,5 @@
 import type { EmbeddingSpace } from "@/lib/models/embedder";
-import { asSystem, type SQL, sql, type Tx } from "@/lib/storage/db";
+import { asSystem, type SQL, sql, type TableRow, type Tx } from "@/lib/storage/db";
 
 /**
  * `building`: filled while another is searched. `paused`: waits to be filled. `retired`: no longer searched.
@@ -23,24 +23,7 @@ export type SpaceRow = {
   readonly activeTo: Date | null;
 };
 
-type Row = {
-  space_no: number;
-  name: string;
-  provider: string;
-  model: string;
-  dimensions: number;
-  query_prefix: string;
-  document_prefix: string;
-  pooling: string;
-  state: SpaceState;
-  is_listed: boolean;
-  is_emptying: boolean;
-  done: number;
-  rate_per_second: number | null;
-  last_error: string | null;
-  active_from: Date | null;
-  active_to: Date | null;
-};
+type Row = TableRow<"embedding_spaces"> & { state: SpaceState };
 
 const COLUMNS = sql`space_no, name, provider, model, dimensions, query_prefix, document_prefix, pooling, state, is_listed,
   is_emptying, done, rate_per_second, last_error, active_from, active_to`;

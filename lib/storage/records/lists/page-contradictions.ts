@@ -1,5 +1,5 @@
 import type { Ctx, OwnerNo, Position } from "@/lib/base/core";
-import { inTenant, ofTenant, type SQL, sql, type Tx } from "@/lib/storage/db";
+import { inTenant, ofTenant, type SQL, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { isLive } from "@/lib/storage/index";
 import { DECISIONS } from "./page-decisions";
 import {
@@ -48,14 +48,10 @@ function liveAt(column: "uncertain_position" | "memory_position"): SQL {
     and s.position = m.${sql.identifier(column)} and ${isLive({})} offset 0) ${sql.identifier(`at_${column}`)}`;
 }
 
-type Row = {
-  owner_no: string;
-  event_no: string;
-  ordinal: number;
+type Row = TableRow<"decisions", "owner_no" | "event_no" | "ordinal" | "decided_at"> & {
   memory: number;
   uncertain: number;
   reason: string | null;
-  decided_at: Date;
 };
 
 /** Looks rows up by key, like readMemoryRows, and skips pairs that were resolved meanwhile. */

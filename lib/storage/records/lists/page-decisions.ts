@@ -1,5 +1,5 @@
 import { type Ctx, type Role, VERDICTS, type Verdict } from "@/lib/base/core";
-import { inTenant, list, ofTenant, type SQL, sql, type Tx } from "@/lib/storage/db";
+import { inTenant, list, ofTenant, type SQL, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { DECISION_COLUMNS, type DecisionRow } from "./decision-rows";
 import {
   columnOfKeys,
@@ -17,16 +17,12 @@ export type DecisionQuery = PageQuery & {
 };
 
 /** A decision with its message, event and owner; `kind` is an index in OWNER_KINDS. */
-export type ListedDecision = DecisionRow & {
-  event_id: string;
-  kind: number;
-  owner_id: string;
-  assist: string | null;
-  message: { text?: string; role?: Role; speaker?: string | null } | null;
-  source: string | null;
-  session_id: string | null;
-  agent_id: string | null;
-};
+export type ListedDecision = DecisionRow &
+  TableRow<"events", "event_id" | "source" | "session_id" | "agent_id"> &
+  TableRow<"owners", "kind" | "owner_id"> & {
+    assist: string | null;
+    message: { text?: string; role?: Role; speaker?: string | null } | null;
+  };
 
 /** The decisions table, for pagination. */
 export const DECISIONS: PagedTable = {

@@ -1,12 +1,9 @@
 import type { Ctx } from "@/lib/base/core";
-import { inTenant, preferIndexOrder, sql } from "@/lib/storage/db";
+import { inTenant, preferIndexOrder, sql, type TableRow } from "@/lib/storage/db";
 
 /** An owner with the number of its turns; `kind` is an index in OWNER_KINDS. */
-export type ListedOwner = {
-  kind: number;
-  owner_id: string;
+export type ListedOwner = TableRow<"owners", "kind" | "owner_id" | "created_at"> & {
   turns: number;
-  created_at: Date;
   last_event_at: Date | null;
 };
 

@@ -1,5 +1,5 @@
 import type { Ctx } from "@/lib/base/core";
-import { inTenant, list, ofTenant, sql, type Tx } from "@/lib/storage/db";
+import { inTenant, list, ofTenant, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import {
   columnOfKeys,
   type PagedKey,
@@ -19,22 +19,12 @@ export type RedactionQuery = PageQuery & {
 };
 
 /** A redaction with its event and owner; `owner_kind` is an index in OWNER_KINDS. */
-export type ListedRedaction = {
-  field: string;
-  kind: string;
-  rule: string;
-  mode: string;
-  start: number;
-  length: number;
-  created_at: Date;
-  scan_no: string | null;
-  event_id: string;
-  source: string | null;
-  owner_kind: number;
-  owner_id: string;
-  /** The event's payload, as JSON. */
-  payload: string;
-};
+export type ListedRedaction = TableRow<
+  "redactions",
+  "field" | "kind" | "rule" | "mode" | "start" | "length" | "created_at" | "scan_no"
+> &
+  TableRow<"events", "event_id" | "source" | "payload"> &
+  TableRow<"owners", "owner_id"> & { owner_kind: number };
 
 const REDACTIONS: PagedTable = {
   table: "redactions",

@@ -1,0 +1,13 @@
+import type { z } from "zod";
+import type * as registry from "@/lib/surfaces/operations";
+
+type Registry = typeof registry;
+type Name = { [Key in keyof Registry]: Key extends `${infer Name}Operation` ? Name : never }[keyof Registry];
+
+/**
+ * The response of an operation, by the name of the operation: the output of the schema that the server
+ * validates the response against.
+ */
+export type OutputOf<N extends Name> = Registry[`${N}Operation`] extends { output: z.ZodType<infer Output> }
+  ? Output
+  : never;

@@ -1,0 +1,6 @@
+export { guardPage } from "./guard-page";
+export { drainRequests, watchRequests } from "./open-requests";
+export { originOf, requireSameOrigin } from "./origin";
+export { ownPath } from "./own-path";
+export { sanitizeRequests } from "./sanitize-requests";
+export { hasSession, IDLE_S, personOfRequest, type SessionToken, sessionSecret } from "./session";
