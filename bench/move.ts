@@ -18,6 +18,7 @@ import { questions } from "./synthetic-text";
 const STORED = 12_000;
 const OWNER_SIZE = 1000;
 const QUESTIONS = 100;
+const SMALL_QUESTIONS = 20;
 
 type Answer = readonly { readonly id: string; readonly score: number }[];
 type Observation = {
@@ -43,12 +44,12 @@ export async function moveBench(options: BenchOptions): Promise<void> {
       if (!active) throw new Error("The benchmark needs an embedder.");
       const space = { spaceNo: active.spaceNo, dimensions: active.embedder.space.dimensions };
       generated = await generateStore(space, { ...options, stored, ownerSize: OWNER_SIZE });
-      return observe(generated, options.seed);
+      return observe(generated, options);
     });
     const startedAt = performance.now();
     const { manifest } = await move({ dataDir: folder, url: server.url }, () => undefined);
     const seconds = (performance.now() - startedAt) / 1000;
-    const after = await withDatabase({ DATABASE_URL: server.url }, () => observe(generated, options.seed));
+    const after = await withDatabase({ DATABASE_URL: server.url }, () => observe(generated, options));
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(
       `\n${describeRun({
@@ -90,12 +91,16 @@ async function withDatabase<T>(place: Record<string, string>, work: () => Promis
   }
 }
 
-async function observe(generated: GeneratedStore | undefined, seed: number): Promise<Observation> {
+async function observe(
+  generated: GeneratedStore | undefined,
+  { seed, isSmall }: BenchOptions,
+): Promise<Observation> {
   if (!generated) throw new Error("Nothing was generated.");
   const { ctx, owners } = generated;
   const answers: Answer[] = [];
   const ms: number[] = [];
-  const each = Math.ceil(QUESTIONS / owners.length);
+  const count = isSmall ? SMALL_QUESTIONS : QUESTIONS;
+  const each = Math.ceil(count / owners.length);
   for (const [index, { id, turns }] of owners.entries())
     for (const query of questions(seed + index, turns, each)) {
       const startedAt = performance.now();
@@ -109,7 +114,7 @@ async function observe(generated: GeneratedStore | undefined, seed: number): Pro
       [],
     ),
   );
-  return { answers: answers.slice(0, QUESTIONS), ms, ids: String(row?.ids), version: String(row?.version) };
+  return { answers: answers.slice(0, count), ms, ids: String(row?.ids), version: String(row?.version) };
 }
 
 async function ask(ctx: Ctx, user_id: string, query: string): Promise<Answer> {

@@ -20,4 +20,4 @@ export const SMALL_SIZES = { ownerSize: 150, requests: 24, clients: 2, seconds: 
  * interrupted.
  */
 export const smallStored = (bench: string): number =>
-  ({ dashboard: 150, move: 1000, "space-change": 300, "pii-scan": 150 })[bench] ?? 300;
+  ({ dashboard: 150, move: 300, "space-change": 300, "pii-scan": 150 })[bench] ?? 300;
