@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 
 /** Characters that are told of a failure; what a log cuts off first is its beginning, where vitest tells them. */
-const LONGEST = 600;
+const MAX_LENGTH = 600;
 
 let passed = 0;
 let failed = 0;
@@ -24,7 +24,7 @@ for (const path of process.argv.slice(2)) {
         (test) => `${relative(".", name)} > ${test.fullName}: ${test.failureMessages.join("\n")}`,
       );
     });
-  for (const failure of failures) console.log(`Failed: ${failure.slice(0, LONGEST)}`);
+  for (const failure of failures) console.log(`Failed: ${failure.slice(0, MAX_LENGTH)}`);
   passed += report.numPassedTests;
   failed += failures.length;
   skipped += report.numPendingTests;

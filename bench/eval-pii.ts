@@ -38,13 +38,13 @@ const FLOORS: Readonly<Record<PiiKind, readonly [number, number]>> = {
   IP: [0.98, 0.96],
   PHONE: [0.98, 0.96],
 };
-const HARD_NEGATIVES_MAX = 2;
+const MAX_HARD_NEGATIVES = 2;
 const MB_PER_SECOND_MIN = 5;
 /** The largest message, and the larger texts of attachments and backfills. */
 const SIZES = (args.small ? [32] : [32, 128, 512, 1024]).map((kilobytes) => kilobytes * 1024);
-const WORST_MS_MAX = 100;
+const MAX_WORST_MS = 100;
 /** The ratio of the cost of a byte at the largest size to that at 128 KB. */
-const COST_GROWTH_MAX = 3;
+const MAX_COST_GROWTH = 3;
 /** Shorter times are too noisy for that ratio. */
 const NOISE_MS = 50;
 const IDENTIFIERS = { count: args.small ? 500 : 10_000, seed: 20_261_121, hitsMax: 2 };
@@ -166,7 +166,7 @@ function judgeDamage(rows: readonly Row[], damaged: ReadonlyMap<string, number>)
   const damagedOf = (kinds: string[]) => kinds.reduce((sum, kind) => sum + (damaged.get(kind) ?? 0), 0);
   for (const [name, kinds, max] of [
     ["damaged chat lines", ["chat"], 0],
-    ["damaged hard negatives", ["hardneg", "hardneg-log"], HARD_NEGATIVES_MAX],
+    ["damaged hard negatives", ["hardneg", "hardneg-log"], MAX_HARD_NEGATIVES],
   ] as const)
     judge(
       { isSmall: args.small },
@@ -219,13 +219,13 @@ function judgeHostile(): void {
   judgeSpeed({
     name: `worst of ${hostileInputs(1).length} hostile inputs of 32 KB, ms`,
     value: worst,
-    limit: { max: WORST_MS_MAX },
+    limit: { max: MAX_WORST_MS },
     digits: 1,
   });
   judgeSpeed({
     name: "growth of the cost of a byte from 128 KB to 1 MB",
     value: growth,
-    limit: { max: COST_GROWTH_MAX },
+    limit: { max: MAX_COST_GROWTH },
     digits: 2,
   });
 }

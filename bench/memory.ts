@@ -9,7 +9,7 @@ import { serveGenerated } from "./serve-generated";
 import { questions } from "./synthetic-text";
 
 const MINUTES = 10;
-const LEAST_SECONDS = 60;
+const MIN_SECONDS = 60;
 const EVENTS_PER_SECOND = 5;
 const RETRIEVALS_PER_SECOND = 10;
 /** Requests of the dashboard's pages, sent in turn, one per second. */
@@ -106,7 +106,7 @@ async function run(
   const last = samples.at(-1)?.mb ?? 0;
   console.log(`\nresponses: ${[...statuses].map(([status, count]) => `${status} x ${count}`).join(", ")}`);
   console.log(`at most ${most.toFixed(0)} MB, at the end ${last.toFixed(0)} MB`);
-  if (seconds < LEAST_SECONDS) console.log("This run is too short to show growth.");
+  if (seconds < MIN_SECONDS) console.log("This run is too short to show growth.");
   console.log(speedTarget(options, `always under ${MAX_MB} MB`, most < MAX_MB));
 }
 

@@ -18,7 +18,7 @@ const QUESTIONS = 100;
 /** Duration of the traffic before the change and after it. */
 const QUIET_MS = 20_000;
 const SMALL_QUIET_MS = 1000;
-const LONGEST_MS = 30 * 60_000;
+const MAX_MS = 30 * 60_000;
 const BATCH = 16;
 
 type Space = { provider: string; state: string; done: number | null; missing: number | null };
@@ -181,7 +181,7 @@ async function judge(
 
 /** Waits until the new space meets the condition. */
 async function until(server: TestServer, isSo: (space: Space) => boolean): Promise<Space> {
-  const deadline = performance.now() + LONGEST_MS;
+  const deadline = performance.now() + MAX_MS;
   while (performance.now() < deadline) {
     const space = (await spaces(server)).find(({ provider }) => provider === "openai");
     if (space && isSo(space)) return space;

@@ -40,8 +40,8 @@ const QUEUE: readonly Row[] = [
   ["(live {}, backfill {}, repair {})", "contracts.ts", "live", "backfill", "repair"],
   ["up to {} of its oldest due jobs", "worker.ts", "JOBS_PER_LANE"],
   ["a lease of {} s", "work-queue.ts", "LEASE_MS / 1000"],
-  ["longer than {} minutes", "backoff.ts", "LONGEST_WAIT_MS / 60_000"],
-  ["at most {} minutes", "backoff.ts", "LONGEST_WAIT_MS / 60_000"],
+  ["longer than {} minutes", "backoff.ts", "MAX_WAIT_MS / 60_000"],
+  ["at most {} minutes", "backoff.ts", "MAX_WAIT_MS / 60_000"],
   ["up to {} seconds", "worker.ts", "last / 1000"],
 ];
 const MODELS: readonly Row[] = [

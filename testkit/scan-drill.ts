@@ -8,7 +8,7 @@ const RULE = { name: "customer", kind: "CUSTOMER_NO", pattern: "KD-\\d{4,8}" };
 /** Matches of the rule, as a regular expression of Postgres. */
 const VALUE = "KD-[0-9]{4}";
 const BATCH = 250;
-const LONGEST_MS = 30 * 60_000;
+const MAX_MS = 30 * 60_000;
 
 type Scan = {
   id: string;
@@ -105,7 +105,7 @@ async function sendAll(
     if (status !== 202) throw new Error(`Events were refused with ${status}.`);
   }
   const ofEach = events.slice(-OWNERS);
-  const deadline = performance.now() + LONGEST_MS;
+  const deadline = performance.now() + MAX_MS;
   for (const { id, user_id } of ofEach)
     while ((await outcome(server, key, id, user_id)) !== "decided")
       if (performance.now() > deadline) throw new Error("The events were not processed in time.");
@@ -130,7 +130,7 @@ async function until(
   id: string,
   isMet: (scan: Scan) => boolean,
 ): Promise<Scan> {
-  const deadline = performance.now() + LONGEST_MS;
+  const deadline = performance.now() + MAX_MS;
   for (;;) {
     const { body } = await server.call<Scan>(key, "GET", `/api/v1/pii/scans/${id}`);
     if (isMet(body)) return body;
@@ -141,7 +141,7 @@ async function until(
 
 /** Waits until every turn has its vectors again; returns at once without an embedder. */
 async function embedded(server: TestServer): Promise<void> {
-  const deadline = performance.now() + LONGEST_MS;
+  const deadline = performance.now() + MAX_MS;
   while ((await missing(server)) > 0) {
     if (performance.now() > deadline) throw new Error("The vectors were not embedded in time.");
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -2,7 +2,7 @@ import type { Draw } from "../draw";
 import { NAMES } from "./words";
 
 /** Maximum number of people. Small stores have fewer, so that each has enough memories. */
-const MOST = 2000;
+const MAX_COUNT = 2000;
 const MEMORIES_EACH = 20;
 /** Agents with their own memories. */
 const AGENTS = ["concierge", "planner", "helpdesk", "tutor", "recipe-bot"] as const;
@@ -23,7 +23,7 @@ export class Owners {
   readonly #upTo: readonly number[];
 
   constructor(stored: number) {
-    const count = Math.min(MOST, Math.max(10, Math.round(stored / MEMORIES_EACH)));
+    const count = Math.min(MAX_COUNT, Math.max(10, Math.round(stored / MEMORIES_EACH)));
     this.#users = Array.from({ length: count }, (_, no) => {
       const name = NAMES[no % NAMES.length] ?? "";
       return `${name.toLowerCase()}-${String(no + 1).padStart(4, "0")}`;

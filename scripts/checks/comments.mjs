@@ -2,7 +2,7 @@ import ts from "typescript";
 import { isCode } from "./read-files.mjs";
 import { commentsOf, parse } from "./source.mjs";
 
-const MOST_LINES = 3;
+const MAX_LINES = 3;
 
 /** Patterns that a comment must not contain, with the remedy. */
 const REFUSED = [
@@ -46,9 +46,9 @@ export function comments(files) {
       });
       const lines = content.split("\n").filter((one) => /\w/.test(one)).length;
       const isInside = bodies.some(([from, to]) => from < block.pos && block.end < to);
-      if (isInside && lines > MOST_LINES)
+      if (isInside && lines > MAX_LINES)
         problems.push(
-          `${path}:${line}: ${lines} lines of comment inside a function, at most ${MOST_LINES}. The rest belongs above it or in docs/.`,
+          `${path}:${line}: ${lines} lines of comment inside a function, at most ${MAX_LINES}. The rest belongs above it or in docs/.`,
         );
       return problems;
     });

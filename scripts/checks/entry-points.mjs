@@ -2,7 +2,7 @@ import path from "node:path";
 import ts from "typescript";
 import { parse } from "./source.mjs";
 
-const MOST_LINES = 6;
+const MAX_LINES = 6;
 
 /** An API schema describes its own fields, and an operation has a summary, so neither needs a comment. */
 const isSelfDescribing = (name) => /(Input|Output|Page|Operation)$/.test(name);
@@ -64,10 +64,10 @@ function judge({ path: at, source, nodes }, entry) {
     const where = `${at}: ${name} is exported by ${entry}`;
     if (lines === 0 && !isExempt(node, name, nodes, source))
       return [
-        `${where} without a comment. Describe above it in 1 to ${MOST_LINES} lines what it returns, its formula or rule, and what it throws.`,
+        `${where} without a comment. Describe above it in 1 to ${MAX_LINES} lines what it returns, its formula or rule, and what it throws.`,
       ];
-    return lines > MOST_LINES
-      ? [`${where} with ${lines} lines of comment, at most ${MOST_LINES}. The rest belongs in docs/.`]
+    return lines > MAX_LINES
+      ? [`${where} with ${lines} lines of comment, at most ${MAX_LINES}. The rest belongs in docs/.`]
       : [];
   });
 }

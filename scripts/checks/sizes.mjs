@@ -1,6 +1,6 @@
 import { isCode } from "./read-files.mjs";
 
-const MOST = 300;
+const MAX_LINES = 300;
 const USUAL = 200;
 const USUAL_SHARE = 0.95;
 const MEDIAN = 80;
@@ -41,8 +41,8 @@ export function sizes(files) {
     const picture = PICTURES.find((one) => one.path.test(path));
     if (picture && lines > picture.most)
       problems.push(`${path}: ${lines} lines, at most ${picture.most}. ${picture.say}`);
-    else if (lines > MOST)
-      problems.push(`${path}: ${lines} lines, at most ${MOST}. Split it: one topic per file.`);
+    else if (lines > MAX_LINES)
+      problems.push(`${path}: ${lines} lines, at most ${MAX_LINES}. Split it: one topic per file.`);
   }
   const long = measured.filter(({ lines }) => lines >= USUAL);
   if (long.length > measured.length * (1 - USUAL_SHARE))

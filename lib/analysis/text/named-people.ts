@@ -3,7 +3,7 @@ import { INDEX_STOP_WORDS } from "./stop-words";
 import { tokenize } from "./tokenize";
 
 const WORD = /[\p{L}\p{M}]+/gu;
-const SHORTEST_NAME = 3;
+const MIN_LENGTH = 3;
 const POSSESSIVE = /['’]s\b/g;
 
 /**
@@ -16,7 +16,7 @@ export function findNamedPeople(question: string, speakers: readonly string[]): 
   const words = mentions(question);
   const named: { speaker: string; at: number }[] = [];
   for (const speaker of new Set(speakers)) {
-    const names = (fold(speaker).match(WORD) ?? []).filter((name) => name.length >= SHORTEST_NAME);
+    const names = (fold(speaker).match(WORD) ?? []).filter((name) => name.length >= MIN_LENGTH);
     const first = words.find((word) => names.some((name) => isMeant(name, word)));
     if (first) named.push({ speaker, at: first.at });
   }
@@ -45,7 +45,7 @@ function mentions(question: string): Mention[] {
     const isCapital = written[0] !== written[0]?.toLowerCase();
     const isFunctionWord = INDEX_STOP_WORDS.has(word) && (at === 0 || !isCapital);
     const key = `${isCapital} ${word}`;
-    if (word.length >= SHORTEST_NAME && !isFunctionWord && !found.has(key)) {
+    if (word.length >= MIN_LENGTH && !isFunctionWord && !found.has(key)) {
       found.set(key, { word, isCapital, at });
     }
     at++;

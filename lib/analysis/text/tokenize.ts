@@ -3,7 +3,7 @@ import { stemForIndex } from "./stem";
 import { INDEX_STOP_WORDS } from "./stop-words";
 
 /** Longer runs are keys, hashes and encodings; a B-tree entry holds at most 2 704 bytes. */
-const LONGEST_TOKEN = 64;
+const MAX_TOKEN = 64;
 
 const RUN = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 const PLAIN = /^[a-z0-9]+$/;
@@ -37,8 +37,7 @@ export function termCounts(text: string): Map<string, number> {
 }
 
 function add(tokens: string[], word: string): void {
-  const cut =
-    word.length > LONGEST_TOKEN ? word.slice(0, LONGEST_TOKEN).replace(/[\ud800-\udbff]$/, "") : word;
+  const cut = word.length > MAX_TOKEN ? word.slice(0, MAX_TOKEN).replace(/[\ud800-\udbff]$/, "") : word;
   if (!PLAIN.test(cut)) tokens.push(cut);
   else if (!INDEX_STOP_WORDS.has(cut)) tokens.push(stemForIndex(cut));
 }

@@ -57,7 +57,7 @@ export async function confirmDuplicate(
  * or more ("at 40%" and "at 60%" have .99), and one pair with the same meaning has .78. So words decide, and
  * the vector must agree.
  */
-const LEAST_COSINE = 0.75;
+const MIN_COSINE = 0.75;
 /** Candidates by shared rare words. */
 const COMPARED = 8;
 
@@ -70,7 +70,7 @@ async function findSameMeaning(
 ): Promise<MemoryText[]> {
   const form = normalizeMeaning(message.text);
   if (!embedded || form === null) return [];
-  const near = await findNear(tx, ownerNo, message.text, embedded, COMPARED, LEAST_COSINE);
+  const near = await findNear(tx, ownerNo, message.text, embedded, COMPARED, MIN_COSINE);
   if (near.length === 0) return [];
   const rows = await readOfSpeaker(tx, ownerNo, message, near);
   const days = String(daysMeant(message.text, Date.parse(message.at)));

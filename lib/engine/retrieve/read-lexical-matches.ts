@@ -11,7 +11,7 @@ import { inTenant, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { readDates, readPostings, readStats } from "@/lib/storage/index";
 
 /** Turns with a lower date match are ranked, but not selected by their date alone. */
-const LEAST_DATE_MATCH = 0.8;
+const MIN_DATE_MATCH = 0.8;
 
 /**
  * Reads the owner and shared memory, their joint statistics, the postings of the query terms, and the turns
@@ -93,5 +93,5 @@ const DAY_MS = 86_400_000;
 
 /** Returns the turns that match the dates of the query well enough to be ranked without a term match. */
 export function findDateMatches(words: LexicalMatches): TurnKey[] {
-  return [...words.dateMatches].filter(([, match]) => match >= LEAST_DATE_MATCH).map(([key]) => key);
+  return [...words.dateMatches].filter(([, match]) => match >= MIN_DATE_MATCH).map(([key]) => key);
 }

@@ -3,7 +3,7 @@ import { type Ctx, OWNER_KINDS, requireScope, SCOPES, type Scope } from "@/lib/b
 import { asSystem, sql, type TableRow } from "@/lib/storage/db";
 
 /** The most keys that are listed; the oldest are left out. */
-const MOST = 500;
+const MAX_KEYS = 500;
 
 const keyOutput = z.object({
   key_id: z.string(),
@@ -34,7 +34,7 @@ export async function listKeys(ctx: Ctx): Promise<z.infer<typeof listKeysOutput>
     tx.rows<Row>(sql`select k.key_id, k.name, t.tenant_id as tenant, k.scopes, k.owner_kind, k.owner_id, k.created_at,
         k.last_used_at, k.expires_at, k.revoked_at
       from api_keys k join tenants t on t.tenant_no = k.tenant_no
-      where ${ofTenant} order by k.created_at desc, k.key_id limit ${MOST}`),
+      where ${ofTenant} order by k.created_at desc, k.key_id limit ${MAX_KEYS}`),
   );
   return {
     items: rows.map(({ owner_kind, owner_id, ...row }) => {

@@ -6,7 +6,7 @@ import { loadOrCreateSecret } from "@/lib/storage/settings";
 /** Failed attempts in a row without a wait. After them each wait is twice as long as the one before. */
 const FREE = 10;
 const FIRST_WAIT_S = 30;
-const LONGEST_WAIT_S = 900;
+const MAX_WAIT_S = 900;
 /** Attempts older than this, in hours, are deleted. */
 const FORGET_H = 24;
 
@@ -24,10 +24,10 @@ export async function countAttempt(subject: string): Promise<void> {
       values (${hash}::bytea, 1, now())
       on conflict (subject_hash) do update set failures = sign_in_attempts.failures + 1, last_at = now(),
         wait_until = case when sign_in_attempts.failures + 1 >= ${FREE}::int then
-          now() + least(${FIRST_WAIT_S} * power(2, least(sign_in_attempts.failures + 1 - ${FREE}::int, 10)), ${LONGEST_WAIT_S})
+          now() + least(${FIRST_WAIT_S} * power(2, least(sign_in_attempts.failures + 1 - ${FREE}::int, 10)), ${MAX_WAIT_S})
             * interval '1 second' end
       where sign_in_attempts.wait_until is null or sign_in_attempts.wait_until <= now()
-        or sign_in_attempts.wait_until > now() + ${LONGEST_WAIT_S} * interval '1 second'
+        or sign_in_attempts.wait_until > now() + ${MAX_WAIT_S} * interval '1 second'
       returning failures`);
     if (counted.length > 0) return 0;
     const [row] = await tx.rows<{ wait_s: number }>(

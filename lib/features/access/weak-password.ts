@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-const LEAST = 12;
+const MIN_LENGTH = 12;
 /** The number of different characters that must remain after removing what guessers try first. */
-const LEAST_UNCOMMON = 6;
+const MIN_UNCOMMON = 6;
 
 /** Prefixes from lists of the most used passwords (SecLists, 2024), and keyboard rows. */
 const COMMON =
@@ -11,7 +11,7 @@ const COMMON =
 /** A chosen password: 12 to 256 characters, and more than a common word or a character row. */
 export const newPassword = z
   .string()
-  .min(LEAST, { error: `Use at least ${LEAST} characters` })
+  .min(MIN_LENGTH, { error: `Use at least ${MIN_LENGTH} characters` })
   .max(256, { error: "Use at most 256 characters" })
   .refine((password) => !isTrivial(password), {
     error: "Too easy to guess. Try a passphrase or a password manager.",
@@ -23,7 +23,7 @@ export function isTrivial(password: string, name = ""): boolean {
   let rest = password.normalize("NFKC").toLowerCase();
   if (name.length > 2) rest = rest.replaceAll(name.toLowerCase(), "");
   rest = withoutRows(rest.replace(COMMON, "").replace(/(.{1,6}?)\1+/gu, "$1"));
-  return new Set(rest).size < LEAST_UNCOMMON;
+  return new Set(rest).size < MIN_UNCOMMON;
 }
 
 /** Keeps the first character of each row of neighbors such as 12345 or fedcba. */

@@ -21,7 +21,7 @@ type Step = Memory & z.infer<z.ZodObject<typeof stepFields>>;
 
 /** Word diffs take quadratic time, so longer or more different texts are not compared word by word. */
 const COMPARED_CHARS = 4000;
-const MOST_EDITS = 300;
+const MAX_EDITS = 300;
 
 /** Versions of a chain, oldest first, each compared with the last version before it that it replaced. */
 export function withSteps(versions: readonly Memory[]): Step[] {
@@ -39,7 +39,7 @@ export function withSteps(versions: readonly Memory[]): Step[] {
 
 function changesOf(before: string, after: string): NonNullable<Step["changes"]> {
   const isShort = before.length + after.length <= COMPARED_CHARS;
-  const parts = isShort ? diffWordsWithSpace(before, after, { maxEditLength: MOST_EDITS }) : undefined;
+  const parts = isShort ? diffWordsWithSpace(before, after, { maxEditLength: MAX_EDITS }) : undefined;
   if (!parts)
     return [
       { kind: "removed", text: before },

@@ -1,6 +1,6 @@
 import { type AppError, ERRORS, type Later } from "@/lib/base/core";
 import { inTenant, sql, type Tx } from "@/lib/storage/db";
-import { backoffOf, LONGEST_WAIT_MS } from "./backoff";
+import { backoffOf, MAX_WAIT_MS } from "./backoff";
 import type { Claim, Job } from "./contracts";
 import { endLease, heldLane, laneJobs, lockLane } from "./lease";
 
@@ -37,7 +37,7 @@ export async function fail(
  * reason.
  */
 export async function postpone(claim: Claim, job: Job, later: Later): Promise<Outcome> {
-  const waitMs = Math.min(Math.max(0, later.at.getTime() - Date.now()), LONGEST_WAIT_MS);
+  const waitMs = Math.min(Math.max(0, later.at.getTime() - Date.now()), MAX_WAIT_MS);
   return inTenant(claim, "work", async (tx) => {
     if (!(await lockLane(tx, claim))) return "lost";
     await reschedule(tx, claim, job, later.reason, 0, waitMs);

@@ -3,7 +3,7 @@ import { ofOwners, sql, type Tx } from "@/lib/storage/db";
 import type { MemoryKey } from "./memory-key";
 
 /** No real chain is this long. The limit also ends a cycle of links, which should not exist. */
-const LONGEST = 10_000;
+const MAX_VERSIONS = 10_000;
 
 /**
  * Returns the keys of a chain's memories, each before its successor; those with the same successor are
@@ -17,12 +17,12 @@ export async function readChain(tx: Tx, { ownerNo, position }: MemoryKey): Promi
         select position, superseded_by, 1 as step from memory_states where ${ownerFilter} and position = ${position}::bigint
         union all select n.position, n.superseded_by, l.step + 1 from later l cross join lateral
           (select position, superseded_by from memory_states where ${ownerFilter} and position = l.superseded_by offset 0) n
-        where l.step < ${LONGEST}::int),
+        where l.step < ${MAX_VERSIONS}::int),
       chain as (
         select position, 1 as step from (select position from later order by step desc limit 1) newest
         union all select o.position, c.step + 1 from chain c cross join lateral
           (select position from memory_states where ${ownerFilter} and superseded_by = c.position offset 0) o
-        where c.step < ${LONGEST}::int)
+        where c.step < ${MAX_VERSIONS}::int)
     select c.position::float8 as position from chain c cross join lateral
       (select occurred_at, recorded_at from memories where ${ownerFilter} and position = c.position offset 0) m
     order by c.step desc, m.occurred_at, m.recorded_at, c.position`);

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { personNumber } from "@/lib/features/access";
 
 /** Longer than any id: event ids, the longest, have at most 256 characters. */
-const LONGEST = 1024;
+const MAX_LENGTH = 1024;
 
-const id = (what: string) => z.string().min(1).max(LONGEST).describe(what);
+const id = (what: string) => z.string().min(1).max(MAX_LENGTH).describe(what);
 
 /** The ids in paths. A malformed id is answered like an unknown one: `not_found`. */
 export const ids = {

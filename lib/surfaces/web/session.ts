@@ -8,7 +8,7 @@ import { originOf } from "./origin";
 /** A session ends after this time without a request, in seconds. */
 export const IDLE_S = 12 * 3600;
 /** A session ends at the latest this time after the sign-in, in seconds. */
-const LONGEST_S = 7 * 24 * 3600;
+const MAX_S = 7 * 24 * 3600;
 /** A session's cookie is renewed when it is older than this, in seconds. */
 const RENEW_S = 15 * 60;
 
@@ -61,7 +61,7 @@ async function readToken(headers: Headers): Promise<SessionToken> {
         return null;
       })
     : null;
-  if (!token || typeof token.signedInAt !== "number" || Date.now() / 1000 - token.signedInAt > LONGEST_S)
+  if (!token || typeof token.signedInAt !== "number" || Date.now() / 1000 - token.signedInAt > MAX_S)
     throw new AppError("unauthenticated", "Sign in first.");
   return token as SessionToken;
 }

@@ -9,7 +9,7 @@ const BUDGET_MS = 20;
 const BUDGET_CHARS = 32 * 1024;
 /** Attempts per search: a busy machine or a cold pattern is slow at first, a bad pattern every time. */
 const TRIES_MIN = 3;
-const TRIES_MAX = 10;
+const MAX_TRIES = 10;
 const TRIES_MS = 200;
 /** Extra time of a thread beyond its attempts, for its start, a compilation and a search. */
 const SLACK_MS = 5000;
@@ -63,7 +63,7 @@ export function limitMs(patterns, chars) {
  */
 export function tryWithinBudget(chars, search) {
   const startedAt = clockMs();
-  for (let tries = 0; tries < TRIES_MAX; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     if (tries >= TRIES_MIN && clockMs() - startedAt > TRIES_MS) break;
     const overAt = clockMs() + budgetMs(chars);
     const isOver = () => clockMs() > overAt;

@@ -8,7 +8,7 @@ import { tryWithinBudget } from "./budget.mjs";
 /** The text is searched in segments of this length plus the longest match, which bounds each search. */
 const SEGMENT = 512;
 /** Length of the longest match. */
-const LONGEST = 256;
+const MAX_LENGTH = 256;
 
 /**
  * Compiles a pattern of RE2 syntax in multi-line mode. Throws for invalid syntax.
@@ -41,7 +41,7 @@ function findMatches(pattern, text, isOver) {
   for (let at = 0; at < text.length && !isOver(); ) {
     // One preceding character lets `\b` and `^` match correctly at the start of the segment.
     const base = Math.max(0, at - 1);
-    const segment = text.slice(base, at + SEGMENT + LONGEST);
+    const segment = text.slice(base, at + SEGMENT + MAX_LENGTH);
     const matcher = pattern.matcher(segment);
     let from = at - base;
     while (from < segment.length && !isOver() && matcher.find(from)) {

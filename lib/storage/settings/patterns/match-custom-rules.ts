@@ -7,7 +7,7 @@ import { PatternThread } from "./pattern-thread";
  * Rounds until redaction needs no new matches. A match can expose a neighbor, which redact.ts checks again up
  * to three times.
  */
-const ROUNDS_MAX = 10;
+const MAX_ROUNDS = 10;
 
 /** Separate threads for saved and tested policies, so that a slow test delays no other tenant. */
 type Use = "saved" | "trial";
@@ -42,7 +42,7 @@ export async function withCustomRules<T>(
   const rules = policy.custom ?? [];
   if (rules.length === 0) return redact(policy);
   const known = new Map<string, Span[]>();
-  for (let round = 0; round < ROUNDS_MAX; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const missing = new Set<string>();
     const matchCustom = (text: string) => {
       const spans = known.get(text);

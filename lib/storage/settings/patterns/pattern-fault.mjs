@@ -3,7 +3,7 @@ import { compilePattern, findWithinBudget } from "./find-matches.mjs";
 import { trialTexts } from "./trial-texts.mjs";
 
 /** Largest size of a compiled pattern. */
-const PROGRAM_MAX = 1500;
+const MAX_PROGRAM = 1500;
 
 /**
  * Returns what is wrong with a pattern, or null. RE2 runs in linear time, but a pattern can still be too
@@ -20,7 +20,7 @@ export function patternFault(source) {
     return `Invalid RE2 pattern${why ? `: ${why}` : ""}`;
   }
   if (pattern.matcher("").find()) return "Pattern matches the empty string";
-  if (pattern.programSize() > PROGRAM_MAX) return "Pattern is too large; reduce repetitions";
+  if (pattern.programSize() > MAX_PROGRAM) return "Pattern is too large; reduce repetitions";
   for (const text of trialTexts(source))
     if (!findWithinBudget(pattern, [text])) return "Pattern is too slow; avoid repeating wildcards";
   return null;

@@ -101,10 +101,10 @@ export class PatternThread {
 
 /** Number of searches in one check. */
 const CHECK_SEARCHES = 60;
-const LONGEST_TEXT = 32 * 1024;
+const MAX_TEXT = 32 * 1024;
 
 function limitOfRequest(request: PatternRequest): number {
-  if (request.op === "check") return limitMs(CHECK_SEARCHES, LONGEST_TEXT);
+  if (request.op === "check") return limitMs(CHECK_SEARCHES, MAX_TEXT);
   return limitMs(
     request.sources.length,
     request.texts.reduce((sum, text) => sum + text.length, 0),

@@ -7,7 +7,7 @@ import { compilePattern, findWithinBudget } from "./find-matches.mjs";
 import { patternFault } from "./pattern-fault.mjs";
 
 /** Size of the LRU cache of compiled patterns. A compilation takes up to 100 ms. */
-const MOST = 200;
+const MAX_CACHED = 200;
 /** Run before the first request, because the first searches of a thread take ten times as long. */
 const WARM_UPS = ["(?i)customer (no|number)\\W{0,3}\\d+", "\\b[A-Z]{2}\\d{6}[A-D]\\b", "[a-f]+[0-9]{40}x"];
 
@@ -44,6 +44,6 @@ function compile(source) {
   compiled.delete(source);
   compiled.set(source, pattern);
   const [oldest] = compiled.keys();
-  if (compiled.size > MOST && oldest !== undefined) compiled.delete(oldest);
+  if (compiled.size > MAX_CACHED && oldest !== undefined) compiled.delete(oldest);
   return pattern;
 }

@@ -5,7 +5,7 @@ const LENGTH = 32 * 1024;
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 const DIGITS = "0123456789";
 /** Characters of the pattern that are repeated individually. */
-const OWN_MAX = 20;
+const MAX_OWN = 20;
 
 /**
  * Yields texts that expose slow patterns, each as long as the longest message: the pattern's characters,
@@ -14,7 +14,7 @@ const OWN_MAX = 20;
  * @returns {Generator<string>}
  */
 export function* trialTexts(source) {
-  const own = [...new Set(source.replace(/[^\p{L}\p{N} ]/gu, ""))].slice(0, OWN_MAX);
+  const own = [...new Set(source.replace(/[^\p{L}\p{N} ]/gu, ""))].slice(0, MAX_OWN);
   const words = source.match(/[\p{L}\p{N}]{2,}/gu) ?? [];
   const classes = [...source.matchAll(/\[\^?([^\]]+)\]/g)].map(([, inside = ""]) => membersOf(inside));
   yield "Customer 4711 asks. ".repeat(LENGTH / 20);

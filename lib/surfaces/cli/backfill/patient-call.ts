@@ -5,7 +5,7 @@ import { EXIT, Failure } from "../command";
 /** How long to wait for a server that restarts, updates or has ingestion turned off. */
 const PATIENCE_MS = 5 * 60_000;
 const FIRST_MS = 250;
-const MOST_MS = 10_000;
+const MAX_MS = 10_000;
 
 /**
  * Retries calls while the server is unavailable, overloaded or failing. Waits as long as Retry-After says,
@@ -31,7 +31,7 @@ export function patientCall(
         backoff: new DelegateBackoff(({ attempt, result }) => {
           const thrown = "error" in result ? result.error : null;
           const asked = thrown instanceof Refusal ? thrown.retryAfterMs : null;
-          return asked ?? Math.min(firstMs * 2 ** (attempt - 1), MOST_MS);
+          return asked ?? Math.min(firstMs * 2 ** (attempt - 1), MAX_MS);
         }),
       },
     );

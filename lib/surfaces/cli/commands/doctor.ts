@@ -11,7 +11,7 @@ import { calledUrl } from "../with-key";
 type Options = { readonly json?: boolean };
 
 /** The embedded database and its backups grow; operations soon fail with less free space than this. */
-const LEAST_BYTES = 1024 ** 3;
+const MIN_BYTES = 1024 ** 3;
 const ANSWER_MS = 5_000;
 const MARKS = { ok: "ok", warning: "warning", failed: "FAILED" } as const;
 
@@ -54,7 +54,7 @@ async function folderChecks(folder: string): Promise<Check[]> {
       check("data folder", "ok", shown, null),
       check(
         "disk",
-        free > LEAST_BYTES ? "ok" : "warning",
+        free > MIN_BYTES ? "ok" : "warning",
         `${(free / 1024 ** 3).toFixed(1)} GB free`,
         "Free some space: a full disk prevents storing memories.",
       ),
