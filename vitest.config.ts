@@ -8,10 +8,13 @@ const patient = { poll: { timeout: 15_000 } };
 
 const BUILD = "testkit/build.ts";
 
-/** Starting a worker and opening a database or a browser takes seconds: a worker keeps them for its next files. */
+/**
+ * Starting a worker and opening a database or a browser takes seconds: a worker keeps them for its next files.
+ * There is one worker more than the cores of a small machine, because many tests wait for a server.
+ */
 const severalFilesPerWorker = {
   isolate: false,
-  maxWorkers: 2,
+  maxWorkers: 3,
   setupFiles: ["testkit/setup/reset-modules.ts"],
 };
 
