@@ -8,7 +8,7 @@ import { copyStore, openStore, type Store } from "../testkit/store";
 
 const SEED = 20_261_121;
 /** On a server database, a dead worker's lease expires after 30 s, so fewer kills fit into the time. */
-const KILLS = drillSize({ brief: 6, full: process.env.TEST_DATABASE_URL ? 6 : 50 });
+const KILLS = drillSize({ brief: 4, full: process.env.TEST_DATABASE_URL ? 6 : 50 });
 const OWNERS = 12;
 const BATCH = 10;
 /** Batches per run of the server: enough for kills among them, few enough to be processed at the end. */

@@ -2,7 +2,7 @@
  * Set by `npm run test:full`, which `.ci/run` calls. Then drills run at full size; in `npm test` they are
  * short.
  */
-const IS_FULL = process.env.TEST_FULL === "true";
+export const IS_FULL = process.env.TEST_FULL === "true";
 
 /** The size of a drill, such as its number of kills, reads or events. */
 export function drillSize({ brief, full }: { brief: number; full: number }): number {
