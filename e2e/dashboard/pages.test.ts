@@ -21,7 +21,8 @@ let server: TestServer;
 let browser: Browser;
 let first: Promise<TestPerson> | undefined;
 let filled: Promise<void> | undefined;
-const worst = new Map<string, number>();
+/** The largest layout shift by state, with its page. */
+const worst = new Map<string, { shift: number; path: string }>();
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startTestServer(), openBrowser()]);
@@ -29,7 +30,9 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await server?.stop();
-  const shifts = [...worst].map(([state, shift]) => `${state} ${shift.toFixed(3)}`).join(", ");
+  const shifts = [...worst]
+    .map(([state, { shift, path }]) => `${state} ${shift.toFixed(3)} ${path}`)
+    .join(", ");
   process.stdout.write(`Worst layout shift: ${shifts}\n`);
 });
 
@@ -68,7 +71,7 @@ async function faults(
 ): Promise<string[]> {
   const path = page.url().slice(server.url.length);
   const shift = await seen.shift();
-  worst.set(state, Math.max(worst.get(state) ?? 0, shift));
+  if (shift >= (worst.get(state)?.shift ?? 0)) worst.set(state, { shift, path });
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   const found = [
     ...seen.errors.splice(0),
