@@ -85,8 +85,8 @@ function wantedKinds(one: Case, text: string, policy: Policy): string[] {
 }
 
 /**
- * A secret between letters of another script must be found. After a letter of its own alphabet it is another
- * word.
+ * Checks that a secret is found between letters of another script, and is not found directly after a letter
+ * of its own script, where it is part of another word.
  */
 function atBoundaries(text: string): string[] {
   const found = redactText(`测试${text}配置`, DEFAULT_POLICY).redactions.length > 0;

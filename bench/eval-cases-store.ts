@@ -131,8 +131,8 @@ export async function checkIdentity({ input, verdict }: Case): Promise<Outcome> 
   )
     return unmapped;
   const ctx = await newTenant();
-  if (rows.length > 1 && differBeyondTime(rows)) return distinctIds(ctx, rows);
-  if (verdict === "diverge") return sameUnderAnotherClock(ctx, rows);
+  if (rows.length > 1 && differBeyondTime(rows)) return checkDistinctIds(ctx, rows);
+  if (verdict === "diverge") return checkOtherTimes(ctx, rows);
   const events = rows.map(fromFieldsOfId);
   const [first] = events;
   if (!first) return unmapped;
@@ -155,7 +155,7 @@ const differBeyondTime = (rows: readonly Fields[]) =>
   new Set(rows.map(({ ts: _, ...rest }) => JSON.stringify(rest))).size > 1;
 
 /** Rows whose fields differ must have different ids, even if the joined texts of the fields are equal. */
-async function distinctIds(ctx: Ctx, rows: readonly Fields[]): Promise<Outcome> {
+async function checkDistinctIds(ctx: Ctx, rows: readonly Fields[]): Promise<Outcome> {
   const ids: string[] = [];
   for (const row of rows) {
     const event = fromFieldsOfId(row);
@@ -170,7 +170,7 @@ async function distinctIds(ctx: Ctx, rows: readonly Fields[]): Promise<Outcome> 
  * Checks what the recommendations ask for: with the caller's id or an Idempotency-Key a retry with a new time
  * is a duplicate, and the same moment in another notation gives the same id.
  */
-async function sameUnderAnotherClock(ctx: Ctx, rows: readonly Fields[]): Promise<Outcome> {
+async function checkOtherTimes(ctx: Ctx, rows: readonly Fields[]): Promise<Outcome> {
   const [first] = rows.map(fromFieldsOfId);
   if (!first) return unmapped;
   const { at, ...timeless } = first;

@@ -82,7 +82,10 @@ export async function scoreInference(path: string, chat: Chat | null): Promise<S
   return { ...counts, ...model };
 }
 
-/** Every link that the linker makes in the conversations, for review: they contain almost no change. */
+/**
+ * Lists every link that the linker makes in the conversations, for review. The conversations contain almost
+ * no changes.
+ */
 export function linksOf(path: string): string[] {
   return readConversations(path).flatMap((conversation) =>
     conversation.turns.flatMap(({ text }, index) => {

@@ -48,7 +48,7 @@ function withCheckDigit(digits: string): string {
   return digits + ((10 - (sum % 10)) % 10);
 }
 
-/** Identifiers of programs, shops and parcels, by kind. No rule must detect them as personal data. */
+/** Identifiers of programs, shops and parcels, by kind. Rules must not detect them as personal data. */
 const KINDS: Readonly<Record<string, (draw: Draw) => string>> = {
   uuid,
   "uuid without dashes": ({ hex }) => hex(32),

@@ -10,7 +10,7 @@ export const ACCESS_REQUIREMENTS: readonly Requirement[] = [
   },
   {
     id: "no-echo",
-    promise: "The log repeats no wrong value of a request",
+    promise: "The log never contains invalid values from a request",
     test: "the server's log contains no wrong value and no failure",
     file: "e2e/api/bad-input.test.ts",
   },

@@ -47,7 +47,7 @@ test("eight people, three agents and the shared memory each have a share", () =>
   expect(events.filter(({ agent_owner }) => agent_owner !== undefined).length).toBeGreaterThan(40);
 });
 
-test("hardly anybody speaks on a weekend", () => {
+test("hardly anybody speaks on weekends", () => {
   const resting = events.filter((event) => [0, 6].includes(new Date(start(event)).getUTCDay()));
   expect(resting.length / events.length).toBeLessThan(0.1);
 });

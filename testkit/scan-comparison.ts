@@ -1,14 +1,14 @@
 import type { Store } from "./store";
 
 /**
- * An embedder rounds a text differently in another batch. The stored numbers have half precision, with 11
- * bits.
+ * An embedder rounds the vector of a text differently in another batch. Stored numbers have half precision
+ * (11 bits).
  */
 const MAX_DISTANCE = 1e-4;
 /** Rounding can change the sign of a number near 0. */
 const MAX_BITS = 8;
 
-/** Selects numbers and ids of the owners of a tenant. */
+/** Selects the numbers and ids of a tenant's owners. */
 export const OWNER_NOS = (tenant: string) =>
   `select o.owner_no, o.owner_id from owners o join tenants t using (tenant_no) where t.tenant_id = '${tenant}'`;
 

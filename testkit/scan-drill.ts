@@ -34,7 +34,7 @@ export type Drill = {
 };
 
 /**
- * Sends the same events to two tenants. One gets the rule later and runs a scan, which is killed half way;
+ * Sends the same events to two tenants. One gets the rule later and runs a scan, which is killed halfway;
  * the other has the rule from the start. At the end, both must have the same data in every table, the first
  * must have kept its ids and chains, and no table may contain a redacted value.
  */
@@ -56,22 +56,27 @@ export async function drillScan(server: TestServer, count: number, seed: number)
   check("the rule matches often enough", places > count / 4);
 
   await setRule(server, late);
-  const preview = await ended(server, late, await start(server, late, true));
+  const preview = await waitForEnd(server, late, await start(server, late, true));
   check(`the preview counts all matches (${preview.hits} of ${places})`, preview.hits === places);
 
   const begun = performance.now();
   const id = await start(server, late, false);
-  const killedAt = await until(server, late, id, (scan) => scan.hits >= places / 2 || scan.state === "done");
+  const killedAt = await waitUntil(
+    server,
+    late,
+    id,
+    (scan) => scan.hits >= places / 2 || scan.state === "done",
+  );
   await server.kill("SIGKILL");
-  check("the scan was killed half way", killedAt.state === "running");
+  check("the scan was killed halfway", killedAt.state === "running");
   await server.restart();
-  const scan = await ended(server, late, id);
+  const scan = await waitForEnd(server, late, id);
   const scanMs = performance.now() - begun;
   check(`every match was rewritten once (${scan.hits} of ${places})`, scan.hits === places);
   check(`every message was scanned (${scan.done} of ${scan.of})`, scan.done === scan.of);
-  const again = await ended(server, late, await start(server, late, false));
+  const again = await waitForEnd(server, late, await start(server, late, false));
   check(`a second scan finds nothing (${again.hits})`, again.hits === 0 && again.state === "done");
-  await embedded(server);
+  await waitForVectors(server);
 
   const compared = await readStore(server, async (store) => {
     for (const table of await tablesContaining(store)) check(`${table} still contains a value`, false);
@@ -121,10 +126,10 @@ async function start(server: TestServer, key: string, preview: boolean): Promise
   return body.id;
 }
 
-const ended = (server: TestServer, key: string, id: string) =>
-  until(server, key, id, ({ state }) => state !== "running");
+const waitForEnd = (server: TestServer, key: string, id: string) =>
+  waitUntil(server, key, id, ({ state }) => state !== "running");
 
-async function until(
+async function waitUntil(
   server: TestServer,
   key: string,
   id: string,
@@ -140,15 +145,15 @@ async function until(
 }
 
 /** Waits until every turn has its vectors again; returns at once without an embedder. */
-async function embedded(server: TestServer): Promise<void> {
+async function waitForVectors(server: TestServer): Promise<void> {
   const deadline = performance.now() + MAX_MS;
-  while ((await missing(server)) > 0) {
+  while ((await countMissing(server)) > 0) {
     if (performance.now() > deadline) throw new Error("The vectors were not embedded in time.");
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 
-async function missing(server: TestServer): Promise<number> {
+async function countMissing(server: TestServer): Promise<number> {
   if (!server.databaseUrl) {
     const { body } = await server.operator<{ items: { missing: number | null }[] }>(
       "GET",
@@ -163,8 +168,8 @@ async function missing(server: TestServer): Promise<number> {
 }
 
 /**
- * Reads from the database. An embedded server is stopped first, because the data directory has one user at a
- * time.
+ * Reads from the database. An embedded server is stopped first, because only one process at a time can use
+ * the data directory.
  */
 async function readStore<T>(server: TestServer, look: (store: Store) => Promise<T>): Promise<T> {
   if (!server.databaseUrl) await server.kill("SIGTERM");

@@ -22,7 +22,7 @@ export type ServerPlace = {
   readonly commandEnv: Readonly<Record<string, string>>;
 };
 
-/** The requests of a test to a running server. */
+/** A test's client for a running server. */
 export type ServerClient = Omit<ServerPlace, "commandEnv"> & {
   /** Throws for an answer that the OpenAPI document does not allow. `call` uses it for each answer. */
   readonly contract: Contract;

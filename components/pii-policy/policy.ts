@@ -6,7 +6,7 @@ export type Mode = PiiPolicy["mode"];
 export type Choice = NonNullable<PiiPolicy["kinds"]["EMAIL"]>;
 export type Pattern = PiiPolicy["patterns"][number];
 
-/** A validation error of a field, such as `policy.patterns[0].pattern`. */
+/** A validation error for a field, such as `policy.patterns[0].pattern`. */
 export type FieldError = { readonly path: string; readonly message: string };
 
 /** The built-in types of a policy, in display order. */

@@ -16,13 +16,13 @@ export function citedPaths(files) {
   for (const { path: at } of files)
     for (let part = at; part !== "."; part = path.posix.dirname(part)) known.add(part);
   return files.flatMap((file) =>
-    [...new Set(citedBy(file))]
+    [...new Set(findCitedPaths(file))]
       .filter((target) => !known.has(target))
       .map((target) => `${file.path}: ${target} does not exist. Correct the path.`),
   );
 }
 
-function citedBy(file) {
+function findCitedPaths(file) {
   const { path: at, text } = file;
   if (at.endsWith(".md")) {
     const linked = [...text.matchAll(LINK)].map(([, target]) =>

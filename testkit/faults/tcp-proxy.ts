@@ -13,7 +13,7 @@ export type TcpProxy = {
   close(): Promise<void>;
 };
 
-/** Opens a proxy to a port of this machine. */
+/** Opens a proxy to a port on this machine. */
 export async function openTcpProxy(target: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let isFrozen = false;

@@ -15,7 +15,7 @@ test("a mood expires after 24 hours, whatever its text says", () => {
   expect(expiryOf("mood", "I'm sad until Friday", SAID)).toEqual(new Date("2026-05-14T10:00:00Z"));
 });
 
-test("a text that names no end never expires", () => {
+test("a text without an end date never expires", () => {
   for (const type of MEMORY_TYPES.filter((other) => other !== "mood"))
     expect(expiryOf(type, "I like tea", SAID)).toBeNull();
 });
@@ -24,7 +24,7 @@ test("expires 12 hours after the named day ends in UTC, where the day ends last"
   expect(expiryOf("fact", "I'm out until Friday", SAID)?.toISOString()).toBe("2026-05-16T11:59:59.999Z");
 });
 
-describe("a text that names its end expires at that time", () => {
+describe("a text with an end date expires after that date", () => {
   test.each([
     ["No meetings until Friday", "2026-05-15"],
     ["I'm staying with Ruth till Wednesday", "2026-05-20"],
@@ -115,7 +115,7 @@ describe("a text that names its end expires at that time", () => {
     ["nuit", "2026-05-15"],
     ["semaine", "2026-05-27"],
     ["mois", "2026-07-13"],
-  ])("for the next two of a %s: %s", (unit, day) => {
+  ])("'for the next two %s' ends on %s", (unit, day) => {
     expect(lastDay(`I'm in Oslo for the next two ${unit}`)).toBe(day);
   });
 

@@ -115,7 +115,7 @@ const ORDER = anyOf(
 const FOUND_OUT = anyOf("\\b[a-z]{3,}ed\\b|'ve\\b|\\b(?:found|learnt|gemerkt|gelernt|decidi|appris)\\b");
 
 /**
- * The time at which a memory expires. A mood expires after 24 hours. A statement that names its end ("until
+ * The time at which a memory expires. A mood expires after 24 hours. A statement with an end date ("until
  * Friday", "this week only", "for the next two days", "for this trip", and "tonight" in a request) expires
  * when the last named day ends everywhere on Earth. All others never expire (null). Only statements about the
  * present count: not the past, not a habit ("I work until Friday every week"), not a date that is only

@@ -8,7 +8,7 @@ const ANGRY = words(
   "dreading, hyped, miffed, angry, mad, furious, pissed(?: off)?, annoyed, irritated, frustrated, frustrating, disgusted, livid",
   "sick of, fed up",
 );
-const TENSE = words(
+const ANXIOUS = words(
   "stressed(?: out)?, anxious, nervous, worried, scared(?! of), afraid(?! (?:there|i\\b|that|not|so|we|you|it|of)), terrified(?! of), overwhelmed, shocked, confused",
   "exhausted, tired, burn(?:ed|t) out, drained, restless",
 );
@@ -17,7 +17,7 @@ const HIGH = words(
   "cheerful, content, pumped, stoked, in a (?:good|great) mood",
 );
 /** Adjectives of emotion. */
-export const FEELING = either(LOW, ANGRY, TENSE, HIGH);
+export const FEELING = either(LOW, ANGRY, ANXIOUS, HIGH);
 
 const I_FEEL = words(
   "i'?m, i am, i feel, i've been, i have been, feeling, i was feeling, i'm feeling, makes? me, i get, i got",

@@ -84,7 +84,7 @@ function describeAnalysis(text: string): string {
 }
 
 /**
- * The link among all candidates, then with each candidate alone, so that losing candidates are compared, too.
+ * The link among all candidates, then with each candidate alone, so that losing candidates are also compared.
  */
 function linkOf({ memories, message }: LinkerCase): string {
   const candidates: LinkCandidate[] = memories.map((memory, position) => ({
@@ -95,7 +95,7 @@ function linkOf({ memories, message }: LinkerCase): string {
   return [describeLink(link(toLinkInput(message), candidates)), ...alone].join(" | ");
 }
 
-/** Four digits show a changed weight and hide a changed order of summation. */
+/** Four decimal places show a changed weight, but not the rounding of a different order of summation. */
 function describeLink({ target, uncertain, chance, reason, explicit }: LinkResult): string {
   const where = target === null ? (uncertain === null ? "none" : `perhaps ${uncertain}`) : `to ${target}`;
   return `${where} ${reason} ${chance.toFixed(4)}${explicit ? " explicit" : ""}`;

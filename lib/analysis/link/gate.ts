@@ -44,6 +44,6 @@ export function groundOf(cue: Cue, pair: Comparison, attitude: Attitude): LinkRe
   return isOther && pair.kindsChanged < 2 && !attitude.isOneOfMany ? "new_value" : null;
 }
 
-function hasOtherTopic(pair: Comparison, { changesTopic: turnsAway }: Attitude): boolean {
-  return pair.otherSubject || (turnsAway && pair.overlap < MIN_SHARED_WORDS);
+function hasOtherTopic(pair: Comparison, { changesTopic }: Attitude): boolean {
+  return pair.otherSubject || (changesTopic && pair.overlap < MIN_SHARED_WORDS);
 }

@@ -91,7 +91,7 @@ function localStart(text: string, at: number): number {
   return start;
 }
 
-function obfuscated(text: string): Hit[] {
+function findObfuscated(text: string): Hit[] {
   const hits: Hit[] = [];
   const isSpoken = text.length < 200 && SPOKEN.test(text);
   for (const match of text.matchAll(OBFUSCATED)) {
@@ -109,8 +109,8 @@ function obfuscated(text: string): Hit[] {
   return hits;
 }
 
-/** `jo%40example.org` as in URLs and `jo_AT_example_DOT_org` as in file names. */
-function encoded(text: string): Hit[] {
+/** Finds `jo%40example.org` as in URLs and `jo_AT_example_DOT_org` as in file names. */
+function findEncoded(text: string): Hit[] {
   const hits: Hit[] = [];
   for (const { 0: sign, index: at } of text.matchAll(ENCODED_AT)) {
     const spelled = sign === "%40" ? null : (matchAt(DOTTED_DOMAIN, text, at + sign.length)?.[0] ?? "");
@@ -144,6 +144,6 @@ export const findEmails: Finder = (text, { lower }) => {
     if (before(text, start, 3) === "://") continue;
     hits.push({ start, end, kind: "EMAIL", rule: "email.address" });
   }
-  if (lower.includes("%40") || lower.includes("_at_")) hits.push(...encoded(text));
-  return / at |[[({] ?at ?[\])}]/i.test(text) ? hits.concat(obfuscated(text)) : hits;
+  if (lower.includes("%40") || lower.includes("_at_")) hits.push(...findEncoded(text));
+  return / at |[[({] ?at ?[\])}]/i.test(text) ? hits.concat(findObfuscated(text)) : hits;
 };

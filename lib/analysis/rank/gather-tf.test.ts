@@ -45,7 +45,7 @@ test("ends a window where the session ends", () => {
   expect(adjacent.get(key(3, 0))).toBe(1);
 });
 
-test("keeps owners apart that are searched together", () => {
+test("keeps the turns of two owners apart when they are searched together", () => {
   const spread = tfs([
     [key(1, 5, 0), 1],
     [key(1, 5, 1), 1],

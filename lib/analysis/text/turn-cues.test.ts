@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { CUE_WEIGHTS } from "./cue-weights";
 import { FITS_WHEN, FITS_WHERE, FITS_WHO, turnCues } from "./turn-cues";
 
-test("an empty text has no cues", () => {
+test("empty text has no cues", () => {
   expect(turnCues("")).toEqual({ staticScore: 0, asks: false, fits: 0, length: 0 });
 });
 

@@ -40,14 +40,14 @@ const LINK_REASONS = {
   new_value: "Near-identical statement, different value",
 } as const;
 
-/** Reasons found by comparison with the memories of the owner. */
+/** Reasons that result from a comparison with the owner's memories. */
 const COMPARISON_REASONS = {
   same_again: "Exact duplicate",
   same_in_other_words: "Paraphrase of a known memory",
   older_value: "Older than the current value",
 } as const;
 
-/** Reasons of changes that somebody requested. */
+/** Reasons for changes that somebody requested. */
 const REQUEST_REASONS = {
   superseded_by_request: "Manual correction",
   undone_by_request: "Manual undo",
@@ -65,15 +65,15 @@ export const REASONS = {
   ...REQUEST_REASONS,
 } as const;
 
-/** Code of a reason. */
+/** Reason code. */
 export type Reason = keyof typeof REASONS;
-/** Code of a reason for keeping or dropping a message, also when somebody requested it. */
+/** Reason code for keeping or dropping a message, including on request. */
 export type DecisionReason = keyof typeof DECISION_REASONS | RequestedReason;
-/** Code of a reason for superseding an earlier memory. */
+/** Reason code for superseding an earlier memory. */
 export type LinkReason = keyof typeof LINK_REASONS;
-/** Code of a reason found by comparison with the memories of the owner. */
+/** Reason code that results from a comparison with the owner's memories. */
 export type ComparisonReason = keyof typeof COMPARISON_REASONS;
-/** Code of the reason of a requested change. */
+/** Reason code for a requested change. */
 export type RequestedReason = keyof typeof REQUEST_REASONS;
 
 /**

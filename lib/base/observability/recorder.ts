@@ -37,7 +37,7 @@ export type RequestTiming = {
 };
 
 /** Values to write. `lost` counts values that exceeded the limit of series. */
-export type Taken = {
+export type UnsavedValues = {
   readonly series: readonly Series[];
   readonly slow: readonly SlowRequest[];
   readonly lost: number;
@@ -98,7 +98,7 @@ export class Recorder {
   }
 
   /** Returns everything that changed since the last call. Pass it to `restore` if it cannot be written. */
-  take(): Taken {
+  take(): UnsavedValues {
     const minute = minuteOf(this.#now());
     const series = [];
     for (const one of this.#series) {
@@ -111,7 +111,7 @@ export class Recorder {
     return { series, slow: this.#slowest.take(this.#now()), lost };
   }
 
-  restore({ series, slow, lost }: Taken): void {
+  restore({ series, slow, lost }: UnsavedValues): void {
     for (const one of series) one.isDirty = true;
     this.#slowest.restore(slow);
     this.#lost += lost;

@@ -96,7 +96,7 @@ describe("an assistant's statement about the user", () => {
     expect(statementAboutUser(text)).toEqual({ text: kept, own: null, isAll: true });
   });
 
-  test("reports whether it is the only statement of the message", () => {
+  test("reports whether the message contains no other statement", () => {
     expect(statementAboutUser("Got it! You live in Porto, right?")?.isAll).toBe(true);
     expect(statementAboutUser("The Luna opens at seven. You like vegan food, right?")?.isAll).toBe(false);
   });

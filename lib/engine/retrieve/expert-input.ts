@@ -23,6 +23,6 @@ export const expertInput = z
         recency: linearWeight("recency", "recency"),
       })
       .optional()
-      .describe("Weights for mode linear"),
+      .describe("Weights for the `linear` mode"),
   })
   .describe("Ranking constants for evaluation. Applications omit them and get the server's settings.");

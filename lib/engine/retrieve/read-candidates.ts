@@ -26,13 +26,13 @@ export type Candidates = {
  */
 const LEXICAL_LIMIT = 250;
 const DENSE_LIMIT = 150;
-/** A filter that is applied after search needs spare rows to fill the result list. */
+/** A filter that is applied after the search needs extra rows to fill the result list. */
 const OVERSAMPLING = 4;
 
 /**
  * Reads what the ranking needs about the turns that lexical search, dense search or dates found. A selective
- * filter (or `asOf`) is applied first and its turns are ranked exactly; any other is applied last, to spare
- * rows. `hasCues` false searches single turns without their context windows.
+ * filter (or `asOf`) is applied first and its turns are ranked exactly; any other is applied after the
+ * search, to extra rows. `hasCues` false searches single turns without their context windows.
  */
 export async function readCandidates(
   tx: Tx,

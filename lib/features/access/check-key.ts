@@ -10,7 +10,7 @@ import { recordKeyUse } from "./key-use";
 type KeyRow = TableRow<"api_keys", "tenant_no" | "secret_hash" | "owner_kind" | "owner_id" | "expires_at"> &
   TableRow<"tenants", "tenant_id"> & { scopes: Scope[] };
 
-/** A revoked key works for at most this long; DESIGN allows 5 s. */
+/** A revoked key works for at most this long; the requirement is 5 s. */
 const FRESH_MS = 2000;
 /**
  * While the database is unavailable, a recently checked key stays valid, so that retrieval can answer

@@ -41,7 +41,7 @@ export const scanOutput = z.object({
         rule: z.string(),
       }),
     )
-    .describe("Some of the redacted places, without values"),
+    .describe("Some of the new redactions, without values"),
 });
 export const scansOutput = z.object({ items: z.array(scanOutput) });
 export type Scan = z.infer<typeof scanOutput>;

@@ -6,8 +6,8 @@ import { dropVectors, endEmptying, ownersWithTurns, renewLease } from "@/lib/sto
 const BATCH = 200;
 
 /**
- * Deletes all vectors of a space, owner by owner. Can resume after an interruption. Always returns false: no
- * failure.
+ * Deletes all vectors of a space, owner by owner. Can resume after an interruption. Always returns false,
+ * because it has no failure to report.
  */
 export async function emptySpace(spaceNo: number, lease: string, signal: AbortSignal): Promise<boolean> {
   for (const tenantNo of await listTenants()) {

@@ -18,7 +18,7 @@ import type { ModelHealth, ModelState } from "./model-health";
 import { createRateLimit } from "./rate-limit";
 import { createTally, isStarting } from "./tally";
 
-/** DESIGN: two concurrent calls; three failures in a row open the breaker for 15 s. */
+/** Required: two concurrent calls; three failures in a row open the breaker for 15 s. */
 const CONCURRENT_CALLS = 2;
 const FAILURES_TO_OPEN = 3;
 const OPEN_MS = 15_000;

@@ -4,7 +4,8 @@ import { remakeVectors, withNext } from "./write-vectors";
 
 /**
  * Deletes all embeddings of some turns in all spaces and recomputes the vectors of the next two turns without
- * their share. Returns the number of deleted embeddings per space. The caller holds the owner's row locked.
+ * their contribution. Returns the number of deleted embeddings per space. The caller holds the owner's row
+ * locked.
  */
 export async function dropTurnVectors(
   tx: Tx,

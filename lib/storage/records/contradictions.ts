@@ -11,7 +11,7 @@ type Row = { kind: number; owner_id: string; position: number | null; memory_id:
 
 /**
  * Returns the owner of a decision and those of the two memories of its contradiction that are live, the one
- * with the earlier time first. Returns null for an unknown decision. Uses the keys of the tables it reads.
+ * with the earlier time first. Returns null for an unknown decision. Uses only primary keys.
  */
 export async function readContradiction(
   tx: Tx,

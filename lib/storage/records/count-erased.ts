@@ -11,7 +11,8 @@ export type ErasedCounts = {
 
 /**
  * Counts what erasing an owner's next `limit` events after `after` would erase, of one session or, when it is
- * null, of all. Uses the keys of events and memories, and indexes `turns_by_event` and `usages_by_memory`.
+ * null, of all. Uses the primary keys of events and memories, and indexes `turns_by_event` and
+ * `usages_by_memory`.
  */
 export async function countErasedRows(
   tx: Tx,
@@ -35,8 +36,8 @@ export async function countErasedRows(
 }
 
 /**
- * Counts an owner's jobs for events of one session or, when it is null, of all. Uses the keys of jobs and
- * events.
+ * Counts an owner's jobs for events of one session or, when it is null, of all. Uses the primary keys of
+ * jobs and events.
  */
 export async function countErasedJobs(tx: Tx, ownerNo: OwnerNo, sessionId: string | null): Promise<number> {
   const [jobs] = await tx.rows<{

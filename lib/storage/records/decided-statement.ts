@@ -20,7 +20,9 @@ type Row = TableRow<"owners", "kind" | "owner_id"> &
     is_removed: boolean;
   };
 
-/** Returns a decided message; null for an unknown key. Uses the keys of decisions, events and owners. */
+/**
+ * Returns a decided message; null for an unknown key. Uses the primary keys of decisions, events and owners.
+ */
 export async function readDecidedStatement(
   tx: Tx,
   { ownerNo, eventNo, ordinal }: DecisionKey,

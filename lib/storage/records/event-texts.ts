@@ -47,12 +47,15 @@ type Row = TableRow<"events", "event_no" | "source" | "agent_id" | "payload"> & 
   memories: string | null;
 };
 
-/** The owner's events with these numbers. Uses the keys of redactions, decisions and memories for each. */
+/**
+ * Returns the owner's events with these numbers. Uses the primary keys of events, redactions, decisions and
+ * memories.
+ */
 export function readEventTexts(tx: Tx, ownerNo: OwnerNo, eventNos: readonly number[]): Promise<EventTexts[]> {
   return read(tx, ownerNo, sql`event_no = any(${list([...eventNos])}::bigint[])`, eventNos.length);
 }
 
-/** The owner's next events after `after` and up to `until`, in number order. */
+/** Returns the owner's next events after `after` and up to `until`, in number order. */
 export function readEventTextsAfter(
   tx: Tx,
   ownerNo: OwnerNo,

@@ -5,7 +5,9 @@ import type { EventKey } from "./decisions";
 /** An event's id and its owner; `kind` is an index in OWNER_KINDS. `no` is the index of its key, from 0. */
 export type EventIds = { no: number; event_id: string; kind: number; owner_id: string };
 
-/** Returns the ids of a tenant's events; erased ones are absent. Uses the keys of events and owners. */
+/**
+ * Returns the ids of a tenant's events; erased ones are absent. Uses the primary keys of events and owners.
+ */
 export function findEventIds(tx: Tx, tenantNo: TenantNo, keys: readonly EventKey[]): Promise<EventIds[]> {
   const rows = keys.map(({ ownerNo, eventNo }, no) => ({ no, ownerNo, eventNo }));
   return tx.rows<EventIds>(sql`

@@ -22,7 +22,7 @@ export async function readLastEventOfSession(
   return row ? { eventNo: last.event_no, payload: JSON.parse(row.payload) as Payload } : null;
 }
 
-/** Returns the number of an owner's last event; 0 without events. Uses the key of events. */
+/** Returns the number of an owner's last event; 0 without events. Uses the primary key of events. */
 export async function findLastEventNo(tx: Tx, ownerNo: OwnerNo): Promise<number> {
   const [row] = await tx.rows<{ last: string | null }>(
     sql`select max(event_no) as last from events where ${ofOwners(sql`owner_no`, [ownerNo])}`,

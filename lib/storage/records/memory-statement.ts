@@ -30,7 +30,7 @@ type Row = TableRow<"owners", "kind" | "owner_id"> &
     "type" | "role" | "text" | "occurred_at" | "session_id" | "speaker" | "agent_id" | "tags" | "metadata"
   > & { is_superseded: boolean; successor: number | null; is_successor_superseded: boolean };
 
-/** Returns the statement of a memory; null when it was erased. Uses the keys of the tables it reads. */
+/** Returns the statement of a memory; null when it was erased. Uses only primary keys. */
 export async function readMemoryStatement(
   tx: Tx,
   { ownerNo, position }: MemoryKey,

@@ -7,8 +7,8 @@ const MAX_VERSIONS = 10_000;
 
 /**
  * Returns the keys of a chain's memories, each before its successor; those with the same successor are
- * ordered by time. Uses the keys of memory_states and index `memory_states_by_successor`. `offset 0` makes a
- * planner without statistics use them.
+ * ordered by time. Uses the primary key of memory_states and index `memory_states_by_successor`. `offset 0`
+ * makes a planner without statistics use them.
  */
 export async function readChain(tx: Tx, { ownerNo, position }: MemoryKey): Promise<MemoryKey[]> {
   const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);

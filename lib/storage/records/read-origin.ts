@@ -22,7 +22,10 @@ type Row = TableRow<"memories", "ordinal"> &
     "event_no" | "event_id" | "received_at" | "decided_at" | "session_id" | "agent_id" | "source" | "payload"
   >;
 
-/** Returns the event of a memory; null when the memory was erased. Uses the keys of memories and events. */
+/**
+ * Returns the event of a memory; null when the memory was erased. Uses the primary keys of memories and
+ * events.
+ */
 export async function readOriginEvent(tx: Tx, { ownerNo, position }: MemoryKey): Promise<OriginEvent | null> {
   const [row] = await tx.rows<Row>(sql`
     select e.event_no, m.ordinal, e.event_id, e.received_at, e.decided_at, e.session_id, e.agent_id, e.source, e.payload
@@ -43,7 +46,7 @@ export async function readOriginEvent(tx: Tx, { ownerNo, position }: MemoryKey):
   };
 }
 
-/** Returns the decisions on the messages of an event by ordinal. Uses the key of decisions. */
+/** Returns the decisions on the messages of an event by ordinal. Uses the primary key of decisions. */
 export function readDecisions(tx: Tx, key: EventKey): Promise<DecisionRow[]> {
   return tx.rows<DecisionRow>(
     sql`select ${DECISION_COLUMNS} from decisions d where ${eventFilter("d", key)} order by d.ordinal`,
@@ -53,7 +56,7 @@ export function readDecisions(tx: Tx, key: EventKey): Promise<DecisionRow[]> {
 /** A redaction of an event; offsets are UTF-16 units of the stored text. */
 export type RedactionRow = TableRow<"redactions", "field" | "kind" | "rule" | "mode" | "start" | "length">;
 
-/** Returns the redactions of an event in order of their numbers. Uses the key of redactions. */
+/** Returns the redactions of an event in order of their numbers. Uses the primary key of redactions. */
 export function readRedactions(tx: Tx, key: EventKey): Promise<RedactionRow[]> {
   return tx.rows<RedactionRow>(
     sql`select r.field, r.kind, r.rule, r.mode, r.start, r.length from redactions r where ${eventFilter("r", key)} order by r.redaction_no`,
@@ -61,8 +64,8 @@ export function readRedactions(tx: Tx, key: EventKey): Promise<RedactionRow[]> {
 }
 
 /**
- * Returns one decision and the id of its event; null when it was erased. Uses the keys of decisions and
- * events.
+ * Returns one decision and the id of its event; null when it was erased. Uses the primary keys of
+ * decisions and events.
  */
 export async function readDecision(
   tx: Tx,
@@ -75,7 +78,8 @@ export async function readDecision(
 }
 
 /**
- * Returns the text of one message and the id of its event; null when it was erased. Uses the key of events.
+ * Returns the text of one message and the id of its event; null when it was erased. Uses the primary key of
+ * events.
  */
 export async function readMessageText(
   tx: Tx,

@@ -38,8 +38,8 @@ export type MessageOutcomeRow = TableRow<"decisions", "ordinal" | "verdict" | "r
 };
 
 /**
- * Returns the outcomes of the messages of an event by ordinal. Uses the keys of decisions, events and
- * memories.
+ * Returns the outcomes of the messages of an event by ordinal. Uses the primary keys of decisions,
+ * events and memories.
  */
 export function readOutcomes(tx: Tx, { ownerNo, eventNo }: EventKey): Promise<MessageOutcomeRow[]> {
   return tx.rows<MessageOutcomeRow>(sql`

@@ -25,7 +25,7 @@ export async function callOperation<Sent, Output>(
   }
 }
 
-/** The fields of a call by where HTTP takes them from: path, headers, and query or body. */
+/** Groups the fields of a call by their place in the HTTP request: path, headers, and query or body. */
 export function split(operation: Pick<Operation, "http">, sent: object): Required<RawInput> {
   const inPath = new Set([...operation.http.path.matchAll(/\[(\w+)\]/g)].map(([, name]) => name));
   const inHeaders = new Set(Object.keys(operation.http.headers ?? {}));
