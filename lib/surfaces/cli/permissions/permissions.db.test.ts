@@ -25,6 +25,16 @@ afterEach(async () => {
 const NAMED = HTTP_OPERATIONS.map((operation) => [operation.name, operation] as const);
 const OF_KEYS = NAMED.filter(([, { caller }]) => caller === "key");
 const OF_OTHERS = NAMED.filter(([, { caller }]) => caller !== "key" && caller !== "anyone");
+/** Operations that return the marked memory to its own tenant. Other GET operations return no text of it. */
+const RETURNS_MARK = [
+  "readEvent",
+  "listMemories",
+  "readMemory",
+  "readChain",
+  "readOrigin",
+  "listPreferences",
+  "listDecisions",
+];
 const codes = (answers: readonly Answer[]) => answers.map(({ code }) => code);
 
 /** A tenant with the target of the operation, and the input of the call. */
@@ -47,6 +57,21 @@ test.each(OF_KEYS)("%s rejects a key without its scope on every surface", async 
   expect(codes(await byKey(operation, sent, { ...ctx, scopes }))).toEqual(["scope_missing", "scope_missing"]);
   expect(await stateOf(ctx)).toBe(before);
 });
+
+test.each(NAMED.filter(([, { caller }]) => caller !== "anyone"))(
+  "%s: the registry itself rejects a wrong caller, before the function of the operation runs",
+  async (_, operation) => {
+    const { ctx, sent } = await prepared(operation);
+    const run = vi.fn();
+    const answerTo = async (caller: Ctx) => (await overCommand({ ...operation, run }, sent, caller)).code;
+    if (operation.caller !== "key") expect(await answerTo(ctx)).toBe("unauthenticated");
+    else expect(await answerTo({ ...ctx, scopes: [] })).toBe("scope_missing");
+    const isOfOwner = operation.owner === "tenant" || typeof operation.owner === "function";
+    if (operation.caller === "key" && isOfOwner)
+      expect(await answerTo({ ...ctx, owner: { kind: "user", id: "ben" } })).toBe("owner_forbidden");
+    expect(run).not.toHaveBeenCalled();
+  },
+);
 
 test.each(OF_KEYS)(
   "%s returns nothing to a key that is bound to another owner, on every surface",
@@ -74,7 +99,9 @@ test.each(OF_KEYS)(
       expect(text).not.toContain(MARK);
     }
     expect(await stateOf(ctx)).toBe(before);
-    const [own] = codes(await byKey(operation, sent, ctx));
+    const [own, ownText] = await byKey(operation, sent, ctx).then(([route]) => [route?.code, route?.text]);
+    if (operation.http.method === "GET")
+      expect(ownText?.includes(MARK)).toBe(RETURNS_MARK.includes(operation.name));
     expect([
       "unauthenticated",
       "scope_missing",
