@@ -11,8 +11,8 @@ export type QueryVector = { readonly spaceNo: number; readonly vector: Float32Ar
 /**
  * Returns the normalized query vector. With `hasCues` the mean vector of all questions is subtracted first.
  * Returns "late" when the deadline passes or the embedder is unavailable, and null without an embedder. A
- * late vector still fills the cache. `deadline` uses the clock of performance.now(). Throws for any other
- * failure.
+ * late vector still fills the cache, and a late failure is logged. `deadline` uses the clock of
+ * performance.now(). Throws for any other failure.
  */
 export async function embedWithin(
   query: string,
@@ -24,8 +24,12 @@ export async function embedWithin(
   const late = new Promise<"late">((resolve) => {
     timer = setTimeout(() => resolve("late"), waitMs);
   });
+  const made = makeQueryVector(query, hasCues);
   try {
-    return await Promise.race([makeQueryVector(query, hasCues), late]);
+    const first = await Promise.race([made, late]);
+    // Nobody awaits a vector that is late, so its failure is logged here.
+    if (first === "late") made.catch((thrown) => logError(thrown, { module: "retrieval", step: "embed" }));
+    return first;
   } catch (thrown) {
     if (!isOutage(thrown)) throw thrown;
     logError(thrown, { module: "retrieval", step: "embed" });
