@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { logError } from "@/lib/base/observability";
 import { isMetricsToken } from "@/lib/features/access";
 import { METRICS_TYPE, readHealth, readMetrics, readReady } from "@/lib/features/health";
 
@@ -11,7 +12,10 @@ type Answer = { readonly status: number; readonly type: string; readonly text: s
  */
 export async function answerProbes(host: string, port: number): Promise<number> {
   const server = createServer(async (request, response) => {
-    const { status, type, text } = await answer(request).catch(() => json(500, { status: "failed" }));
+    const { status, type, text } = await answer(request).catch((thrown) => {
+      logError(thrown, { module: "worker", step: "probe" });
+      return json(500, { status: "failed" });
+    });
     response.writeHead(status, { "content-type": type, "cache-control": "no-store" }).end(text);
   });
   await new Promise<void>((resolve, reject) => {
