@@ -33,6 +33,22 @@ export default {
       to: { path: "^lib/", pathNot: "^lib/(base/core|analysis)/" },
     },
     {
+      name: "analysis-imports-no-node-module",
+      severity: "error",
+      comment:
+        "lib/analysis reads no file, clock or network; node:net is allowed, because it parses addresses.",
+      from: { path: "^lib/analysis/", pathNot: "^lib/analysis/golden/|\\.test\\.ts$|/testing(/|\\.ts$)" },
+      to: { dependencyTypes: ["core"], pathNot: "^(node:)?net$" },
+    },
+    {
+      name: "only-the-database-module-has-drivers",
+      severity: "error",
+      comment:
+        "Import sql and Tx from lib/storage/db. Only that module imports drizzle or a database driver.",
+      from: { path: "^(lib|app|components)/|^(instrumentation|proxy)\\.", pathNot: "^lib/storage/db/" },
+      to: { path: "(^|node_modules/)(postgres|@electric-sql/[^/]+|drizzle-orm)(/|$)" },
+    },
+    {
       name: "modules-have-one-entry-point",
       severity: "error",
       comment:
@@ -79,7 +95,7 @@ export default {
       name: "pages-load-no-operations",
       severity: "error",
       comment:
-        "The proxy and the pages take lib/surfaces/web, so that they do not load every operation with its verbs.",
+        "The proxy and the pages take lib/surfaces/web, so that they do not load every operation with its functions.",
       from: { path: "^app/\\(|^(proxy|instrumentation)\\.|^lib/surfaces/worker/", pathNot: "\\.test\\.ts$" },
       to: { path: "^lib/surfaces/(operations|http)/" },
     },
@@ -95,6 +111,6 @@ export default {
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: true,
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "(^|/)node_modules/|^\\.next/" },
+    exclude: { path: "^\\.next/" },
   },
 };

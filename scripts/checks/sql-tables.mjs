@@ -1,72 +1,115 @@
 import ts from "typescript";
 import { parse, visitNodes } from "./source.mjs";
+import { statementTables, UNKNOWN } from "./sql-names.mjs";
 
-/** Replaces `${…}` in the text of a statement. */
-const HOLE = "\u0001";
-const NAME = `"?(\\w+|${HOLE})"?`;
-const WRITES = [
-  new RegExp(`\\binsert\\s+into\\s+${NAME}`, "gi"),
-  new RegExp(`\\bdelete\\s+from\\s+(?:only\\s+)?${NAME}`, "gi"),
-  new RegExp(`(?<!\\bfor |\\bkey |\\bdo )\\bupdate\\s+(?:only\\s+)?${NAME}`, "gi"),
-  new RegExp(`\\btruncate\\s+(?:table\\s+)?(?:only\\s+)?${NAME}`, "gi"),
-  new RegExp(`\\bmerge\\s+into\\s+(?:only\\s+)?${NAME}`, "gi"),
-  new RegExp(`\\bcopy\\s+${NAME}[^;]*?\\bfrom\\b`, "gi"),
-];
-const READS = [
-  new RegExp(`(?<!\\bdelete )\\b(?:from|join|using)\\s+(?:only\\s+|lateral\\s+)?${NAME}`, "gi"),
-  // A further table after a comma: `from a x, b y`.
-  new RegExp(`\\bfrom\\s+\\w+(?:\\s+(?:as\\s+)?\\w+)?\\s*,\\s*(?:lateral\\s+)?${NAME}`, "gi"),
-  new RegExp(`\\bcopy\\s+${NAME}[^;]*?\\bto\\b`, "gi"),
-];
-const CTE =
-  /(?:\bwith\s+(?:recursive\s+)?|\)\s*,\s*)(\w+)(?:\s*\([\w\s,]*\))?\s+as\s+(?:(?:not\s+)?materialized\s+)?\(/gi;
-const IS_SQL = /^(sql|SQL)$/;
 const RUNS_SQL = /^(rows|query|exec|execute|raw|unsafe)$/;
+const SCHEMA = /(^|\/)(storage\/db|schema)(\/schema)?(\/[\w-]+)?$/;
+/** The beginning of a statement. Prose also begins with "update" or "select", so more words must follow. */
+const STATEMENT =
+  /^[\s(]*(select\b.*\bfrom|insert\s+into|update\b.*\bset|delete\s+from|with\b.*\bas\s*\(|(truncate|lock)\s+\S|alter\s+table|drop\s+table|merge\s+into|copy\b.*\b(from|to)|table\s+\S+\s*;?$)/is;
 
 /**
- * The tables that a file's SQL reads and writes. A table name that is computed at run time (`delete from
- * ${sql.identifier(table)}`) stands for every table whose name occurs in a string of the file.
+ * The tables that a file's SQL reads and writes, and those whose drizzle objects it imports as values. A
+ * table name that is computed at run time (`delete from ${sql.identifier(table)}`) stands for every table
+ * whose name occurs in a string of the file.
  * @param {import("./read-files.mjs").File} file
  * @param {ReadonlySet<string>} tables
  */
 export function tablesOf(file, tables) {
+  const source = parse(file);
+  const constants = constantsOf(source);
   const statements = [];
   const strings = new Set();
-  visitNodes(parse(file), (node) => {
-    const text = statementOf(node);
-    if (text !== undefined) statements.push(text);
-    else if (ts.isStringLiteral(node) && tables.has(node.text)) strings.add(node.text);
+  visitNodes(source, (node) => {
+    if (ts.isStringLiteralLike(node)) {
+      const name = node.text.toLowerCase().replace(/^.*\./, "").replaceAll('"', "").trim();
+      if (tables.has(name)) strings.add(name);
+    }
+    const text = textOf(node, constants);
+    if (text !== undefined && (isTagged(node) || isPassed(node) || STATEMENT.test(withoutComments(text))))
+      statements.push(text);
   });
   const reads = new Set();
   const writes = new Set();
-  for (const statement of statements) {
-    const text = statement.replace(/--[^\n]*/g, "").replace(/\s+/g, " ");
-    const local = new Set([...text.matchAll(CTE)].map(([, name]) => name));
-    const add = (into, patterns) => {
-      for (const [, name] of patterns.flatMap((pattern) => [...text.matchAll(pattern)])) {
-        if (name === HOLE) for (const string of strings) into.add(string);
-        else if (tables.has(name) && !local.has(name)) into.add(name);
-      }
-    };
-    add(writes, WRITES);
-    add(reads, READS);
+  for (const { name, isWritten } of statements.flatMap(statementTables)) {
+    const into = isWritten ? writes : reads;
+    if (name === UNKNOWN) for (const string of strings) into.add(string);
+    else if (tables.has(name)) into.add(name);
   }
-  return { reads, writes };
+  return { reads, writes, imports: new Set(importedTables(source, tables)) };
 }
 
-/** The text of a template tagged `sql`, or of a string that is passed to a function that runs SQL. */
-function statementOf(node) {
-  if (ts.isTaggedTemplateExpression(node) && IS_SQL.test(lastName(node.tag))) return textOf(node.template);
-  if (!ts.isStringLiteralLike(node) && !ts.isTemplateExpression(node)) return undefined;
-  const call = node.parent;
-  const isPassed = ts.isCallExpression(call) && call.arguments[0] === node;
-  return isPassed && RUNS_SQL.test(lastName(call.expression)) ? textOf(node) : undefined;
+/** The text of a string, a template or a sum of them, with the constants of the file inserted. */
+function textOf(node, constants) {
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (ts.isTaggedTemplateExpression(node)) return textOf(node.template, constants);
+  if (ts.isTemplateExpression(node)) {
+    const inserted = (expression) => insertedText(expression, constants) ?? UNKNOWN;
+    return node.templateSpans.reduce(
+      (text, { expression, literal }) => text + inserted(expression) + literal.text,
+      node.head.text,
+    );
+  }
+  if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.PlusToken) return undefined;
+  const [left, right] = [node.left, node.right].map((side) => insertedText(side, constants));
+  return left === undefined && right === undefined ? undefined : (left ?? UNKNOWN) + (right ?? UNKNOWN);
 }
 
-const textOf = (template) =>
-  ts.isTemplateExpression(template)
-    ? [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)].join(HOLE)
-    : template.text;
+/** A nested `sql` template is a statement of its own, and therefore unknown here. */
+function insertedText(node, constants) {
+  if (ts.isIdentifier(node)) return constants.get(node.text);
+  if (ts.isCallExpression(node) && /^(identifier|raw)$/.test(lastName(node.expression)))
+    return node.arguments[0] && insertedText(node.arguments[0], constants);
+  return ts.isTaggedTemplateExpression(node) ? undefined : textOf(node, constants);
+}
+
+/** The strings that a file names with `const`. */
+function constantsOf(source) {
+  const constants = new Map();
+  visitNodes(source, (node) => {
+    if (!ts.isVariableDeclaration(node) || !ts.isIdentifier(node.name) || !node.initializer) return;
+    const text = ts.isTaggedTemplateExpression(node.initializer)
+      ? undefined
+      : textOf(node.initializer, constants);
+    if (text !== undefined) constants.set(node.name.text, text);
+  });
+  return constants;
+}
+
+/** Any tag counts, because `sql` can be given another name. */
+const isTagged = (node) => ts.isTaggedTemplateExpression(node);
+
+/** Whether a text is the first argument of a function that runs SQL. */
+const isPassed = (node) =>
+  ts.isCallExpression(node.parent) &&
+  node.parent.arguments[0] === node &&
+  RUNS_SQL.test(lastName(node.parent.expression));
 
 const lastName = (expression) =>
   ts.isPropertyAccessExpression(expression) ? expression.name.text : expression.getText();
+
+const withoutComments = (text) => text.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, " ");
+
+/** The tables whose drizzle objects a file uses as values; an import of the whole schema stands for all. */
+function importedTables(source, tables) {
+  const used = new Set();
+  visitNodes(source, (node) => {
+    if (ts.isIdentifier(node) && !ts.findAncestor(node, isTypeOrImport)) used.add(node.text);
+  });
+  return source.statements.flatMap((statement) => {
+    if (!ts.isImportDeclaration(statement) || !SCHEMA.test(statement.moduleSpecifier.text)) return [];
+    const clause = statement.importClause;
+    if (!clause?.namedBindings || clause.isTypeOnly) return [];
+    if (ts.isNamespaceImport(clause.namedBindings))
+      return used.has(clause.namedBindings.name.text) && /schema/.test(statement.moduleSpecifier.text)
+        ? [...tables]
+        : [];
+    return clause.namedBindings.elements
+      .filter(({ isTypeOnly, name }) => !isTypeOnly && used.has(name.text))
+      .map(({ propertyName, name }) => snakeCase((propertyName ?? name).text))
+      .filter((table) => tables.has(table));
+  });
+}
+
+const isTypeOrImport = (node) => ts.isTypeNode(node) || ts.isImportDeclaration(node);
+const snakeCase = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

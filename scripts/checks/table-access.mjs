@@ -15,11 +15,15 @@ export function tableAccess(files, declaredReads = DECLARED_READS) {
   const foreign = new Map(foreignTables(files).map((entry) => [entry.file, entry]));
   const reads = new Map(declaredReads.map(({ file, tables }) => [file, tables]));
   return [...new Set([...foreign.keys(), ...reads.keys()])].flatMap((file) => {
-    const actual = foreign.get(file) ?? { reads: [], writes: [] };
+    const actual = foreign.get(file) ?? { reads: [], writes: [], imports: [] };
     const declared = reads.get(file) ?? [];
     return [
       ...actual.writes.map(
         (table) => `${file}: writes ${table}, ${ownerOf(table)}. Call a function of that module.`,
+      ),
+      ...actual.imports.map(
+        (table) =>
+          `${file}: imports the table object ${table}, ${ownerOf(table)}. Call a function of that module, or import its type.`,
       ),
       ...missing(actual.reads, declared).map(
         (table) =>
@@ -33,7 +37,7 @@ export function tableAccess(files, declaredReads = DECLARED_READS) {
 }
 
 /**
- * Every file of lib whose SQL names tables of other modules.
+ * Every file of lib and app whose code names tables of other modules.
  * @param {readonly import("./read-files.mjs").File[]} files
  */
 function foreignTables(files) {
@@ -42,16 +46,18 @@ function foreignTables(files) {
     .filter((file) => isCode(file) && !isTest(file))
     .flatMap((file) => {
       const module = /^lib\/([^/]+\/[^/]+)\//.exec(file.path)?.[1];
-      if (!module) return [];
-      const own = new Set(TABLES[module] ?? []);
+      if (!module && !file.path.startsWith("app/")) return [];
+      const own = new Set(TABLES[module ?? ""] ?? []);
       const isForeign = (table) => !own.has(table);
-      const { reads, writes } = tablesOf(file, all);
+      const { reads, writes, imports } = tablesOf(file, all);
       const entry = {
         file: file.path,
         reads: [...reads].filter(isForeign),
         writes: [...writes].filter(isForeign),
+        // The schema is in lib/storage/db, where tables refer to each other.
+        imports: module === "storage/db" ? [] : [...imports].filter(isForeign),
       };
-      return entry.reads.length + entry.writes.length > 0 ? [entry] : [];
+      return entry.reads.length + entry.writes.length + entry.imports.length > 0 ? [entry] : [];
     });
 }
 

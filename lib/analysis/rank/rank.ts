@@ -4,7 +4,6 @@ import { bm25, idf } from "./bm25";
 import type { DenseHit, LexicalMatches, Candidate as Turn } from "./candidate";
 import { applyCues, type Question, type RankingWeights } from "./cues";
 import { fuse, rankShare, ranksOf } from "./fuse";
-
 import type { Gathered } from "./gather-tf";
 import { ignoreCommonTerms, type LinearWeights, linear } from "./linear";
 
@@ -24,6 +23,8 @@ export type RankInput = RankingConstants & {
   readonly gathered: Gathered;
   readonly dense: readonly DenseHit[];
   readonly turns: readonly Turn[];
+  /** Milliseconds since 1970. The linear mode counts the age of a memory from it. */
+  readonly now: number;
 };
 
 /** A memory in its final position: its score, and the contribution of each arm and cue. */
@@ -65,7 +66,7 @@ export function rank(input: RankInput): RankedHit[] {
       key,
       bm25: bm25Scores.get(key) ?? 0,
       cosine: cosines.get(key) ?? 0,
-      days: (Date.now() - (byKey.get(key)?.occurredAt.getTime() ?? 0)) / DAY_MS,
+      days: (input.now - (byKey.get(key)?.occurredAt.getTime() ?? 0)) / DAY_MS,
     }));
     return linear(candidates, input.linearWeights).map(explain);
   }

@@ -79,7 +79,8 @@ async function search(
   );
   const rankingFrom = performance.now();
   const constants = constantsOf(input);
-  const ranked = rank({ mode, hasCues, ...constants, query, askerId: owner.id, words, ...found });
+  const now = Date.now();
+  const ranked = rank({ mode, hasCues, ...constants, query, askerId: owner.id, words, ...found, now });
   const speakerOf = new Map(found.turns.map((turn) => [turn.key, turn.speaker]));
   const confidence = confidenceOf({ query, words, ranked, speakerOf });
   const best = ranked

@@ -1,0 +1,99 @@
+/** Stands in the text of a statement for a value that is known only at run time. */
+export const UNKNOWN = "\u0001";
+
+const TOKEN = new RegExp(`[\\w$]+|${UNKNOWN}|[(),;.]`, "g");
+const SKIPPED = new Set(["only", "lateral", "if", "exists", "table"]);
+/** Words that end a list of tables. */
+const ENDS = new Set(
+  "where group having order limit offset fetch for window union intersect except returning set select when ;".split(
+    " ",
+  ),
+);
+
+/**
+ * The tables that a statement names, with whether it writes to each, in the order of the statement. The name
+ * of a common table expression counts too: it would otherwise hide a table of the same name.
+ * @param {string} statement
+ * @returns {{ name: string, isWritten: boolean }[]}
+ */
+export function statementTables(statement) {
+  const text = statement
+    .toLowerCase()
+    .replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, " ")
+    .replace(/'(?:[^']|'')*'/g, " 'text' ")
+    .replaceAll('"', "");
+  const tokens = text.match(TOKEN) ?? [];
+  return tokens.flatMap((token, at) => {
+    const access = accessOf(tokens, at, token);
+    if (!access) return [];
+    const names = access.isList ? listFrom(tokens, at + 1) : [nameAt(tokens, at + 1)];
+    return names.filter((name) => name !== undefined).map((name) => ({ name, isWritten: access.isWritten }));
+  });
+}
+
+/** Whether the word at a position is followed by a table, or by a list of tables. */
+function accessOf(tokens, at, token) {
+  const before = tokens[at - 1];
+  const write = { isWritten: true, isList: false };
+  switch (token) {
+    case "into":
+      return write;
+    case "update":
+      // `for update` locks rows of a table that a `from` names; `do update` follows an `insert into`.
+      return ["for", "key", "do", "on"].includes(before ?? "") ? undefined : write;
+    case "from":
+      if (before === "distinct") return undefined;
+      return { isWritten: before === "delete", isList: before !== "delete" };
+    case "join":
+      return { isWritten: false, isList: false };
+    case "using":
+      return tokens[at + 1] === "(" && tokens[at + 2] !== "select" && before !== "from"
+        ? undefined
+        : { isWritten: false, isList: true };
+    case "truncate":
+    case "lock":
+      return { isWritten: true, isList: true };
+    case "table":
+      if (before === "truncate" || before === "lock") return undefined;
+      return { isWritten: ["alter", "drop", "create"].includes(before ?? ""), isList: before === "drop" };
+    case "copy":
+      return { isWritten: copies(tokens, at), isList: false };
+    default:
+      return undefined;
+  }
+}
+
+/** `copy jobs from` writes, `copy jobs to` reads. */
+function copies(tokens, at) {
+  const direction = tokens.slice(at + 2).find((token) => token === "from" || token === "to");
+  return direction === "from" && tokens[at + 1] !== "(";
+}
+
+/** The table at a position; undefined for a subquery. A text that ends here continues at run time. */
+function nameAt(tokens, start) {
+  let at = start;
+  let isInside = false;
+  while (SKIPPED.has(tokens[at] ?? "") || tokens[at] === "(") {
+    isInside ||= tokens[at] === "(";
+    at++;
+  }
+  if (tokens[at] === undefined) return isInside ? undefined : UNKNOWN;
+  if (isInside && tokens[at] === UNKNOWN) return undefined;
+  while (tokens[at + 1] === ".") at += 2;
+  // A function such as `unnest(…)` has the name of no table.
+  return tokens[at];
+}
+
+/** The tables of a list, each the first name after a comma outside parentheses. */
+function listFrom(tokens, start) {
+  const names = [nameAt(tokens, start)];
+  let depth = 0;
+  for (let at = start; at < tokens.length; at++) {
+    const token = tokens[at] ?? "";
+    if (token === "(") depth++;
+    if (token === ")" && --depth < 0) break;
+    if (depth === 0 && ENDS.has(token)) break;
+    if (depth === 0 && token === ",") names.push(nameAt(tokens, at + 1));
+  }
+  return names;
+}
