@@ -1,7 +1,7 @@
 import type { NextConfig } from "next";
 
 const config: NextConfig = {
-  // For the image, by scripts/standalone.mjs. No picture is resized here, and what would do it is 17 MB.
+  // scripts/standalone.mjs sets this for the image. No picture is resized, and the package for it has 17 MB.
   ...(process.env.NEXT_OUTPUT === "standalone"
     ? {
         output: "standalone",
@@ -25,7 +25,8 @@ const config: NextConfig = {
     "re2js",
   ],
   poweredByHeader: false,
-  // For every answer; pages get their own policy, with a nonce for scripts, in lib/surfaces/web/guard-page.ts.
+  // For every response. Pages get their own policy, with a nonce for scripts, in
+  // lib/surfaces/web/guard-page.ts.
   headers: async () => [
     {
       source: "/:path*",
@@ -40,13 +41,13 @@ const config: NextConfig = {
       headers: [{ key: "content-security-policy", value: "default-src 'none'; frame-ancestors 'none'" }],
     },
     {
-      // Browsers heed it behind TLS alone.
+      // Browsers obey this header only over TLS.
       source: "/:path*",
       has: [{ type: "header", key: "x-forwarded-proto", value: "https" }],
       headers: [{ key: "strict-transport-security", value: "max-age=31536000; includeSubDomains" }],
     },
   ],
-  // An agent that ends an address with a slash is answered, not sent elsewhere without its body.
+  // A URL that ends with a slash gets its response at once. A redirect can lose the body.
   skipTrailingSlashRedirect: true,
   experimental: {
     optimizePackageImports: ["@mantine/core", "@mantine/hooks", "@tabler/icons-react"],

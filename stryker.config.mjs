@@ -1,11 +1,12 @@
-// Mutation testing of what decides and links: npm run mutate. docs/decisions/0020-mutation-testing.md has the reasons.
+// Mutation testing of lib/analysis/decide and lib/analysis/link: npm run mutate. The reasons are in
+// docs/decisions/0020-mutation-testing.md.
 /** @type {import("@stryker-mutator/api/core").PartialStrykerOptions} */
 export default {
   testRunner: "in-process",
   plugins: ["./scripts/mutate/runner.mjs"],
   mutate: ["lib/analysis/{decide,link}/**/*.ts", "!**/*.test.ts"],
   coverageAnalysis: "perTest",
-  // A run takes a second; what takes this long on a busy machine hangs.
+  // A run takes a second. One that takes this long, even on a busy machine, hangs.
   timeoutMS: 30_000,
   concurrency: 2,
   incremental: true,

@@ -3,14 +3,14 @@ import { defineConfig } from "vitest/config";
 
 const alias = { "@": fileURLToPath(new URL(".", import.meta.url)) };
 const exclude = ["**/node_modules/**", ".next/**"];
-/** What a test waits for comes at once; on a machine that does ten other things, later than within vitest's second. */
-const patient = { poll: { timeout: 15_000 } };
+/** Vitest polls for one second by default, which is too short on a busy machine. */
+const longPolling = { poll: { timeout: 15_000 } };
 
 const BUILD = "testkit/build.ts";
 
 /**
- * Starting a worker and opening a database or a browser takes seconds: a worker keeps them for its next files.
- * There is one worker more than the cores of a small machine, because many tests wait for a server.
+ * Starting a worker and opening a database or a browser takes seconds, so a worker keeps them for its next
+ * files. There is one worker more than the cores of a small machine, because many tests wait for a server.
  */
 const severalFilesPerWorker = {
   isolate: false,
@@ -20,7 +20,7 @@ const severalFilesPerWorker = {
 
 export default defineConfig({
   test: {
-    // A failed comparison is printed whole: CI keeps little more than the message.
+    // Prints a failed comparison whole, because CI keeps little more than the message.
     chaiConfig: { truncateThreshold: 0 },
     reporters: ["default", "./scripts/tests/durations-reporter.ts"],
     projects: [
@@ -30,9 +30,9 @@ export default defineConfig({
           name: "unit",
           include: ["{lib,components,scripts,bench}/**/*.test.ts"],
           exclude: [...exclude, "**/*.db.test.ts", "**/*.contract.test.ts", "bench/small.test.ts"],
-          // Some take a second; on a machine that does ten other things, ten.
+          // Some tests take a second, and ten seconds on a busy machine.
           testTimeout: 30_000,
-          expect: patient,
+          expect: longPolling,
           ...severalFilesPerWorker,
         },
       },
@@ -42,7 +42,7 @@ export default defineConfig({
           name: "database",
           include: ["lib/**/*.db.test.ts"],
           exclude,
-          expect: patient,
+          expect: longPolling,
           testTimeout: 90_000,
           hookTimeout: 90_000,
           ...severalFilesPerWorker,
@@ -55,7 +55,7 @@ export default defineConfig({
           name: "contract",
           include: ["lib/**/*.contract.test.ts"],
           exclude,
-          expect: patient,
+          expect: longPolling,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           ...severalFilesPerWorker,
@@ -86,7 +86,7 @@ export default defineConfig({
         test: {
           ...test,
           exclude,
-          expect: patient,
+          expect: longPolling,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           ...severalFilesPerWorker,

@@ -1,9 +1,9 @@
-// Adds up vitest's json reports, names what failed and prints "N passed, N failed". Ends with 1 when a test failed, a
-// file could not be loaded, or a run left no report or ran no test.
+// Adds up the JSON reports of vitest, prints each failure and then "N passed, N failed". Exits with 1 when a
+// test failed, a file could not be loaded, or a run left no report or ran no test.
 import { existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 
-/** Characters that are told of a failure; what a log cuts off first is its beginning, where vitest tells them. */
+/** Characters printed per failure. A cut log loses its beginning, where vitest prints the whole failure. */
 const MAX_LENGTH = 600;
 
 let passed = 0;

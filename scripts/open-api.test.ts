@@ -96,8 +96,8 @@ test("parameters match those of path, query and headers", () => {
   ]);
   for (const operation of operations) {
     const inAddress = [...operation.address.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
-    const told = operation.parameters.filter((one) => one.in === "path").map((one) => one.name);
-    expect([operation.address, told]).toEqual([operation.address, inAddress]);
+    const documented = operation.parameters.filter((one) => one.in === "path").map((one) => one.name);
+    expect([operation.address, documented]).toEqual([operation.address, inAddress]);
   }
 });
 

@@ -2,7 +2,9 @@ import type { z } from "zod";
 import type * as registry from "@/lib/surfaces/operations";
 
 type Registry = typeof registry;
-type Name = { [Key in keyof Registry]: Key extends `${infer Name}Operation` ? Name : never }[keyof Registry];
+type Name = {
+  [Export in keyof Registry]: Export extends `${infer Name}Operation` ? Name : never;
+}[keyof Registry];
 
 /**
  * The response of an operation, by the name of the operation: the output of the schema that the server

@@ -1,6 +1,6 @@
 /**
- * Words that the project does not use, with their replacements. `name` tests a declared name, including a
- * file's name without its extension; `part` tests each word of a name in lower case; `text` tests comments,
+ * Words that the project does not use, with their replacements. `name` tests a declared name, including the
+ * names of files and folders; `part` tests each word of a name in lower case; `text` tests comments,
  * strings, JSX and documents; `sql` tests statements.
  */
 export const BANNED = [
@@ -41,7 +41,7 @@ export const BANNED = [
   { word: "Told", use: "Restatement", name: /^Told$/ },
   { word: "tell", use: "submitRestatement", name: /^tell(?:[A-Z]|$)/ },
   { word: "readSaid", use: "readRestatement", name: /^(?:readSaid|read-said)$/ },
-  { word: "SecondLook", use: "Review", name: /second-?look/i, text: /\bsecond look\b/i },
+  { word: "SecondLook", use: "Review", name: /second-?look/i, text: /\bsecond\s+look\b/i },
   { word: "heldBy", use: "coveredBy", name: /^heldBy$/ },
   { word: "isBorn", use: "isNew", name: /^isBorn$/ },
   {
@@ -62,14 +62,14 @@ export const BANNED = [
   { word: "refuseForeign", use: "requireSameOrigin", name: /^refuseForeign$/ },
   { word: "foreign_origin", use: "cross_origin", name: /^foreign_origin$/, text: /\bforeign_origin\b/ },
   { word: "bury", use: "moveToDeadLetters", part: /^(?:bury|buries|buried)$/, text: /\bbur(?:y|ies|ied)\b/i },
-  { word: "putOff", use: "reschedule", name: /^putOff$/, text: /\bputs? off\b/i },
+  { word: "putOff", use: "reschedule", name: /^putOff$/, text: /\bputs?\s+off\b/i },
   { word: "mine", use: "ownerFilter", name: /^mine$/, notInTests: true, sql: /\bmine\b/ },
   { word: "those", use: "targets", name: /^those$/, notInTests: true, sql: /\bthose\b/ },
   { word: "gone", use: "deleted", name: /^gone$/, notInTests: true, sql: /\bgone\b/ },
   { word: "putMark", use: "setInstallationValue", name: /^putMark$/ },
   { word: "keptSecret", use: "loadOrCreateSecret", name: /^keptSecret$/ },
   { word: "mayGoUnredacted", use: "isUnredactedAllowed", name: /^mayGo/ },
-  { word: "act", use: "action", part: /^acts?$/, text: /\b(?:an|the|each|every|this|which) acts?\b/i },
+  { word: "act", use: "action", part: /^acts?$/, text: /\b(?:an|the|each|every|this|which)\s+acts?\b/i },
   { word: "useAsk", use: "usePostQuery", name: /^use(?:Ask|Ticks|Rows|Drawn)$/ },
   { word: "Part", use: "Section", name: /^(?:Part|Figure|Key)$/, onlyIn: /^(?:app|components)\// },
   { word: "LastingThread", use: "SupervisedWorker", name: /lasting-?thread/i },

@@ -1,5 +1,4 @@
-import { isCode } from "./read-files.mjs";
-import { commentsOf, parse } from "./source.mjs";
+import { commentBlocksOf } from "./source.mjs";
 
 const MAX_COLUMNS = 110;
 
@@ -15,15 +14,15 @@ export function commentWidth(files) {
 
 /** @param {readonly import("./read-files.mjs").File[]} files */
 export function findWideComments(files) {
-  return files.filter(isCode).flatMap((file) => {
+  return files.flatMap((file) => {
     const lines = file.text.split("\n");
     if (lines.every((line) => line.length <= MAX_COLUMNS)) return [];
-    const source = parse(file);
-    return commentsOf(source).flatMap(({ pos, end }) => {
-      const first = source.getLineAndCharacterOfPosition(pos).line;
-      const last = source.getLineAndCharacterOfPosition(end).line;
+    return commentBlocksOf(file).flatMap(({ pos, end }) => {
+      const before = file.text.slice(0, pos).split("\n");
+      const first = before.length - 1;
+      const last = first + file.text.slice(pos, end).split("\n").length - 1;
       return lines.slice(first, last + 1).flatMap((line, index) => {
-        const start = index === 0 ? source.getLineAndCharacterOfPosition(pos).character : 0;
+        const start = index === 0 ? (before.at(-1)?.length ?? 0) : 0;
         const isOneWord = !/\w\s+\w/.test(line.slice(start));
         return line.length <= MAX_COLUMNS || isOneWord ? [] : [{ path: file.path, line: first + index + 1 }];
       });

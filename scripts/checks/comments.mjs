@@ -1,6 +1,6 @@
 import ts from "typescript";
 import { isCode } from "./read-files.mjs";
-import { commentsOf, parse } from "./source.mjs";
+import { commentBlocksOf, parse } from "./source.mjs";
 
 const MAX_LINES = 3;
 
@@ -37,7 +37,7 @@ export function comments(files) {
     const { path, text } = file;
     const source = parse(file);
     const bodies = functionBodies(source);
-    return blocksOf(source).flatMap((block) => {
+    return commentBlocksOf(file).flatMap((block) => {
       const line = source.getLineAndCharacterOfPosition(block.pos).line + 1;
       const content = text.slice(block.pos, block.end);
       const problems = REFUSED.flatMap(({ pattern, say }) => {
@@ -65,17 +65,3 @@ function functionBodies(source) {
   visit(source);
   return ranges;
 }
-
-/** All comments; consecutive `//` lines count as one. */
-function blocksOf(source) {
-  const blocks = [];
-  for (const comment of commentsOf(source)) {
-    const last = blocks.at(-1);
-    if (last && last.isLine === comment.isLine && isNextLine(source.text.slice(last.end, comment.pos)))
-      last.end = comment.end;
-    else blocks.push({ ...comment });
-  }
-  return blocks;
-}
-
-const isNextLine = (between) => /^[ \t]*\r?\n[ \t]*$/.test(between);

@@ -43,9 +43,9 @@ export function commands(files) {
   const manifest = files.find(({ path: at }) => at === "package.json");
   const scripts = Object.keys(JSON.parse(manifest?.text ?? "{}").scripts ?? {});
   return files
-    .filter(({ path: at }) => /\.(md|yml|yaml)$|^\.ci\/|^lib\/cli\//.test(at))
+    .filter(({ path: at }) => /\.(md|yml|yaml)$|^\.ci\/|^lib\/surfaces\/cli\//.test(at))
     .flatMap(({ path: at, text }) =>
-      [...new Set([...text.matchAll(/\bnpm run ([a-z][\w:-]*)/g)].map(([, name]) => name))]
+      [...new Set([...text.matchAll(/\bnpm run (?:-s )?([a-z][\w:-]*)/g)].map(([, name]) => name))]
         .filter((name) => !scripts.includes(name))
         .map((name) => `${at}: "npm run ${name}" is not in package.json. Correct the command or add it.`),
     );

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import ts from "typescript";
 import { DISTRICTS } from "../districts.mjs";
 import { TABLES } from "./ownership.mjs";
@@ -19,16 +20,35 @@ export function listModules(files) {
         module,
         files: own.length,
         lines: own.reduce((sum, { text }) => sum + text.split("\n").length - 1, 0),
-        exports: entry ? countExports(entry) : 0,
+        exports: entry ? exportedNames(entry, files).size : 0,
         tables: TABLES[module]?.length ?? 0,
       };
     },
   );
 }
 
-function countExports(entry) {
-  return parse(entry).statements.reduce((sum, statement) => {
-    const clause = ts.isExportDeclaration(statement) ? statement.exportClause : undefined;
-    return sum + (clause && ts.isNamedExports(clause) ? clause.elements.length : 0);
-  }, 0);
+/** The names that a file exports; `export *` counts the names of its target. */
+function exportedNames(file, files) {
+  return new Set(
+    parse(file).statements.flatMap((statement) => {
+      if (!ts.isExportDeclaration(statement)) return declaredNames(statement);
+      const clause = statement.exportClause;
+      if (clause && ts.isNamedExports(clause)) return clause.elements.map(({ name }) => name.text);
+      if (clause) return [clause.name.text];
+      const target = resolveModule(file.path, statement.moduleSpecifier.text, files);
+      return target ? [...exportedNames(target, files)] : [];
+    }),
+  );
+}
+
+function declaredNames(statement) {
+  if (!statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) return [];
+  const declared = ts.isVariableStatement(statement) ? statement.declarationList.declarations : [statement];
+  return declared.map(({ name }) => name?.getText() ?? "default");
+}
+
+function resolveModule(from, specifier, files) {
+  const base = specifier.startsWith("@/") ? specifier.slice(2) : posix.join(posix.dirname(from), specifier);
+  const endings = ["", ".ts", ".tsx", ".mjs", "/index.ts"];
+  return files.find(({ path }) => endings.some((ending) => path === base + ending));
 }

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 /** @typedef {{ path: string, text: string }} File */
 
 const TEXT =
-  /\.(ts|tsx|mjs|js|css|json|md|sql|yml|yaml|html|svg|txt|example)$|^\.[\w-]+(ignore|rc)?$|^\.ci\//;
+  /\.(ts|tsx|mjs|js|css|json|md|sql|yml|yaml|html|svg|txt|example)$|^\.[\w-]+(ignore|rc)?$|^\.ci\/|^Dockerfile$/;
 
 /** @returns {File[]} Every file that git tracks or would track; the text of a binary file is empty. */
 export function readFiles() {
@@ -20,6 +20,19 @@ export function readFiles() {
 /** Whether the rules for code apply to the file. @param {File} file */
 export function isCode({ path }) {
   return /^(lib|app|components|e2e|bench|scripts|demo|testkit)\/.*\.(ts|tsx|mjs)$/.test(path);
+}
+
+/** Whether the file is a program: code, or a program in the root or in .ci. @param {File} file */
+export function isProgram(file) {
+  return isCode(file) || /^(?:\.ci\/)?[^/]+\.(?:ts|mjs)$/.test(file.path);
+}
+
+/** Whether comments of the file begin with `#`. @param {File} file */
+export function hasHashComments({ path }) {
+  return (
+    /\.(?:ya?ml|sh)$|^\.ci\/[^.]+$|^\.(?:git|docker)ignore$|^\.env\.example$/.test(path) ||
+    /(?:^|\/)Dockerfile$/.test(path)
+  );
 }
 
 /** @param {File} file */

@@ -1,4 +1,5 @@
 import ts from "typescript";
+import { hasHashComments, isProgram } from "./read-files.mjs";
 
 const cache = new Map();
 
@@ -55,6 +56,37 @@ export function commentsOf(source) {
     opening.lastIndex = end;
   }
   return found;
+}
+
+/**
+ * The comments of a program, a style sheet, or a file with `#` comments, in order; consecutive line comments
+ * are one comment. Other files have none.
+ * @param {import("./read-files.mjs").File} file
+ * @returns {{ pos: number, end: number, isLine: boolean }[]}
+ */
+export function commentBlocksOf(file) {
+  if (isProgram(file)) return joinLineComments(file.text, commentsOf(parse(file)));
+  if (file.path.endsWith(".css")) return rangesOf(file.text, /\/\*[\s\S]*?\*\//g, false);
+  if (!hasHashComments(file)) return [];
+  return joinLineComments(file.text, rangesOf(file.text, /(?<=^|\s)#(?:\s.*)?$/gm, true));
+}
+
+const rangesOf = (text, pattern, isLine) =>
+  [...text.matchAll(pattern)].map(({ index, 0: found }) => ({
+    pos: index,
+    end: index + found.length,
+    isLine,
+  }));
+
+function joinLineComments(text, all) {
+  const blocks = [];
+  for (const comment of all) {
+    const last = blocks.at(-1);
+    const isNextLine = last && /^[ \t]*\r?\n[ \t]*$/.test(text.slice(last.end, comment.pos));
+    if (isNextLine && last.isLine === comment.isLine) last.end = comment.end;
+    else blocks.push({ ...comment });
+  }
+  return blocks;
 }
 
 const isLiteral = (node) =>

@@ -1,13 +1,13 @@
 import ts from "typescript";
 import { BANNED } from "./banned-words.mjs";
-import { isCode, isTest } from "./read-files.mjs";
-import { commentsOf, parse, visitNodes } from "./source.mjs";
+import { hasHashComments, isProgram, isTest } from "./read-files.mjs";
+import { commentBlocksOf, parse, visitNodes } from "./source.mjs";
 import { EXCEPTIONS } from "./vocabulary-exceptions.mjs";
 
 /** Generated files, data, and the files that define the words. */
-const EXCLUDED = /^demo\/|\.json$|^scripts\/checks\/(banned-words|vocabulary|declared-reads)|^drizzle\//;
-/** Strings in these files are word lists and patterns of everyday English. */
-const WORD_LISTS = /^lib\/analysis\//;
+const EXCLUDED = /\.json$|^scripts\/checks\/(banned-words|vocabulary|declared-reads)|^drizzle\//;
+/** Strings in these files are word lists, patterns and sample messages in everyday English. */
+const WORD_LISTS = /^(?:lib\/analysis|demo)\//;
 
 /**
  * No name and no text contains a word of banned-words.mjs, except for the listed exceptions.
@@ -46,18 +46,34 @@ function occurrences(files) {
 }
 
 function wordsIn(file) {
-  if (file.path.endsWith(".md")) return judge(file, [{ at: 0, text: file.text }]);
-  return isCode(file) ? judge(file, [...namesIn(file), ...textsIn(file)]) : [];
+  return judge(file, [...namesInPath(file), ...partsIn(file)]);
 }
 
-/** The name of the file and every name that it declares. */
+/** The names of the folders, and the name of the file without its extension. */
+const namesInPath = ({ path }) =>
+  path.split("/").map((name) => ({ at: 0, name: name.replace(/(?<=.)\..*$/, "") }));
+
+function partsIn(file) {
+  if (file.path.endsWith(".md")) return [{ at: 0, text: file.text }];
+  if (hasHashComments(file)) return [{ at: 0, text: joinLines(file.text) }];
+  if (isProgram(file)) return [...namesIn(file), ...commentsIn(file), ...stringsIn(file)];
+  return commentsIn(file);
+}
+
+const commentsIn = (file) =>
+  commentBlocksOf(file).map(({ pos, end }) => ({ at: pos, text: joinLines(file.text.slice(pos, end)) }));
+
+/** Puts spaces for the line breaks and the comment signs after them, so that positions stay the same. */
+const joinLines = (text) =>
+  text.replace(/\n[ \t]*(?:\/\/|\*(?!\/)|#)[ \t]*/g, (mark) => " ".repeat(mark.length));
+
+/** Every name that the file declares. */
 function namesIn(file) {
-  const base = file.path.split("/").at(-1)?.replace(/\..*$/, "") ?? "";
-  const found = [{ at: 0, name: base }];
+  const found = [];
   visitNodes(parse(file), (node) => {
-    if (!isDeclaration(node)) return;
-    if (node.name && (ts.isIdentifier(node.name) || ts.isStringLiteral(node.name)))
-      found.push({ at: node.name.getStart(), name: node.name.text });
+    if (!node.name || !isDeclaration(node)) return;
+    if (ts.isMemberName(node.name) || ts.isStringLiteral(node.name))
+      found.push({ at: node.name.getStart(), name: node.name.text.replace(/^#/, "") });
   });
   return found;
 }
@@ -72,12 +88,23 @@ const isDeclaration = (node) =>
   ts.isClassLike(node) ||
   ts.isPropertySignature(node) ||
   ts.isPropertyDeclaration(node) ||
-  ts.isPropertyAssignment(node);
+  ts.isPropertyAssignment(node) ||
+  ts.isEnumDeclaration(node) ||
+  ts.isEnumMember(node) ||
+  ts.isTypeParameterDeclaration(node) ||
+  isModuleAlias(node);
 
-/** Comments and strings, except word lists and sample texts of tests. */
-function textsIn(file) {
+/** A name that an import or an export introduces; a name that it only repeats belongs to another file. */
+const isModuleAlias = (node) =>
+  ts.isImportClause(node) ||
+  ts.isNamespaceImport(node) ||
+  ts.isNamespaceExport(node) ||
+  ((ts.isImportSpecifier(node) || ts.isExportSpecifier(node)) && node.propertyName !== undefined);
+
+/** Strings, except word lists and sample texts of tests. */
+function stringsIn(file) {
   const source = parse(file);
-  const found = commentsOf(source).map(({ pos, end }) => ({ at: pos, text: file.text.slice(pos, end) }));
+  const found = [];
   visitNodes(source, (node) => {
     const isText =
       ts.isStringLiteralLike(node) ||
@@ -103,10 +130,12 @@ function isSql(node) {
 }
 
 function isTitle(node) {
-  const call = node.parent;
+  let title = node;
+  while (ts.isTemplateSpan(title.parent) || ts.isTemplateExpression(title.parent)) title = title.parent;
+  const call = title.parent;
   return (
     ts.isCallExpression(call) &&
-    call.arguments[0] === node &&
+    call.arguments[0] === title &&
     /^(test|it|describe)\b/.test(call.expression.getText())
   );
 }

@@ -119,14 +119,14 @@ test("a listed memory has its state, its supersession, its redactions and its pe
   setEmbedder(fakeEmbedder());
   const { items } = await memories(ctx, { state: "all" });
   setEmbedder(null);
-  const told = Object.fromEntries(items.map((one) => [one.text, one]));
-  expect(told["I work at Lufthansa"]).toMatchObject({ state: "superseded", is_superseding: false });
-  expect(told["I work at Bosch now"]).toMatchObject({
+  const byText = Object.fromEntries(items.map((one) => [one.text, one]));
+  expect(byText["I work at Lufthansa"]).toMatchObject({ state: "superseded", is_superseding: false });
+  expect(byText["I work at Bosch now"]).toMatchObject({
     state: "current",
     is_superseding: true,
     redaction_count: 0,
   });
-  expect(told["My bike is blue, write to [EMAIL]"]).toMatchObject({ redaction_count: 1, actor: null });
+  expect(byText["My bike is blue, write to [EMAIL]"]).toMatchObject({ redaction_count: 1, actor: null });
   expect(items.every((one) => one.is_embedding_pending)).toBe(true);
   expect((await memories(ctx)).items.some((one) => one.is_embedding_pending)).toBe(false);
 });

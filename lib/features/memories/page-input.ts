@@ -23,9 +23,9 @@ export const pageEnd = {
 };
 
 /** A list of words in one parameter, separated by commas. */
-export function severalOf<const Words extends readonly string[]>(words: Words) {
+export function severalOf<const Choices extends readonly string[]>(choices: Choices) {
   return z
     .string()
     .transform((text) => text.split(","))
-    .pipe(z.array(z.enum(words)).min(1).max(words.length));
+    .pipe(z.array(z.enum(choices)).min(1).max(choices.length));
 }

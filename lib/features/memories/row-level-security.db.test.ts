@@ -46,10 +46,10 @@ beforeAll(() => {
 });
 afterEach(() => setEngine(plain));
 
-type Verb = (world: World, id: "mine" | "theirs") => Promise<unknown>;
+type Operation = (world: World, id: "mine" | "theirs") => Promise<unknown>;
 
-/** `id` chooses whose ids the call names; the first tenant always makes the call. */
-const READS: Record<string, Verb> = {
+/** `id` selects the tenant whose ids the call names. The first tenant always makes the call. */
+const READS: Record<string, Operation> = {
   retrieve: ({ mine }) =>
     retrieve(mine.ctx, retrieveInput.parse({ query: "which lights, which car?", user_id: "al" })),
   "retrieve with filters": ({ mine }) =>
@@ -91,7 +91,7 @@ const READS: Record<string, Verb> = {
   readTotals: ({ mine }) => readTotals(mine.ctx),
 };
 
-/** Verbs that return only counts and states. A foreign row is visible as a different result. */
+/** Operations that return only counts and states. A foreign row is visible as a different result. */
 const TEXTLESS = new Set([
   "getUsage",
   "getEvent",
@@ -102,7 +102,7 @@ const TEXTLESS = new Set([
   "listAudit",
 ]);
 
-const WRITES: Record<string, Verb> = {
+const WRITES: Record<string, Operation> = {
   accept: ({ mine }) => send(mine.ctx, [{ id: "new", user_id: "al", role: "user", text: "I like tea" }]),
   supersedeMemory: (all, id) => supersedeMemory(all.mine.ctx, all[id].memory, { text: "I like tea" }),
   restoreMemory: (all, id) => restoreMemory(all.mine.ctx, all[id].memory),
@@ -119,9 +119,9 @@ const WRITES: Record<string, Verb> = {
   "process and embed": ({ mine }) => work(mine.ctx.tenantNo),
 };
 
-/** The result of a verb, or the code of its error, as text. */
-async function outcome(verb: Promise<unknown>): Promise<string> {
-  return verb.then(
+/** The result of an operation, or the code of its error, as text. */
+async function outcome(operation: Promise<unknown>): Promise<string> {
+  return operation.then(
     (value) => JSON.stringify(value) ?? "",
     (error: { code?: string }) => `refused: ${error.code}`,
   );
@@ -145,31 +145,31 @@ const TENANT_TABLES = `select c.relname as name, min(a.attname) as column from p
   join pg_attribute a on a.attrelid = c.oid and a.attname in ('owner_no', 'tenant_no')
   where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace group by 1`;
 
-for (const [name, verb] of Object.entries(READS)) {
+for (const [name, operation] of Object.entries(READS)) {
   test(`${name} without its own predicates still sees only its tenant, and without row-level security it would not`, async () => {
     const all = await world();
-    const expected = stable(await outcome(verb(all, "mine")));
+    const expected = stable(await outcome(operation(all, "mine")));
     let stripped = 0;
     const bare = withoutTenantPredicates(plain, (count) => {
       stripped += count;
     });
     setEngine(bare);
-    expect(stable(await outcome(verb(all, "mine")))).toBe(expected);
-    const foreign = await outcome(verb(all, "theirs"));
+    expect(stable(await outcome(operation(all, "mine")))).toBe(expected);
+    const foreign = await outcome(operation(all, "theirs"));
     expect(foreign).not.toContain(MARK);
     expect(foreign).not.toContain(all.theirs.memory);
     expect(stripped).toBeGreaterThan(0);
     const unknown = { ...all, theirs: { ...all.theirs, memory: "0".repeat(64) } };
-    expect(stable(foreign)).toBe(stable(await outcome(verb(unknown, "theirs"))));
+    expect(stable(foreign)).toBe(stable(await outcome(operation(unknown, "theirs"))));
 
     setEngine(withoutRowSecurity(bare));
-    const open = await outcome(verb(all, "theirs"));
+    const open = await outcome(operation(all, "theirs"));
     expect(stable(open)).not.toBe(stable(foreign));
     if (!TEXTLESS.has(name)) expect(open).toContain(MARK);
   });
 }
 
-for (const [name, verb] of Object.entries(WRITES)) {
+for (const [name, operation] of Object.entries(WRITES)) {
   test(`${name} without its own predicates still changes nothing of another tenant`, async () => {
     const all = await world();
     const before = await everything(all.theirs.ctx.tenantNo);
@@ -178,9 +178,9 @@ for (const [name, verb] of Object.entries(WRITES)) {
       stripped += count;
     });
     setEngine(bare);
-    const told = [await outcome(verb(all, "theirs")), await outcome(verb(all, "mine"))].join();
+    const outcomes = [await outcome(operation(all, "theirs")), await outcome(operation(all, "mine"))].join();
     setEngine(plain);
-    expect(told).not.toContain(MARK);
+    expect(outcomes).not.toContain(MARK);
     expect(await everything(all.theirs.ctx.tenantNo)).toEqual(before);
     expect(stripped).toBeGreaterThan(0);
   });
@@ -202,7 +202,8 @@ test("every statement on a tenant's table names its owner or tenant, and the pro
   const touched = new RegExp(`\\b(?:from|join|update|into)\\s+(?:${tables.join("|")})\\b`);
   const seen: string[] = [];
   setEngine(recording(plain, seen));
-  for (const verb of [...Object.values(READS), ...Object.values(WRITES)]) await outcome(verb(all, "mine"));
+  for (const operation of [...Object.values(READS), ...Object.values(WRITES)])
+    await outcome(operation(all, "mine"));
   setEngine(plain);
   const statements = [...new Set(seen)].filter((text) => touched.test(text));
   expect(statements.length).toBeGreaterThan(40);

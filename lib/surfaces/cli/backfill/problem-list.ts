@@ -10,7 +10,7 @@ const SHOWN = 20;
 export class ProblemList {
   /** Lines with a problem; a line can have several problems. */
   lines = 0;
-  #told = 0;
+  #reported = 0;
   #last = 0;
 
   private constructor(
@@ -27,12 +27,12 @@ export class ProblemList {
     if (problem.line !== this.#last) this.lines++;
     this.#last = problem.line;
     const { line, path, message } = problem;
-    if (++this.#told <= SHOWN) this.say(`line ${line}: ${path ? `${path}: ` : ""}${message}`);
+    if (++this.#reported <= SHOWN) this.say(`line ${line}: ${path ? `${path}: ` : ""}${message}`);
     await this.file?.write(`${JSON.stringify(problem)}\n`);
   };
 
   async close(): Promise<void> {
-    const hidden = this.#told - SHOWN;
+    const hidden = this.#reported - SHOWN;
     if (hidden > 0) this.say(`and ${hidden} more${this.file ? "" : ". Use --errors FILE to save them all"}`);
     await this.file?.close();
   }

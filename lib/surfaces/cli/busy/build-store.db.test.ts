@@ -10,7 +10,7 @@ const STORED = 500;
 
 testDatabase();
 
-let told = 0;
+let reported = 0;
 beforeAll(async () => {
   setEmbedder(fakeEmbedder({ dimensions: 64 }));
   await buildStore({
@@ -19,7 +19,7 @@ beforeAll(async () => {
     end: new Date(),
     setClock: () => undefined,
     onProgress: (stored) => {
-      told = stored;
+      reported = stored;
     },
   });
 }, 120_000);
@@ -30,7 +30,7 @@ const count = async (from: string) => {
 };
 
 test("the store has exactly the requested number of memories, each found by its vector", async () => {
-  expect(told).toBe(STORED);
+  expect(reported).toBe(STORED);
   expect(await count("memories")).toBe(STORED);
   expect(await count("vectors")).toBe(STORED);
   expect(await count("jobs")).toBe(0);

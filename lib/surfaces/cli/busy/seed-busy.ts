@@ -66,11 +66,11 @@ async function build(
   const open = engine();
   setEmbedder(embedder);
   const begun = performance.now();
-  let toldAt = 0;
+  let printedAtSeconds = 0;
   const onProgress = (done: number, events: number) => {
     const seconds = (performance.now() - begun) / SECOND;
-    if (seconds - toldAt < 2 && done < stored) return;
-    toldAt = seconds;
+    if (seconds - printedAtSeconds < 2 && done < stored) return;
+    printedAtSeconds = seconds;
     process.stderr.write(
       `\r${done} of ${stored} memories, ${events} events, ${(done / seconds).toFixed(0)} memories/s, ${seconds.toFixed(0)} s `,
     );
