@@ -32,7 +32,7 @@ export function visitNodes(node, visit) {
  * @param {ts.SourceFile} source
  * @returns {{ pos: number, end: number, isLine: boolean }[]}
  */
-export function commentsOf(source) {
+function commentsOf(source) {
   const { text } = source;
   const literals = [];
   visitNodes(source, (node) => {
