@@ -87,7 +87,9 @@ export async function connectServer(place: ServerPlace, tenant?: string): Promis
     const { stdout } = await promisify(execFile)(process.execPath, [commandsFile(), "key", ...words], {
       env: commandEnv as unknown as NodeJS.ProcessEnv,
     });
-    return stdout.trim().split("\n").at(-1) ?? "";
+    // With a low LOG_LEVEL the command also prints log lines, which are JSON, before or after its result.
+    const lines = stdout.trim().split("\n");
+    return lines.filter((line) => !line.startsWith("{")).at(-1) ?? "";
   }
 
   async function createKey(input: Record<string, unknown> = {}): Promise<string> {
