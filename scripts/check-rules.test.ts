@@ -142,6 +142,8 @@ test("requires that cited paths exist", () => {
 test("requires that documented commands exist", () => {
   const manifest = file("package.json", '{"scripts":{"key":""}}');
   expect(commands([manifest, file("README.md", "npm run key")])).toEqual([]);
+  expect(commands([manifest, file("lib/surfaces/cli/a.ts", '"npm run -s key"')])).toEqual([]);
+  expect(commands([manifest, file("lib/surfaces/cli/a.ts", '"npm run -s gone"')])).toHaveLength(1);
   expect(commands([manifest, file("README.md", "npm run gone")])[0]).toMatch(
     /"npm run gone" is not in package/,
   );
