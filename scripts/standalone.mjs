@@ -43,15 +43,15 @@ run(process.execPath, ["node_modules/next/dist/bin/next", "build"]);
 const { serverExternalPackages: onDisk } = JSON.parse(
   readFileSync(".next/required-server-files.json", "utf8"),
 ).config;
-/** Threads load their own file: lib/storage/db/embedded and lib/models/embedder/providers. */
-const threads = readdirSync("lib", { recursive: true }).filter((file) => file.endsWith(".mjs"));
+/** Threads load their own files, and the embedder's also its weights and its kernel. */
+const threads = readdirSync("lib", { recursive: true }).filter((file) => /\.(mjs|wasm|gz)$/.test(file));
 
 mkdirSync(OUT);
 cpSync(".next/standalone", OUT, { recursive: true });
 // Next includes its image resizer, but next.config.ts disables it.
 for (const name of ["@img", "sharp"]) rmSync(`${OUT}/node_modules/${name}`, { recursive: true, force: true });
 cpSync(".next/static", `${OUT}/.next/static`, { recursive: true });
-for (const name of ["public", "drizzle", "LICENSE", "package.json"])
+for (const name of ["public", "drizzle", "LICENSE", "NOTICE", "package.json"])
   cpSync(name, path.join(OUT, name), { recursive: true });
 for (const name of ["start.mjs", "palimpsest.mjs"]) cpSync(`scripts/${name}`, `${OUT}/scripts/${name}`);
 mkdirSync(`${OUT}/bin`);

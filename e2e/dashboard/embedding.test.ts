@@ -51,9 +51,9 @@ test("lists previous models; after confirmation, makes one active again and dele
   await button("Switch back: all-minilm").click();
   await page.getByRole("dialog").getByRole("button", { name: "Switch back", exact: true }).click();
   await models()
-    .getByText(/^Paused: migrating to universal-sentence-encoder-lite/)
+    .getByText(/^Paused: migrating to universal-sentence-encoder-multilingual-3/)
     .waitFor();
-  await button("Resume: universal-sentence-encoder-lite").click();
+  await button("Resume: universal-sentence-encoder-multilingual-3").click();
   await models().getByText("Previous model: all-minilm (ollama, 384 dimensions)").waitFor();
   expect(seen.errors).toEqual([]);
 });
