@@ -11,6 +11,7 @@ export const DISTRICTS = [
       pii: [],
       decide: ["text"],
       link: ["text", "decide"],
+      pairs: ["text", "decide"],
       repeat: ["text", "decide"],
       rank: ["text"],
       golden: ["text", "decide", "link", "repeat"],
