@@ -55,10 +55,15 @@ const PAST = whole(
 const STAY = whole(
   "stay, stays, still, unchanged, remain, remains, keep, keeps, same, as before, hasn't changed, no change, leave, bleibt, immer noch, gleich, sigue, siguen, igual, toujours, reste",
 );
-const STAY_STRICT = whole("stays?, still, unchanged, remains?, same, hasn't changed, bleibt, immer noch, sigue, igual, toujours, reste");
+const STAY_STRICT = whole(
+  "stays?, still, unchanged, remains?, same, hasn't changed, bleibt, immer noch, sigue, igual, toujours, reste",
+);
 const BUT = whole("though, but, except, only for, unlike, however, aber, ausser, pero, sauf, mais");
-const BACK = whole("back to, after all, again, like before, wieder, otra vez, de nouveau, doch, instead, rather, back on, back in");
-const NEGATION = "(?<![a-z0-9'])(?:not|no|never|none|nothing|without|cannot|dont|kein\\w*|nicht|nie|nunca|sin|ne|pas|jamais|sans)(?![a-z0-9'])|n't\\b";
+const BACK = whole(
+  "back to, after all, again, like before, wieder, otra vez, de nouveau, doch, instead, rather, back on, back in",
+);
+const NEGATION =
+  "(?<![a-z0-9'])(?:not|no|never|none|nothing|without|cannot|dont|kein\\w*|nicht|nie|nunca|sin|ne|pas|jamais|sans)(?![a-z0-9'])|n't\\b";
 const BECAUSE = whole("because, cause, since, so, due to, weil, denn, porque, parce que, car");
 
 /** What the words of a text announce. */

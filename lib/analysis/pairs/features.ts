@@ -1,5 +1,5 @@
 import { PLAN, TROUBLE } from "./cues";
-import { stemOf, type Statement } from "./statement";
+import { type Statement, stemOf } from "./statement";
 
 /** How a newer message and an older memory stand to each other, beside their texts. */
 export type PairContext = {
@@ -22,14 +22,24 @@ export type PairContext = {
 const NEAR_WORDS = 4;
 const DATE_KINDS = ["date", "day", "month"];
 
-type Overlap = { readonly shared: readonly string[]; readonly ofNewer: number; readonly ofOlder: number; readonly mass: number };
+type Overlap = {
+  readonly shared: readonly string[];
+  readonly ofNewer: number;
+  readonly ofOlder: number;
+  readonly mass: number;
+};
 
 /** The shared stems, the share of each text's rarity that they make up, and their rarity. */
 export function overlapOf(newer: Statement, older: Statement, rarity: PairContext["rarity"]): Overlap {
   const weigh = (stems: Iterable<string>) => [...stems].reduce((sum, stem) => sum + rarity(stem), 0);
   const shared = [...newer.stems].filter((stem) => older.stems.has(stem));
   const mass = weigh(shared);
-  return { shared, ofNewer: mass / (weigh(newer.stems) || 1), ofOlder: mass / (weigh(older.stems) || 1), mass };
+  return {
+    shared,
+    ofNewer: mass / (weigh(newer.stems) || 1),
+    ofOlder: mass / (weigh(older.stems) || 1),
+    mass,
+  };
 }
 
 /**
@@ -58,8 +68,11 @@ export function featuresOf(newer: Statement, older: Statement, context: PairCont
     rarest: Math.max(0, ...shared.map(context.rarity)),
     concepts: Math.min(3, sharedConcepts),
     bigrams: Math.min(2, sharedBigrams(newer, older)),
-    topicDiffers: newer.sequence[0] !== undefined && older.sequence[0] !== undefined &&
-      !older.stems.has(newer.sequence[0]) && !newer.stems.has(older.sequence[0]),
+    topicDiffers:
+      newer.sequence[0] !== undefined &&
+      older.sequence[0] !== undefined &&
+      !older.stems.has(newer.sequence[0]) &&
+      !newer.stems.has(older.sequence[0]),
     ...values,
     valueAndOverlap: Number(values.valueDiffers || values.numberDiffers) * most,
     ...names,
@@ -146,21 +159,33 @@ function compareValues({ values: newer }: Statement, { values: older }: Statemen
   const [newDigits, oldDigits] = [digits(newer), digits(older)];
   const cited = [...newDigits].some((value) => oldDigits.has(value));
   const hasMore = [...newDigits].some((value) => !oldDigits.has(value));
-  if (cited && hasMore && [...newer.keys()].some((kind) => !["time", "date", "day"].includes(kind))) oldValueCited = true;
+  if (cited && hasMore && [...newer.keys()].some((kind) => !["time", "date", "day"].includes(kind)))
+    oldValueCited = true;
   const hasDate = (all: Statement["values"]) => DATE_KINDS.some((kind) => all.has(kind));
   const isDateOnlyNew = (hasDate(newer) || newer.has("time")) && !(hasDate(older) || older.has("time"));
-  if (!valueDiffers && !numberDiffers && newDigits.size > 0 && oldDigits.size > 0 && hasMore && !cited && !isDateOnlyNew)
+  if (
+    !valueDiffers &&
+    !numberDiffers &&
+    newDigits.size > 0 &&
+    oldDigits.size > 0 &&
+    hasMore &&
+    !cited &&
+    !isDateOnlyNew
+  )
     numberDiffers = true;
   // Saturday and the 14th, or a day and a month, are also different dates.
   if (!valueDiffers && hasDate(newer) && hasDate(older) && !sameValue) valueDiffers = true;
-  const hasNoCommonKind = newer.size > 0 && older.size > 0 && ![...newer.keys()].some((kind) => older.has(kind));
+  const hasNoCommonKind =
+    newer.size > 0 && older.size > 0 && ![...newer.keys()].some((kind) => older.has(kind));
   return { valueDiffers, numberDiffers, sameValue, oldValueCited, otherKindOfValue: hasNoCommonKind };
 }
 
 function compareNames(newer: Statement, older: Statement, shared: readonly string[]) {
   const stems = (names: ReadonlySet<string>) => new Set([...names].map(stemOf));
   const nameStems = new Set([...stems(newer.names), ...stems(older.names)]);
-  const sharedNames = [...newer.capitals].filter((name) => older.capitals.has(name) || older.stems.has(stemOf(name)));
+  const sharedNames = [...newer.capitals].filter(
+    (name) => older.capitals.has(name) || older.stems.has(stemOf(name)),
+  );
   const topics = shared.filter((stem) => !nameStems.has(stem));
   const hasOther = (one: ReadonlySet<string>, other: Statement) =>
     [...one].some((name) => !other.capitals.has(name) && !other.stems.has(stemOf(name)));
@@ -177,7 +202,8 @@ function compareNames(newer: Statement, older: Statement, shared: readonly strin
 }
 
 function sharedBigrams(newer: Statement, older: Statement): number {
-  const pairs = ({ sequence }: Statement) => sequence.slice(1).map((stem, index) => `${sequence[index]} ${stem}`);
+  const pairs = ({ sequence }: Statement) =>
+    sequence.slice(1).map((stem, index) => `${sequence[index]} ${stem}`);
   const known = new Set(pairs(older));
   return pairs(newer).filter((pair) => known.has(pair)).length;
 }

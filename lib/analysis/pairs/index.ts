@@ -1,3 +1,12 @@
-export { type PairCandidate, type RankedCandidate, rankCandidates } from "./candidates";
-export { type FeatureName, featuresOf, type PairContext } from "./features";
+export type { FeatureName, PairContext } from "./features";
+export {
+  comparePairs,
+  isBlocked,
+  type Judged,
+  judgePairs,
+  mayReplace,
+  type Older,
+  type PairFeatures,
+  type Said,
+} from "./judge";
 export { parseStatement, type Statement } from "./statement";

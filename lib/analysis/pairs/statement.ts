@@ -62,12 +62,17 @@ function parse(original: string, hasClauses: boolean): Statement {
   const words = splitWords(text, "values");
   const topics = words.map((word) => stemOf(word));
   const isTopic = (word: string) => !isLightWord(word) && !isValueWord(word);
-  const sequence = words.filter(isTopic).map(stemOf).filter((stem) => stem.length > 1);
+  const sequence = words
+    .filter(isTopic)
+    .map(stemOf)
+    .filter((stem) => stem.length > 1);
   const positions = new Map<string, number[]>();
   for (const [index, stem] of topics.entries()) positions.set(stem, [...(positions.get(stem) ?? []), index]);
   const starts = wordStarts(text);
   const positionsOf = (pattern: RegExp) =>
-    [...text.matchAll(pattern)].map(({ index }) => Math.max(0, starts.filter((at) => at <= index).length - 1));
+    [...text.matchAll(pattern)].map(({ index }) =>
+      Math.max(0, starts.filter((at) => at <= index).length - 1),
+    );
   const clauses = hasClauses
     ? original.split(CLAUSE).flatMap((clause) => (clause && clause.length > 3 ? [parse(clause, false)] : []))
     : [];

@@ -20,7 +20,9 @@ export function numberNamed(word: string): number | undefined {
   return english >= 0 ? english + 1 : FOREIGN_NUMBERS[word];
 }
 
-const SPELLED = [...NUMBER_WORDS, ...Object.keys(FOREIGN_NUMBERS)].sort((a, b) => b.length - a.length).join("|");
+const SPELLED = [...NUMBER_WORDS, ...Object.keys(FOREIGN_NUMBERS)]
+  .sort((a, b) => b.length - a.length)
+  .join("|");
 const NUMBER = "\\d[\\d.,]*\\d|\\d";
 const UNIT =
   "%|percent|degrees?|grad|grados|°|kg|kilos?|g|grams?|mg|ml|litres?|liters?|l|px|pixels?|mb|gb|tb|ms|s|sec|seconds?|min|minutes?|minuten|hours?|stunden|h|mbit|megabits?|km|m|cm|mm|metres?|meters?|square|sqm|lines?|nights?|guests?|people|personas|invitados|personen|shops?|sites?|features|errors|tests|rooms?|teeth|spots|reps|sets|miles?|pages?|percent|workers|replicas|players|seats|tickets|weeks?|days?|wochen|tage|semanas|dias|jours|semaines";
@@ -31,20 +33,33 @@ const COLOURS: ReadonlySet<string> = new Set(
   ),
 );
 /** "May", "mar", "mars" and "mai" alone are too often other words. */
-const AMBIGUOUS_MONTHS: ReadonlySet<string> = new Set(["mar", "may", "mars", "mai", "dez", "jan", "jun", "jul"]);
+const AMBIGUOUS_MONTHS: ReadonlySet<string> = new Set([
+  "mar",
+  "may",
+  "mars",
+  "mai",
+  "dez",
+  "jan",
+  "jun",
+  "jul",
+]);
 
 type Found = readonly [kind: string, value: string] | null;
 type Rule = { readonly pattern: RegExp; readonly read: (match: RegExpMatchArray) => Found };
 
 const rule = (source: string, read: Rule["read"]): Rule => ({ pattern: new RegExp(source, "g"), read });
 const amount = (digits: string) =>
-  String(Number(/,\d{3}(?!\d)/.test(digits) ? digits.replaceAll(",", "") : digits.replace(",", ".")) || digits);
+  String(
+    Number(/,\d{3}(?!\d)/.test(digits) ? digits.replaceAll(",", "") : digits.replace(",", ".")) || digits,
+  );
 const day = (month: string, date: string): Found => ["date", `${monthNamed(month)}-${Number(date)}`];
 
 /** In this order: characters that an earlier rule has read are not read again. */
 const RULES: readonly Rule[] = [
   rule(`\\b(\\d{1,2})(?:st|nd|rd|th)?\\.? (?:of |de )?(${ANY_MONTH})\\b`, (m) => day(m[2] ?? "", m[1] ?? "")),
-  rule(`\\b(${ANY_MONTH})\\.? (?:the )?(\\d{1,2})(?:st|nd|rd|th)?\\b(?!:)`, (m) => day(m[1] ?? "", m[2] ?? "")),
+  rule(`\\b(${ANY_MONTH})\\.? (?:the )?(\\d{1,2})(?:st|nd|rd|th)?\\b(?!:)`, (m) =>
+    day(m[1] ?? "", m[2] ?? ""),
+  ),
   rule(
     "\\b(\\d{1,2})(?::|h|\\.)(\\d{2})\\b(?: ?(?:am|pm|uhr|h)\\b)?(?! ?(?:€|euro|\\$|%|kg|kilo|met|per|gb|mb))",
     ([text, hour, minute]) =>
@@ -62,14 +77,19 @@ const RULES: readonly Rule[] = [
   ),
   rule("\\b(noon|midnight|midday|mittag|mediodia|midi|minuit)\\b", (m) => ["time", m[1] ?? ""]),
   rule(`[€$£] ?(${NUMBER})(k|m)?\\b`, (m) => ["money", amount(m[1] ?? "") + (m[2] ?? "")]),
-  rule(`\\b(${NUMBER})(?: ?(k|million))? ?(?:€|\\$|£|euros?|dollars?|bucks|quid|pounds|cents|grand)(?!\\w)`, (m) => [
-    "money",
-    amount(m[1] ?? "") + (m[2] ?? ""),
-  ]),
+  rule(
+    `\\b(${NUMBER})(?: ?(k|million))? ?(?:€|\\$|£|euros?|dollars?|bucks|quid|pounds|cents|grand)(?!\\w)`,
+    (m) => ["money", amount(m[1] ?? "") + (m[2] ?? "")],
+  ),
   rule("\\b(?:the |on the |el |am |le )?(\\d{1,2})(?:st|nd|rd|th)\\b", (m) => ["date", `x-${Number(m[1])}`]),
   rule("\\b(?:el |am |le )(\\d{1,2})\\b", (m) => ["date", `x-${Number(m[1])}`]),
-  rule(`\\b(${NUMBER})k? ?-?(${UNIT})(?!\\w)`, (m) => [`unit ${(m[2] ?? "").replace(/s$/, "").slice(0, 4)}`, amount(m[1] ?? "")]),
-  rule("\\b(\\d+(?:[.,]\\d+)?)k?\\b(?![-:/]\\w)", (m) => ((m[1] ?? "").length < 9 ? ["number", amount(m[1] ?? "")] : null)),
+  rule(`\\b(${NUMBER})k? ?-?(${UNIT})(?!\\w)`, (m) => [
+    `unit ${(m[2] ?? "").replace(/s$/, "").slice(0, 4)}`,
+    amount(m[1] ?? ""),
+  ]),
+  rule("\\b(\\d+(?:[.,]\\d+)?)k?\\b(?![-:/]\\w)", (m) =>
+    (m[1] ?? "").length < 9 ? ["number", amount(m[1] ?? "")] : null,
+  ),
   rule(
     "\\b(daily|weekly|fortnightly|monthly|quarterly|yearly|every (?:second |other |\\w+ )?(?:day|week|month|year|\\d+ \\w+|\\w+day)|twice a \\w+|once a \\w+|taglich|wochentlich|monatlich)\\b",
     (m) => ["rate", m[1] ?? ""],

@@ -40,6 +40,4 @@ export const monthNamed = (word: string): number | undefined => MONTHS_BY_NAME.g
 export const weekdayNamed = (word: string): number | undefined => WEEKDAYS_BY_NAME.get(word);
 
 /** Source of a pattern for the month names, longest first. */
-export const ANY_MONTH: string = words(
-  ...[...MONTHS_BY_NAME.keys()].sort((a, b) => b.length - a.length),
-);
+export const ANY_MONTH: string = words(...[...MONTHS_BY_NAME.keys()].sort((a, b) => b.length - a.length));
