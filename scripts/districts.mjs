@@ -13,7 +13,6 @@ export const DISTRICTS = [
       link: ["text", "decide"],
       repeat: ["text", "decide"],
       rank: ["text"],
-      golden: ["text", "decide", "link", "repeat"],
     },
   },
   {
@@ -23,7 +22,6 @@ export const DISTRICTS = [
       protocol: ["resilience"],
       embedder: ["resilience", "protocol"],
       chat: ["resilience", "protocol"],
-      "model-server": [],
     },
   },
   {

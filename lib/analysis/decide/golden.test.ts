@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deciderCases } from "@/lib/analysis/golden";
+import { deciderCases } from "@/testkit/golden/cases";
 import { decide } from "./decide";
 
 const judged = deciderCases().map((one) => ({ one, decision: decide({ role: one.role, text: one.text }) }));

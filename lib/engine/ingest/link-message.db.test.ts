@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { decide } from "@/lib/analysis/decide";
-import { type LinkerCase, linkerCases } from "@/lib/analysis/golden";
 import { link } from "@/lib/analysis/link";
 import type { Ctx } from "@/lib/base/core";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { type LinkerCase, linkerCases } from "@/testkit/golden/cases";
 import { remember } from "./testing";
 
 testDatabase();

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import type { ServerFault } from "@/lib/models/model-server";
-import { type ModelServer, startModelServer } from "@/lib/models/model-server/testing";
+import type { ServerFault } from "@/testkit/model-server/exchange";
+import { type ModelServer, startModelServer } from "@/testkit/model-server/start-model-server";
 import type { Chat, ChatRequest } from "./chat";
 import { ollamaChat } from "./ollama-chat";
 import { openaiChat } from "./openai-chat";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { testChat } from "@/lib/models/embedder/testing";
-import { type ModelServer, startModelServer } from "@/lib/models/model-server/testing";
+import { testChat } from "@/lib/models/chat/testing";
+import { type ModelServer, startModelServer } from "@/testkit/model-server/start-model-server";
 import { askLink } from "./ask-link";
 
 const MEMORIES = ["I live alone", "My sister Ana studies law"];
