@@ -1,5 +1,5 @@
 /** JSON Schema as the OpenAPI document of this server uses it. */
-export type Schema = {
+type Schema = {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly description?: string;
@@ -138,7 +138,7 @@ export function matching(operations: readonly Operation[], search: string): Oper
 }
 
 /** The fields of a schema, each followed by its nested fields. */
-export function fieldsOf(schema: Schema | undefined, document: Document, prefix = "", depth = 0): Field[] {
+function fieldsOf(schema: Schema | undefined, document: Document, prefix = "", depth = 0): Field[] {
   const { properties = {}, required = [] } = resolve(schema ?? {}, document);
   if (depth > MAX_DEPTH) return [];
   return Object.entries(properties).flatMap(([name, given]) => {

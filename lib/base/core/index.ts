@@ -33,6 +33,7 @@ export {
   type ComparisonReason,
   type DecisionReason,
   type LinkReason,
+  /** @public npm run docs loads it by name. */
   REASONS,
   type Reason,
   type RequestedReason,

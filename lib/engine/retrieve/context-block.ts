@@ -1,5 +1,8 @@
 import { CONTEXT_END as END, CONTEXT_START as START } from "@/lib/analysis/text";
 
+/** The usual estimate for English text. */
+const CHARS_PER_TOKEN = 4;
+
 /** One line of the block. */
 export type ContextLine = {
   readonly text: string;
@@ -33,7 +36,9 @@ export function contextBlock(hits: readonly ContextLine[], maxTokens?: number, t
     timeZone,
   });
   let remainingChars =
-    maxTokens === undefined ? Number.POSITIVE_INFINITY : maxTokens * 4 - START.length - END.length - 1;
+    maxTokens === undefined
+      ? Number.POSITIVE_INFINITY
+      : maxTokens * CHARS_PER_TOKEN - START.length - END.length - 1;
   const lines: string[] = [];
   for (const hit of hits) {
     const text = sanitize(hit.text);
@@ -44,11 +49,6 @@ export function contextBlock(hits: readonly ContextLine[], maxTokens?: number, t
     lines.push(line);
   }
   return lines.length === 0 ? "" : [START, ...lines, END].join("\n");
-}
-
-/** Estimates tokens as four characters each, rounded up. */
-export function approximateTokens(text: string): number {
-  return Math.ceil(text.length / 4);
 }
 
 function sanitize(text: string): string {

@@ -43,7 +43,10 @@ export function runBackupLoop(options: BackupOptions, signal: AbortSignal): void
   signal.addEventListener("abort", () => clearInterval(timer), { once: true });
 }
 
-/** Removes what killed commands left, and creates a backup if one is due. Never rejects. */
+/**
+ * Removes what killed commands left, and creates a backup if one is due. Never rejects.
+ * @internal Exported for its test.
+ */
 export async function runBackupOnce(
   options: BackupOptions,
   createBackup: CreateBackup,

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest";
 import { GET } from "@/app/api/ready/route";
 import { beginShutdown } from "@/lib/base/core";
-import { clearDamage, engine, ping, setEngine } from "@/lib/storage/db";
-import { testDatabase } from "@/lib/storage/db/testing";
+import { engine, ping, setEngine } from "@/lib/storage/db";
+import { clearDamage, testDatabase } from "@/lib/storage/db/testing";
 
 import { diagnose } from "./diagnose";
 import { readHealth } from "./health";

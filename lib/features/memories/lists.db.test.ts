@@ -4,7 +4,6 @@ import { remember, type Sent } from "@/lib/engine/ingest/testing";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
-import { PAGE_READ_LIMIT } from "@/lib/storage/records";
 import { getOrigin } from "./get-origin";
 import { listChains, listChainsInput } from "./list-chains";
 import { listDecisions, listDecisionsInput } from "./list-decisions";
@@ -141,7 +140,8 @@ test("a filter without matches stops after a while, reports how far it searched 
           recorded_at + i * interval '1 ms', recorded_at + i * interval '1 ms', '\\x00' from one, generate_series(1, $2::int) i
         returning owner_no, position, recorded_at)
      insert into memory_states (owner_no, position, last_confirmed_at, confidence) select owner_no, position, recorded_at, 1 from many`,
-    [ctx.tenantNo, PAGE_READ_LIMIT + 10],
+    // One page reads at most 2000 rows.
+    [ctx.tenantNo, 2010],
   );
   for (const owner of [{}, { user_id: "ana" }]) {
     const first = await memories(ctx, { ...owner, source: "crm" });

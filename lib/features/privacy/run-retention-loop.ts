@@ -23,6 +23,7 @@ export async function runRetentionLoop(signal: AbortSignal): Promise<void> {
 /**
  * Removes every text that has expired by `now`, for all tenants, in small transactions. Returns the number of
  * removed texts.
+ * @internal Exported for its test.
  */
 export async function runRetentionOnce(now: Date, signal = new AbortController().signal): Promise<number> {
   const before = new Date(now.getTime() - env().DROPPED_RETENTION_DAYS * DAY_MS);

@@ -42,7 +42,10 @@ export async function runSpaceLoop(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Does all pending work on the spaces once, for commands and tests. */
+/**
+ * Does all pending work on the spaces once.
+ * @internal Exported for tests.
+ */
 export async function runSpacesOnce(signal = new AbortController().signal): Promise<void> {
   await new SpaceMaintenance().runOnce(signal);
 }

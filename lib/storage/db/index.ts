@@ -5,7 +5,7 @@ export type { BulkSession, BulkTable, RowChunks } from "./bulk/session";
 export { createStore, hasStore, type NewStore, openStore, storeBytes, storeCreatedAt } from "./bulk/stores";
 export { bulkTables, readSequences, setSequences } from "./bulk/tables";
 export { beginLoad, beginSnapshot, commitLoad, schemaNames } from "./bulk/transactions";
-export { clearDamage, damageAdvice } from "./damage";
+export { damageAdvice } from "./damage";
 export { copyLive } from "./embedded/copy-live";
 export { databaseDirectory } from "./embedded/directory";
 export { readHolder } from "./embedded/lock";

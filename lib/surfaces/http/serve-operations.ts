@@ -4,7 +4,10 @@ import { otherMethod } from "./other-methods";
 import { readOpenApiOperation } from "./read-open-api";
 import type { RouteHandler } from "./route-handler";
 
-/** Every operation with an HTTP route: those of the registry and the OpenAPI document. */
+/**
+ * Every operation with an HTTP route: those of the registry and the OpenAPI document.
+ * @internal Exported for tests that call every operation.
+ */
 export const HTTP_OPERATIONS: readonly Operation[] = [...OPERATIONS, readOpenApiOperation];
 
 /**

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { DecideInput } from "@/lib/analysis/decide";
 import { AppError, type Ctx, OPERATOR } from "@/lib/base/core";
 import { metricsText, startMetrics } from "@/lib/base/observability";
 import { setChat } from "@/lib/models/chat";
@@ -27,7 +26,8 @@ vi.mock("@/lib/analysis/decide", async (actual) => {
   } as const;
   return {
     ...real,
-    decide: (said: DecideInput) => (said.text.endsWith("too") ? uncertain : real.decide(said)),
+    decide: (said: Parameters<typeof real.decide>[0]) =>
+      said.text.endsWith("too") ? uncertain : real.decide(said),
   };
 });
 afterAll(() => vi.doUnmock("../decide/decide"));

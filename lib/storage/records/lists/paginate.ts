@@ -49,7 +49,7 @@ export type PagedKey = Readonly<Record<string, string>> & { readonly us: string;
 export type PageEnd = { readonly next_cursor: string | null; readonly searched_to: string | null };
 
 /** The most rows that one page reads: about 20 ms on the embedded database. */
-export const PAGE_READ_LIMIT = 2000;
+const PAGE_READ_LIMIT = 2000;
 
 /**
  * Returns the keys of one page of a tenant's or an owner's rows, newest first. It follows an index and stops
