@@ -13,6 +13,7 @@ import { ownership, tables } from "./checks/ownership.mjs";
 import { readFiles } from "./checks/read-files.mjs";
 import { sizes } from "./checks/sizes.mjs";
 import { tableAccess } from "./checks/table-access.mjs";
+import { testPurpose } from "./checks/test-purpose.mjs";
 import { vocabulary } from "./checks/vocabulary.mjs";
 import { readSources } from "./generate-docs.mjs";
 
@@ -20,6 +21,7 @@ const CHECKS = [
   sizes,
   entryPoints,
   comments,
+  testPurpose,
   commentWidth,
   names,
   vocabulary,

@@ -1,3 +1,5 @@
+// The rules on sizes, comments, names, table owners and documents find planted violations.
+
 import { expect, test } from "vitest";
 import { comments } from "./checks/comments.mjs";
 import { citedPaths, commands, machinePaths } from "./checks/documents.mjs";
@@ -7,6 +9,7 @@ import { names } from "./checks/names.mjs";
 import { ownership, tables } from "./checks/ownership.mjs";
 import type { File } from "./checks/read-files.mjs";
 import { sizes } from "./checks/sizes.mjs";
+import { testPurpose } from "./checks/test-purpose.mjs";
 import { generateFiles } from "./generate-docs.mjs";
 
 const file = (path: string, text: string): File => ({ path, text });
@@ -54,6 +57,23 @@ test("limits a comment inside a function to three lines, but not one above it", 
     expect.stringMatching(/^lib\/a\/b\.ts:2: 4 lines of comment inside a function/),
   ]);
   expect(comments([file("lib/a/b.ts", `${block(4)}function f() {}`)])).toEqual([]);
+});
+
+test("requires a sentence at the head of a test file that says what its tests show", () => {
+  const problems = (text: string, path = "lib/a/b.test.ts") => testPurpose([file(path, text)]);
+  const code = 'import "./b";\n';
+  expect(problems(`// One is two.\n\n${code}`)).toEqual([]);
+  expect(problems(`/**\n * One is two,\n * and two is one.\n */\n${code}`)).toEqual([]);
+  expect(problems(code, "lib/a/b.ts")).toEqual([]);
+  for (const text of [
+    code,
+    `${code}// One is two.\n`,
+    `// one\n\n${code}`,
+    "/** The one. */\nconst one = 1;\n",
+  ])
+    expect(problems(text)).toEqual([
+      expect.stringMatching(/^lib\/a\/b\.test\.ts: .*Begin it with one sentence/),
+    ]);
 });
 
 test.each([

@@ -1,3 +1,5 @@
+// The audit log of the dashboard describes each action, actor and target in words.
+
 import { expect, test } from "vitest";
 import { actorInWords, formatAction, formatCounts, formatTarget } from "./actions";
 

@@ -1,3 +1,5 @@
+// A toast reports the decision on an event that a user submitted.
+
 import { expect, test } from "vitest";
 import { outcomeText } from "./outcome";
 

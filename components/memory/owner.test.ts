@@ -1,3 +1,5 @@
+// The key of an owner in a URL identifies exactly one owner.
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { OwnerRef } from "@/lib/base/core";

@@ -1,3 +1,5 @@
+// The dashboard has a label for every reason code of ingestion.
+
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";

@@ -1,3 +1,5 @@
+// The API reference reads operations, fields and types from the OpenAPI document.
+
 import { expect, test } from "vitest";
 import { type Document, groupsOf, matching, type Operation, operationsOf } from "./document";
 

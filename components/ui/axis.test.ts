@@ -1,3 +1,5 @@
+// The axes of charts have few, round and readable ticks for every range.
+
 import { afterEach, expect, test, vi } from "vitest";
 import { timeTicks, valueTicks } from "./axis";
 

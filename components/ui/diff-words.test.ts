@@ -1,3 +1,5 @@
+// A comparison of two versions of a text marks the words that differ.
+
 import { expect, test } from "vitest";
 import { diffWords } from "./diff-words";
 

@@ -1,3 +1,5 @@
+// A timeline shows when each stage of a request started and how long it took.
+
 import { expect, test } from "vitest";
 import { inOrder, spansOf } from "./stages";
 

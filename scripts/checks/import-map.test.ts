@@ -1,3 +1,5 @@
+// The import map reports every import that a rule of .dependency-cruiser.mjs forbids.
+
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";

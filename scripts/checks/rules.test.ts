@@ -1,3 +1,5 @@
+// `npm run check` runs every check, and fails when one of them fails.
+
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";

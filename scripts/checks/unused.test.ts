@@ -1,3 +1,5 @@
+// `npm run check:unused` reports planted files, exports and dependencies that nothing uses.
+
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";

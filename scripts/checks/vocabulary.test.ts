@@ -1,3 +1,5 @@
+// The vocabulary check finds banned words in names, comments, strings and documents.
+
 import { expect, test } from "vitest";
 import { findWideComments } from "./comment-width.mjs";
 import type { File } from "./read-files.mjs";

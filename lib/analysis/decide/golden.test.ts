@@ -1,3 +1,5 @@
+// The decider reaches its minimum shares of correct verdicts and types on the golden set.
+
 import { expect, test } from "vitest";
 import { deciderCases } from "@/testkit/golden/cases";
 import { decide } from "./decide";

@@ -1,4 +1,5 @@
-// Letters of other scripts decide whether the rules can read a text.
+// A text that is mostly in another script is recognised, because the rules cannot read it.
+
 import { describe, expect, test } from "vitest";
 import { isOtherScript } from "./script";
 

@@ -1,3 +1,5 @@
+// The linker reaches its minimum share of correct links on the golden set.
+
 import { describe, expect, test } from "vitest";
 import { linkerCases } from "@/testkit/golden/cases";
 import { link } from "./link";

@@ -1,3 +1,5 @@
+// A text is redacted in each mode and format, with the positions of its redactions.
+
 import { expect, test } from "vitest";
 import { DEFAULT_POLICY, type Policy } from "./policy";
 import { redactText } from "./redact";

@@ -1,3 +1,5 @@
+// Two texts with the same meaning are recognised as a repeat, and similar texts are not.
+
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { repeatCases } from "@/testkit/golden/cases";

@@ -1,3 +1,5 @@
+// A text is split into sentences, and names that only address someone are removed.
+
 import { describe, expect, test } from "vitest";
 import { sentences, withoutVocatives } from "./sentences";
 

@@ -1,3 +1,5 @@
+// Accepted events are stored once, in order, whatever is repeated or concurrent.
+
 import { expect, test } from "vitest";
 import { hashList } from "@/lib/base/core";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";

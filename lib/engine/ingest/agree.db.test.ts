@@ -1,3 +1,5 @@
+// A user's yes or no decides what happens to an assistant's statement about the user.
+
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";

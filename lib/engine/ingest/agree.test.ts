@@ -1,3 +1,5 @@
+// Agreements and denials are recognised, and confirmed statements are rewritten to first person.
+
 import { describe, expect, test } from "vitest";
 import { isAgreement, isDenial, statementAboutUser } from "@/lib/analysis/decide";
 

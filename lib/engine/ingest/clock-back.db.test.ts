@@ -1,3 +1,5 @@
+// Corrections keep their order when the clock is set back.
+
 import { afterEach, expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";

@@ -1,3 +1,5 @@
+// A repeat of a memory confirms it, and a similar statement is stored.
+
 import { afterEach, expect, test } from "vitest";
 import { type Ctx, VERDICTS } from "@/lib/base/core";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";

@@ -1,3 +1,5 @@
+// Recalled memories that an assistant or a user sends back are not stored again.
+
 import { expect, test } from "vitest";
 import { CONTEXT_END, CONTEXT_START } from "@/lib/analysis/text";
 import type { Ctx } from "@/lib/base/core";

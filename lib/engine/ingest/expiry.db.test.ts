@@ -1,3 +1,5 @@
+// A memory expires at the end that its text names, and a repeat extends it.
+
 import { expect, test } from "vitest";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { remember } from "./testing";

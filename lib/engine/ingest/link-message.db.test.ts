@@ -1,3 +1,5 @@
+// Ingestion finds the memory that a message corrects among the stored ones.
+
 import { describe, expect, test } from "vitest";
 import { decide } from "@/lib/analysis/decide";
 import { link } from "@/lib/analysis/link";

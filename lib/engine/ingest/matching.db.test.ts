@@ -1,3 +1,5 @@
+// Decisions and vectors are matched to their messages, and a missing one fails the job.
+
 import { afterEach, expect, test } from "vitest";
 import type { Ctx, OwnerNo } from "@/lib/base/core";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";

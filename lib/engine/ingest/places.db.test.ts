@@ -1,3 +1,5 @@
+// The turns of a session get adjacent positions in the order of their events.
+
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";

@@ -1,3 +1,5 @@
+// A preview returns the redactions and decisions of a text and stores nothing.
+
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";

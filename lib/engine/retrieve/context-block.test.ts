@@ -1,3 +1,5 @@
+// The context block contains one safe line per memory within its token budget.
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { contextBlock } from "./context-block";

@@ -1,3 +1,5 @@
+// A query vector is awaited only until the deadline, and its late failure is logged.
+
 import { beforeEach, expect, test, vi } from "vitest";
 import { log } from "@/lib/base/observability";
 import { embedWithin } from "./embed-within";

@@ -1,3 +1,5 @@
+// Ranking constants come from the settings unless a request changes them.
+
 import { afterEach, expect, test, vi } from "vitest";
 import { retrieveInput } from "./input";
 import { constantsOf } from "./settings";

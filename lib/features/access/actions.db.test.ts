@@ -1,3 +1,5 @@
+// Actions on members, keys and sign-ins are audited in the right tenant without secrets.
+
 import type { ScryptOptions } from "node:crypto";
 import { beforeEach, expect, test, vi } from "vitest";
 import { type Ctx, OPERATOR } from "@/lib/base/core";

@@ -1,3 +1,5 @@
+// API keys are listed per tenant without their secrets.
+
 import { expect, test, vi } from "vitest";
 import { OPERATOR } from "@/lib/base/core";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";

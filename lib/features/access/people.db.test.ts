@@ -1,3 +1,5 @@
+// Members sign in, change passwords and roles, and are throttled after wrong passwords.
+
 import type { ScryptOptions } from "node:crypto";
 import { afterAll, expect, test, vi } from "vitest";
 import { AppError, type Ctx, type Scope } from "@/lib/base/core";

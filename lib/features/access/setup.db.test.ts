@@ -1,3 +1,5 @@
+// The setup token creates the first member exactly once.
+
 import { beforeEach, expect, test, vi } from "vitest";
 import { allRows, asSuperuser, testDatabase } from "@/lib/storage/db/testing";
 

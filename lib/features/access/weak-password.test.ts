@@ -1,3 +1,5 @@
+// Common and guessable passwords are refused, and long passphrases are accepted.
+
 import { expect, test } from "vitest";
 import { isTrivial, newPassword } from "./weak-password";
 

@@ -1,3 +1,5 @@
+// A damaged, truncated or incompatible backup is refused before the database is used.
+
 import { copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

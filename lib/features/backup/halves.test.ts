@@ -1,3 +1,5 @@
+// Half-precision numbers convert as the IEEE 754 standard says.
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fromHalf, toHalf } from "./halves";

@@ -1,3 +1,5 @@
+// Automatic backups run when they are due, and old ones are deleted only after a success.
+
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,3 +1,5 @@
+// The diagnostic checks name what is wrong and what to do about it.
+
 import { expect, test } from "vitest";
 import { OPERATOR } from "@/lib/base/core";
 import { asSystem } from "@/lib/storage/db";

@@ -1,3 +1,5 @@
+// Metrics are served while the database hangs, without the values of the queue.
+
 import { afterEach, expect, test, vi } from "vitest";
 import { startMetrics } from "@/lib/base/observability";
 import { engine, setEngine } from "@/lib/storage/db";

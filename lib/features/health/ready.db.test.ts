@@ -1,3 +1,5 @@
+// Readiness and health report damaged data and missing parts of the server.
+
 import { afterEach, expect, test } from "vitest";
 import { GET } from "@/app/api/ready/route";
 import { beginShutdown } from "@/lib/base/core";

@@ -1,3 +1,5 @@
+// Rollups are merged and deleted without losing or duplicating counts.
+
 import { expect, test } from "vitest";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { readRuns } from "@/lib/storage/queue";

@@ -1,3 +1,5 @@
+// A point of a chart shows the highest sample of its time.
+
 import { expect, test } from "vitest";
 import { highest } from "./highest";
 

@@ -1,3 +1,5 @@
+// The statistics of a tenant match its tables and recorded samples.
+
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { recorder } from "@/lib/base/observability";

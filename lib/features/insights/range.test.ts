@@ -1,3 +1,5 @@
+// A time range is divided into a limited number of points of a stored tier.
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { pointsOf, rangeOf } from "./range";

@@ -1,3 +1,5 @@
+// The audit log lists every action of the tenant to admins only.
+
 import { createHash } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
 import { type Ctx, OPERATOR } from "@/lib/base/core";

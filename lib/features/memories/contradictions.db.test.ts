@@ -1,3 +1,5 @@
+// A person lists unresolved contradictions and decides which memory is true.
+
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { remember } from "@/lib/engine/ingest/testing";

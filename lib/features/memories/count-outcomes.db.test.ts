@@ -1,3 +1,5 @@
+// The outcomes of many events are counted for the caller that may see them.
+
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { drainQueue, type Sent, send } from "@/lib/engine/ingest/testing";

@@ -1,3 +1,5 @@
+// An erased memory is removed from every table, and a replay does not restore it.
+
 import { beforeAll, expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { remember, type Sent, send } from "@/lib/engine/ingest/testing";

@@ -1,3 +1,5 @@
+// The erasure of an owner, a session or a search removes all their data.
+
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { drainQueue, remember, type Sent, send } from "@/lib/engine/ingest/testing";

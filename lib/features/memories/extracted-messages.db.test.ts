@@ -1,3 +1,5 @@
+// Memories that a model extracts from one message are listed, found and erased correctly.
+
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Ctx, OPERATOR } from "@/lib/base/core";
 import { remember, type Sent } from "@/lib/engine/ingest/testing";

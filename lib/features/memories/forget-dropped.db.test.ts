@@ -1,3 +1,5 @@
+// The text of a dropped message is removed after its retention, with its index entries.
+
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { drainQueue, remember, type Sent } from "@/lib/engine/ingest/testing";

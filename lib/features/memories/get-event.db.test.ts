@@ -1,3 +1,5 @@
+// An event reports its status, its decisions and its redactions.
+
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { drainQueue, remember, type Sent, send } from "@/lib/engine/ingest/testing";

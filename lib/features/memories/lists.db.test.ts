@@ -1,3 +1,5 @@
+// The lists of a tenant are paginated, filtered and limited to what the caller may see.
+
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { remember, type Sent } from "@/lib/engine/ingest/testing";

@@ -1,3 +1,5 @@
+// Current preferences are found by topic, with the statement that set them.
+
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { drainQueue, remember, type Sent } from "@/lib/engine/ingest/testing";

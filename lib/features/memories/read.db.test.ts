@@ -1,3 +1,5 @@
+// Memories and chains are read with their state, and expired memories are hidden.
+
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { remember, type Sent } from "@/lib/engine/ingest/testing";

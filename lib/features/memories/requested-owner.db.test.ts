@@ -1,3 +1,5 @@
+// Only members and admins read the whole tenant, and other keys must name an owner.
+
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";

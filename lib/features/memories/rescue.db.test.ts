@@ -1,3 +1,5 @@
+// A person stores a dropped message as a memory.
+
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { drainQueue, remember, type Sent } from "@/lib/engine/ingest/testing";

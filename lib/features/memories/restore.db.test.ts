@@ -1,3 +1,5 @@
+// A person undoes a correction, and the earlier memory is current again.
+
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { drainQueue, remember, type Sent } from "@/lib/engine/ingest/testing";

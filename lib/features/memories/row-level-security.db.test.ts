@@ -1,3 +1,5 @@
+// Row-level security protects the features even without their own predicates.
+
 import { afterEach, beforeAll, expect, test } from "vitest";
 import type { TenantNo } from "@/lib/base/core";
 import { retrieve, retrieveInput } from "@/lib/engine/retrieve";

@@ -1,3 +1,5 @@
+// A scan redacts stored data as if its policy had always applied.
+
 import { beforeAll, expect, test } from "vitest";
 import type { AppError, Ctx } from "@/lib/base/core";
 import { processEvents } from "@/lib/engine/ingest";

@@ -1,3 +1,5 @@
+// A preview of a policy returns its matches and stores nothing.
+
 import { expect, test } from "vitest";
 import { allRows, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { piiPolicy } from "@/lib/storage/settings";

@@ -1,3 +1,5 @@
+// The pace of a re-embedding reports its rate and its completed work.
+
 import { expect, test } from "vitest";
 import { Pace } from "./pace";
 

@@ -1,3 +1,5 @@
+// Every chat provider handles answers and faults of its server in the same way.
+
 import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import type { ServerFault } from "@/testkit/model-server/exchange";

@@ -1,3 +1,5 @@
+// Every embedding provider fulfils the contract of an embedder.
+
 import { afterAll, describe, test } from "vitest";
 import { startModelServer } from "@/testkit/model-server/start-model-server";
 import { describeEmbedder } from "./contract";

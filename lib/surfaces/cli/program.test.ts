@@ -1,3 +1,5 @@
+// Every command describes its arguments and options, and can print JSON.
+
 import type { Command } from "commander";
 import { expect, test } from "vitest";
 import { program } from "./program";

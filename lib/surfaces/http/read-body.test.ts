@@ -1,3 +1,5 @@
+// A request body is required unless the operation makes it optional.
+
 import { expect, test } from "vitest";
 import { readJson } from "./read-body";
 

@@ -1,3 +1,5 @@
+// The log line of a request never contains an id of its path.
+
 import { expect, test, vi } from "vitest";
 import { GET as unknown } from "@/app/api/[[...rest]]/route";
 import { OPERATOR } from "@/lib/base/core";

@@ -1,3 +1,5 @@
+// An operation checks the owner of a bound key and writes its audit entry.
+
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { type Ctx, OPERATOR } from "@/lib/base/core";

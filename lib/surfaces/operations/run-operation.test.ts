@@ -1,3 +1,5 @@
+// An operation checks the caller, its input and its output.
+
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { type Ctx, OPERATOR, type TenantNo } from "@/lib/base/core";

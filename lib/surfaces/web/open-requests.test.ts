@@ -1,3 +1,5 @@
+// A server that stops answers its open requests within a limit.
+
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

@@ -1,3 +1,5 @@
+// A redirect after sign-in leads only to a path of this server.
+
 import { expect, test } from "vitest";
 import { ownPath } from "./own-path";
 

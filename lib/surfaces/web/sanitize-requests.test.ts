@@ -1,3 +1,5 @@
+// Requests that Next.js cannot handle are corrected before they reach it.
+
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,3 +1,5 @@
+// A worker process serves readiness, health and metrics.
+
 import { expect, test, vi } from "vitest";
 import { beginShutdown } from "@/lib/base/core";
 import { count, startMetrics } from "@/lib/base/observability";

@@ -1,3 +1,5 @@
+// A backup restores the whole store, on both databases.
+
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,3 +1,5 @@
+// An event that cannot be processed becomes a dead letter that an admin handles.
+
 import { expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { drainQueue, type Sent, send } from "@/lib/engine/ingest/testing";

@@ -1,3 +1,5 @@
+// A defect in the code is answered with 500, logged and counted.
+
 import { afterEach, expect, test, vi } from "vitest";
 import { POST } from "@/app/api/v1/retrieve/route";
 import { type Ctx, OPERATOR } from "@/lib/base/core";

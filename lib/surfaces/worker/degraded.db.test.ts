@@ -1,3 +1,5 @@
+// Retrieval and ingestion answer as promised while parts are unavailable or switched off.
+
 import { afterEach, expect, test, vi } from "vitest";
 import { type Ctx, OPERATOR } from "@/lib/base/core";
 import { remember, type Sent, send } from "@/lib/engine/ingest/testing";

@@ -1,3 +1,5 @@
+// Memories are stored and found while the embedder is down, and embedded afterwards.
+
 import { expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { remember, type Sent } from "@/lib/engine/ingest/testing";

@@ -1,3 +1,5 @@
+// Filters of a retrieval never empty a list that has matches.
+
 import { beforeAll, expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { remember, type Sent } from "@/lib/engine/ingest/testing";

@@ -1,3 +1,5 @@
+// The household of demo/ is ingested, and its questions find their answers.
+
 import { beforeAll, expect, test, vi } from "vitest";
 import { homeQuestions, homeScenario } from "@/demo/home";
 import type { Ctx } from "@/lib/base/core";

@@ -1,3 +1,5 @@
+// Ingested memories are retrieved with their ranks, owners and context block.
+
 import { beforeAll, expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { remember, type Sent } from "@/lib/engine/ingest/testing";

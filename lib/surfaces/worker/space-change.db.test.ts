@@ -1,3 +1,5 @@
+// The embedding space changes in the background, can be paused and can be rolled back.
+
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { remember, type Sent } from "@/lib/engine/ingest/testing";

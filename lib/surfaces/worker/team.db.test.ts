@@ -1,3 +1,5 @@
+// The team of demo/ is ingested with every verdict and without personal data.
+
 import { beforeAll, expect, test } from "vitest";
 import { teamScenario } from "@/demo/team";
 import { DEFAULT_POLICY, detect } from "@/lib/analysis/pii";

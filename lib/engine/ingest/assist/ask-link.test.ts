@@ -1,3 +1,5 @@
+// A language model names the memory that a message replaces, and invalid answers are discarded.
+
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { testChat } from "@/lib/models/chat/testing";
 import { type ModelServer, startModelServer } from "@/testkit/model-server/start-model-server";

@@ -1,3 +1,5 @@
+// A language model decides ambiguous messages, and its failures lose no event.
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { AppError, type Ctx, OPERATOR } from "@/lib/base/core";
 import { metricsText, startMetrics } from "@/lib/base/observability";

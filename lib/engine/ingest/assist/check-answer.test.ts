@@ -1,3 +1,5 @@
+// An answer of a language model is accepted only when the message supports it.
+
 import { expect, test } from "vitest";
 import type { StoredMessage } from "@/lib/storage/records";
 import { checkAnswer } from "./check-answer";

@@ -1,3 +1,5 @@
+// Remote embedding providers handle prefixes, timeouts and faults of their servers.
+
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ServerFault } from "@/testkit/model-server/exchange";
 import { type ModelServer, startModelServer } from "@/testkit/model-server/start-model-server";

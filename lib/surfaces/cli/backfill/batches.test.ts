@@ -1,3 +1,5 @@
+// The lines of a file are grouped into requests within the limits of the API.
+
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { type Batch, batchesOf, type LineProblem, MAX_LINE_BYTES } from "./batches";

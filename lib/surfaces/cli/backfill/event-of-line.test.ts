@@ -1,3 +1,5 @@
+// A line of a file becomes an event with a stable ID.
+
 import { expect, test } from "vitest";
 import { eventOfLine } from "./event-of-line";
 

@@ -1,3 +1,5 @@
+// A backfill waits for the decisions on its events and counts them.
+
 import { expect, test } from "vitest";
 import { Outcomes, sentEvent } from "./outcomes";
 

@@ -1,3 +1,5 @@
+// A backfill retries a server that is temporarily unavailable.
+
 import { expect, test } from "vitest";
 import { Refusal } from "../call";
 import { EXIT, Failure } from "../command";

@@ -1,3 +1,5 @@
+// A backfill reports lines, rate and remaining time.
+
 import { expect, test } from "vitest";
 import { Progress } from "./progress";
 

@@ -1,3 +1,5 @@
+// A file is read line by line with offsets, whatever its bytes are.
+
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { type Line, readLines } from "./read-lines";

@@ -1,3 +1,5 @@
+// A backfill recognises events that a file contains twice.
+
 import { expect, test } from "vitest";
 import { RepeatsInFile } from "./repeats-in-file";
 

@@ -1,3 +1,5 @@
+// A rejected batch is divided until only the invalid events are skipped.
+
 import { expect, test } from "vitest";
 import { Refusal } from "../call";
 import type { LineProblem } from "./batches";

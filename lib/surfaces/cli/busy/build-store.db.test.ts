@@ -1,3 +1,5 @@
+// The generated busy store has the requested memories, verdicts and usage.
+
 import { beforeAll, expect, test } from "vitest";
 import { DEFAULT_POLICY, detect } from "@/lib/analysis/pii";
 import { VERDICTS } from "@/lib/base/core";

@@ -1,3 +1,5 @@
+// The busy scenario plans faults of jobs that are temporary or permanent.
+
 import { expect, test } from "vitest";
 import type { Claim, Job } from "@/lib/storage/queue";
 import { failing } from "./failing";

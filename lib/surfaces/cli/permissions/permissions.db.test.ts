@@ -1,3 +1,5 @@
+// Every operation refuses callers without permission on every surface.
+
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { type Ctx, SCOPES, type Scope } from "@/lib/base/core";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
