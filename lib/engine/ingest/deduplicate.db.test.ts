@@ -5,17 +5,10 @@ import { type Ctx, VERDICTS } from "@/lib/base/core";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
-import { remember, type Sent } from "./testing";
+import { ownMessage as own, remember } from "./testing";
 
 testDatabase();
 afterEach(() => setEmbedder(null));
-
-const own = (text: string, more: Partial<Sent> = {}): Sent => ({
-  user_id: "ana",
-  role: "user",
-  text,
-  ...more,
-});
 
 /** Verdict and reason of each message of a tenant, in order. */
 async function verdicts(ctx: Ctx): Promise<string[]> {

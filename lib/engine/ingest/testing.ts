@@ -9,6 +9,11 @@ import { processEvents } from "./process";
 /** An event as an agent sends it. */
 export type Sent = z.input<typeof acceptInput>["events"][number];
 
+/** An event of the user ana with one message; `more` adds fields or replaces them. */
+export function ownMessage(text: string, more: Partial<Sent> = {}): Sent {
+  return { user_id: "ana", role: "user", text, ...more };
+}
+
 /** Accepts events like the route, with the schema's defaults. */
 export function send(ctx: Ctx, events: readonly Sent[], idempotencyKey: string | null = null) {
   return accept(ctx, acceptInput.parse({ events }), idempotencyKey);

@@ -2,7 +2,7 @@
 
 import { beforeAll, expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
-import { remember, type Sent, send } from "@/lib/engine/ingest/testing";
+import { ownMessage, remember, type Sent, send } from "@/lib/engine/ingest/testing";
 import { flushUsage, retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
@@ -15,14 +15,8 @@ testDatabase();
 beforeAll(() => setEmbedder(fakeEmbedder()));
 
 const AT = "2026-05-03T18:00:00Z";
-const own = (text: string, more: Partial<Sent> = {}): Sent => ({
-  user_id: "ana",
-  role: "user",
-  text,
-  session_id: "talk",
-  at: AT,
-  ...more,
-});
+const own = (text: string, more: Partial<Sent> = {}) =>
+  ownMessage(text, { session_id: "talk", at: AT, ...more });
 const ask = (ctx: Ctx, query: string, user_id = "ana") =>
   retrieve(ctx, retrieveInput.parse({ user_id, query }));
 

@@ -2,7 +2,7 @@
 
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/base/core";
-import { drainQueue, remember, type Sent, send } from "@/lib/engine/ingest/testing";
+import { drainQueue, ownMessage, remember, type Sent, send } from "@/lib/engine/ingest/testing";
 import { flushUsage, retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
@@ -16,14 +16,8 @@ vi.stubEnv("HOT_BUDGET_MS", "10000");
 testDatabase();
 beforeEach(() => setEmbedder(fakeEmbedder()));
 
-const own = (text: string, more: Partial<Sent> = {}): Sent => ({
-  user_id: "ana",
-  role: "user",
-  text,
-  session_id: "talk",
-  at: "2026-05-03T18:00:00Z",
-  ...more,
-});
+const own = (text: string, more: Partial<Sent> = {}) =>
+  ownMessage(text, { session_id: "talk", at: "2026-05-03T18:00:00Z", ...more });
 const wipe = (ctx: Ctx, input: object) => erase(ctx, eraseInput.parse(input));
 const show = async (ctx: Ctx, query: string, user_id = "ana") => {
   const { hits } = await retrieve(ctx, retrieveInput.parse({ user_id, query }));

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
-import { drainQueue, remember, type Sent } from "@/lib/engine/ingest/testing";
+import { drainQueue, ownMessage as own, remember } from "@/lib/engine/ingest/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { eraseMemory } from "./erase-memory";
 import { forgetDropped } from "./forget-dropped";
@@ -14,12 +14,6 @@ import { indexOf, memoryOf, tablesThatSay, textsOf } from "./testing";
 
 testDatabase();
 
-const own = (text: string, more: Partial<Sent> = {}): Sent => ({
-  user_id: "ana",
-  role: "user",
-  text,
-  ...more,
-});
 const plain = rescueInput.parse({});
 const decisions = async (ctx: Ctx) => (await listDecisions(ctx, listDecisionsInput.parse({}))).items;
 const soon = () => new Date(Date.now() + 60_000);

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
-import { drainQueue, remember, type Sent, send } from "@/lib/engine/ingest/testing";
+import { drainQueue, ownMessage as own, remember, type Sent, send } from "@/lib/engine/ingest/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { eventOwnerInput, getEvent } from "./get-event";
 import { listMemories, listMemoriesInput } from "./list-memories";
@@ -10,12 +10,6 @@ import { getMemory } from "./read";
 
 testDatabase();
 
-const own = (text: string, more: Partial<Sent> = {}): Sent => ({
-  user_id: "ana",
-  role: "user",
-  text,
-  ...more,
-});
 const look = (ctx: Ctx, id: string, more: object = {}) => getEvent(ctx, id, eventOwnerInput.parse(more));
 const listed = async (ctx: Ctx, user_id = "ana") =>
   (await listMemories(ctx, listMemoriesInput.parse({ user_id }))).items;

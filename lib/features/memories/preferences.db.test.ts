@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
-import { drainQueue, remember, type Sent } from "@/lib/engine/ingest/testing";
+import { drainQueue, ownMessage as own, remember } from "@/lib/engine/ingest/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { listPreferences, listPreferencesInput } from "./list-preferences";
 import { getChain } from "./read";
@@ -11,12 +11,6 @@ import { memoryOf } from "./testing";
 
 testDatabase();
 
-const own = (text: string, more: Partial<Sent> = {}): Sent => ({
-  user_id: "ana",
-  role: "user",
-  text,
-  ...more,
-});
 const list = (ctx: Ctx, more: object = {}) =>
   listPreferences(ctx, listPreferencesInput.parse({ user_id: "ana", ...more }));
 const texts = async (ctx: Ctx, more: object = {}) => (await list(ctx, more)).items.map(({ text }) => text);

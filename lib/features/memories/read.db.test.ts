@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
-import { remember, type Sent } from "@/lib/engine/ingest/testing";
+import { ownMessage as own, remember } from "@/lib/engine/ingest/testing";
 import { flushUsage, retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { eraseMemory } from "./erase-memory";
@@ -13,12 +13,6 @@ import { memoryOf } from "./testing";
 
 testDatabase();
 
-const own = (text: string, more: Partial<Sent> = {}): Sent => ({
-  user_id: "ana",
-  role: "user",
-  text,
-  ...more,
-});
 const list = async (ctx: Ctx, more: object = {}) =>
   listMemories(ctx, listMemoriesInput.parse({ user_id: "ana", ...more }));
 const texts = async (ctx: Ctx, more: object = {}) => (await list(ctx, more)).items.map(({ text }) => text);

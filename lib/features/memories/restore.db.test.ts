@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
-import { drainQueue, remember, type Sent } from "@/lib/engine/ingest/testing";
+import { drainQueue, ownMessage as own, remember, type Sent } from "@/lib/engine/ingest/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { eraseMemory } from "./erase-memory";
 import { listChains, listChainsInput } from "./list-chains";
@@ -12,13 +12,6 @@ import { supersedeMemory } from "./supersede";
 import { memoryOf, textsOf } from "./testing";
 
 testDatabase();
-
-const own = (text: string, more: Partial<Sent> = {}): Sent => ({
-  user_id: "ana",
-  role: "user",
-  text,
-  ...more,
-});
 
 /** A memory that was superseded, and its successor. */
 async function corrected(ctx: Ctx, more: Partial<Sent> = {}): Promise<[string, string]> {

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
-import { drainQueue, remember, type Sent } from "@/lib/engine/ingest/testing";
+import { drainQueue, ownMessage as own, remember } from "@/lib/engine/ingest/testing";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { eventOwnerInput, getEvent } from "./get-event";
 import { getChain, getMemory } from "./read";
@@ -11,13 +11,6 @@ import { supersedeMemory } from "./supersede";
 import { memoryOf, textsOf } from "./testing";
 
 testDatabase();
-
-const own = (text: string, more: Partial<Sent> = {}): Sent => ({
-  user_id: "ana",
-  role: "user",
-  text,
-  ...more,
-});
 
 /** Replaces a memory and returns the id of the new one. */
 async function replace(ctx: Ctx, id: string, text: string): Promise<string> {

@@ -3,7 +3,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { AppError, Ctx } from "@/lib/base/core";
 import { processEvents } from "@/lib/engine/ingest";
-import { remember, type Sent, send } from "@/lib/engine/ingest/testing";
+import { ownMessage, remember, type Sent, send } from "@/lib/engine/ingest/testing";
 import { getChain, listRedactions, listRedactionsInput } from "@/lib/features/memories";
 import { indexOf, memoryOf, tablesThatSay, textsOf } from "@/lib/features/memories/testing";
 import { runSpacesOnce } from "@/lib/features/spaces";
@@ -19,14 +19,8 @@ testDatabase();
 beforeAll(() => setEmbedder(fakeEmbedder()));
 
 const AT = "2026-05-03T18:00:00Z";
-const own = (text: string, more: Partial<Sent> = {}): Sent => ({
-  user_id: "ana",
-  role: "user",
-  text,
-  session_id: "talk",
-  at: AT,
-  ...more,
-});
+const own = (text: string, more: Partial<Sent> = {}) =>
+  ownMessage(text, { session_id: "talk", at: AT, ...more });
 const RULE = { name: "customer", kind: "CUSTOMER_NO", pattern: "KD-\\d{4,8}" };
 
 /** Sets a rule as if some time ago, so that a scan does not wait for other processes. */

@@ -2,7 +2,7 @@
 
 import { expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/base/core";
-import { remember, type Sent } from "@/lib/engine/ingest/testing";
+import { ownMessage, remember, type Sent } from "@/lib/engine/ingest/testing";
 import { retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { runSpacesOnce } from "@/lib/features/spaces";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
@@ -13,13 +13,7 @@ vi.stubEnv("HOT_BUDGET_MS", "10000");
 vi.stubEnv("LOG_LEVEL", "silent");
 testDatabase();
 
-const own = (text: string, more: Partial<Sent> = {}): Sent => ({
-  user_id: "ana",
-  role: "user",
-  text,
-  session_id: "talk",
-  ...more,
-});
+const own = (text: string, more: Partial<Sent> = {}) => ownMessage(text, { session_id: "talk", ...more });
 const recall = (ctx: Ctx, query: string, mode = "hybrid") =>
   retrieve(ctx, retrieveInput.parse({ user_id: "ana", query, mode }));
 const textsOf = ({ hits }: { hits: { text: string }[] }) => hits.map(({ text }) => text);

@@ -2,7 +2,7 @@
 
 import { beforeAll, expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/base/core";
-import { remember, type Sent } from "@/lib/engine/ingest/testing";
+import { ownMessage as own, remember } from "@/lib/engine/ingest/testing";
 import { retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
@@ -12,12 +12,6 @@ vi.stubEnv("HOT_BUDGET_MS", "10000");
 testDatabase();
 beforeAll(() => setEmbedder(fakeEmbedder()));
 
-const own = (text: string, more: Partial<Sent> = {}): Sent => ({
-  user_id: "ana",
-  role: "user",
-  text,
-  ...more,
-});
 const recall = async (ctx: Ctx, query: string, more: object = {}) =>
   (await retrieve(ctx, retrieveInput.parse({ user_id: "ana", query, ...more }))).hits;
 const texts = async (ctx: Ctx, query: string, more: object = {}) =>

@@ -2,7 +2,7 @@
 
 import { beforeAll, expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/base/core";
-import { remember, type Sent } from "@/lib/engine/ingest/testing";
+import { ownMessage as own, remember, type Sent } from "@/lib/engine/ingest/testing";
 import { retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { eventOwnerInput, getEvent, getMemory } from "@/lib/features/memories";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
@@ -14,12 +14,6 @@ vi.stubEnv("HOT_BUDGET_MS", "10000");
 testDatabase();
 beforeAll(() => setEmbedder(fakeEmbedder()));
 
-const own = (text: string, more: Partial<Sent> = {}): Sent => ({
-  user_id: "ana",
-  role: "user",
-  text,
-  ...more,
-});
 const shared = (text: string): Sent => ({ scope: "shared", role: "user", text });
 const recall = (ctx: Ctx, query: string, more: object = { user_id: "ana" }) =>
   retrieve(ctx, retrieveInput.parse({ query, ...more }));

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/base/core";
-import { remember, type Sent } from "@/lib/engine/ingest/testing";
+import { ownMessage, remember, type Sent } from "@/lib/engine/ingest/testing";
 import { retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { eraseMemory } from "@/lib/features/memories";
 import { runSpacesOnce } from "@/lib/features/spaces";
@@ -38,13 +38,7 @@ async function start(dimensions: number): Promise<void> {
   setEmbedder(fake(dimensions), (space) => fake(space.dimensions));
 }
 
-const own = (text: string, more: Partial<Sent> = {}): Sent => ({
-  user_id: "ana",
-  role: "user",
-  text,
-  session_id: "talk",
-  ...more,
-});
+const own = (text: string, more: Partial<Sent> = {}) => ownMessage(text, { session_id: "talk", ...more });
 const recall = (ctx: Ctx, query: string) =>
   retrieve(ctx, retrieveInput.parse({ user_id: "ana", query, mode: "dense" }));
 const found = async (ctx: Ctx, query: string) => (await recall(ctx, query)).hits.map(({ text }) => text);
