@@ -14,6 +14,12 @@ export class ApiProblem extends Error {
   }
 }
 
+/** The messages of a problem by the path of their field. Returns null for a problem without fields. */
+export function fieldErrorsOf(thrown: unknown): Record<string, string> | null {
+  if (!(thrown instanceof ApiProblem) || thrown.fields.length === 0) return null;
+  return Object.fromEntries(thrown.fields.map(({ path, message }) => [path, message]));
+}
+
 /** A proxy in front of the server may answer with another body, so every field can be absent. */
 type ProblemBody = Partial<Problem>;
 

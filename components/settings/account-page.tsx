@@ -1,14 +1,15 @@
 "use client";
 
-import { Button, PasswordInput, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Button, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { notifications } from "@mantine/notifications";
 import Link from "next/link";
 import { useState } from "react";
-import { ApiProblem, request } from "@/components/api/request";
+import { ApiProblem, fieldErrorsOf, request } from "@/components/api/request";
 import { useApi } from "@/components/api/use-api";
 import type { Me } from "@/components/api/use-me";
 import { PageHeader } from "@/components/shell/page-header";
+import { CurrentPasswordField, NewPasswordField } from "@/components/sign-in/credential-fields";
 import { signInByPassword } from "@/components/sign-in/sign-in";
 import { Failure } from "@/components/ui/failure";
 
@@ -57,13 +58,8 @@ function PasswordForm({ name }: { name: string }) {
         color: "teal",
       });
     } catch (thrown) {
-      const problem = thrown instanceof ApiProblem ? thrown : null;
-      const fields = problem?.fields ?? [];
-      form.setErrors(
-        fields.length > 0
-          ? Object.fromEntries(fields.map(({ path, message }) => [path, message]))
-          : { current: problem?.message ?? "Couldn’t change your password." },
-      );
+      const problem = thrown instanceof ApiProblem ? thrown.message : "Couldn’t change your password.";
+      form.setErrors(fieldErrorsOf(thrown) ?? { current: problem });
     }
     setBusy(false);
   });
@@ -72,18 +68,13 @@ function PasswordForm({ name }: { name: string }) {
       <Stack gap="sm" align="stretch">
         <Title order={2}>Change your password</Title>
         <input type="text" name="username" autoComplete="username" value={name} readOnly hidden />
-        <PasswordInput
+        <CurrentPasswordField
           label="Current password"
-          autoComplete="current-password"
-          required
           key={form.key("current")}
           {...form.getInputProps("current")}
         />
-        <PasswordInput
+        <NewPasswordField
           label="New password"
-          description="At least 12 characters. A passphrase works well."
-          autoComplete="new-password"
-          required
           key={form.key("password")}
           {...form.getInputProps("password")}
         />

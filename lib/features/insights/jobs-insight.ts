@@ -2,10 +2,10 @@ import { z } from "zod";
 import { type Ctx, OWNER_KINDS, requireScope, requireWholeTenant } from "@/lib/base/core";
 import { queueState, URGENCY } from "@/lib/storage/queue";
 import { coverageOf } from "./coverage";
-import { highest } from "./highest";
 import { percentiles, percentilesOf } from "./percentiles";
-import { pointsOf, rangeFields, rangeOf, rangeOutput, rangeToOutput } from "./range";
-import { byPoint, readDurations, readSums } from "./read-rollups";
+import { queuePointsOf } from "./queue-points";
+import { rangeFields, rangeOf, rangeOutput, rangeToOutput } from "./range";
+import { readDurations, readSums } from "./read-rollups";
 
 const URGENCIES = Object.keys(URGENCY) as (keyof typeof URGENCY)[];
 
@@ -77,16 +77,13 @@ export async function jobsInsight(
     readDurations(ctx, range, "job_wait_ms"),
     coverageOf(range),
   ]);
-  const sumsByPoint = byPoint(sums);
-  const points = pointsOf(range).map((at) => {
-    const pointSums = sumsByPoint.get(at) ?? [];
-    const isKnown = pointSums.length > 0 || isCovered(at, true);
-    const isComplete = at + range.stepSeconds * 1000 <= asOf && isCovered(at, true);
+  const points = queuePointsOf(range, asOf, sums, isCovered).map((point) => {
+    const isKnown = point.sums.length > 0 || isCovered(point.at, true);
     return {
-      at: new Date(at).toISOString(),
-      ...outcomes((name) => (isKnown ? countJobs(pointSums, `${name} `) : null)),
-      pending: highest(pointSums, "queue_pending", isComplete),
-      oldest_age_ms: highest(pointSums, "queue_oldest_age_ms", isComplete),
+      at: new Date(point.at).toISOString(),
+      ...outcomes((name) => (isKnown ? countJobs(point.sums, `${name} `) : null)),
+      pending: point.pending,
+      oldest_age_ms: point.oldestAgeMs,
     };
   });
   const jobs = sums.filter(({ metric }) => metric === "jobs");

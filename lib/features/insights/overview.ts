@@ -3,10 +3,10 @@ import { type Ctx, requireScope, requireWholeTenant, type VERDICTS } from "@/lib
 import { healthOutput, readHealth } from "@/lib/features/health";
 import { readTotals, totalsOutput } from "@/lib/storage/records";
 import { coverageOf } from "./coverage";
-import { highest } from "./highest";
 import { percentiles, percentilesOf } from "./percentiles";
-import { pointsOf, rangeFields, rangeOf, rangeOutput, rangeToOutput } from "./range";
-import { byPoint, readDurations, readSums, type Sum } from "./read-rollups";
+import { queuePointsOf } from "./queue-points";
+import { rangeFields, rangeOf, rangeOutput, rangeToOutput } from "./range";
+import { readDurations, readSums, type Sum } from "./read-rollups";
 
 /** The operation of the hot path. */
 export const HOT_PATH = "POST /retrieve";
@@ -65,18 +65,13 @@ export async function overview(
     readTotals(ctx),
     readHealth(),
   ]);
-  const sumsByPoint = byPoint(sums);
-  const points = pointsOf(range).map((at) => {
-    const pointSums = sumsByPoint.get(at) ?? [];
-    const isComplete = at + range.stepSeconds * 1000 <= now && isCovered(at, true);
-    return {
-      at: new Date(at).toISOString(),
-      ...countsOf(pointSums, pointSums.length > 0 || isCovered(at)),
-      queue_pending: highest(pointSums, "queue_pending", isComplete),
-      queue_oldest_age_ms: highest(pointSums, "queue_oldest_age_ms", isComplete),
-      hot_path: percentilesOf(hot.get(HOT_PATH)?.points.get(at)),
-    };
-  });
+  const points = queuePointsOf(range, now, sums, isCovered).map((point) => ({
+    at: new Date(point.at).toISOString(),
+    ...countsOf(point.sums, point.sums.length > 0 || isCovered(point.at)),
+    queue_pending: point.pending,
+    queue_oldest_age_ms: point.oldestAgeMs,
+    hot_path: percentilesOf(hot.get(HOT_PATH)?.points.get(point.at)),
+  }));
   const whole = { ...countsOf(sums, true), hot_path: percentilesOf(hot.get(HOT_PATH)?.all) };
   return { ...rangeToOutput(range), points, range: whole, totals, health };
 }
