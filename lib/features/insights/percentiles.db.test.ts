@@ -1,11 +1,12 @@
 // Percentiles over merged rollups stay within 2 % of the raw timings.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { seededRandom } from "@/demo/seeded-random";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { compact } from "./compact";
 import { latency, latencyInput } from "./latency";
 import { overview, overviewInput } from "./overview";
-import { randomOf, testProcess } from "./testing";
+import { testProcess } from "./testing";
 
 testDatabase();
 
@@ -22,7 +23,7 @@ type Raw = { at: number; ms: number; embed: number };
 
 /** Generates two to twelve retrievals per minute, mostly fast with a long tail. */
 function traffic(seed: number, seen: Raw[]) {
-  const random = randomOf(seed);
+  const random = seededRandom(seed);
   const duration = () =>
     Math.round(100 * (0.4 + 12 * random() + (random() < 0.05 ? 400 * random() ** 2 : 0))) / 100;
   return (minute: number): Raw[] => {
