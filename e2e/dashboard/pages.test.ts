@@ -9,10 +9,11 @@ import { startTestServer, type TestServer } from "../../testkit/server";
 import { PAGES, STATES } from "./page-cases";
 
 const WIDTHS = [1440, 390] as const;
+/** Brief runs load a page once and then make it narrow; full runs load it at both widths. */
+const LOADED_WIDTHS = IS_FULL ? WIDTHS : [WIDTHS[0]];
 const MAX_SHIFT = 0.1;
-/** Pages checked in parallel at each width. */
-const LANES = 2;
-/** A run took 90 seconds on two shared cores. */
+/** Pages checked in parallel. */
+const LANES = IS_FULL ? 2 : 3;
 const VISIT_MS = 240_000;
 /** The browser logs this for each request that a test answers with 503. */
 const IS_503 = /status of 503/;
@@ -44,13 +45,17 @@ function person(): Promise<TestPerson> {
 
 async function open(width: number, isSignedIn = true): Promise<BrowserContext> {
   const context = await browser.newContext({
-    viewport: { width, height: width > 500 ? 900 : 844 },
+    viewport: viewportOf(width),
     colorScheme: width > 500 ? "light" : "dark",
   });
   context.setDefaultTimeout(60_000);
   const cookies = isSignedIn ? [...(await person()).cookies] : [];
   await context.addCookies(cookies.map(([name, value]) => ({ name, value, url: server.url })));
   return context;
+}
+
+function viewportOf(width: number): { width: number; height: number } {
+  return { width, height: width > 500 ? 900 : 844 };
 }
 
 /** Opens a page and waits until it shows the expected text and no skeleton. */
@@ -94,20 +99,40 @@ function isSkippedInBrief(page: Page, state: string): boolean {
 /** Checks the contrast of the wide page in dark mode. The narrow page is always dark. */
 async function faultsInDarkMode(page: Page, seen: Watch, state: string): Promise<string[]> {
   if (page.viewportSize()?.width === 390) return [];
-  await page.emulateMedia({ colorScheme: "dark" });
-  await page.locator("html[data-mantine-color-scheme=dark]").waitFor();
+  await setColorScheme(page, "dark");
   const found = await faults(page, seen, state, ["color-contrast"]);
-  await page.emulateMedia({ colorScheme: "light" });
+  await setColorScheme(page, "light");
   return found;
 }
 
-/** Visits all pages at both widths, several in parallel. */
+/** Checks a loaded wide page once more at the narrow width, unless it is also loaded at that width. */
+async function faultsWhenNarrow(page: Page, seen: Watch, state: string): Promise<string[]> {
+  if (IS_FULL) return [];
+  await setColorScheme(page, "dark");
+  await page.setViewportSize(viewportOf(WIDTHS[1]));
+  // Charts and tables measure themselves in the next frames.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 200))));
+  await seen.forgetShifts();
+  const found = await faults(page, seen, state);
+  await page.setViewportSize(viewportOf(WIDTHS[0]));
+  await setColorScheme(page, "light");
+  return found;
+}
+
+async function setColorScheme(page: Page, colorScheme: "light" | "dark"): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
+}
+
+/** Visits all pages, several in parallel. */
 async function visitAll(
   state: "full" | "empty" | "failing",
   check: (page: Page, seen: Watch) => Promise<string[]>,
 ): Promise<string[]> {
   const found: string[] = [];
-  const lanes = WIDTHS.flatMap((width) => Array.from({ length: LANES }, (_, lane) => ({ width, lane })));
+  const lanes = LOADED_WIDTHS.flatMap((width) =>
+    Array.from({ length: LANES }, (_, lane) => ({ width, lane })),
+  );
   await Promise.all(
     lanes.map(async ({ width, lane }) => {
       const context = await open(width);
@@ -116,7 +141,7 @@ async function visitAll(
       if (state === "failing") await failAll(page);
       for (const place of PAGES.filter((_, index) => index % LANES === lane)) {
         await visit(page, place.path, place[state]);
-        found.push(...(await check(page, seen)));
+        found.push(...(await check(page, seen)), ...(await faultsWhenNarrow(page, seen, state)));
       }
       await context.close();
     }),
@@ -143,7 +168,7 @@ async function failAll(page: Page): Promise<void> {
 
 test("the setup page has no faults and shows an error when a request fails", async () => {
   const found: string[] = [];
-  for (const width of WIDTHS) {
+  for (const width of LOADED_WIDTHS) {
     const context = await open(width, false);
     const page = await context.newPage();
     const seen = await watch(page, IS_503);
@@ -155,6 +180,7 @@ test("the setup page has no faults and shows an error when a request fails", asy
       found.push(
         ...(await faults(page, seen, "sign-in")),
         ...(await faultsInDarkMode(page, seen, "sign-in")),
+        ...(await faultsWhenNarrow(page, seen, "sign-in")),
       );
     }
     await failAll(page);
@@ -163,7 +189,10 @@ test("the setup page has no faults and shows an error when a request fails", asy
     await page.getByLabel("Password").first().fill(FIRST_PERSON.password);
     await page.getByRole("button", { name: "Create admin account" }).click();
     await page.getByText("The server has too much to do.").waitFor();
-    found.push(...(await faults(page, seen, "sign-in failing")));
+    found.push(
+      ...(await faults(page, seen, "sign-in failing")),
+      ...(await faultsWhenNarrow(page, seen, "sign-in failing")),
+    );
     await context.close();
   }
   expect(found).toEqual([]);
@@ -172,19 +201,26 @@ test("the setup page has no faults and shows an error when a request fails", asy
 test("the sign-in page has no faults and shows an error when the server fails", async () => {
   await person();
   const found: string[] = [];
-  for (const width of WIDTHS) {
+  for (const width of LOADED_WIDTHS) {
     const context = await open(width, false);
     const page = await context.newPage();
     // next-auth logs to the console that its server failed.
     const seen = await watch(page, /status of 503|CLIENT_FETCH_ERROR/);
     await visit(page, "/sign-in", /Forgot your password/);
-    found.push(...(await faults(page, seen, "sign-in")), ...(await faultsInDarkMode(page, seen, "sign-in")));
+    found.push(
+      ...(await faults(page, seen, "sign-in")),
+      ...(await faultsInDarkMode(page, seen, "sign-in")),
+      ...(await faultsWhenNarrow(page, seen, "sign-in")),
+    );
     await failAll(page);
     await page.getByLabel("Username").fill(FIRST_PERSON.name);
     await page.getByLabel("Password").first().fill(FIRST_PERSON.password);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByText("Unexpected response from the server").waitFor();
-    found.push(...(await faults(page, seen, "sign-in failing")));
+    found.push(
+      ...(await faults(page, seen, "sign-in failing")),
+      ...(await faultsWhenNarrow(page, seen, "sign-in failing")),
+    );
     await context.close();
   }
   expect(found).toEqual([]);
@@ -221,7 +257,7 @@ test("a URL with state restores it, and a reload keeps it", async () => {
     "GET",
     "/api/v1/memories?limit=1",
   );
-  for (const width of WIDTHS) {
+  for (const width of LOADED_WIDTHS) {
     const context = await open(width);
     const page = await context.newPage();
     const seen = await watch(page);
@@ -234,6 +270,7 @@ test("a URL with state restores it, and a reload keeps it", async () => {
       expect(page.url()).toBe(url);
       expect(url).toBe(`${server.url}${address}`);
       expect(await faults(page, seen, "with a state")).toEqual([]);
+      expect(await faultsWhenNarrow(page, seen, "with a state")).toEqual([]);
     }
     await context.close();
   }
