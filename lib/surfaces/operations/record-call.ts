@@ -25,7 +25,7 @@ export function recordCall<Output>(
   caller: Ctx | null,
   { status, ms, output }: Answered<Output>,
 ): void {
-  const { method, path } = operation.http;
+  const { method, path } = operation.http ?? { method: "CALL", path: operation.name };
   const route = templateOf(path);
   describeRequestSpan(() => ({ method, route, status }));
   log().info({ operation: operation.name, method, route, status, ms, actor: shownActor(caller) }, "request");

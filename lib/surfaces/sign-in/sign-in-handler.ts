@@ -3,11 +3,9 @@ import type { CredentialsConfig } from "next-auth/providers/credentials";
 import { asAppError, ERRORS } from "@/lib/base/core";
 import { log, logError } from "@/lib/base/observability";
 import { type Claims, recordSsoSignIn, signIn } from "@/lib/features/access";
+import { problem, type RouteHandler, serve } from "@/lib/surfaces/http";
 import { IDLE_S, originOf, requireSameOrigin, type SessionToken, sessionSecret } from "@/lib/surfaces/web";
 import { oidcProvider, type ProvidedUser } from "./oidc-provider";
-import { problem } from "./problem";
-import type { RouteHandler } from "./route-handler";
-import { serve } from "./serve";
 
 /** next-auth's client script posts its errors here. */
 const REPORTS = "/api/auth/_log";
