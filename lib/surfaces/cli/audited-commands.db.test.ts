@@ -103,14 +103,17 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
   async () => {
     const server = await emptyServerDatabase();
     const { rows } = await run(moveDatabaseOperation, { url: server.url });
+    // Other modules read the environment again, as another process does.
     vi.stubEnv("DATABASE_URL", server.url);
-    const saved = await run(backupDatabaseOperation, { target: path.join(folder, "server.backup") });
+    vi.resetModules();
+    const { inProcess: inOther } = await import("./caller");
+    const { backupDatabaseOperation: operation } = await import("@/lib/surfaces/operations");
+    const saved = await inOther(OPERATOR)(operation, { target: path.join(folder, "server.backup") });
     await opened({ DATABASE_URL: server.url }, async () => {
       expect(await entriesOf(ctx, "database.move")).toMatchObject([{ actor: "operator", counts: { rows } }]);
       const [newest] = await entriesOf(ctx, "backup.create");
       expect(newest).toMatchObject({ counts: { rows: saved.rows, bytes: saved.bytes } });
     });
-    vi.stubEnv("DATABASE_URL", "");
     await server.drop();
   },
 );
