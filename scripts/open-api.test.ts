@@ -39,7 +39,7 @@ const WITHOUT_OPERATION = {
   "app/api/auth/[...nextauth]/route.ts": "sign-in and sign-out have the protocol of next-auth",
 };
 
-/** Files that Next turns into endpoints: routes, and routes of metadata that run code. */
+/** Files anywhere in app that Next turns into endpoints: routes, and routes of metadata that run code. */
 const ENDPOINT =
   /^(?:src\/)?app\/(?:.*\/)?(?:route|sitemap|robots|manifest|(?:icon|apple-icon|opengraph-image|twitter-image)\d*)\.[cm]?[jt]sx?$/;
 
@@ -58,6 +58,19 @@ test("one route file serves each path of an operation, and each route file serve
     }),
   );
   expect(served.toSorted()).toEqual([...new Set(HTTP_OPERATIONS.map(({ http }) => http.path))].toSorted());
+});
+
+test.each([
+  ["app/route.ts", true],
+  ["app/export/route.js", true],
+  ["app/(dashboard)/memories/export/route.tsx", true],
+  ["app/robots.ts", true],
+  ["app/(dashboard)/memories/opengraph-image.tsx", true],
+  ["app/icon.svg", false],
+  ["app/(dashboard)/memories/page.tsx", false],
+  ["components/route.ts", false],
+])("%s is an endpoint: %s", (path, isEndpoint) => {
+  expect(ENDPOINT.test(path)).toBe(isEndpoint);
 });
 
 test("the document contains each operation once, under its method and path, and nothing else", () => {
