@@ -99,7 +99,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
     file: "lib/surfaces/worker/degraded.db.test.ts",
   },
   {
-    id: "database-away",
+    id: "database-unavailable",
     promise:
       "When the database is unavailable, retrieval returns no hits with a reason, and no event is lost silently",
     test: "with the database %s retrieval returns no hits, and ingestion fails with the reason",

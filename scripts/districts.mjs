@@ -49,6 +49,7 @@ export const DISTRICTS = [
       spaces: ["access"],
       health: ["backup"],
       insights: ["health"],
+      samples: ["access", "insights"],
     },
   },
   {
@@ -57,8 +58,9 @@ export const DISTRICTS = [
       operations: [],
       web: [],
       http: ["operations", "web"],
+      "sign-in": ["http", "web"],
       worker: ["web"],
-      cli: ["operations", "worker"],
+      cli: ["operations", "http", "worker"],
     },
   },
 ];

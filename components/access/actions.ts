@@ -33,6 +33,8 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   "sign_in.failed": "failed to sign in",
   "sample.load": "loaded the sample data",
   "backup.copy": "copied the database for a backup",
+  "backup.create": "saved the database to a file",
+  "database.move": "moved the database to a server",
 };
 
 /** The label of an action; an unknown action is shown as its code with spaces. */

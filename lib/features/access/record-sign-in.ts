@@ -44,7 +44,8 @@ export async function recordFailedSignIn(
     () => true,
     () => false,
   );
-  if (!isRecorded) return;
+  // The entry of a simultaneous failure can have counted this one.
+  if (!isRecorded || unrecorded === 0) return;
   const attempts = unrecorded;
   unrecorded = 0;
   await asSystem("accept", (tx) =>

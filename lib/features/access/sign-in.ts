@@ -25,17 +25,22 @@ export async function signIn(
   input: { name: string; password: string },
 ): Promise<Claims> {
   const name = input.name.trim();
-  // Checked before the attempt counts, because a refusal under load is not a failed attempt.
-  requireCapacity();
   const attempt = { name: null, personNo: null, by: "password" } as const;
-  await countAttempt(`name:${name}`).catch(async (thrown: unknown) => {
+  const recordRefusal = async (thrown: unknown): Promise<never> => {
     await recordFailedSignIn(attempt, asAppError(thrown).code, requestId);
     throw thrown;
-  });
+  };
+  try {
+    // Checked before the attempt counts, because a refusal under load is not a failed attempt.
+    requireCapacity();
+    await countAttempt(`name:${name}`);
+  } catch (thrown) {
+    return recordRefusal(thrown);
+  }
   const found = personName.safeParse(name).success ? await findByName(name) : undefined;
   const known = found ? { ...attempt, name: found.name, personNo: found.person_no } : attempt;
   // The longest valid password has 256 characters; hashing more only costs time.
-  const isRight = await isPassword(input.password.slice(0, 257), found?.password_hash);
+  const isRight = await isPassword(input.password.slice(0, 257), found?.password_hash).catch(recordRefusal);
   if (!found || !isRight) {
     await recordFailedSignIn(known, "unauthenticated", requestId);
     throw new AppError("unauthenticated", "Wrong username or password.");

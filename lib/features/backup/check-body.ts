@@ -1,8 +1,8 @@
 import { z } from "zod";
+import type { OnProgress } from "@/lib/base/core";
 import { BackupError } from "./backup-error";
 import { type BodyReader, readHeader } from "./body-reader";
 import { type Header, type Manifest, manifestSchema, tableSchema } from "./format";
-import type { OnProgress } from "./progress";
 import { RowSum } from "./row-sum";
 
 const nextSchema = z.union([tableSchema, manifestSchema]);

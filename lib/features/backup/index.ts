@@ -1,12 +1,9 @@
 export { automaticOutput, readAutomatic } from "./automatic";
 export { backup, checkBackup } from "./backup";
+export { backupDatabase, backupDatabaseInput, backupDatabaseOutput } from "./backup-database";
 export { BackupError, type BackupProblem } from "./backup-error";
-export { backupName, removeOlder } from "./backup-name";
-export {
-  createLiveCopy,
-  liveCopyFolder,
-  liveCopyOutput,
-} from "./live-copy";
-export type { OnProgress, Progress } from "./progress";
+export { createLiveCopy, liveCopyFolder, liveCopyOutput } from "./live-copy";
+export { moveDatabase, moveDatabaseInput, moveDatabaseOutput } from "./move-database";
+export { rowCount } from "./record-copy";
 export { move, restore } from "./restore";
 export { runBackupLoop } from "./run-backup-loop";

@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, stat, statfs } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { env } from "@/lib/base/config";
-import { AppError, type Ctx, isPerson } from "@/lib/base/core";
+import { AppError, type Ctx, requireScope } from "@/lib/base/core";
 import { copyLive, engine, readHolder, storeBytes } from "@/lib/storage/db";
 
 const NAME = /^copy-[0-9a-f]{12}$/;
@@ -34,10 +34,11 @@ const holder = globalThis as unknown as { palimpsestCopying?: boolean };
 /**
  * Copies the embedded database of this process into a new folder of its data directory, for a backup command
  * that reads and deletes the copy. Only one copy runs at a time: throws `conflict` during another one, and
- * `scope_missing` for people and for databases on a server.
+ * `scope_missing` for databases on a server.
  */
 export async function createLiveCopy(ctx: Ctx): Promise<z.infer<typeof liveCopyOutput>> {
-  if (isPerson(ctx) || engine().kind !== "embedded")
+  requireScope(ctx, "admin");
+  if (engine().kind !== "embedded")
     throw new AppError(
       "scope_missing",
       "Only `palimpsest backup` on the server's machine can create a copy.",

@@ -1,3 +1,4 @@
+import type { OnProgress } from "@/lib/base/core";
 import {
   type BulkSession,
   type BulkTable,
@@ -11,7 +12,6 @@ import { BackupError } from "./backup-error";
 import { type BodyReader, readHeader } from "./body-reader";
 import { convertVectors } from "./convert-vectors";
 import { type Header, type Manifest, manifestSchema, tableSchema } from "./format";
-import type { OnProgress } from "./progress";
 import { RowSum } from "./row-sum";
 
 /** A loaded table, and the checksums of its rows in the backup and as the database must return them. */
@@ -19,13 +19,14 @@ type LoadedTable = { readonly table: BulkTable; readonly source: RowSum; readonl
 
 /**
  * Loads the body of a backup into an empty database in one transaction: creates the backup's schema version,
- * loads and verifies every table, migrates the schema and commits. Throws BackupError; closing the session
- * then rolls back.
+ * loads and verifies every table, migrates the schema, runs `record` and commits. Throws BackupError; closing
+ * the session then rolls back.
  */
 export async function loadBody(
   session: BulkSession,
   reader: BodyReader,
   onProgress: OnProgress,
+  record?: (loaded: Manifest) => Promise<void>,
 ): Promise<{ header: Header; manifest: Manifest }> {
   const header = await readHeader(reader);
   await requireKnownSchema(header);
@@ -55,7 +56,7 @@ export async function loadBody(
   requireManifest(manifest, loaded, await reader.isAtEnd());
   await setSequences(session, manifest.sequences);
   for (const one of loaded) await verifyTable(session, one, onProgress);
-  await commitLoad(session);
+  await commitLoad(session, () => record?.(manifest) ?? Promise.resolve());
   return { header, manifest };
 }
 

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdir } from "node:fs/promises";
 import { constants, setPriority } from "node:os";
 import path from "node:path";
+import { silentEnvironment } from "@/lib/base/config";
 import { log, logError } from "@/lib/base/observability";
 import { storeCreatedAt } from "@/lib/storage/db";
 import { backupName, listBackups, removeOlder } from "./backup-name";
@@ -87,6 +88,7 @@ function backUpInProcess(file: string, signal: AbortSignal): Promise<void> {
   const command = path.join(/*turbopackIgnore: true*/ process.cwd(), "scripts/palimpsest.mjs");
   const child = spawn(process.execPath, [command, "backup", file], {
     stdio: ["ignore", "ignore", "pipe"],
+    env: silentEnvironment(),
     signal,
   });
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);

@@ -9,7 +9,7 @@ export const diagnosisOutput = z.object({
     z.object({
       name: z.string().describe("The checked component"),
       state: z.enum(["ok", "warning", "failed"]),
-      found: z.string(),
+      result: z.string(),
       advice: z.string().nullable().describe("How to fix it; null when it is ok"),
     }),
   ),
@@ -141,6 +141,6 @@ function databaseChecks(facts: DatabaseFacts): Check[] {
 }
 
 /** Builds a check; the advice is left out when the state is ok. */
-export function check(name: string, state: Check["state"], found: string, advice: string | null): Check {
-  return { name, state, found, advice: state === "ok" ? null : advice };
+export function check(name: string, state: Check["state"], result: string, advice: string | null): Check {
+  return { name, state, result, advice: state === "ok" ? null : advice };
 }

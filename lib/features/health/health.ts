@@ -38,8 +38,8 @@ export const healthOutput = z.object({
   }),
   worker: z.object({
     state: z
-      .enum(["ok", "away", "unknown"])
-      .describe("away: no worker has reported recently; events are accepted and queued"),
+      .enum(["ok", "unavailable", "unknown"])
+      .describe("unavailable: no worker has reported recently; events are accepted and queued"),
     last_seen_at: z.string().nullable(),
   }),
   embedder: model,
@@ -59,7 +59,9 @@ export async function readHealth(): Promise<z.infer<typeof healthOutput>> {
     readAutomatic(),
   ]);
   const isWhole =
-    database.state === "ok" && ["ok", "none", "starting"].includes(embedder.state) && worker.state !== "away";
+    database.state === "ok" &&
+    ["ok", "none", "starting"].includes(embedder.state) &&
+    worker.state !== "unavailable";
   const status = database.state === "down" ? "down" : isWhole ? "ok" : "degraded";
   const chat = onTheWire(processChat());
   return { status, database, worker, embedder, chat, backup, version: VERSION };
@@ -80,8 +82,8 @@ async function readWorker(): Promise<z.infer<typeof healthOutput>["worker"]> {
     const now = Date.now();
     // The clocks of two machines can differ by as much as the allowed silence of a worker.
     const seenAt = await workerSeenAt(new Date(now + WORKER_SILENT_MS));
-    const isAway = !seenAt || now - seenAt.getTime() > WORKER_SILENT_MS;
-    return { state: isAway ? "away" : "ok", last_seen_at: seenAt?.toISOString() ?? null };
+    const isSilent = !seenAt || now - seenAt.getTime() > WORKER_SILENT_MS;
+    return { state: isSilent ? "unavailable" : "ok", last_seen_at: seenAt?.toISOString() ?? null };
   } catch {
     return { state: "unknown", last_seen_at: null };
   }

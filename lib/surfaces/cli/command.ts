@@ -2,6 +2,7 @@ import path from "node:path";
 import { type Command, CommanderError } from "commander";
 import { config } from "dotenv";
 import { AppError, ERRORS } from "@/lib/base/core";
+import { logToStderr } from "@/lib/base/observability";
 
 /** Exit codes of commands, for scripts. */
 export const EXIT = { done: 0, failed: 1, wrongCall: 2, notFound: 3, refused: 4, unreachable: 5 } as const;
@@ -31,11 +32,14 @@ export function exitCodeOf(status: number): number {
 
 /**
  * Runs the command of this process and exits with a code of EXIT. Prints a failure as one line on standard
- * error. Reads .env. Logs only errors unless LOG_LEVEL is set; a worker logs like a server.
+ * error. Reads .env. Logs to standard error, and only errors unless LOG_LEVEL is set; a worker logs like a
+ * server.
  */
 export async function runProgram(program: Command): Promise<never> {
   config({ quiet: true });
-  process.env.LOG_LEVEL ||= process.argv[2] === "worker" ? "info" : "error";
+  const isWorker = process.argv[2] === "worker";
+  process.env.LOG_LEVEL ||= isWorker ? "info" : "error";
+  if (!isWorker) logToStderr();
   // Commands work on the data of npm start, so they use the same production checks.
   Object.assign(process.env, { NODE_ENV: process.env.NODE_ENV || "production" });
   try {

@@ -1,6 +1,6 @@
 import { ConfigurationError } from "@/lib/base/config";
-import { AppError } from "@/lib/base/core";
-import { BackupError, type BackupProblem, type OnProgress, type Progress } from "@/lib/features/backup";
+import { AppError, type OnProgress, type Progress } from "@/lib/base/core";
+import { BackupError, type BackupProblem } from "@/lib/features/backup";
 import { databaseError } from "@/lib/storage/db";
 import { EXIT, Failure } from "./command";
 
@@ -9,6 +9,7 @@ const STEP_LABELS: Readonly<Record<Progress["step"], string>> = {
   check: "checking",
   load: "loading",
   compare: "comparing",
+  build: "building",
 };
 /** The shortest time between two updates of the progress line. */
 const EVERY_MS = 200;
@@ -21,11 +22,6 @@ const ENDS: Readonly<Record<BackupProblem, number>> = {
   missing: EXIT.notFound,
   mismatch: EXIT.failed,
 };
-
-/** The number of rows in a backup, over all tables. */
-export function rowCount(manifest: { tables: readonly { rows: number }[] }): number {
-  return manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
-}
 
 /** Runs a backup, restore or move. Shows the progress on a terminal and turns a failure into one line. */
 export async function runBackup<T>(work: (onProgress: OnProgress) => Promise<T>): Promise<T> {
@@ -41,10 +37,15 @@ export async function runBackup<T>(work: (onProgress: OnProgress) => Promise<T>)
   try {
     return await work(onProgress);
   } catch (thrown) {
-    throw explained(thrown);
+    throw explained(causeOf(thrown));
   } finally {
     if (isSeen) process.stderr.write("\r\x1b[K");
   }
+}
+
+/** The registry turns an unknown error into an internal one, whose cause says what happened. */
+function causeOf(thrown: unknown): unknown {
+  return thrown instanceof AppError && thrown.code === "internal" && thrown.cause ? thrown.cause : thrown;
 }
 
 /**

@@ -18,7 +18,8 @@ export async function authenticate(
   if (caller === "anyone") return { ctx: { ...NOBODY, requestId }, cookie: null };
   const [, token = null] = /^Bearer (.+)$/i.exec(headers.get("authorization") ?? "") ?? [];
   const key = token ?? (caller === "key" ? headers.get("x-api-key") : null);
-  if (caller === "person" || (key === null && hasSession(headers))) {
+  const canBePerson = caller !== "command" && key === null && hasSession(headers);
+  if (caller === "person" || canBePerson) {
     const found = await personOfRequest(headers, requestId);
     requireSameOrigin(method, headers);
     return found;

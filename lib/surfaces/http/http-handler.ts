@@ -8,6 +8,7 @@ import {
   type RawInput,
   recordCall,
   runOperation,
+  type Served,
 } from "@/lib/surfaces/operations";
 import { originOf } from "@/lib/surfaces/web";
 import { authenticate } from "./authenticate";
@@ -22,7 +23,7 @@ const NO_QUERY = z.strictObject({});
  * The route handler of an operation: authentication, parsing, request id, timing and problem responses. Every
  * response carries `x-request-id`; a failure is a problem of RFC 9457.
  */
-export function httpHandler(operation: Operation): RouteHandler {
+export function httpHandler(operation: Operation & Served): RouteHandler {
   // Probes and metrics are frequent and are not traced.
   const isTraced = operation.caller !== "anyone" && operation.caller !== "metrics";
   return (request, context) =>
@@ -34,7 +35,7 @@ export function httpHandler(operation: Operation): RouteHandler {
 }
 
 async function handle(
-  operation: Operation,
+  operation: Operation & Served,
   requestId: string,
   ...[request, context]: Parameters<RouteHandler>
 ): Promise<Response> {
@@ -66,7 +67,7 @@ async function handle(
 
 /** GET and DELETE take their input from the query, other methods from the body. */
 async function read(
-  { http, input }: Operation,
+  { http, input }: Operation & Served,
   ...[request, context]: Parameters<RouteHandler>
 ): Promise<RawInput> {
   const query = searchOf(request);
@@ -91,7 +92,7 @@ function searchOf(request: Request): Record<string, string> {
   throw invalidFields(twice.map((name) => ({ path: name.slice(0, 64), message: "is given more than once" })));
 }
 
-function respond(operation: Operation, output: unknown, requestId: string): Response {
+function respond(operation: Operation & Served, output: unknown, requestId: string): Response {
   const status = operation.statusOf(output as never);
   const headers = { "x-request-id": requestId, "cache-control": "no-store" };
   const { text } = operation.http;

@@ -1,12 +1,13 @@
 import type { z } from "zod";
 import { VERSION } from "@/lib/base/config";
 import { ERRORS, type ErrorCode } from "@/lib/base/core";
-import type { Caller, Described } from "@/lib/surfaces/operations";
+import type { Caller, Described, Served } from "@/lib/surfaces/operations";
 import { addSchema, type JsonSchema } from "./json-schema";
 import { problemOutput } from "./problem";
 import { problemsOf } from "./problems-of";
 
 type Json = Record<string, unknown>;
+type DescribedRoute = Described & Served;
 type Schemas = Record<string, JsonSchema>;
 
 const STATUS_WORDS: Readonly<Record<number, string>> = {
@@ -28,6 +29,7 @@ const STATUS_WORDS: Readonly<Record<number, string>> = {
 
 const SECURITY: Readonly<Record<Caller, readonly JsonSchema[]>> = {
   key: [{ bearer: [] }, { api_key: [] }, { session: [] }],
+  command: [{ operator: [] }],
   operator: [{ operator: [] }, { session: [] }],
   metrics: [{ metrics: [] }, { operator: [] }, { session: [] }],
   person: [{ session: [] }],
@@ -35,7 +37,7 @@ const SECURITY: Readonly<Record<Caller, readonly JsonSchema[]>> = {
 };
 
 /** The OpenAPI 3.1 document of these operations. */
-export function openApi(operations: readonly Described[]): Json {
+export function openApi(operations: readonly DescribedRoute[]): Json {
   const schemas: Schemas = {};
   addSchema(schemas, "Problem", problemOutput, "output");
   const paths: Record<string, Json> = {};
@@ -66,7 +68,7 @@ export function openApi(operations: readonly Described[]): Json {
   };
 }
 
-function operationObject(operation: Described, schemas: Schemas): Json {
+function operationObject(operation: DescribedRoute, schemas: Schemas): Json {
   const { name, summary, caller, http, input, output } = operation;
   const type = `${name[0]?.toUpperCase()}${name.slice(1)}`;
   const body = isInQuery(operation) ? null : input;
@@ -83,9 +85,9 @@ function operationObject(operation: Described, schemas: Schemas): Json {
   };
 }
 
-const isInQuery = ({ http }: Described) => http.method === "GET" || http.method === "DELETE";
+const isInQuery = ({ http }: DescribedRoute) => http.method === "GET" || http.method === "DELETE";
 
-function parameters(operation: Described): readonly JsonSchema[] {
+function parameters(operation: DescribedRoute): readonly JsonSchema[] {
   const { params, headers, input, http, caller } = operation;
   return [
     ...fieldsOf(params).map(({ name, schema }) => parameter(name, "path", true, schema)),
@@ -95,7 +97,7 @@ function parameters(operation: Described): readonly JsonSchema[] {
     ...fieldsOf(headers).map(({ name, isRequired, schema }) =>
       parameter(http.headers?.[name] ?? name, "header", isRequired, schema),
     ),
-    ...(caller === "anyone" ? [] : [{ $ref: "#/components/parameters/Tenant" }]),
+    ...(caller === "anyone" || caller === "command" ? [] : [{ $ref: "#/components/parameters/Tenant" }]),
   ];
 }
 
@@ -120,7 +122,7 @@ function parameter(name: string, place: string, required: boolean, given: JsonSc
  * Responses by status. A status can have a response body and problems; the problem codes are those of this
  * operation.
  */
-function responses(operation: Described, problems: readonly ErrorCode[], answer: string): Json {
+function responses(operation: DescribedRoute, problems: readonly ErrorCode[], answer: string): Json {
   const tooLong = {
     431: { description: "URL and headers exceed 16 KB; refused before anything is read" },
   };
@@ -159,7 +161,7 @@ function json(schema: string): Json {
 }
 
 /** Leaves out the character set, which is not part of the media type's name. */
-function text({ http: { text } }: Described): Json | undefined {
+function text({ http: { text } }: DescribedRoute): Json | undefined {
   return text ? { [text.split(";")[0] ?? ""]: { schema: { type: "string" } } } : undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "@/lib/base/core";
-import type { Described } from "@/lib/surfaces/operations";
+import type { Described, Served } from "@/lib/surfaces/operations";
 
 /**
  * Codes of every operation: an unknown parameter, an unavailable or overloaded database, an internal error.
@@ -13,7 +13,7 @@ const OF_CHANGES = ["cross_origin", "conflict"] as const;
 const OF_BODIES = ["malformed_json", "unsupported_media_type", "body_too_large"] as const;
 
 /** The error codes of an operation: those of its kind, then its own. */
-export function problemsOf({ http, caller, input, problems }: Described): readonly ErrorCode[] {
+export function problemsOf({ http, caller, input, problems }: Described & Served): readonly ErrorCode[] {
   const hasBody = input !== null && http.method !== "GET" && http.method !== "DELETE";
   return [
     ...new Set<ErrorCode>([

@@ -1,11 +1,11 @@
-import { METHODS, type Method, OPERATIONS, type Operation } from "@/lib/surfaces/operations";
+import { METHODS, type Method, type Operation, type Served } from "@/lib/surfaces/operations";
 import { httpHandler } from "./http-handler";
 import { otherMethod } from "./other-methods";
-import { readOpenApiOperation } from "./read-open-api";
+import { readOpenApiOperation, servedOperations } from "./read-open-api";
 import type { RouteHandler } from "./route-handler";
 
 /** Every operation with an HTTP route: those of the registry and the OpenAPI document. */
-export const HTTP_OPERATIONS: readonly Operation[] = [...OPERATIONS, readOpenApiOperation];
+export const HTTP_OPERATIONS: readonly (Operation & Served)[] = [...servedOperations(), readOpenApiOperation];
 
 /**
  * The route handlers of a path of `app`, such as `/api/v1/memories/[id]`: one for each of its operations, and

@@ -27,8 +27,8 @@ export async function callOperation<Sent, Output>(
 
 /** Groups the fields of a call by their place in the HTTP request: path, headers, and query or body. */
 export function split(operation: Pick<Operation, "http">, sent: object): Required<RawInput> {
-  const inPath = new Set([...operation.http.path.matchAll(/\[(\w+)\]/g)].map(([, name]) => name));
-  const inHeaders = new Set(Object.keys(operation.http.headers ?? {}));
+  const inPath = new Set([...(operation.http?.path ?? "").matchAll(/\[(\w+)\]/g)].map(([, name]) => name));
+  const inHeaders = new Set(Object.keys(operation.http?.headers ?? {}));
   const pick = (isIn: (name: string) => boolean) =>
     Object.fromEntries(Object.entries(sent).filter(([name]) => isIn(name)));
   return {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Ctx, ErrorCode, OwnerFields, Scope } from "@/lib/base/core";
+import type { Ctx, ErrorCode, OnProgress, OwnerFields, Scope } from "@/lib/base/core";
 import type { RequestTiming } from "@/lib/base/observability";
 
 /** The HTTP methods that a route file exports. */
@@ -14,14 +14,18 @@ export type OperationCtx = Ctx & {
   readonly isServer?: boolean;
   /** URL of this server as the caller reaches it. */
   readonly serverUrl?: string;
+  /** Receives the progress of a long operation in this process. */
+  readonly onProgress?: OnProgress;
+  /** Sets the clock of this process and of its database, to a time in milliseconds since 1970. */
+  readonly setClock?: (at: number) => void;
 };
 
 /**
- * The callers that an operation allows. key: an API key or a member. person: a signed-in member. operator: a
- * command on the server's own machine, or a member. metrics: like operator, or a caller with METRICS_TOKEN.
- * anyone: no authentication.
+ * The callers that an operation allows. key: an API key or a member. person: a signed-in member. command: a
+ * command on the server's own machine. operator: such a command, or a member. metrics: like operator, or a
+ * caller with METRICS_TOKEN. anyone: no authentication.
  */
-export type Caller = "key" | "person" | "operator" | "metrics" | "anyone";
+export type Caller = "key" | "person" | "command" | "operator" | "metrics" | "anyone";
 
 /**
  * How an operation treats a key bound to one owner. none: the operation concerns no owner. tenant: it rejects
@@ -57,7 +61,8 @@ export type Described = {
   readonly output: z.ZodType;
   /** Error codes beyond those that every operation of its kind has. */
   readonly problems: readonly ErrorCode[];
-  readonly http: HttpBinding;
+  /** Null when only commands on the server's own machine call the operation, in their process. */
+  readonly http: HttpBinding | null;
   readonly statuses: readonly number[];
   /** An input that passes the schema, for the permission tests; not needed when an empty input passes. */
   readonly example: Readonly<Record<string, unknown>>;
@@ -74,6 +79,9 @@ export type Operation<Sent = never, Output = unknown> = Described & {
   /** For types only: it makes the input of `callOperation` follow from the operation. */
   readonly sent?: (input: Sent) => void;
 };
+
+/** The part of an operation that has a route. */
+export type Served = { readonly http: HttpBinding };
 
 /** The audit entry of an operation whose function writes none in its own transaction. */
 type Audit<Input, Output> = {
@@ -92,7 +100,7 @@ type Definition<P extends z.ZodType, I extends z.ZodType, H extends z.ZodType, O
   readonly headers?: H;
   readonly output: O;
   readonly problems?: readonly ErrorCode[];
-  readonly http: HttpBinding;
+  readonly http: HttpBinding | null;
   readonly status?:
     | number
     | { readonly all: readonly number[]; readonly of: (output: z.output<O>) => number };
@@ -110,6 +118,9 @@ type Sent<P extends z.ZodType, I extends z.ZodType, H extends z.ZodType> = z.inp
   z.input<I> &
   z.input<H>;
 
+/** The same for every operation of commands. */
+type CommandFields = "caller" | "owner" | "http" | "params" | "headers";
+
 const NOTHING = z.strictObject({});
 
 /**
@@ -121,7 +132,24 @@ export function defineOperation<
   P extends z.ZodType = z.ZodType<unknown, unknown>,
   I extends z.ZodType = z.ZodType<unknown, unknown>,
   H extends z.ZodType = z.ZodType<unknown, unknown>,
->(definition: Definition<P, I, H, O>): Operation<Sent<P, I, H>, z.output<O>> {
+>(definition: Definition<P, I, H, O> & Served): Operation<Sent<P, I, H>, z.output<O>> & Served {
+  return { ...complete(definition), http: definition.http };
+}
+
+/**
+ * Makes an entry of the registry without a route: a command on the server's own machine calls it in its
+ * process, because it opens, copies or fills a database that no server holds.
+ */
+export function defineCommandOperation<O extends z.ZodType, I extends z.ZodType>(
+  definition: Omit<Definition<z.ZodType<unknown, unknown>, I, z.ZodType<unknown, unknown>, O>, CommandFields>,
+): Operation<z.input<I>, z.output<O>> {
+  const own = { ...definition, caller: "command", owner: "none", http: null } as const;
+  return complete<O, z.ZodType<unknown, unknown>, I, z.ZodType<unknown, unknown>>(own);
+}
+
+function complete<O extends z.ZodType, P extends z.ZodType, I extends z.ZodType, H extends z.ZodType>(
+  definition: Definition<P, I, H, O>,
+): Operation<Sent<P, I, H>, z.output<O>> {
   const { status = 200 } = definition;
   const statusOf = typeof status === "number" ? () => status : status.of;
   return {

@@ -1,3 +1,4 @@
+import * as commands from "./commands";
 import * as decisions from "./decisions";
 import type { Operation } from "./define-operation";
 import * as events from "./events";
@@ -26,18 +27,22 @@ export const OPERATIONS: readonly Operation[] = [
   people,
   installation,
   health,
+  commands,
 ].flatMap((area): Operation[] => Object.values(area));
 
 export { callOperation, split } from "./call-operation";
+export * from "./commands";
 export * from "./decisions";
 export {
   type Caller,
   type Described,
+  defineCommandOperation,
   defineOperation,
   METHODS,
   type Method,
   type Operation,
   type OperationCtx,
+  type Served,
 } from "./define-operation";
 export * from "./events";
 export * from "./health";

@@ -72,10 +72,11 @@ export const dropEmbeddingSpaceOperation = defineOperation({
 });
 
 export const copyDatabaseOperation = defineOperation({
-  ...ofAll,
   name: "copyDatabase",
   summary: "Copy the embedded database for a backup (commands on the server’s own machine)",
+  caller: "command",
   scope: "admin",
+  owner: "none",
   output: liveCopyOutput,
   http: { method: "POST", path: "/api/v1/backups/copies" },
   status: 201,

@@ -25,12 +25,12 @@ export function recordCall<Output>(
   caller: Ctx | null,
   { status, ms, output }: Answered<Output>,
 ): void {
-  const { method, path } = operation.http;
-  const route = templateOf(path);
-  describeRequestSpan(() => ({ method, route, status }));
-  log().info({ operation: operation.name, method, route, status, ms, actor: shownActor(caller) }, "request");
+  const { name, http } = operation;
+  const binding = http ? { method: http.method, route: templateOf(http.path) } : null;
+  if (binding) describeRequestSpan(() => ({ ...binding, status }));
+  log().info({ operation: name, ...binding, status, ms, actor: shownActor(caller) }, "request");
   if (!caller || caller.tenantNo === 0) return;
-  const label = `${method} ${route.replace(/^\/api(\/v1)?/, "")}`;
+  const label = binding ? `${binding.method} ${binding.route.replace(/^\/api(\/v1)?/, "")}` : name;
   if (status >= 400) {
     recorder().count(caller.tenantNo, "failed", `${label} ${Math.floor(status / 100)}xx`);
     return;

@@ -10,7 +10,7 @@ import {
 import { writeAudit, writeAuditOfAll } from "@/lib/storage/audit";
 import { asSystem, inTenant } from "@/lib/storage/db";
 import { pseudonym } from "@/lib/storage/settings";
-import type { Operation, OperationCtx } from "./define-operation";
+import type { Caller, Operation, OperationCtx } from "./define-operation";
 import { parseInput } from "./parse-input";
 
 /** The fields of a call by their source. */
@@ -47,6 +47,12 @@ async function recordAction(ctx: OperationCtx, action: string, target: string): 
   else await inTenant(ctx, "accept", (tx) => writeAudit(tx, ctx, action, {}, target));
 }
 
+const REFUSALS: Partial<Record<Caller, string>> = {
+  key: "Send a valid API key.",
+  command: "This is only for commands on the server's own machine.",
+};
+const OTHER_REFUSAL = "This action is not available to API keys. Sign in first.";
+
 /** Every surface passes this check, so only a context of the right kind reaches an operation. */
 function requireCaller({ caller }: Operation, ctx: OperationCtx): void {
   const isOperator = ctx.actor === "operator";
@@ -54,14 +60,12 @@ function requireCaller({ caller }: Operation, ctx: OperationCtx): void {
     anyone: true,
     key: ctx.tenantNo !== 0,
     person: isPerson(ctx),
+    command: isOperator,
     operator: isOperator || isPerson(ctx),
     metrics: isOperator || isPerson(ctx) || ctx.actor === "metrics",
   }[caller];
   if (isAllowed) return;
-  throw new AppError(
-    "unauthenticated",
-    caller === "key" ? "Send a valid API key." : "This action is not available to API keys. Sign in first.",
-  );
+  throw new AppError("unauthenticated", REFUSALS[caller] ?? OTHER_REFUSAL);
 }
 
 function parse(operation: Operation, raw: RawInput): object {
@@ -71,7 +75,7 @@ function parse(operation: Operation, raw: RawInput): object {
   return {
     ...(params.data as object),
     ...(operation.input ? (parseInput(operation.input, raw.input ?? {}) as object) : {}),
-    ...(parseInput(operation.headers, raw.headers ?? {}, operation.http.headers) as object),
+    ...(parseInput(operation.headers, raw.headers ?? {}, operation.http?.headers) as object),
   };
 }
 

@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
 import { busyBegin } from "@/demo/busy";
 import { env, parseEnv } from "@/lib/base/config";
+import { type OnProgress, OPERATOR } from "@/lib/base/core";
 import { createEmbedder, type Embedder, embedderOptions, spaceName } from "@/lib/models/embedder";
 import { databaseDirectory, engine, openDatabase, readHolder, setEngine } from "@/lib/storage/db";
 import { setEmbedder } from "@/lib/storage/index";
-import { buildStore } from "./build-store";
+import { fillStoreOperation } from "@/lib/surfaces/operations";
+import { inProcess } from "../caller";
 import { PastClock } from "./past-clock";
 import { copyName, restore, unfinished } from "./stored-copy";
 
@@ -27,7 +29,7 @@ export async function seedBusy(input: {
   const copy = await copyName(input.cache, input.tenant, input.stored, space);
   const begun = performance.now();
   if (!existsSync(copy)) await build(copy, embedder, input);
-  else process.stdout.write(`Using the cached build: ${copy}\n`);
+  else process.stderr.write(`Using the cached build: ${copy}\n`);
   await embedder?.close();
   await restore(copy, settings.DATA_DIR);
   const seconds = ((performance.now() - begun) / SECOND).toFixed(0);
@@ -60,23 +62,24 @@ async function build(
   { tenant, stored, end }: { tenant: string; stored: number; end: Date },
 ): Promise<void> {
   const { folder, keep } = await unfinished(copy);
-  process.stdout.write(`Building ${stored} memories in ${folder}; this is done once.\n`);
+  process.stderr.write(`Building ${stored} memories in ${folder}; this is done once.\n`);
   const clock = new PastClock(busyBegin(end));
   await openDatabase(parseEnv({ DATA_DIR: folder }), { clock: clock.shared });
   const open = engine();
   setEmbedder(embedder);
   const begun = performance.now();
   let printedAtSeconds = 0;
-  const onProgress = (done: number, events: number) => {
+  const onProgress: OnProgress = ({ rows: done }) => {
     const seconds = (performance.now() - begun) / SECOND;
     if (seconds - printedAtSeconds < 2 && done < stored) return;
     printedAtSeconds = seconds;
     process.stderr.write(
-      `\r${done} of ${stored} memories, ${events} events, ${(done / seconds).toFixed(0)} memories/s, ${seconds.toFixed(0)} s `,
+      `\r${done} of ${stored} memories, ${(done / seconds).toFixed(0)} memories/s, ${seconds.toFixed(0)} s `,
     );
   };
   try {
-    await buildStore({ tenant, stored, end, setClock: (at) => clock.set(at), onProgress });
+    const run = inProcess({ ...OPERATOR, setClock: (at) => clock.set(at), onProgress });
+    await run(fillStoreOperation, { tenant, stored, end: end.toISOString() });
     process.stderr.write("\n");
   } finally {
     clock.remove();

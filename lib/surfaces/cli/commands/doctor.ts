@@ -35,8 +35,8 @@ async function doctor({ json }: Options): Promise<void> {
     ...(await insideChecks()),
   ];
   const width = Math.max(...checks.map(({ name }) => name.length)) + 2;
-  const lines = checks.flatMap(({ name, state, found, advice }) => [
-    `${MARKS[state].padEnd(8)} ${name.padEnd(width)} ${found}`,
+  const lines = checks.flatMap(({ name, state, result, advice }) => [
+    `${MARKS[state].padEnd(8)} ${name.padEnd(width)} ${result}`,
     ...(advice ? [`${" ".repeat(width + 10)}${advice}`] : []),
   ]);
   print(json, { checks }, lines);
@@ -91,7 +91,7 @@ async function insideChecks(): Promise<Check[]> {
   try {
     return (await asOperator((run) => run(diagnoseOperation, {}))).checks;
   } catch (thrown) {
-    const found = thrown instanceof Error ? thrown.message : "could not be opened";
-    return [check("database", "failed", found, "Skipped the remaining checks.")];
+    const result = thrown instanceof Error ? thrown.message : "could not be opened";
+    return [check("database", "failed", result, "Skipped the remaining checks.")];
   }
 }

@@ -1,9 +1,11 @@
 import type { Command } from "commander";
 import { env, parseEnv } from "@/lib/base/config";
-import { move } from "@/lib/features/backup";
+import { OPERATOR } from "@/lib/base/core";
+import { moveDatabaseOperation } from "@/lib/surfaces/operations";
+import { inProcess } from "../caller";
 import { EXIT, Failure, print, wrongCall } from "../command";
 import { callOfServer } from "../operator";
-import { rowCount, runBackup } from "../run-backup";
+import { runBackup } from "../run-backup";
 
 type Options = { readonly to?: string; readonly json?: true };
 
@@ -35,10 +37,11 @@ Examples:
           "The server is running, and memories that it stores during the migration would be lost. Stop it first.",
           EXIT.refused,
         );
-      const { manifest } = await runBackup((onProgress) => move({ dataDir, url }, onProgress));
-      const rows = rowCount(manifest);
+      const { rows, tables } = await runBackup((onProgress) =>
+        inProcess({ ...OPERATOR, onProgress })(moveDatabaseOperation, { url }),
+      );
       const ms = Date.now() - begun;
-      print(json, { from: dataDir, rows, ms, tables: manifest.tables }, [
+      print(json, { from: dataDir, rows, ms, tables }, [
         `Copied and verified ${rows} rows of ${dataDir} in ${(ms / 1000).toFixed(1)} s`,
         "Set DATABASE_URL (or DATABASE_URL_FILE) to that database and start the server.",
         `${dataDir} is unchanged: keep it until you’ve verified the migration, then delete it.`,

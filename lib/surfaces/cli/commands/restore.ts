@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import { env } from "@/lib/base/config";
-import { checkBackup, restore } from "@/lib/features/backup";
+import { checkBackup, restore, rowCount } from "@/lib/features/backup";
 import { fileArgument, print } from "../command";
-import { rowCount, runBackup } from "../run-backup";
+import { runBackup } from "../run-backup";
 
 type Options = { readonly json?: true; readonly check?: true };
 

@@ -1,7 +1,8 @@
 import type { Command } from "commander";
 import { ConfigurationError, env } from "@/lib/base/config";
 import { startMetrics, watchFailures } from "@/lib/base/observability";
-import { answerProbes, startRuntime } from "@/lib/surfaces/worker";
+import { answerProbes } from "@/lib/surfaces/http";
+import { startRuntime } from "@/lib/surfaces/worker";
 
 /** `palimpsest worker`. */
 export function workerCommand(program: Command): void {

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import { type Ctx, SCOPES, type Scope } from "@/lib/base/core";
+import { type Ctx, OPERATOR, SCOPES, type Scope } from "@/lib/base/core";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { HTTP_OPERATIONS } from "@/lib/surfaces/http";
-import type { Operation } from "@/lib/surfaces/operations";
+import { OPERATIONS, type Operation, type Served } from "@/lib/surfaces/operations";
 import { type Answer, keyOf, overCommand, overRoute, sessionOf, stateOf } from "./testing/callers";
 import { example, MARK } from "./testing/rows";
 
@@ -22,9 +22,14 @@ afterEach(async () => {
   await asSuperuser("delete from lanes");
 });
 
-const NAMED = HTTP_OPERATIONS.map((operation) => [operation.name, operation] as const);
-const OF_KEYS = NAMED.filter(([, { caller }]) => caller === "key");
-const OF_OTHERS = NAMED.filter(([, { caller }]) => caller !== "key" && caller !== "anyone");
+const SERVED = HTTP_OPERATIONS.map((operation) => [operation.name, operation] as const);
+/** Operations without a route, which only commands call. */
+const OF_COMMANDS = OPERATIONS.filter(({ http }) => !http).map(
+  (operation) => [operation.name, operation] as const,
+);
+const NAMED: readonly (readonly [string, Operation])[] = [...SERVED, ...OF_COMMANDS];
+const OF_KEYS = SERVED.filter(([, { caller }]) => caller === "key");
+const OF_OTHERS = SERVED.filter(([, { caller }]) => caller !== "key" && caller !== "anyone");
 /** Operations that return the marked memory to its own tenant. Other GET operations return no text of it. */
 const RETURNS_MARK = [
   "readEvent",
@@ -45,7 +50,7 @@ async function prepared(operation: Operation) {
 }
 
 /** Calls through both surfaces with a key of these scopes. */
-async function byKey(operation: Operation, sent: Record<string, unknown>, ctx: Ctx) {
+async function byKey(operation: Operation & Served, sent: Record<string, unknown>, ctx: Ctx) {
   const headers = await keyOf(ctx, ctx.scopes, ctx.owner?.id);
   return [await overRoute(operation, sent, headers), await overCommand(operation, sent, ctx)];
 }
@@ -64,6 +69,8 @@ test.each(NAMED.filter(([, { caller }]) => caller !== "anyone"))(
     const { ctx, sent } = await prepared(operation);
     const run = vi.fn();
     const answerTo = async (caller: Ctx) => (await overCommand({ ...operation, run }, sent, caller)).code;
+    if (operation.caller === "command")
+      expect(await answerTo({ ...ctx, actor: "person:ada" })).toBe("unauthenticated");
     if (operation.caller !== "key") expect(await answerTo(ctx)).toBe("unauthenticated");
     else expect(await answerTo({ ...ctx, scopes: [] })).toBe("scope_missing");
     const isOfOwner = operation.owner === "tenant" || typeof operation.owner === "function";
@@ -120,9 +127,10 @@ test.each(OF_OTHERS)(
     expect(codes(await byKey(operation, sent, ctx))).toEqual(["unauthenticated", "unauthenticated"]);
     expect((await overRoute(operation, sent, {})).code).toBe("unauthenticated");
     const member: Ctx = { ...ctx, actor: "person:rob", scopes: [] };
-    if (operation.scope) expect((await overCommand(operation, sent, member)).code).toBe("scope_missing");
+    const refusal = operation.caller === "command" ? "unauthenticated" : "scope_missing";
+    if (operation.scope) expect((await overCommand(operation, sent, member)).code).toBe(refusal);
     if (operation.scope && operation.scope !== "read")
-      expect((await overRoute(operation, sent, reader)).code).toBe("scope_missing");
+      expect((await overRoute(operation, sent, reader)).code).toBe(refusal);
     expect(await stateOf(ctx)).toBe(before);
   },
 );
@@ -132,11 +140,27 @@ test.each(OF_OTHERS)(
   async (_, operation) => {
     const { ctx, sent, before } = await prepared(operation);
     const other = await testTenant();
+    const isOfCommands = operation.caller === "command";
     const unknown = { ...admin, "x-palimpsest-tenant": "nowhere" };
-    expect((await overRoute(operation, sent, unknown)).code).toBe("not_found");
-    const { text } = await overRoute(operation, sent, { ...admin, "x-palimpsest-tenant": other.tenantId });
+    expect((await overRoute(operation, sent, unknown)).code).toBe(
+      isOfCommands ? "unauthenticated" : "not_found",
+    );
+    const member = { ...admin, "x-palimpsest-tenant": other.tenantId };
+    const { code, text } = await overRoute(operation, sent, member);
+    expect(code === "unauthenticated").toBe(isOfCommands);
     // Names of members belong to the installation.
     if (operation.name !== "listPeople") expect(text).not.toContain(MARK);
     expect(await stateOf(ctx)).toBe(before);
   },
 );
+
+test.each(OF_COMMANDS)("%s rejects every caller but a command, and has no route", async (_, operation) => {
+  const { ctx, sent, before } = await prepared(operation);
+  const callers = [ctx, { ...ctx, actor: "person:ada" }, { ...ctx, actor: "nobody" }, { ...ctx, scopes: [] }];
+  for (const caller of callers)
+    expect((await overCommand(operation, sent, caller)).code).toBe("unauthenticated");
+  const withoutScope: Ctx = { ...OPERATOR, scopes: SCOPES.filter((scope) => scope !== operation.scope) };
+  expect((await overCommand(operation, sent, withoutScope)).code).toBe("scope_missing");
+  expect(HTTP_OPERATIONS.map(({ name }) => name)).not.toContain(operation.name);
+  expect(await stateOf(ctx)).toBe(before);
+});

@@ -4,7 +4,7 @@ import { createKey, createKeyInput, createPerson } from "@/lib/features/access";
 import { asSuperuser } from "@/lib/storage/db/testing";
 import { loadOrCreateSecret } from "@/lib/storage/settings";
 import { serveOperations } from "@/lib/surfaces/http";
-import { type Operation, split } from "@/lib/surfaces/operations";
+import { type Operation, type Served, split } from "@/lib/surfaces/operations";
 import { inProcess } from "../../caller";
 
 /** The result of a call: `code` of an error, else "done"; `text` is the whole response. */
@@ -13,7 +13,7 @@ type Headers = Readonly<Record<string, string>>;
 
 /** Calls an operation through the route handler of its path, as Next does. */
 export async function overRoute(
-  operation: Operation,
+  operation: Operation & Served,
   sent: Record<string, unknown>,
   headers: Headers,
 ): Promise<Answer> {

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { containsPii, DEFAULT_POLICY } from "@/lib/analysis/pii";
-import { VERDICTS } from "@/lib/base/core";
+import { OPERATOR, type Progress, VERDICTS } from "@/lib/base/core";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { asSuperuser, testDatabase } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
-import { buildStore } from "./build-store";
+import { fillStore, fillStoreInput } from "./fill-store";
 
 const STORED = 500;
 
@@ -13,15 +13,11 @@ testDatabase();
 let reported = 0;
 beforeAll(async () => {
   setEmbedder(fakeEmbedder({ dimensions: 64 }));
-  await buildStore({
-    tenant: "busy",
-    stored: STORED,
-    end: new Date(),
-    setClock: () => undefined,
-    onProgress: (stored) => {
-      reported = stored;
-    },
-  });
+  const onProgress = ({ rows }: Progress) => {
+    reported = rows;
+  };
+  const input = fillStoreInput.parse({ tenant: "busy", stored: STORED, end: new Date().toISOString() });
+  await fillStore({ ...OPERATOR, onProgress }, input);
 }, 120_000);
 
 const count = async (from: string) => {

@@ -1,13 +1,12 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import NextAuth, { type AuthOptions } from "next-auth";
 import type { CredentialsConfig } from "next-auth/providers/credentials";
 import { asAppError, ERRORS } from "@/lib/base/core";
 import { log, logError } from "@/lib/base/observability";
 import { type Claims, recordSsoSignIn, signIn } from "@/lib/features/access";
+import { problem, type RouteHandler, serve } from "@/lib/surfaces/http";
 import { IDLE_S, originOf, requireSameOrigin, type SessionToken, sessionSecret } from "@/lib/surfaces/web";
 import { oidcProvider, type ProvidedUser } from "./oidc-provider";
-import { problem } from "./problem";
-import type { RouteHandler } from "./route-handler";
-import { serve } from "./serve";
 
 /** next-auth's client script posts its errors here. */
 const REPORTS = "/api/auth/_log";
@@ -17,16 +16,26 @@ export const signInHandler: RouteHandler = (...call) => {
   return serve("signIn", (requestId) => handle(requestId, ...call));
 };
 
+/** The codes that next-auth reports for a request. Its logger is one for all concurrent requests. */
+const failures = new AsyncLocalStorage<string[]>();
+
+/** The codes of a failed sign-in at the provider, such as OAUTH_CALLBACK_ERROR and SIGNIN_OAUTH_ERROR. */
+const OF_SSO = /^(SIGNIN_)?OAUTH_/;
+
 async function handle(requestId: string, ...[request, context]: Parameters<RouteHandler>): Promise<Response> {
   try {
     requireSameOrigin(request.method, request.headers);
     // Anyone can post to this path, and the text would reach the log.
     if (new URL(request.url).pathname === REPORTS) return Response.json({});
-    return (await NextAuth(
-      request as never,
-      context as never,
-      await authOptions(request.headers, requestId),
+    const options = await authOptions(request.headers, requestId);
+    const codes: string[] = [];
+    const response = (await failures.run(codes, () =>
+      NextAuth(request as never, context as never, options),
     )) as Response;
+    // next-auth reports some failures twice.
+    const [refusal] = codes.filter((code) => OF_SSO.test(code));
+    if (refusal) await recordSsoSignIn({ requestId }, { refusal });
+    return response;
   } catch (thrown) {
     const error = asAppError(thrown);
     if (ERRORS[error.code].level !== "info") logError(error, { module: "http" });
@@ -59,8 +68,10 @@ async function authOptions(headers: Headers, requestId: string): Promise<AuthOpt
     },
     // next-auth's own log lines contain request data.
     logger: {
-      error: (code, facts) =>
-        log().warn({ module: "http", code, reason: reasonOf(code, facts) }, "sign-in failed"),
+      error: (code, facts) => {
+        failures.getStore()?.push(code);
+        log().warn({ module: "http", code, reason: reasonOf(code, facts) }, "sign-in failed");
+      },
       warn: () => undefined,
       debug: () => undefined,
     },
