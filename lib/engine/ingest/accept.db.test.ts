@@ -10,7 +10,7 @@ testDatabase();
 
 const tea: Sent = { id: "e1", user_id: "ana", role: "user", text: "I like green tea in the morning" };
 
-/** The stored events and jobs of a tenant. */
+/** Returns the stored events and jobs of a tenant. */
 function stored(ctx: { tenantNo: number }) {
   return asSuperuser<{ event_id: string; owner_id: string; payload: string; jobs: number }>(
     `select e.event_id, o.owner_id, e.payload,
@@ -33,7 +33,7 @@ test("accept stores events and their jobs in the order sent", async () => {
   ]);
 });
 
-test("a repeated id is a duplicate and changes nothing, even within one request", async () => {
+test("an event with a repeated id is a duplicate and changes nothing, even within one request", async () => {
   const ctx = await testTenant();
   await send(ctx, [tea]);
   const again = await send(ctx, [
@@ -50,7 +50,7 @@ test("a repeated id is a duplicate and changes nothing, even within one request"
   expect(rows[0]?.payload).toContain("I like green tea");
 });
 
-test("concurrent repeats of one event store it once", async () => {
+test("concurrent requests with the same event store it once", async () => {
   const ctx = await testTenant();
   const answers = await Promise.all(Array.from({ length: 5 }, () => send(ctx, [tea])));
   const statuses = answers.flatMap(({ events }) => events.map(({ status }) => status));
@@ -104,7 +104,7 @@ test("concurrent first requests with one key and two bodies store one body, and 
   expect(await stored(ctx)).toHaveLength(1);
 });
 
-test("a refused request does not consume its Idempotency-Key, and keys of tenants and bound owners never collide", async () => {
+test("a refused request does not use up its Idempotency-Key, and equal keys of different tenants or bound owners do not collide", async () => {
   const [ctx, other] = [await testTenant(), await testTenant()];
   const bound = { ...ctx, owner: { kind: "user", id: "ben" } as const };
   await expect(send(bound, [tea], "request-1")).rejects.toMatchObject({ code: "owner_forbidden" });
@@ -132,7 +132,7 @@ test("only keyed hashes of an Idempotency-Key and its body are stored, and they 
   });
 });
 
-test("without id and key, equal messages with equal times are one event, and undated messages are always new events", async () => {
+test("without an id and a key, equal messages with equal times are one event, and messages without a time are always new events", async () => {
   const ctx = await testTenant();
   const dated: Sent = { user_id: "ana", role: "user", text: "I like green tea", at: "2026-05-03T18:30:00Z" };
   const [first, again] = [
@@ -154,7 +154,7 @@ test("the same id under two owners creates two events", async () => {
   expect((await stored(ctx)).map(({ owner_id }) => owner_id)).toEqual(["ana", "ben"]);
 });
 
-test("an event without an owner or with two owners makes accept refuse the whole batch", async () => {
+test("accept refuses the whole batch when an event has no owner or two owners", async () => {
   const ctx = await testTenant();
   const { user_id: _, ...nobody } = { ...tea, id: "e2" };
   await expect(send(ctx, [tea, nobody])).rejects.toMatchObject({
@@ -199,7 +199,7 @@ test("an email address as user id is stored as a pseudonym that is stable within
   expect((await stored(other))[0]?.owner_id).not.toBe(first?.owner_id);
 });
 
-test("a key without write scope and a key bound to another owner are refused", async () => {
+test("accept refuses a key without the write scope and a key that is bound to another owner", async () => {
   const reader = await testTenant(["read", "admin"]);
   await expect(send(reader, [tea])).rejects.toMatchObject({ code: "scope_missing" });
   const ctx = await testTenant();

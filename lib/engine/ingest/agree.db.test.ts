@@ -13,7 +13,7 @@ const event = (id: string, ...lines: Line[]): Sent => ({
   messages: lines.map(([role, text]) => ({ role, text })),
 });
 
-/** The memories of a tenant with type, role and the reason they were superseded. */
+/** Returns the memories of a tenant with type, role and the reason why they were superseded. */
 const memoriesOf = (ctx: Ctx) =>
   asSuperuser<{ text: string; type: number; role: number; over: string | null }>(
     `select m.text, m.type, m.role, s.supersede_reason as over from memories m join memory_states s using (owner_no, position)
@@ -75,14 +75,14 @@ test.each([
   ]);
 });
 
-test("a yes to an alternative question is no agreement", async () => {
+test("a yes to a negative tag question is not an agreement", async () => {
   const ctx = await testTenant();
   await remember(ctx, event("1", ["assistant", "You don't like cilantro, do you?"], ["user", "yes"]));
   expect((await memoriesOf(ctx)).filter(({ role }) => role === USER)).toEqual([]);
   expect(await reasonsOf(ctx)).not.toContain("agreed");
 });
 
-test("a denied statement is not stored, or is superseded when it was stored", async () => {
+test("a denied statement is not stored, and one that is already stored is superseded", async () => {
   const ctx = await testTenant();
   await remember(ctx, event("1", ["assistant", "You love jazz."], ["user", "No, I hate it"]));
   expect((await memoriesOf(ctx)).some(({ text }) => text.includes("jazz"))).toBe(false);
@@ -109,7 +109,7 @@ test("a confirmed statement without a first-person rewrite is stored as a fact i
   ]);
 });
 
-test("other statements of the assistant stay unchanged by a yes or no", async () => {
+test("a yes or no does not affect the assistant's other statements", async () => {
   const said = "The Luna in Porto opens at seven and has a terrace. You like vegan food, right?";
   const [yes, no] = [await testTenant(), await testTenant()];
   await remember(yes, event("1", ["assistant", said], ["user", "Yes, exactly"]));

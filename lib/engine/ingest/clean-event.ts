@@ -8,8 +8,8 @@ import type { EventInput } from "./input";
 
 /**
  * Prepares an event for storage: checks its owner, replaces invalid characters, removes credential-like
- * fields, redacts all texts and pseudonymizes ids. `fallbackId` is the event id when the caller gave neither
- * id nor time. Throws `pattern_over_budget` when a custom pattern takes too long for its texts.
+ * fields, redacts all texts and pseudonymizes ids. `fallbackId` is the event id when the caller sent neither
+ * an id nor a time. Throws `pattern_over_budget` when a custom pattern takes too long to search its texts.
  */
 export async function cleanEvent(
   ctx: Ctx,
@@ -87,7 +87,7 @@ function cleanMetadata(metadata: unknown, policy: Policy | null, redactions: Cle
   return result.value;
 }
 
-/** The same messages at the same time are the same event, whoever sends them. */
+/** Derives the event id from the messages and their times, so that a repeat has the same id. */
 function contentId(
   owner: OwnerRef,
   agentId: string | null,

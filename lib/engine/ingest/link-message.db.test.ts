@@ -8,10 +8,10 @@ import { remember } from "./testing";
 
 testDatabase();
 
-/** The cases name future dates, but accept refuses times more than a day ahead. */
+/** Moves the cases into the past: they have future dates, and accept refuses times more than a day ahead. */
 const YEAR_MS = 366 * 86_400_000;
 
-/** Every sixth case. All of them take most of a minute and give .87 right. */
+/** The test runs every sixth case. All cases take almost a minute, with 87 % right answers. */
 const STEP = 6;
 
 test("a message without content of its own is kept only when it corrects a memory", async () => {
@@ -47,7 +47,7 @@ test("the stored links match the linker's, with at most 10 % wrong ones", async 
   expect(made.length - found.length).toBeLessThanOrEqual(0.1 * cases.length);
 });
 
-describe("the target of a correction is found after many other messages", () => {
+describe("after many other messages, the target of a correction is found", () => {
   test("by its attribute without shared words", async () => {
     const ctx = await testTenant();
     const since = Array.from({ length: 60 }, (_, at) =>
@@ -58,7 +58,7 @@ describe("the target of a correction is found after many other messages", () => 
     expect(await superseded(ctx)).toMatchObject([{ old: "I live in Madrid", new: "We moved to Porto" }]);
   });
 
-  test("by its attribute after ten statements each of an assistant and another speaker", async () => {
+  test("by its attribute after ten statements of an assistant and ten of another speaker", async () => {
     const ctx = await testTenant();
     const others = Array.from({ length: 10 }, (_, at) => [
       { ...by("ann", "b", `I live in the data centre ${at + 2} of Oslo`), role: "assistant" as const },
@@ -73,7 +73,7 @@ describe("the target of a correction is found after many other messages", () => 
     });
   });
 
-  test("by its position right before in the session", async () => {
+  test("by its position as the preceding message of the session", async () => {
     const ctx = await testTenant();
     const meanwhile = Array.from({ length: 20 }, (_, at) =>
       by("ann", `other-${at}`, `I bought ${at + 2} lamps at the market`),
@@ -108,7 +108,7 @@ function eventsOf({ id, memories, message }: LinkerCase) {
   }));
 }
 
-/** The superseded texts and their successors. */
+/** Returns the superseded texts and their successors. */
 function superseded({ tenantNo }: Ctx): Promise<{ owner: string; old: string; new: string }[]> {
   return asSuperuser(
     `select o.owner_id as owner, m.text as old, l.text as new from memory_states s

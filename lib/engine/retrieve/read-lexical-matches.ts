@@ -10,12 +10,12 @@ import { type Ctx, OWNER_KINDS, type OwnerNo, type OwnerRef, type TurnKey } from
 import { inTenant, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { readDates, readPostings, readStats } from "@/lib/storage/index";
 
-/** Turns with a lower date match are ranked, but not selected by their date alone. */
+/** A turn with a lower date match must also match a term or the query vector to be ranked. */
 const MIN_DATE_MATCH = 0.8;
 
 /**
  * Reads the owner and shared memory, their joint statistics, the postings of the query terms, and the turns
- * whose dates match the query. `isSparse` false skips the postings.
+ * whose dates match the query. With `isSparse` false, the postings are not read.
  */
 export function readLexicalMatches(
   ctx: Ctx,
@@ -49,7 +49,7 @@ const EMPTY_STATS: JointStats = {
   perOwner: [],
 };
 
-/** Returns the requested owner first. Uses index `owners_by_id`. */
+/** Finds the requested owner, which comes first, and the shared owner. Uses index `owners_by_id`. */
 async function findOwners(tx: Tx, ctx: Ctx, owner: OwnerRef): Promise<{ ownerNo: OwnerNo; ref: OwnerRef }[]> {
   const shared = OWNER_KINDS.indexOf("shared");
   const kind = OWNER_KINDS.indexOf(owner.kind);
@@ -87,11 +87,13 @@ async function matchDates(
   return matches;
 }
 
-/** requestedDayRanges covers 3 days around a date, dateMatch covers 10. */
+/**
+ * Added on both sides of each range: requestedDayRanges covers 3 days around a date, and dateMatch covers 10.
+ */
 const NEARBY = 7;
 const DAY_MS = 86_400_000;
 
-/** Returns the turns that match the dates of the query well enough to be ranked without a term match. */
+/** Returns the turns that match the dates of the query well enough to be ranked for that reason alone. */
 export function findDateMatches(words: LexicalMatches): TurnKey[] {
   return [...words.dateMatches].filter(([, match]) => match >= MIN_DATE_MATCH).map(([key]) => key);
 }

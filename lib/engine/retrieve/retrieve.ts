@@ -24,9 +24,9 @@ import { stopwatch } from "./stopwatch";
 import { recordUsage } from "./usage";
 
 /**
- * The hot path: lexical search and query embedding in parallel -> candidates -> rank -> hits -> context
- * block. It only reads. A part that is unavailable or late (isOutage) is omitted and named in `degraded`;
- * without the store there are no hits. Throws `scope_missing`, `owner_required`, `owner_forbidden`,
+ * Runs the hot path: lexical search and query embedding in parallel -> candidates -> rank -> hits -> context
+ * block. It only reads. A component that is unavailable or late is left out and named in `degraded`; without
+ * the database there are no hits. Throws `scope_missing`, `owner_required`, `owner_forbidden`,
  * `pattern_over_budget`, and `internal` for a defect.
  */
 export async function retrieve(ctx: Ctx, input: RetrieveInput): Promise<RetrieveOutput> {
@@ -62,7 +62,8 @@ async function search(
   const query = await redactForLookup(ctx, input.query);
   const deadline = watch.startedAt + env().HOT_BUDGET_MS;
   const vectorPromise = mode === "sparse" ? null : watch.time("embed", embedWithin(query, hasCues, deadline));
-  // A rejection during the lexical search is handled below, where the vector is awaited.
+  // If this promise rejects during the lexical search, the error is handled where the vector is awaited
+  // below.
   vectorPromise?.catch(() => undefined);
   const words = await watch.time("words", readLexicalMatches(ctx, owner, query, mode !== "dense", hasCues));
   const vector = await vectorPromise;

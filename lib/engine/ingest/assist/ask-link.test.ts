@@ -31,12 +31,12 @@ afterAll(async () => {
 const ask = (memories: readonly string[] = MEMORIES, signal = new AbortController().signal) =>
   askLink(chat, MESSAGE, memories, signal);
 
-/** A model that answers with the number of this memory in any order. */
+/** Simulates a model that names this memory, whatever the order of the memories. */
 const naming = (text: string) => (memories: readonly string[]) => {
   const n = memories.indexOf(text);
   return n < 0 ? null : n;
 };
-/** The link prompts; a request without messages only loads the model. */
+/** Returns the link prompts. Leaves out requests without messages, which only load the model. */
 const asked = () =>
   server.received.filter(({ body }) => (body as { messages?: unknown[] } | null)?.messages?.length);
 
@@ -58,7 +58,7 @@ test("an answer that depends on the order of the memories is discarded", async (
   expect(await ask()).toBeNull();
 });
 
-test("an answer by which the message contradicts itself is discarded", async () => {
+test("an answer is discarded when the model also says that the message contradicts itself", async () => {
   replaces = (memories) => naming("I live alone")(memories) ?? naming(MESSAGE)(memories);
   expect(await ask()).toBeNull();
   expect(asked()).toHaveLength(3);
@@ -80,7 +80,7 @@ test("no request is sent without memories, and a prompt shows at most five", asy
   expect(JSON.stringify(asked().at(-1)?.body)).not.toContain("memory 5");
 });
 
-test("an answer without JSON is no link", async () => {
+test("an answer that is not JSON makes no link", async () => {
   server.behave("prose");
   expect(await ask()).toBeNull();
 });

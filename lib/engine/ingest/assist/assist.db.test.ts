@@ -15,7 +15,7 @@ import { drainQueue, remember, retryNow, type Sent, send } from "../testing";
 
 testDatabase();
 
-/** Makes the rules uncertain about texts with this ending, whatever they would decide. */
+/** Makes the rules uncertain about texts that end with UNCERTAIN, whatever they would decide. */
 vi.mock("@/lib/analysis/decide", async (actual) => {
   const real = await actual<typeof import("@/lib/analysis/decide")>();
   const uncertain = {
@@ -36,7 +36,7 @@ const fact = (text: string, type = "fact") => ({ type, text });
 const SPLIT = [fact("Heater broken"), fact("Lamp broken too")];
 
 let server: ModelServer;
-/** The model's answers by message. */
+/** Returns the model's answer for the message with this number. */
 let answer: (n: number) => object;
 let chat: ReturnType<typeof testChat>;
 beforeAll(async () => {
@@ -91,7 +91,7 @@ const memoriesOf = (ctx: Ctx) =>
 const texts = async (ctx: Ctx) => (await memoriesOf(ctx)).map(({ text }) => text);
 
 describe("a model decides ambiguous messages", () => {
-  test("and only those: each extracted fact of a message becomes a memory", async () => {
+  test("and each fact that it extracts from a message becomes a memory; other messages are not sent to it", async () => {
     const ctx = await testTenant();
     await remember(ctx, event("1", "I like green tea in the morning", UNCERTAIN, "ok thanks"));
     expect(asks()).toHaveLength(1);
@@ -122,7 +122,7 @@ describe("a model decides ambiguous messages", () => {
     ]);
   });
 
-  test("a single fact keeps the message with the model's type, and no fact drops it", async () => {
+  test("a message with a single fact is kept with the model's type, and a message without facts is dropped", async () => {
     const ctx = await testTenant();
     answer = () => ({ keep: true, facts: [fact("Heater broken", "decision")] });
     await remember(ctx, event("1", UNCERTAIN));
@@ -190,7 +190,7 @@ test("two workers that ask concurrently both store the decision that was saved f
 });
 
 describe("a failing model leaves the decisions to the rules", () => {
-  /** A hanging model costs three attempts. */
+  /** A model that hangs causes three attempts. */
   beforeEach(async () => {
     await chat.close();
     chat = testChat(server.url, 1000);
@@ -203,7 +203,7 @@ describe("a failing model leaves the decisions to the rules", () => {
     ["error", "unavailable"],
     ["cut", "unavailable"],
     ["hang", "timeout"],
-  ] as const)("%s: the rules decide, and it is counted as %s", async (fault, outcome) => {
+  ] as const)("when the model has the fault %s, the rules decide and the outcome is counted as %s", async (fault, outcome) => {
     const ctx = await testTenant();
     const counted = `palimpsest_ingestion_assist_total{outcome="${outcome}"}`;
     const before = await countOf(counted);
