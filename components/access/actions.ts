@@ -35,12 +35,12 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   "backup.copy": "copied the database for a backup",
 };
 
-/** The label of an action; an unknown action is shown as its code with spaces. */
+/** Returns the label of an action; an unknown action is shown as its code with spaces. */
 export function formatAction(action: string): string {
   return ACTION_LABELS[action] ?? action.replaceAll(/[._]/g, " ");
 }
 
-/** The actor of an entry: `person:ana` is shown as "ana", `key:ab12` as "key ab12". */
+/** Returns the actor of an entry: `person:ana` is shown as "ana", `key:ab12` as "key ab12". */
 export function actorInWords(actor: string): string {
   const [, kind, name] = /^(key|person):(.+)$/s.exec(actor) ?? [];
   if (kind && name) return kind === "person" ? name : `key ${name}`;
@@ -70,7 +70,9 @@ function formatOne(what: string, count: number): string {
   return `${count.toLocaleString("en")} ${count === 1 ? one : noun}`;
 }
 
-/** The object of an action: `person:7 role:admin` is "person 7, role admin". Long ids are shortened. */
+/**
+ * Returns the object of an action: `person:7 role:admin` is "person 7, role admin". Long ids are shortened.
+ */
 export function formatTarget(target: string): string {
   return target
     .replaceAll(/[0-9a-f]{64}/g, (id) => `${id.slice(0, 12)}…`)

@@ -19,14 +19,14 @@ type ProblemBody = Partial<Problem>;
 
 const REQUEST_IDS = new WeakMap<object, string>();
 
-/** The ID of the request that returned this response body; the audit log is filtered by it. */
+/** Returns the ID of the request that returned this response body; the audit log is filtered by it. */
 export function requestIdOf(response: unknown): string | null {
   return (typeof response === "object" && response && REQUEST_IDS.get(response)) || null;
 }
 
 export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** A path with its query string; parameters without a value are omitted. */
+/** Returns a path with its query string; parameters without a value are omitted. */
 export function pathOf(path: string, query: Query = {}): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query))

@@ -8,7 +8,7 @@ const PRESERVED_PARAMS = ["range", "to"];
 // Constant while a page is loaded: switching reloads it, so that no data of the other tenant stays in memory.
 let current: string | null | undefined;
 
-/** The header that names the tenant of this page; without it the server chooses the tenant. */
+/** Returns the header that names the tenant of this page; without it the server chooses the tenant. */
 export function tenantHeader(): Readonly<Record<string, string>> {
   if (typeof window === "undefined") return {};
   if (current === undefined)
@@ -18,7 +18,7 @@ export function tenantHeader(): Readonly<Record<string, string>> {
   return current ? { "x-palimpsest-tenant": encodeURIComponent(current) } : {};
 }
 
-/** The requested tenant; null if the server chooses. */
+/** Returns the requested tenant; null if the server chooses. */
 export function requestedTenant(): string | null {
   return current ?? null;
 }

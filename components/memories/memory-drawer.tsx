@@ -74,7 +74,7 @@ export function MemoryDrawer({ id, row, show, close }: Props) {
   );
 }
 
-/** The list row of a memory; the first row if the memory is no longer listed. */
+/** Returns the list row of a memory; the first row if the memory is no longer listed. */
 function rowOf(id: string): HTMLElement | null {
   return document.querySelector(`[data-row="${CSS.escape(id)}"]`) ?? document.querySelector("[data-row]");
 }

@@ -3,7 +3,7 @@ import { formatCount, formatExact, formatStep } from "@/components/ui/format";
 
 export type SpaceAction = "pause" | "resume" | "rollback" | "drop";
 
-/** The display name of a model: "nomic-embed-text (ollama, 768 dimensions)". */
+/** Returns the display name of a model: "nomic-embed-text (ollama, 768 dimensions)". */
 export function modelLabel({ provider, model, dimensions }: EmbeddingSpace): string {
   return `${model} (${provider}, ${dimensions} dimensions)`;
 }

@@ -30,14 +30,14 @@ const CHOICES: readonly { value: Choice; label: string }[] = [
   { value: "off", label: "Off" },
 ];
 
-/** The options for a type, with the default action in the label of "on". */
+/** Returns the options for a type, with the default action in the label of "on". */
 export function choicesFor(mode: Mode): { value: Choice; label: string }[] {
   return CHOICES.map((choice) =>
     choice.value === "on" ? { value: "on", label: `Default (${labelOf(mode)})` } : choice,
   );
 }
 
-/** The action for a type under a policy. */
+/** Returns the action for a type under a policy. */
 export function choiceOf(policy: PiiPolicy, kind: keyof PiiPolicy["kinds"]): Choice {
   return policy.kinds[kind] ?? (kind === "IP" ? "off" : "on");
 }
@@ -72,7 +72,7 @@ function listChanges(what: string, old: readonly string[], next: readonly string
   ];
 }
 
-/** The types in flag mode, whose values are stored. */
+/** Returns the types in flag mode, whose values are stored. */
 export function flaggedTypes(policy: PiiPolicy): string[] {
   const isFlagged = (choice: Choice) => choice === "tag" || (choice === "on" && policy.mode === "tag");
   return [
@@ -81,7 +81,7 @@ export function flaggedTypes(policy: PiiPolicy): string[] {
   ];
 }
 
-/** The policy without incomplete patterns at the end, which the user is still typing. */
+/** Returns the policy without incomplete patterns at the end, which the user is still typing. */
 export function withoutIncomplete(policy: PiiPolicy): PiiPolicy {
   const last = policy.patterns.findLastIndex(({ kind, pattern }) => kind !== "" && pattern !== "");
   return { ...policy, patterns: policy.patterns.slice(0, last + 1) };

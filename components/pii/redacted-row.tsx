@@ -52,13 +52,13 @@ function fieldWithScan({ field, scan_id }: Redacted): string {
   return scan_id === null ? fieldLabel(field) : `${fieldLabel(field)}, found by scan ${scan_id}`;
 }
 
-/** The label of a field: `messages[0].text` is "message 1"; other fields keep their name. */
+/** Returns the label of a field: `messages[0].text` is "message 1"; other fields keep their name. */
 function fieldLabel(field: string): string {
   const [, index] = /^messages\[(\d+)\]\.text$/.exec(field) ?? [];
   return index === undefined ? field : `message ${Number(index) + 1}`;
 }
 
-/** A unique key of a redaction. */
+/** Returns a unique key of a redaction. */
 export function redactedId({ event_id, field, start, kind, owner }: Redacted): string {
   return [owner.kind, owner.id, event_id, field, start, kind].join(" ");
 }

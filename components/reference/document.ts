@@ -86,7 +86,7 @@ const CALLERS: Readonly<Record<string, string>> = {
   metrics: "Prometheus",
 };
 
-/** All operations in the order of the document. */
+/** Returns all operations in the order of the document. */
 export function operationsOf(document: Document): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => ({
@@ -118,7 +118,7 @@ export function operationsOf(document: Document): Operation[] {
 /** Groups that agents use come first and the server itself last; the rest is sorted by name. */
 const LEADING_GROUPS = ["events", "retrieve", "memories"];
 
-/** The groups of operations in display order. */
+/** Returns the groups of operations in display order. */
 export function groupsOf(operations: readonly Operation[]): string[] {
   const rankOf = (group: string) => {
     if (group === "server") return LEADING_GROUPS.length + 1;
@@ -128,7 +128,7 @@ export function groupsOf(operations: readonly Operation[]): string[] {
   return groups.toSorted((a, b) => rankOf(a) - rankOf(b) || a.localeCompare(b));
 }
 
-/** The operations whose method, path, ID or summary contains every word of `search`. */
+/** Returns the operations whose method, path, ID or summary contains every word of `search`. */
 export function matching(operations: readonly Operation[], search: string): Operation[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return operations.filter(({ id, method, path, summary }) => {
@@ -137,7 +137,7 @@ export function matching(operations: readonly Operation[], search: string): Oper
   });
 }
 
-/** The fields of a schema, each followed by its nested fields. */
+/** Returns the fields of a schema, each followed by its nested fields. */
 export function fieldsOf(schema: Schema | undefined, document: Document, prefix = "", depth = 0): Field[] {
   const { properties = {}, required = [] } = resolve(schema ?? {}, document);
   if (depth > MAX_DEPTH) return [];
@@ -166,7 +166,7 @@ function unwrap(given: Schema, document: Document): { inner: Schema; suffix: str
   return only && choices.length === 1 ? unwrap(only, document) : { inner: schema, suffix: "" };
 }
 
-/** The display name of a type; a recursive schema is shown as JSON. */
+/** Returns the display name of a type; a recursive schema is shown as JSON. */
 function typeOf(given: Schema, document: Document, ancestors: readonly string[] = []): string {
   if (given.$ref && ancestors.includes(given.$ref)) return "JSON";
   const withSelf = given.$ref ? [...ancestors, given.$ref] : ancestors;

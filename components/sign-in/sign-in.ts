@@ -15,7 +15,7 @@ const PROVIDER_FAILURES: Readonly<Record<string, string>> = {
   Callback: "Your identity provider declined the sign-in. Try again.",
 };
 
-/** The message for an error code that next-auth puts into the URL or into its response. */
+/** Returns the message for an error code that next-auth puts into the URL or into its response. */
 export function signInErrorText(code: string): string {
   const [name, seconds] = code.split(":");
   if (name === "rate_limited")

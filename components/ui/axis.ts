@@ -40,7 +40,7 @@ export function timeLabels(points: readonly string[]): (at: string) => string {
   };
 }
 
-/** The distance between points; one minute for fewer than two points. */
+/** Returns the distance between points; one minute for fewer than two points. */
 function widthOf([first, second]: readonly string[]): number {
   return first && second ? Date.parse(second) - Date.parse(first) : MINUTE_MS;
 }
@@ -49,7 +49,7 @@ function offsetMs(at: number, width: number): number {
   return width >= DAY_MS ? 0 : new Date(at).getTimezoneOffset() * MINUTE_MS;
 }
 
-/** The time span of a point, in local time; daily points are UTC days. */
+/** Returns the time span of a point, in local time; daily points are UTC days. */
 export function spanLabel(at: string, stepMs: number): string {
   const [from, to] = [new Date(at), new Date(Date.parse(at) + stepMs)];
   if (stepMs >= DAY_MS) return `${utcDayFormat.format(from)}, UTC`;

@@ -9,7 +9,7 @@ const LoadedPopover = dynamic(() => import("./loaded-popover").then((file) => fi
   ssr: false,
 });
 
-/** The ARIA attributes of a control that opens a dropdown. */
+/** Returns the ARIA attributes of a control that opens a dropdown. */
 export const opens = (isOpen: boolean) => ({ "aria-haspopup": "dialog", "aria-expanded": isOpen }) as const;
 
 /**

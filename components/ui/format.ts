@@ -25,7 +25,7 @@ export function formatStep(ms: number): string {
   return `${Number((ms / size).toPrecision(3))} ${unit}`;
 }
 
-/** The largest unit that fits after rounding: 999.7 ms is shown as 1.00 s. */
+/** Returns the largest unit that fits after rounding: 999.7 ms is shown as 1.00 s. */
 function unitOf(ms: number): { size: number; unit: string } {
   const [size, unit] = UNITS.find(([least]) => ms >= least * 0.9995) ?? [1, "ms"];
   return { size, unit };

@@ -139,7 +139,7 @@ function isAlone(rows: readonly Row[], name: string, index: number): boolean {
   return isThere(index) && !isThere(index - 1) && !isThere(index + 1);
 }
 
-/** The runs of points without any value. */
+/** Returns the runs of points without any value. */
 function findGaps(rows: readonly Row[], series: readonly PlotSeries[]): { from: string; to: string }[] {
   const runs: { from: string; to: string }[] = [];
   let isOpen = false;

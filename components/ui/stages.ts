@@ -14,12 +14,12 @@ const PARALLEL = ["embed", "words"];
 /** Time outside of all stages: authentication, parsing and the response. */
 const REST = "rest";
 
-/** The name of a stage in the UI; unknown stages keep their code. */
+/** Returns the name of a stage in the UI; unknown stages keep their code. */
 export function stageLabel(stage: string): string {
   return STAGES[stage]?.label ?? stage;
 }
 
-/** The colour of a stage, the same in charts and waterfalls. */
+/** Returns the colour of a stage, the same in charts and waterfalls. */
 export function stageColor(stage: string): string {
   return STAGES[stage]?.color ?? "cyan.8";
 }

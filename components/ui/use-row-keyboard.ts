@@ -6,7 +6,7 @@ import { isTyping } from "./is-typing";
 /** Rows that a key moves the focus by. */
 const STEPS: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
-/** Whether a key press goes to a field or a dialog. */
+/** Returns whether a key press goes to a field or a dialog. */
 function isElsewhere(target: EventTarget | null): boolean {
   return isTyping(target) || (target instanceof HTMLElement && target.closest("[role=dialog]") !== null);
 }
@@ -52,7 +52,7 @@ function isSearch(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches("[data-search]");
 }
 
-/** Whether a row is below the sticky headers of the page and the list. */
+/** Returns whether a row is below the sticky headers of the page and the list. */
 function isVisible(row: HTMLElement): boolean {
   return row.getBoundingClientRect().top > 80;
 }

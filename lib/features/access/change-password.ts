@@ -15,9 +15,9 @@ export const changePasswordInput = z.strictObject({
 export const changePasswordOutput = z.object({ changed: z.number() });
 
 /**
- * Changes the caller's own password and ends all their sessions, this one too: the page signs in again.
- * Failed attempts count like those at sign-in. Throws `invalid_input` for those, and for members of single
- * sign-on, who have no password here.
+ * Changes the caller's password and ends all their sessions, including the current one; the page then signs
+ * in again. A wrong current password counts as a failed sign-in. Throws `invalid_input` for a wrong password,
+ * and for members who use single sign-on, because they have no password here.
  */
 export async function changePassword(
   ctx: Ctx,

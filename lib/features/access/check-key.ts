@@ -19,14 +19,17 @@ const FRESH_MS = 2000;
 const STALE_MS = 60_000;
 const WINDOW_S = 60;
 
-/** `readAt` uses performance.now(), because a wall clock that is set back must not extend a revoked key. */
+/**
+ * `readAt` uses performance.now(), because a wall clock that is set back would keep a revoked key valid for
+ * longer.
+ */
 const cache = new LRUCache<string, { row: KeyRow; readAt: number }>({ max: 10_000 });
 let limiter: RateLimiterMemory | undefined;
 
 /**
- * The context of an API key. Throws `unauthenticated` with one message for a missing, malformed, unknown,
- * expired or revoked key; `rate_limited` beyond RATE_LIMIT_PER_MINUTE; `database_unavailable` when the key
- * cannot be checked.
+ * Returns the context of an API key. Throws `unauthenticated`, always with the same message, for a missing,
+ * malformed, unknown, expired or revoked key; `rate_limited` beyond RATE_LIMIT_PER_MINUTE; and
+ * `database_unavailable` when the key cannot be checked.
  */
 export async function checkKey(key: string | null, requestId: string): Promise<Ctx> {
   const [, keyId, secret] = /^plm_([0-9a-f]{12})_([\w-]{43})$/.exec(key ?? "") ?? [];
@@ -69,8 +72,9 @@ async function find(keyId: string): Promise<KeyRow | null> {
 async function limit(keyId: string): Promise<void> {
   limiter ??= new RateLimiterMemory({ points: env().RATE_LIMIT_PER_MINUTE, duration: WINDOW_S });
   await limiter.consume(keyId).catch((result: { msBeforeNext?: number }) => {
-    // The limiter uses the wall clock, which can be set back, while a timer ends the window. The limit keeps
-    // the wait correct.
+    // The limiter uses the wall clock. When that is set back, the reported wait would be too long without
+    // this
+    // limit, because a timer ends the window.
     const retryAfterSeconds = Math.min(Math.ceil((result.msBeforeNext ?? 1000) / 1000), WINDOW_S);
     throw new AppError("rate_limited", "Rate limit exceeded for this API key. Retry later.", {
       retryAfterSeconds,

@@ -16,7 +16,7 @@ export const createKeyInput = z
       .regex(/^[\w.-]+$/, { error: "must be letters, digits, dots, dashes and underscores" })
       .optional()
       .describe(
-        "Tenant of the key, created if it does not exist; defaults to the caller's tenant, or to `default` for a command",
+        "Tenant of the key. It is created if it does not exist. Defaults to the caller's tenant, or to `default` for a command.",
       ),
     scopes: z.array(z.enum(SCOPES)).min(1).default(["read", "write"]).describe("Permissions of the key"),
     user_id: z.string().min(1).max(256).optional().describe("Binds the key to this user"),
@@ -61,8 +61,8 @@ export async function createKey(ctx: Ctx, input: CreateKeyInput): Promise<z.infe
 }
 
 /**
- * Revokes a key of the caller's tenant, or of any tenant for an operator. Processes that have it cached
- * reject it within 5 s. Unknown and foreign ids change nothing.
+ * Revokes a key of the caller's tenant, or of any tenant for an operator. Processes that have cached the key
+ * reject it within 5 s. An unknown id or one of another tenant changes nothing.
  */
 export async function revokeKey(
   ctx: Ctx,

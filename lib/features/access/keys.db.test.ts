@@ -41,6 +41,6 @@ test("keys are listed by tenant with scopes, last use and expiry, never with the
   expect((await listKeys(ctx)).items[0]?.revoked_at).toEqual(expect.any(String));
 });
 
-test("a key without the scope read lists nothing", async () => {
+test("a key without the scope `read` cannot list keys", async () => {
   await expect(listKeys(await testTenant(["write"]))).rejects.toMatchObject({ code: "scope_missing" });
 });

@@ -11,9 +11,9 @@ export function setOperatorToken(token: string): void {
 }
 
 /**
- * Accepts a caller who can read the data directory, and so controls the server. Throws `unauthenticated`
- * otherwise, and always when the server has no data directory, because commands then use the database
- * directly.
+ * Checks the token of a caller. Only someone who can read the data directory, and so controls the server,
+ * knows the token. Throws `unauthenticated` otherwise, and always when the server has no data directory,
+ * because commands then use the database directly.
  */
 export function checkOperator(
   token: string | null,
@@ -24,7 +24,7 @@ export function checkOperator(
   throw new AppError("unauthenticated", refusal);
 }
 
-/** Whether the token is METRICS_TOKEN. False when that is not set. */
+/** Returns whether the token is METRICS_TOKEN. Returns false when that is not set. */
 export function isMetricsToken(token: string | null): boolean {
   const expected = env().METRICS_TOKEN;
   return Boolean(expected && token && timingSafeEqual(hashSecret(expected), hashSecret(token)));

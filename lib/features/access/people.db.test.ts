@@ -11,8 +11,8 @@ import { signIn } from "./sign-in";
 testDatabase();
 
 /**
- * The cost of each password check. The checks use a cheap hash, because the real one would make these tests
- * take minutes.
+ * The requested cost of each password check. The checks use a cheap hash, because these tests would take
+ * minutes with the real one.
  */
 const costs: ScryptOptions[] = [];
 vi.mock("node:crypto", async (actual) => {
@@ -60,7 +60,7 @@ test("a new member signs in with the initial password, and the name ignores case
   );
 });
 
-test("a reader and a key without the scope cannot manage members", async () => {
+test("a reader and a key without the scope `admin` cannot manage members", async () => {
   const { id } = await added();
   for (const scopes of [SCOPES_OF.reader, ["read", "write"] as Scope[]]) {
     const ctx: Ctx = { ...(await testTenant(scopes)), actor: "person:eve" };
@@ -75,7 +75,7 @@ test("a reader and a key without the scope cannot manage members", async () => {
   }
 });
 
-test("after ten wrong passwords the next attempt must wait, also with the right one or an unknown name", async () => {
+test("after ten wrong passwords the next attempt must wait, even with the right password or for an unknown name", async () => {
   const { id, name, password } = await added();
   for (const tried of [name, `nobody${count}`]) {
     const codes: string[] = [];
@@ -89,14 +89,14 @@ test("after ten wrong passwords the next attempt must wait, also with the right 
   });
   await asSuperuser("update sign_in_attempts set wait_until = now() - interval '1 second'");
   expect(await code(signIn(requested, { name, password: "wrong" }))).toBe("unauthenticated");
-  // Twice the first wait of 30 s, minus the time of the password check.
+  // The second wait is twice as long as the first one of 30 s, minus the time of the password check.
   const waiting = await signIn(requested, { name, password }).catch((error: AppError) => error);
   expect(Number((waiting as AppError).facts.retryAfterSeconds)).toBeGreaterThan(30);
   const reset = await resetPassword(await admin(), { id });
   expect(await code(signIn(requested, { name, password: reset.password }))).toBe("done");
 });
 
-test("simultaneous attempts cannot pass together", async () => {
+test("simultaneous attempts are all counted", async () => {
   const { name } = await added();
   const codes = await Promise.all(
     Array.from({ length: 25 }, () => code(signIn(requested, { name, password: "wrong" }))),
@@ -131,7 +131,7 @@ test("a new role, a removal and a new password affect open sessions", async () =
   expect(await code(removePerson(await admin(), { id }))).toBe("not_found");
 });
 
-test("a changed password ends the other sessions; the new session is valid although the old epoch is cached", async () => {
+test("a changed password ends the other sessions, and the new session is valid although the old epoch is cached", async () => {
   const { name, password } = await added();
   const claims = await signIn(requested, { name, password });
   const ctx = await checkSession(claims, requested);
@@ -160,7 +160,7 @@ test("a session uses one tenant at a time, and an unknown tenant is not found", 
   expect(await code(checkSession(claims, { ...asked, tenantId: "nowhere" }))).toBe("not_found");
 });
 
-test("the last admin can neither be removed nor become a reader, also when two changes run at once", async () => {
+test("the last admin can neither be removed nor become a reader, even when two changes run at once", async () => {
   await asSuperuser("delete from people");
   const [first, second] = [await added("admin"), await added("admin")];
   const left = [removePerson(await admin(), first), removePerson(await admin(), second)];

@@ -6,7 +6,7 @@ testDatabase();
 const PASSWORD = "several plain words";
 const person = (token: string, name = "ana") => ({ token, name, password: PASSWORD });
 
-/** Each test starts as a new process on a database without people. */
+/** Loads the module again, as in a new process. */
 async function fresh() {
   vi.resetModules();
   const engine = await import("./setup");
@@ -17,7 +17,7 @@ beforeEach(async () => {
   await asSuperuser("delete from sign_in_attempts");
 });
 
-test("the offered token creates the first member once, as admin, with the tenant default", async () => {
+test("the setup token works once and creates the first member, an admin, and the tenant `default`", async () => {
   const { hasPeople, offerSetup, setUp } = await fresh();
   expect(await hasPeople()).toBe(false);
   const token = (await offerSetup()) ?? "";
@@ -37,7 +37,7 @@ test("the offered token creates the first member once, as admin, with the tenant
   });
 });
 
-test("of many simultaneous requests with the right token one creates a member", async () => {
+test("only one of many simultaneous requests with the right token creates a member", async () => {
   const { offerSetup, setUp } = await fresh();
   const token = (await offerSetup()) ?? "";
   const raced = await Promise.allSettled(
@@ -49,7 +49,7 @@ test("of many simultaneous requests with the right token one creates a member", 
   expect(await asSuperuser("select name from people")).toHaveLength(1);
 });
 
-test("a wrong or older token is rejected, throttled after ten, and never blocks the right one", async () => {
+test("a wrong or older token is rejected and throttled after ten attempts, and never blocks the right one", async () => {
   const { offerSetup, setUp } = await fresh();
   const older = (await offerSetup()) ?? "";
   const token = (await offerSetup()) ?? "";

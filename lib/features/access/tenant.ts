@@ -4,7 +4,7 @@ import { asSystem, sql, type TableRow, type Tx } from "@/lib/storage/db";
 
 const known = new LRUCache<string, TenantNo>({ max: 1000 });
 
-/** The number of a tenant, which is created if it does not exist. */
+/** Returns the number of a tenant, which is created if it does not exist. */
 export async function ensureTenant(tx: Tx, tenantId: string): Promise<TenantNo> {
   await tx.rows(sql`insert into tenants (tenant_id) values (${tenantId}) on conflict (tenant_id) do nothing`);
   const [row] = await tx.rows<TableRow<"tenants", "tenant_no">>(
@@ -14,8 +14,8 @@ export async function ensureTenant(tx: Tx, tenantId: string): Promise<TenantNo> 
 }
 
 /**
- * The number of a tenant that a person requests. `default` is created on first use; other unknown tenants
- * throw `not_found`.
+ * Returns the number of a tenant that a person requests. `default` is created on first use; other unknown
+ * tenants throw `not_found`.
  */
 export async function findTenant(tenantId: string): Promise<TenantNo> {
   const cached = known.get(tenantId);

@@ -8,7 +8,7 @@ import { dumpBody } from "./dump-body";
 import type { Header, Manifest } from "./format";
 import type { OnProgress } from "./progress";
 
-/** Location of a database: a server, or a data directory with an embedded database. */
+/** Where a database is: on a server, or embedded in a data directory. */
 export type DatabaseLocation = { readonly url: string } | { readonly dataDir: string };
 
 /** Header and manifest of a backup whose rows match its manifest. */
@@ -16,7 +16,7 @@ export type VerifiedBackup = { readonly header: Header; readonly manifest: Manif
 
 /**
  * Saves a database to a new file, then reads and verifies the file. A server database can be in use; an
- * embedded one must not be. Throws BackupError and then leaves no file.
+ * embedded one must not be. Throws BackupError, and leaves no file in that case.
  */
 export async function backup(
   { from, file }: { from: DatabaseLocation; file: string },

@@ -5,7 +5,7 @@ import { anyHeaderSchema, END_OF_ROWS, FORMAT_VERSION, type Header, headerSchema
 
 const LINE_END = 10;
 
-/** Reads the body of a backup sequentially: a JSON line, or rows in chunks of whole rows. */
+/** Reads the body of a backup sequentially: JSON lines, and rows in chunks that contain only whole rows. */
 export class BodyReader {
   readonly #chunks: AsyncIterator<Buffer>;
   #buffer: Buffer = Buffer.alloc(0);

@@ -27,7 +27,7 @@ const HEADER = {
   vectorType: "vector",
 };
 
-/** A row with one field. */
+/** Returns a row with one field. */
 function row(text: string): Buffer {
   const [start, field] = [Buffer.alloc(6), Buffer.from(text)];
   start.writeInt16BE(1, 0);
@@ -68,7 +68,7 @@ async function writeChanged(file: string, change: (bytes: Buffer) => Buffer): Pr
 const check = (file: string) => checkBackup(file, ignoreProgress);
 const intact = await writeBackup("intact.backup", ["one", "two", "", "\xff\xff three", "four"]);
 
-test("an intact backup is valid, however its bytes are chunked while reading", async () => {
+test("an intact backup is valid, whatever the size of the chunks it is read in", async () => {
   expect((await check(intact)).manifest.tables[0]?.rows).toBe(5);
   expect((await stat(intact)).mode & 0o777).toBe(0o600);
   const bytes = Buffer.concat(body(["a", "\xff\xff", "b".repeat(300)]));
@@ -127,7 +127,7 @@ test("other files are not accepted as backups", async () => {
   await expect(check(json)).rejects.toMatchObject({ problem: "unsupported" });
 });
 
-test("a backup in a newer format asks for a newer Palimpsest", async () => {
+test("the error for a backup in a newer format asks for a newer Palimpsest", async () => {
   const newer = await writeBackup("newer.backup", ["one"], { format: FORMAT, version: 2, more: true });
   await expect(check(newer)).rejects.toThrow(/has format 2.*newer Palimpsest/);
 });

@@ -8,7 +8,7 @@ const bits = (value: number) => {
   return bytes.readUInt32BE();
 };
 
-test("the examples of the standard convert correctly", () => {
+test("the standard's examples are converted correctly", () => {
   const examples: [number, number][] = [
     [0, 0x0000],
     [-0, 0x8000],
@@ -22,7 +22,7 @@ test("the examples of the standard convert correctly", () => {
   for (const [value, half] of examples) expect(toHalf(bits(value)), String(value)).toBe(half);
 });
 
-test("values round to the nearest half, ties to even", () => {
+test("values are rounded to the nearest half, ties to even", () => {
   expect(toHalf(bits(1 + 2 ** -11))).toBe(0x3c00);
   expect(toHalf(bits(1 + 3 * 2 ** -11))).toBe(0x3c02);
   expect(toHalf(bits(1 + 2 ** -11 + 2 ** -20))).toBe(0x3c01);

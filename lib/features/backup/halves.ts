@@ -1,7 +1,7 @@
 /**
  * Converts the bits of a 32-bit float to the nearest IEEE 754 half, ties to even, as pgvector does: 5 bits of
- * exponent with bias 15, and 10 bits of fraction. Values below 2^-14 are subnormal in steps of 2^-24; beyond
- * 65504 infinite.
+ * exponent with bias 15, and 10 bits of fraction. Values below 2^-14 are subnormal, in steps of 2^-24; values
+ * beyond 65504 become infinite.
  */
 export function toHalf(bits: number): number {
   const sign = (bits >>> 16) & 0x8000;

@@ -14,13 +14,13 @@ import { type Header, type Manifest, manifestSchema, tableSchema } from "./forma
 import type { OnProgress } from "./progress";
 import { RowSum } from "./row-sum";
 
-/** A loaded table, and the checksums of its rows in the backup and as the database must return them. */
+/** A loaded table: the checksum of its rows in the backup, and the one that the database must return. */
 type LoadedTable = { readonly table: BulkTable; readonly source: RowSum; readonly expected: RowSum };
 
 /**
  * Loads the body of a backup into an empty database in one transaction: creates the backup's schema version,
- * loads and verifies every table, migrates the schema and commits. Throws BackupError; closing the session
- * then rolls back.
+ * loads and verifies every table, migrates the schema and commits. Throws BackupError; the transaction is
+ * then rolled back when the session is closed.
  */
 export async function loadBody(
   session: BulkSession,
@@ -95,7 +95,7 @@ async function verifyTable(
   if (actual.rows !== expected.rows || actual.sha256 !== expected.sha256)
     throw new BackupError(
       "mismatch",
-      `The database returned other rows of table ${table.name} than were loaded (${actual.rows} instead of ${expected.rows} rows). Nothing was saved.`,
+      `The database did not return the rows of table ${table.name} that were loaded (${actual.rows} instead of ${expected.rows} rows). Nothing was saved.`,
     );
 }
 

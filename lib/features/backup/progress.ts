@@ -1,4 +1,4 @@
-/** Progress of a backup, restore or move: the step, the current table and the number of its rows so far. */
+/** The progress of a backup, restore or move: the step, the current table, and its rows so far. */
 export type Progress = {
   readonly step: "save" | "check" | "load" | "compare";
   readonly table: string;

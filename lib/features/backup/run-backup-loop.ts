@@ -9,11 +9,11 @@ import { backupFolder, removeAbandonedCopies } from "./live-copy";
 
 const CHECK_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** Delay before the next attempt after a failure. */
+/** The delay between a failed backup and the next attempt. */
 const RETRY_MS = HOUR_MS;
 
 export type BackupOptions = { readonly dataDir: string; readonly everyHours: number; readonly keep: number };
-/** Creates a backup file. Rejects with an Error that contains the reason of a failure. */
+/** Creates a backup file. Rejects with an Error that contains the reason. */
 type CreateBackup = (file: string, signal: AbortSignal) => Promise<void>;
 
 const holder = globalThis as unknown as { palimpsestBackupFailed?: number };
@@ -27,8 +27,9 @@ export function backupFailedAt(): number | null {
 }
 
 /**
- * Backs up the embedded database periodically until the signal aborts. Counts the interval from the newest
- * backup, or from the creation of the database. Deletes old backups only after the new one was verified.
+ * Backs up the embedded database periodically until the signal aborts. The interval starts at the newest
+ * backup or, when there is none, at the creation of the database. Old backups are deleted only after the new
+ * one was verified.
  */
 export function runBackupLoop(options: BackupOptions, signal: AbortSignal): void {
   let isBusy = false;
@@ -43,7 +44,7 @@ export function runBackupLoop(options: BackupOptions, signal: AbortSignal): void
   signal.addEventListener("abort", () => clearInterval(timer), { once: true });
 }
 
-/** Removes what killed commands left, and creates a backup if one is due. Never rejects. */
+/** Removes files that killed commands left behind, and creates a backup if one is due. Never rejects. */
 export async function runBackupOnce(
   options: BackupOptions,
   createBackup: CreateBackup,
@@ -76,7 +77,7 @@ async function isDue({ dataDir, everyHours }: BackupOptions, now: number): Promi
   if (failedAt !== null && Math.abs(now - failedAt) < RETRY_MS) return false;
   const [newest] = await listBackups(backupFolder(dataDir));
   const last = newest?.at.getTime() ?? (await storeCreatedAt(dataDir)).getTime();
-  // A backup dated in the future comes from a wrong clock.
+  // abs() ignores the date of a backup in the future, which comes from a wrong clock.
   return Math.abs(now - last) >= everyHours * HOUR_MS;
 }
 

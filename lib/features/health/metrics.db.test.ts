@@ -7,7 +7,7 @@ import { readMetrics } from "./metrics";
 testDatabase();
 afterEach(() => vi.useRealTimers());
 
-test("the queue is sampled at intervals; while the database hangs its metrics are left out, and it is queried once", async () => {
+test("the queue is sampled at intervals, and while the database hangs, it is queried once and its metrics are left out", async () => {
   await startMetrics();
   vi.useFakeTimers({ toFake: ["performance"] });
   const open = engine();

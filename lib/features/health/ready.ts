@@ -10,14 +10,14 @@ export const readyOutput = z.object({
   missing: z
     .array(z.enum(["running", "schema", "database", "intact_data"]))
     .describe(
-      "running: the process is shutting down; schema: the database is not open and migrated yet; database: it does not answer; intact_data: it reported damaged data",
+      "The failed checks. running: the process is shutting down; schema: the database is not open and migrated yet; database: the database does not answer; intact_data: the database reported damaged data",
     ),
-  reason: z.string().optional().describe("What to do; present only when a person must act"),
+  reason: z.string().optional().describe("What to do, if a person must act"),
 });
 
 /**
- * Whether this process can serve requests. An unavailable model or worker does not count, because requests
- * succeed without them. Never throws.
+ * Returns whether this process can serve requests. An unavailable model or worker makes no difference,
+ * because requests succeed without it. Never throws.
  */
 export async function readReady(): Promise<z.infer<typeof readyOutput>> {
   if (shutdownSignal().aborted) return unready("running");

@@ -35,7 +35,7 @@ test("concurrent merges and late rollups neither lose nor duplicate counts", asy
   ]);
 });
 
-test("expired rows are deleted: rollups and runs after 92 days, slow requests after 14 days", async () => {
+test("rollups and runs are deleted after 92 days, and slow requests after 14 days", async () => {
   const ctx = await testTenant();
   const recordDaysAgo = async (ago: number) => {
     const process = testProcess(NOW - ago * 24 * HOUR);

@@ -4,7 +4,7 @@ import { asSystem, json, sql, type TableRow } from "@/lib/storage/db";
 import { forgetRuns } from "@/lib/storage/queue";
 import { dueBefore, floorTo, SLOW_KEPT_MS, TIERS } from "./tiers";
 
-/** Process id of merged rollups. */
+/** The process id of merged rollups. */
 const MERGED_PROCESS = "00000000-0000-0000-0000-000000000000";
 /** Maximum number of rows per delete statement. */
 const BATCH = 1000;
@@ -18,11 +18,11 @@ type Bucket = {
 type Row = TableRow<"rollups", "label" | "seconds" | "sum" | "max" | "sketch"> & { count: number };
 
 /**
- * Merges old rollups into wider tiers, one bucket of one metric at a time, and deletes expired rows. It is
- * safe to interrupt it and to run it in several processes at once.
+ * Merges old rollups into wider tiers, one bucket of one metric at a time, and deletes expired rows. It can
+ * be interrupted, and can run in several processes at once.
  */
 export async function compact(now = Date.now(), signal?: AbortSignal): Promise<void> {
-  // Starts with the widest tier, so that very old rollups are merged once instead of once per tier.
+  // The loop starts with the widest tier, so that very old rollups are merged once instead of once per tier.
   for (let tier = TIERS.length - 1; tier > 0; tier--) {
     const before = dueBefore(tier - 1, now);
     for (const narrow of TIERS.slice(0, tier)) await mergeDue(narrow.seconds, tierAt(tier), before, signal);
@@ -64,7 +64,8 @@ async function findDue(seconds: number, intoSeconds: number, before: number): Pr
 async function mergeBucket(bucket: Bucket): Promise<void> {
   const from = new Date(bucket.at);
   const to = new Date(bucket.at + bucket.seconds * 1000);
-  // Uses index `rollups_pkey`. Includes existing rows of the wider bucket, to which late rollups are added.
+  // Uses index `rollups_pkey`. The rows include the existing rows of the wider bucket, so that late rollups
+  // are added to them.
   const targets = sql`tenant_no = ${bucket.tenantNo}::int and metric = ${bucket.metric} and bucket_at >= ${from}::timestamptz
     and bucket_at < ${to}::timestamptz and seconds <= ${bucket.seconds}::int`;
   const rows = await asSystem("work", (tx) =>

@@ -3,13 +3,15 @@ import { asSystem, json, sql, type Tx } from "@/lib/storage/db";
 import type { Presence } from "@/lib/storage/queue";
 import { floorTo } from "./tiers";
 
-/** Rows per transaction. Short transactions let retrievals of the embedded database run in between. */
+/**
+ * The number of rows per transaction. Between short transactions, the embedded database can run retrievals.
+ */
 const BATCH = 200;
 
 /**
- * Writes a recorder's values and the heartbeat of its process in small transactions. Series are written
- * whole, with the process id in their key, so that a repeated write changes nothing. Values that could not be
- * written are kept.
+ * Writes a recorder's values and the heartbeat of its process in small transactions. A write replaces the
+ * whole series of this process, so that repeating it changes nothing. Values that could not be written are
+ * kept.
  */
 export async function flush(recorder: Recorder, presence: Presence, now = Date.now()): Promise<void> {
   const taken = recorder.take();

@@ -19,13 +19,13 @@ export type Merged = { readonly sketch: Sketch; max: number };
 /** Durations of one metric and label, per point and over the whole range. */
 export type Durations = { readonly points: ReadonlyMap<number, Merged>; readonly all: Merged };
 
-/** Merging one sketch takes about 50 µs. After this many, other requests can run. */
+/** After merging this many sketches, at about 50 µs each, the process handles other requests. */
 const MERGE_BATCH = 100;
 
-/** Returns the totals of metrics over a range, one per label and point. */
+/** Returns the totals of metrics over a range: one total per metric, label and point. */
 export async function readSums(ctx: Ctx, range: Range, metrics: readonly string[]): Promise<Sum[]> {
   const point = pointOf(range);
-  // Uses index `rollups_pkey`: one range per metric, which `offset 0` forces on the planner.
+  // Uses index `rollups_pkey`. `offset 0` makes the planner scan one index range per metric.
   return inTenant(ctx, "work", (tx) =>
     tx.rows<Sum>(sql`
       select m.metric, r.label, r.at, sum(r.count)::float8 as count, sum(r.sum) as sum, max(r.max) as max
@@ -36,7 +36,7 @@ export async function readSums(ctx: Ctx, range: Range, metrics: readonly string[
   );
 }
 
-/** Returns the durations of a metric over a range by label, limited to `labels` if given. */
+/** Returns the durations of a metric over a range, by label. Only `labels` are read, if given. */
 export async function readDurations(
   ctx: Ctx,
   range: Range,

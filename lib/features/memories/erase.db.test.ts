@@ -9,7 +9,7 @@ import { erase } from "./erase";
 import { eraseInput } from "./erase-input";
 import { indexOf, ownerNoOf, tablesOf, tablesThatSay, textsOf } from "./testing";
 
-// A slow machine must not skip the dense arm.
+// A large budget, so that a slow machine does not skip dense search.
 vi.stubEnv("HOT_BUDGET_MS", "10000");
 testDatabase();
 beforeEach(() => setEmbedder(fakeEmbedder()));
@@ -29,7 +29,7 @@ const show = async (ctx: Ctx, query: string, user_id = "ana") => {
   return hits.map(({ text }) => text);
 };
 
-/** Every state of an owner's data: stored, dropped, repeated, corrected, masked, shown, queued, dead. */
+/** Creates data in every state: stored, dropped, repeated, corrected, masked, retrieved, queued, dead. */
 async function fullLife(ctx: Ctx, user_id: string): Promise<Sent[]> {
   const address = ["zanzibar", "example.org"].join("@");
   const events = [
@@ -57,7 +57,7 @@ async function fullLife(ctx: Ctx, user_id: string): Promise<Sent[]> {
   return [...events, ...waiting];
 }
 
-test("an erased owner is in no table, neither by text nor by number, and a replay restores nothing", async () => {
+test("no table contains the texts or the number of an erased owner, and a replay restores nothing", async () => {
   const ctx = await testTenant();
   const events = await fullLife(ctx, "zanzibar-ana");
   const ownerNo = await ownerNoOf(ctx, "zanzibar-ana");
@@ -106,7 +106,7 @@ test("an erased session leaves the same index as an owner who never had it", asy
   expect(await indexOf(ctx, "ana")).toEqual(await indexOf(ctx, "twin"));
 });
 
-test("a session is erased for every owner in the tenant, and other sessions stay", async () => {
+test("a session is erased for every owner in the tenant, and other sessions are kept", async () => {
   const ctx = await testTenant();
   await remember(
     ctx,
@@ -131,7 +131,7 @@ test("a dry run returns the same counts and changes nothing", async () => {
   expect(await wipe(ctx, { user_id: "ana" })).toEqual(counted);
 });
 
-test("a job that is running while its owner is erased stores nothing", async () => {
+test("a job that runs while its owner is erased stores nothing", async () => {
   const ctx = await testTenant();
   const inner = fakeEmbedder();
   let release: () => void = () => undefined;
@@ -159,7 +159,7 @@ test("a job that is running while its owner is erased stores nothing", async () 
   expect(await tablesOf(ownerNo)).toEqual([]);
 });
 
-test("an owner identified by an email address is erased by the same address", async () => {
+test("an owner whose id is an email address is erased by naming the same address", async () => {
   const ctx = await testTenant();
   const address = ["ana", "example.org"].join("@");
   await remember(ctx, own("I like zanzibar tea", { user_id: address }));
@@ -167,7 +167,7 @@ test("an owner identified by an email address is erased by the same address", as
   expect(await tablesThatSay("zanzibar")).toEqual([]);
 });
 
-test("a key without write access and a key of another owner erase nothing", async () => {
+test("a key without write access and a key of another owner cannot erase anything", async () => {
   const ctx = await testTenant();
   await remember(ctx, own("I like green tea", { session_id: "trip" }));
   const reader = wipe({ ...ctx, scopes: ["read", "admin"] }, { user_id: "ana" });
@@ -178,7 +178,7 @@ test("a key without write access and a key of another owner erase nothing", asyn
   expect(await textsOf(ctx, "ana")).toEqual(["I like green tea"]);
 });
 
-test("another tenant's owner of the same name, its session and its index are unchanged", async () => {
+test("an owner with the same id in another tenant, their session and their index do not change", async () => {
   const [ctx, other] = [await testTenant(), await testTenant()];
   const said = [own("I like green tea"), own("My desk is by the window", { user_id: "ben" })];
   for (const tenant of [ctx, other]) await remember(tenant, ...said);

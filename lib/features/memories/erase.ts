@@ -16,17 +16,16 @@ import { ownerNumber } from "./decision-id";
 import type { EraseCounts, EraseInput } from "./erase-input";
 
 /**
- * Events erased per transaction. The batch is small so that retrievals on the embedded database can run
- * between batches.
+ * The number of events that are erased per transaction. Batches are small, so that the embedded database can
+ * run retrievals between them.
  */
 const BATCH = 20;
 
 /**
- * Erases everything of an owner, or a conversation, in small transactions. An interrupted erasure can be
- * repeated. The audit log gets `erase.begin` before the first transaction and `erase` with the counts after
- * the last, so that an unfinished erasure is visible. With `dry_run` it only counts. Events that arrive
- * meanwhile are kept. Throws `owner_forbidden` for a bound key. Returns zero counts for an unknown owner or
- * session.
+ * Erases all data of an owner or of a session in small transactions. An interrupted erasure can be repeated.
+ * The audit log gets `erase.begin` before the first transaction and `erase` with the counts after the last,
+ * so that an unfinished erasure is visible. With `dry_run` it only counts. Events that arrive meanwhile are
+ * kept. Throws `owner_forbidden` for a bound key. Returns zero counts for an unknown owner or session.
  */
 export async function erase(ctx: Ctx, input: EraseInput): Promise<EraseCounts> {
   requireScope(ctx, "write");
@@ -54,14 +53,17 @@ export async function erase(ctx: Ctx, input: EraseInput): Promise<EraseCounts> {
   return total;
 }
 
-/** Most owners that an audit entry names; the erasure of a session can reach every owner. */
-const NAMED_OWNERS = 10;
+/** The largest number of owners in an audit entry. The erasure of a session can affect every owner. */
+const MAX_NAMED_OWNERS = 10;
 
-/** The numbers of the owners with events, as in the ids of decisions. Ids of owners can be personal data. */
+/**
+ * Returns the target for the audit entry: the numbers of the owners with events. It contains no owner ids,
+ * because those can be personal data.
+ */
 function targetOf(eventsOf: ReadonlyMap<OwnerNo, readonly number[]>): string {
   return [...eventsOf]
     .filter(([, { length }]) => length > 0)
-    .slice(0, NAMED_OWNERS)
+    .slice(0, MAX_NAMED_OWNERS)
     .map(([ownerNo]) => `owner:${ownerNumber(ownerNo)}`)
     .join(" ");
 }

@@ -87,7 +87,7 @@ test("a message can be rescued until its text is removed, and a rescued message 
   expect(await tablesThatSay("wombat")).toEqual([]);
 });
 
-test("an interrupted removal continues with the oldest text and never touches another tenant", async () => {
+test("an interrupted removal continues with the oldest text and never affects another tenant", async () => {
   const [ctx, other] = [await testTenant(), await testTenant()];
   await remember(ctx, own("okay wombat"), own("haha quokka", { user_id: "ben" }), own("ok dingo"));
   await remember(other, own("okay numbat"));
@@ -96,7 +96,7 @@ test("an interrupted removal continues with the oldest text and never touches an
   expect(await tablesThatSay("numbat")).not.toEqual([]);
 });
 
-test("two concurrent removals remove every text once", async () => {
+test("two concurrent removals remove each text once", async () => {
   const ctx = await testTenant();
   await remember(ctx, own("okay wombat", { session_id: "s" }), own("haha quokka", { session_id: "s" }));
   await Promise.all([forget(ctx), forget(ctx)]);

@@ -62,7 +62,7 @@ test("a repeated message is deduplicated: its memory has two mentions and a high
   expect(memory?.confidence).toBeGreaterThan(before.confidence);
 });
 
-test("the same words from another owner, another speaker or another day are not duplicates", async () => {
+test("the same words of another owner, another speaker or another day are not duplicates", async () => {
   const ctx = await testTenant();
   const text = "I ran ten kilometres yesterday";
   await remember(
@@ -76,7 +76,7 @@ test("the same words from another owner, another speaker or another day are not 
   expect(await listed(ctx, "cleo")).toMatchObject([{ seen_count: 1 }]);
 });
 
-test("a correction supersedes its original, which stays readable", async () => {
+test("a correction supersedes the original memory, which stays readable", async () => {
   const ctx = await testTenant();
   const original = await decided(ctx, own("I want the lights in the bathroom at 40%", { session_id: "s" }));
   const correction = await decided(
@@ -158,7 +158,7 @@ test("redactions are counted by kind", async () => {
   expect((await look(ctx, id ?? "")).redactions).toEqual([{ kind: "EMAIL", count: 2 }]);
 });
 
-test("an ID that several owners used is ambiguous until the request names an owner", async () => {
+test("an ID that several owners use is ambiguous unless the request names an owner", async () => {
   const ctx = await testTenant();
   await remember(ctx, own("I like green tea", { id: "e1" }), own("haha", { id: "e1", user_id: "ben" }));
   await expect(look(ctx, "e1")).rejects.toMatchObject({ code: "ambiguous_id" });

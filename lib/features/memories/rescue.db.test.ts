@@ -20,7 +20,7 @@ const own = (text: string, more: Partial<Sent> = {}): Sent => ({
 const plain = rescueInput.parse({});
 const decisions = async (ctx: Ctx) => (await listDecisions(ctx, listDecisionsInput.parse({}))).items;
 
-/** The id of the decision that dropped a message. */
+/** Sends a message that is dropped. Returns the id of its decision. */
 async function dropped(ctx: Ctx, text: string, more: Partial<Sent> = {}): Promise<string> {
   await remember(ctx, own(text, more));
   const [decision] = await decisions(ctx);
@@ -75,7 +75,7 @@ test("erasing a rescued memory erases the dropped message too", async () => {
   expect(await tablesThatSay("quagga")).toEqual([]);
 });
 
-test("a key without write access, a bound key and another tenant rescue nothing", async () => {
+test("a key without write access, a bound key and another tenant cannot rescue a message", async () => {
   const [ctx, other] = [await testTenant(), await testTenant()];
   const id = await dropped(ctx, "haha");
   await expect(rescueDecision({ ...ctx, scopes: ["read", "admin"] }, id, plain)).rejects.toMatchObject({

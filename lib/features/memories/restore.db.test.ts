@@ -18,7 +18,7 @@ const own = (text: string, more: Partial<Sent> = {}): Sent => ({
   ...more,
 });
 
-/** A memory that was superseded, and its successor. */
+/** Creates a memory that is superseded. Returns its id and the id of its successor. */
 async function corrected(ctx: Ctx, more: Partial<Sent> = {}): Promise<[string, string]> {
   const [first] = await remember(ctx, own("I like the lights at 40%", more));
   const old = await memoryOf(ctx, first);
@@ -34,7 +34,7 @@ async function restored(ctx: Ctx, id: string): Promise<string> {
   return memoryOf(ctx, event_id);
 }
 
-test("an undone correction makes the old text current again, with its original time, and the chain keeps every version", async () => {
+test("undoing a correction makes the old text current again with its original time, and the chain keeps every version", async () => {
   const ctx = { ...(await testTenant()), actor: "person:mia" };
   const more = {
     session_id: "s",
@@ -79,7 +79,7 @@ test("a correction is undone once, and an undo can be undone", async () => {
   await expect(restoreMemory(ctx, old)).rejects.toMatchObject({ code: "already_superseded" });
 });
 
-test("a current memory, and a memory whose successor was superseded, are refused", async () => {
+test("a current memory and a memory whose successor was superseded are refused", async () => {
   const ctx = await testTenant();
   const [old, wrong] = await corrected(ctx);
   await expect(restoreMemory(ctx, wrong)).rejects.toMatchObject({ code: "not_superseded" });
@@ -100,7 +100,7 @@ test("a memory whose correction was erased is restored with its type, whatever t
   expect(await getMemory(ctx, await restored(ctx, odd))).toMatchObject({ text: "haha", type: "preference" });
 });
 
-test("a key without write access, a bound key and another tenant undo nothing", async () => {
+test("a key without write access, a bound key and another tenant cannot undo a correction", async () => {
   const [ctx, other] = [await testTenant(), await testTenant()];
   const [old] = await corrected(ctx);
   await expect(restoreMemory({ ...ctx, scopes: ["read", "admin"] }, old)).rejects.toMatchObject({

@@ -48,7 +48,7 @@ afterEach(() => setEngine(plain));
 
 type Operation = (world: World, id: "mine" | "theirs") => Promise<unknown>;
 
-/** `id` selects the tenant whose ids the call names. The first tenant always makes the call. */
+/** The tenant `mine` makes every call. `id` selects the tenant whose ids the call contains. */
 const READS: Record<string, Operation> = {
   retrieve: ({ mine }) =>
     retrieve(mine.ctx, retrieveInput.parse({ query: "which lights, which car?", user_id: "al" })),
@@ -91,7 +91,7 @@ const READS: Record<string, Operation> = {
   readTotals: ({ mine }) => readTotals(mine.ctx),
 };
 
-/** Operations that return only counts and states. A foreign row is visible as a different result. */
+/** Operations that return only counts and states, so that a foreign row shows only in a different result. */
 const TEXTLESS = new Set([
   "getUsage",
   "getEvent",
@@ -119,7 +119,7 @@ const WRITES: Record<string, Operation> = {
   "process and embed": ({ mine }) => work(mine.ctx.tenantNo),
 };
 
-/** The result of an operation, or the code of its error, as text. */
+/** Returns the result of an operation, or the code of its error, as text. */
 async function outcome(operation: Promise<unknown>): Promise<string> {
   return operation.then(
     (value) => JSON.stringify(value) ?? "",
@@ -127,7 +127,7 @@ async function outcome(operation: Promise<unknown>): Promise<string> {
   );
 }
 
-/** Every row of a tenant in every table with a tenant number, as one text per table. */
+/** Returns a text per table with a tenant or owner number: all rows of the tenant. */
 async function everything(tenantNo: TenantNo): Promise<Record<string, string>> {
   const tables = await asSuperuser<{ name: string; column: string }>(`${TENANT_TABLES} order by 1`);
   const rows: Record<string, string> = {};
@@ -146,7 +146,7 @@ const TENANT_TABLES = `select c.relname as name, min(a.attname) as column from p
   where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace group by 1`;
 
 for (const [name, operation] of Object.entries(READS)) {
-  test(`${name} without its own predicates still sees only its tenant, and without row-level security it would not`, async () => {
+  test(`${name} without tenant predicates sees only its tenant, and sees others when row-level security is also off`, async () => {
     const all = await world();
     const expected = stable(await outcome(operation(all, "mine")));
     let stripped = 0;
@@ -170,7 +170,7 @@ for (const [name, operation] of Object.entries(READS)) {
 }
 
 for (const [name, operation] of Object.entries(WRITES)) {
-  test(`${name} without its own predicates still changes nothing of another tenant`, async () => {
+  test(`${name} without tenant predicates changes no rows of another tenant`, async () => {
     const all = await world();
     const before = await everything(all.theirs.ctx.tenantNo);
     let stripped = 0;
@@ -196,7 +196,7 @@ test("without row-level security a tenant can read and erase a foreign memory", 
   expect(await everything(all.theirs.ctx.tenantNo)).not.toEqual(before);
 });
 
-test("every statement on a tenant's table names its owner or tenant, and the probe above removes that from each", async () => {
+test("every statement on a tenant's table has a tenant predicate, and withoutTenantPredicates removes it", async () => {
   const all = await world();
   const tables = (await asSuperuser<{ name: string }>(TENANT_TABLES)).map((table) => table.name);
   const touched = new RegExp(`\\b(?:from|join|update|into)\\s+(?:${tables.join("|")})\\b`);
@@ -226,7 +226,7 @@ function isInsert(text: string): boolean {
   return /\binsert into\b/.test(plainText) && !/\b(?:update|delete)\s/.test(plainText);
 }
 
-/** Records the statements that a tenant sends, without those of the queue, which serves all tenants. */
+/** Records the statements of tenants, but not those of the queue, which serves all tenants. */
 function recording(inner: Engine, seen: string[]): Engine {
   return {
     ...inner,

@@ -17,7 +17,7 @@ const own = (text: string, more: Partial<Sent> = {}): Sent => ({
   ...more,
 });
 
-/** Replaces a memory and returns the id of the new one. */
+/** Replaces a memory. Returns the id of the new memory. */
 async function replace(ctx: Ctx, id: string, text: string): Promise<string> {
   const { event_id, status } = await supersedeMemory(ctx, id, { text });
   expect(status).toBe("queued");
@@ -50,7 +50,7 @@ test("a replaced memory keeps its type and stays readable in the chain", async (
   expect(await textsOf(ctx, "ana")).toEqual(["Lights: 60"]);
 });
 
-test("a superseded memory is refused, and the newest of its chain can be replaced", async () => {
+test("a superseded memory cannot be replaced, but the newest memory of its chain can", async () => {
   const ctx = await testTenant();
   const [id] = await remember(ctx, own("I like the lights at 40%"));
   const old = await memoryOf(ctx, id);
@@ -96,7 +96,7 @@ test("a memory that an undo is about to replace cannot be replaced again", async
   expect((await restoreMemory(ctx, old)).status).toBe("duplicate");
 });
 
-test("a repeat with the same Idempotency-Key is a duplicate before it is decided and after", async () => {
+test("a repeat with the same Idempotency-Key is a duplicate before and after the first request is decided", async () => {
   const ctx = await testTenant();
   const [id] = await remember(ctx, own("I like the lights at 40%"));
   const old = await memoryOf(ctx, id);
@@ -114,7 +114,7 @@ test("a repeat with the same Idempotency-Key is a duplicate before it is decided
   expect((await getChain(ctx, old)).items.length).toBe(2);
 });
 
-test("a refused replacement leaves no event, and one whose job was discarded blocks nothing", async () => {
+test("a refused replacement leaves no event, and a discarded replacement does not block the next one", async () => {
   const ctx = await testTenant();
   const [id] = await remember(ctx, own("I like the lights at 40%"));
   const old = await memoryOf(ctx, id);
@@ -133,7 +133,7 @@ test("a refused replacement leaves no event, and one whose job was discarded blo
   ]);
 });
 
-test("the text of a replacement is redacted like any other event", async () => {
+test("the text of a replacement is redacted like that of any other event", async () => {
   const ctx = await testTenant();
   const [id] = await remember(ctx, own("Write to me at the office"));
   const address = ["ana", "example.org"].join("@");
@@ -145,7 +145,7 @@ test("the text of a replacement is redacted like any other event", async () => {
   expect(await textsOf(ctx, "ana")).toEqual(["Write to [EMAIL]"]);
 });
 
-test("the memory of an owner identified by an email address, and shared memory, are replaced with the same owner", async () => {
+test("a replacement keeps the owner, also when the owner's id is an email address and for shared memory", async () => {
   const ctx = await testTenant();
   const address = ["ana", "example.org"].join("@");
   const { user_id: _, ...shared } = own("The alarm code is kept by Ben");
@@ -161,7 +161,7 @@ test("the memory of an owner identified by an email address, and shared memory, 
   }
 });
 
-test("a key without write access, a bound key and another tenant replace nothing", async () => {
+test("a key without write access, a bound key and another tenant cannot replace a memory", async () => {
   const [ctx, other] = [await testTenant(), await testTenant()];
   const [id] = await remember(ctx, own("I like green tea"));
   const memoryId = await memoryOf(ctx, id);

@@ -16,12 +16,12 @@ export class Failure extends Error {
   }
 }
 
-/** A usage error. The message names the wrong argument. */
+/** Returns a usage error. The message names the wrong argument. */
 export function wrongCall(message: string): Failure {
   return new Failure(`${message}\nAdd --help for the options and examples.`, EXIT.wrongCall);
 }
 
-/** The exit code for an HTTP status of the server. */
+/** Returns the exit code for an HTTP status of the server. */
 export function exitCodeOf(status: number): number {
   if (status === 404) return EXIT.notFound;
   if (status === 401 || status === 403) return EXIT.refused;

@@ -20,7 +20,7 @@ export function ownerOptions(command: Command): Command {
     .option("--json", "print the server's response as JSON");
 }
 
-/** The owner fields of a request. Throws Failure unless exactly one owner is named. */
+/** Returns the owner fields of a request. Throws Failure unless exactly one owner is named. */
 export function ownerFields({ userId, agentOwner, shared }: OwnerOptions): OwnerFields {
   const named: OwnerFields[] = [
     ...(userId === undefined ? [] : [{ user_id: userId }]),

@@ -22,7 +22,7 @@ const ENDS: Readonly<Record<BackupProblem, number>> = {
   mismatch: EXIT.failed,
 };
 
-/** The number of rows in a backup, over all tables. */
+/** Returns the number of rows in a backup, over all tables. */
 export function rowCount(manifest: { tables: readonly { rows: number }[] }): number {
   return manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
 }

@@ -15,7 +15,7 @@ const KEY_MS = 7 * 86_400_000;
 
 type Scope = (typeof SCOPES)[number];
 
-/** The default server URL of commands: PALIMPSEST_URL, or the URL in this machine's settings. */
+/** Returns the default server URL of commands: PALIMPSEST_URL, or the URL in this machine's settings. */
 export function calledUrl(): string {
   const settings = env();
   return settings.PALIMPSEST_URL ?? serverUrl(settings);

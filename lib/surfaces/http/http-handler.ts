@@ -19,8 +19,8 @@ import { serve } from "./serve";
 const NO_QUERY = z.strictObject({});
 
 /**
- * The route handler of an operation: authentication, parsing, request id, timing and problem responses. Every
- * response carries `x-request-id`; a failure is a problem of RFC 9457.
+ * Returns the route handler of an operation: authentication, parsing, request id, timing and problem
+ * responses. Every response carries `x-request-id`; a failure is a problem of RFC 9457.
  */
 export function httpHandler(operation: Operation): RouteHandler {
   // Probes and metrics are frequent and are not traced.

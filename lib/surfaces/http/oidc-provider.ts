@@ -10,7 +10,7 @@ export type ProvidedUser = { readonly id: string; readonly claims?: Claims; read
 /** openid-client times out after 3.5 s by default, which is too short for a provider that is starting. */
 const PROVIDER_MS = 10_000;
 
-/** An OpenID Connect provider. A user on neither list gets no claims and so no session. */
+/** Returns an OpenID Connect provider. A user on neither list gets no claims and so no session. */
 export function oidcProvider(): OAuthConfig<Profile>[] {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = env();
   if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) return [];

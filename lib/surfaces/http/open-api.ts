@@ -34,7 +34,7 @@ const SECURITY: Readonly<Record<Caller, readonly JsonSchema[]>> = {
   anyone: [],
 };
 
-/** The OpenAPI 3.1 document of these operations. */
+/** Returns the OpenAPI 3.1 document of these operations. */
 export function openApi(operations: readonly Described[]): Json {
   const schemas: Schemas = {};
   addSchema(schemas, "Problem", problemOutput, "output");

@@ -12,7 +12,7 @@ const OF_KEYS = ["owner_forbidden", "rate_limited", "pattern_over_budget"] as co
 const OF_CHANGES = ["cross_origin", "conflict"] as const;
 const OF_BODIES = ["malformed_json", "unsupported_media_type", "body_too_large"] as const;
 
-/** The error codes of an operation: those of its kind, then its own. */
+/** Returns the error codes of an operation: those of its kind, then its own. */
 export function problemsOf({ http, caller, input, problems }: Described): readonly ErrorCode[] {
   const hasBody = input !== null && http.method !== "GET" && http.method !== "DELETE";
   return [

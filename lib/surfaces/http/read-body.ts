@@ -4,7 +4,7 @@ import { AppError } from "@/lib/base/core";
 const MAX_BODY = 4 * 1024 * 1024;
 
 /**
- * The JSON body of a request. A missing body becomes an empty object when it is optional. Throws
+ * Returns the JSON body of a request. A missing body becomes an empty object when it is optional. Throws
  * `unsupported_media_type`, `body_too_large` (without reading the rest) and `malformed_json`.
  */
 export async function readJson(request: Request, isOptional = false): Promise<unknown> {

@@ -10,7 +10,10 @@ type Answered<Output> = {
   readonly output?: Output;
 };
 
-/** A path of `app` with `:name` for each parameter: the only form of a path in logs, metrics and traces. */
+/**
+ * Returns a path of `app` with `:name` for each parameter: the only form of a path in logs, metrics and
+ * traces.
+ */
 export function templateOf(path: string): string {
   return path.replaceAll(/\[(\w+)\]/g, ":$1");
 }

@@ -32,7 +32,7 @@ export async function guardPage(request: NextRequest): Promise<NextResponse> {
   return response;
 }
 
-/** The path that a request is redirected to; null when the page is served. */
+/** Returns the path that a request is redirected to; null when the page is served. */
 async function redirectOf({ nextUrl, headers }: NextRequest): Promise<string | null> {
   const { pathname, search } = nextUrl;
   try {

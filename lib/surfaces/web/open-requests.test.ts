@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 type Answer = { readonly body: string; readonly connection: string | undefined };
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A server whose requests wait until they are released, and clients with one connection each. */
+/** Returns a server whose requests wait until they are released, and clients with one connection each. */
 async function scene(handler: Handler) {
   vi.resetModules();
   const { drainRequests, watchRequests } = await import("./open-requests");

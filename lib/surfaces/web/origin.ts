@@ -2,9 +2,9 @@ import { env } from "@/lib/base/config";
 import { AppError } from "@/lib/base/core";
 
 /**
- * The origin at which the browser reaches this server: NEXTAUTH_URL, else the X-Forwarded-Host and -Proto
- * headers of a proxy, else the Host header. Only the caller itself can forge them, because a page of another
- * origin cannot set these headers.
+ * Returns the origin at which the browser reaches this server: NEXTAUTH_URL, else the X-Forwarded-Host and
+ * -Proto headers of a proxy, else the Host header. Only the caller itself can forge them, because a page of
+ * another origin cannot set these headers.
  */
 export function originOf(headers: Headers): string {
   const { NEXTAUTH_URL, PORT } = env();

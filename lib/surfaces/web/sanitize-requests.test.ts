@@ -10,7 +10,7 @@ const server = createServer(({ method, url, headers }, response) =>
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-/** The request as a handler receives it. */
+/** Returns the request as a handler receives it. */
 function seen(method: string, path: string, headers: Record<string, string> = {}): Promise<unknown> {
   const { port } = server.address() as AddressInfo;
   return new Promise((resolve, reject) => {

@@ -15,7 +15,7 @@ const RENEW_S = 15 * 60;
 /** The content of the encrypted session cookie. */
 export type SessionToken = JWT & Claims & { readonly signedInAt: number };
 
-/** The key of the sessions, the same in all processes. */
+/** Returns the key of the sessions, the same in all processes. */
 export async function sessionSecret(): Promise<string> {
   return env().NEXTAUTH_SECRET ?? loadOrCreateSecret("session_secret");
 }
@@ -27,7 +27,7 @@ function cookieName(headers: Headers): string {
   return `${originOf(headers).startsWith("https:") ? "__Secure-" : ""}next-auth.session-token`;
 }
 
-/** Whether a request has a session cookie, valid or not. */
+/** Returns whether a request has a session cookie, valid or not. */
 export function hasSession(headers: Headers): boolean {
   return readCookie(headers) !== undefined;
 }

@@ -22,7 +22,7 @@ const letters = async (ctx: Ctx) => (await readDeadLetters(ctx, deadLettersInput
 const textsOf = async (ctx: Ctx) =>
   (await listMemories(ctx, listMemoriesInput.parse({ user_id: "ana" }))).items.map(({ text }) => text);
 
-/** An embedder that fails unexpectedly on texts with this word. */
+/** Returns an embedder that fails unexpectedly on texts with this word. */
 function breakOn(word: string): void {
   const inner = fakeEmbedder();
   setEmbedder({

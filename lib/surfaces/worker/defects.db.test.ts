@@ -24,7 +24,7 @@ const tea: Sent = { user_id: "ana", role: "user", text: "I like green tea" };
 const question = { user_id: "ana", query: "which tea do I like?" };
 const recall = (ctx: Ctx) => retrieve(ctx, retrieveInput.parse(question));
 
-/** An engine that returns another result for the statements on postings. */
+/** Returns an engine that returns another result for the statements on postings. */
 function withPostings(open: ReturnType<typeof engine>, answer: () => Promise<never[]>): typeof open {
   return {
     ...open,

@@ -24,7 +24,7 @@ const recall = (ctx: Ctx, query: string, more: object = { user_id: "ana" }) =>
 const texts = async (ctx: Ctx, query: string, more?: object) =>
   (await recall(ctx, query, more)).hits.map(({ text }) => text);
 
-/** The recorded time of the first message of an event. */
+/** Returns the recorded time of the first message of an event. */
 async function learned(ctx: Ctx, eventId: string | undefined): Promise<string> {
   const event = await getEvent(ctx, eventId ?? "", eventOwnerInput.parse({}));
   return (await getMemory(ctx, event.decisions[0]?.memory_id ?? "")).recorded_at;

@@ -14,9 +14,9 @@ export type Item = { readonly no: number; readonly event: LineEvent; readonly by
 const SOURCE = "backfill";
 
 /**
- * The event of a line, or a problem. An event with neither an id nor times gets an id from a hash of the line
- * and its number, so that the same file sent again is a repeat. With times, the server derives the id from
- * the content.
+ * Returns the event of a line, or a problem. An event with neither an id nor times gets an id from a hash of
+ * the line and its number, so that the same file sent again is a repeat. With times, the server derives the
+ * id from the content.
  */
 export function eventOfLine(no: Line["no"], text: string): Item | { readonly problem: string } {
   const value = parsed(text);

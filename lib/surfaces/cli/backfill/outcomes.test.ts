@@ -3,7 +3,7 @@ import { Outcomes, sentEvent } from "./outcomes";
 
 const none = { stored: 0, dropped: 0, deduplicated: 0, superseding: 0 };
 
-/** A server that has decided an event by the third query. */
+/** Returns a server that has decided an event by the third query. */
 function server() {
   const looks = new Map<string, number>();
   const call = async (_method: string, _path: string, body?: unknown) => {

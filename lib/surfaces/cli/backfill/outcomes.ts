@@ -15,7 +15,7 @@ export type Sent = { readonly id: string } & OwnerFields;
 const AHEAD = 20;
 const LOOK_MS = 500;
 
-/** The server's id of an event, with its owner, for later queries. */
+/** Returns the server's id of an event, with its owner, for later queries. */
 export function sentEvent(id: string, { user_id, agent_owner, scope }: LineEvent): Sent {
   const owner = Object.entries({ user_id, agent_owner, scope }).filter(([, value]) => value !== undefined);
   return { id, ...Object.fromEntries(owner) };

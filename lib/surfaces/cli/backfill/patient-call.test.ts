@@ -7,7 +7,7 @@ const away = () => new Failure("No server answers.", EXIT.unreachable);
 const refused = (status: number, retryAfterMs: number | null = 0) =>
   new Refusal(status, null, [], retryAfterMs, `The server answered ${status}.`);
 
-/** A caller whose server fails with these errors in order and then succeeds. */
+/** Returns a caller whose server fails with these errors in order and then succeeds. */
 function failing(errors: readonly Error[], more: { patienceMs?: number; signal?: AbortSignal } = {}) {
   const left = [...errors];
   const waits: string[] = [];

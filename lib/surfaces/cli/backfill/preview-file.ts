@@ -72,7 +72,7 @@ function add(counts: Record<string, number>, name: string, by: number): void {
   counts[name] = (counts[name] ?? 0) + by;
 }
 
-/** The preview of a line's event, as a sentence. */
+/** Returns the preview of a line's event, as a sentence. */
 export function sentenceOf(preview: Preview | null): string {
   if (!preview) return "repeat of an earlier line (changes nothing)";
   const { decisions, redactions } = preview;

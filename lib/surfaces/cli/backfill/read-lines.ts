@@ -13,8 +13,8 @@ export type Line = {
 const NEWLINE = 0x0a;
 
 /**
- * The lines of a UTF-8 stream, one at a time. It holds at most one line of `maxBytes` and skips longer ones.
- * Strips a byte order mark, CR before LF and blanks around a line.
+ * Returns the lines of a UTF-8 stream, one at a time. It holds at most one line of `maxBytes` and skips
+ * longer ones. Strips a byte order mark, CR before LF and blanks around a line.
  */
 export async function* readLines(
   chunks: AsyncIterable<Uint8Array>,

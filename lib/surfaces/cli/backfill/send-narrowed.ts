@@ -42,7 +42,7 @@ export async function sendNarrowed<T>(
   }
 }
 
-/** The events that the error names. Throws the error when it is about the request itself. */
+/** Returns the events that the error names. Throws the error when it is about the request itself. */
 async function reportFields(
   items: readonly Item[],
   refusal: Refusal,

@@ -6,8 +6,8 @@ import { BUSY_VERSION } from "@/demo/busy";
 import { databaseDirectory } from "@/lib/storage/db";
 
 /**
- * The folder of a built store. Its name depends on the schema, the scenario, the size and the embedding
- * space.
+ * Returns the folder of a built store. Its name depends on the schema, the scenario, the size and the
+ * embedding space.
  */
 export async function copyName(
   cache: string,

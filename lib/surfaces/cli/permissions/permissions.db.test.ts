@@ -37,7 +37,7 @@ const RETURNS_MARK = [
 ];
 const codes = (answers: readonly Answer[]) => answers.map(({ code }) => code);
 
-/** A tenant with the target of the operation, and the input of the call. */
+/** Returns a tenant with the target of the operation, and the input of the call. */
 async function prepared(operation: Operation) {
   const ctx: Ctx = { ...(await testTenant()), actor: "key:test" };
   const sent = await example(operation, ctx);

@@ -47,14 +47,14 @@ export async function overCommand(
   }
 }
 
-/** The headers of a key of a tenant, of the user `owner` when one is given. */
+/** Returns the headers of a key of a tenant, of the user `owner` when one is given. */
 export async function keyOf(ctx: Ctx, scopes: readonly Scope[], owner?: string): Promise<Headers> {
   const bound = owner === undefined ? {} : { user_id: owner };
   const input = createKeyInput.parse({ tenant: ctx.tenantId, scopes: [...scopes], ...bound });
   return { authorization: `Bearer ${(await createKey(OPERATOR, input)).key}` };
 }
 
-/** The headers of a signed-in member, without the tenant that they work in. */
+/** Returns the headers of a signed-in member, without the tenant that they work in. */
 export async function sessionOf(name: string, role: "admin" | "reader"): Promise<Headers> {
   const { id } = await createPerson(OPERATOR, { name, role });
   const token = { name, personNo: id, epoch: 0, signedInAt: Math.floor(Date.now() / 1000) };
@@ -62,7 +62,7 @@ export async function sessionOf(name: string, role: "admin" | "reader"): Promise
   return { cookie: `next-auth.session-token=${cookie}`, "sec-fetch-site": "same-origin" };
 }
 
-/** All stored data of a tenant, to check that a rejected call changed nothing. */
+/** Returns all stored data of a tenant, to check that a rejected call changed nothing. */
 export async function stateOf({ tenantNo }: Ctx): Promise<string> {
   const [row] = await asSuperuser<{ state: string }>(
     `select json_build_array(
