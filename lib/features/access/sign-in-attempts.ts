@@ -26,8 +26,8 @@ export async function countAttempt(subject: string): Promise<void> {
     const counted = await tx.rows(sql`insert into sign_in_attempts (subject_hash, failures, last_at)
       values (${hash}::bytea, 1, now())
       on conflict (subject_hash) do update set failures = sign_in_attempts.failures + 1, last_at = now(),
-        wait_until = case when sign_in_attempts.failures + 1 >= ${FREE}::int then
-          now() + least(${FIRST_WAIT_S} * power(2, least(sign_in_attempts.failures + 1 - ${FREE}::int, 10)), ${MAX_WAIT_S})
+        wait_until = case when sign_in_attempts.failures + 1 >= ${MAX_FAILURES}::int then
+          now() + least(${FIRST_WAIT_S} * power(2, least(sign_in_attempts.failures + 1 - ${MAX_FAILURES}::int, 10)), ${MAX_WAIT_S})
             * interval '1 second' end
       where sign_in_attempts.wait_until is null or sign_in_attempts.wait_until <= now()
         or sign_in_attempts.wait_until > now() + ${MAX_WAIT_S} * interval '1 second'

@@ -68,7 +68,7 @@ export type EventOutput = z.infer<typeof eventOutput>;
  * The first delay between two polls. Each delay is half as long again as the one before, up to the maximum.
  */
 const FIRST_DELAY_MS = 20;
-const LOOK_MOST_MS = 250;
+const MAX_DELAY_MS = 250;
 
 /**
  * Returns the outcome of an event. Waits up to `wait_ms` for the decision, and stops waiting when the caller
@@ -86,7 +86,7 @@ export async function getEvent(
   const hasOwner = [input.user_id, input.agent_owner, input.scope].some((field) => field !== undefined);
   const owner: OwnerFields | null = hasOwner ? input : null;
   const deadline = performance.now() + input.wait_ms;
-  for (let look = LOOK_MS; ; look = Math.min(look * 1.5, LOOK_MOST_MS)) {
+  for (let look = FIRST_DELAY_MS; ; look = Math.min(look * 1.5, MAX_DELAY_MS)) {
     const found = await inTenant(ctx, "work", async (tx) => {
       const event = await findEvent(tx, ctx, id, owner);
       const isDue =

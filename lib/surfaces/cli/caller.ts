@@ -5,14 +5,14 @@ import { Failure } from "./command";
 /** Runs an operation and returns its output, in this process or on a server. */
 export type Caller = <Sent, Output>(operation: Operation<Sent, Output>, sent: Sent) => Promise<Output>;
 
-/** Runs operations in this process, on the open database. */
+/** Returns a caller that runs operations in this process, on the open database. */
 export function inProcess(ctx: OperationCtx): Caller {
   return (operation, sent) => callOperation(operation, ctx, sent);
 }
 
 /**
- * Runs operations on the server that `call` reaches. Throws Failure when the response does not match this
- * version's schema.
+ * Returns a caller that runs operations on the server that `call` reaches. It throws Failure when the
+ * response does not match this version's schema.
  */
 export function overHttp(call: Call): Caller {
   return async <Sent, Output>(operation: Operation<Sent, Output>, sent: Sent) => {
@@ -30,7 +30,7 @@ export function overHttp(call: Call): Caller {
   };
 }
 
-/** The path below /api/v1 with its parameters filled in. */
+/** Returns the path below /api/v1 with its parameters filled in. */
 function pathOf({ http }: Pick<Operation, "http">, params: Readonly<Record<string, unknown>>): string {
   const path = http.path.replace(/^\/api\/v1\//, "");
   return path.replaceAll(/\[(\w+)\]/g, (_, name: string) => encodeURIComponent(String(params[name])));

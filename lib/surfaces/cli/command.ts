@@ -6,7 +6,7 @@ import { AppError, ERRORS } from "@/lib/base/core";
 /** Exit codes of commands, for scripts. */
 export const EXIT = { done: 0, failed: 1, wrongCall: 2, notFound: 3, refused: 4, unreachable: 5 } as const;
 
-/** A command failed. The message is shown to the user. */
+/** The failure of a command. The message is shown to the user. */
 export class Failure extends Error {
   constructor(
     message: string,
@@ -36,13 +36,13 @@ export function exitCodeOf(status: number): number {
 export async function runProgram(program: Command): Promise<never> {
   config({ quiet: true });
   process.env.LOG_LEVEL ||= process.argv[2] === "worker" ? "info" : "error";
-  // Commands work on the data of npm start, so they use the same production checks.
+  // Commands use the same data as npm start, so they use the same production checks.
   Object.assign(process.env, { NODE_ENV: process.env.NODE_ENV || "production" });
   try {
     await program.parseAsync();
     process.exit(Number(process.exitCode ?? EXIT.done));
   } catch (thrown) {
-    // commander has printed the message already.
+    // commander has already printed the message.
     if (thrown instanceof CommanderError) process.exit(thrown.exitCode === 0 ? EXIT.done : EXIT.wrongCall);
     const isOurs = thrown instanceof Error;
     process.stderr.write(`${isOurs ? thrown.message : "The command failed."}\n`);

@@ -13,9 +13,9 @@ export type OwnerOptions = {
 /** Adds the options that name the owner of memories. */
 export function ownerOptions(command: Command): Command {
   return command
-    .option("-u, --user-id <id>", "memory of this user")
-    .option("-a, --agent-owner <id>", "an agent's own memory")
-    .option("-s, --shared", "the tenant's shared memory")
+    .option("-u, --user-id <id>", "use the memory of this user")
+    .option("-a, --agent-owner <id>", "use this agent's own memory")
+    .option("-s, --shared", "use the tenant's shared memory")
     .option("--tenant <name>", "tenant, unless PALIMPSEST_API_KEY is set", "default")
     .option("--json", "print the server's response as JSON");
 }

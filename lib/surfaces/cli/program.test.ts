@@ -13,7 +13,7 @@ test("every command, argument and option has a description", () => {
   }
 });
 
-test("every command with a result prints it as JSON on request", () => {
+test("every command with a result has the option --json", () => {
   const silent = ["start", "worker", "seed"];
   const leaves = below(program()).filter(({ commands }) => commands.length === 0);
   const without = leaves.filter((one) => !one.options.some(({ long }) => long === "--json"));

@@ -22,14 +22,17 @@ const ENDS: Readonly<Record<BackupProblem, number>> = {
   mismatch: EXIT.failed,
 };
 
-/** Returns the number of rows in a backup, over all tables. */
+/** Returns the number of rows in all tables of a backup. */
 export function rowCount(manifest: { tables: readonly { rows: number }[] }): number {
   return manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
 }
 
-/** Runs a backup, restore or move. Shows the progress on a terminal and turns a failure into one line. */
+/**
+ * Runs a backup, restore or move. Shows the progress on a terminal. Throws Failure with a message of one
+ * line.
+ */
 export async function runBackup<T>(work: (onProgress: OnProgress) => Promise<T>): Promise<T> {
-  // Prints no progress without a terminal, because a log cannot overwrite lines.
+  // Without a terminal there is no progress output, because a log cannot overwrite lines.
   const isSeen = process.stderr.isTTY === true;
   let shownAt = 0;
   const onProgress: OnProgress = ({ step, table, rows }) => {
@@ -48,10 +51,10 @@ export async function runBackup<T>(work: (onProgress: OnProgress) => Promise<T>)
 }
 
 /**
- * Other driver messages can contain memory text; those of these classes name only databases, roles and
- * tables.
+ * SQLSTATE classes whose messages contain only names of databases, roles and tables. Other driver messages
+ * can contain memory text.
  */
-const OF_NAMES = /^(28|3D|42)/;
+const SAFE_SQLSTATE = /^(28|3D|42)/;
 const FULL = ["ENOSPC", "EDQUOT", "53100"];
 
 function explained(thrown: unknown): unknown {
@@ -65,6 +68,6 @@ function explained(thrown: unknown): unknown {
   if (FULL.includes(code)) return new Failure("The disk is full. Nothing was saved.");
   if (code === "ENOENT" && path) return new Failure(`${path} does not exist.`, EXIT.notFound);
   // A file error contains only the file name and the reason.
-  if (path || OF_NAMES.test(code)) return new Failure(message);
+  if (path || SAFE_SQLSTATE.test(code)) return new Failure(message);
   return databaseError(thrown);
 }

@@ -9,7 +9,8 @@ import { asOperator } from "./operator";
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
- * The lifetime of a temporary key, so that the key of a killed command expires. No backfill takes this long.
+ * The lifetime of a temporary key. It is longer than any backfill, and ensures that the key of a killed
+ * command expires.
  */
 const KEY_MS = 7 * 86_400_000;
 

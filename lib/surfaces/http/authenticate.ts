@@ -6,9 +6,9 @@ import { hasSession, personOfRequest, requireSameOrigin } from "@/lib/surfaces/w
 const NOBODY: Ctx = { ...OPERATOR, scopes: [], actor: "nobody" };
 
 /**
- * Authenticates a request as `caller` allows. Also returns the session cookie to send back when it is
- * renewed. Throws `unauthenticated`, `rate_limited`, `cross_origin`, and `not_found` for an unknown tenant of
- * a member.
+ * Authenticates a request by the methods that `caller` allows. Returns the context and, when the session is
+ * renewed, the cookie to send back. Throws `unauthenticated`, `rate_limited`, `cross_origin`, and `not_found`
+ * when a member requests an unknown tenant.
  */
 export async function authenticate(
   caller: Caller,

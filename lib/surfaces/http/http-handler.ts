@@ -19,11 +19,11 @@ import { serve } from "./serve";
 const NO_QUERY = z.strictObject({});
 
 /**
- * Returns the route handler of an operation: authentication, parsing, request id, timing and problem
- * responses. Every response carries `x-request-id`; a failure is a problem of RFC 9457.
+ * Returns the route handler of an operation. It handles authentication, parsing, request ids, timing and
+ * errors. Every response has the header `x-request-id`. A failure is reported as problem details (RFC 9457).
  */
 export function httpHandler(operation: Operation): RouteHandler {
-  // Probes and metrics are frequent and are not traced.
+  // Probes and metrics are not traced, because they are frequent.
   const isTraced = operation.caller !== "anyone" && operation.caller !== "metrics";
   return (request, context) =>
     serve(
@@ -64,7 +64,7 @@ async function handle(
   }
 }
 
-/** GET and DELETE take their input from the query, other methods from the body. */
+/** Reads the input of a request: from the query for GET and DELETE, and from the body for other methods. */
 async function read(
   { http, input }: Operation,
   ...[request, context]: Parameters<RouteHandler>
@@ -77,7 +77,7 @@ async function read(
     return value === null ? [] : [[field, value]];
   });
   return {
-    // Next passes no params for a path without any.
+    // Next passes no `params` for a path without parameters.
     params: (await context.params) ?? {},
     headers: Object.fromEntries(named),
     input: isInQuery ? query : input ? await readJson(request, http.isBodyOptional) : {},

@@ -4,9 +4,9 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
  * Adds a zod schema as JSON Schema 2020-12 under `name` to the components of a document, for requests
- * (`input`) or responses (`output`). Repeated and recursive parts become components of their own. Throws for
- * a schema without a JSON form, so that the document is never incomplete. Byte limits and rules across fields
- * are only in descriptions.
+ * (`input`) or responses (`output`). Repeated and recursive parts become separate components. Throws for a
+ * schema that JSON Schema cannot express, so that the document is never incomplete. Byte limits and rules
+ * across fields appear only in descriptions.
  */
 export function addSchema(
   schemas: Record<string, JsonSchema>,
@@ -17,7 +17,7 @@ export function addSchema(
   const made = z.toJSONSchema(schema, {
     io,
     override: ({ jsonSchema: part }) => {
-      // Drops a pattern that the date-time format already implies.
+      // The date-time format already implies this pattern.
       if (part.format === "date-time") delete part.pattern;
     },
   });

@@ -5,7 +5,9 @@ import { problem } from "./problem";
 import type { RouteHandler } from "./route-handler";
 import { serve } from "./serve";
 
-/** Returns a handler for the methods that a path lacks: 405, with the supported methods in `Allow`. */
+/**
+ * Returns a handler for methods that a path does not support. It responds with 405 and the header `Allow`.
+ */
 export function otherMethod(path: string, allowed: readonly Method[]): RouteHandler {
   return (request) =>
     serve("otherMethod", async (requestId) => {
@@ -18,9 +20,7 @@ export function otherMethod(path: string, allowed: readonly Method[]): RouteHand
     });
 }
 
-/**
- * A handler for unknown paths below /api. The log omits the path, because a mistyped one can contain an id.
- */
+/** Handles unknown paths below /api. The log omits the path, because a mistyped path can contain an id. */
 export const unknownPath: RouteHandler = (request) =>
   serve("unknownPath", async (requestId) => {
     const response = problem(new AppError("not_found", "Endpoint not found. See /reference."), requestId);

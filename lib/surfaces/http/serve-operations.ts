@@ -4,13 +4,12 @@ import { otherMethod } from "./other-methods";
 import { readOpenApiOperation } from "./read-open-api";
 import type { RouteHandler } from "./route-handler";
 
-/** Every operation with an HTTP route: those of the registry and the OpenAPI document. */
+/** Every operation with an HTTP route: all operations of the registry, and the OpenAPI document. */
 export const HTTP_OPERATIONS: readonly Operation[] = [...OPERATIONS, readOpenApiOperation];
 
 /**
- * The route handlers of a path of `app`, such as `/api/v1/memories/[id]`: one for each of its operations, and
- * 405 for the other methods, which Next would answer with an empty body. Throws for a path without an
- * operation.
+ * Returns the route handlers for a path of `app`, such as `/api/v1/memories/[id]`. Methods without an
+ * operation respond with 405, because Next would send an empty body. Throws for a path without an operation.
  */
 export function serveOperations(path: string): Record<Method, RouteHandler> {
   const own = HTTP_OPERATIONS.filter(({ http }) => http.path === path);

@@ -4,8 +4,8 @@ import { recordCall } from "./record-call";
 import { type RawInput, runOperation } from "./run-operation";
 
 /**
- * Runs an operation in this process, as commands do, with the same checks and records as over HTTP. Throws
- * AppErrors, which the caller reports.
+ * Runs an operation in this process, as commands do. The checks, logs and metrics are the same as over HTTP.
+ * Throws AppErrors, which the caller reports.
  */
 export async function callOperation<Sent, Output>(
   operation: Operation<Sent, Output>,

@@ -43,7 +43,7 @@ export const setUpOperation = defineOperation({
 
 export const readMeOperation = defineOperation({
   name: "readMe",
-  summary: "Get the signed-in member and the tenants",
+  summary: "Get the signed-in member and their tenants",
   caller: "person",
   scope: null,
   owner: "none",

@@ -11,7 +11,7 @@ type Answered<Output> = {
 };
 
 /**
- * Returns a path of `app` with `:name` for each parameter: the only form of a path in logs, metrics and
+ * Returns a path of `app` with `:name` for each parameter. Paths have only this form in logs, metrics and
  * traces.
  */
 export function templateOf(path: string): string {
@@ -19,8 +19,8 @@ export function templateOf(path: string): string {
 }
 
 /**
- * Names the span, writes the log line and records the call of a tenant for the rollups. A failed call is
- * recorded only by status class, so that quick failures do not improve the percentiles. `caller` is null when
+ * Names the span, writes the log line and records a tenant's call for the rollups. A failed call is only
+ * counted by status class, so that quick failures do not improve the percentiles. `caller` is null when
  * authentication failed. Writes nothing to the database.
  */
 export function recordCall<Output>(
@@ -42,7 +42,7 @@ export function recordCall<Output>(
   recorder().request(caller.tenantNo, label, ms, { requestId: caller.requestId, ...timing });
 }
 
-/** The name of a member may be an email address. */
+/** Returns the caller for the log. A member's name is left out, because it can be an email address. */
 function shownActor(caller: Pick<Ctx, "actor"> | null): string {
   if (!caller) return "nobody";
   return caller.actor.startsWith("person:") ? redactText(caller.actor, DEFAULT_POLICY).text : caller.actor;

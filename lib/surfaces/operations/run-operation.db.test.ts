@@ -9,7 +9,7 @@ import { defineOperation } from "./define-operation";
 testDatabase();
 
 const run = vi.fn(async () => ({ done: true }));
-/** Its function checks nothing, so every rejection comes from the registry. */
+/** The function of this operation checks nothing, so every rejection comes from the registry. */
 const water = defineOperation({
   name: "water",
   summary: "Water a plant",
@@ -25,7 +25,7 @@ const water = defineOperation({
 const auditOf = async (ctx: Ctx) =>
   (await listAudit(ctx, listAuditInput.parse({}))).items.filter(({ action }) => action === "plant.water");
 
-test("a key that is bound to an owner is rejected for any other before the function runs", async () => {
+test("a key that is bound to an owner is rejected for any other owner before the function runs", async () => {
   const bound: Ctx = { ...(await testTenant()), owner: { kind: "user", id: "ana" } };
   await expect(callOperation(water, bound, { user_id: "ben" })).rejects.toMatchObject({
     code: "owner_forbidden",
@@ -34,7 +34,7 @@ test("a key that is bound to an owner is rejected for any other before the funct
   expect(await callOperation(water, bound, { user_id: "ana" })).toEqual({ done: true });
 });
 
-test("a declared audit action writes one entry with its target, for the operator in every tenant", async () => {
+test("a declared audit action writes one entry with its target, and an operator's action writes one in every tenant", async () => {
   const ctx: Ctx = { ...(await testTenant()), actor: "key:test" };
   await callOperation(water, ctx, { user_id: "ana" });
   expect(await auditOf(ctx)).toMatchObject([{ actor: "key:test", target: "plant:ana" }]);

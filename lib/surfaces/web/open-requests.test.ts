@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 type Answer = { readonly body: string; readonly connection: string | undefined };
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Returns a server whose requests wait until they are released, and clients with one connection each. */
+/** Starts a server and returns a function that sends requests to it over one of several connections. */
 async function scene(handler: Handler) {
   vi.resetModules();
   const { drainRequests, watchRequests } = await import("./open-requests");
@@ -38,7 +38,7 @@ afterEach(() => {
   for (const agent of agents) agent.destroy();
 });
 
-test("open requests and those on open connections are answered; new connections are refused", async () => {
+test("requests that are open or arrive on open connections are answered, and new connections are refused", async () => {
   const waiting: ServerResponse[] = [];
   const { drainRequests, server, ask, other } = await scene(({ url }, response) => {
     if (url === "/slow") waiting.push(response);
@@ -57,7 +57,7 @@ test("open requests and those on open connections are answered; new connections 
   expect(await drained).toBe(0);
 });
 
-test("an idle connection is closed after a while, and a server without one ends at once", async () => {
+test("an idle connection is closed after a while, and a server without connections ends at once", async () => {
   const { drainRequests, server, ask } = await scene((_, response) => response.end("quick"));
   await ask("/");
   let hasClosed = false;
@@ -72,7 +72,7 @@ test("an idle connection is closed after a while, and a server without one ends 
   expect(await drainRequests(20_000)).toBe(0);
 });
 
-test("requests without a response at the limit are counted", async () => {
+test("requests that have no response when the time limit ends are counted", async () => {
   let isAsked = false;
   const { drainRequests, ask } = await scene(() => {
     isAsked = true;

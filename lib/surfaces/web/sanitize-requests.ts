@@ -2,11 +2,12 @@ import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
 
 /**
- * Sanitizes requests on which Next would fail with 500. In a path with a broken escape such as `%E0%A4%A`,
- * each `%` is escaped, so that it becomes an unknown path or id. Of a list of forwarded hosts or protocols
- * the first is kept, which is what the browser requested; next-auth would read the list as one name. TRACE,
- * which the Request class refuses, becomes another method that Next does not know: 400. Call it once, before
- * the first request.
+ * Sanitizes requests for which Next would respond with 500. Call it once, before the first request.
+ *
+ * - In a path with a broken escape such as `%E0%A4%A`, each `%` is escaped, which makes the path or id unknown.
+ * - A list of forwarded hosts or protocols is reduced to its first entry, the one that the browser requested,
+ *   because next-auth would read the list as one name.
+ * - TRACE, which the Request class refuses, becomes an unknown method, so that Next responds with 400.
  */
 export function sanitizeRequests(): void {
   subscribe("http.server.request.start", (message) => {

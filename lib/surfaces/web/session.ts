@@ -7,7 +7,7 @@ import { originOf } from "./origin";
 
 /** A session ends after this time without a request, in seconds. */
 export const IDLE_S = 12 * 3600;
-/** A session ends at the latest this time after the sign-in, in seconds. */
+/** A session ends at most this long after the sign-in, in seconds. */
 const MAX_S = 7 * 24 * 3600;
 /** A session's cookie is renewed when it is older than this, in seconds. */
 const RENEW_S = 15 * 60;
@@ -15,14 +15,12 @@ const RENEW_S = 15 * 60;
 /** The content of the encrypted session cookie. */
 export type SessionToken = JWT & Claims & { readonly signedInAt: number };
 
-/** Returns the key of the sessions, the same in all processes. */
+/** Returns the key that encrypts sessions, which is the same in all processes. */
 export async function sessionSecret(): Promise<string> {
   return env().NEXTAUTH_SECRET ?? loadOrCreateSecret("session_secret");
 }
 
-/**
- * The name of the session cookie. With the prefix for TLS, browsers accept the cookie only with `Secure`.
- */
+/** Returns the name of the session cookie. Over TLS it has a prefix with which browsers require `Secure`. */
 function cookieName(headers: Headers): string {
   return `${originOf(headers).startsWith("https:") ? "__Secure-" : ""}next-auth.session-token`;
 }
@@ -38,9 +36,9 @@ export async function requireSession(headers: Headers): Promise<void> {
 }
 
 /**
- * The person of a request's cookie in the tenant of its `x-palimpsest-tenant`, and the cookie to send back
- * when the session is renewed. Throws `unauthenticated` without a valid session, `not_found` for an unknown
- * tenant.
+ * Returns the context of the person whose session cookie the request has, in the tenant that
+ * `x-palimpsest-tenant` names, and a new cookie when the session is renewed. Throws `unauthenticated` without
+ * a valid session, and `not_found` for an unknown tenant.
  */
 export async function personOfRequest(
   headers: Headers,
@@ -56,7 +54,8 @@ async function readToken(headers: Headers): Promise<SessionToken> {
   const cookie = readCookie(headers);
   const token = cookie
     ? await decode({ token: cookie, secret: await sessionSecret() }).catch((thrown: unknown) => {
-        // A broken or expired cookie is no session; a secret that cannot be read is another failure.
+        // A broken or expired cookie counts as no session. An AppError means that the secret could not be
+        // read.
         if (thrown instanceof AppError) throw thrown;
         return null;
       })

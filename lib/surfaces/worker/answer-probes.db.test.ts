@@ -11,7 +11,7 @@ const { TOKEN } = vi.hoisted(() => {
 });
 testDatabase();
 
-test("a worker serves readiness, health and, with the token, metrics", async () => {
+test("a worker serves readiness, health and, to callers with the token, metrics", async () => {
   await startMetrics();
   count("job", { kind: "event.process", outcome: "done" }, 3);
   const port = await answerProbes("127.0.0.1", 0);

@@ -7,8 +7,8 @@ import { METRICS_TYPE, readHealth, readMetrics, readReady } from "@/lib/features
 type Answer = { readonly status: number; readonly type: string; readonly text: string };
 
 /**
- * Serves only ready, health and metrics for a standalone worker. Returns the port, which is a free one for 0.
- * Throws when the port is taken.
+ * Serves readiness, health and metrics of a standalone worker. Returns the port; port 0 selects a free one.
+ * Throws when the port is in use.
  */
 export async function answerProbes(host: string, port: number): Promise<number> {
   const server = createServer(async (request, response) => {

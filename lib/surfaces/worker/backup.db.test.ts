@@ -30,7 +30,7 @@ import { setFlag, setPiiPolicyInput } from "@/lib/storage/settings";
 const folder = await mkdtemp(path.join(tmpdir(), "palimpsest-backup-"));
 const dataDir = path.join(folder, "data");
 const file = path.join(folder, "home.backup");
-// A slow machine must not skip an arm.
+// A large budget, so that a slow machine does not skip a retrieval method.
 vi.stubEnv("HOT_BUDGET_MS", "10000");
 vi.stubEnv("DATA_DIR", dataDir);
 vi.stubEnv("DATABASE_URL", "");
@@ -40,7 +40,7 @@ const event = (id: string, user_id: string, text: string): Sent => ({ id, user_i
 let ctx: Ctx;
 let answers: unknown[];
 
-/** Opens a data directory as the process's database, as a server would, and closes it afterwards. */
+/** Opens a data directory as the database of this process, runs `work` and closes the database. */
 async function serving<T>(settings: Record<string, string>, work: () => Promise<T>): Promise<T> {
   await openDatabase(parseEnv(settings));
   const open = engine();
@@ -62,8 +62,8 @@ async function ask(): Promise<unknown[]> {
 }
 
 /**
- * Rows and a checksum per table, computed by the database; optionally only the rows for tables with
- * embeddings.
+ * Returns the number of rows and a checksum per table, which the database computes. With `hasEmbeddings`
+ * false, the checksums of tables with vectors cover only their keys.
  */
 async function contents(
   { query, script }: BulkSession,
@@ -97,7 +97,7 @@ async function inStore<T>(at: string, work: (session: BulkSession) => Promise<T>
   return work(session).finally(session.close);
 }
 
-/** Rows of every kind that the sample household does not create. */
+/** Creates rows in the tables that the sample household leaves empty. */
 async function leaveTraces(): Promise<void> {
   await createKey(OPERATOR, createKeyInput.parse({ tenant: ctx.tenantId, scopes: ["read"] }));
   await createPerson(ctx, { name: "ada", role: "admin" });
@@ -146,7 +146,7 @@ test("a backup contains every table and sequence except the list of migrations, 
      and not has_table_privilege('palimpsest_backup', oid, 'select')`,
   );
   expect(left).toEqual([{ name: "schema_migrations" }]);
-  // Tables are loaded by name: a referenced table would need to be loaded first.
+  // Tables are loaded in the order of their names, but a referenced table would need to be loaded first.
   expect(await asSuperuser("select conname from pg_constraint where contype = 'f'")).toEqual([]);
 });
 
@@ -171,7 +171,7 @@ test("a backup made during ingestion restores every row unchanged", async () => 
   expect(Object.keys(saved)).toHaveLength(manifest.tables.length + manifest.sequences.length);
 
   const restored = path.join(folder, "restored");
-  // An interrupted restore leaves such a folder next to the data directory; no database uses it.
+  // An interrupted restore leaves such a folder in the data directory, which no database uses.
   await mkdir(path.join(restored, "postgres-18.filling"), { recursive: true });
   await writeFile(path.join(restored, "postgres-18.filling", "PG_VERSION"), "18\n");
   expect(hasStore(restored)).toBe(false);
@@ -184,7 +184,7 @@ test("a backup made during ingestion restores every row unchanged", async () => 
   expect(events.map(({ event_id }) => event_id)).toEqual(expect.arrayContaining(before));
 });
 
-test("a restored store returns the same results as the saved one, and continues from its state", async () => {
+test("a restored store returns the same results as the original one, and continues from its state", async () => {
   const open = engine();
   setEngine(undefined);
   await open.close();
@@ -215,7 +215,7 @@ test("an existing target is refused and not changed", async () => {
   expect(await inStore(restored, contents)).toEqual(was);
 });
 
-describe.skipIf(!process.env.TEST_DATABASE_URL)("with a server (TEST_DATABASE_URL names one)", () => {
+describe.skipIf(!process.env.TEST_DATABASE_URL)("with a server at TEST_DATABASE_URL", () => {
   let server: { url: string; drop(): Promise<void> };
   const back = path.join(folder, "back");
   const onServer = async <T>(work: (session: BulkSession) => Promise<T>): Promise<T> => {
@@ -229,7 +229,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("with a server (TEST_DATABASE_UR
   });
   afterAll(() => server.drop());
 
-  test("a store that is moved to a server has the same rows there, and returns the same results", async () => {
+  test("a store that is moved to a server has the same rows and returns the same results", async () => {
     await move({ dataDir, url: server.url }, silent);
     const was = await inStore(dataDir, (session) => contents(session, false));
     expect(await onServer((session) => contents(session, false))).toEqual(was);

@@ -31,7 +31,7 @@ const vectors = (ctx: Ctx) =>
     [ctx.tenantNo],
   );
 
-test("with the embedder down memories are stored and found by keywords, and embedded when it is back", async () => {
+test("while the embedder is down, memories are stored and found by keywords; they are embedded later", async () => {
   const ctx = await testTenant();
   const embedder = fakeEmbedder();
   setEmbedder(embedder);
@@ -54,7 +54,7 @@ test("with the embedder down memories are stored and found by keywords, and embe
   expect(await gaps(ctx)).toEqual([]);
 });
 
-test("late vectors equal immediate ones", async () => {
+test("vectors that are created later equal immediate ones", async () => {
   const said = ["I like green tea", "haha", "The tea pot is in the kitchen", "My bike is blue"];
   const [early, late] = [await testTenant(), await testTenant()];
   const embedder = fakeEmbedder();
@@ -69,7 +69,7 @@ test("late vectors equal immediate ones", async () => {
   expect(await vectors(late)).toEqual(await vectors(early));
 });
 
-test("the same text of a tenant is embedded once, and another tenant's is embedded again", async () => {
+test("the same text is embedded once per tenant", async () => {
   const [ctx, other] = [await testTenant(), await testTenant()];
   const embedder = fakeEmbedder();
   setEmbedder(embedder);
@@ -82,7 +82,7 @@ test("the same text of a tenant is embedded once, and another tenant's is embedd
   expect(times()).toHaveLength(2);
 });
 
-test("a change of the embedder embeds existing memories in the new space, and spaces never mix", async () => {
+test("after a change of the embedder, existing memories are embedded in the new space, and spaces are never mixed", async () => {
   const ctx = await testTenant();
   setEmbedder(fakeEmbedder({ dimensions: 64 }));
   await remember(ctx, own("I like green tea"), own("My bike is blue"));
@@ -92,7 +92,7 @@ test("a change of the embedder embeds existing memories in the new space, and sp
   expect(textsOf(await recall(ctx, "green tea", "dense"))[0]).toBe("I like green tea");
 });
 
-test("without an embedder only keywords are searched, and memories are embedded when there is one", async () => {
+test("without an embedder, only keywords are searched, and memories are embedded when there is one", async () => {
   const ctx = await testTenant();
   setEmbedder(null);
   await remember(ctx, own("I like green tea"));

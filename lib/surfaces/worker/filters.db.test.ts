@@ -46,7 +46,7 @@ test("retrieval filters by type, tag, source, agent, session and time", async ()
   expect(await texts(ctx, asked, { session_id: "s1" })).toEqual([race]);
 });
 
-test("min_score and k limit the list", async () => {
+test("min_score and k limit the results", async () => {
   const ctx = await testTenant();
   await remember(ctx, own("I like green tea"), own("I like black coffee"), own("My tea pot is green"));
   const all = await recall(ctx, "green tea");
@@ -62,8 +62,8 @@ test("min_score and k limit the list", async () => {
 });
 
 /**
- * Copies the only memory of an owner to many places of its own, including the index; sending them would take
- * minutes.
+ * Copies the only memory of an owner to many new positions, including the index. Sending as many events would
+ * take minutes.
  */
 async function multiply(ctx: Ctx, times: number): Promise<void> {
   const here = `from owners o join X x on x.owner_no = o.owner_no cross join generate_series(1, ${times}) i
@@ -91,7 +91,7 @@ async function multiply(ctx: Ctx, times: number): Promise<void> {
   );
 }
 
-test("among 3 000 better matches, a rare tag and a late session still fill the list", async () => {
+test("filters by a rare tag and a late session return full results despite 3 000 better matches", async () => {
   const ctx = await testTenant();
   await remember(ctx, own("I like the green tea of the tea house"));
   await multiply(ctx, 3000);
@@ -119,7 +119,7 @@ test("among 3 000 newer and better matches, earlier memories are still found", a
   await multiply(ctx, 3000);
   const early = "I dropped the tea pot";
   await remember(ctx, own(early, { tags: ["early"] }));
-  // as_of uses the clock of the server.
+  // as_of is compared with times of the database clock.
   await asSuperuser(
     `update memories set recorded_at = '2020-01-01' from (select set_config('app.rewrite', 'on', true) as mode offset 0) as guard
       where guard.mode = 'on' and tags = '{early}'

@@ -17,7 +17,7 @@ async function batched(text: string) {
 
 const line = (text: string) => `${JSON.stringify({ user_id: "ana", role: "user", text })}\n`;
 
-test("500 events are sent together, in order, and the last batch reaches the end", async () => {
+test("a batch has 500 events in order, and the last batch reaches the end of the file", async () => {
   const text = Array.from({ length: 1001 }, (_, i) => line(`number ${i}`)).join("\n");
   const { batches, problems } = await batched(text);
   expect(batches.map(({ items }) => items.length)).toEqual([500, 500, 1]);
@@ -37,7 +37,7 @@ test("no request is larger than 4 MB", async () => {
     ).toBeLessThan(MAX_LINE_BYTES);
 });
 
-test("lines without an event are reported by number, without their text, and the others are sent", async () => {
+test("lines without an event are reported by number, without their text, and the other lines are sent", async () => {
   const { batches, problems } = await batched(`\n${line("one")}secret nonsense\n[]\n${line("two")}`);
   expect(batches.flatMap(({ items }) => items.map(({ no }) => no))).toEqual([2, 5]);
   expect(problems).toEqual([
@@ -46,7 +46,7 @@ test("lines without an event are reported by number, without their text, and the
   ]);
 });
 
-test("a line that is too long to send is reported, whether it was read or skipped", async () => {
+test("a line that is too long to send is reported, even when the reader has skipped its text", async () => {
   const { batches, problems } = await batched(
     `${line("x".repeat(MAX_LINE_BYTES - 500))}${line("x".repeat(MAX_LINE_BYTES))}${line("one")}`,
   );

@@ -5,18 +5,18 @@ import type { Line } from "./read-lines";
 
 /** The event on a line. Only the server validates it. */
 export type LineEvent = Readonly<Record<string, unknown>>;
-/** The format that the server accepts; this command does not check it. */
+/** The format that the server accepts. This command does not validate it. */
 export type SentEvent = z.input<typeof acceptInput>["events"][number];
-/** An event to send, with its line and its size on the wire. */
+/** An event to send, with its line number and its size in the request. */
 export type Item = { readonly no: number; readonly event: LineEvent; readonly bytes: number };
 
 /** The source of events that have none. */
 const SOURCE = "backfill";
 
 /**
- * Returns the event of a line, or a problem. An event with neither an id nor times gets an id from a hash of
- * the line and its number, so that the same file sent again is a repeat. With times, the server derives the
- * id from the content.
+ * Parses a line. Returns its event or a problem. An event with neither an id nor times gets an id from a hash
+ * of the line and its number, so that sending the same file again creates no new events. For an event with
+ * times, the server derives the id from the content.
  */
 export function eventOfLine(no: Line["no"], text: string): Item | { readonly problem: string } {
   const value = parsed(text);
@@ -48,7 +48,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Deep nesting can be parsed, but exhausts the stack when it is serialized. */
+/** Serializes an event. Returns undefined for deep nesting, which exhausts the stack. */
 function written(event: LineEvent): string | undefined {
   try {
     return JSON.stringify(event);

@@ -3,7 +3,7 @@ import { Outcomes, sentEvent } from "./outcomes";
 
 const none = { stored: 0, dropped: 0, deduplicated: 0, superseding: 0 };
 
-/** Returns a server that has decided an event by the third query. */
+/** Returns a server whose events are decided at the third query. */
 function server() {
   const looks = new Map<string, number>();
   const call = async (_method: string, _path: string, body?: unknown) => {
@@ -17,7 +17,7 @@ function server() {
   return { call, looks };
 }
 
-test("verdicts are counted once every event is decided", async () => {
+test("verdicts are counted as soon as every event is decided", async () => {
   const outcomes = new Outcomes(server().call, new AbortController().signal, 0);
   await outcomes.follow([{ id: "a" }, { id: "b" }]);
   await outcomes.follow([{ id: "c" }]);
@@ -26,7 +26,7 @@ test("verdicts are counted once every event is decided", async () => {
   expect(outcomes.counts).toEqual({ ...none, stored: 3, dead: 0, unknown: 0 });
 });
 
-test("at most 20 batches are ahead of the decisions", async () => {
+test("at most 20 batches wait for their decisions", async () => {
   const { call, looks } = server();
   const outcomes = new Outcomes(call, new AbortController().signal, 0);
   for (let i = 0; i < 25; i++) await outcomes.follow([{ id: `e${i}` }]);
@@ -34,7 +34,7 @@ test("at most 20 batches are ahead of the decisions", async () => {
   expect(outcomes.counts.stored).toBe(5);
 });
 
-test("a stop ends the wait and counts the decided events", async () => {
+test("when the run is stopped, the wait ends and the decided events are counted", async () => {
   const stopping = new AbortController();
   const outcomes = new Outcomes(server().call, stopping.signal, 0);
   await outcomes.follow([{ id: "a" }]);

@@ -7,7 +7,7 @@ const away = () => new Failure("No server answers.", EXIT.unreachable);
 const refused = (status: number, retryAfterMs: number | null = 0) =>
   new Refusal(status, null, [], retryAfterMs, `The server answered ${status}.`);
 
-/** Returns a caller whose server fails with these errors in order and then succeeds. */
+/** Returns a patient call to a server that fails with these errors in order and then succeeds. */
 function failing(errors: readonly Error[], more: { patienceMs?: number; signal?: AbortSignal } = {}) {
   const left = [...errors];
   const waits: string[] = [];
@@ -46,7 +46,7 @@ test("retries end after the time limit", async () => {
   expect(calls()).toBe(1);
 });
 
-test("a stop ends a long wait at once", async () => {
+test("when the run is stopped, a long wait ends at once", async () => {
   const stopping = new AbortController();
   const { ask, waits } = failing([refused(503, 2_000_000)], { signal: stopping.signal });
   const asked = ask();

@@ -8,8 +8,9 @@ import { type Run, runBatches } from "./run-batches";
 
 type Preview = Previewed["events"][number];
 /**
- * Counts by name: `kept` messages by type, `dropped` messages by reason, `masked` spans by kind. `repeats`
- * are events that occur earlier in the file; they are counted only there.
+ * The result of a preview. `kept` counts messages by type, `dropped` counts messages by reason, and `masked`
+ * counts redactions by kind. `repeats` counts events that occur earlier in the file; no other count includes
+ * them.
  */
 export type PreviewedFile = {
   lines: number;
@@ -22,8 +23,8 @@ export type PreviewedFile = {
 };
 
 /**
- * Asks the server which redactions and decisions a file's events would get. Stores nothing. A repeat has no
- * preview.
+ * Asks the server for the redactions and decisions that the events of a file would get. Stores nothing. An
+ * event that occurs earlier in the file has no preview.
  */
 export async function previewFile(
   run: Run,
@@ -72,7 +73,7 @@ function add(counts: Record<string, number>, name: string, by: number): void {
   counts[name] = (counts[name] ?? 0) + by;
 }
 
-/** Returns the preview of a line's event, as a sentence. */
+/** Returns the preview of an event as text. */
 export function sentenceOf(preview: Preview | null): string {
   if (!preview) return "repeat of an earlier line (changes nothing)";
   const { decisions, redactions } = preview;

@@ -3,8 +3,8 @@ import type { LineEvent } from "./event-of-line";
 
 /**
  * Detects events that occur earlier in the file: the same owner and the same id or, without an id, the same
- * content and times. The server treats such a repeat as a duplicate. Stores a hash of 16 characters per
- * event.
+ * content and times. The server treats such a repeat as a duplicate. Keeps a hash of 16 characters per event
+ * in memory.
  */
 export class RepeatsInFile {
   readonly #seen = new Set<string>();

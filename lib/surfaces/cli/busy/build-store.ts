@@ -10,14 +10,14 @@ import { Presence, runUntilIdle } from "@/lib/storage/queue";
 import { readTotals } from "@/lib/storage/records";
 import { failing } from "./failing";
 
-/** Events per request, and conversations per clock setting. */
+/** The number of conversations per request. The clock is set once per request. */
 const BATCH = 25;
-/** Estimated memories per conversation, before it is measured. */
-const FIRST_GUESS = 6;
-/** More memories than any conversation adds. The last ones come from remarks, which add one each. */
-const REMARKS = 18;
-/** A query follows every so many conversations. */
-const ASK_EVERY = 20;
+/** The estimated number of memories per conversation, until it is measured. */
+const INITIAL_ESTIMATE = 6;
+/** The last memories come from remarks, which add one memory each. No conversation adds as many memories. */
+const REMARK_COUNT = 18;
+/** The number of conversations per query. */
+const CONVERSATIONS_PER_QUERY = 20;
 const LANES = 8;
 const LEASE_MS = 600_000;
 const COMPACT_MS = 6 * 3_600_000;
@@ -33,9 +33,9 @@ export type BuildOptions = {
 };
 
 /**
- * Fills the open database with 30 busy days of a tenant until it has exactly `stored` memories, through the
- * real code: accept, queue, decide, link, embed, store. Uses the process's embedder. Returns the number of
- * events.
+ * Fills the open database with 30 busy days of a tenant until it has exactly `stored` memories. Events pass
+ * through the real code: accept, queue, decide, link, embed, store. Uses the embedder of this process.
+ * Returns the number of events.
  */
 export async function buildStore(options: BuildOptions): Promise<number> {
   const { stored, end } = options;
@@ -64,14 +64,15 @@ class Builder {
     readonly ctx: Ctx,
   ) {}
 
-  /** Sends conversations until the store has the memories due at the end of the step. */
+  /** Sends conversations until the store has the number of memories that is due at the end of the step. */
   async fill(step: Step): Promise<void> {
     const isLast = step.due === 1;
-    const due = Math.min(Math.round(this.options.stored * step.due), this.options.stored - REMARKS);
+    const due = Math.min(Math.round(this.options.stored * step.due), this.options.stored - REMARK_COUNT);
     while (this.#stored < due) {
-      const each = this.events === 0 ? FIRST_GUESS : this.#stored / this.events;
+      const each = this.events === 0 ? INITIAL_ESTIMATE : this.#stored / this.events;
       const wanted = Math.ceil((due - this.#stored) / Math.max(each, 1));
-      // Sends half of the estimate near the end, so that the store does not exceed the requested number.
+      // Near the end, only half of the estimate is sent, so that the store does not exceed the requested
+      // number.
       const isNear = this.options.stored - this.#stored < BATCH * 2 * each;
       const count = Math.min(BATCH, isNear ? Math.max(1, Math.floor(wanted / 2)) : wanted);
       await this.#send(Array.from({ length: count }, () => this.traffic.conversation(step)));
@@ -94,10 +95,10 @@ class Builder {
     this.events += events.length;
     this.#stored = (await readTotals(this.ctx)).memories;
     this.options.onProgress(this.#stored, this.events);
-    for (; this.#asked < this.events; this.#asked += ASK_EVERY) await this.#ask();
+    for (; this.#asked < this.events; this.#asked += CONVERSATIONS_PER_QUERY) await this.#ask();
   }
 
-  /** Adds usage to the store. */
+  /** Runs a retrieval, which adds usage to the store. */
   async #ask(): Promise<void> {
     const { owner, query } = this.traffic.question();
     await retrieve(this.ctx, retrieveInput.parse({ ...owner, query }));

@@ -20,7 +20,7 @@ test("jobs without a fault run together", async () => {
   expect(done).toEqual([1, 2]);
 });
 
-test("a fault of the first attempt stops the jobs after it and is gone at the second", async () => {
+test("a fault in the first attempt stops the following jobs and does not occur in the second attempt", async () => {
   const { done, run } = recording();
   await expect(run(job(4), job(5), job(6))).rejects.toMatchObject({ code: "timeout" });
   expect(done).toEqual([4]);
@@ -28,7 +28,7 @@ test("a fault of the first attempt stops the jobs after it and is gone at the se
   expect(done).toEqual([4, 5]);
 });
 
-test("a permanent fault occurs at every attempt", async () => {
+test("a permanent fault occurs in every attempt", async () => {
   const { run } = recording();
   await expect(run(job(41))).rejects.toMatchObject({ code: "timeout" });
   await expect(run(job(41, 4))).rejects.toMatchObject({ code: "timeout" });

@@ -11,8 +11,8 @@ import { copyName, restore, unfinished } from "./stored-copy";
 const SECOND = 1000;
 
 /**
- * Puts the store of the scenario `busy` into the empty data directory: a cached copy, or a new build. Throws
- * when the directory is in use or has a database, or when DATABASE_URL is set.
+ * Creates the store of the scenario `busy` in the empty data directory, from a cached copy or by a new build.
+ * Throws when the directory is in use or contains a database, or when DATABASE_URL is set.
  */
 export async function seedBusy(input: {
   tenant: string;
@@ -49,18 +49,18 @@ async function requireEmpty(): Promise<void> {
     );
   if (existsSync(databaseDirectory(settings.DATA_DIR)))
     throw new Error(
-      `${settings.DATA_DIR} has a database already. Set DATA_DIR to a new folder, here and for npm start: DATA_DIR=.data-busy npm run seed -- busy`,
+      `${settings.DATA_DIR} already contains a database. Set DATA_DIR to a new folder, here and for npm start: DATA_DIR=.data-busy npm run seed -- busy`,
     );
 }
 
-/** Builds in a separate folder, so that an interrupted build leaves the data directory empty. */
+/** Builds the store in a separate folder, so that an interrupted build leaves the data directory empty. */
 async function build(
   copy: string,
   embedder: Embedder | null,
   { tenant, stored, end }: { tenant: string; stored: number; end: Date },
 ): Promise<void> {
   const { folder, keep } = await unfinished(copy);
-  process.stdout.write(`Building ${stored} memories in ${folder}; this is done once.\n`);
+  process.stdout.write(`Building ${stored} memories in ${folder}. This happens only once.\n`);
   const clock = new PastClock(busyBegin(end));
   await openDatabase(parseEnv({ DATA_DIR: folder }), { clock: clock.shared });
   const open = engine();

@@ -22,8 +22,8 @@ export async function copyName(
 }
 
 /**
- * Copies a built store to the database folder of `dataDir`, which must not exist. No process may have the
- * store open. The copy is renamed into place, so that an incomplete one is never opened.
+ * Copies a built store to the database folder of `dataDir`, which must not exist. No process must have the
+ * store open. The copy gets its final name when it is complete, so that an incomplete one is never opened.
  */
 export async function restore(copy: string, dataDir: string): Promise<void> {
   const target = databaseDirectory(dataDir);
@@ -34,7 +34,7 @@ export async function restore(copy: string, dataDir: string): Promise<void> {
   await rename(unfinished, target);
 }
 
-/** A temporary folder for a build, which `keep` renames to its final name. */
+/** Creates a temporary folder for a build. `keep` renames it to its final name. */
 export async function unfinished(copy: string): Promise<{ folder: string; keep(): Promise<void> }> {
   const folder = `${copy}.unfinished-${process.pid}`;
   await rm(folder, { recursive: true, force: true });

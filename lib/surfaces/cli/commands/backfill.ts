@@ -21,12 +21,12 @@ type Options = {
   readonly json?: true;
 };
 
-/** `palimpsest backfill FILE` sends past events from a file with a lower priority than live events. */
+/** Adds the command `palimpsest backfill FILE`, which sends past events from a file at low priority. */
 export function backfillCommand(program: Command): void {
   program
     .command("backfill")
     .description("send past events from a file, one JSON object per line, at low priority")
-    .argument("<file>", "JSON lines in UTF-8; - for standard input")
+    .argument("<file>", "file with JSON lines in UTF-8, or - for standard input")
     .option("--dry-run", "store nothing; report errors, redactions and decisions")
     .option("--lines", "with --dry-run: report every line")
     .option("--wait", "wait until every event is decided, and count the verdicts")
@@ -101,7 +101,9 @@ async function backfill(file: string, options: Options): Promise<void> {
 
 const GOES_ON = "Run the same command again to continue.";
 
-/** The first signal stops the run after the current batch, the second one immediately. */
+/**
+ * Returns a signal that aborts at SIGINT or SIGTERM. A second SIGINT or SIGTERM ends the process immediately.
+ */
 function stopSignal(): AbortSignal {
   const stopping = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stopping.abort());
@@ -135,7 +137,7 @@ function sentRows({ queued, duplicates, outcomes }: SentFile): Row[] {
   ];
 }
 
-/** Outcomes that are only printed when they occur. */
+/** Outcomes that are printed only when they occur. */
 const RARE = ["dead", "unknown"];
 
 function previewRows({ events, repeats, ambiguous, kept, dropped, masked }: PreviewedFile): Row[] {

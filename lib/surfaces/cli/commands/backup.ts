@@ -12,7 +12,7 @@ import { rowCount, runBackup } from "../run-backup";
 
 type Options = { readonly keep?: string; readonly json?: true };
 
-/** `palimpsest backup` saves the whole database as one file. */
+/** Adds the command `palimpsest backup`, which saves the whole database to one file. */
 export function backupCommand(program: Command): void {
   program
     .command("backup")
@@ -48,7 +48,7 @@ Examples:
     });
 }
 
-/** A running server that holds the embedded database makes a copy, and the backup reads the copy. */
+/** Saves the database. A running server that has the embedded database open makes a copy for the backup. */
 async function save(file: string, onProgress: OnProgress) {
   const settings = env();
   if (settings.DATABASE_URL) return backup({ from: { url: settings.DATABASE_URL }, file }, onProgress);

@@ -10,18 +10,18 @@ import { calledUrl } from "../with-key";
 
 type Options = { readonly json?: boolean };
 
-/** The embedded database and its backups grow; operations soon fail with less free space than this. */
+/** The embedded database and its backups grow, so with less free space than this, writes will soon fail. */
 const MIN_BYTES = 1024 ** 3;
 const ANSWER_MS = 5_000;
 const MARKS = { ok: "ok", warning: "warning", failed: "FAILED" } as const;
 
-/** `palimpsest doctor`. */
+/** Adds the command `palimpsest doctor`. */
 export function doctorCommand(program: Command): void {
   program
     .command("doctor")
     .description("run diagnostics and suggest fixes")
     .option("--json", "print JSON")
-    .addHelpText("after", "\nExits with 1 when a check has failed; warnings do not count.")
+    .addHelpText("after", "\nThe exit code is 1 when a check has failed. Warnings do not count.")
     .action(doctor);
 }
 

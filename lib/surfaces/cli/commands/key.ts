@@ -6,7 +6,7 @@ import { asOperator } from "../operator";
 
 type Options = Readonly<Record<string, string>> & { readonly json?: never };
 
-/** `palimpsest key create|revoke`. */
+/** Adds the command `palimpsest key create|revoke`. */
 export function keyCommand(program: Command): void {
   const key = program.command("key").description("manage API keys");
   key

@@ -7,7 +7,7 @@ import { rowCount, runBackup } from "../run-backup";
 
 type Options = { readonly to?: string; readonly json?: true };
 
-/** `palimpsest move` copies the embedded database to a server. */
+/** Adds the command `palimpsest move`, which copies the embedded database to a server. */
 export function moveCommand(program: Command): void {
   program
     .command("move")

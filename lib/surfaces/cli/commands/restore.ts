@@ -6,7 +6,7 @@ import { rowCount, runBackup } from "../run-backup";
 
 type Options = { readonly json?: true; readonly check?: true };
 
-/** `palimpsest restore` loads a backup into an empty database. */
+/** Adds the command `palimpsest restore`, which loads a backup into an empty database. */
 export function restoreCommand(program: Command): void {
   program
     .command("restore")

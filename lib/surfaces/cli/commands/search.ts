@@ -6,13 +6,13 @@ import { withKey } from "../with-key";
 
 type Options = OwnerOptions & { readonly k?: number; readonly context?: true };
 
-/** `palimpsest search QUERY`. */
+/** Adds the command `palimpsest search QUERY`. */
 export function searchCommand(program: Command): void {
   ownerOptions(program.command("search"))
     .description("retrieve relevant memories for a query")
     .argument("<query>", "a question, or the message to answer")
     .option("-k, --k <hits>", "number of hits (default: MEMORY_K of the server)", wholeNumber)
-    .option("--context", "print the context block for a prompt instead")
+    .option("--context", "print the context block for a prompt instead of the hits")
     .addHelpText(
       "after",
       '\nExample:\n  palimpsest search --user-id derek "how bright should the lights be?"',

@@ -8,7 +8,7 @@ type Options = { readonly tenant: string; readonly range: string; readonly json?
 const HOUR_MS = 3_600_000;
 const RANGES: Readonly<Record<string, number>> = { "1h": HOUR_MS, "24h": 24 * HOUR_MS, "7d": 168 * HOUR_MS };
 
-/** `palimpsest stats` prints the overview page as text. */
+/** Adds the command `palimpsest stats`, which prints the overview page as text. */
 export function statsCommand(program: Command): void {
   program
     .command("stats")

@@ -25,7 +25,9 @@ afterEach(async () => {
 const NAMED = HTTP_OPERATIONS.map((operation) => [operation.name, operation] as const);
 const OF_KEYS = NAMED.filter(([, { caller }]) => caller === "key");
 const OF_OTHERS = NAMED.filter(([, { caller }]) => caller !== "key" && caller !== "anyone");
-/** Operations that return the marked memory to its own tenant. Other GET operations return no text of it. */
+/**
+ * Operations that return the memory with MARK to its own tenant. Other GET operations return no memory text.
+ */
 const RETURNS_MARK = [
   "readEvent",
   "listMemories",
@@ -37,14 +39,14 @@ const RETURNS_MARK = [
 ];
 const codes = (answers: readonly Answer[]) => answers.map(({ code }) => code);
 
-/** Returns a tenant with the target of the operation, and the input of the call. */
+/** Creates a tenant with the target of the operation. Returns its context and the input of the call. */
 async function prepared(operation: Operation) {
   const ctx: Ctx = { ...(await testTenant()), actor: "key:test" };
   const sent = await example(operation, ctx);
   return { ctx, sent, before: await stateOf(ctx) };
 }
 
-/** Calls through both surfaces with a key of these scopes. */
+/** Calls the operation through both surfaces with a key that has these scopes. */
 async function byKey(operation: Operation, sent: Record<string, unknown>, ctx: Ctx) {
   const headers = await keyOf(ctx, ctx.scopes, ctx.owner?.id);
   return [await overRoute(operation, sent, headers), await overCommand(operation, sent, ctx)];
@@ -59,7 +61,7 @@ test.each(OF_KEYS)("%s rejects a key without its scope on every surface", async 
 });
 
 test.each(NAMED.filter(([, { caller }]) => caller !== "anyone"))(
-  "%s: the registry itself rejects a wrong caller, before the function of the operation runs",
+  "%s: the registry rejects a wrong caller before the operation's function runs",
   async (_, operation) => {
     const { ctx, sent } = await prepared(operation);
     const run = vi.fn();
@@ -128,14 +130,14 @@ test.each(OF_OTHERS)(
 );
 
 test.each(OF_OTHERS)(
-  "%s shows and changes nothing of a tenant that the member does not work in",
+  "%s neither shows nor changes data of a tenant that the member does not work in",
   async (_, operation) => {
     const { ctx, sent, before } = await prepared(operation);
     const other = await testTenant();
     const unknown = { ...admin, "x-palimpsest-tenant": "nowhere" };
     expect((await overRoute(operation, sent, unknown)).code).toBe("not_found");
     const { text } = await overRoute(operation, sent, { ...admin, "x-palimpsest-tenant": other.tenantId });
-    // Names of members belong to the installation.
+    // Member names belong to the installation, so this operation can return them.
     if (operation.name !== "listPeople") expect(text).not.toContain(MARK);
     expect(await stateOf(ctx)).toBe(before);
   },
