@@ -5,7 +5,7 @@ import type { Column } from "@/components/ui/list-table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { actorInWords, formatAction, formatCounts, formatTarget } from "./actions";
 
-/** One entry of the audit log. It has counts and no text. */
+/** One entry of the audit log. It contains counts but no text. */
 export type Entry = OutputOf<"listAudit">["items"][number];
 
 /** Returns the columns of the audit log. A click on an actor filters by that actor. */

@@ -8,7 +8,7 @@ import { Dropdown, opens } from "@/components/ui/dropdown";
 
 type ActionButtonProps = Omit<ComponentProps<typeof ActionButton>, "onClick" | "size">;
 
-/** A small button that opens a preview of its action below it and runs the action after confirmation. */
+/** A small button that opens a preview of its action below it. The action runs after a confirmation. */
 export function ConfirmButton({
   question,
   consequence,
@@ -22,7 +22,7 @@ export function ConfirmButton({
   /** The label of the button that runs the action. */
   confirm: string;
   action: () => void;
-  /** The texts after the action. */
+  /** A preview of the texts after the action. */
   preview: ReactNode;
 } & ActionButtonProps) {
   const [isOpen, { toggle, close }] = useDisclosure();

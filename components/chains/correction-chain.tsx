@@ -11,10 +11,12 @@ import type { CorrectedMemory } from "./chain-types";
 import { UndoButton } from "./undo-button";
 import { VersionNote } from "./version-note";
 
-/** The number of versions that are shown initially. */
+/** The number of versions that are shown at first. */
 const PREVIEW_COUNT = 3;
 
-/** One corrected memory: its owner, its versions newest first, and the undo of its latest correction. */
+/**
+ * One corrected memory: its owner, its versions (newest first), and a button to undo the latest correction.
+ */
 export function CorrectionChain({ chain }: { chain: CorrectedMemory }) {
   const [isExpanded, setExpanded] = useState(false);
   const newestFirst = chain.versions.toReversed();

@@ -20,13 +20,13 @@ export function FailedJobDrawer({
   close,
 }: {
   id: string | null;
-  /** The clicked row; undefined when the page was opened by its URL. */
+  /** The row that was clicked; undefined when the page was opened by its URL. */
   known: DeadLetter | undefined;
   close: () => void;
 }) {
   const isLookup = id !== null && !known && /^\d{1,14}$/.test(id);
   const found = useApi<OutputOf<"listDeadLetters">>(isLookup ? "/api/v1/dead-letters" : null, {
-    // The list is in descending order, below its cursor.
+    // The list is in descending order and starts below the cursor.
     cursor: isLookup ? String(Number(id) + 1) : null,
     limit: 1,
   });
@@ -38,7 +38,7 @@ export function FailedJobDrawer({
       position="right"
       size="md"
       title={`Failed job ${id ?? ""}`}
-      // Rows behind the drawer stay clickable.
+      // Without an overlay, rows behind the drawer can be clicked.
       withOverlay={false}
       lockScroll={false}
       closeOnClickOutside={false}

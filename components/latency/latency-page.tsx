@@ -25,7 +25,9 @@ const inUrl = {
   by: parseAsStringLiteral(PERCENTILES).withDefault("p95"),
 };
 
-/** The latency of all operations, and of one operation over time, by stage and for its slowest requests. */
+/**
+ * The latency of all operations, and details of one operation: over time, by stage, and its slowest requests.
+ */
 export function LatencyPage() {
   const { from, to } = useTimeRange();
   const [{ operation, by }, set] = useQueryStates(inUrl);

@@ -28,7 +28,7 @@ const inUrl = {
 };
 export type Filters = inferParserType<typeof inUrl>;
 
-/** The filters of the page: as typed, debounced for requests, and whether any filter or time range is set. */
+/** Returns the filters as typed and debounced for requests, and whether any filter or time range is set. */
 export function useFilters(range: { from: string | null; to: string | null; clear: () => void }) {
   const [typed, set] = useQueryStates(inUrl, { limitUrlUpdates: debounce(TYPING_MS) });
   const [debounced] = useDebouncedValue(typed, TYPING_MS);

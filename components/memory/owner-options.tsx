@@ -11,7 +11,9 @@ import type { OwnerRef } from "@/lib/base/core";
 import { ownerKey, parseOwnerKey } from "./owner";
 import { OwnerLabel } from "./owner-label";
 
-/** Owners filtered by ID prefix. The server searches, so that the list also works for thousands of owners. */
+/**
+ * The owners whose ID has the typed prefix. The server searches, because there can be thousands of owners.
+ */
 export function OwnerOptions({
   owner,
   choose,

@@ -6,7 +6,7 @@ export function ownerKey({ kind, id }: OwnerRef): string {
   return kind === "shared" ? kind : `${kind}:${id}`;
 }
 
-/** Parses an owner key; null if it is invalid. */
+/** Parses an owner key. Returns null if it is invalid. */
 export function parseOwnerKey(key: string): OwnerRef | null {
   if (key === "shared") return { kind: "shared", id: "" };
   const [, kind, id] = /^(user|agent):(.+)$/s.exec(key) ?? [];

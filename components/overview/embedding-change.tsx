@@ -26,7 +26,7 @@ export function EmbeddingChange() {
   const [requested, setRequested] = useState<RequestedAction | null>(null);
   const [isConfirming, setConfirming] = useState(false);
   const action = useAction<unknown>(() => (requested ? textsOf(requested).done : ""));
-  // The newest model first.
+  // The newest model comes first.
   const others = (data?.items ?? []).filter(({ state }) => state !== "active").reverse();
   const active = data?.items.find(({ state }) => state === "active");
   const wantedMs = others.some(({ state }) => state === "building" || state === "dropping")

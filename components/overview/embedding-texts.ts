@@ -8,7 +8,7 @@ export function modelLabel({ provider, model, dimensions }: EmbeddingSpace): str
   return `${model} (${provider}, ${dimensions} dimensions)`;
 }
 
-/** The progress of a migration: "6,480 of 10,000 messages, 210/s, about 17 s left". */
+/** Formats the progress of a migration: "6,480 of 10,000 messages, 210/s, about 17 s left". */
 export function progressText(space: EmbeddingSpace): string {
   const { done, missing, rate_per_second, eta_seconds, state } = space;
   if (done === null || missing === null)
@@ -18,14 +18,16 @@ export function progressText(space: EmbeddingSpace): string {
   return [`${formatExact(done)} of ${formatExact(done + missing)} messages`, ...rate, ...left].join(", ");
 }
 
-/** Rounds to minutes from two minutes on, because the rate varies. */
+/** Formats a remaining time. From two minutes on it is rounded to minutes, because the rate varies. */
 function roundTime(seconds: number): string {
   if (seconds < 120) return `${seconds} s`;
   if (seconds < 7200) return formatStep(Math.round(seconds / 60) * 60_000);
   return formatStep(Math.round(seconds / 3600) * 3_600_000);
 }
 
-/** The button of each action, its confirmation dialog if it has a `consequence`, and its toast. */
+/**
+ * The texts of each action: its button, its confirmation dialog (if it has a `consequence`), and its toast.
+ */
 export const ACTION_TEXTS: Readonly<
   Record<SpaceAction, { button: string; title: string; consequence: string; done: string }>
 > = {
@@ -47,7 +49,7 @@ export const ACTION_TEXTS: Readonly<
   },
 };
 
-/** A rollback after the switch returns to the previous model. */
+/** The texts of a rollback after the switch, which makes the previous model active again. */
 export const SWITCH_BACK = {
   button: "Switch back",
   title: "Switch back to this model?",

@@ -14,7 +14,7 @@ import { PolicyForm } from "./policy-form";
 import { PolicyTest } from "./policy-test";
 import { usePolicyPreview } from "./use-policy-preview";
 
-/** Edits and tests a policy; changes apply when they are saved. */
+/** The editor of a policy, with a test. Changes apply when they are saved. */
 export function PolicyEditor({ state }: { state: OutputOf<"getPiiPolicy"> }) {
   const [policy, setPolicy] = useState(state.policy);
   const preview = usePolicyPreview(policy);

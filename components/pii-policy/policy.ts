@@ -21,7 +21,7 @@ export const MODE_LABELS: Readonly<Record<Mode, string>> = {
   tag: "Flag: keep the value, record it in the audit",
 };
 
-/** The actions for a type. */
+/** The actions that can be selected for a type. */
 const CHOICES: readonly { value: Choice; label: string }[] = [
   { value: "on", label: "Default" },
   { value: "mask", label: "Mask" },
@@ -30,7 +30,7 @@ const CHOICES: readonly { value: Choice; label: string }[] = [
   { value: "off", label: "Off" },
 ];
 
-/** Returns the options for a type, with the default action in the label of "on". */
+/** Returns the options for a type. The label of "on" contains the default action. */
 export function choicesFor(mode: Mode): { value: Choice; label: string }[] {
   return CHOICES.map((choice) =>
     choice.value === "on" ? { value: "on", label: `Default (${labelOf(mode)})` } : choice,
@@ -42,7 +42,7 @@ export function choiceOf(policy: PiiPolicy, kind: keyof PiiPolicy["kinds"]): Cho
   return policy.kinds[kind] ?? (kind === "IP" ? "off" : "on");
 }
 
-/** Lists the differences between two policies, one line each. */
+/** Lists the differences between two policies, one per line. */
 export function changesBetween(old: PiiPolicy, next: PiiPolicy): string[] {
   const changes: string[] = [];
   if (old.mode !== next.mode) changes.push(`Default action: ${labelOf(old.mode)} → ${labelOf(next.mode)}`);
@@ -81,7 +81,7 @@ export function flaggedTypes(policy: PiiPolicy): string[] {
   ];
 }
 
-/** Returns the policy without incomplete patterns at the end, which the user is still typing. */
+/** Returns the policy without an incomplete pattern at the end, which the user is still typing. */
 export function withoutIncomplete(policy: PiiPolicy): PiiPolicy {
   const last = policy.patterns.findLastIndex(({ kind, pattern }) => kind !== "" && pattern !== "");
   return { ...policy, patterns: policy.patterns.slice(0, last + 1) };

@@ -21,7 +21,7 @@ type Scan = OutputOf<"getPiiScan">;
 const SCANS = "/api/v1/pii/scans";
 const POLL_MS = 1000;
 
-/** Scans existing data with the saved policy: first a preview with counts, then the redaction. */
+/** Controls for a scan of existing data with the saved policy: a preview with counts, then the redaction. */
 export function ScanPanel({ version }: { version: number }) {
   const [isConfirming, confirming] = useDisclosure();
   const scans = useApi<OutputOf<"listPiiScans">>(SCANS, {}, { everyMs: POLL_MS });
@@ -31,7 +31,7 @@ export function ScanPanel({ version }: { version: number }) {
     start.mutate({ method: "POST", path: SCANS, body: { preview } }, { onSuccess: confirming.close });
   const [last, ...earlier] = scans.data?.items ?? [];
   const isRunning = last?.state === "running";
-  // A preview with another policy version does not apply to this one.
+  // A preview counts only if it used the same version of the policy.
   const hasPreview = last?.preview === true && last.state === "done" && last.policy_version === version;
   return (
     <section aria-label="Scan existing data">

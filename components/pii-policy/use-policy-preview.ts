@@ -7,11 +7,12 @@ import { type ApiProblem, request } from "@/components/api/request";
 import type { Preview } from "@/components/pii/preview-text";
 import { type PiiPolicy, withoutIncomplete } from "./policy";
 
-/** Values that standards reserve for examples, and one for a custom pattern. */
+/** A text with values that standards reserve for examples, and with one value for a custom pattern. */
 const EXAMPLE = "Write to ana@example.com or call +1 (415) 555-0132, customer KD-471100.";
 
 /**
- * Tests an unsaved policy on a text; the error has the invalid fields. The server does not store the text.
+ * Tests an unsaved policy on a text. The error contains the invalid fields. The server does not store the
+ * text.
  */
 export function usePolicyPreview(policy: PiiPolicy) {
   const [text, setText] = useState(EXAMPLE);

@@ -13,7 +13,7 @@ const KINDS = {
 /** The built-in types in display order. */
 export const KIND_NAMES = Object.keys(KINDS);
 
-/** Returns the name of a type; the type of a custom pattern is its code in lower case. */
+/** Returns the name of a type. For a custom pattern, this is its code in lower case. */
 export function kindLabel(kind: string): string {
   return (
     (KINDS as Readonly<Record<string, { name: string }>>)[kind]?.name ??

@@ -10,7 +10,7 @@ import { FailureLine } from "@/components/ui/failure-line";
 import { kindLabel } from "./kinds";
 import { type Preview, PreviewText } from "./preview-text";
 
-/** An email address and a phone number that standards reserve for examples. */
+/** A text with an email address and a phone number that standards reserve for examples. */
 const EXAMPLE = "Write to ana@example.com or call +1 (415) 555-0132 tomorrow.";
 
 /**
@@ -24,7 +24,7 @@ export function PreviewBox() {
     queryKey: ["pii preview", asked],
     queryFn: ({ signal }) => request<Preview>("POST", "/api/v1/pii/preview", { text: asked }, signal),
     placeholderData: keepPreviousData,
-    // Typed text is not kept in the query cache.
+    // The typed text must not stay in the query cache.
     gcTime: 0,
   });
   const isOld = isPlaceholderData || asked !== text;

@@ -13,7 +13,7 @@ import { KIND_NAMES, kindColor, kindLabel } from "./kinds";
 type Insight = OutputOf<"readRedactionInsight">;
 type Point = Insight["points"][number];
 
-/** The number of redactions in the time range: in total, by type, and over time. */
+/** The number of redactions in the time range, in total, by type and over time. */
 export function RedactionStats() {
   const { from, to } = useTimeRange();
   const insight = useApi<Insight>("/api/v1/insights/redactions", { from, to });
@@ -42,8 +42,8 @@ export function RedactionStats() {
 }
 
 /**
- * One series per built-in type, also without matches, so that the layout does not shift. Other types are
- * summed.
+ * Returns one series per built-in type, even without matches, so that the layout does not shift. Other types
+ * are added up.
  */
 function seriesOf(data: Insight | undefined): Series<Point>[] {
   const known = KIND_NAMES.map((kind) => ({

@@ -1,4 +1,4 @@
-/** JSON Schema as the OpenAPI document of this server uses it. */
+/** The subset of JSON Schema that the OpenAPI document of this server uses. */
 export type Schema = {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -48,7 +48,7 @@ export type Document = {
   };
 };
 
-/** A field of a request or a response; `path` is written as `events[].messages[].text`. */
+/** A field of a request or a response. `path` has the form `events[].messages[].text`. */
 export type Field = {
   readonly path: string;
   readonly type: string;
@@ -76,7 +76,7 @@ export type Operation = {
   readonly responses: readonly ResponseInfo[];
 };
 
-/** Limits recursive schemas, such as metadata. */
+/** The largest depth of nested fields. It ends recursive schemas, such as metadata. */
 const MAX_DEPTH = 6;
 const CALLERS: Readonly<Record<string, string>> = {
   bearer: "API key",
@@ -115,7 +115,7 @@ export function operationsOf(document: Document): Operation[] {
   );
 }
 
-/** Groups that agents use come first and the server itself last; the rest is sorted by name. */
+/** The groups that agents use come first, and the server group comes last. The rest is sorted by name. */
 const LEADING_GROUPS = ["events", "retrieve", "memories"];
 
 /** Returns the groups of operations in display order. */
@@ -154,7 +154,7 @@ export function fieldsOf(schema: Schema | undefined, document: Document, prefix 
   });
 }
 
-/** Unwraps arrays, nullable types and unions with a single member to the inner schema. */
+/** Returns the inner schema of an array, a nullable type or a union with a single member. */
 function unwrap(given: Schema, document: Document): { inner: Schema; suffix: string } {
   const schema = resolve(given, document);
   if (schema.items) {
@@ -166,7 +166,7 @@ function unwrap(given: Schema, document: Document): { inner: Schema; suffix: str
   return only && choices.length === 1 ? unwrap(only, document) : { inner: schema, suffix: "" };
 }
 
-/** Returns the display name of a type; a recursive schema is shown as JSON. */
+/** Returns the display name of a type. A recursive schema is shown as JSON. */
 function typeOf(given: Schema, document: Document, ancestors: readonly string[] = []): string {
   if (given.$ref && ancestors.includes(given.$ref)) return "JSON";
   const withSelf = given.$ref ? [...ancestors, given.$ref] : ancestors;
@@ -200,8 +200,7 @@ function noteOf(schema: Schema, description = ""): string {
 }
 
 function range(minimum: number | undefined, maximum: number | undefined, unit: string): string {
-  // The generator writes the bounds of JavaScript's safe integers for every integer; they carry no
-  // information.
+  // Every integer in the document has the bounds of JavaScript's safe integers, which are not worth showing.
   const [from, to] = [minimum, maximum].map((bound) =>
     bound === undefined || Math.abs(bound) === Number.MAX_SAFE_INTEGER ? undefined : bound,
   );

@@ -7,12 +7,12 @@ import { switchTenant } from "@/components/api/tenant";
 import { useMe } from "@/components/api/use-me";
 import { TenantButton } from "./tenant-button";
 
-/** From this number of tenants on, the menu has a search field. */
-const SEARCH_FROM = 8;
-/** Limit of visible rows. */
+/** The menu has a search field when there are at least this many tenants. */
+const MIN_SEARCHABLE = 8;
+/** The largest number of visible rows. */
 const MAX_ROWS = 50;
 
-/** The tenants to switch to. It renders open, because it loads on the first click. */
+/** The menu of tenants to switch to. It renders open, because it loads on the first click. */
 export function TenantMenu() {
   const { me } = useMe();
   const [typed, setTyped] = useState("");
@@ -25,7 +25,7 @@ export function TenantMenu() {
     },
   });
   const tenants = me?.tenants ?? [];
-  const hasSearch = tenants.length >= SEARCH_FROM;
+  const hasSearch = tenants.length >= MIN_SEARCHABLE;
   const { dropdownOpened, focusSearchInput, focusTarget, selectFirstOption, updateSelectedOptionIndex } =
     list;
   useEffect(() => {

@@ -8,8 +8,8 @@ import { forgetTenant, requestedTenant, TENANT } from "@/components/api/tenant";
 import { useMe } from "@/components/api/use-me";
 
 /**
- * Keeps the current tenant in the URL when there are several, so that a shared link opens the same tenant. A
- * missing tenant is replaced with the one that the server selects, with a message.
+ * Keeps the current tenant in the URL when there are several, so that a shared link opens the same tenant.
+ * When the tenant does not exist, the server selects another one and a message is shown.
  */
 export function useTenantInUrl(): void {
   const client = useQueryClient();

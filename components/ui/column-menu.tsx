@@ -11,7 +11,7 @@ const ColumnChoice = dynamic(() => import("./column-choice").then((file) => file
   ssr: false,
 });
 
-/** A menu to show and hide the columns of a list; the first column is always visible. */
+/** A menu to show and hide the columns of a list. The first column is always visible. */
 export function ColumnMenu<Row>({
   columns,
   hidden,

@@ -7,14 +7,14 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 export type Option<Value extends string = string> = {
   readonly value: Value;
   readonly label: string;
-  /** Shown instead of the label. */
+  /** The content to show instead of the label. */
   readonly content?: ReactNode;
 };
 
-/** Option value that clears the filter; no real option has it. */
+/** The value of the option that clears the filter. No other option has this value. */
 const ANY = "\u0000any";
 
-/** The options of a filter, with a search field. The first entry clears the filter. */
+/** The options of a filter, with a search field. The first option clears the filter. */
 export function FilterOptions({
   label,
   any,
@@ -29,13 +29,13 @@ export function FilterOptions({
   values: readonly string[];
   /** Null clears the filter. */
   choose: (value: string | null) => void;
-  /** For options that the server searches. */
+  /** Set when the server searches the options. */
   search?: { typed: string; set: (typed: string) => void; isSearching: boolean; problem: string | null };
 }) {
   const combobox = useCombobox({ defaultOpened: true });
   const [own, setOwn] = useState("");
   const input = useRef<HTMLInputElement>(null);
-  // This field may load after the focus trap has chosen an element to focus.
+  // This field can load after the focus trap has focused another element.
   useEffect(() => input.current?.focus(), []);
   const typed = search?.typed ?? own;
   const isSearching = search?.isSearching ?? false;

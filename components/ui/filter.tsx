@@ -11,7 +11,7 @@ const FilterOptions = dynamic(() => import("./filter-options").then((file) => fi
   ssr: false,
 });
 
-/** A button that shows the current filter and opens its options. */
+/** A button that shows the current filter and opens the options. */
 export function Filter({
   label,
   any,
@@ -19,11 +19,11 @@ export function Filter({
   w,
   children,
 }: {
-  /** The filtered field. */
+  /** The name of the filtered field. */
   label: string;
-  /** Shown while no option is selected. */
+  /** The text to show while no option is selected. */
   any: string;
-  /** The selected options as text; null for none. */
+  /** The selected options as text; null if none is selected. */
   shown: string | null;
   w: ButtonProps["w"];
   children: (close: () => void) => ReactNode;
@@ -59,7 +59,9 @@ export function Filter({
   );
 }
 
-/** A filter with a fixed list of options, for one (`isOne`) or several values. No values means no filter. */
+/**
+ * A filter with a fixed list of options, for one value (`isOne`) or several. Without values it has no effect.
+ */
 export function ChoiceFilter<Value extends string>({
   label,
   any,

@@ -1,7 +1,8 @@
 import { Badge, Tooltip } from "@mantine/core";
 
 /**
- * One redaction in a text. The tooltip shows type, rule and time; the redacted value is not stored anywhere.
+ * One redaction in a text. The tooltip shows the type, the rule and the time. The redacted value is not
+ * stored.
  */
 export function MaskPill({
   text,

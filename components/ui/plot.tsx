@@ -17,18 +17,19 @@ import { formatCount, formatDuration, formatExact, formatShare, formatStep } fro
 import { LegendItem } from "./legend-item";
 import classes from "./plot.module.css";
 
-/** A line, or one part of the bars, with one value per point. */
+/** A line or one segment of the bars, with one value per point. */
 export type PlotSeries = { name: string; color: string; values: readonly (number | null)[] };
 type Row = { at: string; [name: string]: number | string | null };
 
-/** Fixed width of the value axis, so that the time axes of stacked charts align. */
+/** The width of the value axis. It is fixed, so that the time axes of stacked charts are aligned. */
 const AXIS_WIDTH = 56;
 const TICK = { fontSize: 12, fill: "var(--mantine-color-dimmed)" };
 
 /**
- * The plot of a chart, in its own file because it loads recharts; @mantine/charts would also load brush,
- * legend and areas. Missing values are a gap in a line and a grey band behind bars, where a gap would look
- * like zero. A single value between two gaps is a dot, because a line of one point is invisible.
+ * The plot of a chart. It has its own file because it loads recharts; @mantine/charts would also load brush,
+ * legend and areas. Missing values appear as a gap in a line. Behind bars they appear as a grey band, because
+ * a gap would look like zero. A single value between two gaps is a dot, because a line of one point is
+ * invisible.
  */
 export default function Plot({
   kind,
@@ -54,7 +55,7 @@ export default function Plot({
     const values = series.map(({ values: all }) => all[index] ?? 0);
     return kind === "bars" ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values);
   });
-  // Recharts would render hundreds of bars of zero height.
+  // Without this filter, recharts would render hundreds of bars of zero height.
   const visibleSeries = series.filter(({ values }) => kind === "lines" || values.some(Boolean));
   const ticks = valueTicks(Math.max(0, ...tops), unit);
   return (
@@ -153,7 +154,7 @@ function findGaps(rows: readonly Row[], series: readonly PlotSeries[]): { from: 
   return runs;
 }
 
-/** The exact values of one point. */
+/** The tooltip with the exact values of one point. */
 function Values({
   row,
   series,

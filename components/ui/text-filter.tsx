@@ -4,10 +4,10 @@ import { TextInput, type TextInputProps } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useState } from "react";
 
-/** Debounce of a typed filter. */
+/** A typed filter applies after this time without typing. */
 export const TYPING_MS = 150;
 
-/** A text filter, which `/` focuses. It follows external changes of `value`. */
+/** A text filter, which `/` focuses. When `value` changes, the text changes too. */
 export function TextFilter({
   label,
   any,

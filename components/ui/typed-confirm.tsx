@@ -15,7 +15,7 @@ type ConfirmProps = {
   readonly children: ReactNode;
 };
 
-/** Confirms an action that cannot be undone: the button works only after the word is typed. */
+/** A dialog that confirms an action that cannot be undone. Its button is enabled after the word is typed. */
 export function TypedConfirm({
   title,
   isOpen,
@@ -28,7 +28,7 @@ export function TypedConfirm({
   );
 }
 
-/** A component of its own, so that the typed text is discarded with the dialog. */
+/** This is a separate component, so that the typed text is discarded when the dialog closes. */
 function ConfirmForm({ word, action, isBusy, close, confirm, children }: ConfirmProps) {
   const [typed, setTyped] = useState("");
   const isMatch = typed.trim() === word;

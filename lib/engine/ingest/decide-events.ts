@@ -38,7 +38,9 @@ export async function decideEvents(
   const decided: (DecidedEvent | null)[] = [];
   for (let at = 0; at < drafts.length; at += MODEL_CONCURRENCY)
     decided.push(
-      ...(await Promise.all(drafts.slice(at, at + MODEL_CONCURRENCY).map((one) => finish(lane, one, chat, signal)))),
+      ...(await Promise.all(
+        drafts.slice(at, at + MODEL_CONCURRENCY).map((one) => finish(lane, one, chat, signal)),
+      )),
     );
   return decided.filter((one) => one !== null);
 }

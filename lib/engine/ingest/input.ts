@@ -99,7 +99,9 @@ export const acceptInput = z.strictObject({
   urgency: z
     .enum(["live", "backfill"])
     .default("live")
-    .describe("Priority of the events. Backfill events wait until all live events are processed, including later ones."),
+    .describe(
+      "Priority of the events. Backfill events wait until all live events are processed, including later ones.",
+    ),
 });
 
 export type EventInput = z.infer<typeof eventInput>;

@@ -22,7 +22,10 @@ const counts = {
   redactions: count,
   retrievals: count.describe("Number of retrievals that ran a search"),
   empty_retrievals: count.describe("Number of retrievals without results"),
-  hit_rate: z.number().nullable().describe("Share of retrievals with results; null when there are no retrievals"),
+  hit_rate: z
+    .number()
+    .nullable()
+    .describe("Share of retrievals with results; null when there are no retrievals"),
   degraded: count.describe("Number of components that retrievals left out"),
 };
 

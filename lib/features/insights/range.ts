@@ -13,7 +13,9 @@ const STEPS = [60, 300, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400];
 /** Query parameters of a range. */
 export const rangeFields = {
   from: timeInput.optional().describe("Start of the range; defaults to 24 hours before the end"),
-  to: timeInput.optional().describe("End of the range, at most 90 days after the start; defaults to the current time"),
+  to: timeInput
+    .optional()
+    .describe("End of the range, at most 90 days after the start; defaults to the current time"),
   step: z.coerce
     .number()
     .int()

@@ -12,12 +12,16 @@ export const redactionInsightOutput = z.object({
   kinds: z.array(z.object({ kind: z.string(), count: z.number() })),
   sources: z
     .array(z.object({ source: z.string(), count: z.number() }))
-    .describe("The source of the events: `none` without a source, `other` when it does not look like the name of a program"),
+    .describe(
+      "The source of the events: `none` without a source, `other` when it does not look like the name of a program",
+    ),
   points: z.array(
     z.object({
       at: z.string(),
       count: z.number().nullable(),
-      kinds: z.record(z.string(), z.number()).describe("Number of redactions by kind; kinds without redactions are absent"),
+      kinds: z
+        .record(z.string(), z.number())
+        .describe("Number of redactions by kind; kinds without redactions are absent"),
     }),
   ),
 });

@@ -19,7 +19,7 @@ const NEWER = "Grandpa is back home since Monday";
 const list = (ctx: Ctx, more: object = {}) =>
   listContradictions(ctx, listContradictionsInput.parse({ user_id: "ana", ...more }));
 
-/** Stores two memories of which the second might correct the first. Returns the contradiction. */
+/** Stores two memories that might contradict each other. Returns both ids and the id of the contradiction. */
 async function contradict(ctx: Ctx, user_id = "ana") {
   const say = (text: string, session_id: string) => ({ user_id, role: "user" as const, text, session_id });
   const [first] = await remember(ctx, ...[OLDER, ...OTHERS].map((text) => say(text, "a")));

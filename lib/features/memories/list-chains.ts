@@ -20,7 +20,9 @@ export const chainPage = z.object({
       corrected_at: z.string(),
       reason: reasonOutput.nullable(),
       current: memoryOutput.nullable().describe("The current version; null when it was erased"),
-      versions: z.array(memoryOutput).describe("Versions, oldest first; a long chain is shortened to its newest versions"),
+      versions: z
+        .array(memoryOutput)
+        .describe("Versions, oldest first; a long chain is shortened to its newest versions"),
       has_more_versions: z.boolean(),
     }),
   ),

@@ -17,7 +17,9 @@ export const contradictionPage = z.object({
       owner: z.object({ kind: z.enum(OWNER_KINDS), id: z.string() }),
       older: side,
       newer: side.describe("The memory with the later time"),
-      reason: reasonOutput.describe("The evidence that the newer memory corrects the older one; it was not sufficient"),
+      reason: reasonOutput.describe(
+        "The evidence that the newer memory corrects the older one; it was not sufficient",
+      ),
       decided_at: z.string(),
     }),
   ),

@@ -19,7 +19,9 @@ export const listPreferencesInput = z.strictObject({
     .min(1)
     .max(200)
     .optional()
-    .describe("Only memories that contain all words of the topic (compared by stem) or set an attribute with this name"),
+    .describe(
+      "Only memories that contain all words of the topic (compared by stem) or set an attribute with this name",
+    ),
   cursor: pageFields.cursor,
   limit: z.coerce.number().int().min(1).max(100).default(50).describe("Rows per page"),
 });

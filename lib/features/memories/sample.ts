@@ -7,7 +7,9 @@ import { queueDepth } from "@/lib/storage/queue";
 const BATCH = 100;
 
 export const sampleOutput = z.object({
-  events: z.number().describe("Number of events of the sample household, including those sent by earlier calls"),
+  events: z
+    .number()
+    .describe("Number of events of the sample household, including those sent by earlier calls"),
   pending: z.number().describe("Number of the tenant's pending jobs"),
 });
 

@@ -30,7 +30,9 @@ export const scanOutput = z.object({
   events: z.number().describe("Number of events with new redactions"),
   memories: z.number().describe("Number of memories with new redactions"),
   hits: z.number().describe("Number of new redactions"),
-  kinds: z.array(z.object({ kind: z.string(), count: z.number() })).describe("Number of new redactions per kind, most frequent first"),
+  kinds: z
+    .array(z.object({ kind: z.string(), count: z.number() }))
+    .describe("Number of new redactions per kind, most frequent first"),
   samples: z
     .array(
       z.object({

@@ -29,7 +29,9 @@ export const previewRedactionOutput = z.object({
   is_on: z.boolean().describe("Whether redaction is on"),
   tagged: z.array(z.string()).describe("Kinds that the policy only flags, so that their values are stored"),
   text: z.string().describe("The redacted text"),
-  spans: z.array(z.object(found)).describe("Matches, with their offsets in the original text in UTF-16 units"),
+  spans: z
+    .array(z.object(found))
+    .describe("Matches, with their offsets in the original text in UTF-16 units"),
   redactions: z
     .array(z.object({ ...found, mode: z.enum(["mask", "drop", "tag"]) }))
     .describe("Redactions, with their offsets in the redacted text in UTF-16 units"),

@@ -23,7 +23,7 @@ const SLICE_MS = 1000;
  * The delay before the next step when an event still waits for its decision, or when this process has not yet
  * loaded the scan's policy.
  */
- const RETRY_DELAY_MS = 1000;
+const RETRY_DELAY_MS = 1000;
 
 /**
  * Scans a slice of an owner's events. The transaction that completes the job also enqueues the next slice or

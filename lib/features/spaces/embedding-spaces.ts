@@ -43,7 +43,9 @@ const embeddingSpace = z.object({
   embedder: z
     .object({ state: z.enum(["ok", "starting", "degraded", "down"]), fetched: z.number().nullable() })
     .nullable()
-    .describe("State of the model in the process that answers. fetched: progress of the download, from 0 to 1"),
+    .describe(
+      "State of the model in the process that answers. fetched: progress of the download, from 0 to 1",
+    ),
 });
 export const embeddingSpacesOutput = z.object({ items: z.array(embeddingSpace) });
 export const changeEmbeddingInput = z.strictObject({

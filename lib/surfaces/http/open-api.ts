@@ -190,7 +190,11 @@ const SECURITY_SCHEMES = {
     name: "next-auth.session-token",
     description: "The session cookie of a signed-in member; over TLS its name starts with `__Secure-`",
   },
-  metrics: { type: "http", scheme: "bearer", description: "METRICS_TOKEN, which Prometheus sends as a bearer token" },
+  metrics: {
+    type: "http",
+    scheme: "bearer",
+    description: "METRICS_TOKEN, which Prometheus sends as a bearer token",
+  },
   operator: {
     type: "http",
     scheme: "bearer",

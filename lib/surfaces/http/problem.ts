@@ -14,7 +14,9 @@ export const problemOutput = z.object({
   request_id: z.string().describe("Request ID, which is also in the header X-Request-Id"),
   fields: z.array(
     z.object({
-      path: z.string().describe("Path of the field, such as events[0].messages[1].text; empty for the whole request"),
+      path: z
+        .string()
+        .describe("Path of the field, such as events[0].messages[1].text; empty for the whole request"),
       message: z.string(),
     }),
   ),

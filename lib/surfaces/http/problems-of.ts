@@ -2,7 +2,7 @@ import type { ErrorCode } from "@/lib/base/core";
 import type { Described } from "@/lib/surfaces/operations";
 
 /** Error codes of every operation, for example for an unknown parameter or an overloaded database. */
- const COMMON_PROBLEMS = ["invalid_input", "database_unavailable", "overloaded", "internal"] as const;
+const COMMON_PROBLEMS = ["invalid_input", "database_unavailable", "overloaded", "internal"] as const;
 /** Error codes of operations that require authentication. */
 const AUTHENTICATION_PROBLEMS = ["unauthenticated", "scope_missing", "not_found"] as const;
 /** Error codes of operations for API keys. Most of them redact texts, so a pattern can exceed its budget. */

@@ -4,9 +4,9 @@ import type { IncomingMessage } from "node:http";
 /**
  * Sanitizes requests for which Next would respond with 500. Call it once, before the first request.
  *
- * - In a path with a broken escape such as `%E0%A4%A`, each `%` is escaped, which makes the path or id unknown.
- * - A list of forwarded hosts or protocols is reduced to its first entry, the one that the browser requested,
- *   because next-auth would read the list as one name.
+ * - In a path with a broken escape such as `%E0%A4%A`, each `%` is escaped. The path or id is then unknown.
+ * - A list of forwarded hosts or protocols is reduced to its first entry, which the browser requested. The
+ *   sign-in library would read the list as one name.
  * - TRACE, which the Request class refuses, becomes an unknown method, so that Next responds with 400.
  */
 export function sanitizeRequests(): void {

@@ -203,16 +203,19 @@ describe("a failing model leaves the decisions to the rules", () => {
     ["error", "unavailable"],
     ["cut", "unavailable"],
     ["hang", "timeout"],
-  ] as const)("when the model has the fault %s, the rules decide and the outcome is counted as %s", async (fault, outcome) => {
-    const ctx = await testTenant();
-    const counted = `palimpsest_ingestion_assist_total{outcome="${outcome}"}`;
-    const before = await countOf(counted);
-    server.behave(fault);
-    await remember(ctx, event("1", UNCERTAIN));
-    expect(await texts(ctx)).toEqual([UNCERTAIN]);
-    expect(await decisionsOf(ctx)).toMatchObject([{ reason: "informative", assist: outcome }]);
-    expect(await countOf(counted)).toBe(before + 1);
-  });
+  ] as const)(
+    "when the model has the fault %s, the rules decide and the outcome is counted as %s",
+    async (fault, outcome) => {
+      const ctx = await testTenant();
+      const counted = `palimpsest_ingestion_assist_total{outcome="${outcome}"}`;
+      const before = await countOf(counted);
+      server.behave(fault);
+      await remember(ctx, event("1", UNCERTAIN));
+      expect(await texts(ctx)).toEqual([UNCERTAIN]);
+      expect(await decisionsOf(ctx)).toMatchObject([{ reason: "informative", assist: outcome }]);
+      expect(await countOf(counted)).toBe(before + 1);
+    },
+  );
 
   test.each([
     ["a fact of other words", { keep: true, facts: [fact("The weather is nice")] }],

@@ -9,7 +9,7 @@ import type { LineEvent } from "./event-of-line";
 export type Sent = { readonly id: string } & OwnerFields;
 
 /** The largest number of undecided batches: enough to keep workers busy, and few enough to keep in memory. */
- const MAX_UNDECIDED = 20;
+const MAX_UNDECIDED = 20;
 const LOOK_MS = 500;
 
 /** Returns an event's id on the server and its owner, for later queries. */
