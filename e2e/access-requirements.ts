@@ -29,7 +29,7 @@ export const ACCESS_REQUIREMENTS: readonly Requirement[] = [
   {
     id: "own-predicates",
     promise: "Every statement names its tenant or owner",
-    test: "every statement on a tenant's table names its owner or tenant, and the probe above removes that from each",
+    test: "every statement on a tenant's table has a tenant predicate, and withoutTenantPredicates removes it",
     file: "lib/features/memories/row-level-security.db.test.ts",
   },
   {

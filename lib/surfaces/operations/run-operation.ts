@@ -89,7 +89,7 @@ async function requireBoundOwner(ctx: OperationCtx, named: readonly OwnerFields[
 function checked<Output>(operation: Operation<never, Output>, output: Output): Output {
   const result = operation.output.safeParse(output);
   if (result.success) return result.data;
-  throw new AppError("internal", "Internal error: the response failed validation.", {
+  throw new AppError("internal", "Internal error: response failed validation.", {
     fields: result.error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.code })),
   });
 }
