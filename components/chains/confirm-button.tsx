@@ -4,7 +4,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { ComponentProps, ReactNode } from "react";
 import { ActionButton } from "@/components/ui/action-button";
-import { Dropdown, opens } from "@/components/ui/dropdown";
+import { Dropdown, dropdownAttributes } from "@/components/ui/dropdown";
 
 type ActionButtonProps = Omit<ComponentProps<typeof ActionButton>, "onClick" | "size">;
 
@@ -37,7 +37,9 @@ export function ConfirmButton({
       close={close}
       side="end"
       width={340}
-      control={<ActionButton {...button} size="compact-xs" onClick={toggle} {...opens(isOpen)} />}
+      control={
+        <ActionButton {...button} size="compact-xs" onClick={toggle} {...dropdownAttributes(isOpen)} />
+      }
     >
       <Text size="sm" style={{ overflowWrap: "anywhere" }}>
         {preview}

@@ -22,9 +22,9 @@ export function CorrectionChain({ chain }: { chain: CorrectedMemory }) {
   const newestFirst = chain.versions.toReversed();
   const [newest] = newestFirst;
   if (!newest) return null;
-  const shown = isExpanded ? newestFirst : newestFirst.slice(0, PREVIEW_COUNT);
-  const hidden = newestFirst.length - shown.length;
-  const steps = shown.map((version, at) => ({
+  const shownVersions = isExpanded ? newestFirst : newestFirst.slice(0, PREVIEW_COUNT);
+  const hidden = newestFirst.length - shownVersions.length;
+  const steps = shownVersions.map((version, at) => ({
     id: version.id,
     text: version.text,
     isCurrent: version.superseded_at === null,
@@ -56,7 +56,7 @@ export function CorrectionChain({ chain }: { chain: CorrectedMemory }) {
           <UndoButton chain={chain} />
         </Group>
       </Group>
-      <Chain versions={steps} before={newestFirst[shown.length]?.text} />
+      <Chain versions={steps} before={newestFirst[shownVersions.length]?.text} />
       {hidden > 0 && (
         <UnstyledButton
           mt={8}

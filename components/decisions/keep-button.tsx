@@ -7,7 +7,7 @@ import type { Decision } from "@/components/memory/answers";
 import { TYPE_COLORS, TypeBadge } from "@/components/memory/type-badge";
 import { useEventAction } from "@/components/memory/use-event-action";
 import { ActionButton } from "@/components/ui/action-button";
-import { Dropdown, opens } from "@/components/ui/dropdown";
+import { Dropdown, dropdownAttributes } from "@/components/ui/dropdown";
 import type { MemoryType } from "@/lib/base/core";
 
 /** The memory types, with the most common choice first. */
@@ -45,7 +45,7 @@ export function KeepButton({ decision }: { decision: Decision }) {
           refusal={refusal}
           loading={keep.isPending}
           onClick={menu.toggle}
-          {...opens(isOpen)}
+          {...dropdownAttributes(isOpen)}
         >
           Keep anyway
         </ActionButton>

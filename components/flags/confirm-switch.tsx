@@ -32,11 +32,11 @@ export function ConfirmSwitch({
 }
 
 function Consequence({ flag: { name, value }, close }: { flag: FlagState; close: () => void }) {
-  const [typed, setTyped] = useState("");
+  const [typedText, setTypedText] = useState("");
   const next = value ? "off" : "on";
   const action = useAction(() => `${FLAG_TEXTS[name].title} turned ${next}`);
   const needsTyping = name === "PII_REDACTION_ENABLED" && value;
-  const isTyped = !needsTyping || typed.trim() === CONFIRMATION_WORDS;
+  const isTyped = !needsTyping || typedText.trim() === CONFIRMATION_WORDS;
   const submit = () => {
     if (isTyped)
       action.mutate(
@@ -56,8 +56,8 @@ function Consequence({ flag: { name, value }, close }: { flag: FlagState; close:
         <TextInput
           mt="sm"
           label={`Type “${CONFIRMATION_WORDS}” to confirm`}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          value={typedText}
+          onChange={(event) => setTypedText(event.currentTarget.value)}
           autoComplete="off"
           data-autofocus
         />

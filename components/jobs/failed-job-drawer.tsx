@@ -25,12 +25,12 @@ export function FailedJobDrawer({
   close: () => void;
 }) {
   const isLookup = id !== null && !known && /^\d{1,14}$/.test(id);
-  const found = useApi<OutputOf<"listDeadLetters">>(isLookup ? "/api/v1/dead-letters" : null, {
+  const lookup = useApi<OutputOf<"listDeadLetters">>(isLookup ? "/api/v1/dead-letters" : null, {
     // The list is in descending order and starts below the cursor.
     cursor: isLookup ? String(Number(id) + 1) : null,
     limit: 1,
   });
-  const letter = known ?? found.data?.items.find((one) => one.id === id);
+  const letter = known ?? lookup.data?.items.find((one) => one.id === id);
   return (
     <Drawer
       opened={id !== null}
@@ -46,9 +46,9 @@ export function FailedJobDrawer({
     >
       {letter ? (
         <Details letter={letter} close={close} />
-      ) : found.error ? (
-        <Failure what="the failed job" problem={found.error} retry={found.refetch} />
-      ) : found.isFetching ? (
+      ) : lookup.error ? (
+        <Failure what="the failed job" problem={lookup.error} retry={lookup.refetch} />
+      ) : lookup.isFetching ? (
         <Skeleton height={240} />
       ) : (
         <EmptyState isSmall title="No longer here">

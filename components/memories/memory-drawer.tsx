@@ -110,8 +110,8 @@ function Detail({
   const query = useApi<Memory>(path);
   const origin = useApi<Origin>(`${path}/origin`);
   const memory = query.data ?? row?.memory ?? null;
-  const shown = memory ?? row;
-  if (!shown)
+  const shownMemory = memory ?? row;
+  if (!shownMemory)
     return query.error ? (
       <Failure what="this memory" problem={query.error} retry={() => void query.refetch()} />
     ) : null;
@@ -119,15 +119,15 @@ function Detail({
     <Stack gap="lg" pb="lg">
       <Stack gap="sm">
         <Group gap="xs">
-          <TypeBadge type={shown.type} />
-          {shown.state !== "current" && (
+          <TypeBadge type={shownMemory.type} />
+          {shownMemory.state !== "current" && (
             <Text size="sm" c="dimmed">
-              {shown.state}
+              {shownMemory.state}
             </Text>
           )}
         </Group>
         <FullText
-          text={shown.text}
+          text={shownMemory.text}
           redactions={
             origin.data?.messages.find(({ ordinal }) => ordinal === origin.data.ordinal)?.redactions ?? []
           }

@@ -36,11 +36,12 @@ export function EmbeddingChange() {
   if (!active || others.length === 0) return null;
 
   const close = () => setConfirming(false);
-  const submit = (wanted: RequestedAction) => action.mutate(requestOf(wanted), { onSettled: close });
-  const choose = (wanted: RequestedAction) => {
-    setRequested(wanted);
-    if (textsOf(wanted).consequence) setConfirming(true);
-    else submit(wanted);
+  const submit = (requestedAction: RequestedAction) =>
+    action.mutate(requestOf(requestedAction), { onSettled: close });
+  const choose = (requestedAction: RequestedAction) => {
+    setRequested(requestedAction);
+    if (textsOf(requestedAction).consequence) setConfirming(true);
+    else submit(requestedAction);
   };
   const button = (name: SpaceAction, space: EmbeddingSpace) => {
     const texts = textsOf({ action: name, space });

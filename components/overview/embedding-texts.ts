@@ -14,8 +14,10 @@ export function progressText(space: EmbeddingSpace): string {
   if (done === null || missing === null)
     return state === "building" ? "counting…" : `${formatExact(done ?? 0)} messages`;
   const rate = rate_per_second === null ? [] : [`${formatCount(Math.round(rate_per_second))}/s`];
-  const left = eta_seconds === null ? [] : [`about ${roundTime(eta_seconds)} left`];
-  return [`${formatExact(done)} of ${formatExact(done + missing)} messages`, ...rate, ...left].join(", ");
+  const remainingTime = eta_seconds === null ? [] : [`about ${roundTime(eta_seconds)} left`];
+  return [`${formatExact(done)} of ${formatExact(done + missing)} messages`, ...rate, ...remainingTime].join(
+    ", ",
+  );
 }
 
 /** Formats a remaining time. From two minutes on it is rounded to minutes, because the rate varies. */

@@ -23,7 +23,7 @@ export function PolicyEditor({ state }: { state: OutputOf<"getPiiPolicy"> }) {
   const changes = changesBetween(state.policy, complete);
   const flagged = flaggedTypes(policy);
   const errors = preview.error?.fields ?? save.error?.fields ?? [];
-  const change = (more: Partial<PiiPolicy>) => setPolicy({ ...policy, ...more });
+  const change = (changedFields: Partial<PiiPolicy>) => setPolicy({ ...policy, ...changedFields });
   return (
     <div className={classes.columns}>
       <PolicyForm policy={policy} change={change} errors={errors} />

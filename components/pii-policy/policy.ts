@@ -47,15 +47,16 @@ export function changesBetween(old: PiiPolicy, next: PiiPolicy): string[] {
   const changes: string[] = [];
   if (old.mode !== next.mode) changes.push(`Default action: ${labelOf(old.mode)} → ${labelOf(next.mode)}`);
   for (const kind of POLICY_KINDS) {
-    const [was, is] = [choiceOf(old, kind), choiceOf(next, kind)];
-    if (was !== is) changes.push(`${kindLabel(kind)}: ${labelOf(was)} → ${labelOf(is)}`);
+    const [oldChoice, newChoice] = [choiceOf(old, kind), choiceOf(next, kind)];
+    if (oldChoice !== newChoice)
+      changes.push(`${kindLabel(kind)}: ${labelOf(oldChoice)} → ${labelOf(newChoice)}`);
   }
   changes.push(...listChanges("Country", old.regions, next.regions));
   changes.push(...listChanges("Allowed", old.allowed, next.allowed));
   for (const pattern of next.patterns) {
-    const was = old.patterns.find(({ name }) => name === pattern.name);
-    if (!was) changes.push(`Pattern ${pattern.name}: new`);
-    else if (JSON.stringify(was) !== JSON.stringify(pattern))
+    const oldPattern = old.patterns.find(({ name }) => name === pattern.name);
+    if (!oldPattern) changes.push(`Pattern ${pattern.name}: new`);
+    else if (JSON.stringify(oldPattern) !== JSON.stringify(pattern))
       changes.push(`Pattern ${pattern.name}: changed`);
   }
   for (const { name } of old.patterns)

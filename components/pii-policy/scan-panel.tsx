@@ -140,9 +140,9 @@ const matchCount = (hits: number) => `${formatCount(hits)} ${hits === 1 ? "match
 /** Describes a scan: "2 × Email, 1 × customer no in 2 events and 1 memory would be redacted." */
 function describeMatches({ hits, kinds, events, memories, preview, state }: Scan): string {
   if (hits === 0) return state === "running" ? "No matches so far." : "No new matches.";
-  const each = kinds.map(({ kind, count }) => `${formatCount(count)} × ${kindLabel(kind)}`).join(", ");
-  const where = `${formatCount(events)} ${events === 1 ? "event" : "events"} and ${formatCount(memories)} ${memories === 1 ? "memory" : "memories"}`;
-  return `${each} in ${where}${preview ? " would be redacted." : " redacted."}`;
+  const matchText = kinds.map(({ kind, count }) => `${formatCount(count)} × ${kindLabel(kind)}`).join(", ");
+  const placeText = `${formatCount(events)} ${events === 1 ? "event" : "events"} and ${formatCount(memories)} ${memories === 1 ? "memory" : "memories"}`;
+  return `${matchText} in ${placeText}${preview ? " would be redacted." : " redacted."}`;
 }
 
 function ScanHistory({ scans }: { scans: readonly Scan[] }) {

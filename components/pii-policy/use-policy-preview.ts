@@ -16,23 +16,23 @@ const EXAMPLE = "Write to ana@example.com or call +1 (415) 555-0132, customer KD
  */
 export function usePolicyPreview(policy: PiiPolicy) {
   const [text, setText] = useState(EXAMPLE);
-  const [asked] = useDebouncedValue(
+  const [debouncedRequest] = useDebouncedValue(
     useMemo(() => ({ text, policy }), [text, policy]),
     250,
   );
   const { data, error, isPlaceholderData } = useQuery<Preview, ApiProblem>({
-    queryKey: ["pii policy preview", asked],
+    queryKey: ["pii policy preview", debouncedRequest],
     queryFn: ({ signal }) =>
       request<Preview>(
         "POST",
         "/api/v1/pii/preview",
-        { text: asked.text, policy: withoutIncomplete(asked.policy) },
+        { text: debouncedRequest.text, policy: withoutIncomplete(debouncedRequest.policy) },
         signal,
       ),
     placeholderData: keepPreviousData,
     retry: false,
     gcTime: 0,
   });
-  const isOld = isPlaceholderData || asked.text !== text || asked.policy !== policy;
+  const isOld = isPlaceholderData || debouncedRequest.text !== text || debouncedRequest.policy !== policy;
   return { text, setText, data, error, isOld };
 }

@@ -46,17 +46,17 @@ export function RedactionStats() {
  * are added up.
  */
 function seriesOf(data: Insight | undefined): Series<Point>[] {
-  const known = KIND_NAMES.map((kind) => ({
+  const knownSeries = KIND_NAMES.map((kind) => ({
     name: kindLabel(kind),
     color: kindColor(kind),
     value: ({ count, kinds }: Point) => (count === null ? null : (kinds[kind] ?? 0)),
     stat: statOf(data, kind),
   }));
   const others = data?.kinds.filter(({ kind }) => !KIND_NAMES.includes(kind)) ?? [];
-  if (others.length === 0) return known;
+  if (others.length === 0) return knownSeries;
   const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
   return [
-    ...known,
+    ...knownSeries,
     {
       name: "Other",
       color: kindColor("other"),

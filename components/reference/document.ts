@@ -141,36 +141,36 @@ export function matching(operations: readonly Operation[], search: string): Oper
 export function fieldsOf(schema: Schema | undefined, document: Document, prefix = "", depth = 0): Field[] {
   const { properties = {}, required = [] } = resolve(schema ?? {}, document);
   if (depth > MAX_DEPTH) return [];
-  return Object.entries(properties).flatMap(([name, given]) => {
+  return Object.entries(properties).flatMap(([name, fieldSchema]) => {
     const path = prefix ? `${prefix}.${name}` : name;
     const field = {
       path,
-      type: typeOf(given, document),
+      type: typeOf(fieldSchema, document),
       isRequired: required.includes(name),
-      note: noteOf(given, given.description),
+      note: noteOf(fieldSchema, fieldSchema.description),
     };
-    const { inner, suffix } = unwrap(given, document);
+    const { inner, suffix } = unwrap(fieldSchema, document);
     return [field, ...fieldsOf(inner, document, `${path}${suffix}`, depth + 1)];
   });
 }
 
 /** Returns the inner schema of an array, a nullable type or a union with a single member. */
-function unwrap(given: Schema, document: Document): { inner: Schema; suffix: string } {
-  const schema = resolve(given, document);
+function unwrap(outerSchema: Schema, document: Document): { inner: Schema; suffix: string } {
+  const schema = resolve(outerSchema, document);
   if (schema.items) {
     const { inner, suffix } = unwrap(schema.items, document);
     return { inner, suffix: `[]${suffix}` };
   }
   const choices = (schema.anyOf ?? schema.oneOf ?? []).filter(({ type }) => type !== "null");
-  const [only] = choices;
-  return only && choices.length === 1 ? unwrap(only, document) : { inner: schema, suffix: "" };
+  const [onlyChoice] = choices;
+  return onlyChoice && choices.length === 1 ? unwrap(onlyChoice, document) : { inner: schema, suffix: "" };
 }
 
 /** Returns the display name of a type. A recursive schema is shown as JSON. */
-function typeOf(given: Schema, document: Document, ancestors: readonly string[] = []): string {
-  if (given.$ref && ancestors.includes(given.$ref)) return "JSON";
-  const withSelf = given.$ref ? [...ancestors, given.$ref] : ancestors;
-  const schema = resolve(given, document);
+function typeOf(outerSchema: Schema, document: Document, ancestors: readonly string[] = []): string {
+  if (outerSchema.$ref && ancestors.includes(outerSchema.$ref)) return "JSON";
+  const withSelf = outerSchema.$ref ? [...ancestors, outerSchema.$ref] : ancestors;
+  const schema = resolve(outerSchema, document);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
   const choices = schema.anyOf ?? schema.oneOf;

@@ -19,7 +19,7 @@ const MAX_ROWS = 30;
 export function CommandPalette() {
   const { me } = useMe();
   const router = useRouter();
-  const [typed, setTyped] = useState("");
+  const [typedText, setTypedText] = useState("");
   // The palette must render closed at first, because it stores the focus only when it changes to open.
   useEffect(() => spotlight.open(), []);
   const pages = PAGES.map(({ label, href, icon: Icon }) => ({
@@ -30,11 +30,11 @@ export function CommandPalette() {
   }));
   const search = {
     id: "search",
-    label: `Search memories for “${typed}”`,
+    label: `Search memories for “${typedText}”`,
     leftSection: <IconSearch size={16} stroke={1.6} aria-hidden />,
-    onClick: () => router.push(`/memories?q=${encodeURIComponent(typed)}`),
+    onClick: () => router.push(`/memories?q=${encodeURIComponent(typedText)}`),
     // The typed text as keyword makes this entry match every query.
-    keywords: [typed],
+    keywords: [typedText],
   };
   const tenants = (me?.tenants ?? [])
     .filter((name) => name !== me?.tenant)
@@ -46,10 +46,10 @@ export function CommandPalette() {
     }));
   return (
     <Spotlight
-      actions={typed.trim() ? [...pages, search, ...tenants] : [...pages, ...tenants]}
+      actions={typedText.trim() ? [...pages, search, ...tenants] : [...pages, ...tenants]}
       limit={MAX_ROWS}
-      query={typed}
-      onQueryChange={setTyped}
+      query={typedText}
+      onQueryChange={setTypedText}
       // This is the name of the dialog for screen readers.
       title="Search memories or jump to…"
       styles={{

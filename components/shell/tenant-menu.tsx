@@ -15,13 +15,13 @@ const MAX_ROWS = 50;
 /** The menu of tenants to switch to. It renders open, because it loads on the first click. */
 export function TenantMenu() {
   const { me } = useMe();
-  const [typed, setTyped] = useState("");
+  const [typedText, setTypedText] = useState("");
   const list = useCombobox({
     defaultOpened: true,
     onDropdownClose: () => {
       list.resetSelectedOption();
       list.focusTarget();
-      setTyped("");
+      setTypedText("");
     },
   });
   const tenants = me?.tenants ?? [];
@@ -36,9 +36,9 @@ export function TenantMenu() {
     updateSelectedOptionIndex("active");
   }, [dropdownOpened, hasSearch, focusSearchInput, focusTarget, updateSelectedOptionIndex]);
   useEffect(() => {
-    if (typed) selectFirstOption();
-  }, [typed, selectFirstOption]);
-  const matching = tenants.filter((name) => name.toLowerCase().includes(typed.trim().toLowerCase()));
+    if (typedText) selectFirstOption();
+  }, [typedText, selectFirstOption]);
+  const matching = tenants.filter((name) => name.toLowerCase().includes(typedText.trim().toLowerCase()));
   const submit = (name: string) => {
     list.closeDropdown();
     if (name !== me?.tenant) switchTenant(name);
@@ -51,8 +51,8 @@ export function TenantMenu() {
       <Combobox.Dropdown>
         {hasSearch && (
           <Combobox.Search
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            value={typedText}
+            onChange={(event) => setTypedText(event.currentTarget.value)}
             placeholder="Search tenants"
             aria-label="Search tenants"
           />

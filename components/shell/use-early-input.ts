@@ -11,12 +11,12 @@ const TEXT_FIELDS = "input:not([type=checkbox], [type=radio], [type=file]), text
 export function useEarlyInput(): void {
   useLayoutEffect(() => {
     for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TEXT_FIELDS)) {
-      const typed = field.value;
-      if (typed === field.defaultValue) continue;
+      const typedText = field.value;
+      if (typedText === field.defaultValue) continue;
       // React observes only the setter of the element. After the setter of the prototype is used, React sees
       // a difference and handles the event as a change.
       field.value = field.defaultValue;
-      Reflect.set(Object.getPrototypeOf(field), "value", typed, field);
+      Reflect.set(Object.getPrototypeOf(field), "value", typedText, field);
       field.dispatchEvent(new Event("input", { bubbles: true }));
     }
   }, []);

@@ -18,9 +18,9 @@ export function useTenantInUrl(): void {
   const [missing, setMissing] = useState<string | null>(null);
   const isMissing = problem?.status === 404;
   useEffect(() => {
-    const asked = requestedTenant();
-    if (!isMissing || asked === null) return;
-    setMissing(asked);
+    const requestedName = requestedTenant();
+    if (!isMissing || requestedName === null) return;
+    setMissing(requestedName);
     forgetTenant();
     void client.resetQueries();
   }, [isMissing, client]);
@@ -34,8 +34,8 @@ export function useTenantInUrl(): void {
       autoClose: 10_000,
     });
   }, [missing, me]);
-  const wanted = me && me.tenants.length > 1 ? me.tenant : null;
+  const expectedName = me && me.tenants.length > 1 ? me.tenant : null;
   useEffect(() => {
-    if (me && inUrl !== wanted) void setInUrl(wanted);
-  }, [me, inUrl, wanted, setInUrl]);
+    if (me && inUrl !== expectedName) void setInUrl(expectedName);
+  }, [me, inUrl, expectedName, setInUrl]);
 }

@@ -68,14 +68,14 @@ export type Unit = "count" | "ms" | "share";
 export function valueTicks(max: number, unit: Unit): number[] {
   if (unit === "share") return [0, 0.25, 0.5, 0.75, 1];
   const size = unit === "ms" ? unitOf(max) : 1;
-  const rough = Math.max(max, Number.EPSILON) / size / MAX_VALUE_TICKS;
+  const minStep = Math.max(max, Number.EPSILON) / size / MAX_VALUE_TICKS;
   const isClock = size === MINUTE_MS || size === HOUR_MS;
   const step =
     unit === "count"
-      ? Math.max(1, roundUpDecimal(rough))
+      ? Math.max(1, roundUpDecimal(minStep))
       : isClock
-        ? roundUpClock(rough)
-        : roundUpDecimal(rough);
+        ? roundUpClock(minStep)
+        : roundUpDecimal(minStep);
   const count = max > 0 ? Math.ceil(max / size / step - 1e-9) : 1;
   return Array.from({ length: count + 1 }, (_, index) => Number((index * step * size).toPrecision(12)));
 }
@@ -85,13 +85,13 @@ function unitOf(ms: number): number {
 }
 
 /** Rounds `rough` up to 1, 2 or 5 times a power of ten. */
-function roundUpDecimal(rough: number): number {
-  const power = 10 ** Math.floor(Math.log10(rough));
-  return (STEPS_OF_TEN.find((step) => step * power >= rough * (1 - 1e-9)) ?? 10) * power;
+function roundUpDecimal(minStep: number): number {
+  const power = 10 ** Math.floor(Math.log10(minStep));
+  return (STEPS_OF_TEN.find((step) => step * power >= minStep * (1 - 1e-9)) ?? 10) * power;
 }
 const STEPS_OF_TEN = [1, 2, 5, 10];
 
 /** Rounds `rough` up to a round number of minutes or hours. */
-function roundUpClock(rough: number): number {
-  return [0.25, 0.5, 1, 2, 5, 10, 15].find((step) => step >= rough) ?? 15;
+function roundUpClock(minStep: number): number {
+  return [0.25, 0.5, 1, 2, 5, 10, 15].find((step) => step >= minStep) ?? 15;
 }

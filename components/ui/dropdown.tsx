@@ -10,7 +10,8 @@ const LoadedPopover = dynamic(() => import("./loaded-popover").then((file) => fi
 });
 
 /** Returns the ARIA attributes of a control that opens a dropdown. */
-export const opens = (isOpen: boolean) => ({ "aria-haspopup": "dialog", "aria-expanded": isOpen }) as const;
+export const dropdownAttributes = (isOpen: boolean) =>
+  ({ "aria-haspopup": "dialog", "aria-expanded": isOpen }) as const;
 
 /**
  * A control with a popover. The popover is loaded when it opens for the first time. Escape and an outside

@@ -33,20 +33,20 @@ export function FilterOptions({
   search?: { typed: string; set: (typed: string) => void; isSearching: boolean; problem: string | null };
 }) {
   const combobox = useCombobox({ defaultOpened: true });
-  const [own, setOwn] = useState("");
+  const [localText, setLocalText] = useState("");
   const input = useRef<HTMLInputElement>(null);
   // This field can load after the focus trap has focused another element.
   useEffect(() => input.current?.focus(), []);
-  const typed = search?.typed ?? own;
+  const typedText = search?.typed ?? localText;
   const isSearching = search?.isSearching ?? false;
   const matching = search
     ? options
-    : options.filter((option) => option.label.toLowerCase().includes(own.trim().toLowerCase()));
+    : options.filter((option) => option.label.toLowerCase().includes(localText.trim().toLowerCase()));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store is new at every render
   useEffect(() => {
-    if (typed !== "" && !isSearching) combobox.selectFirstOption();
-  }, [typed, isSearching, matching.length]);
-  const hasAny = typed === "" && values.length > 0;
+    if (typedText !== "" && !isSearching) combobox.selectFirstOption();
+  }, [typedText, isSearching, matching.length]);
+  const hasAny = typedText === "" && values.length > 0;
   return (
     <Combobox store={combobox} onOptionSubmit={(value) => choose(value === ANY ? null : value)}>
       <Combobox.EventsTarget>
@@ -55,9 +55,9 @@ export function FilterOptions({
           data-autofocus
           aria-label={`Search: ${label}`}
           placeholder="Search…"
-          value={typed}
+          value={typedText}
           onChange={({ currentTarget: { value } }) => {
-            (search?.set ?? setOwn)(value);
+            (search?.set ?? setLocalText)(value);
             combobox.resetSelectedOption();
           }}
           rightSection={search?.isSearching ? <Loader size={12} /> : undefined}

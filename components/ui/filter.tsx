@@ -4,7 +4,7 @@ import { Button, type ButtonProps, Text } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
-import { Dropdown, opens } from "./dropdown";
+import { Dropdown, dropdownAttributes } from "./dropdown";
 import type { Option } from "./filter-options";
 
 const FilterOptions = dynamic(() => import("./filter-options").then((file) => file.FilterOptions), {
@@ -46,7 +46,7 @@ export function Filter({
           aria-label={`${label}: ${shown ?? any}`}
           rightSection={<IconChevronDown size={14} aria-hidden />}
           onClick={() => setOpen(!isOpen)}
-          {...opens(isOpen)}
+          {...dropdownAttributes(isOpen)}
         >
           <Text span inherit truncate {...(shown === null ? { c: "dimmed" } : {})}>
             {shown ?? any}
@@ -82,9 +82,9 @@ export function ChoiceFilter<Value extends string>({
   const chosen = options.filter(({ value }) => values.includes(value));
   const toggled = (value: Value) =>
     values.includes(value) ? values.filter((one) => one !== value) : [...(isOne ? [] : values), value];
-  const shown = chosen.map((option) => option.label).join(", ");
+  const shownLabels = chosen.map((option) => option.label).join(", ");
   return (
-    <Filter label={label} any={any} shown={shown === "" ? null : shown} w={w}>
+    <Filter label={label} any={any} shown={shownLabels === "" ? null : shownLabels} w={w}>
       {(close) => (
         <FilterOptions
           label={label}

@@ -1,14 +1,14 @@
 const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
-const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
+const wholeNumberFormat = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 
 /** Formats a count in full up to 9,999, then as 12.3K. */
 export function formatCount(value: number): string {
-  return Math.abs(value) < 10_000 ? whole.format(value) : compact.format(value);
+  return Math.abs(value) < 10_000 ? wholeNumberFormat.format(value) : compact.format(value);
 }
 
 /** Formats a number in full, with thousands separators. */
 export function formatExact(value: number): string {
-  return whole.format(value);
+  return wholeNumberFormat.format(value);
 }
 
 /** Formats milliseconds with three digits and a unit: 8.20 ms, 39.0 ms, 1.35 s, 3.10 h. */

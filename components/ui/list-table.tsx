@@ -80,8 +80,8 @@ export function ListTable<Row>(props: Props<Row>) {
   useEffect(() => {
     if (last >= rows.length - PREFETCH_ROWS && rows.length > 0) onEnd();
   }, [last, rows.length, onEnd]);
-  const above = (visible[0]?.start ?? top) - top;
-  const below = rows.length * rowPx - above - visible.length * rowPx;
+  const heightAbove = (visible[0]?.start ?? top) - top;
+  const heightBelow = rows.length * rowPx - heightAbove - visible.length * rowPx;
   return (
     <table
       aria-label={label}
@@ -107,7 +107,7 @@ export function ListTable<Row>(props: Props<Row>) {
         </tr>
       </thead>
       <tbody key={list} ref={body}>
-        <Space px={above} />
+        <Space px={heightAbove} />
         {isLoading &&
           SKELETONS.map((line) => (
             <tr key={line} className={`${classes.row} ${classes.coming}`}>
@@ -129,7 +129,7 @@ export function ListTable<Row>(props: Props<Row>) {
             <Line key={props.idOf(row)} {...props} row={row} index={index} isNarrow={isNarrow} />
           );
         })}
-        <Space px={below} />
+        <Space px={heightBelow} />
       </tbody>
     </table>
   );
@@ -140,9 +140,10 @@ export function ListTable<Row>(props: Props<Row>) {
  * them would shift the layout.
  */
 function useListVersion(isStale: boolean): number {
-  const [seen, setSeen] = useState({ isStale, count: 0 });
-  if (seen.isStale !== isStale) setSeen({ isStale, count: seen.count + (isStale ? 0 : 1) });
-  return seen.count;
+  const [listVersion, setListVersion] = useState({ isStale, count: 0 });
+  if (listVersion.isStale !== isStale)
+    setListVersion({ isStale, count: listVersion.count + (isStale ? 0 : 1) });
+  return listVersion.count;
 }
 
 /**

@@ -15,8 +15,8 @@ export function MaskPill({
   rule?: string | undefined;
   at?: string | undefined;
 }) {
-  const when = at && new Date(at).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
-  const details = [`${kind} redacted before storage`, rule && `rule ${rule}`, when];
+  const timeText = at && new Date(at).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+  const details = [`${kind} redacted before storage`, rule && `rule ${rule}`, timeText];
   return (
     <Tooltip label={details.filter(Boolean).join(" · ")} events={{ hover: true, focus: true, touch: true }}>
       <Badge component="span" variant="default" size="xs" mx={2} style={{ verticalAlign: "middle" }}>

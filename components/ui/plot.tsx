@@ -51,13 +51,13 @@ export default function Plot({
     const values = series.map(({ name, values: all }) => [name, all[index] ?? null] as const);
     return { at: time, ...Object.fromEntries(values) };
   });
-  const tops = rows.map((_, index) => {
+  const stackHeights = rows.map((_, index) => {
     const values = series.map(({ values: all }) => all[index] ?? 0);
     return kind === "bars" ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values);
   });
   // Without this filter, recharts would render hundreds of bars of zero height.
   const visibleSeries = series.filter(({ values }) => kind === "lines" || values.some(Boolean));
-  const ticks = valueTicks(Math.max(0, ...tops), unit);
+  const ticks = valueTicks(Math.max(0, ...stackHeights), unit);
   return (
     <ResponsiveContainer width="100%" height={height} className={classes.plot ?? ""}>
       <ComposedChart data={rows} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
@@ -97,20 +97,22 @@ export default function Plot({
             <ReferenceArea key={from} x1={from} x2={to} fill="gray" fillOpacity={0.1} strokeOpacity={0} />
           ))}
         {visibleSeries.map(({ name, color }) => {
-          const paint = getThemeColor(color, theme);
+          const strokeColor = getThemeColor(color, theme);
           if (kind === "bars")
-            return <Bar key={name} dataKey={name} stackId="all" fill={paint} isAnimationActive={false} />;
+            return (
+              <Bar key={name} dataKey={name} stackId="all" fill={strokeColor} isAnimationActive={false} />
+            );
           return (
             <Line
               key={name}
               dataKey={name}
-              stroke={paint}
+              stroke={strokeColor}
               strokeWidth={1.5}
               isAnimationActive={false}
-              activeDot={{ r: 3, strokeWidth: 0, fill: paint }}
+              activeDot={{ r: 3, strokeWidth: 0, fill: strokeColor }}
               dot={({ cx, cy, index }) =>
                 isAlone(rows, name, index) ? (
-                  <circle key={index} cx={cx} cy={cy} r={2} fill={paint} />
+                  <circle key={index} cx={cx} cy={cy} r={2} fill={strokeColor} />
                 ) : (
                   <g key={index} />
                 )
@@ -166,13 +168,13 @@ function Values({
   stepMs: number;
   unit: Unit;
 }) {
-  const known = series.filter(({ name }) => typeof row[name] === "number");
+  const valueSeries = series.filter(({ name }) => typeof row[name] === "number");
   return (
     <Paper withBorder shadow="sm" px="sm" py={6}>
       <Text size="xs" c="dimmed">
         {spanLabel(row.at, stepMs)}
       </Text>
-      {known.map(({ name, color }) => (
+      {valueSeries.map(({ name, color }) => (
         <LegendItem
           key={name}
           name={name}
@@ -181,7 +183,7 @@ function Values({
           isWide
         />
       ))}
-      {known.length === 0 && <Text size="xs">No data</Text>}
+      {valueSeries.length === 0 && <Text size="xs">No data</Text>}
     </Paper>
   );
 }

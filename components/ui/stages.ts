@@ -12,7 +12,7 @@ const ORDER = Object.keys(STAGES);
 const PARALLEL = ["embed", "words"];
 
 /** The code for time outside of all stages: authentication, parsing and the response. */
-const REST = "rest";
+const REST_STAGE = "rest";
 
 /** Returns the name of a stage in the UI. For an unknown stage, this is its code. */
 export function stageLabel(stage: string): string {
@@ -52,5 +52,5 @@ export function spansOf(stageMs: Readonly<Record<string, number>>, ms: number): 
     if (stage === parallel.at(-1)) at += Math.max(...parallel.map((one) => stageMs[one] ?? 0));
     return { stage, fromMs: 0, ms: stageDuration, half: stage === parallel[0] ? "upper" : "lower" };
   });
-  return ms - at > 0.005 ? [...spans, { stage: REST, fromMs: at, ms: ms - at, half: null }] : spans;
+  return ms - at > 0.005 ? [...spans, { stage: REST_STAGE, fromMs: at, ms: ms - at, half: null }] : spans;
 }

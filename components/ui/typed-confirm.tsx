@@ -30,8 +30,8 @@ export function TypedConfirm({
 
 /** This is a separate component, so that the typed text is discarded when the dialog closes. */
 function ConfirmForm({ word, action, isBusy, close, confirm, children }: ConfirmProps) {
-  const [typed, setTyped] = useState("");
-  const isMatch = typed.trim() === word;
+  const [typedText, setTypedText] = useState("");
+  const isMatch = typedText.trim() === word;
   return (
     <form
       onSubmit={(event) => {
@@ -47,8 +47,8 @@ function ConfirmForm({ word, action, isBusy, close, confirm, children }: Confirm
           data-autofocus
           label={`Type “${word}” to confirm`}
           autoComplete="off"
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          value={typedText}
+          onChange={(event) => setTypedText(event.currentTarget.value)}
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>

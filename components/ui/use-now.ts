@@ -13,7 +13,7 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
     now = Date.now();
-    for (const each of listeners) each();
+    for (const notifyListener of listeners) notifyListener();
   }, TICK_MS);
   return () => {
     listeners.delete(listener);

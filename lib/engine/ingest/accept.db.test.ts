@@ -36,12 +36,12 @@ test("accept stores events and their jobs in the order sent", async () => {
 test("an event with a repeated id is a duplicate and changes nothing, even within one request", async () => {
   const ctx = await testTenant();
   await send(ctx, [tea]);
-  const again = await send(ctx, [
+  const repeated = await send(ctx, [
     { ...tea, text: "I hate green tea" },
     { ...tea, id: "e2" },
     { ...tea, id: "e2" },
   ]);
-  expect(again.events.map(({ status }) => status)).toEqual(["duplicate", "queued", "duplicate"]);
+  expect(repeated.events.map(({ status }) => status)).toEqual(["duplicate", "queued", "duplicate"]);
   const rows = await stored(ctx);
   expect(rows.map(({ event_id, jobs }) => [event_id, jobs])).toEqual([
     ["e1", 1],
@@ -65,9 +65,9 @@ test("a repeat with the same Idempotency-Key is a duplicate, and another key cre
     { user_id: "ben", role: "user", text: "My desk is by the window" },
   ];
   const first = await send(ctx, withoutIds, "request-1");
-  const again = await send(ctx, withoutIds, "request-1");
+  const repeated = await send(ctx, withoutIds, "request-1");
   const other = await send(ctx, withoutIds, "request-2");
-  expect(again.events).toEqual(first.events.map(({ id }) => ({ id, status: "duplicate" })));
+  expect(repeated.events).toEqual(first.events.map(({ id }) => ({ id, status: "duplicate" })));
   expect(other.events.map(({ status }) => status)).toEqual(["queued", "queued"]);
   expect(await stored(ctx)).toHaveLength(4);
 });
@@ -87,8 +87,8 @@ test("an Idempotency-Key with another body is refused and stores nothing, with a
     await expect(send(ctx, events, "request-1")).rejects.toMatchObject({ code: "idempotency_key_reused" });
   expect(await stored(ctx)).toHaveLength(1);
   const { text, role, user_id } = { role: "user", user_id: "ana", ...withoutIds } as const;
-  const again = await send(ctx, [{ text, user_id, role, tags: [] } as Sent], "request-1");
-  expect(again.events).toEqual([{ id: first.events[0]?.id, status: "duplicate" }]);
+  const repeated = await send(ctx, [{ text, user_id, role, tags: [] } as Sent], "request-1");
+  expect(repeated.events).toEqual([{ id: first.events[0]?.id, status: "duplicate" }]);
 });
 
 test("concurrent first requests with one key and two bodies store one body, and its repeats are duplicates", async () => {
@@ -106,11 +106,11 @@ test("concurrent first requests with one key and two bodies store one body, and 
 
 test("a refused request does not use up its Idempotency-Key, and equal keys of different tenants or bound owners do not collide", async () => {
   const [ctx, other] = [await testTenant(), await testTenant()];
-  const bound = { ...ctx, owner: { kind: "user", id: "ben" } as const };
-  await expect(send(bound, [tea], "request-1")).rejects.toMatchObject({ code: "owner_forbidden" });
+  const boundCtx = { ...ctx, owner: { kind: "user", id: "ben" } as const };
+  await expect(send(boundCtx, [tea], "request-1")).rejects.toMatchObject({ code: "owner_forbidden" });
   const ben: Sent = { ...tea, user_id: "ben" };
   const queued = [{ id: "e1", status: "queued" }];
-  expect((await send(bound, [ben], "request-1")).events).toEqual(queued);
+  expect((await send(boundCtx, [ben], "request-1")).events).toEqual(queued);
   expect((await send(ctx, [tea], "request-1")).events).toEqual(queued);
   expect((await send(other, [ben], "request-1")).events).toEqual(queued);
 });
@@ -123,8 +123,11 @@ test("only keyed hashes of an Idempotency-Key and its body are stored, and they 
     [ctx.tenantNo],
   );
   expect(rows).toHaveLength(1);
-  const plain = ["request-1", JSON.stringify({ events: [tea] })].flatMap((part) => [part, hashList([part])]);
-  for (const part of plain) expect(rows[0]?.row).not.toContain(part);
+  const plainValues = ["request-1", JSON.stringify({ events: [tea] })].flatMap((part) => [
+    part,
+    hashList([part]),
+  ]);
+  for (const part of plainValues) expect(rows[0]?.row).not.toContain(part);
   for (const table of ["jobs", "lanes", "events"])
     await asSuperuser(`delete from ${table} where owner_no >> 32 = $1`, [ctx.tenantNo]);
   await expect(send(ctx, [{ ...tea, text: "I hate tea" }], "request-1")).rejects.toMatchObject({
@@ -134,14 +137,19 @@ test("only keyed hashes of an Idempotency-Key and its body are stored, and they 
 
 test("without an id and a key, equal messages with equal times are one event, and messages without a time are always new events", async () => {
   const ctx = await testTenant();
-  const dated: Sent = { user_id: "ana", role: "user", text: "I like green tea", at: "2026-05-03T18:30:00Z" };
-  const [first, again] = [
-    await send(ctx, [dated]),
-    await send(ctx, [{ ...dated, at: "2026-05-03T20:30:00+02:00" }]),
+  const withTime: Sent = {
+    user_id: "ana",
+    role: "user",
+    text: "I like green tea",
+    at: "2026-05-03T18:30:00Z",
+  };
+  const [first, repeated] = [
+    await send(ctx, [withTime]),
+    await send(ctx, [{ ...withTime, at: "2026-05-03T20:30:00+02:00" }]),
   ];
-  expect(again.events).toEqual([{ id: first.events[0]?.id, status: "duplicate" }]);
-  const undated: Sent = { user_id: "ana", role: "user", text: "I like green tea" };
-  expect((await send(ctx, [undated, undated])).events.map(({ status }) => status)).toEqual([
+  expect(repeated.events).toEqual([{ id: first.events[0]?.id, status: "duplicate" }]);
+  const withoutTime: Sent = { user_id: "ana", role: "user", text: "I like green tea" };
+  expect((await send(ctx, [withoutTime, withoutTime])).events.map(({ status }) => status)).toEqual([
     "queued",
     "queued",
   ]);
@@ -203,12 +211,12 @@ test("accept refuses a key without the write scope and a key that is bound to an
   const reader = await testTenant(["read", "admin"]);
   await expect(send(reader, [tea])).rejects.toMatchObject({ code: "scope_missing" });
   const ctx = await testTenant();
-  const bound = { ...ctx, owner: { kind: "user", id: "ana" } as const };
-  await expect(send(bound, [tea, { ...tea, user_id: "ben" }])).rejects.toMatchObject({
+  const boundCtx = { ...ctx, owner: { kind: "user", id: "ana" } as const };
+  await expect(send(boundCtx, [tea, { ...tea, user_id: "ben" }])).rejects.toMatchObject({
     code: "owner_forbidden",
   });
   expect(await stored(ctx)).toEqual([]);
-  expect((await send(bound, [tea])).events).toEqual([{ id: "e1", status: "queued" }]);
+  expect((await send(boundCtx, [tea])).events).toEqual([{ id: "e1", status: "queued" }]);
 });
 
 test("the same event in another tenant is a separate event", async () => {

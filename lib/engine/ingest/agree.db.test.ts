@@ -55,23 +55,23 @@ test("within one exchange only the agreement is stored, and it covers both messa
   expect(await memoriesOf(ctx)).toEqual([
     { text: "I prefer window seats.", role: USER, type: PREFERENCE, over: null },
   ]);
-  const held = await asSuperuser<{ ordinal: number }>(
+  const coveredRows = await asSuperuser<{ ordinal: number }>(
     `select d.ordinal::int as ordinal from decisions d join memories m on m.owner_no = d.owner_no and m.position = d.memory_position
      where d.owner_no >> 32 = $1 order by 1`,
     [ctx.tenantNo],
   );
-  expect(held.map(({ ordinal }) => ordinal)).toEqual([0, 1, 3]);
+  expect(coveredRows.map(({ ordinal }) => ordinal)).toEqual([0, 1, 3]);
   expect(await reasonsOf(ctx)).toEqual(["agreed", "agreement", "filler", "agreed"]);
 });
 
 test.each([
   ["Du magst also keinen Fisch?", "genau", "Ich mag keinen Fisch."],
   ["Si entiendo bien, prefieres el tren.", "sí, exacto", "Prefiero el tren."],
-])("the statement %j is confirmed by %j", async (statement, yes, own) => {
+])("the statement %j is confirmed by %j", async (statement, answer, storedText) => {
   const ctx = await testTenant();
-  await remember(ctx, event("1", ["assistant", statement], ["user", yes]));
+  await remember(ctx, event("1", ["assistant", statement], ["user", answer]));
   expect((await memoriesOf(ctx)).filter(({ over }) => over === null)).toMatchObject([
-    { text: own, role: USER },
+    { text: storedText, role: USER },
   ]);
 });
 
@@ -110,12 +110,12 @@ test("a confirmed statement without a first-person rewrite is stored as a fact i
 });
 
 test("a yes or no does not affect the assistant's other statements", async () => {
-  const said = "The Luna in Porto opens at seven and has a terrace. You like vegan food, right?";
-  const [yes, no] = [await testTenant(), await testTenant()];
-  await remember(yes, event("1", ["assistant", said], ["user", "Yes, exactly"]));
-  expect((await memoriesOf(yes)).map(({ text }) => text)).toEqual([said, "I like vegan food."]);
-  await remember(no, event("1", ["assistant", said]), event("2", ["user", "No"]));
-  expect(await memoriesOf(no)).toMatchObject([{ text: said, over: null }]);
+  const statementText = "The Luna in Porto opens at seven and has a terrace. You like vegan food, right?";
+  const [agreeing, denying] = [await testTenant(), await testTenant()];
+  await remember(agreeing, event("1", ["assistant", statementText], ["user", "Yes, exactly"]));
+  expect((await memoriesOf(agreeing)).map(({ text }) => text)).toEqual([statementText, "I like vegan food."]);
+  await remember(denying, event("1", ["assistant", statementText]), event("2", ["user", "No"]));
+  expect(await memoriesOf(denying)).toMatchObject([{ text: statementText, over: null }]);
 });
 
 test("agreement with a known statement confirms its memory", async () => {

@@ -51,8 +51,8 @@ function agree(
   { text, own, isAll }: Statement,
 ): void {
   const answer = draft.messages[ordinal];
-  const byRules = decide(own === null ? { role: "assistant", text } : { role: "user", text: own });
-  if (!answer || !byRules.keep) return;
+  const rulesDecision = decide(own === null ? { role: "assistant", text } : { role: "user", text: own });
+  if (!answer || !rulesDecision.keep) return;
   // A sentence that cannot be rewritten to the first person keeps the assistant's words.
   const confirmed =
     own === null
@@ -60,7 +60,7 @@ function agree(
       : { ...answer, text: own };
   const coveredBy = addExtracted(draft, confirmed, ordinal, {
     keep: true,
-    type: byRules.type === "interaction" ? "fact" : byRules.type,
+    type: rulesDecision.type === "interaction" ? "fact" : rulesDecision.type,
     reason: "agreed",
     confidence: initialConfidence("agreed"),
     ambiguous: false,

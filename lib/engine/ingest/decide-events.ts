@@ -52,9 +52,9 @@ async function draft(
 ): Promise<Draft | DecidedEvent> {
   const { review } = event.payload;
   if (review) return { event, decisions: review.decisions };
-  const made = draftEvent(event);
-  applyAnswers(made, startsWithAnswer(made) ? await findBefore(lane, event, earlier) : null);
-  return made;
+  const newDraft = draftEvent(event);
+  applyAnswers(newDraft, startsWithAnswer(newDraft) ? await findBefore(lane, event, earlier) : null);
+  return newDraft;
 }
 
 async function finish(
@@ -83,10 +83,10 @@ async function findBefore(
   earlier: readonly StoredEvent[],
 ): Promise<PrecedingMessage | null> {
   if (sessionId === null) return null;
-  const near = earlier.findLast((event) => event.sessionId === sessionId);
-  if (near) return lastOf(near.eventNo, near.payload);
-  const last = await inTenant(lane, "work", (tx) => readLastEventOfSession(tx, lane.ownerNo, sessionId));
-  return last && lastOf(last.eventNo, last.payload);
+  const precedingEvent = earlier.findLast((event) => event.sessionId === sessionId);
+  if (precedingEvent) return lastOf(precedingEvent.eventNo, precedingEvent.payload);
+  const lastEvent = await inTenant(lane, "work", (tx) => readLastEventOfSession(tx, lane.ownerNo, sessionId));
+  return lastEvent && lastOf(lastEvent.eventNo, lastEvent.payload);
 }
 
 function lastOf(event: number, { messages }: Payload): PrecedingMessage | null {

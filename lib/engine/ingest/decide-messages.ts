@@ -21,10 +21,16 @@ export function decideMessages({ messages, requestedChange }: Payload): Decision
 }
 
 function toRequestedDecision(decision: Decision, { reason, type }: RequestedChange): Decision {
-  const byRules = decision.keep
+  const rulesResult = decision.keep
     ? decision
     : { type: "interaction" as const, confidence: REQUESTED_CONFIDENCE };
-  return { keep: true, type: type ?? byRules.type, reason, confidence: byRules.confidence, ambiguous: false };
+  return {
+    keep: true,
+    type: type ?? rulesResult.type,
+    reason,
+    confidence: rulesResult.confidence,
+    ambiguous: false,
+  };
 }
 
 /** The confidence of a message that is kept on request although the rules would drop it. */

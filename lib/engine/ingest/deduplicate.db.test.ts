@@ -49,15 +49,15 @@ test.each([
 });
 
 test("a paraphrase confirms a memory only when the vectors agree, and raises its confidence", async () => {
-  const [near, far] = ["I prefer films from France", "I prefer movies from France"];
-  const alone = await testTenant();
-  await remember(alone, own(near), own(far));
-  expect(await states(alone)).toHaveLength(2);
+  const [similarText, differentText] = ["I prefer films from France", "I prefer movies from France"];
+  const ctxWithoutVectors = await testTenant();
+  await remember(ctxWithoutVectors, own(similarText), own(differentText));
+  expect(await states(ctxWithoutVectors)).toHaveLength(2);
   setEmbedder(fakeEmbedder());
   const ctx = await testTenant();
-  await remember(ctx, own(near));
+  await remember(ctx, own(similarText));
   const [before] = await states(ctx);
-  await remember(ctx, own(far));
+  await remember(ctx, own(differentText));
   expect((await verdicts(ctx))[1]).toBe("deduplicated same_in_other_words");
   const [after, ...others] = await states(ctx);
   expect(others).toEqual([]);

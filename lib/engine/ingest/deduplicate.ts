@@ -39,12 +39,12 @@ export async function confirmDuplicate(
   embedded: Embedded | null,
 ): Promise<ConfirmedDuplicate | null> {
   if (MASKED.test(message.text)) return null;
-  const plain = normalizeForDedupe(message.text);
+  const normalizedText = normalizeForDedupe(message.text);
   for (const { position, text } of await findSameWords(tx, ownerNo, message)) {
     if (!(await confirm(tx, ownerNo, position, message, type))) continue;
     return {
       position,
-      reason: normalizeForDedupe(text) === plain ? "same_again" : "same_in_other_words",
+      reason: normalizeForDedupe(text) === normalizedText ? "same_again" : "same_in_other_words",
     };
   }
   for (const { position } of await findSameMeaning(tx, ownerNo, message, embedded))
@@ -69,15 +69,15 @@ async function findSameMeaning(
   message: StoredMessage,
   embedded: Embedded | null,
 ): Promise<MemoryText[]> {
-  const form = normalizeMeaning(message.text);
-  if (!embedded || form === null) return [];
-  const near = await findNear(tx, ownerNo, message.text, embedded, MAX_COMPARED, MIN_COSINE);
-  if (near.length === 0) return [];
-  const rows = await readOfSpeaker(tx, ownerNo, message, near);
+  const meaning = normalizeMeaning(message.text);
+  if (!embedded || meaning === null) return [];
+  const nearPositions = await findNear(tx, ownerNo, message.text, embedded, MAX_COMPARED, MIN_COSINE);
+  if (nearPositions.length === 0) return [];
+  const rows = await readOfSpeaker(tx, ownerNo, message, nearPositions);
   const days = String(daysMeant(message.text, Date.parse(message.at)));
   return rows.filter(
     ({ text, occurred_at }) =>
-      normalizeMeaning(text) === form && String(daysMeant(text, occurred_at.getTime())) === days,
+      normalizeMeaning(text) === meaning && String(daysMeant(text, occurred_at.getTime())) === days,
   );
 }
 

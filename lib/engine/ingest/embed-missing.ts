@@ -93,24 +93,24 @@ async function writeBatch(
     const message = payloads.get(eventNo)?.messages[ordinal];
     return message !== undefined && embeddedText(message) === text;
   };
-  const written = turns.flatMap((turn) => {
+  const newVectors = turns.flatMap((turn) => {
     const { position, text } = turn;
-    const one = vectors.get(text);
-    if (!one) throw new AppError("internal", "A text has no vector although its batch was embedded.");
-    return existing.has(position) && isUnchanged(turn) ? [{ ownerNo, position, ...one }] : [];
+    const embedded = vectors.get(text);
+    if (!embedded) throw new AppError("internal", "A text has no vector although its batch was embedded.");
+    return existing.has(position) && isUnchanged(turn) ? [{ ownerNo, position, ...embedded }] : [];
   });
-  await writeVectors(tx, written, true);
-  await shrinkGap(tx, { spaceNo: space.spaceNo, ownerNo }, written.length);
-  return written.length;
+  await writeVectors(tx, newVectors, true);
+  await shrinkGap(tx, { spaceNo: space.spaceNo, ownerNo }, newVectors.length);
+  return newVectors.length;
 }
 
 /** Closes the gap under the owner's lock unless a turn still lacks a vector. Later turns mark a new gap. */
 async function close(tx: Tx, space: ActiveSpace, gap: EmbeddingGap): Promise<boolean> {
-  const [, , left] = await Promise.all([
+  const [, , remaining] = await Promise.all([
     spacesToFill(tx),
     lockOwner(tx, gap.ownerNo),
     readUnembedded(tx, { ownerNo: gap.ownerNo, spaceNo: space.spaceNo, after: null, limit: 1 }),
   ]);
-  if (left.length === 0) await shrinkGap(tx, { spaceNo: space.spaceNo, ownerNo: gap.ownerNo }, 0, true);
-  return left.length === 0;
+  if (remaining.length === 0) await shrinkGap(tx, { spaceNo: space.spaceNo, ownerNo: gap.ownerNo }, 0, true);
+  return remaining.length === 0;
 }

@@ -94,11 +94,12 @@ test("each text gets its own vector when the list contains cached and repeated t
   const space = await activeSpace();
   if (!space) throw new Error("No space is active.");
   const texts = ["green tea", "a desk", "green tea", "the window"];
-  const made = await embedTexts(ctx, space, texts);
+  const embedded = await embedTexts(ctx, space, texts);
   expect(embedder.received.at(-1)?.texts).toEqual(["green tea", "the window"]);
   for (const text of texts) {
     const [own] = await embedder.embedDocuments([text]);
-    for (const [i, x] of (made.get(text)?.vector ?? []).entries()) expect(x).toBeCloseTo(own?.[i] ?? 9, 3);
-    expect(made.get(text)?.vector).toHaveLength(256);
+    for (const [i, x] of (embedded.get(text)?.vector ?? []).entries())
+      expect(x).toBeCloseTo(own?.[i] ?? 9, 3);
+    expect(embedded.get(text)?.vector).toHaveLength(256);
   }
 });

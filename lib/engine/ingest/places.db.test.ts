@@ -38,12 +38,12 @@ test("turns of a session are adjacent even when sessions are interleaved", async
 
 test("each event without a session gets its own session, and its messages are adjacent", async () => {
   const ctx = await testTenant();
-  const { role: _, text: __, ...plain } = said("2");
+  const { role: _, text: __, ...baseFields } = said("2");
   const messages = ["Shall I order pears?", "Yes, I want three kilos of pears"].map((text, i) => ({
     role: i === 0 ? ("assistant" as const) : ("user" as const),
     text,
   }));
-  await remember(ctx, said("1"), { ...plain, messages }, said("3"));
+  await remember(ctx, said("1"), { ...baseFields, messages }, said("3"));
   expect((await places(ctx)).map(({ event, turn }) => [event, turn])).toEqual([
     ["1", 0],
     ["2", 0],

@@ -41,9 +41,11 @@ export async function drainQueue(workers = 1, handler: Handler = processEvents):
 
 /** Makes a tenant's delayed retries due now. */
 export async function retryNow(ctx: Ctx): Promise<void> {
-  const own = "owner_no >> 32 = $1";
-  await asSuperuser(`update jobs set run_at = now() where ${own}`, [ctx.tenantNo]);
-  await asSuperuser(`update lanes set next_at = now(), locked_until = null where ${own}`, [ctx.tenantNo]);
+  const ofTenant = "owner_no >> 32 = $1";
+  await asSuperuser(`update jobs set run_at = now() where ${ofTenant}`, [ctx.tenantNo]);
+  await asSuperuser(`update lanes set next_at = now(), locked_until = null where ${ofTenant}`, [
+    ctx.tenantNo,
+  ]);
 }
 
 /** Returns whether a lane is running or due. */

@@ -15,9 +15,9 @@ const BREAKS =
 
 /** Matches the markers in any case, with separators between the letters, and with look-alike brackets. */
 const GAP = "[\\s_\\-\\u200c\\u200d]{0,3}";
-const spaced = (words: string) => [...words].join(GAP);
+const spacedPattern = (words: string) => [...words].join(GAP);
 const MARKER = new RegExp(
-  `[\\[［【]${GAP}/?${GAP}((?:${spaced("END")}${GAP})?${spaced("MEMORY")}${GAP}${spaced("CONTEXT")})${GAP}[\\]］】]`,
+  `[\\[［【]${GAP}/?${GAP}((?:${spacedPattern("END")}${GAP})?${spacedPattern("MEMORY")}${GAP}${spacedPattern("CONTEXT")})${GAP}[\\]］】]`,
   "giu",
 );
 

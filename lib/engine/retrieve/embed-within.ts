@@ -21,15 +21,16 @@ export async function embedWithin(
 ): Promise<QueryVector | "late" | null> {
   const waitMs = Math.max(deadline - RESERVED_MS - performance.now(), 1);
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<"late">((resolve) => {
+  const timeout = new Promise<"late">((resolve) => {
     timer = setTimeout(() => resolve("late"), waitMs);
   });
-  const made = makeQueryVector(query, hasCues);
+  const vectorPromise = makeQueryVector(query, hasCues);
   try {
-    const first = await Promise.race([made, late]);
+    const firstResult = await Promise.race([vectorPromise, timeout]);
     // Nothing awaits a late vector, so a failure must be logged here.
-    if (first === "late") made.catch((thrown) => logError(thrown, { module: "retrieval", step: "embed" }));
-    return first;
+    if (firstResult === "late")
+      vectorPromise.catch((thrown) => logError(thrown, { module: "retrieval", step: "embed" }));
+    return firstResult;
   } catch (thrown) {
     if (!isOutage(thrown)) throw thrown;
     logError(thrown, { module: "retrieval", step: "embed" });
@@ -46,7 +47,7 @@ async function makeQueryVector(query: string, hasCues: boolean): Promise<QueryVe
   const vector = await embedQuery(active, query);
   if (!hasCues) return { spaceNo, vector };
   const mean = await questionMean(active);
-  const rest = vector.map((x, i) => x - (mean[i] ?? 0));
-  const norm = Math.hypot(...rest) || 1;
-  return { spaceNo, vector: rest.map((x) => x / norm) };
+  const difference = vector.map((x, i) => x - (mean[i] ?? 0));
+  const norm = Math.hypot(...difference) || 1;
+  return { spaceNo, vector: difference.map((x) => x / norm) };
 }

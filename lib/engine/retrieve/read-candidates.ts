@@ -42,8 +42,8 @@ export async function readCandidates(
   hasCues: boolean,
 ): Promise<Candidates> {
   const isFiltered = Object.keys(visibility.filters).length > 0 || visibility.asOf !== undefined;
-  const few = isFiltered ? await readFiltered(tx, words.owners, visibility) : null;
-  const oversampling = isFiltered && few === null ? OVERSAMPLING : 1;
+  const filteredKeys = isFiltered ? await readFiltered(tx, words.owners, visibility) : null;
+  const oversampling = isFiltered && filteredKeys === null ? OVERSAMPLING : 1;
   const dense = vector
     ? await searchDense(tx, {
         owners: words.owners,
@@ -51,7 +51,7 @@ export async function readCandidates(
         ...vector,
         limit: DENSE_LIMIT * oversampling,
         isPlain: !hasCues,
-        ...(few ? { within: few } : {}),
+        ...(filteredKeys ? { within: filteredKeys } : {}),
       })
     : [];
   const gathered = gatherTf(
@@ -59,7 +59,7 @@ export async function readCandidates(
     hasCues,
   );
   const idfs = words.terms.map(({ df }) => idf(words.stats.turns, df));
-  const keys = few ?? [
+  const keys = filteredKeys ?? [
     ...new Set([
       ...bestByTf(gathered, idfs, LEXICAL_LIMIT * oversampling),
       ...dense.map(({ key }) => key),

@@ -25,17 +25,17 @@ export function readLexicalMatches(
   hasCues: boolean,
 ): Promise<LexicalMatches> {
   return inTenant(ctx, "hot", async (tx) => {
-    const searched = await findOwners(tx, ctx, owner);
-    const owners = searched.map(({ ownerNo }) => ownerNo);
-    const refs = searched.map(({ ref }) => ref);
+    const searchedOwners = await findOwners(tx, ctx, owner);
+    const owners = searchedOwners.map(({ ownerNo }) => ownerNo);
+    const refs = searchedOwners.map(({ ref }) => ref);
     if (owners.length === 0) return { owners, refs, stats: EMPTY_STATS, terms: [], dateMatches: new Map() };
     // Speaker names are not search terms. They are known only after the statistics are read.
     const stats = await readStats(tx, owners);
     const terms = isSparse
       ? await readPostings(tx, owners, queryTerms(query, hasCues ? stats.speakers : []))
       : [];
-    const asked = hasCues ? findRequestedDates(query) : [];
-    return { owners, refs, stats, terms, dateMatches: await matchDates(tx, owners, stats, asked) };
+    const requestedDates = hasCues ? findRequestedDates(query) : [];
+    return { owners, refs, stats, terms, dateMatches: await matchDates(tx, owners, stats, requestedDates) };
   });
 }
 
@@ -68,20 +68,20 @@ async function matchDates(
   tx: Tx,
   owners: readonly OwnerNo[],
   stats: JointStats,
-  asked: readonly RequestedDate[],
+  requestedDates: readonly RequestedDate[],
 ): Promise<Map<TurnKey, number>> {
   const matches = new Map<TurnKey, number>();
-  if (asked.length === 0) return matches;
-  const near = requestedDayRanges(asked, stats.firstDay, stats.lastDay).map(
+  if (requestedDates.length === 0) return matches;
+  const nearbyRanges = requestedDayRanges(requestedDates, stats.firstDay, stats.lastDay).map(
     ([from, to]): [number, number] => [from - NEARBY, to + NEARBY],
   );
-  const years = asked.filter(({ month }) => month === null).map(({ year }) => year ?? 0);
-  const whole = years.map((year): [number, number] => [
+  const years = requestedDates.filter(({ month }) => month === null).map(({ year }) => year ?? 0);
+  const wholeYears = years.map((year): [number, number] => [
     Date.UTC(year, 0, 1) / DAY_MS,
     Date.UTC(year, 11, 31) / DAY_MS,
   ]);
-  for (const [key, dates] of await readDates(tx, owners, [...near, ...whole])) {
-    const match = dateMatch(asked, dates);
+  for (const [key, dates] of await readDates(tx, owners, [...nearbyRanges, ...wholeYears])) {
+    const match = dateMatch(requestedDates, dates);
     if (match > 0) matches.set(key, match);
   }
   return matches;

@@ -12,11 +12,11 @@ import { recordSsoSignIn, signIn } from "./sign-in";
 testDatabase();
 
 /** Uses a cheap hash, because the real one would make these tests take minutes. */
-vi.mock("node:crypto", async (actual) => {
-  const real = await actual<typeof import("node:crypto")>();
-  const scrypt = (...[password, salt, length, cost, done]: Parameters<typeof real.scrypt>) =>
-    real.scrypt(password, salt, length, { ...(cost as ScryptOptions), N: 16 }, done);
-  return { ...real, scrypt };
+vi.mock("node:crypto", async (importActual) => {
+  const actualModule = await importActual<typeof import("node:crypto")>();
+  const scrypt = (...[password, salt, length, cost, done]: Parameters<typeof actualModule.scrypt>) =>
+    actualModule.scrypt(password, salt, length, { ...(cost as ScryptOptions), N: 16 }, done);
+  return { ...actualModule, scrypt };
 });
 
 const lines: string[] = [];

@@ -33,10 +33,10 @@ let limiter: RateLimiterMemory | undefined;
  */
 export async function checkKey(key: string | null, requestId: string): Promise<Ctx> {
   const [, keyId, secret] = /^plm_([0-9a-f]{12})_([\w-]{43})$/.exec(key ?? "") ?? [];
-  if (!keyId || !secret) throw refused();
+  if (!keyId || !secret) throw unauthenticated();
   const row = await find(keyId);
-  if (!row || !timingSafeEqual(hashSecret(secret), row.secret_hash)) throw refused();
-  if (row.expires_at && row.expires_at.getTime() <= Date.now()) throw refused();
+  if (!row || !timingSafeEqual(hashSecret(secret), row.secret_hash)) throw unauthenticated();
+  if (row.expires_at && row.expires_at.getTime() <= Date.now()) throw unauthenticated();
   await limit(keyId);
   recordKeyUse(keyId);
   const kind = row.owner_kind === null ? undefined : OWNER_KINDS[row.owner_kind];
@@ -51,10 +51,10 @@ export async function checkKey(key: string | null, requestId: string): Promise<C
 }
 
 async function find(keyId: string): Promise<KeyRow | null> {
-  const cached = cache.get(keyId);
+  const cachedKey = cache.get(keyId);
   const now = performance.now();
-  const age = cached ? now - cached.readAt : Number.POSITIVE_INFINITY;
-  if (cached && age < FRESH_MS) return cached.row;
+  const age = cachedKey ? now - cachedKey.readAt : Number.POSITIVE_INFINITY;
+  if (cachedKey && age < FRESH_MS) return cachedKey.row;
   try {
     const [row] = await asSystem("hot", (tx) =>
       tx.rows<KeyRow>(sql`select k.tenant_no, t.tenant_id, k.secret_hash, k.scopes, k.owner_kind, k.owner_id, k.expires_at
@@ -64,7 +64,7 @@ async function find(keyId: string): Promise<KeyRow | null> {
     else cache.delete(keyId);
     return row ?? null;
   } catch (thrown) {
-    if (cached && age < STALE_MS && isOutage(thrown)) return cached.row;
+    if (cachedKey && age < STALE_MS && isOutage(thrown)) return cachedKey.row;
     throw thrown;
   }
 }
@@ -82,6 +82,6 @@ async function limit(keyId: string): Promise<void> {
   });
 }
 
-function refused(): AppError {
+function unauthenticated(): AppError {
   return new AppError("unauthenticated", "Send a valid API key as `Authorization: Bearer plm_…`.");
 }

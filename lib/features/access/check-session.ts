@@ -18,17 +18,17 @@ const cache = new LRUCache<number, CachedPerson>({ max: 1000, ttl: FRESH_MS });
  */
 export async function checkSession(
   claims: Claims,
-  asked: { readonly tenantId: string | null; readonly requestId: string },
+  request: { readonly tenantId: string | null; readonly requestId: string },
 ): Promise<PersonCtx> {
   const person = await currentPerson(claims);
-  const tenantId = asked.tenantId ?? "default";
+  const tenantId = request.tenantId ?? "default";
   return {
     tenantNo: await findTenant(tenantId),
     tenantId,
     scopes: SCOPES_OF[person.role],
     owner: null,
     actor: `person:${person.name}`,
-    requestId: asked.requestId,
+    requestId: request.requestId,
     person,
   };
 }
@@ -40,11 +40,12 @@ export async function currentPerson({ name, personNo, epoch }: Claims): Promise<
     if (!role) throw ended();
     return { personNo, name, role };
   }
-  const cached = cache.get(personNo);
+  const cachedPerson = cache.get(personNo);
   // A session with a newer epoch than the cached person began after another process changed that person.
-  const found = cached && cached.session_epoch >= epoch ? cached : await read(personNo);
-  if (!found || found.session_epoch !== epoch) throw ended();
-  return { personNo, name, role: found.role };
+  const currentRow =
+    cachedPerson && cachedPerson.session_epoch >= epoch ? cachedPerson : await read(personNo);
+  if (!currentRow || currentRow.session_epoch !== epoch) throw ended();
+  return { personNo, name, role: currentRow.role };
 }
 
 /** Removes a person from the cache, so that this process reads the change. */

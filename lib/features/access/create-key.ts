@@ -45,15 +45,15 @@ export async function createKey(ctx: Ctx, input: CreateKeyInput): Promise<z.infe
   const tenantId = input.tenant ?? (ctx.tenantId || "default");
   const keyId = randomBytes(6).toString("hex");
   const secret = randomBytes(32).toString("base64url");
-  const bound = input.user_id ?? input.agent_owner;
+  const boundId = input.user_id ?? input.agent_owner;
   const ownerKind = input.user_id ? OWNER_KINDS.indexOf("user") : OWNER_KINDS.indexOf("agent");
-  const ownerId = bound === undefined ? null : await pseudonym({ tenantId }, bound);
+  const ownerId = boundId === undefined ? null : await pseudonym({ tenantId }, boundId);
   const name = redactText(input.name, DEFAULT_POLICY).text;
   await asSystem("accept", async (tx) => {
     const tenantNo = await ensureTenant(tx, tenantId);
     await tx.rows(sql`insert into api_keys (key_id, tenant_no, secret_hash, scopes, owner_kind, owner_id, name, expires_at)
       values (${keyId}, ${tenantNo}::int, ${hashSecret(secret)}::bytea, ${list([...input.scopes])}::text[],
-        ${bound === undefined ? null : ownerKind}::smallint, ${ownerId}, ${name}, ${input.expires_at ?? null}::timestamptz)`);
+        ${boundId === undefined ? null : ownerKind}::smallint, ${ownerId}, ${name}, ${input.expires_at ?? null}::timestamptz)`);
     const counts = { scopes: input.scopes.length };
     await writeAudit(tx, { ...ctx, tenantNo }, "key.create", counts, `key:${keyId}`);
   });

@@ -3,11 +3,11 @@ import { env } from "@/lib/base/config";
 import { AppError } from "@/lib/base/core";
 import { hashSecret } from "./create-key";
 
-const holder = globalThis as unknown as { palimpsestOperatorToken?: string };
+const globalState = globalThis as unknown as { palimpsestOperatorToken?: string };
 
 /** Sets the token that commands on this machine read from the lock file of the data directory. */
 export function setOperatorToken(token: string): void {
-  holder.palimpsestOperatorToken = token;
+  globalState.palimpsestOperatorToken = token;
 }
 
 /**
@@ -19,7 +19,7 @@ export function checkOperator(
   token: string | null,
   refusal = "This is only for commands on the server's own machine, such as `npm run key`.",
 ): void {
-  const expected = holder.palimpsestOperatorToken;
+  const expected = globalState.palimpsestOperatorToken;
   if (expected && token && timingSafeEqual(hashSecret(expected), hashSecret(token))) return;
   throw new AppError("unauthenticated", refusal);
 }

@@ -33,14 +33,14 @@ export async function isPassword(password: string, stored: string | undefined): 
 /** Returns an initial password: 20 letters and digits without look-alikes, 98 bits. */
 export function randomPassword(): string {
   const letters = "abcdefghjkmnpqrstuvwxyz23456789";
-  const picked: string[] = [];
-  while (picked.length < 20)
+  const characters: string[] = [];
+  while (characters.length < 20)
     for (const byte of randomBytes(32)) {
       // Bytes beyond a multiple of the alphabet's length would favor some letters.
       const isFair = byte < Math.floor(256 / letters.length) * letters.length;
-      if (isFair && picked.length < 20) picked.push(letters.charAt(byte % letters.length));
+      if (isFair && characters.length < 20) characters.push(letters.charAt(byte % letters.length));
     }
-  return [0, 5, 10, 15].map((at) => picked.slice(at, at + 5).join("")).join("-");
+  return [0, 5, 10, 15].map((at) => characters.slice(at, at + 5).join("")).join("-");
 }
 
 /** Throws `overloaded` when too many password checks are queued. */

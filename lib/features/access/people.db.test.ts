@@ -15,13 +15,13 @@ testDatabase();
  * minutes with the real one.
  */
 const costs: ScryptOptions[] = [];
-vi.mock("node:crypto", async (actual) => {
-  const real = await actual<typeof import("node:crypto")>();
-  const scrypt = (...[password, salt, length, cost, done]: Parameters<typeof real.scrypt>) => {
+vi.mock("node:crypto", async (importActual) => {
+  const actualModule = await importActual<typeof import("node:crypto")>();
+  const scrypt = (...[password, salt, length, cost, done]: Parameters<typeof actualModule.scrypt>) => {
     costs.push(cost);
-    real.scrypt(password, salt, length, { ...cost, N: 16 }, done);
+    actualModule.scrypt(password, salt, length, { ...cost, N: 16 }, done);
   };
-  return { ...real, scrypt };
+  return { ...actualModule, scrypt };
 });
 afterAll(() => vi.doUnmock("node:crypto"));
 
@@ -77,10 +77,10 @@ test("a reader and a key without the scope `admin` cannot manage members", async
 
 test("after ten wrong passwords the next attempt must wait, even with the right password or for an unknown name", async () => {
   const { id, name, password } = await added();
-  for (const tried of [name, `nobody${count}`]) {
+  for (const attemptedName of [name, `nobody${count}`]) {
     const codes: string[] = [];
     for (let i = 0; i < 11; i++)
-      codes.push(await code(signIn(requested, { name: tried, password: "wrong" })));
+      codes.push(await code(signIn(requested, { name: attemptedName, password: "wrong" })));
     expect(codes).toEqual([...Array(10).fill("unauthenticated"), "rate_limited"]);
   }
   await expect(signIn(requested, { name, password })).rejects.toMatchObject({
@@ -107,9 +107,9 @@ test("simultaneous attempts are all counted", async () => {
 
 test("an unknown name costs as much as a wrong password", async () => {
   const { name } = await added();
-  const costOf = async (tried: string) => {
+  const costOf = async (attemptedName: string) => {
     costs.length = 0;
-    expect(await code(signIn(requested, { name: tried, password: "wrong" }))).toBe("unauthenticated");
+    expect(await code(signIn(requested, { name: attemptedName, password: "wrong" }))).toBe("unauthenticated");
     return [...costs];
   };
   const known = await costOf(name);

@@ -150,11 +150,11 @@ async function changing<T>(
 }
 
 /** Locks the admins, so that two simultaneous removals cannot remove the last one. */
-async function requireOtherAdmin(tx: Tx, leaving: number): Promise<void> {
+async function requireOtherAdmin(tx: Tx, leavingNo: number): Promise<void> {
   const admins = await tx.rows<TableRow<"people", "person_no">>(
     sql`select person_no from people where role = 'admin' order by person_no for update`,
   );
-  if (admins.length === 1 && admins[0]?.person_no === leaving)
+  if (admins.length === 1 && admins[0]?.person_no === leavingNo)
     throw new AppError("last_admin", "This is the last admin. Promote another member first.");
 }
 

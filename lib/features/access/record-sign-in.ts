@@ -25,7 +25,7 @@ let unrecorded = 0;
 
 /** Writes a successful sign-in to the log and, in the caller's transaction, to the audit log. */
 export async function recordSignIn(tx: Tx, attempt: SignInAttempt, requestId: string): Promise<void> {
-  log().info({ module: "auth", ...shown(attempt) }, "signed in");
+  log().info({ module: "auth", ...logFieldsOf(attempt) }, "signed in");
   await write(tx, attempt, { action: "sign_in", attempts: 1, requestId });
 }
 
@@ -38,7 +38,7 @@ export async function recordFailedSignIn(
   code: string,
   requestId: string,
 ): Promise<void> {
-  log().warn({ module: "auth", code, ...shown(attempt) }, "sign-in refused");
+  log().warn({ module: "auth", code, ...logFieldsOf(attempt) }, "sign-in refused");
   unrecorded++;
   const isRecorded = await limiter.consume("failed").then(
     () => true,
@@ -62,13 +62,17 @@ async function write(
   { action, attempts, requestId }: { action: string; attempts: number } & Pick<Ctx, "requestId">,
 ): Promise<void> {
   const tenantNo = await ensureTenant(tx, "default");
-  const { name, person } = shown(attempt);
+  const { name, person } = logFieldsOf(attempt);
   const actor = name === null ? "nobody" : `person:${name}`;
   await writeAudit(tx, { tenantNo, actor, requestId }, action, { attempts }, person);
 }
 
 /** Returns the log fields of an attempt. Email addresses in the name are redacted. */
-function shown({ name, personNo, by }: SignInAttempt): { name: string | null; person: string; by: string } {
+function logFieldsOf({ name, personNo, by }: SignInAttempt): {
+  name: string | null;
+  person: string;
+  by: string;
+} {
   return {
     name: name === null ? null : redactText(name, DEFAULT_POLICY).text,
     person: `person:${personNo ?? (name === null ? "unknown" : by)}`,

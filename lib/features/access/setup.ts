@@ -84,8 +84,8 @@ export async function setUp(
 
 async function isOffered(token: string): Promise<boolean> {
   const offered = Buffer.from((await findInstallationValue(TOKEN_KEY)) ?? "");
-  const given = Buffer.from(hashOf(token));
-  return offered.length === given.length && timingSafeEqual(offered, given);
+  const givenHash = Buffer.from(hashOf(token));
+  return offered.length === givenHash.length && timingSafeEqual(offered, givenHash);
 }
 
 function hashOf(token: string): string {

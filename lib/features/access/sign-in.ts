@@ -32,20 +32,20 @@ export async function signIn(
     await recordFailedSignIn(attempt, asAppError(thrown).code, requestId);
     throw thrown;
   });
-  const found = personName.safeParse(name).success ? await findByName(name) : undefined;
-  const known = found ? { ...attempt, name: found.name, personNo: found.person_no } : attempt;
+  const row = personName.safeParse(name).success ? await findByName(name) : undefined;
+  const knownAttempt = row ? { ...attempt, name: row.name, personNo: row.person_no } : attempt;
   // The longest valid password has 256 characters, so hashing more would only cost time.
-  const isRight = await isPassword(input.password.slice(0, 257), found?.password_hash);
-  if (!found || !isRight) {
-    await recordFailedSignIn(known, "unauthenticated", requestId);
+  const isRight = await isPassword(input.password.slice(0, 257), row?.password_hash);
+  if (!row || !isRight) {
+    await recordFailedSignIn(knownAttempt, "unauthenticated", requestId);
     throw new AppError("unauthenticated", "Wrong username or password.");
   }
   await clearAttempts(`name:${name}`);
   await asSystem("accept", async (tx) => {
-    await tx.rows(sql`update people set last_sign_in_at = now() where person_no = ${found.person_no}::int`);
-    await recordSignIn(tx, known, requestId);
+    await tx.rows(sql`update people set last_sign_in_at = now() where person_no = ${row.person_no}::int`);
+    await recordSignIn(tx, knownAttempt, requestId);
   });
-  return { name: found.name, personNo: found.person_no, epoch: found.session_epoch };
+  return { name: row.name, personNo: row.person_no, epoch: row.session_epoch };
 }
 
 /** Records a single sign-on: the claims of a success, or the error code of a failure. */
@@ -55,8 +55,8 @@ export async function recordSsoSignIn(
 ): Promise<void> {
   const attempt = { name: null, personNo: null, by: "sso" } as const;
   if ("refusal" in outcome) return recordFailedSignIn(attempt, outcome.refusal, requestId);
-  const known = { ...attempt, name: outcome.claims.name };
-  await asSystem("accept", (tx) => recordSignIn(tx, known, requestId));
+  const knownAttempt = { ...attempt, name: outcome.claims.name };
+  await asSystem("accept", (tx) => recordSignIn(tx, knownAttempt, requestId));
 }
 
 /**

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isTrivial, newPassword } from "./weak-password";
 
 test("common passwords of any length are refused", () => {
-  const trivial = [
+  const trivialPasswords = [
     "password1234",
     "Passw0rd!Passw0rd!",
     "aaaaaaaaaaaaaaaa",
@@ -12,7 +12,7 @@ test("common passwords of any length are refused", () => {
     "adminadminadmin",
     "abcabcabcabcabc",
   ];
-  for (const password of trivial)
+  for (const password of trivialPasswords)
     expect([password, newPassword.safeParse(password).success]).toEqual([password, false]);
 });
 

@@ -107,14 +107,14 @@ test("a truncated file is detected at any length", async () => {
 test("extra bytes after the end are detected, including a second backup", async () => {
   const more = fc.uint8Array({ minLength: 1, maxLength: 200 });
   await fc.assert(
-    fc.asyncProperty(more, async (extra) => {
-      const file = await writeChanged(intact, (bytes) => Buffer.concat([bytes, extra]));
+    fc.asyncProperty(more, async (extraBytes) => {
+      const file = await writeChanged(intact, (bytes) => Buffer.concat([bytes, extraBytes]));
       await expect(check(file)).rejects.toMatchObject({ name: "BackupError" });
     }),
     { numRuns: 50 },
   );
-  const twice = await writeChanged(intact, (bytes) => Buffer.concat([bytes, bytes]));
-  await expect(check(twice)).rejects.toMatchObject({ problem: "damaged" });
+  const doubled = await writeChanged(intact, (bytes) => Buffer.concat([bytes, bytes]));
+  await expect(check(doubled)).rejects.toMatchObject({ problem: "damaged" });
 });
 
 test("other files are not accepted as backups", async () => {
@@ -133,14 +133,14 @@ test("the error for a backup in a newer format asks for a newer Palimpsest", asy
 });
 
 test("a backup with a newer or different schema is rejected before the database is used", async () => {
-  const untouched = new Proxy({} as BulkSession, {
+  const unusedSession = new Proxy({} as BulkSession, {
     get: () => {
       throw new Error("the database was used");
     },
   });
   const load = (schema: object) =>
     loadBody(
-      untouched,
+      unusedSession,
       new BodyReader(chunked(Buffer.concat(body([], { ...HEADER, schema })), 64)),
       ignoreProgress,
     );
@@ -158,11 +158,11 @@ test("a backup never overwrites a file, and a failed backup leaves no file", asy
   });
   expect(await readFile(copy)).toEqual(await readFile(intact));
   const before = await readdir(folder);
-  const failing = (async function* () {
+  const failingBody = (async function* () {
     yield Buffer.from("started");
     throw new Error("the database is unavailable");
   })();
-  await expect(writeBackupFile(path.join(folder, "failed.backup"), failing, skipCheck)).rejects.toThrow(
+  await expect(writeBackupFile(path.join(folder, "failed.backup"), failingBody, skipCheck)).rejects.toThrow(
     "is unavailable",
   );
   const invalid = path.join(folder, "invalid.backup");

@@ -29,7 +29,7 @@ export function liveCopyFolder(dataDir: string, name: string): string {
   return path.join(/*turbopackIgnore: true*/ backupFolder(dataDir), name);
 }
 
-const holder = globalThis as unknown as { palimpsestCopying?: boolean };
+const globalState = globalThis as unknown as { palimpsestCopying?: boolean };
 
 /**
  * Copies the embedded database of this process into a new folder of its data directory, for a backup command
@@ -42,9 +42,9 @@ export async function createLiveCopy(ctx: Ctx): Promise<z.infer<typeof liveCopyO
       "scope_missing",
       "Only `palimpsest backup` on the server's machine can create a copy.",
     );
-  if (holder.palimpsestCopying)
+  if (globalState.palimpsestCopying)
     throw new AppError("conflict", "Another backup is running. Try again shortly.");
-  holder.palimpsestCopying = true;
+  globalState.palimpsestCopying = true;
   const { DATA_DIR } = env();
   const name = `copy-${randomBytes(6).toString("hex")}`;
   try {
@@ -57,7 +57,7 @@ export async function createLiveCopy(ctx: Ctx): Promise<z.infer<typeof liveCopyO
     await rm(liveCopyFolder(DATA_DIR, name), { recursive: true, force: true });
     throw thrown;
   } finally {
-    holder.palimpsestCopying = false;
+    globalState.palimpsestCopying = false;
   }
 }
 

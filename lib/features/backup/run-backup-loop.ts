@@ -16,14 +16,14 @@ export type BackupOptions = { readonly dataDir: string; readonly everyHours: num
 /** Creates a backup file. Rejects with an Error that contains the reason. */
 type CreateBackup = (file: string, signal: AbortSignal) => Promise<void>;
 
-const holder = globalThis as unknown as { palimpsestBackupFailed?: number };
+const globalState = globalThis as unknown as { palimpsestBackupFailed?: number };
 
 /**
  * Returns when the last automatic backup of this process failed, in milliseconds since 1970; null if it
  * succeeded.
  */
 export function backupFailedAt(): number | null {
-  return holder.palimpsestBackupFailed ?? null;
+  return globalState.palimpsestBackupFailed ?? null;
 }
 
 /**
@@ -60,11 +60,11 @@ export async function runBackupOnce(
     const file = path.resolve(/*turbopackIgnore: true*/ folder, backupName(new Date(now)));
     await createBackup(file, signal);
     await removeOlder(folder, keep);
-    delete holder.palimpsestBackupFailed;
+    delete globalState.palimpsestBackupFailed;
     log().info({ file: path.basename(file), ms: Date.now() - now }, "backup created");
   } catch (thrown) {
     if (signal.aborted) return;
-    holder.palimpsestBackupFailed = Date.now();
+    globalState.palimpsestBackupFailed = Date.now();
     if (thrown instanceof BackupFailed)
       log().error({ module: "backup", reason: thrown.message }, "backup failed");
     else logError(thrown, { module: "backup", step: "automatic" });

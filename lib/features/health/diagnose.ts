@@ -18,9 +18,9 @@ export const diagnosisOutput = z.object({
 export type Check = z.infer<typeof diagnosisOutput>["checks"][number];
 
 /** A larger difference between the clocks of two machines changes the order of their writes. */
-const CLOCK_MS = 5_000;
+const MAX_CLOCK_DIFFERENCE_MS = 5_000;
 /** The age of the oldest job from which the workers count as falling behind. */
-const OLD_MS = 5 * 60_000;
+const MAX_JOB_AGE_MS = 5 * 60_000;
 
 /**
  * Checks the database, the queue, the worker, redaction and, in a process that uses models, the models.
@@ -53,7 +53,7 @@ export async function diagnose({
       ),
       check(
         "queue",
-        oldestMs < OLD_MS ? "ok" : "warning",
+        oldestMs < MAX_JOB_AGE_MS ? "ok" : "warning",
         waiting === 0 ? "empty" : `${waiting} waiting, the oldest for ${Math.round(oldestMs / 1000)} s`,
         "Workers are falling behind. Check the Jobs page or add a worker.",
       ),
@@ -135,7 +135,7 @@ function databaseChecks(facts: DatabaseFacts): Check[] {
     ),
     check(
       "clock",
-      apartMs < CLOCK_MS ? "ok" : "warning",
+      apartMs < MAX_CLOCK_DIFFERENCE_MS ? "ok" : "warning",
       `${(apartMs / 1000).toFixed(1)} s difference from the database clock`,
       "Sync both clocks with NTP.",
     ),

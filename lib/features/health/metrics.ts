@@ -19,17 +19,17 @@ let sampled: { readonly at: number; readonly done: Promise<void>; isDone: boolea
 export async function readMetrics(): Promise<string> {
   // Waits for a running sample, so that an unavailable database does not get a query per call.
   if (!sampled || (sampled.isDone && performance.now() - sampled.at >= SAMPLE_MS)) {
-    const begun = { at: performance.now(), done: sample(), isDone: false };
-    void begun.done.then(() => {
-      begun.isDone = true;
+    const newSample = { at: performance.now(), done: sample(), isDone: false };
+    void newSample.done.then(() => {
+      newSample.isDone = true;
     });
-    sampled = begun;
+    sampled = newSample;
   }
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ANSWER_MS);
   });
-  await Promise.race([sampled.done, late]);
+  await Promise.race([sampled.done, timeout]);
   clearTimeout(timer);
   return metricsText();
 }

@@ -20,24 +20,24 @@ export const readyOutput = z.object({
  * because requests succeed without it. Never throws.
  */
 export async function readReady(): Promise<z.infer<typeof readyOutput>> {
-  if (shutdownSignal().aborted) return unready("running");
-  if (!isOpen()) return unready("schema");
+  if (shutdownSignal().aborted) return notReady("running");
+  if (!isOpen()) return notReady("schema");
   const reason = damageAdvice();
-  if (reason !== null) return { ...unready("intact_data"), reason };
-  return (await isAnswering()) ? { status: "ready", missing: [] } : unready("database");
+  if (reason !== null) return { ...notReady("intact_data"), reason };
+  return (await isAnswering()) ? { status: "ready", missing: [] } : notReady("database");
 }
 
-function unready(missing: z.infer<typeof readyOutput>["missing"][number]): z.infer<typeof readyOutput> {
+function notReady(missing: z.infer<typeof readyOutput>["missing"][number]): z.infer<typeof readyOutput> {
   return { status: "unready", missing: [missing] };
 }
 
 async function isAnswering(): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error("late")), ANSWER_MS);
   });
   try {
-    await Promise.race([ping(), late]);
+    await Promise.race([ping(), timeout]);
     return true;
   } catch {
     return false;

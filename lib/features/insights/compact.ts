@@ -2,7 +2,7 @@ import { AppError } from "@/lib/base/core";
 import { Sketch, SLOWEST_KEPT } from "@/lib/base/observability";
 import { asSystem, json, sql, type TableRow } from "@/lib/storage/db";
 import { forgetRuns } from "@/lib/storage/queue";
-import { dueBefore, floorTo, SLOW_KEPT_MS, TIERS } from "./tiers";
+import { dueBefore, floorTo, SLOW_RETENTION_MS, TIERS } from "./tiers";
 
 /** The process id of merged rollups. */
 const MERGED_PROCESS = "00000000-0000-0000-0000-000000000000";
@@ -25,7 +25,8 @@ export async function compact(now = Date.now(), signal?: AbortSignal): Promise<v
   // The loop starts with the widest tier, so that very old rollups are merged once instead of once per tier.
   for (let tier = TIERS.length - 1; tier > 0; tier--) {
     const before = dueBefore(tier - 1, now);
-    for (const narrow of TIERS.slice(0, tier)) await mergeDue(narrow.seconds, tierAt(tier), before, signal);
+    for (const narrowTier of TIERS.slice(0, tier))
+      await mergeDue(narrowTier.seconds, tierAt(tier), before, signal);
   }
   const last = TIERS.length - 1;
   await deleteOld(tierAt(last), dueBefore(last, now));
@@ -127,7 +128,7 @@ async function trimSlow(now: number): Promise<void> {
       where s.hour_at = ${hour}::timestamptz and s.tenant_no = r.tenant_no and s.operation = r.operation
         and s.request_id = r.request_id and r.rank > ${SLOWEST_KEPT}::int`);
     await tx.rows(
-      sql`delete from slow_requests where hour_at < ${new Date(now - SLOW_KEPT_MS)}::timestamptz`,
+      sql`delete from slow_requests where hour_at < ${new Date(now - SLOW_RETENTION_MS)}::timestamptz`,
     );
   });
 }

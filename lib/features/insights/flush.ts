@@ -14,22 +14,22 @@ const BATCH = 200;
  * kept.
  */
 export async function flush(recorder: Recorder, presence: Presence, now = Date.now()): Promise<void> {
-  const taken = recorder.take();
-  if (taken.lost > 0) log().warn({ lost: taken.lost }, "rollups exceeded the limit");
+  const recorded = recorder.take();
+  if (recorded.lost > 0) log().warn({ lost: recorded.lost }, "rollups exceeded the limit");
   let saved = 0;
   let savedSlow = 0;
   try {
     await asSystem("work", async (tx) => {
       await presence.note(tx, now);
-      await writeSlow(tx, taken.slow);
+      await writeSlow(tx, recorded.slow);
     });
-    savedSlow = taken.slow.length;
-    for (; saved < taken.series.length; saved += BATCH) {
-      const batch = taken.series.slice(saved, saved + BATCH);
+    savedSlow = recorded.slow.length;
+    for (; saved < recorded.series.length; saved += BATCH) {
+      const batch = recorded.series.slice(saved, saved + BATCH);
       await asSystem("work", (tx) => writeSeries(tx, recorder.processId, batch));
     }
   } catch (thrown) {
-    recorder.restore({ series: taken.series.slice(saved), slow: taken.slow.slice(savedSlow), lost: 0 });
+    recorder.restore({ series: recorded.series.slice(saved), slow: recorded.slow.slice(savedSlow), lost: 0 });
     throw thrown;
   }
 }

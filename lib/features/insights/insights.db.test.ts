@@ -43,15 +43,15 @@ afterEach(() => void vi.useRealTimers());
 
 const lastHour = () => ({ from: new Date(Date.now() - 3_600_000).toISOString() });
 /** A fixed range for all calls, so that they return the same points. */
-const around = {
+const rangeAroundNow = {
   from: new Date(Date.now() - 3_600_000).toISOString(),
   to: new Date(Date.now() + 3_600_000).toISOString(),
 };
 const OPERATIONS: Record<string, (ctx: Ctx) => Promise<object>> = {
-  overview: (ctx) => overview(ctx, overviewInput.parse(around)),
-  latency: (ctx) => latency(ctx, latencyInput.parse(around)),
-  jobsInsight: (ctx) => jobsInsight(ctx, jobsInsightInput.parse(around)),
-  redactionInsight: (ctx) => redactionInsight(ctx, redactionInsightInput.parse(around)),
+  overview: (ctx) => overview(ctx, overviewInput.parse(rangeAroundNow)),
+  latency: (ctx) => latency(ctx, latencyInput.parse(rangeAroundNow)),
+  jobsInsight: (ctx) => jobsInsight(ctx, jobsInsightInput.parse(rangeAroundNow)),
+  redactionInsight: (ctx) => redactionInsight(ctx, redactionInsightInput.parse(rangeAroundNow)),
 };
 
 async function memoryOf(ctx: Ctx, eventId: string): Promise<string> {

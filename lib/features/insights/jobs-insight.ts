@@ -71,7 +71,7 @@ export async function jobsInsight(
   requireWholeTenant(ctx);
   const asOf = Date.now();
   const range = rangeOf(input, asOf);
-  const [state, sums, durations, waits, isCovered] = await Promise.all([
+  const [state, sums, durations, waitDurations, isCovered] = await Promise.all([
     queueState(ctx),
     readSums(ctx, range, METRICS),
     readDurations(ctx, range, "job_ms"),
@@ -95,7 +95,7 @@ export async function jobsInsight(
     kind,
     ...outcomes((name) => countJobs(jobs, `${name} ${kind}`)),
     duration: percentilesOf(durations.get(kind)?.all),
-    wait: percentilesOf(waits.get(kind)?.all),
+    wait: percentilesOf(waitDurations.get(kind)?.all),
   }));
   const { due, running, postponed, dead } = state;
   const now = {

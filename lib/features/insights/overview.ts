@@ -81,8 +81,8 @@ export async function overview(
       hot_path: percentilesOf(hot.get(HOT_PATH)?.points.get(at)),
     };
   });
-  const whole = { ...countsOf(sums, true), hot_path: percentilesOf(hot.get(HOT_PATH)?.all) };
-  return { ...rangeToOutput(range), points, range: whole, totals, health };
+  const rangeValues = { ...countsOf(sums, true), hot_path: percentilesOf(hot.get(HOT_PATH)?.all) };
+  return { ...rangeToOutput(range), points, range: rangeValues, totals, health };
 }
 
 /**

@@ -24,13 +24,13 @@ function traffic(seed: number, seen: Raw[]) {
   const duration = () =>
     Math.round(100 * (0.4 + 12 * random() + (random() < 0.05 ? 400 * random() ** 2 : 0))) / 100;
   return (minute: number): Raw[] => {
-    const made = Array.from({ length: 2 + Math.floor(10 * random()) }, () => ({
+    const retrievals = Array.from({ length: 2 + Math.floor(10 * random()) }, () => ({
       at: minute,
       ms: duration(),
       embed: Math.round(duration() * 30) / 100,
     }));
-    seen.push(...made);
-    return made;
+    seen.push(...retrievals);
+    return retrievals;
   };
 }
 
@@ -77,9 +77,9 @@ test(
             ["p95_ms", 0.95],
             ["p99_ms", 0.99],
           ] as const) {
-            const exact = nearestRank(kind.values, share);
+            const exactValue = nearestRank(kind.values, share);
             expect(
-              Math.abs((kind.shown?.[name] ?? 0) - exact) / exact,
+              Math.abs((kind.shown?.[name] ?? 0) - exactValue) / exactValue,
               `${name} over ${hours} h`,
             ).toBeLessThan(0.02);
           }

@@ -49,8 +49,8 @@ export function rangeOf(input: RangeInput, now: number): Range {
   if (from >= to) throw invalidField("from", "must be before `to`");
   if (to - from > MAX_RANGE_MS) throw invalidField("from", "must be at most 90 days before `to`");
   const tier = TIERS.findIndex((_, at) => from >= dueBefore(at, now));
-  const finest = TIERS[tier === -1 ? TIERS.length - 1 : tier]?.seconds ?? 86_400;
-  const minimum = Math.max(finest, input.step ?? 0, (to - from) / 1000 / MAX_POINTS);
+  const minStepSeconds = TIERS[tier === -1 ? TIERS.length - 1 : tier]?.seconds ?? 86_400;
+  const minimum = Math.max(minStepSeconds, input.step ?? 0, (to - from) / 1000 / MAX_POINTS);
   const stepSeconds = STEPS.find((step) => step >= minimum) ?? 86_400;
   const first = floorTo(from, stepSeconds);
   const last = floorTo(to - 1, stepSeconds) + stepSeconds * 1000;

@@ -31,7 +31,7 @@ export async function readSums(ctx: Ctx, range: Range, metrics: readonly string[
       select m.metric, r.label, r.at, sum(r.count)::float8 as count, sum(r.sum) as sum, max(r.max) as max
       from unnest(${list(metrics)}::text[]) as m (metric)
       cross join lateral (select label, ${point} as at, count, sum, max from rollups
-        where ${within(ctx, range)} and metric = m.metric offset 0) as r
+        where ${inRange(ctx, range)} and metric = m.metric offset 0) as r
       group by m.metric, r.label, r.at order by r.at`),
   );
 }
@@ -48,7 +48,7 @@ export async function readDurations(
   const rows = await inTenant(ctx, "work", (tx) =>
     tx.rows<TableRow<"rollups", "label" | "max"> & { at: number; sketch: Uint8Array }>(sql`
       select label, ${pointOf(range)} as at, max, sketch from rollups
-      where ${within(ctx, range)} and metric = ${metric} and ${labelFilter} and sketch is not null`),
+      where ${inRange(ctx, range)} and metric = ${metric} and ${labelFilter} and sketch is not null`),
   );
   const byLabel = new Map<string, { points: Map<number, Merged>; all: Merged }>();
   for (const [index, { label, at, max, sketch }] of rows.entries()) {
@@ -65,9 +65,9 @@ export async function readDurations(
 
 const emptyMerge = (): Merged => ({ sketch: new Sketch(), max: 0 });
 
-function merge(into: Merged, more: Merged): void {
-  into.sketch.merge(more.sketch);
-  into.max = Math.max(into.max, more.max);
+function merge(target: Merged, added: Merged): void {
+  target.sketch.merge(added.sketch);
+  target.max = Math.max(target.max, added.max);
 }
 
 /** Groups totals by their point. */
@@ -81,7 +81,7 @@ export function byPoint(sums: readonly Sum[]): ReadonlyMap<number, readonly Sum[
   return points;
 }
 
-function within(ctx: Ctx, { from, to }: Range) {
+function inRange(ctx: Ctx, { from, to }: Range) {
   return sql`tenant_no = ${ctx.tenantNo}::int and bucket_at >= ${new Date(from)}::timestamptz and bucket_at < ${new Date(to)}::timestamptz`;
 }
 

@@ -13,7 +13,7 @@ const SAMPLE_MS = 60_000;
  */
 export function runRollupLoop(isWorker: boolean): () => Promise<void> {
   const presence = new Presence(isWorker, Date.now());
-  const stopper = new AbortController();
+  const stopController = new AbortController();
   let running: Promise<void> = Promise.resolve();
   let sampledAt = Number.NEGATIVE_INFINITY;
 
@@ -23,7 +23,7 @@ export function runRollupLoop(isWorker: boolean): () => Promise<void> {
       sampledAt = performance.now();
       await sampleAllQueues();
       await flush(recorder(), presence);
-      await compact(now, stopper.signal);
+      await compact(now, stopController.signal);
     } else await flush(recorder(), presence);
   }
 
@@ -44,7 +44,7 @@ export function runRollupLoop(isWorker: boolean): () => Promise<void> {
   timer.unref();
   return async () => {
     clearInterval(timer);
-    stopper.abort();
+    stopController.abort();
     await running;
     await flush(recorder(), presence).catch(report);
   };

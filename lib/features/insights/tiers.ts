@@ -13,7 +13,7 @@ export const TIERS = [
 ] as const;
 
 /** Retention of slow requests. */
-export const SLOW_KEPT_MS = 14 * DAY_MS;
+export const SLOW_RETENTION_MS = 14 * DAY_MS;
 
 /** Returns the time before which a tier's rollups are merged into the next tier; a multiple of its width. */
 export function dueBefore(tier: number, now: number): number {

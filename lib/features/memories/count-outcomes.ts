@@ -43,8 +43,8 @@ export async function countOutcomes(
   requireScope(ctx, "read");
   const requested = new Map<string, EventRef>();
   for (const [index, event] of events.entries()) {
-    const named = ownerOf(event, `events[${index}]`);
-    const owner = { kind: named.kind, id: await pseudonym(ctx, named.id) };
+    const requestedOwner = ownerOf(event, `events[${index}]`);
+    const owner = { kind: requestedOwner.kind, id: await pseudonym(ctx, requestedOwner.id) };
     requireOwner(ctx, owner);
     const ref = { owner, eventId: await pseudonym(ctx, event.id) };
     requested.set(JSON.stringify(ref), ref);

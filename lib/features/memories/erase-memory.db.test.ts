@@ -73,9 +73,9 @@ test("after an erasure, the index equals that of an owner who never sent the mes
 
 test("every message with the same text is erased with the memory, and other messages of the same events stay", async () => {
   const ctx = await testTenant();
-  const { role: _, text: __, at: ___, ...plain } = own("");
+  const { role: _, text: __, at: ___, ...baseFields } = own("");
   const [first] = await remember(ctx, own("I like zanzibar tea"), {
-    ...plain,
+    ...baseFields,
     messages: [
       { role: "user", text: "I like zanzibar tea", at: AT },
       { role: "user", text: "I keep the hose in the shed", at: AT },
@@ -150,8 +150,8 @@ test("a memory of another tenant, a memory of another owner and an unknown ID al
   const memoryId = await memoryOf(ctx, id);
   const unknown = await eraseMemory(ctx, "0".repeat(64)).catch((thrown: Error) => thrown);
   expect(unknown).toMatchObject({ code: "not_found" });
-  for (const stranger of [other, { ...ctx, owner: { kind: "user", id: "ben" } as const }])
-    expect(await eraseMemory(stranger, memoryId).catch((thrown: Error) => thrown)).toEqual(unknown);
+  for (const otherCtx of [other, { ...ctx, owner: { kind: "user", id: "ben" } as const }])
+    expect(await eraseMemory(otherCtx, memoryId).catch((thrown: Error) => thrown)).toEqual(unknown);
   await eraseMemory({ ...ctx, owner: { kind: "user", id: "ana" } }, memoryId);
   expect([await textsOf(ctx, "ana"), await textsOf(other, "ana")]).toEqual([[], ["I like green tea"]]);
 });

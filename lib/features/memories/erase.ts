@@ -29,7 +29,7 @@ const BATCH = 20;
  */
 export async function erase(ctx: Ctx, input: EraseInput): Promise<EraseCounts> {
   requireScope(ctx, "write");
-  const owner = await namedOwner(ctx, input);
+  const owner = await readNamedOwner(ctx, input);
   const sessionId = input.session_id === undefined ? null : await pseudonym(ctx, input.session_id);
   const total: EraseCounts = { events: 0, memories: 0, jobs: 0, usages: 0, owners: 0 };
   const owners = await inTenant(ctx, "accept", (tx) => findOwners(tx, ctx, owner, sessionId));
@@ -46,8 +46,8 @@ export async function erase(ctx: Ctx, input: EraseInput): Promise<EraseCounts> {
   total.owners = [...eventsOf.values()].filter(({ length }) => length > 0).length;
   const events = [...eventsOf.values()].reduce((sum, { length }) => sum + length, 0);
   const target = targetOf(eventsOf);
-  const begun = { owners: total.owners, events };
-  await inTenant(ctx, "accept", (tx) => writeAudit(tx, ctx, "erase.begin", begun, target));
+  const startCounts = { owners: total.owners, events };
+  await inTenant(ctx, "accept", (tx) => writeAudit(tx, ctx, "erase.begin", startCounts, target));
   for (const [ownerNo, eventNos] of eventsOf) add(total, await eraseOwner(ctx, ownerNo, eventNos, sessionId));
   await inTenant(ctx, "accept", (tx) => writeAudit(tx, ctx, "erase", total, target));
   return total;
@@ -85,10 +85,10 @@ async function eraseOwner(
   return erased;
 }
 
-async function namedOwner(ctx: Ctx, input: EraseInput): Promise<OwnerRef | null> {
+async function readNamedOwner(ctx: Ctx, input: EraseInput): Promise<OwnerRef | null> {
   if ([input.user_id, input.agent_owner, input.scope].every((field) => field === undefined)) return ctx.owner;
-  const named = ownerOf(input);
-  const owner = { kind: named.kind, id: await pseudonym(ctx, named.id) };
+  const requestedOwner = ownerOf(input);
+  const owner = { kind: requestedOwner.kind, id: await pseudonym(ctx, requestedOwner.id) };
   requireOwner(ctx, owner);
   return owner;
 }

@@ -19,9 +19,9 @@ import { indexOf, tablesThatSay } from "./testing";
 testDatabase();
 
 /** Makes the rules uncertain about messages that end with "too". */
-vi.mock("@/lib/analysis/decide", async (actual) => {
-  const real = await actual<{ decide(said: { text: string }): object }>();
-  const unsure = {
+vi.mock("@/lib/analysis/decide", async (importActual) => {
+  const actualModule = await importActual<{ decide(said: { text: string }): object }>();
+  const uncertainDecision = {
     keep: true,
     type: "interaction",
     reason: "informative",
@@ -29,8 +29,9 @@ vi.mock("@/lib/analysis/decide", async (actual) => {
     ambiguous: true,
   } as const;
   return {
-    ...real,
-    decide: (said: { text: string }) => (said.text.endsWith("too") ? unsure : real.decide(said)),
+    ...actualModule,
+    decide: (said: { text: string }) =>
+      said.text.endsWith("too") ? uncertainDecision : actualModule.decide(said),
   };
 });
 afterAll(() => vi.doUnmock("@/lib/ingestion/decide/decide"));

@@ -54,8 +54,12 @@ test("a repeated message is deduplicated: its memory has two mentions and a high
   const ctx = await testTenant();
   const first = await decided(ctx, own("I like green tea", { at: "2026-05-01T08:00:00Z" }));
   const before = await getMemory(ctx, first.memory_id ?? "");
-  const again = await decided(ctx, own("i like GREEN tea!", { at: "2026-05-09T08:00:00Z" }));
-  expect(again).toMatchObject({ verdict: "deduplicated", reason: "same_again", memory_id: first.memory_id });
+  const repeated = await decided(ctx, own("i like GREEN tea!", { at: "2026-05-09T08:00:00Z" }));
+  expect(repeated).toMatchObject({
+    verdict: "deduplicated",
+    reason: "same_again",
+    memory_id: first.memory_id,
+  });
   const [memory, ...others] = await listed(ctx);
   expect(others).toEqual([]);
   expect(memory).toMatchObject({ seen_count: 2, last_confirmed_at: "2026-05-09T08:00:00.000Z" });
@@ -103,8 +107,8 @@ test("a short correction is stored, because linking comes before dropping", asyn
   expect(await getMemory(ctx, original.memory_id ?? "")).toMatchObject({
     superseded_by: correction.memory_id,
   });
-  const alone = await decided(ctx, own("No, at four", { user_id: "ben", session_id: "s" }));
-  expect(alone).toMatchObject({ verdict: "dropped", memory_id: null });
+  const unlinked = await decided(ctx, own("No, at four", { user_id: "ben", session_id: "s" }));
+  expect(unlinked).toMatchObject({ verdict: "dropped", memory_id: null });
 });
 
 test("a message that corrects a memory and states nothing else is a correction", async () => {
@@ -122,9 +126,9 @@ test("a new value of the same attribute supersedes the old one, but never anothe
     await decided(ctx, own("I work at Lufthansa", { user_id: "ben" })),
     await decided(ctx, own("I work at Lufthansa")),
   ];
-  const fresh = await decided(ctx, own("I work at Bosch now"));
-  expect(fresh).toMatchObject({ verdict: "superseding", reason: "same_attribute" });
-  expect(await getMemory(ctx, old.memory_id ?? "")).toMatchObject({ superseded_by: fresh.memory_id });
+  const newer = await decided(ctx, own("I work at Bosch now"));
+  expect(newer).toMatchObject({ verdict: "superseding", reason: "same_attribute" });
+  expect(await getMemory(ctx, old.memory_id ?? "")).toMatchObject({ superseded_by: newer.memory_id });
   expect(await getMemory(ctx, other.memory_id ?? "")).toMatchObject({ superseded_by: null });
 });
 

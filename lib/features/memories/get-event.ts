@@ -86,21 +86,23 @@ export async function getEvent(
   const hasOwner = [input.user_id, input.agent_owner, input.scope].some((field) => field !== undefined);
   const owner: OwnerFields | null = hasOwner ? input : null;
   const deadline = performance.now() + input.wait_ms;
-  for (let look = FIRST_DELAY_MS; ; look = Math.min(look * 1.5, MAX_DELAY_MS)) {
-    const found = await inTenant(ctx, "work", async (tx) => {
+  for (let readOnce = FIRST_DELAY_MS; ; readOnce = Math.min(readOnce * 1.5, MAX_DELAY_MS)) {
+    const foundEvents = await inTenant(ctx, "work", async (tx) => {
       const event = await findEvent(tx, ctx, id, owner);
       const isDue =
         event.isDecided || performance.now() >= deadline || signal?.aborted || shutdownSignal().aborted;
       return isDue ? readOutcome(tx, id, event) : null;
     });
-    if (found) return found;
-    await new Promise((resolve) => setTimeout(resolve, look));
+    if (foundEvents) return foundEvents;
+    await new Promise((resolve) => setTimeout(resolve, readOnce));
   }
 }
 
 async function findEvent(tx: Tx, ctx: Ctx, id: string, fields: OwnerFields | null): Promise<FoundEvent> {
-  const named = fields ? ownerOf(fields) : ctx.owner;
-  const owner = named && (fields ? { kind: named.kind, id: await pseudonym(ctx, named.id) } : named);
+  const requestedOwner = fields ? ownerOf(fields) : ctx.owner;
+  const owner =
+    requestedOwner &&
+    (fields ? { kind: requestedOwner.kind, id: await pseudonym(ctx, requestedOwner.id) } : requestedOwner);
   const isOutOfReach = ctx.owner && owner && (ctx.owner.kind !== owner.kind || ctx.owner.id !== owner.id);
   const [event, second] = await findEvents(tx, ctx, id, owner);
   if (!event || isOutOfReach) throw new AppError("not_found", "Event not found. It may have been deleted.");

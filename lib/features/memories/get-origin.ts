@@ -65,8 +65,8 @@ type Origin = z.infer<typeof originOutput>;
 export async function getOrigin(ctx: Ctx, memoryId: string): Promise<Origin> {
   requireScope(ctx, "read");
   const { key, ...read } = await inTenant(ctx, "work", async (tx) => {
-    const found = await requireMemory(tx, ctx, memoryId, "read");
-    return { key: found, ...(await readOrigin(tx, found)) };
+    const memoryKey = await requireMemory(tx, ctx, memoryId, "read");
+    return { key: memoryKey, ...(await readOrigin(tx, memoryKey)) };
   });
   const memory = await readMemory(ctx, key);
   const { event, redactions, answered } = read;

@@ -50,9 +50,9 @@ export async function listContradictions(
  */
 function toItem(
   pair: Contradiction,
-  both: readonly (Memory | null)[],
+  pairMemories: readonly (Memory | null)[],
 ): z.infer<typeof contradictionPage>["items"] {
-  const [older, newer] = both
+  const [older, newer] = pairMemories
     .filter((memory) => memory !== null)
     .filter(({ state }) => state === "current")
     .toSorted((a, b) => Date.parse(a.occurred_at) - Date.parse(b.occurred_at));

@@ -106,13 +106,14 @@ function toPreference(memory: Memory | null, topic: string | null): Preference[]
   if (!memory) return [];
   const { id, event_id, text, type, occurred_at, confidence } = memory;
   const attributes = namedAttributes(text);
-  const named = topic === null ? undefined : attributes.find((attribute) => isNamed(attribute, topic));
-  const isAbout = topic === null || named || (type === "preference" && hasWords(text, topic));
-  const attribute = shown(named ?? attributes[0]);
+  const namedAttribute =
+    topic === null ? undefined : attributes.find((attribute) => isNamed(attribute, topic));
+  const isAbout = topic === null || namedAttribute || (type === "preference" && hasWords(text, topic));
+  const attribute = attributeToOutput(namedAttribute ?? attributes[0]);
   return isAbout ? [{ memory_id: id, event_id, text, type, occurred_at, confidence, attribute }] : [];
 }
 
-function shown(attribute: Attribute | undefined): Preference["attribute"] {
+function attributeToOutput(attribute: Attribute | undefined): Preference["attribute"] {
   return attribute ? { subject: attribute.whose, name: attribute.name, value: attribute.value } : null;
 }
 

@@ -247,8 +247,8 @@ test("redactions have a kind, a rule, an offset and the surrounding text, and ca
   ]);
   expect(JSON.stringify(items)).not.toContain(ADDRESS);
   const ofBen = { event_id: ids[5], kind: "EMAIL", mode: "mask", start: 26, length: 7, source: "crm" };
-  for (const narrowed of [{ source: "crm" }, { user_id: "ben" }])
-    expect((await redactions(ctx, narrowed)).items).toMatchObject([ofBen]);
+  for (const filter of [{ source: "crm" }, { user_id: "ben" }])
+    expect((await redactions(ctx, filter)).items).toMatchObject([ofBen]);
   expect((await redactions(ctx, { kind: "PHONE,IBAN" })).items).toEqual([]);
 });
 
@@ -280,8 +280,8 @@ test("the origin of a memory is its whole event, with its decisions and redactio
   });
   const unknown = await getOrigin(ctx, "0".repeat(64)).catch((thrown: Error) => thrown);
   expect(unknown).toMatchObject({ code: "not_found" });
-  for (const stranger of [other, { ...ctx, owner: { kind: "user", id: "ben" } as const }])
-    expect(await getOrigin(stranger, memory?.id ?? "").catch((thrown: Error) => thrown)).toEqual(unknown);
+  for (const otherCtx of [other, { ...ctx, owner: { kind: "user", id: "ben" } as const }])
+    expect(await getOrigin(otherCtx, memory?.id ?? "").catch((thrown: Error) => thrown)).toEqual(unknown);
   await expect(getOrigin({ ...ctx, scopes: ["write"] }, memory?.id ?? "")).rejects.toMatchObject({
     code: "scope_missing",
   });

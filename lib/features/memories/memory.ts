@@ -107,10 +107,10 @@ export async function requireMemory(
   id: string,
   reach: "read" | "write",
 ): Promise<MemoryKey> {
-  const found = await findMemory(tx, ctx, id);
-  if (!found) throw unknownMemory();
-  const { kind, id: ownerId } = found.owner;
+  const foundMemory = await findMemory(tx, ctx, id);
+  if (!foundMemory) throw unknownMemory();
+  const { kind, id: ownerId } = foundMemory.owner;
   const isOwn = !ctx.owner || (kind === ctx.owner.kind && ownerId === ctx.owner.id);
   if (!isOwn && (reach === "write" || kind !== "shared")) throw unknownMemory();
-  return found.key;
+  return foundMemory.key;
 }

@@ -36,7 +36,7 @@ export function planRedaction(event: EventTexts, policy: Policy): RedactionPlan 
       if (one.no === undefined) fresh.push({ ...one, field });
       else kept.push({ ...(one as LoggedRedaction), field });
   };
-  const again = (field: string, text: string): string => {
+  const redactAgain = (field: string, text: string): string => {
     const earlier = event.redactions.filter((one) => one.field === field);
     const result = redactText(text, policy, earlier);
     sort(field, result.redactions);
@@ -45,18 +45,18 @@ export function planRedaction(event: EventTexts, policy: Policy): RedactionPlan 
   const { payload } = event;
   const messages = payload.messages.map((message, i) => ({
     ...message,
-    text: again(`messages[${i}].text`, message.text),
-    speaker: message.speaker === null ? null : again(`messages[${i}].speaker`, message.speaker),
+    text: redactAgain(`messages[${i}].text`, message.text),
+    speaker: message.speaker === null ? null : redactAgain(`messages[${i}].speaker`, message.speaker),
   }));
-  const tags = payload.tags.map((tag, i) => again(`tags[${i}]`, tag));
-  const source = event.source === null ? null : again("source", event.source);
+  const tags = payload.tags.map((tag, i) => redactAgain(`tags[${i}]`, tag));
+  const source = event.source === null ? null : redactAgain("source", event.source);
   const metadata = redactValue(payload.metadata, policy, metadataRedactions(event));
   for (const { path, part: _, ...redaction } of metadata.redactions) sort(`metadata${path}`, [redaction]);
   const memories = event.memories.flatMap((memory) => redactMemory(policy, memory));
   if (fresh.length === 0 && memories.length === 0) return null;
   const changed = messages.flatMap(({ text, speaker }, i) => {
-    const was = payload.messages[i];
-    return text === was?.text && speaker === was.speaker ? [] : [i];
+    const oldMessage = payload.messages[i];
+    return text === oldMessage?.text && speaker === oldMessage.speaker ? [] : [i];
   });
   return {
     event,

@@ -64,12 +64,12 @@ test("preferences require an owner and the scope `read`, and are limited to the 
   await remember(ctx, own("I like green tea"));
   const bound: Ctx = { ...ctx, owner: { kind: "user", id: "ben" } };
   await expect(list({ ...ctx, scopes: ["write"] })).rejects.toMatchObject({ code: "scope_missing" });
-  const everybody = listPreferencesInput.parse({});
-  await expect(listPreferences({ ...ctx, scopes: ["read", "admin"] }, everybody)).rejects.toMatchObject({
+  const noOwner = listPreferencesInput.parse({});
+  await expect(listPreferences({ ...ctx, scopes: ["read", "admin"] }, noOwner)).rejects.toMatchObject({
     code: "owner_required",
   });
   await expect(list(bound)).rejects.toMatchObject({ code: "owner_forbidden" });
-  expect((await listPreferences(bound, everybody)).items).toEqual([]);
+  expect((await listPreferences(bound, noOwner)).items).toEqual([]);
   expect([await texts(other), await texts(other, { topic: "tea" })]).toEqual([[], []]);
 });
 
@@ -82,8 +82,11 @@ test("a chain shows which attribute and which words each version changed", async
     { attribute_change: { name: "job", from: "lufthansa", to: "bosch" } },
   ]);
   const changes = items[1]?.changes ?? [];
-  const without = (kind: string) =>
+  const textWithout = (kind: string) =>
     changes.flatMap((part) => (part.kind === kind ? [] : [part.text])).join("");
-  expect([without("added"), without("removed")]).toEqual(["I work at Lufthansa", "I work at Bosch now"]);
+  expect([textWithout("added"), textWithout("removed")]).toEqual([
+    "I work at Lufthansa",
+    "I work at Bosch now",
+  ]);
   expect(changes[0]).toEqual({ kind: "kept", text: "I work at " });
 });

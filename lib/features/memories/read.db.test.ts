@@ -182,8 +182,8 @@ test.each(READS)(
     const memoryId = await memoryOf(ctx, id);
     const unknown = await read(ctx, "0".repeat(64)).catch((thrown: Error) => thrown);
     expect(unknown).toMatchObject({ code: "not_found" });
-    for (const stranger of [other, { ...ctx, owner: { kind: "agent", id: "ana" } as const }])
-      expect(await read(stranger, memoryId).catch((thrown: Error) => thrown)).toEqual(unknown);
+    for (const otherCtx of [other, { ...ctx, owner: { kind: "agent", id: "ana" } as const }])
+      expect(await read(otherCtx, memoryId).catch((thrown: Error) => thrown)).toEqual(unknown);
     await read({ ...ctx, owner: { kind: "user", id: "ana" } }, memoryId);
   },
 );

@@ -47,12 +47,12 @@ function textOf({ source, payload }: StoredText, field: string): string | null {
   const path = field.startsWith("metadata/")
     ? field.split("/").map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
     : field.split(/[[\].]+/).filter((part) => part !== "");
-  const found = path.reduce<unknown>(
+  const value = path.reduce<unknown>(
     (value, part) =>
       value !== null && typeof value === "object" && Object.hasOwn(value, part)
         ? (value as Record<string, unknown>)[part]
         : null,
     content,
   );
-  return typeof found === "string" ? found : null;
+  return typeof value === "string" ? value : null;
 }

@@ -55,9 +55,10 @@ type Pair = {
 async function readPair(tx: Tx, ctx: Ctx, id: string): Promise<Pair> {
   const key = decisionKeyOf(ctx, id);
   if (key) await lockOwner(tx, key.ownerNo);
-  const found = key && (await readContradiction(tx, key));
-  if (!key || !found || !isOwn(ctx, found.owner)) throw new AppError("not_found", "Decision not found.");
-  const [older, newer] = found.memories;
+  const contradiction = key && (await readContradiction(tx, key));
+  if (!key || !contradiction || !isOwn(ctx, contradiction.owner))
+    throw new AppError("not_found", "Decision not found.");
+  const [older, newer] = contradiction.memories;
   if (!older || !newer)
     throw new AppError("not_contradicting", "Already resolved, or one of the memories has changed since.");
   return { ownerNo: key.ownerNo, older, newer };

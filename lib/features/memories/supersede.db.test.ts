@@ -32,8 +32,8 @@ test("a replaced memory keeps its type and stays readable in the chain", async (
     own("I like the lights at 40%", { session_id: "s", speaker: "Ana", agent_id: "lamp", tags: ["light"] }),
   );
   const old = await memoryOf(ctx, id);
-  const fresh = await replace(ctx, old, "Lights: 60");
-  expect(await getMemory(ctx, fresh)).toMatchObject({
+  const newId = await replace(ctx, old, "Lights: 60");
+  expect(await getMemory(ctx, newId)).toMatchObject({
     text: "Lights: 60",
     type: "preference",
     session_id: "s",
@@ -43,10 +43,10 @@ test("a replaced memory keeps its type and stays readable in the chain", async (
     source: "supersede",
   });
   expect(await getMemory(ctx, old)).toMatchObject({
-    superseded_by: fresh,
+    superseded_by: newId,
     supersede_reason: "superseded_by_request",
   });
-  expect((await getChain(ctx, fresh)).items.map(({ id }) => id)).toEqual([old, fresh]);
+  expect((await getChain(ctx, newId)).items.map(({ id }) => id)).toEqual([old, newId]);
   expect(await textsOf(ctx, "ana")).toEqual(["Lights: 60"]);
 });
 
@@ -126,8 +126,8 @@ test("a refused replacement leaves no event, and a discarded replacement does no
   expect(events.length).toBe(2);
   for (const table of ["jobs", "lanes"])
     await asSuperuser(`delete from ${table} where owner_no >> 32 = $1`, [ctx.tenantNo]);
-  const fresh = await replace(ctx, old, "I like the lights at 80%");
-  expect((await getChain(ctx, fresh)).items.map(({ text }) => text)).toEqual([
+  const replacement = await replace(ctx, old, "I like the lights at 80%");
+  expect((await getChain(ctx, replacement)).items.map(({ text }) => text)).toEqual([
     "I like the lights at 40%",
     "I like the lights at 80%",
   ]);
@@ -156,8 +156,8 @@ test("a replacement keeps the owner, also when the owner's id is an email addres
   );
   for (const id of [first, second]) {
     const old = await getMemory(ctx, await memoryOf(ctx, id));
-    const fresh = await getMemory(ctx, await replace(ctx, old.id, "It is different now"));
-    expect([fresh.owner, fresh.session_id]).toEqual([old.owner, old.session_id]);
+    const replacement = await getMemory(ctx, await replace(ctx, old.id, "It is different now"));
+    expect([replacement.owner, replacement.session_id]).toEqual([old.owner, old.session_id]);
   }
 });
 
@@ -170,8 +170,8 @@ test("a key without write access, a bound key and another tenant cannot replace 
   await expect(reader).rejects.toMatchObject({ code: "scope_missing" });
   const unknown = await supersedeMemory(ctx, "0".repeat(64), { text }).catch((thrown: Error) => thrown);
   expect(unknown).toMatchObject({ code: "not_found" });
-  for (const stranger of [other, { ...ctx, owner: { kind: "user", id: "ben" } as const }])
-    expect(await supersedeMemory(stranger, memoryId, { text }).catch((thrown: Error) => thrown)).toEqual(
+  for (const otherCtx of [other, { ...ctx, owner: { kind: "user", id: "ben" } as const }])
+    expect(await supersedeMemory(otherCtx, memoryId, { text }).catch((thrown: Error) => thrown)).toEqual(
       unknown,
     );
   await drainQueue();

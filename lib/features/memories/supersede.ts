@@ -29,15 +29,15 @@ export async function supersedeMemory(
 ): Promise<z.infer<typeof supersedeOutput>> {
   requireScope(ctx, "write");
   await requireIngestion();
-  const found = await inTenant(ctx, "accept", (tx) => readRestatement(tx, ctx, memoryId));
-  const { at: _, metadata: __, ...where } = found.statement;
+  const current = await inTenant(ctx, "accept", (tx) => readRestatement(tx, ctx, memoryId));
+  const { at: _, metadata: __, ...ownerAndContext } = current.statement;
   return submitRestatement(
     ctx,
-    { ...where, role: "user", text: input.text },
+    { ...ownerAndContext, role: "user", text: input.text },
     {
       source: "supersede",
       audit: { action: "memory.supersede", target: `memory:${memoryId}` },
-      requestedChange: { reason: "superseded_by_request", supersedes: found.position },
+      requestedChange: { reason: "superseded_by_request", supersedes: current.position },
       ...(idempotencyKey === null
         ? {}
         : {

@@ -5,10 +5,10 @@ import { listMemories, listMemoriesInput } from "./list-memories";
 
 /** Returns the names of the tables that contain one of the words. */
 export async function tablesThatSay(...words: string[]): Promise<string[]> {
-  const said = [...(await allRows())].filter(([, rows]) =>
+  const matchingTables = [...(await allRows())].filter(([, rows]) =>
     rows.some((row) => words.some((word) => row.toLowerCase().includes(word.toLowerCase()))),
   );
-  return said.map(([table]) => table);
+  return matchingTables.map(([table]) => table);
 }
 
 /** Returns the names of the tables that have a row of this owner. */

@@ -50,7 +50,7 @@ async function work(until: () => Promise<boolean> = async () => false): Promise<
   expect(errors).toEqual([]);
 }
 
-async function scanned(ctx: Ctx, preview = false): Promise<Scan> {
+async function runScan(ctx: Ctx, preview = false): Promise<Scan> {
   const { id } = await startScan(ctx, { preview });
   await work();
   return getScan(ctx, id);
@@ -74,7 +74,7 @@ test("after a scan, all data is the same as if the rule had always existed", asy
   await remember(ctx, ...TALK.map((more) => own("", { ...more, source: "chat KD-7777" })));
   await setRule(ctx);
   expect(await tablesThatSay("KD-471100", "KD-12345", "KD-9999", "KD-5555", "KD-7777")).not.toEqual([]);
-  const scan = await scanned(ctx);
+  const scan = await runScan(ctx);
   expect(scan).toMatchObject({
     state: "done",
     preview: false,
@@ -104,14 +104,14 @@ test("after a scan, all data is the same as if the rule had always existed", asy
       )
       .sort();
   expect(await page("ana")).toEqual(await page("twin"));
-  expect(await scanned(ctx)).toMatchObject({ state: "done", events: 0, hits: 0 });
+  expect(await runScan(ctx)).toMatchObject({ state: "done", events: 0, hits: 0 });
 });
 
 test("redacted turns have no vectors until they are embedded again, and the gap is recorded", async () => {
   const ctx = await testTenant();
   await remember(ctx, ...TALK.map((more) => own("", more)));
   await setRule(ctx);
-  await scanned(ctx);
+  await runScan(ctx);
   const index = await indexOf(ctx, "ana");
   expect([index.embeddings?.length, index.unplaced]).toEqual([3, []]);
   const [gap] = await asSuperuser<{ missing: number }>(
@@ -128,7 +128,7 @@ test("chains and IDs do not change, and earlier redactions are listed with their
   const ids = await remember(ctx, ...said.map((text) => own(text)));
   const [first, second] = await Promise.all(ids.map((id) => memoryOf(ctx, id)));
   await setRule(ctx, { patterns: [RULE], kinds: { PHONE: "drop" } });
-  await scanned(ctx);
+  await runScan(ctx);
   const chain = (await getChain(ctx, first ?? "")).items;
   expect(chain.map(({ id, text, superseded_by }) => [id, text, superseded_by])).toEqual([
     [first, "I work at Bosch, [CUSTOMER_NO], [EMAIL]", second],
@@ -155,7 +155,7 @@ test("a preview counts redactions and lists samples, and changes nothing else", 
   await remember(other, own("My number is KD-4711"));
   await setRule(ctx);
   const before = await indexOf(ctx, "ana");
-  const preview = await scanned(ctx, true);
+  const preview = await runScan(ctx, true);
   expect(preview).toMatchObject({
     preview: true,
     state: "done",
@@ -194,7 +194,7 @@ test("a queued event is redacted after it is decided, and the event of a dead le
     [ctx.tenantNo],
   );
   await setRule(ctx);
-  expect(await scanned(ctx)).toMatchObject({ state: "done", events: 2, memories: 1 });
+  expect(await runScan(ctx)).toMatchObject({ state: "done", events: 2, memories: 1 });
   expect(await tablesThatSay("KD-471100")).toEqual([]);
   expect(await textsOf(ctx, "ana")).toEqual(["My number is [CUSTOMER_NO]", "I like green tea"]);
 });
@@ -203,10 +203,10 @@ test("a value of a flagged kind is listed once and stays in the text", async () 
   const ctx = await testTenant();
   await remember(ctx, own("My number is KD-4711"));
   await setRule(ctx, { patterns: [{ ...RULE, mode: "tag" }] });
-  expect([(await scanned(ctx)).hits, (await scanned(ctx)).hits]).toEqual([1, 0]);
+  expect([(await runScan(ctx)).hits, (await runScan(ctx)).hits]).toEqual([1, 0]);
   expect(await textsOf(ctx, "ana")).toEqual(["My number is KD-4711"]);
   await setRule(ctx);
-  expect((await scanned(ctx)).hits).toBe(1);
+  expect((await runScan(ctx)).hits).toBe(1);
   const { items } = await listRedactions(ctx, listRedactionsInput.parse({}));
   expect(items.map(({ mode, around }) => [mode, around?.masked])).toEqual([["mask", "[CUSTOMER_NO]"]]);
 });
@@ -222,7 +222,7 @@ test("only one scan runs at a time, a running scan can be cancelled, and every s
   expect(await cancelScan(ctx, scan.id)).toMatchObject({ state: "cancelled" });
   await work();
   expect(await textsOf(ctx, "ana")).toEqual(["My number is KD-4711"]);
-  expect(await scanned(ctx)).toMatchObject({ state: "done", memories: 1 });
+  expect(await runScan(ctx)).toMatchObject({ state: "done", memories: 1 });
   const actions = await asSuperuser<{ action: string; counts: string }>(
     "select action, counts from audit_entries where tenant_no = $1 and action like 'pii.scan%' order by audit_no",
     [ctx.tenantNo],

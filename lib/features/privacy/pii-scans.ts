@@ -72,10 +72,10 @@ export async function startScan(ctx: Ctx, { preview }: z.infer<typeof startScanI
   await inTenant(ctx, "accept", (tx) => endPreview(tx, ctx));
   const [row] = await inTenant(ctx, "accept", async (tx) => {
     const total = await countTurns(tx, ctx.tenantNo);
-    const [made] = await tx.rows<ScanRow>(sql`
+    const [insertedRow] = await tx.rows<ScanRow>(sql`
       insert into pii_scans (tenant_no, is_preview, state, policy_version, started_by, request_id, total)
       values (${ctx.tenantNo}::int, ${preview}, 'running', ${version}::int, ${ctx.actor}, ${ctx.requestId}, ${total}::int) returning *`);
-    const scan = Number(made?.scan_no);
+    const scan = Number(insertedRow?.scan_no);
     await writeAudit(
       tx,
       ctx,
@@ -160,12 +160,12 @@ async function find(tx: Tx, ctx: Ctx, id: string): Promise<ScanRow> {
 async function withSamples(tx: Tx, ctx: Ctx, row: ScanRow): Promise<Scan> {
   const samples = JSON.parse(row.samples) as Sample[];
   const events = samples.length > 0 ? await findEventIds(tx, ctx.tenantNo, samples) : [];
-  const named = events.flatMap(({ no, event_id, kind, owner_id }) => {
+  const namedSamples = events.flatMap(({ no, event_id, kind, owner_id }) => {
     const sample = samples[no];
     const owner = { kind: OWNER_KINDS[kind] ?? "shared", id: owner_id };
     return sample ? [{ event_id, owner, field: sample.field, kind: sample.kind, rule: sample.rule }] : [];
   });
-  return toScan(row, named);
+  return toScan(row, namedSamples);
 }
 
 function toScan(row: ScanRow, samples: Scan["samples"]): Scan {

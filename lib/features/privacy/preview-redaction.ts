@@ -24,16 +24,16 @@ export const previewRedactionInput = z.strictObject({
     .describe("A policy to try without saving it; requires `admin`. Defaults to the tenant's policy."),
 });
 
-const found = { kind: z.string(), rule: z.string(), start: z.number(), length: z.number() };
+const spanFields = { kind: z.string(), rule: z.string(), start: z.number(), length: z.number() };
 export const previewRedactionOutput = z.object({
   is_on: z.boolean().describe("Whether redaction is on"),
   tagged: z.array(z.string()).describe("Kinds that the policy only flags, so that their values are stored"),
   text: z.string().describe("The redacted text"),
   spans: z
-    .array(z.object(found))
+    .array(z.object(spanFields))
     .describe("Matches, with their offsets in the original text in UTF-16 units"),
   redactions: z
-    .array(z.object({ ...found, mode: z.enum(["mask", "drop", "tag"]) }))
+    .array(z.object({ ...spanFields, mode: z.enum(["mask", "drop", "tag"]) }))
     .describe("Redactions, with their offsets in the redacted text in UTF-16 units"),
 });
 

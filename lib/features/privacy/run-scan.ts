@@ -54,7 +54,7 @@ async function run(
     const end = isKnown ? await slice.run(after) : { after, until: last, runAt: soon() };
     await inTenant(claim, "work", async (tx) => {
       await complete(tx, claim, [job.jobNo]);
-      await goOn(tx, claim, scan, end, slice.found());
+      await recordAndContinue(tx, claim, scan, end, slice.found());
     });
   }
 }
@@ -122,8 +122,8 @@ class Slice {
     if (this.scan.isPreview) return this.#note(found);
     for (let at = 0; at < found.length && !this.#isCancelled; at += WRITE_BATCH) {
       this.signal.throwIfAborted();
-      const some = found.slice(at, at + WRITE_BATCH).map(({ event }) => event.eventNo);
-      await this.#rewrite(some);
+      const batchNos = found.slice(at, at + WRITE_BATCH).map(({ event }) => event.eventNo);
+      await this.#rewrite(batchNos);
     }
   }
 
@@ -185,7 +185,13 @@ function foundIn(ownerNo: OwnerNo, plans: readonly RedactionPlan[]): SliceResult
 }
 
 /** Records the result of a slice and enqueues the next step. Locks the lane before the scan. */
-async function goOn(tx: Tx, claim: Claim, scan: number, end: End, found: SliceResult): Promise<void> {
+async function recordAndContinue(
+  tx: Tx,
+  claim: Claim,
+  scan: number,
+  end: End,
+  found: SliceResult,
+): Promise<void> {
   const step = await nextStep(tx, claim, scan, end);
   const isRunning = (await readScan(tx, claim.tenantNo, scan))?.state === "running";
   if (step && isRunning) await enqueueScan(tx, step);

@@ -83,20 +83,20 @@ class SpaceMaintenance {
     const { spaceNo } = space;
     const pace = new Pace();
     try {
-      let missed: EmbeddingGap | null = null;
+      let gap: EmbeddingGap | null = null;
       while (!signal.aborted) {
         const row = await renewLease(spaceNo, this.#lease, pace.take());
         if (row?.state !== (isBuilding ? "building" : "active")) return false;
         if (!row.isListed) await listSpace(spaceNo, this.#lease);
-        missed ??= await this.#nextOwner(spaceNo);
-        if (missed) {
+        gap ??= await this.#nextOwner(spaceNo);
+        if (gap) {
           const startedAt = performance.now();
           const { count, next }: { count: number; next: EmbeddingGap | null } = await embedMissing(
             space,
-            missed,
+            gap,
             signal,
           );
-          missed = next;
+          gap = next;
           pace.record(count);
           // The pause is as long as the work, so that half of the time is left for requests.
           if (isBuilding) await sleep(performance.now() - startedAt, signal);

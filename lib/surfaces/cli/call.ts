@@ -62,7 +62,7 @@ type Problem = { code?: string; detail?: string; fields?: readonly FieldProblem[
 
 function refusalOf({ status, headers }: Response, answer: unknown): Refusal {
   const { code = null, detail, fields = [] } = (answer ?? {}) as Problem;
-  const wrong = fields.map(({ path, message }) => `\n  ${path}: ${message}`).join("");
+  const fieldLines = fields.map(({ path, message }) => `\n  ${path}: ${message}`).join("");
   const seconds = Number(headers.get("retry-after") ?? Number.NaN);
   const retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : null;
   return new Refusal(
@@ -70,6 +70,6 @@ function refusalOf({ status, headers }: Response, answer: unknown): Refusal {
     code,
     fields,
     retryAfterMs,
-    `${detail ?? `The server answered ${status}.`}${wrong}`,
+    `${detail ?? `The server answered ${status}.`}${fieldLines}`,
   );
 }

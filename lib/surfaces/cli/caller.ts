@@ -37,7 +37,7 @@ function pathOf({ http }: Pick<Operation, "http">, params: Readonly<Record<strin
 }
 
 function queryOf(input: object): string {
-  const given = Object.entries(input).filter(([, value]) => value !== undefined);
-  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
-  return given.length > 0 ? `?${query}` : "";
+  const presentFields = Object.entries(input).filter(([, value]) => value !== undefined);
+  const query = new URLSearchParams(presentFields.map(([name, value]) => [name, String(value)]));
+  return presentFields.length > 0 ? `?${query}` : "";
 }

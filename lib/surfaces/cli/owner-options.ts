@@ -22,13 +22,13 @@ export function ownerOptions(command: Command): Command {
 
 /** Returns the owner fields of a request. Throws Failure unless exactly one owner is named. */
 export function ownerFields({ userId, agentOwner, shared }: OwnerOptions): OwnerFields {
-  const named: OwnerFields[] = [
+  const namedOwners: OwnerFields[] = [
     ...(userId === undefined ? [] : [{ user_id: userId }]),
     ...(agentOwner === undefined ? [] : [{ agent_owner: agentOwner }]),
     ...(shared ? [{ scope: "shared" as const }] : []),
   ];
-  const [owner] = named;
-  if (!owner || named.length > 1)
+  const [owner] = namedOwners;
+  if (!owner || namedOwners.length > 1)
     throw wrongCall("Use exactly one of --user-id, --agent-owner and --shared.");
   return owner;
 }

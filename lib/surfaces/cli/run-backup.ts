@@ -13,7 +13,7 @@ const STEP_LABELS: Readonly<Record<Progress["step"], string>> = {
 /** The shortest time between two updates of the progress line. */
 const EVERY_MS = 200;
 
-const ENDS: Readonly<Record<BackupProblem, number>> = {
+const EXIT_CODES: Readonly<Record<BackupProblem, number>> = {
   damaged: EXIT.refused,
   unsupported: EXIT.refused,
   newer: EXIT.refused,
@@ -44,7 +44,7 @@ export async function runBackup<T>(work: (onProgress: OnProgress) => Promise<T>)
   try {
     return await work(onProgress);
   } catch (thrown) {
-    throw explained(thrown);
+    throw toFailure(thrown);
   } finally {
     if (isSeen) process.stderr.write("\r\x1b[K");
   }
@@ -55,17 +55,18 @@ export async function runBackup<T>(work: (onProgress: OnProgress) => Promise<T>)
  * can contain memory text.
  */
 const SAFE_SQLSTATE = /^(28|3D|42)/;
-const FULL = ["ENOSPC", "EDQUOT", "53100"];
+const DISK_FULL_CODES = ["ENOSPC", "EDQUOT", "53100"];
 
-function explained(thrown: unknown): unknown {
-  if (thrown instanceof BackupError) return new Failure(thrown.message, ENDS[thrown.problem]);
-  if ([Failure, ConfigurationError, AppError].some((known) => thrown instanceof known)) return thrown;
+function toFailure(thrown: unknown): unknown {
+  if (thrown instanceof BackupError) return new Failure(thrown.message, EXIT_CODES[thrown.problem]);
+  if ([Failure, ConfigurationError, AppError].some((knownClass) => thrown instanceof knownClass))
+    return thrown;
   const {
     code = "",
     message = "",
     path,
   } = (thrown ?? {}) as { code?: string; message?: string; path?: string };
-  if (FULL.includes(code)) return new Failure("The disk is full. Nothing was saved.");
+  if (DISK_FULL_CODES.includes(code)) return new Failure("The disk is full. Nothing was saved.");
   if (code === "ENOENT" && path) return new Failure(`${path} does not exist.`, EXIT.notFound);
   // A file error contains only the file name and the reason.
   if (path || SAFE_SQLSTATE.test(code)) return new Failure(message);

@@ -34,15 +34,15 @@ export async function withKey<T>(
     const call = callerOf(url, key);
     return work(overHttp(call), call);
   };
-  const given = env().PALIMPSEST_API_KEY;
-  if (given) return withCallerOf(given);
+  const configuredKey = env().PALIMPSEST_API_KEY;
+  if (configuredKey) return withCallerOf(configuredKey);
   // A key of the local database must not be sent to another host.
   if (!LOOPBACK.test(new URL(url).hostname))
     throw new Failure(`Set PALIMPSEST_API_KEY to a key of the server at ${url}.`, EXIT.refused);
   await requireServer(url);
   const expiresAt = new Date(Date.now() + KEY_MS).toISOString();
-  const wanted = { tenant, scopes: [...scopes], name: "terminal", expires_at: expiresAt };
-  const { key, key_id: id } = await asOperator((run) => run(createKeyOperation, wanted));
+  const keyInput = { tenant, scopes: [...scopes], name: "terminal", expires_at: expiresAt };
+  const { key, key_id: id } = await asOperator((run) => run(createKeyOperation, keyInput));
   try {
     return await withCallerOf(key);
   } finally {

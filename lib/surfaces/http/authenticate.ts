@@ -3,7 +3,7 @@ import { checkKey, checkOperator, isMetricsToken } from "@/lib/features/access";
 import type { Caller } from "@/lib/surfaces/operations";
 import { hasSession, personOfRequest, requireSameOrigin } from "@/lib/surfaces/web";
 
-const NOBODY: Ctx = { ...OPERATOR, scopes: [], actor: "nobody" };
+const ANONYMOUS: Ctx = { ...OPERATOR, scopes: [], actor: "nobody" };
 
 /**
  * Authenticates a request by the methods that `caller` allows. Returns the context and, when the session is
@@ -15,17 +15,17 @@ export async function authenticate(
   { headers, method }: Request,
   requestId: string,
 ): Promise<{ ctx: Ctx; cookie: string | null }> {
-  if (caller === "anyone") return { ctx: { ...NOBODY, requestId }, cookie: null };
+  if (caller === "anyone") return { ctx: { ...ANONYMOUS, requestId }, cookie: null };
   const [, token = null] = /^Bearer (.+)$/i.exec(headers.get("authorization") ?? "") ?? [];
   const key = token ?? (caller === "key" ? headers.get("x-api-key") : null);
   if (caller === "person" || (key === null && hasSession(headers))) {
-    const found = await personOfRequest(headers, requestId);
+    const session = await personOfRequest(headers, requestId);
     requireSameOrigin(method, headers);
-    return found;
+    return session;
   }
   if (caller === "key") return { ctx: await checkKey(key, requestId), cookie: null };
   if (caller === "metrics" && isMetricsToken(key))
-    return { ctx: { ...NOBODY, actor: "metrics", requestId }, cookie: null };
+    return { ctx: { ...ANONYMOUS, actor: "metrics", requestId }, cookie: null };
   checkOperator(key, caller === "metrics" ? "Send METRICS_TOKEN as a bearer token, or sign in." : undefined);
   return { ctx: { ...OPERATOR, requestId }, cookie: null };
 }

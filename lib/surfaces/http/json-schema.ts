@@ -14,7 +14,7 @@ export function addSchema(
   schema: z.ZodType,
   io: "input" | "output",
 ): JsonSchema {
-  const made = z.toJSONSchema(schema, {
+  const document = z.toJSONSchema(schema, {
     io,
     override: ({ jsonSchema: part }) => {
       // The date-time format already implies this pattern.
@@ -26,7 +26,7 @@ export function addSchema(
     $schema: _,
     $defs: parts = {},
     ...whole
-  } = JSON.parse(JSON.stringify(made), (key, value: unknown) =>
+  } = JSON.parse(JSON.stringify(document), (key, value: unknown) =>
     key === "$ref" && typeof value === "string"
       ? `#/components/schemas/${partName(value.slice("#/$defs/".length))}`
       : value,

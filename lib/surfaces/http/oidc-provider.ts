@@ -32,9 +32,11 @@ export function oidcProvider(): OAuthConfig<Profile>[] {
         // When there is an access token, the id_token can omit the email address (OpenID Connect Core, 5.4).
         request: async ({ tokens, client }) => {
           // next-auth's type omits these functions.
-          const given = tokens as Exclude<Parameters<typeof client.userinfo>[0], string>;
-          const claims = given.claims();
-          return claims.email || !client.issuer.metadata.userinfo_endpoint ? claims : client.userinfo(given);
+          const tokenSet = tokens as Exclude<Parameters<typeof client.userinfo>[0], string>;
+          const claims = tokenSet.claims();
+          return claims.email || !client.issuer.metadata.userinfo_endpoint
+            ? claims
+            : client.userinfo(tokenSet);
         },
       },
       profile: (profile) => userOf(profile) as never,

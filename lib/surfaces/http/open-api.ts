@@ -111,8 +111,8 @@ function fieldsOf(fields: z.ZodType): { name: string; isRequired: boolean; schem
   }));
 }
 
-function parameter(name: string, place: string, required: boolean, given: JsonSchema): JsonSchema {
-  const { description, ...schema } = given;
+function parameter(name: string, place: string, required: boolean, described: JsonSchema): JsonSchema {
+  const { description, ...schema } = described;
   return { name, in: place, required, ...(description ? { description } : {}), schema };
 }
 

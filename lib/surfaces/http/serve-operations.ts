@@ -12,11 +12,11 @@ export const HTTP_OPERATIONS: readonly Operation[] = [...OPERATIONS, readOpenApi
  * operation respond with 405, because Next would send an empty body. Throws for a path without an operation.
  */
 export function serveOperations(path: string): Record<Method, RouteHandler> {
-  const own = HTTP_OPERATIONS.filter(({ http }) => http.path === path);
-  const allowed = METHODS.filter((method) => own.some(({ http }) => http.method === method));
+  const pathOperations = HTTP_OPERATIONS.filter(({ http }) => http.path === path);
+  const allowed = METHODS.filter((method) => pathOperations.some(({ http }) => http.method === method));
   if (allowed.length === 0) throw new Error(`No operation is bound to ${path}.`);
   const handlers = METHODS.map((method) => {
-    const operation = own.find(({ http }) => http.method === method);
+    const operation = pathOperations.find(({ http }) => http.method === method);
     return [method, operation ? httpHandler(operation) : otherMethod(path, allowed)] as const;
   });
   return Object.fromEntries(handlers) as Record<Method, RouteHandler>;

@@ -76,11 +76,11 @@ const byPassword = (requestId: string): CredentialsConfig<{ name: object; passwo
   name: "Password",
   type: "credentials",
   credentials: { name: {}, password: {} },
-  authorize: async (given) => {
+  authorize: async (credentials) => {
     try {
       const claims = await signIn(
         { requestId },
-        { name: given?.name ?? "", password: given?.password ?? "" },
+        { name: credentials?.name ?? "", password: credentials?.password ?? "" },
       );
       return { id: String(claims.personNo), claims } as never;
     } catch (thrown) {

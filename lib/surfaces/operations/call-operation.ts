@@ -13,14 +13,14 @@ export async function callOperation<Sent, Output>(
   sent: Sent,
 ): Promise<Output> {
   const startedAt = performance.now();
-  const since = () => Math.round((performance.now() - startedAt) * 100) / 100;
+  const elapsedMs = () => Math.round((performance.now() - startedAt) * 100) / 100;
   try {
     const output = await runOperation(operation, ctx, () => split(operation, sent as object));
-    recordCall(operation, ctx, { status: operation.statusOf(output as never), ms: since(), output });
+    recordCall(operation, ctx, { status: operation.statusOf(output as never), ms: elapsedMs(), output });
     return output;
   } catch (thrown) {
     const error = asAppError(thrown);
-    recordCall(operation, ctx, { status: ERRORS[error.code].status, ms: since() });
+    recordCall(operation, ctx, { status: ERRORS[error.code].status, ms: elapsedMs() });
     throw error;
   }
 }

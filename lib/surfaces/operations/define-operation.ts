@@ -110,7 +110,7 @@ type Sent<P extends z.ZodType, I extends z.ZodType, H extends z.ZodType> = z.inp
   z.input<I> &
   z.input<H>;
 
-const NOTHING = z.strictObject({});
+const NO_FIELDS = z.strictObject({});
 
 /**
  * Creates an entry of the registry. `run` receives the fields of the path, the input and the headers in one
@@ -127,9 +127,9 @@ export function defineOperation<
   return {
     caller: "key",
     ...definition,
-    params: definition.params ?? NOTHING,
+    params: definition.params ?? NO_FIELDS,
     input: definition.input ?? null,
-    headers: definition.headers ?? NOTHING,
+    headers: definition.headers ?? NO_FIELDS,
     output: definition.output as z.ZodType<z.output<O>>,
     problems: definition.problems ?? [],
     example: definition.example ?? {},

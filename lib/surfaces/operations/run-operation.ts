@@ -76,9 +76,9 @@ function parse(operation: Operation, raw: RawInput): object {
 }
 
 /** Checks that a bound key names only its own owner or none. Compares ids in their stored form. */
-async function requireBoundOwner(ctx: OperationCtx, named: readonly OwnerFields[]): Promise<void> {
+async function requireBoundOwner(ctx: OperationCtx, namedOwners: readonly OwnerFields[]): Promise<void> {
   if (!ctx.owner) return;
-  for (const fields of named) {
+  for (const fields of namedOwners) {
     if ([fields.user_id, fields.agent_owner, fields.scope].every((field) => field === undefined)) continue;
     const owner = ownerOf(fields);
     requireOwner(ctx, { kind: owner.kind, id: await pseudonym(ctx, owner.id) });

@@ -6,10 +6,10 @@ type Answer = { readonly body: string; readonly connection: string | undefined }
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Starts a server and returns a function that sends requests to it over one of several connections. */
-async function scene(handler: Handler) {
+async function startTestServer(handler: Handler) {
   vi.resetModules();
   const { drainRequests, watchRequests } = await import("./open-requests");
-  unwatch = watchRequests();
+  stopWatching = watchRequests();
   const server = createServer(handler);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -29,18 +29,18 @@ async function scene(handler: Handler) {
 }
 
 let agents: Agent[] = [];
-let unwatch: () => void = () => undefined;
+let stopWatching: () => void = () => undefined;
 beforeEach(() => {
   agents = [];
 });
 afterEach(() => {
-  unwatch();
+  stopWatching();
   for (const agent of agents) agent.destroy();
 });
 
 test("requests that are open or arrive on open connections are answered, and new connections are refused", async () => {
   const waiting: ServerResponse[] = [];
-  const { drainRequests, server, ask, other } = await scene(({ url }, response) => {
+  const { drainRequests, server, ask, other } = await startTestServer(({ url }, response) => {
     if (url === "/slow") waiting.push(response);
     else response.end("quick");
   });
@@ -58,7 +58,7 @@ test("requests that are open or arrive on open connections are answered, and new
 });
 
 test("an idle connection is closed after a while, and a server without connections ends at once", async () => {
-  const { drainRequests, server, ask } = await scene((_, response) => response.end("quick"));
+  const { drainRequests, server, ask } = await startTestServer((_, response) => response.end("quick"));
   await ask("/");
   let hasClosed = false;
   const closed = new Promise<void>((resolve) => server.once("close", resolve)).then(() => {
@@ -74,7 +74,7 @@ test("an idle connection is closed after a while, and a server without connectio
 
 test("requests that have no response when the time limit ends are counted", async () => {
   let isAsked = false;
-  const { drainRequests, ask } = await scene(() => {
+  const { drainRequests, ask } = await startTestServer(() => {
     isAsked = true;
   });
   const asked = ask("/").catch(() => "cut");

@@ -15,8 +15,8 @@ export function sanitizeRequests(): void {
     if (request.method === "TRACE") request.method = "SEARCH";
     if (!canDecode(request.url ?? "")) request.url = request.url?.replaceAll("%", "%25") ?? "/";
     for (const name of ["x-forwarded-host", "x-forwarded-proto"]) {
-      const given = request.headers[name];
-      if (typeof given === "string") request.headers[name] = given.split(",")[0]?.trim();
+      const value = request.headers[name];
+      if (typeof value === "string") request.headers[name] = value.split(",")[0]?.trim();
     }
   });
 }

@@ -6,11 +6,11 @@ import { loadOrCreateSecret } from "@/lib/storage/settings";
 import { originOf } from "./origin";
 
 /** A session ends after this time without a request, in seconds. */
-export const IDLE_S = 12 * 3600;
+export const MAX_IDLE_S = 12 * 3600;
 /** A session ends at most this long after the sign-in, in seconds. */
-const MAX_S = 7 * 24 * 3600;
+const MAX_SESSION_S = 7 * 24 * 3600;
 /** A session's cookie is renewed when it is older than this, in seconds. */
-const RENEW_S = 15 * 60;
+const RENEW_AFTER_S = 15 * 60;
 
 /** The content of the encrypted session cookie. */
 export type SessionToken = JWT & Claims & { readonly signedInAt: number };
@@ -46,7 +46,7 @@ export async function personOfRequest(
 ): Promise<{ ctx: PersonCtx; cookie: string | null }> {
   const token = await readToken(headers);
   const ctx = await checkSession(token, { tenantId: headers.get("x-palimpsest-tenant"), requestId });
-  const isOld = Date.now() / 1000 - Number(token.iat ?? 0) > RENEW_S;
+  const isOld = Date.now() / 1000 - Number(token.iat ?? 0) > RENEW_AFTER_S;
   return { ctx, cookie: isOld ? await renewed(token, headers) : null };
 }
 
@@ -60,23 +60,23 @@ async function readToken(headers: Headers): Promise<SessionToken> {
         return null;
       })
     : null;
-  if (!token || typeof token.signedInAt !== "number" || Date.now() / 1000 - token.signedInAt > MAX_S)
+  if (!token || typeof token.signedInAt !== "number" || Date.now() / 1000 - token.signedInAt > MAX_SESSION_S)
     throw new AppError("unauthenticated", "Sign in first.");
   return token as SessionToken;
 }
 
 async function renewed(token: SessionToken, headers: Headers): Promise<string> {
   const name = cookieName(headers);
-  const value = await encode({ token, secret: await sessionSecret(), maxAge: IDLE_S });
+  const value = await encode({ token, secret: await sessionSecret(), maxAge: MAX_IDLE_S });
   const secure = name.startsWith("__Secure-") ? "; Secure" : "";
-  return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${IDLE_S}${secure}`;
+  return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${MAX_IDLE_S}${secure}`;
 }
 
 function readCookie(headers: Headers): string | undefined {
   const start = `${cookieName(headers)}=`;
-  const found = headers
+  const cookiePair = headers
     .get("cookie")
     ?.split(/;\s*/)
     .find((pair) => pair.startsWith(start));
-  return found?.slice(start.length) || undefined;
+  return cookiePair?.slice(start.length) || undefined;
 }

@@ -22,11 +22,11 @@ test("a late embedder is skipped and named in the result, and its vector is stil
   const ctx = await testTenant();
   const inner = fakeEmbedder();
   let answer: () => void = () => undefined;
-  const late = new Promise<void>((resolve) => {
+  const delay = new Promise<void>((resolve) => {
     answer = resolve;
   });
   const embedQuery = vi.fn(async (text: string) => {
-    await late;
+    await delay;
     return inner.embedQuery(text);
   });
   setEmbedder({ ...inner, embedQuery });
@@ -110,19 +110,16 @@ test.each([
   ["COLD_INGEST_ENABLED", ON, "refused"],
 ] as const)(
   "while %s is turned off, retrieval and ingestion respond as documented",
-  async (flag, recalled, sent) => {
+  async (flag, expectedRetrieval, sent) => {
     const ctx = await testTenant();
     await remember(ctx, tea);
     const [memory] = await list(ctx);
     await setFlag({ ...OPERATOR, actor: "key:abc" }, { name: flag, value: false });
     try {
-      expect(await recall(ctx)).toMatchObject(recalled);
+      expect(await recall(ctx)).toMatchObject(expectedRetrieval);
       const disabled = { code: "ingest_disabled", facts: { retryAfterSeconds: 30 } };
-      const writing = [
-        send(ctx, [tea]),
-        supersedeMemory(ctx, memory?.id ?? "", { text: "I like black tea" }),
-      ];
-      for (const write of writing) {
+      const writes = [send(ctx, [tea]), supersedeMemory(ctx, memory?.id ?? "", { text: "I like black tea" })];
+      for (const write of writes) {
         if (sent === "refused") await expect(write).rejects.toMatchObject(disabled);
         else await write;
       }

@@ -37,8 +37,8 @@ test("while the embedder is down, memories are stored and found by keywords; the
   setEmbedder(embedder);
   embedder.behave("fail");
   await remember(ctx, own("I like green tea"), own("The tea pot is in the kitchen"));
-  const down = await recall(ctx, "green tea");
-  expect([textsOf(down)[0], down.degraded]).toEqual(["I like green tea", ["dense"]]);
+  const whileDown = await recall(ctx, "green tea");
+  expect([textsOf(whileDown)[0], whileDown.degraded]).toEqual(["I like green tea", ["dense"]]);
   expect(await gaps(ctx)).toEqual([{ missing: 2 }]);
 
   await runSpacesOnce();
@@ -49,24 +49,24 @@ test("while the embedder is down, memories are stored and found by keywords; the
 
   embedder.behave("well");
   await runSpacesOnce();
-  const back = await recall(ctx, "green tea", "dense");
-  expect([textsOf(back)[0], back.degraded]).toEqual(["I like green tea", []]);
+  const afterRecovery = await recall(ctx, "green tea", "dense");
+  expect([textsOf(afterRecovery)[0], afterRecovery.degraded]).toEqual(["I like green tea", []]);
   expect(await gaps(ctx)).toEqual([]);
 });
 
 test("vectors that are created later equal immediate ones", async () => {
   const said = ["I like green tea", "haha", "The tea pot is in the kitchen", "My bike is blue"];
-  const [early, late] = [await testTenant(), await testTenant()];
+  const [earlyCtx, lateCtx] = [await testTenant(), await testTenant()];
   const embedder = fakeEmbedder();
   setEmbedder(embedder);
-  await remember(early, ...said.map((text) => own(text)));
+  await remember(earlyCtx, ...said.map((text) => own(text)));
   embedder.behave("fail");
-  await remember(late, ...said.map((text) => own(text)));
-  expect(await vectors(late)).toEqual([]);
+  await remember(lateCtx, ...said.map((text) => own(text)));
+  expect(await vectors(lateCtx)).toEqual([]);
   embedder.behave("well");
   await runSpacesOnce();
-  expect(await vectors(late)).toHaveLength(3);
-  expect(await vectors(late)).toEqual(await vectors(early));
+  expect(await vectors(lateCtx)).toHaveLength(3);
+  expect(await vectors(lateCtx)).toEqual(await vectors(earlyCtx));
 });
 
 test("the same text is embedded once per tenant", async () => {

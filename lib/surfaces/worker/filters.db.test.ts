@@ -66,7 +66,7 @@ test("min_score and k limit the results", async () => {
  * take minutes.
  */
 async function multiply(ctx: Ctx, times: number): Promise<void> {
-  const here = `from owners o join X x on x.owner_no = o.owner_no cross join generate_series(1, ${times}) i
+  const fromClause = `from owners o join X x on x.owner_no = o.owner_no cross join generate_series(1, ${times}) i
     where o.tenant_no = ${ctx.tenantNo} and o.owner_id = 'ana'`;
   const place = "((x.position >> 20) + 1000 + i) << 20";
   const copies: Readonly<Record<string, string>> = {
@@ -82,7 +82,9 @@ async function multiply(ctx: Ctx, times: number): Promise<void> {
     memory_states: "(owner_no, position, seen_count, last_confirmed_at, confidence)",
   };
   for (const [table, select] of Object.entries(copies))
-    await asSuperuser(`insert into ${table} ${columns[table] ?? ""} ${select} ${here.replace("X", table)}`);
+    await asSuperuser(
+      `insert into ${table} ${columns[table] ?? ""} ${select} ${fromClause.replace("X", table)}`,
+    );
   const mine = `owner_no in (select owner_no from owners where tenant_no = ${ctx.tenantNo} and owner_id = 'ana')`;
   await asSuperuser(`update term_stats set df = df * ${times + 1} where ${mine}`);
   await asSuperuser(
@@ -95,10 +97,10 @@ test("filters by a rare tag and a late session return full results despite 3 000
   const ctx = await testTenant();
   await remember(ctx, own("I like the green tea of the tea house"));
   await multiply(ctx, 3000);
-  const rare = ["I bought tea", "I dropped the tea pot", "My tea cup is broken"];
+  const rareTexts = ["I bought tea", "I dropped the tea pot", "My tea cup is broken"];
   await remember(
     ctx,
-    ...rare.map((text) => own(text, { tags: ["rare"], session_id: "late", source: "crm" })),
+    ...rareTexts.map((text) => own(text, { tags: ["rare"], session_id: "late", source: "crm" })),
   );
   const asked = "green tea of the tea house";
   expect(await texts(ctx, asked)).toEqual(Array(8).fill("I like the green tea of the tea house"));
@@ -108,17 +110,17 @@ test("filters by a rare tag and a late session return full results despite 3 000
     { filters: { source: "crm" } },
   ])
     for (const mode of ["hybrid", "sparse", "dense"])
-      expect((await texts(ctx, asked, { ...more, mode })).sort()).toEqual(rare.toSorted());
-  const wide = await texts(ctx, asked, { filters: { types: ["preference"] } });
-  expect(wide).toEqual(Array(8).fill("I like the green tea of the tea house"));
+      expect((await texts(ctx, asked, { ...more, mode })).sort()).toEqual(rareTexts.toSorted());
+  const unfilteredTexts = await texts(ctx, asked, { filters: { types: ["preference"] } });
+  expect(unfilteredTexts).toEqual(Array(8).fill("I like the green tea of the tea house"));
 });
 
 test("among 3 000 newer and better matches, earlier memories are still found", async () => {
   const ctx = await testTenant();
   await remember(ctx, own("I like the green tea of the tea house"));
   await multiply(ctx, 3000);
-  const early = "I dropped the tea pot";
-  await remember(ctx, own(early, { tags: ["early"] }));
+  const earlyText = "I dropped the tea pot";
+  await remember(ctx, own(earlyText, { tags: ["early"] }));
   // as_of is compared with times of the database clock.
   await asSuperuser(
     `update memories set recorded_at = '2020-01-01' from (select set_config('app.rewrite', 'on', true) as mode offset 0) as guard
@@ -127,5 +129,5 @@ test("among 3 000 newer and better matches, earlier memories are still found", a
   );
   const as_of = "2020-06-01T00:00:00Z";
   for (const mode of ["hybrid", "sparse", "dense"])
-    expect(await texts(ctx, "green tea of the tea house", { as_of, mode })).toEqual([early]);
+    expect(await texts(ctx, "green tea of the tea house", { as_of, mode })).toEqual([earlyText]);
 });

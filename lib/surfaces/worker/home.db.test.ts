@@ -40,9 +40,9 @@ test("the household's questions are answered by the first eight hits, and nearly
     const { hits } = await recall(user_id, question);
     ranks.push(hits.findIndex((hit) => hit.event_id === answer_event) + 1);
   }
-  const within = (k: number) => ranks.filter((rank) => rank > 0 && rank <= k).length;
-  expect(within(8)).toBeGreaterThanOrEqual(homeQuestions.length - 2);
-  expect(within(3)).toBeGreaterThanOrEqual(homeQuestions.length - 5);
+  const countWithin = (k: number) => ranks.filter((rank) => rank > 0 && rank <= k).length;
+  expect(countWithin(8)).toBeGreaterThanOrEqual(homeQuestions.length - 2);
+  expect(countWithin(3)).toBeGreaterThanOrEqual(homeQuestions.length - 5);
 });
 
 test("no question returns a superseded memory", async () => {

@@ -25,7 +25,7 @@ const texts = async (ctx: Ctx, query: string, more?: object) =>
   (await recall(ctx, query, more)).hits.map(({ text }) => text);
 
 /** Returns when the memory of an event's first message was recorded. */
-async function learned(ctx: Ctx, eventId: string | undefined): Promise<string> {
+async function recordedAt(ctx: Ctx, eventId: string | undefined): Promise<string> {
   const event = await getEvent(ctx, eventId ?? "", eventOwnerInput.parse({}));
   return (await getMemory(ctx, event.decisions[0]?.memory_id ?? "")).recorded_at;
 }
@@ -63,14 +63,14 @@ test("the context block names speaker and date, and no memory text can end it", 
 test("a superseded memory is left out, returned on request, and returned as of a time before the correction", async () => {
   const ctx = await testTenant();
   const [first] = await remember(ctx, own("I work at Lufthansa"));
-  const before = await learned(ctx, first);
+  const before = await recordedAt(ctx, first);
   const [second] = await remember(ctx, own("I work at Bosch now"));
-  const after = await learned(ctx, second);
+  const after = await recordedAt(ctx, second);
   const asked = "where do I work?";
   const user_id = "ana";
   expect(await texts(ctx, asked)).toEqual(["I work at Bosch now"]);
-  const both = await recall(ctx, asked, { user_id, include_superseded: true });
-  expect(both.hits.map(({ text, superseded_at }) => [text, superseded_at === null]).sort()).toEqual([
+  const allVersions = await recall(ctx, asked, { user_id, include_superseded: true });
+  expect(allVersions.hits.map(({ text, superseded_at }) => [text, superseded_at === null]).sort()).toEqual([
     ["I work at Bosch now", true],
     ["I work at Lufthansa", false],
   ]);

@@ -20,7 +20,7 @@ const WORK_SHARE = 0.75;
  */
 type Stop = (drain?: (limitMs: number) => Promise<number>) => Promise<void>;
 
-const holder = globalThis as unknown as { palimpsestStop?: Promise<Stop> };
+const globalState = globalThis as unknown as { palimpsestStop?: Promise<Stop> };
 
 /**
  * Starts the database, the embedder and, unless WORKER_IN_PROCESS is false, the worker. Repeated calls start
@@ -32,8 +32,8 @@ export function startRuntime(
   hasWorker = env().WORKER_IN_PROCESS,
   whenOpen: () => Promise<void> = async () => undefined,
 ): Promise<Stop> {
-  holder.palimpsestStop ??= start(hasWorker, whenOpen);
-  return holder.palimpsestStop;
+  globalState.palimpsestStop ??= start(hasWorker, whenOpen);
+  return globalState.palimpsestStop;
 }
 
 async function start(hasWorker: boolean, whenOpen: () => Promise<void>): Promise<Stop> {
@@ -50,28 +50,28 @@ async function start(hasWorker: boolean, whenOpen: () => Promise<void>): Promise
   });
   // The embedded database must open now; a server database can become available later.
   if (!settings.DATABASE_URL) await opened;
-  else opened.catch(fatal);
+  else opened.catch(exitWithError);
   const worker = opened.then(() => (hasWorker && !signal.aborted ? workQueue(signal, workMs) : undefined));
   worker.catch((thrown: unknown) => logError(thrown, { module: "worker" }));
   if (!settings.DATABASE_URL) runBackupLoop(backupOptions(settings), signal);
   const rollups = opened.then(() => (isOpen() ? runRollupLoop(hasWorker) : undefined));
   rollups.catch(() => undefined);
   return async (drain = async () => 0) => {
-    const since = Date.now();
-    const isLate = setTimeout(() => endLate(settings.STOP_MS), settings.STOP_MS);
+    const startedAt = Date.now();
+    const timer = setTimeout(() => exitAfterTimeout(settings.STOP_MS), settings.STOP_MS);
     beginShutdown();
     log().info("stopping");
     // Jobs end at the same time as requests. There is no timeout for jobs here, because returning one to the
     // queue needs the database.
-    const [cut] = await Promise.all([drain(workMs), worker.catch(() => undefined)]);
+    const [unansweredCount] = await Promise.all([drain(workMs), worker.catch(() => undefined)]);
     await flushUsage();
     await (await rollups.catch(() => undefined))?.();
     const open = isOpen() ? engine() : null;
     setEngine(undefined);
     await open?.close();
     await endTracing();
-    clearTimeout(isLate);
-    log().info({ cut, ms: Date.now() - since }, "stopped");
+    clearTimeout(timer);
+    log().info({ cut: unansweredCount, ms: Date.now() - startedAt }, "stopped");
   };
 }
 
@@ -83,7 +83,7 @@ function spansLost(spans: number): void {
   log().warn({ spans }, "spans could not be sent");
 }
 
-function endLate(ms: number): void {
+function exitAfterTimeout(ms: number): void {
   log().error({ ms }, "stop timed out after STOP_MS");
   process.exit(1);
 }
@@ -94,7 +94,7 @@ async function warmUp(): Promise<void> {
 }
 
 /** Ends the process after an error that waiting cannot fix, such as a newer schema. */
-function fatal(thrown: unknown): void {
+function exitWithError(thrown: unknown): void {
   process.stderr.write(`${thrown instanceof Error ? thrown.message : "Could not open the database."}\n`);
   process.exit(1);
 }

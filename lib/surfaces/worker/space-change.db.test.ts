@@ -77,7 +77,7 @@ test("a space is searched immediately after the switch, even when an earlier rea
   let release = () => {};
   setEngine(withLateAnswer(before, new Promise((resolve) => (release = resolve))));
   invalidateSpaces();
-  const late = activeSpace();
+  const lateRead = activeSpace();
   // The late read must start before the switch.
   await recall(await testTenant(), "anything");
   setEngine(before);
@@ -86,7 +86,7 @@ test("a space is searched immediately after the switch, even when an earlier rea
   invalidateSpaces();
   expect((await activeSpace())?.embedder.space.dimensions).toBe(NEW);
   release();
-  await late;
+  await lateRead;
   expect((await activeSpace())?.embedder.space.dimensions).toBe(NEW);
 });
 
@@ -110,18 +110,18 @@ test("an interrupted build continues from the existing vectors", async () => {
   const ctx = await testTenant();
   await remember(ctx, ...Array.from({ length: 40 }, (_, i) => own(`I bought lamp sn${i}x last Saturday`)));
   await start(NEW);
-  const cut = new AbortController();
+  const stopController = new AbortController();
   const inner = fake(NEW);
   let batches = 0;
   fakes.set(NEW, {
     ...inner,
     async embedDocuments(texts, signal) {
-      if (++batches === 3) cut.abort();
+      if (++batches === 3) stopController.abort();
       return inner.embedDocuments(texts, signal);
     },
   });
   await start(NEW);
-  await runSpacesOnce(cut.signal);
+  await runSpacesOnce(stopController.signal);
   expect(await states()).toMatchObject({ [OLD]: "active", [NEW]: "building" });
 
   await start(NEW);

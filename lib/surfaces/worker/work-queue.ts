@@ -21,7 +21,7 @@ const POLL_MS = 1000;
  */
 export async function workQueue(signal: AbortSignal, handBackMs: number): Promise<void> {
   await prepare().catch((thrown: unknown) => logError(thrown, { module: "worker", step: "prepare" }));
-  const kept = [runSpaceLoop(signal), runRetentionLoop(signal)];
+  const loops = [runSpaceLoop(signal), runRetentionLoop(signal)];
   await runWorker({
     handlers: handlersOf([eventProcess, piiScan]),
     concurrency: LANES,
@@ -32,7 +32,7 @@ export async function workQueue(signal: AbortSignal, handBackMs: number): Promis
     signal,
     onError: logError,
   });
-  await Promise.all(kept);
+  await Promise.all(loops);
 }
 
 async function prepare(): Promise<void> {

@@ -22,30 +22,30 @@ export async function askLink(
   candidates: readonly string[],
   signal: AbortSignal,
 ): Promise<number | null> {
-  const shown = candidates.slice(0, MAX_CANDIDATES);
-  const named = await askOnce(chat, message, shown, signal);
-  if (named === null) return null;
-  const reversed = await askOnce(chat, message, shown.toReversed(), signal);
-  if (reversed !== shown.length - 1 - named) return null;
-  return (await askOnce(chat, message, [message], signal)) === null ? named : null;
+  const shownCandidates = candidates.slice(0, MAX_CANDIDATES);
+  const namedIndex = await askOnce(chat, message, shownCandidates, signal);
+  if (namedIndex === null) return null;
+  const reversedIndex = await askOnce(chat, message, shownCandidates.toReversed(), signal);
+  if (reversedIndex !== shownCandidates.length - 1 - namedIndex) return null;
+  return (await askOnce(chat, message, [message], signal)) === null ? namedIndex : null;
 }
 
 async function askOnce(
   chat: Chat,
   message: string,
-  shown: readonly string[],
+  shownCandidates: readonly string[],
   signal: AbortSignal,
 ): Promise<number | null> {
-  if (shown.length === 0) return null;
+  if (shownCandidates.length === 0) return null;
   try {
     const { replaces } = await chat.ask({
-      messages: linkQuestion(message, shown),
+      messages: linkQuestion(message, shownCandidates),
       schema: linkAnswerSchema,
       maxTokens: MAX_TOKENS,
       timeoutMs: TRY_MS,
       signal,
     });
-    return replaces !== null && replaces in shown ? replaces : null;
+    return replaces !== null && replaces in shownCandidates ? replaces : null;
   } catch (thrown) {
     if (isInvalidAnswer(thrown)) return null;
     throw thrown;

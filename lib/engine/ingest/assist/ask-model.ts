@@ -2,7 +2,7 @@ import { AppError } from "@/lib/base/core";
 import type { Chat } from "@/lib/models/chat";
 import type { AssistOutcome, StoredMessage } from "@/lib/storage/records";
 import { checkAnswer, type ModelVerdict } from "./check-answer";
-import { answerSchema, question, tokensFor } from "./prompts";
+import { answerSchema, decisionPrompt, maxAnswerTokens } from "./prompts";
 
 /** Timeout of one attempt: a small model on a CPU writes about 10 tokens per second. */
 const TRY_MS = 20_000;
@@ -23,9 +23,9 @@ export async function askModel(
 ): Promise<Map<number, ModelAnswer>> {
   try {
     const answer = await chat.ask({
-      messages: question(messages, ordinals),
+      messages: decisionPrompt(messages, ordinals),
       schema: answerSchema,
-      maxTokens: tokensFor(messages, ordinals),
+      maxTokens: maxAnswerTokens(messages, ordinals),
       timeoutMs: TRY_MS,
       signal: AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)]),
     });

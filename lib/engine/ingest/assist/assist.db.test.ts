@@ -16,8 +16,8 @@ import { drainQueue, remember, retryNow, type Sent, send } from "../testing";
 testDatabase();
 
 /** Makes the rules uncertain about texts that end with UNCERTAIN, whatever they would decide. */
-vi.mock("@/lib/analysis/decide", async (actual) => {
-  const real = await actual<typeof import("@/lib/analysis/decide")>();
+vi.mock("@/lib/analysis/decide", async (importActual) => {
+  const actualModule = await importActual<typeof import("@/lib/analysis/decide")>();
   const uncertain = {
     keep: true,
     type: "interaction",
@@ -26,8 +26,8 @@ vi.mock("@/lib/analysis/decide", async (actual) => {
     ambiguous: true,
   } as const;
   return {
-    ...real,
-    decide: (said: DecideInput) => (said.text.endsWith("too") ? uncertain : real.decide(said)),
+    ...actualModule,
+    decide: (said: DecideInput) => (said.text.endsWith("too") ? uncertain : actualModule.decide(said)),
   };
 });
 afterAll(() => vi.doUnmock("../decide/decide"));
@@ -64,7 +64,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const asks = () => server.received.filter(({ body }) => JSON.stringify(body).includes("judge"));
+const modelRequests = () => server.received.filter(({ body }) => JSON.stringify(body).includes("judge"));
 const event = (id: string, ...texts: string[]): Sent => ({
   id,
   user_id: "ana",
@@ -94,8 +94,8 @@ describe("a model decides ambiguous messages", () => {
   test("and each fact that it extracts from a message becomes a memory; other messages are not sent to it", async () => {
     const ctx = await testTenant();
     await remember(ctx, event("1", "I like green tea in the morning", UNCERTAIN, "ok thanks"));
-    expect(asks()).toHaveLength(1);
-    const { messages, format } = (asks()[0]?.body ?? {}) as {
+    expect(modelRequests()).toHaveLength(1);
+    const { messages, format } = (modelRequests()[0]?.body ?? {}) as {
       messages: { content: string }[];
       format: object;
     };
@@ -171,7 +171,7 @@ test("a redelivered job stores the decisions of the first delivery and does not 
   await retryNow(ctx);
   expect(await drainQueue()).toEqual([]);
   expect(await texts(ctx)).toEqual(["Heater broken", "Lamp broken too"]);
-  expect(asks()).toHaveLength(1);
+  expect(modelRequests()).toHaveLength(1);
 });
 
 test("two workers that ask concurrently both store the decision that was saved first", async () => {
@@ -185,7 +185,7 @@ test("two workers that ask concurrently both store the decision that was saved f
     await processEvents(claim, jobs, signal);
   });
   expect(errors).toEqual([]);
-  expect(asks()).toHaveLength(2);
+  expect(modelRequests()).toHaveLength(2);
   expect(await texts(ctx)).toEqual(["Heater broken", "Lamp broken too"]);
 });
 
@@ -235,7 +235,7 @@ describe("a failing model leaves the decisions to the rules", () => {
     server.behave("error");
     const all = Array.from({ length: 6 }, (_, i) => event(String(i), `Heater ${i}x broken, lamp too`));
     await remember(ctx, ...all);
-    expect(asks().length).toBeLessThanOrEqual(4);
+    expect(modelRequests().length).toBeLessThanOrEqual(4);
     expect(await texts(ctx)).toEqual(all.map(({ messages }) => messages?.[0]?.text));
   });
 
@@ -247,7 +247,7 @@ describe("a failing model leaves the decisions to the rules", () => {
     setChat(chat);
     await remember(ctx, event("2", "Kettle broken, toaster too"));
     await setFlag(OPERATOR, { name: "MEMORY_DECIDER_LLM_ENABLED", value: true });
-    expect(asks()).toEqual([]);
+    expect(modelRequests()).toEqual([]);
     expect((await decisionsOf(ctx)).map(({ assist }) => assist)).toEqual([null, null]);
   });
 });

@@ -40,14 +40,14 @@ export function checkAnswer(
 }
 
 function isType(type: string): type is MemoryType {
-  return MODEL_TYPES.some((known) => known === type);
+  return MODEL_TYPES.some((knownType) => knownType === type);
 }
 
 function isMadeOf(text: string, words: ReadonlySet<string>): boolean {
-  const own = [...new Set(tokenize(text))];
-  const shared = own.filter((word) => words.has(word));
-  const hasForeignNumber = own.some((word) => /\p{N}/u.test(word) && !words.has(word));
-  return shared.length > 0 && shared.length >= own.length * SHARED && !hasForeignNumber;
+  const factWords = [...new Set(tokenize(text))];
+  const sharedWords = factWords.filter((word) => words.has(word));
+  const hasForeignNumber = factWords.some((word) => /\p{N}/u.test(word) && !words.has(word));
+  return sharedWords.length > 0 && sharedWords.length >= factWords.length * SHARED && !hasForeignNumber;
 }
 
 function withoutRepeats(facts: readonly Fact[]): Fact[] {

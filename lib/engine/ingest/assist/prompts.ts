@@ -43,18 +43,21 @@ const MAX_PROMPT_CHARS = 2000;
 const MAX_PRECEDING = 4;
 
 /** Builds the prompt: the messages to judge with their ordinals, and the messages that precede them. */
-export function question(messages: readonly StoredMessage[], ordinals: readonly number[]): ChatMessage[] {
+export function decisionPrompt(
+  messages: readonly StoredMessage[],
+  ordinals: readonly number[],
+): ChatMessage[] {
   const [first = 0] = ordinals;
-  const shown = ({ role, speaker, text }: StoredMessage) => ({
+  const toPromptMessage = ({ role, speaker, text }: StoredMessage) => ({
     role,
     ...(speaker === null ? {} : { speaker }),
     text: text.slice(0, MAX_PROMPT_CHARS),
   });
   const content = JSON.stringify({
-    before: messages.slice(Math.max(0, first - MAX_PRECEDING), first).map(shown),
+    before: messages.slice(Math.max(0, first - MAX_PRECEDING), first).map(toPromptMessage),
     judge: ordinals.flatMap((n) => {
       const message = messages[n];
-      return message ? [{ n, ...shown(message) }] : [];
+      return message ? [{ n, ...toPromptMessage(message) }] : [];
     }),
   });
   return [
@@ -67,7 +70,7 @@ export function question(messages: readonly StoredMessage[], ordinals: readonly 
  * Returns the token limit of an answer: enough to repeat every message in JSON, at three characters per
  * token.
  */
-export function tokensFor(messages: readonly StoredMessage[], ordinals: readonly number[]): number {
+export function maxAnswerTokens(messages: readonly StoredMessage[], ordinals: readonly number[]): number {
   const chars = ordinals.map((n) => Math.min(messages[n]?.text.length ?? 0, MAX_PROMPT_CHARS));
   return chars.reduce((sum, length) => sum + 120 + Math.ceil(length / 2), 50);
 }

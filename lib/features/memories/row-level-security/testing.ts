@@ -15,15 +15,15 @@ type Party = { ctx: Ctx; memory: string; event: string; dead: number; dropped: s
 export type World = { mine: Party; theirs: Party };
 
 /** Creates two tenants with the same ids. Every text that the tenant `theirs` stores contains MARK. */
-export async function world(): Promise<World> {
-  const theirs = await party(await testTenant(), MARK, "morning");
-  return { mine: await party(await testTenant(), "plain"), theirs };
+export async function createWorld(): Promise<World> {
+  const theirs = await createParty(await testTenant(), MARK, "morning");
+  return { mine: await createParty(await testTenant(), "plain"), theirs };
 }
 
 /**
  * Creates a tenant with data. A session `before` shifts the positions, so that they differ between tenants.
  */
-async function party(ctx: Ctx, mark: string, before?: string): Promise<Party> {
+async function createParty(ctx: Ctx, mark: string, before?: string): Promise<Party> {
   const say = (id: string, text: string) => ({
     id,
     user_id: "al",

@@ -22,18 +22,18 @@ export function eventOfLine(no: Line["no"], text: string): Item | { readonly pro
   const value = parsed(text);
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return { problem: value === undefined ? "is not JSON" : "is not an object" };
-  const given = value as LineEvent;
-  const named = given.id === undefined && !hasTimes(given) ? { id: lineId(no, text) } : {};
-  const event = { source: SOURCE, ...given, ...named };
-  const json = written(event);
+  const parsedEvent = value as LineEvent;
+  const generatedId = parsedEvent.id === undefined && !hasTimes(parsedEvent) ? { id: lineId(no, text) } : {};
+  const event = { source: SOURCE, ...parsedEvent, ...generatedId };
+  const json = serialize(event);
   return json === undefined
     ? { problem: "is nested too deeply" }
     : { no, event, bytes: Buffer.byteLength(json) };
 }
 
 function hasTimes({ messages, at }: LineEvent): boolean {
-  const said: readonly unknown[] = Array.isArray(messages) ? messages : [{ at }];
-  return said.every((message) => (message as { at?: unknown } | null)?.at !== undefined);
+  const messageList: readonly unknown[] = Array.isArray(messages) ? messages : [{ at }];
+  return messageList.every((message) => (message as { at?: unknown } | null)?.at !== undefined);
 }
 
 function lineId(no: number, text: string): string {
@@ -49,7 +49,7 @@ function parsed(text: string): unknown {
 }
 
 /** Serializes an event. Returns undefined for deep nesting, which exhausts the stack. */
-function written(event: LineEvent): string | undefined {
+function serialize(event: LineEvent): string | undefined {
   try {
     return JSON.stringify(event);
   } catch {

@@ -49,14 +49,14 @@ export class Outcomes {
 
   async #countOldest(): Promise<void> {
     const [batch = []] = this.#waiting;
-    let seen = await this.#look(batch);
-    while (seen.queued > 0 && !this.signal.aborted) {
+    let latest = await this.#look(batch);
+    while (latest.queued > 0 && !this.signal.aborted) {
       await new Promise((resolve) => setTimeout(resolve, this.lookMs));
-      seen = await this.#look(batch);
+      latest = await this.#look(batch);
     }
-    if (seen.queued > 0) return;
+    if (latest.queued > 0) return;
     this.#waiting.shift();
-    const { dead, unknown, messages } = seen;
+    const { dead, unknown, messages } = latest;
     for (const [name, count] of Object.entries({ ...messages, dead, unknown }))
       this.counts[name as keyof typeof this.counts] += count;
   }

@@ -31,8 +31,8 @@ export function patientCall(
         maxAttempts: Number.MAX_SAFE_INTEGER,
         backoff: new DelegateBackoff(({ attempt, result }) => {
           const thrown = "error" in result ? result.error : null;
-          const asked = thrown instanceof Refusal ? thrown.retryAfterMs : null;
-          return asked ?? Math.min(firstMs * 2 ** (attempt - 1), MAX_MS);
+          const requestedMs = thrown instanceof Refusal ? thrown.retryAfterMs : null;
+          return requestedMs ?? Math.min(firstMs * 2 ** (attempt - 1), MAX_MS);
         }),
       },
     );
@@ -46,12 +46,12 @@ export function patientCall(
       });
       signal.addEventListener("abort", () => endWait(), { signal: waiting.signal });
     });
-    const answered = policy.execute(() => {
+    const response = policy.execute(() => {
       endWait = () => {};
       return call(...request);
     }, signal);
     try {
-      return await Promise.race([answered, stopped]);
+      return await Promise.race([response, stopped]);
     } finally {
       waiting.abort();
     }

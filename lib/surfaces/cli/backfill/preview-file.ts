@@ -31,7 +31,7 @@ export async function previewFile(
   call: Call,
   onEvent: (line: number, preview: Preview | null) => void,
 ): Promise<PreviewedFile> {
-  const seen: PreviewedFile = {
+  const totals: PreviewedFile = {
     lines: 0,
     events: 0,
     repeats: 0,
@@ -41,7 +41,7 @@ export async function previewFile(
     masked: {},
   };
   const before = new RepeatsInFile();
-  seen.lines = await runBatches(
+  totals.lines = await runBatches(
     run,
     async (items) => {
       const sent = { events: items.map(({ event }) => event as SentEvent) };
@@ -50,23 +50,23 @@ export async function previewFile(
     async (answered) => {
       for (const [{ no, event }, preview] of answered) {
         const isRepeat = before.has(event);
-        if (isRepeat) seen.repeats++;
-        else count(seen, preview);
+        if (isRepeat) totals.repeats++;
+        else count(totals, preview);
         onEvent(no, isRepeat ? null : preview);
       }
     },
   );
-  return seen;
+  return totals;
 }
 
-function count(seen: PreviewedFile, { decisions, redactions }: Preview): void {
-  seen.events++;
+function count(totals: PreviewedFile, { decisions, redactions }: Preview): void {
+  totals.events++;
   for (const { keep, type, reason, is_ambiguous } of decisions) {
-    if (is_ambiguous) seen.ambiguous++;
-    if (keep) add(seen.kept, type ?? reason, 1);
-    else add(seen.dropped, reason, 1);
+    if (is_ambiguous) totals.ambiguous++;
+    if (keep) add(totals.kept, type ?? reason, 1);
+    else add(totals.dropped, reason, 1);
   }
-  for (const { kind, count: spans } of redactions) add(seen.masked, kind, spans);
+  for (const { kind, count: spans } of redactions) add(totals.masked, kind, spans);
 }
 
 function add(counts: Record<string, number>, name: string, by: number): void {

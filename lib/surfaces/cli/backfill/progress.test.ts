@@ -6,15 +6,15 @@ function shown(
   totalBytes: number | null,
   steps: [atMs: number, lines: number, bytesRead: number][],
 ) {
-  const written: string[] = [];
+  const output: string[] = [];
   let now = 0;
-  const screen = { isTTY, write: (text: string) => written.push(text) };
+  const screen = { isTTY, write: (text: string) => output.push(text) };
   const progress = new Progress(totalBytes, screen, () => now);
   for (const [at, lines, bytesRead] of steps) {
     now = at;
     progress.show({ lines, bytesRead });
   }
-  return written;
+  return output;
 }
 
 test("on a terminal, one line shows the number of lines, the rate and the remaining time", () => {

@@ -57,16 +57,18 @@ export class Progress {
     const seconds = Math.max((at - since.at) / 1000, 0.001);
     const rate = Math.round((done.lines - since.lines) / seconds);
     const bytesASecond = (done.bytesRead - since.bytesRead) / seconds;
-    const left =
+    const remaining =
       this.totalBytes === null || bytesASecond === 0
         ? ""
         : `, ${duration((this.totalBytes - done.bytesRead) / bytesASecond)} left`;
-    return `${done.lines} lines, ${rate} per second${left}`;
+    return `${done.lines} lines, ${rate} per second${remaining}`;
   }
 }
 
 function duration(seconds: number): string {
-  const whole = Math.ceil(Math.max(seconds, 0));
-  if (whole < 60) return `${whole} s`;
-  return whole < 3600 ? `${Math.ceil(whole / 60)} min` : `${(whole / 3600).toFixed(1)} h`;
+  const wholeSeconds = Math.ceil(Math.max(seconds, 0));
+  if (wholeSeconds < 60) return `${wholeSeconds} s`;
+  return wholeSeconds < 3600
+    ? `${Math.ceil(wholeSeconds / 60)} min`
+    : `${(wholeSeconds / 3600).toFixed(1)} h`;
 }

@@ -12,9 +12,9 @@ export class RepeatsInFile {
   has(event: LineEvent): boolean {
     const { id, user_id, agent_owner, scope, agent_id, session_id, messages, role, text, speaker, at } =
       event;
-    const said = id === undefined ? [agent_id, session_id, messages, role, text, speaker, at] : [id];
-    const named = JSON.stringify([user_id, agent_owner, scope, said]);
-    const hash = createHash("sha256").update(named).digest("base64").slice(0, 16);
+    const identity = id === undefined ? [agent_id, session_id, messages, role, text, speaker, at] : [id];
+    const identifier = JSON.stringify([user_id, agent_owner, scope, identity]);
+    const hash = createHash("sha256").update(identifier).digest("base64").slice(0, 16);
     const { size } = this.#seen;
     return this.#seen.add(hash).size === size;
   }

@@ -18,8 +18,8 @@ async function sent(of: (ids: string[]) => Refusal | null) {
   const problems: LineProblem[] = [];
   const answered = await sendNarrowed(
     items,
-    async (some) => {
-      const ids = some.map(({ event }) => String(event.id));
+    async (batch) => {
+      const ids = batch.map(({ event }) => String(event.id));
       requests.push(ids);
       const refused = of(ids);
       if (refused) throw refused;

@@ -28,12 +28,12 @@ export async function sendNarrowed<T>(
     return items.map((item, at) => [item, answers[at] as T] as const);
   } catch (thrown) {
     if (!(thrown instanceof Refusal) || !EVENT_ERRORS.includes(thrown.code)) throw thrown;
-    const wrong = await reportFields(items, thrown, report);
-    const rest = items.filter((_, at) => !wrong.has(at));
-    if (wrong.size > 0) return sendNarrowed(rest, send, report);
-    const [only] = items;
-    if (items.length === 1 && only) {
-      await report({ line: only.no, path: "", message: thrown.fields[0]?.message ?? thrown.message });
+    const invalidIndexes = await reportFields(items, thrown, report);
+    const rest = items.filter((_, at) => !invalidIndexes.has(at));
+    if (invalidIndexes.size > 0) return sendNarrowed(rest, send, report);
+    const [onlyItem] = items;
+    if (items.length === 1 && onlyItem) {
+      await report({ line: onlyItem.no, path: "", message: thrown.fields[0]?.message ?? thrown.message });
       return [];
     }
     const half = Math.ceil(items.length / 2);
@@ -48,14 +48,14 @@ async function reportFields(
   refusal: Refusal,
   report: (problem: LineProblem) => Promise<void>,
 ): Promise<Set<number>> {
-  const wrong = new Set<number>();
+  const invalidIndexes = new Set<number>();
   for (const { path, message } of refusal.fields) {
     const [place, index] = EVENT_PATH.exec(path) ?? [];
     if (place === undefined && path !== "" && path !== "events") throw refusal;
     const item = items[Number(index ?? Number.NaN)];
     if (!item || place === undefined) continue;
-    wrong.add(Number(index));
+    invalidIndexes.add(Number(index));
     await report({ line: item.no, path: path.slice(place.length), message });
   }
-  return wrong;
+  return invalidIndexes;
 }

@@ -8,7 +8,7 @@ import { checkKey, createKey, createKeyInput } from "@/lib/features/access";
 import { compact, flush } from "@/lib/features/insights";
 import { Presence, runUntilIdle } from "@/lib/storage/queue";
 import { readTotals } from "@/lib/storage/records";
-import { failing } from "./failing";
+import { withInjectedFaults } from "./with-injected-faults";
 
 /** The number of conversations per request. The clock is set once per request. */
 const BATCH = 25;
@@ -69,12 +69,12 @@ class Builder {
     const isLast = step.due === 1;
     const due = Math.min(Math.round(this.options.stored * step.due), this.options.stored - REMARK_COUNT);
     while (this.#stored < due) {
-      const each = this.events === 0 ? INITIAL_ESTIMATE : this.#stored / this.events;
-      const wanted = Math.ceil((due - this.#stored) / Math.max(each, 1));
+      const memoriesPerEvent = this.events === 0 ? INITIAL_ESTIMATE : this.#stored / this.events;
+      const wantedCount = Math.ceil((due - this.#stored) / Math.max(memoriesPerEvent, 1));
       // Near the end, only half of the estimate is sent, so that the store does not exceed the requested
       // number.
-      const isNear = this.options.stored - this.#stored < BATCH * 2 * each;
-      const count = Math.min(BATCH, isNear ? Math.max(1, Math.floor(wanted / 2)) : wanted);
+      const isNear = this.options.stored - this.#stored < BATCH * 2 * memoriesPerEvent;
+      const count = Math.min(BATCH, isNear ? Math.max(1, Math.floor(wantedCount / 2)) : wantedCount);
       await this.#send(Array.from({ length: count }, () => this.traffic.conversation(step)));
     }
     while (isLast && this.#stored < this.options.stored) await this.#send([this.traffic.remark(step)]);
@@ -116,7 +116,7 @@ class Builder {
 
   #queue() {
     const isCalm = Date.now() > this.options.end.getTime() - HALF_DAY_MS;
-    const handle = isCalm ? processEvents : failing(processEvents);
+    const handle = isCalm ? processEvents : withInjectedFaults(processEvents);
     return {
       handlers: { "event.process": handle },
       concurrency: LANES,

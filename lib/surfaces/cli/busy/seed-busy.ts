@@ -6,9 +6,9 @@ import { databaseDirectory, engine, openDatabase, readHolder, setEngine } from "
 import { setEmbedder } from "@/lib/storage/index";
 import { buildStore } from "./build-store";
 import { PastClock } from "./past-clock";
-import { copyName, restore, unfinished } from "./stored-copy";
+import { copyName, createTemporaryFolder, restore } from "./stored-copy";
 
-const SECOND = 1000;
+const SECOND_MS = 1000;
 
 /**
  * Creates the store of the scenario `busy` in the empty data directory, from a cached copy or by a new build.
@@ -25,12 +25,12 @@ export async function seedBusy(input: {
   const embedder = createEmbedder(embedderOptions(settings));
   const space = embedder ? spaceName(embedder.space) : "none";
   const copy = await copyName(input.cache, input.tenant, input.stored, space);
-  const begun = performance.now();
+  const startedAt = performance.now();
   if (!existsSync(copy)) await build(copy, embedder, input);
   else process.stdout.write(`Using the cached build: ${copy}\n`);
   await embedder?.close();
   await restore(copy, settings.DATA_DIR);
-  const seconds = ((performance.now() - begun) / SECOND).toFixed(0);
+  const seconds = ((performance.now() - startedAt) / SECOND_MS).toFixed(0);
   process.stdout.write(
     `${input.stored} memories of tenant "${input.tenant}" in ${settings.DATA_DIR} after ${seconds} s\n`,
   );
@@ -59,16 +59,16 @@ async function build(
   embedder: Embedder | null,
   { tenant, stored, end }: { tenant: string; stored: number; end: Date },
 ): Promise<void> {
-  const { folder, keep } = await unfinished(copy);
+  const { folder, keep } = await createTemporaryFolder(copy);
   process.stdout.write(`Building ${stored} memories in ${folder}. This happens only once.\n`);
   const clock = new PastClock(busyBegin(end));
   await openDatabase(parseEnv({ DATA_DIR: folder }), { clock: clock.shared });
   const open = engine();
   setEmbedder(embedder);
-  const begun = performance.now();
+  const startedAt = performance.now();
   let printedAtSeconds = 0;
   const onProgress = (done: number, events: number) => {
-    const seconds = (performance.now() - begun) / SECOND;
+    const seconds = (performance.now() - startedAt) / SECOND_MS;
     if (seconds - printedAtSeconds < 2 && done < stored) return;
     printedAtSeconds = seconds;
     process.stderr.write(

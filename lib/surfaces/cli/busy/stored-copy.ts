@@ -29,13 +29,15 @@ export async function restore(copy: string, dataDir: string): Promise<void> {
   const target = databaseDirectory(dataDir);
   if (existsSync(target)) throw new Error(`${target} already exists.`);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const unfinished = `${target}.copy-${process.pid}`;
-  await cp(databaseDirectory(copy), unfinished, { recursive: true, mode: constants.COPYFILE_FICLONE });
-  await rename(unfinished, target);
+  const temporaryFolder = `${target}.copy-${process.pid}`;
+  await cp(databaseDirectory(copy), temporaryFolder, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  await rename(temporaryFolder, target);
 }
 
 /** Creates a temporary folder for a build. `keep` renames it to its final name. */
-export async function unfinished(copy: string): Promise<{ folder: string; keep(): Promise<void> }> {
+export async function createTemporaryFolder(
+  copy: string,
+): Promise<{ folder: string; keep(): Promise<void> }> {
   const folder = `${copy}.unfinished-${process.pid}`;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -34,14 +34,14 @@ Examples:
     .action(async (file: string | undefined, { keep, json }: Options) => {
       if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep))
         throw wrongCall("--keep requires a whole number.");
-      const begun = Date.now();
-      const given = fileArgument(file ?? ".");
-      const isFolder = existsSync(given) && statSync(given).isDirectory();
-      const target = isFolder ? path.join(given, backupName(new Date(begun))) : given;
+      const startedAt = Date.now();
+      const givenPath = fileArgument(file ?? ".");
+      const isFolder = existsSync(givenPath) && statSync(givenPath).isDirectory();
+      const target = isFolder ? path.join(givenPath, backupName(new Date(startedAt))) : givenPath;
       const { manifest, bytes } = await runBackup((onProgress) => save(target, onProgress));
       if (keep !== undefined) await removeOlder(path.dirname(target), Number(keep));
       const rows = rowCount(manifest);
-      const ms = Date.now() - begun;
+      const ms = Date.now() - startedAt;
       print(json, { file: target, bytes, rows, ms, tables: manifest.tables }, [
         `${target}: ${rows} rows, ${(bytes / 1e6).toFixed(1)} MB, checked, after ${(ms / 1000).toFixed(1)} s`,
       ]);

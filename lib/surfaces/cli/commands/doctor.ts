@@ -44,14 +44,14 @@ async function doctor({ json }: Options): Promise<void> {
 }
 
 async function folderChecks(folder: string): Promise<Check[]> {
-  const shown = path.resolve(folder);
+  const folderPath = path.resolve(folder);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await access(folder, constants.R_OK | constants.W_OK);
     const { bavail, bsize } = await statfs(folder);
     const free = bavail * bsize;
     return [
-      check("data folder", "ok", shown, null),
+      check("data folder", "ok", folderPath, null),
       check(
         "disk",
         free > MIN_BYTES ? "ok" : "warning",
@@ -61,7 +61,12 @@ async function folderChecks(folder: string): Promise<Check[]> {
     ];
   } catch {
     return [
-      check("data folder", "failed", shown, "Not writable. Make the user who runs the server its owner."),
+      check(
+        "data folder",
+        "failed",
+        folderPath,
+        "Not writable. Make the user who runs the server its owner.",
+      ),
     ];
   }
 }

@@ -37,11 +37,11 @@ export function keyCommand(program: Command): void {
 }
 
 async function create({ json, ...options }: Options): Promise<void> {
-  const named = Object.entries(options).map(([name, value]) => [
+  const namedOptions = Object.entries(options).map(([name, value]) => [
     name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
     name === "scopes" ? value.split(",") : value,
   ]);
-  const parsed = createKeyInput.safeParse(Object.fromEntries(named));
+  const parsed = createKeyInput.safeParse(Object.fromEntries(namedOptions));
   if (!parsed.success)
     throw wrongCall(
       parsed.error.issues

@@ -25,7 +25,7 @@ Examples:
   DATABASE_URL_FILE=/run/secrets/database_url palimpsest move`,
     )
     .action(async ({ to, json }: Options) => {
-      const begun = Date.now();
+      const startedAt = Date.now();
       const settings = env();
       const url = to === undefined ? settings.DATABASE_URL : parseEnv({ DATABASE_URL: to }).DATABASE_URL;
       if (!url) throw wrongCall("Set the target with --to or DATABASE_URL.");
@@ -37,7 +37,7 @@ Examples:
         );
       const { manifest } = await runBackup((onProgress) => move({ dataDir, url }, onProgress));
       const rows = rowCount(manifest);
-      const ms = Date.now() - begun;
+      const ms = Date.now() - startedAt;
       print(json, { from: dataDir, rows, ms, tables: manifest.tables }, [
         `Copied and verified ${rows} rows of ${dataDir} in ${(ms / 1000).toFixed(1)} s`,
         "Set DATABASE_URL (or DATABASE_URL_FILE) to that database and start the server.",

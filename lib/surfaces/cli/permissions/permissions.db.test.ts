@@ -40,7 +40,7 @@ const RETURNS_MARK = [
 const codes = (answers: readonly Answer[]) => answers.map(({ code }) => code);
 
 /** Creates a tenant with the target of the operation. Returns its context and the input of the call. */
-async function prepared(operation: Operation) {
+async function prepareCall(operation: Operation) {
   const ctx: Ctx = { ...(await testTenant()), actor: "key:test" };
   const sent = await example(operation, ctx);
   return { ctx, sent, before: await stateOf(ctx) };
@@ -53,7 +53,7 @@ async function byKey(operation: Operation, sent: Record<string, unknown>, ctx: C
 }
 
 test.each(OF_KEYS)("%s rejects a key without its scope on every surface", async (_, operation) => {
-  const { ctx, sent, before } = await prepared(operation);
+  const { ctx, sent, before } = await prepareCall(operation);
   expect(operation.scope).not.toBeNull();
   const scopes = SCOPES.filter((scope: Scope) => scope !== operation.scope);
   expect(codes(await byKey(operation, sent, { ...ctx, scopes }))).toEqual(["scope_missing", "scope_missing"]);
@@ -63,7 +63,7 @@ test.each(OF_KEYS)("%s rejects a key without its scope on every surface", async 
 test.each(NAMED.filter(([, { caller }]) => caller !== "anyone"))(
   "%s: the registry rejects a wrong caller before the operation's function runs",
   async (_, operation) => {
-    const { ctx, sent } = await prepared(operation);
+    const { ctx, sent } = await prepareCall(operation);
     const run = vi.fn();
     const answerTo = async (caller: Ctx) => (await overCommand({ ...operation, run }, sent, caller)).code;
     if (operation.caller !== "key") expect(await answerTo(ctx)).toBe("unauthenticated");
@@ -78,7 +78,7 @@ test.each(NAMED.filter(([, { caller }]) => caller !== "anyone"))(
 test.each(OF_KEYS)(
   "%s returns nothing to a key that is bound to another owner, on every surface",
   async (_, operation) => {
-    const { ctx, sent, before } = await prepared(operation);
+    const { ctx, sent, before } = await prepareCall(operation);
     const bound: Ctx = { ...ctx, owner: { kind: "user", id: "ben" } };
     const answers = await byKey(operation, sent, bound);
     const { owner } = operation;
@@ -92,9 +92,9 @@ test.each(OF_KEYS)(
 test.each(OF_KEYS)(
   "%s returns nothing to a key of another tenant, on every surface, and works for its own tenant",
   async (_, operation) => {
-    const { ctx, sent, before } = await prepared(operation);
-    const foreign: Ctx = { ...(await testTenant()), actor: "key:test" };
-    const answers = await byKey(operation, sent, foreign);
+    const { ctx, sent, before } = await prepareCall(operation);
+    const foreignCtx: Ctx = { ...(await testTenant()), actor: "key:test" };
+    const answers = await byKey(operation, sent, foreignCtx);
     if ("id" in sent) expect(codes(answers)).toEqual(["not_found", "not_found"]);
     for (const { code, text } of answers) {
       expect(code).not.toBe("internal");
@@ -118,7 +118,7 @@ test.each(OF_KEYS)(
 test.each(OF_OTHERS)(
   "%s rejects API keys and members without its scope, on every surface",
   async (_, operation) => {
-    const { ctx, sent, before } = await prepared(operation);
+    const { ctx, sent, before } = await prepareCall(operation);
     expect(codes(await byKey(operation, sent, ctx))).toEqual(["unauthenticated", "unauthenticated"]);
     expect((await overRoute(operation, sent, {})).code).toBe("unauthenticated");
     const member: Ctx = { ...ctx, actor: "person:rob", scopes: [] };
@@ -132,7 +132,7 @@ test.each(OF_OTHERS)(
 test.each(OF_OTHERS)(
   "%s neither shows nor changes data of a tenant that the member does not work in",
   async (_, operation) => {
-    const { ctx, sent, before } = await prepared(operation);
+    const { ctx, sent, before } = await prepareCall(operation);
     const other = await testTenant();
     const unknown = { ...admin, "x-palimpsest-tenant": "nowhere" };
     expect((await overRoute(operation, sent, unknown)).code).toBe("not_found");

@@ -12,7 +12,7 @@ const ONCE_EVERY = 397;
  * Adds injected faults to a handler, so that the store contains real failures. The events are valid, so a
  * retried dead letter succeeds.
  */
-export function failing(handler: Handler): Handler {
+export function withInjectedFaults(handler: Handler): Handler {
   return async (claim, jobs, signal) => {
     if (!jobs.some(isFaulty)) return handler(claim, jobs, signal);
     for (const job of jobs) {
