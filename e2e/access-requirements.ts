@@ -23,7 +23,7 @@ export const ACCESS_REQUIREMENTS: readonly Requirement[] = [
   {
     id: "row-level-security",
     promise: "Without row-level security, the isolation tests fail",
-    test: "without row-level security a tenant can read and erase a foreign memory",
+    test: "without row-level security a tenant can read and erase another tenant's memory",
     file: "lib/features/memories/row-level-security.db.test.ts",
   },
   {

@@ -26,7 +26,7 @@ export const acceptOutput = z.object({
 });
 export type Accepted = z.infer<typeof acceptOutput>;
 
-/** Schema of the Idempotency-Key header. */
+/** The schema of the Idempotency-Key header. */
 export const idempotencyHeader = z
   .string()
   .min(1, { error: "must have 1 to 256 characters" })

@@ -20,8 +20,8 @@ import {
 /** The number of turns per call of the embedder. */
 const EMBED_BATCH = 16;
 /**
- * The number of turns per transaction. The embedded database needs 2 ms per turn and runs nothing else
- * meanwhile.
+ * The number of turns per transaction. The embedded database needs 2 ms per turn, and no other statement can
+ * run during that time.
  */
 const WRITE_BATCH = 8;
 

@@ -72,9 +72,8 @@ async function find(keyId: string): Promise<KeyRow | null> {
 async function limit(keyId: string): Promise<void> {
   limiter ??= new RateLimiterMemory({ points: env().RATE_LIMIT_PER_MINUTE, duration: WINDOW_S });
   await limiter.consume(keyId).catch((result: { msBeforeNext?: number }) => {
-    // The limiter uses the wall clock. When that is set back, the reported wait would be too long without
-    // this
-    // limit, because a timer ends the window.
+    // The limiter computes the wait from the wall clock. If that clock is set back, the wait is too long, but
+    // the window never lasts longer than WINDOW_S.
     const retryAfterSeconds = Math.min(Math.ceil((result.msBeforeNext ?? 1000) / 1000), WINDOW_S);
     throw new AppError("rate_limited", "Rate limit exceeded for this API key. Retry later.", {
       retryAfterSeconds,

@@ -64,9 +64,7 @@ export async function createLiveCopy(ctx: Ctx): Promise<z.infer<typeof liveCopyO
 /** Disk space that must remain free, because the database stops when the disk is full. */
 const RESERVED_BYTES = 64 * 2 ** 20;
 
-/**
- * Requires space for twice the database, because its copy is as large and the backup is smaller than that.
- */
+/** Requires space for twice the database: its copy has the same size, and its backup is smaller. */
 async function requireDiskSpace(dataDir: string): Promise<void> {
   const { bavail, bsize } = await statfs(dataDir);
   const required = 2 * (await storeBytes(dataDir)) + RESERVED_BYTES;

@@ -188,7 +188,7 @@ for (const [name, operation] of Object.entries(WRITES)) {
   });
 }
 
-test("without row-level security a tenant can read and erase a foreign memory", async () => {
+test("without row-level security a tenant can read and erase another tenant's memory", async () => {
   const all = await createWorld();
   setEngine(withoutRowSecurity(withoutTenantPredicates(plainEngine, () => undefined)));
   expect(await outcome(getMemory(all.mine.ctx, all.theirs.memory))).toContain(MARK);

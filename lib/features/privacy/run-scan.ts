@@ -85,8 +85,8 @@ class Slice {
     readonly signal: AbortSignal,
   ) {}
 
-  /*
-   * * Scans events after `from` for at most SLICE_MS. Returns where to continue; `after` is null when all of
+  /**
+   * Scans events after `from` for at most SLICE_MS. Returns where to continue; `after` is null when all of
    * the owner's events are scanned.
    */
   async run(from: number): Promise<End> {

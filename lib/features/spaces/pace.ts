@@ -20,8 +20,8 @@ export class Pace {
     this.#batches.push({ at: this.now(), count });
   }
 
-  /*
-   * * Returns the work completed since the last call, and the rate if there is one. Completed work clears the
+  /**
+   * Returns the work completed since the last call, and the rate if there is one. Completed work clears the
    * last error.
    */
   take(): LeaseProgress {

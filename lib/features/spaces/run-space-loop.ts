@@ -49,8 +49,8 @@ export async function runSpacesOnce(signal = new AbortController().signal): Prom
 
 class SpaceMaintenance {
   readonly #lease = randomUUID();
-  /*
-   * * The last owner per space. After a failure, the work continues with the next owner, so that one rejected
+  /**
+   * The last owner per space. After a failure, the work continues with the next owner, so that one rejected
    * text cannot block other owners.
    */
   readonly #lastOwner = new Map<number, OwnerNo>();
