@@ -7,7 +7,7 @@ import { useAction } from "@/components/api/use-action";
 import { Modal } from "@/components/ui/dialog";
 import { SecretOnce } from "@/components/ui/secret-once";
 
-/** Adds a member and shows their temporary password once. */
+/** A dialog that adds a member and shows their temporary password once. */
 export function AddMember({ isOpen, close }: { isOpen: boolean; close: () => void }) {
   const add = useAction<OutputOf<"createPerson">>(({ name }) => `${name} added`);
   const form = useForm({

@@ -6,7 +6,7 @@ import { signIn } from "next-auth/react";
 import { useState } from "react";
 import { signInByPassword, signInErrorText } from "./sign-in";
 
-/** Signs in with a password or single sign-on, then returns to `next`. */
+/** The page to sign in with a password or single sign-on. Leads to the path `next` afterwards. */
 export function SignInPage({
   next,
   hasProvider,

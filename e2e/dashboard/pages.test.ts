@@ -2,16 +2,13 @@
 
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { goTo, openBrowser, seriousProblems, type Watch, watch } from "../../testkit/browser";
+import { goTo, openBrowser, watch } from "../../testkit/browser";
 import { IS_FULL } from "../../testkit/drill-size";
 import { FIRST_PERSON, firstPerson, setupToken, type TestPerson } from "../../testkit/person";
 import { startTestServer, type TestServer } from "../../testkit/server";
 import { PAGES, STATES } from "./page-cases";
+import { type Checks, findFaults, LOADED_WIDTHS, printWorstShifts, viewportOf } from "./page-faults";
 
-const WIDTHS = [1440, 390] as const;
-/** Brief runs load a page once and then make it narrow; full runs load it at both widths. */
-const LOADED_WIDTHS = IS_FULL ? WIDTHS : [WIDTHS[0]];
-const MAX_SHIFT = 0.1;
 /** Pages checked in parallel. */
 const LANES = IS_FULL ? 2 : 3;
 const VISIT_MS = 240_000;
@@ -22,8 +19,6 @@ let server: TestServer;
 let browser: Browser;
 let first: Promise<TestPerson> | undefined;
 let filled: Promise<void> | undefined;
-/** The largest layout shift by state, with its page. */
-const worst = new Map<string, { shift: number; path: string }>();
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startTestServer(), openBrowser()]);
@@ -31,10 +26,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await server?.stop();
-  const shifts = [...worst]
-    .map(([state, { shift, path }]) => `${state} ${shift.toFixed(3)} ${path}`)
-    .join(", ");
-  process.stdout.write(`Worst layout shift: ${shifts}\n`);
+  printWorstShifts();
 });
 
 /** The first admin, created on first use, because the setup page is tested before. */
@@ -54,10 +46,6 @@ async function open(width: number, isSignedIn = true): Promise<BrowserContext> {
   return context;
 }
 
-function viewportOf(width: number): { width: number; height: number } {
-  return { width, height: width > 500 ? 900 : 844 };
-}
-
 /** Opens a page and waits until it shows the expected text and no skeleton. */
 async function visit(page: Page, path: string, shows: RegExp): Promise<void> {
   await goTo(page, `${server.url}${path}`);
@@ -67,68 +55,8 @@ async function visit(page: Page, path: string, shows: RegExp): Promise<void> {
     .catch(() => Promise.reject(new Error(`${path} never finishes loading.`)));
 }
 
-/** The faults of the page: axe violations, console errors, layout shifts, horizontal scroll. */
-async function faults(
-  page: Page,
-  seen: Watch,
-  state: string,
-  rules: readonly string[] = [],
-): Promise<string[]> {
-  const path = page.url().slice(server.url.length);
-  const shift = await seen.shift();
-  if (shift >= (worst.get(state)?.shift ?? 0)) worst.set(state, { shift, path });
-  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  const found = [
-    ...seen.errors.splice(0),
-    ...(isSkippedInBrief(page, state) ? [] : await seriousProblems(page, rules)),
-    ...(shift > MAX_SHIFT ? [`a layout shift of ${shift.toFixed(3)}`] : []),
-    ...(beyond > 0 ? [`${beyond} px wider than the screen`] : []),
-  ];
-  return found.map((fault) => `${path}, ${state}, ${page.viewportSize()?.width} px: ${fault}`);
-}
-
-/** Brief runs check the accessibility of narrow pages only where they show data. */
-function isSkippedInBrief(page: Page, state: string): boolean {
-  return (
-    !IS_FULL &&
-    page.viewportSize()?.width === WIDTHS[1] &&
-    ["empty", "failing", "with a state"].includes(state)
-  );
-}
-
-/** Checks the contrast of the wide page in dark mode. The narrow page is always dark. */
-async function faultsInDarkMode(page: Page, seen: Watch, state: string): Promise<string[]> {
-  if (page.viewportSize()?.width === 390) return [];
-  await setColorScheme(page, "dark");
-  const found = await faults(page, seen, state, ["color-contrast"]);
-  await setColorScheme(page, "light");
-  return found;
-}
-
-/** Checks a loaded wide page once more at the narrow width, unless it is also loaded at that width. */
-async function faultsWhenNarrow(page: Page, seen: Watch, state: string): Promise<string[]> {
-  if (IS_FULL) return [];
-  await setColorScheme(page, "dark");
-  await page.setViewportSize(viewportOf(WIDTHS[1]));
-  // Charts and tables measure themselves in the next frames.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 200))));
-  await seen.forgetShifts();
-  const found = await faults(page, seen, state);
-  await page.setViewportSize(viewportOf(WIDTHS[0]));
-  await setColorScheme(page, "light");
-  return found;
-}
-
-async function setColorScheme(page: Page, colorScheme: "light" | "dark"): Promise<void> {
-  await page.emulateMedia({ colorScheme });
-  await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
-}
-
 /** Visits all pages, several in parallel. */
-async function visitAll(
-  state: "full" | "empty" | "failing",
-  check: (page: Page, seen: Watch) => Promise<string[]>,
-): Promise<string[]> {
+async function visitAll(state: "full" | "empty" | "failing", checks: Checks = {}): Promise<string[]> {
   const found: string[] = [];
   const lanes = LOADED_WIDTHS.flatMap((width) =>
     Array.from({ length: LANES }, (_, lane) => ({ width, lane })),
@@ -141,7 +69,7 @@ async function visitAll(
       if (state === "failing") await failAll(page);
       for (const place of PAGES.filter((_, index) => index % LANES === lane)) {
         await visit(page, place.path, place[state]);
-        found.push(...(await check(page, seen)), ...(await faultsWhenNarrow(page, seen, state)));
+        found.push(...(await findFaults(page, seen, state, checks)));
       }
       await context.close();
     }),
@@ -177,11 +105,7 @@ test("the setup page has no faults and shows an error when a request fails", asy
       ["/setup", /Printed in the server log/],
     ] as const) {
       await visit(page, path, shows);
-      found.push(
-        ...(await faults(page, seen, "sign-in")),
-        ...(await faultsInDarkMode(page, seen, "sign-in")),
-        ...(await faultsWhenNarrow(page, seen, "sign-in")),
-      );
+      found.push(...(await findFaults(page, seen, "sign-in", { isAlsoDark: true })));
     }
     await failAll(page);
     await visit(page, `/setup?token=x`, /Set up this server/);
@@ -189,10 +113,7 @@ test("the setup page has no faults and shows an error when a request fails", asy
     await page.getByLabel("Password").first().fill(FIRST_PERSON.password);
     await page.getByRole("button", { name: "Create admin account" }).click();
     await page.getByText("The server has too much to do.").waitFor();
-    found.push(
-      ...(await faults(page, seen, "sign-in failing")),
-      ...(await faultsWhenNarrow(page, seen, "sign-in failing")),
-    );
+    found.push(...(await findFaults(page, seen, "sign-in failing")));
     await context.close();
   }
   expect(found).toEqual([]);
@@ -207,38 +128,27 @@ test("the sign-in page has no faults and shows an error when the server fails", 
     // next-auth logs to the console that its server failed.
     const seen = await watch(page, /status of 503|CLIENT_FETCH_ERROR/);
     await visit(page, "/sign-in", /Forgot your password/);
-    found.push(
-      ...(await faults(page, seen, "sign-in")),
-      ...(await faultsInDarkMode(page, seen, "sign-in")),
-      ...(await faultsWhenNarrow(page, seen, "sign-in")),
-    );
+    found.push(...(await findFaults(page, seen, "sign-in", { isAlsoDark: true })));
     await failAll(page);
     await page.getByLabel("Username").fill(FIRST_PERSON.name);
     await page.getByLabel("Password").first().fill(FIRST_PERSON.password);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByText("Unexpected response from the server").waitFor();
-    found.push(
-      ...(await faults(page, seen, "sign-in failing")),
-      ...(await faultsWhenNarrow(page, seen, "sign-in failing")),
-    );
+    found.push(...(await findFaults(page, seen, "sign-in failing")));
     await context.close();
   }
   expect(found).toEqual([]);
 });
 
 test("every page of an empty server explains its empty state and has no faults", async () => {
-  expect(await visitAll("empty", (page, seen) => faults(page, seen, "empty"))).toEqual([]);
+  expect(await visitAll("empty")).toEqual([]);
 });
 
 test(
   "every page with data has no faults, in light and dark, wide and narrow",
   async () => {
     await data();
-    const found = await visitAll("full", async (page, seen) => [
-      ...(await faults(page, seen, "full")),
-      ...(await faultsInDarkMode(page, seen, "full")),
-    ]);
-    expect(found).toEqual([]);
+    expect(await visitAll("full", { isAlsoDark: true })).toEqual([]);
   },
   VISIT_MS,
 );
@@ -246,7 +156,7 @@ test(
 test(
   "every page whose requests fail shows an error and has no faults",
   async () => {
-    expect(await visitAll("failing", (page, seen) => faults(page, seen, "failing"))).toEqual([]);
+    expect(await visitAll("failing")).toEqual([]);
   },
   VISIT_MS,
 );
@@ -269,8 +179,7 @@ test("a URL with state restores it, and a reload keeps it", async () => {
       await page.getByText(shows).filter({ visible: true }).first().waitFor();
       expect(page.url()).toBe(url);
       expect(url).toBe(`${server.url}${address}`);
-      expect(await faults(page, seen, "with a state")).toEqual([]);
-      expect(await faultsWhenNarrow(page, seen, "with a state")).toEqual([]);
+      expect(await findFaults(page, seen, "with a state")).toEqual([]);
     }
     await context.close();
   }
@@ -281,7 +190,7 @@ test("an unknown URL leads back to the overview", async () => {
   const page = await context.newPage();
   const seen = await watch(page, /status of 404/);
   await visit(page, "/nowhere", /Page not found/);
-  expect(await faults(page, seen, "nowhere")).toEqual([]);
+  expect(await findFaults(page, seen, "nowhere")).toEqual([]);
   await page.getByRole("link", { name: "Back to overview" }).click();
   await page.getByRole("heading", { name: "Overview" }).waitFor();
   await context.close();

@@ -8,7 +8,7 @@ import { checkBody } from "./check-body";
 import { dumpBody } from "./dump-body";
 import type { Header, Manifest } from "./format";
 
-/** Location of a database: a server, or a data directory with an embedded database. */
+/** Where a database is: on a server, or embedded in a data directory. */
 export type DatabaseLocation = { readonly url: string } | { readonly dataDir: string };
 
 /** Header and manifest of a backup whose rows match its manifest. */

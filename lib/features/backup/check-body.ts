@@ -7,7 +7,7 @@ import { RowSum } from "./row-sum";
 
 const nextSchema = z.union([tableSchema, manifestSchema]);
 
-/** Reads the whole body and verifies its rows against the manifest. Throws BackupError. */
+/** Reads the whole body and verifies its rows against the manifest. Throws BackupError when they differ. */
 export async function checkBody(
   reader: BodyReader,
   onProgress: OnProgress,

@@ -9,8 +9,8 @@ import type { Manifest } from "./format";
 import { loadBody } from "./load-body";
 
 /**
- * Restores a backup to an empty location after verifying the file's checksum. Verifies all rows; if anything
- * fails, nothing is restored. Throws BackupError.
+ * Restores a backup to an empty location. Verifies the checksum of the file first and then all rows. Throws
+ * BackupError, and restores nothing in that case.
  */
 export async function restore(
   { file, to }: { file: string; to: DatabaseLocation },

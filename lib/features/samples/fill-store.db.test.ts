@@ -25,14 +25,14 @@ const count = async (from: string) => {
   return row?.count ?? 0;
 };
 
-test("the store has exactly the requested number of memories, each found by its vector", async () => {
+test("the store has exactly the requested number of memories, and each one is found by its vector", async () => {
   expect(reported).toBe(STORED);
   expect(await count("memories")).toBe(STORED);
   expect(await count("vectors")).toBe(STORED);
   expect(await count("jobs")).toBe(0);
 });
 
-test("the store has every verdict, and usage", async () => {
+test("the store has decisions with every verdict, and usage", async () => {
   for (const [verdict, name] of VERDICTS.entries())
     expect([name, (await count(`decisions where verdict = ${verdict}`)) > 0]).toEqual([name, true]);
   expect(await count("redactions")).toBeGreaterThan(5);

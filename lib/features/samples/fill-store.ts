@@ -9,16 +9,16 @@ import { checkKey, createKey, createKeyInput } from "@/lib/features/access";
 import { compact, flush } from "@/lib/features/insights";
 import { Presence, runUntilIdle } from "@/lib/storage/queue";
 import { readTotals } from "@/lib/storage/records";
-import { failing } from "./failing";
+import { withInjectedFaults } from "./with-injected-faults";
 
-/** Events per request, and conversations per clock setting. */
+/** The number of conversations per request. The clock is set once per request. */
 const BATCH = 25;
-/** Estimated memories per conversation, before it is measured. */
-const FIRST_GUESS = 6;
-/** More memories than any conversation adds. The last ones come from remarks, which add one each. */
-const REMARKS = 18;
-/** A query follows every so many conversations. */
-const ASK_EVERY = 20;
+/** The estimated number of memories per conversation, until it is measured. */
+const INITIAL_ESTIMATE = 6;
+/** The last memories come from remarks, which add one memory each. No conversation adds as many memories. */
+const REMARK_COUNT = 18;
+/** The number of conversations per query. */
+const CONVERSATIONS_PER_QUERY = 20;
 const LANES = 8;
 const LEASE_MS = 600_000;
 const COMPACT_MS = 6 * 3_600_000;
@@ -40,9 +40,9 @@ type BuildCtx = Ctx & {
 };
 
 /**
- * Fills the open database with 30 busy days of a tenant until it has exactly `stored` memories, through the
- * real code: accept, queue, decide, link, embed, store. Uses the process's embedder. Returns the number of
- * events.
+ * Fills the open database with 30 busy days of a tenant until it has exactly `stored` memories. Events pass
+ * through the real code: accept, queue, decide, link, embed, store. Uses the embedder of this process.
+ * Returns the number of events.
  */
 export async function fillStore(
   ctx: BuildCtx,
@@ -75,12 +75,12 @@ class Builder {
     readonly ctx: Ctx,
   ) {}
 
-  /** Sends conversations until the store has the memories due at the end of the step. */
+  /** Sends conversations until the store has the number of memories that is due at the end of the step. */
   async fill(step: Step): Promise<void> {
     const isLast = step.due === 1;
-    const due = Math.min(Math.round(this.input.stored * step.due), this.input.stored - REMARKS);
+    const due = Math.min(Math.round(this.input.stored * step.due), this.input.stored - REMARK_COUNT);
     while (this.#stored < due) {
-      const each = this.events === 0 ? FIRST_GUESS : this.#stored / this.events;
+      const each = this.events === 0 ? INITIAL_ESTIMATE : this.#stored / this.events;
       const wanted = Math.ceil((due - this.#stored) / Math.max(each, 1));
       // Sends half of the estimate near the end, so that the store does not exceed the requested number.
       const isNear = this.input.stored - this.#stored < BATCH * 2 * each;
@@ -105,10 +105,10 @@ class Builder {
     this.events += events.length;
     this.#stored = (await readTotals(this.ctx)).memories;
     this.by.onProgress?.({ step: "build", table: "memories", rows: this.#stored });
-    for (; this.#asked < this.events; this.#asked += ASK_EVERY) await this.#ask();
+    for (; this.#asked < this.events; this.#asked += CONVERSATIONS_PER_QUERY) await this.#ask();
   }
 
-  /** Adds usage to the store. */
+  /** Runs a retrieval, which adds usage to the store. */
   async #ask(): Promise<void> {
     const { owner, query } = this.traffic.question();
     await retrieve(this.ctx, retrieveInput.parse({ ...owner, query }));
@@ -126,7 +126,7 @@ class Builder {
 
   #queue() {
     const isCalm = Date.now() > Date.parse(this.input.end) - HALF_DAY_MS;
-    const handle = isCalm ? processEvents : failing(processEvents);
+    const handle = isCalm ? processEvents : withInjectedFaults(processEvents);
     return {
       handlers: { "event.process": handle },
       concurrency: LANES,

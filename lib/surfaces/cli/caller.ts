@@ -23,8 +23,8 @@ export function inProcess(ctx: OperationCtx): LocalCaller {
 }
 
 /**
- * Runs operations on the server that `call` reaches. Throws Failure when the response does not match this
- * version's schema.
+ * Returns a caller that runs operations on the server that `call` reaches. It throws Failure when the
+ * response does not match this version's schema.
  */
 export function overHttp(call: Call): Caller {
   return async <Sent, Output>(operation: Operation<Sent, Output> & Served, sent: Sent) => {
@@ -49,7 +49,7 @@ function pathOf({ http }: Served, params: Readonly<Record<string, unknown>>): st
 }
 
 function queryOf(input: object): string {
-  const given = Object.entries(input).filter(([, value]) => value !== undefined);
-  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
-  return given.length > 0 ? `?${query}` : "";
+  const presentFields = Object.entries(input).filter(([, value]) => value !== undefined);
+  const query = new URLSearchParams(presentFields.map(([name, value]) => [name, String(value)]));
+  return presentFields.length > 0 ? `?${query}` : "";
 }

@@ -14,7 +14,7 @@ const STEP_LABELS: Readonly<Record<Progress["step"], string>> = {
 /** The shortest time between two updates of the progress line. */
 const EVERY_MS = 200;
 
-const ENDS: Readonly<Record<BackupProblem, number>> = {
+const EXIT_CODES: Readonly<Record<BackupProblem, number>> = {
   damaged: EXIT.refused,
   unsupported: EXIT.refused,
   newer: EXIT.refused,
@@ -23,9 +23,12 @@ const ENDS: Readonly<Record<BackupProblem, number>> = {
   mismatch: EXIT.failed,
 };
 
-/** Runs a backup, restore or move. Shows the progress on a terminal and turns a failure into one line. */
+/**
+ * Runs a backup, restore or move. Shows the progress on a terminal. Throws Failure with a message of one
+ * line.
+ */
 export async function runBackup<T>(work: (onProgress: OnProgress) => Promise<T>): Promise<T> {
-  // Prints no progress without a terminal, because a log cannot overwrite lines.
+  // Without a terminal there is no progress output, because a log cannot overwrite lines.
   const isSeen = process.stderr.isTTY === true;
   let shownAt = 0;
   const onProgress: OnProgress = ({ step, table, rows }) => {
@@ -37,7 +40,7 @@ export async function runBackup<T>(work: (onProgress: OnProgress) => Promise<T>)
   try {
     return await work(onProgress);
   } catch (thrown) {
-    throw explained(causeOf(thrown));
+    throw toFailure(causeOf(thrown));
   } finally {
     if (isSeen) process.stderr.write("\r\x1b[K");
   }
@@ -49,23 +52,24 @@ function causeOf(thrown: unknown): unknown {
 }
 
 /**
- * Other driver messages can contain memory text; those of these classes name only databases, roles and
- * tables.
+ * SQLSTATE classes whose messages contain only names of databases, roles and tables. Other driver messages
+ * can contain memory text.
  */
-const OF_NAMES = /^(28|3D|42)/;
-const FULL = ["ENOSPC", "EDQUOT", "53100"];
+const SAFE_SQLSTATE = /^(28|3D|42)/;
+const DISK_FULL_CODES = ["ENOSPC", "EDQUOT", "53100"];
 
-function explained(thrown: unknown): unknown {
-  if (thrown instanceof BackupError) return new Failure(thrown.message, ENDS[thrown.problem]);
-  if ([Failure, ConfigurationError, AppError].some((known) => thrown instanceof known)) return thrown;
+function toFailure(thrown: unknown): unknown {
+  if (thrown instanceof BackupError) return new Failure(thrown.message, EXIT_CODES[thrown.problem]);
+  if ([Failure, ConfigurationError, AppError].some((knownClass) => thrown instanceof knownClass))
+    return thrown;
   const {
     code = "",
     message = "",
     path,
   } = (thrown ?? {}) as { code?: string; message?: string; path?: string };
-  if (FULL.includes(code)) return new Failure("The disk is full. Nothing was saved.");
+  if (DISK_FULL_CODES.includes(code)) return new Failure("The disk is full. Nothing was saved.");
   if (code === "ENOENT" && path) return new Failure(`${path} does not exist.`, EXIT.notFound);
   // A file error contains only the file name and the reason.
-  if (path || OF_NAMES.test(code)) return new Failure(message);
+  if (path || SAFE_SQLSTATE.test(code)) return new Failure(message);
   return databaseError(thrown);
 }

@@ -41,7 +41,7 @@ export function openApi(operations: readonly DescribedRoute[]): Json {
   const schemas: Schemas = {};
   addSchema(schemas, "Problem", problemOutput, "output");
   const paths: Record<string, Json> = {};
-  // Sorted by path, for readers.
+  // The paths are sorted, so that readers find them easily.
   for (const operation of operations.toSorted((a, b) => a.http.path.localeCompare(b.http.path))) {
     const path = operation.http.path.replaceAll(/\[(\w+)\]/g, "{$1}");
     paths[path] = {
@@ -113,18 +113,18 @@ function fieldsOf(fields: z.ZodType): { name: string; isRequired: boolean; schem
   }));
 }
 
-function parameter(name: string, place: string, required: boolean, given: JsonSchema): JsonSchema {
-  const { description, ...schema } = given;
+function parameter(name: string, place: string, required: boolean, described: JsonSchema): JsonSchema {
+  const { description, ...schema } = described;
   return { name, in: place, required, ...(description ? { description } : {}), schema };
 }
 
 /**
- * Responses by status. A status can have a response body and problems; the problem codes are those of this
- * operation.
+ * Returns the responses by status. A status can have both a response body and problems. The problem codes are
+ * those of this operation.
  */
 function responses(operation: DescribedRoute, problems: readonly ErrorCode[], answer: string): Json {
   const tooLong = {
-    431: { description: "URL and headers exceed 16 KB; refused before anything is read" },
+    431: { description: "URL and headers exceed 16 KB; the request is refused before it is read" },
   };
   const refusals = [...new Set(problems.map((code) => ERRORS[code].status))];
   const answers = Object.fromEntries(
@@ -174,7 +174,7 @@ const TENANT = {
   name: "x-palimpsest-tenant",
   in: "header",
   required: false,
-  description: "Tenant of a session, `default` when absent; an API key has its own",
+  description: "Tenant of a session (default `default`); an API key has its own tenant",
   schema: { type: "string" },
 };
 
@@ -192,7 +192,11 @@ const SECURITY_SCHEMES = {
     name: "next-auth.session-token",
     description: "The session cookie of a signed-in member; over TLS its name starts with `__Secure-`",
   },
-  metrics: { type: "http", scheme: "bearer", description: "METRICS_TOKEN, as Prometheus sends it" },
+  metrics: {
+    type: "http",
+    scheme: "bearer",
+    description: "METRICS_TOKEN, which Prometheus sends as a bearer token",
+  },
   operator: {
     type: "http",
     scheme: "bearer",

@@ -5,7 +5,9 @@ import { problem } from "./problem";
 import type { RouteHandler } from "./route-handler";
 import { serve } from "./serve";
 
-/** A handler for the methods that a path lacks: 405, with the supported methods in `Allow`. */
+/**
+ * Returns a handler for methods that a path does not support. It responds with 405 and the header `Allow`.
+ */
 export function otherMethod(path: string, allowed: readonly Method[]): RouteHandler {
   return (request) =>
     serve("otherMethod", async (requestId) => {

@@ -10,9 +10,9 @@ export type Method = (typeof METHODS)[number];
 export type OperationCtx = Ctx & {
   /** Aborts when the caller disconnects. */
   readonly signal?: AbortSignal;
-  /** Whether this process serves requests and has the models loaded. */
+  /** Whether this process serves requests and so has loaded the models. */
   readonly isServer?: boolean;
-  /** URL of this server as the caller reaches it. */
+  /** The URL at which the caller reaches this server. */
   readonly serverUrl?: string;
   /** Receives the progress of a long operation in this process. */
   readonly onProgress?: OnProgress;
@@ -28,9 +28,9 @@ export type OperationCtx = Ctx & {
 export type Caller = "key" | "person" | "command" | "operator" | "metrics" | "anyone";
 
 /**
- * How an operation treats a key bound to one owner. none: the operation concerns no owner. tenant: it rejects
- * the key. row: the function finds only rows of the bound owner. A function returns the owners in the input,
- * and each must be the bound one.
+ * How an operation treats a key that is bound to an owner. none: the operation does not depend on an owner.
+ * tenant: the operation rejects the key. row: the operation finds only rows of the bound owner. A function
+ * returns the owners that the input names, and each must be the bound owner.
  */
 type OwnerBinding<Input> = "none" | "tenant" | "row" | ((input: Input) => readonly OwnerFields[]);
 
@@ -44,13 +44,13 @@ type HttpBinding = {
   /** A request without a body counts as an empty object. */
   readonly isBodyOptional?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Media type of an output that is text and not JSON. */
+  /** The media type, if the output is text instead of JSON. */
   readonly text?: string;
 };
 
 /** The part of an operation that the OpenAPI document describes. */
 export type Described = {
-  /** Unique; the operationId of the OpenAPI document, the label of metrics and the name of spans. */
+  /** A unique name: the operationId in the OpenAPI document, the label of metrics and the name of spans. */
   readonly name: string;
   readonly summary: string;
   readonly caller: Caller;
@@ -59,16 +59,16 @@ export type Described = {
   readonly input: z.ZodType | null;
   readonly headers: z.ZodType;
   readonly output: z.ZodType;
-  /** Error codes beyond those that every operation of its kind has. */
+  /** Error codes in addition to those that all operations of this kind have. */
   readonly problems: readonly ErrorCode[];
   /** Null when only commands on the server's own machine call the operation, in their process. */
   readonly http: HttpBinding | null;
   readonly statuses: readonly number[];
-  /** An input that passes the schema, for the permission tests; not needed when an empty input passes. */
+  /** A valid input for the permission tests. It is not needed when an empty input is valid. */
   readonly example: Readonly<Record<string, unknown>>;
 };
 
-/** One entry of the registry. `Sent` is what a caller passes, `Output` what it receives. */
+/** One entry of the registry. `Sent` is the input that a caller passes, `Output` the result it receives. */
 export type Operation<Sent = never, Output = unknown> = Described & {
   readonly output: z.ZodType<Output>;
   readonly owner: OwnerBinding<never>;
@@ -76,7 +76,7 @@ export type Operation<Sent = never, Output = unknown> = Described & {
   readonly audit: Audit<never, never> | null;
   readonly timing: ((output: never) => Pick<RequestTiming, "stages" | "degraded">) | null;
   readonly run: (ctx: OperationCtx, input: never) => Promise<Output>;
-  /** For types only: it makes the input of `callOperation` follow from the operation. */
+  /** Never set. It lets TypeScript infer the input of `callOperation` from the operation. */
   readonly sent?: (input: Sent) => void;
 };
 
@@ -105,7 +105,7 @@ type Definition<P extends z.ZodType, I extends z.ZodType, H extends z.ZodType, O
     | number
     | { readonly all: readonly number[]; readonly of: (output: z.output<O>) => number };
   readonly audit?: Audit<Given<P, I, H>, z.output<O>>;
-  /** Stages of the call in milliseconds and the parts it left out, for the rollups. */
+  /** Returns the stages of a call in milliseconds, and the components that it left out, for the rollups. */
   readonly timing?: (output: z.output<O>) => Pick<RequestTiming, "stages" | "degraded">;
   readonly example?: Readonly<Record<string, unknown>>;
   readonly run: (ctx: OperationCtx, input: Given<P, I, H>) => Promise<z.output<O>>;
@@ -121,10 +121,10 @@ type Sent<P extends z.ZodType, I extends z.ZodType, H extends z.ZodType> = z.inp
 /** The same for every operation of commands. */
 type CommandFields = "caller" | "owner" | "http" | "params" | "headers";
 
-const NOTHING = z.strictObject({});
+const NO_FIELDS = z.strictObject({});
 
 /**
- * Makes an entry of the registry. `run` receives the fields of path, input and headers merged into one
+ * Creates an entry of the registry. `run` receives the fields of the path, the input and the headers in one
  * object.
  */
 export function defineOperation<
@@ -155,9 +155,9 @@ function complete<O extends z.ZodType, P extends z.ZodType, I extends z.ZodType,
   return {
     caller: "key",
     ...definition,
-    params: definition.params ?? NOTHING,
+    params: definition.params ?? NO_FIELDS,
     input: definition.input ?? null,
-    headers: definition.headers ?? NOTHING,
+    headers: definition.headers ?? NO_FIELDS,
     output: definition.output as z.ZodType<z.output<O>>,
     problems: definition.problems ?? [],
     example: definition.example ?? {},

@@ -13,7 +13,7 @@ import * as people from "./people";
 import * as privacy from "./privacy";
 import * as retrieval from "./retrieval";
 
-/** Every operation: what a caller can do on any surface. */
+/** The registry: everything that a caller can do on any surface. */
 export const OPERATIONS: readonly Operation[] = [
   events,
   retrieval,

@@ -9,7 +9,7 @@ import { runBackup } from "../run-backup";
 
 type Options = { readonly keep?: string; readonly json?: true };
 
-/** `palimpsest backup` saves the whole database as one file. */
+/** Adds the command `palimpsest backup`, which saves the whole database to one file. */
 export function backupCommand(program: Command): void {
   program
     .command("backup")
@@ -31,10 +31,10 @@ Examples:
     .action(async (file: string | undefined, { keep, json }: Options) => {
       if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep))
         throw wrongCall("--keep requires a whole number.");
-      const begun = Date.now();
+      const startedAt = Date.now();
       const wanted = { target: fileArgument(file ?? "."), ...(keep ? { keep: Number(keep) } : {}) };
       const { file: saved, bytes, rows, tables } = await runBackup((onProgress) => save(wanted, onProgress));
-      const ms = Date.now() - begun;
+      const ms = Date.now() - startedAt;
       print(json, { file: saved, bytes, rows, ms, tables }, [
         `${saved}: ${rows} rows, ${(bytes / 1e6).toFixed(1)} MB, checked, after ${(ms / 1000).toFixed(1)} s`,
       ]);

@@ -9,7 +9,7 @@ import { runBackup } from "../run-backup";
 
 type Options = { readonly to?: string; readonly json?: true };
 
-/** `palimpsest move` copies the embedded database to a server. */
+/** Adds the command `palimpsest move`, which copies the embedded database to a server. */
 export function moveCommand(program: Command): void {
   program
     .command("move")
@@ -27,7 +27,7 @@ Examples:
   DATABASE_URL_FILE=/run/secrets/database_url palimpsest move`,
     )
     .action(async ({ to, json }: Options) => {
-      const begun = Date.now();
+      const startedAt = Date.now();
       const settings = env();
       const url = to === undefined ? settings.DATABASE_URL : parseEnv({ DATABASE_URL: to }).DATABASE_URL;
       if (!url) throw wrongCall("Set the target with --to or DATABASE_URL.");
@@ -40,7 +40,7 @@ Examples:
       const { rows, tables } = await runBackup((onProgress) =>
         inProcess({ ...OPERATOR, onProgress })(moveDatabaseOperation, { url }),
       );
-      const ms = Date.now() - begun;
+      const ms = Date.now() - startedAt;
       print(json, { from: dataDir, rows, ms, tables }, [
         `Copied and verified ${rows} rows of ${dataDir} in ${(ms / 1000).toFixed(1)} s`,
         "Set DATABASE_URL (or DATABASE_URL_FILE) to that database and start the server.",

@@ -30,7 +30,9 @@ const OF_COMMANDS = OPERATIONS.filter(({ http }) => !http).map(
 const NAMED: readonly (readonly [string, Operation])[] = [...SERVED, ...OF_COMMANDS];
 const OF_KEYS = SERVED.filter(([, { caller }]) => caller === "key");
 const OF_OTHERS = SERVED.filter(([, { caller }]) => caller !== "key" && caller !== "anyone");
-/** Operations that return the marked memory to its own tenant. Other GET operations return no text of it. */
+/**
+ * Operations that return the memory with MARK to its own tenant. Other GET operations return no memory text.
+ */
 const RETURNS_MARK = [
   "readEvent",
   "listMemories",
@@ -42,21 +44,21 @@ const RETURNS_MARK = [
 ];
 const codes = (answers: readonly Answer[]) => answers.map(({ code }) => code);
 
-/** A tenant with the target of the operation, and the input of the call. */
-async function prepared(operation: Operation) {
+/** Creates a tenant with the target of the operation. Returns its context and the input of the call. */
+async function prepareCall(operation: Operation) {
   const ctx: Ctx = { ...(await testTenant()), actor: "key:test" };
   const sent = await example(operation, ctx);
   return { ctx, sent, before: await stateOf(ctx) };
 }
 
-/** Calls through both surfaces with a key of these scopes. */
+/** Calls the operation through both surfaces with a key that has these scopes. */
 async function byKey(operation: Operation & Served, sent: Record<string, unknown>, ctx: Ctx) {
   const headers = await keyOf(ctx, ctx.scopes, ctx.owner?.id);
   return [await overRoute(operation, sent, headers), await overCommand(operation, sent, ctx)];
 }
 
 test.each(OF_KEYS)("%s rejects a key without its scope on every surface", async (_, operation) => {
-  const { ctx, sent, before } = await prepared(operation);
+  const { ctx, sent, before } = await prepareCall(operation);
   expect(operation.scope).not.toBeNull();
   const scopes = SCOPES.filter((scope: Scope) => scope !== operation.scope);
   expect(codes(await byKey(operation, sent, { ...ctx, scopes }))).toEqual(["scope_missing", "scope_missing"]);
@@ -64,9 +66,9 @@ test.each(OF_KEYS)("%s rejects a key without its scope on every surface", async 
 });
 
 test.each(NAMED.filter(([, { caller }]) => caller !== "anyone"))(
-  "%s: the registry itself rejects a wrong caller, before the function of the operation runs",
+  "%s: the registry rejects a wrong caller before the operation's function runs",
   async (_, operation) => {
-    const { ctx, sent } = await prepared(operation);
+    const { ctx, sent } = await prepareCall(operation);
     const run = vi.fn();
     const answerTo = async (caller: Ctx) => (await overCommand({ ...operation, run }, sent, caller)).code;
     if (operation.caller === "command")
@@ -83,7 +85,7 @@ test.each(NAMED.filter(([, { caller }]) => caller !== "anyone"))(
 test.each(OF_KEYS)(
   "%s returns nothing to a key that is bound to another owner, on every surface",
   async (_, operation) => {
-    const { ctx, sent, before } = await prepared(operation);
+    const { ctx, sent, before } = await prepareCall(operation);
     const bound: Ctx = { ...ctx, owner: { kind: "user", id: "ben" } };
     const answers = await byKey(operation, sent, bound);
     const { owner } = operation;
@@ -97,9 +99,9 @@ test.each(OF_KEYS)(
 test.each(OF_KEYS)(
   "%s returns nothing to a key of another tenant, on every surface, and works for its own tenant",
   async (_, operation) => {
-    const { ctx, sent, before } = await prepared(operation);
-    const foreign: Ctx = { ...(await testTenant()), actor: "key:test" };
-    const answers = await byKey(operation, sent, foreign);
+    const { ctx, sent, before } = await prepareCall(operation);
+    const foreignCtx: Ctx = { ...(await testTenant()), actor: "key:test" };
+    const answers = await byKey(operation, sent, foreignCtx);
     if ("id" in sent) expect(codes(answers)).toEqual(["not_found", "not_found"]);
     for (const { code, text } of answers) {
       expect(code).not.toBe("internal");
@@ -123,7 +125,7 @@ test.each(OF_KEYS)(
 test.each(OF_OTHERS)(
   "%s rejects API keys and members without its scope, on every surface",
   async (_, operation) => {
-    const { ctx, sent, before } = await prepared(operation);
+    const { ctx, sent, before } = await prepareCall(operation);
     expect(codes(await byKey(operation, sent, ctx))).toEqual(["unauthenticated", "unauthenticated"]);
     expect((await overRoute(operation, sent, {})).code).toBe("unauthenticated");
     const member: Ctx = { ...ctx, actor: "person:rob", scopes: [] };
@@ -136,9 +138,9 @@ test.each(OF_OTHERS)(
 );
 
 test.each(OF_OTHERS)(
-  "%s shows and changes nothing of a tenant that the member does not work in",
+  "%s neither shows nor changes data of a tenant that the member does not work in",
   async (_, operation) => {
-    const { ctx, sent, before } = await prepared(operation);
+    const { ctx, sent, before } = await prepareCall(operation);
     const other = await testTenant();
     const isOfCommands = operation.caller === "command";
     const unknown = { ...admin, "x-palimpsest-tenant": "nowhere" };
@@ -148,14 +150,14 @@ test.each(OF_OTHERS)(
     const member = { ...admin, "x-palimpsest-tenant": other.tenantId };
     const { code, text } = await overRoute(operation, sent, member);
     expect(code === "unauthenticated").toBe(isOfCommands);
-    // Names of members belong to the installation.
+    // Member names belong to the installation, so this operation can return them.
     if (operation.name !== "listPeople") expect(text).not.toContain(MARK);
     expect(await stateOf(ctx)).toBe(before);
   },
 );
 
 test.each(OF_COMMANDS)("%s rejects every caller but a command, and has no route", async (_, operation) => {
-  const { ctx, sent, before } = await prepared(operation);
+  const { ctx, sent, before } = await prepareCall(operation);
   const callers = [ctx, { ...ctx, actor: "person:ada" }, { ...ctx, actor: "nobody" }, { ...ctx, scopes: [] }];
   for (const caller of callers)
     expect((await overCommand(operation, sent, caller)).code).toBe("unauthenticated");
