@@ -8,6 +8,7 @@ import { generated } from "./checks/generated.mjs";
 import { names } from "./checks/names.mjs";
 import { ownership, tables } from "./checks/ownership.mjs";
 import type { File } from "./checks/read-files.mjs";
+import { serverActions } from "./checks/server-actions.mjs";
 import { sizes } from "./checks/sizes.mjs";
 import { testPurpose } from "./checks/test-purpose.mjs";
 import { generateFiles } from "./generate-docs.mjs";
@@ -15,14 +16,32 @@ import { generateFiles } from "./generate-docs.mjs";
 const file = (path: string, text: string): File => ({ path, text });
 const lines = (count: number) => "x;\n".repeat(count);
 
-test("rejects a file above 300 lines, a route above 60 and a path above 120", () => {
+test("rejects a file above 300 lines, a route above 5 and a path above 120", () => {
   const small = Array.from({ length: 60 }, (_, i) => file(`lib/a/f${i}.ts`, lines(10)));
   expect(sizes([...small, file("lib/a/b.ts", lines(300))])).toEqual([]);
   expect(sizes([...small, file("lib/a/b.ts", lines(301))])).toEqual([
     "lib/a/b.ts: 301 lines, at most 300. Split it: one topic per file.",
   ]);
-  expect(sizes([...small, file("app/api/x/route.ts", lines(61))])[0]).toMatch(/61 lines, at most 60/);
+  expect(sizes([...small, file("app/api/x/route.ts", lines(6))])[0]).toMatch(/6 lines, at most 5/);
+  expect(sizes([...small, file("app/route.ts", lines(6))])[0]).toMatch(/6 lines, at most 5/);
+  expect(sizes([...small, file("app/(dashboard)/export/route.tsx", lines(6))])[0]).toMatch(/at most 5/);
   expect(sizes([...small, file("lib/engine/retrieve/retrieve.ts", lines(121))])[0]).toMatch(/at most 120/);
+});
+
+test.each([
+  ["app/(dashboard)/actions.ts", '"use server";\nexport async function save() {}\n', 1],
+  ["components/a/form.tsx", "const save = async () => {\n  'use server';\n};\n", 2],
+  ["lib/a/b.ts", "export async function save() {\n  `use server`;\n}\n", 2],
+  ["app/old.jsx", '"use strict"\n"use server"\n', 2],
+])("rejects the server action in %s", (path, text, line) => {
+  expect(serverActions([file(path, text)])).toEqual([
+    expect.stringMatching(new RegExp(`:${line}: "use server"`)),
+  ]);
+});
+
+test("a text about server actions and a client component are no server action", () => {
+  const text = '"use client";\n// "use server"\nexport const text = "use server";\n';
+  expect(serverActions([file("components/a/b.tsx", text), file("docs/a.md", '"use server"')])).toEqual([]);
 });
 
 test("lists the longest files when too many exceed 200 lines or the median exceeds 80", () => {

@@ -47,6 +47,7 @@ export const DISTRICTS = [
       spaces: ["access"],
       health: ["backup"],
       insights: ["health"],
+      samples: ["access", "insights"],
     },
   },
   {
@@ -55,8 +56,9 @@ export const DISTRICTS = [
       operations: [],
       web: [],
       http: ["operations", "web"],
+      "sign-in": ["http", "web"],
       worker: ["web"],
-      cli: ["operations", "worker"],
+      cli: ["operations", "http", "worker"],
     },
   },
 ];

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { REASON_LABELS } from "./reason-labels";
 import { reasonLabel } from "./reasons";
 
-/** The reason codes in the source of ingestion: string literals passed as a reason. */
+/** Returns the reason codes in the source files of a folder: string literals that are passed as a reason. */
 function codesOf(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts") && !/test/.test(file))

@@ -11,7 +11,7 @@ import { kindLabel } from "./kinds";
 import { type Preview, PreviewText } from "./preview-text";
 import { SampleText } from "./sample-text";
 
-/** An email address and a phone number that standards reserve for examples. */
+/** A text with an email address and a phone number that standards reserve for examples. */
 const EXAMPLE = "Write to ana@example.com or call +1 (415) 555-0132 tomorrow.";
 
 /**
@@ -20,15 +20,15 @@ const EXAMPLE = "Write to ana@example.com or call +1 (415) 555-0132 tomorrow.";
  */
 export function PreviewBox() {
   const [text, setText] = useState(EXAMPLE);
-  const [asked] = useDebouncedValue(text, 250);
+  const [debouncedText] = useDebouncedValue(text, 250);
   const { data, error, refetch, isPlaceholderData } = useQuery<Preview, ApiProblem>({
-    queryKey: ["pii preview", asked],
-    queryFn: ({ signal }) => request<Preview>("POST", "/api/v1/pii/preview", { text: asked }, signal),
+    queryKey: ["pii preview", debouncedText],
+    queryFn: ({ signal }) => request<Preview>("POST", "/api/v1/pii/preview", { text: debouncedText }, signal),
     placeholderData: keepPreviousData,
-    // Typed text is not kept in the query cache.
+    // The typed text must not stay in the query cache.
     gcTime: 0,
   });
-  const isOld = isPlaceholderData || asked !== text;
+  const isOld = isPlaceholderData || debouncedText !== text;
   return (
     <Paper withBorder px="md" py="sm" component="section" aria-label="Test redaction">
       <Group justify="space-between" mb="xs" wrap="nowrap">

@@ -13,10 +13,10 @@ import { CurrentPasswordField, NewPasswordField } from "@/components/sign-in/cre
 import { signInByPassword } from "@/components/sign-in/sign-in";
 import { Failure } from "@/components/ui/failure";
 
-/** Height of the form, so that its skeleton causes no layout shift. */
+/** The height of the form. Its skeleton has the same height, so that the layout does not shift. */
 const FORM_PX = 238;
 
-/** The signed-in member: change the password, or sign out. */
+/** The account of the signed-in member, with controls to change the password and to sign out. */
 export function AccountPage() {
   const { data: me, error, refetch } = useApi<Me>("/api/v1/me");
   return (
@@ -50,7 +50,7 @@ function PasswordForm({ name }: { name: string }) {
     setBusy(true);
     try {
       await request("POST", "/api/v1/people/me/password", values);
-      // The password change also ends the current session.
+      // The change also ended the current session, so the member is signed in again.
       await signInByPassword(name, values.password);
       form.reset();
       notifications.show({

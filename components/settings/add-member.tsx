@@ -6,7 +6,7 @@ import type { OutputOf } from "@/components/api/output-of";
 import { useAction } from "@/components/api/use-action";
 import { SecretFormDialog } from "./secret-form-dialog";
 
-/** Adds a member and shows their temporary password once. */
+/** A dialog that adds a member and shows their temporary password once. */
 export function AddMember({ isOpen, close }: { isOpen: boolean; close: () => void }) {
   const add = useAction<OutputOf<"createPerson">>(({ name }) => `${name} added`);
   const form = useForm({

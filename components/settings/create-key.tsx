@@ -14,7 +14,7 @@ const EXPIRY_OPTIONS = [
   { value: "365", label: "in 1 year" },
 ];
 
-/** Creates an API key of a tenant and shows it once. */
+/** A dialog that creates an API key for a tenant and shows it once. */
 export function CreateKey({ tenant, isOpen, close }: { tenant: string; isOpen: boolean; close: () => void }) {
   const create = useAction<OutputOf<"createKey">>(() => "API key created");
   const form = useForm({

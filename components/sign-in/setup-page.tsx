@@ -12,8 +12,8 @@ import { FirstKey } from "./first-key";
 import { signInByPassword } from "./sign-in";
 
 /**
- * Setup: creates the first admin account with the token from the server log, signs in, and creates an API
- * key.
+ * The setup page. It creates the first admin account with the token from the server log, signs in, and
+ * creates an API key.
  */
 export function SetupPage({ token }: { token: string }) {
   const [problem, setProblem] = useState<string | null>(null);
@@ -24,7 +24,7 @@ export function SetupPage({ token }: { token: string }) {
   const submit = form.onSubmit(async (values) => {
     setBusy(true);
     setProblem(null);
-    // The stored tenant belongs to an earlier server at this URL.
+    // A stored tenant can only belong to an earlier server at this URL.
     forgetTenant();
     try {
       await request("POST", "/api/v1/setup", values, undefined, "stay");

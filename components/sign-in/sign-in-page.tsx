@@ -8,7 +8,7 @@ import { CurrentPasswordField, UsernameField } from "./credential-fields";
 import { CredentialForm } from "./credential-form";
 import { signInByPassword, signInErrorText } from "./sign-in";
 
-/** Signs in with a password or single sign-on, then returns to `next`. */
+/** The page to sign in with a password or single sign-on. Leads to the path `next` afterwards. */
 export function SignInPage({
   next,
   hasProvider,

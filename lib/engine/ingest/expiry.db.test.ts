@@ -15,7 +15,7 @@ const said = (text: string, daysAgo = 0) => ({
   at: new Date(now - daysAgo * DAY_MS).toISOString(),
 });
 
-test("a memory with an end date expires, a repeat extends it, and others do not expire", async () => {
+test("a memory with an end date expires, a repeat postpones the expiry, and other memories do not expire", async () => {
   const ctx = await testTenant();
   await remember(
     ctx,

@@ -10,7 +10,7 @@ const hit = (text: string, speaker: string | null = "Derek", at = "2026-05-03T23
   occurredAt: new Date(at),
 });
 
-test("each memory is one line with speaker and date, between the markers", () => {
+test("each memory is one line with speaker and date between the markers", () => {
   expect(contextBlock([hit("Derek prefers lights at 40%"), hit("It was cold", null)])).toBe(
     "[MEMORY CONTEXT]\n- Derek prefers lights at 40% (Derek, 3 May 2026)\n- It was cold (3 May 2026)\n[END MEMORY CONTEXT]",
   );
@@ -55,7 +55,7 @@ test("lines that do not fit are omitted", () => {
   expect(contextBlock(hits, 3)).toBe("");
 });
 
-test("for any memories the block keeps its budget and has markers only at its ends", () => {
+test("the block stays within its budget and has markers only at its ends, whatever the memories contain", () => {
   const words = fc.array(fc.constantFrom("[", "]", "END", " ", "MEMORY", "CONTEXT", "\n", "a", "\u200d"));
   fc.assert(
     fc.property(fc.array(words, { maxLength: 5 }), fc.nat(60), (texts, maxTokens) => {

@@ -14,7 +14,7 @@ beforeEach(() => {
     vi.spyOn(log(), level).mockImplementation((...args: unknown[]) => void logged.push(args));
 });
 
-test("returns the vector with its space, and throws an unknown failure", async () => {
+test("returns the vector with its space, and rethrows an unknown error", async () => {
   const vector = new Float32Array([1, 0]);
   embedQuery.mockResolvedValueOnce(vector);
   expect(await embedWithin("tea", false, performance.now() + 1000)).toEqual({ spaceNo: 3, vector });

@@ -2,7 +2,9 @@ import { Recorder } from "@/lib/base/observability";
 import { Presence } from "@/lib/storage/queue";
 import { flush } from "./flush";
 
-/** A test process whose clock is `at` until a test changes it. Its values are written with that time. */
+/**
+ * Returns a simulated process whose clock starts at `at`. Its values are written with the time of that clock.
+ */
 export function testProcess(at: number, isWorker = true) {
   const clock = { at };
   const recorder = new Recorder(() => clock.at);

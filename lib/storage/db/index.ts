@@ -4,7 +4,7 @@ export { serverSession } from "./bulk/server-session";
 export type { BulkSession, BulkTable, RowChunks } from "./bulk/session";
 export { createStore, hasStore, type NewStore, openStore, storeBytes, storeCreatedAt } from "./bulk/stores";
 export { bulkTables, readSequences, setSequences } from "./bulk/tables";
-export { beginLoad, beginSnapshot, commitLoad, schemaNames } from "./bulk/transactions";
+export { beginLoad, beginSnapshot, commitLoad, continueAsSystem, schemaNames } from "./bulk/transactions";
 export { damageAdvice } from "./damage";
 export { copyLive } from "./embedded/copy-live";
 export { databaseDirectory } from "./embedded/directory";

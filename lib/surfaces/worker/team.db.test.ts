@@ -18,7 +18,7 @@ beforeAll(async () => {
   for (let at = 0; at < events.length; at += 100) await remember(ctx, ...events.slice(at, at + 100));
 }, 120_000);
 
-test("the team creates memories with every verdict, and corrects its decisions", async () => {
+test("the team's messages get every verdict, and correct earlier decisions", async () => {
   const rows = await asSuperuser<{ verdict: number; count: number }>(
     `select verdict, count(*)::int as count from decisions where owner_no >> 32 = ${ctx.tenantNo} group by verdict`,
   );
