@@ -16,7 +16,7 @@ type InferenceCase = {
 };
 type NamedConversation = Conversation & { readonly conversation: string };
 
-const CASES = new URL("../lib/analysis/golden/inference.json", import.meta.url);
+const CASES = new URL("../testkit/golden/inference.json", import.meta.url);
 /**
  * The candidates that the product considers: memories that share the most words, and the last ones with the
  * same attribute, of the same session, and of all.

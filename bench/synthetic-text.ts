@@ -1,3 +1,5 @@
+import { seededRandom } from "@/demo/seeded-random";
+
 /** A message of an invented conversation, with its session and time. */
 export type SyntheticTurn = {
   readonly sessionId: string;
@@ -25,17 +27,6 @@ const JOINTS = ["the", "a", "to", "with", "and", "in", "for", "of", "my", "at", 
 const FILLERS = ["ok, thanks!", "haha, yes", "Sounds good!", "Bye, see you!"];
 const SYLLABLES = "ba de ki lo mu na po ra se ti vo zu fe gi ho ja".split(" ");
 
-/** Returns a generator of numbers from 0 to 1 that the seed determines (mulberry32). */
-export function randomOf(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 const cumulative = (() => {
   let sum = 0;
   return Float64Array.from({ length: VOCABULARY }, (_, rank) => {
@@ -48,7 +39,7 @@ const cumulative = (() => {
  * A conversation of two people with one session per day. One turn in ten is filler, one in eight a question.
  */
 export function conversation(seed: number, turns: number): SyntheticTurn[] {
-  const random = randomOf(seed);
+  const random = seededRandom(seed);
   return Array.from({ length: turns }, (_, index) => {
     const session = Math.floor(index / TURNS_PER_SESSION);
     const turn = index % TURNS_PER_SESSION;
@@ -65,7 +56,7 @@ export function conversation(seed: number, turns: number): SyntheticTurn[] {
 
 /** Distinct questions, each with three content words of one of the turns. */
 export function questions(seed: number, turns: readonly SyntheticTurn[], count: number): string[] {
-  const random = randomOf(seed ^ 0x5bd1e995);
+  const random = seededRandom(seed ^ 0x5bd1e995);
   return Array.from({ length: count }, (_, index) => {
     const about = turns[Math.floor(random() * turns.length)];
     const words = (about?.text.match(/\b[a-z]{4,}/g) ?? []).filter((word) => !JOINTS.includes(word));

@@ -1,3 +1,5 @@
+import { seededRandom } from "./seeded-random";
+
 /** Repeatable random numbers. */
 export interface Draw {
   /** From 0 (included) to 1 (excluded). */
@@ -9,18 +11,9 @@ export interface Draw {
   shuffled<T>(list: readonly T[]): T[];
 }
 
-/**
- * A random generator with mulberry32 (Tommy Ettinger, public domain): 32 bits of state; equal seeds give
- * equal numbers.
- */
+/** Draws with a generator that the seed determines. */
 export function drawFrom(seed: number): Draw {
-  let state = seed >>> 0;
-  const unit = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
+  const unit = seededRandom(seed);
   const whole = (from: number, to: number) => from + Math.floor(unit() * (to - from + 1));
   return {
     unit,

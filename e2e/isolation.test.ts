@@ -1,8 +1,8 @@
 // Owners and tenants with similar ids never see each other's data.
 
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { seededRandom } from "../demo/seeded-random";
 import { drillSize } from "../testkit/drill-size";
-import { seeded } from "../testkit/random";
 import { type Answer, startTestServer, type TestServer } from "../testkit/server";
 import { EVENTS, fill, mark, OWNERS, type Owner, type Party, queryOf, SHARED } from "./parties";
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const random = seeded(SEED);
+const random = seededRandom(SEED);
 const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
 const hexId = () => Array.from({ length: 64 }, () => Math.floor(random() * 16).toString(16)).join("");
 const MALFORMED = [

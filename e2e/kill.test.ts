@@ -1,8 +1,8 @@
 // The server is killed many times at random moments.
 
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { seededRandom } from "../demo/seeded-random";
 import { drillSize } from "../testkit/drill-size";
-import { seeded } from "../testkit/random";
 import { startTestServer, type TestServer } from "../testkit/server";
 import { copyStore, openStore, type Store } from "../testkit/store";
 
@@ -24,7 +24,7 @@ afterAll(() => server.stop());
 
 type Sent = { id: string; owner: string; session: string; texts: string[] };
 
-const random = seeded(SEED);
+const random = seededRandom(SEED);
 const pick = (count: number) => Math.floor(random() * count);
 const acknowledged: Sent[] = [];
 /** Sent and not acknowledged. Sent again until it is acknowledged, so that the order is known. */

@@ -14,7 +14,6 @@ export const DISTRICTS = [
       pairs: ["text", "decide"],
       repeat: ["text", "decide"],
       rank: ["text"],
-      golden: ["text", "decide", "link", "repeat"],
     },
   },
   {
@@ -24,7 +23,6 @@ export const DISTRICTS = [
       protocol: ["resilience"],
       embedder: ["resilience", "protocol"],
       chat: ["resilience", "protocol"],
-      "model-server": [],
     },
   },
   {
@@ -50,6 +48,7 @@ export const DISTRICTS = [
       spaces: ["access"],
       health: ["backup"],
       insights: ["health"],
+      samples: ["access", "insights"],
     },
   },
   {
@@ -58,8 +57,9 @@ export const DISTRICTS = [
       operations: [],
       web: [],
       http: ["operations", "web"],
+      "sign-in": ["http", "web"],
       worker: ["web"],
-      cli: ["operations", "worker"],
+      cli: ["operations", "http", "worker"],
     },
   },
 ];

@@ -63,8 +63,13 @@ export async function hoverUntil(control: Locator, shown: Locator): Promise<void
 /** How often axe checks a page that may be reloading data. */
 const MAX_CHECKS = 3;
 
-/** The errors and layout shifts of a page. A test expects none. */
-export type Watch = { readonly errors: string[]; shift(): Promise<number> };
+/** The errors and the sum of layout shifts of a page. A test expects none. */
+export type Watch = {
+  readonly errors: string[];
+  shift(): Promise<number>;
+  /** The test itself has moved the layout. */
+  forgetShifts(): Promise<void>;
+};
 
 /** Records console errors and layout shifts. `allowed` matches errors that a test provokes. */
 export async function watch(page: Page, allowed: RegExp = /$^/): Promise<Watch> {
@@ -83,7 +88,11 @@ export async function watch(page: Page, allowed: RegExp = /$^/): Promise<Watch> 
     }).observe({ type: "layout-shift", buffered: true });
   });
   const shift = () => page.evaluate(() => (window as unknown as { layoutShift: number }).layoutShift);
-  return { errors, shift };
+  const forgetShifts = () =>
+    page.evaluate(() => {
+      (window as unknown as { layoutShift: number }).layoutShift = 0;
+    });
+  return { errors, shift, forgetShifts };
 }
 
 /**

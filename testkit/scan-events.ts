@@ -1,4 +1,4 @@
-import { seeded } from "./random";
+import { seededRandom } from "../demo/seeded-random";
 
 /** Number of owners whose events alternate. */
 export const OWNERS = 10;
@@ -11,7 +11,7 @@ const WORDS =
  * metadata.
  */
 export function makeEvents(count: number, seed: number) {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const pick = (most: number) => Math.floor(random() * most);
   const number = () => `KD-${1000 + pick(9_000_000)}`;
   return Array.from({ length: count }, (_, no) => {

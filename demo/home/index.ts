@@ -1,7 +1,9 @@
 import type { ScenarioEvent } from "../event";
-import { Calendar, type Said } from "./calendar";
+import type { Said } from "../said";
+import { Calendar } from "./calendar";
 import { corrections } from "./corrections";
 import { decisions } from "./decisions";
+import type { Whose } from "./event";
 import { facts } from "./facts";
 import {
   answerPolitely,
@@ -24,7 +26,7 @@ export { homeQuestions } from "./questions";
 
 const MINUTE = 60_000;
 
-function sayLately(calendar: Calendar, end: Date): Said[] {
+function sayLately(calendar: Calendar, end: Date): Said<Whose>[] {
   return lately.map(({ whose, text, minutesBefore }, place) => ({
     ...calendar.say(`lately-${place + 1}`, whose, text, 0),
     at: end.getTime() - minutesBefore * MINUTE,

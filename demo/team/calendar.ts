@@ -1,46 +1,18 @@
-import { type Draw, drawFrom } from "../draw";
+import type { Said } from "../said";
+import { ScenarioCalendar } from "../scenario-calendar";
 import { AGENTS, MEMBERS, type Member, SHARED, type Whose } from "./people";
 
-const DAY = 86_400_000;
-const HOUR = 3_600_000;
-/** Whole days before the day of the end. Including that day, the scenario spans at most 60 days. */
-const DAYS = 59;
 /** Share of the messages drawn for a weekend that stay on it. */
 const WEEKEND_SHARE = 0.06;
-
-/** A message with its time, speaker and agent. */
-export interface Said {
-  key: string;
-  whose: Whose;
-  text: string;
-  at: number;
-  agent: string;
-  /** The agent itself when the message belongs to its own memory. */
-  speaker: string;
-  tags: readonly string[];
-  reply?: string;
-  tool?: { name: string; text: string };
-}
 
 /**
  * The team's calendar: working days and hours of each member, with fewer messages on weekends and at lunch.
  */
-export class Calendar {
-  readonly draw: Draw;
-  readonly #firstDay: number;
-
-  constructor(end: Date, seed: number) {
-    this.draw = drawFrom(seed);
-    this.#firstDay = Math.floor(end.getTime() / DAY) * DAY - DAYS * DAY;
-  }
-
-  /** A day from 0 to 58, with at least `after` days after it; `early` prefers the first weeks. */
-  day(early = false, after = 0): number {
-    const last = DAYS - 1 - after;
+export class Calendar extends ScenarioCalendar {
+  override day(early = false, after = 0): number {
     for (;;) {
-      const drawn = this.draw.whole(0, last);
-      const day = early ? Math.min(drawn, this.draw.whole(0, last)) : drawn;
-      const weekday = new Date(this.#firstDay + day * DAY).getUTCDay();
+      const day = super.day(early, after);
+      const weekday = new Date(this.timeOf(day, 0)).getUTCDay();
       const isWeekend = weekday === 0 || weekday === 6;
       if (!isWeekend || this.draw.unit() < WEEKEND_SHARE) return day;
     }
@@ -57,7 +29,7 @@ export class Calendar {
       key,
       whose,
       text,
-      at: this.#firstDay + Math.min(day, DAYS - 1) * DAY + Math.floor((hour * HOUR) / 1000) * 1000,
+      at: this.timeOf(day, hour),
       agent: member ? this.draw.one(member.agents) : whose,
       speaker: member?.name ?? whose,
       tags: [],
@@ -73,11 +45,6 @@ export class Calendar {
       if (drawn < passed) return member;
     }
     return this.draw.one(MEMBERS);
-  }
-
-  /** The day of a time, counted from 0. */
-  dayOf(at: number): number {
-    return Math.floor((at - this.#firstDay) / DAY);
   }
 
   #speakerOf(whose: Whose, speaker?: string): Member | undefined {

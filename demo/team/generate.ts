@@ -1,4 +1,5 @@
-import type { Calendar, Said } from "./calendar";
+import type { Said } from "../said";
+import type { Calendar } from "./calendar";
 import type { Group, Pair, Routine } from "./line";
 import { SHARED } from "./people";
 import { personalData } from "./personal-data";

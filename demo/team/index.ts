@@ -1,6 +1,7 @@
 import type { Draw } from "../draw";
-import type { ScenarioEvent, ScenarioMessage } from "../event";
-import { Calendar, type Said } from "./calendar";
+import type { ScenarioEvent } from "../event";
+import { conversationOf, type Said } from "../said";
+import { Calendar } from "./calendar";
 import { corrections } from "./corrections";
 import {
   answerPolitely,
@@ -42,27 +43,11 @@ export function teamScenario(end: Date, seed = 11): ScenarioEvent[] {
 
 function toEvent(said: Said, delays: Draw): ScenarioEvent {
   const isOwn = (AGENTS as readonly string[]).includes(said.whose);
-  const moment = (offset: number) => new Date(said.at + offset).toISOString();
-  const messages: ScenarioMessage[] = [
-    { role: isOwn ? "assistant" : "user", text: said.text, speaker: said.speaker, at: moment(0) },
-  ];
-  if (said.tool)
-    messages.push({ role: "tool", text: said.tool.text, speaker: said.tool.name, at: moment(1000) });
-  if (said.reply !== undefined)
-    messages.push({
-      role: "assistant",
-      text: said.reply,
-      speaker: said.agent,
-      at: moment(delays.whole(2, 6) * 1000),
-    });
   return {
     id: `team-${said.key}`,
     ...ownerOf(said.whose, isOwn),
-    agent_id: said.agent,
-    session_id: `${said.whose}-${said.agent}-${moment(0).slice(0, 10)}`,
-    ...(said.tags.length === 0 ? {} : { tags: [...said.tags] }),
     source: SOURCES[said.agent] ?? "chat",
-    messages,
+    ...conversationOf(said, isOwn ? "assistant" : "user", delays),
   };
 }
 

@@ -1,5 +1,8 @@
-/** A generator of numbers in [0, 1) with the same sequence for the same seed (mulberry32). */
-export function seeded(seed: number): () => number {
+/**
+ * Returns a generator of numbers from 0 (included) to 1 (excluded); equal seeds give equal numbers. It is
+ * mulberry32 (Tommy Ettinger, public domain), with 32 bits of state.
+ */
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
