@@ -1,8 +1,8 @@
 /**
  * Measures the whole product on streams of ordinary messages: what it keeps, replaces, asks and finds again.
  *   npm run eval:life -- [--streams DIR …] [--k 8] [--small]
- * Without --streams it uses the project's own streams for development (bench/life/streams/dev). Each stream is a
- * tenant with one user, and each message an event. docs/evaluation.md describes the figures.
+ * Without --streams it uses bench/life/streams/dev. Each stream is a tenant with one user, and each message
+ * an event. docs/evaluation.md describes the figures.
  */
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";

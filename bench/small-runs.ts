@@ -60,6 +60,7 @@ export const SMALL_RUNS: readonly SmallRun[] = [
     /^met +no failed or empty reply/m,
   ),
   measured("eval", ["retrieve"], /^product$/m, /R@5 +R@8 +R@10 +R@20 +MRR/, /^RRF 1:1, k 60$/m),
+  measured("eval:life", ["retrieve"], /^changes found +/m, /^hidden wrongly per 1 000 messages +/m),
   measured("bench -- memory", ["retrieve", "a request of a page"], /^at most \d+ MB/m),
   measured("bench -- load", ["retrieve", "accept one event"], /^met +every event decided/m),
   measured("bench -- accept", ["one event", "100 events"], /at least 1000 events\/s/),

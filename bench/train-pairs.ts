@@ -2,9 +2,9 @@
  * Fits the model that judges whether a message replaces a memory (lib/analysis/pairs) to labelled streams:
  *   npm run train:pairs -- --streams DIR [--streams DIR …] [--measure DIR …] [--write]
  *
- * Prints the figures for each stream left out of the fit, then for the streams of `--measure` with the model of
- * all `--streams`. `--write` saves that model to lib/analysis/pairs/weights.json. The same streams give the
- * same file.
+ * Prints the figures for each stream left out of the fit, then for the streams of `--measure` with the model
+ * of all `--streams`. `--write` saves that model to lib/analysis/pairs/weights.json. The same streams give
+ * the same file.
  */
 import { writeFileSync } from "node:fs";
 import path from "node:path";
@@ -38,16 +38,16 @@ async function compare(folders: readonly string[]): Promise<Compared[]> {
   return Promise.all(streams.map(async (stream) => ({ stream, table: await pairTable(stream, embedder) })));
 }
 
-/** The pairs of a stream, without those that the labels leave open and those of memories that are gone. */
+/** Returns the pairs of a stream, without superseded memories and without pairs that the labels leave open. */
 function examplesOf({ stream, table }: Compared): Example<FeatureName>[] {
-  const gone = new Set<number>();
+  const superseded = new Set<number>();
   return stream.messages.flatMap(({ i, supersedes = [], may_supersede = [], confirms = [] }) => {
     const open = new Set([...may_supersede, ...confirms]);
     const examples = (table.get(i) ?? []).flatMap(({ older, features }) => {
       const isPositive = supersedes.includes(older);
-      return gone.has(older) || (open.has(older) && !isPositive) ? [] : [{ features, isPositive }];
+      return superseded.has(older) || (open.has(older) && !isPositive) ? [] : [{ features, isPositive }];
     });
-    for (const older of supersedes) gone.add(older);
+    for (const older of supersedes) superseded.add(older);
     return examples;
   });
 }

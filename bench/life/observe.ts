@@ -47,7 +47,10 @@ type Memory = {
 };
 type Answer = { hits: { id: string }[]; confidence: number | null; degraded: string[] };
 
-/** Sends a stream as a tenant of its own, one event per message, waits for its decisions, and asks its questions. */
+/**
+ * Sends a stream as a tenant of its own, one event per message. Waits for its decisions and then asks its
+ * questions.
+ */
 export async function observe(server: TestServer, stream: LifeStream, k: number): Promise<Observation> {
   const key = await server.createKey({ tenant: `life-${stream.id}`, scopes: ["read", "write"] });
   const events = stream.messages.map(({ i, session, role, text, at, speaker }) => ({

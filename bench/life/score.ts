@@ -70,7 +70,7 @@ function scoreType({ type, supersedes, may_supersede }: LifeMessage, found: stri
   }
 }
 
-/** Which messages hid which: the message of the memory that supersedes each superseded one, null when unknown. */
+/** Maps each message whose memory is superseded to the message that replaced it, or to null when unknown. */
 function hiddenBy({ messages, memories }: Observation): Map<number, number | null> {
   const firstMessage = new Map<string, number>();
   for (const [index, { memoryIds }] of messages.entries())
@@ -157,7 +157,7 @@ function scoreAnswers({ stream, messages, answers }: Observation, score: Score, 
   }
 }
 
-/** The chance that an answerable question has a higher confidence than an unanswerable one; ties count half. */
+/** Returns the chance that an answerable question has a higher confidence than one without an answer. */
 export function areaUnderCurve({ answerable, unanswerable }: Score["confidence"]): number {
   let better = 0;
   for (const one of answerable)

@@ -22,8 +22,8 @@ const MAX_CANDIDATES = 14;
 const RIVAL_SHARE = 0.8;
 
 /**
- * The likeliest memories that a message may replace, best first, at most 14: by shared words, shared concepts,
- * likeness of the vectors, nearness in the session, and values of the same kind.
+ * Returns the memories that a message most likely replaces, best first, at most 14. The score adds shared
+ * words, shared concepts, the cosine, nearness in the session, and values of the same kind.
  */
 export function rankCandidates<Key>(
   newer: Statement,

@@ -1,8 +1,8 @@
 import { foldToBaseLetters, stemForIndex, wordSet } from "@/lib/analysis/text";
 
 /**
- * Groups of words about one thing, in four languages: a message of a group often replaces a memory of the same
- * group without sharing a word with it ("the parcel should arrive", "it's here"). A word may be in several groups.
+ * Groups of words about one thing, in four languages. A message often replaces a memory of the same group
+ * without sharing a word with it ("the parcel should arrive", "it's here"). Groups can overlap.
  */
 const GROUPS: readonly string[] = [
   "arrive arrives arrived deliver delivery delivered parcel package courier shipment lieferung paket angekommen llega llegado entrega livraison colis",

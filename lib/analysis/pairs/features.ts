@@ -182,7 +182,12 @@ function compareValues({ values: newer }: Statement, { values: older }: Statemen
 
 function compareNames(newer: Statement, older: Statement, shared: readonly string[]) {
   const stems = (names: ReadonlySet<string>) => new Set([...names].map(stemOf));
-  const nameStems = new Set([...stems(newer.names), ...stems(older.names)]);
+  const sharedCapitals = [...newer.capitals].filter((name) => older.capitals.has(name));
+  const nameStems = new Set([
+    ...stems(newer.names),
+    ...stems(older.names),
+    ...stems(new Set(sharedCapitals)),
+  ]);
   const sharedNames = [...newer.capitals].filter(
     (name) => older.capitals.has(name) || older.stems.has(stemOf(name)),
   );

@@ -91,8 +91,8 @@ function chanceOf(features: PairFeatures): number {
 }
 
 /**
- * Pairs that are only marked, whatever their chance: a person's message against an assistant's memory, nothing
- * in common but names, a statement that something stays, and a question.
+ * Returns whether a pair can only be marked, whatever its chance: a person's message and an assistant's
+ * memory, nothing in common but names, a statement that something stays, or a question.
  */
 export function isBlocked(features: PairFeatures): boolean {
   return (

@@ -1,6 +1,6 @@
 import { FUNCTION_WORDS, wordSet } from "@/lib/analysis/text";
 
-/** Words that name no topic, folded, beside FUNCTION_WORDS: of small talk, of change, and of three more languages. */
+/** Further words that name no topic, folded: small talk, words of change, and words of three languages. */
 const ENGLISH = `yes yeah yep ok okay oh hey well um hmm really much also even still already yet ever never always please
   thanks thank btw ah lol haha some every less another whose come comes came make made makes take took takes put puts say
   said says know think thing things like want wants need needs actually sorry one's new old bit lot lots kind sort way

@@ -44,15 +44,15 @@ const AMBIGUOUS_MONTHS: ReadonlySet<string> = new Set([
   "jul",
 ]);
 
-type Found = readonly [kind: string, value: string] | null;
-type Rule = { readonly pattern: RegExp; readonly read: (match: RegExpMatchArray) => Found };
+type KindAndValue = readonly [kind: string, value: string] | null;
+type Rule = { readonly pattern: RegExp; readonly read: (match: RegExpMatchArray) => KindAndValue };
 
 const rule = (source: string, read: Rule["read"]): Rule => ({ pattern: new RegExp(source, "g"), read });
 const amount = (digits: string) =>
   String(
     Number(/,\d{3}(?!\d)/.test(digits) ? digits.replaceAll(",", "") : digits.replace(",", ".")) || digits,
   );
-const day = (month: string, date: string): Found => ["date", `${monthNamed(month)}-${Number(date)}`];
+const day = (month: string, date: string): KindAndValue => ["date", `${monthNamed(month)}-${Number(date)}`];
 
 /** In this order: characters that an earlier rule has read are not read again. */
 const RULES: readonly Rule[] = [

@@ -1,6 +1,6 @@
 import { words } from "../pattern";
 
-/** Names of the months in English, German, Spanish and French with their abbreviations, folded to base letters. */
+/** Names of the months in English, German, Spanish and French, folded to base letters. */
 const MONTH_NAMES: readonly string[] = [
   "january jan januar janner enero janvier",
   "february feb februar febrero fevrier",
@@ -16,7 +16,7 @@ const MONTH_NAMES: readonly string[] = [
   "december dec dezember dez diciembre decembre",
 ];
 
-/** Names of the weekdays from Monday, likewise. */
+/** Names of the weekdays from Monday, in the same languages. */
 const WEEKDAY_NAMES: readonly string[] = [
   "monday mondays mon montag montags lunes lundi",
   "tuesday tuesdays tues tue dienstag dienstags martes mardi",

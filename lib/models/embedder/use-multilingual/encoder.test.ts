@@ -1,4 +1,4 @@
-/** The bundled model returns the vectors of the Python package that its weights come from. */
+// The bundled model returns the vectors of the Python package that its weights come from.
 import { readFile } from "node:fs/promises";
 import { beforeAll, expect, test } from "vitest";
 import wabt from "wabt";
