@@ -16,7 +16,7 @@ const RANKING: readonly Row[] = [
   ["until {} postings", "sparse.ts", "MAX_POSTINGS"],
   ["{} candidates go on", "read-candidates.ts", "LEXICAL_LIMIT"],
   ["the best {} of them into fusion", "rank.ts", "MAX_FUSED_PER_ARM"],
-  ["The best {} count", "read-candidates.ts", "DENSE_LIMIT"],
+  ["The best {} turns go into fusion", "read-candidates.ts", "DENSE_LIMIT"],
   ["up to {} | exact scan", "dense.ts", "EXACT_UP_TO"],
   ["nearest {} ({} above {} turns)", "dense.ts", "NEAREST", "NEAREST_OF_LARGE", "LARGE_FROM"],
   ["| {} × | `session`", "cue-weights.ts", "session"],
@@ -53,7 +53,7 @@ const MODELS: readonly Row[] = [
 const OPERATION: readonly Row[] = [
   ["does not answer within {} seconds", "ready.ts", "ANSWER_MS / 1000"],
   ["`STOP_MS` ({} seconds)", "env.ts", "STOP_MS / 1000"],
-  ["Lines can have {} MB", "batches.ts", "MAX_LINE_BYTES / 1048576"],
+  ["A line can have up to {} MB", "batches.ts", "MAX_LINE_BYTES / 1048576"],
   ["breaker closes ({} s)", "guard.ts", "OPEN_MS / 1000"],
   ["counted up to {} |", "queue-sample.ts", "MAX_COUNTED"],
   ["every {} seconds at most, over", "metrics.ts", "SAMPLE_MS / 1000"],
