@@ -36,23 +36,23 @@ export async function accept(options: BenchOptions): Promise<void> {
     try {
       const send = createSender(server, key, options.seed, requests * 20);
       for (let i = 0; i < 20; i++) await send(1);
-      const single: number[] = [];
-      for (let i = 0; i < requests; i++) single.push(await send(1));
-      const batched: number[] = [];
+      const singleTimes: number[] = [];
+      for (let i = 0; i < requests; i++) singleTimes.push(await send(1));
+      const batchTimes: number[] = [];
       const startedAt = performance.now();
-      let left = Math.floor(requests / 6);
+      let remainingBatches = Math.floor(requests / 6);
       const client = async () => {
-        while (left-- > 0) batched.push(await send(PER_REQUEST));
+        while (remainingBatches-- > 0) batchTimes.push(await send(PER_REQUEST));
       };
       await Promise.all(Array.from({ length: clients }, client));
-      const perSecond = (batched.length * PER_REQUEST * 1000) / (performance.now() - startedAt);
+      const perSecond = (batchTimes.length * PER_REQUEST * 1000) / (performance.now() - startedAt);
       console.log(
         `\n${percentileTable("ms", [
-          { label: "one event", values: single },
-          { label: `${PER_REQUEST} events`, values: batched },
+          { label: "one event", values: singleTimes },
+          { label: `${PER_REQUEST} events`, values: batchTimes },
         ])}`,
       );
-      const p95 = percentile(single, 0.95);
+      const p95 = percentile(singleTimes, 0.95);
       console.log(
         `\n${speedTarget(options, `p95 of one event below ${TARGET.p95Ms} ms (${p95.toFixed(1)})`, p95 < TARGET.p95Ms)}`,
       );
@@ -77,10 +77,10 @@ export async function accept(options: BenchOptions): Promise<void> {
  */
 function createSender(server: TestServer, key: string, seed: number, turnCount: number) {
   const turns = conversation(seed, turnCount);
-  let next = 0;
+  let nextTurn = 0;
   return async (count: number): Promise<number> => {
     const events = Array.from({ length: count }, () => {
-      const index = next++;
+      const index = nextTurn++;
       const { sessionId, speaker, text } = turns[index % turns.length] ?? {
         sessionId: "",
         speaker: "",

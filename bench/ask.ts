@@ -15,7 +15,7 @@ export type Question = { readonly userId: string; readonly query: string };
 type Body = { hits: unknown[]; degraded: string[]; stage_ms: Record<string, number> };
 
 /** Retrieves 8 hits. Measures from the call to the parsed response. */
-export async function ask(server: TestServer, key: string, question: Question): Promise<Reply> {
+export async function retrieveHits(server: TestServer, key: string, question: Question): Promise<Reply> {
   const startedAt = performance.now();
   const { status, body } = await server.call<Body>(key, "POST", "/api/v1/retrieve", {
     query: question.query,
@@ -35,7 +35,7 @@ export async function warmCache(
 ): Promise<void> {
   for (const question of questions)
     for (let tries = 0; tries < 5; tries++)
-      if (!(await ask(server, key, question)).degraded.includes("dense")) break;
+      if (!(await retrieveHits(server, key, question)).degraded.includes("dense")) break;
 }
 
 /** The share of degraded replies, by degraded part: "dense 1.2 %", or "none". */

@@ -11,11 +11,11 @@ const documents = [
   "bench/eval.ts",
   ...readdirSync(path.join(root, "docs")).flatMap((file) => (file.endsWith(".md") ? [`docs/${file}`] : [])),
 ];
-const covered = SMALL_RUNS.map(({ command }) => command);
+const coveredCommands = SMALL_RUNS.map(({ command }) => command);
 
 test.each(documents)("every benchmark and evaluation that %s names has a small run", (document) => {
-  const named = commandsIn(readFileSync(path.join(root, document), "utf8"));
-  expect(named.filter((command) => !covered.includes(command))).toEqual([]);
+  const namedCommands = commandsIn(readFileSync(path.join(root, document), "utf8"));
+  expect(namedCommands.filter((command) => !coveredCommands.includes(command))).toEqual([]);
 });
 
 test("every eval script of package.json has a small run, and every small run is documented", () => {
@@ -24,7 +24,7 @@ test("every eval script of package.json has a small run, and every small run is 
   };
   const evals = Object.keys(scripts).filter((name) => /^eval\b/.test(name));
   const texts = documents.map((document) => readFileSync(path.join(root, document), "utf8")).join("\n");
-  expect(covered.toSorted()).toEqual([...new Set([...commandsIn(texts), ...evals])].toSorted());
+  expect(coveredCommands.toSorted()).toEqual([...new Set([...commandsIn(texts), ...evals])].toSorted());
 });
 
 test("commands are found in every form that a document uses", () => {

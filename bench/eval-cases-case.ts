@@ -26,9 +26,9 @@ export const failed = (why: string): Outcome => ({ status: "failed", why });
 export const intended = (why: string): Outcome => ({ status: "intended", why });
 
 /** Passes when every sentence is empty or false; otherwise fails with the remaining sentences. */
-export function unless(...wrong: readonly (string | false)[]): Outcome {
-  const why = wrong.filter((sentence) => sentence !== false && sentence !== "");
-  return why.length === 0 ? passed : failed(why.join("; "));
+export function failIfAny(...problems: readonly (string | false)[]): Outcome {
+  const reason = problems.filter((sentence) => sentence !== false && sentence !== "");
+  return reason.length === 0 ? passed : failed(reason.join("; "));
 }
 
 export type Fields = Readonly<Record<string, unknown>>;

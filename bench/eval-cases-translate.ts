@@ -23,8 +23,8 @@ const KIND_FAMILIES: readonly (readonly [RegExp, PiiKind])[] = [
 
 /** Translates the name of a kind; null for an unknown name. */
 export function kindOf(name: string): PiiKind | null {
-  const known = KINDS[name] ?? PII_KINDS.find((kind) => kind === name);
-  return known ?? KIND_FAMILIES.find(([form]) => form.test(name))?.[1] ?? null;
+  const knownKind = KINDS[name] ?? PII_KINDS.find((kind) => kind === name);
+  return knownKind ?? KIND_FAMILIES.find(([form]) => form.test(name))?.[1] ?? null;
 }
 
 /** Rewrites the placeholders of either system as `[KIND]`. */

@@ -32,9 +32,12 @@ export async function generateStore(
   await checkStore(ctx, vectors, space.spaceNo, size);
   const startedAt = performance.now();
   const owners: GeneratedOwner[] = [];
-  for (let made = 0; made < size.stored; made += size.ownerSize) {
+  for (let generatedCount = 0; generatedCount < size.stored; generatedCount += size.ownerSize) {
     const id = `owner-${owners.length}`;
-    const turns = conversation(size.seed + owners.length, Math.min(size.ownerSize, size.stored - made));
+    const turns = conversation(
+      size.seed + owners.length,
+      Math.min(size.ownerSize, size.stored - generatedCount),
+    );
     const ownerNo = await generateOwner(ctx, { kind: "user", id }, turns, vectors, space.spaceNo);
     owners.push({ id, ownerNo, turns });
   }

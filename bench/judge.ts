@@ -16,14 +16,14 @@ export type Figure = {
  */
 export function judge({ isSmall }: { readonly isSmall: boolean }, figure: Figure): void {
   const { name, value, limit, samples = Number.POSITIVE_INFINITY, digits = 0 } = figure;
-  const measured = `${name.padEnd(30)} ${value.toFixed(digits)}`;
+  const measuredText = `${name.padEnd(30)} ${value.toFixed(digits)}`;
   if (isSmall && samples < MIN_SAMPLES) {
-    console.log(`not judged  ${measured}  (needs ${MIN_SAMPLES} samples, has ${samples})`);
+    console.log(`not judged  ${measuredText}  (needs ${MIN_SAMPLES} samples, has ${samples})`);
     return;
   }
   const isHeld = "min" in limit ? value >= limit.min : value <= limit.max;
-  const bound = "min" in limit ? `at least ${limit.min}` : `at most ${limit.max}`;
+  const limitText = "min" in limit ? `at least ${limit.min}` : `at most ${limit.max}`;
   const basis = figure.samples === undefined ? "" : `, ${samples} samples`;
-  console.log(`${isHeld ? "held      " : "MISSED    "}  ${measured}  (${bound}${basis})`);
+  console.log(`${isHeld ? "held      " : "MISSED    "}  ${measuredText}  (${limitText}${basis})`);
   if (!isHeld) process.exitCode = 1;
 }

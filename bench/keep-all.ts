@@ -3,7 +3,7 @@ import type { TestServer } from "../testkit/server";
 import { changeStore } from "../testkit/store";
 
 const DROPPED = VERDICTS.indexOf("dropped");
-const roles = ROLES.map((role, no) => `when '${role}' then ${no}`).join(" ");
+const roles = ROLES.map((role, roleNo) => `when '${role}' then ${roleNo}`).join(" ");
 
 /**
  * Inserts the memory that each dropped message would have become. Its postings and vectors are stored

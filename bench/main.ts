@@ -50,7 +50,7 @@ const parseCount = (value: string | undefined) => {
   return value === undefined ? undefined : Number(value);
 };
 const isSmall = values.small;
-const small = isSmall ? SMALL_SIZES : undefined;
+const smallSizes = isSmall ? SMALL_SIZES : undefined;
 process.env.LOG_LEVEL = "error";
 // These two serve nothing over HTTP.
 if (name !== "move" && name !== "queue") build();
@@ -58,10 +58,10 @@ const run = await importBench();
 await run({
   db: values.db,
   stored: parseCount(values.stored) ?? (isSmall ? smallStored(name) : undefined),
-  ownerSize: parseCount(values["owner-size"]) ?? small?.ownerSize ?? 5000,
-  requests: parseCount(values.requests) ?? small?.requests,
-  clients: parseCount(values.clients) ?? small?.clients,
-  seconds: parseCount(values.seconds) ?? small?.seconds,
+  ownerSize: parseCount(values["owner-size"]) ?? smallSizes?.ownerSize ?? 5000,
+  requests: parseCount(values.requests) ?? smallSizes?.requests,
+  clients: parseCount(values.clients) ?? smallSizes?.clients,
+  seconds: parseCount(values.seconds) ?? smallSizes?.seconds,
   seed: parseCount(values.seed) ?? 1,
   isSmall,
 });

@@ -19,7 +19,7 @@ export type Contender = {
    */
   drain(lanes: number, jobsPerLane: number): Promise<Rate>;
   /** Four writers enqueue in batches of 50 while four workers drain batches of 50. */
-  mixed(count: number): Promise<Rate>;
+  enqueueAndDrain(count: number): Promise<Rate>;
   /** Four clients enqueue one job per transaction. */
   enqueueSingle(count: number): Promise<Rate>;
   /**
@@ -43,9 +43,9 @@ export async function inParallel(turn: (worker: number) => Promise<number>): Pro
     Array.from({ length: PARALLEL }, async (_, worker) => {
       let sum = 0;
       while (performance.now() - startedAt < PHASE_LIMIT_MS) {
-        const done = await turn(worker);
-        if (done === 0) break;
-        sum += done;
+        const completedCount = await turn(worker);
+        if (completedCount === 0) break;
+        sum += completedCount;
       }
       return sum;
     }),
@@ -55,8 +55,8 @@ export async function inParallel(turn: (worker: number) => Promise<number>): Pro
 
 /** Waits until `isDone`, for one second at most. */
 export async function waitUntil(isDone: () => boolean): Promise<void> {
-  const until = performance.now() + 1000;
-  while (!isDone() && performance.now() < until) await pause(5);
+  const deadline = performance.now() + 1000;
+  while (!isDone() && performance.now() < deadline) await pause(5);
 }
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -51,17 +51,17 @@ function commit(): string {
 }
 
 /** The ratio of a percentile of two series: "x 2.31". */
-export function ratio(of: readonly number[], to: readonly number[], share: number): string {
-  return `x ${(percentile(of, share) / percentile(to, share)).toFixed(2)}`;
+export function ratio(numerator: readonly number[], denominator: readonly number[], share: number): string {
+  return `x ${(percentile(numerator, share) / percentile(denominator, share)).toFixed(2)}`;
 }
 
 /** Formats a target and whether it is met. A missed target makes the process exit with 1. */
-export function target(what: string, isMet: boolean): string {
+export function target(label: string, isMet: boolean): string {
   if (!isMet) process.exitCode = 1;
-  return `${isMet ? "met   " : "MISSED"} ${what}`;
+  return `${isMet ? "met   " : "MISSED"} ${label}`;
 }
 
 /** Like `target`, but a small run does not judge it: for speed, memory and size. */
-export function speedTarget({ isSmall }: { isSmall: boolean }, what: string, isMet: boolean): string {
-  return isSmall ? `not judged in a small run: ${what}` : target(what, isMet);
+export function speedTarget({ isSmall }: { isSmall: boolean }, label: string, isMet: boolean): string {
+  return isSmall ? `not judged in a small run: ${label}` : target(label, isMet);
 }

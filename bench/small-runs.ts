@@ -24,7 +24,7 @@ const notJudged = (name: string) =>
   new RegExp(`^not judged +${name} .*\\(needs \\d+ samples, has \\d+\\)$`, "m");
 
 /** A command whose report has the facts of the run and rows of percentiles with these labels. */
-function measured(command: string, labels: readonly string[], ...prints: readonly RegExp[]): SmallRun {
+function measuredRun(command: string, labels: readonly string[], ...prints: readonly RegExp[]): SmallRun {
   return { command, prints: [...FACTS, PERCENTILES, ...labels.map(row), ...prints] };
 }
 
@@ -33,7 +33,7 @@ function measured(command: string, labels: readonly string[], ...prints: readonl
  * missing.
  */
 export const SMALL_RUNS: readonly SmallRun[] = [
-  measured(
+  measuredRun(
     "bench -- space-change",
     ["before the change", "first half", "second half", "after the switch"],
     /^met +no failed request/m,
@@ -43,9 +43,9 @@ export const SMALL_RUNS: readonly SmallRun[] = [
     command: "bench -- pii-scan",
     prints: [...FACTS, /^killed with -9 at \d+/m, /^met +every hit rewritten once/m],
   },
-  measured("bench -- dashboard", ["retrieve while pages open"], /^page in Chromium .*click p50/m),
+  measuredRun("bench -- dashboard", ["retrieve while pages open"], /^page in Chromium .*click p50/m),
   {
-    ...measured("bench -- move", ["before the move", "after the move"], /^met +the same ids/m),
+    ...measuredRun("bench -- move", ["before the move", "after the move"], /^met +the same ids/m),
     needsServer: true,
   },
   {
@@ -53,20 +53,20 @@ export const SMALL_RUNS: readonly SmallRun[] = [
     needsServer: true,
     prints: [...FACTS, /p50 +p95$/m, / 0 out of order or twice, 0 lost/],
   },
-  measured(
+  measuredRun(
     "bench -- hot",
     ["retrieve, embedding cached", "retrieve, embedding not cached", "bare vector query, no HTTP"],
     /^check: ok, \d+ rows/m,
     /^met +no failed or empty reply/m,
   ),
-  measured("eval", ["retrieve"], /^product$/m, /R@5 +R@8 +R@10 +R@20 +MRR/, /^RRF 1:1, k 60$/m),
-  measured("bench -- memory", ["retrieve", "a request of a page"], /^at most \d+ MB/m),
-  measured("bench -- load", ["retrieve", "accept one event"], /^met +every event decided/m),
-  measured("bench -- accept", ["one event", "100 events"], /at least 1000 events\/s/),
-  measured("eval:cases", ["check a case"], /^held +failed or unmapped 0 of 6/m),
-  measured("eval:linker", ["link a message"], notJudged("sgd-explicit right"), /^held +golden wrong/m),
-  measured("eval:decider", ["decide a message"], notJudged("keep recall"), /^held +golden types right/m),
-  measured(
+  measuredRun("eval", ["retrieve"], /^product$/m, /R@5 +R@8 +R@10 +R@20 +MRR/, /^RRF 1:1, k 60$/m),
+  measuredRun("bench -- memory", ["retrieve", "a request of a page"], /^at most \d+ MB/m),
+  measuredRun("bench -- load", ["retrieve", "accept one event"], /^met +every event decided/m),
+  measuredRun("bench -- accept", ["one event", "100 events"], /at least 1000 events\/s/),
+  measuredRun("eval:cases", ["check a case"], /^held +failed or unmapped 0 of 6/m),
+  measuredRun("eval:linker", ["link a message"], notJudged("sgd-explicit right"), /^held +golden wrong/m),
+  measuredRun("eval:decider", ["decide a message"], notJudged("keep recall"), /^held +golden types right/m),
+  measuredRun(
     "eval:pii",
     ["detect in a row"],
     /^SSN( +\d\.\d{3}){3}( +\d+){2}$/m,

@@ -30,13 +30,13 @@ export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    let mixedBits = Math.imul(state ^ (state >>> 15), state | 1);
+    mixedBits ^= mixedBits + Math.imul(mixedBits ^ (mixedBits >>> 7), mixedBits | 61);
+    return ((mixedBits ^ (mixedBits >>> 14)) >>> 0) / 2 ** 32;
   };
 }
 
-const cumulative = (() => {
+const cumulativeWeights = (() => {
   let sum = 0;
   return Float64Array.from({ length: VOCABULARY }, (_, rank) => {
     sum += 1 / (rank + STOP_RANKS);
@@ -67,10 +67,10 @@ export function conversation(seed: number, turns: number): SyntheticTurn[] {
 export function questions(seed: number, turns: readonly SyntheticTurn[], count: number): string[] {
   const random = randomOf(seed ^ 0x5bd1e995);
   return Array.from({ length: count }, (_, index) => {
-    const about = turns[Math.floor(random() * turns.length)];
-    const words = (about?.text.match(/\b[a-z]{4,}/g) ?? []).filter((word) => !JOINTS.includes(word));
-    const asked = words.slice(0, 3).join(" ");
-    return `${index % 3 === 0 ? "When did" : "What did"} ${about?.speaker} say about ${asked} ${wordOf(random)}?`;
+    const sourceTurn = turns[Math.floor(random() * turns.length)];
+    const words = (sourceTurn?.text.match(/\b[a-z]{4,}/g) ?? []).filter((word) => !JOINTS.includes(word));
+    const topic = words.slice(0, 3).join(" ");
+    return `${index % 3 === 0 ? "When did" : "What did"} ${sourceTurn?.speaker} say about ${topic} ${wordOf(random)}?`;
   });
 }
 
@@ -85,17 +85,17 @@ function textOf(random: () => number): string {
 
 /** Draws a word. Its rank in base 16 is spelled with four syllables, so every rank has one spelling. */
 function wordOf(random: () => number): string {
-  const drawn = random() * (cumulative.at(-1) ?? 1);
-  let low = 0;
-  let high = VOCABULARY - 1;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((cumulative[middle] ?? 0) < drawn) low = middle + 1;
-    else high = middle;
+  const drawnWeight = random() * (cumulativeWeights.at(-1) ?? 1);
+  let lowRank = 0;
+  let highRank = VOCABULARY - 1;
+  while (lowRank < highRank) {
+    const middleRank = (lowRank + highRank) >>> 1;
+    if ((cumulativeWeights[middleRank] ?? 0) < drawnWeight) lowRank = middleRank + 1;
+    else highRank = middleRank;
   }
-  return [12, 8, 4, 0].map((shift) => SYLLABLES[(low >> shift) & 15]).join("");
+  return [12, 8, 4, 0].map((shift) => SYLLABLES[(lowRank >> shift) & 15]).join("");
 }
 
-function pick<T>(random: () => number, from: readonly [T, ...T[]] | readonly T[]): T {
-  return from[Math.floor(random() * from.length)] as T;
+function pick<T>(random: () => number, choices: readonly [T, ...T[]] | readonly T[]): T {
+  return choices[Math.floor(random() * choices.length)] as T;
 }

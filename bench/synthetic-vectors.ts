@@ -16,15 +16,15 @@ export class SyntheticVectors {
     this.#centres = Array.from({ length: CENTRES }, (_, index) => this.#direction(index));
   }
 
-  of(name: string): Float32Array {
+  vectorOf(name: string): Float32Array {
     const hash = hashOf(name);
     const centre = this.#centres[hash % CENTRES];
-    const own = this.#direction(hash);
-    return unit(own.map((x, i) => x * SPREAD + (centre?.[i] ?? 0)));
+    const direction = this.#direction(hash);
+    return unit(direction.map((x, i) => x * SPREAD + (centre?.[i] ?? 0)));
   }
 
-  #direction(of: number): Float32Array {
-    const random = randomOf(this.seed + Math.imul(of + 1, 0x9e3779b1));
+  #direction(directionNo: number): Float32Array {
+    const random = randomOf(this.seed + Math.imul(directionNo + 1, 0x9e3779b1));
     // The sum of three uniform numbers is close enough to a normal distribution.
     return unit(Float32Array.from({ length: this.dimensions }, () => random() + random() + random() - 1.5));
   }

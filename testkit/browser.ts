@@ -11,16 +11,17 @@ const SYSTEM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/goog
  * package @sparticuz/chromium.
  */
 export async function openBrowser(): Promise<Browser> {
-  const named = process.env.CHROMIUM_PATH;
-  const own = existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
-  const executablePath = named ?? own ?? SYSTEM.find((file) => existsSync(file)) ?? (await packaged());
+  const configuredPath = process.env.CHROMIUM_PATH;
+  const installedPath = existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
+  const executablePath =
+    configuredPath ?? installedPath ?? SYSTEM.find((file) => existsSync(file)) ?? (await unpackChromium());
   return chromium.launch({
     executablePath,
     args: ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--disable-component-update"],
   });
 }
 
-async function packaged(): Promise<string> {
+async function unpackChromium(): Promise<string> {
   const { default: sparticuz } = await import("@sparticuz/chromium");
   return sparticuz.executablePath();
 }
@@ -46,12 +47,12 @@ export async function goTo(page: Page, url: string): Promise<void> {
  * Hovers over a control until `shown` appears. It repeats, because the page is not always ready at once and
  * can still move.
  */
-export async function hoverUntil(control: Locator, shown: Locator): Promise<void> {
+export async function hoverUntil(control: Locator, target: Locator): Promise<void> {
   const page = control.page();
   const isShown = async () => {
     await page.mouse.move(0, 0);
     await control.hover({ force: true });
-    return shown.waitFor({ timeout: 2000 }).then(
+    return target.waitFor({ timeout: 2000 }).then(
       () => true,
       () => false,
     );
@@ -67,10 +68,10 @@ const MAX_CHECKS = 3;
 export type Watch = { readonly errors: string[]; shift(): Promise<number> };
 
 /** Records console errors and layout shifts. `allowed` matches errors that a test provokes. */
-export async function watch(page: Page, allowed: RegExp = /$^/): Promise<Watch> {
+export async function watchPage(page: Page, allowedMessages: RegExp = /$^/): Promise<Watch> {
   const errors: string[] = [];
   page.on("console", (message) => {
-    if (message.type() === "error" && !allowed.test(message.text()))
+    if (message.type() === "error" && !allowedMessages.test(message.text()))
       errors.push(`${message.text()} ${message.location().url}`);
   });
   page.on("pageerror", (error) => errors.push(error.message));
@@ -92,8 +93,8 @@ export async function watch(page: Page, allowed: RegExp = /$^/): Promise<Watch> 
  */
 export async function seriousProblems(page: Page, rules: readonly string[] = []): Promise<string[]> {
   for (let checks = 1; ; checks++) {
-    const found = await problemsNow(page, rules);
-    if (found.length === 0 || checks === MAX_CHECKS) return found;
+    const problems = await problemsNow(page, rules);
+    if (problems.length === 0 || checks === MAX_CHECKS) return problems;
   }
 }
 

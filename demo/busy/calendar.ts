@@ -21,14 +21,14 @@ export function stepsBetween(begin: number, end: number): Step[] {
     from = to;
   }
   const total = steps.reduce((sum, { weight }) => sum + weight, 0);
-  let passed = 0;
+  let passedWeight = 0;
   return steps.map(({ from, to, weight }) => {
-    passed += weight;
-    return { from, to, due: to === end ? 1 : passed / total };
+    passedWeight += weight;
+    return { from, to, due: to === end ? 1 : passedWeight / total };
   });
 }
 
-function weightOf(at: number): number {
-  const date = new Date(at);
+function weightOf(time: number): number {
+  const date = new Date(time);
   return (HOURS[date.getUTCHours()] ?? 1) * (WEEKDAYS[date.getUTCDay()] ?? 1);
 }

@@ -34,7 +34,7 @@ const REPLIES = { polite: 0.25, statement: 0.3 };
 const SOURCES = ["app", "app", "web", "voice", "mail"] as const;
 const SECOND = 1000;
 
-type Speaker = { readonly key: string; said: number; corrections: string[]; last: string | null };
+type Speaker = { readonly key: string; sentCount: number; corrections: string[]; last: string | null };
 
 /**
  * The conversations of many people with their agents over 30 days, generated on demand. `steps` are the
@@ -61,12 +61,12 @@ export class BusyTraffic {
     const draw = this.#draw;
     const owner = this.#owners.one(draw);
     const speaker = this.#speakerOf(owner);
-    const turns = draw.whole(2, 5) + draw.whole(0, 5);
-    let at = from + Math.floor(draw.unit() * Math.max(1, to - from - 200 * SECOND));
+    const turns = draw.integer(2, 5) + draw.integer(0, 5);
+    let time = from + Math.floor(draw.unit() * Math.max(1, to - from - 200 * SECOND));
     const messages: ScenarioMessage[] = [];
     const add = (role: ScenarioMessage["role"], text: string) => {
-      messages.push({ role, text, at: new Date(at).toISOString() });
-      at += draw.whole(2, 10) * SECOND;
+      messages.push({ role, text, at: new Date(time).toISOString() });
+      time += draw.integer(2, 10) * SECOND;
     };
     for (let turn = 0; turn < turns && messages.length < 15; turn++) {
       if ("agent_owner" in owner) add("assistant", this.#next(speaker, this.#pool.statements));
@@ -142,11 +142,11 @@ export class BusyTraffic {
   }
 
   #kind(): string {
-    const drawn = this.#draw.unit();
-    let passed = 0;
+    const drawnShare = this.#draw.unit();
+    let passedShare = 0;
     for (const [kind, share] of KINDS) {
-      passed += share;
-      if (drawn < passed) return kind;
+      passedShare += share;
+      if (drawnShare < passedShare) return kind;
     }
     return "happenings";
   }
@@ -154,15 +154,15 @@ export class BusyTraffic {
   /** Each speaker has a separate order, so that nobody repeats a sentence before having said all of them. */
   #next<T>(speaker: Speaker, list: readonly T[]): T {
     const start = hashOf(speaker.key) % list.length;
-    const picked = list[(start + speaker.said++ * STRIDE) % list.length];
-    return picked ?? this.#draw.one(list);
+    const text = list[(start + speaker.sentCount++ * STRIDE) % list.length];
+    return text ?? this.#draw.one(list);
   }
 
   #speakerOf(owner: Owner): Speaker {
     const key = Object.values(owner).join();
-    const known = this.#speakers.get(key) ?? { key, said: 0, corrections: [], last: null };
-    this.#speakers.set(key, known);
-    return known;
+    const speaker = this.#speakers.get(key) ?? { key, sentCount: 0, corrections: [], last: null };
+    this.#speakers.set(key, speaker);
+    return speaker;
   }
 }
 

@@ -24,13 +24,13 @@ export class Owners {
 
   constructor(stored: number) {
     const count = Math.min(MAX_COUNT, Math.max(10, Math.round(stored / MEMORIES_EACH)));
-    this.#users = Array.from({ length: count }, (_, no) => {
-      const name = NAMES[no % NAMES.length] ?? "";
-      return `${name.toLowerCase()}-${String(no + 1).padStart(4, "0")}`;
+    this.#users = Array.from({ length: count }, (_, userNo) => {
+      const name = NAMES[userNo % NAMES.length] ?? "";
+      return `${name.toLowerCase()}-${String(userNo + 1).padStart(4, "0")}`;
     });
     let sum = 0;
-    this.#upTo = this.#users.map((_, no) => {
-      sum += 1 / (no + ZIPF.offset) ** ZIPF.exponent;
+    this.#upTo = this.#users.map((_, userNo) => {
+      sum += 1 / (userNo + ZIPF.offset) ** ZIPF.exponent;
       return sum;
     });
   }
@@ -43,13 +43,13 @@ export class Owners {
     const kind = draw.unit();
     if (kind < SHARES.agents) return { agent_owner: this.agent(draw) };
     if (kind < SHARES.agents + SHARES.shared) return { scope: "shared" };
-    const drawn = draw.unit() * (this.#upTo.at(-1) ?? 0);
-    let [low, high] = [0, this.#upTo.length - 1];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#upTo[middle] ?? 0) > drawn) high = middle;
-      else low = middle + 1;
+    const drawnWeight = draw.unit() * (this.#upTo.at(-1) ?? 0);
+    let [lowIndex, highIndex] = [0, this.#upTo.length - 1];
+    while (lowIndex < highIndex) {
+      const middleIndex = (lowIndex + highIndex) >> 1;
+      if ((this.#upTo[middleIndex] ?? 0) > drawnWeight) highIndex = middleIndex;
+      else lowIndex = middleIndex + 1;
     }
-    return { user_id: this.#users[low] ?? "" };
+    return { user_id: this.#users[lowIndex] ?? "" };
   }
 }

@@ -39,13 +39,13 @@ export function sentencePool(): Pool {
 /** The requested number of different sentences, or as many as exist. */
 function distinct<T extends string | readonly string[]>(
   draw: Draw,
-  ways: readonly ((draw: Draw) => T)[],
+  templates: readonly ((draw: Draw) => T)[],
   size: number,
 ): T[] {
-  const found = new Map<string, T>();
-  for (let tries = 0; found.size < size && tries < size * 20; tries++) {
-    const made = draw.one(ways)(draw);
-    found.set(String(made), made);
+  const distinctSentences = new Map<string, T>();
+  for (let tries = 0; distinctSentences.size < size && tries < size * 20; tries++) {
+    const sentence = draw.one(templates)(draw);
+    distinctSentences.set(String(sentence), sentence);
   }
-  return [...found.values()];
+  return [...distinctSentences.values()];
 }

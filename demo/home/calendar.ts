@@ -33,32 +33,32 @@ export class Calendar {
    * A day from 0 to `DAYS - 1`, with at least `after` days after it. `early` draws twice and uses the earlier
    * one, because a household states lasting facts first.
    */
-  day(early = false, after = 0): number {
-    const last = DAYS - 1 - after;
-    const day = this.draw.whole(0, last);
-    return early ? Math.min(day, this.draw.whole(0, last)) : day;
+  day(isEarly = false, daysAfter = 0): number {
+    const lastDay = DAYS - 1 - daysAfter;
+    const day = this.draw.integer(0, lastDay);
+    return isEarly ? Math.min(day, this.draw.integer(0, lastDay)) : day;
   }
 
-  say(key: string, whose: Whose, text: string, day: number, speaker?: string): Said {
+  createMessage(key: string, whose: Whose, text: string, day: number, speaker?: string): Said {
     const parts: readonly Part[] = ["morning", "day", "evening", "evening"];
     const onDay = Math.min(day, DAYS - 1);
-    const part = partSuggested(text) ?? this.draw.one(parts);
+    const dayPart = partSuggested(text) ?? this.draw.one(parts);
     const { hours, agents, speakers } = PEOPLE[whose];
-    const [from, until] = hours[part];
-    const ofDay = Math.floor((from + this.draw.unit() * (until - from)) * 3600) * 1000;
+    const [firstHour, lastHour] = hours[dayPart];
+    const ofDay = Math.floor((firstHour + this.draw.unit() * (lastHour - firstHour)) * 3600) * 1000;
     return {
       key: `${whose}-${key}`,
       whose,
       text,
       at: this.#firstDay + onDay * DAY + ofDay,
-      agent: this.draw.one(agents[part]),
+      agent: this.draw.one(agents[dayPart]),
       speaker: speaker ?? this.draw.one(speakers),
       tags: [],
     };
   }
 
   /** The day of a time, counted from 0. */
-  dayOf(at: number): number {
-    return Math.floor((at - this.#firstDay) / DAY);
+  dayOf(time: number): number {
+    return Math.floor((time - this.#firstDay) / DAY);
   }
 }

@@ -10,15 +10,15 @@ const MINUTE = 60_000;
 /** Share of the statements that an agent answers with a polite phrase. */
 const POLITE_SHARE = 0.3;
 
-const numbered = (topic: string, place: number) => `${topic}-${String(place + 1).padStart(2, "0")}`;
+const numberedKey = (topic: string, place: number) => `${topic}-${String(place + 1).padStart(2, "0")}`;
 
 /** Every line of a group once; lasting topics mostly come in the first weeks. */
-export function sayGroup(calendar: Calendar, group: Group, early: boolean): Said[] {
+export function sayGroup(calendar: Calendar, group: Group, isEarly: boolean): Said[] {
   return (Object.keys(PEOPLE) as Whose[]).flatMap((whose) =>
     (group.lines[whose] ?? []).map((line, place) => {
-      const [key, text, reply] = typeof line === "string" ? [numbered(group.topic, place), line] : line;
-      const said = calendar.say(key, whose, text, calendar.day(early));
-      return { ...said, tags: [...(group.tags ?? [])], ...(reply === undefined ? {} : { reply }) };
+      const [key, text, reply] = typeof line === "string" ? [numberedKey(group.topic, place), line] : line;
+      const message = calendar.createMessage(key, whose, text, calendar.day(isEarly));
+      return { ...message, tags: [...(group.tags ?? [])], ...(reply === undefined ? {} : { reply }) };
     }),
   );
 }
@@ -29,41 +29,43 @@ export function sayGroup(calendar: Calendar, group: Group, early: boolean): Said
 export function sayPairs(calendar: Calendar, pairs: readonly Pair[]): Said[] {
   return pairs.flatMap(({ key, whose, text, corrected, after }) => {
     const days = "days" in after ? after.days : 0;
-    const first = calendar.say(key, whose, text, calendar.day(false, days));
-    const second = calendar.say(
+    const original = calendar.createMessage(key, whose, text, calendar.day(false, days));
+    const correction = calendar.createMessage(
       `${key}-corrected`,
       whose,
       corrected,
-      calendar.dayOf(first.at) + days,
-      first.speaker,
+      calendar.dayOf(original.at) + days,
+      original.speaker,
     );
-    if ("days" in after) return [first, second];
-    return [first, { ...second, agent: first.agent, at: first.at + after.minutes * MINUTE }];
+    if ("days" in after) return [original, correction];
+    return [original, { ...correction, agent: original.agent, at: original.at + after.minutes * MINUTE }];
   });
 }
 
 /** Repeats earlier lines, one to twenty days after the first time. */
-export function sayAgain(calendar: Calendar, repeats: readonly Repeat[], said: readonly Said[]): Said[] {
+export function sayAgain(calendar: Calendar, repeats: readonly Repeat[], messages: readonly Said[]): Said[] {
   return repeats.map(({ whose, of, text }) => {
-    const first = said.find(({ key }) => key === `${whose}-${of}`);
-    if (first === undefined) throw new RangeError(`Nobody said ${whose}-${of} before.`);
-    const day = calendar.dayOf(first.at) + calendar.draw.whole(1, 20);
-    const again = calendar.say(`${of}-again`, whose, text ?? first.text, day, first.speaker);
-    return { ...again, at: Math.max(again.at, first.at + MINUTE), tags: first.tags };
+    const original = messages.find(({ key }) => key === `${whose}-${of}`);
+    if (original === undefined) throw new RangeError(`Nobody said ${whose}-${of} before.`);
+    const day = calendar.dayOf(original.at) + calendar.draw.integer(1, 20);
+    const repeat = calendar.createMessage(`${of}-again`, whose, text ?? original.text, day, original.speaker);
+    return { ...repeat, at: Math.max(repeat.at, original.at + MINUTE), tags: original.tags };
   });
 }
 
 /** Recurring messages of every week, each in all of its wordings. */
 export function sayRoutines(calendar: Calendar): Said[] {
   return routines.flatMap(({ whose, topic, ways }) =>
-    ways.map((way, place) => calendar.say(numbered(topic, place), whose, way(calendar.draw), calendar.day())),
+    ways.map((way, place) =>
+      calendar.createMessage(numberedKey(topic, place), whose, way(calendar.draw), calendar.day()),
+    ),
   );
 }
 
 /** Visitors write to the shared memory under their own names. */
 export function sayGuests(calendar: Calendar): Said[] {
   return guests.map(({ speaker, text }, place) => ({
-    ...calendar.say(numbered("guest", place), "home", text, calendar.day(), speaker),
+    ...calendar.createMessage(numberedKey("guest", place), "home", text, calendar.day(), speaker),
     tags: ["guest"],
   }));
 }
@@ -71,7 +73,7 @@ export function sayGuests(calendar: Calendar): Said[] {
 /** A question with a tool's result and the answer based on it. */
 export function sayToolResults(calendar: Calendar): Said[] {
   return toolResults.map(({ whose, ask, tool, text, answer }, place) => ({
-    ...calendar.say(numbered("tool", place), whose, ask, calendar.day()),
+    ...calendar.createMessage(numberedKey("tool", place), whose, ask, calendar.day()),
     tags: ["tool"],
     tool: { name: tool, text },
     reply: answer,
@@ -79,10 +81,10 @@ export function sayToolResults(calendar: Calendar): Said[] {
 }
 
 /** Lets the agents answer some of the unanswered statements. */
-export function answerPolitely(calendar: Calendar, said: readonly Said[]): Said[] {
-  return said.map((one) =>
-    one.reply === undefined && !one.text.endsWith("?") && calendar.draw.unit() < POLITE_SHARE
-      ? { ...one, reply: calendar.draw.one(boilerplate) }
-      : one,
+export function answerPolitely(calendar: Calendar, messages: readonly Said[]): Said[] {
+  return messages.map((message) =>
+    message.reply === undefined && !message.text.endsWith("?") && calendar.draw.unit() < POLITE_SHARE
+      ? { ...message, reply: calendar.draw.one(boilerplate) }
+      : message,
   );
 }

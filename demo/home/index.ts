@@ -13,7 +13,7 @@ import {
   sayToolResults,
 } from "./generate";
 import { happenings } from "./happenings";
-import { lately, moods } from "./moods";
+import { moods, recentMoods } from "./moods";
 import { personalData } from "./personal-data";
 import { preferences } from "./preferences";
 import { repeats } from "./repeats";
@@ -25,8 +25,8 @@ export { homeQuestions } from "./questions";
 const MINUTE = 60_000;
 
 function sayLately(calendar: Calendar, end: Date): Said[] {
-  return lately.map(({ whose, text, minutesBefore }, place) => ({
-    ...calendar.say(`lately-${place + 1}`, whose, text, 0),
+  return recentMoods.map(({ whose, text, minutesBefore }, place) => ({
+    ...calendar.createMessage(`lately-${place + 1}`, whose, text, 0),
     at: end.getTime() - minutesBefore * MINUTE,
   }));
 }
@@ -41,12 +41,12 @@ function sayLately(calendar: Calendar, end: Date): Said[] {
 export function homeScenario(end: Date, seed = 7): ScenarioEvent[] {
   const calendar = new Calendar(end, seed);
   const lasting = [facts, preferences, decisions].flatMap((group) => sayGroup(calendar, group, true));
-  const passing = [happenings, moods, smallTalk, personalData].flatMap((group) =>
+  const shortLivedMessages = [happenings, moods, smallTalk, personalData].flatMap((group) =>
     sayGroup(calendar, group, false),
   );
-  const said = [
+  const messages = [
     ...lasting,
-    ...passing,
+    ...shortLivedMessages,
     ...sayPairs(calendar, corrections),
     ...sayAgain(calendar, repeats, lasting),
     ...sayRoutines(calendar),
@@ -54,7 +54,7 @@ export function homeScenario(end: Date, seed = 7): ScenarioEvent[] {
     ...sayToolResults(calendar),
     ...sayLately(calendar, end),
   ];
-  return answerPolitely(calendar, said)
+  return answerPolitely(calendar, messages)
     .sort((a, b) => a.at - b.at || a.key.localeCompare(b.key))
-    .map((one) => toEvent(one, calendar.draw));
+    .map((message) => toEvent(message, calendar.draw));
 }

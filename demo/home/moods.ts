@@ -38,7 +38,7 @@ export const moods: Group = {
 };
 
 /** Messages of the last hours, in minutes before the end, because a mood expires after a day. */
-export const lately: readonly {
+export const recentMoods: readonly {
   whose: "derek" | "ana" | "mia" | "tom";
   text: string;
   minutesBefore: number;

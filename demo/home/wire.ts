@@ -3,30 +3,30 @@ import type { ScenarioEvent, ScenarioMessage } from "../event";
 import type { Said } from "./calendar";
 
 /** Converts to the API's format; the assistant answers after some seconds. */
-export function toEvent(said: Said, delays: Draw): ScenarioEvent {
-  const isShared = said.whose === "home";
-  const moment = (offset: number) => new Date(said.at + offset).toISOString();
+export function toEvent(message: Said, delays: Draw): ScenarioEvent {
+  const isShared = message.whose === "home";
+  const moment = (offset: number) => new Date(message.at + offset).toISOString();
   const messages: ScenarioMessage[] = [
-    { role: "user", text: said.text, speaker: said.speaker, at: moment(0) },
+    { role: "user", text: message.text, speaker: message.speaker, at: moment(0) },
   ];
-  if (said.tool) {
-    messages.push({ role: "tool", text: said.tool.text, speaker: said.tool.name, at: moment(1000) });
+  if (message.tool) {
+    messages.push({ role: "tool", text: message.tool.text, speaker: message.tool.name, at: moment(1000) });
   }
-  if (said.reply !== undefined) {
+  if (message.reply !== undefined) {
     messages.push({
       role: "assistant",
-      text: said.reply,
-      speaker: said.agent,
-      at: moment(delays.whole(2, 6) * 1000),
+      text: message.reply,
+      speaker: message.agent,
+      at: moment(delays.integer(2, 6) * 1000),
     });
   }
   return {
-    id: `home-${said.key}`,
-    ...(isShared ? { scope: "shared" as const } : { user_id: said.whose }),
-    agent_id: said.agent,
-    session_id: `${said.whose}-${said.agent}-${moment(0).slice(0, 10)}`,
-    ...(said.tags.length === 0 ? {} : { tags: said.tags }),
-    source: said.agent === "phone" ? "app" : "voice",
+    id: `home-${message.key}`,
+    ...(isShared ? { scope: "shared" as const } : { user_id: message.whose }),
+    agent_id: message.agent,
+    session_id: `${message.whose}-${message.agent}-${moment(0).slice(0, 10)}`,
+    ...(message.tags.length === 0 ? {} : { tags: message.tags }),
+    source: message.agent === "phone" ? "app" : "voice",
     messages,
   };
 }

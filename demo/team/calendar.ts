@@ -35,24 +35,24 @@ export class Calendar {
   }
 
   /** A day from 0 to 58, with at least `after` days after it; `early` prefers the first weeks. */
-  day(early = false, after = 0): number {
-    const last = DAYS - 1 - after;
+  day(isEarly = false, daysAfter = 0): number {
+    const lastDay = DAYS - 1 - daysAfter;
     for (;;) {
-      const drawn = this.draw.whole(0, last);
-      const day = early ? Math.min(drawn, this.draw.whole(0, last)) : drawn;
+      const drawnDay = this.draw.integer(0, lastDay);
+      const day = isEarly ? Math.min(drawnDay, this.draw.integer(0, lastDay)) : drawnDay;
       const weekday = new Date(this.#firstDay + day * DAY).getUTCDay();
       const isWeekend = weekday === 0 || weekday === 6;
       if (!isWeekend || this.draw.unit() < WEEKEND_SHARE) return day;
     }
   }
 
-  say(key: string, whose: Whose, text: string, day: number, speaker?: string): Said {
+  createMessage(key: string, whose: Whose, text: string, day: number, speaker?: string): Said {
     const member = this.#speakerOf(whose, speaker);
-    const [from, until] = member?.hours ?? [0.5, 23.5];
+    const [firstHour, lastHour] = member?.hours ?? [0.5, 23.5];
     // With two draws, the middle of the morning and of the afternoon are the busiest.
-    const half = (until - from) / 2;
-    const start = this.draw.unit() < 0.5 ? from : from + half;
-    const hour = start + ((this.draw.unit() + this.draw.unit()) / 2) * half;
+    const halfHours = (lastHour - firstHour) / 2;
+    const start = this.draw.unit() < 0.5 ? firstHour : firstHour + halfHours;
+    const hour = start + ((this.draw.unit() + this.draw.unit()) / 2) * halfHours;
     return {
       key,
       whose,
@@ -66,18 +66,18 @@ export class Calendar {
 
   /** A member, weighted by their share of the team's messages. */
   member(): Member {
-    const drawn = this.draw.unit() * MEMBERS.reduce((sum, { share }) => sum + share, 0);
-    let passed = 0;
+    const drawnShare = this.draw.unit() * MEMBERS.reduce((sum, { share }) => sum + share, 0);
+    let passedShare = 0;
     for (const member of MEMBERS) {
-      passed += member.share;
-      if (drawn < passed) return member;
+      passedShare += member.share;
+      if (drawnShare < passedShare) return member;
     }
     return this.draw.one(MEMBERS);
   }
 
   /** The day of a time, counted from 0. */
-  dayOf(at: number): number {
-    return Math.floor((at - this.#firstDay) / DAY);
+  dayOf(time: number): number {
+    return Math.floor((time - this.#firstDay) / DAY);
   }
 
   #speakerOf(whose: Whose, speaker?: string): Member | undefined {

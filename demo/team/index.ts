@@ -26,7 +26,7 @@ const SOURCES: Readonly<Record<string, string>> = { "code-reviewer": "review", "
 export function teamScenario(end: Date, seed = 11): ScenarioEvent[] {
   const calendar = new Calendar(end, seed);
   const lasting = [facts, preferences, decisions].flatMap((group) => sayGroup(calendar, group));
-  const said = [
+  const messages = [
     ...lasting,
     ...sayPairs(calendar, corrections),
     ...sayRoutines(calendar, routines),
@@ -35,33 +35,33 @@ export function teamScenario(end: Date, seed = 11): ScenarioEvent[] {
     ...sayAgain(calendar, lasting),
     ...sayLately(calendar, end),
   ];
-  return answerPolitely(calendar, said)
+  return answerPolitely(calendar, messages)
     .sort((a, b) => a.at - b.at || a.key.localeCompare(b.key))
-    .map((one) => toEvent(one, calendar.draw));
+    .map((message) => toEvent(message, calendar.draw));
 }
 
-function toEvent(said: Said, delays: Draw): ScenarioEvent {
-  const isOwn = (AGENTS as readonly string[]).includes(said.whose);
-  const moment = (offset: number) => new Date(said.at + offset).toISOString();
+function toEvent(message: Said, delays: Draw): ScenarioEvent {
+  const isOwn = (AGENTS as readonly string[]).includes(message.whose);
+  const moment = (offset: number) => new Date(message.at + offset).toISOString();
   const messages: ScenarioMessage[] = [
-    { role: isOwn ? "assistant" : "user", text: said.text, speaker: said.speaker, at: moment(0) },
+    { role: isOwn ? "assistant" : "user", text: message.text, speaker: message.speaker, at: moment(0) },
   ];
-  if (said.tool)
-    messages.push({ role: "tool", text: said.tool.text, speaker: said.tool.name, at: moment(1000) });
-  if (said.reply !== undefined)
+  if (message.tool)
+    messages.push({ role: "tool", text: message.tool.text, speaker: message.tool.name, at: moment(1000) });
+  if (message.reply !== undefined)
     messages.push({
       role: "assistant",
-      text: said.reply,
-      speaker: said.agent,
-      at: moment(delays.whole(2, 6) * 1000),
+      text: message.reply,
+      speaker: message.agent,
+      at: moment(delays.integer(2, 6) * 1000),
     });
   return {
-    id: `team-${said.key}`,
-    ...ownerOf(said.whose, isOwn),
-    agent_id: said.agent,
-    session_id: `${said.whose}-${said.agent}-${moment(0).slice(0, 10)}`,
-    ...(said.tags.length === 0 ? {} : { tags: [...said.tags] }),
-    source: SOURCES[said.agent] ?? "chat",
+    id: `team-${message.key}`,
+    ...ownerOf(message.whose, isOwn),
+    agent_id: message.agent,
+    session_id: `${message.whose}-${message.agent}-${moment(0).slice(0, 10)}`,
+    ...(message.tags.length === 0 ? {} : { tags: [...message.tags] }),
+    source: SOURCES[message.agent] ?? "chat",
     messages,
   };
 }
