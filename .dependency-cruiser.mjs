@@ -1,6 +1,8 @@
 import { DISTRICTS } from "./scripts/districts.mjs";
 
-/** Every module with the modules that it may import: those of lower districts, and the listed ones of its own. */
+/**
+ * Every module with the modules that it may import: those of lower districts, and the listed ones of its own.
+ */
 const modules = DISTRICTS.flatMap(({ name, edges }, level) =>
   Object.entries(edges).map(([module, neighbours]) => ({
     folder: `${name}/${module}`,

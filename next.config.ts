@@ -25,8 +25,8 @@ const config: NextConfig = {
     "re2js",
   ],
   poweredByHeader: false,
-  // The first entry applies to every response. lib/surfaces/web/guard-page.ts sets the content security policy
-  // of pages, with a nonce for scripts.
+  // The first entry applies to every response. lib/surfaces/web/guard-page.ts sets the content security
+  // policy of pages, with a nonce for scripts.
   headers: async () => [
     {
       source: "/:path*",

@@ -1,5 +1,5 @@
-// `npm run mutate` tests lib/analysis/decide and lib/analysis/link by mutation. The reasons for these settings
-// are in docs/decisions/0020-mutation-testing.md.
+// `npm run mutate` tests lib/analysis/decide and lib/analysis/link by mutation. The reasons for these
+// settings are in docs/decisions/0020-mutation-testing.md.
 /** @type {import("@stryker-mutator/api/core").PartialStrykerOptions} */
 export default {
   testRunner: "in-process",

@@ -8,12 +8,12 @@ import { conversation } from "./synthetic-text";
 
 const PER_REQUEST = 100;
 const OWNERS = 20;
-/** The p95 of a request with one event, and the events per second with 100 per request. */
+/** The p95 of a request with one event, and the events per second with 100 events per request. */
 const TARGET = { p95Ms: 10, perSecond: 1000 };
 
 /**
- * Measures accepting events over HTTP: one per request, then 100 per request, while the worker processes
- * them.
+ * Measures how fast the server accepts events over HTTP, first one and then 100 per request, while the worker
+ * processes them.
  */
 export async function accept(options: BenchOptions): Promise<void> {
   const store = await benchStore(options.db);
@@ -72,8 +72,8 @@ export async function accept(options: BenchOptions): Promise<void> {
 }
 
 /**
- * Returns a function that sends the next `count` events, each to the next owner in turn, and returns its
- * milliseconds. Throws when the response is not 202.
+ * Returns a function that sends the next `count` events, each for the next owner in turn, and returns the
+ * request's duration in milliseconds. It throws when the response is not 202.
  */
 function createSender(server: TestServer, key: string, seed: number, turnCount: number) {
   const turns = conversation(seed, turnCount);

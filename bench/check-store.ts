@@ -14,8 +14,8 @@ const SMALL_TURNS = 20;
 const LIMIT_MS = 60_000;
 
 /**
- * The columns of each table that must be equal in both copies. Ids and clocks differ, hashes are compared by
- * length, and vectors are compared separately.
+ * The columns of each table that must be equal for both owners. Ids and timestamps differ, hashes are
+ * compared by length, and vectors are compared separately.
  */
 const TABLES: Readonly<Record<string, string>> = {
   events: "session_id, agent_id, source, payload, key_no, decided_at is not null",
@@ -39,7 +39,8 @@ const TABLES: Readonly<Record<string, string>> = {
 
 /**
  * Sends a short conversation through the real ingestion, generates the same conversation for another owner,
- * and compares the rows of both in every table. Prints what it compared. Throws at the first difference.
+ * and compares the rows of both owners in every table. Prints the number of compared rows. Throws at the
+ * first difference.
  */
 export async function checkStore(
   ctx: Ctx,
@@ -79,7 +80,8 @@ export async function checkStore(
         join vector_bits y on y.owner_no = b.owner_no and y.position = b.position
       where ${ofOwners(sql`a.owner_no`, [ingestedOwner])}`),
   );
-  // A half-precision number has 11 bits. A sum of three can lose two of them, and near 0 its sign.
+  // A half-precision number has 11 significant bits. A sum of three can lose two of them, and its sign near
+  // 0.
   if (!maxDifference || maxDifference.distance > 1e-4 || maxDifference.bits > 8)
     throw new Error("The generated vectors differ.");
   console.log(

@@ -18,16 +18,16 @@ const TENANT = "busy";
 const QUESTIONS = 200;
 const SMALL_QUESTIONS = 4;
 const PER_SECOND = 2;
-/** How long a person looks at a page before the next click. */
+/** The time between two opened pages. */
 const LOOK_MS = 500;
-/** Rows of the table of requests, which are about sixty. */
+/** The number of rows to print of about sixty requests. */
 const MAX_ROWS = 12;
-/** p95 of retrieval while pages open, and of one request of a page. */
+/** The largest p95 of a retrieval while pages open, and of one request of a page. */
 const TARGET = { retrieveMs: 60, requestMs: 500 };
 
 /**
- * Measures the dashboard on the database of `npm run seed -- busy`: every request of its pages, its pages in
- * a browser, and retrieval at a steady rate, first alone and then while another client opens all pages.
+ * Measures the dashboard on the database of `npm run seed -- busy`: each request of its pages, each page in a
+ * browser, and retrieval at a steady rate, first alone and then while another client opens all pages.
  */
 export async function dashboard(options: BenchOptions): Promise<void> {
   if (options.db !== "embedded") throw new Error("dashboard measures the embedded database: leave out --db.");
@@ -58,7 +58,7 @@ export async function dashboard(options: BenchOptions): Promise<void> {
   }
 }
 
-/** Runs a command on the data of the benchmark. Returns its output. */
+/** Runs a command on the benchmark's data directory. Returns its output. */
 function run(command: string, dataDir: string, args: readonly string[]): string {
   return execFileSync(process.execPath, [commandsFile(), command, ...args], {
     env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: "error" },
@@ -139,7 +139,9 @@ async function timeOne(server: TestServer, { key, token }: Keys, pageRequest: Pa
   return performance.now() - startedAt;
 }
 
-/** Times each request `times` times. The first, which plans its statements, is not counted. */
+/**
+ * Times each request `times` times, after one request that is not counted because it plans the statements.
+ */
 async function timeSequentially(
   server: TestServer,
   keys: Keys,
@@ -168,7 +170,7 @@ function printPages(series: readonly Series[]): void {
   console.log(percentileTable("GET /api/v1/…, slowest first, ms", [...shortened.slice(0, MAX_ROWS), all]));
 }
 
-/** Questions of the users in the database. */
+/** Creates questions of the users in the database. */
 function makeQuestions(stored: number, count: number): Question[] {
   const traffic = new BusyTraffic({ end: new Date(), stored });
   const questions: Question[] = [];
@@ -197,7 +199,7 @@ async function retrieveSteadily(
   return Promise.all(replies);
 }
 
-/** Opens one page after another by sending its requests at once. Returns the time of each request. */
+/** Simulates page visits: sends the requests of one page after another. Returns the time of each request. */
 async function clickThrough(
   server: TestServer,
   keys: Keys,
@@ -210,7 +212,7 @@ async function clickThrough(
   const series: number[] = [];
   for (let index = 0; !signal.aborted; index++) {
     const page = pages[index % pages.length] ?? [];
-    // A page sends only a part of its possible requests at a time.
+    // A page sends only some of its possible requests at a time.
     const turn = Math.floor(index / pages.length);
     const sample = page.filter((_, place) => place % 3 === turn % 3);
     series.push(...(await Promise.all(sample.map((one) => timeOne(server, keys, one)))));

@@ -27,7 +27,7 @@ test("every eval script of package.json has a small run, and every small run is 
   expect(coveredCommands.toSorted()).toEqual([...new Set([...commandsIn(texts), ...evals])].toSorted());
 });
 
-test("commands are found in every form that a document uses", () => {
+test("commands are found in every notation that a document uses", () => {
   expect(commandsIn("`npm run bench -- hot|warm --db x`, `npm run eval:new`, `tsx bench/other.ts`")).toEqual([
     "bench -- hot",
     "bench -- warm",

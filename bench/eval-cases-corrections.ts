@@ -13,7 +13,9 @@ import {
 import { memoriesOf, newTenant, recallTexts, remember, work } from "./eval-cases-operations";
 import { checkContradiction, PREFERENCE } from "./eval-cases-store";
 
-/** Checks a correction: by a new value, through the API, or of a memory by itself. */
+/**
+ * Checks a correction by a new value, a correction through the API, or the correction of a memory by itself.
+ */
 export async function checkCorrection(testCase: Case): Promise<Outcome> {
   const input = fieldsOf(testCase.input);
   if (textOf(input.store) && textOf(input.correct)) return checkNewValue(testCase);
@@ -30,7 +32,7 @@ function hasTwoTexts({ input }: Case): boolean {
 
 /**
  * Replaces the last number or word of a memory. Retrieval must return only the corrected memory, and the
- * chain must hold the old one with the time at which it ended.
+ * chain must contain the old memory with the time at which it was superseded.
  */
 async function checkNewValue({ input, expected }: Case): Promise<Outcome> {
   const { store, correct, ask: query } = fieldsOf(input);
@@ -56,7 +58,7 @@ async function checkNewValue({ input, expected }: Case): Promise<Outcome> {
   );
 }
 
-/** No request can name the successor of a memory: it is always a row that is written later. */
+/** Checks that no request can name the successor of a memory: it is always a row that is written later. */
 async function checkSelfCorrection(): Promise<Outcome> {
   const ctx = await newTenant();
   const [first] = await remember(ctx, { text: PREFERENCE });
@@ -74,7 +76,10 @@ async function checkSelfCorrection(): Promise<Outcome> {
   );
 }
 
-/** Compares the statuses of the supersede request, by the names that the replaced system uses. */
+/**
+ * Compares the statuses of supersede requests with those that the case expects by the replaced system's
+ * names.
+ */
 async function checkSupersedeRequest({ expected }: Case): Promise<Outcome> {
   const ctx = await newTenant();
   const [first] = await remember(ctx, { text: PREFERENCE });

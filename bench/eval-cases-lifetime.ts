@@ -5,7 +5,7 @@ import { memoriesOf, newTenant, recallTexts, remember } from "./eval-cases-opera
 import { PREFERENCE } from "./eval-cases-store";
 import { TYPES } from "./eval-cases-translate";
 
-/** Checks how long a message is returned after it was sent. */
+/** Checks for how long retrieval and lists return a message. */
 export async function checkLifetime(testCase: Case): Promise<Outcome> {
   const words = wordsOf(testCase).toLowerCase();
   if (/unparsable|invalid|malformed|not a (date|time)/.test(words)) return checkUnreadableTime();
@@ -18,7 +18,7 @@ export async function checkLifetime(testCase: Case): Promise<Outcome> {
   return unmapped;
 }
 
-/** An unreadable time is refused before anything is stored, so no memory loses its expiry by mistake. */
+/** Checks that an invalid time is refused before anything is stored, so that no memory loses its expiry. */
 function checkUnreadableTime(): Outcome {
   const acceptedTimes = ["soon", "2026-13-45", "", "NaN"].filter(
     (at) => acceptInput.safeParse({ events: [{ user_id: "u", role: "user", text: PREFERENCE, at }] }).success,
@@ -37,8 +37,7 @@ async function checkNoExpiry(text: string): Promise<Outcome> {
 }
 
 /**
- * Lists and retrieval return a mood just before it expires and neither does just after, without any cleanup
- * job.
+ * Checks that lists and retrieval return a mood until it expires and not afterwards, without a cleanup job.
  */
 async function checkExpiry(hours: number): Promise<Outcome> {
   const mood = { text: TYPES.mood?.probe ?? "" };

@@ -17,7 +17,7 @@ import { setFlag } from "@/lib/storage/settings";
 import type { Fields } from "./eval-cases-case";
 import { benchTenant } from "./generate-store";
 
-/** An event as an agent sends it. Its owner is `USER` when it names no other. */
+/** An event as an agent sends it. When it names no owner, `USER` owns it. */
 export type EventInput = Fields & { readonly text: string };
 
 const USER = "derek";
@@ -44,8 +44,7 @@ export function send(
 }
 
 /**
- * Runs all due jobs with `handler`, which is the real ingestion by default. Returns the error codes of failed
- * jobs.
+ * Runs all due jobs with `handler`, by default the real ingestion. Returns the error codes of failed jobs.
  */
 export async function work(handler: Handler = processEvents): Promise<string[]> {
   const codes: string[] = [];
@@ -59,7 +58,7 @@ export async function work(handler: Handler = processEvents): Promise<string[]> 
   return codes;
 }
 
-/** Ingests messages one after the other. Returns their decisions. */
+/** Ingests messages one after another. Returns their decisions. */
 export async function remember(ctx: Ctx, ...messages: readonly EventInput[]): Promise<Decided[]> {
   const countBefore = (await readDecisions(ctx)).length;
   for (const message of messages) {
@@ -77,7 +76,7 @@ export async function readDecisions(ctx: Ctx): Promise<Decided[]> {
   return (await listDecisions(ctx, listDecisionsInput.parse({ limit: "200" }))).items.reverse();
 }
 
-/** The current memories of a tenant, or those in the `state` of `more`, oldest record first. */
+/** The current memories of a tenant, or those that match `filters`, oldest first. */
 export async function memoriesOf(ctx: Ctx, filters: Fields = {}): Promise<Memory[]> {
   return (await listMemories(ctx, listMemoriesInput.parse({ limit: "200", ...filters }))).items.reverse();
 }
@@ -93,8 +92,8 @@ export async function recallTexts(
 }
 
 /**
- * Sends an event of a replaced system (text, tags, all other fields as metadata) and returns everything
- * stored of it.
+ * Sends an event of a replaced system (text, tags, and all other fields as metadata), and returns everything
+ * that is stored of it.
  */
 export async function storedForm(event: Fields): Promise<unknown> {
   const ctx = await newTenant();
@@ -105,7 +104,7 @@ export async function storedForm(event: Fields): Promise<unknown> {
   return first?.memory_id ? [all, await getOrigin(ctx, first.memory_id)] : [all, first];
 }
 
-/** Ingests a text while redaction is switched off, and returns it as stored. */
+/** Ingests a text while redaction is switched off. Returns the stored text and the number of redactions. */
 export async function acceptedWithoutRedaction(text: string): Promise<{ text: string; redactions: number }> {
   const ctx = await newTenant();
   await setFlag(OPERATOR, { name: "PII_REDACTION_ENABLED", value: false });
@@ -118,7 +117,7 @@ export async function acceptedWithoutRedaction(text: string): Promise<{ text: st
   }
 }
 
-/** Runs the due jobs once while statements that begin with `broken` fail. */
+/** Runs the due jobs once, while statements that begin with `failingPrefix` fail. */
 export async function workWhileBroken(failingPrefix: string): Promise<string[]> {
   const workingEngine = engine();
   setEngine(withFailingStatements(workingEngine, failingPrefix));
@@ -147,7 +146,7 @@ function withFailingStatements(workingEngine: Engine, failingPrefix: string): En
 }
 
 /**
- * Returns the seconds that the tenant's lanes still wait before their next attempt, and makes all jobs due.
+ * Makes all jobs of the tenant due. Returns the remaining waits of its lanes in seconds.
  */
 export async function skipWaits(ctx: Ctx): Promise<number[]> {
   const ofTenantRows = ofTenant(sql`owner_no`, ctx.tenantNo);

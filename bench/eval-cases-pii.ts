@@ -15,7 +15,7 @@ import { kindOf, withOurKinds } from "./eval-cases-translate";
 
 const EVERYTHING: Policy = { ...DEFAULT_POLICY, kinds: new Set(PII_KINDS) };
 
-/** Checks a case of pii_redactor, pii_false_positive or secret_redaction. */
+/** Checks a case of the areas pii_redactor, pii_false_positive and secret_redaction. */
 export async function checkPii(testCase: Case): Promise<Outcome> {
   const input = typeof testCase.input === "string" ? { text: testCase.input } : fieldsOf(testCase.input);
   if (input.event !== undefined) return checkEveryString(fieldsOf(input.event));
@@ -37,13 +37,16 @@ export async function checkPii(testCase: Case): Promise<Outcome> {
   );
 }
 
-/** The redacted text that the case expects; null when it gives none, undefined when it cannot be read. */
+/**
+ * The redacted text that the case expects. Null when it expects no exact text, undefined when it is
+ * unreadable.
+ */
 function expectedTextOf(testCase: Case, text: string): string | null | undefined {
   const { expected, recommended, verdict } = testCase;
   if (verdict === "diverge") {
     if (!recommended) return undefined;
     if (/^unchanged\b/.test(recommended)) return text;
-    // "redact" without a text: what the replaced system leaves unmasked must be masked.
+    // "redact" without an exact text means that something must be masked.
     return recommended.includes("[") ? recommended : null;
   }
   if (expected === "unchanged") return text;
@@ -51,7 +54,7 @@ function expectedTextOf(testCase: Case, text: string): string | null | undefined
 }
 
 /**
- * One replaced system masks a whole URL that contains a password. Palimpsest masks only user name and
+ * One replaced system masks a whole URL that contains a password. Palimpsest masks only the user name and the
  * password, because the name of the database is not secret and worth remembering.
  */
 function maskUrlLogins({ expected }: Case, text: string, expectedText: string): string {
@@ -61,8 +64,9 @@ function maskUrlLogins({ expected }: Case, text: string, expectedText: string): 
 }
 
 /**
- * One replaced system masks IP addresses and lists the kinds it found; the other keeps them on purpose. Here
- * the policy decides, so each case is compared under the policy that matches its system.
+ * One replaced system masks IP addresses and lists the kinds that it found; the other keeps IP addresses on
+ * purpose. In Palimpsest the policy decides, so each case is compared under the policy that matches its
+ * system.
  */
 function policyOf({ expected }: Case, input: Fields): Policy {
   const base = fieldsOf(expected).pii_types === undefined ? DEFAULT_POLICY : EVERYTHING;
@@ -105,9 +109,9 @@ function boundaryProblems(text: string): string[] {
 }
 
 /**
- * `hits` counts spans. The `previews` of the replaced system's log show the ends of a value. The log of
- * Palimpsest holds kind, rule and offset and never a part of a value, so the check expects one entry per hit,
- * each at its own offset.
+ * Checks the number and the kinds of the redactions. The replaced system's log shows the ends of each value
+ * (`previews`). Palimpsest logs kind, rule and offset and never a part of a value, so the check expects one
+ * redaction per hit, each at its own offset.
  */
 function checkHits(testCase: Case, text: string, policy: Policy): Outcome {
   const { redactions, text: maskedText } = redactText(text, policy);
@@ -122,8 +126,8 @@ function checkHits(testCase: Case, text: string, policy: Policy): Outcome {
 }
 
 /**
- * Checks the effect of a policy. A policy that refuses requests corresponds to the mode `drop`, which stores
- * the value nowhere: refusing would lose the rest of the message. A policy that warns corresponds to `tag`.
+ * Checks the effect of a policy. A policy that refuses requests corresponds to the mode `drop`, which does
+ * not store the value but keeps the rest of the message. A policy that warns corresponds to the mode `tag`.
  */
 function checkPolicy(text: string, { policy }: Fields): Outcome {
   const name = String(policy);

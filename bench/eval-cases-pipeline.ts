@@ -4,7 +4,7 @@ import { listDeadLetters, listDeadLettersInput } from "@/lib/storage/queue";
 import { type Case, failIfAny, fieldsOf, type Outcome, unmapped } from "./eval-cases-case";
 import { memoriesOf, newTenant, send, skipWaits, work } from "./eval-cases-operations";
 
-/** Checks the outcome of a batch when the database works, fails a few times, or is unavailable for good. */
+/** Checks the outcome of a batch when the database works, fails a few times, or stays unavailable. */
 export async function checkPipeline({ input, expected }: Case): Promise<Outcome> {
   const fields = fieldsOf(input);
   const { documents } = fields;
@@ -45,7 +45,7 @@ export async function checkPipeline({ input, expected }: Case): Promise<Outcome>
   );
 }
 
-/** Backoff has a jitter of a fifth, so that jobs that failed together are not retried together. */
+/** Waits vary by a fifth, so that jobs that failed together are not retried together. */
 const isNear = (wait: number | undefined, seconds: number) =>
   wait !== undefined && wait >= seconds * 0.7 && wait <= seconds * 1.2;
 

@@ -22,9 +22,9 @@ import {
   workWhileBroken,
 } from "./eval-cases-operations";
 
-/** Stands for a text that a case only describes or writes as "X". */
+/** Replaces a text that a case only describes or writes as "X". */
 export const PREFERENCE = "I prefer the reading lamp at 30% in the evening";
-/** A text to send for the content of a case; contents such as "X" or "same" become part of a sentence. */
+/** The text that is sent for the content of a case. Short contents such as "X" become part of a sentence. */
 const textFor = (content: unknown) =>
   String(content).length < 8 ? `${PREFERENCE} (${String(content)})` : String(content);
 
@@ -56,8 +56,8 @@ const isAccepted = (expected: unknown) =>
   Array.isArray(expected) && expected.every((status) => Number(status) >= 200 && Number(status) < 300);
 
 /**
- * The owner is the user if the row has one; then the agent is only a participant. Otherwise the agent is the
- * owner.
+ * The owner of a row. If the row has a user, the user is the owner and the agent only a participant.
+ * Otherwise the agent is the owner.
  */
 function ownerOf({ user, user_id, agent, agent_id }: Fields): Fields {
   const person = user ?? user_id;
@@ -93,7 +93,7 @@ export async function checkContradiction({ input, expected }: Case): Promise<Out
   return unmapped;
 }
 
-/** Checks a repeated message: it stays one row, with a higher count and a later confirmation. */
+/** Checks that a repeated message stays one row with a higher count and a later confirmation. */
 export async function checkRepeat(): Promise<Outcome> {
   const ctx = await newTenant();
   const timeOnDay = (day: number) => `2026-05-0${day}T08:00:00.000Z`;
@@ -111,7 +111,7 @@ export async function checkRepeat(): Promise<Outcome> {
   );
 }
 
-/** Checks that a different message becomes another row. */
+/** Checks that two different messages become two rows. */
 export async function checkOthers(): Promise<Outcome> {
   const ctx = await newTenant();
   await remember(ctx, { text: PREFERENCE }, { text: "My locker is in the north hall" });
@@ -120,8 +120,8 @@ export async function checkOthers(): Promise<Outcome> {
 
 /**
  * Checks the identity of an event. Palimpsest hashes the same fields as the replaced system in another
- * format, so the check compares the purpose of the id and not its value: equal fields are one event, a
- * different field another.
+ * format. Therefore the check does not compare the ids: events with equal fields must be one event, and
+ * events with a different field must be two.
  */
 export async function checkIdentity({ input, verdict }: Case): Promise<Outcome> {
   const rows = (Array.isArray(input) ? input : [input]).map(fieldsOf);
@@ -154,7 +154,7 @@ export async function checkIdentity({ input, verdict }: Case): Promise<Outcome> 
 const differBeyondTime = (rows: readonly Fields[]) =>
   new Set(rows.map(({ ts: _, ...rest }) => JSON.stringify(rest))).size > 1;
 
-/** Rows whose fields differ must have different ids, even if the joined texts of the fields are equal. */
+/** Checks that rows with different fields have different ids, even if their concatenated fields are equal. */
 async function checkDistinctIds(ctx: Ctx, rows: readonly Fields[]): Promise<Outcome> {
   const ids: string[] = [];
   for (const row of rows) {
@@ -167,8 +167,8 @@ async function checkDistinctIds(ctx: Ctx, rows: readonly Fields[]): Promise<Outc
 }
 
 /**
- * Checks what the recommendations ask for: with the caller's id or an Idempotency-Key a retry with a new time
- * is a duplicate, and the same moment in another notation gives the same id.
+ * Checks that a retry with a new time is a duplicate when it has the caller's id or an Idempotency-Key, and
+ * that the same time in another notation gives the same id.
  */
 async function checkOtherTimes(ctx: Ctx, rows: readonly Fields[]): Promise<Outcome> {
   const [first] = rows.map(fromFieldsOfId);
@@ -203,8 +203,8 @@ function fromFieldsOfId({ user, user_id, agent, ts, text, content_hash }: Fields
 }
 
 /**
- * A failed delivery is rolled back completely, so that the next one stores the message and does not see a
- * repeat.
+ * Checks that a failed delivery is rolled back completely, so that the next delivery stores the message and
+ * does not treat it as a repeat.
  */
 export async function checkRedelivery(): Promise<Outcome> {
   const ctx = await newTenant();
@@ -221,7 +221,7 @@ export async function checkRedelivery(): Promise<Outcome> {
   );
 }
 
-/** Checks `isolation`: whose rows a query reads. */
+/** Checks that a query reads only the rows of its owner. */
 export async function checkIsolation({ input, expected, verdict }: Case): Promise<Outcome> {
   const { rows, as, query, scope } = fieldsOf(input);
   const ctx = await newTenant();

@@ -14,7 +14,7 @@ import {
 import { type Decided, newTenant, remember } from "./eval-cases-operations";
 import { isDuplicateReason, kindOf, mustLast, TYPES } from "./eval-cases-translate";
 
-/** What a case expects of one message. Undefined fields are not compared. */
+/** The expected outcome of one message. Undefined fields are not compared. */
 type Expectation = {
   readonly verdict?: "kept" | "dropped" | "deduplicated";
   readonly type?: string;
@@ -27,7 +27,8 @@ type Expectation = {
 };
 
 /**
- * Checks a case with one or several messages and the expected outcome of each. Unmapped for any other form.
+ * Checks a case with one or more messages and the expected outcome of each. A case of any other form is
+ * unmapped.
  */
 export async function checkVerdicts(testCase: Case): Promise<Outcome> {
   const messages = messagesOf(testCase.input);
@@ -56,7 +57,7 @@ export async function checkVerdicts(testCase: Case): Promise<Outcome> {
   return failIfAny(...problems);
 }
 
-/** A replaced system tests its minimum length with an invented word. */
+/** Whether the case tests the replaced system's minimum length with an invented word. */
 function isInventedWord({ verdict, expected }: Case, messages: readonly Fields[]): boolean {
   const isStored = fieldsOf(expected).should_store === true;
   return verdict === "keep" && isStored && messages.every(({ text }) => /^\S+$/.test(String(text)));
@@ -69,13 +70,13 @@ function messagesOf(input: unknown): Fields[] {
   return all.every(({ text }) => textOf(text) !== null) && !isConstantName(input) ? all : [];
 }
 
-/** The owner of a message. A different tenant, user or agent is a different owner. */
+/** The owner of a message. Messages with a different tenant, user or agent have different owners. */
 function ownerOf({ tenant, user, user_id, agent }: Fields): string | null {
   const parts = [tenant, user ?? user_id, agent].filter((part) => typeof part === "string");
   return parts.length === 0 ? null : parts.join(" ");
 }
 
-/** `DROP_TYPES` is the name of a constant and not a message. */
+/** Whether the input is the name of a constant, such as `DROP_TYPES`, and not a message. */
 const isConstantName = (input: unknown) => typeof input === "string" && /^[A-Z]+(_[A-Z]+)+$/.test(input);
 
 function expectationsOf(testCase: Case, count: number): (Expectation | null)[] | null {
@@ -125,7 +126,7 @@ function fromRecommendation(
       ...(type ? { type } : {}),
       ...(hours === undefined ? {} : { expiresInHours: Number(hours) }),
     });
-  // The replaced system matches letters inside words; the note quotes them.
+  // The replaced system wrongly matches letters inside words. The note quotes these letters.
   const letters = /"([^"]+)"/.exec(note)?.[1];
   const wrongType = TYPES[String(fieldsOf(expected).type)]?.type;
   if (!/word.boundar/.test(words) || !letters || !wrongType) return null;

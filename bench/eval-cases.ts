@@ -1,10 +1,10 @@
 /**
- * Checks the behaviour of the replaced systems, case by case:
+ * Checks the behaviour of the systems that Palimpsest replaces, case by case:
  *   npm run eval:cases -- --data FILE.json|--small [--areas REGEX]
  *
- * A check belongs to an area and reads the input and the expectation of the case. Each case has its own
- * tenant in an embedded database. Exits with 1 when a case fails or is unmapped, when more than 5 % of the
- * cases to keep are intended differences, or when one of these concerns privacy, isolation or lifetime.
+ * Each area has a check, which reads the input and the expectation of a case. Each case has its own tenant in
+ * an embedded database. Exits with 1 when a case fails or is unmapped, when more than 5 % of the cases to
+ * keep are intended differences, or when an intended difference concerns privacy, isolation or lifetime.
  */
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
@@ -30,7 +30,7 @@ import { describeRun, percentileTable } from "./report";
 
 type Check = (testCase: Case) => Promise<Outcome>;
 
-/** The first matching area checks the case. A `strict` area allows no intended difference. */
+/** The first area that matches checks the case. A `strict` area allows no intended difference. */
 const AREAS: readonly { readonly area: RegExp; readonly check: Check; readonly strict?: true }[] = [
   { area: /^(pii_redactor|pii_false_positive|secret_redaction)$/, check: checkPii, strict: true },
   { area: /^ttl$/, check: checkLifetime, strict: true },
@@ -43,10 +43,12 @@ const AREAS: readonly { readonly area: RegExp; readonly check: Check; readonly s
   { area: /^ingest_pipeline$/, check: checkPipeline },
 ];
 
-/** The largest share of intended differences among the cases to keep. */
+/** The largest allowed share of intended differences among the cases to keep. */
 const MAX_INTENDED = 0.05;
 
-/** Checks messages with their verdicts, or a property of the store that the case describes in a sentence. */
+/**
+ * Checks messages with their verdicts, or a property of the database that the case describes in a sentence.
+ */
 async function checkDecider(testCase: Case): Promise<Outcome> {
   const { input, expected } = testCase;
   const words = wordsOf(testCase);
@@ -83,7 +85,7 @@ async function main(path: string, areaPattern: RegExp): Promise<boolean> {
   );
   const table: Record<string, Row> = {};
   const times: number[] = [];
-  const keepCases = { all: 0, intended: 0, strictIntended: 0 };
+  const casesToKeep = { all: 0, intended: 0, strictIntended: 0 };
   for (const testCase of cases) {
     const matchingArea = AREAS.find(({ area }) => area.test(testCase.area));
     if (!matchingArea) continue;
@@ -94,9 +96,9 @@ async function main(path: string, areaPattern: RegExp): Promise<boolean> {
     table[testCase.area] = row;
     row.cases++;
     row[outcome.status]++;
-    keepCases.all += Number(testCase.verdict === "keep");
-    keepCases.intended += Number(outcome.status === "intended");
-    keepCases.strictIntended += Number(outcome.status === "intended" && matchingArea.strict === true);
+    casesToKeep.all += Number(testCase.verdict === "keep");
+    casesToKeep.intended += Number(outcome.status === "intended");
+    casesToKeep.strictIntended += Number(outcome.status === "intended" && matchingArea.strict === true);
     if (outcome.status !== "passed")
       console.log(
         `${outcome.status === "intended" ? "intended difference" : outcome.status} ${testCase.area} ${testCase.id}: ${outcome.why}`,
@@ -112,12 +114,12 @@ async function main(path: string, areaPattern: RegExp): Promise<boolean> {
       sum((row) => row.failed + row.unmapped) === 0,
     ],
     [
-      `intended differences ${keepCases.intended} of ${keepCases.all} cases to keep, at most 5 %`,
-      keepCases.intended <= keepCases.all * MAX_INTENDED,
+      `intended differences ${casesToKeep.intended} of ${casesToKeep.all} cases to keep, at most 5 %`,
+      casesToKeep.intended <= casesToKeep.all * MAX_INTENDED,
     ],
     [
-      `intended differences ${keepCases.strictIntended} in privacy, isolation or lifetime, none allowed`,
-      keepCases.strictIntended === 0,
+      `intended differences ${casesToKeep.strictIntended} in privacy, isolation or lifetime, none allowed`,
+      casesToKeep.strictIntended === 0,
     ],
     [`cases checked ${sum((row) => row.cases)}, at least one`, sum((row) => row.cases) > 0],
   ];

@@ -2,7 +2,10 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 
-/** The file that --data names, or with --small the sample of bench/small. Throws when neither is given. */
+/**
+ * Returns the file that --data names, or with --small the sample in bench/small. Throws without either
+ * option.
+ */
 export function dataFile(
   options: { readonly data?: string | undefined; readonly small: boolean },
   smallFile: string,

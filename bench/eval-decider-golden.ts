@@ -15,8 +15,8 @@ const CASES = new URL("../lib/analysis/golden/decider.json", import.meta.url);
 type Cell = { cases: number; right: number; share: number };
 
 /**
- * Runs the decider on the golden set. Returns the share of drops that it drops, the share of keeps that it
- * keeps, and among those the share with the right type.
+ * Runs the decider on the golden set. Returns the share of drop cases that it drops, the share of keep cases
+ * that it keeps, and the share of these with the right type.
  */
 export function scoreGolden() {
   const results = (JSON.parse(readFileSync(CASES, "utf8")) as DeciderCase[]).map((golden) => {
@@ -25,16 +25,16 @@ export function scoreGolden() {
     const isTyped = isKeep && decision.keep && decision.type === golden.type;
     return { golden, decision, isKeep, isRight: decision.keep === isKeep, isTyped };
   });
-  const keepCases = results.filter(({ isKeep }) => isKeep);
+  const casesToKeep = results.filter(({ isKeep }) => isKeep);
   const dropCases = results.filter(({ isKeep }) => !isKeep);
-  const rightKeeps = keepCases.filter(({ isRight }) => isRight);
+  const rightKeeps = casesToKeep.filter(({ isRight }) => isRight);
   return {
     drops: dropCases.length,
-    keeps: keepCases.length,
+    keeps: casesToKeep.length,
     keptKeeps: rightKeeps.length,
     dropped: dropCases.filter(({ isRight }) => isRight).length / dropCases.length,
-    kept: rightKeeps.length / keepCases.length,
-    typed: keepCases.filter(({ isTyped }) => isTyped).length / rightKeeps.length,
+    kept: rightKeeps.length / casesToKeep.length,
+    typed: casesToKeep.filter(({ isTyped }) => isTyped).length / rightKeeps.length,
     /** Right verdicts by language or register, or right types by type. */
     tableBy(dimension: "lang" | "register" | "type"): Record<string, Cell> {
       const table: Record<string, Cell> = {};

@@ -3,7 +3,7 @@
  *   npm run eval:decider -- --data FILE.jsonl.gz|--small [--errors]
  *
  * Recall is the mean over sources and roles, so that a large source does not outweigh the others. Exits with
- * 1 when a floor is missed. `--errors` prints every wrong decision.
+ * 1 when a figure is below its minimum. `--errors` prints every wrong decision.
  */
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
@@ -14,7 +14,7 @@ import { scoreGolden } from "./eval-decider-golden";
 import { judge } from "./judge";
 import { describeRun, percentileTable } from "./report";
 
-/** One labelled message. `either` is not scored. */
+/** One labelled message. A message with the label `either` is not scored. */
 type Row = {
   readonly id: string;
   readonly source: string;
@@ -27,7 +27,7 @@ type Row = {
 };
 type Judged = Row & { readonly decision: Decision };
 
-/** Sources whose drops are debatable. The mean leaves them out. */
+/** Sources whose drop labels are debatable, so the mean does not include them. */
 const UNSCORED_DROPS = new Set(["snips"]);
 
 const { values: options } = parseArgs({
@@ -62,7 +62,7 @@ const mean = (values: readonly number[]): number =>
 
 type RecallTable = Record<string, { right: number; total: number; recall: number }>;
 
-/** Recall of one label by source and role. */
+/** Returns the recall of one label by source and role. */
 function recallTable(label: "keep" | "drop"): RecallTable {
   const table: RecallTable = {};
   for (const row of judgedRows) {
@@ -76,8 +76,9 @@ function recallTable(label: "keep" | "drop"): RecallTable {
 }
 
 /**
- * Scores preferences: recall over stated preferences (prefeval), and precision against messages of another
- * type or with the label drop. Choices among offers (prefeval-implicit) are right as preference or decision.
+ * Scores preferences: the recall of stated preferences (prefeval), and the precision against messages of
+ * another type or with the label drop. A choice among offers (prefeval-implicit) can be a preference or a
+ * decision.
  */
 function preferenceScore() {
   const keptType = (row: Judged): MemoryType | null => (row.decision.keep ? row.decision.type : null);

@@ -6,7 +6,7 @@ import { askLink, MAX_CANDIDATES } from "@/lib/engine/ingest";
 import type { Chat } from "@/lib/models/chat";
 import { type Conversation, readConversations, sessionTime } from "./locomo";
 
-/** A pair of turns of the golden set. The tests of lib/engine/ingest check the format of the file. */
+/** Two turns of the golden set. The tests of lib/engine/ingest check the format of the file. */
 type InferenceCase = {
   readonly conversation: string;
   readonly before: string;
@@ -18,16 +18,17 @@ type NamedConversation = Conversation & { readonly conversation: string };
 
 const CASES = new URL("../lib/analysis/golden/inference.json", import.meta.url);
 /**
- * The candidates that the product considers: memories that share the most words, and the last ones with the
- * same attribute, of the same session, and of all.
+ * The numbers of candidates that the product considers: the memories that share the most words, and the last
+ * memories with the same attribute, in the same session, and overall.
  */
 const SIMILAR_CANDIDATES = 24;
 const LAST_CANDIDATES = 8;
-/** Timeout of the model for one case. */
+/** Timeout for the model's answer to one case. */
 const ANSWER_MS = 90_000;
 
 /**
- * Counts of cases. For the model: how often it was asked, was offered the right memory, and gave no answer.
+ * Numbers of cases. The last three say how often the model was asked, was offered the right memory, and did
+ * not answer.
  */
 export type Scored = {
   cases: number;
@@ -41,9 +42,9 @@ export type Scored = {
 };
 
 /**
- * Counts the changes without a cue word that are found, and the wrong links, among all earlier turns of the
- * speaker. A model, if given, is asked about turns that the linker does not link, and the memory that it
- * names is the link.
+ * Counts the changes without a cue word that the linker finds among all earlier turns of the speaker, and its
+ * wrong links. With a model, turns that the linker does not link are linked to the memory that the model
+ * names.
  */
 export async function scoreInference(path: string, chat: Chat | null): Promise<Scored> {
   const conversations = readConversations(path) as NamedConversation[];
@@ -86,8 +87,7 @@ export async function scoreInference(path: string, chat: Chat | null): Promise<S
 }
 
 /**
- * Lists every link that the linker makes in the conversations, for review. The conversations contain almost
- * no changes.
+ * Lists all links in the conversations, for manual review. The conversations contain almost no changes.
  */
 export function linksOf(path: string): string[] {
   return readConversations(path).flatMap((conversation) =>
@@ -100,7 +100,7 @@ export function linksOf(path: string): string[] {
   );
 }
 
-/** Links a turn. `best` holds the positions to ask a model about, best first. */
+/** Links a turn. `best` has the positions of the memories to show to a model, best first. */
 function linkTurn({ turns }: Conversation, index: number): LinkResult & { best: number[] } {
   const candidateAt = (position: number) => {
     const { text = "", session = 0, at = "" } = turns[position] ?? {};

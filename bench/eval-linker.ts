@@ -4,7 +4,8 @@
  *                          [--chat ollama|openai --chat-url URL --chat-model NAME]
  *
  * `--locomo` adds the changes that need inference and prints every link in those conversations; `--chat` asks
- * a model about the same changes. Exits with 1 when a floor is missed. `--errors` prints every wrong case.
+ * a model about the same changes. Exits with 1 when a figure misses its limit. `--errors` prints every wrong
+ * case.
  */
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
@@ -113,7 +114,7 @@ if (options.locomo) {
   console.log(`${links.length} links in the conversations`);
 }
 
-/** Scores the changes that need inference, without a model and with the one of the options. */
+/** Scores the changes that need inference, without a model and with the model that the options name. */
 async function judgeInference(path: string): Promise<void> {
   const withoutModel = await scoreInference(path, null);
   const chat = chatFromOptions();
@@ -135,7 +136,7 @@ async function judgeInference(path: string): Promise<void> {
   );
 }
 
-/** The model of the options. Its key comes from the environment, as for the server. */
+/** The model that the options name. Its API key comes from the environment, as for the server. */
 function chatFromOptions() {
   const { chat, "chat-url": url, "chat-model": model } = options;
   if (!chat) return null;

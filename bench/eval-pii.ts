@@ -3,9 +3,9 @@
  *   npm run eval:pii -- --data FILE.jsonl[.gz]|--small [--show KIND]
  *
  * A gold span is found when hits of its type cover 90 % of its letters and digits. A hit is right when half
- * of its letters and digits lie in gold spans of its type. Hits over OTHER and of types outside the scope of
- * a row do not count. A negative row with a hit is damaged. `--show` prints the misses. Exits with 1 when a
- * limit is missed.
+ * of its letters and digits lie in gold spans of its type. Hits that overlap a span of type OTHER, and hits
+ * of types outside the scope of a row, do not count. A negative row with a hit is damaged. `--show` prints
+ * missed spans and wrong hits. Exits with 1 when a figure misses its limit.
  */
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
@@ -40,17 +40,19 @@ const FLOORS: Readonly<Record<PiiKind, readonly [number, number]>> = {
 };
 const MAX_HARD_NEGATIVES = 2;
 const MB_PER_SECOND_MIN = 5;
-/** The largest message, and the larger texts of attachments and backfills. */
+/**
+ * Sizes of hostile inputs in bytes: the largest message, and the larger texts of attachments and backfills.
+ */
 const SIZES = (args.small ? [32] : [32, 128, 512, 1024]).map((kilobytes) => kilobytes * 1024);
 const MAX_WORST_MS = 100;
-/** The ratio of the cost of a byte at the largest size to that at 128 KB. */
+/** The largest allowed ratio of the time per byte at the largest size to the time per byte at 128 KB. */
 const MAX_COST_GROWTH = 3;
-/** Shorter times are too noisy for that ratio. */
+/** Times below this are too noisy for the ratio. */
 const NOISE_MS = 50;
 const IDENTIFIERS = { count: args.small ? 500 : 10_000, seed: 20_261_121, hitsMax: 2 };
 const NEGATIVE = new Set(["chat", "hardneg", "hardneg-log"]);
 
-/** The offsets of letters and digits in a range. */
+/** Returns the offsets of letters and digits in a range. */
 function letterOffsets(text: string, start: number, end: number): number[] {
   const offsets: number[] = [];
   for (let index = start; index < end; index++)
@@ -112,7 +114,7 @@ function scoreRow(row: Row, spans: Span[], scores: Record<PiiKind, Score>): bool
 }
 
 /**
- * The least processor time of several runs in ms. Other processes stretch it less than they stretch elapsed
+ * Returns the smallest processor time of several runs in ms. Other processes affect it less than elapsed
  * time.
  */
 function bestOf(runs: number, work: () => void): number {
@@ -134,7 +136,7 @@ function mbPerSecond(texts: readonly string[]): number {
   return bytes / 1000 / ms;
 }
 
-/** Prints a speed and judges it, except in a small run, which measures it too roughly. */
+/** Prints a speed and judges it. A small run does not judge it, because it measures too little. */
 function judgeSpeed(figure: Figure): void {
   const { name, value, digits } = figure;
   if (args.small)
@@ -196,7 +198,9 @@ function judgeIdentifiers(): void {
   );
 }
 
-/** Times every hostile input at every size. Prints the cost of a byte relative to the previous size. */
+/**
+ * Times every hostile input at every size. Prints the time per byte relative to that at the previous size.
+ */
 function judgeHostile(): void {
   const [, middleSize = 0] = SIZES;
   const largestSize = SIZES.at(-1) ?? 0;

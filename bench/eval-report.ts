@@ -1,6 +1,6 @@
 /**
- * The result of one question. `found` holds the rank of each evidence turn from 1, and 0 when it is not among
- * the hits.
+ * The result of one question. `evidenceRanks` has the rank of each evidence turn, from 1, or 0 when the turn
+ * is not among the hits.
  */
 export type QuestionResult = {
   readonly category: number;
@@ -13,7 +13,7 @@ export type QuestionResult = {
 const CUTS = [5, 8, 10, 20];
 const CATEGORIES = ["multi-hop", "temporal", "open-domain", "single-hop"];
 
-/** Questions of categories 1 to 4 with evidence. */
+/** Selects the questions of categories 1 to 4 with evidence. */
 function answerableOnly(results: readonly QuestionResult[]): QuestionResult[] {
   return results.filter(({ category, evidenceRanks }) => category <= 4 && evidenceRanks.length > 0);
 }
@@ -33,8 +33,8 @@ function meanRecall(k: number, rows: readonly QuestionResult[]): number {
 }
 
 /**
- * A table by category: recall at several cuts and the reciprocal rank of the first evidence, averaged over
- * questions.
+ * Formats a table by category with the mean recall at several cuts and the mean reciprocal rank of the first
+ * evidence.
  */
 export function recallTable(name: string, results: readonly QuestionResult[]): string {
   const line = (label: string, rows: readonly QuestionResult[]) => {
@@ -61,7 +61,7 @@ export function recallTable(name: string, results: readonly QuestionResult[]): s
   ].join("\n");
 }
 
-/** A percentile by nearest rank. `share` is from 0 to 1. */
+/** Returns a percentile by the nearest-rank method. `share` is from 0 to 1. */
 export function percentile(values: readonly number[], share: number): number {
   const ascending = [...values].sort((a, b) => a - b);
   return ascending[Math.min(Math.ceil(ascending.length * share), ascending.length) - 1] ?? Number.NaN;

@@ -4,7 +4,7 @@ import { type Conversation, sessionTime } from "./locomo";
 
 export type Arm = { readonly name: string; readonly request: Readonly<Record<string, unknown>> };
 
-/** An imported conversation: a tenant with one user. `memoryOf` maps a turn to the memory that holds it. */
+/** An imported conversation: a tenant with one user. `memoryOf` maps the id of a turn to its memory. */
 export type Imported = {
   readonly key: string;
   readonly conversation: Conversation;
@@ -19,7 +19,7 @@ export type Imported = {
 
 const USER = "reader";
 const BATCH = 100;
-/** Enough hits for recall@20. */
+/** Number of hits: enough for recall@20. */
 const K = 20;
 
 /**
@@ -72,7 +72,7 @@ export async function importConversation(
   };
 }
 
-/** Waits for the decision of every turn. Returns the memory that holds each turn. */
+/** Waits for the decision on every turn. Returns the id of each turn's memory. */
 export async function readMemories(
   server: TestServer,
   { key, conversation }: Pick<Imported, "key" | "conversation">,

@@ -1,5 +1,5 @@
 /**
- * Measures the recall of evidence of the whole product on conversations in the format of LoCoMo. Imports them
+ * Measures the evidence recall of the whole product on conversations in the format of LoCoMo. Imports them
  * over HTTP through the real ingestion, then asks every question over HTTP, one at a time:
  *   npm run eval -- --data FILE [--db embedded|postgres://…] [--embedder bundled|transformers|none]
  *                   [--model-path DIR] [--only ARM]
@@ -43,7 +43,7 @@ const server = await startTestServer({
   env: {
     EMBEDDING_PROVIDER: values.embedder,
     LOG_LEVEL: "warn",
-    // This measures recall and not speed: with a short budget a late vector would count as a miss.
+    // This measures recall, not speed. With a short budget, a late vector would count as a miss.
     HOT_BUDGET_MS: "2000",
     ...(values["model-path"] ? { EMBEDDING_MODEL_PATH: values["model-path"] } : {}),
   },

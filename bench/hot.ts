@@ -9,15 +9,15 @@ import { describeRun, percentileTable, ratio, speedTarget, target } from "./repo
 import { questions } from "./synthetic-text";
 
 const STORED = { embedded: 10_000, server: 100_000 };
-/** Questions whose vectors are in the cache. */
+/** The number of questions whose vectors are in the cache. */
 const CACHED = 60;
-/** The questions go to at most this many owners in turn. */
+/** The questions search at most this many owners, in turn. */
 const MAX_OWNERS = 20;
 const TARGET_P95_MS = 50;
 
 /**
- * Measures retrieval over HTTP by one client, with cached and uncached query vectors, and the bare vector
- * query.
+ * Measures retrieval over HTTP by one client with cached and uncached query vectors, and compares it with the
+ * bare vector query.
  */
 export async function hot(options: BenchOptions): Promise<void> {
   const store = await benchStore(options.db);

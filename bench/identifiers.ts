@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Draws random values from a seed. The same seed gives the same values on every machine. */
+/** Random values that a seed determines. The same seed gives the same values on every machine. */
 type Draw = {
   integerBelow: (limit: number) => number;
   integerBetween: (minimum: number, maximum: number) => number;
@@ -10,7 +10,7 @@ type Draw = {
   pick: <T>(choices: readonly [T, ...T[]]) => T;
 };
 
-/** Mulberry32 by Tommy Ettinger. Its 32 bits of state suffice for texts that must only vary. */
+/** Uses mulberry32 by Tommy Ettinger. Its 32 bits of state are enough for varied texts. */
 function drawFrom(seed: number): Draw {
   let state = seed;
   const next = (): number => {
@@ -40,7 +40,7 @@ const UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 const uuid = ({ hex, pick }: Draw): string =>
   `${hex(8)}-${hex(4)}-${pick(["4", "7"])}${hex(3)}-${pick(["8", "9", "a", "b"])}${hex(3)}-${hex(12)}`;
-/** From 2001 to 2033, when Unix times have ten digits. */
+/** A time from 2001 to 2033, when Unix times have ten digits. */
 const unixSeconds = ({ integerBetween }: Draw): number => integerBetween(1_000_000_001, 1_999_999_999);
 const version = ({ integerBetween }: Draw): string =>
   `${integerBetween(0, 30)}.${integerBetween(0, 99)}.${integerBetween(0, 999)}`;
@@ -146,7 +146,7 @@ const SENTENCES: readonly [string, ...string[]] = [
   "it failed with *",
 ];
 
-/** Generates `count` identifiers, each kind in turn. Half of them stand alone and half inside a sentence. */
+/** Generates `count` identifiers of all kinds in turn. Half of them are alone, half inside a sentence. */
 export function identifiers(count: number, seed: number): { kind: string; text: string }[] {
   const draw = drawFrom(seed);
   const kinds = Object.entries(KINDS);
@@ -158,7 +158,7 @@ export function identifiers(count: number, seed: number): { kind: string; text: 
   });
 }
 
-/** A short hash of the set. Two reports with the same hash used the same identifiers. */
+/** Returns a short hash of the set. Two reports with the same hash used the same identifiers. */
 export function fingerprint(set: readonly { text: string }[]): string {
   return createHash("sha256")
     .update(set.map(({ text }) => text).join("\n"))

@@ -8,14 +8,14 @@ import { serveGenerated } from "./serve-generated";
 import { questions } from "./synthetic-text";
 
 const EVENTS_PER_SECOND = 20;
-/** Distinct questions of a client, which it repeats in the same order. */
+/** The number of distinct questions of a client, which repeats them in the same order. */
 const QUESTIONS = 200;
 /** The worker must finish the remaining events within this time after the clients stop. */
 const DRAIN_MS = 30_000;
 
 /**
  * Runs clients that send the next retrieval as soon as the last one is answered, while events arrive at a
- * steady rate. No request may fail and every event must be decided.
+ * steady rate. No request may fail, and every event must be decided.
  */
 export async function load(options: BenchOptions): Promise<void> {
   const clients = options.clients ?? 32;

@@ -3,8 +3,9 @@
  *   npm run bench -- hot|accept|load|memory|dashboard|queue|move|space-change|pii-scan
  *                    [--db embedded|postgres://…] [--stored N] [--owner-size 5000] [--requests N]
  *                    [--clients N] [--seconds N] [--seed N] [--small]
- * `queue` and `move` need a server, `memory` and `dashboard` the embedded database. Exits with 1 when a run
- * misses a target. `--small` takes seconds and proves that a benchmark works; it does not judge speeds.
+ * `queue` and `move` need a server; `memory` and `dashboard` need the embedded database. Exits with 1 when a
+ * run misses a target. A run with `--small` takes seconds and proves that a benchmark works; it does not
+ * judge speeds.
  */
 import { parseArgs } from "node:util";
 import build from "../testkit/build";
@@ -52,7 +53,7 @@ const parseCount = (value: string | undefined) => {
 const isSmall = values.small;
 const smallSizes = isSmall ? SMALL_SIZES : undefined;
 process.env.LOG_LEVEL = "error";
-// These two serve nothing over HTTP.
+// These two benchmarks serve nothing over HTTP and need no build.
 if (name !== "move" && name !== "queue") build();
 const run = await importBench();
 await run({

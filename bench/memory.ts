@@ -29,8 +29,8 @@ const SAMPLE_MS = 2000;
 const MAX_MB = 900;
 
 /**
- * Measures the resident memory of the server's process during minutes of mixed load on the embedded database.
- * Works on Linux and macOS, where `ps` reports it.
+ * Measures the resident memory of the server process during several minutes of mixed load on the embedded
+ * database. Works on Linux and macOS, where `ps` reports the resident memory.
  */
 export async function memory(options: BenchOptions): Promise<void> {
   if (options.db !== "embedded")
@@ -54,7 +54,7 @@ async function run(
 ): Promise<void> {
   const owner = owners[0];
   if (!owner) throw new Error("The database has no owner.");
-  // The pages read the data of all owners, which only an admin key can.
+  // The pages read the data of all owners, which requires an admin key.
   const admin = await server.createKey({ scopes: ["read", "admin"], tenant: ctx.tenantId });
   const queries = questions(options.seed, owner.turns, QUESTIONS);
   const startedAt = performance.now();

@@ -14,7 +14,7 @@ import type { BenchOptions } from "./options";
 import { describeRun, percentileTable, target } from "./report";
 import { questions } from "./synthetic-text";
 
-/** Turns. The decider keeps more than 10 000 of them as memories. */
+/** The number of turns. The decider keeps more than 10 000 of them as memories. */
 const STORED = 12_000;
 const OWNER_SIZE = 1000;
 const QUESTIONS = 100;
@@ -74,7 +74,7 @@ export async function moveBench(options: BenchOptions): Promise<void> {
 }
 
 async function withDatabase<T>(place: Record<string, string>, work: () => Promise<T>): Promise<T> {
-  // A long budget, so that no retrieval loses the dense arm on a busy machine.
+  // With a long budget, no retrieval loses the dense arm on a busy machine.
   process.env.HOT_BUDGET_MS = "10000";
   const settings = parseEnv(place);
   await openDatabase(settings);

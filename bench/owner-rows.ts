@@ -58,11 +58,13 @@ export function indexTurns(turns: readonly SyntheticTurn[]): IndexedTurn[] {
   return indexed;
 }
 
-/** The text of a turn that is embedded. It also names its synthetic vector. */
+/** The text that is embedded for a turn. It also determines the turn's synthetic vector. */
 export const embeddedText = (turn: Pick<SyntheticTurn, "speaker" | "text">) =>
   `${turn.speaker}: ${turn.text}`;
 
-/** SHA-256 in hexadecimal. Stands in for hashes whose exact value does not matter here. */
+/**
+ * Returns the SHA-256 hash in hexadecimal. Benchmarks use it for hashes whose exact value does not matter.
+ */
 export function sha256Hex(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }

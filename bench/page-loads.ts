@@ -7,12 +7,14 @@ import type { TestServer } from "../testkit/server";
 import { percentile } from "./eval-report";
 import { speedTarget } from "./report";
 
-/** Loads of each page after the first, with a warm browser cache. */
+/** The number of loads of each page after the first, with a warm browser cache. */
 const WARM_LOADS = 5;
 /** The page from which another page is opened by a click. */
 const START_PAGE = "/connect";
 const WIDE = { width: 1440, height: 900 };
-/** Milliseconds until a page shows its data and responds to clicks, and the size of its scripts. */
+/**
+ * The targets: milliseconds until a page shows its data and responds to clicks, and the size of its scripts.
+ */
 const TARGET = { interactiveMs: 1000, scriptKb: 260, scriptWithChartsKb: 360 };
 
 type PageTiming = {
@@ -26,8 +28,8 @@ type PageTiming = {
 
 /**
  * Opens each page in Chromium as an admin of the tenant: with an empty cache, again by its URL, and by a
- * click in the navigation. Prints the transferred size of scripts in KB, and milliseconds until the page
- * shows all data and responds to clicks.
+ * click in the navigation. Prints the transferred size of the scripts in KB, and the milliseconds until the
+ * page shows all data and responds to clicks.
  */
 export async function pageLoads(
   server: TestServer,
@@ -95,7 +97,7 @@ async function load(
   return { href, hasCharts, scriptKb, firstMs, againMs, clickMs };
 }
 
-/** Returns milliseconds from a click on the page's link in the navigation until `interactive`. */
+/** Clicks the page's link in the navigation. Returns the milliseconds until the page is interactive. */
 async function timeClick(page: Page, href: string): Promise<number> {
   const startedAt = await page.evaluate((target) => {
     const link = [...document.querySelectorAll<HTMLAnchorElement>("nav a")].find(
@@ -109,7 +111,8 @@ async function timeClick(page: Page, href: string): Promise<number> {
 }
 
 /**
- * Returns milliseconds from the navigation until React has hydrated the page and nothing in it is loading.
+ * Waits until React has hydrated the page and nothing in it is loading. Returns the milliseconds since the
+ * navigation.
  */
 async function waitUntilInteractive(page: Page): Promise<number> {
   const interactiveAt = await page.waitForFunction(() => {

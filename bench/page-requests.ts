@@ -2,15 +2,16 @@ import type { TestServer } from "../testkit/server";
 
 const DAY_MS = 86_400_000;
 
-/** A request that a page sends. `isOperator` requests need the operator's token in place of a key. */
+/** A request that a page sends. An `isOperator` request needs the operator's token, not a key. */
 export type PageRequest = { readonly page: string; readonly path: string; readonly isOperator?: true };
 
 type List<Item> = { items: Item[]; next_cursor: string | null };
 type Row = { id: string; event_id: string; owner: { kind: string; id: string }; redaction_count: number };
 
 /**
- * The requests of the dashboard's pages: without filters, with common filters, with rare filters that make a
- * list scan many rows, and the second page of each list. Ids are those of stored memories.
+ * Returns the requests of the dashboard's pages: lists without filters, with common filters, and with rare
+ * filters that make a list scan many rows, and the second page of each list. The ids are those of stored
+ * memories.
  */
 export async function pageRequests(server: TestServer, key: string): Promise<PageRequest[]> {
   const now = Date.now();

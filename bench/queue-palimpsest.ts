@@ -5,19 +5,19 @@ import { type Contender, inParallel, PARALLEL, type Rate, sendSteadily, waitUnti
 
 const LEASE_MS = 30_000;
 const MAX_ATTEMPTS = 6;
-/** Single jobs, the mixed phase and the steady rate use this many owners. */
+/** The number of owners for single jobs, mixed batches and the steady rate. */
 const OWNERS = 100;
 
 /**
- * The queue of Palimpsest with the tenant's role, row-level security, leases, and lease tokens checked at
+ * Palimpsest's queue with the tenant's role, row-level security, leases, and a check of the lease token at
  * completion.
  */
 export class PalimpsestQueue implements Contender {
   readonly name = "ours";
   readonly isTransactional = true;
   /**
-   * Counts claimed jobs. A job is wrong when it is claimed twice, or after a later job of its writer and
-   * owner.
+   * Numbers of checked and wrong jobs. A job is wrong when it is claimed twice, or after a later job of the
+   * same writer and owner.
    */
   readonly order = { checked: 0, wrong: 0 };
   #seen = new Map<string, number>();
@@ -54,7 +54,7 @@ export class PalimpsestQueue implements Contender {
   }
 
   drain(lanes: number, jobsPerLane: number): Promise<Rate> {
-    return inParallel(() => this.batchCount(lanes, jobsPerLane));
+    return inParallel(() => this.#runBatch(lanes, jobsPerLane));
   }
 
   async enqueueAndDrain(count: number): Promise<Rate> {
@@ -73,7 +73,7 @@ export class PalimpsestQueue implements Contender {
       return 50;
     });
     const workers = inParallel(async () => {
-      const batchCount = await this.batchCount(1, 50);
+      const batchCount = await this.#runBatch(1, 50);
       completedCount += batchCount;
       return batchCount || (completedCount < count ? 0.5 : 0);
     });
@@ -124,7 +124,7 @@ export class PalimpsestQueue implements Contender {
     return engine().close();
   }
 
-  async batchCount(lanes: number, jobsPerLane: number): Promise<number> {
+  async #runBatch(lanes: number, jobsPerLane: number): Promise<number> {
     let completedCount = 0;
     for (const claimed of await claim({ lanes, jobsPerLane, leaseMs: LEASE_MS })) {
       this.#check(claimed);

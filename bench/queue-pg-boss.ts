@@ -9,7 +9,8 @@ const POLLING_SECONDS = 0.5;
 type Numbered = { event: number };
 
 /**
- * pg-boss 10 with a pool of the same size. Its maintenance and scheduling are off, so that they take no time.
+ * pg-boss 10 with a pool of the same size. Its maintenance and scheduling are switched off, so that they take
+ * no time.
  */
 export class PgBossQueue implements Contender {
   readonly name = "pg-boss";
@@ -37,7 +38,7 @@ export class PgBossQueue implements Contender {
   }
 
   drain(lanes: number, jobsPerLane: number): Promise<Rate> {
-    return inParallel(() => this.batchCount(lanes * jobsPerLane, jobsPerLane));
+    return inParallel(() => this.#runBatch(lanes * jobsPerLane, jobsPerLane));
   }
 
   async enqueueAndDrain(count: number): Promise<Rate> {
@@ -50,7 +51,7 @@ export class PgBossQueue implements Contender {
       return 50;
     });
     const workers = inParallel(async () => {
-      const batchCount = await this.batchCount(50, 50);
+      const batchCount = await this.#runBatch(50, 50);
       completedCount += batchCount;
       return batchCount || (completedCount < count ? 0.5 : 0);
     });
@@ -90,7 +91,7 @@ export class PgBossQueue implements Contender {
     return this.boss.stop({ graceful: false });
   }
 
-  async batchCount(batchSize: number, finishSize: number): Promise<number> {
+  async #runBatch(batchSize: number, finishSize: number): Promise<number> {
     const jobs = await this.boss.fetch<Numbered>(QUEUE, { batchSize });
     const ids = jobs.map((job) => job.id);
     for (let offset = 0; offset < ids.length; offset += finishSize)
@@ -100,7 +101,7 @@ export class PgBossQueue implements Contender {
     return jobs.length;
   }
 
-  /** Runs `work` in a transaction of the client of this file, or without one, as pg-boss does by default. */
+  /** Runs `work` in a transaction of `client`, or without a transaction, as pg-boss does by default. */
   async #within(work: (options: PgBoss.ConnectionOptions) => Promise<unknown>): Promise<void> {
     if (!this.isTransactional) return void (await work({}));
     await this.client.begin(async (transaction) => {

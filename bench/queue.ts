@@ -10,7 +10,7 @@ import { describeRun } from "./report";
 
 const ROUNDS = 3;
 const POOL = 10;
-/** No round starts after this time, so that a run takes less than 90 s. */
+/** No round starts later than this, so that a run takes less than 90 s. */
 const LAST_START_MS = 60_000;
 const RATE = { perSecond: 200, seconds: 2 };
 
@@ -21,10 +21,10 @@ type Phase = {
   readonly run: (contender: Contender) => Promise<Rate>;
 };
 
-/** Columns of the table. pg-boss runs with and without transactions of the caller. */
+/** The contenders by column. pg-boss runs with and without transactions of the caller. */
 const COLUMNS = ["ours", "pg-boss", "pg-boss in a transaction"] as const;
 
-/** The phases of a round, with all counts divided by `part`. */
+/** Returns the phases of a round, with all counts divided by `divisor`. */
 function phasesOf(divisor: number): readonly Phase[] {
   const scaled = (count: number) => count / divisor;
   return [
@@ -47,7 +47,7 @@ function phasesOf(divisor: number): readonly Phase[] {
       run: (contender) => contender.drain(1, 1),
     },
     {
-      label: "enqueue single",
+      label: "enqueue one at a time",
       jobs: scaled(1500),
       run: (contender) => contender.enqueueSingle(scaled(1500)),
     },
@@ -60,9 +60,9 @@ function phasesOf(divisor: number): readonly Phase[] {
 }
 
 /**
- * Compares the queue of Palimpsest with pg-boss 10 on the same server, in alternating rounds. Exits with 1
- * when a job of Palimpsest runs out of order, twice, or not at all. A small run does one round with a tenth
- * of the jobs.
+ * Compares Palimpsest's queue with pg-boss 10 on the same server, in alternating rounds. Exits with 1 when a
+ * job of Palimpsest runs out of order, twice, or not at all. A small run does one round with a tenth of the
+ * jobs.
  */
 export async function queue({ db, isSmall }: BenchOptions): Promise<void> {
   if (db === "embedded") throw new Error("queue needs a server: --db postgres://…");
@@ -144,12 +144,13 @@ async function printRun(owner: postgres.Sql, divisor: number): Promise<void> {
       clients: `4 workers or clients in one process, ${POOL} connections for each queue`,
     })}\n` +
       "Palimpsest (ours) runs with roles and row-level security, takes leases, and checks the lease token in the\n" +
-      "transaction that finishes a job. Its claims don't wait for the disk, because a lost claim only frees a lane;\n" +
-      "its completions do. It enqueues and finishes jobs in the transaction that stores memories, owner by owner.\n" +
-      "pg-boss does neither by default; the third column gives it such transactions to enqueue and finish single\n" +
-      "jobs. Without one it finishes 50 jobs of 50 owners in one statement, which ours can't.\n" +
-      "pg-boss keeps finished jobs with their states and outputs and ours deletes them, which explains part of the\n" +
-      "difference. pg-boss promises no order per owner. It polls every 0.5 s, its minimum; ours is notified.\n",
+      "transaction that finishes a job. Its claims do not wait for the disk, because a lost claim only frees a\n" +
+      "lane; its completions do. It enqueues and finishes the jobs of an owner in the transaction that stores the\n" +
+      "owner's memories. By default, pg-boss uses no transactions of the caller. In the third column it uses them to\n" +
+      "enqueue and finish single jobs. Without them it finishes 50 jobs of 50 owners in one statement, which\n" +
+      "Palimpsest cannot do. pg-boss keeps finished jobs with their states and outputs, while Palimpsest deletes\n" +
+      "them; this explains a part of the difference. pg-boss guarantees no order per owner. It polls every 0.5 s,\n" +
+      "its minimum, while Palimpsest is notified.\n",
   );
 }
 

@@ -7,7 +7,7 @@ import { describeRun } from "./report";
 const STORED = 10_000;
 
 /**
- * Fills a database, prints the facts of the run together with `facts`, serves the database, and calls `run`.
+ * Fills a database, prints the facts of the run and `runFacts`, serves the database, and calls `run`.
  */
 export async function serveGenerated(
   options: BenchOptions,

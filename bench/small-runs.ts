@@ -1,6 +1,6 @@
-/** A documented command, run with `--small`, and what its report must print. */
+/** A documented command that is run with `--small`, and the patterns that its output must match. */
 export type SmallRun = {
-  /** What follows `npm run`. */
+  /** The part of the command after `npm run`. */
   readonly command: string;
   /** The command needs a Postgres server. */
   readonly needsServer?: true;
@@ -16,21 +16,20 @@ const FACTS = [
   /^seed: \S/m,
 ];
 const PERCENTILES = /\bn +p50 +p90 +p95 +p99 +max$/m;
-/** A row of the table of percentiles: its label, then six numbers. */
+/** Matches a row of the percentile table: its label, then six numbers. */
 const row = (label: string) => new RegExp(`^ *${label} +\\d+( +\\d+\\.\\d\\d){5}$`, "m");
 
-/** A figure whose small sample is too small for a verdict. */
+/** Matches the line of a figure that has too few samples to be judged. */
 const notJudged = (name: string) =>
   new RegExp(`^not judged +${name} .*\\(needs \\d+ samples, has \\d+\\)$`, "m");
 
-/** A command whose report has the facts of the run and rows of percentiles with these labels. */
+/** A command whose output has the facts of the run, and percentile rows with these labels. */
 function measuredRun(command: string, labels: readonly string[], ...prints: readonly RegExp[]): SmallRun {
   return { command, prints: [...FACTS, PERCENTILES, ...labels.map(row), ...prints] };
 }
 
 /**
- * Every documented benchmark and evaluation, the longest first. `documented.test.ts` fails when one is
- * missing.
+ * Every documented benchmark and evaluation, slowest first. `documented.test.ts` fails when one is missing.
  */
 export const SMALL_RUNS: readonly SmallRun[] = [
   measuredRun(
@@ -76,8 +75,8 @@ export const SMALL_RUNS: readonly SmallRun[] = [
 ];
 
 /**
- * Finds the commands in a text, such as `bench -- hot` or `eval:pii`. `npm run bench -- hot|load` names two.
- * A file of bench/ that a text starts with tsx counts as a command too, and no small run covers it.
+ * Finds the commands in a text, such as `bench -- hot` or `eval:pii`. `npm run bench -- hot|load` names two
+ * commands. `tsx` with a file of bench/ also counts as a command, but no small run covers it.
  */
 export function commandsIn(text: string): string[] {
   const benches = [...text.matchAll(/npm run bench -- ([a-z-]+(?:\|[a-z-]+)*)/g)].flatMap(([, names = ""]) =>

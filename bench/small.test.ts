@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { SMALL_RUNS, type SmallRun } from "./small-runs";
 
 // Each documented command runs with --small in its own process, as npm starts it. Three run at a time, so
-// that waits of one leave the processor to the others.
+// that the others use the processor while one waits.
 
 const root = path.resolve(import.meta.dirname, "..");
 const server = process.env.TEST_DATABASE_URL;

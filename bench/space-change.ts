@@ -13,7 +13,7 @@ import { questions } from "./synthetic-text";
 const PER_SECOND = 10;
 const SMALL_PER_SECOND = 4;
 const DIMENSIONS = 256;
-/** Distinct questions per owner. */
+/** The number of distinct questions per owner. */
 const QUESTIONS = 100;
 /** Duration of the traffic before the change and after it. */
 const QUIET_MS = 20_000;
@@ -24,9 +24,9 @@ const BATCH = 16;
 type Space = { provider: string; state: string; done: number | null; missing: number | null };
 
 /**
- * Changes from the bundled model to that of a model server while requests arrive, with a kill -9 halfway. No
- * request may fail, each response must come from one embedding space, and at the end every memory must have
- * one vector.
+ * Changes from the bundled model to that of a model server while requests arrive, and kills the server with
+ * -9 during the change. No request may fail, each response must come from one embedding space, and at the end
+ * every memory must have one vector.
  */
 export async function spaceChange(options: BenchOptions): Promise<void> {
   const store = await benchStore(options.db);
@@ -60,7 +60,8 @@ async function run(store: BenchStore, models: ModelServer, generated: GeneratedS
   const server = await store.serve({
     EMBEDDING_PROVIDER: "bundled",
     OPENAI_BASE_URL: `${models.url}/v1`,
-    // A small run does not judge speed, and only a response that used a vector shows its space.
+    // A small run does not judge speed. It needs responses that used a vector, because only these show a
+    // space.
     ...(isSmall ? { HOT_BUDGET_MS: "10000" } : {}),
   });
   const newModel: EmbedderOptions = {
@@ -225,7 +226,7 @@ async function waitForDecisions(
     await server.call(key, "GET", `/api/v1/events/${id}?user_id=${userId}&wait_ms=20000`);
 }
 
-/** Texts that the model server was asked to embed since request `from`, without questions. */
+/** The texts, except questions, that the model server received from request `firstRequest` on. */
 function documents(models: ModelServer, firstRequest = 0): string[] {
   const texts = models.received.slice(firstRequest).flatMap(({ body }) => [body.input].flat().map(String));
   return texts.filter((text) => !text.endsWith("?"));

@@ -1,7 +1,7 @@
 /** A message of an invented conversation, with its session and time. */
 export type SyntheticTurn = {
   readonly sessionId: string;
-  /** Index of the session and of the turn in it, both from 0. */
+  /** The indexes of the session and of the turn in its session, from 0. */
   readonly session: number;
   readonly turn: number;
   readonly speaker: string;
@@ -11,8 +11,8 @@ export type SyntheticTurn = {
 
 const TURNS_PER_SESSION = 20;
 /**
- * Content words follow Zipf's law over this many words, without the first ranks, which belong to stop words.
- * A question then finds about 700 postings in 5 000 turns, as in real chats.
+ * Content words follow Zipf's law over this many words. The first ranks are skipped, because stop words have
+ * them. A question then finds about 700 postings in 5 000 turns, as in real chats.
  */
 const VOCABULARY = 8000;
 const STOP_RANKS = 5;
@@ -25,7 +25,7 @@ const JOINTS = ["the", "a", "to", "with", "and", "in", "for", "of", "my", "at", 
 const FILLERS = ["ok, thanks!", "haha, yes", "Sounds good!", "Bye, see you!"];
 const SYLLABLES = "ba de ki lo mu na po ra se ti vo zu fe gi ho ja".split(" ");
 
-/** Returns a generator of numbers from 0 to 1 that the seed determines (mulberry32). */
+/** Returns a generator (mulberry32) of numbers from 0 to 1 that the seed determines. */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -45,7 +45,8 @@ const cumulativeWeights = (() => {
 })();
 
 /**
- * A conversation of two people with one session per day. One turn in ten is filler, one in eight a question.
+ * Creates a conversation of two people with one session per day. One turn in ten is filler, one in eight is a
+ * question.
  */
 export function conversation(seed: number, turns: number): SyntheticTurn[] {
   const random = randomOf(seed);
@@ -63,7 +64,7 @@ export function conversation(seed: number, turns: number): SyntheticTurn[] {
   });
 }
 
-/** Distinct questions, each with three content words of one of the turns. */
+/** Creates distinct questions, each with three content words of one turn. */
 export function questions(seed: number, turns: readonly SyntheticTurn[], count: number): string[] {
   const random = randomOf(seed ^ 0x5bd1e995);
   return Array.from({ length: count }, (_, index) => {
@@ -83,7 +84,7 @@ function textOf(random: () => number): string {
   return `${pick(random, OPENINGS)} ${words.join(" ")}${end}`;
 }
 
-/** Draws a word. Its rank in base 16 is spelled with four syllables, so every rank has one spelling. */
+/** Draws a word. Each of its four syllables spells one hexadecimal digit of its rank, so words are unique. */
 function wordOf(random: () => number): string {
   const drawnWeight = random() * (cumulativeWeights.at(-1) ?? 1);
   let lowRank = 0;

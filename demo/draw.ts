@@ -1,17 +1,17 @@
-/** Repeatable random numbers. */
+/** Random values that the seed determines. */
 export interface Draw {
-  /** From 0 (included) to 1 (excluded). */
+  /** Returns a number from 0 (included) to 1 (excluded). */
   unit(): number;
-  /** A whole number, both ends included. */
+  /** Returns a whole number from `minimum` to `maximum`, both included. */
   integer(minimum: number, maximum: number): number;
-  one<T>(list: readonly T[]): T;
-  /** A shuffled copy. */
+  pick<T>(list: readonly T[]): T;
+  /** Returns a shuffled copy. */
   shuffle<T>(list: readonly T[]): T[];
 }
 
 /**
- * A random generator with mulberry32 (Tommy Ettinger, public domain): 32 bits of state; equal seeds give
- * equal numbers.
+ * Returns a random generator (mulberry32 by Tommy Ettinger, public domain) with 32 bits of state. Equal seeds
+ * give equal numbers.
  */
 export function drawFrom(seed: number): Draw {
   let state = seed >>> 0;
@@ -26,7 +26,7 @@ export function drawFrom(seed: number): Draw {
   return {
     unit,
     integer,
-    one: (list) => {
+    pick: (list) => {
       const [choice] = list.slice(Math.floor(unit() * list.length));
       if (choice === undefined) throw new RangeError("Nothing to draw from an empty list.");
       return choice;

@@ -34,10 +34,10 @@ test("equal options and calls give equal events, and another seed gives others",
 test("steps cover 30 days without a gap, and the last one is complete", () => {
   const { steps } = traffic;
   expect(steps[0]?.from).toBe(END.getTime() - 30 * DAY);
-  expect(steps.at(-1)).toMatchObject({ to: END.getTime(), due: 1 });
+  expect(steps.at(-1)).toMatchObject({ to: END.getTime(), cumulativeShare: 1 });
   for (const [place, step] of steps.slice(1).entries()) {
     expect(step.from).toBe(steps[place]?.to);
-    expect(step.due).toBeGreaterThan(steps[place]?.due ?? 1);
+    expect(step.cumulativeShare).toBeGreaterThan(steps[place]?.cumulativeShare ?? 1);
   }
 });
 
@@ -45,8 +45,8 @@ test("evenings are busier than nights, and working days than weekends", () => {
   const share = (isCounted: (date: Date) => boolean) => {
     const countedSteps = traffic.steps.filter(({ from }) => isCounted(new Date(from)));
     const sum = countedSteps.reduce((total, step) => {
-      const previousDue = traffic.steps[traffic.steps.indexOf(step) - 1]?.due ?? 0;
-      return total + step.due - previousDue;
+      const previousDue = traffic.steps[traffic.steps.indexOf(step) - 1]?.cumulativeShare ?? 0;
+      return total + step.cumulativeShare - previousDue;
     }, 0);
     return sum / countedSteps.reduce((total, { from, to }) => total + to - from, 0);
   };
@@ -110,7 +110,7 @@ test("the rules mask every example of personal data", () => {
 });
 
 test("a remark is stored and differs from all others", () => {
-  const step = traffic.steps[0] ?? { from: 0, to: 0, due: 1 };
+  const step = traffic.steps[0] ?? { from: 0, to: 0, cumulativeShare: 1 };
   const remarks = Array.from({ length: 50 }, () => traffic.remark(step));
   const texts = remarks.map(({ messages }) => messages[0]?.text ?? "");
   expect(new Set(texts).size).toBe(50);

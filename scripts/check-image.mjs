@@ -81,10 +81,10 @@ function megabytes(folder) {
   return Number(spawnSync("du", ["-sm", folder], { encoding: "utf8" }).stdout.split("\t")[0]);
 }
 
-const keepFolder = process.argv.includes("--keep")
+const requestedFolder = process.argv.includes("--keep")
   ? path.resolve(process.argv[process.argv.indexOf("--keep") + 1])
   : null;
-const folder = keepFolder ?? mkdtempSync(path.join(tmpdir(), "palimpsest-image-"));
+const folder = requestedFolder ?? mkdtempSync(path.join(tmpdir(), "palimpsest-image-"));
 mkdirSync(folder, { recursive: true });
 // The image runs as another user than the one who creates it.
 chmodSync(folder, 0o755);
@@ -95,9 +95,9 @@ try {
   console.log(`The image contains ${size} MB in addition to Node.`);
   if (size > MAX_MB) problems.push(`It contains more than ${MAX_MB} MB.`);
   problems.push(...(await runProblems(image)));
-  if (keepFolder) writeFileSync(path.join(folder, "image.json"), JSON.stringify(image));
+  if (requestedFolder) writeFileSync(path.join(folder, "image.json"), JSON.stringify(image));
 } finally {
-  if (!keepFolder) rmSync(folder, { recursive: true, force: true });
+  if (!requestedFolder) rmSync(folder, { recursive: true, force: true });
 }
 for (const problem of problems) console.log(problem);
 console.log(`image: ${problems.length} problem(s)`);

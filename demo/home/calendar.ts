@@ -1,15 +1,15 @@
 import { type Draw, drawFrom } from "../draw";
-import type { Whose } from "./event";
-import { type Part, PEOPLE, partSuggested } from "./people";
+import type { OwnerName } from "./event";
+import { type DayPart, PEOPLE, suggestDayPart } from "./people";
 
 const DAY = 86_400_000;
-/** Whole days before the day of the end. Including that day, the scenario spans at most 60 days. */
+/** Number of whole days before the last day. With the last day, the scenario spans at most 60 days. */
 const DAYS = 59;
 
 /** A message with its time, speaker and agent. */
-export interface Said {
+export interface TimedMessage {
   key: string;
-  whose: Whose;
+  ownerName: OwnerName;
   text: string;
   at: number;
   agent: string;
@@ -30,8 +30,8 @@ export class Calendar {
   }
 
   /**
-   * A day from 0 to `DAYS - 1`, with at least `after` days after it. `early` draws twice and uses the earlier
-   * one, because a household states lasting facts first.
+   * Draws a day from 0 to `DAYS - 1` that is followed by at least `daysAfter` days. With `isEarly` it draws
+   * twice and uses the earlier day, because a household states lasting facts first.
    */
   day(isEarly = false, daysAfter = 0): number {
     const lastDay = DAYS - 1 - daysAfter;
@@ -39,20 +39,26 @@ export class Calendar {
     return isEarly ? Math.min(day, this.draw.integer(0, lastDay)) : day;
   }
 
-  createMessage(key: string, whose: Whose, text: string, day: number, speaker?: string): Said {
-    const parts: readonly Part[] = ["morning", "day", "evening", "evening"];
+  createMessage(
+    key: string,
+    ownerName: OwnerName,
+    text: string,
+    day: number,
+    speaker?: string,
+  ): TimedMessage {
+    const parts: readonly DayPart[] = ["morning", "day", "evening", "evening"];
     const onDay = Math.min(day, DAYS - 1);
-    const dayPart = partSuggested(text) ?? this.draw.one(parts);
-    const { hours, agents, speakers } = PEOPLE[whose];
+    const dayPart = suggestDayPart(text) ?? this.draw.pick(parts);
+    const { hours, agents, speakers } = PEOPLE[ownerName];
     const [firstHour, lastHour] = hours[dayPart];
     const ofDay = Math.floor((firstHour + this.draw.unit() * (lastHour - firstHour)) * 3600) * 1000;
     return {
-      key: `${whose}-${key}`,
-      whose,
+      key: `${ownerName}-${key}`,
+      ownerName: ownerName,
       text,
       at: this.#firstDay + onDay * DAY + ofDay,
-      agent: this.draw.one(agents[dayPart]),
-      speaker: speaker ?? this.draw.one(speakers),
+      agent: this.draw.pick(agents[dayPart]),
+      speaker: speaker ?? this.draw.pick(speakers),
       tags: [],
     };
   }

@@ -1,6 +1,6 @@
 /**
- * The asker, and the id of the event whose memory answers the question; after a correction, the id of the
- * correction.
+ * A question with the user who asks it and the id of the event whose memory answers it. When that memory was
+ * corrected, this is the id of the correction.
  */
 interface HomeQuestion {
   question: string;
@@ -15,8 +15,9 @@ const toQuestion = (user_id: HomeQuestion["user_id"], question: string, key: str
 });
 
 /**
- * Later questions of the family, each with the id of the event of `homeScenario` that answers it. The event
- * belongs to the asker or is shared, and is the current one after a correction.
+ * Questions that the family asks after the scenario, each with the id of the event of `homeScenario` that
+ * answers it. The event belongs to the user who asks or to the shared memory, and is current after all
+ * corrections.
  */
 export const homeQuestions: readonly HomeQuestion[] = [
   toQuestion("derek", "How do I take my coffee?", "derek-coffee"),

@@ -1,11 +1,11 @@
 import type { Draw } from "../draw";
-import type { Whose } from "./event";
+import type { OwnerName } from "./event";
 
-/** A message that recurs every few days in other words: each wording is used once, with random values. */
+/** A message that recurs every few days. Each wording is used once, with random values. */
 export interface Routine {
-  whose: Whose;
+  ownerName: OwnerName;
   topic: string;
-  ways: readonly ((draw: Draw) => string)[];
+  wordings: readonly ((draw: Draw) => string)[];
 }
 
 const GROCERIES = [
@@ -49,16 +49,16 @@ const PLACES = [
 const km = (draw: Draw, minimum: number, maximum: number) =>
   (draw.integer(minimum * 10, maximum * 10) / 10).toFixed(1);
 const groceries = (draw: Draw) => {
-  const items = [...draw.one(GROCERIES)];
+  const items = [...draw.pick(GROCERIES)];
   const lastItem = items.pop() ?? "";
   return items.length === 0 ? lastItem : `${items.join(", ")} and ${lastItem}`;
 };
 
 export const routines: readonly Routine[] = [
   {
-    whose: "home",
+    ownerName: "home",
     topic: "shopping",
-    ways: [
+    wordings: [
       (draw) => `Put ${groceries(draw)} on the shopping list.`,
       (draw) => `We're out of ${groceries(draw)} again.`,
       (draw) => `Whoever goes to the market on Saturday, bring ${groceries(draw)}.`,
@@ -72,21 +72,21 @@ export const routines: readonly Routine[] = [
     ],
   },
   {
-    whose: "home",
+    ownerName: "home",
     topic: "meal",
-    ways: [
-      (draw) => `We had ${draw.one(MEALS)} for dinner and nothing was left over.`,
-      (draw) => `Derek made ${draw.one(MEALS)}, everybody asked for seconds.`,
-      (draw) => `Two portions of ${draw.one(MEALS)} went into the freezer, bottom drawer.`,
-      (draw) => `Grandpa burned ${draw.one(MEALS)} because the match was on.`,
-      (draw) => `Lars wants the recipe for ${draw.one(MEALS)}.`,
-      (draw) => `Mia cooked ${draw.one(MEALS)} all by herself, the kitchen survived.`,
+    wordings: [
+      (draw) => `We had ${draw.pick(MEALS)} for dinner and nothing was left over.`,
+      (draw) => `Derek made ${draw.pick(MEALS)}, everybody asked for seconds.`,
+      (draw) => `Two portions of ${draw.pick(MEALS)} went into the freezer, bottom drawer.`,
+      (draw) => `Grandpa burned ${draw.pick(MEALS)} because the match was on.`,
+      (draw) => `Lars wants the recipe for ${draw.pick(MEALS)}.`,
+      (draw) => `Mia cooked ${draw.pick(MEALS)} all by herself, the kitchen survived.`,
     ],
   },
   {
-    whose: "derek",
+    ownerName: "derek",
     topic: "training",
-    ways: [
+    wordings: [
       (draw) => `Easy jog to the harbour and back, heart rate around ${draw.integer(132, 146)}.`,
       (draw) => `Intervals with the Striders, ${draw.integer(5, 9)} times four hundred metres.`,
       (draw) => `Cut it short after ${km(draw, 3, 5)} km, the headwind was brutal.`,
@@ -97,10 +97,10 @@ export const routines: readonly Routine[] = [
     ],
   },
   {
-    whose: "mia",
+    ownerName: "mia",
     topic: "practice",
-    ways: [
-      (draw) => `I practised ${draw.one(PIECES)} for ${draw.integer(3, 9) * 5} minutes`,
+    wordings: [
+      (draw) => `I practised ${draw.pick(PIECES)} for ${draw.integer(3, 9) * 5} minutes`,
       (draw) => `bar ${draw.integer(12, 60)} of the Vivaldi is still horrible`,
       () => "Ms. Varga says my bow hand is finally relaxed",
       () => "No cello today, I jammed my thumb in the locker door.",
@@ -110,10 +110,10 @@ export const routines: readonly Routine[] = [
     ],
   },
   {
-    whose: "tom",
+    ownerName: "tom",
     topic: "outing",
-    ways: [
-      (draw) => `Walked out to ${draw.one(PLACES)} with Biscuit, ${draw.integer(35, 80)} minutes.`,
+    wordings: [
+      (draw) => `Walked out to ${draw.pick(PLACES)} with Biscuit, ${draw.integer(35, 80)} minutes.`,
       (draw) => `Counted ${draw.integer(3, 14)} sails from the bench with Walter.`,
       (draw) => `The barometer shows ${draw.integer(985, 1030)}, the weather will turn.`,
       () => "Scraped barnacles off the Solveig until the tide came in.",
@@ -123,9 +123,9 @@ export const routines: readonly Routine[] = [
     ],
   },
   {
-    whose: "ana",
+    ownerName: "ana",
     topic: "ward",
-    ways: [
+    wordings: [
       (draw) => `We had ${draw.integer(9, 17)} children on the ward today, ${draw.integer(2, 5)} went home.`,
       (draw) => `The handover took ${draw.integer(3, 9) * 10} minutes longer because the system was down.`,
       (draw) => `Swam ${draw.integer(24, 46)} lengths before work, all breaststroke.`,

@@ -1,10 +1,10 @@
 import type { Draw } from "../draw";
 import type { ScenarioEvent, ScenarioMessage } from "../event";
-import type { Said } from "./calendar";
+import type { TimedMessage } from "./calendar";
 
-/** Converts to the API's format; the assistant answers after some seconds. */
-export function toEvent(message: Said, delays: Draw): ScenarioEvent {
-  const isShared = message.whose === "home";
+/** Converts a message to the API's format. The assistant answers after a few seconds. */
+export function toEvent(message: TimedMessage, delays: Draw): ScenarioEvent {
+  const isShared = message.ownerName === "home";
   const moment = (offset: number) => new Date(message.at + offset).toISOString();
   const messages: ScenarioMessage[] = [
     { role: "user", text: message.text, speaker: message.speaker, at: moment(0) },
@@ -22,9 +22,9 @@ export function toEvent(message: Said, delays: Draw): ScenarioEvent {
   }
   return {
     id: `home-${message.key}`,
-    ...(isShared ? { scope: "shared" as const } : { user_id: message.whose }),
+    ...(isShared ? { scope: "shared" as const } : { user_id: message.ownerName }),
     agent_id: message.agent,
-    session_id: `${message.whose}-${message.agent}-${moment(0).slice(0, 10)}`,
+    session_id: `${message.ownerName}-${message.agent}-${moment(0).slice(0, 10)}`,
     ...(message.tags.length === 0 ? {} : { tags: message.tags }),
     source: message.agent === "phone" ? "app" : "voice",
     messages,

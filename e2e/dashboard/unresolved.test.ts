@@ -116,18 +116,18 @@ test("a pair that another person resolved shows a message and leaves the list", 
   await go("/chains?view=unresolved&owner=user%3Aderek");
   await contradict(["pia"]);
   await go("/chains?view=unresolved&owner=user%3Apia");
-  const keepBothButton = page.getByRole("button", { name: /^Keep both/ });
-  await keepBothButton.waitFor();
+  const bothTrueButton = page.getByRole("button", { name: /^Keep both/ });
+  await bothTrueButton.waitFor();
   await page.route("**/resolve", (route) =>
     route.fulfill({ status: 503, json: { detail: "Too much to do." } }),
   );
-  await keepBothButton.click();
+  await bothTrueButton.click();
   await page.getByText("Too much to do.").waitFor();
-  await expect.poll(() => keepBothButton.isEnabled()).toBe(true);
+  await expect.poll(() => bothTrueButton.isEnabled()).toBe(true);
   await page.unroute("**/resolve");
   const [pair] = await pairs("&user_id=pia");
   await ana.call("POST", `/api/v1/contradictions/${pair?.id}/resolve`, { as: "both_true" });
-  await keepBothButton.click();
+  await bothTrueButton.click();
   await page.getByText("Already resolved").waitFor();
   await page.getByText("Nothing to review for this owner").waitFor();
   expect(await seriousProblems(page)).toEqual([]);

@@ -66,8 +66,11 @@ class Builder {
 
   /** Sends conversations until the store has the memories due at the end of the step. */
   async fill(step: Step): Promise<void> {
-    const isLast = step.due === 1;
-    const due = Math.min(Math.round(this.options.stored * step.due), this.options.stored - REMARKS);
+    const isLast = step.cumulativeShare === 1;
+    const due = Math.min(
+      Math.round(this.options.stored * step.cumulativeShare),
+      this.options.stored - REMARKS,
+    );
     while (this.#stored < due) {
       const each = this.events === 0 ? FIRST_GUESS : this.#stored / this.events;
       const wanted = Math.ceil((due - this.#stored) / Math.max(each, 1));
