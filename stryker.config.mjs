@@ -16,7 +16,14 @@ export default {
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   thresholds: { high: 95, low: 85, break: 85 },
   // Built files and data are not copied beside the sources.
-  ignorePatterns: ["**", "!lib/**", "!tsconfig.json", "!package.json", "!scripts/mutate/**"],
+  ignorePatterns: [
+    "**",
+    "!lib/**",
+    "!testkit/golden/**",
+    "!tsconfig.json",
+    "!package.json",
+    "!scripts/mutate/**",
+  ],
   tempDirName: ".cache/stryker",
   allowEmpty: false,
 };

@@ -28,7 +28,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "unit",
-          include: ["{lib,components,scripts,bench}/**/*.test.ts"],
+          include: ["{lib,components,scripts,bench,testkit}/**/*.test.ts"],
           exclude: [...exclude, "**/*.db.test.ts", "**/*.contract.test.ts", "bench/small.test.ts"],
           // Some tests take one second, or ten seconds on a busy machine.
           testTimeout: 30_000,

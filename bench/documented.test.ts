@@ -1,3 +1,5 @@
+// Every documented benchmark and evaluation has a small run, and every small run is documented.
+
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";

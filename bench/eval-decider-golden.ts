@@ -10,7 +10,7 @@ type GoldenMessage = { readonly id: string; readonly text: string; readonly role
 type DeciderCase = GoldenMessage &
   ({ readonly verdict: "drop" } | { readonly verdict: "keep"; readonly type: MemoryType });
 
-const CASES = new URL("../lib/analysis/golden/decider.json", import.meta.url);
+const CASES = new URL("../testkit/golden/decider.json", import.meta.url);
 
 type Cell = { cases: number; right: number; share: number };
 

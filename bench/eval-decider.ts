@@ -1,5 +1,5 @@
 /**
- * Scores the decider on labelled messages and on the golden set of lib/analysis/golden:
+ * Scores the decider on labelled messages and on the golden set of testkit/golden:
  *   npm run eval:decider -- --data FILE.jsonl.gz|--small [--errors]
  *
  * Recall is the mean over sources and roles, so that a large source does not outweigh the others. Exits with

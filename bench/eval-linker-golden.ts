@@ -11,7 +11,7 @@ type LinkerCase = {
   readonly supersedes: number | null;
 };
 
-const CASES = new URL("../lib/analysis/golden/linker.json", import.meta.url);
+const CASES = new URL("../testkit/golden/linker.json", import.meta.url);
 
 const toMessage = ({ text, at, session }: GoldenMessage) => ({
   text,

@@ -16,7 +16,7 @@ type InferenceCase = {
 };
 type NamedConversation = Conversation & { readonly conversation: string };
 
-const CASES = new URL("../lib/analysis/golden/inference.json", import.meta.url);
+const CASES = new URL("../testkit/golden/inference.json", import.meta.url);
 /**
  * The numbers of candidates that the product considers: the memories that share the most words, and the last
  * memories with the same attribute, in the same session, and overall.

@@ -1,5 +1,5 @@
 /**
- * Scores the linker on labelled messages and on the golden set of lib/analysis/golden:
+ * Scores the linker on labelled messages and on the golden set of testkit/golden:
  *   npm run eval:linker -- --data FILE.jsonl.gz|--small [--locomo FILE.json] [--errors]
  *                          [--chat ollama|openai --chat-url URL --chat-model NAME]
  *

@@ -1,3 +1,5 @@
+// A benchmark compares its figures with their limits, and fails when it misses one.
+
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { judge } from "./judge";
 

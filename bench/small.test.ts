@@ -1,3 +1,5 @@
+// Every benchmark and evaluation works at a small size on the built server.
+
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";

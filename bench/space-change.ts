@@ -1,5 +1,5 @@
 import { createEmbedder, type Embedder, type EmbedderOptions } from "@/lib/models/embedder";
-import { type ModelServer, startModelServer } from "@/lib/models/model-server/testing";
+import { type ModelServer, startModelServer } from "@/testkit/model-server/start-model-server";
 import type { TestServer } from "../testkit/server";
 import { type Retrieval, spacesRead, startTraffic, type Traffic } from "../testkit/space-traffic";
 import { openStore, type Store } from "../testkit/store";

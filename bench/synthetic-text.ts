@@ -1,3 +1,5 @@
+import { seededRandom } from "@/demo/seeded-random";
+
 /** A message of an invented conversation, with its session and time. */
 export type SyntheticTurn = {
   readonly sessionId: string;
@@ -25,17 +27,6 @@ const JOINTS = ["the", "a", "to", "with", "and", "in", "for", "of", "my", "at", 
 const FILLERS = ["ok, thanks!", "haha, yes", "Sounds good!", "Bye, see you!"];
 const SYLLABLES = "ba de ki lo mu na po ra se ti vo zu fe gi ho ja".split(" ");
 
-/** Returns a generator (mulberry32) of numbers from 0 to 1 that the seed determines. */
-export function randomOf(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixedBits = Math.imul(state ^ (state >>> 15), state | 1);
-    mixedBits ^= mixedBits + Math.imul(mixedBits ^ (mixedBits >>> 7), mixedBits | 61);
-    return ((mixedBits ^ (mixedBits >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 const cumulativeWeights = (() => {
   let sum = 0;
   return Float64Array.from({ length: VOCABULARY }, (_, rank) => {
@@ -49,7 +40,7 @@ const cumulativeWeights = (() => {
  * question.
  */
 export function conversation(seed: number, turns: number): SyntheticTurn[] {
-  const random = randomOf(seed);
+  const random = seededRandom(seed);
   return Array.from({ length: turns }, (_, index) => {
     const session = Math.floor(index / TURNS_PER_SESSION);
     const turn = index % TURNS_PER_SESSION;
@@ -66,7 +57,7 @@ export function conversation(seed: number, turns: number): SyntheticTurn[] {
 
 /** Creates distinct questions, each with three content words of one turn. */
 export function questions(seed: number, turns: readonly SyntheticTurn[], count: number): string[] {
-  const random = randomOf(seed ^ 0x5bd1e995);
+  const random = seededRandom(seed ^ 0x5bd1e995);
   return Array.from({ length: count }, (_, index) => {
     const sourceTurn = turns[Math.floor(random() * turns.length)];
     const words = (sourceTurn?.text.match(/\b[a-z]{4,}/g) ?? []).filter((word) => !JOINTS.includes(word));

@@ -1,4 +1,4 @@
-import { randomOf } from "./synthetic-text";
+import { seededRandom } from "@/demo/seeded-random";
 
 /** The number of centres of the vectors. A real chat of 5 000 turns has a few dozen topics. */
 const CENTRES = 64;
@@ -24,7 +24,7 @@ export class SyntheticVectors {
   }
 
   #direction(directionNo: number): Float32Array {
-    const random = randomOf(this.seed + Math.imul(directionNo + 1, 0x9e3779b1));
+    const random = seededRandom(this.seed + Math.imul(directionNo + 1, 0x9e3779b1));
     // The sum of three uniform numbers is close enough to a normal distribution.
     return unit(Float32Array.from({ length: this.dimensions }, () => random() + random() + random() - 1.5));
   }

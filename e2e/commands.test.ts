@@ -44,6 +44,20 @@ test("uses the caller's own key, and refuses a revoked one", async () => {
     .toBe(4);
 });
 
+test("a command prints only its result on standard output, and its log on standard error", async () => {
+  const env = { DATA_DIR: `${server.dataDir}-alone`, DATABASE_URL: "", LOG_LEVEL: "debug" };
+  for (const words of [
+    ["key", "create", "--json"],
+    ["admin", "list", "--json"],
+  ]) {
+    const { code, out, err } = await palimpsest(words, env);
+    expect(code).toBe(0);
+    expect(Object.keys(JSON.parse(out))).toHaveLength(1);
+    expect(err).toMatch(/^\{.*"msg":"request"\}$/m);
+    expect(err.replaceAll(/^\{"level":.*\}\n/gm, "")).toBe("");
+  }
+});
+
 test("doctor reports a healthy server, and says what to do when none is running", async () => {
   const healthyResult = await palimpsest(["doctor", "--json"]);
   const { checks } = JSON.parse(healthyResult.out) as { checks: { name: string; state: string }[] };

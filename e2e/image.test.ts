@@ -5,7 +5,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ModelServer, startModelServer } from "@/lib/models/model-server/testing";
+import { type ModelServer, startModelServer } from "@/testkit/model-server/start-model-server";
 
 import { ownDatabase } from "../testkit/server";
 import { type Container, type Image, readImage, runCommand, startContainer } from "./image";

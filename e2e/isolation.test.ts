@@ -1,8 +1,8 @@
 // Owners and tenants with similar ids never see each other's data.
 
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { seededRandom } from "../demo/seeded-random";
 import { drillSize } from "../testkit/drill-size";
-import { seededRandom } from "../testkit/random";
 import { type Answer, startTestServer, type TestServer } from "../testkit/server";
 import { EVENTS, fill, mark, OWNERS, type Owner, type Party, queryOf, SHARED } from "./parties";
 

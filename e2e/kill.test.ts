@@ -1,8 +1,8 @@
 // The server is killed many times at random moments.
 
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { seededRandom } from "../demo/seeded-random";
 import { drillSize } from "../testkit/drill-size";
-import { seededRandom } from "../testkit/random";
 import { startTestServer, type TestServer } from "../testkit/server";
 import { copyStore, openStore, type Store } from "../testkit/store";
 

@@ -1,7 +1,7 @@
 // The server starts while Ollama still pulls its models.
 
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ModelServer, startModelServer } from "@/lib/models/model-server/testing";
+import { type ModelServer, startModelServer } from "@/testkit/model-server/start-model-server";
 import { startTestServer, type TestServer } from "../testkit/server";
 
 let ollama: ModelServer;

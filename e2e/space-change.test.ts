@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createEmbedder, type Embedder } from "@/lib/models/embedder";
-import { type ModelServer, startModelServer } from "@/lib/models/model-server/testing";
+import { type ModelServer, startModelServer } from "@/testkit/model-server/start-model-server";
 import { drillSize } from "../testkit/drill-size";
 import { startTestServer, type TestServer } from "../testkit/server";
 import { spacesRead, startTraffic, type Traffic } from "../testkit/space-traffic";

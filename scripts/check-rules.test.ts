@@ -1,3 +1,5 @@
+// The rules on sizes, comments, names, table owners and documents find planted violations.
+
 import { expect, test } from "vitest";
 import { comments } from "./checks/comments.mjs";
 import { citedPaths, commands, machinePaths } from "./checks/documents.mjs";
@@ -6,22 +8,42 @@ import { generated } from "./checks/generated.mjs";
 import { names } from "./checks/names.mjs";
 import { ownership, tables } from "./checks/ownership.mjs";
 import type { File } from "./checks/read-files.mjs";
+import { serverActions } from "./checks/server-actions.mjs";
 import { sizes } from "./checks/sizes.mjs";
+import { testPurpose } from "./checks/test-purpose.mjs";
 import { generateFiles } from "./generate-docs.mjs";
 
 const file = (path: string, text: string): File => ({ path, text });
 const lines = (count: number) => "x;\n".repeat(count);
 
-test("rejects a file above 300 lines, a route above 60 and a path above 120", () => {
+test("rejects a file above 300 lines, a route above 5 and a path above 120", () => {
   const smallFiles = Array.from({ length: 60 }, (_, i) => file(`lib/a/f${i}.ts`, lines(10)));
   expect(sizes([...smallFiles, file("lib/a/b.ts", lines(300))])).toEqual([]);
   expect(sizes([...smallFiles, file("lib/a/b.ts", lines(301))])).toEqual([
     "lib/a/b.ts: 301 lines, at most 300. Split it: one topic per file.",
   ]);
-  expect(sizes([...smallFiles, file("app/api/x/route.ts", lines(61))])[0]).toMatch(/61 lines, at most 60/);
+  expect(sizes([...smallFiles, file("app/api/x/route.ts", lines(6))])[0]).toMatch(/6 lines, at most 5/);
+  expect(sizes([...smallFiles, file("app/route.ts", lines(6))])[0]).toMatch(/6 lines, at most 5/);
+  expect(sizes([...smallFiles, file("app/(dashboard)/export/route.tsx", lines(6))])[0]).toMatch(/at most 5/);
   expect(sizes([...smallFiles, file("lib/engine/retrieve/retrieve.ts", lines(121))])[0]).toMatch(
     /at most 120/,
   );
+});
+
+test.each([
+  ["app/(dashboard)/actions.ts", '"use server";\nexport async function save() {}\n', 1],
+  ["components/a/form.tsx", "const save = async () => {\n  'use server';\n};\n", 2],
+  ["lib/a/b.ts", "export async function save() {\n  `use server`;\n}\n", 2],
+  ["app/old.jsx", '"use strict"\n"use server"\n', 2],
+])("rejects the server action in %s", (path, text, line) => {
+  expect(serverActions([file(path, text)])).toEqual([
+    expect.stringMatching(new RegExp(`:${line}: "use server"`)),
+  ]);
+});
+
+test("a text about server actions and a client component are no server action", () => {
+  const text = '"use client";\n// "use server"\nexport const text = "use server";\n';
+  expect(serverActions([file("components/a/b.tsx", text), file("docs/a.md", '"use server"')])).toEqual([]);
 });
 
 test("lists the longest files when too many exceed 200 lines or the median exceeds 80", () => {
@@ -57,6 +79,23 @@ test("limits a comment inside a function to three lines, but not one above it", 
     expect.stringMatching(/^lib\/a\/b\.ts:2: 4 lines of comment inside a function/),
   ]);
   expect(comments([file("lib/a/b.ts", `${block(4)}function f() {}`)])).toEqual([]);
+});
+
+test("requires a sentence at the head of a test file that says what its tests show", () => {
+  const problems = (text: string, path = "lib/a/b.test.ts") => testPurpose([file(path, text)]);
+  const code = 'import "./b";\n';
+  expect(problems(`// One is two.\n\n${code}`)).toEqual([]);
+  expect(problems(`/**\n * One is two,\n * and two is one.\n */\n${code}`)).toEqual([]);
+  expect(problems(code, "lib/a/b.ts")).toEqual([]);
+  for (const text of [
+    code,
+    `${code}// One is two.\n`,
+    `// one\n\n${code}`,
+    "/** The one. */\nconst one = 1;\n",
+  ])
+    expect(problems(text)).toEqual([
+      expect.stringMatching(/^lib\/a\/b\.test\.ts: .*Begin it with one sentence/),
+    ]);
 });
 
 test.each([

@@ -13,7 +13,6 @@ export const DISTRICTS = [
       link: ["text", "decide"],
       repeat: ["text", "decide"],
       rank: ["text"],
-      golden: ["text", "decide", "link", "repeat"],
     },
   },
   {
@@ -23,7 +22,6 @@ export const DISTRICTS = [
       protocol: ["resilience"],
       embedder: ["resilience", "protocol"],
       chat: ["resilience", "protocol"],
-      "model-server": [],
     },
   },
   {
@@ -49,6 +47,7 @@ export const DISTRICTS = [
       spaces: ["access"],
       health: ["backup"],
       insights: ["health"],
+      samples: ["access", "insights"],
     },
   },
   {
@@ -57,8 +56,9 @@ export const DISTRICTS = [
       operations: [],
       web: [],
       http: ["operations", "web"],
+      "sign-in": ["http", "web"],
       worker: ["web"],
-      cli: ["operations", "worker"],
+      cli: ["operations", "http", "worker"],
     },
   },
 ];

@@ -63,7 +63,7 @@ const PRIVACY: readonly Row[] = [
   ["in all processes within {} s", "pii-policy.ts", "FRESH_MS / 1000"],
   ["of your own, {} characters each", "custom-rule.ts", "MAX_PATTERN_CHARS"],
   ["A match is at most {} characters", "find-matches.mjs", "MAX_LENGTH"],
-  ["and {} of the matches", "scan-rows.ts", "SAMPLES"],
+  ["and {} of the matches", "scan-rows.ts", "MAX_SAMPLES"],
   ["A scan begins {} s after", "pii-scans.ts", "POLICY_DELAY_MS / 1000"],
   ["deeper than {} levels", "redact-value.ts", "MAX_DEPTH"],
 ];

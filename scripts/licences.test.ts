@@ -1,3 +1,5 @@
+// Every installed package has a licence that is compatible with the licence of the project.
+
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readLicences } from "./licences.mjs";

@@ -34,14 +34,22 @@ test("docs/api.md lists every method of every path", async () => {
   expect(undocumented.map(({ method, address }) => `${method} ${address}`)).toEqual([]);
 });
 
-/** Sign-in is next-auth's own protocol; the other file answers unknown paths. */
-const WITHOUT_OPERATION = ["app/api/[[...rest]]/route.ts", "app/api/auth/[...nextauth]/route.ts"];
+/** Every route file without an operation, with the reason. */
+const WITHOUT_OPERATION = {
+  "app/api/[[...rest]]/route.ts": "answers 404 to every unknown path, so that it is a problem and no page",
+  "app/api/auth/[...nextauth]/route.ts": "sign-in and sign-out have the protocol of next-auth",
+};
+
+/** Files anywhere in app that Next turns into endpoints: routes, and routes of metadata that run code. */
+const ENDPOINT =
+  /^(?:src\/)?app\/(?:.*\/)?(?:route|sitemap|robots|manifest|(?:icon|apple-icon|opengraph-image|twitter-image)\d*)\.[cm]?[jt]sx?$/;
 
 test("one route file serves each path of an operation, and each route file serves its own path", async () => {
   const files = readFiles().map(({ path }) => path);
-  const routes = files.filter(
-    (path) => /^app\/api\/.*route\.ts$/.test(path) && !WITHOUT_OPERATION.includes(path),
-  );
+  expect(files.filter((path) => /^(?:src\/)?pages\//.test(path))).toEqual([]);
+  const endpoints = files.filter((path) => ENDPOINT.test(path));
+  const routes = endpoints.filter((path) => !(path in WITHOUT_OPERATION));
+  expect(routes.length + Object.keys(WITHOUT_OPERATION).length).toBe(endpoints.length);
   const servedBodies = await Promise.all(
     routes.map(async (path) => {
       const [, served] =
@@ -53,6 +61,19 @@ test("one route file serves each path of an operation, and each route file serve
   expect(servedBodies.toSorted()).toEqual(
     [...new Set(HTTP_OPERATIONS.map(({ http }) => http.path))].toSorted(),
   );
+});
+
+test.each([
+  ["app/route.ts", true],
+  ["app/export/route.js", true],
+  ["app/(dashboard)/memories/export/route.tsx", true],
+  ["app/robots.ts", true],
+  ["app/(dashboard)/memories/opengraph-image.tsx", true],
+  ["app/icon.svg", false],
+  ["app/(dashboard)/memories/page.tsx", false],
+  ["components/route.ts", false],
+])("%s is an endpoint: %s", (path, isEndpoint) => {
+  expect(ENDPOINT.test(path)).toBe(isEndpoint);
 });
 
 test("the document contains each operation once, under its method and path, and nothing else", () => {

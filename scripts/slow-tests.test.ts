@@ -1,3 +1,5 @@
+// The list of slow tests shows the files that took longest in their last run.
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

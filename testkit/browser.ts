@@ -64,8 +64,13 @@ export async function hoverUntil(control: Locator, target: Locator): Promise<voi
 /** How often axe checks a page that may be reloading data. */
 const MAX_CHECKS = 3;
 
-/** The errors and layout shifts of a page. A test expects none. */
-export type Watch = { readonly errors: string[]; shift(): Promise<number> };
+/** The errors and the sum of layout shifts of a page. A test expects none. */
+export type Watch = {
+  readonly errors: string[];
+  shift(): Promise<number>;
+  /** The test itself has moved the layout. */
+  forgetShifts(): Promise<void>;
+};
 
 /** Records console errors and layout shifts. `allowed` matches errors that a test provokes. */
 export async function watchPage(page: Page, allowedMessages: RegExp = /$^/): Promise<Watch> {
@@ -84,7 +89,11 @@ export async function watchPage(page: Page, allowedMessages: RegExp = /$^/): Pro
     }).observe({ type: "layout-shift", buffered: true });
   });
   const shift = () => page.evaluate(() => (window as unknown as { layoutShift: number }).layoutShift);
-  return { errors, shift };
+  const forgetShifts = () =>
+    page.evaluate(() => {
+      (window as unknown as { layoutShift: number }).layoutShift = 0;
+    });
+  return { errors, shift, forgetShifts };
 }
 
 /**

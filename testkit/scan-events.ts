@@ -1,4 +1,4 @@
-import { seededRandom } from "./random";
+import { seededRandom } from "../demo/seeded-random";
 
 /** Number of owners whose events alternate. */
 export const OWNERS = 10;

@@ -80,16 +80,14 @@ export async function connectServer(place: ServerPlace, tenant?: string): Promis
   }
 
   /**
-   * Runs `npm run key` with these arguments and returns the last line. Asynchronous, because a blocked
+   * Runs `npm run key` with these arguments and returns what it prints. Asynchronous, because a blocked
    * process lets open sockets time out.
    */
   async function keyCommand(...words: string[]): Promise<string> {
     const { stdout } = await promisify(execFile)(process.execPath, [commandsFile(), "key", ...words], {
       env: commandEnv as unknown as NodeJS.ProcessEnv,
     });
-    // With a low LOG_LEVEL the command also prints log lines, which are JSON, before or after its result.
-    const lines = stdout.trim().split("\n");
-    return lines.filter((line) => !line.startsWith("{")).at(-1) ?? "";
+    return stdout.trim();
   }
 
   async function createKey(input: Record<string, unknown> = {}): Promise<string> {

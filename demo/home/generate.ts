@@ -1,4 +1,5 @@
-import type { Calendar, TimedMessage } from "./calendar";
+import type { TimedMessage } from "../timed-message";
+import type { Calendar } from "./calendar";
 import type { Group, OwnerName, Pair, Repeat } from "./event";
 import { guests } from "./guests";
 import { PEOPLE } from "./people";
@@ -13,7 +14,11 @@ const POLITE_SHARE = 0.3;
 const numberedKey = (topic: string, index: number) => `${topic}-${String(index + 1).padStart(2, "0")}`;
 
 /** Creates one message for each line of a group. With `isEarly`, most of them fall into the first weeks. */
-export function createGroupMessages(calendar: Calendar, group: Group, isEarly: boolean): TimedMessage[] {
+export function createGroupMessages(
+  calendar: Calendar,
+  group: Group,
+  isEarly: boolean,
+): TimedMessage<OwnerName>[] {
   return (Object.keys(PEOPLE) as OwnerName[]).flatMap((ownerName) =>
     (group.lines[ownerName] ?? []).map((line, index) => {
       const [key, text, reply] = typeof line === "string" ? [numberedKey(group.topic, index), line] : line;
@@ -27,7 +32,7 @@ export function createGroupMessages(calendar: Calendar, group: Group, isEarly: b
  * Creates each statement and its correction, which follows minutes later in the same conversation, or days
  * later in another one.
  */
-export function createCorrections(calendar: Calendar, pairs: readonly Pair[]): TimedMessage[] {
+export function createCorrections(calendar: Calendar, pairs: readonly Pair[]): TimedMessage<OwnerName>[] {
   return pairs.flatMap(({ key, ownerName, text, corrected, after }) => {
     const days = "days" in after ? after.days : 0;
     const original = calendar.createMessage(key, ownerName, text, calendar.day(false, days));
@@ -47,8 +52,8 @@ export function createCorrections(calendar: Calendar, pairs: readonly Pair[]): T
 export function createRepeats(
   calendar: Calendar,
   repeats: readonly Repeat[],
-  messages: readonly TimedMessage[],
-): TimedMessage[] {
+  messages: readonly TimedMessage<OwnerName>[],
+): TimedMessage<OwnerName>[] {
   return repeats.map(({ ownerName, originalKey, text }) => {
     const original = messages.find(({ key }) => key === `${ownerName}-${originalKey}`);
     if (original === undefined) throw new RangeError(`Nobody said ${ownerName}-${originalKey} before.`);
@@ -65,7 +70,7 @@ export function createRepeats(
 }
 
 /** Creates the messages that recur every week, one for each wording. */
-export function createRoutineMessages(calendar: Calendar): TimedMessage[] {
+export function createRoutineMessages(calendar: Calendar): TimedMessage<OwnerName>[] {
   return routines.flatMap(({ ownerName, topic, wordings }) =>
     wordings.map((wording, index) =>
       calendar.createMessage(numberedKey(topic, index), ownerName, wording(calendar.draw), calendar.day()),
@@ -74,7 +79,7 @@ export function createRoutineMessages(calendar: Calendar): TimedMessage[] {
 }
 
 /** Creates messages of visitors, who write to the shared memory under their own names. */
-export function createGuestMessages(calendar: Calendar): TimedMessage[] {
+export function createGuestMessages(calendar: Calendar): TimedMessage<OwnerName>[] {
   return guests.map(({ speaker, text }, index) => ({
     ...calendar.createMessage(numberedKey("guest", index), "home", text, calendar.day(), speaker),
     tags: ["guest"],
@@ -82,7 +87,7 @@ export function createGuestMessages(calendar: Calendar): TimedMessage[] {
 }
 
 /** Creates questions, each with a tool's result and the answer that is based on it. */
-export function createToolMessages(calendar: Calendar): TimedMessage[] {
+export function createToolMessages(calendar: Calendar): TimedMessage<OwnerName>[] {
   return toolResults.map(({ ownerName, request, tool, text, answer }, index) => ({
     ...calendar.createMessage(numberedKey("tool", index), ownerName, request, calendar.day()),
     tags: ["tool"],
@@ -92,7 +97,10 @@ export function createToolMessages(calendar: Calendar): TimedMessage[] {
 }
 
 /** Adds an agent's polite reply to some of the unanswered statements. */
-export function addPoliteReplies(calendar: Calendar, messages: readonly TimedMessage[]): TimedMessage[] {
+export function addPoliteReplies(
+  calendar: Calendar,
+  messages: readonly TimedMessage<OwnerName>[],
+): TimedMessage<OwnerName>[] {
   return messages.map((message) =>
     message.reply === undefined && !message.text.endsWith("?") && calendar.draw.unit() < POLITE_SHARE
       ? { ...message, reply: calendar.draw.pick(boilerplate) }

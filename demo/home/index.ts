@@ -1,7 +1,9 @@
 import type { ScenarioEvent } from "../event";
-import { Calendar, type TimedMessage } from "./calendar";
+import type { TimedMessage } from "../timed-message";
+import { Calendar } from "./calendar";
 import { corrections } from "./corrections";
 import { decisions } from "./decisions";
+import type { OwnerName } from "./event";
 import { facts } from "./facts";
 import {
   addPoliteReplies,
@@ -24,7 +26,7 @@ export { homeQuestions } from "./questions";
 
 const MINUTE = 60_000;
 
-function createRecentMoods(calendar: Calendar, end: Date): TimedMessage[] {
+function createRecentMoods(calendar: Calendar, end: Date): TimedMessage<OwnerName>[] {
   return recentMoods.map(({ ownerName, text, minutesBefore }, index) => ({
     ...calendar.createMessage(`lately-${index + 1}`, ownerName, text, 0),
     at: end.getTime() - minutesBefore * MINUTE,

@@ -1,4 +1,5 @@
-import type { Calendar, TimedMessage } from "./calendar";
+import type { TimedMessage } from "../timed-message";
+import type { Calendar } from "./calendar";
 import type { Group, Pair, Routine } from "./line";
 import { SHARED } from "./people";
 import { personalData } from "./personal-data";

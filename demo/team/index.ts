@@ -1,6 +1,7 @@
 import type { Draw } from "../draw";
-import type { ScenarioEvent, ScenarioMessage } from "../event";
-import { Calendar, type TimedMessage } from "./calendar";
+import type { ScenarioEvent } from "../event";
+import { conversationOf, type TimedMessage } from "../timed-message";
+import { Calendar } from "./calendar";
 import { corrections } from "./corrections";
 import {
   addPoliteReplies,
@@ -45,27 +46,11 @@ export function teamScenario(end: Date, seed = 11): ScenarioEvent[] {
 
 function toEvent(message: TimedMessage, delays: Draw): ScenarioEvent {
   const isOwn = (AGENTS as readonly string[]).includes(message.ownerName);
-  const moment = (offset: number) => new Date(message.at + offset).toISOString();
-  const messages: ScenarioMessage[] = [
-    { role: isOwn ? "assistant" : "user", text: message.text, speaker: message.speaker, at: moment(0) },
-  ];
-  if (message.tool)
-    messages.push({ role: "tool", text: message.tool.text, speaker: message.tool.name, at: moment(1000) });
-  if (message.reply !== undefined)
-    messages.push({
-      role: "assistant",
-      text: message.reply,
-      speaker: message.agent,
-      at: moment(delays.integer(2, 6) * 1000),
-    });
   return {
     id: `team-${message.key}`,
     ...ownerOf(message.ownerName, isOwn),
-    agent_id: message.agent,
-    session_id: `${message.ownerName}-${message.agent}-${moment(0).slice(0, 10)}`,
-    ...(message.tags.length === 0 ? {} : { tags: [...message.tags] }),
     source: SOURCES[message.agent] ?? "chat",
-    messages,
+    ...conversationOf(message, isOwn ? "assistant" : "user", delays),
   };
 }
 

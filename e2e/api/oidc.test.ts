@@ -46,6 +46,15 @@ async function signIn(person: TestPerson, answer: NextAnswer, nextPath?: string)
   return followRedirects(person, new URL(headers.get("location") ?? "no address"));
 }
 
+type Entry = { readonly actor: string; readonly target: string; readonly counts: { attempts: number } };
+
+/** The failed sign-ins in the audit log, newest first. */
+async function failedSignIns(): Promise<Entry[]> {
+  const key = await server.createKey({ scopes: ["admin"] });
+  const path = "/api/v1/audit?action=sign_in.failed&limit=200";
+  return (await server.call<{ items: Entry[] }>(key, "GET", path)).body.items;
+}
+
 const readMember = async (person: TestPerson) => (await person.call("GET", "/api/v1/me")).body;
 
 test("a listed person signs in through the provider with their role, and reaches the requested page", async () => {
@@ -97,6 +106,7 @@ test("a person who is not listed, or has no verified address, gets a message on 
 test("an answer with a wrong nonce, state, signature, audience or issuer is refused", async () => {
   for (const fault of ["nonce", "state", "signature", "audience", "issuer"] as const) {
     const person = newPerson(server);
+    const countBefore = (await failedSignIns()).length;
     const end = await signIn(person, { claims: ADA, fault }, "/jobs?range=7d");
     expect([fault, end.pathname, end.searchParams.get("error")]).toEqual([
       fault,
@@ -108,6 +118,9 @@ test("an answer with a wrong nonce, state, signature, audience or issuer is refu
     // The page continues to the requested URL.
     expect(page).toContain("/jobs?range=7d");
     expect((await person.call("GET", "/api/v1/me")).status).toBe(401);
+    const [newest, ...others] = await failedSignIns();
+    expect(newest).toMatchObject({ actor: "nobody", target: "person:unknown", counts: { attempts: 1 } });
+    expect([fault, others.length]).toEqual([fault, countBefore]);
   }
 });
 
@@ -125,6 +138,15 @@ test("an answer is valid once, and only for the browser that requested it", asyn
 test("a person who cancels at the provider returns to the sign-in page", async () => {
   const end = await signIn(newPerson(server), { claims: ADA, fault: "cancelled" });
   expect([end.pathname, end.searchParams.get("error")]).toEqual(["/sign-in", "Callback"]);
+});
+
+test("a flood of failed callbacks leaves its number in the audit log, not an entry each", async () => {
+  const stranger = newPerson(server);
+  for (let n = 0; n < 60; n++)
+    await stranger.call("GET", "/api/auth/callback/oidc?error=words%20of%20a%20stranger");
+  const entries = await failedSignIns();
+  expect(entries.length).toBeLessThanOrEqual(20);
+  expect(JSON.stringify(entries)).not.toContain("stranger");
 });
 
 test("behind proxies, the provider redirects to the address that the browser uses", async () => {

@@ -2,17 +2,15 @@
 
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { goTo, openBrowser, seriousProblems, type Watch, watchPage } from "../../testkit/browser";
+import { goTo, openBrowser, watchPage } from "../../testkit/browser";
 import { IS_FULL } from "../../testkit/drill-size";
 import { FIRST_PERSON, firstPerson, setupToken, type TestPerson } from "../../testkit/person";
 import { startTestServer, type TestServer } from "../../testkit/server";
 import { PAGES, STATES } from "./page-cases";
+import { type Checks, findFaults, LOADED_WIDTHS, printWorstShifts, viewportOf } from "./page-faults";
 
-const WIDTHS = [1440, 390] as const;
-const MAX_SHIFT = 0.1;
-/** Pages checked in parallel at each width. */
-const LANES = 2;
-/** A run took 90 seconds on two shared cores. */
+/** Pages checked in parallel. */
+const LANES = IS_FULL ? 2 : 3;
 const VISIT_MS = 240_000;
 /** The browser logs this for each request that a test answers with 503. */
 const IS_503 = /status of 503/;
@@ -21,8 +19,6 @@ let server: TestServer;
 let browser: Browser;
 let firstAdmin: Promise<TestPerson> | undefined;
 let sampleDataReady: Promise<void> | undefined;
-/** The largest layout shift by state, with its page. */
-const worstShifts = new Map<string, { shift: number; path: string }>();
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startTestServer(), openBrowser()]);
@@ -30,10 +26,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await server?.stop();
-  const shifts = [...worstShifts]
-    .map(([state, { shift, path }]) => `${state} ${shift.toFixed(3)} ${path}`)
-    .join(", ");
-  process.stdout.write(`Worst layout shift: ${shifts}\n`);
+  printWorstShifts();
 });
 
 /** The first admin, created on first use, because the setup page is tested before. */
@@ -44,7 +37,7 @@ function person(): Promise<TestPerson> {
 
 async function open(width: number, isSignedIn = true): Promise<BrowserContext> {
   const context = await browser.newContext({
-    viewport: { width, height: width > 500 ? 900 : 844 },
+    viewport: viewportOf(width),
     colorScheme: width > 500 ? "light" : "dark",
   });
   context.setDefaultTimeout(60_000);
@@ -62,52 +55,12 @@ async function visit(page: Page, path: string, expectedText: RegExp): Promise<vo
     .catch(() => Promise.reject(new Error(`${path} never finishes loading.`)));
 }
 
-/** The faults of the page: axe violations, console errors, layout shifts, horizontal scroll. */
-async function faults(
-  page: Page,
-  watch: Watch,
-  state: string,
-  rules: readonly string[] = [],
-): Promise<string[]> {
-  const path = page.url().slice(server.url.length);
-  const shift = await watch.shift();
-  if (shift >= (worstShifts.get(state)?.shift ?? 0)) worstShifts.set(state, { shift, path });
-  const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  const faultsFound = [
-    ...watch.errors.splice(0),
-    ...(isSkippedInBrief(page, state) ? [] : await seriousProblems(page, rules)),
-    ...(shift > MAX_SHIFT ? [`a layout shift of ${shift.toFixed(3)}`] : []),
-    ...(overflowPx > 0 ? [`${overflowPx} px wider than the screen`] : []),
-  ];
-  return faultsFound.map((fault) => `${path}, ${state}, ${page.viewportSize()?.width} px: ${fault}`);
-}
-
-/** Brief runs check the accessibility of narrow pages only where they show data. */
-function isSkippedInBrief(page: Page, state: string): boolean {
-  return (
-    !IS_FULL &&
-    page.viewportSize()?.width === WIDTHS[1] &&
-    ["empty", "failing", "with a state"].includes(state)
-  );
-}
-
-/** Checks the contrast of the wide page in dark mode. The narrow page is always dark. */
-async function faultsInDarkMode(page: Page, watch: Watch, state: string): Promise<string[]> {
-  if (page.viewportSize()?.width === 390) return [];
-  await page.emulateMedia({ colorScheme: "dark" });
-  await page.locator("html[data-mantine-color-scheme=dark]").waitFor();
-  const faultsFound = await faults(page, watch, state, ["color-contrast"]);
-  await page.emulateMedia({ colorScheme: "light" });
-  return faultsFound;
-}
-
-/** Visits all pages at both widths, several in parallel. */
-async function visitAll(
-  state: "full" | "empty" | "failing",
-  check: (page: Page, watch: Watch) => Promise<string[]>,
-): Promise<string[]> {
+/** Visits all pages, several in parallel. */
+async function visitAll(state: "full" | "empty" | "failing", checks: Checks = {}): Promise<string[]> {
   const faultsFound: string[] = [];
-  const lanes = WIDTHS.flatMap((width) => Array.from({ length: LANES }, (_, lane) => ({ width, lane })));
+  const lanes = LOADED_WIDTHS.flatMap((width) =>
+    Array.from({ length: LANES }, (_, lane) => ({ width, lane })),
+  );
   await Promise.all(
     lanes.map(async ({ width, lane }) => {
       const context = await open(width);
@@ -116,7 +69,7 @@ async function visitAll(
       if (state === "failing") await failAll(page);
       for (const place of PAGES.filter((_, index) => index % LANES === lane)) {
         await visit(page, place.path, place[state]);
-        faultsFound.push(...(await check(page, watch)));
+        faultsFound.push(...(await findFaults(page, watch, state, checks)));
       }
       await context.close();
     }),
@@ -143,7 +96,7 @@ async function failAll(page: Page): Promise<void> {
 
 test("the setup page has no faults and shows an error when a request fails", async () => {
   const faultsFound: string[] = [];
-  for (const width of WIDTHS) {
+  for (const width of LOADED_WIDTHS) {
     const context = await open(width, false);
     const page = await context.newPage();
     const watch = await watchPage(page, IS_503);
@@ -152,10 +105,7 @@ test("the setup page has no faults and shows an error when a request fails", asy
       ["/setup", /Printed in the server log/],
     ] as const) {
       await visit(page, path, expectedText);
-      faultsFound.push(
-        ...(await faults(page, watch, "sign-in")),
-        ...(await faultsInDarkMode(page, watch, "sign-in")),
-      );
+      faultsFound.push(...(await findFaults(page, watch, "sign-in", { isAlsoDark: true })));
     }
     await failAll(page);
     await visit(page, `/setup?token=x`, /Set up this server/);
@@ -163,7 +113,7 @@ test("the setup page has no faults and shows an error when a request fails", asy
     await page.getByLabel("Password").first().fill(FIRST_PERSON.password);
     await page.getByRole("button", { name: "Create admin account" }).click();
     await page.getByText("The server has too much to do.").waitFor();
-    faultsFound.push(...(await faults(page, watch, "sign-in failing")));
+    faultsFound.push(...(await findFaults(page, watch, "sign-in failing")));
     await context.close();
   }
   expect(faultsFound).toEqual([]);
@@ -172,40 +122,33 @@ test("the setup page has no faults and shows an error when a request fails", asy
 test("the sign-in page has no faults and shows an error when the server fails", async () => {
   await person();
   const faultsFound: string[] = [];
-  for (const width of WIDTHS) {
+  for (const width of LOADED_WIDTHS) {
     const context = await open(width, false);
     const page = await context.newPage();
     // next-auth logs to the console that its server failed.
     const watch = await watchPage(page, /status of 503|CLIENT_FETCH_ERROR/);
     await visit(page, "/sign-in", /Forgot your password/);
-    faultsFound.push(
-      ...(await faults(page, watch, "sign-in")),
-      ...(await faultsInDarkMode(page, watch, "sign-in")),
-    );
+    faultsFound.push(...(await findFaults(page, watch, "sign-in", { isAlsoDark: true })));
     await failAll(page);
     await page.getByLabel("Username").fill(FIRST_PERSON.name);
     await page.getByLabel("Password").first().fill(FIRST_PERSON.password);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByText("Unexpected response from the server").waitFor();
-    faultsFound.push(...(await faults(page, watch, "sign-in failing")));
+    faultsFound.push(...(await findFaults(page, watch, "sign-in failing")));
     await context.close();
   }
   expect(faultsFound).toEqual([]);
 });
 
 test("every page of an empty server explains its empty state and has no faults", async () => {
-  expect(await visitAll("empty", (page, watch) => faults(page, watch, "empty"))).toEqual([]);
+  expect(await visitAll("empty")).toEqual([]);
 });
 
 test(
   "every page with data has no faults, in light and dark, wide and narrow",
   async () => {
     await data();
-    const faultsFound = await visitAll("full", async (page, watch) => [
-      ...(await faults(page, watch, "full")),
-      ...(await faultsInDarkMode(page, watch, "full")),
-    ]);
-    expect(faultsFound).toEqual([]);
+    expect(await visitAll("full", { isAlsoDark: true })).toEqual([]);
   },
   VISIT_MS,
 );
@@ -213,7 +156,7 @@ test(
 test(
   "every page whose requests fail shows an error and has no faults",
   async () => {
-    expect(await visitAll("failing", (page, watch) => faults(page, watch, "failing"))).toEqual([]);
+    expect(await visitAll("failing")).toEqual([]);
   },
   VISIT_MS,
 );
@@ -224,7 +167,7 @@ test("a URL with state restores it, and a reload keeps it", async () => {
     "GET",
     "/api/v1/memories?limit=1",
   );
-  for (const width of WIDTHS) {
+  for (const width of LOADED_WIDTHS) {
     const context = await open(width);
     const page = await context.newPage();
     const watch = await watchPage(page);
@@ -236,7 +179,7 @@ test("a URL with state restores it, and a reload keeps it", async () => {
       await page.getByText(expectedText).filter({ visible: true }).first().waitFor();
       expect(page.url()).toBe(url);
       expect(url).toBe(`${server.url}${address}`);
-      expect(await faults(page, watch, "with a state")).toEqual([]);
+      expect(await findFaults(page, watch, "with a state")).toEqual([]);
     }
     await context.close();
   }
@@ -247,7 +190,7 @@ test("an unknown URL leads back to the overview", async () => {
   const page = await context.newPage();
   const watch = await watchPage(page, /status of 404/);
   await visit(page, "/nowhere", /Page not found/);
-  expect(await faults(page, watch, "nowhere")).toEqual([]);
+  expect(await findFaults(page, watch, "nowhere")).toEqual([]);
   await page.getByRole("link", { name: "Back to overview" }).click();
   await page.getByRole("heading", { name: "Overview" }).waitFor();
   await context.close();

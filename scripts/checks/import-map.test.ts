@@ -1,3 +1,5 @@
+// The import map reports every import that a rule of .dependency-cruiser.mjs forbids.
+
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -30,7 +32,8 @@ const CLEAN = {
   "lib/storage/db/index.ts": 'import "@/lib/base/core";\nexport const db = 1;\n',
   "lib/storage/db/driver.ts": 'import "postgres";\nimport "drizzle-orm/pglite";\n',
   "lib/analysis/text/address.ts": 'import { isIPv6 } from "node:net";\nexport const is = isIPv6;\n',
-  "lib/analysis/golden/cases.ts": 'import "node:fs";\n',
+  "testkit/golden/cases.ts": 'import "node:fs";\n',
+  "lib/base/core/cases.test.ts": 'import "@/testkit/golden/cases";\n',
   "bench/driver.ts": 'import "postgres";\n',
   "lib/storage/queue/index.ts": 'import "@/lib/storage/db";\nexport const queue = 1;\n',
   "lib/surfaces/operations/index.ts": 'import "@/lib/storage/queue";\nexport const operations = 1;\n',
@@ -53,6 +56,7 @@ const FAULTS = [
   ["app/api/drizzle.ts", "drizzle-orm/postgres-js", "only-the-database-module-has-drivers"],
   ["lib/storage/db/deep.ts", "@/lib/base/core/inside", "modules-have-one-entry-point"],
   ["lib/storage/db/fake.ts", "@/lib/base/core/testing", "the-product-has-no-test-support"],
+  ["lib/storage/db/cases.ts", "@/testkit/golden/cases", "the-product-has-no-test-support"],
   ["scripts/deep.ts", "@/lib/base/core/inside", "outsiders-use-entry-points"],
   ["lib/storage/db/unlisted.ts", "@/lib/storage/unlisted", "modules-are-listed"],
   ["components/a/code.ts", "@/lib/base/core", "components-import-types-only"],

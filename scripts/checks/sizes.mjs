@@ -7,8 +7,8 @@ const MEDIAN = 80;
 /** Files with a lower limit, because they must show a whole path at a glance. */
 const PICTURES = [
   {
-    path: /^app\/.*\/route\.ts$/,
-    most: 60,
+    path: /^app\/(?:.*\/)?route\.tsx?$/,
+    most: 5,
     say: "A route calls one operation: move everything else to the operation.",
   },
   {

@@ -1,3 +1,5 @@
+// A module writes only its own tables, and declares its reads of others.
+
 import { expect, test } from "vitest";
 import type { File } from "./read-files.mjs";
 import { tablesOf } from "./sql-tables.mjs";

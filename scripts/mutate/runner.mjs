@@ -17,7 +17,7 @@ import { build } from "esbuild";
 import * as vitest from "./vitest.mjs";
 
 /** The golden cases come first, because their first hundred find most mutants. */
-const TESTS = ["lib/analysis/golden", "lib/analysis/decide", "lib/analysis/link"];
+const TESTS = ["testkit/golden", "lib/analysis/decide", "lib/analysis/link"];
 /** A test of duration fails on a busy machine, whatever the mutant, so it is omitted. */
 const OF_TIME = /bounded time/;
 /** These tests check shares of correct golden cases, which the pin checks case by case. */
@@ -45,7 +45,7 @@ class InProcessRunner {
       alias: { "@": process.cwd() },
       // Never mutated, so they stay loaded.
       packages: "external",
-      // Tests read files in their own folder.
+      // The golden cases read files in their own folder.
       define: { "import.meta.url": JSON.stringify(pathToFileURL(path.resolve(TESTS[0], "x.ts")).href) },
       bundle: true,
       write: false,

@@ -5,7 +5,7 @@ import { openStore } from "../store";
 
 const OWNERS = 4;
 /** Pause between the requests of one owner; brief drills send fewer. */
-const PAUSE_MS = drillSize({ short: 100, full: 20 });
+const PAUSE_MS = drillSize({ short: 400, full: 20 });
 
 type Outcome = {
   readonly action: "store" | "ask";

@@ -1,8 +1,11 @@
+// A worker process serves readiness, health and metrics.
+
 import { expect, test, vi } from "vitest";
 import { beginShutdown } from "@/lib/base/core";
 import { count, startMetrics } from "@/lib/base/observability";
 import { testDatabase } from "@/lib/storage/db/testing";
 import { answerProbes } from "./answer-probes";
+import { serveOperations } from "./serve-operations";
 
 const { TOKEN } = vi.hoisted(() => {
   const token = "a-token-of-prometheus";
@@ -10,6 +13,24 @@ const { TOKEN } = vi.hoisted(() => {
   return { TOKEN: token };
 });
 testDatabase();
+
+test("a worker answers each probe like the server, and refuses what the server refuses", async () => {
+  const port = await answerProbes("127.0.0.1", 0);
+  const shown = async (response: Response) => {
+    const names = ["content-type", "cache-control", "www-authenticate"];
+    const { code = null, status = null } = JSON.parse(await response.text()) as Record<string, unknown>;
+    expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+    return [response.status, names.map((name) => response.headers.get(name)), code, status];
+  };
+  for (const path of ["/api/ready", "/api/health", "/api/metrics"])
+    for (const query of ["", "?unknown=1"]) {
+      const ofServer = await serveOperations(path).GET(new Request(`http://localhost${path}${query}`), {
+        params: Promise.resolve({}),
+      });
+      const ofWorker = await fetch(`http://127.0.0.1:${port}${path}${query}`);
+      expect([path, await shown(ofWorker)]).toEqual([path, await shown(ofServer)]);
+    }
+});
 
 test("a worker serves readiness, health and, with the token, metrics", async () => {
   await startMetrics();

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { bagOfWords } from "@/lib/models/embedder";
+import { bagOfWords } from "../bag-of-words";
 import { type Exchange, type ReceivedRequest, type ServerFault, send } from "./exchange";
 import { answerOllama } from "./ollama";
 import { answerOpenai } from "./openai";

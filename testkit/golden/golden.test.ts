@@ -1,3 +1,5 @@
+// The golden sets are balanced, free of repeats and free of contradictions.
+
 import { describe, expect, test } from "vitest";
 import { deciderCases, inferenceCases, linkerCases } from "./cases";
 

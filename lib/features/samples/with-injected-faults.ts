@@ -2,16 +2,17 @@ import { AppError } from "@/lib/base/core";
 import type { Handler, Job } from "@/lib/storage/queue";
 
 /**
- * One event in DEAD_EVERY fails until its job is dead; one in ONCE_EVERY fails only at its first attempt.
+ * Every DEAD_EVERY-th event fails until its job is dead. Every ONCE_EVERY-th event fails only in its first
+ * attempt.
  */
 const DEAD_EVERY = 2503;
 const ONCE_EVERY = 397;
 
 /**
- * Wraps a handler with injected faults, so that the store has real failures. The events are valid: a retried
- * dead letter succeeds.
+ * Adds injected faults to a handler, so that the store contains real failures. The events are valid, so a
+ * retried dead letter succeeds.
  */
-export function failing(handler: Handler): Handler {
+export function withInjectedFaults(handler: Handler): Handler {
   return async (claim, jobs, signal) => {
     if (!jobs.some(isFaulty)) return handler(claim, jobs, signal);
     for (const job of jobs) {

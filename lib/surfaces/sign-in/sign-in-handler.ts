@@ -1,32 +1,41 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import NextAuth, { type AuthOptions } from "next-auth";
 import type { CredentialsConfig } from "next-auth/providers/credentials";
 import { asAppError, ERRORS } from "@/lib/base/core";
 import { log, logError } from "@/lib/base/observability";
 import { type Claims, recordSsoSignIn, signIn } from "@/lib/features/access";
+import { problem, type RouteHandler, serve } from "@/lib/surfaces/http";
 import { IDLE_S, originOf, requireSameOrigin, type SessionToken, sessionSecret } from "@/lib/surfaces/web";
 import { oidcProvider, type ProvidedUser } from "./oidc-provider";
-import { problem } from "./problem";
-import type { RouteHandler } from "./route-handler";
-import { serve } from "./serve";
 
-/** next-auth's client script posts its errors here. */
+/** The path to which next-auth's client script posts errors. */
 const REPORTS = "/api/auth/_log";
 
-/** Sign-in, sign-out and single sign-on, by next-auth: everything under /api/auth. */
+/** Handles sign-in, sign-out and single sign-on (all paths under /api/auth) with next-auth. */
 export const signInHandler: RouteHandler = (...call) => {
   return serve("signIn", (requestId) => handle(requestId, ...call));
 };
 
+/** The codes that next-auth reports for a request. Its logger is one for all concurrent requests. */
+const failures = new AsyncLocalStorage<string[]>();
+
+/** The codes of a failed sign-in at the provider, such as OAUTH_CALLBACK_ERROR and SIGNIN_OAUTH_ERROR. */
+const OF_SSO = /^(SIGNIN_)?OAUTH_/;
+
 async function handle(requestId: string, ...[request, context]: Parameters<RouteHandler>): Promise<Response> {
   try {
     requireSameOrigin(request.method, request.headers);
-    // Anyone can post to this path, and the text would reach the log.
+    // Reports are ignored, because anyone can post to this path and the text would be logged.
     if (new URL(request.url).pathname === REPORTS) return Response.json({});
-    return (await NextAuth(
-      request as never,
-      context as never,
-      await authOptions(request.headers, requestId),
+    const options = await authOptions(request.headers, requestId);
+    const codes: string[] = [];
+    const response = (await failures.run(codes, () =>
+      NextAuth(request as never, context as never, options),
     )) as Response;
+    // next-auth reports some failures twice.
+    const [refusal] = codes.filter((code) => OF_SSO.test(code));
+    if (refusal) await recordSsoSignIn({ requestId }, { refusal });
+    return response;
   } catch (thrown) {
     const error = asAppError(thrown);
     if (ERRORS[error.code].level !== "info") logError(error, { module: "http" });
@@ -44,7 +53,7 @@ async function authOptions(headers: Headers, requestId: string): Promise<AuthOpt
     callbacks: {
       signIn: async ({ user, account }) => {
         const { claims, refusal = "AccessDenied" } = user as ProvidedUser;
-        // signIn of lib/features/access records sign-ins by password.
+        // signIn in lib/features/access already records sign-ins with a password.
         if (account?.type === "credentials") return true;
         await recordSsoSignIn({ requestId }, claims ? { claims } : { refusal });
         if (claims) return true;
@@ -59,8 +68,10 @@ async function authOptions(headers: Headers, requestId: string): Promise<AuthOpt
     },
     // next-auth's own log lines contain request data.
     logger: {
-      error: (code, facts) =>
-        log().warn({ module: "http", code, reason: reasonOf(code, facts) }, "sign-in failed"),
+      error: (code, facts) => {
+        failures.getStore()?.push(code);
+        log().warn({ module: "http", code, reason: reasonOf(code, facts) }, "sign-in failed");
+      },
       warn: () => undefined,
       debug: () => undefined,
     },
@@ -68,19 +79,19 @@ async function authOptions(headers: Headers, requestId: string): Promise<AuthOpt
 }
 
 /**
- * Passes a failure to the page as a code, with the wait. The provider is an object literal because
- * next-auth's function cannot be imported by commands, which run outside of Next.
+ * Signs in with name and password. A failure is passed to the page as a code with the wait. The provider is
+ * an object literal, because commands run outside of Next and cannot import next-auth's function.
  */
 const byPassword = (requestId: string): CredentialsConfig<{ name: object; password: object }> => ({
   id: "credentials",
   name: "Password",
   type: "credentials",
   credentials: { name: {}, password: {} },
-  authorize: async (given) => {
+  authorize: async (credentials) => {
     try {
       const claims = await signIn(
         { requestId },
-        { name: given?.name ?? "", password: given?.password ?? "" },
+        { name: credentials?.name ?? "", password: credentials?.password ?? "" },
       );
       return { id: String(claims.personNo), claims } as never;
     } catch (thrown) {
@@ -94,8 +105,8 @@ const byPassword = (requestId: string): CredentialsConfig<{ name: object; passwo
 });
 
 /**
- * Why single sign-on failed: a network error code, or the start of the protocol message up to the first
- * value.
+ * Returns the reason why single sign-on failed: a network error code, or the start of the protocol message up
+ * to its first value.
  */
 function reasonOf(code: string, facts: Error | { error?: unknown }): string | undefined {
   // Other codes and bare errors contain text from the URL.

@@ -1,4 +1,7 @@
-/** A generator of numbers in [0, 1) with the same sequence for the same seed (mulberry32). */
+/**
+ * Returns a generator of numbers from 0 (included) to 1 (excluded). Equal seeds give equal numbers. The
+ * algorithm is mulberry32 (Tommy Ettinger, public domain), with 32 bits of state.
+ */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

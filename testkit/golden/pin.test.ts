@@ -1,3 +1,5 @@
+// The decider and the linker give every golden case its pinned result.
+
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { type Pin, pinnedCases } from "./pin";
