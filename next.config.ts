@@ -50,6 +50,8 @@ const config: NextConfig = {
   // A URL that ends with a slash gets its response at once. A redirect can lose the body.
   skipTrailingSlashRedirect: true,
   experimental: {
+    // scripts/start.mjs sets this variable for builds that replace a build.
+    turbopackFileSystemCacheForBuild: process.env.NEXT_BUILD_CACHE === "true",
     optimizePackageImports: ["@mantine/core", "@mantine/hooks", "@tabler/icons-react"],
   },
   // Types are checked by `npm run check`, once.
