@@ -4,8 +4,8 @@ import type { TestServer } from "../server";
 import { openStore } from "../store";
 
 const OWNERS = 4;
-/** Pause between the requests of one owner; brief drills send fewer. */
-const PAUSE_MS = drillSize({ brief: 100, full: 20 });
+/** Pause between the requests of one owner; brief drills send fewer, because a fault lasts as long. */
+const PAUSE_MS = drillSize({ brief: 400, full: 20 });
 
 type Outcome = {
   readonly what: "store" | "ask";
