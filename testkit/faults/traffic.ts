@@ -4,7 +4,7 @@ import type { TestServer } from "../server";
 import { openStore } from "../store";
 
 const OWNERS = 4;
-/** Pause between the requests of one owner; brief drills send fewer. */
+/** Pause between the requests of one owner. Short drills send fewer requests, because faults last as long. */
 const PAUSE_MS = drillSize({ short: 400, full: 20 });
 
 type Outcome = {
