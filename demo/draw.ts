@@ -1,29 +1,30 @@
 import { seededRandom } from "./seeded-random";
 
-/** Repeatable random numbers. */
+/** Random values that the seed determines. */
 export interface Draw {
-  /** From 0 (included) to 1 (excluded). */
+  /** Returns a number from 0 (included) to 1 (excluded). */
   unit(): number;
-  /** A whole number, both ends included. */
-  whole(from: number, to: number): number;
-  one<T>(list: readonly T[]): T;
-  /** A shuffled copy. */
-  shuffled<T>(list: readonly T[]): T[];
+  /** Returns a whole number from `minimum` to `maximum`, both included. */
+  integer(minimum: number, maximum: number): number;
+  pick<T>(list: readonly T[]): T;
+  /** Returns a shuffled copy. */
+  shuffle<T>(list: readonly T[]): T[];
 }
 
-/** Draws with a generator that the seed determines. */
+/** Returns functions that draw random values, which the seed determines. */
 export function drawFrom(seed: number): Draw {
   const unit = seededRandom(seed);
-  const whole = (from: number, to: number) => from + Math.floor(unit() * (to - from + 1));
+  const integer = (minimum: number, maximum: number) =>
+    minimum + Math.floor(unit() * (maximum - minimum + 1));
   return {
     unit,
-    whole,
-    one: (list) => {
-      const [picked] = list.slice(Math.floor(unit() * list.length));
-      if (picked === undefined) throw new RangeError("Nothing to draw from an empty list.");
-      return picked;
+    integer: integer,
+    pick: (list) => {
+      const [choice] = list.slice(Math.floor(unit() * list.length));
+      if (choice === undefined) throw new RangeError("Nothing to draw from an empty list.");
+      return choice;
     },
-    shuffled: (list) =>
+    shuffle: (list) =>
       list
         .map((item) => ({ item, rank: unit() }))
         .sort((a, b) => a.rank - b.rank)

@@ -1,10 +1,10 @@
 import { type Draw, drawFrom } from "./draw";
 
 const DAY = 86_400_000;
-/** Whole days before the day of the end. Including that day, a scenario spans at most 60 days. */
+/** Number of whole days before the last day. With the last day, a scenario spans at most 60 days. */
 const DAYS = 59;
 
-/** The days of a scenario that ends on a given day. Throws RangeError on an invalid date. */
+/** Draws days and times of a scenario that ends at `end`. Throws RangeError when the date is invalid. */
 export class ScenarioCalendar {
   readonly draw: Draw;
   readonly #firstDay: number;
@@ -15,22 +15,22 @@ export class ScenarioCalendar {
   }
 
   /**
-   * Draws a day from 0, with at least `after` days after it. `early` draws twice and uses the earlier one,
-   * because people state lasting facts first.
+   * Draws a day, counted from 0, that is followed by at least `daysAfter` days. With `isEarly` it draws twice
+   * and uses the earlier day, because people state lasting facts first.
    */
-  day(early = false, after = 0): number {
-    const last = DAYS - 1 - after;
-    const day = this.draw.whole(0, last);
-    return early ? Math.min(day, this.draw.whole(0, last)) : day;
+  day(isEarly = false, daysAfter = 0): number {
+    const lastDay = DAYS - 1 - daysAfter;
+    const day = this.draw.integer(0, lastDay);
+    return isEarly ? Math.min(day, this.draw.integer(0, lastDay)) : day;
   }
 
-  /** An hour of a day as a time, in milliseconds since 1970 and whole seconds. */
+  /** The time of an hour of a day, in milliseconds since 1970, rounded down to whole seconds. */
   timeOf(day: number, hour: number): number {
     return this.#firstDay + Math.min(day, DAYS - 1) * DAY + Math.floor(hour * 3600) * 1000;
   }
 
   /** The day of a time, counted from 0. */
-  dayOf(at: number): number {
-    return Math.floor((at - this.#firstDay) / DAY);
+  dayOf(time: number): number {
+    return Math.floor((time - this.#firstDay) / DAY);
   }
 }

@@ -23,8 +23,8 @@ beforeAll(async () => {
     models: ["nomic-embed-text", "llama3.2"],
     reply: () => {
       if (isHanging) ollama.behave("hang");
-      const said = facts.map((text) => ({ type: "fact", text }));
-      return { messages: [{ n: 0, keep: said.length > 0, facts: said }] };
+      const typedFacts = facts.map((text) => ({ type: "fact", text }));
+      return { messages: [{ n: 0, keep: typedFacts.length > 0, facts: typedFacts }] };
     },
   });
   server = await startTestServer({

@@ -17,15 +17,17 @@ const file = (path: string, text: string): File => ({ path, text });
 const lines = (count: number) => "x;\n".repeat(count);
 
 test("rejects a file above 300 lines, a route above 5 and a path above 120", () => {
-  const small = Array.from({ length: 60 }, (_, i) => file(`lib/a/f${i}.ts`, lines(10)));
-  expect(sizes([...small, file("lib/a/b.ts", lines(300))])).toEqual([]);
-  expect(sizes([...small, file("lib/a/b.ts", lines(301))])).toEqual([
+  const smallFiles = Array.from({ length: 60 }, (_, i) => file(`lib/a/f${i}.ts`, lines(10)));
+  expect(sizes([...smallFiles, file("lib/a/b.ts", lines(300))])).toEqual([]);
+  expect(sizes([...smallFiles, file("lib/a/b.ts", lines(301))])).toEqual([
     "lib/a/b.ts: 301 lines, at most 300. Split it: one topic per file.",
   ]);
-  expect(sizes([...small, file("app/api/x/route.ts", lines(6))])[0]).toMatch(/6 lines, at most 5/);
-  expect(sizes([...small, file("app/route.ts", lines(6))])[0]).toMatch(/6 lines, at most 5/);
-  expect(sizes([...small, file("app/(dashboard)/export/route.tsx", lines(6))])[0]).toMatch(/at most 5/);
-  expect(sizes([...small, file("lib/engine/retrieve/retrieve.ts", lines(121))])[0]).toMatch(/at most 120/);
+  expect(sizes([...smallFiles, file("app/api/x/route.ts", lines(6))])[0]).toMatch(/6 lines, at most 5/);
+  expect(sizes([...smallFiles, file("app/route.ts", lines(6))])[0]).toMatch(/6 lines, at most 5/);
+  expect(sizes([...smallFiles, file("app/(dashboard)/export/route.tsx", lines(6))])[0]).toMatch(/at most 5/);
+  expect(sizes([...smallFiles, file("lib/engine/retrieve/retrieve.ts", lines(121))])[0]).toMatch(
+    /at most 120/,
+  );
 });
 
 test.each([
@@ -52,13 +54,14 @@ test("lists the longest files when too many exceed 200 lines or the median excee
 
 test("requires a comment of at most six lines where an exported name of an entry point is defined", () => {
   const entry = file("lib/a/b/index.ts", 'export { one, type Two, aInput } from "./b";');
-  const bare = "export function one() {}\nexport type Two = { x: 1 };\nexport const aInput = 1;";
-  expect(entryPoints([entry, file("lib/a/b/b.ts", bare)])).toEqual([
+  const undescribed = "export function one() {}\nexport type Two = { x: 1 };\nexport const aInput = 1;";
+  expect(entryPoints([entry, file("lib/a/b/b.ts", undescribed)])).toEqual([
     expect.stringMatching(/^lib\/a\/b\/b\.ts: one is exported by lib\/a\/b\/index\.ts without a comment/),
     expect.stringMatching(/Two is exported/),
   ]);
-  const said = "/** Gives one. */\nexport function one() {}\nexport type Two = {\n  /** The x. */ x: 1 };";
-  expect(entryPoints([entry, file("lib/a/b/b.ts", said)])).toEqual([]);
+  const described =
+    "/** Gives one. */\nexport function one() {}\nexport type Two = {\n  /** The x. */ x: 1 };";
+  expect(entryPoints([entry, file("lib/a/b/b.ts", described)])).toEqual([]);
   const long = `/**\n${" * line\n".repeat(7)} */\nexport function one() {}`;
   expect(entryPoints([entry, file("lib/a/b/b.ts", long)])).toEqual([
     expect.stringMatching(/7 lines of comment/),
@@ -102,9 +105,9 @@ test.each([
   ["// see #123", "#123"],
   ["// const x = 1;", "const x = 1;"],
   ["// store.write(x);", "store.write"],
-])("rejects a comment such as %s", (comment, found) => {
+])("rejects a comment such as %s", (comment, reportedText) => {
   expect(comments([file("lib/a/b.ts", `${comment}\nexport const y = 2;`)])).toEqual([
-    expect.stringContaining(found),
+    expect.stringContaining(reportedText),
   ]);
 });
 
@@ -123,8 +126,12 @@ test("requires kebab-case file names that describe the content", () => {
       expect.stringMatching(/"Foo" is not kebab-case/),
     ],
   );
-  const fine = ["lib/a/foo-bar.db.test.ts", "app/(home)/[id]/[...rest]/page.tsx", "scripts/start.mjs"];
-  expect(names(fine.map((path) => file(path, "")))).toEqual([]);
+  const allowedPaths = [
+    "lib/a/foo-bar.db.test.ts",
+    "app/(home)/[id]/[...rest]/page.tsx",
+    "scripts/start.mjs",
+  ];
+  expect(names(allowedPaths.map((path) => file(path, "")))).toEqual([]);
 });
 
 test("allows only store to insert memories, and only rewrite to change or erase them", () => {
@@ -203,15 +210,17 @@ test("compares generated files with the settings and the reasons", () => {
   const empty = ["settings", "reasons"].map(
     (name) => `<!-- ${name}: written by npm run docs -->\n<!-- /${name} -->\n`,
   );
-  const current = generateFiles(sources, () => empty.join("")).map(({ path, text }) => file(path, text()));
-  expect(generated(current, sources)).toEqual([]);
-  const whole = current.map(({ text }) => text).join("");
-  expect(whole).toContain("# PORT=3000\n");
-  expect(whole).toContain("| `PORT` | `3000` | Port (1 to 9) |");
-  expect(whole).toContain("| `echo` | Echo of existing memory |");
-  expect(whole).toContain('  echo: "Echo of existing memory",\n');
-  const stale = generated(current, { ...sources, reasons: { echo: "Repeats a memory" } });
-  expect(stale).toEqual([
+  const currentFiles = generateFiles(sources, () => empty.join("")).map(({ path, text }) =>
+    file(path, text()),
+  );
+  expect(generated(currentFiles, sources)).toEqual([]);
+  const allText = currentFiles.map(({ text }) => text).join("");
+  expect(allText).toContain("# PORT=3000\n");
+  expect(allText).toContain("| `PORT` | `3000` | Port (1 to 9) |");
+  expect(allText).toContain("| `echo` | Echo of existing memory |");
+  expect(allText).toContain('  echo: "Echo of existing memory",\n');
+  const problems = generated(currentFiles, { ...sources, reasons: { echo: "Repeats a memory" } });
+  expect(problems).toEqual([
     expect.stringMatching(/^docs\/deciding\.md: .*npm run docs/),
     expect.stringMatching(/^components\/memory\/reason-labels\.ts: .*npm run docs/),
   ]);

@@ -16,18 +16,20 @@ function run(command, args) {
 }
 
 /** The folders of packages with all their dependencies at run time. */
-function closure(names, found = new Map(), from = ".") {
+function closure(names, folders = new Map(), parentFolder = ".") {
   for (const name of names) {
-    const folder = [path.join(from, "node_modules", name), path.join("node_modules", name)].find(existsSync);
+    const folder = [path.join(parentFolder, "node_modules", name), path.join("node_modules", name)].find(
+      existsSync,
+    );
     // Optional dependencies of other platforms are not installed.
-    if (!folder || found.has(folder)) continue;
-    found.set(folder, true);
+    if (!folder || folders.has(folder)) continue;
+    folders.set(folder, true);
     const { dependencies = {}, optionalDependencies = {} } = JSON.parse(
       readFileSync(path.join(folder, "package.json"), "utf8"),
     );
-    closure(Object.keys({ ...dependencies, ...optionalDependencies }), found, folder);
+    closure(Object.keys({ ...dependencies, ...optionalDependencies }), folders, folder);
   }
-  return [...found.keys()];
+  return [...folders.keys()];
 }
 
 /** Nothing here reads source maps, types, or the second and third OpenTelemetry build for bundlers. */

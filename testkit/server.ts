@@ -20,7 +20,7 @@ export type TestServer = ServerClient & {
   /** Returns the exit code; null when the signal itself ended the process. */
   kill(signal: NodeJS.Signals): Promise<number | null>;
   /** Starts it again after a kill, with the same data and port. `changed` overrides settings. */
-  restart(changed?: Record<string, string>): Promise<void>;
+  restart(changedEnv?: Record<string, string>): Promise<void>;
   /** Stops it and deletes its data. */
   stop(): Promise<void>;
 };
@@ -39,7 +39,7 @@ export async function startTestServer(
     env?: Record<string, string>;
     engine?: "embedded";
     databaseServer?: string;
-    through?: (databaseUrl: string) => string;
+    mapDatabaseUrl?: (databaseUrl: string) => string;
     node?: readonly string[];
     isFirstStart?: boolean;
   } = {},
@@ -56,7 +56,7 @@ export async function startTestServer(
     HOME: folder,
     PORT: String(port),
     DATA_DIR: dataDir,
-    ...(database ? { DATABASE_URL: options.through?.(database.url) ?? database.url } : {}),
+    ...(database ? { DATABASE_URL: options.mapDatabaseUrl?.(database.url) ?? database.url } : {}),
     ...options.env,
   };
   if (!database && !options.isFirstStart && !existsSync(dataDir)) await copyDataTemplate(dataDir);
@@ -85,9 +85,9 @@ export async function startTestServer(
 
   async function kill(signal: NodeJS.Signals): Promise<number | null> {
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
-    const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+    const exit = new Promise<number | null>((resolve) => child.once("exit", resolve));
     child.kill(signal);
-    return ended;
+    return exit;
   }
 
   await launch();
@@ -98,8 +98,8 @@ export async function startTestServer(
     place,
     pid: () => child.pid ?? 0,
     kill,
-    restart(changed = {}) {
-      Object.assign(env, changed);
+    restart(changedEnv = {}) {
+      Object.assign(env, changedEnv);
       return launch();
     },
     async stop() {

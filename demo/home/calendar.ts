@@ -1,22 +1,28 @@
-import type { Said } from "../said";
 import { ScenarioCalendar } from "../scenario-calendar";
-import type { Whose } from "./event";
-import { type Part, PEOPLE, partSuggested } from "./people";
+import type { TimedMessage } from "../timed-message";
+import type { OwnerName } from "./event";
+import { type DayPart, PEOPLE, suggestDayPart } from "./people";
 
 /** The household's calendar: draws days, times, agents and speakers that fit the person and the sentence. */
 export class Calendar extends ScenarioCalendar {
-  say(key: string, whose: Whose, text: string, day: number, speaker?: string): Said<Whose> {
-    const parts: readonly Part[] = ["morning", "day", "evening", "evening"];
-    const part = partSuggested(text) ?? this.draw.one(parts);
-    const { hours, agents, speakers } = PEOPLE[whose];
-    const [from, until] = hours[part];
+  createMessage(
+    key: string,
+    ownerName: OwnerName,
+    text: string,
+    day: number,
+    speaker?: string,
+  ): TimedMessage<OwnerName> {
+    const parts: readonly DayPart[] = ["morning", "day", "evening", "evening"];
+    const dayPart = suggestDayPart(text) ?? this.draw.pick(parts);
+    const { hours, agents, speakers } = PEOPLE[ownerName];
+    const [firstHour, lastHour] = hours[dayPart];
     return {
-      key: `${whose}-${key}`,
-      whose,
+      key: `${ownerName}-${key}`,
+      ownerName: ownerName,
       text,
-      at: this.timeOf(day, from + this.draw.unit() * (until - from)),
-      agent: this.draw.one(agents[part]),
-      speaker: speaker ?? this.draw.one(speakers),
+      at: this.timeOf(day, firstHour + this.draw.unit() * (lastHour - firstHour)),
+      agent: this.draw.pick(agents[dayPart]),
+      speaker: speaker ?? this.draw.pick(speakers),
       tags: [],
     };
   }

@@ -1,14 +1,14 @@
 import type { Draw } from "../draw";
 import type { ScenarioEvent } from "../event";
-import { conversationOf, type Said } from "../said";
-import type { Whose } from "./event";
+import { conversationOf, type TimedMessage } from "../timed-message";
+import type { OwnerName } from "./event";
 
-/** Converts to the API's format. */
-export function toEvent(said: Said<Whose>, delays: Draw): ScenarioEvent {
+/** Converts a message to the API's format. */
+export function toEvent(message: TimedMessage<OwnerName>, delays: Draw): ScenarioEvent {
   return {
-    id: `home-${said.key}`,
-    ...(said.whose === "home" ? { scope: "shared" as const } : { user_id: said.whose }),
-    source: said.agent === "phone" ? "app" : "voice",
-    ...conversationOf(said, "user", delays),
+    id: `home-${message.key}`,
+    ...(message.ownerName === "home" ? { scope: "shared" as const } : { user_id: message.ownerName }),
+    source: message.agent === "phone" ? "app" : "voice",
+    ...conversationOf(message, "user", delays),
   };
 }

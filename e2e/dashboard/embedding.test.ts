@@ -2,7 +2,7 @@
 
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser, seriousProblems, type Watch, watch } from "../../testkit/browser";
+import { openBrowser, seriousProblems, type Watch, watchPage } from "../../testkit/browser";
 import { firstPerson, type TestPerson } from "../../testkit/person";
 import { startTestServer, type TestServer } from "../../testkit/server";
 import { changeStore } from "../../testkit/store";
@@ -12,7 +12,7 @@ let server: TestServer;
 let browser: Browser;
 let ana: TestPerson;
 let page: Page;
-let seen: Watch;
+let watch: Watch;
 
 /** A previous model, and one whose migration was rolled back, so that both have a stable state. */
 const SPACES = `
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await sendAndWait(ana, { lights: "I like the lights at 40% in the evening" });
   await changeStore(server, SPACES);
   page = await (await openAs(browser, server, ana)).newPage();
-  seen = await watch(page);
+  watch = await watchPage(page);
 });
 afterAll(async () => {
   await browser?.close();
@@ -55,5 +55,5 @@ test("lists previous models; after confirmation, makes one active again and dele
     .waitFor();
   await button("Resume: universal-sentence-encoder-multilingual-3").click();
   await models().getByText("Previous model: all-minilm (ollama, 384 dimensions)").waitFor();
-  expect(seen.errors).toEqual([]);
+  expect(watch.errors).toEqual([]);
 });

@@ -25,23 +25,23 @@ export function viewportOf(width: number): { width: number; height: number } {
  */
 export async function findFaults(
   page: Page,
-  seen: Watch,
+  watch: Watch,
   state: string,
   { isAlsoDark = false }: Checks = {},
 ): Promise<string[]> {
-  const found = await faultsNow(page, seen, state);
-  if (page.viewportSize()?.width === NARROW) return found;
-  if (!isAlsoDark && IS_FULL) return found;
+  const faultsFound = await faultsNow(page, watch, state);
+  if (page.viewportSize()?.width === NARROW) return faultsFound;
+  if (!isAlsoDark && IS_FULL) return faultsFound;
   await setColorScheme(page, "dark");
-  if (isAlsoDark) found.push(...(await faultsNow(page, seen, state, ["color-contrast"])));
+  if (isAlsoDark) faultsFound.push(...(await faultsNow(page, watch, state, ["color-contrast"])));
   if (!IS_FULL) {
     await resize(page, NARROW);
-    await seen.forgetShifts();
-    found.push(...(await faultsNow(page, seen, state)));
+    await watch.forgetShifts();
+    faultsFound.push(...(await faultsNow(page, watch, state)));
     await resize(page, WIDE);
   }
   await setColorScheme(page, "light");
-  return found;
+  return faultsFound;
 }
 
 /** Prints the largest layout shift of each state, which shows how close the limit is. */
@@ -52,24 +52,24 @@ export function printWorstShifts(): void {
 
 async function faultsNow(
   page: Page,
-  seen: Watch,
+  watch: Watch,
   state: string,
   rules: readonly string[] = [],
 ): Promise<string[]> {
   const { pathname, search } = new URL(page.url());
   const width = page.viewportSize()?.width;
-  const shift = await seen.shift();
+  const shift = await watch.shift();
   if (shift >= (worstShifts.get(state)?.shift ?? 0))
     worstShifts.set(state, { shift, path: pathname + search });
-  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   const isSkipped = !IS_FULL && width === NARROW && STATES_CHECKED_WIDE.includes(state);
-  const found = [
-    ...seen.errors.splice(0),
+  const faultsFound = [
+    ...watch.errors.splice(0),
     ...(isSkipped ? [] : await seriousProblems(page, rules)),
     ...(shift > MAX_SHIFT ? [`a layout shift of ${shift.toFixed(3)}`] : []),
-    ...(beyond > 0 ? [`${beyond} px wider than the screen`] : []),
+    ...(overflowPx > 0 ? [`${overflowPx} px wider than the screen`] : []),
   ];
-  return found.map((fault) => `${pathname}${search}, ${state}, ${width} px: ${fault}`);
+  return faultsFound.map((fault) => `${pathname}${search}, ${state}, ${width} px: ${fault}`);
 }
 
 async function resize(page: Page, width: number): Promise<void> {

@@ -6,7 +6,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { plant } from "./planted";
 
-const DEPCRUISE = path.resolve("node_modules/dependency-cruiser/bin/dependency-cruise.mjs");
+const DEPCRUISE_PATH = path.resolve("node_modules/dependency-cruiser/bin/dependency-cruise.mjs");
 const CONFIG = path.resolve(".dependency-cruiser.mjs");
 
 type Report = { summary: { violations: { from: string; rule: { name: string } }[] } };
@@ -17,7 +17,7 @@ function violations(files: Readonly<Record<string, string>>): string[] {
   const roots = new Set(Object.keys(files).map((file) => file.split("/")[0] ?? ""));
   const { stdout } = spawnSync(
     process.execPath,
-    [DEPCRUISE, "--config", CONFIG, "--output-type", "json", ...roots],
+    [DEPCRUISE_PATH, "--config", CONFIG, "--output-type", "json", ...roots],
     { cwd, encoding: "utf8" },
   );
   const { summary } = JSON.parse(stdout) as Report;
@@ -67,14 +67,17 @@ const FAULTS = [
 ] as const;
 
 test("an import against the map is reported with its file and its rule", () => {
-  const planted = FAULTS.map(([file, target]) => [file, `import "${target}";\nexport const planted = 1;\n`]);
-  const reported = violations({
+  const plantedFiles = FAULTS.map(([file, target]) => [
+    file,
+    `import "${target}";\nexport const planted = 1;\n`,
+  ]);
+  const violationsFound = violations({
     ...CLEAN,
-    ...Object.fromEntries(planted),
+    ...Object.fromEntries(plantedFiles),
     "lib/base/observability/index.ts": "export const log = 1;\n",
     "lib/features/jobs/index.ts": "export const jobs = 1;\n",
     "lib/storage/unlisted/index.ts": "export const unlisted = 1;\n",
     "lib/base/core/other-half.ts": 'import "./circle";\n',
   });
-  expect(reported).toEqual(expect.arrayContaining(FAULTS.map(([file, , rule]) => `${file}: ${rule}`)));
+  expect(violationsFound).toEqual(expect.arrayContaining(FAULTS.map(([file, , rule]) => `${file}: ${rule}`)));
 });

@@ -24,10 +24,10 @@ test("npm run check runs every check and fails when one of them fails", () => {
     const lines = stdout.matchAll(/^(ok|FAILED) +(check:\w+)/gm);
     return { status, results: Object.fromEntries([...lines].map(([, result, name]) => [name, result])) };
   };
-  const passing = Object.fromEntries(CHECKS.map((name) => [name, "true"]));
+  const passingScripts = Object.fromEntries(CHECKS.map((name) => [name, "true"]));
   const allPass = Object.fromEntries(CHECKS.map((name) => [name, "ok"]));
-  expect(run(passing)).toEqual({ status: 0, results: allPass });
-  const failed = run({ ...passing, "check:unused": "false" });
+  expect(run(passingScripts)).toEqual({ status: 0, results: allPass });
+  const failed = run({ ...passingScripts, "check:unused": "false" });
   expect(failed).toEqual({ status: 1, results: { ...allPass, "check:unused": "FAILED" } });
 });
 

@@ -78,10 +78,10 @@ test("an export that only tests use is reported, unless it is marked as internal
 });
 
 test("only an export that is marked as public may be unused, and the configuration has no other exceptions", () => {
-  const marked =
+  const publicExports =
     "/** @public A program loads it by name. */\nexport const marked = 1;\nexport const bare = 2;\n";
   const { status, report } = check({
-    "lib/used.ts": `import { z } from "zod";\nexport const used = z;\n${marked}`,
+    "lib/used.ts": `import { z } from "zod";\nexport const used = z;\n${publicExports}`,
   });
   expect(status).toBe(1);
   expect(report).toMatch(/bare lib\/used\.ts/);

@@ -91,11 +91,11 @@ test("an exception allows its word in its file, and an unused exception is a pro
 });
 
 test("limits comments to 110 columns, except for a single long word; code and strings do not count", () => {
-  const wide = (text: string) => findWideComments([file("lib/a/b.ts", text)]).map(({ line }) => line);
-  expect(wide(`// ${"ab ".repeat(36)}`)).toEqual([1]);
-  expect(wide(`/**\n * ${"ab ".repeat(36)}\n */`)).toEqual([2]);
-  expect(wide(`// https://${"a".repeat(120)}`)).toEqual([]);
-  expect(wide(`const a = "${"ab ".repeat(40)}";`)).toEqual([]);
+  const wideLines = (text: string) => findWideComments([file("lib/a/b.ts", text)]).map(({ line }) => line);
+  expect(wideLines(`// ${"ab ".repeat(36)}`)).toEqual([1]);
+  expect(wideLines(`/**\n * ${"ab ".repeat(36)}\n */`)).toEqual([2]);
+  expect(wideLines(`// https://${"a".repeat(120)}`)).toEqual([]);
+  expect(wideLines(`const a = "${"ab ".repeat(40)}";`)).toEqual([]);
 });
 
 test.each([

@@ -77,8 +77,11 @@ class Builder {
 
   /** Sends conversations until the store has the number of memories that is due at the end of the step. */
   async fill(step: Step): Promise<void> {
-    const isLast = step.due === 1;
-    const due = Math.min(Math.round(this.input.stored * step.due), this.input.stored - REMARK_COUNT);
+    const isLast = step.cumulativeShare === 1;
+    const due = Math.min(
+      Math.round(this.input.stored * step.cumulativeShare),
+      this.input.stored - REMARK_COUNT,
+    );
     while (this.#stored < due) {
       const each = this.events === 0 ? INITIAL_ESTIMATE : this.#stored / this.events;
       const wanted = Math.ceil((due - this.#stored) / Math.max(each, 1));
