@@ -10,7 +10,8 @@ const BUILD = "testkit/build.ts";
 
 /**
  * Starting a worker and opening a database or a browser takes seconds, so a worker reuses them for several
- * test files. A small machine has two cores; there are twice as many workers, because many tests wait for a server.
+ * test files. There are twice as many workers as a small machine has cores, because many tests wait for a
+ * server.
  */
 const severalFilesPerWorker = {
   isolate: false,

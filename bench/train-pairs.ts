@@ -38,7 +38,7 @@ async function compare(folders: readonly string[]): Promise<Compared[]> {
   return Promise.all(streams.map(async (stream) => ({ stream, table: await pairTable(stream, embedder) })));
 }
 
-/** Returns the pairs of a stream, without superseded memories and without pairs that the labels leave open. */
+/** Returns the pairs of a stream, without superseded memories and pairs that the labels leave open. */
 function examplesOf({ stream, table }: Compared): Example<FeatureName>[] {
   const superseded = new Set<number>();
   return stream.messages.flatMap(({ i, supersedes = [], may_supersede = [], confirms = [] }) => {

@@ -2,14 +2,14 @@ import type { TestServer } from "../../testkit/server";
 import type { LifeStream } from "./streams";
 
 /** What became of a message. `isNew`: it has a memory of its own. */
-export type Observed = {
+type Observed = {
   readonly memoryIds: readonly string[];
   readonly isNew: boolean;
   readonly uncertainIds: readonly string[];
 };
 
 /** A memory at the end of its stream. */
-export type ObservedMemory = {
+type ObservedMemory = {
   readonly type: string;
   readonly state: string;
   readonly supersededBy: string | null;
@@ -17,7 +17,7 @@ export type ObservedMemory = {
 };
 
 /** The answer to one question of the stream: the ids of the hits, best first. */
-export type ObservedAnswer = {
+type ObservedAnswer = {
   readonly hitIds: readonly string[];
   readonly confidence: number;
   readonly ms: number;

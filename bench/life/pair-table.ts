@@ -3,7 +3,7 @@ import type { Embedder } from "@/lib/models/embedder";
 import type { LifeStream } from "./streams";
 
 /** A candidate of a message with its features. */
-export type PairRow = { readonly older: number; readonly features: PairFeatures };
+type PairRow = { readonly older: number; readonly features: PairFeatures };
 
 /** For each message that may replace something, its candidates among all earlier messages that were kept. */
 export type PairTable = ReadonlyMap<number, readonly PairRow[]>;

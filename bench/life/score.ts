@@ -2,7 +2,7 @@ import type { Observation } from "./observe";
 import type { LifeMessage } from "./streams";
 
 /** Counts by figure, each as the number of good cases and of all cases. */
-export type Figures = Map<string, { good: number; of: number }>;
+type Figures = Map<string, { good: number; of: number }>;
 
 /** The figures of some streams, and the confidence in answers to questions with and without an answer. */
 export type Score = {

@@ -19,7 +19,7 @@ export type LifeMessage = {
 };
 
 /** A question that is asked after the end of its stream. Without an answer there is no evidence. */
-export type LifeQuestion = {
+type LifeQuestion = {
   readonly q: string;
   readonly asked_at: string;
   readonly evidence: readonly number[];

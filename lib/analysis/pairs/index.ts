@@ -2,7 +2,6 @@ export type { FeatureName } from "./features";
 export {
   comparePairs,
   isBlocked,
-  judgePairs,
   mayReplace,
   type PairFeatures,
   type Said,

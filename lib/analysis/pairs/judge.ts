@@ -71,6 +71,8 @@ export function comparePairs<Key>(
 /**
  * Judges which memories a message replaces, likeliest first. The chance is that of a logistic model over the
  * features of the pair, fitted by `npm run train:pairs`. Pure.
+ *
+ * @internal Ingestion does not use it yet.
  */
 export function judgePairs<Key>(
   newer: Said,
