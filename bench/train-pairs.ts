@@ -52,7 +52,7 @@ function examplesOf({ stream, table }: Compared): Example<FeatureName>[] {
   });
 }
 
-function fit(compared: readonly Compared[]): LinearModel<FeatureName> {
+function fitTo(compared: readonly Compared[]): LinearModel<FeatureName> {
   const examples = compared.flatMap(examplesOf);
   const names = Object.keys(examples[0]?.features ?? {}) as FeatureName[];
   return fitLogistic(examples, names, STRENGTH);
@@ -86,9 +86,9 @@ await embedder?.close();
 console.log(describeRun({ corpus: "labelled streams", size: `${training.length} streams`, seed: "none" }));
 printTable(
   "Each stream left out of the fit",
-  training.map((one) => ({ ...one, model: fit(training.filter((other) => other !== one)) })),
+  training.map((one) => ({ ...one, model: fitTo(training.filter((other) => other !== one)) })),
 );
-const model = fit(training);
+const model = fitTo(training);
 if (measured.length > 0)
   printTable(
     `${measured.length} streams outside the fit`,

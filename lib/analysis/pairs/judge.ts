@@ -23,7 +23,7 @@ export type Older<Key> = Said & {
 };
 
 /** The chance, 0 to 1, that the newer message replaces a memory. `isBlocked`: it never does by itself. */
-export type Judged<Key> = { readonly key: Key; readonly chance: number; readonly isBlocked: boolean };
+type Judged<Key> = { readonly key: Key; readonly chance: number; readonly isBlocked: boolean };
 
 export type PairFeatures = Readonly<Record<FeatureName, number>>;
 
