@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { SlowFilesFirst } from "./scripts/tests/slow-files-first";
 
 const alias = { "@": fileURLToPath(new URL(".", import.meta.url)) };
 const exclude = ["**/node_modules/**", ".next/**"];
@@ -23,6 +24,7 @@ export default defineConfig({
     // Prints a failed comparison whole, because CI keeps little more than the message.
     chaiConfig: { truncateThreshold: 0 },
     reporters: ["default", "./scripts/tests/durations-reporter.ts"],
+    sequence: { sequencer: SlowFilesFirst },
     projects: [
       {
         resolve: { alias },
