@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { SlowFilesFirst } from "./scripts/tests/slow-files-first";
 
 const alias = { "@": fileURLToPath(new URL(".", import.meta.url)) };
 const exclude = ["**/node_modules/**", ".next/**"];
@@ -24,6 +25,7 @@ export default defineConfig({
     // Failed comparisons are printed completely, because the CI log keeps little more than the message.
     chaiConfig: { truncateThreshold: 0 },
     reporters: ["default", "./scripts/tests/durations-reporter.ts"],
+    sequence: { sequencer: SlowFilesFirst },
     projects: [
       {
         resolve: { alias },

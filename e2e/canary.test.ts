@@ -4,7 +4,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../testkit/server";
-import { changeStore, openStore } from "../testkit/store";
+import { openStore } from "../testkit/store";
 import { CANARIES, type Canary, formsOf } from "./canaries";
 
 let server: TestServer | undefined;
@@ -190,28 +190,25 @@ test("no canary that is sent through any entry point is found anywhere afterward
   timeout: 240_000,
 }, async () => {
   const startedAt = Date.now();
-  server = await startTestServer({ env: { LOG_LEVEL: "trace", JOB_MAX_ATTEMPTS: "1" } });
-  const key = await server.createKey({ name: CANARIES[0]?.sent ?? "", user_id: CANARIES[1]?.sent ?? "" });
-  expect(key).toMatch(/^plm_/);
-  const open = await server.createKey();
   // The error of a permanently failed job contains a canary, which occurs in full only in the error.
   const [user, host] = (CANARIES[0]?.secret ?? "").split("@");
-  await changeStore(
-    server,
-    `create function poison() returns trigger language plpgsql as $$ begin
+  const poison = `create function poison() returns trigger language plpgsql as $$ begin
        if exists (select 1 from events e where e.owner_no = new.owner_no and e.event_no = new.event_no and e.source = 'poison')
        then raise exception 'failed on %', '${user}' || chr(64) || '${host}' using detail = '${user}' || chr(64) || '${host}';
        end if; return new; end $$;
-     create trigger poison before insert on decisions for each row execute function poison();`,
-  );
-  const poisonedMetadata = {
+     create trigger poison before insert on decisions for each row execute function poison();`;
+  server = await startTestServer({ env: { LOG_LEVEL: "trace", JOB_MAX_ATTEMPTS: "1" }, change: poison });
+  const key = await server.createKey({ name: CANARIES[0]?.sent ?? "", user_id: CANARIES[1]?.sent ?? "" });
+  expect(key).toMatch(/^plm_/);
+  const open = await server.createKey();
+  const poisonedEvent = {
     id: "poisoned",
     user_id: "last",
     role: "user",
     text: "I like the poison",
     source: "poison",
   };
-  await server.call(open, "POST", "/api/v1/events", { events: [poisonedMetadata] });
+  await server.call(open, "POST", "/api/v1/events", { events: [poisonedEvent] });
   for (const [canaryNo, canary] of CANARIES.entries()) await sendEverywhere(server, open, canary, canaryNo);
   await waitForAll(server, open);
   const deadLetters = await server.call(open, "GET", "/api/v1/dead-letters");

@@ -9,6 +9,7 @@ import postgres from "postgres";
 import { CHEAP_PASSWORDS } from "./cheap-passwords";
 import { copyDataTemplate } from "./data-directory";
 import { connectServer, type ServerClient, type ServerPlace } from "./server-client";
+import { changeDatabase, changeDataDirectory } from "./store";
 
 export type { Answer } from "./server-client";
 
@@ -32,7 +33,8 @@ const START_MS = 60_000;
  * "embedded"` ignores TEST_DATABASE_URL, `databaseServer` names another database server, `through` maps the
  * database URL to the one that the server uses, and `node` are options for Node. `env` is added to a minimal
  * environment, without other variables of this process. An embedded server gets an empty database with the
- * current schema; with `isFirstStart` it creates its own.
+ * current schema; with `isFirstStart` it creates its own. `change` is a SQL script that changes the database
+ * without row-level security: before the start of an embedded server, else after the start.
  */
 export async function startTestServer(
   options: {
@@ -42,6 +44,7 @@ export async function startTestServer(
     mapDatabaseUrl?: (databaseUrl: string) => string;
     node?: readonly string[];
     isFirstStart?: boolean;
+    change?: string;
   } = {},
 ): Promise<TestServer> {
   const folder = await mkdtemp(path.join(tmpdir(), "palimpsest-e2e-"));
@@ -60,6 +63,7 @@ export async function startTestServer(
     ...options.env,
   };
   if (!database && !options.isFirstStart && !existsSync(dataDir)) await copyDataTemplate(dataDir);
+  if (!database && options.change) await changeDataDirectory(dataDir, options.change);
   let child: ChildProcess;
 
   async function launch(): Promise<void> {
@@ -91,6 +95,7 @@ export async function startTestServer(
   }
 
   await launch();
+  if (database && options.change) await changeDatabase(database.url, options.change);
   const databaseUrl = options.env?.DATABASE_URL ?? database?.url ?? null;
   const place = { url, dataDir, databaseUrl, logFile, commandEnv: env };
   return {

@@ -48,18 +48,27 @@ async function openEmbeddedStore(directory: string): Promise<Store> {
   };
 }
 
-/**
- * Changes a server's database without row-level security. An embedded server is stopped and started again.
- */
-export async function changeStore(server: TestServer, script: string): Promise<void> {
-  if (server.databaseUrl) {
-    const store = openServerStore(server.databaseUrl);
-    await store.rows(script);
-    return store.close();
-  }
-  await server.kill("SIGTERM");
-  const database = await PGlite.create(path.join(server.dataDir, "postgres-18"), { extensions: { vector } });
+/** Runs a SQL script in a data directory that no server uses. */
+export async function changeDataDirectory(dataDir: string, script: string): Promise<void> {
+  const database = await PGlite.create(path.join(dataDir, "postgres-18"), { extensions: { vector } });
   await database.exec(script);
   await database.close();
+}
+
+/** Runs a SQL script in a database on a server. */
+export async function changeDatabase(url: string, script: string): Promise<void> {
+  const store = openServerStore(url);
+  await store.rows(script);
+  await store.close();
+}
+
+/**
+ * Changes a running server's database without row-level security. An embedded server is stopped and started
+ * again.
+ */
+export async function changeStore(server: TestServer, script: string): Promise<void> {
+  if (server.databaseUrl) return changeDatabase(server.databaseUrl, script);
+  await server.kill("SIGTERM");
+  await changeDataDirectory(server.dataDir, script);
   await server.restart();
 }

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { hoverUntil, openBrowser, seriousProblems, type Watch, watchPage } from "../../testkit/browser";
 import { firstPerson, newPerson, type TestPerson } from "../../testkit/person";
 import { startTestServer, type TestServer } from "../../testkit/server";
-import { changeStore } from "../../testkit/store";
 import { openAs, sendAndWait, sendMessages } from "./sessions";
 
 let server: TestServer;
@@ -26,8 +25,10 @@ const BREAK = `
   create trigger break_down before insert on decisions for each row execute function break_down();`;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startTestServer({ env: { JOB_MAX_ATTEMPTS: "1" } }), openBrowser()]);
-  await changeStore(server, BREAK);
+  [server, browser] = await Promise.all([
+    startTestServer({ env: { JOB_MAX_ATTEMPTS: "1" }, change: BREAK }),
+    openBrowser(),
+  ]);
   ana = await firstPerson(server);
   await sendAndWait(ana, {
     lights: "I like the lights at 40% in the evening",

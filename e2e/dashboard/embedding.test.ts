@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser, seriousProblems, type Watch, watchPage } from "../../testkit/browser";
 import { firstPerson, type TestPerson } from "../../testkit/person";
 import { startTestServer, type TestServer } from "../../testkit/server";
-import { changeStore } from "../../testkit/store";
 import { openAs, sendAndWait } from "./sessions";
 
 let server: TestServer;
@@ -21,10 +20,9 @@ const SPACES = `
     ('ollama:nomic-embed-text:768:0', 'ollama', 'nomic-embed-text', 768, '', '', 'mean-of-pieces', 'retired', 1, null, null)`;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startTestServer(), openBrowser()]);
+  [server, browser] = await Promise.all([startTestServer({ change: SPACES }), openBrowser()]);
   ana = await firstPerson(server);
   await sendAndWait(ana, { lights: "I like the lights at 40% in the evening" });
-  await changeStore(server, SPACES);
   page = await (await openAs(browser, server, ana)).newPage();
   watch = await watchPage(page);
 });
