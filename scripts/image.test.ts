@@ -84,7 +84,7 @@ test("both files have no problems", () => {
   expect([...composeProblems(), ...dockerfileProblems(readDockerfile())]).toEqual([]);
 });
 
-test("reads the words of instructions like Docker", () => {
+test("reads the words of instructions as Docker does", () => {
   expect(jsonWords('--interval=5s CMD ["node", "-e", "1 ? [2] : 3"]')).toEqual(["node", "-e", "1 ? [2] : 3"]);
   expect(environment(["A=1", "PATH=/x:$PATH", "B=a=b"], { PATH: "/bin" })).toEqual({
     A: "1",

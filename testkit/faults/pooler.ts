@@ -11,7 +11,7 @@ const LOOK_MS = 50;
 
 /** A PgBouncer in front of a Postgres server. Each transaction gets the next free connection. */
 export type Pooler = {
-  /** The URL of a database through the pooler. */
+  /** Returns the URL of a database through the pooler. */
   poolerUrl(databaseUrl: string): string;
   stop(): Promise<void>;
 };
