@@ -29,12 +29,12 @@ function readChanged<T>(
 test.each<[what: string, from: string | RegExp, to: string, says: RegExp]>([
   ["a second open port", "  db:\n", '  db:\n    ports: ["5432:5432"]\n', /Only web may open a port/],
   ["a port for all networks", "BIND:-127.0.0.1", "BIND:-0.0.0.0", /open to this machine only/],
-  ["a password in the file", "palimpsest@db", "palimpsest:word@db", /holds a password in DATABASE_URL/],
+  ["a password in the file", "palimpsest@db", "palimpsest:word@db", /contains a password in DATABASE_URL/],
   [
     "a secret in the environment",
     "POSTGRES_PASSWORD_FILE: /run/secrets/database-password",
     "POSTGRES_PASSWORD: word",
-    /db holds POSTGRES_PASSWORD itself/,
+    /db contains the value of POSTGRES_PASSWORD/,
   ],
   [
     "a service that does not wait for a health check",
