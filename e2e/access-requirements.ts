@@ -11,13 +11,13 @@ export const ACCESS_REQUIREMENTS: readonly Requirement[] = [
   {
     id: "no-echo",
     promise: "The log never contains invalid values from a request",
-    test: "the server's log contains no wrong value and no failure",
+    test: "the server's log contains no invalid value and no failure",
     file: "e2e/api/bad-input.test.ts",
   },
   {
     id: "isolation",
     promise: "Writes to data of another tenant or owner change nothing",
-    test: "writes to foreign ids change nothing and get the same answer as writes to unknown ids",
+    test: "writes to another tenant's ids change nothing and get the same response as writes to unknown ids",
     file: "e2e/isolation.test.ts",
   },
   {
@@ -34,20 +34,20 @@ export const ACCESS_REQUIREMENTS: readonly Requirement[] = [
   },
   {
     id: "takeover",
-    promise: "A fresh server that is exposed cannot be claimed by others",
-    test: "a fresh server that is exposed cannot be claimed without the token on its console",
+    promise: "Strangers cannot claim a new server that is reachable over a network",
+    test: "a new server that is reachable over a network cannot be claimed without the token on its console",
     file: "e2e/api/access.test.ts",
   },
   {
     id: "guessing",
     promise: "Passwords cannot be guessed quickly",
-    test: "ten wrong passwords are throttled, and then the right one too, while open sessions continue",
+    test: "after ten wrong passwords even the right one is throttled, while open sessions continue",
     file: "e2e/api/access.test.ts",
   },
   {
     id: "foreign-origin",
     promise: "A page of another origin cannot use a member's session",
-    test: "a page of another origin cannot post with a member's cookie; a request with a key needs no cookie",
+    test: "a page of another origin cannot post with a member's cookie, but can send requests with a key",
     file: "e2e/api/access.test.ts",
   },
 ];

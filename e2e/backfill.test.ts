@@ -22,9 +22,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Lines that the command sends in one request. */
+/** The number of lines that the command sends in one request. */
 const BATCH = 500;
-/** Lines accepted before the command is killed, before the server is killed, and until that command ends. */
+/** Numbers of lines accepted before the command is killed, before the server is killed, and at the end. */
 const [BEFORE_KILL, BEFORE_CUT, CUT_END] = [
   drillSize({ short: BATCH, full: 3 * BATCH }),
   drillSize({ short: 2 * BATCH, full: 5 * BATCH }),
@@ -45,7 +45,7 @@ function line(lineNo: number): string {
 const textOf = (firstLine: number, lastLine: number) =>
   Array.from({ length: lastLine - firstLine }, (_, i) => `${line(firstLine + i)}\r\n`).join("");
 
-/** A correct line with an ID among the last 103 of the first `count` lines. */
+/** Returns a valid line with an ID among the last 103 of the first `count` lines. */
 const lineWithId = (count: number) => count - 101 - ((count - 101) % 3);
 
 async function isKnown(lineNo: number): Promise<boolean> {
@@ -57,7 +57,7 @@ async function isKnown(lineNo: number): Promise<boolean> {
   return status === 200;
 }
 
-test("a killed backfill, and one whose server was killed, resume where they stopped and store nothing twice", {
+test("after a kill of the command or of the server, a backfill resumes where it stopped and stores nothing twice", {
   timeout: 180_000,
 }, async () => {
   const killedRun = startPalimpsest(server, ["backfill", "-"]);
@@ -147,7 +147,7 @@ test("a dry run reports what would happen and stores nothing", async () => {
   expect(body).toMatchObject({ items: [] });
 });
 
-test("a wrong call, a missing file and a key without write access get an error message", async () => {
+test("invalid arguments, a missing file and a key without write access cause an error message", async () => {
   const reader = await server.createKey({ scopes: ["read"] });
   const file = path.join(folder, "one.jsonl");
   await writeFile(file, line(1));

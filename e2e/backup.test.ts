@@ -1,4 +1,4 @@
-// Backups of the built server: online backup, restore, and automatic backups.
+// The built server can be backed up while it runs, be restored, and create automatic backups.
 
 import { readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -15,7 +15,7 @@ let server: TestServer;
 let key: string;
 let file: string;
 beforeAll(async () => {
-  // A busy machine must not exceed the time budget.
+  // With a long time budget, no retrieval is late on a busy machine.
   server = await startTestServer({ env: { HOT_BUDGET_MS: "10000" } });
   key = await server.createKey();
   file = path.join(path.dirname(server.logFile), "home.backup");
@@ -43,7 +43,7 @@ async function readAnswers(): Promise<unknown[]> {
   return answers;
 }
 
-/** Deletes all data of the server, like a move to a new machine. */
+/** Deletes all data of the server, as if it moved to a new machine. */
 async function forget(): Promise<void> {
   if (!server.databaseUrl) return rename(server.dataDir, `${server.dataDir}.gone`);
   const url = new URL(server.databaseUrl);

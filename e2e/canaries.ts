@@ -1,10 +1,10 @@
 /**
- * Personal data and secrets that must never be stored, by name. Assembled from parts, so that secret scanners
+ * Personal data and secrets that must never be stored. They are assembled from parts, so that secret scanners
  * do not report this file.
  */
 export type Canary = {
   readonly name: string;
-  /** The phrase that is sent. */
+  /** The text that is sent. */
   readonly sent: string;
   /** The text to search for: the secret without the words around it. */
   readonly secret: string;
@@ -12,7 +12,10 @@ export type Canary = {
 
 const BODY = "x7Kq2Vz9Lm4Tb8Wd1Rp6Yc3Nf5Hj0Gs";
 const HEX = "4f9a1c7be2d80365af17c9be42d6083f";
-/** Letters and digits that occur only in this canary, so that a test can name the canary that it finds. */
+/**
+ * Returns letters and digits that occur only in this canary, so that a test can name the canary that it
+ * finds.
+ */
 const alphanumeric = (canaryNo: number, length: number) =>
   Array.from({ length }, (_, i) => BODY[(i * 7 + canaryNo * 11 + ((i * canaryNo) % 5)) % BODY.length]).join(
     "",
@@ -93,7 +96,9 @@ export function formsOf(secret: string): Buffer[] {
   ];
 }
 
-/** The part of the base64 form that does not depend on adjacent text, for each of the three offsets. */
+/**
+ * Returns the part of the base64 form that does not depend on adjacent text, for one of the three offsets.
+ */
 function base64At(secret: Buffer, offset: number): Buffer[] {
   const text = Buffer.concat([Buffer.alloc(offset), secret]).toString("base64");
   const start = offset === 0 ? 0 : 4;

@@ -1,4 +1,4 @@
-// Personal data and secrets that are sent to the built server are stored and logged nowhere.
+// Personal data and secrets that are sent to the built server are neither stored nor logged.
 
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
@@ -150,7 +150,9 @@ async function waitForAll(server: TestServer, key: string): Promise<void> {
     await server.call(key, "GET", `/api/v1/events/${id}?user_id=${["ana", "last"][index]}&wait_ms=30000`);
 }
 
-/** All persistent data of a server, in chunks: its files, its log, the build output, and its tables. */
+/**
+ * Returns all persistent data of a server in pieces: its files, its log, the build output, and its tables.
+ */
 async function collectTraces(
   server: TestServer,
   startedAt: number,
@@ -186,7 +188,7 @@ function findCanaries(pieces: readonly { name: string; bytes: Buffer }[]): strin
   });
 }
 
-test("no canary that is sent through any entry point is found anywhere afterwards", {
+test("canaries sent through every entry point are found nowhere afterwards", {
   timeout: 240_000,
 }, async () => {
   const startedAt = Date.now();

@@ -19,7 +19,7 @@ type Body = {
   }[];
 };
 
-/** A collector of traces on the loopback interface: OTLP over HTTP, in JSON. */
+/** Starts a trace collector on the loopback interface. It receives OTLP over HTTP in JSON. */
 export async function startCollector() {
   const spans: SentSpan[] = [];
   let body = "";
@@ -36,8 +36,7 @@ export async function startCollector() {
   return {
     url: `http://127.0.0.1:${port}`,
     /**
-     * The spans of a trace as a tree: each span's name with the names of its children, in the order of their
-     * start.
+     * Returns the spans of a trace as a tree of names, with children in the order of their start.
      */
     tree(traceId: string): Tree[] {
       const traceSpans = spans

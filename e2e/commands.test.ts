@@ -1,4 +1,4 @@
-// The commands of `palimpsest` beside a running server.
+// The commands of `palimpsest` work while the server runs.
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../testkit/server";
@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Runs `palimpsest` with these arguments beside the running server. */
+/** Runs `palimpsest` with these arguments while the server runs. */
 const palimpsest = (words: readonly string[], env: Record<string, string> = {}) =>
   inTerminal(server, words, env);
 
 const DEREK = ["--user-id", "derek"];
 
-test("an event added in the terminal can be retrieved, listed and read there", async () => {
+test("an event that is added in the terminal can be retrieved, listed and read there", async () => {
   const addResult = await palimpsest(["add", ...DEREK, "I like the lights at 40% in the evening", "--json"]);
   expect(addResult).toMatchObject({ code: 0, err: "" });
   const [{ memory_id: id }] = JSON.parse(addResult.out).decisions;
@@ -33,7 +33,7 @@ test("a dropped message shows the reason", async () => {
   expect((await palimpsest(["add", ...DEREK, "haha"])).out).toMatch(/^dropped {2}filler/);
 });
 
-test("uses the caller's own key, and refuses a revoked one", async () => {
+test("a command uses the key of the environment, and fails when the key is revoked", async () => {
   const key = (await palimpsest(["key", "create", "--scopes", "read"])).out.trim();
   const remoteEnv = { PALIMPSEST_API_KEY: key, DATA_DIR: "/nowhere", DATABASE_URL: "" };
   expect((await palimpsest(["list", ...DEREK], remoteEnv)).code).toBe(0);
@@ -58,7 +58,7 @@ test("a command prints only its result on standard output, and its log on standa
   }
 });
 
-test("doctor reports a healthy server, and says what to do when none is running", async () => {
+test("doctor reports that a server is healthy, and says what to do when no server runs", async () => {
   const healthyResult = await palimpsest(["doctor", "--json"]);
   const { checks } = JSON.parse(healthyResult.out) as { checks: { name: string; state: string }[] };
   expect(healthyResult.code).toBe(0);
@@ -76,7 +76,7 @@ test("doctor reports a healthy server, and says what to do when none is running"
   expect(unhealthyResult.out).toMatch(/warning +server +no server at[\s\S]*FAILED +worker +never seen/);
 });
 
-test("the exit code gives the kind of failure, and the message says what to do", async () => {
+test("the exit code shows the kind of failure, and the message says what to do", async () => {
   const cases: [words: string[], code: number, says: RegExp, more?: Record<string, string>][] = [
     [["nope"], 2, /unknown command 'nope'/],
     [["search", "lights"], 2, /exactly one of --user-id/],

@@ -1,4 +1,4 @@
-// The machine's clock is set back while the server runs.
+// The server keeps working when the machine's clock is set back.
 
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -20,7 +20,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "palimpsest-clock-"));
   clock = path.join(folder, "off");
   await writeFile(clock, "0");
-  // Threads of the process inherit the options for Node, so the embedded database's clock is shifted too.
+  // Threads inherit the Node options of their process, so the clock of the embedded database is shifted, too.
   const preload = path.resolve("testkit/faults/shifted-clock.mjs");
   server = await startTestServer({
     node: ["--import", preload],

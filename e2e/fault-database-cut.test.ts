@@ -1,4 +1,4 @@
-// The connection between the server and its database breaks.
+// The server survives an interrupted connection to its database.
 
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -26,7 +26,7 @@ describe.skipIf(!databaseUrl)("a database that is unreachable for 60 seconds", (
     await proxy?.close();
   });
 
-  test("callers get an error in time, and no acknowledged event is lost", {
+  test("callers get a timely error, and no acknowledged event is lost", {
     timeout: 240_000,
   }, async () => {
     const traffic = startTraffic(server, key, "cut");

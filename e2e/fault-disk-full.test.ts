@@ -1,4 +1,4 @@
-// The disk of an embedded database is full.
+// A server with an embedded database survives a full disk.
 
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,8 +8,8 @@ import { expectNothingLost, printRow, startTraffic } from "../testkit/faults/tra
 import { startTestServer, type TestServer } from "../testkit/server";
 
 /**
- * Number of refused requests before there is space again. Some attempts to open the database fall into this
- * time.
+ * The number of refused requests before there is space again. Meanwhile the server tries to open the database
+ * several times.
  */
 const REFUSED = 100;
 

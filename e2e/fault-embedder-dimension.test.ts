@@ -1,4 +1,4 @@
-// The model server returns vectors of a wrong length.
+// The server stores no vectors of a wrong length.
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -16,7 +16,7 @@ const text = "I keep the spare key under the blue flowerpot";
 
 let embedderServer: EmbedderServer;
 beforeAll(async () => {
-  // Differs from the model's dimensions, like a wrong setting at the first start.
+  // This differs from the model's number of dimensions, as after a mistake at the first start.
   embedderServer = await serveWithModels(128);
 });
 afterAll(() => embedderServer?.stop());

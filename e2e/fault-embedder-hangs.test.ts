@@ -1,4 +1,4 @@
-// The model server accepts requests and does not answer.
+// The server keeps working when the model server accepts requests but does not answer.
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {

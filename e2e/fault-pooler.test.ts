@@ -8,7 +8,7 @@ import { expectNothingLost, printRow, startTraffic } from "../testkit/faults/tra
 import { startTestServer, type TestServer } from "../testkit/server";
 import { palimpsest } from "../testkit/terminal";
 
-/** Fewer than one process would open without the pooler. */
+/** The pooler's number of connections, which is smaller than that of one process without a pooler. */
 const CONNECTIONS = 4;
 const testDatabaseUrl = process.env.TEST_DATABASE_URL;
 const program = process.env.TEST_PGBOUNCER;
@@ -23,7 +23,8 @@ describe.skipIf(!testDatabaseUrl || !program)(
     let key: string;
     beforeAll(async () => {
       pooler = await startPooler(program ?? "", testDatabaseUrl ?? "", CONNECTIONS);
-      // This process migrates through the pooler. The other one processes its events without notifications.
+      // The web process migrates the database through the pooler. The worker processes events without
+      // notifications.
       web = await startTestServer({ mapDatabaseUrl: pooler.poolerUrl, env: { WORKER_IN_PROCESS: "false" } });
       const env = { DATABASE_URL: pooler.poolerUrl(web.databaseUrl ?? "") };
       worker = await startTestServer({ engine: "embedded", env });
@@ -43,7 +44,7 @@ describe.skipIf(!testDatabaseUrl || !program)(
       return (await server.call(token, "POST", `/api/v1/${operation}`, bodies[operation])).status;
     };
 
-    test("two processes work through it, and nothing is lost", { timeout: 120_000 }, async () => {
+    test("two processes work through the pooler, and nothing is lost", { timeout: 120_000 }, async () => {
       const traffics = [startTraffic(web, key, "web"), startTraffic(worker, key, "worker")];
       const answers = traffics.map((traffic) => traffic.startCounting());
       for (const traffic of traffics)
@@ -96,7 +97,7 @@ describe.skipIf(!testDatabaseUrl || !program)(
         await expect.poll(() => statusOf(server, revokedKey, "retrieve"), { timeout: 5000 }).toBe(401);
     });
 
-    test("no statement failed meanwhile", async () => {
+    test("no statement failed during these tests", async () => {
       for (const { logFile } of [web, worker]) {
         const lines = (await readFile(logFile, "utf8")).split("\n").filter((line) => line.startsWith("{"));
         expect(lines.length).toBeGreaterThan(0);
@@ -106,7 +107,7 @@ describe.skipIf(!testDatabaseUrl || !program)(
   },
 );
 
-/** The number of connections from the pooler to a database. */
+/** Returns the number of connections from the pooler to a database. */
 async function connectionsOf({ databaseUrl }: TestServer): Promise<number> {
   const client = postgres(databaseUrl ?? "", { max: 1 });
   const [row] =

@@ -1,4 +1,4 @@
-// The container image with a Postgres server and Ollama, started as processes.
+// The processes of the container image work with a Postgres server and Ollama.
 
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -16,8 +16,8 @@ const server = process.env.TEST_DATABASE_URL;
 type Outcome = { readonly status: string };
 type Retrieved = { readonly hits: { readonly id: string }[]; readonly degraded: string[] };
 
-// Runs when both are available: `npm run check:image -- --keep FOLDER` creates the files, TEST_IMAGE=FOLDER
-// names them.
+// These tests need a Postgres server and the files of the image. `npm run check:image -- --keep FOLDER`
+// creates the files, and TEST_IMAGE=FOLDER names them.
 describe.skipIf(!folder || !server)("the image, on a Postgres server and with Ollama", () => {
   let image: Image;
   let models: ModelServer;
@@ -99,7 +99,7 @@ describe.skipIf(!folder || !server)("the image, on a Postgres server and with Ol
     expect(seedResult).toMatchObject({ code: 0 });
     await expect.poll(counts, { timeout: 60_000 }).toMatchObject({ dead: 0, jobs: 0 });
     expect([...models.models]).toEqual(["nomic-embed-text"]);
-    // The model was loaded while events were stored; earlier ones are embedded afterwards.
+    // Events that were stored before the model was available are embedded afterwards.
     await expect
       .poll(
         async () =>
@@ -178,7 +178,7 @@ describe.skipIf(!folder || !server)("the image, on a Postgres server and with Ol
         migration,
         "alter table memories add column colour text not null default 'unknown';--> statement-breakpoint\ncreate index memories_by_colour on memories (owner_no, colour);",
       );
-      // The image runs as another user, which must read the file whatever the umask of the test is.
+      // The image runs as another user, who must be able to read the file, whatever the umask of the test is.
       chmodSync(migration, 0o644);
       const upgradedWeb = await start(["start"], {}, { ...image, root: newerRoot });
       await expect.poll(() => isReady(upgradedWeb), { timeout: 60_000 }).toBe(true);

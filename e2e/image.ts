@@ -23,7 +23,7 @@ export function readImage(folder: string): Image {
 
 export type Container = {
   readonly url: string;
-  /** Everything that the process printed. */
+  /** Returns everything that the process printed. */
   output(): string;
   /** The exit code of the process. */
   readonly exit: Promise<number | null>;
@@ -32,7 +32,7 @@ export type Container = {
 
 type Wanted = { readonly args?: readonly string[]; readonly env: Record<string, string> };
 
-/** Starts a process like a container of the image, on a free port. */
+/** Starts the image's process on a free port, as a container would. */
 export async function startContainer(image: Image, { args, env }: Wanted): Promise<Container> {
   const port = await freePort();
   const child: ChildProcess = startImage(image, {

@@ -34,14 +34,14 @@ const MALFORMED = [
 ];
 const medians: Record<"foreign" | "unknown", number[]> = { foreign: [], unknown: [] };
 
-/** The content of an answer, without the parts that differ from one request to the next. */
+/** Returns the content of a response, without the parts that differ from one request to the next. */
 function bodyText(answer: Answer): string {
   const headers = ["content-type", "content-length", "cache-control", "www-authenticate"];
   const text = JSON.stringify(answer.body).replace(/"request_id":"[^"]*"/, "");
   return [answer.status, ...headers.map((name) => answer.headers.get(name)), text].join(" ");
 }
 
-/** Contains only the markers of the owners that the caller may read. */
+/** Expects only the marks of the owners that the caller can read. */
 function expectOnly(answer: Answer, party: Party, owners: readonly number[]): void {
   const marks = new Set(JSON.stringify(answer.body).match(/mk[ab]\d\dz/g) ?? []);
   for (const owner of owners) marks.delete(mark(party.letter, owner));
@@ -68,7 +68,7 @@ async function readList(party: Party): Promise<number> {
   return 2;
 }
 
-/** Lists of a whole tenant contain every owner of it, and nothing of the other tenant. */
+/** Expects that lists of a whole tenant contain all its owners and nothing of the other tenant. */
 async function readTenant(party: Party): Promise<number> {
   const list = pick([
     "memories?tag=tea",
@@ -182,7 +182,7 @@ async function readBound(party: Party): Promise<number> {
 
 const everyOwner = OWNERS.map((_, ownerIndex) => ownerIndex);
 const readById = (party: Party) => readMemory(party, party.key, everyOwner);
-/** Most requests read by id: these are the cheapest and can fail in the most ways. */
+/** Most requests read by id, because these are the cheapest and can fail in the most ways. */
 const READ_KINDS = [
   readList,
   readTenant,
@@ -194,7 +194,7 @@ const READ_KINDS = [
   ...Array<typeof readById>(6).fill(readById),
 ];
 
-test(`of ${READS} random reads none gives a foreign row, and a foreign id is an unknown one`, {
+test(`${READS} random reads return no row of another tenant, and treat its ids like unknown ids`, {
   timeout: 600_000,
 }, async () => {
   let readCount = 0;
@@ -208,11 +208,11 @@ test(`of ${READS} random reads none gives a foreign row, and a foreign id is an 
   expect(medians.foreign.length).toBeGreaterThan(READS / 20);
   const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)]?.toFixed(2);
   console.log(
-    `seed ${SEED}: ${readCount} reads; median of a foreign id ${median(medians.foreign)} ms, of an unknown one ${median(medians.unknown)} ms`,
+    `seed ${SEED}: ${readCount} reads; median of another tenant's id ${median(medians.foreign)} ms, of an unknown id ${median(medians.unknown)} ms`,
   );
 });
 
-/** Everything that a party can read of its own data, as text. */
+/** Returns everything that a party can read of its own data, as text. */
 async function readEverything(party: Party): Promise<string> {
   const pages = [];
   for (const owner of OWNERS) {
@@ -227,7 +227,7 @@ async function readEverything(party: Party): Promise<string> {
   return pages.map(bodyText).join("\n");
 }
 
-test("writes to foreign ids change nothing and get the same answer as writes to unknown ids", async () => {
+test("writes to another tenant's ids change nothing and get the same response as writes to unknown ids", async () => {
   const [attacker, victim] = parties;
   const stateBefore = await readEverything(victim);
   const write = (method: string, path: string, body?: unknown) =>
@@ -245,7 +245,7 @@ test("writes to foreign ids change nothing and get the same answer as writes to 
     ({ owner }) => owner.kind !== "user" || owner.id !== "al",
   ))
     expect(bodyText(await resolveAsReplaced(attacker.boundKey, id))).toBe(unknownPairProblem);
-  // Such an id is valid within the caller's own tenant, whoever uses it elsewhere.
+  // The caller can use this id in its own tenant, even if another tenant uses the same id.
   for (const { id } of victim.contradictions) await resolveAsReplaced(attacker.key, id);
 
   for (const { id } of victim.memories.filter((_, index) => index % 5 === 0))

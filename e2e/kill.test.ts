@@ -1,4 +1,4 @@
-// The server is killed many times at random moments.
+// A server that is killed at random moments loses no acknowledged event.
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seededRandom } from "../demo/seeded-random";
@@ -7,7 +7,10 @@ import { startTestServer, type TestServer } from "../testkit/server";
 import { copyStore, openStore, type Store } from "../testkit/store";
 
 const SEED = 20_261_121;
-/** On a server database, a dead worker's lease expires after 30 s, so fewer kills fit into the time. */
+/**
+ * The number of kills. On a server database, a dead worker's lease expires only after 30 s, so there are
+ * fewer.
+ */
 const KILLS = drillSize({ short: 4, full: process.env.TEST_DATABASE_URL ? 6 : 50 });
 const OWNERS = 12;
 const BATCH = 10;
@@ -27,7 +30,7 @@ type Sent = { id: string; owner: string; session: string; texts: string[] };
 const random = seededRandom(SEED);
 const pick = (count: number) => Math.floor(random() * count);
 const acknowledged: Sent[] = [];
-/** Sent and not acknowledged. Sent again until it is acknowledged, so that the order is known. */
+/** The batch that was sent but not acknowledged. It is sent again until then, so that the order is known. */
 let open: Sent[] = [];
 let batchCount = 0;
 
@@ -60,8 +63,9 @@ async function send(key: string): Promise<void> {
 }
 
 /**
- * One run: sends events until the kill. In every third run, the kill can come at any time from the start; in
- * the others, only after the first acknowledgement, so that jobs are in progress on a slow machine too.
+ * Sends events until the server is killed. In every third run, the kill can come at any time from the start.
+ * In the other runs it comes after the first acknowledgement, so that jobs are in progress even on a slow
+ * machine.
  */
 async function runUntilKilled(key: string, kill: number): Promise<void> {
   let isDead = false;
@@ -92,7 +96,7 @@ const withJobs = (scenes: readonly Scene[]) => scenes.filter(({ jobs }) => jobs 
 const countWithLeases = (scenes: readonly Scene[]) =>
   scenes.filter(({ leasedLanes }) => leasedLanes > 0).length;
 
-/** Whether to check that half of all kills hit jobs in progress. The check takes longer than the kills. */
+/** Whether to check that half of all kills interrupt jobs. This check takes longer than the kills. */
 function isShown(scenes: readonly Scene[]): boolean {
   return withJobs(scenes) >= KILLS / 2 && countWithLeases(scenes) > 0;
 }
@@ -147,7 +151,9 @@ test("after many kills no acknowledged event is lost, no event is stored twice, 
   await verify();
 });
 
-/** Each owner has a lane: once an owner's last event is processed, all earlier ones are. */
+/**
+ * Waits for the last event of each owner. Each owner has a lane, so all earlier events are then processed.
+ */
 function lastOfEach(): Sent[] {
   return [...new Map(acknowledged.map((event) => [event.owner, event])).values()];
 }

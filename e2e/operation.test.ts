@@ -1,4 +1,4 @@
-// Metrics, logs and traces of the built server.
+// The built server provides metrics, logs and traces.
 
 import { readFile } from "node:fs/promises";
 import parse from "parse-prometheus-text-format";
@@ -162,6 +162,6 @@ test("a retrieval's span contains its stages, probes have none, and no span cont
     "retrieve.words",
   ]);
   expect(collector.spans().map(({ name }) => name)).not.toContain("GET /api/health");
-  // Whole words only: the hexadecimal digits of an id can spell a name.
+  // The search is for whole words, because the hexadecimal digits of an id can spell a name.
   expect(collector.raw()).not.toMatch(/lamp|ladder|\bada\b|\bben\b|example\.org|\bread\b|plm_/i);
 });

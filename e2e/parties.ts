@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { TestServer } from "../testkit/server";
 
-/** Ids that a bug in quoting, in patterns or in joining kind and id would confuse. */
+/** Owners with ids that a bug in quoting, in patterns, or in joining kind and id would confuse. */
 const NAMES = ["al", "alice", "shared", "a|b", "%", "'; --", '"quotes"', "\u00fcn\u00ef\u2603\u6f22"];
 export type Owner = { user_id?: string; agent_owner?: string; scope?: "shared" };
 export const OWNERS: readonly Owner[] = [
@@ -9,7 +9,7 @@ export const OWNERS: readonly Owner[] = [
   ...NAMES.map((name) => ({ agent_owner: name })),
   { scope: "shared" },
 ];
-/** The index of shared memory. */
+/** The index of the owner of shared memory. */
 export const SHARED = OWNERS.length - 1;
 const MESSAGES = [
   "I like red tea",
@@ -23,7 +23,7 @@ const MESSAGES = [
 export const EVENTS = MESSAGES.length;
 
 type Contradiction = { id: string; owner: { kind: string; id: string } };
-/** A tenant with all those owners, a tenant-wide key, and a key that is bound to the first owner. */
+/** A tenant with all these owners, a tenant-wide key, and a key that is bound to the first owner. */
 export type Party = {
   letter: string;
   key: string;
@@ -32,7 +32,7 @@ export type Party = {
   contradictions: Contradiction[];
 };
 
-/** Part of every text of an owner. */
+/** Returns a word that occurs in every text of an owner. */
 export const mark = (letter: string, owner: number) => `mk${letter}${String(owner).padStart(2, "0")}z`;
 export const queryOf = (owner: Owner) => new URLSearchParams(owner as Record<string, string>).toString();
 

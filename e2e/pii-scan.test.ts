@@ -1,4 +1,4 @@
-// A scan applies a new redaction rule to stored data.
+// A scan applies a new redaction rule to stored data, even if the server is killed during the scan.
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { drillSize } from "../testkit/drill-size";

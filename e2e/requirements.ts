@@ -3,8 +3,8 @@ import { DASHBOARD_REQUIREMENTS } from "./dashboard-requirements";
 import type { Requirement } from "./requirement";
 
 /**
- * Promises to users as data. scripts/requirements.test.ts fails when one of these tests is missing or
- * skipped.
+ * The product's promises to users, each with the test that checks it. scripts/requirements.test.ts fails when
+ * one of these tests is missing or skipped.
  */
 export const REQUIREMENTS: readonly Requirement[] = [
   {
@@ -27,7 +27,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   },
   {
     id: "model-decides-once",
-    promise: "A language model decides once: a redelivered job repeats its saved decision",
+    promise: "A language model decides only once: a redelivered job uses the saved decision",
     test: "a redelivered job stores the decisions of the first delivery and does not ask the model again",
     file: "lib/engine/ingest/assist/assist.db.test.ts",
   },
@@ -58,7 +58,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   },
   {
     id: "order-of-jobs",
-    promise: "The jobs of one owner run in order, each once, however many processes add and run them",
+    promise: "The jobs of an owner run in order and once each, even with many processes",
     test: "with concurrent writers and workers, an owner's jobs run once each and in order",
     file: "lib/storage/queue/order.db.test.ts",
   },
@@ -89,12 +89,12 @@ export const REQUIREMENTS: readonly Requirement[] = [
   {
     id: "space-change",
     promise: "A change of the embedding model causes no errors, mixes no vectors, and survives a crash",
-    test: "a change of the embedding model under load survives a kill: no request fails, no answer mixes spaces, nothing is missing",
+    test: "a change of the embedding model under load survives a kill: no request fails, no response mixes spaces, and no vector is missing",
     file: "e2e/space-change.test.ts",
   },
   {
     id: "embedder-late",
-    promise: "A slow embedder delays no answer: its arm is omitted and named",
+    promise: "A slow embedder delays no response: the response omits the dense arm and says so",
     test: "a late embedder is skipped and named in the result, and its vector is still cached",
     file: "lib/surfaces/worker/degraded.db.test.ts",
   },
@@ -149,7 +149,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   },
   {
     id: "as-of",
-    promise: "Past states can be read later",
+    promise: "Past states of the memory can still be read",
     test: "a superseded memory is left out, returned on request, and returned as of a time before the correction",
     file: "lib/surfaces/worker/recall.db.test.ts",
   },
@@ -179,14 +179,14 @@ export const REQUIREMENTS: readonly Requirement[] = [
   },
   {
     id: "killed-lease",
-    promise: "A killed embedded server resumes its jobs directly after the start",
+    promise: "A killed embedded server resumes its jobs immediately after it starts again",
     test: "releaseAll ends the leases of a dead worker, keeps the jobs in order and changes the tokens",
     file: "lib/storage/queue/release-all.db.test.ts",
   },
   {
     id: "canary",
-    promise: "Personal data and secrets are stored and logged nowhere, whatever entry point they use",
-    test: "no canary that is sent through any entry point is found anywhere afterwards",
+    promise: "Personal data and secrets that arrive through any entry point are neither stored nor logged",
+    test: "canaries sent through every entry point are found nowhere afterwards",
     file: "e2e/canary.test.ts",
   },
   {
@@ -240,7 +240,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   {
     id: "backfill-resumes",
     promise: "An interrupted backfill resumes with the same command and stores nothing twice",
-    test: "a killed backfill, and one whose server was killed, resume where they stopped and store nothing twice",
+    test: "after a kill of the command or of the server, a backfill resumes where it stopped and stores nothing twice",
     file: "e2e/backfill.test.ts",
   },
   {

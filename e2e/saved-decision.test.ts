@@ -1,4 +1,4 @@
-// A worker is killed between the decision of a language model and the storage of its result.
+// The decision of a language model is used after a worker is killed before it stores the result.
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { decide } from "@/lib/analysis/decide";
@@ -6,7 +6,7 @@ import { type ModelServer, startModelServer } from "@/testkit/model-server/start
 import { startTestServer, type TestServer } from "../testkit/server";
 
 const FIRST = ["pasta", "salad"];
-/** A message whose verdict by the rules is ambiguous. */
+/** A message about which the rules are not sure. */
 const MESSAGE = ["Just pasta and salad then", "pasta or salad perhaps", "maybe pasta, then salad"].find(
   (text) => decide({ role: "user", text }).ambiguous,
 );
@@ -15,7 +15,7 @@ let ollama: ModelServer;
 let server: TestServer;
 let facts: readonly string[] = FIRST;
 /**
- * Once the model has answered, the embedder does not answer, so the kill comes between decision and storage.
+ * After the model has answered, the embedder hangs, so the kill comes between decision and storage.
  */
 let isHanging = true;
 beforeAll(async () => {

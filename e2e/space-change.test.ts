@@ -66,7 +66,7 @@ async function waitForDecision(id: string, userId: string): Promise<void> {
 
 type Space = { dimensions: number; state: string; done: number | null };
 
-/** Read as the operator, or directly in the server database. */
+/** Reads the spaces with the operator's token, or directly from the server database. */
 async function spaces(): Promise<Space[]> {
   if (!server.databaseUrl)
     return (await server.operator<{ items: Space[] }>("GET", "/api/v1/embedding-spaces")).body.items;
@@ -79,11 +79,11 @@ async function spaces(): Promise<Space[]> {
 }
 const spaceOf = async (dimensions: number) => (await spaces()).find((item) => item.dimensions === dimensions);
 
-/** Texts that the new model embedded, starting at the given request. */
+/** Returns the texts that the new model embedded, from the given request on. */
 const embeddedTexts = (firstRequest = 0) =>
   newModel.received.slice(firstRequest).flatMap(({ body }) => [body.input].flat().map(String));
 
-test("a change of the embedding model under load survives a kill: no request fails, no answer mixes spaces, nothing is missing", {
+test("a change of the embedding model under load survives a kill: no request fails, no response mixes spaces, and no vector is missing", {
   timeout: 120_000,
 }, async () => {
   const events = Array.from({ length: EVENTS }, (_, eventNo) => ({
@@ -147,7 +147,7 @@ test("a change of the embedding model under load survives a kill: no request fai
   expect(determinedSpaces).toContain(OLD);
 });
 
-/** No request failed, none lacked vectors, and all sent events are stored. */
+/** Expects that no request failed or lacked vectors, and that all sent events are stored. */
 async function expectServed({ retrievals, sent }: Traffic): Promise<void> {
   expect(retrievals.length + sent.length).toBeGreaterThan(20);
   expect(retrievals.filter(({ status, degraded }) => status !== 200 || degraded.length > 0)).toEqual([]);
@@ -155,7 +155,7 @@ async function expectServed({ retrievals, sent }: Traffic): Promise<void> {
   for (const { id, userId } of sent) await waitForDecision(id, userId);
 }
 
-/** Memories without a vector in the active space, and memories with several. */
+/** Counts memories without a vector in the active space, and memories with several. */
 async function missingVectors(): Promise<unknown[]> {
   const store = await openStore(server);
   const rows = await store.rows(`

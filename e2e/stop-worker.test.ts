@@ -1,16 +1,16 @@
-// `npm run worker` stops in order.
+// `npm run worker` stops gracefully.
 
 import { spawn } from "node:child_process";
 import { expect, test } from "vitest";
 import { freePort, startTestServer } from "../testkit/server";
 
 test.skipIf(!process.env.TEST_DATABASE_URL)(
-  "npm run worker stops in order on SIGTERM (the embedded database has no separate worker)",
+  "npm run worker stops gracefully on SIGTERM (the embedded database has no separate worker)",
   async ({ onTestFinished }) => {
     const server = await startTestServer({ env: { EMBEDDING_PROVIDER: "none", WORKER_IN_PROCESS: "false" } });
     onTestFinished(() => server.stop());
     const port = await freePort();
-    // Started by npm, so that the processes between npm and the worker are part of the test.
+    // npm starts the worker, so that the processes between npm and the worker are part of the test.
     const worker = spawn("npm", ["run", "--silent", "worker"], {
       env: {
         ...process.env,

@@ -1,4 +1,4 @@
-// The server stops in order while clients send requests.
+// The server stops gracefully while clients send requests.
 
 import { readFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
@@ -23,8 +23,8 @@ afterAll(async () => {
 });
 
 /**
- * `refused`: nobody listens, or the connection was never accepted. `cut`: the server accepted it and did not
- * answer.
+ * The outcome of a request. `refused` means that no process listened, or that the connection was never
+ * accepted. `cut` means that the server accepted the connection but did not answer.
  */
 type Outcome = {
   readonly kind: "answered" | "refused" | "cut";
@@ -32,7 +32,7 @@ type Outcome = {
   readonly body: string;
 };
 
-/** One request on an agent's connection; `false` opens a new one. */
+/** Sends one request on the agent's connection. With `false` it opens a new connection. */
 function sendRequest(agent: Agent | false, method: string, path: string, body?: unknown): Promise<Outcome> {
   const { hostname, port } = new URL(server.url);
   const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
@@ -85,7 +85,7 @@ test("SIGTERM under load: every accepted request is answered, and every acknowle
       return outcome;
     };
   };
-  // A queue of jobs, and a caller that waits for the last of them: longer than the process lives.
+  // A caller waits for the last of many jobs, which takes longer than the process lives.
   const burst = Array.from({ length: BURST }, (_, i) => ({
     id: `burst-${i}`,
     user_id: "burst",
@@ -111,7 +111,7 @@ test("SIGTERM under load: every accepted request is answered, and every acknowle
     "GET",
     `/api/v1/events/burst-${BURST - 1}?user_id=burst&wait_ms=30000`,
   );
-  // The wait has started once a later request has been answered.
+  // When a later request is answered, the wait has begun.
   await sendRequest(idleConnection, "GET", "/api/health");
   const exit = server.kill("SIGTERM");
   await expect.poll(() => readFile(server.logFile, "utf8"), { interval: 10 }).toContain('"msg":"stopping"');
@@ -127,7 +127,8 @@ test("SIGTERM under load: every accepted request is answered, and every acknowle
     [],
   );
   expect(await waitingRequest).toMatchObject({ kind: "answered", status: 200 });
-  // On a machine that paused for a second, the connection is already closed; "ready" is wrong in any case.
+  // The connection is already closed if the machine paused for a second, but the answer must never be
+  // "ready".
   if (readiness.kind === "answered")
     expect(readiness).toMatchObject({ status: 503, body: '{"status":"unready","missing":["running"]}' });
   expect(code).toBe(0);

@@ -3,8 +3,8 @@ import path from "node:path";
 import { build } from "esbuild";
 
 /**
- * Importing a file of lib/ has no side effects, so the bundler omits what no command uses, such as all of
- * Next.
+ * Tells the bundler that importing a file of lib/ has no side effects, so that it omits what no command uses,
+ * such as Next.
  */
 const sideEffectFreeModules = {
   name: "side-effect-free-modules",
@@ -18,7 +18,7 @@ const sideEffectFreeModules = {
 };
 
 /**
- * Packages in `external` are loaded from node_modules on use.
+ * Bundles the commands. Packages in `external` are loaded from node_modules when a command uses them.
  * @param {string} outfile @param {readonly string[]} external
  */
 export async function bundleCommands(outfile, external) {

@@ -14,7 +14,7 @@ const END = new Date("2026-05-20T15:30:00Z");
 const STORED = 200_000;
 const ownerOf = (event: ScenarioEvent) => event.user_id ?? event.agent_owner ?? "shared";
 
-/** One conversation of every step. There are about 800 steps. */
+/** Creates one conversation for each of about 800 steps. */
 function allEvents(traffic: BusyTraffic): ScenarioEvent[] {
   return traffic.steps.map((step) => traffic.conversation(step));
 }
@@ -41,7 +41,7 @@ test("steps cover 30 days without a gap, and the last one is complete", () => {
   }
 });
 
-test("evenings are busier than nights, and working days than weekends", () => {
+test("evenings are busier than nights, and working days are busier than weekends", () => {
   const share = (isCounted: (date: Date) => boolean) => {
     const countedSteps = traffic.steps.filter(({ from }) => isCounted(new Date(from)));
     const sum = countedSteps.reduce((total, step) => {
@@ -81,7 +81,7 @@ test("about 2 000 people speak, a few of them very often", () => {
   expect(busiest / 20_000).toBeGreaterThan(0.35);
 });
 
-test("three in four messages are stored, with every type among them", () => {
+test("three in four messages are stored, and they have every type", () => {
   const types = new Map<string, number>();
   const messages = events.flatMap((event) => event.messages);
   for (const message of messages) {

@@ -1,5 +1,5 @@
-// Checks the Dockerfile and docker-compose.yml. Then creates the image's files in a folder, without Docker,
-// by following the Dockerfile, and runs them like the image. `--keep FOLDER` keeps the files, for the tests
+// Checks the Dockerfile and docker-compose.yml. Then creates the image's files in a folder without Docker, by
+// following the Dockerfile, and runs them as the image would. `--keep FOLDER` keeps the files for the tests
 // that start them.
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -15,7 +15,9 @@ import { makeImage } from "./image/make.mjs";
 import { startImage } from "./image/start.mjs";
 
 const START_MS = 60_000;
-/** Compressed, the size is about a third. The base image is not included. */
+/**
+ * The maximum uncompressed size without the base image. Compressed, an image is about a third of its size.
+ */
 const MAX_MB = 150;
 
 async function fileProblems() {
@@ -86,7 +88,7 @@ const requestedFolder = process.argv.includes("--keep")
   : null;
 const folder = requestedFolder ?? mkdtempSync(path.join(tmpdir(), "palimpsest-image-"));
 mkdirSync(folder, { recursive: true });
-// The image runs as another user than the one who creates it.
+// The user who runs the image differs from the user who creates it.
 chmodSync(folder, 0o755);
 const problems = await fileProblems();
 try {

@@ -197,7 +197,7 @@ test("requires that documented commands exist", () => {
 
 test("rejects machine paths and registry hosts in tracked files", () => {
   const home = ["", "home", "someone", "x"].join("/");
-  expect(machinePaths([file("a.json", `{}\n"${home}"`)])[0]).toMatch(/^a\.json:2: holds/);
+  expect(machinePaths([file("a.json", `{}\n"${home}"`)])[0]).toMatch(/^a\.json:2: contains/);
   expect(machinePaths([file("a.json", ["https://registry.npm", "js.org"].join(""))])).toHaveLength(1);
   expect(machinePaths([file("a.ts", "lib/network/x and a /home")])).toEqual([]);
 });

@@ -2,11 +2,11 @@
 // of them fails.
 import { spawn } from "node:child_process";
 
-/** The slowest first, because there are fewer cores than checks. */
+/** The checks, slowest first, because there are fewer cores than checks. */
 const CHECKS = ["types", "map", "rules", "unused", "style", "slow"];
 const COLUMN = 20;
 
-/** Runs the npm script `check:<name>`. Resolves to whether it succeeded. */
+/** Runs the npm script `check:<name>`. Resolves to true when it succeeded. */
 function run(name) {
   const script = `check:${name}`;
   const startedAt = performance.now();

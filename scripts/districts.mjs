@@ -1,6 +1,6 @@
 /**
- * The map of lib/: its districts from the bottom up. A module imports from its own district only along these
- * edges, and from every module of the districts below.
+ * The districts of lib/ from the bottom up. A module can import every module of the districts below, and in
+ * its own district only the listed modules.
  */
 export const DISTRICTS = [
   { name: "base", edges: { core: [], config: ["core"], observability: ["core", "config"] } },

@@ -11,7 +11,7 @@ const byId = new Map(events.map((event) => [event.id, event]));
 const start = (event: ScenarioEvent) => Date.parse(event.messages[0]?.at ?? "");
 const textOf = (event: ScenarioEvent) => event.messages[0]?.text ?? "";
 
-test("equal end and seed give equal events; another seed gives another calendar with the same ids", () => {
+test("equal end and seed give equal events, and another seed gives another calendar with the same ids", () => {
   expect(homeScenario(END)).toEqual(events);
   const others = homeScenario(END, 8);
   expect(others).not.toEqual(events);
@@ -87,7 +87,7 @@ test("a correction follows its original, in the same conversation or days later"
   expect(inOneSession.length).toBeGreaterThanOrEqual(8);
 });
 
-test("a repeat follows its original, most of them word for word", () => {
+test("a repeat follows its original, and most repeats are word for word", () => {
   const repeats = events.filter(({ id }) => id.endsWith("-again"));
   const originals = repeats.map(({ id }) => byId.get(id.replace(/-again$/, "")));
   for (const [place, event] of repeats.entries()) {
@@ -106,7 +106,7 @@ test("neither Derek's memory nor the shared one says how bright the lights shoul
   expect(texts.filter((text) => /\blights?\b/i.test(text)).length).toBeLessThanOrEqual(3);
 });
 
-test("it contains several kinds of invented personal data", () => {
+test("the events contain several kinds of invented personal data", () => {
   const texts = events.flatMap(({ messages }) => messages.map(({ text }) => text));
   const textsMatching = (pattern: RegExp) => texts.filter((text) => pattern.test(text));
   const kinds = [
@@ -124,7 +124,7 @@ test("it contains several kinds of invented personal data", () => {
   expect(textsMatching(/@(?!example\.(?:org|com|net)\b)/)).toEqual([]);
 });
 
-test("every question is answered by an event that its asker may read", () => {
+test("every question is answered by an event that the asking user can read", () => {
   expect(homeQuestions.length).toBeGreaterThanOrEqual(40);
   for (const { question, user_id, answer_event } of homeQuestions) {
     const event = byId.get(answer_event);

@@ -29,12 +29,12 @@ function readChanged<T>(
 test.each<[what: string, from: string | RegExp, to: string, says: RegExp]>([
   ["a second open port", "  db:\n", '  db:\n    ports: ["5432:5432"]\n', /Only web may open a port/],
   ["a port for all networks", "BIND:-127.0.0.1", "BIND:-0.0.0.0", /open to this machine only/],
-  ["a password in the file", "palimpsest@db", "palimpsest:word@db", /holds a password in DATABASE_URL/],
+  ["a password in the file", "palimpsest@db", "palimpsest:word@db", /contains a password in DATABASE_URL/],
   [
     "a secret in the environment",
     "POSTGRES_PASSWORD_FILE: /run/secrets/database-password",
     "POSTGRES_PASSWORD: word",
-    /db holds POSTGRES_PASSWORD itself/,
+    /db contains the value of POSTGRES_PASSWORD/,
   ],
   [
     "a service that does not wait for a health check",
@@ -84,7 +84,7 @@ test("both files have no problems", () => {
   expect([...composeProblems(), ...dockerfileProblems(readDockerfile())]).toEqual([]);
 });
 
-test("reads the words of instructions like Docker", () => {
+test("reads the words of instructions as Docker does", () => {
   expect(jsonWords('--interval=5s CMD ["node", "-e", "1 ? [2] : 3"]')).toEqual(["node", "-e", "1 ? [2] : 3"]);
   expect(environment(["A=1", "PATH=/x:$PATH", "B=a=b"], { PATH: "/bin" })).toEqual({
     A: "1",

@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import satisfies from "spdx-satisfies";
 
-/** Licences that only require their notice. */
+/** Licences that only require a copy of their notice. */
 const PERMISSIVE = [
   "MIT",
   "Apache-2.0",
@@ -18,7 +18,7 @@ const PERMISSIVE = [
   "BlueOak-1.0.0",
   "Python-2.0",
 ];
-/** Licences with further requirements on files that we use unchanged, and why these are met. */
+/** Licences with further requirements, each with the reason why we meet them. We use the files unchanged. */
 const WITH_DUTIES = {
   "MPL-2.0": "changes to its files must be published; there are none",
   "LGPL-3.0-or-later":
@@ -30,7 +30,7 @@ const WITH_DUTIES = {
 /** Licence names that are not SPDX identifiers. */
 const OTHER_NAMES = { "SIL OPEN FONT LICENSE": "OFL-1.1", "MIT or MPL-2.0": "MIT OR MPL-2.0" };
 
-/** Licences by name with their packages, and problems, one line each. */
+/** Returns the licences by name with their packages, and a line for each problem. */
 export function readLicences(lock) {
   const byLicence = new Map();
   const problems = [];

@@ -203,10 +203,10 @@ const eventRequest = {
 };
 
 test.each<[string, Parameters<typeof exchange>[0]]>([
-  ["an answer in the documented format", {}],
+  ["a response in the documented format", {}],
   ["a documented problem", problemResponse(404, "not_found")],
-  ["a refusal of an unknown method", { method: "PUT", ...problemResponse(405, "method_not_allowed") }],
-  ["a refusal of an unknown path", { path: "/api/v1/none", ...problemResponse(404, "not_found") }],
+  ["the refusal of an unknown method", { method: "PUT", ...problemResponse(405, "method_not_allowed") }],
+  ["the refusal of an unknown path", { path: "/api/v1/none", ...problemResponse(404, "not_found") }],
   [
     "a body that the document allows",
     { ...eventRequest, sent: { events: [{ user_id: "a", role: "user", text: "b" }] } },
@@ -232,7 +232,7 @@ test.each<[string, Parameters<typeof exchange>[0], RegExp]>([
   ["an answer at an undocumented method", { method: "PUT" }, /must be 405/],
   ["an answer at an undocumented path", { path: "/api/v1/none" }, /must be 404/],
   [
-    "an accepted body that it does not allow",
+    "an accepted body that the document does not allow",
     { ...eventRequest, sent: { events: [{ text: 1 }] } },
     /accepted a body that the document rejects/,
   ],

@@ -11,8 +11,8 @@ process.chdir(path.dirname(scripts));
 
 const [verb, ...rest] = process.argv.slice(2);
 const isStart = verb === "start" && rest.length === 0;
-// The image contains the commands as one bundled file; a checkout runs its sources. The server does not need
-// their loader.
+// The image contains the commands as one bundled file; a checkout runs them from sources. The server does not
+// need the loader of the sources.
 if (isStart) await import("./start.mjs");
 else if (existsSync("commands.mjs")) await import(path.resolve("commands.mjs"));
 else {

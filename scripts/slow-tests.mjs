@@ -1,4 +1,4 @@
-// Prints the 20 slowest test files of the last runs, or how to measure them.
+// Prints the 20 slowest test files of the last runs, or says how to measure them.
 import { readDurations, slowestLines } from "./tests/durations.mjs";
 
 const durations = readDurations();

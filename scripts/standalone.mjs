@@ -15,7 +15,7 @@ function run(command, args) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** The folders of packages with all their dependencies at run time. */
+/** Returns the folders of the named packages and of all their run-time dependencies. */
 function closure(names, folders = new Map(), parentFolder = ".") {
   for (const name of names) {
     const folder = [path.join(parentFolder, "node_modules", name), path.join("node_modules", name)].find(
@@ -32,7 +32,7 @@ function closure(names, folders = new Map(), parentFolder = ".") {
   return [...folders.keys()];
 }
 
-/** Nothing here reads source maps, types, or the second and third OpenTelemetry build for bundlers. */
+/** Source maps, types, and the second and third OpenTelemetry build (for bundlers) are not needed. */
 function isNeeded(file) {
   return !/\.(map|d\.[cm]?ts)$|@opentelemetry\/[^/]+\/build\/(esm|esnext)$/.test(file);
 }
@@ -59,7 +59,7 @@ for (const name of ["start.mjs", "palimpsest.mjs"]) cpSync(`scripts/${name}`, `$
 mkdirSync(`${OUT}/bin`);
 symlinkSync("../scripts/palimpsest.mjs", `${OUT}/bin/palimpsest`);
 for (const file of threads) cpSync(`lib/${file}`, `${OUT}/lib/${file}`);
-// start.mjs is not bundled either.
+// start.mjs is not bundled and needs dotenv.
 for (const folder of closure([...onDisk, "dotenv"]))
   cpSync(folder, path.join(OUT, folder), { recursive: true, dereference: true, filter: isNeeded });
 

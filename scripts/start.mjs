@@ -1,5 +1,5 @@
-// Builds when the build is stale (an image contains its build), then serves production in this process, so
-// there is one process to stop.
+// Builds the app when the build is stale, then serves it in this process, so that there is only one process
+// to stop. An image contains its build.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -28,7 +28,7 @@ const SOURCES = [
   "tsconfig.json",
 ];
 
-/** Inputs of the build: sources, lock file, Next's public settings and the Node version. */
+/** Hashes the inputs of the build: sources, lock file, Next's public settings and the Node version. */
 function fingerprint() {
   const hash = createHash("sha256").update(process.versions.modules);
   for (const [name, value] of Object.entries(process.env))
@@ -53,7 +53,7 @@ function build() {
   const currentFingerprint = fingerprint();
   const builtFingerprint = existsSync(STAMP) ? readFileSync(STAMP, "utf8") : "";
   if (builtFingerprint === currentFingerprint) return;
-  console.log("Building (once, about a minute) ...");
+  console.log("Building the app, which takes about a minute ...");
   rmSync(STAMP, { force: true });
   // Writing the build cache takes a quarter of a build's CPU, and only later builds read it.
   const isRepeated = existsSync(".next/BUILD_ID");
@@ -62,7 +62,7 @@ function build() {
     env: { ...process.env, NEXT_BUILD_CACHE: String(isRepeated) },
   });
   if (status !== 0) process.exit(status ?? 1);
-  // Written last, so an interrupted build is repeated.
+  // The stamp is written last, so that an interrupted build is repeated.
   writeFileSync(STAMP, currentFingerprint);
 }
 

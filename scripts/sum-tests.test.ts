@@ -13,8 +13,8 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /**
- * The output of the gate for these runs. A run lists the statuses of its tests, file by file; null means that
- * it left no report.
+ * Runs the gate's sum over these runs. A run lists the statuses of its tests by file; null means that it left
+ * no report.
  */
 function sum(runs: readonly (readonly (readonly string[])[] | null)[]) {
   const paths = runs.map((run, index) => {

@@ -14,7 +14,7 @@ const start = (event: ScenarioEvent) => Date.parse(event.messages[0]?.at ?? "");
 const textOf = (event: ScenarioEvent) => event.messages[0]?.text ?? "";
 const ofTopic = (topic: string) => events.filter(({ id }) => id.includes(`-${topic}-`));
 
-test("equal end and seed give equal events; another seed gives other events with the same ids", () => {
+test("equal end and seed give equal events, and another seed gives other events with the same ids", () => {
   expect(teamScenario(END)).toEqual(events);
   const others = teamScenario(END, 12);
   expect(others.map(textOf)).not.toEqual(events.map(textOf));
@@ -47,7 +47,7 @@ test("eight people, three agents and the shared memory each have a share", () =>
   expect(events.filter(({ agent_owner }) => agent_owner !== undefined).length).toBeGreaterThan(40);
 });
 
-test("hardly anybody speaks on weekends", () => {
+test("few messages are from weekends", () => {
   const weekendEvents = events.filter((event) => [0, 6].includes(new Date(start(event)).getUTCDay()));
   expect(weekendEvents.length / events.length).toBeLessThan(0.1);
 });

@@ -14,8 +14,8 @@ const LESS_CPU = [
 ];
 
 /**
- * Launches Chromium: from CHROMIUM_PATH, else Playwright's own, else the system's, else the one of the npm
- * package @sparticuz/chromium.
+ * Launches Chromium. Uses the first that exists: CHROMIUM_PATH, Playwright's own browser, the system's
+ * browser, or the one in the npm package @sparticuz/chromium.
  */
 export async function openBrowser(): Promise<Browser> {
   const configuredPath = process.env.CHROMIUM_PATH;
@@ -40,7 +40,8 @@ async function unpackChromium(): Promise<string> {
 }
 
 /**
- * Waits until the page reacts to clicks: React has hydrated every button and field that the server rendered.
+ * Waits until the page reacts to clicks, because React has hydrated every button and field that the server
+ * rendered.
  */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
@@ -57,8 +58,8 @@ export async function goTo(page: Page, url: string): Promise<void> {
 }
 
 /**
- * Hovers over a control until `shown` appears. It repeats, because the page is not always ready at once and
- * can still move.
+ * Hovers over a control until `target` appears. It repeats this, because the page is not always ready at once
+ * and its content can still move.
  */
 export async function hoverUntil(control: Locator, target: Locator): Promise<void> {
   const page = control.page();
@@ -74,7 +75,7 @@ export async function hoverUntil(control: Locator, target: Locator): Promise<voi
   await page.mouse.move(0, 0);
 }
 
-/** How often axe checks a page that may be reloading data. */
+/** The maximum number of axe checks of a page, which may be reloading data. */
 const MAX_CHECKS = 3;
 
 /** The errors and the sum of layout shifts of a page. A test expects none. */
@@ -85,7 +86,7 @@ export type Watch = {
   forgetShifts(): Promise<void>;
 };
 
-/** Records console errors and layout shifts. `allowed` matches errors that a test provokes. */
+/** Records console errors and layout shifts. `allowedMessages` matches errors that a test provokes. */
 export async function watchPage(page: Page, allowedMessages: RegExp = /$^/): Promise<Watch> {
   const errors: string[] = [];
   page.on("console", (message) => {
@@ -110,8 +111,9 @@ export async function watchPage(page: Page, allowedMessages: RegExp = /$^/): Pro
 }
 
 /**
- * Returns the serious and critical violations that axe finds, one per line; `rules` limits the check to these
- * rules. The check repeats, because content that is fading or dimmed during a reload lacks contrast.
+ * Returns the serious and critical violations that axe finds, one per line. A list of `rules` limits the
+ * check to these rules. The check is repeated, because content that fades or is dimmed during a reload lacks
+ * contrast.
  */
 export async function seriousProblems(page: Page, rules: readonly string[] = []): Promise<string[]> {
   for (let checks = 1; ; checks++) {

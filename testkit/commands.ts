@@ -5,15 +5,17 @@ import { bundleCommands } from "../scripts/bundle-commands.mjs";
 
 const CACHE = ".cache/tests";
 
-/** The name contains the build id, because the build has the same sources. */
+/**
+ * Returns the path of the bundle. Its name contains the build id, because both come from the same sources.
+ */
 function bundle(): string {
   const build = readFileSync(".next/palimpsest-build", "utf8");
   return path.join(CACHE, `commands-${build.slice(0, 16)}.mjs`);
 }
 
 /**
- * Bundles the commands, once per build, because starting one from its sources takes four seconds. Deletes
- * other bundles.
+ * Bundles the commands once per build, because a command takes four seconds to start from its sources.
+ * Deletes the bundles of other builds.
  */
 export async function prepareCommands(): Promise<void> {
   const bundled = bundle();
@@ -27,7 +29,7 @@ export async function prepareCommands(): Promise<void> {
   await rename(temporaryFile, bundled);
 }
 
-/** The file that Node runs as `palimpsest`: the bundle if there is one, else the sources. */
+/** Returns the file that Node runs as `palimpsest`: the bundle if there is one, else the source file. */
 export function commandsFile(): string {
   const isBuilt = existsSync(".next/palimpsest-build") && existsSync(bundle());
   return isBuilt ? bundle() : "scripts/palimpsest.mjs";

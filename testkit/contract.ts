@@ -6,11 +6,11 @@ export type OpenApi = Json & {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 };
 
-/** A request and its answer. */
+/** A request and its response. */
 export type Exchange = {
   readonly method: string;
   readonly path: string;
-  /** The JSON body of the request; undefined for none. */
+  /** The JSON body of the request, or undefined. */
   readonly sent?: unknown;
   readonly status: number;
   readonly headers: Headers;
@@ -24,13 +24,13 @@ const BY_HAND = /^\/api\/auth(\/|$)/;
 const PROBLEM = "application/problem+json";
 
 /**
- * Checks answers against an OpenAPI document. The document must list the status, and the body must match its
- * schema. An unknown method must be refused with 405, an unknown path with 404. When the server accepts a
- * request (2xx), the document must allow its body. Pages and sign-in, which is next-auth's own protocol, are
- * not checked.
+ * Returns a function that checks responses against an OpenAPI document. The document must list the status,
+ * and the body must match its schema. An unknown method must be refused with 405, an unknown path with 404.
+ * When the server accepts a request (2xx), the document must allow the request body. Pages are not checked,
+ * and neither is sign-in, which uses next-auth's own protocol.
  */
 export function contractOf(document: OpenApi): Contract {
-  // Not strict, because OpenAPI keywords occur next to the schemas. date-time is the only format in use.
+  // Strict mode rejects the OpenAPI keywords next to the schemas. date-time is the only format in use.
   const formats = { "date-time": (text: string) => !Number.isNaN(Date.parse(text)) };
   const ajv = new Ajv2020({ strict: false, formats, allErrors: true });
   ajv.addSchema(document, "openapi");
@@ -86,7 +86,7 @@ export function contractOf(document: OpenApi): Contract {
   };
 }
 
-/** The documented path that matches; paths without parameters come first, as in Next. */
+/** Returns the documented path that matches. Paths without parameters have priority, as in Next. */
 function addressOf(document: OpenApi, pathname: string): string | undefined {
   return Object.keys(document.paths)
     .filter((address) =>
@@ -95,7 +95,7 @@ function addressOf(document: OpenApi, pathname: string): string | undefined {
     .toSorted((a, b) => a.split("{").length - b.split("{").length)[0];
 }
 
-/** The contract of a running server, from its own document. */
+/** Reads the contract from the OpenAPI document of a running server. */
 export async function readContract(url: string): Promise<Contract> {
   const response = await fetch(`${url}/api/openapi.json`);
   if (!response.ok) throw new Error(`The server did not return its OpenAPI document: ${response.status}`);

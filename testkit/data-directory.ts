@@ -7,15 +7,18 @@ import { engine, openDatabase, setEngine } from "@/lib/storage/db";
 
 const CACHE = ".cache/tests";
 
-/** The name contains the build id, because the build contains all migrations. */
+/**
+ * Returns the path of the template. Its name contains the build id, because the build contains all
+ * migrations.
+ */
 async function template(): Promise<string> {
   const build = await readFile(".next/palimpsest-build", "utf8");
   return path.join(CACHE, `data-${build.slice(0, 16)}`);
 }
 
 /**
- * Creates a data directory with an empty embedded database, once per build. Deletes templates of other
- * builds.
+ * Creates a template of a data directory with an empty embedded database, once per build. Deletes the
+ * templates of other builds.
  */
 export async function makeDataTemplate(): Promise<void> {
   const templatePath = await template();
@@ -32,8 +35,8 @@ export async function makeDataTemplate(): Promise<void> {
 }
 
 /**
- * Copies the template, if there is one, to the data directory of a new server. Without it, the server
- * migrates.
+ * Copies the template to the data directory of a new server. Without a template it does nothing, and the
+ * server migrates its own database.
  */
 export async function copyDataTemplate(dataDir: string): Promise<void> {
   const templatePath = await template().catch(() => "");

@@ -1,10 +1,10 @@
 /**
- * Set by `npm run test:full`, which `.ci/run` calls. Then drills run at full size; in `npm test` they are
- * short.
+ * Whether drills run at full size. `npm run test:full`, which `.ci/run` calls, sets this; `npm test` runs
+ * short drills.
  */
 export const IS_FULL = process.env.TEST_FULL === "true";
 
-/** The size of a drill, such as its number of kills, reads or events. */
+/** Returns the size of a drill, such as its number of kills, reads or events. */
 export function drillSize({ short, full }: { short: number; full: number }): number {
   return IS_FULL ? full : short;
 }

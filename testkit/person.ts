@@ -6,7 +6,7 @@ import type { Answer, TestServer } from "./server";
 
 export const FIRST_PERSON = { name: "ana", password: "several plain words" };
 
-/** A person in a browser, as the API sees it: with cookies and the headers of a page of this server. */
+/** A person with a browser. Requests have the person's cookies and the headers of a page of this server. */
 export type TestPerson = {
   readonly cookies: Map<string, string>;
   call<T = Record<string, unknown>>(
@@ -15,11 +15,11 @@ export type TestPerson = {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Answer<T>>;
-  /** Signs in like the sign-in page. Returns the error code of a failure, else null. */
+  /** Signs in as the sign-in page does. Returns the error code, or null after success. */
   signIn(name: string, password: string): Promise<string | null>;
 };
 
-/** The setup token that the server printed at its last start. */
+/** Returns the setup token that the server printed at its last start. */
 export async function setupToken(server: TestServer): Promise<string> {
   const log = await readFile(server.logFile, "utf8");
   return [...log.matchAll(/\/setup\?token=([\w-]+)/g)].at(-1)?.[1] ?? "";
@@ -34,7 +34,7 @@ export async function firstPerson(server: TestServer): Promise<TestPerson> {
   return person;
 }
 
-/** A person without a session. `base` sets further headers, such as those of a proxy. */
+/** Returns a person without a session. `base` sets further headers, such as those of a proxy. */
 export function newPerson(server: TestServer, base: Record<string, string> = {}): TestPerson {
   const cookies = new Map<string, string>();
 

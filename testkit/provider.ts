@@ -5,10 +5,10 @@ import type { AddressInfo } from "node:net";
 const CLIENT = { id: "palimpsest", secret: "a secret of the provider" };
 const TOKEN_LIFETIME_S = 300;
 
-/** The provider's claims about the next person, and the error to make. */
+/** The provider's claims about the next person, and the fault to insert. */
 export type NextAnswer = {
   readonly claims: Readonly<Record<string, unknown>>;
-  /** Where to put the claims other than `sub`. The standard allows both. */
+  /** The place of all claims except `sub`. The standard allows both places. */
   readonly claimsSource?: "id_token" | "userinfo";
   readonly fault?: "nonce" | "state" | "signature" | "audience" | "issuer" | "sub" | "cancelled";
 };
@@ -17,9 +17,9 @@ export type NextAnswer = {
 export type TestProvider = {
   readonly env: Record<string, string>;
   setNextAnswer(nextAnswer: NextAnswer): void;
-  /** Reasons of refused requests; empty when the client made no mistake. */
+  /** The reasons for refused requests. The list is empty when the client made no mistake. */
   readonly refusals: string[];
-  /** The redirect URIs that it used. */
+  /** The redirect URIs that the client used. */
   readonly redirectUris: string[];
   stop(): Promise<void>;
   start(): Promise<void>;

@@ -1,11 +1,11 @@
 import type { Store } from "./store";
 
 /**
- * An embedder rounds the vector of a text differently in another batch. Stored numbers have half precision
- * (11 bits).
+ * The largest distance between equal vectors. The embedder's rounding depends on the batch, and stored
+ * numbers have half precision (11 bits).
  */
 const MAX_DISTANCE = 1e-4;
-/** Rounding can change the sign of a number near 0. */
+/** The largest number of different sign bits. Rounding can change the sign of a number near 0. */
 const MAX_BITS = 8;
 
 /** Selects the numbers and ids of a tenant's owners. */
@@ -13,8 +13,8 @@ export const OWNER_NOS = (tenant: string) =>
   `select o.owner_no, o.owner_id from owners o join tenants t using (tenant_no) where t.tenant_id = '${tenant}'`;
 
 /**
- * Columns that must be equal for both tenants: no ids, no times, and nothing that depends on earlier
- * decisions.
+ * The columns that must be equal for both tenants. Ids, times, and values that depend on earlier decisions
+ * are not included.
  */
 const COMPARED_COLUMNS: Readonly<Record<string, string>> = {
   events: "event_id, session_id, source, payload",
@@ -34,14 +34,14 @@ const COMPARED_COLUMNS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A decision uses the text of its time, so repeats of one text may be stored once as raw and once as masked
- * text.
+ * Tables whose rows can differ between the tenants. A decision uses the text as it was at that time, so
+ * repeats of a text can be stored once as raw and once as masked text.
  */
 const MEMORY_TABLES = ["memories", "vectors", "vector_bits"];
 
 /**
- * Compares the rows of both tenants in every table and reports each difference to `check`. Returns the number
- * of rows compared. Memories that only one tenant stored are left out.
+ * Compares the rows of both tenants in every table and reports each result to `check`. Ignores memories that
+ * only one tenant stored. Returns the number of compared rows.
  */
 export async function compareTenants(
   store: Store,
@@ -99,8 +99,8 @@ export async function chains(store: Store): Promise<string[]> {
 }
 
 /**
- * The largest cosine distance between vectors of the same message of both tenants, and the most sign bits in
- * which two of them differ; 0 without vectors.
+ * Returns the largest cosine distance between the two tenants' vectors of a message, and the largest number
+ * of different sign bits. Both are 0 without vectors.
  */
 async function compareVectors(store: Store): Promise<{ embeddings: number; vectors: number; bits: number }> {
   const largestDifference = async (table: string, difference: string) => {

@@ -5,7 +5,7 @@ import { openStore, type Store } from "./store";
 
 /** A rule that is added after the events were sent. */
 const RULE = { name: "customer", kind: "CUSTOMER_NO", pattern: "KD-\\d{4,8}" };
-/** Matches of the rule, as a regular expression of Postgres. */
+/** A Postgres regular expression that finds the matches of the rule. */
 const VALUE = "KD-[0-9]{4}";
 const BATCH = 250;
 const MAX_MS = 30 * 60_000;
@@ -21,7 +21,7 @@ type Scan = {
   rate_per_second: number | null;
 };
 
-/** The result of a drill; each item of `faults` names a wrong result. */
+/** The result of a drill. Each item of `faults` describes a wrong result. */
 export type Drill = {
   readonly events: number;
   readonly places: number;
@@ -34,9 +34,9 @@ export type Drill = {
 };
 
 /**
- * Sends the same events to two tenants. One gets the rule later and runs a scan, which is killed halfway;
- * the other has the rule from the start. At the end, both must have the same data in every table, the first
- * must have kept its ids and chains, and no table may contain a redacted value.
+ * Sends the same events to two tenants. One tenant gets the rule later and runs a scan, which is killed
+ * halfway; the other has the rule from the start. At the end, both must have the same data in every table,
+ * the ids and chains of the first must be unchanged, and no table may contain a redacted value.
  */
 export async function drillScan(server: TestServer, count: number, seed: number): Promise<Drill> {
   const faults: string[] = [];
@@ -147,7 +147,7 @@ async function waitUntil(
   }
 }
 
-/** Waits until every turn has its vectors again; returns at once without an embedder. */
+/** Waits until every turn has its vectors again. Returns at once when there is no embedder. */
 async function waitForVectors(server: TestServer): Promise<void> {
   const deadline = performance.now() + MAX_MS;
   while ((await countMissing(server)) > 0) {
@@ -171,8 +171,8 @@ async function countMissing(server: TestServer): Promise<number> {
 }
 
 /**
- * Reads from the database. An embedded server is stopped first, because only one process at a time can use
- * the data directory.
+ * Reads from the database. Stops an embedded server first, because only one process at a time can use the
+ * data directory.
  */
 async function readStore<T>(server: TestServer, readFrom: (store: Store) => Promise<T>): Promise<T> {
   if (!server.databaseUrl) await server.kill("SIGTERM");

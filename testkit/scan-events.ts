@@ -1,14 +1,14 @@
 import { seededRandom } from "../demo/seeded-random";
 
-/** Number of owners whose events alternate. */
+/** The number of owners. Their events alternate. */
 export const OWNERS = 10;
 
 const WORDS =
   "lamp garden bicycle violin kitchen harbour ticket window blanket lantern orchard sailboat".split(" ");
 
 /**
- * Half of the events contain matches, in texts of users and assistants, speaker names, tags, sources or
- * metadata.
+ * Creates events. Half of them contain matches, in texts of users and assistants, speaker names, tags,
+ * sources or metadata.
  */
 export function makeEvents(count: number, seed: number) {
   const random = seededRandom(seed);

@@ -14,7 +14,7 @@ export type Answer<T = Record<string, unknown>> = {
 /** The location of a running server. vitest passes it to its workers, so it contains only plain values. */
 export type ServerPlace = {
   readonly url: string;
-  /** Empty for a server database. */
+  /** The data directory, or an empty string with a server database. */
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   readonly logFile: string;
@@ -22,9 +22,9 @@ export type ServerPlace = {
   readonly commandEnv: Readonly<Record<string, string>>;
 };
 
-/** A test's client for a running server. */
+/** The client of a test for a running server. */
 export type ServerClient = Omit<ServerPlace, "commandEnv"> & {
-  /** Throws for an answer that the OpenAPI document does not allow. `call` uses it for each answer. */
+  /** Throws when the OpenAPI document does not allow a response. `call` uses it for each response. */
   readonly contract: Contract;
   /** Creates a key; the default scopes are read, write and admin. */
   createKey(input?: Record<string, unknown>): Promise<string>;
@@ -36,7 +36,7 @@ export type ServerClient = Omit<ServerPlace, "commandEnv"> & {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Answer<T>>;
-  /** A request with the operator's token, as commands on the server's machine send it. Embedded only. */
+  /** Sends a request with the operator's token, as commands on the server's machine do. Embedded only. */
   operator<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Answer<T>>;
 };
 
@@ -80,8 +80,8 @@ export async function connectServer(place: ServerPlace, tenant?: string): Promis
   }
 
   /**
-   * Runs `npm run key` with these arguments and returns what it prints. Asynchronous, because a blocked
-   * process lets open sockets time out.
+   * Runs `npm run key` with these arguments and returns its output. It is asynchronous, because open sockets time
+   * out while a process is blocked.
    */
   async function keyCommand(...words: string[]): Promise<string> {
     const { stdout } = await promisify(execFile)(process.execPath, [commandsFile(), "key", ...words], {
@@ -109,7 +109,7 @@ export async function connectServer(place: ServerPlace, tenant?: string): Promis
   return { url, dataDir, databaseUrl, logFile, contract, createKey, revokeKey, call, operator };
 }
 
-/** Parses JSON; returns the text itself when it is not JSON. */
+/** Parses JSON. Returns the text itself when it is not JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -13,16 +13,16 @@ import { changeDatabase, changeDataDirectory } from "./store";
 
 export type { Answer } from "./server-client";
 
-/** The built app, started like `npm start`, on a free port of 127.0.0.1 with its own data. */
+/** The built app, started as by `npm start`, on a free port of 127.0.0.1 with its own data. */
 export type TestServer = ServerClient & {
-  /** For `connectServer` in another process. */
+  /** The values that `connectServer` needs in another process. */
   readonly place: ServerPlace;
   pid(): number;
-  /** Returns the exit code; null when the signal itself ended the process. */
+  /** Sends the signal. Returns the exit code, or null when the signal itself ended the process. */
   kill(signal: NodeJS.Signals): Promise<number | null>;
-  /** Starts it again after a kill, with the same data and port. `changed` overrides settings. */
+  /** Starts the server again after a kill, with the same data and port. `changedEnv` overrides settings. */
   restart(changedEnv?: Record<string, string>): Promise<void>;
-  /** Stops it and deletes its data. */
+  /** Stops the server and deletes its data. */
   stop(): Promise<void>;
 };
 
@@ -30,7 +30,7 @@ const START_MS = 60_000;
 
 /**
  * Starts a server with its own database: at TEST_DATABASE_URL if it is set, else embedded. `engine:
- * "embedded"` ignores TEST_DATABASE_URL, `databaseServer` names another database server, `through` maps the
+ * "embedded"` ignores TEST_DATABASE_URL, `databaseServer` names another database server, `mapDatabaseUrl` maps the
  * database URL to the one that the server uses, and `node` are options for Node. `env` is added to a minimal
  * environment, without other variables of this process. An embedded server gets an empty database with the
  * current schema; with `isFirstStart` it creates its own. `change` is a SQL script that changes the database
@@ -115,7 +115,7 @@ export async function startTestServer(
   };
 }
 
-/** A port on which nobody listens. */
+/** Returns a port on which no process listens. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

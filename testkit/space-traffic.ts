@@ -2,7 +2,7 @@ import { type Embedder, meanQuestionVector } from "@/lib/models/embedder";
 import type { TestServer } from "./server";
 import type { Store } from "./store";
 
-/** A retrieval as its caller sees it, with the dense arm's cosine of each hit. Status 0: no answer. */
+/** A retrieval as its caller sees it, with the dense arm's cosine of each hit. Status 0 means no response. */
 export type Retrieval = {
   readonly status: number;
   readonly ms: number;
@@ -21,9 +21,11 @@ type Body = {
   degraded: string[];
 };
 
-/** The names for the mean of all questions (lib/storage/index/spaces/question-mean.ts). */
+/**
+ * The example names in the questions whose mean is subtracted (lib/storage/index/spaces/question-mean.ts).
+ */
 const NAMES = ["Alex", "Sam", "Maria"];
-/** Half precision has 11 bits, and a cosine sums hundreds of products. */
+/** The tolerance of a cosine, which sums hundreds of products of half-precision numbers (11 bits). */
 const TOLERANCE = 2e-3;
 
 /** Sends retrievals and events at a steady rate until it is stopped, four retrievals per event. */
@@ -78,16 +80,16 @@ export function startTraffic(
   };
 }
 
-/** fetch fails with a TypeError when the server is unavailable; any other error is a failure of the test. */
+/** Converts the TypeError of fetch for an unavailable server. Any other error is a failure of the test. */
 function toUnanswered(thrown: unknown): { status: 0; body: never } {
   if (!(thrown instanceof TypeError)) throw thrown;
   return { status: 0, body: {} as never };
 }
 
 /**
- * The spaces that each answer can come from. For every hit of the dense arm, its cosine must equal that of
- * the question's vector and the stored vector in one and the same space. Both vectors are computed again,
- * from the store and the models.
+ * Returns, for each retrieval, the spaces from which it can come, as numbers of dimensions. In such a space,
+ * the cosine of every hit equals that of the question's vector and the stored vector. The test computes the
+ * question's vector with the model and reads the stored vector from the database.
  */
 export async function spacesRead(
   store: Store,

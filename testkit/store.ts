@@ -6,21 +6,23 @@ import { vector } from "@electric-sql/pglite-pgvector";
 import postgres from "postgres";
 import type { TestServer } from "./server";
 
-/** Reads a server's database with SQL, without row-level security. */
+/** Reads the database of a server with SQL and without row-level security. */
 export type Store = {
   rows<T = Record<string, unknown>>(text: string): Promise<T[]>;
   close(): Promise<void>;
 };
 
 /**
- * Opens the database of a server: the one at its URL, or a copy of its data directory. A copy, because the
- * directory has one user at a time, and because opening it would repair the files of a killed server.
+ * Opens the database at the server's URL, or a copy of the server's data directory. It needs a copy, because
+ * only one process can use the directory, and because opening it would repair the files of a killed server.
  */
 export async function openStore(server: TestServer): Promise<Store> {
   return (await copyStore(server))();
 }
 
-/** The same in two steps: after the first, the server may start again. */
+/**
+ * Copies the database of an embedded server. Returns a function that opens the copy, even after a restart.
+ */
 export async function copyStore(server: TestServer): Promise<() => Promise<Store>> {
   const url = server.databaseUrl;
   if (url) return async () => openServerStore(url);

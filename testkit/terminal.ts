@@ -7,8 +7,7 @@ export type Ended = { readonly code: number | null; readonly out: string; readon
 type Server = Pick<TestServer, "url" | "dataDir" | "databaseUrl">;
 
 /**
- * Runs `palimpsest` with these arguments beside the running server. `more` is added to its minimal
- * environment.
+ * Runs `palimpsest` with these arguments while the server runs. `env` is added to its minimal environment.
  */
 export function palimpsest(
   server: Server,
@@ -20,7 +19,7 @@ export function palimpsest(
   return exit;
 }
 
-/** Starts it with an open standard input, and returns while it runs. */
+/** Starts `palimpsest` with an open standard input, and returns while it runs. */
 export function startPalimpsest(
   server: Server,
   words: readonly string[],

@@ -1,4 +1,4 @@
-// Access to the built server: first start, cookies, sessions, roles, throttling and passwords.
+// The built server protects its first start, cookies, sessions, roles and passwords.
 
 import { encode } from "next-auth/jwt";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -25,7 +25,7 @@ const statusAndCode = ({ status, body }: { status: number; body: Record<string, 
   body.code,
 ];
 
-test("a fresh server that is exposed cannot be claimed without the token on its console", async () => {
+test("a new server that is reachable over a network cannot be claimed without the token on its console", async () => {
   const stranger = newPerson(server);
   expect(statusAndCode(await stranger.call("POST", "/api/v1/setup", FIRST_PERSON))).toEqual([
     422,
@@ -87,7 +87,7 @@ test("cookies are HttpOnly and SameSite, Secure behind TLS, and removed on sign-
   expect((await person.call("GET", "/api/v1/me")).status).toBe(401);
 });
 
-test("a page of another origin cannot post with a member's cookie; a request with a key needs no cookie", async () => {
+test("a page of another origin cannot post with a member's cookie, but can send requests with a key", async () => {
   const input = { name: "foreign", role: "reader" };
   const crossOriginHeaders: Record<string, string>[] = [
     { "sec-fetch-site": "cross-site" },
@@ -142,7 +142,7 @@ test("a session reads and changes the same data as a key, in the requested tenan
   expect(body.items.map(({ tenant }) => tenant)).toEqual(["team"]);
 });
 
-test("an admin creates and revokes a key, which works until then", async () => {
+test("a key that an admin creates works until the admin revokes it", async () => {
   const createdKey = await admin.call<{ key: string; key_id: string }>("POST", "/api/v1/keys", {
     scopes: ["read"],
   });
@@ -154,7 +154,7 @@ test("an admin creates and revokes a key, which works until then", async () => {
   await expect.poll(async () => (await retrieveTea()).status, { timeout: 5000 }).toBe(401);
 });
 
-test("a reader sees data and changes nothing, and is signed out soon after being removed", async () => {
+test("a reader can see data but not change it, and is signed out soon after being removed", async () => {
   const addedMember = await admin.call<{ id: number; password: string }>("POST", "/api/v1/people", {
     name: "rob",
     role: "reader",
@@ -182,7 +182,7 @@ test("a reader sees data and changes nothing, and is signed out soon after being
   await expect.poll(async () => (await reader.call("GET", "/api/v1/me")).status, { timeout: 5000 }).toBe(401);
 });
 
-test("an expired, broken or foreign session is not accepted", async () => {
+test("an expired session, an invalid session and a session of another server are not accepted", async () => {
   const session = async (secret: string, ageS: number, signedInAgo = ageS) => {
     const now = Math.floor(Date.now() / 1000);
     const token = { name: "ana", personNo: 1, epoch: 0, signedInAt: now - signedInAgo };
@@ -197,7 +197,7 @@ test("an expired, broken or foreign session is not accepted", async () => {
   expect((await session("another secret of sessions, not the server's", 60)).status).toBe(401);
 });
 
-test("ten wrong passwords are throttled, and then the right one too, while open sessions continue", async () => {
+test("after ten wrong passwords even the right one is throttled, while open sessions continue", async () => {
   const person = newPerson(server);
   const errors: (string | null)[] = [];
   for (let i = 0; i < 11; i++) errors.push(await person.signIn(FIRST_PERSON.name, "wrong"));
@@ -216,7 +216,7 @@ test("a lost password is reset on the server's machine, which also ends the thro
   expect((await admin.call("GET", "/api/v1/me")).status).toBe(200);
 });
 
-test("pages redirect to the sign-in page, forbid foreign scripts, and require TLS when it is used", async () => {
+test("pages redirect to the sign-in page, forbid scripts of other origins, and require TLS when it is used", async () => {
   const redirect = await newPerson(server).call("GET", "/memories?user=x&y=1");
   expect([redirect.status, redirect.headers.get("location")]).toEqual([
     307,

@@ -117,7 +117,7 @@ test("a key that is bound to an owner is refused for any other owner, known or u
   expect(responses.map(problemParts)).toEqual(responses.map(() => [403, "owner_forbidden"]));
 });
 
-test("the operator's routes refuse requests without the operator's token, also with API keys", async () => {
+test("the operator's routes refuse every request without the operator's token, even with an API key", async () => {
   for (const caller of ["", key, MARK]) {
     for (const [method, requestPath, body] of [
       ["GET", "/api/v1/flags"],
@@ -146,7 +146,7 @@ test("a revoked key stops working within 5 seconds", async () => {
   ).toEqual([401, "unauthenticated"]);
 });
 
-test("the server's log contains no wrong value and no failure", async () => {
+test("the server's log contains no invalid value and no failure", async () => {
   const log = await readFile(server.logFile, "utf8");
   expect(log).toContain('"status":401');
   expect(log).not.toContain(MARK);

@@ -1,4 +1,4 @@
-// Requests with invalid input are refused on every route of the API, and the refusal repeats no value.
+// Every route of the API refuses invalid input, and the response repeats no invalid value.
 
 import { readFile } from "node:fs/promises";
 import { request as rawRequest } from "node:http";
@@ -229,7 +229,7 @@ test("stores no event of a batch with one invalid event", async () => {
   expect((await expectRefusal("GET", "/api/v1/events/part-4")).status).toBe(404);
 });
 
-test("replaces NUL, and lone surrogates outside of ids, and reports it", async () => {
+test("replaces NUL and lone surrogates, except lone surrogates in ids, and reports the replacement", async () => {
   const oddText = "a\0b\ud800c\udc00";
   const body = `{"events":[{"id":"odd\\u0000","user_id":"o\\u0000","session_id":"s\\u0000","agent_id":"g\\u0000","role":"user",
     "text":"I like the \\u0000lamp\\ud800 bright","speaker":"Al\\u0000","tags":["t\\u0000"],"source":"x\\udc00","metadata":{"k\\u0000":["v\\ud800"]}}]}`;
@@ -274,7 +274,7 @@ test("replaces NUL, and lone surrogates outside of ids, and reports it", async (
   expect(erasure.body).toMatchObject({ events: 1, memories: 1 });
 });
 
-test("the server's log contains no wrong value and no failure", async () => {
+test("the server's log contains no invalid value and no failure", async () => {
   const log = await readFile(server.logFile, "utf8");
   expect(log).toContain('"status":422');
   expect(log).not.toContain(MARK);

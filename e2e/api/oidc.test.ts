@@ -1,4 +1,4 @@
-// Single sign-on with an OpenID Connect provider that a test controls.
+// Members sign in through an OpenID Connect provider, which the tests control.
 
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -57,7 +57,7 @@ async function failedSignIns(): Promise<Entry[]> {
 
 const readMember = async (person: TestPerson) => (await person.call("GET", "/api/v1/me")).body;
 
-test("a listed person signs in through the provider with their role, and reaches the requested page", async () => {
+test("a listed person signs in through the provider, gets their role, and reaches the requested page", async () => {
   const ada = newPerson(server);
   const firstPage = await ada.call("GET", "/memories?q=tea");
   expect(firstPage.headers.get("location")).toContain("/sign-in?next=%2Fmemories%3Fq%3Dtea");
@@ -77,7 +77,7 @@ test("a listed person signs in through the provider with their role, and reaches
   expect(provider.refusals).toEqual([]);
 });
 
-test("an address outside of the id_token counts if it belongs to the same person", async () => {
+test("an address outside the id_token is accepted if it belongs to the same person", async () => {
   const ada = newPerson(server);
   await signIn(ada, { claims: ADA, claimsSource: "userinfo" });
   expect(await readMember(ada)).toMatchObject({ role: "admin" });

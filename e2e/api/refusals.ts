@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { ServerClient } from "../../testkit/server-client";
 
-/** Part of every wrong value, so that a test can check that neither an answer nor the log repeats it. */
+/** Occurs in every invalid value, so that a test can check that neither a response nor the log repeats it. */
 export const MARK = "qzmarkqz";
 
 export type Problem = {
@@ -14,7 +14,7 @@ export type Problem = {
   fields: { path: string; message: string }[];
 };
 
-/** Sends wrong requests to a server, with `key` by default, and checks the form of each refusal. */
+/** Sends invalid requests to a server, with `key` by default, and checks the form of each refusal. */
 export function refusals(server: ServerClient, key: string) {
   return async function refused(
     method: string,
@@ -57,7 +57,7 @@ export function checkProblem(status: number, headers: Headers, text: string): Pr
   return problem;
 }
 
-/** The status, the code and the paths of the invalid fields. */
+/** Returns the status, the code and the paths of the invalid fields. */
 export const problemParts = (problem: Problem) => [
   problem.status,
   problem.code,

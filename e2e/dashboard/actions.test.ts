@@ -1,4 +1,4 @@
-// The actions of the dashboard, for admins and for readers.
+// Admins can use the actions of the dashboard, and readers cannot.
 
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -66,7 +66,7 @@ const button = (name: string | RegExp) => page.getByRole("button", { name, exact
 const inDialog = (name: string) => page.getByRole("dialog").getByRole("button", { name, exact: true });
 const go = (path: string) => page.goto(`${server.url}${path}`);
 
-test("a memory is edited, and the correction undone", async () => {
+test("an admin edits a memory and undoes the correction", async () => {
   await go("/memories");
   await page.getByText("I like the lights at 40% in the evening").click();
   await button("Edit").click();
@@ -89,7 +89,7 @@ test("a memory is edited, and the correction undone", async () => {
   expect(await page.getByRole("row").count()).toBe(2);
 });
 
-test("memories are deleted after a summary and a typed confirmation", async () => {
+test("an admin deletes memories after a summary and a typed confirmation", async () => {
   await go("/memories");
   await page.getByText("My birthday is March 15").click();
   await button("Delete").click();
@@ -109,7 +109,7 @@ test("memories are deleted after a summary and a typed confirmation", async () =
   expect(await textsNow()).toEqual(["I like the lights at 40% in the evening"]);
 });
 
-test("a dropped message is kept anyway", async () => {
+test("an admin restores a dropped message", async () => {
   await go("/decisions?verdict=dropped");
   await page.getByRole("row", { name: "haha" }).getByRole("button", { name: "Keep anyway" }).click();
   await page.getByRole("dialog", { name: "Save as" }).getByRole("button", { name: "fact" }).click();
@@ -118,7 +118,7 @@ test("a dropped message is kept anyway", async () => {
   expect(await items("/api/v1/memories?type=fact")).toMatchObject([{ text: "haha" }]);
 });
 
-test("a failed job is retried, and another discarded after a typed confirmation", async () => {
+test("an admin retries a failed job, and discards another after a typed confirmation", async () => {
   await go("/jobs");
   const letters = page.getByRole("region", { name: "Failed jobs" }).getByRole("row");
   await letters.nth(3).waitFor();
@@ -138,7 +138,7 @@ test("a failed job is retried, and another discarded after a typed confirmation"
   expect(await items("/api/v1/dead-letters")).toHaveLength(1);
 });
 
-test("an API key is revoked, and a feature flag changed", async () => {
+test("an admin revokes an API key and changes a feature flag", async () => {
   await go("/settings/keys");
   await button("Revoke kitchen").click();
   await inDialog("Revoke").click();

@@ -13,7 +13,7 @@ let ana: TestPerson;
 let page: Page;
 let watch: Watch;
 
-/** A previous model, and one whose migration was rolled back, so that both have a stable state. */
+/** Inserts a previous model and a model whose migration was rolled back, so that both states are stable. */
 const SPACES = `
   insert into embedding_spaces (name, provider, model, dimensions, query_prefix, document_prefix, pooling, state, done, active_from, active_to)
   values ('ollama:all-minilm:384:0', 'ollama', 'all-minilm', 384, '', '', 'mean-of-pieces', 'retired', 2, now() - interval '2 days', now() - interval '1 day'),

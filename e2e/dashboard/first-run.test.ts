@@ -1,4 +1,4 @@
-// A new user gets from the first start to the first retrieved memory.
+// A new user can retrieve a first memory within five minutes of the first start.
 
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -13,7 +13,7 @@ import { startTestServer, type TestServer } from "../../testkit/server";
 
 const run = promisify(execFile);
 const LIMIT_MS = 5 * 60_000;
-/** The message and the query of the examples on the Connect page. */
+/** The message and the query in the examples on the Connect page. */
 const MESSAGE = "I like the lights at 40% in the evening";
 const QUERY = "how bright should the lights be?";
 
@@ -50,7 +50,7 @@ test(
     recordStep("the server starts and prints the setup link");
 
     const page = await (await browser.newContext()).newPage();
-    // The limit applies to the whole run, so no single step has a shorter one.
+    // The limit applies to the whole run, so single steps have no shorter limit.
     page.setDefaultTimeout(LIMIT_MS);
     const watch = await watchPage(page);
     await goTo(page, `${server.url}/setup?token=${await setupToken(server)}`);
@@ -80,7 +80,7 @@ test(
     recordStep("the shell example runs unchanged");
 
     await recall(page);
-    recordStep("a query in other words retrieves the memory in the browser");
+    recordStep("a differently worded query retrieves the memory in the browser");
 
     // The key is shown once: opening the setup page again does not show it.
     await page.goto(`${server.url}/setup`);

@@ -28,7 +28,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Presses keys one after another. Returns the name of the focused element, whose focus must be visible. */
+/** Presses keys one after another, and expects a visible focus. Returns the name of the focused element. */
 async function pressKeys(...keys: string[]): Promise<string> {
   for (const key of keys) await page.keyboard.press(key);
   return textOfFocus();
@@ -53,7 +53,7 @@ async function textOfFocus(): Promise<string> {
   return name;
 }
 
-/** Presses Tab until an element of this name has the focus. */
+/** Presses Tab until an element with this name has the focus. */
 async function tabTo(name: string | RegExp): Promise<void> {
   for (let tabs = 0; tabs < 60; tabs++) {
     const now = (await page.evaluate(() => document.activeElement === document.body))

@@ -1,4 +1,4 @@
-/** A page and the text that it shows once it is loaded: with data, without data, and when requests fail. */
+/** A page and the texts that it shows after loading with data, without data, and with failing requests. */
 export type PageCase = {
   readonly path: string;
   readonly full: RegExp;
@@ -45,7 +45,7 @@ export const PAGES: readonly PageCase[] = [
     empty: /No scans yet/,
     failing: LOAD_FAILED,
   },
-  // The setup itself is logged, so the audit log is never empty.
+  // The audit log is never empty, because it contains the setup.
   {
     path: "/access",
     full: /created an API key/,
@@ -70,7 +70,7 @@ export const PAGES: readonly PageCase[] = [
   { path: "/connect", full: /api\/v1\/events/, empty: /api\/v1\/events/, failing: LOAD_FAILED },
 ];
 
-/** URLs with page state, and the text that shows it. `ID` is replaced with the ID of a memory. */
+/** URLs that contain page state, each with a text that shows this state. A memory's ID replaces `ID`. */
 export const STATES: readonly { readonly path: string; readonly expectedText: RegExp }[] = [
   { path: "/latency?range=7d&operation=POST+%2Fevents&by=p99", expectedText: /Stages: POST|POST \/events/ },
   { path: "/memories?state=all&owner=user%3Aderek&open=ID", expectedText: /^Received/ },

@@ -29,7 +29,7 @@ afterAll(async () => {
   printWorstShifts();
 });
 
-/** The first admin, created on first use, because the setup page is tested before. */
+/** Returns the first admin, who is created on first use, because the setup page is tested before. */
 function person(): Promise<TestPerson> {
   firstAdmin ??= firstPerson(server);
   return firstAdmin;
@@ -77,7 +77,7 @@ async function visitAll(state: "full" | "empty" | "failing", checks: Checks = {}
   return faultsFound;
 }
 
-/** Answers every API request of the page with 503, like an overloaded server. */
+/** Answers every API request of the page with 503, as an overloaded server does. */
 async function failAll(page: Page): Promise<void> {
   await page.route("**/api/**", (route) =>
     route.fulfill({
@@ -140,7 +140,7 @@ test("the sign-in page has no faults and shows an error when the server fails", 
   expect(faultsFound).toEqual([]);
 });
 
-test("every page of an empty server explains its empty state and has no faults", async () => {
+test("every page of a server without data explains its empty state and has no faults", async () => {
   expect(await visitAll("empty")).toEqual([]);
 });
 
@@ -161,7 +161,7 @@ test(
   VISIT_MS,
 );
 
-test("a URL with state restores it, and a reload keeps it", async () => {
+test("a page restores the state in its URL, and keeps it after a reload", async () => {
   await data();
   const { body } = await (await person()).call<{ items: { id: string }[] }>(
     "GET",
@@ -201,7 +201,7 @@ function data(): Promise<void> {
   return sampleDataReady;
 }
 
-/** Sample data: stored, corrected, dropped and redacted messages, an API key, a reader, and retrievals. */
+/** Creates stored, corrected, dropped and redacted messages, an API key, a reader, and retrievals. */
 async function fill(): Promise<void> {
   const { call } = await person();
   const messages: [user: string, text: string][] = [

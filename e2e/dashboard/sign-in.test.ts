@@ -1,4 +1,4 @@
-// Setup, sign-in and roles in the browser.
+// Setup, sign-in and roles work in the browser.
 
 import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -73,9 +73,9 @@ test("sign-in returns to the page where the session expired, and only to pages o
   await page.waitForURL(`${server.url}/`);
 });
 
-test("input before hydration is kept: fields, the submission of a form, and a displayed value", async () => {
+test("the page keeps input from before hydration: field values, a submitted form, and a displayed value", async () => {
   const page = await (await browser.newContext()).newPage();
-  /** Fills fields, and presses a button, while the page's scripts are still loading. */
+  /** Fills fields and presses a button while the page's scripts are still loading. */
   async function fillEarly(
     path: string,
     fields: Readonly<Record<string, string>>,

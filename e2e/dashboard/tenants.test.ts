@@ -1,4 +1,4 @@
-// The tenant switch of the dashboard.
+// The dashboard shows only the data of the selected tenant.
 
 import type { Browser, BrowserContext } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -46,7 +46,7 @@ test("after a tenant switch every page and link shows only memories of that tena
   await page.getByRole("button", { name: "Tenant default" }).click();
   await page.getByRole("option", { name: "team" }).waitFor();
   expect(await seriousProblems(page)).toEqual([]);
-  // The arrow key starts at the current tenant.
+  // The arrow key moves from the current tenant.
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await page.getByText(TEXTS.team).first().waitFor();
@@ -76,7 +76,7 @@ test("after a tenant switch every page and link shows only memories of that tena
   expect(await watch.shift()).toBeLessThan(0.1);
 });
 
-test("a deleted tenant is replaced with the first one, with a message", async () => {
+test("a page of a deleted tenant switches to the first tenant and shows a message", async () => {
   const page = await context.newPage();
   // Requests for the missing tenant return 404.
   const watch = await watchPage(page, /status of 404/);

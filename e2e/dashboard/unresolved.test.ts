@@ -7,7 +7,7 @@ import { firstPerson, newPerson, type TestPerson } from "../../testkit/person";
 import { startTestServer, type TestServer } from "../../testkit/server";
 import { openAs } from "./sessions";
 
-/** More pairs than one page of the list shows. */
+/** The number of pairs, more than one page of the list shows. */
 const PAIR_COUNT = 22;
 const OLDER = "My gym is on Main Street";
 const NEWER = "I go to the gym on Oak Avenue now";
@@ -42,7 +42,7 @@ async function openPage(person: TestPerson): Promise<void> {
   watch = await watchPage(page, /status of (?:409|503)/);
 }
 
-/** Sends two messages per user; the second may contradict the first. */
+/** Sends two messages per user. The second possibly contradicts the first. */
 async function contradict(users: readonly string[]): Promise<void> {
   const events = users.flatMap((user_id) =>
     [OLDER, NEWER].map((text, index) => ({ id: `gym-${index}`, user_id, role: "user", text })),
@@ -88,7 +88,7 @@ test("a person resolves pairs with the keyboard by using the newer memory or kee
   const entry = await keptNotice.getByRole("link", { name: "View in audit log" }).getAttribute("href");
   await cards().nth(2).waitFor({ state: "detached" });
   expect((await pairs()).map(({ id }) => id)).not.toContain(latestPair?.id);
-  // The next pair takes the position of the resolved one and has the focus.
+  // The next pair moves to the position of the resolved pair and gets the focus.
   await expect.poll(textOfFocused).toBe(NEWER);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
@@ -112,7 +112,7 @@ test("a person resolves pairs with the keyboard by using the newer memory or kee
   expect(await page.getByRole("row").count()).toBe(2);
 });
 
-test("a pair that another person resolved shows a message and leaves the list", async () => {
+test("after another person resolved a pair, the page shows a message and removes the pair", async () => {
   await go("/chains?view=unresolved&owner=user%3Aderek");
   await contradict(["pia"]);
   await go("/chains?view=unresolved&owner=user%3Apia");
@@ -133,7 +133,7 @@ test("a pair that another person resolved shows a message and leaves the list", 
   expect(await seriousProblems(page)).toEqual([]);
 });
 
-test("a long list loads more on request and can be filtered by owner", async () => {
+test("a long list loads more pairs on request and can be filtered by owner", async () => {
   await contradict(
     Array.from({ length: PAIR_COUNT }, (_, index) => `user-${String(index).padStart(2, "0")}`),
   );

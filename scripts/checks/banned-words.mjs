@@ -1,5 +1,5 @@
 /**
- * Words that the project does not use, with their replacements. `name` tests a declared name, including the
+ * Words that the project does not use, with replacements. `name` tests a declared name, including the
  * names of files and folders; `part` tests each word of a name in lower case; `text` tests comments,
  * strings, JSX and documents; `sql` tests statements.
  */

@@ -1,4 +1,6 @@
-/** Files whose SQL reads tables of other modules, each with the reason why it does not call the owner. */
+/**
+ * Files whose SQL reads tables of other modules, with the reason why each does not call the owning module.
+ */
 export const DECLARED_READS = [
   // Hot path.
   {
@@ -31,7 +33,7 @@ export const DECLARED_READS = [
   {
     file: "lib/storage/queue/queue-state.ts",
     tables: ["owners"],
-    reason: "The lanes are shown with the ids of their owners.",
+    reason: "The list of lanes includes the ids of their owners.",
   },
   {
     file: "lib/storage/audit/write-audit.ts",

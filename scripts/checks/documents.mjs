@@ -2,7 +2,7 @@ import path from "node:path";
 import { isTest } from "./read-files.mjs";
 
 const FOLDERS = "app|components|lib|drizzle|public|e2e|bench|scripts|demo|testkit|docs|\\.ci";
-/** Paths that documents cite in backticks or commands, and paths with an extension that programs cite. */
+/** Patterns for paths that documents cite in backticks or commands, and for file paths that programs cite. */
 const IN_DOCUMENT = new RegExp(`[\`\\s]((?:${FOLDERS})/[\\w./\\-\\[\\]()]*[\\w\\])/])(?=[\`\\s:])`, "g");
 const IN_PROGRAM = new RegExp(`\\b((?:${FOLDERS})/[\\w./-]+\\.(?:md|ts|mjs|sql))\\b`, "g");
 const LINK = /\]\((?!https?:|mailto:|#)([^)\s#]+)/g;
@@ -74,7 +74,9 @@ export function machinePaths(files) {
   return files.flatMap(({ path: filePath, text }) =>
     text.split("\n").flatMap((line, index) => {
       const match = MACHINE.exec(line)?.[0];
-      return match ? [`${filePath}:${index + 1}: holds "${match}". Use a relative path or a setting.`] : [];
+      return match
+        ? [`${filePath}:${index + 1}: contains "${match}". Use a relative path or a setting.`]
+        : [];
     }),
   );
 }

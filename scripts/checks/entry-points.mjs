@@ -8,8 +8,8 @@ const MAX_LINES = 6;
 const isSelfDescribing = (name) => /(Input|Output|Page|Operation)$/.test(name);
 
 /**
- * Every function, class and constant that a module's index.ts exports has 1 to 6 lines of comment where it is
- * defined, and so has every type except shapes of schemas and lists of described fields.
+ * Every function, class and constant that a module's index.ts exports has a comment of 1 to 6 lines at its
+ * definition. The same applies to types, except types of schemas and types whose fields are described.
  * @param {readonly import("./read-files.mjs").File[]} files
  */
 export function entryPoints(files) {
@@ -26,7 +26,7 @@ export function entryPoints(files) {
   return problems;
 }
 
-/** The names that an entry point exports, with the file of each; `*` stands for all names of a file. */
+/** Returns the names that an entry point exports with their files. `*` stands for all names of a file. */
 function exportsOf(entry, text) {
   return parse({ path: entry, text }).statements.flatMap((statement) => {
     if (!ts.isExportDeclaration(statement)) return [];

@@ -44,7 +44,7 @@ test("imports that follow the map break no rule", () => {
   expect(violations(CLEAN)).toEqual([]);
 });
 
-/** A file, an import that it must not have, and the rule that says so. */
+/** A file, an import that it must not contain, and the rule that forbids the import. */
 const FAULTS = [
   ["lib/base/config/up.ts", "@/lib/storage/db", "base-config-follows-the-map"],
   ["lib/storage/db/beside.ts", "@/lib/storage/queue", "storage-db-follows-the-map"],

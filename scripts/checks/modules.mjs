@@ -6,7 +6,8 @@ import { isCode, isTest } from "./read-files.mjs";
 import { parse } from "./source.mjs";
 
 /**
- * One row per module of lib: its files and lines without tests, the exports of its index.ts, its tables.
+ * Returns one row per module of lib with the numbers of its files and lines (without tests), the exports of
+ * its index.ts, and its tables.
  * @param {readonly import("./read-files.mjs").File[]} files
  */
 export function listModules(files) {
@@ -27,7 +28,7 @@ export function listModules(files) {
   );
 }
 
-/** The names that a file exports; `export *` counts the names of its target. */
+/** Returns the names that a file exports. `export *` includes the names of its target. */
 function exportedNames(file, files) {
   return new Set(
     parse(file).statements.flatMap((statement) => {

@@ -3,8 +3,8 @@ import { isCode } from "./read-files.mjs";
 const EMPTY = ["util", "utils", "helper", "helpers", "manager", "data", "info", "misc", "common"];
 
 /**
- * Files and folders are kebab-case and describe their content. Allowed in app: Next's own names (`[id]`,
- * `(group)`), and folders that end in `.json`, because their URL does.
+ * The names of files and folders are kebab-case and describe the content. In app, Next's own names (`[id]`,
+ * `(group)`) are also allowed, as are folders that end in `.json`, because their URL does.
  * @param {readonly import("./read-files.mjs").File[]} files
  */
 export function names(files) {

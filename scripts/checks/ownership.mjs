@@ -1,8 +1,8 @@
 import { isCode, isTest } from "./read-files.mjs";
 
 /**
- * The module that owns each table. A module without tables calls a module that has them; storage/db contains
- * the schema.
+ * The tables of each module. A module without tables calls the modules that own them. storage/db contains the
+ * schema.
  */
 export const TABLES = {
   "storage/db": [],
@@ -74,7 +74,7 @@ const RULES = [
   },
 ];
 
-/** SQL in code: drizzle's template tag, or its query builders. */
+/** A pattern for SQL in code: drizzle's template tag or its query builders. */
 const SQL =
   /\bsql(<[^`]*>)?`\s*(--[^\n]*\n\s*)*(select|insert|update|delete|with|truncate|alter|create|drop|copy|lock)\b/i;
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { onTestFinished } from "vitest";
 
-/** Writes files into a project of their own, which is removed after the test. Returns its folder. */
+/** Creates a temporary project with these files, which is removed after the test. Returns its folder. */
 export function plant(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(path.join(tmpdir(), "palimpsest-planted-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

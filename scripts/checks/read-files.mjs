@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from "node:fs";
 const TEXT =
   /\.(ts|tsx|mjs|js|css|json|md|sql|yml|yaml|html|svg|txt|example)$|^\.[\w-]+(ignore|rc)?$|^\.ci\/|^Dockerfile$/;
 
-/** @returns {File[]} Every file that git tracks or would track; the text of a binary file is empty. */
+/** @returns {File[]} Every file that git tracks or does not ignore. The text of a binary file is empty. */
 export function readFiles() {
   const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], {
     encoding: "utf8",

@@ -8,7 +8,7 @@ import { plant } from "./planted";
 
 const CHECK = path.resolve("scripts/check-rules.mjs");
 
-/** The scripts of this project that npm run check must run; the image is checked where there is Docker. */
+/** The scripts that npm run check must run. check:image is not among them, because CI runs it separately. */
 const CHECKS = Object.keys((JSON.parse(readFileSync("package.json", "utf8")) as Package).scripts).filter(
   (name) => name.startsWith("check:") && name !== "check:image",
 );

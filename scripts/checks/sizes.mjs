@@ -4,8 +4,8 @@ const MAX_LINES = 300;
 const USUAL = 200;
 const USUAL_SHARE = 0.95;
 const MEDIAN = 80;
-/** Files with a lower limit, because they must show a whole path at a glance. */
-const PICTURES = [
+/** Files with a lower limit, because a reader must be able to see a whole path at a glance. */
+const SHORT_FILES = [
   {
     path: /^app\/(?:.*\/)?route\.tsx?$/,
     most: 5,
@@ -38,9 +38,9 @@ export function sizes(files) {
     .sort((a, b) => b.lines - a.lines);
   const problems = [];
   for (const { path, lines } of fileSizes) {
-    const picture = PICTURES.find((candidate) => candidate.path.test(path));
-    if (picture && lines > picture.most)
-      problems.push(`${path}: ${lines} lines, at most ${picture.most}. ${picture.say}`);
+    const shortFile = SHORT_FILES.find((candidate) => candidate.path.test(path));
+    if (shortFile && lines > shortFile.most)
+      problems.push(`${path}: ${lines} lines, at most ${shortFile.most}. ${shortFile.say}`);
     else if (lines > MAX_LINES)
       problems.push(`${path}: ${lines} lines, at most ${MAX_LINES}. Split it: one topic per file.`);
   }

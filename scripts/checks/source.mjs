@@ -4,7 +4,8 @@ import { hasHashComments, isProgram } from "./read-files.mjs";
 const cache = new Map();
 
 /**
- * The syntax tree of a file. Several checks read the same file, so each text is parsed once.
+ * Returns the syntax tree of a file. Each text is parsed only once, because several checks read the same
+ * file.
  * @param {import("./read-files.mjs").File} file
  * @returns {ts.SourceFile}
  */
@@ -28,7 +29,7 @@ export function visitNodes(node, visit) {
 }
 
 /**
- * Every comment in order. Strings, templates, JSX text and regular expressions contain none.
+ * Returns all comments in order. Text in strings, templates, JSX and regular expressions is not a comment.
  * @param {ts.SourceFile} source
  * @returns {{ pos: number, end: number, isLine: boolean }[]}
  */
@@ -59,8 +60,8 @@ function commentsOf(source) {
 }
 
 /**
- * The comments of a program, a style sheet, or a file with `#` comments, in order; consecutive line comments
- * are one comment. Other files have none.
+ * Returns the comments of a program, a style sheet, or a file with `#` comments, in order. Consecutive line
+ * comments are one comment. Other files have no comments.
  * @param {import("./read-files.mjs").File} file
  * @returns {{ pos: number, end: number, isLine: boolean }[]}
  */

@@ -1,4 +1,4 @@
-/** Stands in the text of a statement for a value that is known only at run time. */
+/** The placeholder in the text of a statement for a value that is known only at run time. */
 export const UNKNOWN = "\u0001";
 
 const TOKEN = new RegExp(`[\\w$]+|${UNKNOWN}|[(),;.]`, "g");
@@ -11,8 +11,8 @@ const ENDS = new Set(
 );
 
 /**
- * The tables that a statement names, with whether it writes to each, in the order of the statement. The name
- * of a common table expression counts too: it would otherwise hide a table of the same name.
+ * Returns the tables that a statement names, in order, and whether it writes to each. The name of a common
+ * table expression counts as a table, because it could otherwise hide a table of the same name.
  * @param {string} statement
  * @returns {{ name: string, isWritten: boolean }[]}
  */
@@ -66,13 +66,15 @@ function accessOf(tokens, index, token) {
   }
 }
 
-/** `copy jobs from` writes, `copy jobs to` reads. */
+/** Whether a `copy` statement writes: `copy jobs from` writes, and `copy jobs to` reads. */
 function copies(tokens, index) {
   const direction = tokens.slice(index + 2).find((token) => token === "from" || token === "to");
   return direction === "from" && tokens[index + 1] !== "(";
 }
 
-/** The table at a position; undefined for a subquery. A text that ends here continues at run time. */
+/**
+ * Returns the table at a position, or undefined for a subquery. A text that ends here continues at run time.
+ */
 function nameAt(tokens, start) {
   let index = start;
   let isInside = false;
@@ -87,7 +89,7 @@ function nameAt(tokens, start) {
   return tokens[index];
 }
 
-/** The tables of a list, each the first name after a comma outside parentheses. */
+/** Returns the tables of a list. Each is the first name after a comma outside parentheses. */
 function listFrom(tokens, start) {
   const names = [nameAt(tokens, start)];
   let depth = 0;

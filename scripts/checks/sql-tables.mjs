@@ -4,14 +4,17 @@ import { statementTables, UNKNOWN } from "./sql-names.mjs";
 
 const RUNS_SQL = /^(rows|query|exec|execute|raw|unsafe)$/;
 const SCHEMA = /(^|\/)(storage\/db|schema)(\/schema)?(\/[\w-]+)?$/;
-/** The beginning of a statement. Prose also begins with "update" or "select", so more words must follow. */
+/**
+ * Matches the beginning of a statement. Prose can also begin with "update" or "select", so more words must
+ * follow.
+ */
 const STATEMENT =
   /^[\s(]*(select\b.*\bfrom|insert\s+into|update\b.*\bset|delete\s+from|with\b.*\bas\s*\(|(truncate|lock)\s+\S|alter\s+table|drop\s+table|merge\s+into|copy\b.*\b(from|to)|table\s+\S+\s*;?$)/is;
 
 /**
- * The tables that a file's SQL reads and writes, and those whose drizzle objects it imports as values. A
- * table name that is computed at run time (`delete from ${sql.identifier(table)}`) stands for every table
- * whose name occurs in a string of the file.
+ * Returns the tables that a file's SQL reads and writes, and those whose drizzle objects it imports as
+ * values. A table name that is computed at run time (`delete from ${sql.identifier(table)}`) stands for every
+ * table whose name occurs in a string of the file.
  * @param {import("./read-files.mjs").File} file
  * @param {ReadonlySet<string>} tables
  */
@@ -39,7 +42,7 @@ export function tablesOf(file, tables) {
   return { reads, writes, imports: new Set(importedTables(source, tables)) };
 }
 
-/** The text of a string, a template or a sum of them, with the constants of the file inserted. */
+/** Returns the text of a string, a template or a sum of these, with the constants of the file inserted. */
 function textOf(node, constants) {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isTaggedTemplateExpression(node)) return textOf(node.template, constants);
@@ -57,7 +60,10 @@ function textOf(node, constants) {
     : (leftText ?? UNKNOWN) + (rightText ?? UNKNOWN);
 }
 
-/** A nested `sql` template is a statement of its own, and therefore unknown here. */
+/**
+ * Returns the text of a template. A nested `sql` template is a separate statement, so its text is unknown
+ * here.
+ */
 function insertedText(node, constants) {
   if (ts.isIdentifier(node)) return constants.get(node.text);
   if (ts.isCallExpression(node) && /^(identifier|raw)$/.test(lastName(node.expression)))
@@ -65,7 +71,7 @@ function insertedText(node, constants) {
   return ts.isTaggedTemplateExpression(node) ? undefined : textOf(node, constants);
 }
 
-/** The strings that a file names with `const`. */
+/** Returns the strings that a file assigns to constants. */
 function constantsOf(source) {
   const constants = new Map();
   visitNodes(source, (node) => {
@@ -78,7 +84,7 @@ function constantsOf(source) {
   return constants;
 }
 
-/** Any tag counts, because `sql` can be given another name. */
+/** Whether a text belongs to a tagged template. Every tag counts, because `sql` can be given another name. */
 const isTagged = (node) => ts.isTaggedTemplateExpression(node);
 
 /** Whether a text is the first argument of a function that runs SQL. */
@@ -92,7 +98,9 @@ const lastName = (expression) =>
 
 const withoutComments = (text) => text.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, " ");
 
-/** The tables whose drizzle objects a file uses as values; an import of the whole schema stands for all. */
+/**
+ * Returns the tables whose drizzle objects a file uses as values. An import of the whole schema names all.
+ */
 function importedTables(source, tables) {
   const usedTables = new Set();
   visitNodes(source, (node) => {

@@ -6,8 +6,8 @@ import { tablesOf } from "./sql-tables.mjs";
 const LIST = "scripts/checks/declared-reads.mjs";
 
 /**
- * A module writes only its own tables, and reads a table of another module only where a file declares it. An
- * unused declaration is a problem too, so the list stays correct.
+ * A module writes only its own tables, and reads a table of another module only in a file that declares the
+ * read. An unused declaration is also a problem, so that the list stays correct.
  * @param {readonly import("./read-files.mjs").File[]} files
  * @param {readonly { file: string, tables: readonly string[], reason: string }[]} [declaredReads]
  */
@@ -37,7 +37,7 @@ export function tableAccess(files, declaredReads = DECLARED_READS) {
 }
 
 /**
- * Every file of lib and app whose code names tables of other modules.
+ * Returns every file of lib and app whose code names tables of other modules.
  * @param {readonly import("./read-files.mjs").File[]} files
  */
 function foreignTables(files) {

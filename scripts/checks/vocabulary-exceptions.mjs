@@ -1,4 +1,4 @@
-/** Occurrences of banned words that stay, each with its reason. `in` tests the path of the file. */
+/** Allowed occurrences of banned words, each with its reason. `in` tests the path of the file. */
 export const EXCEPTIONS = [
   {
     word: "room",

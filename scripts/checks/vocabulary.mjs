@@ -26,7 +26,7 @@ export function vocabulary(files, exceptions = EXCEPTIONS) {
 }
 
 /**
- * Every occurrence of a banned word that no exception allows.
+ * Returns every occurrence of a banned word that no exception allows.
  * @param {readonly import("./read-files.mjs").File[]} files
  * @returns {{ path: string, line: number, word: string, use: string }[]}
  */
@@ -65,11 +65,11 @@ function partsIn(file) {
 const commentsIn = (file) =>
   commentBlocksOf(file).map(({ pos, end }) => ({ at: pos, text: joinLines(file.text.slice(pos, end)) }));
 
-/** Puts spaces for the line breaks and the comment signs after them, so that positions stay the same. */
+/** Replaces line breaks and the comment signs after them by spaces, so that positions stay the same. */
 const joinLines = (text) =>
   text.replace(/\n[ \t]*(?:\/\/|\*(?!\/)|#)[ \t]*/g, (mark) => " ".repeat(mark.length));
 
-/** Every name that the file declares. */
+/** Returns every name that the file declares. */
 function namesIn(file) {
   const parts = [];
   visitNodes(parse(file), (node) => {
@@ -96,14 +96,14 @@ const isDeclaration = (node) =>
   ts.isTypeParameterDeclaration(node) ||
   isModuleAlias(node);
 
-/** A name that an import or an export introduces; a name that it only repeats belongs to another file. */
+/** Whether an import or export introduces a new name. A name that it only repeats belongs to another file. */
 const isModuleAlias = (node) =>
   ts.isImportClause(node) ||
   ts.isNamespaceImport(node) ||
   ts.isNamespaceExport(node) ||
   ((ts.isImportSpecifier(node) || ts.isExportSpecifier(node)) && node.propertyName !== undefined);
 
-/** Strings, except word lists and sample texts of tests. */
+/** Returns the strings of a file, except word lists and sample texts of tests. */
 function stringsIn(file) {
   const source = parse(file);
   const parts = [];
@@ -158,7 +158,7 @@ const appliesTo = ({ onlyIn, notInTests }, file, { name }) =>
 
 const isTestSide = (file) => isTest(file) || /^(e2e|testkit)\//.test(file.path);
 
-/** The position of the word in the part; undefined when the part does not contain it. */
+/** Returns the position of the word in the part, or undefined when the part does not contain it. */
 function indexOf(bannedWord, { name, text, sql }) {
   if (name !== undefined) {
     const isBanned =

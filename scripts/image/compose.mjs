@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 
-/** Mistakes in docker-compose.yml, one line each. */
+/** Returns the mistakes in docker-compose.yml, one line each. */
 export function composeProblems(
   file = "docker-compose.yml",
   envExample = readFileSync(".env.example", "utf8"),
@@ -24,9 +24,9 @@ export function composeProblems(
     for (const [variable, value] of environment) {
       reportIf(
         /(PASSWORD|SECRET|KEY)$/.test(variable) && value,
-        `${name} holds ${variable} itself: hand it in as a file.`,
+        `${name} contains the value of ${variable}: pass it as a file.`,
       );
-      reportIf(/:\/\/[^/@]+:[^/@]+@/.test(String(value)), `${name} holds a password in ${variable}.`);
+      reportIf(/:\/\/[^/@]+:[^/@]+@/.test(String(value)), `${name} contains a password in ${variable}.`);
       reportIf(
         isOurs && !envExample.includes(`${variable}=`),
         `${name} sets ${variable}, which is not a setting.`,
@@ -34,17 +34,17 @@ export function composeProblems(
       const secret = /^\/run\/secrets\/(.+)$/.exec(String(value))?.[1];
       reportIf(
         secret && !service.secrets?.includes(secret),
-        `${name} reads the secret ${secret} and is not given it.`,
+        `${name} reads the secret ${secret}, which it is not given.`,
       );
     }
     for (const secret of service.secrets ?? [])
-      reportIf(!secrets.includes(secret), `${name} wants an unknown secret.`);
+      reportIf(!secrets.includes(secret), `${name} uses an unknown secret.`);
     for (const [dependency, options] of Object.entries(service.depends_on ?? {})) {
       reportIf(
         options.condition !== "service_healthy",
         `${name} does not wait until ${dependency} is healthy.`,
       );
-      reportIf(!compose.services[dependency], `${name} waits for ${dependency}, which is not there.`);
+      reportIf(!compose.services[dependency], `${name} waits for ${dependency}, which does not exist.`);
     }
     for (const volume of service.volumes ?? [])
       reportIf(
@@ -58,7 +58,7 @@ export function composeProblems(
   return problems;
 }
 
-/** Mistakes in the Dockerfile, one line each. */
+/** Returns the mistakes in the Dockerfile, one line each. */
 export function dockerfileProblems(stages) {
   const finalStage = stages.at(-1);
   const problems = [];
@@ -66,7 +66,7 @@ export function dockerfileProblems(stages) {
   const has = (keyword) => finalStage.instructions.some((instruction) => instruction.keyword === keyword);
   reportIf(stages.length < 2, "It has a single stage, so build files would stay in the image.");
   for (const { base } of stages)
-    reportIf(!/^node:24-[\w-]+$/.test(base), `It builds on ${base}, not on a small Node 24.`);
+    reportIf(!/^node:24-[\w-]+$/.test(base), `It builds on ${base}, not on a small Node 24 image.`);
   const user = finalStage.instructions.find(({ keyword }) => keyword === "USER")?.words[0];
   reportIf(!user || user === "0" || user === "root", "It runs as root.");
   reportIf(!has("HEALTHCHECK"), "It has no health check.");

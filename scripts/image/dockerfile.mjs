@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { DockerfileParser } from "dockerfile-ast";
 
 /**
- * The stages of the Dockerfile in order: each with its name, base and instructions as { keyword, flags,
- * words, text }. `words` are those of the JSON form if there is one.
+ * Returns the stages of the Dockerfile in order. Each has its name, its base and its instructions as {
+ * keyword, flags, words, text }.
  */
 export function readDockerfile(file = "Dockerfile") {
   const stages = [];
@@ -20,12 +20,12 @@ export function readDockerfile(file = "Dockerfile") {
   return stages;
 }
 
-/** The words of CMD ["a", "b"], whatever precedes the list. */
+/** Parses the list in the JSON form of an instruction, such as CMD ["a", "b"]. */
 export function jsonWords(text) {
   return JSON.parse(text.slice(text.indexOf("[")));
 }
 
-/** The pairs of ENV A=1 B=2, with the values of `known` for $NAME. */
+/** Parses the pairs of ENV A=1 B=2. Values of `knownVariables` replace $NAME. */
 export function environment(words, knownVariables) {
   return Object.fromEntries(
     words.map((pair) => {

@@ -4,10 +4,10 @@ import path from "node:path";
 import { environment, jsonWords, readDockerfile } from "./dockerfile.mjs";
 
 /**
- * Creates the files of the image in `folder` by following the Dockerfile, without Docker: the same COPY and
- * RUN instructions in the same order, with a folder as the root of each stage. Node is the current
- * executable. Returns what a container starts with: root, cwd, env, user, command and health check. Throws
- * for an unknown instruction.
+ * Creates the files of the image in `folder` without Docker. It follows the COPY and RUN instructions of the
+ * Dockerfile, with a folder as the root of each stage and the current Node executable. Returns the start
+ * values of a container: root, cwd, env, user, command and health check. Throws when an instruction is
+ * unknown.
  */
 export function makeImage(folder) {
   const stages = new Map();
@@ -62,7 +62,7 @@ function copy(words, { chown }, sourceRoot, resolveInside) {
     if (isWhole && sourceRoot === null)
       for (const name of context()) cpSync(name, path.join(place, name), COPY);
     else cpSync(origin, place, COPY);
-    // Only root can change the owner of files; other users run the image as themselves.
+    // Only root can change the owner of files. Any other user runs the image under their own id.
     if (chown && process.getuid?.() === 0) changeOwner(place, Number(chown.split(":")[0]));
   }
 }
@@ -75,7 +75,7 @@ function changeOwner(place, user) {
     for (const name of readdirSync(place)) changeOwner(path.join(place, name), user);
 }
 
-/** The files that .dockerignore includes: it excludes everything and then names exceptions. */
+/** Returns the files that .dockerignore includes. It excludes everything and then names exceptions. */
 function context() {
   const [firstLine, ...lines] = readFileSync(".dockerignore", "utf8").trim().split("\n");
   const unknown = lines.filter((line) => !line.startsWith("!") && line !== "**/*.test.ts");

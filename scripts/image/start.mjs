@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 
 /**
- * Starts the process of a container from the files of makeImage, with its command, user and environment but
- * without a container.
+ * Starts the process of a container from the files of makeImage, with the image's command, user and
+ * environment, but without a container.
  * @param {{ root: string, cwd: string, env: Record<string, string>, user: number, entry: string[], command:
  * string[] }} image
  * @param {{ args?: readonly string[], env?: Record<string, string>, stdio?:

@@ -1,5 +1,5 @@
-// A test runner for Stryker that keeps everything in one process: the tests and their subjects are one
-// bundle, which is loaded again for each mutant. See docs/decisions/0020-mutation-testing.md.
+// A test runner for Stryker that runs everything in one process. It bundles the tests and their subjects, and
+// loads this bundle again for each mutant. See docs/decisions/0020-mutation-testing.md.
 import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -18,9 +18,9 @@ import * as vitest from "./vitest.mjs";
 
 /** The golden cases come first, because their first hundred find most mutants. */
 const TESTS = ["testkit/golden", "lib/analysis/decide", "lib/analysis/link"];
-/** A test of duration fails on a busy machine, whatever the mutant, so it is omitted. */
+/** Tests of duration are omitted, because they fail on a busy machine with any mutant. */
 const OF_TIME = /bounded time/;
-/** These tests check shares of correct golden cases, which the pin checks case by case. */
+/** Tests of shares of correct golden cases are omitted, because the pin checks each case. */
 const FLOORS = "golden.test.ts";
 /** Property tests use the same few values for every mutant. */
 const OF_CHANCE = { seed: 1, numRuns: 10 };
@@ -43,7 +43,7 @@ class InProcessRunner {
     const { outputFiles } = await build({
       stdin: { contents: files.map((file) => `import "${file}";`).join("\n"), resolveDir: process.cwd() },
       alias: { "@": process.cwd() },
-      // Never mutated, so they stay loaded.
+      // These packages are never mutated, so they stay loaded.
       packages: "external",
       // The golden cases read files in their own folder.
       define: { "import.meta.url": JSON.stringify(pathToFileURL(path.resolve(TESTS[0], "x.ts")).href) },
@@ -79,8 +79,8 @@ class InProcessRunner {
   }
 
   /**
-   * The tests of a fresh copy of every module. When loading fails because of a mutant, the result is one
-   * failed test.
+   * Loads a fresh copy of every module and returns its tests. When loading fails because of a mutant, it
+   * returns one failing test.
    */
   load() {
     globalThis.__tests__ = [];
@@ -92,7 +92,7 @@ class InProcessRunner {
     }
   }
 
-  /** Runs until the first failure. */
+  /** Runs the tests until the first failure. */
   async run(loadedTests, { wanted: testNames, isCounting = false }) {
     const results = [{ id: LOADING, name: LOADING, status: TestStatus.Success, timeSpentMs: 0 }];
     const coverage = new Map();

@@ -1,5 +1,6 @@
-// The vitest functions that tests of pure functions use, so that they run in one process; with its own
-// expect. Tests import it under the name of vitest, so knip does not see that its exports are used.
+// Provides the vitest functions that tests of pure functions use, including vitest's own expect, so that
+// these tests run in one process. Tests import this file under the name of vitest, so knip does not see that
+// its exports are used.
 import { format } from "node:util";
 import { JestAsymmetricMatchers, JestChaiExpect, JestExtend } from "@vitest/expect";
 import * as chai from "chai";

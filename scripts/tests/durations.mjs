@@ -1,4 +1,4 @@
-// The duration of each test file in its last run. Git ignores the file.
+// Reads and writes the duration of each test file in its last run. Git ignores the file with the durations.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 

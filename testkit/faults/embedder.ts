@@ -3,7 +3,7 @@ import { startTestServer, type TestServer } from "../server";
 
 import { openStore } from "../store";
 
-/** Number of dimensions of the model. */
+/** The number of dimensions of the model. */
 export const DIMENSIONS = 96;
 
 export type EmbedderServer = {
@@ -14,8 +14,8 @@ export type EmbedderServer = {
 };
 
 /**
- * A server whose model server has faults that a test selects; `dimensions` is the value in the server's
- * settings.
+ * Starts a server whose model server has faults that a test selects. `dimensions` is the value in the
+ * server's settings.
  */
 export async function serveWithModels(dimensions: number): Promise<EmbedderServer> {
   const models = await startModelServer({ models: ["words"], dimensions: DIMENSIONS });
@@ -38,7 +38,7 @@ export async function serveWithModels(dimensions: number): Promise<EmbedderServe
   };
 }
 
-/** The health of the embedder and of the whole server, as callers see it. */
+/** Returns the health of the embedder and of the whole server, as callers see it. */
 export async function embedderHealth(server: TestServer): Promise<object> {
   const answer = await fetch(`${server.url}/api/health`);
   const { status, embedder } = (await answer.json()) as {
@@ -53,7 +53,7 @@ type Reply = {
   degraded: string[];
 };
 
-/** The best hit for a question, and whether its vector contributed to it. */
+/** Returns the best hit for a question, and whether the hit's vector contributed to its score. */
 export async function retrieveBest(server: TestServer, key: string, userId: string, query: string) {
   const { body } = await server.call<Reply>(key, "POST", "/api/v1/retrieve", {
     user_id: userId,
@@ -65,7 +65,7 @@ export async function retrieveBest(server: TestServer, key: string, userId: stri
 }
 
 /**
- * Number of memories without a vector in the active space, number with several, and number of vectors of a
+ * Counts the memories without a vector in the active space, the memories with several, and the vectors of a
  * wrong length.
  */
 export async function countVectorFaults(

@@ -1,5 +1,5 @@
-// For `node --import`: while the file in TEST_FULL_DISK exists, no thread of this process can write to disk,
-// as on a full disk. The embedded database is one of these threads. Existing files can still be read,
+// Simulates a full disk, for `node --import`: while the file in TEST_FULL_DISK exists, no thread of this
+// process can write to disk, including the thread of the embedded database. Existing files can still be read,
 // truncated and deleted.
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";

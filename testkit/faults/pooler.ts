@@ -11,7 +11,7 @@ const LOOK_MS = 50;
 
 /** A PgBouncer in front of a Postgres server. Each transaction gets the next free connection. */
 export type Pooler = {
-  /** The URL of a database through the pooler. */
+  /** Returns the URL of a database through the pooler. */
   poolerUrl(databaseUrl: string): string;
   stop(): Promise<void>;
 };
@@ -40,8 +40,8 @@ default_pool_size = ${connections}
 max_client_conn = 200
 `,
   );
-  // PgBouncer refuses to run as root and runs as another user, which must read the file whatever the umask
-  // is.
+  // PgBouncer refuses to run as root. It runs as another user, who must be able to read the file, whatever the
+  // umask is.
   await chmod(folder, 0o755);
   await chmod(settings, 0o644);
   const child = spawn(program, ["-q", settings], { stdio: "ignore" });

@@ -1,5 +1,5 @@
-// For `node --import`: shifts the clock of this process and its threads by the milliseconds in the file
-// TEST_CLOCK. Timers and performance.now() are not affected, as on a machine whose clock is set.
+// Shifts the clock of this process and its threads, for `node --import`. The file in TEST_CLOCK contains the
+// milliseconds. Timers and performance.now() are not affected, as on a machine whose clock is set.
 import { readFileSync } from "node:fs";
 
 const LOOK_MS = 20;

@@ -4,11 +4,11 @@ import { connect, createServer, type Socket } from "node:net";
 /** A TCP proxy between the server and its database that can interrupt the connection. */
 export type TcpProxy = {
   readonly port: number;
-  /** Forwards no more bytes and closes no connection, like an unplugged network cable. */
+  /** Stops forwarding bytes but closes no connection, like an unplugged network cable. */
   freeze(): void;
   /** Refuses connections, like a machine that is unavailable. */
   refuse(): Promise<void>;
-  /** Accepts connections again; earlier connections are closed. */
+  /** Accepts connections again, after closing the earlier ones. */
   restore(): Promise<void>;
   close(): Promise<void>;
 };

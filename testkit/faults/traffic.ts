@@ -24,7 +24,7 @@ export type Traffic = {
   stop(): Promise<void>;
 };
 
-/** Sends events and questions one after another until it is stopped. Does not repeat refused requests. */
+/** Sends events and questions for several owners until it is stopped. Does not repeat refused requests. */
 export function startTraffic(server: TestServer, key: string, name: string): Traffic {
   const acknowledged: Traffic["acknowledged"] = [];
   const outcomes: Outcome[] = [];
@@ -90,7 +90,7 @@ export function startTraffic(server: TestServer, key: string, name: string): Tra
   };
 }
 
-/** Waits until every acknowledged event is processed, and checks that each is stored once. */
+/** Waits until every acknowledged event is processed, and expects that each is stored exactly once. */
 export async function expectNothingLost(
   server: TestServer,
   key: string,
@@ -139,7 +139,7 @@ export function printRow(
   );
 }
 
-/** Durations of requests in milliseconds, in ascending order. */
+/** Returns the durations of requests in milliseconds, in ascending order. */
 export function timesOf(outcomes: readonly Outcome[], action: Outcome["action"]): number[] {
   return outcomes
     .filter((outcome) => outcome.action === action)

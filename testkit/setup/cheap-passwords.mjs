@@ -1,6 +1,6 @@
-// Makes scrypt cheap in the process that loads this file, so that a password costs 1 ms instead of 200.
-// Servers and commands of tests load it before their program. lib/features/access/people.db.test.ts checks
-// the cost that the program requests.
+// Makes scrypt cheap in the process that loads this file, so that hashing a password takes 1 ms instead of
+// 200 ms. The servers and commands of tests load this file before their program.
+// lib/features/access/people.db.test.ts checks the cost that the program requests.
 import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 

@@ -1,14 +1,17 @@
 import { vi } from "vitest";
 
-/** The original environment of this worker, so that no test file sees variables of another. */
+/**
+ * The original environment of this worker. It is restored, so that no test file sees variables of another
+ * file.
+ */
 const globalScope = globalThis as unknown as { testEnvironment?: NodeJS.ProcessEnv };
 globalScope.testEnvironment ??= { ...process.env };
 for (const name of Object.keys(process.env))
   if (!(name in globalScope.testEnvironment)) Reflect.deleteProperty(process.env, name);
 Object.assign(process.env, globalScope.testEnvironment);
 
-// A worker runs many test files, each with its own modules and process-wide state. Resources that take
-// seconds to open are kept.
+// A worker runs many test files, each with its own modules and process-wide state. Only resources that take
+// seconds to open are kept for the next file.
 vi.resetModules();
 for (const name of Object.keys(globalThis))
   if (name.startsWith("palimpsest")) Reflect.deleteProperty(globalThis, name);
