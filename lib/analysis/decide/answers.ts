@@ -39,13 +39,13 @@ const MAX_AGREEMENT_CHARS = 60;
 /** Only the beginning of a denial is checked. */
 const DENIAL_CHARS = 200;
 
-/** Whether a message only agrees with the previous message. */
+/** Returns whether a message only agrees with the previous message. */
 export function isAgreement(text: string): boolean {
   if (text.length > MAX_AGREEMENT_CHARS || text.includes("?")) return false;
   return PLAIN_AGREEMENT.test(bare(text));
 }
 
-/** Whether a message begins by denying the previous message. */
+/** Returns whether a message begins by denying the previous message. */
 export function isDenial(text: string): boolean {
   return DENIAL.test(bare(text.slice(0, DENIAL_CHARS)));
 }

@@ -27,7 +27,7 @@ const PRAISES_CHOICE = either(
 /** Phrases that assistants use in every conversation: offers, confirmations and follow-up questions. */
 const BOILERPLATE = anyOf(`\\b${OFFER}\\b`, `\\b${CONFIRM}\\b`, `\\b${ASK_BACK}`, PRAISES_CHOICE);
 
-/** Whether an assistant's text consists of set phrases. */
+/** Returns whether an assistant's text consists of set phrases. */
 export function isBoilerplate(text: string): boolean {
   return BOILERPLATE.test(text);
 }
@@ -36,7 +36,7 @@ const OF_USER = anyOf(
   "\\byou(?:'re| are| have| like| love| prefer| live| work| hate| enjoy| mentioned| told| can't| don't| always| never)\\b|\\byour [\\w ]{2,30} (?:is|are|was)\\b",
 );
 
-/** Whether an assistant's text contains information about the user, who may confirm it later. */
+/** Returns whether an assistant's text contains information about the user, who may confirm it later. */
 export function isAboutUser(text: string): boolean {
   return OF_USER.test(text);
 }

@@ -47,7 +47,7 @@ const ASIDE = anyOf(
   "\\b(?!it|that|let|what|who|there|here|how|where)\\w{2,20}'s \\w",
 );
 
-/** Whether a sentence orders a one-time action and contains no information about the speaker. */
+/** Returns whether a sentence orders a one-time action and contains no information about the speaker. */
 export function isCommand(sentence: string): boolean {
   return COMMAND.test(sentence) && !ASIDE.test(sentence);
 }

@@ -68,7 +68,7 @@ const CUE_ALONE = anyOf(`^${words("no, sorry, wait, oops, actually, oh")}\\W{0,3
 /** Corrections appear at the start of a message. */
 const LEADING_SENTENCES = 3;
 
-/** Whether one of the statements retracts or replaces an earlier one. */
+/** Returns whether one of the statements retracts or replaces an earlier one. */
 export function isCorrection(statements: readonly string[]): boolean {
   if (BARE_CONTRAST.test(statements.join(" ").replace(/[.!]+$/, ""))) return true;
   return statements.some((sentence, index) => {

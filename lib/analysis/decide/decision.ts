@@ -27,7 +27,7 @@ const DECISION = anyOf(
   "\\bgoing with\\b",
 );
 
-/** Whether the text states a decision about what to do or to choose. */
+/** Returns whether the text states a decision about what to do or to choose. */
 export function hasDecision(text: string): boolean {
   return DECISION.test(text);
 }

@@ -19,30 +19,30 @@ const DID = words(
 const JUST = words("have, had, just, also, recently, finally, even, once, never, actually");
 const PAST = anyOf(`\\b(?:i|we|he|she|they)(?:'ve|'d)? ${some(JUST, 3)}${DID}\\b`);
 
-/** Whether the text states what someone did or what happened to them. */
+/** Returns whether the text states what someone did or what happened to them. */
 export function hasPastEvent(text: string): boolean {
   return PAST.test(text);
 }
 
 /**
- * Whether a statement is barely informative: it has at most three content words, is not in the first person,
- * and contains no name, number or date.
+ * Returns whether a statement is barely informative: it has at most three content words, is not in the first
+ * person, and contains no name, number or date.
  */
 export function hasLittleContent({ content, body }: Analysis): boolean {
   return content <= 3 && !isFirstPerson(body) && detailCount(body) === 0;
 }
 
-/** Whether the text is in the first person. */
+/** Returns whether the text is in the first person. */
 export function isFirstPerson(text: string): boolean {
   return FIRST_PERSON.test(text);
 }
 
-/** Whether the text addresses the other person. */
+/** Returns whether the text addresses the other person. */
 export function isSecondPerson(text: string): boolean {
   return SECOND_PERSON.test(text);
 }
 
-/** Whether the text names a point in time. */
+/** Returns whether the text names a point in time. */
 export function hasTimeWord(text: string): boolean {
   return TIME_WORD.test(text);
 }
@@ -50,7 +50,7 @@ export function hasTimeWord(text: string): boolean {
 const NUMBER =
   /\d{1,20}|\[[A-Z_:]{2,40}\]|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundred)\b/g;
 
-/** Whether a name occurs inside a sentence. */
+/** Returns whether a name occurs inside a sentence. */
 export function hasName(text: string): boolean {
   return (text.match(NAME_INSIDE) ?? []).some((name) => isContent(name.toLowerCase()));
 }
@@ -65,8 +65,9 @@ export function detailCount(text: string): number {
 const PAST_YEAR = /\b(?:1[5-9]|20)\d\d\b/g;
 
 /**
- * Whether a message that only asks still carries information: about the speaker ("my X", "I'm X", "we love
- * X") or, in a request, a name, number or date. Other questions need four content words and two such details.
+ * Returns whether a message that only asks still carries information: about the speaker ("my X", "I'm X", "we
+ * love X") or, in a request, a name, number or date. Other questions need four content words and two such
+ * details.
  */
 export function hasRevealingQuestion(analysis: Analysis): boolean {
   const { text, questions, contentOverall } = analysis;

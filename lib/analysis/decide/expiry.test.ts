@@ -5,7 +5,9 @@ import { expiryOf } from "./expiry";
 /** A Wednesday. */
 const SAID = new Date("2026-05-13T10:00:00Z");
 
-/** The last day (UTC) on which a memory is returned. The memory expires 12 hours after that day ends. */
+/**
+ * Returns the last day (UTC) on which a memory is returned. The memory expires 12 hours after that day ends.
+ */
 function lastDay(text: string, type: MemoryType = "fact"): string | null {
   const end = expiryOf(type, text, SAID);
   return end && new Date(end.getTime() - 12 * 3_600_000).toISOString().slice(0, 10);

@@ -115,11 +115,11 @@ const ORDER = anyOf(
 const FOUND_OUT = anyOf("\\b[a-z]{3,}ed\\b|'ve\\b|\\b(?:found|learnt|gemerkt|gelernt|decidi|appris)\\b");
 
 /**
- * The time at which a memory expires. A mood expires after 24 hours. A statement with an end date ("until
- * Friday", "this week only", "for the next two days", "for this trip", and "tonight" in a request) expires
- * when the last named day ends everywhere on Earth. All others never expire (null). Only statements about the
- * present count: not the past, not a habit ("I work until Friday every week"), not a date that is only
- * mentioned. English, German, Spanish and French.
+ * Returns the time at which a memory expires. A mood expires after 24 hours. A statement with an end date
+ * ("until Friday", "this week only", "for the next two days", "for this trip", and "tonight" in a request)
+ * expires when the last named day ends everywhere on Earth. All others never expire (null). Only statements
+ * about the present count: not the past, not a habit ("I work until Friday every week"), not a date that is
+ * only mentioned. English, German, Spanish and French.
  */
 export function expiryOf(type: MemoryType, text: string, occurredAt: Date): Date | null {
   const from = dayjs.utc(occurredAt);
@@ -139,7 +139,7 @@ export function expiryOf(type: MemoryType, text: string, occurredAt: Date): Date
   return last?.isAfter(from) && otherWords <= MAX_OTHER_WORDS ? last.toDate() : null;
 }
 
-/** The full stops in "bis 15.12. in Graz" and "bis 19. Juni" do not end a sentence. */
+/** Returns the full stops in "bis 15.12. in Graz" and "bis 19. Juni" do not end a sentence. */
 function withoutInnerStops(text: string): string {
   return text
     .replace(/(\d\.\d{1,2}\.)(?= [a-zäöü])/g, "$1,")

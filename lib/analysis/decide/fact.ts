@@ -61,12 +61,12 @@ const OF_OTHERS = new RegExp(
   ),
 );
 
-/** Whether the text states a fact about the speaker's life. */
+/** Returns whether the text states a fact about the speaker's life. */
 export function hasOwnFact(text: string): boolean {
   return OF_ONESELF.test(text);
 }
 
-/** Whether a sentence describes another person or thing: "The server runs on port 3000". */
+/** Returns whether a sentence describes another person or thing: "The server runs on port 3000". */
 export function hasOtherFact(sentence: string): boolean {
   return OF_OTHERS.test(sentence);
 }

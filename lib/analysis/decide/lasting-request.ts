@@ -45,8 +45,8 @@ const WITHOUT = anyOf(
 );
 
 /**
- * Whether a sentence is a short lasting request: what to omit, how to answer, or how not to address the
- * speaker.
+ * Returns whether a sentence is a short lasting request: what to omit, how to answer, or how not to address
+ * the speaker.
  */
 export function isLastingRequest(sentence: string): boolean {
   return OF_ANSWERS.test(sentence) || STOP.test(sentence) || WITHOUT.test(sentence);

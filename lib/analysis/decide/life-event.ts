@@ -10,7 +10,7 @@ const LIFE_EVENT = anyOf(
   `\\b(?:i|we|(?:my|our) \\w{2,15})(?:'ve|'s| have| has)?(?: just| finally| both| also| recently| actually)? ${HAPPENED} ?(?!(?:it|that|this|sure|sense|up|one|the (?:message|point|idea|same|mistake))\\b)`,
 );
 
-/** Whether the text describes a life event, which needs only one content word. */
+/** Returns whether the text describes a life event, which needs only one content word. */
 export function hasLifeEvent(text: string): boolean {
   return LIFE_EVENT.test(text);
 }
@@ -28,8 +28,8 @@ const BOTH = anyOf(
 );
 
 /**
- * Whether the text states a dated plan, someone else's statement, or something that two people have in
- * common. These need only one content word.
+ * Returns whether the text states a dated plan, someone else's statement, or something that two people have
+ * in common. These need only one content word.
  */
 export function hasReportedFact(text: string): boolean {
   return (PLAN.test(text) && hasTimeWord(text)) || REPORT.test(text) || BOTH.test(text);

@@ -47,7 +47,7 @@ const MOOD = anyOf(
   "\\bthis is (?:so|really|very) (?:frustrating|annoying|stressful|depressing)\\b",
 );
 
-/** Whether the text describes how the speaker feels. */
+/** Returns whether the text describes how the speaker feels. */
 export function hasMood(text: string): boolean {
   return MOOD.test(text);
 }

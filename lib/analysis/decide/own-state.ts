@@ -34,8 +34,9 @@ const OWN_STATE = anyOf(
 );
 
 /**
- * Whether a sentence states the speaker's own state or a change in a relationship: "I never smoke", "she said
- * yes". Such a sentence is kept even when it is short, because a later message that ends the state needs it.
+ * Returns whether a sentence states the speaker's own state or a change in a relationship: "I never smoke",
+ * "she said yes". Such a sentence is kept even when it is short, because a later message that ends the state
+ * needs it.
  */
 export function hasOwnState(sentence: string): boolean {
   return OWN_STATE.test(sentence);

@@ -144,17 +144,17 @@ const LASTING_RULE_OPENING = new RegExp(
 );
 const PLAIN_TASTE = anyOf("\\b(?:prefer|favou?rite|love|hate|avoid|always|never)\\b");
 
-/** Whether the text states the speaker's likes, wishes or dislikes. */
+/** Returns whether the text states the speaker's likes, wishes or dislikes. */
 export function hasPreference(text: string): boolean {
   return PREFERENCE.test(text);
 }
 
-/** Whether the text names a taste explicitly, so that it remains a preference next to a decision. */
+/** Returns whether the text names a taste explicitly, so that it remains a preference next to a decision. */
 export function hasTaste(text: string): boolean {
   return PLAIN_TASTE.test(text);
 }
 
-/** Whether the text starts with a rule for the agent. Such a rule needs no "I". */
+/** Returns whether the text starts with a rule for the agent. Such a rule needs no "I". */
 export function hasRuleOpening(text: string): boolean {
   return LASTING_RULE_OPENING.test(text);
 }

@@ -83,7 +83,10 @@ const CONTRASTS = anyOf(
 );
 const ENDS_AS_QUESTION = /[?？]["')\s]{0,3}$/;
 
-/** Whether a sentence is a question, judged by its ending, its beginning, or as a request for information. */
+/**
+ * Returns whether a sentence is a question, judged by its ending, its beginning, or as a request for
+ * information.
+ */
 export function isQuestion(sentence: string): boolean {
   if (CONTRASTS.test(sentence)) return false;
   if (
@@ -96,7 +99,7 @@ export function isQuestion(sentence: string): boolean {
   return endsAsQuestion(sentence) && !OPENS_AS_STATEMENT.test(sentence);
 }
 
-/** Whether the text ends with a question mark. */
+/** Returns whether the text ends with a question mark. */
 export function endsAsQuestion(text: string): boolean {
   return ENDS_AS_QUESTION.test(text);
 }

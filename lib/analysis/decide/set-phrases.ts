@@ -47,7 +47,7 @@ const IDIOMS = everyOf(
   )}(?![\\w'])`,
 );
 
-/** The last of several content words: wishes for "your adoption journey" refer to a journey. */
+/** Returns the last of several content words: wishes for "your adoption journey" refer to a journey. */
 function topicOf(wish: string): string {
   const [, ...others] = contentWords(proseWords(wish));
   return ` ${others.at(-1) ?? ""} `;

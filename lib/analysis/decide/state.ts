@@ -22,7 +22,7 @@ const STATE = anyOf(
   `\\b${words("is, are, am, has, have, isn't, aren't, can't, cannot, don't, doesn't, lives?, works?, runs?, owns?, needs?, takes?, keeps?, plays?, speaks?, knows?, uses?, costs?, starts?, opens?, closes?, comes?, goes, looks?, reads?, means?, belongs?, contains?, requires?, supports?, weighs?, hates?, loves?, always, usually, every, never, each, except, only")}\\b|\\w'(?:s|m|re)\\b`,
 );
 
-/** Whether the text describes an event or a plan, and not a state. */
+/** Returns whether the text describes an event or a plan, and not a state. */
 export function hasEvent(text: string): boolean {
   return hasPastEvent(text) || EVENT.test(text);
 }
@@ -30,7 +30,7 @@ export function hasEvent(text: string): boolean {
 const LASTING = anyOf(
   "\\b(?:i|we)(?: \\w+)? (?:was|were) (?:born|raised)\\b|\\bgrew up\\b|\\bname(?:'s| is)\\b|\\b(?:married|founded|graduated) in\\b|\\bused to\\b|\\bfor \\w+ years\\b|\\b(?:ever )?since \\d|\\braised me\\b|\\blate (?:husband|wife|uncle|father|mother)\\b|\\bwhen i was an?\\b|\\b(?:every|each|usually|always) \\w|\\bmy (?:\\w+ ){1,2}(?:moved to|died|passed away)\\b(?!.*\\b(?:yesterday|today|on \\w+day|last|this)\\b)",
 );
-/** Whether the text states a permanent result of a single event: "I was born in Cork". */
+/** Returns whether the text states a permanent result of a single event: "I was born in Cork". */
 export function hasLastingFact(text: string): boolean {
   return LASTING.test(text);
 }
@@ -38,7 +38,10 @@ export function hasLastingFact(text: string): boolean {
 /** Maximum number of words in a note without a verb: "Shoe size 44", "Two kids, one dog". */
 const MAX_NOTE_WORDS = 5;
 
-/** Whether the text describes a state: it contains no event, and has a verb of state or is a short note. */
+/**
+ * Returns whether the text describes a state: it contains no event, and has a verb of state or is a short
+ * note.
+ */
 export function hasState({ body, wordCount }: Analysis): boolean {
   if (hasLastingFact(body)) return true;
   if (hasEvent(body) || contentWords(proseWords(body)).size === 0) return false;

@@ -63,8 +63,8 @@ export type Statement = { readonly text: string; readonly own: string | null; re
 const MAX_CHARS = 1000;
 
 /**
- * The statement about the user at the end of an assistant's message; null when the message ends with anything
- * else.
+ * Returns the statement about the user at the end of an assistant's message; null when the message ends with
+ * anything else.
  */
 export function statementAboutUser(message: string): Statement | null {
   if (message.length > MAX_CHARS) return null;

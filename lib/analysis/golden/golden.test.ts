@@ -9,7 +9,7 @@ function expectDistinct(of: readonly string[]): void {
   expect(of.filter((one, index) => of.indexOf(one) !== index)).toEqual([]);
 }
 
-/** The letters and digits of a text, to compare texts without punctuation. */
+/** Returns the letters and digits of a text, to compare texts without punctuation. */
 const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}\p{S}]+/gu, " ");
 const wordCount = (text: string): number => text.split(/\s+/).length;
 

@@ -26,8 +26,8 @@ export type Pin = Readonly<Record<string, string>>;
 type PinnedCase = readonly [id: string, line: () => string];
 
 /**
- * The golden cases by id with the result of the decider or linker. The texts of the linker's cases are
- * decided too, because more texts cover more of the rules.
+ * Returns the golden cases by id with the result of the decider or linker. The texts of the linker's cases
+ * are decided too, because more texts cover more of the rules.
  */
 export function pinnedCases(): { decider: readonly PinnedCase[]; linker: readonly PinnedCase[] } {
   const links = linkerCases();
@@ -56,8 +56,8 @@ function verdictOf(role: "user" | "assistant", text: string): string {
 }
 
 /**
- * The analysis of a text: counts of words, every rule that matches, and the statements when they differ from
- * it.
+ * Returns the analysis of a text: counts of words, every rule that matches, and the statements when they
+ * differ from it.
  */
 function describeAnalysis(text: string): string {
   const { body, statements, content, contentOverall, wordCount, questionShare } = analyse(text, false);
@@ -84,7 +84,8 @@ function describeAnalysis(text: string): string {
 }
 
 /**
- * The link among all candidates, then with each candidate alone, so that losing candidates are also compared.
+ * Returns the link among all candidates, then with each candidate alone, so that losing candidates are also
+ * compared.
  */
 function linkOf({ memories, message }: LinkerCase): string {
   const candidates: LinkCandidate[] = memories.map((memory, position) => ({

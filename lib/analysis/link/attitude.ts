@@ -71,14 +71,14 @@ const SMALL_TALK = anyOf(
 );
 
 /**
- * Whether a normalised text is small talk: a greeting, thanks or a question. It describes no state that could
- * change.
+ * Returns whether a normalised text is small talk: a greeting, thanks or a question. It describes no state
+ * that could change.
  */
 export function isSmallTalk(text: string): boolean {
   return SMALL_TALK.test(text);
 }
 
-/** Whether a normalised text describes a past state. */
+/** Returns whether a normalised text describes a past state. */
 export function isPast(text: string): boolean {
   return PAST.test(text);
 }

@@ -127,7 +127,7 @@ export const IMPLIED_NAMES: readonly string[] = [
   ...new Set(RULES.filter(({ pattern }) => !pattern.source.includes("?<what>")).map(({ name }) => name)),
 ];
 
-/** The attributes that a text sets, at most one per rule. */
+/** Returns the attributes that a text sets, at most one per rule. */
 export function attributesOf(text: string): readonly Attribute[] {
   return RULES.flatMap(({ name, pattern }) => {
     const groups = pattern.exec(text)?.groups;

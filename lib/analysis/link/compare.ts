@@ -156,7 +156,7 @@ function ratio(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole;
 }
 
-/** Whether the first set has a member that the second lacks. */
+/** Returns whether the first set has a member that the second lacks. */
 function differ(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   return [...one].some((member) => !other.has(member));
 }

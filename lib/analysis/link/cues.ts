@@ -51,7 +51,7 @@ const ENDING = anyOf(
   `\\b${words("any ?more, no longer, stopped, quit, cancel+ed, died, sold, broke up, moved out, lost, finished, gave up, outgrown, is over, is gone, no more, stop")}\\b`,
 );
 
-/** The strongest cue in a normalised text. */
+/** Returns the strongest cue in a normalised text. */
 export function cueOf(text: string): Cue {
   if (isCorrection(sentences(text)) || OWN_WORDS.test(text)) return "explicit";
   if (EXCHANGE.test(text) && text.split(" ").length < EXCHANGE_WORDS) return "explicit";
@@ -60,7 +60,7 @@ export function cueOf(text: string): Cue {
   return WEAK.test(text) ? "weak" : "none";
 }
 
-/** Whether a normalised text says that something has ended. */
+/** Returns whether a normalised text says that something has ended. */
 export function hasEnding(text: string): boolean {
   return ENDING.test(text);
 }
@@ -71,7 +71,7 @@ const NOT = anyOf("\\b(?:not|never|no|nobody|nothing|without|cannot)\\b");
 const DISLIKES = anyOf(`\\b${words("hates?, dislikes?, detests?, loathes?, can not stand")}\\b`);
 
 /**
- * Whether a normalised text negates or ends what it describes. A "no" at the start is a cue and not a
+ * Returns whether a normalised text negates or ends what it describes. A "no" at the start is a cue and not a
  * negation.
  */
 export function denies(text: string): boolean {
@@ -79,14 +79,14 @@ export function denies(text: string): boolean {
 }
 
 /**
- * Whether a text contains any sign of a change ("No, 7 pm.", "no longer", "now"). The caller then searches
- * for a link even when the decider drops the message, and keeps the message only when it finds one.
+ * Returns whether a text contains any sign of a change ("No, 7 pm.", "no longer", "now"). The caller then
+ * searches for a link even when the decider drops the message, and keeps the message only when it finds one.
  */
 export function hasChangeCue(text: string): boolean {
   return cueOf(plainText(text)) !== "none";
 }
 
-/** Whether the cue announces a correction, and not only a change. */
+/** Returns whether the cue announces a correction, and not only a change. */
 export function isCorrectingCue(cue: Cue): boolean {
   return cue === "explicit" || cue === "soft";
 }

@@ -3,7 +3,7 @@ import { type Attribute, IMPLIED_NAMES } from "./attributes";
 import { extractFacets } from "./facets";
 import { stem } from "./stem";
 
-/** The attributes that a text sets; empty when no rule matches. */
+/** Returns the attributes that a text sets; empty when no rule matches. */
 export function namedAttributes(text: string): readonly Attribute[] {
   return extractFacets(text).attributes;
 }
@@ -26,7 +26,7 @@ export function attributeKeys({
   return [...new Set(namedAttributes(text).map(({ key }) => `${said}${key}`))];
 }
 
-/** The first attribute that `after` sets to another value than `before`. */
+/** Returns the first attribute that `after` sets to another value than `before`. */
 export function changedAttribute(
   before: string,
   after: string,
@@ -40,8 +40,8 @@ export function changedAttribute(
 }
 
 /**
- * Whether an attribute's name contains every word of a topic, compared by stem: "colours" is in "favorite
- * colour".
+ * Returns whether an attribute's name contains every word of a topic, compared by stem: "colours" is in
+ * "favorite colour".
  */
 export function isNamed({ name }: Attribute, topic: string): boolean {
   const names = stemsOf(name);
@@ -49,7 +49,9 @@ export function isNamed({ name }: Attribute, topic: string): boolean {
   return words.length > 0 && words.every((word) => names.includes(word));
 }
 
-/** Whether texts can set an attribute of this name without naming it: "I live in Rome" sets "home". */
+/**
+ * Returns whether texts can set an attribute of this name without naming it: "I live in Rome" sets "home".
+ */
 export function isImpliedAttribute(topic: string): boolean {
   return stemsOf(topic).some((word) => IMPLIED_NAMES.some((name) => stem(name) === word));
 }

@@ -106,8 +106,8 @@ const FINDS = anyOf(
 );
 
 /**
- * Whether the message ends a state that the speaker describes in the candidate: "I got engaged" after "I'm
- * single".
+ * Returns whether the message ends a state that the speaker describes in the candidate: "I got engaged" after
+ * "I'm single".
  */
 export function isStateEnded(message: string, candidate: string): boolean {
   return STATE_PAIRS.some(
@@ -116,8 +116,8 @@ export function isStateEnded(message: string, candidate: string): boolean {
 }
 
 /**
- * Whether the message states that something was found or received, and the candidate that it was missing or
- * expected.
+ * Returns whether the message states that something was found or received, and the candidate that it was
+ * missing or expected.
  */
 export function isSearchEnded(message: string, candidate: string): boolean {
   return SEARCHES.test(candidate) && FINDS.test(message);

@@ -38,8 +38,9 @@ const CUE = everyOf(
 );
 
 /**
- * The subject of a text: the stems before the verb of each clause, with "i" for the speaker and the speaker's
- * possessions, and names after a comma ("…, my aunt"). Empty when the text names no subject ("No, 7 pm.").
+ * Returns the subject of a text: the stems before the verb of each clause, with "i" for the speaker and the
+ * speaker's possessions, and names after a comma ("…, my aunt"). Empty when the text names no subject ("No, 7
+ * pm.").
  */
 export function subjectOf(text: string): ReadonlySet<string> {
   const clauses = text.replace(CUE, " , ").split(/[,.;:!?]+(?:\s|$)/, 8);
@@ -96,7 +97,7 @@ function isApposition(tokens: readonly string[]): boolean {
 const FIRST_PERSON = /\b(?:i|we|me|us|i'm|i've|we're|we've)\b/i;
 const OWN = /\b(?:my|our)\s+([\w'-]+)/gi;
 
-/** Whether a text is about the speaker or the speaker's possessions, and not about another person. */
+/** Returns whether a text is about the speaker or the speaker's possessions, and not about another person. */
 export function isAboutSpeaker(text: string): boolean {
   const rest = text.replace(CUE, " ");
   if (FIRST_PERSON.test(rest) || ELIDED.test(text)) return true;

@@ -24,17 +24,19 @@ export function isCjk(code: number): boolean {
   return inRange(code, 0x2e80, 0x9fff) || inRange(code, 0xac00, 0xd7af);
 }
 
-/** The character code at an offset, or 0 outside the text. */
+/** Returns the character code at an offset, or 0 outside the text. */
 export function codeAt(text: string, at: number): number {
   return at >= 0 && at < text.length ? text.charCodeAt(at) : 0;
 }
 
-/** The digits of a text, without all other characters. */
+/** Returns the digits of a text, without all other characters. */
 export function digitsOf(text: string): string {
   return text.replace(/\D+/g, "");
 }
 
-/** The text in lower case with unchanged offsets: the one letter that becomes longer (İ) becomes an i. */
+/**
+ * Returns the text in lower case with unchanged offsets: the one letter that becomes longer (İ) becomes an i.
+ */
 export function lowerCase(text: string): string {
   const lower = text.toLowerCase();
   return lower.length === text.length ? lower : text.replace(/İ/g, "i").toLowerCase();

@@ -4,7 +4,7 @@ export type CustomRule = { readonly kind: string; readonly rule: string; readonl
 /** Patterns stay short enough for a person to read. */
 export const MAX_PATTERN_CHARS = 200;
 
-/** The rule name of a custom kind in redactions. */
+/** Returns the rule name of a custom kind in redactions. */
 export function customRule(kind: string, name: string, source: string): CustomRule {
   return { kind, rule: `custom.${name}`, source };
 }

@@ -4,10 +4,10 @@ import type { Span } from "./span";
 type Range = { readonly start: number; readonly end: number };
 
 /**
- * The hits of the tenant's custom rules in a folded text with known placeholders and other hits. For a
- * pattern, a placeholder is the end of a line, and it is removed from a match. So earlier masks neither hide
- * their neighbours nor are masked again. A match is extended over the hits that it touches: when a pattern
- * finds part of a card, the whole card is masked.
+ * Returns the hits of the tenant's custom rules in a folded text with known placeholders and other hits. For
+ * a pattern, a placeholder is the end of a line, and it is removed from a match. So earlier masks neither
+ * hide their neighbours nor are masked again. A match is extended over the hits that it touches: when a
+ * pattern finds part of a card, the whole card is masked.
  */
 export function customSpans(
   text: string,
@@ -39,7 +39,7 @@ function blankOut(text: string, places: readonly Range[]): string {
   return parts.join("") + text.slice(from);
 }
 
-/** The parts of a span outside the placeholders, which are in order. */
+/** Returns the parts of a span outside the placeholders, which are in order. */
 function piecesOf(span: Span, places: readonly Range[]): Span[] {
   const pieces: Span[] = [];
   let { start } = span;

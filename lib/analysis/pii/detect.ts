@@ -48,7 +48,9 @@ function hitsIn(text: string, regions: readonly string[]): Hit[] {
   return hits;
 }
 
-/** The hits of a text. In a text that is read in windows, a hit belongs to the window where it starts. */
+/**
+ * Returns the hits of a text. In a text that is read in windows, a hit belongs to the window where it starts.
+ */
 function hitsOf(text: string, regions: readonly string[]): Hit[] {
   if (text.length <= WINDOW) return hitsIn(text, regions);
   const hits: Hit[] = [];

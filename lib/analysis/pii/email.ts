@@ -69,7 +69,8 @@ function domainEnd(text: string, at: number): number {
 }
 
 /**
- * The start of a quoted local part ("jane doe"@example.com) whose closing quote is just before `at`, or -1.
+ * Returns the start of a quoted local part ("jane doe"@example.com) whose closing quote is just before `at`,
+ * or -1.
  */
 function quotedStart(text: string, at: number): number {
   const from = Math.max(0, at - MAX_LOCAL_CHARS);

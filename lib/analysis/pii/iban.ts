@@ -9,7 +9,9 @@ const LENGTHS = new Map(
   ),
 );
 
-/** The end of `length` letters and digits, with at most one space or hyphen between any two, or -1. */
+/**
+ * Returns the end of `length` letters and digits, with at most one space or hyphen between any two, or -1.
+ */
 function endOf(text: string, start: number, length: number): number {
   let seen = 0;
   let at = start;

@@ -59,14 +59,17 @@ function numbering(): Numbering {
   return read;
 }
 
-/** Whether these digits, without the trunk 0, are a subscriber number in a region with a trunk prefix 0. */
+/**
+ * Returns whether these digits, without the trunk 0, are a subscriber number in a region with a trunk prefix
+ * 0.
+ */
 export function isTrunkNumber(national: string): boolean {
   return numbering().trunk.test(national);
 }
 
 /**
- * Whether these digits are a subscriber number in one of the regions (ISO 3166), with or without its national
- * prefix.
+ * Returns whether these digits are a subscriber number in one of the regions (ISO 3166), with or without its
+ * national prefix.
  */
 export function isNumberOf(regions: readonly string[], digits: string): boolean {
   return regions.some((region) => {
@@ -78,7 +81,7 @@ export function isNumberOf(regions: readonly string[], digits: string): boolean 
   });
 }
 
-/** Whether a region has this number and prints it in groups of these sizes. */
+/** Returns whether a region has this number and prints it in groups of these sizes. */
 export function isPrintedInGroups(groups: readonly string[]): boolean {
   const pattern = numbering().printed.get(groups.map((group) => group.length).join(","));
   return pattern?.test(groups.join("")) === true;
@@ -100,9 +103,9 @@ function density(pattern: RegExp, national: string): number {
 const MAX_DENSITY = 100;
 
 /**
- * Whether these digits are a calling code and a mobile number of its region. `isLone` requires digits that
- * are unlikely to be anything else: a calling code of three digits, or a region where at most a tenth of the
- * numbers are mobile.
+ * Returns whether these digits are a calling code and a mobile number of its region. `isLone` requires digits
+ * that are unlikely to be anything else: a calling code of three digits, or a region where at most a tenth of
+ * the numbers are mobile.
  */
 export function isInternationalMobile(digits: string, isLone: boolean): boolean {
   for (let width = 1; width <= 3; width++) {

@@ -38,7 +38,7 @@ function resolveGroup(group: Span[], rank: (span: Span) => number): Span[] {
   return winners;
 }
 
-/** The hits that do not touch a placeholder. Both lists are in order. */
+/** Returns the hits that do not touch a placeholder. Both lists are in order. */
 function outside(placeholders: readonly Range[], hits: readonly Span[]): Span[] {
   let next = 0;
   return hits.filter((hit) => {
@@ -48,8 +48,8 @@ function outside(placeholders: readonly Range[], hits: readonly Span[]): Span[] 
 }
 
 /**
- * The winning hits, in order. Each chain of overlapping hits is resolved separately, so the cost per hit does
- * not grow with the length of the text. Placeholders are in order and always win.
+ * Returns the winning hits, in order. Each chain of overlapping hits is resolved separately, so the cost per
+ * hit does not grow with the length of the text. Placeholders are in order and always win.
  */
 export function resolve(hits: readonly Span[], placeholders: readonly Range[], policy: Policy): Span[] {
   const rank = rankIn(policy);

@@ -28,7 +28,7 @@ export function phoneWords(lower: string): PhoneWords {
   return { phones: endsOf(PHONE_WORD, lower), others: endsOf(OTHER_WORD, lower) };
 }
 
-/** The last end within reach before an offset, or -1. */
+/** Returns the last end within reach before an offset, or -1. */
 function lastBefore(ends: readonly number[], place: number): number {
   let low = 0;
   let high = ends.length;
@@ -49,14 +49,14 @@ export function indicatedBefore(words: PhoneWords, start: number): "phone" | "ot
   return phone > other ? "phone" : "other";
 }
 
-/** Whether a word after a number indicates a telephone number. */
+/** Returns whether a word after a number indicates a telephone number. */
 export function isNamedAfter(text: string, end: number): boolean {
   return AFTER.test(text.slice(end, end + 24));
 }
 
 /**
- * Whether the text just before is Chinese, Japanese or Korean. These languages write mobile numbers without
- * punctuation.
+ * Returns whether the text just before is Chinese, Japanese or Korean. These languages write mobile numbers
+ * without punctuation.
  */
 export function isAfterCjk(text: string, start: number): boolean {
   for (let at = start - 1; at >= Math.max(0, start - 8); at--) if (isCjk(text.charCodeAt(at))) return true;

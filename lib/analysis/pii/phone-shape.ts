@@ -28,7 +28,7 @@ export function isDate(raw: string): boolean {
   );
 }
 
-/** The longest sequence of groups from the start that is a possible international number. */
+/** Returns the longest sequence of groups from the start that is a possible international number. */
 function international(text: string, start: number, end: number, prefix: number): number {
   for (let stop = end; stop > start + prefix + 5; stop--) {
     if (!isDigit(codeAt(text, stop - 1)) || isDigit(codeAt(text, stop))) continue;

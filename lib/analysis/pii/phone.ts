@@ -14,7 +14,8 @@ const CARRIER = /(?<![\w(])(?:\(0xx\)|011xx) ?\d{8,12}(?!\w)/g;
 const SURE = new Set(["phone.international", "phone.nanp"]);
 
 /**
- * Whether letters, decimals or joined groups precede the number, unless a word ended there without a space.
+ * Returns whether letters, decimals or joined groups precede the number, unless a word ended there without a
+ * space.
  */
 function isGluedLeft(text: string, start: number): boolean {
   const left = text.charAt(start - 1);
@@ -26,14 +27,17 @@ function isGluedLeft(text: string, start: number): boolean {
   return (left === ":" || left === ",") && isDigit(codeAt(text, start - 2));
 }
 
-/** Whether letters, decimals or further digits follow the number, unless a note such as `-Office` follows. */
+/**
+ * Returns whether letters, decimals or further digits follow the number, unless a note such as `-Office`
+ * follows.
+ */
 function isGluedRight(text: string, end: number): boolean {
   const rest = text.slice(end, end + 8);
   if (isWord(codeAt(text, end)) || /^[.,:-]\d/.test(rest)) return true;
   return /^[-_][A-Za-z]/.test(rest) && !/^-(?:office|fax|mobile|cell|home|work|desk)/i.test(rest);
 }
 
-/** Whether no currency sign, percent sign, formula or ticket sign surrounds the number. */
+/** Returns whether no currency sign, percent sign, formula or ticket sign surrounds the number. */
 function isFree(text: string, start: number, end: number): boolean {
   if (isGluedLeft(text, start) || isGluedRight(text, end)) return false;
   if (/[#$£€¥₹%*&@^~<]$|[$£€¥₹] $/.test(before(text, start, 2))) return false;
@@ -108,7 +112,7 @@ function matchRegional(
   return isFree(text, start, stop) ? { start, end: stop, kind: "PHONE", rule: "phone.region" } : null;
 }
 
-/** The next offset in a run where a number can start: a group of digits with its sign or bracket. */
+/** Returns the next offset in a run where a number can start: a group of digits with its sign or bracket. */
 function nextGroup(text: string, from: number, end: number): number {
   let at = from;
   while (at < end && isDigit(codeAt(text, at))) at += 1;

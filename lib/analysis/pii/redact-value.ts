@@ -30,7 +30,7 @@ type Position = {
 const step = (path: string, key: string | number): string =>
   `${path}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 
-/** The hits in a value, read after its key, so that `{"phone": "5551234567"}` has its context. */
+/** Returns the hits in a value, read after its key, so that `{"phone": "5551234567"}` has its context. */
 function detectAfter(key: string | null, text: string, policy: Policy): Span[] {
   if (key === null) return detect(text, policy);
   const prefix = `${keyWords(key)}: `;
@@ -96,7 +96,7 @@ function earlierRedactions({ earlier }: Walk, path: string, part: FieldRedaction
   return earlier.filter((one) => one.path === path && one.part === part);
 }
 
-/** The unchanged value, with its earlier redactions. */
+/** Returns the unchanged value, with its earlier redactions. */
 function unchanged(walk: Walk, value: unknown, { was, path }: Position): unknown {
   walk.redactions.push(...earlierRedactions(walk, was, "value").map((one) => ({ ...one, path })));
   return value;

@@ -95,7 +95,7 @@ export function redactText(text: string, policy: Policy, earlier: readonly Redac
   return redactWith((part) => detect(part, policy), text, policy, earlier);
 }
 
-/** Whether the text contains a hit of the policy's kinds. Placeholders do not count. */
+/** Returns whether the text contains a hit of the policy's kinds. Placeholders do not count. */
 export function containsPii(text: string, policy: Policy): boolean {
   return detect(text, policy).length > 0;
 }

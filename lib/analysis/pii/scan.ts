@@ -17,7 +17,7 @@ export function before(text: string, at: number, width: number): string {
   return text.slice(Math.max(0, at - width), at);
 }
 
-/** The start of the last match of a global pattern, or -1. */
+/** Returns the start of the last match of a global pattern, or -1. */
 export function lastMatch(pattern: RegExp, text: string): number {
   let found = -1;
   for (const match of text.matchAll(pattern)) found = match.index;

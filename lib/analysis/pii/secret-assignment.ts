@@ -56,7 +56,7 @@ function isHarmless(key: Key): boolean {
   return /^[a-z]{3,}/.test(key.tail) && !/^(?:secure)/.test(key.tail);
 }
 
-/** Whether a value is long, mixed and random enough for its key, and neither a template nor code. */
+/** Returns whether a value is long, mixed and random enough for its key, and neither a template nor code. */
 function isSecretValue(value: string, isQuoted: boolean, key: Key, text: string): boolean {
   if (isPlaceholder(value) || /^[\w-]+:\/\//.test(value)) return false;
   if (/^[\d.,:]+%?$/.test(value) && !(key.isPassword && /^\d{6,}$/.test(value))) return false;
@@ -85,7 +85,7 @@ function trimBare(value: string): string {
   return value.replace(/[)\]}.!?:]{1,4}$/, (tail) => (/[([{]/.test(value) ? tail : ""));
 }
 
-/** The match from a table cell or an element that contains only a name to its value. */
+/** Returns the match from a table cell or an element that contains only a name to its value. */
 function cellAfter(text: string, key: Key): RegExpExecArray | null {
   const context = before(text, key.start, 160);
   const line = context.slice(context.lastIndexOf("\n") + 1);

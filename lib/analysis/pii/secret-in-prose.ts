@@ -40,7 +40,7 @@ function phraseAt(text: string, name: string, from: number, stated: number): Hit
   return { start, end: start + value.length, kind: "SECRET", rule: "secret.phrase" };
 }
 
-/** The value at an offset, when `accepts` returns true for it. */
+/** Returns the value at an offset, when `accepts` returns true for it. */
 function valueAt(text: string, at: number, accepts: (value: string, end: number) => boolean): Hit | null {
   const said = matchAt(VALUE, text, at);
   const value = withoutStop(said?.[2] ?? "");

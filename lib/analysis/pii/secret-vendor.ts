@@ -54,8 +54,8 @@ function isVisible(code: number): boolean {
 }
 
 /**
- * The next run of visible ASCII characters that can contain a token. Checks every 15th character until one is
- * visible.
+ * Returns the next run of visible ASCII characters that can contain a token. Checks every 15th character
+ * until one is visible.
  */
 function nextRun(text: string, from: number): { start: number; end: number } | null {
   let at = from + MIN_TOKEN_CHARS - 1;

@@ -19,8 +19,8 @@ export function idf(n: number, df: number): number {
 }
 
 /**
- * The `limit` best keys by BM25 without length correction, best first: the candidates whose lengths must be
- * fetched. `idfs` are in the order of the gathered terms. Ties are broken by key.
+ * Returns the `limit` best keys by BM25 without length correction, best first: the candidates whose lengths
+ * must be fetched. `idfs` are in the order of the gathered terms. Ties are broken by key.
  */
 export function bestByTf(gathered: Gathered, idfs: readonly number[], limit: number): TurnKey[] {
   const norms = new Float64Array(gathered.offsets.length).fill(1);

@@ -39,7 +39,7 @@ const WEIGHTS: Features = {
 const BIAS = -0.508;
 
 /**
- * The estimated probability, 0 to 1, that the hits contain an answer: 1/(1 + e^-z), with z linear in
+ * Returns the estimated probability, 0 to 1, that the hits contain an answer: 1/(1 + e^-z), with z linear in
  * FEATURES. A hint for the caller and no reason to refuse: a false "nothing here" costs more than an extra
  * hit. 0 without hits.
  */
@@ -51,8 +51,8 @@ export function confidenceOf(input: ConfidenceInput): number {
 }
 
 /**
- * The largest share of the question's rare words in one turn of the person in question, compared with other
- * speakers.
+ * Returns the largest share of the question's rare words in one turn of the person in question, compared with
+ * other speakers.
  */
 function featuresOf({ query, words, ranked, speakerOf }: ConfidenceInput): Features {
   const [person] = findNamedPeople(query, words.stats.speakers);

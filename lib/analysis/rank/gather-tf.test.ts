@@ -6,7 +6,7 @@ import { gatherTf, keyAt, offsetOf } from "./gather-tf";
 const key = (session: number, index: number, owner = 0) =>
   turnKey(session * TURNS_PER_SESSION + index, owner);
 
-/** The key that is `by` places away, or null when it belongs to another session. */
+/** Returns the key that is `by` places away, or null when it belongs to another session. */
 function neighbour(at: TurnKey, by: number): TurnKey | null {
   const sessionOf = (offset: number) => Math.floor(offset / TURNS_PER_SESSION);
   return sessionOf(offsetOf(at) + by) === sessionOf(offsetOf(at)) ? keyAt(offsetOf(at) + by) : null;

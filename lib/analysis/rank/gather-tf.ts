@@ -20,12 +20,12 @@ const WINDOW = [1, 0.5, 0.25] as const;
 /** Added to the positions of the second owner, so that neighbouring turns always differ by 1. */
 const SECOND_OWNER = 2 ** 52;
 
-/** The offset of a key on one axis for both owners. */
+/** Returns the offset of a key on one axis for both owners. */
 export function offsetOf(key: TurnKey): number {
   return positionOf(key) + ownerIndexOf(key) * SECOND_OWNER;
 }
 
-/** The key at an offset. */
+/** Returns the key at an offset. */
 export function keyAt(offset: number): TurnKey {
   return offset < SECOND_OWNER ? turnKey(offset, 0) : turnKey(offset - SECOND_OWNER, 1);
 }
@@ -47,7 +47,7 @@ export function gatherTf(terms: readonly (readonly Posting[])[], windows: boolea
   return { offsets, terms: terms.map((postings) => spread(postings, offsets, reach, sums)) };
 }
 
-/** The index of an offset in the ascending `offsets`, or -1. */
+/** Returns the index of an offset in the ascending `offsets`, or -1. */
 export function slotOf(offsets: Float64Array, offset: number): number {
   let low = 0;
   let high = offsets.length;

@@ -26,7 +26,7 @@ export type LinearScored = {
   readonly shares: Readonly<Record<"bm25" | "cosine" | "recency", number>>;
 };
 
-/** The idfs with those below .6 set to 0, so that such terms add nothing to BM25. */
+/** Returns the idfs with those below .6 set to 0, so that such terms add nothing to BM25. */
 export function ignoreCommonTerms(idfs: readonly number[]): number[] {
   return idfs.map((idf) => (idf < MIN_IDF ? 0 : idf));
 }

@@ -44,7 +44,8 @@ const STARTS = new RegExp(`^(?:${anyOf(AT_THE_START)} ?)+`, "u");
 const EMPHASIS_WORDS = new RegExp(`(?:(?<=^)|(?<= ))${anyOf(EMPHASIS)} ?`, "gu");
 
 /**
- * A normalised text without greetings, polite words and emphasis; unchanged when it contains nothing else.
+ * Returns a normalised text without greetings, polite words and emphasis; unchanged when it contains nothing
+ * else.
  */
 export function withoutFillers(text: string): string {
   const plain = text.replace(FILLERS, "").trim().replace(STARTS, "").replace(STILL, "");

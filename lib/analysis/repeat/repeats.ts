@@ -31,9 +31,9 @@ const MIN_SHARE = 0.6;
 type StatementWords = { readonly words: ReadonlySet<string>; readonly isNegated: boolean };
 
 /**
- * Whether a text only repeats the memories. Each of its statements must have its words in one sentence of a
- * memory, that sentence must contain little else, and neither may negate the other. Questions in the text are
- * ignored. False for a text without statements.
+ * Returns whether a text only repeats the memories. Each of its statements must have its words in one
+ * sentence of a memory, that sentence must contain little else, and neither may negate the other. Questions
+ * in the text are ignored. False for a text without statements.
  */
 export function isOnlyRepetition(text: string, memories: readonly string[]): boolean {
   const stated = statementsOf(text).filter((sentence) => !isQuestion(sentence));

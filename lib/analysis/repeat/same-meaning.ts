@@ -39,9 +39,9 @@ const OTHER_WORDS: readonly (readonly [RegExp, string])[] = [
 const MAX_WORDS = 24;
 
 /**
- * The form that two texts share when they differ only in small words and synonyms; null when a text is too
- * long or too short to compare. Tense is kept: "lived" and "lives" differ. The form ignores word meanings, so
- * callers also compare vectors.
+ * Returns the form that two texts share when they differ only in small words and synonyms; null when a text
+ * is too long or too short to compare. Tense is kept: "lived" and "lives" differ. The form ignores word
+ * meanings, so callers also compare vectors.
  */
 export function normalizeMeaning(text: string): string | null {
   const plain = normalizeForDedupe(withoutVariationSelectors(text));

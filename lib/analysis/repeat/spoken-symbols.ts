@@ -8,14 +8,14 @@ const SAD_FACE = "\u2639";
 /** Selects the emoji form of a symbol and is invisible (U+FE0F). */
 const VARIATION_SELECTOR = /\uFE0F/g;
 
-/** A text without the characters that only select how a symbol is displayed. */
+/** Returns a text without the characters that only select how a symbol is displayed. */
 export function withoutVariationSelectors(text: string): string {
   return text.replace(VARIATION_SELECTOR, "");
 }
 
 /**
- * The emoji of a text in order, without direct repetitions, because "I like 🍕" differs from "I like 🍣".
- * Smiles and hearts are ignored. A sad emoticon such as ":(" counts as a sad face.
+ * Returns the emoji of a text in order, without direct repetitions, because "I like 🍕" differs from "I like
+ * 🍣". Smiles and hearts are ignored. A sad emoticon such as ":(" counts as a sad face.
  */
 export function spokenSymbols(text: string): readonly string[] {
   const symbols = text.replace(SAD, SAD_FACE).match(EMOJI) ?? [];

@@ -22,7 +22,7 @@ export function withoutMemoryContext(text: string): string {
 
 const OPEN_BLOCK = /.*(?:\n- .*)*/y;
 
-/** The end of the opening line and of the list items below it. */
+/** Returns the end of the opening line and of the list items below it. */
 function endOfList(text: string, start: number): number {
   OPEN_BLOCK.lastIndex = start;
   OPEN_BLOCK.test(text);

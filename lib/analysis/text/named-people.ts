@@ -7,10 +7,10 @@ const MIN_LENGTH = 3;
 const POSSESSIVE = /['’]s\b/g;
 
 /**
- * The speakers that a question names, in order of first mention. A word names a speaker when it equals part
- * of the name (three letters or more, any case), or when it is a capitalised nickname: at least three letters
- * that start a name at least two letters longer, as "Mel" starts "Melanie". Lowercase English function words
- * name nobody.
+ * Returns the speakers that a question names, in order of first mention. A word names a speaker when it
+ * equals part of the name (three letters or more, any case), or when it is a capitalised nickname: at least
+ * three letters that start a name at least two letters longer, as "Mel" starts "Melanie". Lowercase English
+ * function words name nobody.
  */
 export function findNamedPeople(question: string, speakers: readonly string[]): string[] {
   const words = mentions(question);
@@ -24,8 +24,8 @@ export function findNamedPeople(question: string, speakers: readonly string[]): 
 }
 
 /**
- * The index terms of a question without the names of its speakers, because names say whose turns to search
- * and not for what. When nothing else remains, the names are kept.
+ * Returns the index terms of a question without the names of its speakers, because names say whose turns to
+ * search and not for what. When nothing else remains, the names are kept.
  */
 export function queryTerms(question: string, speakers: readonly string[]): string[] {
   const terms = tokenize(question);
@@ -36,7 +36,7 @@ export function queryTerms(question: string, speakers: readonly string[]): strin
 
 type Mention = { word: string; isCapital: boolean; at: number };
 
-/** The distinct words that can be names, in order of first mention. */
+/** Returns the distinct words that can be names, in order of first mention. */
 function mentions(question: string): Mention[] {
   const found = new Map<string, Mention>();
   let at = 0;

@@ -35,10 +35,10 @@ const SIGN = new RegExp(
 );
 
 /**
- * The form in which two texts are equal when one repeats the other: NFKC, lower case, punctuation, symbols
- * and white space replaced by single spaces, runs of three or more equal letters reduced to two. "I like
- * tea!!" equals "i like tea". Symbols that belong to a word or number are kept. A text without letters and
- * numbers becomes empty.
+ * Returns the form in which two texts are equal when one repeats the other: NFKC, lower case, punctuation,
+ * symbols and white space replaced by single spaces, runs of three or more equal letters reduced to two. "I
+ * like tea!!" equals "i like tea". Symbols that belong to a word or number are kept. A text without letters
+ * and numbers becomes empty.
  */
 export function normalizeForDedupe(text: string): string {
   const plain = normalize(text).toLowerCase();

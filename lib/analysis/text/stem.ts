@@ -7,8 +7,8 @@ const stemmer = newStemmer("english");
 const cache = new Map<string, string>();
 
 /**
- * The index stem of a lowercase word of `[a-z0-9]`: Snowball English (Porter 2), cached. Stored postings
- * depend on it, so a change requires re-indexing.
+ * Returns the index stem of a lowercase word of `[a-z0-9]`: Snowball English (Porter 2), cached. Stored
+ * postings depend on it, so a change requires re-indexing.
  */
 export function stemForIndex(word: string): string {
   const known = cache.get(word);
@@ -20,10 +20,10 @@ export function stemForIndex(word: string): string {
 }
 
 /**
- * The stem of a lowercase word for the linker's rules, which name their topics in this form: English endings
- * removed, double final letters reduced to one. Numbers and words of up to three letters are unchanged.
- * Replacing it with Snowball changes 9 of the 219 golden links and the attribute keys of stored memories
- * (bench/eval-linker).
+ * Returns the stem of a lowercase word for the linker's rules, which name their topics in this form: English
+ * endings removed, double final letters reduced to one. Numbers and words of up to three letters are
+ * unchanged. Replacing it with Snowball changes 9 of the 219 golden links and the attribute keys of stored
+ * memories (bench/eval-linker).
  */
 export function stemForRules(word: string): string {
   if (/^\d/.test(word) || word.length <= 3) return word;

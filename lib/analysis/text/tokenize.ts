@@ -16,9 +16,9 @@ const HAS_UNSPACED = new RegExp(UNSPACED.source, "u");
 const segmenter = new Intl.Segmenter("ja", { granularity: "word" });
 
 /**
- * The index terms of a text, in order and with repetitions: folded, English stop words removed, English words
- * stemmed. Words of scripts without spaces come from the dictionary of Intl.Segmenter; all other letters are
- * unchanged. A run of letters is truncated at 64 characters. Empty for text without words.
+ * Returns the index terms of a text, in order and with repetitions: folded, English stop words removed,
+ * English words stemmed. Words of scripts without spaces come from the dictionary of Intl.Segmenter; all
+ * other letters are unchanged. A run of letters is truncated at 64 characters. Empty for text without words.
  */
 export function tokenize(text: string): string[] {
   const tokens: string[] = [];

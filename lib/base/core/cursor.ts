@@ -13,7 +13,7 @@ export function readCursor(cursor: string, count: number): string[] {
   return numbers;
 }
 
-/** The error for an invalid cursor or a cursor of another list. */
+/** Returns the error for an invalid cursor or a cursor of another list. */
 export function invalidCursor(): AppError {
   const fields = [{ path: "cursor", message: "is not a valid cursor" }];
   return new AppError("invalid_input", "The request contains an invalid field.", { fields });

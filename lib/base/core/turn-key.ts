@@ -9,22 +9,22 @@ export const TURNS_PER_SESSION = 2 ** 20;
  */
 export type TurnKey = number & { readonly __brand: "TurnKey" };
 
-/** The key of a turn; `ownerIndex` is the owner's place in the request's list, 0 or 1. */
+/** Returns the key of a turn; `ownerIndex` is the owner's place in the request's list, 0 or 1. */
 export function turnKey(position: number, ownerIndex: number): TurnKey {
   return (position * 2 + ownerIndex) as TurnKey;
 }
 
-/** The position of a turn in its owner's memory. */
+/** Returns the position of a turn in its owner's memory. */
 export function positionOf(key: TurnKey): Position {
   return Math.floor(key / 2) as Position;
 }
 
-/** The index of the turn's owner in the request's list of owners, 0 or 1. */
+/** Returns the index of the turn's owner in the request's list of owners, 0 or 1. */
 export function ownerIndexOf(key: TurnKey): number {
   return key % 2;
 }
 
-/** The positions of the keys that belong to one owner, in their order. */
+/** Returns the positions of the keys that belong to one owner, in their order. */
 export function positionsOfOwner(keys: readonly TurnKey[], ownerIndex: number): Position[] {
   return keys.filter((key) => ownerIndexOf(key) === ownerIndex).map(positionOf);
 }

@@ -15,8 +15,8 @@ export function logToStderr(): void {
 }
 
 /**
- * The JSON log of the process on standard output, one line per entry. Log only ids, counts and codes, never
- * text of a memory. The ids of the current request or job are added automatically.
+ * Returns the JSON log of the process on standard output, one line per entry. Log only ids, counts and codes,
+ * never text of a memory. The ids of the current request or job are added automatically.
  */
 export function log(): Logger {
   logger ??= pino(

@@ -16,7 +16,7 @@ export function isMissing(thrown: unknown): boolean {
   return thrown instanceof Error && "status_code" in thrown && thrown.status_code === 404;
 }
 
-/** The error of calls during a pull. It does not count as a failure of the model. */
+/** Returns the error of calls during a pull. It does not count as a failure of the model. */
 export function starting(model: string): AppError {
   return new AppError("model_unavailable", `Ollama is pulling ${model}.`, { reason: "starting" });
 }

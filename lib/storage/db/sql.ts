@@ -56,12 +56,12 @@ export function json(value: unknown): SQL {
   return sql`${JSON.stringify(value)}::text::jsonb`;
 }
 
-/** A time as whole microseconds since 1970, in digits; a Date would round it. */
+/** Returns a time as whole microseconds since 1970, in digits; a Date would round it. */
 export function microseconds(time: SQL): SQL {
   return sql`(extract(epoch from ${time}) * 1000000)::bigint::text`;
 }
 
-/** The time of a text from `microseconds`. */
+/** Returns the time of a text from `microseconds`. */
 export function atMicroseconds(digits: string): SQL {
   return sql`(timestamptz 'epoch' + ${digits}::float8 * interval '1 us')`;
 }

@@ -87,7 +87,7 @@ async function guarded<T>(priority: Priority, guard: string, work: (tx: Tx) => P
   }
 }
 
-/** The transaction that `query` runs in. */
+/** Returns the transaction that `query` runs in. */
 export function transactionOf(kind: Engine["kind"], query: Query): Tx {
   async function send<T>(statement: SQL, isLast: boolean): Promise<T[]> {
     const { text, params } = compile(statement);

@@ -23,8 +23,8 @@ const MIN_HITS = 2;
 const MIN_SHARE = 0.33;
 
 /**
- * The language of a text, recognised by its function words and small talk; null for English and for unknown
- * languages, which are treated as English. A language must match more words than English does.
+ * Returns the language of a text, recognised by its function words and small talk; null for English and for
+ * unknown languages, which are treated as English. A language must match more words than English does.
  */
 export function languageOf(text: string): Language | null {
   const words = [...new Set(baseWords(text))].filter((word) => word.length > 1);

@@ -6,7 +6,7 @@ export type CivilDay = { year: number; month: number; day: number };
 
 const MS_PER_DAY = 86_400_000;
 
-/** The number of a calendar day, or null when there is no such day, such as 31 April. */
+/** Returns the number of a calendar day, or null when there is no such day, such as 31 April. */
 export function dayNo(year: number, month: number, day: number): DayNo | null {
   const date = new Date(Date.UTC(2000, month - 1, day));
   date.setUTCFullYear(year, month - 1, day);
@@ -14,7 +14,7 @@ export function dayNo(year: number, month: number, day: number): DayNo | null {
   return Math.round(date.getTime() / MS_PER_DAY);
 }
 
-/** The calendar day of a number. */
+/** Returns the calendar day of a number. */
 export function civilDay(no: DayNo): CivilDay {
   const date = new Date(no * MS_PER_DAY);
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
@@ -26,8 +26,8 @@ export function weekday(no: DayNo): number {
 }
 
 /**
- * The day that many months later, with the same day of the month or, when there is none, the last day of the
- * month.
+ * Returns the day that many months later, with the same day of the month or, when there is none, the last day
+ * of the month.
  */
 export function addMonths(no: DayNo, months: number): DayNo {
   const { year, month, day } = civilDay(no);

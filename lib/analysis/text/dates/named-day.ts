@@ -167,8 +167,8 @@ const READINGS: readonly Reading[] = [
 ];
 
 /**
- * The next such day on or after the day of speaking, or the one in the named year; the end of the month when
- * `isEnd` is set.
+ * Returns the next such day on or after the day of speaking, or the one in the named year; the end of the
+ * month when `isEnd` is set.
  */
 function dayOfMonth(
   from: Dayjs,
@@ -187,8 +187,8 @@ function dayOfMonth(
 }
 
 /**
- * The last day meant by the opening words of a text without accents, relative to the day of speaking; null
- * for none.
+ * Returns the last day meant by the opening words of a text without accents, relative to the day of speaking;
+ * null for none.
  */
 export function findNamedDay(text: string, from: Dayjs): Dayjs | null {
   for (const { pattern, day } of READINGS) {

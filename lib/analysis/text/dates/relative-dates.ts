@@ -37,11 +37,11 @@ const SEASONS: Record<string, number> = { winter: 1, spring: 4, summer: 7, fall:
 const LAST_NAMED = new RegExp(`\\blast (${Object.keys(SEASONS).join("|")}|${MONTHS.join("|")})\\b`, "g");
 
 /**
- * The days that the relative expressions of a text refer to, counted from the day of speaking: "yesterday",
- * "last week", "two months ago", "on Friday" (the most recent one, never the day itself), "next Friday",
- * "last summer" (its middle). Weeks and longer periods are not exact. At most 16 distinct days; the day of
- * speaking is included only when the text names it ("today"). A year alone ("in 2022") yields none, because a
- * single day of it would look like an answer about one month.
+ * Returns the days that the relative expressions of a text refer to, counted from the day of speaking:
+ * "yesterday", "last week", "two months ago", "on Friday" (the most recent one, never the day itself), "next
+ * Friday", "last summer" (its middle). Weeks and longer periods are not exact. At most 16 distinct days; the
+ * day of speaking is included only when the text names it ("today"). A year alone ("in 2022") yields none,
+ * because a single day of it would look like an answer about one month.
  */
 export function findRelativeDates(text: string, saidOn: DayNo): MentionedDay[] {
   const lower = text.toLowerCase();
@@ -67,7 +67,7 @@ export function findRelativeDates(text: string, saidOn: DayNo): MentionedDay[] {
   return [...found.values()];
 }
 
-/** The middle of the most recent such month or season that ended before the month of speaking. */
+/** Returns the middle of the most recent such month or season that ended before the month of speaking. */
 function lastNamed(name: string, saidOn: DayNo): DayNo {
   const { year, month } = civilDay(saidOn);
   const middle = SEASONS[name] ?? monthOf(name);

@@ -20,8 +20,8 @@ const YEAR = /\b(?:19|20)\d\d\b/g;
 const AMBIGUOUS = new Set(["may", "mar", "march"]);
 
 /**
- * The dates that a question names: "7 May 2023", "May 7th", "in March", "2023-05-07", or, when there are none
- * of these, plain years. At most eight, each once; empty when the question names no date.
+ * Returns the dates that a question names: "7 May 2023", "May 7th", "in March", "2023-05-07", or, when there
+ * are none of these, plain years. At most eight, each once; empty when the question names no date.
  */
 export function findRequestedDates(question: string): RequestedDate[] {
   const found: RequestedDate[] = [];
@@ -72,8 +72,8 @@ function matchInYear(wanted: RequestedDate, date: MentionedDay, year: number, mo
 }
 
 /**
- * The days `[from, to]` on which dateMatch reaches .8, both ends included, within firstDay to lastDay; sorted
- * and without overlap. Plain years give none. The store queries these ranges for candidates.
+ * Returns the days `[from, to]` on which dateMatch reaches .8, both ends included, within firstDay to
+ * lastDay; sorted and without overlap. Plain years give none. The store queries these ranges for candidates.
  */
 export function requestedDayRanges(
   asked: readonly RequestedDate[],

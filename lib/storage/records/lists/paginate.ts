@@ -99,7 +99,7 @@ export function columnOfKeys(keys: readonly PagedKey[], name: string): SQL {
 
 const columnOf = (name: string) => sql`m.${sql.identifier(name)}`;
 
-/** The next rows of the index. Only the cursor filters them, so that the limit bounds the work. */
+/** Returns the next rows of the index. Only the cursor filters them, so that the limit bounds the work. */
 function rowsFrom(
   ctx: Pick<Ctx, "tenantNo">,
   table: PagedTable,
