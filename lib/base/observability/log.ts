@@ -15,8 +15,8 @@ export function logToStderr(): void {
 }
 
 /**
- * Returns the JSON log of the process on standard output, one line per entry. Log only ids, counts and codes,
- * never text of a memory. The ids of the current request or job are added automatically.
+ * Returns this process's log, which writes one line of JSON per entry to standard output. Log only ids,
+ * counts and codes, never text of a memory. The ids of the current request or job are added automatically.
  */
 export function log(): Logger {
   logger ??= pino(

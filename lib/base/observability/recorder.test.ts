@@ -36,7 +36,7 @@ test("an empty sketch has no percentile, and durations are clamped to the valid 
   expect(sketch.percentile(0.5)).toBe(0);
 });
 
-test("take returns whole series that changed, and past minutes are deleted once they are written", () => {
+test("take returns each changed series as a whole, and past minutes are deleted once they are written", () => {
   const { clock, recorder } = recorderAt();
   recorder.count(TENANT, "jobs", "done", 2);
   expect(counts(recorder)).toEqual([["done", 0, 2]]);

@@ -7,12 +7,12 @@ import { Slowest, type SlowRequest } from "./slowest";
 const MINUTE_MS = 60_000;
 
 /**
- * About 40 MB at most. An active tenant has about 30 series per minute; they accumulate while the database is
- * unavailable.
+ * Limits the memory of all series to about 40 MB. An active tenant has about 30 series per minute; they
+ * accumulate while the database is unavailable.
  */
 const MAX_SERIES = 5000;
 
-/** Limit of labels per metric and tenant, because callers can choose some of them. */
+/** Limits the labels per metric and tenant, because callers can choose some of them. */
 const MAX_LABELS = 100;
 
 /** One metric, tenant, label and minute. `sum` and `max` are exact; durations also have a sketch. */
@@ -168,8 +168,8 @@ const minuteOf = (at: number) => at - (at % MINUTE_MS);
 const holder = globalThis as unknown as { palimpsestRecorder?: Recorder };
 
 /**
- * The recorder of this process. On globalThis, because a bundler may load this module twice, for routes and
- * worker.
+ * Returns the recorder of this process. It is stored on globalThis, because a bundler may load this module
+ * twice per process, for routes and for the worker.
  */
 export function recorder(): Recorder {
   holder.palimpsestRecorder ??= new Recorder(Date.now, forwardToMetrics);

@@ -20,7 +20,10 @@ export type SlowRequest = {
 /** Limit of requests in memory while the database is unavailable; the oldest are dropped. */
 const MAX_UNSAVED = 2000;
 
-/** The slowest requests of the current hour by tenant and operation, few enough to write each of them. */
+/**
+ * Collects the slowest requests of each hour by tenant and operation. There are few enough to write all of
+ * them.
+ */
 export class Slowest {
   /** Durations of the slowest requests so far, slowest first. */
   readonly #hours = new Map<string, { readonly at: number; readonly slowest: number[] }>();
