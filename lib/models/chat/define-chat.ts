@@ -6,7 +6,9 @@ import type { Chat, ChatMessage } from "./chat";
 
 /** A small model on a CPU generates about 10 tokens per second. */
 const TIMEOUT_MS = 60_000;
-/** Longer answers are abandoned before they use up memory; real text has far fewer characters per token. */
+/**
+ * An answer with more characters per token is abandoned before it uses up memory. Real text has far fewer.
+ */
 const CHARS_PER_TOKEN = 16;
 
 /** A request as providers receive it, with the schema as JSON schema. */
@@ -109,8 +111,8 @@ function failed(reason: string, message: string): AppError {
 }
 
 /**
- * Any error from a model counts as a failure of the model. Its message may quote the text, so only `cause`
- * has it.
+ * Turns any error from a model into a failure of the model. The original message may quote the text, so only
+ * `cause` contains it.
  */
 function asFailure(thrown: unknown): never {
   if (thrown instanceof AppError) throw thrown;

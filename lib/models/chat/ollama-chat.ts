@@ -13,8 +13,8 @@ const line = z.object({
 });
 
 /**
- * A chat model on an Ollama server. Loads the model at once, keeps it loaded and pulls it when it is missing.
- * During the pull, calls fail with reason `starting` and `health().download` reports the progress.
+ * Creates a chat model on an Ollama server. Loads the model at once, keeps it loaded and pulls it when it is
+ * missing. During the pull, calls fail with reason `starting` and `health().download` reports the progress.
  */
 export function ollamaChat({ host, model, ...options }: OllamaChatOptions): Chat {
   const closing = new AbortController();

@@ -2,8 +2,8 @@ import { afterAll, describe, expect, test } from "vitest";
 import { type Embedder, spaceName } from "./embedder";
 
 /**
- * The contract of Embedder as tests, which run for every provider with and without its guard. Calls `make`
- * twice: for an embedder that all tests share, and for one that a test closes.
+ * Defines the contract of Embedder as tests, which run for every provider with and without its guard. Calls
+ * `make` twice: for an embedder that all tests share, and for one that a test closes.
  */
 export function describeEmbedder(name: string, make: () => Embedder): void {
   describe(name, () => {

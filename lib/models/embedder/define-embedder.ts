@@ -82,8 +82,8 @@ export function defineEmbedder(raw: RawEmbedder): Embedder {
 }
 
 /**
- * Any error from a model counts as a failure of the model. Its message may quote the text, so only `cause`
- * has it.
+ * Turns any error from a model into a failure of the model. The original message may quote the text, so only
+ * `cause` contains it.
  */
 function asModelFailure(thrown: unknown): never {
   if (thrown instanceof AppError) throw thrown;

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const unavailable = { code: "model_unavailable" };
 
-/** An embedder whose breaker three failed queries have opened. */
+/** Returns an embedder whose breaker is open after three failed queries. */
 async function withOpenBreaker() {
   const fake = fakeEmbedder();
   const guarded = withResilience(fake);

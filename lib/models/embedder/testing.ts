@@ -4,7 +4,7 @@ import { bagOfWords } from "./bag-of-words";
 import { defineEmbedder, type TextKind } from "./define-embedder";
 import type { Embedder } from "./embedder";
 
-/** A chat model "words" on a test server; a call that hangs times out after `timeoutMs`. */
+/** Creates a chat with the model "words" on a test server. A call that hangs times out after `timeoutMs`. */
 export function testChat(url: string, timeoutMs = 20_000): Chat {
   return ollamaChat({ host: url, model: "words", timeoutMs });
 }
@@ -21,8 +21,9 @@ export type FakeEmbedder = Embedder & {
 export type FakeOptions = { readonly dimensions?: number; readonly delayMs?: number };
 
 /**
- * An embedder without a model: counts each word (letters and digits, lower case) at the index of its hash, so
- * that texts with common words are similar and results are reproducible. 256 dimensions by default.
+ * Creates an embedder without a model. It counts each word (letters and digits, lower case) at the index of
+ * its hash, so that texts with common words are similar and results are reproducible. 256 dimensions by
+ * default.
  */
 export function fakeEmbedder({ dimensions = 256, delayMs = 0 }: FakeOptions = {}): FakeEmbedder {
   const received: FakeEmbedder["received"] = [];

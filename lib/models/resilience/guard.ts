@@ -18,7 +18,10 @@ import type { ModelHealth, ModelState } from "./model-health";
 import { createRateLimit } from "./rate-limit";
 import { createTally, isStarting } from "./tally";
 
-/** Required: two concurrent calls; three failures in a row open the breaker for 15 s. */
+/**
+ * The requirements specify these limits: two concurrent calls; three failures in a row open the breaker for
+ * 15 s.
+ */
 const CONCURRENT_CALLS = 2;
 const FAILURES_TO_OPEN = 3;
 const OPEN_MS = 15_000;
@@ -62,7 +65,7 @@ export function createGuard(name: string, ratePerSecond?: number) {
     { maxAttempts: RETRIES, backoff: new ExponentialBackoff(RETRY_DELAYS) },
   );
 
-  /** One attempt inside the breaker. */
+  /** Runs one attempt inside the breaker. */
   async function attempt<T>({ call, timeoutMs }: GuardedCall<T>, callerSignal?: AbortSignal) {
     await rateLimit?.take();
     // cockatiel would make all calls wait for the probe; retrieval must fail fast instead.

