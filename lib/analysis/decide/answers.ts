@@ -50,7 +50,7 @@ export function isDenial(text: string): boolean {
   return DENIAL.test(bare(text.slice(0, DENIAL_CHARS)));
 }
 
-/** Lowercase words separated by single spaces, without punctuation and emoji. */
+/** Returns the words of a text in lower case, separated by single spaces, without punctuation and emoji. */
 function bare(text: string): string {
   return normalize(text)
     .toLowerCase()

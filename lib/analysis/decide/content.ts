@@ -6,7 +6,10 @@ export function proseWords(text: string): string[] {
   return splitWords(text, "prose");
 }
 
-/** Returns whether a word carries content: it is on neither list, and is longer than one ASCII letter. */
+/**
+ * Returns whether a word carries content: it is on neither list of ignored words, and is longer than one
+ * ASCII letter.
+ */
 export function isContent(word: string): boolean {
   return (
     (word.length > 1 || /\p{N}|[^\p{ASCII}]/u.test(word)) &&

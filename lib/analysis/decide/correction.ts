@@ -78,7 +78,7 @@ export function isCorrection(statements: readonly string[]): boolean {
   });
 }
 
-/** "No." "I meant the other." is one correction split into two sentences. */
+/** Joins a cue to the next sentence: "No." and "I meant the other." are one correction. */
 function joinCue(before: string | undefined, sentence: string): string {
   if (before === undefined || !CUE_ALONE.test(before)) return sentence;
   return `${before.replace(/\W+$/, "")}, ${sentence}`;

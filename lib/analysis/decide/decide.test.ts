@@ -172,7 +172,7 @@ describe("drops an order for a one-time action", () => {
     ["build and test the new shed in May", "interaction: informative"],
     ["add walnuts to the cart", "fact: personal_fact"],
     ["commit and push only after the tests of Nils are green", "fact: personal_fact"],
-  ])("keeps a lasting order or one about the speaker: %s", (text, expected) =>
+  ])("keeps a lasting order, or an order about the speaker: %s", (text, expected) =>
     expect(of(text)).toBe(expected),
   );
 });
@@ -191,7 +191,7 @@ describe("ignores set phrases, but reads the rest of the sentence", () => {
     "test, one two three",
   ])("%s", (text) => expect(of(text)).toMatch(/^drop: /));
 
-  test("reads a clause next to thanks", () =>
+  test("reads a clause after thanks", () =>
     expect(of("Thanks for asking; the biopsy came back clean")).toBe("interaction: informative"));
 });
 
@@ -260,8 +260,8 @@ test("gives any text a verdict with a reason, and the same verdict every time", 
 });
 
 /**
- * CPU time of this process. Far above the measured 30 ms, far below the time of a pattern with unbounded
- * backtracking.
+ * Limit of this process's CPU time. It is far above the measured 30 ms, and far below the time of a pattern
+ * with unbounded backtracking.
  */
 const CATASTROPHE_MS = 1000;
 

@@ -75,7 +75,7 @@ const RULES: readonly Rule[] = [
   otherMessage,
 ];
 
-/** An assistant's statement is never a fact about the user. */
+/** Keeps an assistant's statement only as an interaction, because it is never a fact about the user. */
 function decideAssistant(analysis: Analysis): Decision {
   const { content, language, questionShare, text } = analysis;
   if (language)
@@ -87,7 +87,7 @@ function decideAssistant(analysis: Analysis): Decision {
   return isUninformative ? drop("assistant_boilerplate") : keep("interaction", "assistant_statement");
 }
 
-/** A correction can consist of chat words: "the right one is B", "no, 7 pm". */
+/** Matches corrections that consist of chat words: "the right one is B", "no, 7 pm". */
 const NAMES_VALUE = /\d|\b(?:correct|right|actual|real|proper) \w{1,20} (?:is|was) \w/i;
 
 function correction({ content, body, statements }: Analysis): Decision | null {
@@ -99,7 +99,7 @@ function requestedValue({ content, isRequestedValue }: Analysis): Decision | nul
   return content === 0 && isRequestedValue ? keep("interaction", "informative", true) : null;
 }
 
-/** A request for another name or for short answers can consist of chat words. */
+/** Needs no content words: a request for another name or for short answers can consist of chat words. */
 function lastingRequest({ statements }: Analysis): Decision | null {
   return statements.some(isLastingRequest) ? keep("preference", "stated_preference") : null;
 }
@@ -111,8 +111,8 @@ function withoutContent({ contentOverall, body, hasQuestions, statements }: Anal
 }
 
 /**
- * An outburst is short. With more than three content words next to an expression of taste, the message is
- * about the taste.
+ * Keeps a short outburst as a mood, unless it expresses a taste and has more than three content words: then
+ * the message is about the taste.
  */
 function shortMood({ body, wordCount, content }: Analysis): Decision | null {
   if (wordCount > 14 || !hasMood(body)) return null;
@@ -131,7 +131,7 @@ function decision({ body, content }: Analysis): Decision | null {
   return content > 0 && hasDecision(body) ? keep("decision", "decision") : null;
 }
 
-/** In a longer text about the past, the mood belongs to the past event. */
+/** Ignores texts about the past, because their mood belongs to the past event. */
 function mood({ body, wordCount }: Analysis): Decision | null {
   if (wordCount > 30 || hasPastEvent(body)) return null;
   return hasMood(body) ? keep("mood", "emotional_state") : null;
@@ -154,17 +154,20 @@ function questionOnly(analysis: Analysis): Decision | null {
 const OWN_STATE =
   /\b(?:my|our) (?:[\w'-]{1,20} ){1,3}(?:is|are|has|have|needs?|can't|lives?|works?|doesn't|don't)\b/i;
 
-/** "Can you book our usual table? We love it there" states a preference, "my son needs a ramp" a fact. */
+/**
+ * Decides the type of a message that only asks: "Can you book our usual table? We love it there" states a
+ * preference, "my son needs a ramp" a fact.
+ */
 function revealed({ text, contentOverall }: Analysis): Decision {
   const type = hasPreference(text) ? "preference" : OWN_STATE.test(text) ? "fact" : "interaction";
   return keep(type, "question_reveals", contentOverall < 4);
 }
 
-/** "Pineapple!", "on Tuesday", "at my mother's": the previous question makes them statements. */
+/** Short answers such as "Pineapple!", "on Tuesday" and "at my mother's" are statements after a question. */
 const MAX_ANSWER_WORDS = 3;
 
 /**
- * Requires two content words: this keeps .98 of the messages worth keeping and drops .94 of the others
+ * Requires two content words. This keeps 98 % of the messages worth keeping and drops 94 % of the others
  * (bench/eval-decider).
  */
 function otherMessage(analysis: Analysis): Decision {

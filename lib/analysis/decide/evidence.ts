@@ -5,7 +5,7 @@ import { isContent } from "./content";
 import { REQUEST } from "./question";
 import { REVEALS, TIME_WORD } from "./reveal";
 
-/** The word "pronouns" is used about the speaker. */
+/** Includes "pronouns", because people use the word about themselves. */
 const FIRST_PERSON = /\b(?:pronouns|i|i'm|i've|i'd|i'll|im|my|mine|me|we|we're|we've|our|us)\b/i;
 const SECOND_PERSON = /\b(?:you|your|you're|you've|u|ur)\b/i;
 /** A capital letter inside a sentence. */

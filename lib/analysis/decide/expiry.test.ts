@@ -92,7 +92,7 @@ describe("a text with an end date expires after that date", () => {
     ["ten", "zehn", "diez", "dix"],
   ];
   const ALL = NUMBERS.flatMap((words, index) => words.map((word) => [word, index + 1] as const));
-  test.each(ALL)("for the next %s days: %i", (word, days) => {
+  test.each(ALL)("'for the next %s days' means %i days", (word, days) => {
     expect(lastDay(`I'm in Oslo for the next ${word} days`)).toBe(`2026-05-${13 + days}`);
   });
 
@@ -126,14 +126,14 @@ describe("a text with an end date expires after that date", () => {
     expect(lastDay("No calls until Thursday. I'm in Oslo until Friday.")).toBe("2026-05-15");
   });
 
-  test("expires a text with three further words, and keeps one with four", () => {
+  test("a text expires when it has three further words, and is kept when it has four", () => {
     expect(lastDay("Thanks so much! I'm away until Friday.")).toBe("2026-05-15");
     expect(lastDay("Thanks so very much! I'm away until Friday.")).toBeNull();
     expect(lastDay("Oh dear! Oh no! I'm away until Friday.")).toBeNull();
   });
 
   test.each(["trip", "stay", "visit", "holiday", "vacation", "flight", "conference"])(
-    "for this %s",
+    "'for this %s' ends after 30 days",
     (word) => {
       expect(lastDay(`Window seats for this ${word}, please`, "preference")).toBe("2026-06-12");
     },
@@ -157,7 +157,7 @@ describe("a text with an end date expires after that date", () => {
     expect(lastDay(text, "interaction")).toBeNull();
   });
 
-  test("an order for tonight expires without a stated wish", () => {
+  test("an order for tonight expires even if it states no wish", () => {
     expect(lastDay("Keep the porch light on tonight", "interaction")).toBe("2026-05-13");
   });
 });
@@ -208,8 +208,8 @@ describe("a text that only mentions a time never expires", () => {
 });
 
 /**
- * CPU time of this process. Far above the measured time, far below the time of a pattern with unbounded
- * backtracking.
+ * Limit of this process's CPU time. It is far above the measured time, and far below the time of a pattern
+ * with unbounded backtracking.
  */
 const CATASTROPHE_MS = 1000;
 

@@ -18,7 +18,7 @@ dayjs.extend(utc);
 
 /** Lifetime of a mood. */
 const MOOD_HOURS = 24;
-/** "For this trip" names no end date. Few trips last longer. */
+/** "For this trip" names no end date. Few trips last longer than this. */
 const TRIP_DAYS = 30;
 /** Days meant by "the next few days". */
 const FEW_DAYS = 7;
@@ -41,7 +41,7 @@ const NEVER_EXPIRES = anyOf(
   "\\b(?:i|we|he|she|they|it) (?!agreed|decided)[a-z]{2,12}ed\\b|\\b[a-z]{3,12}ed (?:me|him|her|us|them|my|the|an?|our)\\b|\\b(?:postpon|delay|defer|aplaz|posterg|verschieb|verschob|repouss)\\w*|\\bno(?:t|n) (?:\\w+ ){0,2}(?:start|open|begin|arrive|come|ready|due|until|till)|\\b(?:doesn't|don't|won't|isn't|didn't) (?:start|open|begin|arrive|come|be|ship)|\\b(?:erst|pas avant)\\b",
 );
 
-/** "Through" marks an end only next to these words: people also drive through the 19th district. */
+/** "Through" marks an end only after these words: people also drive through the 19th district. */
 const THROUGH = `${words("valid, good, open, closed, away, out, off, here, there, runs?, lasts?, staying, booked, covered, leave, holiday, vacation, duty, call")} (?:through|thru)`;
 const UNTIL = everyOf(
   `(?:\\b(?:until|till|til|bis|hasta|${THROUGH}) |\\bjusqu')(?=((?:[^.!?\\n]|(?<=\\d)\\.){1,60}))`,
@@ -117,9 +117,9 @@ const FOUND_OUT = anyOf("\\b[a-z]{3,}ed\\b|'ve\\b|\\b(?:found|learnt|gemerkt|gel
 /**
  * Returns the time at which a memory expires. A mood expires after 24 hours. A statement with an end date
  * ("until Friday", "this week only", "for the next two days", "for this trip", and "tonight" in a request)
- * expires when the last named day ends everywhere on Earth. All others never expire (null). Only statements
- * about the present count: not the past, not a habit ("I work until Friday every week"), not a date that is
- * only mentioned. English, German, Spanish and French.
+ * expires when the last named day ends everywhere on Earth. All others never expire (null): statements about
+ * the past, habits ("I work until Friday every week"), and texts that only mention a date. Supports English,
+ * German, Spanish and French.
  */
 export function expiryOf(type: MemoryType, text: string, occurredAt: Date): Date | null {
   const from = dayjs.utc(occurredAt);
@@ -139,7 +139,7 @@ export function expiryOf(type: MemoryType, text: string, occurredAt: Date): Date
   return last?.isAfter(from) && otherWords <= MAX_OTHER_WORDS ? last.toDate() : null;
 }
 
-/** Returns the full stops in "bis 15.12. in Graz" and "bis 19. Juni" do not end a sentence. */
+/** Removes full stops that do not end a sentence, as in "bis 15.12. in Graz" and "bis 19. Juni". */
 function withoutInnerStops(text: string): string {
   return text
     .replace(/(\d\.\d{1,2}\.)(?= [a-zäöü])/g, "$1,")

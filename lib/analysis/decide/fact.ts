@@ -52,7 +52,9 @@ const GREW = words(
   "increased, improved, grown, been, expanded, risen, dropped, decreased, reached, extended, adjusted, updated",
   "shifted, moved",
 );
-/** Facts about a third person or thing. Case is kept here, because a capital letter starts a name. */
+/**
+ * Facts about a third person or thing. The pattern is case-sensitive, because a capital letter starts a name.
+ */
 const OF_OTHERS = new RegExp(
   either(
     `^${DETERMINER} (?:[\\w'-]{1,30} ){1,6}?${IS}\\b`,

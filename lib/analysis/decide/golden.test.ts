@@ -24,7 +24,7 @@ test("gives at least 80 % of the kept informative messages the right type", () =
 });
 
 test.each(["de", "es", "fr"])(
-  "in %s, drops at least 90 %% of what is to be dropped and keeps at least 90 %% of what is to be kept",
+  "in %s, drops at least 90 %% of the messages to drop and keeps at least 90 %% of the messages to keep",
   (lang) => {
     const share = (of: typeof judged) => {
       const mine = of.filter(({ one }) => one.lang === lang);

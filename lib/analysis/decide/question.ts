@@ -83,10 +83,7 @@ const CONTRASTS = anyOf(
 );
 const ENDS_AS_QUESTION = /[?？]["')\s]{0,3}$/;
 
-/**
- * Returns whether a sentence is a question, judged by its ending, its beginning, or as a request for
- * information.
- */
+/** Returns whether a sentence is a question by its ending or its beginning, or a request for information. */
 export function isQuestion(sentence: string): boolean {
   if (CONTRASTS.test(sentence)) return false;
   if (

@@ -1,7 +1,7 @@
 import { everyOf, words } from "@/lib/analysis/text";
 import { contentWords, proseWords } from "./content";
 
-/** Thanks, wishes and greetings, with their occasion, up to the end of the clause. */
+/** Thanks, wishes and greetings are removed with their occasion, up to the end of the clause. */
 const TO_THE_END = "[^.!?;:,\\n]{0,80}";
 const NOT_OWN = "(?![^.!?;:,\\n]{0,80}\\b(?:my|our|i|i'm|we|\\d)\\b)";
 const THANKING = words(
@@ -47,7 +47,7 @@ const IDIOMS = everyOf(
   )}(?![\\w'])`,
 );
 
-/** Returns the last of several content words: wishes for "your adoption journey" refer to a journey. */
+/** Returns the last content word of a wish: wishes for "your adoption journey" refer to a journey. */
 function topicOf(wish: string): string {
   const [, ...others] = contentWords(proseWords(wish));
   return ` ${others.at(-1) ?? ""} `;

@@ -94,7 +94,7 @@ const SUBJECTLESS_STATE = new RegExp(
   "i",
 );
 
-/** "Sold the boat" and "so nervous" are about the speaker. Restores the omitted "I". */
+/** Restores the omitted "I": "Sold the boat" and "so nervous" are about the speaker. */
 export function withSubject(sentence: string): string {
   if (SUBJECTLESS_VERB.test(sentence)) return sentence.replace(SUBJECTLESS_VERB, (lead) => `${lead}I `);
   return sentence.replace(SUBJECTLESS_STATE, (lead) => `${lead}I'm `);

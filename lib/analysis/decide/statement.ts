@@ -45,17 +45,20 @@ const NO_STATEMENT_OTHER_LANGUAGE = new RegExp(
   )}(?![\\p{L}\\p{N}])`,
   "iu",
 );
-/** The statement includes the assistant, so no rule can say whose preference it is. */
+/** A statement that includes the assistant: no rule can tell whose preference it is. */
 const OF_ITSELF = /\b(?:i|i'm|i've|i'd|i'll|me|my|mine|we|us|our)\b/i;
 
 const ABOUT_YOU = /^you(?:r|'re|'ve|'d)?\b/i;
-/** The same in German, Spanish and French, where only some verbs can be converted to the first person. */
+/**
+ * The same pattern for German, Spanish and French, in which only some verbs can be converted to the first
+ * person.
+ */
 const ABOUT_YOU_OTHER_LANGUAGE =
   /^(?:du|deine?|tu|tú|usted|vous|votre|ton|ta|te (?:gustan?|encantan?|molestan?|interesan?))(?![\p{L}\p{N}])/iu;
 
 /**
- * An assistant's statement about the user. `own` is the same statement in the first person; null when no safe
- * rule converts it. `isAll`: the message contains nothing else.
+ * An assistant's statement about the user. `inFirstPerson` is the same statement in the first person; null
+ * when no safe rule converts it. `isAll` means that the message contains nothing else.
  */
 export type Statement = { readonly text: string; readonly own: string | null; readonly isAll: boolean };
 
@@ -111,7 +114,9 @@ const TAKES_OBJECT = words("to, for, with, at, of, by, about, on, from, near, ar
 const OPENS_BEFORE = new RegExp(`(?:^|,|\\b${OPENS_CLAUSE}) ?$`, "i");
 const TAKES_BEFORE = new RegExp(`\\b${TAKES_OBJECT} $`, "i");
 
-/** "You love your dog" becomes "I love my dog". Null when a "you" could become either "I" or "me". */
+/**
+ * Converts "You love your dog" to "I love my dog". Returns null when a "you" could become either "I" or "me".
+ */
 function toFirstPerson(statement: string): string | null {
   let isSafe = true;
   const own = statement.replace(YOU, (you, at: number) => {

@@ -6,8 +6,10 @@ const pinned: { decider: Pin; linker: Pin } = JSON.parse(
   readFileSync(new URL("./pinned.json", import.meta.url), "utf8"),
 );
 const RENEW =
-  "Look at what changed. When it is meant, npm run pin renews the pin, and its diff goes with the change.";
-/** A wrong rule shows in the first cases; a separate test per case would take longer. */
+  "Look at what changed. If the change is intended, run npm run pin and commit the new pin with the change.";
+/**
+ * Cases per test. A separate test per case would take longer, and the first cases already show a wrong rule.
+ */
 const TOGETHER = 50;
 
 describe.each(Object.entries(pinnedCases()))("the %s's golden cases", (name, cases) => {

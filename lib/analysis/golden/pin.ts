@@ -96,7 +96,10 @@ function linkOf({ memories, message }: LinkerCase): string {
   return [describeLink(link(toLinkInput(message), candidates)), ...alone].join(" | ");
 }
 
-/** Four decimal places show a changed weight, but not the rounding of a different order of summation. */
+/**
+ * Formats a link with four decimal places, which show a changed weight but hide the rounding errors of
+ * another order of summation.
+ */
 function describeLink({ target, uncertain, chance, reason, explicit }: LinkResult): string {
   const where = target === null ? (uncertain === null ? "none" : `perhaps ${uncertain}`) : `to ${target}`;
   return `${where} ${reason} ${chance.toFixed(4)}${explicit ? " explicit" : ""}`;

@@ -58,8 +58,8 @@ const ONE_OF_MANY = anyOf(
 );
 
 /**
- * "The job failed on host a1": a word in -ed that is an event, not a state ("is called", "got married"), and
- * not another word.
+ * "The job failed on host a1": a word in -ed that describes an event and not a state ("is called", "got
+ * married").
  */
 const HAPPENED = anyOf(
   `(?<!\\b(?:is|are|was|be|been|am|get|got|the|an?|my|our|his|her|their) |'s |'m |'re )\\b(?!${words("need, speed, feed, seed, breed, indeed, hundred, based")}\\b)[a-z]{3,20}ed\\b(?! (?:as|to be)\\b)`,

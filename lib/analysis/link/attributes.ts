@@ -24,17 +24,17 @@ export type Attribute = {
  */
 type Rule = { readonly name: string; readonly pattern: RegExp };
 
-/** Matches to the end of the sentence. The full stop of a title does not end it. */
+/** Matches up to the end of the sentence. The full stop of a title does not end it. */
 const VALUE = "(?<value>(?:[\\p{L}\\p{M}\\w'%: &-]|(?<=\\b(?:mrs?|ms|dr|prof|st))\\.|\\.(?! )){1,40})";
 const SOON = `(?:${words("currently, now, just, still, recently, actually, both, only, usually, always")} ){0,2}`;
 const PEOPLE = `(?:${[...RELATION].filter((word) => !word.includes("'")).join("|")})`;
 const WHO = `\\b(?<who>i|we|he|she|they|(?:my|our|his|her|their|the) [\\w-]{2,30}|[a-z][\\w-]{1,30}|aunt \\w{2,20}|uncle \\w{2,20})`;
-/** The person whose age "is 42" states: "I", "my son", "my son Ben". */
+/** The person whose age a text states ("… is 42"): "I", "my son", "my son Ben". */
 const PERSON = `\\b(?<who>i|he|she|(?:my|our|his|her) ${PEOPLE}|(?<=\\b(?:my|our|his|her) ${PEOPLE} )[a-z][\\w-]{1,30})`;
 const BE = "(?:'m|'re|'s|'ve| am| are| is| was| have| has|)";
 const WHOSE = `\\b(?<who>my|our|his|her|their|the|(?:my |our |the )?[a-z][\\w-]{1,30}'s?)`;
 /**
- * Without "the": otherwise "The printer is upstairs" and "The printer is broken" would set the same
+ * Excludes "the"; otherwise "The printer is upstairs" and "The printer is broken" would set the same
  * attribute.
  */
 const OWNED = WHOSE.replace("|the|", "|");

@@ -2,8 +2,8 @@
 const MAX_WORDS = 40;
 
 /**
- * Share of words that two texts have in the same order: the length of their longest common subsequence
- * divided by the length of the longer text. 1 for equal lists, 0 when either is empty.
+ * Returns the share of words that two texts have in the same order: the length of their longest common
+ * subsequence divided by the length of the longer text. 1 for equal lists, 0 when either is empty.
  */
 export function commonOrder(one: readonly string[], other: readonly string[]): number {
   const rows = one.slice(0, MAX_WORDS);

@@ -10,24 +10,29 @@ import { wordsOf } from "./words";
 
 /** The relation of a message to one candidate. Shares are 0 to 1. */
 export type Comparison = {
-  /** Share of the message's words, weighted by rarity, that occur in the candidate; and vice versa. */
+  /**
+   * The share of the message's words, weighted by rarity, that occur in the candidate. `overlapBack` is the
+   * share of the candidate's words that occur in the message.
+   */
   readonly overlap: number;
   readonly overlapBack: number;
   /**
-   * The same without exchanged values. Counts only words of the message that occur in at least one candidate.
+   * Like the overlaps, but without exchanged values. Counts only words of the message that occur in at least
+   * one candidate.
    */
   readonly topic: number;
   readonly topicBack: number;
   /** Share of words in the same order. */
   readonly frame: number;
   /**
-   * Share of the old values named in the message that occur in the candidate; whether none of them occurs.
+   * The share of the old values named in the message that occur in the candidate. `negatedElsewhere` means
+   * that none of them occurs.
    */
   readonly negated: number;
   readonly negatedElsewhere: boolean;
   /** Each text has a subject that the other does not mention. */
   readonly otherSubject: boolean;
-  /** As above, but the subjects share a word: the desk lamp and the floor lamp. */
+  /** The texts have different subjects that share a word: the desk lamp and the floor lamp. */
   readonly otherPart: boolean;
   /** The texts apply at different times: the lights in the morning and in the evening. */
   readonly otherOccasion: boolean;
@@ -70,7 +75,9 @@ export type Rarity = (stem: string) => number;
 /** A reference to the speaker in both texts is weak evidence. */
 const SPEAKER_WEIGHT = 0.3;
 
-/** Rarity by inverse document frequency over the candidates, scaled to at most about 1. */
+/**
+ * Returns the rarity of a stem by inverse document frequency over the candidates, scaled to at most about 1.
+ */
 export function rarityAmong(candidates: readonly Facets[]): Rarity {
   const frequency = new Map<string, number>();
   for (const { about } of candidates) {
@@ -82,7 +89,7 @@ export function rarityAmong(candidates: readonly Facets[]): Rarity {
     Math.log(count + 3);
 }
 
-/** Added to the denominator, so that one shared word of one counts less than five of five. */
+/** Added to the denominator, so that one shared word out of one counts less than five out of five. */
 const SMOOTHING = 0.2;
 
 /**
@@ -210,7 +217,7 @@ function areApart(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean
 /** Attributes with one value at a time. */
 const SINGLE_VALUED = /^(?:name|age|weight|wake|home)$|^is (?:.* )?favorit/;
 
-/** Names of the attributes that both texts set for the same subject, with different values. */
+/** Returns the names of the attributes that both texts set for the same subject, with different values. */
 function sameAttributes(message: Facets, candidate: Facets): string[] {
   return message.attributes.flatMap((own) =>
     candidate.attributes.some(
@@ -237,7 +244,10 @@ function hasQuantity({ values }: Facets): boolean {
   return [...values.keys()].some((kind) => QUANTITY.test(kind));
 }
 
-/** A location is weak evidence: it counts as a different value, but not as a kind of value. */
+/**
+ * Returns whether a kind of value is a location. A location is weak evidence: it counts as a different value,
+ * but not as a kind of value.
+ */
 const isLocation = (kind: string) => kind.startsWith("put ");
 
 function compareValues(message: Facets, candidate: Facets, old: ReadonlySet<string>) {

@@ -29,7 +29,7 @@ const SOFT = anyOf(
   )}\\b`,
   `(?:^|[,.;!] |\\b${words("please, and, just, but")} )make (?:it|that)\\b`,
 );
-/** "I won't quit" and "to be finished by May" change nothing. */
+/** Excludes "I won't quit" and "to be finished by May", which change nothing. */
 const STRONG = anyOf(
   `(?<!\\b(?:not|never|be) )\\b${words(
     "no longer, any ?more, any longer, switch(?:ed|ing)?, chang(?:ed?|ing), moved, relocated, migrated, renamed",

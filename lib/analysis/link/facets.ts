@@ -14,7 +14,7 @@ export type Facets = {
   /** Words in order, without words that only announce a change. */
   readonly frame: readonly string[];
   readonly stems: ReadonlySet<string>;
-  /** All stems, plus "i" when the text mentions the speaker; and the stems of the subject. */
+  /** All stems, plus "i" when the text mentions the speaker. `subject` has only the stems of the subject. */
   readonly about: ReadonlySet<string>;
   readonly subject: ReadonlySet<string>;
   readonly sequence: readonly string[];

@@ -37,7 +37,8 @@ export function groundOf(cue: Cue, pair: Comparison, attitude: Attitude): LinkRe
   if (pair.sameAttribute) return "same_attribute";
   if (cue === "weak" && pair.hasNoSharedWord) return null;
   if (cue !== "none") return "change";
-  // Two differences describe another thing, such as a meeting with another person at another time.
+  // With two differences the message is about another thing, such as a meeting with another person at another
+  // time.
   const differing = pair.kindsChanged + Number(pair.namesDiffer || pair.slotChanged);
   if (differing > 1 && !pair.isPolarityFlipped) return null;
   const isOther = pair.kindsChanged === 1 || pair.numberChanged || pair.namesDiffer || pair.isPolarityFlipped;

@@ -6,8 +6,8 @@ import { type LinkCandidate, type LinkResult, link } from "./link";
 const MINUTE_MS = 60_000;
 
 /**
- * Memories of session "a", one minute apart, at positions 0, 1, …; the message comes last, in the given
- * session.
+ * Links a message to memories of session "a" that are one minute apart, at positions 0, 1, …. The message
+ * comes last, in the given session.
  */
 function linked(message: string, memories: readonly string[], sessionId: string | null): LinkResult {
   const candidates: LinkCandidate[] = memories.map((text, index) => ({
@@ -153,7 +153,7 @@ describe("a cue word before an unrelated statement links to nothing, even direct
   });
 });
 
-describe("a memory said after the message", () => {
+describe("a memory that was said after the message", () => {
   const later = {
     position: 7,
     text: "I work at Lufthansa",
@@ -237,8 +237,8 @@ test("returns a result among the candidates for any input, and the same result e
 });
 
 /**
- * CPU time of this process. Far above the measured 15 ms, far below the time of a pattern with unbounded
- * backtracking.
+ * Limit of this process's CPU time. It is far above the measured 15 ms, and far below the time of a pattern
+ * with unbounded backtracking.
  */
 const CATASTROPHE_MS = 1000;
 

@@ -76,7 +76,7 @@ describe("finds an attribute by its name", () => {
     ["names", true],
     ["color", false],
     ["", false],
-  ])("texts leave %j unsaid: %s", (topic, expected) => {
+  ])("texts can imply %j: %s", (topic, expected) => {
     expect(isImpliedAttribute(topic)).toBe(expected);
   });
 });

@@ -9,8 +9,9 @@ export function namedAttributes(text: string): readonly Attribute[] {
 }
 
 /**
- * Index keys of the attributes that a message sets, per speaker. No word of a text equals such a key. Only
- * messages of people set attributes: a correction never refers to an assistant's or a tool's statement.
+ * Returns the index keys of the attributes that a message sets, per speaker. No word of a text equals such a
+ * key. Only messages of people set attributes: a correction never refers to an assistant's or a tool's
+ * statement.
  */
 export function attributeKeys({
   role,

@@ -22,8 +22,8 @@ const OLD_VALUE = [
 ];
 
 /**
- * Stems of the values that a message says are wrong or outdated: "not X", "instead of X", "from X to", "no
- * longer X".
+ * Returns the stems of the values that a message says are wrong or outdated: "not X", "instead of X", "from X
+ * to", "no longer X".
  */
 export function oldValues(text: string): Set<string> {
   const spans = OLD_VALUE.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => match[1] ?? ""));

@@ -42,7 +42,7 @@ const WEIGHTS = {
   changesValue: 2.25,
 } as const;
 
-/** Log odds that the message supersedes the candidate, for a pair that has passed the gate. */
+/** Returns the log odds that the message supersedes the candidate, for a pair that has passed the gate. */
 export function scoreOf(cue: Cue, pair: Comparison, place: CandidateContext): number {
   const evidence = evidenceOf(cue, pair, place);
   return Object.entries(WEIGHTS).reduce(

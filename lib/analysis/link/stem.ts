@@ -47,8 +47,8 @@ const SAME_AS: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * One form for words of the same meaning: the possessive is removed, synonyms are unified, then stemForRules
- * is applied.
+ * Returns one form for words of the same meaning: removes the possessive, unifies synonyms, then applies
+ * stemForRules.
  */
 export function stem(word: string): string {
   const base = word.replace(/'s?$/, "");

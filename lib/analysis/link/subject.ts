@@ -76,19 +76,21 @@ function subjectOfClause(clause: string): string[] {
   return isApposition(tokens) ? found : [];
 }
 
-/** "Tomorrow is my birthday": the subject follows the verb. */
+/** Returns the words after the verb, where the subject is in "Tomorrow is my birthday". */
 function subjectAfter(tokens: readonly string[]): string[] {
   return POSSESSIVE.has((tokens[0] ?? "").toLowerCase()) ? subjectOfClause(tokens.slice(0, 3).join(" ")) : [];
 }
 
-/** "Bin day's Monday", "the bakery's on Market Road": the 's is a verb and not a possessive. */
+/**
+ * Returns whether an 's before this word is a verb and not a possessive: "Bin day's Monday", "the bakery's on
+ * Market Road".
+ */
 function isCopula(next: string): boolean {
   return /^(?:an?|the|my|in|on|at|not|now|with|called|from|\d.*|[A-Z].*)$/.test(next);
 }
 
 /**
- * A fragment without a verb names a subject only when it starts like one: "my aunt", "the race", "Mum's
- * Fiat".
+ * Returns whether a fragment without a verb names a subject, as "my aunt", "the race" and "Mum's Fiat" do.
  */
 function isApposition(tokens: readonly string[]): boolean {
   return /^(?:my|our|the|his|her|.+'s)$/i.test(tokens[0] ?? "") && tokens.length <= 4;

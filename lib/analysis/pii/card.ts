@@ -4,7 +4,8 @@ import { isDialable } from "./dialling";
 import { before, type Finder, type Hit, lastMatch } from "./scan";
 
 /**
- * Issuer ranges by their first digits, with the lengths they issue (ISO/IEC 7812 registry, public BIN lists).
+ * Issuers by the first digits of their cards, with the lengths of their numbers (ISO/IEC 7812 registry,
+ * public BIN lists).
  */
 const ISSUERS: readonly { prefix: RegExp; lengths: readonly number[] }[] = [
   { prefix: /^4/, lengths: [13, 16, 19] },
@@ -35,7 +36,7 @@ const OTHER_WORD =
   /order|track|imei|serial|session|invoice|transaction|\btxn|ref(?:erence)?\b|trace|ticket|isbn|\bean\b|\bupc\b|\bgtin\b|\bsku\b|\buuid|\bid\b|account|timestamp|epoch|hash|parcel|shipment|订单|单号|编号|账号/gi;
 /** The first group has at least four digits for every issuer. */
 const CANDIDATE = /(?<!\d)\d{4,23}(?:[ .\n-]\d{1,13}){0,5}/g;
-/** Separated digit by digit. */
+/** A number with a separator between all digits. */
 const SPELLED = /(?<!\d|\d[ -])\d(?:[ -]\d){12,18}(?![ -]?\d)/g;
 
 function isKnownIssuer(digits: string): boolean {
@@ -43,7 +44,8 @@ function isKnownIssuer(digits: string): boolean {
 }
 
 /**
- * Not next to letters, decimals, symbols or further digit groups that would make it part of something else.
+ * Returns whether no adjacent letters, decimals, symbols or digit groups make the number part of something
+ * else.
  */
 function isFree(text: string, start: number, end: number): boolean {
   const left = codeAt(text, start - 1);
@@ -65,7 +67,7 @@ function judge(text: string, start: number, end: number): Hit | null {
   const sizes = raw.split(/[ .\n-]/).map((group) => group.length);
   const isSpelled = sizes.length === digits.length;
   if (separators.size > 0 && !isSpelled && !GROUPINGS.has(sizes.join(","))) return null;
-  // One in forty rows of figures looks like a card number, so a word about cards is required.
+  // One in forty rows of figures looks like a card number, so these formats require a word about cards.
   const isOdd = separators.size > 1 || separators.has("\n") || isSpelled;
   // [.4181.0024.0002.5168] is a row of weights.
   if (separators.has(".") && codeAt(text, start - 1) === 46) return null;
@@ -78,7 +80,7 @@ function judge(text: string, start: number, end: number): Hit | null {
   return { start, end, kind: "CC", rule: isKnown ? "card.issuer" : "card.context" };
 }
 
-/** Ends of the digit groups of a candidate, so that a card followed by its CVV is also found. */
+/** Returns the ends of the digit groups of a candidate, so that a card followed by its CVV is also found. */
 function groupEnds(text: string, start: number, end: number): number[] {
   const ends: number[] = [];
   for (let at = start + 12; at <= end; at++) {

@@ -1,25 +1,25 @@
 const inRange = (code: number, low: number, high: number): boolean => code >= low && code <= high;
 
-/** 0-9. Folding has already replaced the digits of other scripts by these. */
+/** Returns whether a character is 0-9. Folding has already replaced the digits of other scripts. */
 export function isDigit(code: number): boolean {
   return inRange(code, 48, 57);
 }
 
-/** A-Z, a-z, 0-9. */
+/** Returns whether a character is A-Z, a-z or 0-9. */
 export function isAlnum(code: number): boolean {
   return isDigit(code) || inRange(code, 65, 90) || inRange(code, 97, 122);
 }
 
 /**
- * A letter or digit that joins an adjacent number: ASCII and all scripts that separate words by spaces.
- * Chinese, Japanese and Korean write a number directly after a word, so their letters do not count.
+ * Returns whether a character is a letter or digit that makes an adjacent number part of a word. In Chinese,
+ * Japanese and Korean a number directly follows a word, so their letters do not count.
  */
 export function isWord(code: number): boolean {
   if (code < 128) return isAlnum(code) || code === 95;
   return inRange(code, 0xc0, 0x1fff) && code !== 0xd7 && code !== 0xf7;
 }
 
-/** Han, kana or hangul. */
+/** Returns whether a character is Han, kana or hangul. */
 export function isCjk(code: number): boolean {
   return inRange(code, 0x2e80, 0x9fff) || inRange(code, 0xac00, 0xd7af);
 }

@@ -5,8 +5,8 @@ type Range = { readonly start: number; readonly end: number };
 
 /**
  * Returns the hits of the tenant's custom rules in a folded text with known placeholders and other hits. For
- * a pattern, a placeholder is the end of a line, and it is removed from a match. So earlier masks neither
- * hide their neighbours nor are masked again. A match is extended over the hits that it touches: when a
+ * a pattern, a placeholder is the end of a line, and it is removed from a match. So an earlier mask does not
+ * hide its neighbours and is not masked again. A match is extended over the hits that it touches: when a
  * pattern finds part of a card, the whole card is masked.
  */
 export function customSpans(
@@ -52,7 +52,7 @@ function piecesOf(span: Span, places: readonly Range[]): Span[] {
   return start < span.end ? [...pieces, { ...span, start }] : pieces;
 }
 
-/** Hits are sorted by start. */
+/** Extends a span over the hits that it touches. `hits` are sorted by start. */
 function extendOver(span: Span, hits: readonly Span[]): Span {
   let { start, end } = span;
   for (const hit of hits) {

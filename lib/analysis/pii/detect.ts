@@ -16,10 +16,7 @@ import { findVendorTokens } from "./secret-vendor";
 import type { Span } from "./span";
 import { findSsns } from "./ssn";
 
-/**
- * When a lowercase text does not match `needs`, it has nothing for the finder. Most texts need no further
- * work.
- */
+/** A finder runs only when the lowercase text matches its `needs`, which few texts do. */
 const FINDERS: readonly { find: Finder; needs?: RegExp }[] = [
   { find: findKeyMaterial, needs: /eyj|-----begin / },
   { find: findVendorTokens },
@@ -32,7 +29,10 @@ const DIGIT_FINDERS: readonly Finder[] = [findIbans, findCards, findSsns, findPh
 
 /** A message has at most 32 KB. Longer texts (attachments, a backfill) are read in windows of this size. */
 const WINDOW = 262_144;
-/** More than the longest context before a hit, and more than the longest hit (a PEM block). */
+/**
+ * Characters that are read before and after a window: more than the longest context before a hit, and more
+ * than the longest hit (a PEM block).
+ */
 const LEFT = 1024;
 const RIGHT = 20_480;
 
@@ -67,7 +67,7 @@ function hitsOf(text: string, regions: readonly string[]): Hit[] {
 }
 
 /**
- * Every span of personal data or secrets, in UTF-16 offsets of `text`, sorted and without overlaps.
+ * Returns every span of personal data or secrets, in UTF-16 offsets of `text`, sorted and without overlaps.
  *
  * Folds the text (full-width forms, Unicode dashes, spaces and digits), collects bounded candidates of all
  * kinds and resolves overlaps in the order SECRET > custom rules > EMAIL > IBAN > CC > SSN > IP > PHONE.

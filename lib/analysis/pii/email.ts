@@ -31,7 +31,7 @@ function trimNextSentence(labels: string[]): string[] {
   return isGlued ? rest : labels;
 }
 
-/** A Han or kana character between two Latin letters belongs to the word; elsewhere it ends it. */
+/** Returns whether a Han or kana character is between two Latin letters. Elsewhere it ends the address. */
 function isInside(text: string, at: number): boolean {
   return isCjk(codeAt(text, at)) && isAlnum(codeAt(text, at - 1)) && isAlnum(codeAt(text, at + 1));
 }

@@ -22,7 +22,10 @@ for (const code of [0xad, 0x200b, 0x200c, 0x200d, 0x200e, 0x200f, 0x2060, 0xfeff
   FOLDED.set(code, "");
 for (let code = 0x202a; code <= 0x202e; code++) FOLDED.set(code, "");
 
-/** Mathematical digits (bold, double-struck, sans-serif, monospace) take two code units each. */
+/**
+ * Returns the plain digit for a mathematical digit (bold, double-struck, sans-serif, monospace), which takes
+ * two code units; null for other characters.
+ */
 function mathDigit(text: string, at: number): string | null {
   if (text.charCodeAt(at) !== 0xd835) return null;
   const low = text.charCodeAt(at + 1);

@@ -26,7 +26,7 @@ function endOf(text: string, start: number, length: number): number {
 
 /**
  * Finds international bank account numbers by country, length, structure and mod-97 checksum (ISO 13616), in
- * any case, with or without groups.
+ * upper or lower case, with or without separators between groups.
  */
 export const findIbans: Finder = (text) => {
   const hits: Hit[] = [];

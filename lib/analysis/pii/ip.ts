@@ -15,7 +15,7 @@ const VERSION_WORD =
 /** Words that follow an address: "… is my address". */
 const NAMED_AFTER = /^ (?:is|was|are|é|es|ist) .{0,16}(?:\bip\b|address|adresse|endereço|dirección)/i;
 
-/** Four octets. Leading zeros are allowed only near a word about addresses. */
+/** Returns whether a text is four octets. Leading zeros are allowed only near a word about addresses. */
 function isV4(text: string, isNamed: boolean): boolean {
   return text
     .split(".")
@@ -49,8 +49,8 @@ function findV4(text: string): Hit[] {
 }
 
 /**
- * An address without digits (a::b) is a name in code, and 10:30:: a time, unless a word about addresses is
- * near.
+ * Returns whether a match is likely an address. Without a word about addresses nearby, a match without digits
+ * (a::b) is a name in code, and 10:30:: is a time.
  */
 function isLikelyV6(raw: string, text: string): boolean {
   if (/^\d{1,2}:\d{2}::$/.test(raw)) return false;

@@ -1,6 +1,6 @@
 import { getCountries, getCountryCallingCode, Metadata } from "libphonenumber-js/max";
 
-/** Members of libphonenumber's metadata for one region that its types omit. */
+/** Members of libphonenumber's metadata for a region that its type declarations omit. */
 type NumberingPlan = {
   nationalPrefix: () => string | undefined;
   type: (name: "MOBILE" | "FIXED_LINE") => { pattern: () => string | undefined } | undefined;
@@ -17,7 +17,7 @@ type Numbering = {
 
 const anyOf = (patterns: Iterable<string>): RegExp => new RegExp(`^(?:${[...new Set(patterns)].join("|")})$`);
 
-/** `(\d{3})(\d{2,3})` prints groups of 3 and 2 or of 3 and 3: "3,2" and "3,3". */
+/** Returns the group sizes that a format allows: "3,2" and "3,3" for `(\d{3})(\d{2,3})`. */
 function groupingsOf(pattern: string): string[] {
   let lists = [""];
   for (const [, low = "1", high = low] of pattern.matchAll(/\\d(?:\{(\d+)(?:,(\d+))?\})?/g)) {
@@ -53,7 +53,7 @@ function readNumbering(): Numbering {
 
 let read: Numbering | undefined;
 
-/** The tables, built on first use. */
+/** Returns the tables, which are built on first use. */
 function numbering(): Numbering {
   read ??= readNumbering();
   return read;
@@ -87,7 +87,7 @@ export function isPrintedInGroups(groups: readonly string[]): boolean {
   return pattern?.test(groups.join("")) === true;
 }
 
-/** How many of a thousand numbers with this ending are mobile numbers. */
+/** Returns how many of a thousand numbers with this ending are mobile numbers. */
 function density(pattern: RegExp, national: string): number {
   let count = 0;
   for (let head = 0; head < 1000; head++) {

@@ -6,9 +6,9 @@ export type Range = { readonly start: number; readonly end: number };
 const KIND_NAMES: readonly string[] = PII_KINDS;
 
 /**
- * Rank of a kind when two hits overlap: the order of PII_KINDS, with custom rules after SECRET, because a
- * tenant's own rule for customer numbers is more specific than the built-in kinds. Kinds in mode `tag` come
- * last, because a tag masks nothing.
+ * Returns a function that ranks overlapping hits: in the order of PII_KINDS, with custom rules after SECRET,
+ * because a tenant's own rule for customer numbers is more specific than the built-in kinds. Kinds in mode
+ * `tag` come last, because a tag masks nothing.
  */
 function rankIn(policy: Policy): (span: Span) => number {
   const own = policy.kinds.has("SECRET") ? 0.5 : -1;

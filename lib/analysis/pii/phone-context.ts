@@ -41,7 +41,9 @@ function lastBefore(ends: readonly number[], place: number): number {
   return last >= place - WIDTH ? last : -1;
 }
 
-/** What the nearest word before a number indicates: a telephone number, another number, or nothing. */
+/**
+ * Returns what the nearest word before a number indicates: a telephone number, another number, or nothing.
+ */
 export function indicatedBefore(words: PhoneWords, start: number): "phone" | "other" | "none" {
   const phone = lastBefore(words.phones, start);
   const other = lastBefore(words.others, start);

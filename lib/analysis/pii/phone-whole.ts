@@ -13,14 +13,14 @@ const MAX_CHARS = 48;
 /** A trunk 0 with an area code, then groups of at least two digits, with one kind of separator. */
 const GROUPED = /^\(?0\d{0,4}\)?(?:(?:\.\d{2,8})+|(?:[ /-]\d{2,8})+)$/;
 
-/** 0171 2345678, 09171234567, (0)30 1234567: dialled with the trunk 0. */
+/** Returns whether a number is dialled with the trunk 0: 0171 2345678, 09171234567, (0)30 1234567. */
 function isTrunk(raw: string, digits: string, isGrouped: boolean): boolean {
   if (!/^0[1-9]/.test(digits) || digits.length < 9) return false;
   if (isGrouped) return GROUPED.test(raw) && digits.length <= 14 && !/^\d{4,5} ?- ?\d{4}$/.test(raw);
   return digits.length <= 12 && isTrunkNumber(digits.slice(1)) && !isRouting(digits);
 }
 
-/** Grouped as in its region, or with a calling code without the plus. */
+/** Returns whether a number is grouped as in its region, or starts with a calling code without the plus. */
 function isPrinted(raw: string, digits: string): boolean {
   if (digits.length < 8 || digits.length > 13 || /^0/.test(digits)) return false;
   // 12 345 678 is a count, 48.137 11.576 a location.

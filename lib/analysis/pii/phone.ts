@@ -52,7 +52,7 @@ function isAlone(text: string, start: number): boolean {
 /** A number in one piece with its trunk 0 (09171234567). */
 const TRUNK_PIECE = /0[1-9]\d{7,10}(?!\d)/y;
 
-/** Another number of a list: `first: +63 917 123 4567, second: 09181234567`. */
+/** Matches another number of a list: `first: +63 917 123 4567, second: 09181234567`. */
 function matchListItem(text: string, start: number, words: PhoneWords, hits: readonly Hit[]): Hit | null {
   const last = hits.at(-1);
   if (last === undefined || start - last.end > 24 || indicatedBefore(words, start) === "other") return null;
@@ -63,7 +63,7 @@ function matchListItem(text: string, start: number, words: PhoneWords, hits: rea
   return { start, end, kind: "PHONE", rule: "phone.list" };
 }
 
-/** A run of digits. A number that starts at `free` has no unexplained digits of the run before it. */
+/** A run of digits. `free` is the offset at which the digits begin that belong to no number yet. */
 type Run = { end: number; free: number };
 
 /** Extends a number by its extension (`x123`, `ext. 4`). */
@@ -94,7 +94,7 @@ function matchRun(text: string, run: Run, start: number, words: PhoneWords): Hit
 }
 
 /**
- * A number of one of the tenant's regions, in groups or with its trunk 0, without a word that indicates
+ * Matches a number of one of the tenant's regions, in groups or with its trunk 0, unless a word indicates
  * another kind of number.
  */
 function matchRegional(

@@ -52,8 +52,8 @@ function replaceSpans(current: RedactedText, spans: readonly Span[], policy: Pol
 }
 
 /**
- * `redactText` with spans from `find`; also used for values that follow a key. `earlier` are the redactions
- * from earlier runs. They move with the text around them.
+ * Redacts a text like `redactText`, but with the spans that `find` returns. Also used for values that follow
+ * a key. `earlier` are the redactions from earlier runs. They move with the text around them.
  */
 export function redactWith(
   find: (text: string) => Span[],

@@ -29,7 +29,7 @@ const LOGIN = /(?:user(?:name)?|login|e-?mail|account)["']?[ \t]{0,3}[:=][^\n]{1
 
 type Key = { start: number; end: number; isPassword: boolean; name: string; tail: string; head: string };
 
-/** Letters, digits and the symbols that occur inside a variable name. */
+/** Returns whether a character can occur inside a variable name. */
 function isNameCode(code: number): boolean {
   return isAlnum(code) || code === 95 || code === 45 || code === 46;
 }

@@ -1,6 +1,6 @@
 import { PLACEHOLDER } from "./policy";
 
-/** Shannon entropy in bits per character. */
+/** Returns the Shannon entropy in bits per character. */
 export function entropy(text: string): number {
   const counts = new Map<string, number>();
   for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1);
@@ -9,7 +9,7 @@ export function entropy(text: string): number {
   return bits;
 }
 
-/** Number of character classes that occur: lower case, upper case, digits, symbols. */
+/** Returns the number of character classes that occur: lower case, upper case, digits, symbols. */
 export function classes(text: string): number {
   return [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d\s]/].filter((pattern) => pattern.test(text)).length;
 }

@@ -29,7 +29,7 @@ const SEED = /(?:: ?|is |are )?["'`“]?([a-z]{3,8}(?: [a-z]{3,8}){11,23})(?! ?[
 const SENTENCE =
   /\b(?:the|an?|is|are|was|at|to|too|of|in|on|for|from|with|must|should|be|or|and|not|no|your|my|it|this|that|least|than|long|short)\b/i;
 
-/** Quoted words after "my passphrase is", and the twelve to twenty-four words of a wallet. */
+/** Finds quoted words after "my passphrase is", and the twelve to twenty-four words of a wallet. */
 function phraseAt(text: string, name: string, from: number, stated: number): Hit | null {
   const isSeed = /^(?:seed|recovery|mnemonic)/.test(name);
   const quoted = matchAt(PHRASE, text, stated);

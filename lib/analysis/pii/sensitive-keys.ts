@@ -10,7 +10,7 @@ const CREDENTIAL_NAMES = new Set(
     "passphrase passcode pwd pass credential credentials connectionstring otp totp mfacode pincode cvv cvc"
   ).split(" "),
 );
-/** Longer names end in one of these: `openai_api_key`, `X-Amz-Security-Token`, `dbPassword`. */
+/** Endings of longer names: `openai_api_key`, `X-Amz-Security-Token`, `dbPassword`. */
 const CREDENTIAL_TAIL =
   /(?:password|passwd|passphrase|apikey|apitoken|apisecret|accesskey|secretkey|secretaccesskey|accesstoken|refreshtoken|authtoken|bottoken|securitytoken|sessiontoken|privatekey|clientsecret|webhooksecret|signingsecret|credentials)$/;
 const SSN_NAMES = new Set(["ssn", "socialsecurity", "socialsecuritynumber", "taxpayerid", "itin"]);

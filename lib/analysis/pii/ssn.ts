@@ -13,7 +13,8 @@ const ALONE = /^\s*\d{3}-\d{6}(?: \d{5}-\d{4})?\s*$/;
 const ADVERTISED = new Set(["078051120", "219099999"]);
 
 /**
- * Area, group and serial rules of the SSA. Areas from 900 are taxpayer numbers with their own groups (IRS).
+ * Returns whether a number follows the area, group and serial rules of the SSA. Numbers with an area from 900
+ * are taxpayer numbers with their own groups (IRS).
  */
 function isIssuable(digits: string): boolean {
   const area = Number(digits.slice(0, 3));

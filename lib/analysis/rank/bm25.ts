@@ -11,8 +11,9 @@ const B = 0.4;
 export type Ranked = { readonly key: TurnKey; readonly score: number };
 
 /**
- * Inverse document frequency of Robertson and Spärck Jones, kept positive: ln(1 + (n − df + ½)/(df + ½)). For
- * owners that are searched together, sum n and df over them first. 0 for a term that does not occur.
+ * Returns the inverse document frequency of Robertson and Spärck Jones, kept positive: ln(1 + (n − df +
+ * ½)/(df + ½)). For owners that are searched together, sum n and df over them first. 0 for a term that does
+ * not occur.
  */
 export function idf(n: number, df: number): number {
   return df <= 0 ? 0 : Math.log(1 + (Math.max(n - df, 0) + 0.5) / (df + 0.5));
@@ -38,8 +39,8 @@ export function bestByTf(gathered: Gathered, idfs: readonly number[], limit: num
 }
 
 /**
- * BM25 of the keys that have a length, best first: Σ idf · tf · (k1 + 1)/(tf + k1 · (1 − b + b ·
- * length/mean)) with k1 .9 and b .4. `lengths` and `averageLength` count terms in the same units as
+ * Returns the keys that have a length with their BM25 scores, best first: Σ idf · tf · (k1 + 1)/(tf + k1 · (1
+ * − b + b · length/mean)) with k1 .9 and b .4. `lengths` and `averageLength` count terms in the same units as
  * `gathered`: of single turns, or of windows.
  */
 export function bm25(
@@ -58,7 +59,7 @@ export function bm25(
   return ranked(gathered, scores, slots);
 }
 
-/** One score per slot; slots with norm 0 are not scored. */
+/** Returns one score per slot. Slots with norm 0 are not scored. */
 function sumOver(gathered: Gathered, idfs: readonly number[], norms: Float64Array): Float64Array {
   const scores = new Float64Array(gathered.offsets.length);
   gathered.terms.forEach(({ slots, tf: tfs }, term) => {

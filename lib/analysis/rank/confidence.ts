@@ -40,7 +40,7 @@ const BIAS = -0.508;
 
 /**
  * Returns the estimated probability, 0 to 1, that the hits contain an answer: 1/(1 + e^-z), with z linear in
- * FEATURES. A hint for the caller and no reason to refuse: a false "nothing here" costs more than an extra
+ * FEATURES. Callers must not withhold hits because of it: a false "nothing here" costs more than an extra
  * hit. 0 without hits.
  */
 export function confidenceOf(input: ConfidenceInput): number {
@@ -77,7 +77,7 @@ function featuresOf({ query, words, ranked, speakerOf }: ConfidenceInput): Featu
   };
 }
 
-/** For each turn, the share of the question's idf mass that occurs in it. */
+/** Returns for each turn the share of the question's idf mass that occurs in it. */
 function idfShares({ terms, stats }: LexicalMatches): Map<TurnKey, number> {
   const idfs = terms.map(({ df }) => idf(stats.turns, df));
   const total = idfs.reduce((sum, value) => sum + value, 0) || 1;

@@ -39,7 +39,7 @@ test("scores a session by both arms when both found something", () => {
   expect(sharesOf(1, both)?.session).toBeCloseTo((0.7 * (0.5 + 0.5)) / 3);
 });
 
-test("gives the only person named more weight than the first of several, and others none", () => {
+test("gives the only person named more weight than the first of several, and other people none", () => {
   const turns = [candidate(1, { speaker: "Ana" }), candidate(2, { speaker: "Ben" })];
   expect(sharesOf(1, turns, { named: ["Ana"] })?.subject).toBe(0.6);
   expect(sharesOf(2, turns, { named: ["Ana"] })?.subject).toBe(0);

@@ -105,8 +105,8 @@ function sessionPriors(candidates: readonly Candidate[]): Map<number, number> {
 }
 
 /**
- * Full weight for the only person named; with several, the smaller weight for the first one named and for the
- * asker.
+ * Returns the full weight for the only person named; with several, the smaller weight for the first one and
+ * for the asker.
  */
 function subjectShares(question: Question, weights: RankingWeights): (speaker: string | null) => number {
   const { named, isFirstPersonQuestion, askerSpeakers } = question;

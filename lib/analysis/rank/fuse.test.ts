@@ -13,7 +13,7 @@ test("a first place scores its arm's weight, later places less", () => {
   ]);
 });
 
-test("a key found by both arms can pass a key that is first in one", () => {
+test("a key found by both arms can rank above a key that is first in one arm", () => {
   const fused = fuse([arm([1, 2]), arm([3, 2])], 60);
   expect([...fused.keys()]).toEqual([2, 1, 3]);
 });

@@ -59,7 +59,10 @@ export function slotOf(offsets: Float64Array, offset: number): number {
   return offsets[low] === offset ? low : -1;
 }
 
-/** Every offset in reach of a posting, ascending and distinct. Within a session, neighbours are adjacent. */
+/**
+ * Returns every offset in reach of a posting, ascending and distinct. Within a session, neighbours are
+ * adjacent.
+ */
 function offsetsAround(terms: readonly (readonly Posting[])[], reach: number): Float64Array {
   const spoken = new Float64Array(terms.reduce((sum, postings) => sum + postings.length, 0));
   let at = 0;
@@ -78,7 +81,10 @@ function offsetsAround(terms: readonly (readonly Posting[])[], reach: number): F
   return offsets.slice(0, count);
 }
 
-/** `sums` is a buffer of zeros, one per offset; it contains only zeros again afterwards. */
+/**
+ * Spreads the postings of a term over their windows. `sums` is a buffer with one zero per offset, and
+ * contains only zeros again afterwards.
+ */
 function spread(
   postings: readonly Posting[],
   offsets: Float64Array,

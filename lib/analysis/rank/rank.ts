@@ -108,7 +108,8 @@ function rankSparse({ mode, hasCues, words, gathered, turns }: RankInput): { key
 }
 
 /**
- * A turn without a speaker is the asker's own, except in shared memory, where a stranger may have written it.
+ * Returns the session and the speaker of a turn. A turn without a speaker is the asker's own, except in
+ * shared memory, where somebody else may have written it.
  */
 function contextOf(
   key: TurnKey,

@@ -7,9 +7,9 @@ const SAID_WHEN = / ?\((?:[^()]{1,80}, )?(?:\d{1,2} \p{L}{3,12} \d{4}|\d{4}-\d{2
 /** "According to my notes, you …" carries no more information than the words after it. */
 const SOURCE =
   /^(?:(?:according to|based on|from|as per) )?(?:my |your |the )?(?:stored |saved |long[- ]term )?(?:memory|memories|notes|records)(?:: ?|, )/i;
-/** Their full stop does not end a sentence. */
+/** Titles, whose full stop does not end a sentence. */
 const TITLE = /\b(dr|mrs?|ms|prof|st|sra?|mme)\.(?= )/gi;
-/** "I remember that you …" and "the user …" carry none either. */
+/** Words around a statement that carry no information: "I remember that you …", "the user …". */
 const FRAME = new Set(
   tokenize(
     "remember recall recalled mention mentioned said told know noted note according memory memories earlier before user",
@@ -18,7 +18,7 @@ const FRAME = new Set(
 const NEGATION =
   /\b(?:not|no|never|none|nothing|without|cannot|nicht|kein\w{0,2}|nie|jamais|pas|nunca)\b|n't\b|\bno longer\b/i;
 
-/** One word in this many can differ, unless it is a number: a foreign article, a changed ending. */
+/** One word in eight can differ, such as a foreign article or a changed ending, but never a number. */
 const WORDS_PER_MISS = 8;
 /** Texts with fewer words repeat by coincidence. */
 const MIN_WORDS = 2;
@@ -43,7 +43,10 @@ export function isOnlyRepetition(text: string, memories: readonly string[]): boo
   return statement.every((one) => known.some((other) => repeats(one, other)));
 }
 
-/** Line by line: list markup is removed first, because a full stop in it would split the sentence. */
+/**
+ * Splits a text into statements. Removes list markup from each line first, because a full stop in it would
+ * end a sentence.
+ */
 function statementsOf(text: string): string[] {
   return normalize(text.slice(0, MAX_ANALYSED_CHARS))
     .split("\n")

@@ -58,7 +58,7 @@ export function normalizeMeaning(text: string): string | null {
   return [...smallestRotation(inOrderAroundAnd(content)), ...spokenSymbols(text)].join(" ");
 }
 
-/** "milk and honey" equals "honey and milk". */
+/** Sorts the words on both sides of "and", so that "milk and honey" equals "honey and milk". */
 function inOrderAroundAnd(words: readonly string[]): string[] {
   const ordered = [...words];
   for (let at = 1; at < ordered.length - 1; at++) {

@@ -30,8 +30,7 @@ const INPUTS = {
 };
 
 /**
- * Ten times the allowed size, in CPU time of this process, so that a busy machine does not matter. A
- * quadratic pattern takes seconds.
+ * Limit of this process's CPU time, which other processes do not affect. A quadratic pattern takes seconds.
  */
 const LIMIT_MS = 300;
 

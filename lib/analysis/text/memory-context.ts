@@ -1,6 +1,6 @@
 /** The line before the recalled memories in the context block of a retrieval. */
 export const CONTEXT_START = "[MEMORY CONTEXT]";
-/** The line after them. */
+/** The line after the recalled memories. */
 export const CONTEXT_END = "[END MEMORY CONTEXT]";
 
 /**

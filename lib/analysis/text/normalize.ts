@@ -2,8 +2,8 @@
 export const MAX_ANALYSED_CHARS = 4000;
 
 /**
- * One form for different spellings of a text: NFKC, straight quotes, runs of one letter or of !?. reduced to
- * two, "i m" joined to "I'm", single spaces. Line breaks are kept, because they end sentences.
+ * Returns one form for different spellings of a text: NFKC, straight quotes, runs of one letter or of !?.
+ * reduced to two, "i m" joined to "I'm", single spaces. Line breaks are kept, because they end sentences.
  */
 export function normalize(text: string): string {
   return text

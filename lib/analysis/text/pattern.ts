@@ -13,7 +13,8 @@ export function either(...pieces: readonly string[]): string {
 }
 
 /**
- * Up to `most` repetitions of an expression, each followed by a space: some("really", 2) is (?:really ){0,2}.
+ * Returns a group that matches up to `most` repetitions of an expression, each followed by a space:
+ * some("really", 2) is (?:really ){0,2}.
  */
 export function some(piece: string, most: number): string {
   return `(?:${piece} ){0,${most}}`;
@@ -29,7 +30,7 @@ export function anyOf(...alternatives: readonly string[]): RegExp {
   return new RegExp(alternatives.join("|"), "i");
 }
 
-/** Like anyOf, for matchAll and match: matches every occurrence. */
+/** Returns a pattern like anyOf that matches every occurrence, for matchAll and match. */
 export function everyOf(...alternatives: readonly string[]): RegExp {
   return new RegExp(alternatives.join("|"), "gi");
 }

@@ -2,7 +2,7 @@
 const SENTENCE_GAP = /(?<=[.!?…。！？])\s+/;
 const ENDS_AS_QUESTION = /[?？][ "”)]{0,8}$/;
 
-/** Share of words in sentences that end with a question mark, 0 to 1; 0 for empty text. */
+/** Returns the share of words in sentences that end with a question mark, 0 to 1; 0 for empty text. */
 export function questionShare(text: string): number {
   let asked = 0;
   let total = 0;

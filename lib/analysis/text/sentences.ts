@@ -27,7 +27,10 @@ export function withoutVocatives(text: string): string {
     );
 }
 
-/** Sentences in order, without empty ones. A sentence ends at . ! ? …, at a line break or after an emoji. */
+/**
+ * Returns the sentences of a text in order, without empty ones. A sentence ends at . ! ? …, at a line break
+ * or after an emoji.
+ */
 export function sentences(text: string): string[] {
   return text
     .split(/(?<=[.!?…]["')]?)\s+|\n+|(?<=\p{Extended_Pictographic})\s+/u)

@@ -1,6 +1,9 @@
 import { newStemmer } from "snowball-stemmers";
 
-/** Some MB when full. Each of the five LoCoMo conversations of bench/ has several thousand distinct words. */
+/**
+ * A full cache takes some MB. Each of the five LoCoMo conversations of bench/ has several thousand distinct
+ * words.
+ */
 const CACHE_LIMIT = 50_000;
 
 const stemmer = newStemmer("english");

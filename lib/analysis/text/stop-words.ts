@@ -25,7 +25,7 @@ const PREPOSITIONS = `around behind beside beyond across along near per via with
   among since till unless except despite also`;
 
 /**
- * Words that carry no content in a message, for the rules of decide and link. With the index list instead,
- * the decider drops .945 of what it should drop, compared with .962 (bench/eval-decider).
+ * Words that carry no content in a message, for the rules of decide and link. With the index list, the
+ * decider would drop 94.5 % of the messages that it should drop, instead of 96.2 % (bench/eval-decider).
  */
 export const FUNCTION_WORDS = wordSet(SHARED, PRONOUNS, VERBS, CONTRACTIONS, PREPOSITIONS);

@@ -29,7 +29,7 @@ export function tokenize(text: string): string[] {
   return tokens;
 }
 
-/** Number of occurrences of each term of `tokenize(text)`. */
+/** Returns the number of occurrences of each term of `tokenize(text)`. */
 export function termCounts(text: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const token of tokenize(text)) counts.set(token, (counts.get(token) ?? 0) + 1);

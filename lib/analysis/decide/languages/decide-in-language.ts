@@ -5,7 +5,7 @@ import { type Decision, drop, keep } from "../verdict";
 import { baseWords } from "./detect-language";
 import type { Language } from "./language";
 
-/** The rules in German, Spanish or French. They match those for English, with fewer patterns. */
+/** Decides a message in German, Spanish or French by the same rules as in English, with fewer patterns. */
 export function decideInLanguage(language: Language, { text }: Analysis): Decision {
   const all = sentences(foldToBaseLetters(text).replace(language.idiom, " "));
   const stated = all.filter((sentence) => !asksOrOrders(language, sentence));

@@ -9,8 +9,8 @@ import { SPANISH } from "./spanish";
 const LANGUAGES: readonly Language[] = [GERMAN, SPANISH, FRENCH];
 
 /**
- * Words of a text without accents, split at the contractions of French and German: "j'habite" becomes "j",
- * "habite".
+ * Returns the words of a text without accents, split at the contractions of French and German: "j'habite"
+ * becomes "j", "habite".
  */
 export function baseWords(text: string): string[] {
   return proseWords(foldToBaseLetters(text))

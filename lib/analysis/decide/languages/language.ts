@@ -12,8 +12,8 @@ export type Language = {
   /** An order for a one-time action. */
   readonly command: RegExp;
   /**
-   * A statement about the speaker, or about more than the present moment. An order or a question with one is
-   * kept.
+   * A statement about the speaker, or about more than the present moment. An order or a question that
+   * contains one is kept.
    */
   readonly own: RegExp;
   readonly correction: RegExp;

@@ -20,13 +20,13 @@ export function civilDay(no: DayNo): CivilDay {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
-/** 0 for Monday to 6 for Sunday. Day 0 was a Thursday. */
+/** Returns the weekday, 0 (Monday) to 6 (Sunday). Day 0 was a Thursday. */
 export function weekday(no: DayNo): number {
   return (((no + 3) % 7) + 7) % 7;
 }
 
 /**
- * Returns the day that many months later, with the same day of the month or, when there is none, the last day
+ * Returns the day `months` months later, with the same day of the month or, when there is none, the last day
  * of the month.
  */
 export function addMonths(no: DayNo, months: number): DayNo {

@@ -3,7 +3,10 @@ import utc from "dayjs/plugin/utc";
 
 dayjs.extend(utc);
 
-/** Easter Sunday of a year, by the Gregorian rule in the form of Meeus, Jones and Butcher (Nature, 1876). */
+/**
+ * Returns Easter Sunday of a year, by the Gregorian rule in the form of Meeus, Jones and Butcher (Nature,
+ * 1876).
+ */
 export function easterSunday(year: number): Dayjs {
   const golden = year % 19;
   const century = Math.floor(year / 100);

@@ -7,7 +7,7 @@ dayjs.extend(utc);
 
 const LANGUAGES = ["en", "de", "es", "fr"];
 
-/** Names of weekdays or months in all languages, without accents, with their number from 0. */
+/** Returns the names of weekdays or months in all languages, without accents, and their numbers from 0. */
 function namesOf(part: "weekday" | "month", count: number): ReadonlyMap<string, number> {
   const pairs = LANGUAGES.flatMap((language) => {
     const format = new Intl.DateTimeFormat(language, { [part]: "long", timeZone: "UTC" });

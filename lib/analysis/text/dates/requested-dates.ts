@@ -5,7 +5,7 @@ import type { MentionedDay } from "./relative-dates";
 /** A date in a question; null for the parts that the question omits. */
 export type RequestedDate = { day: number | null; month: number | null; year: number | null };
 
-/** More would only cost time: a question that names ten dates asks for none of them in particular. */
+/** More dates would only cost time: a question that names ten dates asks for none of them in particular. */
 const MAX_DATES = 8;
 
 const DATE = new RegExp(
@@ -45,9 +45,9 @@ export function findRequestedDates(question: string): RequestedDate[] {
 }
 
 /**
- * How well days match the requested dates; the best pair counts. The exact day scores 1; within 3 days, or in
- * the same month when no day is requested, .8; within 10 days .5; the same year only .3; otherwise 0. A date
- * without a year is read in the year of the compared day.
+ * Returns how well days match the requested dates; the best pair counts. The exact day scores 1; within 3
+ * days, or in the same month when no day is requested, .8; within 10 days .5; the same year only .3;
+ * otherwise 0. A date without a year is read in the year of the compared day.
  */
 export function dateMatch(asked: readonly RequestedDate[], dates: readonly MentionedDay[]): number {
   let best = 0;
