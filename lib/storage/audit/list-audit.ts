@@ -56,7 +56,7 @@ export const auditPage = z.object({
 
 type Row = TableRow<"audit_entries">;
 
-/** Most entries that one page scans, as for lists of memories. */
+/** Maximum number of entries that one page scans, as in lists of memories. */
 const MAX_SCANNED = 2000;
 
 /**

@@ -8,7 +8,7 @@ import { asSystem, setEngine } from "./transaction";
 
 afterEach(() => setEngine(undefined));
 
-/** An error as drivers throw it, with private text in it. */
+/** Returns an error like those that drivers throw, with private text in it. */
 const thrown = (code: string) =>
   Object.assign(new Error("Ada lives in Ghent"), { code, detail: "Ada", parameters: ["Ghent"] });
 

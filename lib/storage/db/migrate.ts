@@ -34,7 +34,7 @@ export async function migrate(engine: Engine): Promise<void> {
   await engine.transaction("work", (query) => migrateWithin(query, engine.vectorType, migrations));
 }
 
-/** Like `migrate`, in the caller's transaction and up to the last of `migrations`. */
+/** Migrates the schema like `migrate`, but in the caller's transaction and up to the last of `migrations`. */
 export async function migrateWithin(
   query: Query,
   vectorType: Engine["vectorType"],

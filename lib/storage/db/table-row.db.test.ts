@@ -12,7 +12,10 @@ const isText = (value: unknown) => typeof value === "string" && !DIGITS.test(val
 const isNumber = (value: unknown) => typeof value === "number";
 const isDigits = (value: unknown) => typeof value === "string" && DIGITS.test(value);
 
-/** A value of each type as JSON, and what a row must hold for it. Custom types have their name in SQL. */
+/**
+ * A JSON value of each type, and a check of the value that a row then has. Custom types are listed by their
+ * SQL name.
+ */
 const TYPES: Readonly<Record<string, { value: unknown; isMapped: (value: unknown) => boolean }>> = {
   PgBigInt53: { value: 7, isMapped: isDigits },
   PgBigInt64: { value: "4294967297", isMapped: isDigits },
@@ -43,7 +46,7 @@ test("the schema has every table", async () => {
   expect(TABLES.map(([name]) => name).sort()).toEqual(rows.map(({ name }) => name));
 });
 
-test.each(TABLES)("a row of %s has the types and the nulls of the schema", async (table, columns) => {
+test.each(TABLES)("a row of %s has the types and nullability of the schema", async (table, columns) => {
   const values = Object.fromEntries(columns.map((column) => [column.name, typeOf(column)?.value]));
   // A record of the table's type needs no stored row, so constraints and triggers do not matter.
   const [row = {}] = await asSuperuser<Record<string, unknown>>(

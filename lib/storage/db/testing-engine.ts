@@ -4,11 +4,12 @@ import type { Engine, Query, Row } from "./engine";
 type Seed = { readonly name: string; readonly rows: string };
 type BorrowedEngine = { readonly engine: Engine; readonly schema: string; readonly seeds: readonly Seed[] };
 
-/** Survives the modules of a test file, which vitest reloads for each file. */
+/** Stored on globalThis, because vitest reloads the modules for each test file. */
 const holder = globalThis as unknown as { testEngine?: BorrowedEngine | undefined };
 
 /**
- * Returns the PGlite of this vitest worker with the initial rows. Opened once, because opening takes seconds.
+ * Returns the PGlite of this vitest worker with the initial rows. It is opened once, because opening takes
+ * seconds.
  */
 export async function borrowEngine(snapshot: () => Promise<Uint8Array>): Promise<Engine> {
   if (!holder.testEngine) {

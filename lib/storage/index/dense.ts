@@ -2,9 +2,11 @@ import type { DenseHit } from "@/lib/analysis/rank";
 import { type OwnerNo, positionsOfOwner, type TurnKey, turnKey } from "@/lib/base/core";
 import { list, ofOwners, packNumbers, sql, type Tx, unpackNumbers, vectorLiteral } from "@/lib/storage/db";
 
-/** Up to this many turns an exact scan is as fast as the sign bits (PERFORMANCE). */
+/** Maximum number of turns that are scanned exactly, which is as fast as with sign bits (docs/ranking.md). */
 const EXACT_UP_TO = 2000;
-/** Candidates by sign bits that are ranked exactly. A large owner needs more for a recall of .98. */
+/**
+ * Number of nearest turns by sign bits that are ranked exactly. A large owner needs more for a recall of .98.
+ */
 const NEAREST = 200;
 const NEAREST_OF_LARGE = 500;
 const LARGE_FROM = 20_000;
@@ -18,7 +20,7 @@ export type DenseQuery = {
   readonly limit: number;
   /** Searches raw embeddings of single turns instead of vectors with preceding turns. */
   readonly isPlain: boolean;
-  /** Searches only these keys, exactly. */
+  /** Searches only these keys, with an exact scan. */
   readonly within?: readonly TurnKey[];
 };
 

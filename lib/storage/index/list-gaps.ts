@@ -1,7 +1,7 @@
 import type { OwnerNo, TenantNo } from "@/lib/base/core";
 import { ofTenant, sql, type Tx } from "@/lib/storage/db";
 
-/** Owners per transaction. All embeddings of each are counted. */
+/** Number of owners per transaction, which counts all embeddings of each owner. */
 const OWNERS = 50;
 
 /**

@@ -12,8 +12,8 @@ export type Filters = {
   readonly to?: Date;
 };
 /**
- * Which memories a request can read: filtered, as of the time they were recorded, with or without superseded
- * ones.
+ * Which memories a request can read: by filters, by the time at which they were recorded, and with or without
+ * superseded ones.
  */
 export type Visibility = {
   readonly filters: Filters;
@@ -23,7 +23,8 @@ export type Visibility = {
 
 /**
  * Returns the SQL condition under which a memory `m` with state `s` is visible. Expired memories never are,
- * even before the sweep. With `asOf`: recorded by then and not superseded by then. Otherwise: not superseded.
+ * even before the sweep. With `asOf`, a visible memory was recorded and not superseded by then. Otherwise it
+ * is not superseded now.
  */
 export function isLive(visibility: Omit<Visibility, "filters">): SQL {
   const { asOf, isSupersededIncluded } = visibility;

@@ -5,8 +5,7 @@ import { list, ofOwners, packNumbers, sql, type TableRow, type Tx, unpackNumbers
 import { termNo } from "./term-no";
 
 /**
- * Terms are read rarest first up to this many postings. The top 10 keep 99.8 % of their exact score
- * (PERFORMANCE).
+ * Terms are read rarest first, up to this many postings. The top 10 results keep 99.8 % of their exact score.
  */
 const MAX_POSTINGS = 20_000;
 type StatsRow = TableRow<

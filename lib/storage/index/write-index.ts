@@ -10,7 +10,7 @@ export type NewTurn = {
   readonly ownerNo: OwnerNo;
   readonly position: Position;
   readonly eventNo: number;
-  /** Null for the owner. */
+  /** Null when the owner is the speaker. */
   readonly speaker: string | null;
   readonly text: string;
   /** The attributes that the message sets. They make it findable without affecting the rank of a query. */

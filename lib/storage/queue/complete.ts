@@ -2,7 +2,10 @@ import { inTenant, list, sql, type Tx } from "@/lib/storage/db";
 import type { Claim, Job } from "./contracts";
 import { assertLease, heldLane, laneJobs } from "./lease";
 
-/** The completed jobs per claim. Tells whether a job is the last one and whether the lane needs a release. */
+/**
+ * The completed jobs per claim, which determine whether a job is the last one and whether the lane needs a
+ * release.
+ */
 const completed = new WeakMap<Claim, Set<number>>();
 
 /** Returns whether complete() was called for all of these jobs. */
@@ -20,8 +23,8 @@ export async function complete(tx: Tx, claim: Claim, jobNos: readonly number[]):
 }
 
 /**
- * Like complete(), but in its own transaction, for jobs whose effects are already stored or need no fencing.
- * Throws `lease_lost` when another worker holds the lane; nothing is deleted then.
+ * Completes jobs like complete(), but in its own transaction, for jobs whose effects are already stored or
+ * need no fencing. Throws `lease_lost` when another worker holds the lane; nothing is deleted then.
  */
 export async function finish(claim: Claim, jobNos: readonly number[]): Promise<void> {
   await inTenant(claim, "work", (tx) => remove(tx, claim, jobNos, tx.lastRows));

@@ -10,7 +10,7 @@ import { eventsOf, job, testLanes } from "./testing";
 
 testDatabase();
 
-/** A worker's transaction that stores an effect and completes the jobs together. */
+/** Stores an effect and completes the jobs in one transaction, as a worker does. */
 async function store(tenant: { tenantNo: Claim["tenantNo"] }, claim: Claim): Promise<void> {
   await inTenant(tenant, "work", async (tx) => {
     await assertLease(tx, claim);

@@ -15,7 +15,7 @@ import { release } from "./release";
  */
 export type Handler = (claim: Claim, jobs: readonly Job[], signal: AbortSignal) => Promise<void>;
 
-/** Reports an error with ids to find it by. logError has this signature. */
+/** Reports an error with the ids of its job. logError has this signature. */
 export type Report = (thrown: unknown, where: Readonly<Record<string, string | number>>) => void;
 
 /** Runs a claim's jobs through their handlers and then releases the lane in any case. Never throws. */

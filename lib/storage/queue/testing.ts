@@ -50,7 +50,7 @@ export async function testLanes(count: number) {
   };
 }
 
-/** A live job whose payload contains an event number. */
+/** Returns a live job whose payload contains an event number. */
 export function job(ownerNo: OwnerNo, event: number, more: Partial<NewJob> = {}): NewJob {
   return { ownerNo, urgency: 0, kind: "test.run", payload: { event }, ...more };
 }

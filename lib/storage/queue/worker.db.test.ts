@@ -38,7 +38,7 @@ function start(
   };
 }
 
-/** A promise and the function that resolves it. */
+/** Returns a promise and the function that resolves it. */
 function signal() {
   let ring: () => void = () => undefined;
   const rung = new Promise<void>((resolve) => {
@@ -80,7 +80,7 @@ test("without notifications, wakeWorker in the same process wakes an idle worker
   const idle = signal();
   setEngine({
     ...open,
-    listen: () => Promise.reject(new Error("no LISTEN behind this pooler")),
+    listen: () => Promise.reject(new Error("LISTEN does not work behind this pooler")),
     transaction: (priority, work, guard) => open.transaction(priority, work, guard).finally(idle.ring),
   });
   const done = signal();

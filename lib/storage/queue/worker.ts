@@ -7,7 +7,10 @@ import { heartbeat } from "./heartbeat";
 import { release } from "./release";
 import { type Handler, type Report, runClaim } from "./run-claim";
 
-/** Spreads the cost of a claim over its jobs without keeping a lane from other owners (bench/queue.ts). */
+/**
+ * Large enough to spread the cost of a claim over several jobs, and small enough not to delay other owners
+ * (bench/queue.ts).
+ */
 export const JOBS_PER_LANE = 50;
 
 /** Delays while the database is unavailable: a quarter of a second, doubling up to five seconds. */

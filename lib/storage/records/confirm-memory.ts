@@ -1,7 +1,10 @@
 import type { OwnerNo, Position } from "@/lib/base/core";
 import { ofOwners, sql, type Tx } from "@/lib/storage/db";
 
-/** A repeat of a memory. `share` is the part of the gap to full confidence that it closes, from 0 to 1. */
+/**
+ * A repeat of a memory. `share` is the part of the gap to full confidence that the repeat closes, from 0 to
+ * 1.
+ */
 export type Repeat = { readonly occurredAt: Date; readonly expiresAt: Date | null; readonly share: number };
 
 /**

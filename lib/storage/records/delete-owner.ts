@@ -25,9 +25,9 @@ export async function deleteSession(tx: Tx, ownerNo: OwnerNo, sessionId: string)
 }
 
 /**
- * Deletes those of the owners that have neither events nor statistics, such as erased owners that a replay
- * named again. The delete is a second statement so that it sees what was committed before the lock. An owner
- * locked by another request is about to get an event.
+ * Deletes the owners that have neither events nor statistics, such as erased owners that a replay named
+ * again. The deletion is a second statement, so that it sees everything that was committed before the lock.
+ * An owner locked by another request is about to get an event.
  */
 export async function deleteEmptyOwners(tx: Tx, owners: readonly OwnerNo[]): Promise<void> {
   if (owners.length === 0) return;

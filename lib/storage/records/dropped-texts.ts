@@ -4,7 +4,7 @@ import { eraseIndex } from "@/lib/storage/index";
 import { blankMessage } from "./blank-message";
 import { lockOwner } from "./lock-owner";
 
-/** A message of an event that was dropped and still has its text. */
+/** A dropped message that still has its text. */
 export type DroppedMessage = {
   readonly ownerNo: OwnerNo;
   readonly eventNo: number;

@@ -33,8 +33,8 @@ export async function eraseMessagesOf(
 type Message = { readonly eventNo: number; readonly ordinal: number; readonly position: Position };
 
 /**
- * Returns the messages that a memory holds, and the messages that they were extracted from, which contain the
- * same text.
+ * Returns the messages that a memory holds, and those that they were extracted from, which contain the same
+ * text.
  */
 async function readMessages(tx: Tx, ownerNo: OwnerNo, position: Position): Promise<Message[]> {
   const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);

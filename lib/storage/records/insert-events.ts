@@ -2,7 +2,7 @@ import { type Ctx, type OwnerNo, tombstoneHash } from "@/lib/base/core";
 import { json, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import type { CleanEvent } from "./event-payload";
 
-/** An event to insert; `index` is its place in the batch. */
+/** An event to insert. `index` is its place in the batch. */
 export type NumberedEvent = {
   readonly event: CleanEvent;
   readonly index: number;
@@ -16,7 +16,7 @@ export type InsertedEvent = {
   readonly eventNo: number;
 };
 
-/** The log keeps this many redactions of an accepted event. */
+/** Maximum number of redactions that are logged per accepted event. */
 const MAX_LOGGED = 1000;
 
 /**

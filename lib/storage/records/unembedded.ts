@@ -11,7 +11,7 @@ export type UnembeddedTurn = {
   readonly text: string;
 };
 
-/** Whose turns to search, in which space, and the message to continue after. */
+/** The owner whose turns are searched, the space, and the message to continue after. */
 export type UnembeddedQuery = {
   readonly ownerNo: OwnerNo;
   readonly spaceNo: number;

@@ -36,7 +36,7 @@ export const setPiiPolicyInput = z.strictObject({
 /** Maximum age of a cached policy. */
 const FRESH_MS = 2000;
 
-/** A tenant's policy for redaction, with its version and time; version 0 has no time. */
+/** A tenant's redaction policy, with its version and the time of its change. Version 0 has no time. */
 export type PolicyInForce = {
   readonly version: number;
   readonly setAt: Date | null;

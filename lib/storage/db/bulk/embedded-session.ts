@@ -29,8 +29,8 @@ export function embeddedSession(thread: PgliteThread, onClose: () => Promise<voi
 }
 
 /**
- * Copies ranges of pages, sized by the previous chunk, because a page can contain 1 KB of text or 1 MB
- * compressed.
+ * Copies ranges of pages. The size of the previous chunk determines the next range, because a page can
+ * contain 1 KB of plain text or 1 MB of compressed text.
  */
 async function* copyPages(thread: PgliteThread, { name, columns }: BulkTable): RowChunks {
   const table = quoted([name]);

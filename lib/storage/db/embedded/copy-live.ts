@@ -43,8 +43,8 @@ function run<T>(work: (query: Query) => Promise<T>): Promise<T> {
 }
 
 /**
- * Copies one file at a time to limit the disk load. Ignores files that are deleted meanwhile with their
- * table.
+ * Copies one file at a time to limit the disk load. Ignores files that disappear meanwhile because their
+ * table is deleted.
  */
 async function copyFolder(from: string, to: string, isIncluded: (name: string) => boolean): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 });

@@ -4,8 +4,8 @@ import { SupervisedWorker } from "./supervised-worker";
 import type { ThreadOptions } from "./thread";
 
 /**
- * PGlite as an Engine. It has one connection, so transactions run one at a time, ordered by priority.
- * `begin` is sent with the first statement, which saves a round trip between the threads.
+ * Creates an Engine on PGlite. PGlite has one connection, so transactions run one at a time, ordered by
+ * priority. `begin` is sent with the first statement, which saves a round trip between the threads.
  */
 export async function embeddedEngine(
   options: ThreadOptions,
@@ -58,7 +58,7 @@ export async function embeddedEngine(
       return () => exclusively(() => worker.unlisten(channel));
     },
     async close() {
-      // Waits behind all queued transactions, so that writes nobody awaits, such as the last use of a key,
+      // Waits for all queued transactions, so that writes that nobody awaits, such as the last use of a key,
       // complete.
       const release = await mutex.acquire("work");
       await worker.close();

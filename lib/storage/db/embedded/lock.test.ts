@@ -6,7 +6,7 @@ import path from "node:path";
 import { expect, test, vi } from "vitest";
 import { readHolder, takeLock } from "./lock";
 
-/** Simulates another process between the check of the lock and its rename. */
+/** Simulates another process that acts between the check of the lock and its rename. */
 const before = vi.hoisted((): { rename: (() => Promise<void>) | undefined } => ({ rename: undefined }));
 vi.mock("node:fs/promises", async (original) => {
   const real = await original<typeof import("node:fs/promises")>();

@@ -149,8 +149,8 @@ function inUse(directory: string, pid: number): string {
 }
 
 /**
- * Distinguishes processes with the same pid by their start time in /proc. Without /proc it only tells if it
- * runs.
+ * Distinguishes processes with the same pid by their start time in /proc. Without /proc, it returns only
+ * whether the process runs.
  */
 async function startOf(pid: number): Promise<string> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);

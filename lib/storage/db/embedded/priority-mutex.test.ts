@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Priority } from "../engine";
 import { PriorityMutex } from "./priority-mutex";
 
-/** Returns the order in which callers acquire the mutex that wait while it is held. */
+/** Returns the order in which waiting callers acquire the mutex. */
 async function acquisitionOrder(waiting: readonly Priority[]): Promise<string> {
   const mutex = new PriorityMutex();
   const release = await mutex.acquire("work");
@@ -23,7 +23,7 @@ test("callers acquire the mutex in order of priority, not arrival", async () => 
   expect(await acquisitionOrder(["work", "accept", "hot"])).toBe("haw");
 });
 
-test("under a continuous load of reads, an event runs after 2 others and a job after 4", async () => {
+test("under a continuous load of reads, an event runs after 2 other transactions and a job after 4", async () => {
   expect(await acquisitionOrder([...many("work", 2), ...many("accept", 3), ...many("hot", 12)])).toBe(
     "hhahwahhawhhhhhhh",
   );

@@ -9,7 +9,7 @@ import { Pool } from "./pool";
  */
 const TIMEOUT_MS: Readonly<Record<Priority, number>> = { hot: 2000, accept: 10_000, work: 60_000 };
 
-/** A Postgres server as an Engine, with a pool of postgres.js connections. */
+/** Creates an Engine on a Postgres server, with a pool of postgres.js connections. */
 export function serverEngine(url: string, poolSize: number): Engine {
   const pool = new Pool(url, poolSize);
   // postgres.js uses a separate connection for LISTEN and reconnects by itself.

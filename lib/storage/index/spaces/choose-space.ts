@@ -4,7 +4,7 @@ import { asSystem, sql, type Tx } from "@/lib/storage/db";
 import { lockSpaces } from "./gaps";
 import { readSpaceRows, type SpaceRow } from "./space-rows";
 
-/** Every change of state ends the lease: pending writes of its holder about the space are void. */
+/** Every change of state ends the lease, so that pending writes of its holder have no effect. */
 export const UNLEASED = sql`lease = null, leased_until = null`;
 
 /**

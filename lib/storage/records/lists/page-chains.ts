@@ -12,7 +12,7 @@ import {
 
 /** Which chains a page lists; the time range refers to their last correction. */
 export type ChainQuery = PageQuery & {
-  /** The most versions that are returned per chain. */
+  /** Maximum number of versions that are returned per chain. */
   readonly versions: number;
 };
 

@@ -50,7 +50,7 @@ export async function pageMemories(ctx: Pick<Ctx, "tenantNo">, query: MemoryQuer
   };
 }
 
-/** Returns a state, as a condition on the state `s` of a memory `m`. */
+/** Returns a condition on the state `s` of a memory `m`. */
 function isIn(state: ListedState): SQL {
   if (state === "current") return isLive({});
   if (state === "unexpired") return isLive({ isSupersededIncluded: true });

@@ -7,7 +7,7 @@ export type ListedOwner = TableRow<"owners", "kind" | "owner_id" | "created_at">
   last_event_at: Date | null;
 };
 
-/** Which owners to list: those whose ids have a prefix, after the key of the last one listed. */
+/** Which owners to list: those whose ids have a prefix and that follow the last one listed. */
 export type OwnerQuery = {
   readonly prefix: string;
   readonly after: { readonly kind: number; readonly id: string } | null;

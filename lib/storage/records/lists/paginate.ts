@@ -48,7 +48,7 @@ export type PagedKey = Readonly<Record<string, string>> & { readonly us: string;
 /** Where a page ends. `searched_to` tells how far back an incomplete page searched, in ISO 8601. */
 export type PageEnd = { readonly next_cursor: string | null; readonly searched_to: string | null };
 
-/** The most rows that one page reads: about 20 ms on the embedded database. */
+/** Maximum number of rows that one page reads, which takes about 20 ms on the embedded database. */
 export const PAGE_READ_LIMIT = 2000;
 
 /**
@@ -99,7 +99,7 @@ export function columnOfKeys(keys: readonly PagedKey[], name: string): SQL {
 
 const columnOf = (name: string) => sql`m.${sql.identifier(name)}`;
 
-/** Returns the next rows of the index. Only the cursor filters them, so that the limit bounds the work. */
+/** Selects the next rows of the index. Only the cursor filters them, so that the limit bounds the work. */
 function rowsFrom(
   ctx: Pick<Ctx, "tenantNo">,
   table: PagedTable,
@@ -139,7 +139,7 @@ function inTime({ time }: PagedTable, { from, to }: PageQuery): SQL {
   return sql.join(parts, sql` and `);
 }
 
-/** A cursor leaves out the tenant's number, which comes from the key. */
+/** Returns the cursor after a row. It omits the tenant's number, because that comes from the API key. */
 function cursorOf(table: PagedTable, last: PagedKey): string {
   const lower = BigInt.asUintN(32, BigInt(last.owner_no)).toString();
   return writeCursor([last.us, ...table.keys.map((key) => last[key] ?? "0"), lower]);

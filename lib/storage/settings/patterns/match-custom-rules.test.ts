@@ -11,7 +11,7 @@ const withRules = (...patterns: string[]): Policy => ({
 const redact = (text: string, policy: Policy) =>
   withCustomRules(policy, (own) => redactText(text, own), { path: "text" });
 
-/** 32 KB of pseudo-random a and b, the same on each run. */
+/** Returns 32 KB of pseudo-random letters a and b, which are the same on each run. */
 function manyLetters(): string {
   let state = 1;
   return Array.from({ length: 32 * 1024 }, () => {

@@ -4,8 +4,8 @@ import { AppError } from "@/lib/base/core";
 import { PatternThread } from "./pattern-thread";
 
 /**
- * Rounds until redaction needs no new matches. A match can expose a neighbor, which redact.ts checks again up
- * to three times.
+ * Maximum number of rounds until redaction needs no new matches. A match can expose a neighbor, which
+ * redact.ts checks again up to three times.
  */
 const MAX_ROUNDS = 10;
 
@@ -13,7 +13,8 @@ const MAX_ROUNDS = 10;
 type Use = "saved" | "trial";
 
 /**
- * On globalThis, because a bundler can load this module twice in one process: for routes and for the worker.
+ * Stored on globalThis, because a bundler may load this module twice per process, for routes and for the
+ * worker.
  */
 const holder = globalThis as unknown as { palimpsestPatterns?: Partial<Record<Use, PatternThread>> };
 
