@@ -47,7 +47,7 @@ export function indexTurns(turns: readonly SyntheticTurn[]): IndexedTurn[] {
       windowLength,
       staticScore: cues.staticScore + (last?.asks && last.speakerNo !== speakerNo ? CUE_WEIGHTS.answers : 0),
       fits: cues.fits,
-      asks: cues.asks,
+      asks: cues.hasQuestionMark,
       terms,
       dates: distinct(dates),
       decision: decide({ role: "user", text: turn.text, hasImage: false, context: [] }),

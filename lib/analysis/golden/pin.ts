@@ -36,10 +36,10 @@ export function pinnedCases(): { decider: readonly PinnedCase[]; linker: readonl
       ({ text }, index) => [`${id}/${index}`, () => verdictOf("user", text)] as const,
     ),
   );
-  const judged = deciderCases().map(({ id, role, text }) => [id, () => verdictOf(role, text)] as const);
+  const deciderPins = deciderCases().map(({ id, role, text }) => [id, () => verdictOf(role, text)] as const);
   const phraseTexts = phrases.map((text) => [text, () => verdictOf("user", text)] as const);
   return {
-    decider: [...judged, ...linkerTexts, ...phraseTexts],
+    decider: [...deciderPins, ...linkerTexts, ...phraseTexts],
     linker: links.map((one) => [one.id, () => linkOf(one)] as const),
   };
 }
@@ -51,8 +51,8 @@ function verdictOf(role: "user" | "assistant", text: string): string {
   const decision = decide({ role, text });
   const ends = decision.keep ? expiryOf(decision.type, text, SAID_AT) : null;
   const until = ends ? ` until ${ends.toISOString()}` : "";
-  const kept = decision.keep ? `keep ${decision.type} ${decision.confidence}${until}` : "drop";
-  return `${kept} ${decision.reason}${decision.ambiguous ? " ambiguous" : ""} | ${describeAnalysis(text)}`;
+  const outcome = decision.keep ? `keep ${decision.type} ${decision.confidence}${until}` : "drop";
+  return `${outcome} ${decision.reason}${decision.ambiguous ? " ambiguous" : ""} | ${describeAnalysis(text)}`;
 }
 
 /**
@@ -60,7 +60,10 @@ function verdictOf(role: "user" | "assistant", text: string): string {
  * differ from it.
  */
 function describeAnalysis(text: string): string {
-  const { body, statements, content, contentOverall, wordCount, questionShare } = analyse(text, false);
+  const { body, statements, contentCount, totalContentCount, wordCount, questionShare } = analyse(
+    text,
+    false,
+  );
   const rules: Readonly<Record<string, boolean>> = {
     correction: isCorrection(statements),
     preference: hasPreference(body),
@@ -78,9 +81,13 @@ function describeAnalysis(text: string): string {
     boilerplate: isBoilerplate(text),
   };
   const matching = Object.entries(rules).filter(([, holds]) => holds);
-  const counts = `${content}/${contentOverall}/${wordCount} ${questionShare.toFixed(2)}`;
-  const stated = statements.join(" / ");
-  return [counts, ...matching.map(([name]) => name), ...(stated === text ? [] : [`< ${stated}`])].join(" ");
+  const counts = `${contentCount}/${totalContentCount}/${wordCount} ${questionShare.toFixed(2)}`;
+  const statementText = statements.join(" / ");
+  return [
+    counts,
+    ...matching.map(([name]) => name),
+    ...(statementText === text ? [] : [`< ${statementText}`]),
+  ].join(" ");
 }
 
 /**
@@ -92,8 +99,8 @@ function linkOf({ memories, message }: LinkerCase): string {
     position,
     ...toLinkInput(memory),
   }));
-  const alone = candidates.map((candidate) => describeLink(link(toLinkInput(message), [candidate])));
-  return [describeLink(link(toLinkInput(message), candidates)), ...alone].join(" | ");
+  const singleLinks = candidates.map((candidate) => describeLink(link(toLinkInput(message), [candidate])));
+  return [describeLink(link(toLinkInput(message), candidates)), ...singleLinks].join(" | ");
 }
 
 /**
@@ -101,8 +108,9 @@ function linkOf({ memories, message }: LinkerCase): string {
  * another order of summation.
  */
 function describeLink({ target, uncertain, chance, reason, explicit }: LinkResult): string {
-  const where = target === null ? (uncertain === null ? "none" : `perhaps ${uncertain}`) : `to ${target}`;
-  return `${where} ${reason} ${chance.toFixed(4)}${explicit ? " explicit" : ""}`;
+  const targetText =
+    target === null ? (uncertain === null ? "none" : `perhaps ${uncertain}`) : `to ${target}`;
+  return `${targetText} ${reason} ${chance.toFixed(4)}${explicit ? " explicit" : ""}`;
 }
 
 function toLinkInput({ text, session, at }: LinkerCase["message"]) {

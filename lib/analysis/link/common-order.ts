@@ -12,9 +12,9 @@ export function commonOrder(one: readonly string[], other: readonly string[]): n
   for (const word of rows) {
     let diagonal = 0;
     columns.forEach((column, index) => {
-      const above = lengths[index + 1] ?? 0;
-      lengths[index + 1] = word === column ? diagonal + 1 : Math.max(above, lengths[index] ?? 0);
-      diagonal = above;
+      const previousRow = lengths[index + 1] ?? 0;
+      lengths[index + 1] = word === column ? diagonal + 1 : Math.max(previousRow, lengths[index] ?? 0);
+      diagonal = previousRow;
     });
   }
   return (lengths[columns.length] ?? 0) / Math.max(one.length, other.length, 1);

@@ -21,7 +21,7 @@ const SOUND = words("oh, ok, okay, well, but, hmm+, um+, yeah, thanks?");
 const HEDGE = words(
   "no(?! (?:worries|prob(?:lem)?s?|doubt|way|need|biggie|rush|one|pressure)\\b|,? not really|,? (?:i|we) (?:have|do|did|am|are|was|can) not), nope, actually, sorry(?! (?:to|for|about|if)\\b), wait, hold on, hang on, oops, on second thought, now that i think",
 );
-const SOFT = anyOf(
+const SOFT_CUE = anyOf(
   `^(?:${SOUND},? )?${HEDGE}\\b`,
   `\\b${words(
     "actually, my fault, my mistake, i'd rather, changed my mind, on second thought, sorry(?! (?:to|for|about|if)\\b)",
@@ -30,7 +30,7 @@ const SOFT = anyOf(
   `(?:^|[,.;!] |\\b${words("please, and, just, but")} )make (?:it|that)\\b`,
 );
 /** Excludes "I won't quit" and "to be finished by May", which change nothing. */
-const STRONG = anyOf(
+const STRONG_CUE = anyOf(
   `(?<!\\b(?:not|never|be) )\\b${words(
     "no longer, any ?more, any longer, switch(?:ed|ing)?, chang(?:ed?|ing), moved, relocated, migrated, renamed",
     "reschedul\\w{2,3}, postponed, delayed (?:to|until|till|by), pushed (?:back|to), brought forward, replaced, cancel+ed, stopped, quit, sold",
@@ -41,7 +41,7 @@ const STRONG = anyOf(
     "postpone, reduce, again, from today(?: on)?, starting (?:\\w+day|today|tomorrow|next \\w+), is (?:gone|over), allowed, agreed, passed, signed, once an? \\w+ is",
   )}\\b`,
 );
-const WEAK = anyOf(
+const WEAK_CUE = anyOf(
   `\\b${words(
     "now, new, recently, lately, currently, latest, additional, another, so far, total of, already, finally",
     "this time, since",
@@ -55,9 +55,9 @@ const ENDING = anyOf(
 export function cueOf(text: string): Cue {
   if (isCorrection(sentences(text)) || OWN_WORDS.test(text)) return "explicit";
   if (EXCHANGE.test(text) && text.split(" ").length < EXCHANGE_WORDS) return "explicit";
-  if (SOFT.test(text)) return "soft";
-  if (STRONG.test(text)) return "strong";
-  return WEAK.test(text) ? "weak" : "none";
+  if (SOFT_CUE.test(text)) return "soft";
+  if (STRONG_CUE.test(text)) return "strong";
+  return WEAK_CUE.test(text) ? "weak" : "none";
 }
 
 /** Returns whether a normalised text says that something has ended. */
@@ -65,7 +65,7 @@ export function hasEnding(text: string): boolean {
   return ENDING.test(text);
 }
 
-const NOT = anyOf("\\b(?:not|never|no|nobody|nothing|without|cannot)\\b");
+const NEGATION = anyOf("\\b(?:not|never|no|nobody|nothing|without|cannot)\\b");
 
 /** "I hate pizza" is the negation of liking it. */
 const DISLIKES = anyOf(`\\b${words("hates?, dislikes?, detests?, loathes?, can not stand")}\\b`);
@@ -75,7 +75,9 @@ const DISLIKES = anyOf(`\\b${words("hates?, dislikes?, detests?, loathes?, can n
  * negation.
  */
 export function denies(text: string): boolean {
-  return NOT.test(text.replace(/^(?:oh |well )?no(?:pe)?,/i, "")) || ENDING.test(text) || DISLIKES.test(text);
+  return (
+    NEGATION.test(text.replace(/^(?:oh |well )?no(?:pe)?,/i, "")) || ENDING.test(text) || DISLIKES.test(text)
+  );
 }
 
 /**

@@ -23,8 +23,8 @@ export function attributeKeys({
   readonly text: string;
 }): string[] {
   if (role !== "user") return [];
-  const said = speaker === null ? "" : `${speaker}: `;
-  return [...new Set(namedAttributes(text).map(({ key }) => `${said}${key}`))];
+  const speakerPrefix = speaker === null ? "" : `${speaker}: `;
+  return [...new Set(namedAttributes(text).map(({ key }) => `${speakerPrefix}${key}`))];
 }
 
 /** Returns the first attribute that `after` sets to another value than `before`. */
@@ -32,10 +32,10 @@ export function changedAttribute(
   before: string,
   after: string,
 ): { name: string; from: string; to: string } | null {
-  const old = namedAttributes(before);
+  const oldAttributes = namedAttributes(before);
   for (const { key, name, value } of namedAttributes(after)) {
-    const same = old.find((one) => one.key === key);
-    if (same && same.value !== value) return { name, from: same.value, to: value };
+    const oldAttribute = oldAttributes.find((one) => one.key === key);
+    if (oldAttribute && oldAttribute.value !== value) return { name, from: oldAttribute.value, to: value };
   }
   return null;
 }

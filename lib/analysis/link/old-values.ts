@@ -4,14 +4,14 @@ import { stemsOf, wordsOf } from "./words";
 const ARTICLE = `(?:${words("the, an?, my, our, in, on, at, to")} )?`;
 const SPAN = "([\\w'%:. #-]{1,40}?)";
 const END = "(?=[,.!?]|$| any ?more| but| to | and | with | is | was )";
-const ABANDONED = words(
+const ABANDON_VERB = words(
   "instead of, rather than, no longer, no more, stopped, quit, left, sold, finished, cancel+ed, gave up, ended",
   "replaced, than, outgrown, over from, from (?=[\\w' ]{2,40} to\\b), stop, converted from, i said, did i say",
 );
 
 const OLD_VALUE = [
   everyOf(`\\bnot ${ARTICLE}${SPAN}${END}`),
-  everyOf(`\\b${ABANDONED} ${ARTICLE}${SPAN}${END}`),
+  everyOf(`\\b${ABANDON_VERB} ${ARTICLE}${SPAN}${END}`),
   everyOf(
     `\\b${words("don't, doesn't, do not, does not, did not, is not, are not, can not, never")} ${SPAN} (?:any ?more|any longer|now)\\b`,
   ),

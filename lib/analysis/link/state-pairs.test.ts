@@ -104,8 +104,13 @@ test("a message that states the state itself does not end it", () => {
 
 describe("a search or a wait ends when its object is found or received", () => {
   const SEARCHES = ["I'm looking for a flat", "We've applied for, and are waiting for, a flat"];
-  const GOT = ["We found a flat", "I've just got a flat", "I was given a flat", "We finally bought a flat"];
-  test.each(GOT)("%s", (got) => {
+  const FINDS_AND_RECEIPTS = [
+    "We found a flat",
+    "I've just got a flat",
+    "I was given a flat",
+    "We finally bought a flat",
+  ];
+  test.each(FINDS_AND_RECEIPTS)("%s", (got) => {
     for (const search of SEARCHES) expect(isSearchEnded(plainText(got), plainText(search))).toBe(true);
   });
 

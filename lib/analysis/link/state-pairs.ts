@@ -101,7 +101,7 @@ const STATE_PAIRS: readonly StatePair[] = [
 const SEARCHES = anyOf(
   "\\b(?:looking|searching|applying|waiting|on the (?:waiting )?list) for\\b|\\bwaiting list for\\b",
 );
-const FINDS = anyOf(
+const FIND_OR_RECEIPT = anyOf(
   "\\b(?:i|we)(?:'ve| have)? (?:just |finally |now )?(?:found|got|received|was given|were given|bought)\\b",
 );
 
@@ -120,5 +120,5 @@ export function isStateEnded(message: string, candidate: string): boolean {
  * missing or expected.
  */
 export function isSearchEnded(message: string, candidate: string): boolean {
-  return SEARCHES.test(candidate) && FINDS.test(message);
+  return SEARCHES.test(candidate) && FIND_OR_RECEIPT.test(message);
 }

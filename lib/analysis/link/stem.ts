@@ -41,8 +41,8 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   save: "saved savings",
 };
 const SAME_AS: ReadonlyMap<string, string> = new Map(
-  Object.entries(SYNONYMS).flatMap(([same, words]) =>
-    words.split(" ").map((word): [string, string] => [word, same]),
+  Object.entries(SYNONYMS).flatMap(([representative, words]) =>
+    words.split(" ").map((word): [string, string] => [word, representative]),
   ),
 );
 

@@ -28,7 +28,7 @@ const TIMES = wordSet(
   MONTHS.filter((month) => month !== "may").join(" "),
   WEEKDAYS.map((name) => `${name}day`).join(" "),
 );
-const PLACING = wordSet("in on at to from with for of by and");
+const PREPOSITIONS = wordSet("in on at to from with for of by and");
 const CUE = everyOf(
   `\\b${words(
     "i (?:meant|mean)(?: to say)?, i (?:misspoke|stand corrected|take that back|checked again|got it wrong|tell a lie|mixed \\w+ up)",
@@ -45,11 +45,11 @@ const CUE = everyOf(
 export function subjectOf(text: string): ReadonlySet<string> {
   const clauses = text.replace(CUE, " , ").split(/[,.;:!?]+(?:\s|$)/, 8);
   const found = new Set(clauses.flatMap(subjectOfClause));
-  return found.size === 0 && ELIDED.test(text) ? new Set([ME]) : found;
+  return found.size === 0 && OMITTED_SUBJECT.test(text) ? new Set([ME]) : found;
 }
 
 /** "Cancelled the bus pass", "been learning the drums": the speaker is the omitted subject. */
-const ELIDED =
+const OMITTED_SUBJECT =
   /^(?:just |finally |already )?(?:\w{3,}ed|been|got|went|took|bought|sold|quit|found|made|gave|lost|left|had|met|down to|up to)\b/i;
 
 function subjectOfClause(clause: string): string[] {
@@ -69,7 +69,7 @@ function subjectOfClause(clause: string): string[] {
     ) {
       return found.length === 0 ? subjectAfter(tokens.slice(index + 1)) : found;
     }
-    if (!PLACING.has(word) && !/\d/.test(word) && !TIMES.has(word) && !isCommonWord(word))
+    if (!PREPOSITIONS.has(word) && !/\d/.test(word) && !TIMES.has(word) && !isCommonWord(word))
       found.push(stem(word));
     if (/'s$/.test(word) && isCopula(next)) return found;
   }
@@ -97,11 +97,11 @@ function isApposition(tokens: readonly string[]): boolean {
 }
 
 const FIRST_PERSON = /\b(?:i|we|me|us|i'm|i've|we're|we've)\b/i;
-const OWN = /\b(?:my|our)\s+([\w'-]+)/gi;
+const OWN_THING = /\b(?:my|our)\s+([\w'-]+)/gi;
 
 /** Returns whether a text is about the speaker or the speaker's possessions, and not about another person. */
 export function isAboutSpeaker(text: string): boolean {
   const rest = text.replace(CUE, " ");
-  if (FIRST_PERSON.test(rest) || ELIDED.test(text)) return true;
-  return [...rest.matchAll(OWN)].some(([, thing = ""]) => !RELATION.has(thing.toLowerCase()));
+  if (FIRST_PERSON.test(rest) || OMITTED_SUBJECT.test(text)) return true;
+  return [...rest.matchAll(OWN_THING)].some(([, thing = ""]) => !RELATION.has(thing.toLowerCase()));
 }

@@ -135,7 +135,7 @@ function add(found: Map<string, Set<string>>, kind: string, value: string): void
 
 const LOCATION =
   /\b(at|in|by|with|from|on|to) (?:the |an? |my |our )?((?:[\p{L}'&-]{2,30} ){0,2}?[\p{L}'&-]{2,30})(?=[.,;:!?]|$| (?:in|on|at|to|for|with|from|by|and|but|now|since|instead|these|again|every)\b)/giu;
-const NUMBERED = new RegExp(
+const NUMBERED_PLACE = new RegExp(
   `(?:(?<label>[a-z][a-z-]{1,20}) (?:(?:is|was|are|number|no|goes in at|at|to|over) ){0,2})?(?<![\\w.,:-])(?<amount>[a-z]?\\d[\\d.,]{0,12}[a-z]?|${NUMBER_WORD})(?![\\w:]| times\\b)(?: (?:more |new |whole )?(?<unit>[a-z]{2,20}))?`,
   "gi",
 );
@@ -145,12 +145,12 @@ const UNLABELLED =
 
 /** Returns every number with its context: the word before it ("platform 9") or after it ("84 kilos"). */
 function numbersOf(text: string): { label: string; unit: string; amount: string }[] {
-  return [...text.matchAll(NUMBERED)].map(({ groups = {} }) => {
-    const named = (word = "") =>
+  return [...text.matchAll(NUMBERED_PLACE)].map(({ groups = {} }) => {
+    const numberContext = (word = "") =>
       UNLABELLED.has(word.toLowerCase()) || isCommonWord(word.toLowerCase()) ? "" : stem(word.toLowerCase());
     return {
-      label: named(groups.label),
-      unit: named(groups.unit),
+      label: numberContext(groups.label),
+      unit: numberContext(groups.unit),
       amount: digitsOf((groups.amount ?? "").toLowerCase()).replace(/[.,]+$/, ""),
     };
   });

@@ -1,5 +1,5 @@
 import { codeAt, digitsOf, isDigit, isWord } from "./characters";
-import { isArticle, passesLuhn } from "./checksums";
+import { isArticleNumber, passesLuhn } from "./checksums";
 import { isDialable } from "./dialling";
 import { before, type Finder, type Hit, lastMatch } from "./scan";
 
@@ -37,7 +37,7 @@ const OTHER_WORD =
 /** The first group has at least four digits for every issuer. */
 const CANDIDATE = /(?<!\d)\d{4,23}(?:[ .\n-]\d{1,13}){0,5}/g;
 /** A number with a separator between all digits. */
-const SPELLED = /(?<!\d|\d[ -])\d(?:[ -]\d){12,18}(?![ -]?\d)/g;
+const SEPARATED_DIGITS = /(?<!\d|\d[ -])\d(?:[ -]\d){12,18}(?![ -]?\d)/g;
 
 function isKnownIssuer(digits: string): boolean {
   return ISSUERS.some(({ prefix, lengths }) => lengths.includes(digits.length) && prefix.test(digits));
@@ -59,7 +59,7 @@ function isFree(text: string, start: number, end: number): boolean {
   return !((right === 46 || right === 44 || right === 45) && isWord(codeAt(text, end + 1)));
 }
 
-function judge(text: string, start: number, end: number): Hit | null {
+function matchCard(text: string, start: number, end: number): Hit | null {
   const raw = text.slice(start, end);
   const digits = digitsOf(raw);
   if (digits.length < 12 || digits.length > 19) return null;
@@ -74,7 +74,7 @@ function judge(text: string, start: number, end: number): Hit | null {
   if (!isFree(text, start, end) || !passesLuhn(digits) || /^(\d)\1+$/.test(digits)) return null;
   const context = before(text, start, 48);
   const word = lastMatch(CARD_WORD, context);
-  const isKnown = isKnownIssuer(digits) && !(word === -1 && isArticle(digits));
+  const isKnown = isKnownIssuer(digits) && !(word === -1 && isArticleNumber(digits));
   if ((!isKnown || isOdd) && word === -1) return null;
   if (lastMatch(OTHER_WORD, context) > word) return null;
   return { start, end, kind: "CC", rule: isKnown ? "card.issuer" : "card.context" };
@@ -102,7 +102,7 @@ export const findCards: Finder = (text) => {
     const end = start + match[0].length;
     let next = end;
     for (const stop of groupEnds(text, start, end)) {
-      const hit = judge(text, start, stop);
+      const hit = matchCard(text, start, stop);
       if (hit === null) continue;
       hits.push(hit);
       next = stop;
@@ -115,8 +115,8 @@ export const findCards: Finder = (text) => {
     }
     CANDIDATE.lastIndex = next;
   }
-  for (const { 0: raw, index } of text.matchAll(SPELLED)) {
-    const hit = judge(text, index, index + raw.length);
+  for (const { 0: raw, index } of text.matchAll(SEPARATED_DIGITS)) {
+    const hit = matchCard(text, index, index + raw.length);
     if (hit !== null) hits.push(hit);
   }
   return hits;

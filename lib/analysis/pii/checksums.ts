@@ -1,5 +1,5 @@
 /** Returns the sum of the digits times their weights. The weights repeat from the left. */
-function weighted(digits: string, weights: readonly number[]): number {
+function weightedSum(digits: string, weights: readonly number[]): number {
   return [...digits].reduce((sum, digit, at) => sum + Number(digit) * (weights[at % weights.length] ?? 0), 0);
 }
 
@@ -16,11 +16,11 @@ export function passesLuhn(digits: string): boolean {
 /**
  * Returns whether digits are an article number: thirteen digits that end with a check digit (GTIN-13, EAN).
  */
-export function isArticle(digits: string): boolean {
-  return digits.length === 13 && weighted(digits, [1, 3]) % 10 === 0;
+export function isArticleNumber(digits: string): boolean {
+  return digits.length === 13 && weightedSum(digits, [1, 3]) % 10 === 0;
 }
 
 /** Returns whether digits are a US bank's routing number: nine digits with a checksum (ABA). */
-export function isRouting(digits: string): boolean {
-  return digits.length === 9 && weighted(digits, [3, 7, 1]) % 10 === 0;
+export function isRoutingNumber(digits: string): boolean {
+  return digits.length === 9 && weightedSum(digits, [3, 7, 1]) % 10 === 0;
 }

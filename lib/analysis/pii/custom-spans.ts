@@ -21,12 +21,12 @@ export function customSpans(
   // A policy without its patterns would let through text that it must mask.
   if (!matchCustom) throw new Error("A policy with custom rules needs matchCustom: call withCustomRules.");
   const isMasked = ({ kind }: Span) => policy.kinds.has(kind) && modeOf(kind, policy) !== "tag";
-  const masked = hits.filter(isMasked).sort((a, b) => a.start - b.start);
-  const unmasked = blankOut(text, placeholders);
-  return matchCustom(unmasked)
+  const maskedHits = hits.filter(isMasked).sort((a, b) => a.start - b.start);
+  const textWithoutPlaceholders = blankOut(text, placeholders);
+  return matchCustom(textWithoutPlaceholders)
     .flatMap((span) => piecesOf(span, placeholders))
     .filter(({ start, end }) => /[\p{L}\p{N}]/u.test(text.slice(start, end)))
-    .map((span) => (isMasked(span) ? extendOver(span, masked) : span));
+    .map((span) => (isMasked(span) ? extendOver(span, maskedHits) : span));
 }
 
 function blankOut(text: string, places: readonly Range[]): string {

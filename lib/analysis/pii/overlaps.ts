@@ -11,10 +11,10 @@ const KIND_NAMES: readonly string[] = PII_KINDS;
  * `tag` come last, because a tag masks nothing.
  */
 function rankIn(policy: Policy): (span: Span) => number {
-  const own = policy.kinds.has("SECRET") ? 0.5 : -1;
+  const customRank = policy.kinds.has("SECRET") ? 0.5 : -1;
   return ({ kind }) => {
     const place = KIND_NAMES.indexOf(kind);
-    return (place === -1 ? own : place) + (modeOf(kind, policy) === "tag" ? PII_KINDS.length : 0);
+    return (place === -1 ? customRank : place) + (modeOf(kind, policy) === "tag" ? PII_KINDS.length : 0);
   };
 }
 
@@ -39,7 +39,7 @@ function resolveGroup(group: Span[], rank: (span: Span) => number): Span[] {
 }
 
 /** Returns the hits that do not touch a placeholder. Both lists are in order. */
-function outside(placeholders: readonly Range[], hits: readonly Span[]): Span[] {
+function withoutTouching(placeholders: readonly Range[], hits: readonly Span[]): Span[] {
   let next = 0;
   return hits.filter((hit) => {
     while ((placeholders[next]?.end ?? hit.end) <= hit.start) next += 1;
@@ -60,7 +60,7 @@ export function resolve(hits: readonly Span[], placeholders: readonly Range[], p
     for (const hit of resolveGroup(group, rank)) winners.push(hit);
     group = [];
   };
-  for (const hit of outside(
+  for (const hit of withoutTouching(
     placeholders,
     hits.toSorted((a, b) => a.start - b.start),
   )) {

@@ -41,7 +41,7 @@ function international(text: string, start: number, end: number, prefix: number)
  * Returns whether a number is a part number, such as 036-86170-82. A telephone number that is grouped only
  * with hyphens ends in three or four digits or consists of pairs.
  */
-export function isPart(raw: string): boolean {
+export function isPartNumber(raw: string): boolean {
   return /^\d+(?:-\d+){2,}$/.test(raw) && !/-\d{3,4}$|^\d\d(?:-\d\d)+$/.test(raw);
 }
 
@@ -50,7 +50,7 @@ function isTrunk(raw: string): boolean {
   if (digits < 8 || digits > 12 || isDate(raw)) return false;
   // 01234-5678 is a postal code, 0730-0930 a time range.
   if (/^\d{5}-\d{4}$/.test(raw) || /^\d{4} ?- ?\d{4}$/.test(raw)) return false;
-  if (isPart(raw)) return false;
+  if (isPartNumber(raw)) return false;
   if (raw.includes(".")) return /^\d{2}(?:\.\d{2}){4}$/.test(raw) || /^0\d{2,4}\.\d{3}\.\d{3,4}$/.test(raw);
   return true;
 }
@@ -92,7 +92,7 @@ export function shapeAt(text: string, start: number, end: number): Shape | null 
 }
 
 /** 5 000 000: a count with thousands separators. */
-const ROUND = /^[1-9]\d{0,2}(?:[ .]\d{3})*[ .]000$/;
+const ROUND_COUNT = /^[1-9]\d{0,2}(?:[ .]\d{3})*[ .]000$/;
 
 /**
  * Returns the number at an offset that needs a word about telephones: 6 to 15 digits, with or without groups.
@@ -105,7 +105,7 @@ export function bareAt(text: string, start: number, end: number): Shape | null {
     if (
       count > (text[start] === "+" ? 17 : 15) ||
       isDate(raw) ||
-      ROUND.test(raw) ||
+      ROUND_COUNT.test(raw) ||
       /\d{6,}\D+\d{6,}/.test(raw)
     )
       continue;

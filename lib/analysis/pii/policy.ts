@@ -58,15 +58,16 @@ const customKinds = new WeakMap<readonly CustomRule[], RegExp>();
  */
 export function placeholderPattern({ custom }: Policy): RegExp {
   if (!custom?.length) return PLACEHOLDER;
-  const made = customKinds.get(custom) ?? placeholdersOf([...PII_KINDS, ...custom.map(({ kind }) => kind)]);
-  customKinds.set(custom, made);
-  return made;
+  const pattern =
+    customKinds.get(custom) ?? placeholdersOf([...PII_KINDS, ...custom.map(({ kind }) => kind)]);
+  customKinds.set(custom, pattern);
+  return pattern;
 }
 
 /**
  * Returns the form in which a value is compared with allowed values: folded case; numbers without separators.
  */
 export function plainValue(value: string): string {
-  const folded = value.normalize("NFKC").trim().toLowerCase();
-  return /[@.:]/.test(folded) ? folded : folded.replace(/[^\p{L}\p{N}+]/gu, "");
+  const foldedValue = value.normalize("NFKC").trim().toLowerCase();
+  return /[@.:]/.test(foldedValue) ? foldedValue : foldedValue.replace(/[^\p{L}\p{N}+]/gu, "");
 }

@@ -21,8 +21,8 @@ function findPem(text: string): Hit[] {
       const length = tail
         ? close + tail[0].length
         : (/^(?:[\w+/=:,. -]|\\n|\\r|\s)*/.exec(body)?.[0].trimEnd().length ?? 0);
-      const inner = body.slice(0, close === -1 ? length : close).replace(/\\n|\\r|[\s*.]/g, "");
-      if (inner.length > 0 || close === -1) {
+      const base64Body = body.slice(0, close === -1 ? length : close).replace(/\\n|\\r|[\s*.]/g, "");
+      if (base64Body.length > 0 || close === -1) {
         next = bodyStart + length;
         hits.push({ start, end: next, kind: "SECRET", rule: "secret.pem" });
       }

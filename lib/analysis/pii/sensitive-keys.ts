@@ -16,7 +16,7 @@ const CREDENTIAL_TAIL =
 const SSN_NAMES = new Set(["ssn", "socialsecurity", "socialsecuritynumber", "taxpayerid", "itin"]);
 
 /** Returns a name without case and separators: `X-Api-Key` and `xApiKey` are both `xapikey`. */
-function plain(key: string): string {
+function plainName(key: string): string {
   return key.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
@@ -24,14 +24,14 @@ function plain(key: string): string {
  * Returns whether a field of this name contains a credential (authorization, cookie, api_key, password …).
  */
 export function isCredentialKey(key: string): boolean {
-  const name = plain(key);
+  const name = plainName(key);
   return CREDENTIAL_NAMES.has(name) || CREDENTIAL_TAIL.test(name);
 }
 
 /** Returns the kind of a field with this name, whatever its value looks like, or null. */
 export function sensitiveKind(key: string): PiiKind | null {
   if (isCredentialKey(key)) return "SECRET";
-  return SSN_NAMES.has(plain(key)) ? "SSN" : null;
+  return SSN_NAMES.has(plainName(key)) ? "SSN" : null;
 }
 
 /** Returns a field name as words, to prepend to its value: `phoneNumber` becomes `phone Number`. */

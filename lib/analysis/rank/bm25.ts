@@ -33,7 +33,7 @@ export function bestByTf(gathered: Gathered, idfs: readonly number[], limit: num
     const score = scores[slot] ?? 0;
     if (score > 0 && score >= lowest) slots.push(slot);
   }
-  return ranked(gathered, scores, slots)
+  return rankSlots(gathered, scores, slots)
     .slice(0, limit)
     .map(({ key }) => key);
 }
@@ -56,7 +56,7 @@ export function bm25(
   }
   const scores = sumOver(gathered, idfs, norms);
   const slots = Array.from(norms.keys()).filter((slot) => (scores[slot] ?? 0) > 0);
-  return ranked(gathered, scores, slots);
+  return rankSlots(gathered, scores, slots);
 }
 
 /** Returns one score per slot. Slots with norm 0 are not scored. */
@@ -75,7 +75,7 @@ function sumOver(gathered: Gathered, idfs: readonly number[], norms: Float64Arra
   return scores;
 }
 
-function ranked(gathered: Gathered, scores: Float64Array, slots: readonly number[]): Ranked[] {
+function rankSlots(gathered: Gathered, scores: Float64Array, slots: readonly number[]): Ranked[] {
   return slots
     .map((slot) => ({ key: keyAt(gathered.offsets[slot] ?? 0), score: scores[slot] ?? 0 }))
     .sort((a, b) => b.score - a.score || a.key - b.key);

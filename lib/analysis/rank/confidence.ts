@@ -59,18 +59,18 @@ function featuresOf({ query, words, ranked, speakerOf }: ConfidenceInput): Featu
   const isPerson = (key: TurnKey) => person === undefined || speakerOf.get(key) === person;
   const shares = idfShares(words);
   const scores = new Map(ranked.map(({ key, score }) => [key, score]));
-  const best = (values: Iterable<readonly [TurnKey, number]>, wanted: boolean) => {
+  const best = (values: Iterable<readonly [TurnKey, number]>, isWanted: boolean) => {
     let highest = 0;
     for (const [key, value] of values)
-      if (speakerOf.has(key) && isPerson(key) === wanted) highest = Math.max(highest, value);
+      if (speakerOf.has(key) && isPerson(key) === isWanted) highest = Math.max(highest, value);
     return highest;
   };
-  const top = ranked[0]?.score ?? 0;
+  const topScore = ranked[0]?.score ?? 0;
   return {
     personShare: best(shares, true),
     otherShare: best(shares, false),
-    topScore: top,
-    gapToTenth: top - (ranked[9]?.score ?? 0),
+    topScore,
+    gapToTenth: topScore - (ranked[9]?.score ?? 0),
     personMargin: best(scores, true) - best(scores, false),
     terms: Math.min(words.terms.length, 10),
     asksWhen: questionKind(query) === "when" ? 1 : 0,

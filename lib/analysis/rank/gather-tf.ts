@@ -64,14 +64,14 @@ export function slotOf(offsets: Float64Array, offset: number): number {
  * adjacent.
  */
 function offsetsAround(terms: readonly (readonly Posting[])[], reach: number): Float64Array {
-  const spoken = new Float64Array(terms.reduce((sum, postings) => sum + postings.length, 0));
+  const postingOffsets = new Float64Array(terms.reduce((sum, postings) => sum + postings.length, 0));
   let at = 0;
-  for (const postings of terms) for (const posting of postings) spoken[at++] = offsetOf(posting[0]);
-  spoken.sort();
-  const offsets = new Float64Array(spoken.length * (2 * reach + 1));
+  for (const postings of terms) for (const posting of postings) postingOffsets[at++] = offsetOf(posting[0]);
+  postingOffsets.sort();
+  const offsets = new Float64Array(postingOffsets.length * (2 * reach + 1));
   let count = 0;
   let last = -1;
-  for (const offset of spoken) {
+  for (const offset of postingOffsets) {
     const sessionStart = startOfSession(offset);
     const from = Math.max(sessionStart, offset - reach, last + 1);
     const to = Math.min(sessionStart + TURNS_PER_SESSION - 1, offset + reach);
@@ -91,7 +91,7 @@ function spread(
   reach: number,
   sums: Float64Array,
 ): TermPlaces {
-  const touched = new Int32Array(postings.length * (2 * reach + 1));
+  const touchedSlots = new Int32Array(postings.length * (2 * reach + 1));
   let count = 0;
   for (const posting of postings) {
     const offset = offsetOf(posting[0]);
@@ -101,11 +101,11 @@ function spread(
     const to = Math.min(reach, sessionStart + TURNS_PER_SESSION - 1 - offset);
     for (let by = from; by <= to; by++) {
       const sum = sums[slot + by] ?? 0;
-      if (sum === 0) touched[count++] = slot + by;
+      if (sum === 0) touchedSlots[count++] = slot + by;
       sums[slot + by] = sum + posting[1] * (WINDOW[Math.abs(by)] ?? 0);
     }
   }
-  const slots = touched.slice(0, count);
+  const slots = touchedSlots.slice(0, count);
   const tf = new Float64Array(count);
   for (let i = 0; i < count; i++) {
     const slot = slots[i] ?? 0;

@@ -2,7 +2,7 @@ import { isQuestion } from "@/lib/analysis/decide";
 import { MAX_ANALYSED_CHARS, normalize, sentences, tokenize } from "@/lib/analysis/text";
 
 /** The format of a memory in a list: a bullet before it, speaker and date in brackets after it. */
-const LISTED = /^(?:[-*•]|\d{1,2}[.)]|\[\d{1,2}\]) +/;
+const LIST_MARKUP = /^(?:[-*•]|\d{1,2}[.)]|\[\d{1,2}\]) +/;
 const SAID_WHEN = / ?\((?:[^()]{1,80}, )?(?:\d{1,2} \p{L}{3,12} \d{4}|\d{4}-\d{2}-\d{2})\)$/u;
 /** "According to my notes, you …" carries no more information than the words after it. */
 const SOURCE =
@@ -36,11 +36,11 @@ type StatementWords = { readonly words: ReadonlySet<string>; readonly isNegated:
  * in the text are ignored. False for a text without statements.
  */
 export function isOnlyRepetition(text: string, memories: readonly string[]): boolean {
-  const stated = statementsOf(text).filter((sentence) => !isQuestion(sentence));
-  const statement = stated.map(readStatement).filter(({ words }) => words.size > 0);
+  const statements = statementsOf(text).filter((sentence) => !isQuestion(sentence));
+  const statement = statements.map(readStatement).filter(({ words }) => words.size > 0);
   if (statement.length === 0) return false;
-  const known = memories.flatMap((memory) => statementsOf(memory)).map(readStatement);
-  return statement.every((one) => known.some((other) => repeats(one, other)));
+  const memoryStatements = memories.flatMap((memory) => statementsOf(memory)).map(readStatement);
+  return statement.every((one) => memoryStatements.some((other) => repeats(one, other)));
 }
 
 /**
@@ -50,7 +50,7 @@ export function isOnlyRepetition(text: string, memories: readonly string[]): boo
 function statementsOf(text: string): string[] {
   return normalize(text.slice(0, MAX_ANALYSED_CHARS))
     .split("\n")
-    .map((line) => line.trim().replace(LISTED, "").replace(SAID_WHEN, "").replace(SOURCE, ""))
+    .map((line) => line.trim().replace(LIST_MARKUP, "").replace(SAID_WHEN, "").replace(SOURCE, ""))
     .flatMap((line) => sentences(line.replace(TITLE, "$1")));
 }
 
@@ -59,13 +59,13 @@ function readStatement(sentence: string): StatementWords {
   return { words, isNegated: NEGATION.test(sentence) };
 }
 
-function repeats(statement: StatementWords, known: StatementWords): boolean {
-  if (statement.words.size < MIN_WORDS || statement.isNegated !== known.isNegated) return false;
-  const missing = [...statement.words].filter((word) => !known.words.has(word));
+function repeats(statement: StatementWords, memoryStatements: StatementWords): boolean {
+  if (statement.words.size < MIN_WORDS || statement.isNegated !== memoryStatements.isNegated) return false;
+  const missing = [...statement.words].filter((word) => !memoryStatements.words.has(word));
   if (
     missing.length > Math.floor(statement.words.size / WORDS_PER_MISS) ||
     missing.some((word) => /\p{N}/u.test(word))
   )
     return false;
-  return statement.words.size - missing.length >= MIN_SHARE * known.words.size;
+  return statement.words.size - missing.length >= MIN_SHARE * memoryStatements.words.size;
 }

@@ -6,7 +6,7 @@ import { spokenSymbols, withoutVariationSelectors } from "./spoken-symbols";
  * Small words that can occur in only one of two repeats. Any other difference makes them different
  * statements.
  */
-const SMALL = new Set("a an the am is are be that which what to of do does".split(" "));
+const SMALL_WORDS = new Set("a an the am is are be that which what to of do does".split(" "));
 
 /** Words with the same meaning. None of them differs in degree. */
 const SYNONYMS: readonly string[] = [
@@ -44,14 +44,17 @@ const MAX_WORDS = 24;
  * meanings, so callers also compare vectors.
  */
 export function normalizeMeaning(text: string): string | null {
-  const plain = normalizeForDedupe(withoutVariationSelectors(text));
-  if (plain.length > MAX_WORDS * 12) return null;
-  const words = comparableWords(plain);
+  const normalizedText = normalizeForDedupe(withoutVariationSelectors(text));
+  if (normalizedText.length > MAX_WORDS * 12) return null;
+  const words = comparableWords(normalizedText);
   if (words.length > MAX_WORDS) return null;
-  const unified = OTHER_WORDS.reduce((line, [phrase, word]) => line.replace(phrase, word), words.join(" "));
-  const content = unified
+  const unifiedText = OTHER_WORDS.reduce(
+    (line, [phrase, word]) => line.replace(phrase, word),
+    words.join(" "),
+  );
+  const content = unifiedText
     .split(" ")
-    .filter((word) => !SMALL.has(word))
+    .filter((word) => !SMALL_WORDS.has(word))
     .map((word) => HEADS.get(word) ?? word);
   // A single word is not enough to compare.
   if (content.length < 2) return null;

@@ -10,14 +10,14 @@ export const CONTEXT_END = "[END MEMORY CONTEXT]";
  */
 export function withoutMemoryContext(text: string): string {
   const lastEnd = text.lastIndexOf(CONTEXT_END);
-  let kept = "";
+  let keptText = "";
   let at = 0;
   for (let start = text.indexOf(CONTEXT_START); start >= 0; start = text.indexOf(CONTEXT_START, at)) {
-    kept += text.slice(at, start);
+    keptText += text.slice(at, start);
     at = start < lastEnd ? text.indexOf(CONTEXT_END, start) + CONTEXT_END.length : endOfList(text, start);
   }
   if (at === 0) return text;
-  return (kept + text.slice(at)).trim() || CONTEXT_START;
+  return (keptText + text.slice(at)).trim() || CONTEXT_START;
 }
 
 const OPEN_BLOCK = /.*(?:\n- .*)*/y;

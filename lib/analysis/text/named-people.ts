@@ -14,13 +14,13 @@ const POSSESSIVE = /['’]s\b/g;
  */
 export function findNamedPeople(question: string, speakers: readonly string[]): string[] {
   const words = mentions(question);
-  const named: { speaker: string; at: number }[] = [];
+  const namedSpeakers: { speaker: string; at: number }[] = [];
   for (const speaker of new Set(speakers)) {
     const names = (fold(speaker).match(WORD) ?? []).filter((name) => name.length >= MIN_LENGTH);
     const first = words.find((word) => names.some((name) => isMeant(name, word)));
-    if (first) named.push({ speaker, at: first.at });
+    if (first) namedSpeakers.push({ speaker, at: first.at });
   }
-  return named.sort((a, b) => a.at - b.at).map(({ speaker }) => speaker);
+  return namedSpeakers.sort((a, b) => a.at - b.at).map(({ speaker }) => speaker);
 }
 
 /**
@@ -40,9 +40,9 @@ type Mention = { word: string; isCapital: boolean; at: number };
 function mentions(question: string): Mention[] {
   const found = new Map<string, Mention>();
   let at = 0;
-  for (const [written] of question.replace(POSSESSIVE, "").matchAll(WORD)) {
-    const word = fold(written);
-    const isCapital = written[0] !== written[0]?.toLowerCase();
+  for (const [wordAsWritten] of question.replace(POSSESSIVE, "").matchAll(WORD)) {
+    const word = fold(wordAsWritten);
+    const isCapital = wordAsWritten[0] !== wordAsWritten[0]?.toLowerCase();
     const isFunctionWord = INDEX_STOP_WORDS.has(word) && (at === 0 || !isCapital);
     const key = `${isCapital} ${word}`;
     if (word.length >= MIN_LENGTH && !isFunctionWord && !found.has(key)) {

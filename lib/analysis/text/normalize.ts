@@ -41,11 +41,11 @@ const SIGN = new RegExp(
  * and numbers becomes empty.
  */
 export function normalizeForDedupe(text: string): string {
-  const plain = normalize(text).toLowerCase();
-  if (plain.length > FOLDED_CHARS) return plain;
-  return plain
+  const normalizedText = normalize(text).toLowerCase();
+  if (normalizedText.length > FOLDED_CHARS) return normalizedText;
+  return normalizedText
     .replace(/(?<=\p{N}) ?%/gu, " percent ")
-    .replace(SIGN, (_sign, kept: string | undefined) => kept ?? " ")
+    .replace(SIGN, (_sign, keptSign: string | undefined) => keptSign ?? " ")
     .replace(/\s+/g, " ")
     .trim();
 }

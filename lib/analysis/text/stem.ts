@@ -14,8 +14,8 @@ const cache = new Map<string, string>();
  * postings depend on it, so a change requires re-indexing.
  */
 export function stemForIndex(word: string): string {
-  const known = cache.get(word);
-  if (known !== undefined) return known;
+  const cachedStem = cache.get(word);
+  if (cachedStem !== undefined) return cachedStem;
   if (cache.size >= CACHE_LIMIT) cache.clear();
   const stemmed = stemmer.stem(word);
   cache.set(word, stemmed);
@@ -30,7 +30,7 @@ export function stemForIndex(word: string): string {
  */
 export function stemForRules(word: string): string {
   if (/^\d/.test(word) || word.length <= 3) return word;
-  const short = word.length > 5 ? word.replace(/(?:ing|edly|ed|ly|es|er)$/, "") : word.replace(/ed$/, "");
-  const singular = short.replace(/(?<=[^s])s$/, "");
+  const stem = word.length > 5 ? word.replace(/(?:ing|edly|ed|ly|es|er)$/, "") : word.replace(/ed$/, "");
+  const singular = stem.replace(/(?<=[^s])s$/, "");
   return singular.length > 4 ? singular.replace(/([^aeiou\d])\1$/, "$1").replace(/e$/, "") : singular;
 }

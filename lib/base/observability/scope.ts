@@ -34,8 +34,8 @@ export function inRequest<T>(
   span?: { readonly name: string; readonly parent: Parent },
 ): T {
   const attributes = { "palimpsest.request_id": request };
-  const started = span && beginSpan(span.name, { parent: span.parent, role: "server", attributes });
-  const scope = started ? { request, spans: [started] } : { request };
+  const requestSpan = span && beginSpan(span.name, { parent: span.parent, role: "server", attributes });
+  const scope = requestSpan ? { request, spans: [requestSpan] } : { request };
   return endSpansAfter(scope.spans, () => scopes().run(scope, work));
 }
 

@@ -75,8 +75,8 @@ export function defineChat(raw: RawChat, options: ChatOptions = {}): Chat {
     },
     health() {
       const { calls, failures, lastError } = tally.read();
-      const own = { state: state(), breaker: "closed", lastError, calls, failures } as const;
-      return guard.health({ ...own, download: raw.download?.() ?? null });
+      const ownHealth = { state: state(), breaker: "closed", lastError, calls, failures } as const;
+      return guard.health({ ...ownHealth, download: raw.download?.() ?? null });
     },
     async close() {
       isClosed = true;
@@ -92,9 +92,9 @@ async function read(parts: AsyncIterable<ChatPart>, maxTokens: number): Promise<
     text += part.text;
     if (part.end === "whole") return text;
     if (part.end === "cut" || text.length > maxTokens * CHARS_PER_TOKEN)
-      throw failed("too_long", "The chat model's answer exceeds the token limit.");
+      throw chatError("too_long", "The chat model's answer exceeds the token limit.");
   }
-  throw failed("cut_off", "The chat model's answer was cut off.");
+  throw chatError("cut_off", "The chat model's answer was cut off.");
 }
 
 function parse<T>(schema: z.ZodType<T>, text: string): T {
@@ -102,11 +102,11 @@ function parse<T>(schema: z.ZodType<T>, text: string): T {
     return schema.parse(JSON.parse(text));
   } catch {
     // The error omits the text and the schema's message, because either may quote a memory.
-    throw failed("invalid_answer", "The chat model's answer does not match the requested schema.");
+    throw chatError("invalid_answer", "The chat model's answer does not match the requested schema.");
   }
 }
 
-function failed(reason: string, message: string): AppError {
+function chatError(reason: string, message: string): AppError {
   return new AppError("model_unavailable", message, { reason });
 }
 

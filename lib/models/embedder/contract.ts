@@ -97,10 +97,10 @@ export function describeEmbedder(name: string, make: () => Embedder): void {
     });
 
     test("rejects calls after close and reports state down", async () => {
-      const closed = make();
-      await closed.close();
-      await expect(closed.embedQuery("hello")).rejects.toMatchObject({ code: "model_unavailable" });
-      expect(closed.health().state).toBe("down");
+      const closedEmbedder = make();
+      await closedEmbedder.close();
+      await expect(closedEmbedder.embedQuery("hello")).rejects.toMatchObject({ code: "model_unavailable" });
+      expect(closedEmbedder.health().state).toBe("down");
     });
   });
 }

@@ -86,18 +86,18 @@ export function createGuard(name: string, ratePerSecond?: number) {
     );
   }
 
-  function queued<T>(guarded: GuardedCall<T>): Promise<T> {
-    const { signal, isUrgent = false, isExclusive = false } = guarded;
-    if (isUrgent) return slots.execute(() => attempt(guarded), signal);
-    const once = () => slots.execute(() => attempt(guarded, signal), signal);
-    return retries.execute(() => (isExclusive ? exclusive.execute(once, signal) : once()), signal);
+  function queued<T>(guardedCall: GuardedCall<T>): Promise<T> {
+    const { signal, isUrgent = false, isExclusive = false } = guardedCall;
+    if (isUrgent) return slots.execute(() => attempt(guardedCall), signal);
+    const runOnce = () => slots.execute(() => attempt(guardedCall, signal), signal);
+    return retries.execute(() => (isExclusive ? exclusive.execute(runOnce, signal) : runOnce()), signal);
   }
 
   return {
-    run<T>(guarded: GuardedCall<T>): Promise<T> {
-      const { signal } = guarded;
+    run<T>(guardedCall: GuardedCall<T>): Promise<T> {
+      const { signal } = guardedCall;
       const work = () =>
-        queued(guarded).catch((thrown: unknown) => {
+        queued(guardedCall).catch((thrown: unknown) => {
           throw asModelError(name, thrown);
         });
       return tally.count(() => abortable(signal, work), signal);
@@ -116,10 +116,10 @@ export function createGuard(name: string, ratePerSecond?: number) {
     },
   };
 
-  function stateOf(own: ModelState): ModelState {
+  function stateOf(ownState: ModelState): ModelState {
     if (breaker.state === CircuitState.Open) return "down";
     const isUnstable = breaker.state !== CircuitState.Closed || tally.read().failuresInARow > 0;
-    return own === "ok" && isUnstable ? "degraded" : own;
+    return ownState === "ok" && isUnstable ? "degraded" : ownState;
   }
 }
 

@@ -53,15 +53,15 @@ test.each(TABLES)("a row of %s has the types and nullability of the schema", asy
     `select * from jsonb_populate_record(null::"${table}", $1::text::jsonb)`,
     [JSON.stringify(values)],
   );
-  const wrong = columns.filter((column) => !typeOf(column)?.isMapped(row[column.name]));
-  expect(wrong.map(({ name }) => [name, row[name]])).toEqual([]);
+  const wrongColumns = columns.filter((column) => !typeOf(column)?.isMapped(row[column.name]));
+  expect(wrongColumns.map(({ name }) => [name, row[name]])).toEqual([]);
   const nullable = await asSuperuser<{ name: string }>(
     `select column_name as name from information_schema.columns where table_schema = 'public'
       and table_name = $1 and is_nullable = 'YES' order by 1`,
     [table],
   );
-  const optional = columns.filter(({ notNull }) => !notNull).map(({ name }) => name);
-  expect(optional.sort()).toEqual(nullable.map(({ name }) => name));
+  const nullableColumns = columns.filter(({ notNull }) => !notNull).map(({ name }) => name);
+  expect(nullableColumns.sort()).toEqual(nullable.map(({ name }) => name));
 });
 
 test("a row type has the names of SQL, and int8 as text", () => {

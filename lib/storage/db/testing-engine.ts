@@ -25,14 +25,14 @@ export async function borrowEngine(snapshot: () => Promise<Uint8Array>): Promise
 
 /** Empties the worker's engine for the next test file, or closes it if a test changed its schema. */
 export async function returnEngine(): Promise<void> {
-  const borrowed = holder.testEngine;
-  if (!borrowed) return;
-  const isClean = await borrowed.engine
-    .transaction("work", (query) => reset(query, borrowed))
+  const borrowedEngine = holder.testEngine;
+  if (!borrowedEngine) return;
+  const isClean = await borrowedEngine.engine
+    .transaction("work", (query) => reset(query, borrowedEngine))
     .catch(() => false);
   if (isClean) return;
   holder.testEngine = undefined;
-  await borrowed.engine.close();
+  await borrowedEngine.engine.close();
 }
 
 async function reset(query: Query, { schema, seeds }: BorrowedEngine): Promise<boolean> {

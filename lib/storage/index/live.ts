@@ -28,13 +28,13 @@ export type Visibility = {
  */
 export function isLive(visibility: Omit<Visibility, "filters">): SQL {
   const { asOf, isSupersededIncluded } = visibility;
-  const unexpired = sql`(s.expires_at is null or s.expires_at > now())`;
-  const known = asOf ? sql`m.recorded_at <= ${asOf}::timestamptz` : sql`true`;
-  if (isSupersededIncluded) return sql`${unexpired} and ${known}`;
+  const isUnexpired = sql`(s.expires_at is null or s.expires_at > now())`;
+  const isRecorded = asOf ? sql`m.recorded_at <= ${asOf}::timestamptz` : sql`true`;
+  if (isSupersededIncluded) return sql`${isUnexpired} and ${isRecorded}`;
   const current = asOf
     ? sql`(s.superseded_at is null or s.superseded_at > ${asOf}::timestamptz)`
     : sql`s.superseded_at is null`;
-  return sql`${unexpired} and ${known} and ${current}`;
+  return sql`${isUnexpired} and ${isRecorded} and ${current}`;
 }
 
 /** Returns the filters as an SQL condition on a memory `m`. One matching tag is enough. */

@@ -57,5 +57,5 @@ export function job(ownerNo: OwnerNo, event: number, more: Partial<NewJob> = {})
 
 /** Returns the event numbers of a claim's payloads, in order. */
 export function eventsOf(one: Claim | undefined): unknown[] {
-  return (one?.jobs ?? []).map((each) => each.payload.event);
+  return (one?.jobs ?? []).map((job) => job.payload.event);
 }

@@ -26,8 +26,8 @@ export async function eraseMessagesOf(
     messages.map((message) => message.position),
   );
   const eventNos = [...new Set(messages.map(({ eventNo }) => eventNo))];
-  const emptied = await findWithoutDecisions(tx, ownerNo, eventNos);
-  return { ...counts, events: await deleteEvents(tx, ctx, ownerNo, emptied) };
+  const emptiedEvents = await findWithoutDecisions(tx, ownerNo, eventNos);
+  return { ...counts, events: await deleteEvents(tx, ctx, ownerNo, emptiedEvents) };
 }
 
 type Message = { readonly eventNo: number; readonly ordinal: number; readonly position: Position };

@@ -26,9 +26,9 @@ const MAX_LOGGED = 1000;
 export async function insertEvents(
   tx: Tx,
   ctx: Pick<Ctx, "tenantNo">,
-  numbered: readonly NumberedEvent[],
+  numberedEvents: readonly NumberedEvent[],
 ): Promise<InsertedEvent[]> {
-  const rows = numbered.map(({ event, index, ownerNo }) => ({
+  const rows = numberedEvents.map(({ event, index, ownerNo }) => ({
     i: index,
     owner: ownerNo,
     id: event.eventId,
@@ -39,7 +39,7 @@ export async function insertEvents(
     tombstone: tombstoneHash(event.owner, event.eventId),
     redactions: event.redactions.slice(0, MAX_LOGGED),
   }));
-  const inserted = await tx.rows<TableRow<"events", "owner_no" | "event_no"> & { i: number }>(sql`
+  const insertedRows = await tx.rows<TableRow<"events", "owner_no" | "event_no"> & { i: number }>(sql`
     with given as (select * from jsonb_to_recordset(${json(rows)})
         as g(i int, owner bigint, id text, session text, agent text, source text, payload text, tombstone text, redactions jsonb)),
       fresh as (insert into events (owner_no, event_id, session_id, agent_id, source, payload)
@@ -54,7 +54,7 @@ export async function insertEvents(
           (r.redaction->>'start')::int, (r.redaction->>'length')::int
         from first f join given g on g.i = f.i cross join lateral jsonb_array_elements(g.redactions) with ordinality as r(redaction, no))
     select owner_no, event_no, i from first order by i`);
-  return inserted.map((row) => ({
+  return insertedRows.map((row) => ({
     index: row.i,
     ownerNo: String(row.owner_no) as OwnerNo,
     eventNo: Number(row.event_no),

@@ -15,7 +15,7 @@ export type Language = {
    * A statement about the speaker, or about more than the present moment. An order or a question that
    * contains one is kept.
    */
-  readonly own: RegExp;
+  readonly ownStatement: RegExp;
   readonly correction: RegExp;
   readonly preference: RegExp;
   readonly decision: RegExp;

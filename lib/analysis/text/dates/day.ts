@@ -34,8 +34,8 @@ export function addMonths(no: DayNo, months: number): DayNo {
   const from = year * 12 + month - 1 + months;
   const toYear = Math.floor(from / 12);
   const toMonth = from - toYear * 12 + 1;
-  for (let tried = day; tried > 28; tried--) {
-    const found = dayNo(toYear, toMonth, tried);
+  for (let lastDay = day; lastDay > 28; lastDay--) {
+    const found = dayNo(toYear, toMonth, lastDay);
     if (found !== null) return found;
   }
   return dayNo(toYear, toMonth, Math.min(day, 28)) ?? no;

@@ -14,7 +14,7 @@ export type MentionedDay = { day: DayNo; exact: boolean };
  */
 const MAX_DAYS = 16;
 
-const SIMPLE: readonly { pattern: RegExp; shift: number; exact: boolean }[] = [
+const SIMPLE_EXPRESSIONS: readonly { pattern: RegExp; shift: number; exact: boolean }[] = [
   { pattern: /\b(?:yesterday|last night)\b/, shift: -1, exact: true },
   { pattern: /\btomorrow\b/, shift: 1, exact: true },
   { pattern: /\b(?:today|tonight|this (?:morning|afternoon|evening))\b/, shift: 0, exact: true },
@@ -49,7 +49,8 @@ export function findRelativeDates(text: string, saidOn: DayNo): MentionedDay[] {
   const add = (day: DayNo, exact: boolean) => {
     if (found.size < MAX_DAYS) found.set(`${day} ${exact}`, { day, exact });
   };
-  for (const { pattern, shift, exact } of SIMPLE) if (pattern.test(lower)) add(saidOn + shift, exact);
+  for (const { pattern, shift, exact } of SIMPLE_EXPRESSIONS)
+    if (pattern.test(lower)) add(saidOn + shift, exact);
   const monthStart = saidOn - civilDay(saidOn).day + 1;
   if (/\blast month\b/.test(lower)) add(monthStart - 1, false);
   if (/\bnext month\b/.test(lower)) add(monthStart + 34, false);
@@ -59,9 +60,9 @@ export function findRelativeDates(text: string, saidOn: DayNo): MentionedDay[] {
     const days = (DAYS_IN[unit] ?? 0) * (Math.min(n, 100) + (half ? 0.5 : 0));
     add(saidOn - Math.round(days), unit === "day" && !half);
   }
-  for (const [, which = "", name = ""] of lower.matchAll(WEEKDAY)) {
-    const back = (weekday(saidOn) - WEEKDAYS.indexOf(name) + 7) % 7 || 7;
-    add(which === "next " ? saidOn + 7 - (back % 7) : saidOn - back, true);
+  for (const [, direction = "", name = ""] of lower.matchAll(WEEKDAY)) {
+    const daysBack = (weekday(saidOn) - WEEKDAYS.indexOf(name) + 7) % 7 || 7;
+    add(direction === "next " ? saidOn + 7 - (daysBack % 7) : saidOn - daysBack, true);
   }
   for (const [, name = ""] of lower.matchAll(LAST_NAMED)) add(lastNamed(name, saidOn), false);
   return [...found.values()];

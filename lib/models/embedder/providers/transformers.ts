@@ -56,10 +56,10 @@ type Library = {
 export function transformersEmbedder(options: TransformersOptions): Embedder {
   const model = options.model ?? (options.modelPath ? "all-MiniLM-L6-v2" : "Xenova/all-MiniLM-L6-v2");
   let isReady = false;
-  let loading: ReturnType<typeof load> | null = null;
+  let loading: ReturnType<typeof loadModel> | null = null;
 
-  function loaded() {
-    loading ??= load(model, options.modelPath);
+  function load() {
+    loading ??= loadModel(model, options.modelPath);
     loading.then(
       () => {
         isReady = true;
@@ -70,7 +70,7 @@ export function transformersEmbedder(options: TransformersOptions): Embedder {
     );
     return loading;
   }
-  void loaded().catch(() => undefined);
+  void load().catch(() => undefined);
 
   return defineEmbedder({
     space: {
@@ -83,7 +83,7 @@ export function transformersEmbedder(options: TransformersOptions): Embedder {
     },
     embed: (texts, _kind, signal) =>
       embedPieces(texts, LIMITS, async (batches) => {
-        const { embed } = await loaded();
+        const { embed } = await load();
         const rows: Float32Array[] = [];
         for (const batch of batches) {
           if (signal?.aborted) break;
@@ -93,13 +93,13 @@ export function transformersEmbedder(options: TransformersOptions): Embedder {
       }),
     isReady: () => isReady,
     async close() {
-      const opened = await loading?.catch(() => null);
-      await opened?.dispose();
+      const library = await loading?.catch(() => null);
+      await library?.dispose();
     },
   });
 }
 
-async function load(model: string, modelPath: string | undefined) {
+async function loadModel(model: string, modelPath: string | undefined) {
   const { env, AutoTokenizer, AutoModel } = await importLibrary();
   if (modelPath) Object.assign(env, { localModelPath: modelPath, allowRemoteModels: false });
   const [tokenize, encode] = await Promise.all([

@@ -21,7 +21,7 @@ const SUPERSESSIONS: PagedTable = {
   time: "superseded_at",
   keys: ["position"],
   ofOwner: null,
-  only: sql`m.superseded_at is not null`,
+  condition: sql`m.superseded_at is not null`,
 };
 
 /**
@@ -33,7 +33,7 @@ export async function pageChains(
   query: ChainQuery,
 ): Promise<PageEnd & { readonly chains: readonly (readonly MemoryKey[])[] }> {
   const { keys, ...end } = await paginate(ctx, SUPERSESSIONS, query, {
-    beside: sql`left join lateral (select superseded_at from memory_states
+    joins: sql`left join lateral (select superseded_at from memory_states
       where owner_no = m.owner_no and position = m.superseded_by offset 0) n on true`,
     where: IS_LATEST,
   });

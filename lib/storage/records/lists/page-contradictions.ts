@@ -23,7 +23,7 @@ export type Contradiction = {
 
 const MARKS: PagedTable = {
   ...DECISIONS,
-  only: sql`m.uncertain_position is not null and m.memory_position is not null`,
+  condition: sql`m.uncertain_position is not null and m.memory_position is not null`,
 };
 
 /**
@@ -36,7 +36,7 @@ export async function pageContradictions(
   query: PageQuery,
 ): Promise<PageEnd & { readonly pairs: readonly Contradiction[] }> {
   const { keys, ...end } = await paginate(ctx, MARKS, query, {
-    beside: sql`${liveAt("uncertain_position")} ${liveAt("memory_position")}`,
+    joins: sql`${liveAt("uncertain_position")} ${liveAt("memory_position")}`,
     where: sql`true`,
   });
   return { pairs: await inTenant(ctx, "work", (tx) => readPairs(tx, ctx, keys)), ...end };

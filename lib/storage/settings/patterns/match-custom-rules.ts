@@ -42,17 +42,18 @@ export async function withCustomRules<T>(
 ): Promise<T> {
   const rules = policy.custom ?? [];
   if (rules.length === 0) return redact(policy);
-  const known = new Map<string, Span[]>();
+  const knownMatches = new Map<string, Span[]>();
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const missing = new Set<string>();
     const matchCustom = (text: string) => {
-      const spans = known.get(text);
+      const spans = knownMatches.get(text);
       if (!spans) missing.add(text);
       return spans ?? [];
     };
     const result = redact({ ...policy, matchCustom });
     if (missing.size === 0) return result;
-    for (const [text, spans] of await matchTexts(rules, [...missing], use, field)) known.set(text, spans);
+    for (const [text, spans] of await matchTexts(rules, [...missing], use, field))
+      knownMatches.set(text, spans);
   }
   throw new AppError("internal", "Custom patterns still match after the last round of redaction.");
 }
