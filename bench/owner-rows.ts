@@ -49,7 +49,7 @@ export function indexTurns(turns: readonly SyntheticTurn[]): IndexedTurn[] {
         cues.staticScore +
         (previousTurn?.asks && previousTurn.speakerNo !== speakerNo ? CUE_WEIGHTS.answers : 0),
       fits: cues.fits,
-      asks: cues.asks,
+      asks: cues.hasQuestionMark,
       terms,
       dates: distinct(dates),
       decision: decide({ role: "user", text: turn.text, hasImage: false, context: [] }),

@@ -8,7 +8,7 @@ export function bagOfWords(text: string, dimensions: number): Float32Array {
   return vector;
 }
 
-/** FNV-1a, 32 bits (Fowler, Noll, Vo), over UTF-16 units. */
+/** Returns the 32-bit FNV-1a hash (Fowler, Noll, Vo) of the UTF-16 units. */
 function fnv1a(word: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193);

@@ -34,7 +34,7 @@ const deciderCase = z.discriminatedUnion("verdict", [
 /** One message of the decider's golden set. */
 export type DeciderCase = z.infer<typeof deciderCase>;
 
-/** Messages with and without information, written by hand. Throws when one is malformed. */
+/** Returns messages with and without information, which are written by hand. Throws when one is malformed. */
 export function deciderCases(): DeciderCase[] {
   return z.array(deciderCase).parse(read("decider"));
 }
@@ -66,8 +66,8 @@ const linkerCase = z
 export type LinkerCase = z.infer<typeof linkerCase>;
 
 /**
- * Corrections and changes among distractors, and messages that change nothing, written by hand. Throws when
- * one is malformed.
+ * Returns corrections and changes among distractors, and messages that change nothing, which are written by
+ * hand. Throws when one is malformed.
  */
 export function linkerCases(): LinkerCase[] {
   return z.array(linkerCase).parse(read("linker"));
@@ -86,8 +86,8 @@ const inferenceFields = {
 
 /**
  * Two turns of one speaker in a conversation of LoCoMo, identified only by id, because its licence does not
- * allow copies of the texts here; the evaluation supplies them. `alsoBefore` are turns that say the same as
- * `before` and are outdated with it.
+ * allow copies of the texts here; the evaluation supplies them. `alsoBefore` lists turns that say the same as
+ * `before` and become untrue with it.
  */
 const inferenceCase = z.discriminatedUnion("verdict", [
   z.strictObject({
@@ -124,8 +124,8 @@ const inferenceCase = z.discriminatedUnion("verdict", [
 export type InferenceCase = z.infer<typeof inferenceCase>;
 
 /**
- * Turns that implicitly outdate an earlier one, and turns that only look similar. Throws when one is
- * malformed.
+ * Returns turns that implicitly make an earlier one untrue, and turns that only look similar. Throws when one
+ * is malformed.
  */
 export function inferenceCases(): InferenceCase[] {
   return z.array(inferenceCase).parse(read("inference"));
@@ -146,7 +146,8 @@ const repeatCase = z.strictObject({
 export type RepeatCase = z.infer<typeof repeatCase>;
 
 /**
- * Pairs of messages with the same meaning, and pairs that only look similar. Throws when one is malformed.
+ * Returns pairs of messages with the same meaning, and pairs that only look similar. Throws when one is
+ * malformed.
  */
 export function repeatCases(): RepeatCase[] {
   return z.array(repeatCase).parse(read("repeats"));

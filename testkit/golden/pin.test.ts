@@ -7,26 +7,30 @@ import { type Pin, pinnedCases } from "./pin";
 const pinned: { decider: Pin; linker: Pin } = JSON.parse(
   readFileSync(new URL("./pinned.json", import.meta.url), "utf8"),
 );
-const RENEW =
-  "Look at what changed. When it is meant, npm run pin renews the pin, and its diff goes with the change.";
-/** A wrong rule shows in the first cases; a separate test per case would take longer. */
-const TOGETHER = 50;
+const PIN_ADVICE =
+  "Look at what changed. If the change is intended, run npm run pin and commit the new pin with the change.";
+/**
+ * Cases per test. A separate test per case would take longer, and the first cases already show a wrong rule.
+ */
+const CASES_PER_TEST = 50;
 
 describe.each(Object.entries(pinnedCases()))("the %s's golden cases", (name, cases) => {
-  const kept = pinned[name as keyof typeof pinned];
+  const pinnedResults = pinned[name as keyof typeof pinned];
 
   test("are all pinned", () => {
-    expect(Object.keys(kept), RENEW).toEqual(cases.map(([id]) => id));
+    expect(Object.keys(pinnedResults), PIN_ADVICE).toEqual(cases.map(([id]) => id));
   });
 
-  const groups = Array.from({ length: Math.ceil(cases.length / TOGETHER) }, (_, i) =>
-    cases.slice(i * TOGETHER, (i + 1) * TOGETHER),
+  const groups = Array.from({ length: Math.ceil(cases.length / CASES_PER_TEST) }, (_, i) =>
+    cases.slice(i * CASES_PER_TEST, (i + 1) * CASES_PER_TEST),
   );
   test.each(groups.map((group) => [group[0]?.[0], group] as const))(
     "have the pinned results, from %s on",
     (_, group) => {
-      const now = Object.fromEntries(group.map(([id, line]) => [id, line()]));
-      expect(now, RENEW).toEqual(Object.fromEntries(group.map(([id]) => [id, kept[id]])));
+      const currentResults = Object.fromEntries(group.map(([id, line]) => [id, line()]));
+      expect(currentResults, PIN_ADVICE).toEqual(
+        Object.fromEntries(group.map(([id]) => [id, pinnedResults[id]])),
+      );
     },
   );
 });

@@ -26,8 +26,8 @@ export type Pin = Readonly<Record<string, string>>;
 type PinnedCase = readonly [id: string, line: () => string];
 
 /**
- * The golden cases by id with the result of the decider or linker. The texts of the linker's cases are
- * decided too, because more texts cover more of the rules.
+ * Returns the golden cases by id with the result of the decider or linker. The texts of the linker's cases
+ * are decided too, because more texts cover more of the rules.
  */
 export function pinnedCases(): { decider: readonly PinnedCase[]; linker: readonly PinnedCase[] } {
   const links = linkerCases();
@@ -36,10 +36,10 @@ export function pinnedCases(): { decider: readonly PinnedCase[]; linker: readonl
       ({ text }, index) => [`${id}/${index}`, () => verdictOf("user", text)] as const,
     ),
   );
-  const judged = deciderCases().map(({ id, role, text }) => [id, () => verdictOf(role, text)] as const);
+  const deciderPins = deciderCases().map(({ id, role, text }) => [id, () => verdictOf(role, text)] as const);
   const phraseTexts = phrases.map((text) => [text, () => verdictOf("user", text)] as const);
   return {
-    decider: [...judged, ...linkerTexts, ...phraseTexts],
+    decider: [...deciderPins, ...linkerTexts, ...phraseTexts],
     linker: links.map((one) => [one.id, () => linkOf(one)] as const),
   };
 }
@@ -51,16 +51,19 @@ function verdictOf(role: "user" | "assistant", text: string): string {
   const decision = decide({ role, text });
   const ends = decision.keep ? expiryOf(decision.type, text, SAID_AT) : null;
   const until = ends ? ` until ${ends.toISOString()}` : "";
-  const kept = decision.keep ? `keep ${decision.type} ${decision.confidence}${until}` : "drop";
-  return `${kept} ${decision.reason}${decision.ambiguous ? " ambiguous" : ""} | ${describeAnalysis(text)}`;
+  const outcome = decision.keep ? `keep ${decision.type} ${decision.confidence}${until}` : "drop";
+  return `${outcome} ${decision.reason}${decision.ambiguous ? " ambiguous" : ""} | ${describeAnalysis(text)}`;
 }
 
 /**
- * The analysis of a text: counts of words, every rule that matches, and the statements when they differ from
- * it.
+ * Returns the analysis of a text: counts of words, every rule that matches, and the statements when they
+ * differ from it.
  */
 function describeAnalysis(text: string): string {
-  const { body, statements, content, contentOverall, wordCount, questionShare } = analyse(text, false);
+  const { body, statements, contentCount, totalContentCount, wordCount, questionShare } = analyse(
+    text,
+    false,
+  );
   const rules: Readonly<Record<string, boolean>> = {
     correction: isCorrection(statements),
     preference: hasPreference(body),
@@ -78,27 +81,36 @@ function describeAnalysis(text: string): string {
     boilerplate: isBoilerplate(text),
   };
   const matching = Object.entries(rules).filter(([, holds]) => holds);
-  const counts = `${content}/${contentOverall}/${wordCount} ${questionShare.toFixed(2)}`;
-  const stated = statements.join(" / ");
-  return [counts, ...matching.map(([name]) => name), ...(stated === text ? [] : [`< ${stated}`])].join(" ");
+  const counts = `${contentCount}/${totalContentCount}/${wordCount} ${questionShare.toFixed(2)}`;
+  const statementText = statements.join(" / ");
+  return [
+    counts,
+    ...matching.map(([name]) => name),
+    ...(statementText === text ? [] : [`< ${statementText}`]),
+  ].join(" ");
 }
 
 /**
- * The link among all candidates, then with each candidate alone, so that losing candidates are also compared.
+ * Returns the link among all candidates, then with each candidate alone, so that losing candidates are also
+ * compared.
  */
 function linkOf({ memories, message }: LinkerCase): string {
   const candidates: LinkCandidate[] = memories.map((memory, position) => ({
     position,
     ...toLinkInput(memory),
   }));
-  const alone = candidates.map((candidate) => describeLink(link(toLinkInput(message), [candidate])));
-  return [describeLink(link(toLinkInput(message), candidates)), ...alone].join(" | ");
+  const singleLinks = candidates.map((candidate) => describeLink(link(toLinkInput(message), [candidate])));
+  return [describeLink(link(toLinkInput(message), candidates)), ...singleLinks].join(" | ");
 }
 
-/** Four decimal places show a changed weight, but not the rounding of a different order of summation. */
+/**
+ * Formats a link with four decimal places, which show a changed weight but hide the rounding errors of
+ * another order of summation.
+ */
 function describeLink({ target, uncertain, chance, reason, explicit }: LinkResult): string {
-  const where = target === null ? (uncertain === null ? "none" : `perhaps ${uncertain}`) : `to ${target}`;
-  return `${where} ${reason} ${chance.toFixed(4)}${explicit ? " explicit" : ""}`;
+  const targetText =
+    target === null ? (uncertain === null ? "none" : `perhaps ${uncertain}`) : `to ${target}`;
+  return `${targetText} ${reason} ${chance.toFixed(4)}${explicit ? " explicit" : ""}`;
 }
 
 function toLinkInput({ text, session, at }: LinkerCase["message"]) {

@@ -29,15 +29,17 @@ export type ReceivedRequest = {
   isAborted: boolean;
 };
 
-/** The input of an answer. */
+/** A request to the test server, with everything that its answer depends on. */
 export type Exchange = {
   readonly request: ReceivedRequest;
   readonly response: ServerResponse;
   readonly models: Set<string>;
-  /** Read at each step, because a test may change the fault during an answer. */
+  /**
+   * Returns the current fault. Call it at each step, because a test may change the fault during an answer.
+   */
   fault(): ServerFault;
   vectors(texts: readonly string[]): unknown[];
-  /** The text of a chat answer, in parts. */
+  /** Returns the parts of a chat answer. */
   chat(messages: unknown): string[];
 };
 

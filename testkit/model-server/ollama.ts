@@ -6,7 +6,7 @@ const PARTS = [
   { digest: "sha256:c71d239df917", total: 11_357 },
 ];
 
-/** The used part of Ollama's protocol, as version 0.6 and later implement it. */
+/** Answers requests in the part of Ollama's protocol that Palimpsest uses, like version 0.6 and later. */
 export async function answerOllama(exchange: Exchange): Promise<void> {
   const { request, response, models } = exchange;
   if (request.path === "/api/embed") embed(exchange);
@@ -35,7 +35,8 @@ function embed({ request, response, models, fault, vectors }: Exchange): void {
 }
 
 /**
- * JSON lines with one part of the text each, or one object without `stream`. An empty chat loads the model.
+ * Answers with one JSON line per part of the text, or with one object unless `stream` is set. An empty chat
+ * loads the model.
  */
 async function chat({ request: { body }, response, models, fault, ...exchange }: Exchange): Promise<void> {
   const model = nameOf({ body });
@@ -70,7 +71,7 @@ async function chat({ request: { body }, response, models, fault, ...exchange }:
   response.end(`${JSON.stringify(lineOf("", true))}\n`);
 }
 
-/** JSON lines that report the progress of the download. */
+/** Answers with JSON lines that report the progress of the download. */
 async function pull({ request, response, models, fault }: Exchange): Promise<void> {
   response.writeHead(200, { "content-type": "application/x-ndjson" });
   const line = async (value: object) => {

@@ -1,6 +1,6 @@
 import { type Exchange, send } from "./exchange";
 
-/** POST /v1/embeddings and /v1/chat/completions. */
+/** Answers POST /v1/embeddings and /v1/chat/completions. */
 export async function answerOpenai(exchange: Exchange, apiKey: string | undefined): Promise<void> {
   const { request, models } = exchange;
   if (apiKey && request.authorization !== `Bearer ${apiKey}`) sendError(exchange, 401, "invalid_api_key");
@@ -24,7 +24,7 @@ function embed(exchange: Exchange): void {
   send(response, 200, answer, fault() === "cut");
 }
 
-/** Server-sent events with one part of the text each, or one object without `stream`. */
+/** Answers with one server-sent event per part of the text, or with one object unless `stream` is set. */
 function chat({ request: { body }, response, fault, ...exchange }: Exchange): void {
   const all = exchange.chat(body.messages);
   const parts = all.slice(0, Number(body.max_tokens ?? body.max_completion_tokens ?? all.length));

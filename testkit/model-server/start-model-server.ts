@@ -28,8 +28,8 @@ const echo = (messages: readonly ModelMessage[]) => ({ answer: messages.at(-1)?.
 const parts = (text: string) => text.match(/.{1,8}/gs) ?? [];
 
 /**
- * A test server on 127.0.0.1 that implements the protocols of Ollama (/api/embed, /api/chat, /api/pull as a
- * stream, /api/tags, /api/version) and OpenAI (/v1/embeddings, /v1/chat/completions). Its vectors count
+ * Starts a test server on 127.0.0.1 that implements the protocols of Ollama (/api/embed, /api/chat, /api/pull
+ * as a stream, /api/tags, /api/version) and OpenAI (/v1/embeddings, /v1/chat/completions). Its vectors count
  * words. `behave` makes it fail.
  */
 export async function startModelServer(options: ModelServerOptions = {}): Promise<ModelServer> {

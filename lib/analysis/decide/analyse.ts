@@ -11,10 +11,7 @@ import { spellOut, withSubject } from "./short-forms";
 
 /** One message, analysed once for all rules. */
 export type Analysis = {
-  /**
-   * The language of the message, when it is one of those supported besides English; null is treated as
-   * English.
-   */
+  /** The language of the message if it is supported and not English. Null is treated as English. */
   readonly language: Language | null;
   /** Normalised text without forms of address and image captions. */
   readonly text: string;
@@ -28,39 +25,41 @@ export type Analysis = {
   /** Share of the words that belong to questions. */
   readonly questionShare: number;
   /** Number of distinct content words in the statements. A shared picture counts as three. */
-  readonly content: number;
+  readonly contentCount: number;
   /** Whether the previous message asks a question. */
   readonly isAnswer: boolean;
   /** Whether the message is only the name or number that the previous message asked for. */
   readonly isRequestedValue: boolean;
   /** Number of distinct content words in the whole text, including questions. */
-  readonly contentOverall: number;
+  readonly totalContentCount: number;
 };
 
 /**
- * A shared picture alone makes a remark worth keeping: recall of LoCoMo's evidence is .977 with it and .975
- * without.
+ * Makes any remark with a shared picture worth keeping. With this rule, recall of LoCoMo's evidence is .977,
+ * without it .975.
  */
 const PICTURE_CONTENT = 3;
 /** In "It's great, but have you read it?" the part before the question is a statement. */
-const ASKS_AFTER =
+const QUESTION_AFTER_STATEMENT =
   /, (?:and|but|so) (?=(?:have|has|had|do|does|did|are|is|was|were|can|could|would|will|what|who|how|where|when|why|which) )/gi;
 /** "Yes.Tell me": a space is missing between two sentences. */
-const GLUED = /([a-z][.!?])(?=[A-Z][a-z])/g;
+const MISSING_SPACE = /([a-z][.!?])(?=[A-Z][a-z])/g;
 const CAPTION = /\[shared [^\]\n]{1,2000}\]/gi;
 
 /**
  * Analyses at most the first 4000 characters of a message, in linear time. A caption counts as content, but
- * is not parsed as speech.
+ * its sentences are not analysed.
  */
 export function analyse(raw: string, hasImage: boolean, before = ""): Analysis {
-  const whole = normalize(raw.slice(0, MAX_ANALYSED_CHARS));
-  const captions = whole.match(CAPTION) ?? [];
-  const spoken = whole.replace(CAPTION, " ").replace(GLUED, "$1 ");
-  const language = languageOf(spoken);
-  // The short forms are English: "im" and "u" are ordinary words in other languages.
-  const written = language ? spoken : spellOut(spoken.replace(ASKS_AFTER, ". "));
-  const text = withoutVocatives(written.replace(/ {2,}/g, " ").trim());
+  const normalizedText = normalize(raw.slice(0, MAX_ANALYSED_CHARS));
+  const captions = normalizedText.match(CAPTION) ?? [];
+  const textWithoutCaptions = normalizedText.replace(CAPTION, " ").replace(MISSING_SPACE, "$1 ");
+  const language = languageOf(textWithoutCaptions);
+  // Short forms are expanded only in English, because "im" and "u" are ordinary words in other languages.
+  const expandedText = language
+    ? textWithoutCaptions
+    : spellOut(textWithoutCaptions.replace(QUESTION_AFTER_STATEMENT, ". "));
+  const text = withoutVocatives(expandedText.replace(/ {2,}/g, " ").trim());
   const all = sentences(text);
   const questions = all.filter(
     (sentence) => isQuestion(sentence) || (isCommand(sentence) && !isLastingRequest(sentence)),
@@ -68,10 +67,10 @@ export function analyse(raw: string, hasImage: boolean, before = ""): Analysis {
   const statements = all.filter((sentence) => !questions.includes(sentence)).map(withSubject);
   const body = statements.join(" ");
   const allWords = proseWords(text);
-  const stated = proseWords(body);
+  const statementWords = proseWords(body);
   const question = before.slice(-MAX_ANALYSED_CHARS).trim();
   const isAnswer = endsAsQuestion(question);
-  const pictured = hasImage || captions.length > 0 ? PICTURE_CONTENT : 0;
+  const pictureContent = hasImage || captions.length > 0 ? PICTURE_CONTENT : 0;
   return {
     language,
     text,
@@ -80,10 +79,10 @@ export function analyse(raw: string, hasImage: boolean, before = ""): Analysis {
     questions,
     hasQuestions: questions.length > 0,
     wordCount: allWords.length,
-    questionShare: allWords.length === 0 ? 0 : 1 - stated.length / allWords.length,
-    content: contentWords(proseWords(withoutSetPhrases(body))).size + pictured,
+    questionShare: allWords.length === 0 ? 0 : 1 - statementWords.length / allWords.length,
+    contentCount: contentWords(proseWords(withoutSetPhrases(body))).size + pictureContent,
     isAnswer,
-    isRequestedValue: isAnswer && isRequestedValue(question, spoken.trim()),
-    contentOverall: contentWords(proseWords(withoutSetPhrases(text))).size + pictured,
+    isRequestedValue: isAnswer && isRequestedValue(question, textWithoutCaptions.trim()),
+    totalContentCount: contentWords(proseWords(withoutSetPhrases(text))).size + pictureContent,
   };
 }

@@ -17,8 +17,8 @@ const NUMBER = anyOf(
 );
 
 /**
- * Whether an answer consists only of the name or number that a question asks for, in words that otherwise
- * count as small talk.
+ * Returns whether an answer consists only of the name or number that a question asks for, in words that
+ * otherwise count as small talk.
  */
 export function isRequestedValue(question: string, answer: string): boolean {
   if (ASKS_NUMBER.test(question)) return NUMBER.test(answer);

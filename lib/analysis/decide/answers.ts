@@ -1,7 +1,7 @@
 import { either, normalize, words } from "@/lib/analysis/text";
 
 const DEGREE = words("all, exactly, quite, so, totally, absolutely, very, completely, also, perfectly");
-const AGREES = either(
+const AGREEMENT = either(
   words("yes, yep, yup, yeah, yea, aye, correct, right, exactly, precisely, indeed, true, absolutely"),
   words(
     "definitely, totally, spot on, for sure, of course, you know me(?: well)?, you(?:'ve)? got (?:it|me)",
@@ -18,9 +18,11 @@ const AGREES = either(
   words("bien sûr, effectivement, (?:tu as|vous avez) raison, c'est (?:ça|vrai|exact|correct|juste)"),
 );
 const THANKS = words("thanks, thank you, danke, gracias, merci");
-const PLAIN_AGREEMENT = new RegExp(`^(?:oh |ah )?${AGREES}(?: (?:and )?${AGREES}){0,4}(?: ${THANKS})?$`);
+const PLAIN_AGREEMENT = new RegExp(
+  `^(?:oh |ah )?${AGREEMENT}(?: (?:and )?${AGREEMENT}){0,4}(?: ${THANKS})?$`,
+);
 
-const DENIES = either(
+const DENIAL_PHRASE = either(
   `no\\b(?! (?:problem|worries|doubt|wonder|kidding|need|idea|thanks|thank)\\b)`,
   words("nope, nah, wrong, incorrect, not (?:really|quite|at all|true|right|anymore|any more|exactly)"),
   words("(?:that|this|it)(?:'s| is) (?:not|wrong|incorrect|false), (?:that|this|it) isn't, i(?:'m| am) not"),
@@ -32,26 +34,29 @@ const DENIES = either(
   ),
   words("c'est faux, no es (?:cierto|verdad), para nada"),
 );
-const DENIAL = new RegExp(`^(?:(?:oh|actually|well|hm+|sorry|um|uh) )*(?:${DENIES})(?![\\p{L}\\p{N}])`, "u");
+const DENIAL = new RegExp(
+  `^(?:(?:oh|actually|well|hm+|sorry|um|uh) )*(?:${DENIAL_PHRASE})(?![\\p{L}\\p{N}])`,
+  "u",
+);
 
 /** An agreement contains nothing else, so it is short. */
 const MAX_AGREEMENT_CHARS = 60;
 /** Only the beginning of a denial is checked. */
 const DENIAL_CHARS = 200;
 
-/** Whether a message only agrees with the previous message. */
+/** Returns whether a message only agrees with the previous message. */
 export function isAgreement(text: string): boolean {
   if (text.length > MAX_AGREEMENT_CHARS || text.includes("?")) return false;
-  return PLAIN_AGREEMENT.test(bare(text));
+  return PLAIN_AGREEMENT.test(plainWords(text));
 }
 
-/** Whether a message begins by denying the previous message. */
+/** Returns whether a message begins by denying the previous message. */
 export function isDenial(text: string): boolean {
-  return DENIAL.test(bare(text.slice(0, DENIAL_CHARS)));
+  return DENIAL.test(plainWords(text.slice(0, DENIAL_CHARS)));
 }
 
-/** Lowercase words separated by single spaces, without punctuation and emoji. */
-function bare(text: string): string {
+/** Returns the words of a text in lower case, separated by single spaces, without punctuation and emoji. */
+function plainWords(text: string): string {
   return normalize(text)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}']+/gu, " ")

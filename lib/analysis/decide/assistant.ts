@@ -5,29 +5,34 @@ const OFFER = words(
   "glad (?:i could|to) help, you'?re welcome, let me know if, feel free to",
   "have a (?:great|nice|good|wonderful|lovely), as an ai",
 );
-const CONFIRM = words(
+const CONFIRMATION = words(
   "i understand, sounds (?:like a )?(?:great|good|perfect|wonderful|lovely), understood, got it, certainly",
   "(?:great|good|wise|excellent) choice, of course, noted, i'?ll (?:keep|focus|make sure|look|help|note)",
 );
-const ASK_BACK = words(
+const FOLLOW_UP_QUESTION = words(
   "would you like, do you (?:want|have a|need), what (?:time|date|day|city|kind|type), which (?=\\w)",
   "where (?:would|do|should)",
 );
 
-const WORTH = words(
+const PRAISED_NOUN = words(
   "choice, way, option, idea, plan, decision, pick, read, workout, selection, combination, alternative, question, point",
 );
 /** An assistant repeats the user's choice: "Hiking is a wonderful choice", "Option two it is!" */
 const PRAISES_CHOICE = either(
-  `\\b(?:is|it's|that's|sounds?|seems?|makes?|be)(?: like| for)? an? (?:[\\w-]{1,20} ){0,5}${WORTH}\\b`,
-  `^an? (?:[\\w-]{1,20} ){0,5}${WORTH}\\b`,
+  `\\b(?:is|it's|that's|sounds?|seems?|makes?|be)(?: like| for)? an? (?:[\\w-]{1,20} ){0,5}${PRAISED_NOUN}\\b`,
+  `^an? (?:[\\w-]{1,20} ){0,5}${PRAISED_NOUN}\\b`,
   "\\bit is[.!]*$",
 );
 
 /** Phrases that assistants use in every conversation: offers, confirmations and follow-up questions. */
-const BOILERPLATE = anyOf(`\\b${OFFER}\\b`, `\\b${CONFIRM}\\b`, `\\b${ASK_BACK}`, PRAISES_CHOICE);
+const BOILERPLATE = anyOf(
+  `\\b${OFFER}\\b`,
+  `\\b${CONFIRMATION}\\b`,
+  `\\b${FOLLOW_UP_QUESTION}`,
+  PRAISES_CHOICE,
+);
 
-/** Whether an assistant's text consists of set phrases. */
+/** Returns whether an assistant's text consists of set phrases. */
 export function isBoilerplate(text: string): boolean {
   return BOILERPLATE.test(text);
 }
@@ -36,7 +41,7 @@ const OF_USER = anyOf(
   "\\byou(?:'re| are| have| like| love| prefer| live| work| hate| enjoy| mentioned| told| can't| don't| always| never)\\b|\\byour [\\w ]{2,30} (?:is|are|was)\\b",
 );
 
-/** Whether an assistant's text contains information about the user, who may confirm it later. */
+/** Returns whether an assistant's text contains information about the user, who may confirm it later. */
 export function isAboutUser(text: string): boolean {
   return OF_USER.test(text);
 }

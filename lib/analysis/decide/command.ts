@@ -4,11 +4,11 @@ const LEAD_IN = words(
   "and, so, but, ok, okay, hm+, well, then, also, oh, yeah, yes, cool, great, uh, um, hey, hi, hello, please, now, sorry",
   "never mind, nvm, forget it, stop, wait, just, no, thanks, alright, sure, right, pls, bro, dude, kindly, go ahead and, (?:hey |ok(?:ay)? )?(?:google|siri|alexa|computer|assistant|ai)",
 );
-const ASKED = words(
+const POLITE_REQUEST = words(
   "(?:can|could|would|will) (?:you|u|ya)(?: please| kindly| just| maybe| uh| um){0,2}, i (?:want|need|would like|'d like) you to, i'd like you to, you (?:need|have) to, let'?s, help me(?: to)?",
   "(?:do me a favou?r and|be so (?:kind|good) as to|would you mind|mind), try to, i(?: would|'d) like to",
 );
-const LEAD = `^(?:(?:${LEAD_IN}|${ASKED}),?\\s{1,3}){0,4}`;
+const LEAD = `^(?:(?:${LEAD_IN}|${POLITE_REQUEST}),?\\s{1,3}){0,4}`;
 
 const DEVICE = words(
   "turn (?:it|that|this|the|up|down|on|off|my|all|every)\\w*, switch (?:it|that|the|on|off)\\w*, (?:dim|brighten|mute|unmute|pause|unpause|resume|stop|skip|rewind|shuffle|restart|reboot)",
@@ -36,18 +36,18 @@ const COMMAND = anyOf(
   "\\b(?:add|subtract|multiply|divide) \\d+ (?:and|by|from|to) \\d",
 );
 
-const LASTING = words(
+const LASTING_WORD = words(
   "every, each (?:day|morning|week|evening|night|time), always, never, ever, whenever, from now on, in future, in the future, weekdays?, mornings, evenings, nights, daily, weekly, on \\w{3,6}days",
 );
-const ASIDE = anyOf(
-  `\\b${LASTING}\\b`,
+const PERSONAL_REMARK = anyOf(
+  `\\b${LASTING_WORD}\\b`,
   "\\b(?:i|we) (?:hate|love|like|prefer|can't|cannot|don't|never|always|have|need to|work|live|got|am|are|usually|wake|sleep|start|drive|eat)\\b",
   "\\b(?:i'm|i've|we're|we've)\\b|\\b(?:because|since)\\b",
   "\\b(?:my|our) (?!question|vibe|last|next|first|previous|message|screen|text|essay|code|email|mail|speakers?|playlist|music|location|current|area|phone|own)[a-z]{3,}",
   "\\b(?!it|that|let|what|who|there|here|how|where)\\w{2,20}'s \\w",
 );
 
-/** Whether a sentence orders a one-time action and contains no information about the speaker. */
+/** Returns whether a sentence orders a one-time action and contains no information about the speaker. */
 export function isCommand(sentence: string): boolean {
-  return COMMAND.test(sentence) && !ASIDE.test(sentence);
+  return COMMAND.test(sentence) && !PERSONAL_REMARK.test(sentence);
 }

@@ -4,7 +4,7 @@ import type { DecisionReason } from "@/lib/base/core";
  * Initial confidence by reason. Only the order matters: direct statements about oneself (.95-.85),
  * short-lived states (.7), reports (.6), information inferred from a question or from a text that the rules
  * cannot read (.5), statements by a machine (.5-.4), and finally a tool's text that tries to give
- * instructions (.1). The values are a choice, not a measurement.
+ * instructions (.1). The values were chosen, not measured.
  */
 const INITIAL_CONFIDENCE: Readonly<Partial<Record<DecisionReason, number>>> = {
   correction: 0.95,
@@ -23,7 +23,7 @@ const INITIAL_CONFIDENCE: Readonly<Partial<Record<DecisionReason, number>>> = {
   tool_instruction_marked: 0.1,
 };
 
-/** Confidence of a new memory, 0 to 1; 0 for reasons that store nothing. */
+/** Returns the confidence of a new memory, 0 to 1; 0 for reasons that store nothing. */
 export function initialConfidence(reason: DecisionReason): number {
   return INITIAL_CONFIDENCE[reason] ?? 0;
 }

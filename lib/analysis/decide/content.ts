@@ -6,7 +6,10 @@ export function proseWords(text: string): string[] {
   return splitWords(text, "prose");
 }
 
-/** Whether a word carries content: it is on neither list, and is longer than one ASCII letter. */
+/**
+ * Returns whether a word carries content: it is on neither list of ignored words, and is longer than one
+ * ASCII letter.
+ */
 export function isContent(word: string): boolean {
   return (
     (word.length > 1 || /\p{N}|[^\p{ASCII}]/u.test(word)) &&
@@ -15,7 +18,7 @@ export function isContent(word: string): boolean {
   );
 }
 
-/** The distinct content words of a list. */
+/** Returns the distinct content words of a list. */
 export function contentWords(words: readonly string[]): Set<string> {
   return new Set(words.filter(isContent));
 }

@@ -5,12 +5,12 @@ const CUE = words(
   "no, nope, nah, sorry, wait, oops, actually, correction, scratch that, my mistake, my bad, strike that, rather, hmm",
   "nvm, never mind, dear, pardon, i beg your pardon, excuse me, my apologies",
 );
-const OPENING = `^(?:${SOUND},? )?(?:${CUE}\\b[,.:;! -]{1,4}){1,3}`;
+const CUE_OPENING = `^(?:${SOUND},? )?(?:${CUE}\\b[,.:;! -]{1,4}){1,3}`;
 
 const I_MEANT = words("i (?:meant|mean to|said|changed my mind|take that back)");
 const REMARK = words("not\\b, ok, fine, all, good, great, been, just, so\\b, a\\b, really, very, too\\b");
 const IT_IS = `(?:it|that)(?:'s| is| was| should be) ${butNot(REMARK)}`;
-const WRONG = "that'?s (?:wrong|not right|incorrect)";
+const SAYS_WRONG = "that'?s (?:wrong|not right|incorrect)";
 const MY_IS = "my [\\w' ]{2,30} (?:is|are|was)\\b";
 const CHANGE_IT = "(?:please )?(?:make|change|set|do) (?:it|that|the|my)\\b";
 const NOT_X =
@@ -21,12 +21,14 @@ const THE_IS = "the [\\w ]{2,30} (?:is|was|should be) ";
 /**
  * A cue word at the start, followed by the correction: "No, I meant the kitchen", "Actually my name is Ann".
  */
-const CUED = anyOf(OPENING + either(I_MEANT, IT_IS, WRONG, MY_IS, CHANGE_IT, NOT_X, I_DO, THE_IS));
+const CORRECTION_AFTER_CUE = anyOf(
+  CUE_OPENING + either(I_MEANT, IT_IS, SAYS_WRONG, MY_IS, CHANGE_IT, NOT_X, I_DO, THE_IS),
+);
 
-const MEANT_OTHERWISE = words("to, it, everything, a lot, well, so, no, for, that i");
+const OTHER_USE_OF_MEANT = words("to, it, everything, a lot, well, so, no, for, that i");
 /** Phrases that mark a correction anywhere in the text. */
-const ANYWHERE = anyOf(
-  `\\bi (?:actually )?meant\\b${butNot(` ${MEANT_OTHERWISE}\\b`)}`,
+const CORRECTION_PHRASE = anyOf(
+  `\\bi (?:actually )?meant\\b${butNot(` ${OTHER_USE_OF_MEANT}\\b`)}`,
   "\\bi said\\b[^.?!]{2,60}\\bnot\\b",
   "\\bthat'?s (?:wrong|incorrect|not (?:right|correct|what i (?:said|meant)))\\b",
   "\\byou (?:got|have|had) (?:it|that|my \\w{1,20}) wrong\\b",
@@ -41,44 +43,44 @@ const ANYWHERE = anyOf(
 const NAMING = words(
   "it'?s, is, was, are, were, be, meant, in, on, at, to, from, use, called, named, call me",
 );
-const WEAK_NOT = words(
+const IDIOM_AFTER_NOT = words(
   "sure, really, only, just, too, to, that, yet, all, bad, because, for, a, so, very, quite, exactly",
   "necessarily, the (?:best|worst)",
 );
 /** At most four words, without a verb. */
-const BARE = "(?:the |a |an |in |on |at )?(?:[\\w':%.-]{1,20} ){0,2}[\\w':%.-]{1,20}";
+const SHORT_PHRASE = "(?:the |a |an |in |on |at )?(?:[\\w':%.-]{1,20} ){0,2}[\\w':%.-]{1,20}";
 /** The whole message is "X, not Y" or "Not X, Y". */
-const BARE_CONTRAST = anyOf(
-  `^(?:[\\w ]{1,12}[,:] ){0,2}${BARE}, ?not ${butNot(WEAK_NOT)}${BARE}$`,
-  `^(?:[\\w ]{1,12}[,:] ){0,2}not ${butNot(WEAK_NOT)}${BARE}[,.;] ?(?:but )?${BARE}$`,
+const CONTRAST_ALONE = anyOf(
+  `^(?:[\\w ]{1,12}[,:] ){0,2}${SHORT_PHRASE}, ?not ${butNot(IDIOM_AFTER_NOT)}${SHORT_PHRASE}$`,
+  `^(?:[\\w ]{1,12}[,:] ){0,2}not ${butNot(IDIOM_AFTER_NOT)}${SHORT_PHRASE}[,.;] ?(?:but )?${SHORT_PHRASE}$`,
 );
 const VALUE = `(?:\\d[\\w:.]{0,8}|${WEEKDAY_PATTERN})`;
-const WEAK_IS_NOT = words("just, only, really, about, a, in, that, like, always, the same, because");
+const IDIOM_AFTER_IS_NOT = words("just, only, really, about, a, in, that, like, always, the same, because");
 /** "It's Tuesday, not Monday." or "It's not Monday, it's Tuesday." */
-const NOT_THE_OTHER = anyOf(
-  `\\b${NAMING} [\\w':%. -]{1,30}, ?not ${butNot(WEAK_NOT)}[\\w']{1,30}(?: [\\w']{1,20}){0,3}[.!]?$`,
+const CONTRAST_IN_SENTENCE = anyOf(
+  `\\b${NAMING} [\\w':%. -]{1,30}, ?not ${butNot(IDIOM_AFTER_NOT)}[\\w']{1,30}(?: [\\w']{1,20}){0,3}[.!]?$`,
   `\\b${VALUE}(?: \\w{2,10})?,? not ${VALUE}`,
   "\\bit (?:was|is) [^,.?!]{2,40}, not (?:me|him|her|them|mine)\\b|\\b(?:was|is)n't [^,.?!]{2,40}, it(?:'s| was| is) \\w",
-  `\\b(?:it'?s|that'?s|is|was) not ${butNot(WEAK_IS_NOT)}[\\w' ]{1,25}[,;] ?(?:it'?s|but) [\\w' ]{1,25}[.!]?$`,
+  `\\b(?:it'?s|that'?s|is|was) not ${butNot(IDIOM_AFTER_IS_NOT)}[\\w' ]{1,25}[,;] ?(?:it'?s|but) [\\w' ]{1,25}[.!]?$`,
 );
 /** In a longer sentence, "not" usually marks a contrast and not a correction. */
-const SHORT_WORDS = 20;
+const MAX_CONTRAST_WORDS = 20;
 
 const CUE_ALONE = anyOf(`^${words("no, sorry, wait, oops, actually, oh")}\\W{0,3}$`);
 /** Corrections appear at the start of a message. */
 const LEADING_SENTENCES = 3;
 
-/** Whether one of the statements retracts or replaces an earlier one. */
+/** Returns whether one of the statements retracts or replaces an earlier one. */
 export function isCorrection(statements: readonly string[]): boolean {
-  if (BARE_CONTRAST.test(statements.join(" ").replace(/[.!]+$/, ""))) return true;
+  if (CONTRAST_ALONE.test(statements.join(" ").replace(/[.!]+$/, ""))) return true;
   return statements.some((sentence, index) => {
-    if (ANYWHERE.test(sentence)) return true;
-    if (sentence.split(" ").length <= SHORT_WORDS && NOT_THE_OTHER.test(sentence)) return true;
-    return index < LEADING_SENTENCES && CUED.test(joinCue(statements[index - 1], sentence));
+    if (CORRECTION_PHRASE.test(sentence)) return true;
+    if (sentence.split(" ").length <= MAX_CONTRAST_WORDS && CONTRAST_IN_SENTENCE.test(sentence)) return true;
+    return index < LEADING_SENTENCES && CORRECTION_AFTER_CUE.test(joinCue(statements[index - 1], sentence));
   });
 }
 
-/** "No." "I meant the other." is one correction split into two sentences. */
+/** Joins a cue to the next sentence: "No." and "I meant the other." are one correction. */
 function joinCue(before: string | undefined, sentence: string): string {
   if (before === undefined || !CUE_ALONE.test(before)) return sentence;
   return `${before.replace(/\W+$/, "")}, ${sentence}`;

@@ -52,8 +52,8 @@ export function decide(message: DecideInput): Decision {
   if (isOtherScript(analysis.text)) return keep("interaction", "other_language");
   if (analysis.language) return decideInLanguage(analysis.language, analysis);
   for (const step of RULES) {
-    const decision = step(analysis);
-    if (decision) return decision;
+    const decideDecision = step(analysis);
+    if (decideDecision) return decideDecision;
   }
   return drop("filler");
 }
@@ -62,120 +62,129 @@ export function decide(message: DecideInput): Decision {
 type Rule = (analysis: Analysis) => Decision | null;
 
 const RULES: readonly Rule[] = [
-  correction,
-  requestedValue,
-  lastingRequest,
-  withoutContent,
-  shortMood,
-  preference,
-  decision,
-  mood,
-  fact,
-  questionOnly,
-  otherMessage,
+  decideCorrection,
+  decideRequestedValue,
+  decideLastingRequest,
+  decideWithoutContent,
+  decideShortMood,
+  decidePreference,
+  decideDecision,
+  decideMood,
+  decideFact,
+  decideQuestionOnly,
+  decideOtherMessage,
 ];
 
-/** An assistant's statement is never a fact about the user. */
+/** Keeps an assistant's statement only as an interaction, because it is never a fact about the user. */
 function decideAssistant(analysis: Analysis): Decision {
-  const { content, language, questionShare, text } = analysis;
+  const { contentCount, language, questionShare, text } = analysis;
   if (language)
     return decideInLanguage(language, analysis).keep
       ? keep("interaction", "assistant_statement")
       : drop("assistant_boilerplate");
-  const isThinRemark = content === 0 || (content < 3 && detailCount(text) === 0 && !isAboutUser(text));
+  const isThinRemark =
+    contentCount === 0 || (contentCount < 3 && detailCount(text) === 0 && !isAboutUser(text));
   const isUninformative = isThinRemark || questionShare > 0.5 || isBoilerplate(text);
   return isUninformative ? drop("assistant_boilerplate") : keep("interaction", "assistant_statement");
 }
 
-/** A correction can consist of chat words: "the right one is B", "no, 7 pm". */
+/** Matches corrections that consist of chat words: "the right one is B", "no, 7 pm". */
 const NAMES_VALUE = /\d|\b(?:correct|right|actual|real|proper) \w{1,20} (?:is|was) \w/i;
 
-function correction({ content, body, statements }: Analysis): Decision | null {
-  if (content === 0 && !NAMES_VALUE.test(body)) return null;
+function decideCorrection({ contentCount, body, statements }: Analysis): Decision | null {
+  if (contentCount === 0 && !NAMES_VALUE.test(body)) return null;
   return isCorrection(statements) ? keep("correction", "correction") : null;
 }
 
-function requestedValue({ content, isRequestedValue }: Analysis): Decision | null {
-  return content === 0 && isRequestedValue ? keep("interaction", "informative", true) : null;
+function decideRequestedValue({ contentCount, isRequestedValue }: Analysis): Decision | null {
+  return contentCount === 0 && isRequestedValue ? keep("interaction", "informative", true) : null;
 }
 
-/** A request for another name or for short answers can consist of chat words. */
-function lastingRequest({ statements }: Analysis): Decision | null {
+/** Needs no content words: a request for another name or for short answers can consist of chat words. */
+function decideLastingRequest({ statements }: Analysis): Decision | null {
   return statements.some(isLastingRequest) ? keep("preference", "stated_preference") : null;
 }
 
-function withoutContent({ contentOverall, body, hasQuestions, statements }: Analysis): Decision | null {
-  if (contentOverall > 0 || statements.some(hasOwnState)) return null;
+function decideWithoutContent({
+  totalContentCount,
+  body,
+  hasQuestions,
+  statements,
+}: Analysis): Decision | null {
+  if (totalContentCount > 0 || statements.some(hasOwnState)) return null;
   if (hasMood(body)) return keep("mood", "emotional_state");
   return drop(hasQuestions && statements.length === 0 ? "question_only" : "filler");
 }
 
 /**
- * An outburst is short. With more than three content words next to an expression of taste, the message is
- * about the taste.
+ * Keeps a short outburst as a mood, unless it expresses a taste and has more than three content words: then
+ * the message is about the taste.
  */
-function shortMood({ body, wordCount, content }: Analysis): Decision | null {
+function decideShortMood({ body, wordCount, contentCount }: Analysis): Decision | null {
   if (wordCount > 14 || !hasMood(body)) return null;
-  return content > 3 && hasPreference(body) ? null : keep("mood", "emotional_state");
+  return contentCount > 3 && hasPreference(body) ? null : keep("mood", "emotional_state");
 }
 
-function preference({ body, content }: Analysis): Decision | null {
-  if (content === 0 || !hasPreference(body)) return null;
+function decidePreference({ body, contentCount }: Analysis): Decision | null {
+  if (contentCount === 0 || !hasPreference(body)) return null;
   if (hasDecision(body) && !hasTaste(body)) return null;
   if (!isFirstPerson(body) && !hasRuleOpening(body)) return null;
-  const onlyPraises = content < 2 && isSecondPerson(body) && !/\bi\b/i.test(body);
+  const onlyPraises = contentCount < 2 && isSecondPerson(body) && !/\bi\b/i.test(body);
   return onlyPraises ? null : keep("preference", "stated_preference");
 }
 
-function decision({ body, content }: Analysis): Decision | null {
-  return content > 0 && hasDecision(body) ? keep("decision", "decision") : null;
+function decideDecision({ body, contentCount }: Analysis): Decision | null {
+  return contentCount > 0 && hasDecision(body) ? keep("decision", "decision") : null;
 }
 
-/** In a longer text about the past, the mood belongs to the past event. */
-function mood({ body, wordCount }: Analysis): Decision | null {
+/** Ignores texts about the past, because their mood belongs to the past event. */
+function decideMood({ body, wordCount }: Analysis): Decision | null {
   if (wordCount > 30 || hasPastEvent(body)) return null;
   return hasMood(body) ? keep("mood", "emotional_state") : null;
 }
 
-function fact({ body, content, statements }: Analysis): Decision | null {
-  if (content === 0) return null;
-  const own = hasOwnFact(body) && isFirstPerson(body) && !(hasPastEvent(body) && hasTimeWord(body));
-  const others = content >= 3 && hasOtherFact(statements[0] ?? "");
-  if (!own && !others) return null;
+function decideFact({ body, contentCount, statements }: Analysis): Decision | null {
+  if (contentCount === 0) return null;
+  const isOwnFact = hasOwnFact(body) && isFirstPerson(body) && !(hasPastEvent(body) && hasTimeWord(body));
+  const isOtherFact = contentCount >= 3 && hasOtherFact(statements[0] ?? "");
+  if (!isOwnFact && !isOtherFact) return null;
   return hasEvent(body) && !hasLastingFact(body) ? null : keep("fact", "personal_fact");
 }
 
-function questionOnly(analysis: Analysis): Decision | null {
-  if (analysis.content > 0 || analysis.statements.some(hasOwnState)) return null;
-  if (hasRevealingQuestion(analysis)) return revealed(analysis);
+function decideQuestionOnly(analysis: Analysis): Decision | null {
+  if (analysis.contentCount > 0 || analysis.statements.some(hasOwnState)) return null;
+  if (hasRevealingQuestion(analysis)) return decideRevealing(analysis);
   return drop(analysis.hasQuestions ? "question_only" : "filler");
 }
 
 const OWN_STATE =
   /\b(?:my|our) (?:[\w'-]{1,20} ){1,3}(?:is|are|has|have|needs?|can't|lives?|works?|doesn't|don't)\b/i;
 
-/** "Can you book our usual table? We love it there" states a preference, "my son needs a ramp" a fact. */
-function revealed({ text, contentOverall }: Analysis): Decision {
+/**
+ * Decides the type of a message that only asks: "Can you book our usual table? We love it there" states a
+ * preference, "my son needs a ramp" a fact.
+ */
+function decideRevealing({ text, totalContentCount }: Analysis): Decision {
   const type = hasPreference(text) ? "preference" : OWN_STATE.test(text) ? "fact" : "interaction";
-  return keep(type, "question_reveals", contentOverall < 4);
+  return keep(type, "question_reveals", totalContentCount < 4);
 }
 
-/** "Pineapple!", "on Tuesday", "at my mother's": the previous question makes them statements. */
+/** Short answers such as "Pineapple!", "on Tuesday" and "at my mother's" are statements after a question. */
 const MAX_ANSWER_WORDS = 3;
 
 /**
- * Requires two content words: this keeps .98 of the messages worth keeping and drops .94 of the others
+ * Requires two content words. This keeps 98 % of the messages worth keeping and drops 94 % of the others
  * (bench/eval-decider).
  */
-function otherMessage(analysis: Analysis): Decision {
-  const { content, questionShare, body, isAnswer, statements, wordCount } = analysis;
+function decideOtherMessage(analysis: Analysis): Decision {
+  const { contentCount, questionShare, body, isAnswer, statements, wordCount } = analysis;
   const needsOneWord = hasLifeEvent(body) || hasReportedFact(body) || hasName(body);
-  if (content >= 2 || (content > 0 && needsOneWord) || statements.some(hasOwnState))
+  if (contentCount >= 2 || (contentCount > 0 && needsOneWord) || statements.some(hasOwnState))
     return hasState(analysis)
       ? keep("fact", "personal_fact")
       : keep("interaction", "informative", hasLittleContent(analysis));
-  if (hasRevealingQuestion(analysis)) return revealed(analysis);
-  if (isAnswer && content > 0 && wordCount <= MAX_ANSWER_WORDS)
+  if (hasRevealingQuestion(analysis)) return decideRevealing(analysis);
+  if (isAnswer && contentCount > 0 && wordCount <= MAX_ANSWER_WORDS)
     return keep("interaction", "informative", true);
   return drop(
     questionShare > 0.5 ? "question_only" : "small_talk",

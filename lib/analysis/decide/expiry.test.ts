@@ -5,25 +5,27 @@ import { MEMORY_TYPES, type MemoryType } from "@/lib/base/core";
 import { expiryOf } from "./expiry";
 
 /** A Wednesday. */
-const SAID = new Date("2026-05-13T10:00:00Z");
+const SAID_AT = new Date("2026-05-13T10:00:00Z");
 
-/** The last day (UTC) on which a memory is returned. The memory expires 12 hours after that day ends. */
+/**
+ * Returns the last day (UTC) on which a memory is returned. The memory expires 12 hours after that day ends.
+ */
 function lastDay(text: string, type: MemoryType = "fact"): string | null {
-  const end = expiryOf(type, text, SAID);
+  const end = expiryOf(type, text, SAID_AT);
   return end && new Date(end.getTime() - 12 * 3_600_000).toISOString().slice(0, 10);
 }
 
 test("a mood expires after 24 hours, whatever its text says", () => {
-  expect(expiryOf("mood", "I'm sad until Friday", SAID)).toEqual(new Date("2026-05-14T10:00:00Z"));
+  expect(expiryOf("mood", "I'm sad until Friday", SAID_AT)).toEqual(new Date("2026-05-14T10:00:00Z"));
 });
 
 test("a text without an end date never expires", () => {
   for (const type of MEMORY_TYPES.filter((other) => other !== "mood"))
-    expect(expiryOf(type, "I like tea", SAID)).toBeNull();
+    expect(expiryOf(type, "I like tea", SAID_AT)).toBeNull();
 });
 
 test("expires 12 hours after the named day ends in UTC, where the day ends last", () => {
-  expect(expiryOf("fact", "I'm out until Friday", SAID)?.toISOString()).toBe("2026-05-16T11:59:59.999Z");
+  expect(expiryOf("fact", "I'm out until Friday", SAID_AT)?.toISOString()).toBe("2026-05-16T11:59:59.999Z");
 });
 
 describe("a text with an end date expires after that date", () => {
@@ -91,8 +93,10 @@ describe("a text with an end date expires after that date", () => {
     ["nine", "neun", "nueve", "neuf"],
     ["ten", "zehn", "diez", "dix"],
   ];
-  const ALL = NUMBERS.flatMap((words, index) => words.map((word) => [word, index + 1] as const));
-  test.each(ALL)("for the next %s days: %i", (word, days) => {
+  const WORDS_AND_NUMBERS = NUMBERS.flatMap((words, index) =>
+    words.map((word) => [word, index + 1] as const),
+  );
+  test.each(WORDS_AND_NUMBERS)("'for the next %s days' means %i days", (word, days) => {
     expect(lastDay(`I'm in Oslo for the next ${word} days`)).toBe(`2026-05-${13 + days}`);
   });
 
@@ -126,14 +130,14 @@ describe("a text with an end date expires after that date", () => {
     expect(lastDay("No calls until Thursday. I'm in Oslo until Friday.")).toBe("2026-05-15");
   });
 
-  test("expires a text with three further words, and keeps one with four", () => {
+  test("a text expires when it has three further words, and is kept when it has four", () => {
     expect(lastDay("Thanks so much! I'm away until Friday.")).toBe("2026-05-15");
     expect(lastDay("Thanks so very much! I'm away until Friday.")).toBeNull();
     expect(lastDay("Oh dear! Oh no! I'm away until Friday.")).toBeNull();
   });
 
   test.each(["trip", "stay", "visit", "holiday", "vacation", "flight", "conference"])(
-    "for this %s",
+    "'for this %s' ends after 30 days",
     (word) => {
       expect(lastDay(`Window seats for this ${word}, please`, "preference")).toBe("2026-06-12");
     },
@@ -157,7 +161,7 @@ describe("a text with an end date expires after that date", () => {
     expect(lastDay(text, "interaction")).toBeNull();
   });
 
-  test("an order for tonight expires without a stated wish", () => {
+  test("an order for tonight expires even if it states no wish", () => {
     expect(lastDay("Keep the porch light on tonight", "interaction")).toBe("2026-05-13");
   });
 });
@@ -208,10 +212,10 @@ describe("a text that only mentions a time never expires", () => {
 });
 
 /**
- * CPU time of this process. Far above the measured time, far below the time of a pattern with unbounded
- * backtracking.
+ * Limit of this process's CPU time. It is far above the measured time, and far below the time of a pattern
+ * with unbounded backtracking.
  */
-const CATASTROPHE_MS = 1000;
+const MAX_CPU_MS = 1000;
 
 test.each([
   "until the 1.1. ",
@@ -224,7 +228,7 @@ test.each([
   "no tonight, ",
   "jusqu'à ",
 ])("reads 32 KB of %j in bounded time", (unit) => {
-  const started = process.cpuUsage();
-  expiryOf("preference", unit.repeat(32_768 / unit.length), SAID);
-  expect(process.cpuUsage(started).user / 1000).toBeLessThan(CATASTROPHE_MS);
+  const cpuAtStart = process.cpuUsage();
+  expiryOf("preference", unit.repeat(32_768 / unit.length), SAID_AT);
+  expect(process.cpuUsage(cpuAtStart).user / 1000).toBeLessThan(MAX_CPU_MS);
 });

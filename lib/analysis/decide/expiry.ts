@@ -18,7 +18,7 @@ dayjs.extend(utc);
 
 /** Lifetime of a mood. */
 const MOOD_HOURS = 24;
-/** "For this trip" names no end date. Few trips last longer. */
+/** "For this trip" names no end date. Few trips last longer than this. */
 const TRIP_DAYS = 30;
 /** Days meant by "the next few days". */
 const FEW_DAYS = 7;
@@ -41,10 +41,10 @@ const NEVER_EXPIRES = anyOf(
   "\\b(?:i|we|he|she|they|it) (?!agreed|decided)[a-z]{2,12}ed\\b|\\b[a-z]{3,12}ed (?:me|him|her|us|them|my|the|an?|our)\\b|\\b(?:postpon|delay|defer|aplaz|posterg|verschieb|verschob|repouss)\\w*|\\bno(?:t|n) (?:\\w+ ){0,2}(?:start|open|begin|arrive|come|ready|due|until|till)|\\b(?:doesn't|don't|won't|isn't|didn't) (?:start|open|begin|arrive|come|be|ship)|\\b(?:erst|pas avant)\\b",
 );
 
-/** "Through" marks an end only next to these words: people also drive through the 19th district. */
-const THROUGH = `${words("valid, good, open, closed, away, out, off, here, there, runs?, lasts?, staying, booked, covered, leave, holiday, vacation, duty, call")} (?:through|thru)`;
-const UNTIL = everyOf(
-  `(?:\\b(?:until|till|til|bis|hasta|${THROUGH}) |\\bjusqu')(?=((?:[^.!?\\n]|(?<=\\d)\\.){1,60}))`,
+/** "Through" marks an end only after these words: people also drive through the 19th district. */
+const VALID_THROUGH = `${words("valid, good, open, closed, away, out, off, here, there, runs?, lasts?, staying, booked, covered, leave, holiday, vacation, duty, call")} (?:through|thru)`;
+const UNTIL_DATE = everyOf(
+  `(?:\\b(?:until|till|til|bis|hasta|${VALID_THROUGH}) |\\bjusqu')(?=((?:[^.!?\\n]|(?<=\\d)\\.){1,60}))`,
 );
 
 const COUNT =
@@ -83,63 +83,64 @@ const ON_THIS_TRIP = anyOf(
   `\\b(?:fur|auf|wahrend|in) diese[rnms]? ${TRIP}|\\b(?:para|en|durante) este? ?a? ${TRIP}|\\b(?:pour|pendant) ce(?:tte)? ${TRIP}`,
 );
 
-const TODAY = words(
+const TODAY_WORD = words(
   "today, tonight, this (?:morning|afternoon|evening), heute(?: abend| nacht)?, hoy, esta (?:noche|tarde), aujourd'hui, ce soir, cette nuit",
 );
 const THIS_WEEK = words(
   "this week(?:end)?, diese woche, dieses wochenende, esta semana, este fin de semana, cette semaine, ce week-end",
 );
-const ONLY = words("only, just, nur, bloss, solo, solamente, seulement, juste");
-const FOR = "(?:for|fur|por|para|pour)";
+const ONLY_WORD = words("only, just, nur, bloss, solo, solamente, seulement, juste");
+const FOR_WORD = "(?:for|fur|por|para|pour)";
 /**
  * "Tea only today" is a request, "only today did I learn" is not. So "only" counts when "for" follows it, or
  * when it comes after the time.
  */
-const limitedTo = (when: string) => anyOf(`\\b${ONLY} ${FOR} ${when}\\b|\\b${when} ${ONLY}\\b`);
-const TODAY_ONLY = limitedTo(TODAY);
+const limitedTo = (time: string) =>
+  anyOf(`\\b${ONLY_WORD} ${FOR_WORD} ${time}\\b|\\b${time} ${ONLY_WORD}\\b`);
+const TODAY_ONLY = limitedTo(TODAY_WORD);
 const WEEK_ONLY = limitedTo(THIS_WEEK);
-const BEGINS = "(?<!\\b(?:from|since|starting|as of|after|ab|seit|desde|partir de|depuis|des) )";
+const NOT_AFTER_FROM = "(?<!\\b(?:from|since|starting|as of|after|ab|seit|desde|partir de|depuis|des) )";
 /** A request for today does not apply tomorrow. */
-const TODAY_WISH = anyOf(`${BEGINS}\\b${TODAY}\\b${butNot("'s")}`);
-const WEEK_WISH = anyOf(`${BEGINS}\\b${THIS_WEEK}\\b${butNot("'s")}`);
-const NOW_AT = words("on, in, at, off, out, away, working, staying, living, without, alone, home");
+const TODAY_WISH = anyOf(`${NOT_AFTER_FROM}\\b${TODAY_WORD}\\b${butNot("'s")}`);
+const WEEK_WISH = anyOf(`${NOT_AFTER_FROM}\\b${THIS_WEEK}\\b${butNot("'s")}`);
+const PRESENT_STATE = words("on, in, at, off, out, away, working, staying, living, without, alone, home");
 /** "This month I'm on night shift." */
 const THIS_SPAN = anyOf(
-  `^(?:\\w{2,8},? )?this (week|month),? (?:i'm|i am|we're|we are) ${NOW_AT}\\b`,
+  `^(?:\\w{2,8},? )?this (week|month),? (?:i'm|i am|we're|we are) ${PRESENT_STATE}\\b`,
   "^(?:\\w{2,8},? )?(?:diese[nr]? (woche|monat) (?:bin ich|sind wir)|est[ae] (semana|mes) (?:yo )?est(?:oy|amos)|ce(?:tte)? (semaine|mois)(?:-ci)?,? (?:je suis|nous sommes|on est)) ",
 );
 const ORDER = anyOf(
   "^(?:please |bitte |por favor,? )?(?:keep|leave|use|no|without|only|kein|ohne|nur|sin|solo|pas|sans)\\b",
 );
 /** "I decided today that I prefer tea": a discovery made today remains valid. */
-const FOUND_OUT = anyOf("\\b[a-z]{3,}ed\\b|'ve\\b|\\b(?:found|learnt|gemerkt|gelernt|decidi|appris)\\b");
+const DISCOVERY = anyOf("\\b[a-z]{3,}ed\\b|'ve\\b|\\b(?:found|learnt|gemerkt|gelernt|decidi|appris)\\b");
 
 /**
- * The time at which a memory expires. A mood expires after 24 hours. A statement with an end date ("until
- * Friday", "this week only", "for the next two days", "for this trip", and "tonight" in a request) expires
- * when the last named day ends everywhere on Earth. All others never expire (null). Only statements about the
- * present count: not the past, not a habit ("I work until Friday every week"), not a date that is only
- * mentioned. English, German, Spanish and French.
+ * Returns the time at which a memory expires. A mood expires after 24 hours. A statement with an end date
+ * ("until Friday", "this week only", "for the next two days", "for this trip", and "tonight" in a request)
+ * expires when the last named day ends everywhere on Earth. All others never expire (null): statements about
+ * the past, habits ("I work until Friday every week"), and texts that only mention a date. Supports English,
+ * German, Spanish and French.
  */
 export function expiryOf(type: MemoryType, text: string, occurredAt: Date): Date | null {
   const from = dayjs.utc(occurredAt);
   if (type === "mood") return from.add(MOOD_HOURS, "hour").toDate();
   const all = sentences(foldToBaseLetters(withoutInnerStops(normalize(text.slice(0, MAX_ANALYSED_CHARS)))));
-  const lasting: string[] = [];
+  const otherClauses: string[] = [];
   let last: Dayjs | null = null;
   for (const sentence of all) {
     const end = endOf(sentence, type, from);
-    if (end === null) lasting.push(sentence);
+    if (end === null) otherClauses.push(sentence);
     else {
-      lasting.push(...clauses(sentence).filter((clause) => endOf(clause, type, from) === null));
+      otherClauses.push(...clauses(sentence).filter((clause) => endOf(clause, type, from) === null));
       if (last === null || end.isAfter(last)) last = end;
     }
   }
-  const otherWords = lasting.join(" ").match(/\S+/g)?.length ?? 0;
+  const otherWords = otherClauses.join(" ").match(/\S+/g)?.length ?? 0;
   return last?.isAfter(from) && otherWords <= MAX_OTHER_WORDS ? last.toDate() : null;
 }
 
-/** The full stops in "bis 15.12. in Graz" and "bis 19. Juni" do not end a sentence. */
+/** Removes full stops that do not end a sentence, as in "bis 15.12. in Graz" and "bis 19. Juni". */
 function withoutInnerStops(text: string): string {
   return text
     .replace(/(\d\.\d{1,2}\.)(?= [a-zäöü])/g, "$1,")
@@ -160,7 +161,7 @@ function clauses(sentence: string): string[] {
 
 function endOf(sentence: string, type: MemoryType, from: Dayjs): Dayjs | null {
   if (endsAsQuestion(sentence) || NEVER_EXPIRES.test(sentence)) return null;
-  for (const [, after = ""] of sentence.matchAll(UNTIL)) {
+  for (const [, after = ""] of sentence.matchAll(UNTIL_DATE)) {
     const day = findNamedDay(after, from);
     if (day) return endOfDay(day);
   }
@@ -169,7 +170,7 @@ function endOf(sentence: string, type: MemoryType, from: Dayjs): Dayjs | null {
   const now = THIS_SPAN.exec(sentence)?.find((part, index) => index > 0 && part !== undefined);
   if (now) return endOfDay(lastDayOf(unitOf(now), from));
   if (type !== "fact" && ON_THIS_TRIP.test(sentence)) return endOfDay(from.add(TRIP_DAYS, "day"));
-  const isWish = (type === "preference" || ORDER.test(sentence)) && !FOUND_OUT.test(sentence);
+  const isWish = (type === "preference" || ORDER.test(sentence)) && !DISCOVERY.test(sentence);
   if (TODAY_ONLY.test(sentence) || (isWish && TODAY_WISH.test(sentence))) return endOfDay(from);
   if (WEEK_ONLY.test(sentence) || (isWish && WEEK_WISH.test(sentence)))
     return endOfDay(lastDayOf("week", from));

@@ -4,17 +4,17 @@ const NOT_A_FACT = words("question, favou?rite, bad, god, goodness, pleasure, po
 const MY_IS = `\\bmy (?:${butNot(NOT_A_FACT)}[\\w'-]{1,30} ){1,4}?${words("is, are, was, were, has, lives?, works?, moved, died")}\\b`;
 const MY_CONTRACTED = `\\bmy ${butNot(NOT_A_FACT)}[\\w-]{1,30}'s \\w`;
 
-const NOW = words("have, currently, also, still, now, just, both");
-const LIFE = words(
+const ADVERB = words("have, currently, also, still, now, just, both");
+const LIFE_VERB = words(
   "live, work, study, own, drive, speak, was born, were born, grew up, graduated, teach, moved, married, retired",
   "adopted, manage, run a, bought, sold, use, take, weigh, come from, believe (?:that|in), report to, play, belong, coach, volunteer, get up, wake up, sleep, cook for, look after, wear, keep, grow, raise, commute",
 );
-const HAVE = either(
+const POSSESSION = either(
   `have ${words("an?, two, three, four, five, \\d, my, no, been")}`,
   "have \\w{1,15} (?:kids|children|dogs|cats|brothers|sisters)",
   `got ${words("an?, my, married, engaged, promoted, divorced, the job")}`,
 );
-const I_DO = `\\b(?:i|we)(?:'ve)? ${some(NOW, 2)}${either(LIFE, HAVE)}\\b`;
+const I_DO = `\\b(?:i|we)(?:'ve)? ${some(ADVERB, 2)}${either(LIFE_VERB, POSSESSION)}\\b`;
 
 const STATE = words(
   "an?, the, from, in, at, on, \\d{1,3}, currently, now, originally, married, single, divorced, pregnant, allergic",
@@ -33,7 +33,7 @@ const TRAIT_IN_ED = words(
 );
 const TAIL = "(?:,? (?:lol|haha|though|tho|too|btw|actually|now|you know))?[.!]{0,2}$";
 /** Facts about the speaker and the people and things around them. */
-const OF_ONESELF = anyOf(
+const OWN_FACT = anyOf(
   MY_IS,
   "\\bpronouns (?:are|is)\\b|\\bpronouns ?:",
   `\\bi'?(?:m| am) (?:${words("very, really, quite, pretty, so, a bit, rather, totally, naturally, legally, partly, half, colou?r")}[ -])?${butNot(`${NOT_A_TRAIT}\\b(?!-)`)}[a-z-]{3,20}(?: handed| years old)?${TAIL}`,
@@ -47,26 +47,28 @@ const OF_ONESELF = anyOf(
 
 const DETERMINER = words("[Tt]he, [Oo]ur, [Mm]y, [Hh]is, [Hh]er, [Tt]heir, [Tt]his, [Aa]n?");
 const NAME = "[A-Z][\\w'-]{0,30}";
-const IS = words("has, have, is, are, was, were, now, will, includes?, lives?, works?, runs?");
-const GREW = words(
+const STATE_VERB = words("has, have, is, are, was, were, now, will, includes?, lives?, works?, runs?");
+const CHANGE_VERB = words(
   "increased, improved, grown, been, expanded, risen, dropped, decreased, reached, extended, adjusted, updated",
   "shifted, moved",
 );
-/** Facts about a third person or thing. Case is kept here, because a capital letter starts a name. */
-const OF_OTHERS = new RegExp(
+/**
+ * Facts about a third person or thing. The pattern is case-sensitive, because a capital letter starts a name.
+ */
+const OTHER_FACT = new RegExp(
   either(
-    `^${DETERMINER} (?:[\\w'-]{1,30} ){1,6}?${IS}\\b`,
-    `^${NAME}(?: ${NAME})? ${IS}\\b`,
-    `\\b(?:has|have) ${some(words("recently, now, been"), 3)}${GREW}\\b`,
+    `^${DETERMINER} (?:[\\w'-]{1,30} ){1,6}?${STATE_VERB}\\b`,
+    `^${NAME}(?: ${NAME})? ${STATE_VERB}\\b`,
+    `\\b(?:has|have) ${some(words("recently, now, been"), 3)}${CHANGE_VERB}\\b`,
   ),
 );
 
-/** Whether the text states a fact about the speaker's life. */
+/** Returns whether the text states a fact about the speaker's life. */
 export function hasOwnFact(text: string): boolean {
-  return OF_ONESELF.test(text);
+  return OWN_FACT.test(text);
 }
 
-/** Whether a sentence describes another person or thing: "The server runs on port 3000". */
+/** Returns whether a sentence describes another person or thing: "The server runs on port 3000". */
 export function hasOtherFact(sentence: string): boolean {
-  return OF_OTHERS.test(sentence);
+  return OTHER_FACT.test(sentence);
 }

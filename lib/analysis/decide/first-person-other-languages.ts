@@ -59,18 +59,18 @@ export function withoutLeadInOtherLanguage(sentence: string): string {
 
 /**
  * Converts a statement to the first person: "Du magst keinen Fisch" to "Ich mag keinen Fisch", "prefieres el
- * tren" to "Prefiero el tren". Null for other verbs, and when another word would need conversion too. With
- * `asks`, "Magst du Fisch" is a question and not a statement.
+ * tren" to "Prefiero el tren". Returns null for other verbs, and when another word would need conversion too.
+ * When `asks` is true, the sentence is a question ("Magst du Fisch") and not a statement.
  */
-export function toFirstPersonInOtherLanguage(sentence: string, asks: boolean): string | null {
+export function toFirstPersonInOtherLanguage(sentence: string, isQuestion: boolean): string | null {
   const [, second, inverted, rest = ""] = IS_GERMAN.exec(sentence) ?? [];
-  const german = GERMAN.get((second ?? (asks ? "" : inverted) ?? "").toLowerCase());
+  const german = GERMAN.get((second ?? (isQuestion ? "" : inverted) ?? "").toLowerCase());
   if (german) return canConvert(rest, GERMAN_OTHERS) ? `Ich ${german} ${rest}` : null;
   const [, no = "", verb = "", object = ""] = IS_SPANISH.exec(sentence) ?? [];
   const spanish = SPANISH.get(verb.toLowerCase());
   if (!spanish || !canConvert(object, SPANISH_OTHERS)) return null;
-  const own = `${no}${spanish} ${object}`;
-  return `${own[0]?.toUpperCase()}${own.slice(1)}`;
+  const firstPersonStatement = `${no}${spanish} ${object}`;
+  return `${firstPersonStatement[0]?.toUpperCase()}${firstPersonStatement.slice(1)}`;
 }
 
 function canConvert(rest: string, others: RegExp): boolean {

@@ -33,7 +33,9 @@ const FRENCH = [
 ];
 const INSTRUCTION = anyOf(...ENGLISH, ...GERMAN, ...SPANISH, ...FRENCH);
 
-/** Whether a text from a tool, a document or an assistant tries to instruct the memory or the agent. */
+/**
+ * Returns whether a text from a tool, a document or an assistant tries to instruct the memory or the agent.
+ */
 export function hasMemoryInstruction(text: string): boolean {
   return INSTRUCTION.test(foldToBaseLetters(text));
 }

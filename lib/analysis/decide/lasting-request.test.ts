@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { decide } from "./decide";
 
-const of = (text: string): string => {
+const verdictOn = (text: string): string => {
   const decision = decide({ role: "user", text });
   return decision.keep ? `${decision.type}: ${decision.reason}` : `drop: ${decision.reason}`;
 };
@@ -30,7 +30,7 @@ describe("a lasting request is a preference, even in few words", () => {
     "stop sending me emails",
     "nothing spicy",
     "Nothing too loud, please",
-  ])("%s", (text) => expect(of(text)).toBe("preference: stated_preference"));
+  ])("%s", (text) => expect(verdictOn(text)).toBe("preference: stated_preference"));
 });
 
 describe("drops phrases that only resemble one", () => {
@@ -54,5 +54,5 @@ describe("drops phrases that only resemble one", () => {
     "nothing much",
     "nothing special",
     "hear nothing loud",
-  ])("%s", (text) => expect(of(text)).toMatch(/^drop: /));
+  ])("%s", (text) => expect(verdictOn(text)).toMatch(/^drop: /));
 });

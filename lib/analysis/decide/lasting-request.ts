@@ -8,46 +8,46 @@ const MANNER = words(
 const ANSWERS = words(
   "answers, replies, responses, messages, explanations, summaries, emails, tone, wording",
 );
-const SHOULD = words("should, must, need to, needs to, have to, has to");
+const OBLIGATION = words("should, must, need to, needs to, have to, has to");
 /** "Keep your answers short", "the answer should be formal". */
-const OF_ANSWERS = anyOf(
+const ANSWER_STYLE = anyOf(
   `${PLEASE}keep (?:all )?(?:your|the|my) ${ANSWERS} (?:\\w+ ){0,2}${MANNER}(?:e?r)?\\b`,
-  `${PLEASE}(?:all )?(?:your|the|my) (?:${ANSWERS}|answer|reply|response) ${SHOULD} (?:always )?be (?:\\w+ ){0,2}${MANNER}(?:e?r)?\\b`,
+  `${PLEASE}(?:all )?(?:your|the|my) (?:${ANSWERS}|answer|reply|response) ${OBLIGATION} (?:always )?be (?:\\w+ ){0,2}${MANNER}(?:e?r)?\\b`,
 );
 
 const NO_NAME = words(
   "back, again, at, on, in, if, when, later, before, after, tomorrow, today, tonight, now, anymore, any, so, every, twice, up, out, by, until, till, from, for, and, to, that, this, it",
 );
-const STOPPED = words(
+const ASSISTANT_HABIT = words(
   "using, adding, sending, writing, suggesting, recommending, repeating, including, showing, asking (?:me )?(?:about|for), talking about, reminding me (?:of|about)",
 );
 /** "Stop calling me buddy", "stop using emojis". */
 const STOP = anyOf(
   `${PLEASE}(?:stop|quit) calling me ${butNot(`${NO_NAME}\\b`)}\\W?\\w`,
   `${PLEASE}(?:don't|do not|never) (?:ever )?call me ${butNot(`${NO_NAME}\\b`)}\\W?\\w`,
-  `${PLEASE}(?:stop|quit) ${STOPPED} (?:me |us )?${butNot("(?:it|that|this|them|me|so|now|these|those)\\b")}[a-z]{3,}`,
+  `${PLEASE}(?:stop|quit) ${ASSISTANT_HABIT} (?:me |us )?${butNot("(?:it|that|this|them|me|so|now|these|those)\\b")}[a-z]{3,}`,
 );
 
 const FOOD = words(
   "gluten, sugar, dairy, lactose, nuts, peanuts, meat, pork, beef, chicken, fish, seafood, shellfish, shrimp, eggs?, milk, cheese",
   "onions?, garlic, cilantro, coriander, mushrooms?, tomato(?:es)?, olives?, pickles?, mayo, ketchup, mustard, bacon, soy, wheat, carbs, salt, ice, alcohol, caffeine, spices",
 );
-const IN_ANSWERS = words(
+const ANSWER_ELEMENT = words(
   "emojis?, markdown, tables, bullet points, jokes, puns, swearing, jargon, hashtags, abbreviations, exclamation marks, small talk, spoilers, phone calls, calls",
 );
 const TASTE = words(
   "spicy, fried, sweet, salty, raw, greasy, fatty, alcoholic, scary, gory, violent, formal, expensive, loud, hot",
 );
 /** "No gluten", "nothing too spicy". */
-const WITHOUT = anyOf(
-  `${PLEASE}no (?:${FOOD}|${IN_ANSWERS})(?: ever| at all|,? please|,? thanks)?[.!]{0,3}$`,
+const EXCLUSION = anyOf(
+  `${PLEASE}no (?:${FOOD}|${ANSWER_ELEMENT})(?: ever| at all|,? please|,? thanks)?[.!]{0,3}$`,
   `${PLEASE}nothing (?:too |really |very )?${TASTE}(?:,? please)?[.!]{0,3}$`,
 );
 
 /**
- * Whether a sentence is a short lasting request: what to omit, how to answer, or how not to address the
- * speaker.
+ * Returns whether a sentence is a short lasting request: what to omit, how to answer, or how not to address
+ * the speaker.
  */
 export function isLastingRequest(sentence: string): boolean {
-  return OF_ANSWERS.test(sentence) || STOP.test(sentence) || WITHOUT.test(sentence);
+  return ANSWER_STYLE.test(sentence) || STOP.test(sentence) || EXCLUSION.test(sentence);
 }

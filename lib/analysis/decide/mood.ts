@@ -1,23 +1,23 @@
 import { anyOf, butNot, either, some, words } from "@/lib/analysis/text";
 
-const LOW = words(
+const LOW_MOOD = words(
   "sad, unhappy, upset, depressed, lonely, disappointed, devastated, heartbroken, hurt, miserable, hopeless, down",
   "low, ashamed, embarrassed, guilty, jealous, bored, grumpy, in a (?:bad|terrible|foul) mood, homesick, broken",
 );
-const ANGRY = words(
+const ANGER = words(
   "dreading, hyped, miffed, angry, mad, furious, pissed(?: off)?, annoyed, irritated, frustrated, frustrating, disgusted, livid",
   "sick of, fed up",
 );
-const ANXIOUS = words(
+const ANXIETY = words(
   "stressed(?: out)?, anxious, nervous, worried, scared(?! of), afraid(?! (?:there|i\\b|that|not|so|we|you|it|of)), terrified(?! of), overwhelmed, shocked, confused",
   "exhausted, tired, burn(?:ed|t) out, drained, restless",
 );
-const HIGH = words(
+const HIGH_MOOD = words(
   "happy, thrilled, excited, ecstatic, delighted, overjoyed, over the moon, relieved, proud, grateful, hopeful",
   "cheerful, content, pumped, stoked, in a (?:good|great) mood",
 );
 /** Adjectives of emotion. */
-export const FEELING = either(LOW, ANGRY, ANXIOUS, HIGH);
+export const FEELING = either(LOW_MOOD, ANGER, ANXIETY, HIGH_MOOD);
 
 const I_FEEL = words(
   "i'?m, i am, i feel, i've been, i have been, feeling, i was feeling, i'm feeling, makes? me, i get, i got",
@@ -29,17 +29,17 @@ const DEGREE = words(
   "\\w{3,12}ly, rather, genuinely, beyond, completely, not, even, honestly, already, a lot, over here",
 );
 /** "Glad to help" and "proud of you" address the other person and describe no state. */
-const POLITE = words(
+const POLITE_TAIL = words(
   "to (?:meet|hear|help|know|see|be of), you (?:asked|like|liked|enjoyed|think|found), of (?:me|you), for you",
 );
-const BAD = words("crying, giving up, shit, crap, awful, terrible, horrible, bad");
+const BAD_FEELING = words("crying, giving up, shit, crap, awful, terrible, horrible, bad");
 
 /** An emotional state of the speaker. */
 const MOOD = anyOf(
-  `\\b${I_FEEL} ${some(DEGREE, 4)}${FEELING}\\b${butNot(` ${POLITE}`)}`,
+  `\\b${I_FEEL} ${some(DEGREE, 4)}${FEELING}\\b${butNot(` ${POLITE_TAIL}`)}`,
   "\\bi (?:hate|can't stand) (?:this|my life|everything|today)\\b",
   "\\bi (?:can't|cannot) (?:take|stand) (?:it|this) any ?more\\b",
-  `\\bi (?:feel|felt) (?:like|so) ${BAD}\\b`,
+  `\\bi (?:feel|felt) (?:like|so) ${BAD_FEELING}\\b`,
   "\\bi(?:'m| am) (?:crying|in tears|losing my mind|freaking out)\\b",
   `\\bi'?(?:m| am)(?: still| just| also)? feeling ${some(DEGREE, 3)}${words("good, great, bad, empty, better, worse, off, weird, numb, fine, awful, lost, hopeless, blue")}\\b`,
   `\\b(?:anxiety|depression|stress|mood|panic) (?:is|has been|was|levels? (?:is|are)) ${some(DEGREE, 3)}\\w`,
@@ -47,7 +47,7 @@ const MOOD = anyOf(
   "\\bthis is (?:so|really|very) (?:frustrating|annoying|stressful|depressing)\\b",
 );
 
-/** Whether the text describes how the speaker feels. */
+/** Returns whether the text describes how the speaker feels. */
 export function hasMood(text: string): boolean {
   return MOOD.test(text);
 }

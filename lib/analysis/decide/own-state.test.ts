@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { decide } from "./decide";
 
-const of = (text: string): string => {
+const verdictOn = (text: string): string => {
   const decision = decide({ role: "user", text });
   return decision.keep ? `${decision.type}: ${decision.reason}` : `drop: ${decision.reason}`;
 };
@@ -27,7 +27,7 @@ describe("a statement about the speaker's own state is a fact, even in few words
     "We're having twins",
     "My back hurts",
     "my knee aches a lot.",
-  ])("%s", (text) => expect(of(text)).toBe("fact: personal_fact"));
+  ])("%s", (text) => expect(verdictOn(text)).toBe("fact: personal_fact"));
 });
 
 describe("keeps a short statement about a change in a relationship", () => {
@@ -43,7 +43,7 @@ describe("keeps a short statement about a change in a relationship", () => {
     "I've quit smoking",
     "I just stopped fasting",
     "We gave up baking",
-  ])("%s", (text) => expect(of(text)).toBe("interaction: informative"));
+  ])("%s", (text) => expect(verdictOn(text)).toBe("interaction: informative"));
 });
 
 describe("drops phrases that only resemble one", () => {
@@ -66,5 +66,5 @@ describe("drops phrases that only resemble one", () => {
     "so he left me there",
     "what she said yes to",
     "I started laughing",
-  ])("%s", (text) => expect(of(text)).toMatch(/^drop: /));
+  ])("%s", (text) => expect(verdictOn(text)).toMatch(/^drop: /));
 });

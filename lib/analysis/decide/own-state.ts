@@ -9,15 +9,15 @@ const HABIT = words(
   "sing, dance, paint, draw, knit, crochet, sew, juggle, hunt, fish, garden, code, freelance, commute, babysit",
   "snore, stutter, stammer, lisp, limp, sleepwalk, meditate, pray, fast, faint",
 );
-const DOING = words(
+const HABIT_ACTIVITY = words(
   "smoking, vaping, drinking, gambling, swimming, driving, cooking, baking, skiing, surfing, sailing, diving, jogging, cycling, climbing",
   "singing, dancing, painting, drawing, knitting, sewing, hunting, fishing, gardening, coding, freelancing, commuting, meditating, fasting",
 );
 const MANNER = words(
   "don't, do not, can't, cannot, can, never, no longer, still, also, only, rarely, sometimes, often, usually, used to",
 );
-const TURNED = words("quit, stopped, started, gave up, given up, took up, am giving up, i'm giving up");
-const TO_ME = words(
+const HABIT_CHANGE = words("quit, stopped, started, gave up, given up, took up, am giving up, i'm giving up");
+const RELATIONSHIP_CHANGE = words(
   "proposed(?: to me)?, left (?:me|us), dumped me, cheated on me, broke up with me, walked out on (?:me|us), ghosted me",
   "died, passed away, hired me, fired me, laid me off, adopted me, asked me out, popped the question, said yes, forgave me, divorced me",
 );
@@ -27,15 +27,16 @@ const TO_ME = words(
  */
 const OWN_STATE = anyOf(
   `${LEAD}(?:i|we) ${some(MANNER, 2)}${HABIT}${TAIL}`,
-  `${LEAD}(?:i|we)(?:'ve| have)?(?: just| finally)? ${TURNED} ${DOING}${TAIL}`,
+  `${LEAD}(?:i|we)(?:'ve| have)?(?: just| finally)? ${HABIT_CHANGE} ${HABIT_ACTIVITY}${TAIL}`,
   `${LEAD}(?:i'm|i am|we're|we are)(?: both| all| finally)? ${words("engaged, expecting, separated, unemployed, broke, homeless")}${TAIL}`,
   `${LEAD}my (?:[a-z]+ ){1,2}${words("hurts?, aches, ache, itches, is killing me, are killing me")}${TAIL}`,
-  `${LEAD}(?:he|she|they|my [a-z]{2,15})(?:'s| has| have)?(?: just| finally)? ${TO_ME}${TAIL}`,
+  `${LEAD}(?:he|she|they|my [a-z]{2,15})(?:'s| has| have)?(?: just| finally)? ${RELATIONSHIP_CHANGE}${TAIL}`,
 );
 
 /**
- * Whether a sentence states the speaker's own state or a change in a relationship: "I never smoke", "she said
- * yes". Such a sentence is kept even when it is short, because a later message that ends the state needs it.
+ * Returns whether a sentence states the speaker's own state or a change in a relationship: "I never smoke",
+ * "she said yes". Such a sentence is kept even when it is short, because a later message that ends the state
+ * needs it.
  */
 export function hasOwnState(sentence: string): boolean {
   return OWN_STATE.test(sentence);

@@ -37,14 +37,14 @@ const DEGREE = words(
   "\\w{2,15}ly, an?, not, no, been, very, quite, someone who, more, most, so, always, had, have, has, got",
   "big, huge, strong, deep, severe",
 );
-const INCLINED = words(
+const LEANING_ADJECTIVE = words(
   "into (?!the|a|my|it), fond of, (?:massive |die-hard )?fan of, keen on, interest(?:ed)? in, passionate about",
   "partial to, averse to, opposed to, committed to, uncomfortable (?:with|in|around), sensitive to, allergic",
   "allergy, allergies, (?:lactose |gluten )?intoleran\\w{1,3}, vegetarian, vegan, drawn to, picky, (?:bad|good|terrible|hopeless) (?:with|at), (?:afraid|scared|terrified) of, skeptical, obsessed with, hooked on",
   "turned off, bothered by, fascinated by, uninterested in",
   "(?:aversion|preference|distaste|dislike|passion|phobia|fear|affinity|soft spot) (?:to|for|of)",
 );
-const IS_INCLINED = `\\bi(?:'m| am|'ve| have)? ${some(DEGREE, 4)}${INCLINED}\\b`;
+const IS_INCLINED = `\\bi(?:'m| am|'ve| have)? ${some(DEGREE, 4)}${LEANING_ADJECTIVE}\\b`;
 
 const LEANING = words(
   "aversion, preference, distaste, dislike, passion, phobia, fear, affinity, soft spot, allergy, allergies",
@@ -60,7 +60,7 @@ const VERDICT = words(
   "appealing, relaxing, stressful, tedious, distressing, frustrating, unpleasant, off-putting, dull, exhausting",
   "helpful, more",
 );
-const FINDS = `\\bi find ${butNot("out|my|it (?:here|there)|the (?:one|place)")}[\\w' -]{3,60}? ${VERDICT}\\b`;
+const OPINION = `\\bi find ${butNot("out|my|it (?:here|there)|the (?:one|place)")}[\\w' -]{3,60}? ${VERDICT}\\b`;
 
 const FAVORITE = either(
   `\\bmy (?:[\\w-]{1,20} )?${words("favou?rite, preferred, go-to, preference, all-time")}\\b`,
@@ -81,7 +81,7 @@ const LASTING_RULE = either(
 const NO_ORDER = words(
   "worry, bother, think, know, mind, forget, be\\b, get me, tell me, have, care, even, really, see, want, need, like, believe, understand, remember, hold, feel, say, mean, go\\b, look, live, own, drive",
 );
-const WISHED = words(
+const RULE_VERB = words(
   "answer, reply, respond, speak, write, talk, use, send, keep, address, text, email, remind, wake, explain, format, start, end, stick, play",
 );
 /**
@@ -90,7 +90,7 @@ const WISHED = words(
  */
 const LASTING_ORDER = either(
   `(?:^|, |; |so |but )(?:please )?(?:do not|don't) (?:ever )?${butNot(NO_ORDER)}[a-z]{2,20} \\w`,
-  `^(?:please )?${WISHED}\\b[^.?!]{2,80}\\b${words("from now on, always, never, only, in future, every time, each time, whenever, when you \\w+ (?:to )?me")}\\b`,
+  `^(?:please )?${RULE_VERB}\\b[^.?!]{2,80}\\b${words("from now on, always, never, only, in future, every time, each time, whenever, when you \\w+ (?:to )?me")}\\b`,
   `\\bso (?:please )?${words("only, no, don't, do use, use the, use a, never, always, avoid, please")} \\w`,
   "^no (?!one|body|way|idea|problem|need|doubt|worries|rush|matter|more questions|i\\b|it|that|the\\b|thanks|thank|wonder|offen|luck|clue|it's|not|but|and|so|you|we|changes?\\b|issues?\\b|questions?\\b|further|response|answer|other|longer|pressure|news)[a-z]{3,20}(?: \\w+){1,4}[.!]*$",
   "\\bno [a-z]{3,20}\\W{1,2}(?:ever|at all|please|for me|from now on|never)\\b",
@@ -109,7 +109,7 @@ const INCLINATION = either(
 );
 
 /** A choice among options: "works best for me", "not my style". */
-const FITS = either(
+const FITTING_CHOICE = either(
   "\\bnot (?:my (?:thing|taste|style|cup of tea))",
   "\\b(?:for|to) my (?:taste|liking|preference)s?\\b",
   `\\b${words("works?, suits?, fits?, appeals?, would be, sounds?, seems?")}(?: \\w{1,15}){0,3} (?:best|better|(?:to|for) (?:me|my|us|our))\\b`,
@@ -127,7 +127,7 @@ const PREFERENCE = anyOf(
   IS_INCLINED,
   HAS_LEANING,
   AND_AVOIDS,
-  FINDS,
+  OPINION,
   `\\bi ${words("learn, work, sleep, focus, do")} best\\b`,
   "\\bi (?:firmly|strongly) believe\\b",
   "\\bi(?:'m on| (?:strictly )?(?:follow|am on|keep|maintain)) an? [\\w -]{2,30} (?:diet|lifestyle|routine)\\b",
@@ -135,7 +135,7 @@ const PREFERENCE = anyOf(
   LASTING_RULE,
   LASTING_ORDER,
   INCLINATION,
-  FITS,
+  FITTING_CHOICE,
 );
 
 const LASTING_RULE_OPENING = new RegExp(
@@ -144,17 +144,17 @@ const LASTING_RULE_OPENING = new RegExp(
 );
 const PLAIN_TASTE = anyOf("\\b(?:prefer|favou?rite|love|hate|avoid|always|never)\\b");
 
-/** Whether the text states the speaker's likes, wishes or dislikes. */
+/** Returns whether the text states the speaker's likes, wishes or dislikes. */
 export function hasPreference(text: string): boolean {
   return PREFERENCE.test(text);
 }
 
-/** Whether the text names a taste explicitly, so that it remains a preference next to a decision. */
+/** Returns whether the text names a taste explicitly, so that it remains a preference next to a decision. */
 export function hasTaste(text: string): boolean {
   return PLAIN_TASTE.test(text);
 }
 
-/** Whether the text starts with a rule for the agent. Such a rule needs no "I". */
+/** Returns whether the text starts with a rule for the agent. Such a rule needs no "I". */
 export function hasRuleOpening(text: string): boolean {
   return LASTING_RULE_OPENING.test(text);
 }

@@ -20,7 +20,7 @@ const WH_WORD = words("what, who, whom, whose, where, when, why, how, which");
 /** "What a great day" and "whatever" are exclamations, not questions. */
 const EXCLAMATION = `(?: an? (?:\\w{1,20} )?${words("day, night, time, great, lovely")}|ever\\b)`;
 
-const ASKS_TO_KNOW = words(
+const KNOWLEDGE_REQUEST = words(
   "i(?:'d| would)? (?:like|want|need|have) to know, i(?:'m| am) (?:wanting|needing|dying) to know, i (?:gotta|wanna) know",
   "i wonder, i was wondering, i(?:'m| am)? (?:must|should) know, i(?:'ll| will| also)? (?:want|need) (?:the |its |their |your |more |some )*(?:\\w+ ){0,2}(?:address|phone|price|cost|details|rating|total|info|information)\\b, i(?:'d like| would like| want) (?:to (?:me )?)?(?:learn|be told|told)\\b, help me (?:to )?(?:know|understand)\\b, may i\\b, (?:please |also )*(?:find|check|search|look)(?: me| for| up| about| out)*(?: if| whether| another| some| the| a| an| about| their| its)\\b, check (?:if|whether|what)\\b",
   " let me know, lemme know, mind if",
@@ -53,7 +53,7 @@ const SEARCHES = anyOf(
 const OPENS_AS_QUESTION = anyOf(
   `${LEAD}${WH_WORD}(?:'s|'re|'d|s)?\\b${butNot(EXCLAMATION)}`,
   `${LEAD}${AUXILIARY} ${SUBJECT}\\b`,
-  `${LEAD}${either(ANY_IDEA, ASKS_TO_KNOW)}\\b`,
+  `${LEAD}${either(ANY_IDEA, KNOWLEDGE_REQUEST)}\\b`,
 );
 
 const PLEASE = words("please, kindly");
@@ -68,24 +68,24 @@ const ASKS_FOR_INFORMATION = anyOf(
 );
 
 const STATEMENT_LEAD = words("and, so, but, well, oh, yeah, yes, ok, okay, no, also, sure, cool, wow");
-const WONDERING = words(
+const WONDER_VERB = words(
   "wonder, was wondering, want(?:ed)? to (?:know|ask), need to know, would like to know, 'd like to know",
   "am wondering, mean\\b",
 );
 /** "I had the flu, you know?" carries information despite its ending. */
 const OPENS_AS_STATEMENT = anyOf(
   "^(?:did )?you know (?:that )?(?:i'm|i've|i am|i have|my|we're)\\b",
-  `^(?:${STATEMENT_LEAD},? )?${words("i(?:'m|'ve|'d|'ll)?, we(?:'re|'ve|'ll)?, my, our")}\\b${butNot(` ${WONDERING}`)}`,
+  `^(?:${STATEMENT_LEAD},? )?${words("i(?:'m|'ve|'d|'ll)?, we(?:'re|'ve|'ll)?, my, our")}\\b${butNot(` ${WONDER_VERB}`)}`,
 );
 /** "Wasn't the cache, it was the network." */
-const CONTRASTS = anyOf(
+const CONTRAST = anyOf(
   "^(?:\\w{1,10}, )?(?:is|was|are|were)n't [^?,]{2,40}, (?:it|they|that)(?:'s|'re| was| were| is) [^?]{1,60}$",
 );
 const ENDS_AS_QUESTION = /[?？]["')\s]{0,3}$/;
 
-/** Whether a sentence is a question, judged by its ending, its beginning, or as a request for information. */
+/** Returns whether a sentence is a question by its ending or its beginning, or a request for information. */
 export function isQuestion(sentence: string): boolean {
-  if (CONTRASTS.test(sentence)) return false;
+  if (CONTRAST.test(sentence)) return false;
   if (
     ASKS_FOR_INFORMATION.test(sentence) ||
     SEARCHES.test(sentence) ||
@@ -96,7 +96,7 @@ export function isQuestion(sentence: string): boolean {
   return endsAsQuestion(sentence) && !OPENS_AS_STATEMENT.test(sentence);
 }
 
-/** Whether the text ends with a question mark. */
+/** Returns whether the text ends with a question mark. */
 export function endsAsQuestion(text: string): boolean {
   return ENDS_AS_QUESTION.test(text);
 }

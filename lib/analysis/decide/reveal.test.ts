@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { decide } from "./decide";
 
-const of = (text: string): string => {
+const verdictOn = (text: string): string => {
   const decision = decide({ role: "user", text });
   return decision.keep ? `${decision.type}: ${decision.reason}` : `drop: ${decision.reason}`;
 };
@@ -16,5 +16,5 @@ describe("keeps a question that reveals something", () => {
     ["Did anyone famous visit Malmö on the 3rd of May?", "interaction: question_reveals"],
     ["Who won the world cup in 1998?", "drop: question_only"],
     ["Who won the cup in Bergen in 2014?", "drop: question_only"],
-  ])("%s", (text, expected) => expect(of(text)).toBe(expected));
+  ])("%s", (text, expected) => expect(verdictOn(text)).toBe(expected));
 });

@@ -7,7 +7,7 @@ const MIN_LETTERS = 4;
 const MIN_SHARE = 0.4;
 
 /**
- * Whether a text is mostly in a script that the rules cannot read: at least 4 letters and 40 % of all
+ * Returns whether a text is mostly in a script that the rules cannot read: at least 4 letters and 40 % of all
  * letters.
  */
 export function isOtherScript(text: string): boolean {

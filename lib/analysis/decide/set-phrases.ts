@@ -1,21 +1,23 @@
 import { everyOf, words } from "@/lib/analysis/text";
 import { contentWords, proseWords } from "./content";
 
-/** Thanks, wishes and greetings, with their occasion, up to the end of the clause. */
-const TO_THE_END = "[^.!?;:,\\n]{0,80}";
+/** Thanks, wishes and greetings are removed with their occasion, up to the end of the clause. */
+const REST_OF_CLAUSE = "[^.!?;:,\\n]{0,80}";
 const NOT_OWN = "(?![^.!?;:,\\n]{0,80}\\b(?:my|our|i|i'm|we|\\d)\\b)";
-const THANKING = words(
+const THANKS_VERB = words(
   "(?:many )?thanks?(?: you| u)?(?: so| very)?(?: much| a lot| a bunch| a ton| kindly)? (?:for|in advance)",
   "(?:i )?(?:really |so |do |also |highly )*appreciate (?:it|that|you|your|all|the|everything)",
   "glad (?:i could|to|you|we|that)",
 );
-const WISHING = words(
+const WISH_VERB = words(
   "(?:i )?(?:just )?(?:do )?hope (?:you|everyone|everybody|all|this|that (?:you|helps))",
   "(?:i )?wish(?:ing)? you, (?<!\\b(?:i|we|they|to) )have (?:yourself )?an? (?:\\w+ )?(?:great|good|nice|lovely|wonderful|safe|blessed|awesome|pleasant|fantastic|amazing|beautiful|one), have fun, enjoy (?:your|the|every), happy (?:\\w+day|weekend|holidays|new year)",
   "say hi to, give my (?:\\w+ ){0,3}regards to, good luck, best of luck, take care, take your time, see you, talk to you, look(?:ing)? forward to (?:it|that|hearing|seeing|your)",
   "hats off to, congrat\\w*, well done, (?:great|good|nice|awesome|amazing|fantastic) (?:job|work|point|question|one|idea|catch|stuff)",
 );
-const OPENED = everyOf(`(?<![\\w'])${"(?:"}${THANKING}|${WISHING})\\b${NOT_OWN}${TO_THE_END}`);
+const PHRASE_TO_CLAUSE_END = everyOf(
+  `(?<![\\w'])${"(?:"}${THANKS_VERB}|${WISH_VERB})\\b${NOT_OWN}${REST_OF_CLAUSE}`,
+);
 
 /** Idioms of small talk, whatever their individual words mean. */
 const IDIOMS = everyOf(
@@ -47,7 +49,7 @@ const IDIOMS = everyOf(
   )}(?![\\w'])`,
 );
 
-/** The last of several content words: wishes for "your adoption journey" refer to a journey. */
+/** Returns the last content word of a wish: wishes for "your adoption journey" refer to a journey. */
 function topicOf(wish: string): string {
   const [, ...others] = contentWords(proseWords(wish));
   return ` ${others.at(-1) ?? ""} `;
@@ -58,5 +60,5 @@ function topicOf(wish: string): string {
  * specific occasion.
  */
 export function withoutSetPhrases(text: string): string {
-  return text.replace(OPENED, topicOf).replace(IDIOMS, " ");
+  return text.replace(PHRASE_TO_CLAUSE_END, topicOf).replace(IDIOMS, " ");
 }

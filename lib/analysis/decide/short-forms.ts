@@ -52,7 +52,7 @@ const LONG_FORMS: Readonly<Record<string, string>> = {
   kinda: "kind of",
   sorta: "sort of",
 };
-const SHORT = new RegExp(
+const SHORT_FORM = new RegExp(
   `(?<![\\p{L}\\p{N}'.@_&-])(${Object.keys(LONG_FORMS).join("|")})(?![\\p{L}\\p{N}'@_&-]|\\.\\p{L})/?`,
   "giu",
 );
@@ -61,8 +61,10 @@ const CAPITALS = /^\p{Lu}{1,4}$/u;
 
 /** Expands abbreviated spellings: "im", "dont", "u r", "w/". English only. */
 export function spellOut(text: string): string {
-  return text.replace(SHORT, (short) =>
-    CAPITALS.test(short) ? short : (LONG_FORMS[short.toLowerCase().replace("/", "")] ?? short),
+  return text.replace(SHORT_FORM, (shortForm) =>
+    CAPITALS.test(shortForm)
+      ? shortForm
+      : (LONG_FORMS[shortForm.toLowerCase().replace("/", "")] ?? shortForm),
   );
 }
 
@@ -80,21 +82,21 @@ const VERB = words(
   "hate, love, prefer, can't, cannot, couldn't, didn't, haven't, never (?:had|liked|been|eat|drink|use|got)",
   "don't (?:like|eat|drink|want|need|have|do|own|smoke|drive|care|mind)",
 );
-const DOING = words(
+const PARTICIPLE = words(
   "thinking, feeling, dreading, saving, moving, working, studying, living, sticking, keeping, taking, going, getting",
   "staying, training, learning, planning, leaving, trying, looking, switching, wearing, reading, selling, heading",
 );
-const BEING = words(
+const STATE_ADJECTIVE = words(
   "allergic, scared, obsessed, bad with, good with, born, married, divorced, retired, pregnant, vegan, vegetarian, diabetic",
   "dyslexic, left-handed, single, engaged, widowed, addicted, afraid, lactose intolerant, (?:an? )?(?:\\w+ )?fan of, on (?:crutches|holiday|leave|vacation)",
 );
 const SUBJECTLESS_VERB = new RegExp(`^(${LEAD_IN}[,!]? ){0,3}(?=${VERB}\\b)`, "i");
 const SUBJECTLESS_STATE = new RegExp(
-  `^(?:${LEAD_IN}[,!]? ){0,3}(?=(?:${DEGREE} ){0,3}(?:${DOING}|${BEING}|${FEELING})\\b(?!:| (?:\\w*day|birthday|new year|holidays|christmas|easter|anniversary|halloween)\\b))`,
+  `^(?:${LEAD_IN}[,!]? ){0,3}(?=(?:${DEGREE} ){0,3}(?:${PARTICIPLE}|${STATE_ADJECTIVE}|${FEELING})\\b(?!:| (?:\\w*day|birthday|new year|holidays|christmas|easter|anniversary|halloween)\\b))`,
   "i",
 );
 
-/** "Sold the boat" and "so nervous" are about the speaker. Restores the omitted "I". */
+/** Restores the omitted "I": "Sold the boat" and "so nervous" are about the speaker. */
 export function withSubject(sentence: string): string {
   if (SUBJECTLESS_VERB.test(sentence)) return sentence.replace(SUBJECTLESS_VERB, (lead) => `${lead}I `);
   return sentence.replace(SUBJECTLESS_STATE, (lead) => `${lead}I'm `);

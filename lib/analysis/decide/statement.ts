@@ -45,50 +45,60 @@ const NO_STATEMENT_OTHER_LANGUAGE = new RegExp(
   )}(?![\\p{L}\\p{N}])`,
   "iu",
 );
-/** The statement includes the assistant, so no rule can say whose preference it is. */
-const OF_ITSELF = /\b(?:i|i'm|i've|i'd|i'll|me|my|mine|we|us|our)\b/i;
+/** A statement that includes the assistant: no rule can tell whose preference it is. */
+const MENTIONS_ASSISTANT = /\b(?:i|i'm|i've|i'd|i'll|me|my|mine|we|us|our)\b/i;
 
 const ABOUT_YOU = /^you(?:r|'re|'ve|'d)?\b/i;
-/** The same in German, Spanish and French, where only some verbs can be converted to the first person. */
+/**
+ * The same pattern for German, Spanish and French, in which only some verbs can be converted to the first
+ * person.
+ */
 const ABOUT_YOU_OTHER_LANGUAGE =
   /^(?:du|deine?|tu|tú|usted|vous|votre|ton|ta|te (?:gustan?|encantan?|molestan?|interesan?))(?![\p{L}\p{N}])/iu;
 
 /**
- * An assistant's statement about the user. `own` is the same statement in the first person; null when no safe
- * rule converts it. `isAll`: the message contains nothing else.
+ * An assistant's statement about the user. `inFirstPerson` is the same statement in the first person; null
+ * when no safe rule converts it. `isAll` means that the message contains nothing else.
  */
-export type Statement = { readonly text: string; readonly own: string | null; readonly isAll: boolean };
+export type Statement = {
+  readonly text: string;
+  readonly inFirstPerson: string | null;
+  readonly isAll: boolean;
+};
 
 /** A longer text is not a statement that someone confirms with a plain yes. */
 const MAX_CHARS = 1000;
 
 /**
- * The statement about the user at the end of an assistant's message; null when the message ends with anything
- * else.
+ * Returns the statement about the user at the end of an assistant's message; null when the message ends with
+ * anything else.
  */
 export function statementAboutUser(message: string): Statement | null {
   if (message.length > MAX_CHARS) return null;
-  const said = normalize(message);
-  if (ASKS_EITHER.test(said)) return null;
-  const all = sentences(said.replace(TAG, "").replace(ASKS_YES, "").trim());
+  const normalizedMessage = normalize(message);
+  if (ASKS_EITHER.test(normalizedMessage)) return null;
+  const all = sentences(normalizedMessage.replace(TAG, "").replace(ASKS_YES, "").trim());
   const text = asSentence((all.at(-1) ?? "").replace(LEADS, "").replace(TAG, ""));
   const isAll = contentWords(proseWords(all.slice(0, -1).join(" "))).size === 0;
-  const elsewhere = toFirstPersonInOtherLanguage(withoutLeadInOtherLanguage(text), said.endsWith("?"));
-  if (elsewhere !== null) return { text, own: elsewhere, isAll };
+  const inOtherLanguage = toFirstPersonInOtherLanguage(
+    withoutLeadInOtherLanguage(text),
+    normalizedMessage.endsWith("?"),
+  );
+  if (inOtherLanguage !== null) return { text, inFirstPerson: inOtherLanguage, isAll };
   if (ABOUT_YOU_OTHER_LANGUAGE.test(text))
-    return NO_STATEMENT_OTHER_LANGUAGE.test(text) ? null : { text, own: null, isAll };
-  if (!ABOUT_YOU.test(text) || NO_STATEMENT.test(text) || OF_ITSELF.test(text)) return null;
-  return { text, own: toFirstPerson(text), isAll };
+    return NO_STATEMENT_OTHER_LANGUAGE.test(text) ? null : { text, inFirstPerson: null, isAll };
+  if (!ABOUT_YOU.test(text) || NO_STATEMENT.test(text) || MENTIONS_ASSISTANT.test(text)) return null;
+  return { text, inFirstPerson: toFirstPerson(text), isAll };
 }
 
 function asSentence(text: string): string {
-  const plain = text.trim().replace(/[?!.…\s]+$/, "");
-  return plain === "" ? "" : `${plain[0]?.toUpperCase()}${plain.slice(1)}.`;
+  const trimmed = text.trim().replace(/[?!.…\s]+$/, "");
+  return trimmed === "" ? "" : `${trimmed[0]?.toUpperCase()}${trimmed.slice(1)}.`;
 }
 
-const YOU =
+const SECOND_PERSON_WORD =
   /\b(?:yourself|yours|your|you(?:'re|'ve|'d|'ll)?(?: are(?:n't)?| were(?:n't)?)?)(?!['\p{L}\p{N}])/giu;
-const OWN: Readonly<Record<string, string>> = {
+const FIRST_PERSON_OF: Readonly<Record<string, string>> = {
   your: "my",
   yours: "mine",
   yourself: "myself",
@@ -108,18 +118,20 @@ const OPENS_CLAUSE = words(
 );
 /** After these words "you" is an object. */
 const TAKES_OBJECT = words("to, for, with, at, of, by, about, on, from, near, around, without");
-const OPENS_BEFORE = new RegExp(`(?:^|,|\\b${OPENS_CLAUSE}) ?$`, "i");
-const TAKES_BEFORE = new RegExp(`\\b${TAKES_OBJECT} $`, "i");
+const ENDS_WITH_CLAUSE_OPENING = new RegExp(`(?:^|,|\\b${OPENS_CLAUSE}) ?$`, "i");
+const ENDS_WITH_OBJECT_WORD = new RegExp(`\\b${TAKES_OBJECT} $`, "i");
 
-/** "You love your dog" becomes "I love my dog". Null when a "you" could become either "I" or "me". */
+/**
+ * Converts "You love your dog" to "I love my dog". Returns null when a "you" could become either "I" or "me".
+ */
 function toFirstPerson(statement: string): string | null {
   let isSafe = true;
-  const own = statement.replace(YOU, (you, at: number) => {
+  const inFirstPerson = statement.replace(SECOND_PERSON_WORD, (match, at: number) => {
     const before = statement.slice(0, at);
-    const known = you.toLowerCase();
-    if (known === "you" && TAKES_BEFORE.test(before)) return "me";
-    if (!known.startsWith("your") || known === "you're") isSafe &&= OPENS_BEFORE.test(before);
-    return OWN[known] ?? you;
+    const pronoun = match.toLowerCase();
+    if (pronoun === "you" && ENDS_WITH_OBJECT_WORD.test(before)) return "me";
+    if (!pronoun.startsWith("your") || pronoun === "you're") isSafe &&= ENDS_WITH_CLAUSE_OPENING.test(before);
+    return FIRST_PERSON_OF[pronoun] ?? match;
   });
-  return isSafe ? `${own[0]?.toUpperCase()}${own.slice(1)}` : null;
+  return isSafe ? `${inFirstPerson[0]?.toUpperCase()}${inFirstPerson.slice(1)}` : null;
 }

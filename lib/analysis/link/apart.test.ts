@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { link } from "./link";
 
 /**
- * Whether the message replaces the only candidate, which comes either just before it in the same session or
- * from an earlier session.
+ * Returns whether the message replaces the only candidate, which comes either just before it in the same
+ * session or from an earlier session.
  */
 function replaces(message: string, memory: string, sessionId: string): boolean {
   const candidate = { text: memory, sessionId: "a", saidAt: 0, position: 0 };

@@ -12,10 +12,10 @@ import { anyOf, words } from "@/lib/analysis/text";
  */
 export type Attitude = {
   readonly changesNothing: boolean;
-  readonly asks: boolean;
-  readonly adds: boolean;
+  readonly isQuestion: boolean;
+  readonly isAddition: boolean;
   readonly changesTopic: boolean;
-  readonly wishes: boolean;
+  readonly isWish: boolean;
   readonly isOneOfMany: boolean;
   readonly isPast: boolean;
 };
@@ -30,12 +30,12 @@ const CHANGES_NOTHING = anyOf(
   `\\b${words("they say, i read that, i heard that")}\\b`,
   "\\bthat reminds me\\b|\\bstill (?!not)|\\b(?:checked|confirmed)\\b.*\\byes\\b|\\bas (?:always|before|ever)\\b",
 );
-const ASKS = anyOf("^[^.!?]*\\?$");
-const ADDS = anyOf(
+const QUESTION = anyOf("^[^.!?]*\\?$");
+const ADDITION = anyOf(
   `\\b${words("too, as well, also, another, in addition, additionally, besides, second job, on top of, (?:been|started) learning")}\\b`,
   `\\b${words("(?:taken|took) up, signed up, come to love, going on to")}\\b`,
 );
-const PAST = anyOf(
+const PAST_STATE = anyOf(
   `\\b${words("used to, back then, years ago, in those days, formerly, before that, as an? (?:child|kid|boy|girl|student|teenager)")}\\b`,
   `\\b${words("when i (?:was|moved|got|met|lived|worked), when we were")}\\b`,
   "\\b(?:from|between|until|till) (?:19|20)\\d\\d\\b|^before (?!that\\b)[^,]{2,30} i\\b",
@@ -58,10 +58,10 @@ const ONE_OF_MANY = anyOf(
 );
 
 /**
- * "The job failed on host a1": a word in -ed that is an event, not a state ("is called", "got married"), and
- * not another word.
+ * "The job failed on host a1": a word in -ed that describes an event and not a state ("is called", "got
+ * married").
  */
-const HAPPENED = anyOf(
+const EVENT = anyOf(
   `(?<!\\b(?:is|are|was|be|been|am|get|got|the|an?|my|our|his|her|their) |'s |'m |'re )\\b(?!${words("need, speed, feed, seed, breed, indeed, hundred, based")}\\b)[a-z]{3,20}ed\\b(?! (?:as|to be)\\b)`,
 );
 
@@ -71,27 +71,27 @@ const SMALL_TALK = anyOf(
 );
 
 /**
- * Whether a normalised text is small talk: a greeting, thanks or a question. It describes no state that could
- * change.
+ * Returns whether a normalised text is small talk: a greeting, thanks or a question. It describes no state
+ * that could change.
  */
 export function isSmallTalk(text: string): boolean {
   return SMALL_TALK.test(text);
 }
 
-/** Whether a normalised text describes a past state. */
+/** Returns whether a normalised text describes a past state. */
 export function isPast(text: string): boolean {
-  return PAST.test(text);
+  return PAST_STATE.test(text);
 }
 
 /** Reads the attitude from a normalised text. */
 export function attitudeOf(text: string): Attitude {
   return {
     changesNothing: CHANGES_NOTHING.test(text),
-    asks: ASKS.test(text),
-    adds: ADDS.test(text),
+    isQuestion: QUESTION.test(text),
+    isAddition: ADDITION.test(text),
     changesTopic: CHANGES_TOPIC.test(text),
-    wishes: WISH.test(text),
+    isWish: WISH.test(text),
     isPast: isPast(text),
-    isOneOfMany: hasPastEvent(text) || ONE_OF_MANY.test(text) || HAPPENED.test(text),
+    isOneOfMany: hasPastEvent(text) || ONE_OF_MANY.test(text) || EVENT.test(text),
   };
 }

@@ -15,7 +15,7 @@ export type Attribute = {
   readonly value: string;
   readonly topics: readonly string[];
   readonly key: string;
-  readonly whose: string;
+  readonly ownerName: string;
   readonly name: string;
 };
 
@@ -24,23 +24,23 @@ export type Attribute = {
  */
 type Rule = { readonly name: string; readonly pattern: RegExp };
 
-/** Matches to the end of the sentence. The full stop of a title does not end it. */
+/** Matches up to the end of the sentence. The full stop of a title does not end it. */
 const VALUE = "(?<value>(?:[\\p{L}\\p{M}\\w'%: &-]|(?<=\\b(?:mrs?|ms|dr|prof|st))\\.|\\.(?! )){1,40})";
-const SOON = `(?:${words("currently, now, just, still, recently, actually, both, only, usually, always")} ){0,2}`;
+const ADVERBS = `(?:${words("currently, now, just, still, recently, actually, both, only, usually, always")} ){0,2}`;
 const PEOPLE = `(?:${[...RELATION].filter((word) => !word.includes("'")).join("|")})`;
-const WHO = `\\b(?<who>i|we|he|she|they|(?:my|our|his|her|their|the) [\\w-]{2,30}|[a-z][\\w-]{1,30}|aunt \\w{2,20}|uncle \\w{2,20})`;
-/** The person whose age "is 42" states: "I", "my son", "my son Ben". */
+const OWNER = `\\b(?<who>i|we|he|she|they|(?:my|our|his|her|their|the) [\\w-]{2,30}|[a-z][\\w-]{1,30}|aunt \\w{2,20}|uncle \\w{2,20})`;
+/** The person whose age a text states ("… is 42"): "I", "my son", "my son Ben". */
 const PERSON = `\\b(?<who>i|he|she|(?:my|our|his|her) ${PEOPLE}|(?<=\\b(?:my|our|his|her) ${PEOPLE} )[a-z][\\w-]{1,30})`;
-const BE = "(?:'m|'re|'s|'ve| am| are| is| was| have| has|)";
+const BE_VERB = "(?:'m|'re|'s|'ve| am| are| is| was| have| has|)";
 const WHOSE = `\\b(?<who>my|our|his|her|their|the|(?:my |our |the )?[a-z][\\w-]{1,30}'s?)`;
 /**
- * Without "the": otherwise "The printer is upstairs" and "The printer is broken" would set the same
+ * Excludes "the"; otherwise "The printer is upstairs" and "The printer is broken" would set the same
  * attribute.
  */
-const OWNED = WHOSE.replace("|the|", "|");
-const WHAT = "(?<what>(?:[\\w-]{1,30} ){0,3}?[\\w-]{2,30})";
+const OWN_THING = WHOSE.replace("|the|", "|");
+const ATTRIBUTE_NAME = "(?<what>(?:[\\w-]{1,30} ){0,3}?[\\w-]{2,30})";
 
-const WHEN = `(?<when>${words("mornings?, evenings?, nights?, afternoons?, weekends?, bedtime, summer, winter")})`;
+const TIME = `(?<when>${words("mornings?, evenings?, nights?, afternoons?, weekends?, bedtime, summer, winter")})`;
 /** A setting of a device: "40%", "19 degrees", "dim". */
 const LEVEL = `(?<value>\\d[\\w.]{0,5}%?(?: ${words("degrees, percent, kelvin, celsius")})?|${words("dim, dimmed, bright, low, high, loud, quiet, soft, warm, cool, cold, off, on, open, closed")})`;
 
@@ -50,69 +50,69 @@ function rule(name: string, ...pieces: readonly string[]): Rule {
 
 const RULES: readonly Rule[] = [
   rule("name", WHOSE, " (?:new |current |old |real )?name(?:'s| is| was) (?:now )?", VALUE),
-  rule("name", WHO, "(?:'s| is| are| was) (?:now )?(?:called|named) (?:now )?", VALUE),
+  rule("name", OWNER, "(?:'s| is| are| was) (?:now )?(?:called|named) (?:now )?", VALUE),
   rule("name", "\\bcall (?<who>me) ", VALUE),
   rule("name", "\\brenamed (?<who>(?:the |our |my )?[\\w-]{2,30}),? (?:it's|to|it is) ", VALUE),
   rule(
     "home",
-    WHO,
-    BE,
+    OWNER,
+    BE_VERB,
     " ?",
-    SOON,
+    ADVERBS,
     `${words("live[sd]?, living, moved, relocated, based, residing?")} (?:now |back )?(?:in|to|at) `,
     VALUE,
   ),
   rule(
     "job",
-    WHO,
-    BE,
+    OWNER,
+    BE_VERB,
     " ?",
-    SOON,
+    ADVERBS,
     `${words("work(?:s|ed|ing)?, started(?: a new job| working)?, got a (?:new )?job, employed")} (?:at|for|as|in|with) `,
     VALUE,
   ),
-  rule("age", WHO, BE, " (?:now |already )?(?<value>\\d{1,3}) years old"),
-  rule("age", WHO, BE, " (?:just )?turn(?:ed|s) (?<value>\\d{1,3})(?![\\w%:])"),
+  rule("age", OWNER, BE_VERB, " (?:now |already )?(?<value>\\d{1,3}) years old"),
+  rule("age", OWNER, BE_VERB, " (?:just )?turn(?:ed|s) (?<value>\\d{1,3})(?![\\w%:])"),
   rule(
     "age",
     PERSON,
     "(?:'m|'s| am| is) (?:now |just |already |only )?(?<value>\\d{1,3})(?= now|[.!,](?!\\d)|$)",
   ),
-  rule("weight", WHO, BE, " ?", SOON, "weighs? (?<value>[\\d.]{1,6})"),
-  rule("wake", WHO, " ", SOON, "(?:gets?|wakes?) up (?:at )?(?<value>[\\w: ]{1,30})"),
+  rule("weight", OWNER, BE_VERB, " ?", ADVERBS, "weighs? (?<value>[\\d.]{1,6})"),
+  rule("wake", OWNER, " ", ADVERBS, "(?:gets?|wakes?) up (?:at )?(?<value>[\\w: ]{1,30})"),
   rule("is", `(?:^|[,:] )(?<value>[\\w: ]{2,30}) is (?<who>my|our) (?<what>(?:favou?rite )[\\w -]{2,30})`),
   rule(
     "is",
-    OWNED,
+    OWN_THING,
     " ",
-    WHAT,
+    ATTRIBUTE_NAME,
     `(?:'s| ${words("is now, are now, is called, is, are, was, will be, should be, should say")}) `,
     VALUE,
   ),
   rule(
     "have",
-    WHO,
-    BE,
+    OWNER,
+    BE_VERB,
     " ?",
-    SOON,
+    ADVERBS,
     "(?:have|has|got) (?<value>\\d{1,4}|one|two|three|four|five|six|no) (?<what>\\w{2,30})",
   ),
   rule(
     "do",
-    WHO,
-    BE,
+    OWNER,
+    BE_VERB,
     " ?",
-    SOON,
+    ADVERBS,
     `(?<what>${words("drives?, bank with, study, plays? for")}) (?:my |the |our |an? )?`,
     VALUE,
   ),
   rule(
     "level",
     "\\b(?<who>i|we)(?:'d)? ",
-    SOON,
+    ADVERBS,
     `${words("like, love, prefer, want, keep, need")} (?:the |my |our )?(?<what>[\\w-]{2,30}(?: [\\w-]{2,30})?) (?:at |on |to |set to )?(?:about |around )?`,
     LEVEL,
-    `(?!\\w)(?: (?:in|at|on|during) (?:the )?${WHEN})?`,
+    `(?!\\w)(?: (?:in|at|on|during) (?:the )?${TIME})?`,
   ),
   rule(
     "at",
@@ -127,7 +127,7 @@ export const IMPLIED_NAMES: readonly string[] = [
   ...new Set(RULES.filter(({ pattern }) => !pattern.source.includes("?<what>")).map(({ name }) => name)),
 ];
 
-/** The attributes that a text sets, at most one per rule. */
+/** Returns the attributes that a text sets, at most one per rule. */
 export function attributesOf(text: string): readonly Attribute[] {
   return RULES.flatMap(({ name, pattern }) => {
     const groups = pattern.exec(text)?.groups;
@@ -155,7 +155,7 @@ function attribute(rule: string, groups: Readonly<Record<string, string>>): Attr
       .trim(),
     topics,
     key: `${subject}: ${attribute}`,
-    whose: owners.join(" ") || ME,
+    ownerName: owners.join(" ") || ME,
     name: names.join(" ") || rule,
   };
 }

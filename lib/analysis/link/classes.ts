@@ -53,7 +53,7 @@ const CLASS_OF: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** The class of a lowercase word, or undefined: classOf("cello") is "instrument". */
+/** Returns the class of a lowercase word, or undefined: classOf("cello") is "instrument". */
 export function classOf(word: string): string | undefined {
   return CLASS_OF.get(word) ?? CLASS_OF.get(word.replace(/s$/, ""));
 }

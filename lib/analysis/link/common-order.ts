@@ -2,8 +2,8 @@
 const MAX_WORDS = 40;
 
 /**
- * Share of words that two texts have in the same order: the length of their longest common subsequence
- * divided by the length of the longer text. 1 for equal lists, 0 when either is empty.
+ * Returns the share of words that two texts have in the same order: the length of their longest common
+ * subsequence divided by the length of the longer text. 1 for equal lists, 0 when either is empty.
  */
 export function commonOrder(one: readonly string[], other: readonly string[]): number {
   const rows = one.slice(0, MAX_WORDS);
@@ -12,9 +12,9 @@ export function commonOrder(one: readonly string[], other: readonly string[]): n
   for (const word of rows) {
     let diagonal = 0;
     columns.forEach((column, index) => {
-      const above = lengths[index + 1] ?? 0;
-      lengths[index + 1] = word === column ? diagonal + 1 : Math.max(above, lengths[index] ?? 0);
-      diagonal = above;
+      const previousRow = lengths[index + 1] ?? 0;
+      lengths[index + 1] = word === column ? diagonal + 1 : Math.max(previousRow, lengths[index] ?? 0);
+      diagonal = previousRow;
     });
   }
   return (lengths[columns.length] ?? 0) / Math.max(one.length, other.length, 1);

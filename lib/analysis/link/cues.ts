@@ -21,7 +21,7 @@ const SOUND = words("oh, ok, okay, well, but, hmm+, um+, yeah, thanks?");
 const HEDGE = words(
   "no(?! (?:worries|prob(?:lem)?s?|doubt|way|need|biggie|rush|one|pressure)\\b|,? not really|,? (?:i|we) (?:have|do|did|am|are|was|can) not), nope, actually, sorry(?! (?:to|for|about|if)\\b), wait, hold on, hang on, oops, on second thought, now that i think",
 );
-const SOFT = anyOf(
+const SOFT_CUE = anyOf(
   `^(?:${SOUND},? )?${HEDGE}\\b`,
   `\\b${words(
     "actually, my fault, my mistake, i'd rather, changed my mind, on second thought, sorry(?! (?:to|for|about|if)\\b)",
@@ -29,8 +29,8 @@ const SOFT = anyOf(
   )}\\b`,
   `(?:^|[,.;!] |\\b${words("please, and, just, but")} )make (?:it|that)\\b`,
 );
-/** "I won't quit" and "to be finished by May" change nothing. */
-const STRONG = anyOf(
+/** Excludes "I won't quit" and "to be finished by May", which change nothing. */
+const STRONG_CUE = anyOf(
   `(?<!\\b(?:not|never|be) )\\b${words(
     "no longer, any ?more, any longer, switch(?:ed|ing)?, chang(?:ed?|ing), moved, relocated, migrated, renamed",
     "reschedul\\w{2,3}, postponed, delayed (?:to|until|till|by), pushed (?:back|to), brought forward, replaced, cancel+ed, stopped, quit, sold",
@@ -41,7 +41,7 @@ const STRONG = anyOf(
     "postpone, reduce, again, from today(?: on)?, starting (?:\\w+day|today|tomorrow|next \\w+), is (?:gone|over), allowed, agreed, passed, signed, once an? \\w+ is",
   )}\\b`,
 );
-const WEAK = anyOf(
+const WEAK_CUE = anyOf(
   `\\b${words(
     "now, new, recently, lately, currently, latest, additional, another, so far, total of, already, finally",
     "this time, since",
@@ -51,42 +51,44 @@ const ENDING = anyOf(
   `\\b${words("any ?more, no longer, stopped, quit, cancel+ed, died, sold, broke up, moved out, lost, finished, gave up, outgrown, is over, is gone, no more, stop")}\\b`,
 );
 
-/** The strongest cue in a normalised text. */
+/** Returns the strongest cue in a normalised text. */
 export function cueOf(text: string): Cue {
   if (isCorrection(sentences(text)) || OWN_WORDS.test(text)) return "explicit";
   if (EXCHANGE.test(text) && text.split(" ").length < EXCHANGE_WORDS) return "explicit";
-  if (SOFT.test(text)) return "soft";
-  if (STRONG.test(text)) return "strong";
-  return WEAK.test(text) ? "weak" : "none";
+  if (SOFT_CUE.test(text)) return "soft";
+  if (STRONG_CUE.test(text)) return "strong";
+  return WEAK_CUE.test(text) ? "weak" : "none";
 }
 
-/** Whether a normalised text says that something has ended. */
+/** Returns whether a normalised text says that something has ended. */
 export function hasEnding(text: string): boolean {
   return ENDING.test(text);
 }
 
-const NOT = anyOf("\\b(?:not|never|no|nobody|nothing|without|cannot)\\b");
+const NEGATION = anyOf("\\b(?:not|never|no|nobody|nothing|without|cannot)\\b");
 
 /** "I hate pizza" is the negation of liking it. */
 const DISLIKES = anyOf(`\\b${words("hates?, dislikes?, detests?, loathes?, can not stand")}\\b`);
 
 /**
- * Whether a normalised text negates or ends what it describes. A "no" at the start is a cue and not a
+ * Returns whether a normalised text negates or ends what it describes. A "no" at the start is a cue and not a
  * negation.
  */
 export function denies(text: string): boolean {
-  return NOT.test(text.replace(/^(?:oh |well )?no(?:pe)?,/i, "")) || ENDING.test(text) || DISLIKES.test(text);
+  return (
+    NEGATION.test(text.replace(/^(?:oh |well )?no(?:pe)?,/i, "")) || ENDING.test(text) || DISLIKES.test(text)
+  );
 }
 
 /**
- * Whether a text contains any sign of a change ("No, 7 pm.", "no longer", "now"). The caller then searches
- * for a link even when the decider drops the message, and keeps the message only when it finds one.
+ * Returns whether a text contains any sign of a change ("No, 7 pm.", "no longer", "now"). The caller then
+ * searches for a link even when the decider drops the message, and keeps the message only when it finds one.
  */
 export function hasChangeCue(text: string): boolean {
   return cueOf(plainText(text)) !== "none";
 }
 
-/** Whether the cue announces a correction, and not only a change. */
+/** Returns whether the cue announces a correction, and not only a change. */
 export function isCorrectingCue(cue: Cue): boolean {
   return cue === "explicit" || cue === "soft";
 }

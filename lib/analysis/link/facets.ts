@@ -14,11 +14,11 @@ export type Facets = {
   /** Words in order, without words that only announce a change. */
   readonly frame: readonly string[];
   readonly stems: ReadonlySet<string>;
-  /** All stems, plus "i" when the text mentions the speaker; and the stems of the subject. */
+  /** All stems, plus "i" when the text mentions the speaker. `subject` has only the stems of the subject. */
   readonly about: ReadonlySet<string>;
   readonly subject: ReadonlySet<string>;
   readonly sequence: readonly string[];
-  readonly denies: boolean;
+  readonly isNegated: boolean;
   readonly values: TypedValues;
   readonly attributes: readonly Attribute[];
   /** Times of the day, week and year that the text names. */
@@ -36,12 +36,12 @@ const OCCASIONS = wordSet(
 const CAPITAL = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}'-]{1,30}/gu;
 
 /** Cached, because one owner's memories are compared with many messages and parsing is most of the work. */
-const known = new LRUCache<string, Facets>({ max: 1000 });
+const facetsCache = new LRUCache<string, Facets>({ max: 1000 });
 
 /** Parses a text for comparison; reads at most 2000 characters. */
 export function extractFacets(raw: string): Facets {
-  const facets = known.get(raw) ?? parseFacets(raw);
-  known.set(raw, facets);
+  const facets = facetsCache.get(raw) ?? parseFacets(raw);
+  facetsCache.set(raw, facets);
   return facets;
 }
 
@@ -54,23 +54,23 @@ function parseFacets(raw: string): Facets {
     ...[...stems].filter((one) => !/^\d/.test(digitsOf(one))),
     ...(isAboutSpeaker(text) ? [ME] : []),
   ]);
-  const valued = stemsOf([...values.values()].flatMap((found) => [...found].flatMap(wordsOf)));
+  const valueStems = stemsOf([...values.values()].flatMap((found) => [...found].flatMap(wordsOf)));
   return {
     text,
     about,
     subject: subjectOf(text),
     sequence: words.filter((word) => !isCommonWord(word)).map(stem),
-    denies: denies(text),
+    isNegated: denies(text),
     frame: words.filter((word) => word !== "actually" && word !== "now"),
     stems,
     values,
     attributes: attributesOf(text),
     occasions: new Set(words.map((word) => word.replace(/s$/, "")).filter((word) => OCCASIONS.has(word))),
-    names: new Set([...lowered(text.match(NAME))].filter((name) => !valued.has(stem(name)))),
-    capitals: lowered(text.match(CAPITAL)),
+    names: new Set([...lowercaseSet(text.match(NAME))].filter((name) => !valueStems.has(stem(name)))),
+    capitals: lowercaseSet(text.match(CAPITAL)),
   };
 }
 
-function lowered(words: readonly string[] | null): ReadonlySet<string> {
+function lowercaseSet(words: readonly string[] | null): ReadonlySet<string> {
   return new Set((words ?? []).map((word) => word.toLowerCase()).filter((word) => !isCommonWord(word)));
 }

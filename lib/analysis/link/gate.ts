@@ -7,7 +7,7 @@ import { type Cue, isCorrectingCue } from "./cues";
 const MIN_SHARED_WORDS = 0.2;
 
 /**
- * The ground on which a message may supersede a candidate, or null.
+ * Returns the ground on which a message may supersede a candidate, or null.
  *
  * A message supersedes nothing, whatever its score, when it repeats the candidate, when its own words say
  * that nothing changes, or when it changes the subject after a correcting cue. Without such a cue, it
@@ -15,35 +15,37 @@ const MIN_SHARED_WORDS = 0.2;
  * one value or negate the candidate. Deduplication handles rewordings.
  */
 export function groundOf(cue: Cue, pair: Comparison, attitude: Attitude): LinkReason | null {
-  if (pair.repeat || attitude.changesNothing) return null;
+  if (pair.isRepeat || attitude.changesNothing) return null;
   if (isCorrectingCue(cue)) {
-    if (attitude.adds && !attitude.wishes && pair.negated === 0) return null;
-    if (!attitude.wishes && pair.negated === 0 && hasOtherTopic(pair, attitude)) return null;
+    if (attitude.isAddition && !attitude.isWish && pair.negatedShare === 0) return null;
+    if (!attitude.isWish && pair.negatedShare === 0 && hasOtherTopic(pair, attitude)) return null;
     return cue === "explicit" ? "explicit_correction" : "soft_correction";
   }
   if (
-    attitude.asks ||
-    attitude.adds ||
+    attitude.isQuestion ||
+    attitude.isAddition ||
     attitude.isPast ||
     pair.isCandidatePast ||
     pair.hasSmallTalk ||
-    pair.otherSubject ||
-    pair.otherPart ||
-    pair.otherOccasion ||
+    pair.hasOtherSubject ||
+    pair.hasOtherPart ||
+    pair.hasOtherOccasion ||
     pair.lacksQuantity
   )
     return null;
-  if (pair.stateEnded) return "state_ended";
-  if (pair.sameAttribute) return "same_attribute";
+  if (pair.hasStateEnded) return "state_ended";
+  if (pair.hasSameAttribute) return "same_attribute";
   if (cue === "weak" && pair.hasNoSharedWord) return null;
   if (cue !== "none") return "change";
-  // Two differences describe another thing, such as a meeting with another person at another time.
-  const differing = pair.kindsChanged + Number(pair.namesDiffer || pair.slotChanged);
-  if (differing > 1 && !pair.isPolarityFlipped) return null;
-  const isOther = pair.kindsChanged === 1 || pair.numberChanged || pair.namesDiffer || pair.isPolarityFlipped;
-  return isOther && pair.kindsChanged < 2 && !attitude.isOneOfMany ? "new_value" : null;
+  // With two differences the message is about another thing, such as a meeting with another person at another
+  // time.
+  const differenceCount = pair.changedKindCount + Number(pair.haveDifferentNames || pair.isSlotChanged);
+  if (differenceCount > 1 && !pair.isPolarityFlipped) return null;
+  const isOther =
+    pair.changedKindCount === 1 || pair.isNumberChanged || pair.haveDifferentNames || pair.isPolarityFlipped;
+  return isOther && pair.changedKindCount < 2 && !attitude.isOneOfMany ? "new_value" : null;
 }
 
 function hasOtherTopic(pair: Comparison, { changesTopic }: Attitude): boolean {
-  return pair.otherSubject || (changesTopic && pair.overlap < MIN_SHARED_WORDS);
+  return pair.hasOtherSubject || (changesTopic && pair.overlap < MIN_SHARED_WORDS);
 }

@@ -4,29 +4,31 @@ import { describe, expect, test } from "vitest";
 import { linkerCases } from "@/testkit/golden/cases";
 import { link } from "./link";
 
-const said = ({ text, at, session }: { text: string; at: string; session: string }) => ({
+const toInput = ({ text, at, session }: { text: string; at: string; session: string }) => ({
   text,
   sessionId: session,
   saidAt: Date.parse(at),
 });
 
 describe("the golden set", () => {
-  const judged = linkerCases().map(({ memories, message, supersedes }) => {
+  const judgedCases = linkerCases().map(({ memories, message, supersedes }) => {
     const { target } = link(
-      said(message),
-      memories.map((memory, position) => ({ ...said(memory), position })),
+      toInput(message),
+      memories.map((memory, position) => ({ ...toInput(memory), position })),
     );
     return { supersedes, target };
   });
 
   test("links nine of ten corrections and changes to the memory that they replace", () => {
-    const changing = judged.filter(({ supersedes }) => supersedes !== null);
-    const right = changing.filter(({ supersedes, target }) => target === supersedes);
-    expect(right.length / changing.length).toBeGreaterThanOrEqual(0.9);
+    const changeCases = judgedCases.filter(({ supersedes }) => supersedes !== null);
+    const right = changeCases.filter(({ supersedes, target }) => target === supersedes);
+    expect(right.length / changeCases.length).toBeGreaterThanOrEqual(0.9);
   });
 
   test("links at most two of a hundred messages to a wrong memory", () => {
-    const wrong = judged.filter(({ supersedes, target }) => target !== null && target !== supersedes);
-    expect(wrong.length / judged.length).toBeLessThanOrEqual(0.02);
+    const wrongLinks = judgedCases.filter(
+      ({ supersedes, target }) => target !== null && target !== supersedes,
+    );
+    expect(wrongLinks.length / judgedCases.length).toBeLessThanOrEqual(0.02);
   });
 });

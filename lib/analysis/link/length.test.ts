@@ -4,21 +4,21 @@ import { describe, expect, test } from "vitest";
 import { type LinkResult, link } from "./link";
 
 /** Compares a message with one memory of another session. */
-function linked(message: string, memory: string): LinkResult {
+function linkMessage(message: string, memory: string): LinkResult {
   return link({ text: message, sessionId: "b", saidAt: 1 }, [
     { text: memory, sessionId: "a", saidAt: 0, position: 0 },
   ]);
 }
 
 describe("leaves long texts alone, because they make several statements", () => {
-  const filled = (text: string, count: number) =>
+  const padWithWords = (text: string, count: number) =>
     `${text} ${"la ".repeat(count - text.split(" ").length)}`.trim();
 
   test.each([
     ["I live in Rome", 20, "same_attribute"],
     ["I live in Rome", 21, "no_candidates"],
   ])("a memory of %j with %i words", (text, count, expected) => {
-    expect(linked("I live in Porto", filled(text, count)).reason).toBe(expected);
+    expect(linkMessage("I live in Porto", padWithWords(text, count)).reason).toBe(expected);
   });
 
   test.each([
@@ -26,13 +26,13 @@ describe("leaves long texts alone, because they make several statements", () => 
     ["I live in Porto", 21, false],
     ["No, I live in Porto", 40, true],
     ["No, I live in Porto", 41, false],
-  ])("a message of %j with %i words", (text, count, isLooked) => {
-    const result = linked(filled(text, count), "I live in Rome");
-    expect(result.chance > 0).toBe(isLooked);
-    if (!isLooked) expect(result.reason).toBe("no_evidence");
+  ])("a message of %j with %i words", (text, count, isLinkable) => {
+    const result = linkMessage(padWithWords(text, count), "I live in Rome");
+    expect(result.chance > 0).toBe(isLinkable);
+    if (!isLinkable) expect(result.reason).toBe("no_evidence");
   });
 
   test("extra spaces do not count as words", () => {
-    expect(linked("I live in Porto", `I  live${" ".repeat(60)}in Rome`).target).toBe(0);
+    expect(linkMessage("I live in Porto", `I  live${" ".repeat(60)}in Rome`).target).toBe(0);
   });
 });

@@ -8,10 +8,10 @@ import { type LinkCandidate, type LinkResult, link } from "./link";
 const MINUTE_MS = 60_000;
 
 /**
- * Memories of session "a", one minute apart, at positions 0, 1, …; the message comes last, in the given
- * session.
+ * Links a message to memories of session "a" that are one minute apart, at positions 0, 1, …. The message
+ * comes last, in the given session.
  */
-function linked(message: string, memories: readonly string[], sessionId: string | null): LinkResult {
+function linkMessage(message: string, memories: readonly string[], sessionId: string | null): LinkResult {
   const candidates: LinkCandidate[] = memories.map((text, index) => ({
     position: index,
     text,
@@ -21,7 +21,7 @@ function linked(message: string, memories: readonly string[], sessionId: string 
   return link({ text: message, sessionId, saidAt: memories.length * MINUTE_MS }, candidates);
 }
 
-const OTHERS = ["I bought new towels", "My bike is blue"];
+const DISTRACTORS = ["I bought new towels", "My bike is blue"];
 
 describe("a correction finds its original in the same session", () => {
   test.each([
@@ -34,7 +34,7 @@ describe("a correction finds its original in the same session", () => {
     ["Sorry, I live in Rome", "I live in Paris"],
     ["No, the dentist is at 4 pm", "The dentist is at 3 pm"],
   ])("%s <- %s", (message, original) => {
-    expect(linked(message, [original, "I bought new towels"], "a")).toMatchObject({
+    expect(linkMessage(message, [original, "I bought new towels"], "a")).toMatchObject({
       target: 0,
       explicit: true,
     });
@@ -46,7 +46,10 @@ describe("a correction finds its original in an earlier session", () => {
     ["My phone number ends in 77, not 71", "My phone number ends in 71"],
     ["Actually I meant the bedroom, not bathroom", "Switch the bathroom lights to 40%"],
   ])("%s <- %s", (message, original) => {
-    expect(linked(message, [original, ...OTHERS], "b")).toMatchObject({ target: 0, explicit: true });
+    expect(linkMessage(message, [original, ...DISTRACTORS], "b")).toMatchObject({
+      target: 0,
+      explicit: true,
+    });
   });
 });
 
@@ -64,7 +67,7 @@ describe("a new value of the same attribute supersedes the old one without a cue
     ["The alarm code is kept by Nora now", "The alarm code is kept by Ben"],
     ["My laptop is a Framework now", "My laptop is a Dell"],
   ])("%s <- %s", (message, original) => {
-    expect(linked(message, [original, ...OTHERS], "b")).toMatchObject({
+    expect(linkMessage(message, [original, ...DISTRACTORS], "b")).toMatchObject({
       target: 0,
       reason: "same_attribute",
     });
@@ -84,7 +87,10 @@ describe("a change finds the statement that it changes", () => {
     ["My favorite color is teal now", "My favourite colour is orange"],
     ["We keep the hall at 18 degrees at night now", "We keep the hall at 16 degrees at night"],
   ])("%s <- %s", (message, original) => {
-    expect(linked(message, [original, ...OTHERS], "b")).toMatchObject({ target: 0, explicit: false });
+    expect(linkMessage(message, [original, ...DISTRACTORS], "b")).toMatchObject({
+      target: 0,
+      explicit: false,
+    });
   });
 });
 
@@ -98,7 +104,10 @@ describe("a statement ends a state without sharing a word with it", () => {
     ["We bought a house in Graz", "We rent a flat in Graz"],
     ["I quit smoking in June", "I smoke ten cigarettes a day"],
   ])("%s <- %s", (message, original) => {
-    expect(linked(message, [original, ...OTHERS], "b")).toMatchObject({ target: 0, reason: "state_ended" });
+    expect(linkMessage(message, [original, ...DISTRACTORS], "b")).toMatchObject({
+      target: 0,
+      reason: "state_ended",
+    });
   });
 });
 
@@ -133,7 +142,7 @@ describe("a message about something else is not linked", () => {
     ["I like the lights at 80% in the morning", "I like the lights at 40% in the evening"],
     ["We want the hall dim at night now", "We want the hall bright at breakfast"],
   ])("%s | %s", (message, other) => {
-    expect(linked(message, [other, ...OTHERS], "b").target).toBeNull();
+    expect(linkMessage(message, [other, ...DISTRACTORS], "b").target).toBeNull();
   });
 });
 
@@ -151,26 +160,26 @@ describe("a cue word before an unrelated statement links to nothing, even direct
     ["Actually the dog is brown", "My car is red"],
     ["Sorry for being late", "The meeting is at 9"],
   ])("%s | %s", (message, other) => {
-    expect(linked(message, [other], "a").target).toBeNull();
+    expect(linkMessage(message, [other], "a").target).toBeNull();
   });
 });
 
-describe("a memory said after the message", () => {
+describe("a memory that was said after the message", () => {
   const later = {
     position: 7,
     text: "I work at Lufthansa",
     sessionId: "a",
     saidAt: 2 * MINUTE_MS,
   };
-  const backfilled = { sessionId: "b", saidAt: MINUTE_MS };
+  const earlierMessage = { sessionId: "b", saidAt: MINUTE_MS };
 
   test("is not corrected by the message", () => {
-    const message = { ...backfilled, text: "Actually I meant Bosch, not Lufthansa" };
+    const message = { ...earlierMessage, text: "Actually I meant Bosch, not Lufthansa" };
     expect(link(message, [later])).toMatchObject({ target: null, reason: "no_candidates" });
   });
 
   test("is named when both set the same attribute, so that the caller can tell which one is outdated", () => {
-    expect(link({ ...backfilled, text: "I work at Bosch" }, [later])).toMatchObject({
+    expect(link({ ...earlierMessage, text: "I work at Bosch" }, [later])).toMatchObject({
       target: 7,
       explicit: false,
     });
@@ -178,7 +187,11 @@ describe("a memory said after the message", () => {
 });
 
 test("names a candidate with insufficient evidence without linking it", () => {
-  const result = linked("Grandpa is back home since Monday", ["Grandpa is in hospital", ...OTHERS], "b");
+  const result = linkMessage(
+    "Grandpa is back home since Monday",
+    ["Grandpa is in hospital", ...DISTRACTORS],
+    "b",
+  );
   expect(result).toMatchObject({ target: null, uncertain: 0, reason: "too_weak", explicit: false });
 });
 
@@ -189,8 +202,8 @@ test("corrects a memory with the same timestamp", () => {
 });
 
 test("leaves two equally good candidates alone", () => {
-  const twice = ["My desk phone is 1234", "My desk phone is 1234"];
-  expect(linked("My desk phone is 4321", twice, "b")).toMatchObject({
+  const duplicates = ["My desk phone is 1234", "My desk phone is 1234"];
+  expect(linkMessage("My desk phone is 4321", duplicates, "b")).toMatchObject({
     target: null,
     uncertain: 1,
     reason: "two_alike",
@@ -198,11 +211,14 @@ test("leaves two equally good candidates alone", () => {
 });
 
 test("links nothing without candidates", () => {
-  expect(linked("No, I meant the kitchen", [], "a")).toMatchObject({ target: null, reason: "no_candidates" });
+  expect(linkMessage("No, I meant the kitchen", [], "a")).toMatchObject({
+    target: null,
+    reason: "no_candidates",
+  });
 });
 
 test("messages without a session do not share one", () => {
-  expect(linked("No, 7 pm.", ["Book the table for 6 pm"], null).target).toBeNull();
+  expect(linkMessage("No, 7 pm.", ["Book the table for 6 pm"], null).target).toBeNull();
 });
 
 describe("recognises messages that announce a change", () => {
@@ -228,8 +244,8 @@ const anyText = fc.oneof(
 test("returns a result among the candidates for any input, and the same result every time", () => {
   fc.assert(
     fc.property(anyText, fc.array(anyText, { maxLength: 6 }), (message, memories) => {
-      const result = linked(message, memories, "a");
-      expect(linked(message, memories, "a")).toEqual(result);
+      const result = linkMessage(message, memories, "a");
+      expect(linkMessage(message, memories, "a")).toEqual(result);
       for (const position of [result.target, result.uncertain]) {
         if (position !== null) expect(memories[position]).toBeDefined();
       }
@@ -239,10 +255,10 @@ test("returns a result among the candidates for any input, and the same result e
 });
 
 /**
- * CPU time of this process. Far above the measured 15 ms, far below the time of a pattern with unbounded
- * backtracking.
+ * Limit of this process's CPU time. It is far above the measured 15 ms, and far below the time of a pattern
+ * with unbounded backtracking.
  */
-const CATASTROPHE_MS = 1000;
+const MAX_CPU_MS = 1000;
 
 test.each([
   "a ",
@@ -255,10 +271,10 @@ test.each([
   "1:",
   "with Aa ",
 ])("links 32 KB of %j in bounded time", (unit) => {
-  const hostile = unit.repeat(32_768 / unit.length);
-  const started = process.cpuUsage();
-  linked(hostile, [hostile, "I live in Rome"], "a");
-  expect(process.cpuUsage(started).user / 1000).toBeLessThan(CATASTROPHE_MS);
+  const longText = unit.repeat(32_768 / unit.length);
+  const cpuAtStart = process.cpuUsage();
+  linkMessage(longText, [longText, "I live in Rome"], "a");
+  expect(process.cpuUsage(cpuAtStart).user / 1000).toBeLessThan(MAX_CPU_MS);
 });
 
 describe("a message without a cue", () => {

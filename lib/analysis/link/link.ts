@@ -60,31 +60,31 @@ export function link(message: LinkInput, candidates: readonly LinkCandidate[]): 
   const cue = cueOf(facets.text);
   const explicit = isCorrectingCue(cue);
   const longest = MAX_WORDS[explicit ? "explicit" : "other"];
-  const said = candidates.filter(
+  const possibleCandidates = candidates.filter(
     ({ text, saidAt }) => countWords(text) <= longest && (!explicit || saidAt <= message.saidAt),
   );
-  if (said.length === 0) return unlinked("no_candidates", explicit);
-  if (countWords(message.text) > longest) return unlinked("no_evidence", explicit);
+  if (possibleCandidates.length === 0) return noLink("no_candidates", explicit);
+  if (countWords(message.text) > longest) return noLink("no_evidence", explicit);
 
-  const old = oldValues(facets.text);
+  const outdatedValues = oldValues(facets.text);
   const attitude = attitudeOf(facets.text);
-  const theirs = said.map(({ text }) => extractFacets(text));
-  const rarity = rarityAmong(theirs);
-  const known = new Set(theirs.flatMap(({ about }) => [...about]));
-  const ranked = theirs.flatMap((candidate, index) => {
-    const { position, sessionId } = said[index] ?? { position: -1, sessionId: null };
+  const candidateFacets = possibleCandidates.map(({ text }) => extractFacets(text));
+  const rarity = rarityAmong(candidateFacets);
+  const candidateStems = new Set(candidateFacets.flatMap(({ about }) => [...about]));
+  const scoredCandidates = candidateFacets.flatMap((candidate, index) => {
+    const { position, sessionId } = possibleCandidates[index] ?? { position: -1, sessionId: null };
     const isSameSession = sessionId !== null && sessionId === message.sessionId;
-    const pair = compare(facets, old, candidate, rarity, known);
+    const pair = compare(facets, outdatedValues, candidate, rarity, candidateStems);
     const ground = groundOf(cue, pair, attitude);
     if (!ground) return [];
-    const place = { isSameSession, recency: 1 / (said.length - index) };
+    const place = { isSameSession, recency: 1 / (possibleCandidates.length - index) };
     return [{ position, ground, odds: Math.exp(scoreOf(cue, pair, place)) }];
   });
-  ranked.sort((one, other) => other.odds - one.odds || other.position - one.position);
+  scoredCandidates.sort((one, other) => other.odds - one.odds || other.position - one.position);
 
-  const [best] = ranked;
-  if (!best) return unlinked("no_evidence", explicit);
-  const chance = best.odds / ranked.reduce((total, { odds }) => total + odds, 1);
+  const [best] = scoredCandidates;
+  if (!best) return noLink("no_evidence", explicit);
+  const chance = best.odds / scoredCandidates.reduce((total, { odds }) => total + odds, 1);
   if (chance >= MIN_LINK_CHANCE) {
     const { position, ground } = best;
     return { target: position, uncertain: null, ground, chance, reason: ground, explicit };
@@ -102,6 +102,6 @@ export function link(message: LinkInput, candidates: readonly LinkCandidate[]): 
 
 const countWords = (text: string) => text.split(/\s+/, MAX_WORDS.explicit + 1).length;
 
-function unlinked(reason: UnlinkedReason, explicit: boolean): LinkResult {
+function noLink(reason: UnlinkedReason, explicit: boolean): LinkResult {
   return { target: null, uncertain: null, ground: null, chance: 0, reason, explicit };
 }

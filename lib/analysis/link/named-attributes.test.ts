@@ -10,7 +10,7 @@ import {
   namedAttributes,
 } from "./named-attributes";
 
-const only = (text: string) => {
+const onlyAttribute = (text: string) => {
   const [first, ...others] = namedAttributes(text);
   if (!first || others.length > 0) throw new Error(`not one attribute: ${text}`);
   return first;
@@ -18,7 +18,7 @@ const only = (text: string) => {
 
 test('a contraction, a form of address and a final "now" do not change the attribute', () => {
   expect(namedAttributes("Hey Tom, I live in Rome now.")).toEqual(namedAttributes("I live in Rome"));
-  expect(only("My dentist isn't Dr. Weiss")).toMatchObject({ value: "not dr. weiss" });
+  expect(onlyAttribute("My dentist isn't Dr. Weiss")).toMatchObject({ value: "not dr. weiss" });
 });
 
 test("returns the keys of all messages that set the attribute, each once", () => {
@@ -35,8 +35,8 @@ test("keeps the attributes of each speaker apart, and reads none from an assista
   expect(keys("I live in Rome", { role: "tool" })).toEqual([]);
 });
 
-function keys(text: string, by: { role?: Role; speaker?: string } = {}) {
-  return attributeKeys({ role: "user", speaker: null, text, ...by });
+function keys(text: string, author: { role?: Role; speaker?: string } = {}) {
+  return attributeKeys({ role: "user", speaker: null, text, ...author });
 }
 
 describe("names the attribute that has changed", () => {
@@ -69,7 +69,7 @@ describe("finds an attribute by its name", () => {
     ["I live in Rome", "", false],
     ["I live in Rome", "?!", false],
   ])("%s, %s: %s", (text, topic, expected) => {
-    expect(isNamed(only(text), topic)).toBe(expected);
+    expect(isNamed(onlyAttribute(text), topic)).toBe(expected);
   });
 
   test.each([
@@ -78,7 +78,7 @@ describe("finds an attribute by its name", () => {
     ["names", true],
     ["color", false],
     ["", false],
-  ])("texts leave %j unsaid: %s", (topic, expected) => {
+  ])("texts can imply %j: %s", (topic, expected) => {
     expect(isImpliedAttribute(topic)).toBe(expected);
   });
 });

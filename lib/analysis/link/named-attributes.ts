@@ -3,14 +3,15 @@ import { type Attribute, IMPLIED_NAMES } from "./attributes";
 import { extractFacets } from "./facets";
 import { stem } from "./stem";
 
-/** The attributes that a text sets; empty when no rule matches. */
+/** Returns the attributes that a text sets; empty when no rule matches. */
 export function namedAttributes(text: string): readonly Attribute[] {
   return extractFacets(text).attributes;
 }
 
 /**
- * Index keys of the attributes that a message sets, per speaker. No word of a text equals such a key. Only
- * messages of people set attributes: a correction never refers to an assistant's or a tool's statement.
+ * Returns the index keys of the attributes that a message sets, per speaker. No word of a text equals such a
+ * key. Only messages of people set attributes: a correction never refers to an assistant's or a tool's
+ * statement.
  */
 export function attributeKeys({
   role,
@@ -22,26 +23,26 @@ export function attributeKeys({
   readonly text: string;
 }): string[] {
   if (role !== "user") return [];
-  const said = speaker === null ? "" : `${speaker}: `;
-  return [...new Set(namedAttributes(text).map(({ key }) => `${said}${key}`))];
+  const speakerPrefix = speaker === null ? "" : `${speaker}: `;
+  return [...new Set(namedAttributes(text).map(({ key }) => `${speakerPrefix}${key}`))];
 }
 
-/** The first attribute that `after` sets to another value than `before`. */
+/** Returns the first attribute that `after` sets to another value than `before`. */
 export function changedAttribute(
   before: string,
   after: string,
 ): { name: string; from: string; to: string } | null {
-  const old = namedAttributes(before);
+  const oldAttributes = namedAttributes(before);
   for (const { key, name, value } of namedAttributes(after)) {
-    const same = old.find((one) => one.key === key);
-    if (same && same.value !== value) return { name, from: same.value, to: value };
+    const oldAttribute = oldAttributes.find((one) => one.key === key);
+    if (oldAttribute && oldAttribute.value !== value) return { name, from: oldAttribute.value, to: value };
   }
   return null;
 }
 
 /**
- * Whether an attribute's name contains every word of a topic, compared by stem: "colours" is in "favorite
- * colour".
+ * Returns whether an attribute's name contains every word of a topic, compared by stem: "colours" is in
+ * "favorite colour".
  */
 export function isNamed({ name }: Attribute, topic: string): boolean {
   const names = stemsOf(name);
@@ -49,7 +50,9 @@ export function isNamed({ name }: Attribute, topic: string): boolean {
   return words.length > 0 && words.every((word) => names.includes(word));
 }
 
-/** Whether texts can set an attribute of this name without naming it: "I live in Rome" sets "home". */
+/**
+ * Returns whether texts can set an attribute of this name without naming it: "I live in Rome" sets "home".
+ */
 export function isImpliedAttribute(topic: string): boolean {
   return stemsOf(topic).some((word) => IMPLIED_NAMES.some((name) => stem(name) === word));
 }

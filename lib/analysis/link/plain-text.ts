@@ -4,8 +4,8 @@ import { normalize, withoutVocatives } from "@/lib/analysis/text";
 const MAX_CHARS = 2000;
 
 /**
- * The linker's form of a text: normalised, at most 2000 characters, without forms of address, and with
- * "don't" as "do not".
+ * Returns the linker's form of a text: normalised, at most 2000 characters, without forms of address, and
+ * with "don't" as "do not".
  */
 export function plainText(raw: string): string {
   return withoutVocatives(normalize(raw.slice(0, MAX_CHARS)))

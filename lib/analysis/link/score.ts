@@ -42,7 +42,7 @@ const WEIGHTS = {
   changesValue: 2.25,
 } as const;
 
-/** Log odds that the message supersedes the candidate, for a pair that has passed the gate. */
+/** Returns the log odds that the message supersedes the candidate, for a pair that has passed the gate. */
 export function scoreOf(cue: Cue, pair: Comparison, place: CandidateContext): number {
   const evidence = evidenceOf(cue, pair, place);
   return Object.entries(WEIGHTS).reduce(
@@ -56,8 +56,8 @@ function evidenceOf(
   pair: Comparison,
   place: CandidateContext,
 ): Record<keyof typeof WEIGHTS, number> {
-  const cued = Number(isCorrectingCue(cue));
-  const changes = Number(cue === "strong" || cue === "weak");
+  const hasCorrectingCue = Number(isCorrectingCue(cue));
+  const hasChangeCue = Number(cue === "strong" || cue === "weak");
   return {
     always: 1,
     explicit: Number(cue === "explicit"),
@@ -66,22 +66,22 @@ function evidenceOf(
     overlapBack: pair.overlapBack,
     topicBack: pair.topicBack,
     frame: pair.frame,
-    changed: Number(pair.kindsChanged > 0),
-    changedMore: Number(pair.kindsChanged > 1),
-    number: Number(pair.numberChanged),
-    slot: Number(pair.slotChanged),
-    names: Number(pair.namesDiffer),
-    negated: pair.negated,
-    negatedElsewhere: Number(pair.negatedElsewhere),
-    sameAttribute: Number(pair.sameAttribute),
+    changed: Number(pair.changedKindCount > 0),
+    changedMore: Number(pair.changedKindCount > 1),
+    number: Number(pair.isNumberChanged),
+    slot: Number(pair.isSlotChanged),
+    names: Number(pair.haveDifferentNames),
+    negated: pair.negatedShare,
+    negatedElsewhere: Number(pair.isNegatedElsewhere),
+    sameAttribute: Number(pair.hasSameAttribute),
     isSingleValued: Number(pair.isSingleValued),
-    stateEnded: Number(pair.stateEnded),
+    stateEnded: Number(pair.hasStateEnded),
     isSubjectElided: Number(pair.isSubjectElided),
-    cuedSession: cued * Number(place.isSameSession),
-    cuedLatest: cued * Number(place.isSameSession) * place.recency,
-    cuedValue: cued * Number(pair.otherValue),
-    uncuedFlip: (1 - cued) * Number(pair.isPolarityFlipped) * pair.topicBack,
-    changesTopic: changes * pair.topic,
-    changesValue: changes * Number(pair.otherValue),
+    cuedSession: hasCorrectingCue * Number(place.isSameSession),
+    cuedLatest: hasCorrectingCue * Number(place.isSameSession) * place.recency,
+    cuedValue: hasCorrectingCue * Number(pair.hasOtherValue),
+    uncuedFlip: (1 - hasCorrectingCue) * Number(pair.isPolarityFlipped) * pair.topicBack,
+    changesTopic: hasChangeCue * pair.topic,
+    changesValue: hasChangeCue * Number(pair.hasOtherValue),
   };
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { plainText } from "./plain-text";
 import { isSearchEnded, isStateEnded } from "./state-pairs";
 
-/** Statements of a state, each with statements that end it. */
+/** Statements that describe a state, each with statements that end it. */
 const STATES = [
   {
     tells: ["I'm single", "I am still single"],
@@ -106,12 +106,17 @@ test("a message that states the state itself does not end it", () => {
 
 describe("a search or a wait ends when its object is found or received", () => {
   const SEARCHES = ["I'm looking for a flat", "We've applied for, and are waiting for, a flat"];
-  const GOT = ["We found a flat", "I've just got a flat", "I was given a flat", "We finally bought a flat"];
-  test.each(GOT)("%s", (got) => {
+  const FINDS_AND_RECEIPTS = [
+    "We found a flat",
+    "I've just got a flat",
+    "I was given a flat",
+    "We finally bought a flat",
+  ];
+  test.each(FINDS_AND_RECEIPTS)("%s", (got) => {
     for (const search of SEARCHES) expect(isSearchEnded(plainText(got), plainText(search))).toBe(true);
   });
 
-  test("a search does not end without a find, and a find without a search ends nothing", () => {
+  test("a search ends only when something is found, and a find without a search ends nothing", () => {
     expect(isSearchEnded("the flat is small", "i'm looking for a flat")).toBe(false);
     expect(isSearchEnded("we found a flat", "the flat is small")).toBe(false);
   });

@@ -101,13 +101,13 @@ const STATE_PAIRS: readonly StatePair[] = [
 const SEARCHES = anyOf(
   "\\b(?:looking|searching|applying|waiting|on the (?:waiting )?list) for\\b|\\bwaiting list for\\b",
 );
-const FINDS = anyOf(
+const FIND_OR_RECEIPT = anyOf(
   "\\b(?:i|we)(?:'ve| have)? (?:just |finally |now )?(?:found|got|received|was given|were given|bought)\\b",
 );
 
 /**
- * Whether the message ends a state that the speaker describes in the candidate: "I got engaged" after "I'm
- * single".
+ * Returns whether the message ends a state that the speaker describes in the candidate: "I got engaged" after
+ * "I'm single".
  */
 export function isStateEnded(message: string, candidate: string): boolean {
   return STATE_PAIRS.some(
@@ -116,9 +116,9 @@ export function isStateEnded(message: string, candidate: string): boolean {
 }
 
 /**
- * Whether the message states that something was found or received, and the candidate that it was missing or
- * expected.
+ * Returns whether the message states that something was found or received, and the candidate that it was
+ * missing or expected.
  */
 export function isSearchEnded(message: string, candidate: string): boolean {
-  return SEARCHES.test(candidate) && FINDS.test(message);
+  return SEARCHES.test(candidate) && FIND_OR_RECEIPT.test(message);
 }

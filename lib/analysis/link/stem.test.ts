@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { stem } from "./stem";
 
 /** Groups of equivalent words. The first is the stem of all. */
-const SAME = [
+const SYNONYM_GROUPS = [
   ["like", "love", "loves", "likes", "adore", "enjoy", "hate", "hates", "dislike", "detest"],
   ["live", "based", "residing"],
   ["work", "job", "employed", "works", "worked"],
@@ -44,12 +44,15 @@ const SAME = [
   ["save", "saved", "savings"],
 ] as const;
 
-test.each(SAME.map(([folded, ...words]) => [folded, words] as const))("%s <- %s", (folded, words) => {
-  for (const word of words) expect(stem(word)).toBe(stem(folded));
-});
+test.each(SYNONYM_GROUPS.map(([stemOfGroup, ...words]) => [stemOfGroup, words] as const))(
+  "%s <- %s",
+  (stemOfGroup, words) => {
+    for (const word of words) expect(stem(word)).toBe(stem(stemOfGroup));
+  },
+);
 
 test("keeps different words apart", () => {
-  const stems = SAME.map(([folded]) => stem(folded));
+  const stems = SYNONYM_GROUPS.map(([stemOfGroup]) => stem(stemOfGroup));
   expect(new Set(stems).size).toBe(stems.length);
   expect(stems).not.toContain("");
 });

@@ -41,14 +41,14 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   save: "saved savings",
 };
 const SAME_AS: ReadonlyMap<string, string> = new Map(
-  Object.entries(SYNONYMS).flatMap(([same, words]) =>
-    words.split(" ").map((word): [string, string] => [word, same]),
+  Object.entries(SYNONYMS).flatMap(([representative, words]) =>
+    words.split(" ").map((word): [string, string] => [word, representative]),
   ),
 );
 
 /**
- * One form for words of the same meaning: the possessive is removed, synonyms are unified, then stemForRules
- * is applied.
+ * Returns one form for words of the same meaning: removes the possessive, unifies synonyms, then applies
+ * stemForRules.
  */
 export function stem(word: string): string {
   const base = word.replace(/'s?$/, "");

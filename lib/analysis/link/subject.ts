@@ -28,7 +28,7 @@ const TIMES = wordSet(
   MONTHS.filter((month) => month !== "may").join(" "),
   WEEKDAYS.map((name) => `${name}day`).join(" "),
 );
-const PLACING = wordSet("in on at to from with for of by and");
+const PREPOSITIONS = wordSet("in on at to from with for of by and");
 const CUE = everyOf(
   `\\b${words(
     "i (?:meant|mean)(?: to say)?, i (?:misspoke|stand corrected|take that back|checked again|got it wrong|tell a lie|mixed \\w+ up)",
@@ -38,17 +38,18 @@ const CUE = everyOf(
 );
 
 /**
- * The subject of a text: the stems before the verb of each clause, with "i" for the speaker and the speaker's
- * possessions, and names after a comma ("…, my aunt"). Empty when the text names no subject ("No, 7 pm.").
+ * Returns the subject of a text: the stems before the verb of each clause, with "i" for the speaker and the
+ * speaker's possessions, and names after a comma ("…, my aunt"). Empty when the text names no subject ("No, 7
+ * pm.").
  */
 export function subjectOf(text: string): ReadonlySet<string> {
   const clauses = text.replace(CUE, " , ").split(/[,.;:!?]+(?:\s|$)/, 8);
   const found = new Set(clauses.flatMap(subjectOfClause));
-  return found.size === 0 && ELIDED.test(text) ? new Set([ME]) : found;
+  return found.size === 0 && OMITTED_SUBJECT.test(text) ? new Set([ME]) : found;
 }
 
 /** "Cancelled the bus pass", "been learning the drums": the speaker is the omitted subject. */
-const ELIDED =
+const OMITTED_SUBJECT =
   /^(?:just |finally |already )?(?:\w{3,}ed|been|got|went|took|bought|sold|quit|found|made|gave|lost|left|had|met|down to|up to)\b/i;
 
 function subjectOfClause(clause: string): string[] {
@@ -68,37 +69,39 @@ function subjectOfClause(clause: string): string[] {
     ) {
       return found.length === 0 ? subjectAfter(tokens.slice(index + 1)) : found;
     }
-    if (!PLACING.has(word) && !/\d/.test(word) && !TIMES.has(word) && !isCommonWord(word))
+    if (!PREPOSITIONS.has(word) && !/\d/.test(word) && !TIMES.has(word) && !isCommonWord(word))
       found.push(stem(word));
     if (/'s$/.test(word) && isCopula(next)) return found;
   }
   return isApposition(tokens) ? found : [];
 }
 
-/** "Tomorrow is my birthday": the subject follows the verb. */
+/** Returns the words after the verb, where the subject is in "Tomorrow is my birthday". */
 function subjectAfter(tokens: readonly string[]): string[] {
   return POSSESSIVE.has((tokens[0] ?? "").toLowerCase()) ? subjectOfClause(tokens.slice(0, 3).join(" ")) : [];
 }
 
-/** "Bin day's Monday", "the bakery's on Market Road": the 's is a verb and not a possessive. */
+/**
+ * Returns whether an 's before this word is a verb and not a possessive: "Bin day's Monday", "the bakery's on
+ * Market Road".
+ */
 function isCopula(next: string): boolean {
   return /^(?:an?|the|my|in|on|at|not|now|with|called|from|\d.*|[A-Z].*)$/.test(next);
 }
 
 /**
- * A fragment without a verb names a subject only when it starts like one: "my aunt", "the race", "Mum's
- * Fiat".
+ * Returns whether a fragment without a verb names a subject, as "my aunt", "the race" and "Mum's Fiat" do.
  */
 function isApposition(tokens: readonly string[]): boolean {
   return /^(?:my|our|the|his|her|.+'s)$/i.test(tokens[0] ?? "") && tokens.length <= 4;
 }
 
 const FIRST_PERSON = /\b(?:i|we|me|us|i'm|i've|we're|we've)\b/i;
-const OWN = /\b(?:my|our)\s+([\w'-]+)/gi;
+const OWN_THING = /\b(?:my|our)\s+([\w'-]+)/gi;
 
-/** Whether a text is about the speaker or the speaker's possessions, and not about another person. */
+/** Returns whether a text is about the speaker or the speaker's possessions, and not about another person. */
 export function isAboutSpeaker(text: string): boolean {
   const rest = text.replace(CUE, " ");
-  if (FIRST_PERSON.test(rest) || ELIDED.test(text)) return true;
-  return [...rest.matchAll(OWN)].some(([, thing = ""]) => !RELATION.has(thing.toLowerCase()));
+  if (FIRST_PERSON.test(rest) || OMITTED_SUBJECT.test(text)) return true;
+  return [...rest.matchAll(OWN_THING)].some(([, thing = ""]) => !RELATION.has(thing.toLowerCase()));
 }

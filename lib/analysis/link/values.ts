@@ -62,10 +62,10 @@ const SORT = everyOf(
     "shared, window seats?, aisle seats?, concerts?",
   )}\\b`,
 );
-/** A name after a word that takes people. Case is kept here. */
+/** A name after a word such as "with". The pattern is case-sensitive. */
 const PERSON =
   /\b(?:with|call me|called|named|featuring|starring|by) [A-Z][\w'-]{1,30}(?: [A-Z][\w'-]{1,30})?/g;
-/** A capitalised word after a preposition. Case is kept here. */
+/** A capitalised word after a preposition. The pattern is case-sensitive. */
 const PLACE =
   /\b(?:in|to|from|at|near|around|leaving|visit|of) (?:the )?[A-Z][\w'&.-]{1,30}(?:,? [A-Z][\w'&.-]{1,30}){0,3}/g;
 
@@ -75,7 +75,7 @@ const RATE = everyOf(
   `\\bevery (?:(?:other|second|third|two|three|four) )?${words("day, week, month, year, hour, night, morning, evening")}s?\\b`,
   `\\b(?:once|twice|${NUMBER_WORD} times|\\d times) an? ${words("day, week, month, year")}\\b`,
 );
-/** Case is kept here: Mr. Price, B27, #ops. */
+/** Case-sensitive patterns: Mr. Price, B27, #ops. */
 const TITLED = /\b(?:Mr|Mrs|Ms|Dr|Prof)\.? [A-Z][\w'-]{1,30}/g;
 const CODE = /\b(?:[A-Z]{1,3}\d{1,4}|\d{1,4}[A-Z])\b/g;
 const CHANNEL = /(?<![\w&])#\w{2,30}/g;
@@ -135,7 +135,7 @@ function add(found: Map<string, Set<string>>, kind: string, value: string): void
 
 const LOCATION =
   /\b(at|in|by|with|from|on|to) (?:the |an? |my |our )?((?:[\p{L}'&-]{2,30} ){0,2}?[\p{L}'&-]{2,30})(?=[.,;:!?]|$| (?:in|on|at|to|for|with|from|by|and|but|now|since|instead|these|again|every)\b)/giu;
-const NUMBERED = new RegExp(
+const NUMBERED_PLACE = new RegExp(
   `(?:(?<label>[a-z][a-z-]{1,20}) (?:(?:is|was|are|number|no|goes in at|at|to|over) ){0,2})?(?<![\\w.,:-])(?<amount>[a-z]?\\d[\\d.,]{0,12}[a-z]?|${NUMBER_WORD})(?![\\w:]| times\\b)(?: (?:more |new |whole )?(?<unit>[a-z]{2,20}))?`,
   "gi",
 );
@@ -143,14 +143,14 @@ const UNLABELLED =
   wordSet(`is was are at to of in on by the a an and or with for from not but than i we has have make it that now up down number
   costs cost weigh about over only until after before around least most need want just today yesterday tomorrow since once twice times`);
 
-/** Every number with its context: the word before it ("platform 9") or after it ("84 kilos"). */
+/** Returns every number with its context: the word before it ("platform 9") or after it ("84 kilos"). */
 function numbersOf(text: string): { label: string; unit: string; amount: string }[] {
-  return [...text.matchAll(NUMBERED)].map(({ groups = {} }) => {
-    const named = (word = "") =>
+  return [...text.matchAll(NUMBERED_PLACE)].map(({ groups = {} }) => {
+    const numberContext = (word = "") =>
       UNLABELLED.has(word.toLowerCase()) || isCommonWord(word.toLowerCase()) ? "" : stem(word.toLowerCase());
     return {
-      label: named(groups.label),
-      unit: named(groups.unit),
+      label: numberContext(groups.label),
+      unit: numberContext(groups.unit),
       amount: digitsOf((groups.amount ?? "").toLowerCase()).replace(/[.,]+$/, ""),
     };
   });

@@ -18,17 +18,17 @@ const CHAT_WORDS =
   take come came needed needs try trying keep put end way thing things stuff something anything everything nothing someone
   everyone times days today moment minute long same different whole able around less little big next`);
 
-/** The words and values of a text in the linker's form. */
+/** Returns the words and values of a text in the linker's form. */
 export function wordsOf(text: string): string[] {
   return splitWords(text, "values");
 }
 
-/** Whether a word is too common to indicate a shared topic. */
+/** Returns whether a word is too common to indicate a shared topic. */
 export function isCommonWord(word: string): boolean {
   return FUNCTION_WORDS.has(word) || CHANGE_WORDS.has(word) || CHAT_WORDS.has(word);
 }
 
-/** The distinct stems of the words that are not common. */
+/** Returns the distinct stems of the words that are not common. */
 export function stemsOf(words: readonly string[]): Set<string> {
   return new Set(words.filter((word) => !isCommonWord(word)).map(stem));
 }
@@ -36,7 +36,7 @@ export function stemsOf(words: readonly string[]): Set<string> {
 /** A pattern for the number words "one" to "twenty". Longer words come before their prefixes. */
 export const NUMBER_WORD = `(?:${NUMBER_WORDS.toReversed().join("|")})`;
 
-/** The digits of a number word; any other word without its trailing separators. */
+/** Returns the digits of a number word; any other word without its trailing separators. */
 export function digitsOf(word: string): string {
   return spelledNumber(word, NUMBER_WORDS.length).replace(/[.,]{1,9}$/, "");
 }

@@ -1,10 +1,11 @@
 import { codeAt, digitsOf, isDigit, isWord } from "./characters";
-import { isArticle, passesLuhn } from "./checksums";
+import { isArticleNumber, passesLuhn } from "./checksums";
 import { isDialable } from "./dialling";
 import { before, type Finder, type Hit, lastMatch } from "./scan";
 
 /**
- * Issuer ranges by their first digits, with the lengths they issue (ISO/IEC 7812 registry, public BIN lists).
+ * Issuers by the first digits of their cards, with the lengths of their numbers (ISO/IEC 7812 registry,
+ * public BIN lists).
  */
 const ISSUERS: readonly { prefix: RegExp; lengths: readonly number[] }[] = [
   { prefix: /^4/, lengths: [13, 16, 19] },
@@ -35,15 +36,16 @@ const OTHER_WORD =
   /order|track|imei|serial|session|invoice|transaction|\btxn|ref(?:erence)?\b|trace|ticket|isbn|\bean\b|\bupc\b|\bgtin\b|\bsku\b|\buuid|\bid\b|account|timestamp|epoch|hash|parcel|shipment|订单|单号|编号|账号/gi;
 /** The first group has at least four digits for every issuer. */
 const CANDIDATE = /(?<!\d)\d{4,23}(?:[ .\n-]\d{1,13}){0,5}/g;
-/** Separated digit by digit. */
-const SPELLED = /(?<!\d|\d[ -])\d(?:[ -]\d){12,18}(?![ -]?\d)/g;
+/** A number with a separator between all digits. */
+const SEPARATED_DIGITS = /(?<!\d|\d[ -])\d(?:[ -]\d){12,18}(?![ -]?\d)/g;
 
 function isKnownIssuer(digits: string): boolean {
   return ISSUERS.some(({ prefix, lengths }) => lengths.includes(digits.length) && prefix.test(digits));
 }
 
 /**
- * Not next to letters, decimals, symbols or further digit groups that would make it part of something else.
+ * Returns whether no adjacent letters, decimals, symbols or digit groups make the number part of something
+ * else.
  */
 function isFree(text: string, start: number, end: number): boolean {
   const left = codeAt(text, start - 1);
@@ -57,7 +59,7 @@ function isFree(text: string, start: number, end: number): boolean {
   return !((right === 46 || right === 44 || right === 45) && isWord(codeAt(text, end + 1)));
 }
 
-function judge(text: string, start: number, end: number): Hit | null {
+function matchCard(text: string, start: number, end: number): Hit | null {
   const raw = text.slice(start, end);
   const digits = digitsOf(raw);
   if (digits.length < 12 || digits.length > 19) return null;
@@ -65,20 +67,20 @@ function judge(text: string, start: number, end: number): Hit | null {
   const sizes = raw.split(/[ .\n-]/).map((group) => group.length);
   const isSpelled = sizes.length === digits.length;
   if (separators.size > 0 && !isSpelled && !GROUPINGS.has(sizes.join(","))) return null;
-  // One in forty rows of figures looks like a card number, so a word about cards is required.
+  // One in forty rows of figures looks like a card number, so these formats require a word about cards.
   const isOdd = separators.size > 1 || separators.has("\n") || isSpelled;
   // [.4181.0024.0002.5168] is a row of weights.
   if (separators.has(".") && codeAt(text, start - 1) === 46) return null;
   if (!isFree(text, start, end) || !passesLuhn(digits) || /^(\d)\1+$/.test(digits)) return null;
   const context = before(text, start, 48);
   const word = lastMatch(CARD_WORD, context);
-  const isKnown = isKnownIssuer(digits) && !(word === -1 && isArticle(digits));
+  const isKnown = isKnownIssuer(digits) && !(word === -1 && isArticleNumber(digits));
   if ((!isKnown || isOdd) && word === -1) return null;
   if (lastMatch(OTHER_WORD, context) > word) return null;
   return { start, end, kind: "CC", rule: isKnown ? "card.issuer" : "card.context" };
 }
 
-/** Ends of the digit groups of a candidate, so that a card followed by its CVV is also found. */
+/** Returns the ends of the digit groups of a candidate, so that a card followed by its CVV is also found. */
 function groupEnds(text: string, start: number, end: number): number[] {
   const ends: number[] = [];
   for (let at = start + 12; at <= end; at++) {
@@ -100,7 +102,7 @@ export const findCards: Finder = (text) => {
     const end = start + match[0].length;
     let next = end;
     for (const stop of groupEnds(text, start, end)) {
-      const hit = judge(text, start, stop);
+      const hit = matchCard(text, start, stop);
       if (hit === null) continue;
       hits.push(hit);
       next = stop;
@@ -113,8 +115,8 @@ export const findCards: Finder = (text) => {
     }
     CANDIDATE.lastIndex = next;
   }
-  for (const { 0: raw, index } of text.matchAll(SPELLED)) {
-    const hit = judge(text, index, index + raw.length);
+  for (const { 0: raw, index } of text.matchAll(SEPARATED_DIGITS)) {
+    const hit = matchCard(text, index, index + raw.length);
     if (hit !== null) hits.push(hit);
   }
   return hits;

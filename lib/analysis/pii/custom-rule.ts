@@ -1,10 +1,10 @@
 /** A custom rule of a tenant: `source` is a pattern in RE2 syntax. The caller supplies the matcher. */
 export type CustomRule = { readonly kind: string; readonly rule: string; readonly source: string };
 
-/** Patterns stay short enough for a person to read. */
+/** Keeps patterns short enough for a person to read. */
 export const MAX_PATTERN_CHARS = 200;
 
-/** The rule name of a custom kind in redactions. */
+/** Creates a custom rule. Redactions show its name after "custom.". */
 export function customRule(kind: string, name: string, source: string): CustomRule {
   return { kind, rule: `custom.${name}`, source };
 }

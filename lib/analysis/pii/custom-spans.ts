@@ -4,10 +4,10 @@ import type { Span } from "./span";
 type Range = { readonly start: number; readonly end: number };
 
 /**
- * The hits of the tenant's custom rules in a folded text with known placeholders and other hits. For a
- * pattern, a placeholder is the end of a line, and it is removed from a match. So earlier masks neither hide
- * their neighbours nor are masked again. A match is extended over the hits that it touches: when a pattern
- * finds part of a card, the whole card is masked.
+ * Returns the hits of the tenant's custom rules in a folded text with known placeholders and other hits. For
+ * a pattern, a placeholder is the end of a line, and it is removed from a match. So an earlier mask does not
+ * hide its neighbours and is not masked again. A match is extended over the hits that it touches: when a
+ * pattern finds part of a card, the whole card is masked.
  */
 export function customSpans(
   text: string,
@@ -21,12 +21,12 @@ export function customSpans(
   // A policy without its patterns would let through text that it must mask.
   if (!matchCustom) throw new Error("A policy with custom rules needs matchCustom: call withCustomRules.");
   const isMasked = ({ kind }: Span) => policy.kinds.has(kind) && modeOf(kind, policy) !== "tag";
-  const masked = hits.filter(isMasked).sort((a, b) => a.start - b.start);
-  const unmasked = blankOut(text, placeholders);
-  return matchCustom(unmasked)
+  const maskedHits = hits.filter(isMasked).sort((a, b) => a.start - b.start);
+  const textWithoutPlaceholders = blankOut(text, placeholders);
+  return matchCustom(textWithoutPlaceholders)
     .flatMap((span) => piecesOf(span, placeholders))
     .filter(({ start, end }) => /[\p{L}\p{N}]/u.test(text.slice(start, end)))
-    .map((span) => (isMasked(span) ? extendOver(span, masked) : span));
+    .map((span) => (isMasked(span) ? extendOver(span, maskedHits) : span));
 }
 
 function blankOut(text: string, places: readonly Range[]): string {
@@ -39,7 +39,7 @@ function blankOut(text: string, places: readonly Range[]): string {
   return parts.join("") + text.slice(from);
 }
 
-/** The parts of a span outside the placeholders, which are in order. */
+/** Returns the parts of a span outside the placeholders, which are in order. */
 function piecesOf(span: Span, places: readonly Range[]): Span[] {
   const pieces: Span[] = [];
   let { start } = span;
@@ -52,7 +52,7 @@ function piecesOf(span: Span, places: readonly Range[]): Span[] {
   return start < span.end ? [...pieces, { ...span, start }] : pieces;
 }
 
-/** Hits are sorted by start. */
+/** Extends a span over the hits that it touches. `hits` are sorted by start. */
 function extendOver(span: Span, hits: readonly Span[]): Span {
   let { start, end } = span;
   for (const hit of hits) {

@@ -24,8 +24,8 @@ test("masks a whole card when a pattern finds part of it", () => {
 
 test("an earlier mask hides nothing next to it and is not masked again", () => {
   const policy = withPatterns("Patient .{1,40}");
-  const once = textOf("Patient Bob Miller, bob@example.org", policy);
-  expect(once).toBe("[CUSTOMER_NO]");
+  const redactedOnce = textOf("Patient Bob Miller, bob@example.org", policy);
+  expect(redactedOnce).toBe("[CUSTOMER_NO]");
   expect(textOf("Patient Bob Miller, [EMAIL]", policy)).toBe("[CUSTOMER_NO][EMAIL]");
   expect(textOf("Ask [CUSTOMER_NO] or [EMAIL]", withPatterns("[A-Z_]{4,20}"))).toBe(
     "Ask [CUSTOMER_NO] or [EMAIL]",
@@ -98,8 +98,8 @@ test("redacting a second time changes nothing, whatever the pattern", () => {
       fc.array(pattern, { minLength: 1, maxLength: 3 }),
       (parts, patterns) => {
         const policy = withPatterns(...patterns);
-        const once = textOf(parts.join(""), policy);
-        expect(textOf(once, policy)).toBe(once);
+        const redactedOnce = textOf(parts.join(""), policy);
+        expect(textOf(redactedOnce, policy)).toBe(redactedOnce);
       },
     ),
   );

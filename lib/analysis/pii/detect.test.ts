@@ -85,8 +85,8 @@ test("redacting twice changes nothing more", () => {
       fc.assert(
         fc.property(text, (value) => {
           const policy = { ...EVERY_KIND, mode, format };
-          const once = redactText(value, policy).text;
-          expect(redactText(once, policy).text).toBe(once);
+          const redactedOnce = redactText(value, policy).text;
+          expect(redactText(redactedOnce, policy).text).toBe(redactedOnce);
         }),
         { numRuns: 300 },
       );
@@ -125,10 +125,10 @@ const identifier = fc.oneof(
   fc.date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true }).map((date) => date.toISOString()),
 );
 
-test("identifiers survive: at most 2 hits in 10 000", () => {
+test("at most 2 of 10 000 identifiers are hits", () => {
   const samples = fc.sample(identifier, { numRuns: 10_000, seed: 7 });
-  const damaged = samples.filter((id) => findAll(`the value is ${id} here`).length > 0);
-  expect(damaged.length, damaged.join(" ; ")).toBeLessThanOrEqual(2);
+  const maskedIdentifiers = samples.filter((id) => findAll(`the value is ${id} here`).length > 0);
+  expect(maskedIdentifiers.length, maskedIdentifiers.join(" ; ")).toBeLessThanOrEqual(2);
 });
 
 test("handles reported cases", () => {
@@ -141,7 +141,7 @@ test("handles reported cases", () => {
   expect(findAll("session 5105105105105100 resumed")).toEqual([]);
 });
 
-test("the higher-ranked kind wins an overlap, once", () => {
+test("of two overlapping hits, only the one of the higher-ranked kind is returned", () => {
   expect(findAll("https://bob:pw@example.com/")).toEqual(["SECRET bob:pw"]);
   expect(findAll("[EMAIL] [REDACTED:PHONE]")).toEqual([]);
 });

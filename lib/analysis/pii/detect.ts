@@ -16,10 +16,7 @@ import { findVendorTokens } from "./secret-vendor";
 import type { Span } from "./span";
 import { findSsns } from "./ssn";
 
-/**
- * When a lowercase text does not match `needs`, it has nothing for the finder. Most texts need no further
- * work.
- */
+/** A finder runs only when the lowercase text matches its `needs`, which few texts do. */
 const FINDERS: readonly { find: Finder; needs?: RegExp }[] = [
   { find: findKeyMaterial, needs: /eyj|-----begin / },
   { find: findVendorTokens },
@@ -31,10 +28,13 @@ const FINDERS: readonly { find: Finder; needs?: RegExp }[] = [
 const DIGIT_FINDERS: readonly Finder[] = [findIbans, findCards, findSsns, findPhones];
 
 /** A message has at most 32 KB. Longer texts (attachments, a backfill) are read in windows of this size. */
-const WINDOW = 262_144;
-/** More than the longest context before a hit, and more than the longest hit (a PEM block). */
-const LEFT = 1024;
-const RIGHT = 20_480;
+const WINDOW_CHARS = 262_144;
+/**
+ * Characters that are read before and after a window: more than the longest context before a hit, and more
+ * than the longest hit (a PEM block).
+ */
+const MARGIN_BEFORE = 1024;
+const MARGIN_AFTER = 20_480;
 
 function hitsIn(text: string, regions: readonly string[]): Hit[] {
   const hits: Hit[] = [];
@@ -48,16 +48,18 @@ function hitsIn(text: string, regions: readonly string[]): Hit[] {
   return hits;
 }
 
-/** The hits of a text. In a text that is read in windows, a hit belongs to the window where it starts. */
+/**
+ * Returns the hits of a text. In a text that is read in windows, a hit belongs to the window where it starts.
+ */
 function hitsOf(text: string, regions: readonly string[]): Hit[] {
-  if (text.length <= WINDOW) return hitsIn(text, regions);
+  if (text.length <= WINDOW_CHARS) return hitsIn(text, regions);
   const hits: Hit[] = [];
-  for (let from = 0; from < text.length; from += WINDOW) {
-    const base = Math.max(0, from - LEFT);
-    const isLast = from + WINDOW >= text.length;
-    for (const hit of hitsIn(text.slice(base, from + WINDOW + RIGHT), regions)) {
+  for (let from = 0; from < text.length; from += WINDOW_CHARS) {
+    const base = Math.max(0, from - MARGIN_BEFORE);
+    const isLast = from + WINDOW_CHARS >= text.length;
+    for (const hit of hitsIn(text.slice(base, from + WINDOW_CHARS + MARGIN_AFTER), regions)) {
       const start = hit.start + base;
-      if (start < from || (!isLast && start >= from + WINDOW)) continue;
+      if (start < from || (!isLast && start >= from + WINDOW_CHARS)) continue;
       hits.push({ ...hit, start, end: hit.end + base });
     }
   }
@@ -65,7 +67,7 @@ function hitsOf(text: string, regions: readonly string[]): Hit[] {
 }
 
 /**
- * Every span of personal data or secrets, in UTF-16 offsets of `text`, sorted and without overlaps.
+ * Returns every span of personal data or secrets, in UTF-16 offsets of `text`, sorted and without overlaps.
  *
  * Folds the text (full-width forms, Unicode dashes, spaces and digits), collects bounded candidates of all
  * kinds and resolves overlaps in the order SECRET > custom rules > EMAIL > IBAN > CC > SSN > IP > PHONE.
@@ -73,16 +75,16 @@ function hitsOf(text: string, regions: readonly string[]): Hit[] {
  * Placeholders of Palimpsest never match. Linear time.
  */
 export function detect(text: string, policy: Policy): Span[] {
-  const folded = foldText(text);
-  const hits: Span[] = hitsOf(folded.text, policy.regions ?? []);
+  const foldedText = foldText(text);
+  const hits: Span[] = hitsOf(foldedText.text, policy.regions ?? []);
   if (hits.length === 0 && !policy.custom?.length) return [];
-  const placeholders = Array.from(folded.text.matchAll(placeholderPattern(policy)), (match) => ({
+  const placeholders = Array.from(foldedText.text.matchAll(placeholderPattern(policy)), (match) => ({
     start: match.index,
     end: match.index + match[0].length,
   }));
-  for (const span of customSpans(folded.text, policy, hits, placeholders)) hits.push(span);
+  for (const span of customSpans(foldedText.text, policy, hits, placeholders)) hits.push(span);
   return resolve(hits, placeholders, policy)
     .filter(({ kind }) => policy.kinds.has(kind))
-    .map((hit) => ({ ...hit, start: folded.toStart(hit.start), end: folded.toEnd(hit.end) }))
+    .map((hit) => ({ ...hit, start: foldedText.toStart(hit.start), end: foldedText.toEnd(hit.end) }))
     .filter(({ start, end }) => !policy.allowed?.has(plainValue(text.slice(start, end))));
 }

@@ -20,9 +20,9 @@ const LENGTHS = lengthsByCallingCode();
 const MIN_DIGITS = 7;
 
 /**
- * Whether digits without a prefix start with a calling code followed by a possible national number, with or
- * without the trunk 0 that people often include. A table look-up takes constant time, so hostile input stays
- * linear; a parser would not.
+ * Returns whether digits without a prefix start with a calling code followed by a possible national number,
+ * with or without the trunk 0 that people often include. A table look-up takes constant time, so hostile
+ * input stays linear; a parser would not.
  */
 export function isDialable(digits: string): boolean {
   if (digits.length < MIN_DIGITS || digits.length > 16 || digits.startsWith("0")) return false;

@@ -10,7 +10,7 @@ const TLD = /^(?!(?:service|socket|timer|mount)$)(?:\p{L}{2,24}|xn--[a-z0-9-]{1,
 const PICTURE = /^\d(?:\.\d)?x\.(?:png|jpe?g|gif|webp|avif|svg)$/i;
 const LOCAL_SYMBOLS = new Set([..."!#$%&'*+-.^_~"].map((symbol) => symbol.charCodeAt(0)));
 const MAIL_WORD = /e-?mail|mail(?:to|box)?\b|inbox|contact|correo|courriel|邮箱|邮件|メール/i;
-const OBFUSCATED =
+const OBFUSCATED_AT =
   /(?<![\w.+-])([\w.+-]{1,64})(?: at | ?[[({] ?at ?[\])}] ?)([\w-]{1,63}(?:(?: dot | ?[[({] ?dot ?[\])}] ?|\.)[\w-]{1,63}){1,4})(?![\w-])/gi;
 
 const ENCODED_AT = /%40|_AT_(?=[A-Za-z\d-]{1,63}_DOT_)|_at_(?=[A-Za-z\d-]{1,63}_dot_)/g;
@@ -20,7 +20,7 @@ const DOTTED_DOMAIN = /[A-Za-z\d-]{1,63}(?:_dot_[A-Za-z\d-]{1,63}){1,4}/iy;
  * A message that is a single spoken address. A sentence ("Lunch at noma.dk") starts with a capital letter or
  * another word.
  */
-const SPOKEN =
+const SPOKEN_ADDRESS =
   /^\s*(?!(?:look|looks|see|meet|sign|more|info|order|buy|work|works|live|lives|is|are|was|am|be|it|me|you|we|us|them|now|here|there|today|lunch|dinner|drinks|docs|help|posted|listed|hosted|available|found|back|out|up|in|read|check|visit|stay|shop|talk|party)\b)([a-z\d][\w.+-]{0,63} at [\w-]{1,63}(?:\.[\w-]{1,63}){1,4})\s*$/;
 
 /** Shortens `com.Thanks` to `com`: a new sentence starts without a space. */
@@ -31,7 +31,7 @@ function trimNextSentence(labels: string[]): string[] {
   return isGlued ? rest : labels;
 }
 
-/** A Han or kana character between two Latin letters belongs to the word; elsewhere it ends it. */
+/** Returns whether a Han or kana character is between two Latin letters. Elsewhere it ends the address. */
 function isInside(text: string, at: number): boolean {
   return isCjk(codeAt(text, at)) && isAlnum(codeAt(text, at - 1)) && isAlnum(codeAt(text, at + 1));
 }
@@ -41,8 +41,8 @@ function isInside(text: string, at: number): boolean {
  * `org`. Ids often consist of an address and a suffix.
  */
 function trimSuffix(labels: string[]): string[] {
-  const joined = labels.findIndex((label, place) => place > 0 && !LABEL.test(label));
-  const cut = joined === -1 ? labels.slice() : labels.slice(0, joined + 1);
+  const joinedLabel = labels.findIndex((label, place) => place > 0 && !LABEL.test(label));
+  const cut = joinedLabel === -1 ? labels.slice() : labels.slice(0, joinedLabel + 1);
   while (cut.length > 2 && /^\d+$/.test(cut.at(-1) ?? "")) cut.pop();
   const last = cut.at(-1) ?? "";
   if (cut.length < 2 || TLD.test(last)) return cut;
@@ -69,12 +69,13 @@ function domainEnd(text: string, at: number): number {
 }
 
 /**
- * The start of a quoted local part ("jane doe"@example.com) whose closing quote is just before `at`, or -1.
+ * Returns the start of a quoted local part ("jane doe"@example.com) whose closing quote is just before `at`,
+ * or -1.
  */
 function quotedStart(text: string, at: number): number {
   const from = Math.max(0, at - MAX_LOCAL_CHARS);
-  const local = /"[^"\n@]{1,62}"$/.exec(text.slice(from, at));
-  return local === null ? -1 : at - local[0].length;
+  const localPart = /"[^"\n@]{1,62}"$/.exec(text.slice(from, at));
+  return localPart === null ? -1 : at - localPart[0].length;
 }
 
 function localStart(text: string, at: number): number {
@@ -85,18 +86,18 @@ function localStart(text: string, at: number): number {
     start -= 1;
   }
   while (start < at && !isWord(codeAt(text, start)) && codeAt(text, start) !== 43) start += 1;
-  const local = text.slice(start, at);
-  if (local === "" || local.endsWith(".") || local.includes("..")) return -1;
-  if (local.endsWith("'") || local.endsWith("*")) return -1;
+  const localPart = text.slice(start, at);
+  if (localPart === "" || localPart.endsWith(".") || localPart.includes("..")) return -1;
+  if (localPart.endsWith("'") || localPart.endsWith("*")) return -1;
   return start;
 }
 
 function findObfuscated(text: string): Hit[] {
   const hits: Hit[] = [];
-  const isSpoken = text.length < 200 && SPOKEN.test(text);
-  for (const match of text.matchAll(OBFUSCATED)) {
-    const bracketed = /[[({] ?at/i.test(match[0]);
-    if (!bracketed && !isSpoken && !MAIL_WORD.test(before(text, match.index, 40))) continue;
+  const isSpoken = text.length < 200 && SPOKEN_ADDRESS.test(text);
+  for (const match of text.matchAll(OBFUSCATED_AT)) {
+    const isBracketed = /[[({] ?at/i.test(match[0]);
+    if (!isBracketed && !isSpoken && !MAIL_WORD.test(before(text, match.index, 40))) continue;
     const labels = (match[2] ?? "").split(/ dot | ?[[({] ?dot ?[\])}] ?|\./i);
     if (labels.some((label) => !LABEL.test(label)) || !TLD.test(labels.at(-1) ?? "")) continue;
     hits.push({
@@ -113,11 +114,11 @@ function findObfuscated(text: string): Hit[] {
 function findEncoded(text: string): Hit[] {
   const hits: Hit[] = [];
   for (const { 0: sign, index: at } of text.matchAll(ENCODED_AT)) {
-    const spelled = sign === "%40" ? null : (matchAt(DOTTED_DOMAIN, text, at + sign.length)?.[0] ?? "");
-    const isTop = spelled === null || TLD.test(spelled.replace(/^.*_/s, ""));
-    const end = spelled === null ? domainEnd(text, at + sign.length) : at + sign.length + spelled.length;
+    const domain = sign === "%40" ? null : (matchAt(DOTTED_DOMAIN, text, at + sign.length)?.[0] ?? "");
+    const isTop = domain === null || TLD.test(domain.replace(/^.*_/s, ""));
+    const end = domain === null ? domainEnd(text, at + sign.length) : at + sign.length + domain.length;
     const start = localStart(text, at);
-    if (!isTop || spelled === "" || end === -1 || start === -1 || text.slice(start, at) === "git") continue;
+    if (!isTop || domain === "" || end === -1 || start === -1 || text.slice(start, at) === "git") continue;
     hits.push({ start, end, kind: "EMAIL", rule: "email.encoded" });
   }
   return hits;
@@ -138,9 +139,9 @@ export const findEmails: Finder = (text, { lower }) => {
     if (end === -1 || codeAt(text, end) === 64) continue;
     const start = isQuoted ? quotedStart(text, at) : localStart(text, at);
     if (start === -1) continue;
-    const local = text.slice(start, at);
+    const localPart = text.slice(start, at);
     const isRemote = text[end] === ":" && !isDigit(codeAt(text, end + 1)) && text[end + 1] !== " ";
-    if (local === "git" || (isRemote && /^(?:git|hg|svn)$/.test(local))) continue;
+    if (localPart === "git" || (isRemote && /^(?:git|hg|svn)$/.test(localPart))) continue;
     if (before(text, start, 3) === "://") continue;
     hits.push({ start, end, kind: "EMAIL", rule: "email.address" });
   }

@@ -9,22 +9,24 @@ const LENGTHS = new Map(
   ),
 );
 
-/** The end of `length` letters and digits, with at most one space or hyphen between any two, or -1. */
+/**
+ * Returns the end of `length` letters and digits, with at most one space or hyphen between any two, or -1.
+ */
 function endOf(text: string, start: number, length: number): number {
-  let seen = 0;
+  let charCount = 0;
   let at = start;
   while (at < text.length) {
-    if (isAlnum(codeAt(text, at))) seen += 1;
+    if (isAlnum(codeAt(text, at))) charCount += 1;
     else if (!(text[at] === " " || text[at] === "-") || !isAlnum(codeAt(text, at - 1))) return -1;
     at += 1;
-    if (seen === length) return at;
+    if (charCount === length) return at;
   }
   return -1;
 }
 
 /**
  * Finds international bank account numbers by country, length, structure and mod-97 checksum (ISO 13616), in
- * any case, with or without groups.
+ * upper or lower case, with or without separators between groups.
  */
 export const findIbans: Finder = (text) => {
   const hits: Hit[] = [];

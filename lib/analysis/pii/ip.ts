@@ -6,7 +6,7 @@ const V4 = /(\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3})(?:\/\d{1,2}(?!\d))?/g;
 const SUFFIX = /\/\d{1,3}(?!\d)/y;
 const V6 = /[\da-f:]{2,39}(?:\.\d{1,3}){0,3}(?:%[\w.-]{1,16})?/gi;
 /** RFC 1918, loopback, link-local and the unspecified address. */
-const PRIVATE = /^(?:10|127|192\.168|172\.(?:1[6-9]|2\d|3[01])|169\.254)\.|^0\.0\.0\.0$/;
+const PRIVATE_ADDRESS = /^(?:10|127|192\.168|172\.(?:1[6-9]|2\d|3[01])|169\.254)\.|^0\.0\.0\.0$/;
 const IP_WORD =
   /\bip(?:v[46])?\b|address|host|server|ping|ssh|\bdns\b|gateway|subnet|router|proxy|firewall|port|network|local|src|dst|bind|listen|地址|адрес|endereço/i;
 const VERSION_WORD =
@@ -15,7 +15,7 @@ const VERSION_WORD =
 /** Words that follow an address: "… is my address". */
 const NAMED_AFTER = /^ (?:is|was|are|é|es|ist) .{0,16}(?:\bip\b|address|adresse|endereço|dirección)/i;
 
-/** Four octets. Leading zeros are allowed only near a word about addresses. */
+/** Returns whether a text is four octets. Leading zeros are allowed only near a word about addresses. */
 function isV4(text: string, isNamed: boolean): boolean {
   return text
     .split(".")
@@ -41,7 +41,7 @@ function findV4(text: string): Hit[] {
     const context = before(text, start, 24);
     if (VERSION_WORD.test(context)) continue;
     // 1.84.1.0 is a browser version; a host address does not end in 0.
-    const isNetwork = address !== match[0] || PRIVATE.test(address);
+    const isNetwork = address !== match[0] || PRIVATE_ADDRESS.test(address);
     if (address.endsWith(".0") && !isNetwork && !IP_WORD.test(context)) continue;
     hits.push({ start, end, kind: "IP", rule: "ip.v4" });
   }
@@ -49,8 +49,8 @@ function findV4(text: string): Hit[] {
 }
 
 /**
- * An address without digits (a::b) is a name in code, and 10:30:: a time, unless a word about addresses is
- * near.
+ * Returns whether a match is likely an address. Without a word about addresses nearby, a match without digits
+ * (a::b) is a name in code, and 10:30:: is a time.
  */
 function isLikelyV6(raw: string, text: string): boolean {
   if (/^\d{1,2}:\d{2}::$/.test(raw)) return false;

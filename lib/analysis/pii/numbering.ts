@@ -1,6 +1,6 @@
 import { getCountries, getCountryCallingCode, Metadata } from "libphonenumber-js/max";
 
-/** Members of libphonenumber's metadata for one region that its types omit. */
+/** Members of libphonenumber's metadata for a region that its type declarations omit. */
 type NumberingPlan = {
   nationalPrefix: () => string | undefined;
   type: (name: "MOBILE" | "FIXED_LINE") => { pattern: () => string | undefined } | undefined;
@@ -17,7 +17,7 @@ type Numbering = {
 
 const anyOf = (patterns: Iterable<string>): RegExp => new RegExp(`^(?:${[...new Set(patterns)].join("|")})$`);
 
-/** `(\d{3})(\d{2,3})` prints groups of 3 and 2 or of 3 and 3: "3,2" and "3,3". */
+/** Returns the group sizes that a format allows: "3,2" and "3,3" for `(\d{3})(\d{2,3})`. */
 function groupingsOf(pattern: string): string[] {
   let lists = [""];
   for (const [, low = "1", high = low] of pattern.matchAll(/\\d(?:\{(\d+)(?:,(\d+))?\})?/g)) {
@@ -53,20 +53,23 @@ function readNumbering(): Numbering {
 
 let read: Numbering | undefined;
 
-/** The tables, built on first use. */
+/** Returns the tables, which are built on first use. */
 function numbering(): Numbering {
   read ??= readNumbering();
   return read;
 }
 
-/** Whether these digits, without the trunk 0, are a subscriber number in a region with a trunk prefix 0. */
+/**
+ * Returns whether these digits, without the trunk 0, are a subscriber number in a region with a trunk prefix
+ * 0.
+ */
 export function isTrunkNumber(national: string): boolean {
   return numbering().trunk.test(national);
 }
 
 /**
- * Whether these digits are a subscriber number in one of the regions (ISO 3166), with or without its national
- * prefix.
+ * Returns whether these digits are a subscriber number in one of the regions (ISO 3166), with or without its
+ * national prefix.
  */
 export function isNumberOf(regions: readonly string[], digits: string): boolean {
   return regions.some((region) => {
@@ -78,13 +81,13 @@ export function isNumberOf(regions: readonly string[], digits: string): boolean 
   });
 }
 
-/** Whether a region has this number and prints it in groups of these sizes. */
+/** Returns whether a region has this number and prints it in groups of these sizes. */
 export function isPrintedInGroups(groups: readonly string[]): boolean {
   const pattern = numbering().printed.get(groups.map((group) => group.length).join(","));
   return pattern?.test(groups.join("")) === true;
 }
 
-/** How many of a thousand numbers with this ending are mobile numbers. */
+/** Returns how many of a thousand numbers with this ending are mobile numbers. */
 function density(pattern: RegExp, national: string): number {
   let count = 0;
   for (let head = 0; head < 1000; head++) {
@@ -100,9 +103,9 @@ function density(pattern: RegExp, national: string): number {
 const MAX_DENSITY = 100;
 
 /**
- * Whether these digits are a calling code and a mobile number of its region. `isLone` requires digits that
- * are unlikely to be anything else: a calling code of three digits, or a region where at most a tenth of the
- * numbers are mobile.
+ * Returns whether these digits are a calling code and a mobile number of its region. `isLone` requires digits
+ * that are unlikely to be anything else: a calling code of three digits, or a region where at most a tenth of
+ * the numbers are mobile.
  */
 export function isInternationalMobile(digits: string, isLone: boolean): boolean {
   for (let width = 1; width <= 3; width++) {

@@ -6,15 +6,15 @@ export type Range = { readonly start: number; readonly end: number };
 const KIND_NAMES: readonly string[] = PII_KINDS;
 
 /**
- * Rank of a kind when two hits overlap: the order of PII_KINDS, with custom rules after SECRET, because a
- * tenant's own rule for customer numbers is more specific than the built-in kinds. Kinds in mode `tag` come
- * last, because a tag masks nothing.
+ * Returns a function that ranks overlapping hits: in the order of PII_KINDS, with custom rules after SECRET,
+ * because a tenant's own rule for customer numbers is more specific than the built-in kinds. Kinds in mode
+ * `tag` come last, because a tag masks nothing.
  */
 function rankIn(policy: Policy): (span: Span) => number {
-  const own = policy.kinds.has("SECRET") ? 0.5 : -1;
+  const customRank = policy.kinds.has("SECRET") ? 0.5 : -1;
   return ({ kind }) => {
     const place = KIND_NAMES.indexOf(kind);
-    return (place === -1 ? own : place) + (modeOf(kind, policy) === "tag" ? PII_KINDS.length : 0);
+    return (place === -1 ? customRank : place) + (modeOf(kind, policy) === "tag" ? PII_KINDS.length : 0);
   };
 }
 
@@ -38,8 +38,8 @@ function resolveGroup(group: Span[], rank: (span: Span) => number): Span[] {
   return winners;
 }
 
-/** The hits that do not touch a placeholder. Both lists are in order. */
-function outside(placeholders: readonly Range[], hits: readonly Span[]): Span[] {
+/** Returns the hits that do not touch a placeholder. Both lists are in order. */
+function withoutTouching(placeholders: readonly Range[], hits: readonly Span[]): Span[] {
   let next = 0;
   return hits.filter((hit) => {
     while ((placeholders[next]?.end ?? hit.end) <= hit.start) next += 1;
@@ -48,8 +48,8 @@ function outside(placeholders: readonly Range[], hits: readonly Span[]): Span[] 
 }
 
 /**
- * The winning hits, in order. Each chain of overlapping hits is resolved separately, so the cost per hit does
- * not grow with the length of the text. Placeholders are in order and always win.
+ * Returns the winning hits, in order. Each chain of overlapping hits is resolved separately, so the cost per
+ * hit does not grow with the length of the text. Placeholders are in order and always win.
  */
 export function resolve(hits: readonly Span[], placeholders: readonly Range[], policy: Policy): Span[] {
   const rank = rankIn(policy);
@@ -60,7 +60,7 @@ export function resolve(hits: readonly Span[], placeholders: readonly Range[], p
     for (const hit of resolveGroup(group, rank)) winners.push(hit);
     group = [];
   };
-  for (const hit of outside(
+  for (const hit of withoutTouching(
     placeholders,
     hits.toSorted((a, b) => a.start - b.start),
   )) {

@@ -9,7 +9,7 @@ const PHONE_WORD =
 /** Words that indicate another kind of number; the nearest word decides. */
 const OTHER_WORD =
   /(?<![a-z\u00df-\u1fff])(?:(?:cards?|accounts?|acct|orders?|invoices?|tickets?|tracking|isbn|issn|ean|upc|imei|zip|postal|postcode|serial|claims?|policy|members?|passport|licen[cs]e|ssn|social security|iban|routing|references?|ref|confirmation|npi|dea|mrn|tax|vat|case|batch|lot|sku|model|part|p\/n|conta|konto|cuenta|compte|booking|reservation|flight|aadhaar|pan|employee|student|customer|device|session|request|user|transaction|error|id|room)(?: ?(?:#|id|number|num|no\.?|n[uú]mero)(?: is)?)?|versions?|v|functions?|methods?|endpoints?|zip\+\d|(?:kunden|bestell|rechnungs|auftrags|vertrags|vorgangs|sendungs|artikel|steuer|mitglieds|versicherungs|konto|matrikel|personal|serien|klant|bestel|factuur)(?:nummer|nr)|n[uú]m[eé]ro d(?:e |')(?:pedido|cliente|cuenta|factura|orden|serie|commande|client|compte|dossier|s[eé]rie|facture|ordine)|prices?|total|amount|balance|cost|code|port|dates?|dob|born|year|suite|apt|unit|box|epoch|timestamp|unix|score|count|size|dollars?|usd|eur|formula|calculate|pin)(?![a-z\u00df-\u1fff])|订单|单号|编号|账号|身份证|银行卡|社保/g;
-const AFTER =
+const PHONE_WORD_AFTER =
   /^(?:\s?[-(,]?\s?\\?,?\s?)(?:office|fax|mobile|cell|home|work|desk|phone|tel)\b|^\s(?:to (?:call|reach)|is (?:my|his|her|their|the) (?:phone|number))/i;
 const WIDTH = 48;
 
@@ -28,7 +28,7 @@ export function phoneWords(lower: string): PhoneWords {
   return { phones: endsOf(PHONE_WORD, lower), others: endsOf(OTHER_WORD, lower) };
 }
 
-/** The last end within reach before an offset, or -1. */
+/** Returns the last end within reach before an offset, or -1. */
 function lastBefore(ends: readonly number[], place: number): number {
   let low = 0;
   let high = ends.length;
@@ -41,7 +41,9 @@ function lastBefore(ends: readonly number[], place: number): number {
   return last >= place - WIDTH ? last : -1;
 }
 
-/** What the nearest word before a number indicates: a telephone number, another number, or nothing. */
+/**
+ * Returns what the nearest word before a number indicates: a telephone number, another number, or nothing.
+ */
 export function indicatedBefore(words: PhoneWords, start: number): "phone" | "other" | "none" {
   const phone = lastBefore(words.phones, start);
   const other = lastBefore(words.others, start);
@@ -49,14 +51,14 @@ export function indicatedBefore(words: PhoneWords, start: number): "phone" | "ot
   return phone > other ? "phone" : "other";
 }
 
-/** Whether a word after a number indicates a telephone number. */
+/** Returns whether a word after a number indicates a telephone number. */
 export function isNamedAfter(text: string, end: number): boolean {
-  return AFTER.test(text.slice(end, end + 24));
+  return PHONE_WORD_AFTER.test(text.slice(end, end + 24));
 }
 
 /**
- * Whether the text just before is Chinese, Japanese or Korean. These languages write mobile numbers without
- * punctuation.
+ * Returns whether the text just before is Chinese, Japanese or Korean. These languages write mobile numbers
+ * without punctuation.
  */
 export function isAfterCjk(text: string, start: number): boolean {
   for (let at = start - 1; at >= Math.max(0, start - 8); at--) if (isCjk(text.charCodeAt(at))) return true;

@@ -11,7 +11,7 @@ const TRUNK = /(?:\(0\d{1,4}\)|0\d{1,4})(?:[ ./-]{1,3}\d{2,8}){1,5}(?!\d)/y;
 const AREA = /\(\d{2,5}\)[ -]{0,2}\d{3,5}[ -]\d{3,5}(?!\d)/y;
 const CN_MOBILE = /(?:86[- ]?)?1[3-9]\d[- ]?\d{4}[- ]?\d{4}(?!\d)/y;
 
-/** A date, a range of years, or a date and a year at the start of a candidate. */
+/** Returns whether a candidate starts with a date, a range of years, or a day and a year. */
 export function isDate(raw: string): boolean {
   const parts = /^(\d{1,4})([-./ ])(\d{1,2})\2(\d{1,4})(?!\d|[-./ ]\d)/.exec(raw);
   if (parts !== null) {
@@ -28,7 +28,7 @@ export function isDate(raw: string): boolean {
   );
 }
 
-/** The longest sequence of groups from the start that is a possible international number. */
+/** Returns the longest sequence of groups from the start that is a possible international number. */
 function international(text: string, start: number, end: number, prefix: number): number {
   for (let stop = end; stop > start + prefix + 5; stop--) {
     if (!isDigit(codeAt(text, stop - 1)) || isDigit(codeAt(text, stop))) continue;
@@ -38,10 +38,10 @@ function international(text: string, start: number, end: number, prefix: number)
 }
 
 /**
- * A number that is grouped only with hyphens ends in three or four digits or consists of pairs; 036-86170-82
- * is a part number.
+ * Returns whether a number is a part number, such as 036-86170-82. A telephone number that is grouped only
+ * with hyphens ends in three or four digits or consists of pairs.
  */
-export function isPart(raw: string): boolean {
+export function isPartNumber(raw: string): boolean {
   return /^\d+(?:-\d+){2,}$/.test(raw) && !/-\d{3,4}$|^\d\d(?:-\d\d)+$/.test(raw);
 }
 
@@ -50,14 +50,14 @@ function isTrunk(raw: string): boolean {
   if (digits < 8 || digits > 12 || isDate(raw)) return false;
   // 01234-5678 is a postal code, 0730-0930 a time range.
   if (/^\d{5}-\d{4}$/.test(raw) || /^\d{4} ?- ?\d{4}$/.test(raw)) return false;
-  if (isPart(raw)) return false;
+  if (isPartNumber(raw)) return false;
   if (raw.includes(".")) return /^\d{2}(?:\.\d{2}){4}$/.test(raw) || /^0\d{2,4}\.\d{3}\.\d{3,4}$/.test(raw);
   return true;
 }
 
 /**
- * A format that indicates a telephone number by itself: international, North American, trunk 0, area code in
- * brackets.
+ * Returns the telephone number at an offset if its format needs no word about telephones: international,
+ * North American, trunk 0, area code in brackets.
  */
 export function shapeAt(text: string, start: number, end: number): Shape | null {
   const head = text.slice(start, Math.min(end, start + 6));
@@ -92,9 +92,11 @@ export function shapeAt(text: string, start: number, end: number): Shape | null 
 }
 
 /** 5 000 000: a count with thousands separators. */
-const ROUND = /^[1-9]\d{0,2}(?:[ .]\d{3})*[ .]000$/;
+const ROUND_COUNT = /^[1-9]\d{0,2}(?:[ .]\d{3})*[ .]000$/;
 
-/** A number that needs a word about telephones: 6 to 15 digits, with or without groups. */
+/**
+ * Returns the number at an offset that needs a word about telephones: 6 to 15 digits, with or without groups.
+ */
 export function bareAt(text: string, start: number, end: number): Shape | null {
   for (let stop = end; stop > start + 5; stop--) {
     if (!isDigit(codeAt(text, stop - 1)) || isDigit(codeAt(text, stop))) continue;
@@ -103,7 +105,7 @@ export function bareAt(text: string, start: number, end: number): Shape | null {
     if (
       count > (text[start] === "+" ? 17 : 15) ||
       isDate(raw) ||
-      ROUND.test(raw) ||
+      ROUND_COUNT.test(raw) ||
       /\d{6,}\D+\d{6,}/.test(raw)
     )
       continue;

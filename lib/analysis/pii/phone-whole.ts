@@ -1,8 +1,8 @@
 import { digitsOf } from "./characters";
-import { isArticle, isRouting } from "./checksums";
+import { isArticleNumber, isRoutingNumber } from "./checksums";
 import { isDialable } from "./dialling";
 import { isInternationalMobile, isPrintedInGroups, isTrunkNumber } from "./numbering";
-import { isDate, isPart } from "./phone-shape";
+import { isDate, isPartNumber } from "./phone-shape";
 import type { Hit } from "./scan";
 
 /** A message that contains only a number, with an optional introduction ("It's …", "sure, …"). */
@@ -13,14 +13,14 @@ const MAX_CHARS = 48;
 /** A trunk 0 with an area code, then groups of at least two digits, with one kind of separator. */
 const GROUPED = /^\(?0\d{0,4}\)?(?:(?:\.\d{2,8})+|(?:[ /-]\d{2,8})+)$/;
 
-/** 0171 2345678, 09171234567, (0)30 1234567: dialled with the trunk 0. */
-function isTrunk(raw: string, digits: string, isGrouped: boolean): boolean {
+/** Returns whether a number is dialled with the trunk 0: 0171 2345678, 09171234567, (0)30 1234567. */
+function isDialledWithTrunk(raw: string, digits: string, isGrouped: boolean): boolean {
   if (!/^0[1-9]/.test(digits) || digits.length < 9) return false;
   if (isGrouped) return GROUPED.test(raw) && digits.length <= 14 && !/^\d{4,5} ?- ?\d{4}$/.test(raw);
-  return digits.length <= 12 && isTrunkNumber(digits.slice(1)) && !isRouting(digits);
+  return digits.length <= 12 && isTrunkNumber(digits.slice(1)) && !isRoutingNumber(digits);
 }
 
-/** Grouped as in its region, or with a calling code without the plus. */
+/** Returns whether a number is grouped as in its region, or starts with a calling code without the plus. */
 function isPrinted(raw: string, digits: string): boolean {
   if (digits.length < 8 || digits.length > 13 || /^0/.test(digits)) return false;
   // 12 345 678 is a count, 48.137 11.576 a location.
@@ -36,8 +36,8 @@ function isPrinted(raw: string, digits: string): boolean {
 }
 
 /**
- * The number when a text contains nothing else: the usual answer to "what is your number?". A number in one
- * piece needs a trunk 0, a plus, or a calling code with a mobile number of its region (3 % of random
+ * Returns the number when a text contains nothing else: the usual answer to "what is your number?". A number
+ * in one piece needs a trunk 0, a plus, or a calling code with a mobile number of its region (3 % of random
  * eleven-digit numbers have one). Others are just as likely to be an order number or a time, and are kept.
  */
 export function wholeNumber(text: string): Hit | null {
@@ -45,11 +45,11 @@ export function wholeNumber(text: string): Hit | null {
   const match = ANSWER.exec(text);
   const raw = match?.[1] ?? "";
   const digits = digitsOf(raw.replace("(0)", ""));
-  if (raw === "" || isDate(raw) || isPart(raw) || isArticle(digits)) return null;
+  if (raw === "" || isDate(raw) || isPartNumber(raw) || isArticleNumber(digits)) return null;
   const isGrouped = /\d[^\d]+\d/.test(raw);
   const isNumber =
     /^\+[1-9]\d{8,14}$/.test(raw) ||
-    isTrunk(raw, digits, isGrouped) ||
+    isDialledWithTrunk(raw, digits, isGrouped) ||
     (isGrouped ? isPrinted(raw, digits) : digits.length >= 11 && isInternationalMobile(digits, true));
   if (!isNumber) return null;
   const start = text.indexOf(raw);

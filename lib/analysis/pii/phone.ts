@@ -11,10 +11,11 @@ const EXTENSION =
   /[ ]{0,2},?[ ]{0,2}(?:x|ext\.?|extension|ramal|anexo|poste|durchwahl|#)[ .:]{0,3}\d{1,7}(?![\w])/iy;
 /** (0xx) 12345678, 011xx12345678: the carrier code is left open (Brazil, Argentina). */
 const CARRIER = /(?<![\w(])(?:\(0xx\)|011xx) ?\d{8,12}(?!\w)/g;
-const SURE = new Set(["phone.international", "phone.nanp"]);
+const SUFFICIENT_RULES = new Set(["phone.international", "phone.nanp"]);
 
 /**
- * Whether letters, decimals or joined groups precede the number, unless a word ended there without a space.
+ * Returns whether letters, decimals or joined groups precede the number, unless a word ended there without a
+ * space.
  */
 function isGluedLeft(text: string, start: number): boolean {
   const left = text.charAt(start - 1);
@@ -26,14 +27,17 @@ function isGluedLeft(text: string, start: number): boolean {
   return (left === ":" || left === ",") && isDigit(codeAt(text, start - 2));
 }
 
-/** Whether letters, decimals or further digits follow the number, unless a note such as `-Office` follows. */
+/**
+ * Returns whether letters, decimals or further digits follow the number, unless a note such as `-Office`
+ * follows.
+ */
 function isGluedRight(text: string, end: number): boolean {
   const rest = text.slice(end, end + 8);
   if (isWord(codeAt(text, end)) || /^[.,:-]\d/.test(rest)) return true;
   return /^[-_][A-Za-z]/.test(rest) && !/^-(?:office|fax|mobile|cell|home|work|desk)/i.test(rest);
 }
 
-/** Whether no currency sign, percent sign, formula or ticket sign surrounds the number. */
+/** Returns whether no currency sign, percent sign, formula or ticket sign surrounds the number. */
 function isFree(text: string, start: number, end: number): boolean {
   if (isGluedLeft(text, start) || isGluedRight(text, end)) return false;
   if (/[#$£€¥₹%*&@^~<]$|[$£€¥₹] $/.test(before(text, start, 2))) return false;
@@ -48,7 +52,7 @@ function isAlone(text: string, start: number): boolean {
 /** A number in one piece with its trunk 0 (09171234567). */
 const TRUNK_PIECE = /0[1-9]\d{7,10}(?!\d)/y;
 
-/** Another number of a list: `first: +63 917 123 4567, second: 09181234567`. */
+/** Matches another number of a list: `first: +63 917 123 4567, second: 09181234567`. */
 function matchListItem(text: string, start: number, words: PhoneWords, hits: readonly Hit[]): Hit | null {
   const last = hits.at(-1);
   if (last === undefined || start - last.end > 24 || indicatedBefore(words, start) === "other") return null;
@@ -59,8 +63,8 @@ function matchListItem(text: string, start: number, words: PhoneWords, hits: rea
   return { start, end, kind: "PHONE", rule: "phone.list" };
 }
 
-/** A run of digits. A number that starts at `free` has no unexplained digits of the run before it. */
-type Run = { end: number; free: number };
+/** A run of digits. `free` is the offset at which the digits begin that belong to no number yet. */
+type Run = { end: number; unmatchedFrom: number };
 
 /** Extends a number by its extension (`x123`, `ext. 4`). */
 function withExtension(text: string, stop: number): number {
@@ -73,24 +77,25 @@ function matchRun(text: string, run: Run, start: number, words: PhoneWords): Hit
   if (shape !== null) {
     const stop = withExtension(text, shape.end);
     if (isFree(text, start, stop)) {
-      const indicated = isNamedAfter(text, stop) ? "phone" : indicatedBefore(words, start);
-      const isSure = SURE.has(shape.rule) || (indicated === "none" && run.free === start);
+      const indication = isNamedAfter(text, stop) ? "phone" : indicatedBefore(words, start);
+      const isSure =
+        SUFFICIENT_RULES.has(shape.rule) || (indication === "none" && run.unmatchedFrom === start);
       // ZIP+4 94105-1234: here the plus joins a word to a digit.
-      const isJoined = indicated === "other" && isWord(codeAt(text, start - 1));
-      const isMatch = indicated === "phone" || (isSure && !isJoined && isAlone(text, start));
+      const isJoined = indication === "other" && isWord(codeAt(text, start - 1));
+      const isMatch = indication === "phone" || (isSure && !isJoined && isAlone(text, start));
       if (isMatch) return { start, end: stop, kind: "PHONE", rule: shape.rule };
     }
   }
   const isNamed = indicatedBefore(words, start) === "phone";
   if (!isNamed && !isNamedAfter(text, end)) return null;
-  const bare = bareAt(text, start, end);
-  if (bare === null || (!isNamed && bare.end !== end)) return null;
-  const stop = withExtension(text, bare.end);
-  return isFree(text, start, stop) ? { start, end: stop, kind: "PHONE", rule: bare.rule } : null;
+  const plainNumber = bareAt(text, start, end);
+  if (plainNumber === null || (!isNamed && plainNumber.end !== end)) return null;
+  const stop = withExtension(text, plainNumber.end);
+  return isFree(text, start, stop) ? { start, end: stop, kind: "PHONE", rule: plainNumber.rule } : null;
 }
 
 /**
- * A number of one of the tenant's regions, in groups or with its trunk 0, without a word that indicates
+ * Matches a number of one of the tenant's regions, in groups or with its trunk 0, unless a word indicates
  * another kind of number.
  */
 function matchRegional(
@@ -100,15 +105,21 @@ function matchRegional(
   words: PhoneWords,
   regions: readonly string[],
 ): Hit | null {
-  if (regions.length === 0 || run.free !== start || indicatedBefore(words, start) === "other") return null;
-  const bare = bareAt(text, start, run.end);
-  if (bare === null || bare.end !== run.end || /^[1-9]\d+$/.test(text.slice(start, bare.end))) return null;
-  if (!isNumberOf(regions, digitsOf(text.slice(start, bare.end)))) return null;
-  const stop = withExtension(text, bare.end);
+  if (regions.length === 0 || run.unmatchedFrom !== start || indicatedBefore(words, start) === "other")
+    return null;
+  const plainNumber = bareAt(text, start, run.end);
+  if (
+    plainNumber === null ||
+    plainNumber.end !== run.end ||
+    /^[1-9]\d+$/.test(text.slice(start, plainNumber.end))
+  )
+    return null;
+  if (!isNumberOf(regions, digitsOf(text.slice(start, plainNumber.end)))) return null;
+  const stop = withExtension(text, plainNumber.end);
   return isFree(text, start, stop) ? { start, end: stop, kind: "PHONE", rule: "phone.region" } : null;
 }
 
-/** The next offset in a run where a number can start: a group of digits with its sign or bracket. */
+/** Returns the next offset in a run where a number can start: a group of digits with its sign or bracket. */
 function nextGroup(text: string, from: number, end: number): number {
   let at = from;
   while (at < end && isDigit(codeAt(text, at))) at += 1;
@@ -136,16 +147,16 @@ export const findPhones: Finder = (text, { lower, regions }) => {
     words ??= phoneWords(lower);
     const end = run.index + run[0].length;
     let at = run.index;
-    let free = at;
+    let unmatchedFrom = at;
     for (let tries = 0; at < end && tries < MAX_STARTS; tries++) {
-      const place = { end, free };
+      const place = { end, unmatchedFrom };
       const hit =
         matchRun(text, place, at, words) ??
         matchRegional(text, place, at, words, regions) ??
         matchListItem(text, at, words, hits);
       if (hit !== null) hits.push(hit);
       at = nextGroup(text, hit?.end ?? at + 1, end);
-      if (hit !== null) free = at;
+      if (hit !== null) unmatchedFrom = at;
     }
     RUN.lastIndex = Math.max(at, run.index + 1);
   }
@@ -153,6 +164,6 @@ export const findPhones: Finder = (text, { lower, regions }) => {
     const end = withExtension(text, index + raw.length);
     hits.push({ start: index, end, kind: "PHONE", rule: "phone.carrier" });
   }
-  const whole = hits.length === 0 && words !== undefined ? wholeNumber(text) : null;
-  return whole === null ? hits : [whole];
+  const wholeHit = hits.length === 0 && words !== undefined ? wholeNumber(text) : null;
+  return wholeHit === null ? hits : [wholeHit];
 };

@@ -33,12 +33,12 @@ export const DEFAULT_POLICY: Policy = {
   kinds: new Set(PII_KINDS.filter((kind) => kind !== "IP")),
 };
 
-/** The mode for hits of this kind. */
+/** Returns the mode for hits of this kind. */
 export function modeOf(kind: string, policy: Policy): Mode {
   return policy.modes?.get(kind) ?? policy.mode;
 }
 
-/** The text that replaces a hit of this kind: `[EMAIL]` or `[REDACTED:EMAIL]`. */
+/** Returns the text that replaces a hit of this kind: `[EMAIL]` or `[REDACTED:EMAIL]`. */
 export function placeholder(kind: string, policy: Policy): string {
   return policy.format === "redacted" ? `[REDACTED:${kind}]` : `[${kind}]`;
 }
@@ -58,13 +58,16 @@ const customKinds = new WeakMap<readonly CustomRule[], RegExp>();
  */
 export function placeholderPattern({ custom }: Policy): RegExp {
   if (!custom?.length) return PLACEHOLDER;
-  const made = customKinds.get(custom) ?? placeholdersOf([...PII_KINDS, ...custom.map(({ kind }) => kind)]);
-  customKinds.set(custom, made);
-  return made;
+  const pattern =
+    customKinds.get(custom) ?? placeholdersOf([...PII_KINDS, ...custom.map(({ kind }) => kind)]);
+  customKinds.set(custom, pattern);
+  return pattern;
 }
 
-/** The form in which a value is compared with allowed values: folded case; numbers without separators. */
+/**
+ * Returns the form in which a value is compared with allowed values: folded case; numbers without separators.
+ */
 export function plainValue(value: string): string {
-  const folded = value.normalize("NFKC").trim().toLowerCase();
-  return /[@.:]/.test(folded) ? folded : folded.replace(/[^\p{L}\p{N}+]/gu, "");
+  const foldedValue = value.normalize("NFKC").trim().toLowerCase();
+  return /[@.:]/.test(foldedValue) ? foldedValue : foldedValue.replace(/[^\p{L}\p{N}+]/gu, "");
 }

@@ -62,15 +62,15 @@ test("reports the position and never the value", () => {
 
 test("changes nothing in a second run and does not change its input", () => {
   const value = { token: "abc", "a@b.com": { phone: 5551234567 } };
-  const once = redact(value);
-  expect(redact(once)).toEqual(once);
+  const redactedOnce = redact(value);
+  expect(redact(redactedOnce)).toEqual(redactedOnce);
   expect(value).toEqual({ token: "abc", "a@b.com": { phone: 5551234567 } });
 });
 
 test("masks values below the depth limit without reading them", () => {
-  let deep: unknown = "a@b.com";
-  for (let level = 0; level < 5000; level++) deep = [deep];
-  expect(JSON.stringify(redact(deep))).not.toContain("a@b.com");
+  let nestedValue: unknown = "a@b.com";
+  for (let level = 0; level < 5000; level++) nestedValue = [nestedValue];
+  expect(JSON.stringify(redact(nestedValue))).not.toContain("a@b.com");
 });
 
 test("keeps own fields that are named like prototype members", () => {

@@ -21,7 +21,7 @@ const NUMBER_NAME = /card|\bcc\b|\bpan\b|phone|mobile|\bcell|\btel|fax|whatsapp|
 type Walk = { policy: Policy; redactions: FieldRedaction[]; earlier: readonly FieldRedaction[] };
 /** A position in the value: its pointer before and after the redaction, the key before it, and its depth. */
 type Position = {
-  readonly was: string;
+  readonly originalPath: string;
   readonly path: string;
   readonly key: string | null;
   readonly depth: number;
@@ -30,7 +30,7 @@ type Position = {
 const step = (path: string, key: string | number): string =>
   `${path}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 
-/** The hits in a value, read after its key, so that `{"phone": "5551234567"}` has its context. */
+/** Returns the hits in a value, read after its key, so that `{"phone": "5551234567"}` has its context. */
 function detectAfter(key: string | null, text: string, policy: Policy): Span[] {
   if (key === null) return detect(text, policy);
   const prefix = `${keyWords(key)}: `;
@@ -46,12 +46,13 @@ function detectAfter(key: string | null, text: string, policy: Policy): Span[] {
 
 function maskWhole(walk: Walk, value: unknown, place: Position, kind: string, rule: string): unknown {
   const { policy } = walk;
-  const { was, path } = place;
+  const { originalPath, path } = place;
   const replacement = placeholder(kind, policy);
   const mode = modeOf(kind, policy);
   const isEmpty = value === null || value === undefined || value === "" || typeof value === "boolean";
-  const isTagged = mode === "tag" && earlierRedactions(walk, was, "value").some((one) => one.kind === kind);
-  if (isEmpty || isTagged || value === replacement) return unchanged(walk, value, place);
+  const isTagged =
+    mode === "tag" && earlierRedactions(walk, originalPath, "value").some((one) => one.kind === kind);
+  if (isEmpty || isTagged || value === replacement) return copyUnchanged(walk, value, place);
   const result = mode === "tag" ? value : mode === "drop" ? "" : replacement;
   const length = typeof result === "string" ? result.length : 0;
   walk.redactions.push({ kind, rule, mode, start: 0, length, path, part: "value" });
@@ -65,29 +66,29 @@ function maskWhole(walk: Walk, value: unknown, place: Position, kind: string, ru
 function walkNumber(walk: Walk, value: number | bigint, place: Position): unknown {
   const { policy } = walk;
   const isNamed = place.key !== null && NUMBER_NAME.test(keyWords(place.key));
-  const own = new Set(policy.custom?.map(({ kind }) => kind));
-  if (!isNamed && own.size === 0) return unchanged(walk, value, place);
+  const customKinds = new Set(policy.custom?.map(({ kind }) => kind));
+  if (!isNamed && customKinds.size === 0) return copyUnchanged(walk, value, place);
   const text = String(value);
   const hit = detectAfter(place.key, text, policy).find(
-    ({ start, end, kind }) => start === 0 && end === text.length && (isNamed || own.has(kind)),
+    ({ start, end, kind }) => start === 0 && end === text.length && (isNamed || customKinds.has(kind)),
   );
   return hit === undefined
-    ? unchanged(walk, value, place)
+    ? copyUnchanged(walk, value, place)
     : maskWhole(walk, value, place, hit.kind, hit.rule);
 }
 
-function walkObject(walk: Walk, value: object, { was, path, depth }: Position): unknown {
-  const taken = new Set<string>();
+function walkObject(walk: Walk, value: object, { originalPath, path, depth }: Position): unknown {
+  const usedKeys = new Set<string>();
   const entries = Object.entries(value).map(([key, inner]) => {
-    const before = step(was, key);
+    const before = step(originalPath, key);
     const redacted = redactText(key, walk.policy, earlierRedactions(walk, before, "key"));
     let name = redacted.text;
-    for (let copy = 2; taken.has(name); copy++) name = `${redacted.text} (${copy})`;
-    taken.add(name);
+    for (let copy = 2; usedKeys.has(name); copy++) name = `${redacted.text} (${copy})`;
+    usedKeys.add(name);
     const place = step(path, name);
     for (const redaction of redacted.redactions)
       walk.redactions.push({ ...redaction, path: place, part: "key" });
-    return [name, walkValue(walk, inner, { was: before, path: place, key, depth: depth + 1 })];
+    return [name, walkValue(walk, inner, { originalPath: before, path: place, key, depth: depth + 1 })];
   });
   return Object.fromEntries(entries);
 }
@@ -96,29 +97,34 @@ function earlierRedactions({ earlier }: Walk, path: string, part: FieldRedaction
   return earlier.filter((one) => one.path === path && one.part === part);
 }
 
-/** The unchanged value, with its earlier redactions. */
-function unchanged(walk: Walk, value: unknown, { was, path }: Position): unknown {
-  walk.redactions.push(...earlierRedactions(walk, was, "value").map((one) => ({ ...one, path })));
+/** Returns the unchanged value, with its earlier redactions. */
+function copyUnchanged(walk: Walk, value: unknown, { originalPath, path }: Position): unknown {
+  walk.redactions.push(...earlierRedactions(walk, originalPath, "value").map((one) => ({ ...one, path })));
   return value;
 }
 
 function walkValue(walk: Walk, value: unknown, place: Position): unknown {
-  const { was, path, key, depth } = place;
+  const { originalPath, path, key, depth } = place;
   const kind = key === null ? null : sensitiveKind(key);
   if (kind !== null && walk.policy.kinds.has(kind))
     return maskWhole(walk, value, place, kind, `${kind.toLowerCase()}.key`);
   if (typeof value === "string") {
     const find = (text: string) => detectAfter(key, text, walk.policy);
-    const redacted = redactWith(find, value, walk.policy, earlierRedactions(walk, was, "value"));
+    const redacted = redactWith(find, value, walk.policy, earlierRedactions(walk, originalPath, "value"));
     for (const redaction of redacted.redactions) walk.redactions.push({ ...redaction, path, part: "value" });
     return redacted.text;
   }
   if (typeof value === "number" || typeof value === "bigint") return walkNumber(walk, value, place);
-  if (value === null || typeof value !== "object") return unchanged(walk, value, place);
+  if (value === null || typeof value !== "object") return copyUnchanged(walk, value, place);
   if (depth > MAX_DEPTH) return maskWhole(walk, value, place, "SECRET", "secret.depth");
   if (Array.isArray(value))
     return value.map((item, at) =>
-      walkValue(walk, item, { was: step(was, at), path: step(path, at), key, depth: depth + 1 }),
+      walkValue(walk, item, {
+        originalPath: step(originalPath, at),
+        path: step(path, at),
+        key,
+        depth: depth + 1,
+      }),
     );
   return walkObject(walk, value, place);
 }
@@ -136,7 +142,7 @@ export function redactValue(
   earlier: readonly FieldRedaction[] = [],
 ): { value: unknown; redactions: FieldRedaction[] } {
   const walk: Walk = { policy, redactions: [], earlier };
-  const result = walkValue(walk, value, { was: "", path: "", key: null, depth: 0 });
+  const result = walkValue(walk, value, { originalPath: "", path: "", key: null, depth: 0 });
   return { value: result, redactions: walk.redactions };
 }
 
@@ -148,13 +154,13 @@ function dropFields(value: unknown, path: string, removed: string[], depth: numb
   }
   if (Array.isArray(value))
     return value.map((item, at) => dropFields(item, step(path, at), removed, depth + 1));
-  const kept = Object.entries(value).flatMap(([key, inner]) => {
+  const keptEntries = Object.entries(value).flatMap(([key, inner]) => {
     const place = step(path, key);
     if (!isCredentialKey(key)) return [[key, dropFields(inner, place, removed, depth + 1)]];
     removed.push(place);
     return [];
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(keptEntries);
 }
 
 /**

@@ -20,7 +20,7 @@ const MAX_PASSES = 3;
 /** Replaces sorted spans and moves the earlier redactions accordingly. */
 function replaceSpans(current: RedactedText, spans: readonly Span[], policy: Policy): RedactedText {
   const parts: string[] = [];
-  const fresh: Redaction[] = [];
+  const newRedactions: Redaction[] = [];
   const shifts: { at: number; by: number }[] = [];
   let from = 0;
   let length = 0;
@@ -30,7 +30,7 @@ function replaceSpans(current: RedactedText, spans: readonly Span[], policy: Pol
     const replacement = mode === "drop" ? "" : placeholder(kind, policy);
     parts.push(current.text.slice(from, start), replacement);
     length += start - from;
-    fresh.push({ kind, rule, mode, start: length, length: replacement.length });
+    newRedactions.push({ kind, rule, mode, start: length, length: replacement.length });
     length += replacement.length;
     shift += replacement.length - (end - start);
     shifts.push({ at: end, by: shift });
@@ -38,22 +38,26 @@ function replaceSpans(current: RedactedText, spans: readonly Span[], policy: Pol
   }
   parts.push(current.text.slice(from));
   let next = 0;
-  let by = 0;
+  let movedBy = 0;
   // A span that was tagged before and is masked now is listed once.
   const isReplaced = ({ start, length: width }: Redaction) =>
     width > 0 && spans.some((span) => span.start < start + width && start < span.end);
-  const moved = current.redactions
+  const movedRedactions = current.redactions
     .filter((one) => !isReplaced(one))
     .map((redaction) => {
-      while (next < shifts.length && (shifts[next]?.at ?? 0) <= redaction.start) by = shifts[next++]?.by ?? 0;
-      return { ...redaction, start: redaction.start + by };
+      while (next < shifts.length && (shifts[next]?.at ?? 0) <= redaction.start)
+        movedBy = shifts[next++]?.by ?? 0;
+      return { ...redaction, start: redaction.start + movedBy };
     });
-  return { text: parts.join(""), redactions: [...moved, ...fresh].sort((a, b) => a.start - b.start) };
+  return {
+    text: parts.join(""),
+    redactions: [...movedRedactions, ...newRedactions].sort((a, b) => a.start - b.start),
+  };
 }
 
 /**
- * `redactText` with spans from `find`; also used for values that follow a key. `earlier` are the redactions
- * from earlier runs. They move with the text around them.
+ * Redacts a text like `redactText`, but with the spans that `find` returns. Also used for values that follow
+ * a key. `earlier` are the redactions from earlier runs. They move with the text around them.
  */
 export function redactWith(
   find: (text: string) => Span[],

@@ -12,12 +12,12 @@ type FinderContext = { lower: string; regions: readonly string[] };
 /** Finds the hits of one kind in a folded text, in any order. */
 export type Finder = (text: string, reading: FinderContext) => Hit[];
 
-/** At most `width` characters before an offset. */
+/** Returns at most `width` characters before an offset. */
 export function before(text: string, at: number, width: number): string {
   return text.slice(Math.max(0, at - width), at);
 }
 
-/** The start of the last match of a global pattern, or -1. */
+/** Returns the start of the last match of a global pattern, or -1. */
 export function lastMatch(pattern: RegExp, text: string): number {
   let found = -1;
   for (const match of text.matchAll(pattern)) found = match.index;

@@ -22,14 +22,14 @@ const OPERATOR =
  */
 const CELL =
   /[ \t]{0,16}\|[ \t]{0,16}(?=[^\s|]{1,256}[ \t]{0,16}\|)|>(?=[^\s<]{1,256}<\/)|<\/t[dh]>\s{0,8}<td>(?=[^\s<]{1,256}<)/y;
-const QUOTED = /\\{0,3}(["'`])([^\n]{1,512}?)\\{0,3}\1(?=[\s,;)\]}&|.\\/<>]|$)/y;
-const BARE = /[^\s"'<,;&|`\u3000-\u303f]{1,512}/y;
+const QUOTED_VALUE = /\\{0,3}(["'`])([^\n]{1,512}?)\\{0,3}\1(?=[\s,;)\]}&|.\\/<>]|$)/y;
+const PLAIN_VALUE = /[^\s"'<,;&|`\u3000-\u303f]{1,512}/y;
 const REVERSED = /(["'])([^\n"']{6,256})\1[ ]{0,3}(?:===?|!==?)[ ]{0,3}$/;
 const LOGIN = /(?:user(?:name)?|login|e-?mail|account)["']?[ \t]{0,3}[:=][^\n]{1,64}\n?[^\n]{0,24}$/i;
 
 type Key = { start: number; end: number; isPassword: boolean; name: string; tail: string; head: string };
 
-/** Letters, digits and the symbols that occur inside a variable name. */
+/** Returns whether a character can occur inside a variable name. */
 function isNameCode(code: number): boolean {
   return isAlnum(code) || code === 95 || code === 45 || code === 46;
 }
@@ -56,7 +56,7 @@ function isHarmless(key: Key): boolean {
   return /^[a-z]{3,}/.test(key.tail) && !/^(?:secure)/.test(key.tail);
 }
 
-/** Whether a value is long, mixed and random enough for its key, and neither a template nor code. */
+/** Returns whether a value is long, mixed and random enough for its key, and neither a template nor code. */
 function isSecretValue(value: string, isQuoted: boolean, key: Key, text: string): boolean {
   if (isPlaceholder(value) || /^[\w-]+:\/\//.test(value)) return false;
   if (/^[\d.,:]+%?$/.test(value) && !(key.isPassword && /^\d{6,}$/.test(value))) return false;
@@ -85,7 +85,7 @@ function trimBare(value: string): string {
   return value.replace(/[)\]}.!?:]{1,4}$/, (tail) => (/[([{]/.test(value) ? tail : ""));
 }
 
-/** The match from a table cell or an element that contains only a name to its value. */
+/** Returns the match from a table cell or an element that contains only a name to its value. */
 function cellAfter(text: string, key: Key): RegExpExecArray | null {
   const context = before(text, key.start, 160);
   const line = context.slice(context.lastIndexOf("\n") + 1);
@@ -96,7 +96,7 @@ function cellAfter(text: string, key: Key): RegExpExecArray | null {
 }
 
 /** Values that are assigned to, compared with or quoted after a sensitive name. */
-function assigned(text: string, key: Key): Hit | null {
+function matchAssigned(text: string, key: Key): Hit | null {
   const operator = matchAt(OPERATOR, text, key.end) ?? cellAfter(text, key);
   if (operator === null) return null;
   // A quoted name and a quoted value separated by a comma are two arguments of a call.
@@ -104,16 +104,16 @@ function assigned(text: string, key: Key): Hit | null {
   // "Pass `x`" is a verb; without an operator, the name must be a noun.
   if (operator[0].trim() === "" && /^pass$/i.test(key.name)) return null;
   const from = key.end + operator[0].length;
-  const quoted = matchAt(QUOTED, text, from);
-  const bare = matchAt(BARE, text, from)?.[0] ?? "";
-  const value = quoted ? (quoted[2] ?? "") : trimBare(bare);
+  const quotedValue = matchAt(QUOTED_VALUE, text, from);
+  const plainValue = matchAt(PLAIN_VALUE, text, from)?.[0] ?? "";
+  const value = quotedValue ? (quotedValue[2] ?? "") : trimBare(plainValue);
   if (
     value === "" ||
-    (quoted === null && bare.endsWith("...")) ||
-    !isSecretValue(value, quoted !== null, key, text)
+    (quotedValue === null && plainValue.endsWith("...")) ||
+    !isSecretValue(value, quotedValue !== null, key, text)
   )
     return null;
-  const start = quoted ? from + quoted[0].indexOf(value) : from;
+  const start = quotedValue ? from + quotedValue[0].indexOf(value) : from;
   return {
     start,
     end: start + value.length,
@@ -122,7 +122,7 @@ function assigned(text: string, key: Key): Hit | null {
   };
 }
 
-function compared(text: string, key: Key): Hit | null {
+function matchCompared(text: string, key: Key): Hit | null {
   if (!/[=] ?$/.test(before(text, key.start, 2))) return null;
   const context = before(text, key.start, 280);
   const match = REVERSED.exec(context);
@@ -144,7 +144,7 @@ export const findAssignedSecrets: Finder = (text, { lower }) => {
     if (match.index < (hits.at(-1)?.end ?? 0)) continue;
     const key = keyAround(text, match.index, match[0]);
     if (isHarmless(key)) continue;
-    const hit = assigned(text, key) ?? compared(text, key);
+    const hit = matchAssigned(text, key) ?? matchCompared(text, key);
     if (hit !== null) hits.push(hit);
   }
   return hits;

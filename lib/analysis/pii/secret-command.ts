@@ -74,7 +74,10 @@ const PLACES: readonly {
   },
 ];
 
-/** A position that can only contain a password: any value except variables and samples. */
+/**
+ * Returns whether a value is a password at a position that can only contain one: it is neither a variable nor
+ * a sample.
+ */
 function isStated(value: string): boolean {
   return !isPlaceholder(value) && !/^[-$%<{(\\]/.test(value);
 }

@@ -1,6 +1,6 @@
 import { PLACEHOLDER } from "./policy";
 
-/** Shannon entropy in bits per character. */
+/** Returns the Shannon entropy in bits per character. */
 export function entropy(text: string): number {
   const counts = new Map<string, number>();
   for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1);
@@ -9,7 +9,7 @@ export function entropy(text: string): number {
   return bits;
 }
 
-/** Number of character classes that occur: lower case, upper case, digits, symbols. */
+/** Returns the number of character classes that occur: lower case, upper case, digits, symbols. */
 export function classes(text: string): number {
   return [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d\s]/].filter((pattern) => pattern.test(text)).length;
 }
@@ -18,7 +18,7 @@ const PLACEHOLDER_WORD =
   /^(?:null|nil|none|undefined|true|false|empty|todo|tbd|n\/a|string|str|text|bytes|int|number|required|optional|hidden|secret|password|passwd|pass|token|key|api[-_ ]?key|username|user|test|default|unknown|value|abc123|123456|foo|bar|baz)$|change[-_ ]?me|place[-_ ]?holder|your[-_ ]|<your|[-_ ]?here$|dummy|fake|redacted|masked|sample|insert[-_ ]|replace[-_ ]|xxx|\.{3}$|…$/i;
 
 /**
- * Whether a value only stands for a secret: a template, a variable, a mask, a placeholder word, or a
+ * Returns whether a value only stands for a secret: a template, a variable, a mask, a placeholder word, or a
  * placeholder of Palimpsest.
  */
 export function isPlaceholder(value: string): boolean {
@@ -38,7 +38,7 @@ export function isPlaceholder(value: string): boolean {
   return PLACEHOLDER_WORD.test(value);
 }
 
-/** Whether a token's body is a sample from documentation: only x, X, 0 or *, an alphabet, EXAMPLE. */
+/** Returns whether a token's body is a sample from documentation: only x, X, 0 or *, an alphabet, EXAMPLE. */
 export function isSampleToken(body: string): boolean {
   return /[xX*#]{8,}|EXAMPLE$|(?:EXAMPLE){2}|RANDOMSTRING|TokenHere/.test(body);
 }
@@ -47,7 +47,7 @@ const MEMBER = /^[A-Za-z_$][\w$]*(?:(?:\.|->|::|\?\.)[A-Za-z_$][\w$]*)+[;,)]*$/;
 const CALL = /^[A-Za-z_$][\w$.:]*[([]|^[A-Za-z_$][\w$]*\.[\w$.]*\{/;
 const IDENTIFIER = /^[A-Za-z_$][A-Za-z_$]*\d?[;,)]*$/;
 
-/** Whether a value without quotes is code: a member, a call, an index, a plain identifier, a type. */
+/** Returns whether a value without quotes is code: a member, a call, an index, a plain identifier, a type. */
 export function isCodeReference(value: string): boolean {
   return MEMBER.test(value) || CALL.test(value) || IDENTIFIER.test(value);
 }
@@ -59,16 +59,16 @@ const MEASURE =
 const METHOD = /^(?:sha|md|utf|aes|rsa|base|oauth|argon|bcrypt|scrypt|pbkdf|iso|rfc|ipv|hmac|jwt)-?\d/i;
 
 /**
- * A value without the punctuation that ends its sentence. A single symbol that can be the last character of a
- * password is kept.
+ * Returns a value without the punctuation that ends its sentence. A single symbol that can be the last
+ * character of a password is kept.
  */
 export function withoutStop(value: string): string {
   return value.replace(/(?:[.,;:?)\]}]+|[!.,;:?)\]}]{2,})$/, "");
 }
 
 /**
- * Whether letters are mixed with digits or symbols. Words, hyphenated words, paths, addresses and plain
- * numbers do not count.
+ * Returns whether letters are mixed with digits or symbols. Words, hyphenated words, paths, addresses and
+ * plain numbers do not count.
  */
 export function isMixed(value: string): boolean {
   if (isPlaceholder(value) || MEASURE.test(value) || METHOD.test(value)) return false;
@@ -92,8 +92,8 @@ const PRODUCT = /^[A-Za-z]+[-_.]?\d[\d.-]*[A-Za-z]?$/;
 const CLAUSE_END = /^\s*(?:$|[.,;!?)\n"']|(?:ok|okay|to|for|and|please|pls|thanks|on|so|if)\b)/i;
 
 /**
- * Whether a value is mixed like a typed password, and not a word, name, product or address. `rest` is the
- * text after it.
+ * Returns whether a value is mixed like a typed password, and not a word, name, product or address. `rest` is
+ * the text after it.
  */
 export function isTyped(value: string, rest: string): boolean {
   if (!isMixed(value) || !/\d/.test(value) || /^[\w.+-]+@[\w-]+\.\w/.test(value)) return false;

@@ -8,43 +8,43 @@ import { isMixed, isRandom, isTyped, withoutStop } from "./secret-filters";
 const NAME =
   /(?:(pass(?:word|code|phrase)s?|pass(?<=(?:my|our|wi-?fi|wlan|login|admin|root) pass)|(?:seed|recovery|mnemonic) phrase|pwd|pw|contrase[ñn]a|clave|mot de passe|mdp|clé (?:du )?wi-?fi|(?:wi-?fi|wlan)[ -]?(?:key|code|schlüssel)|senha|hasło|lösenord|пароль)|(?:api|access|secret|private|auth|encryption|signing|licen[cs]e) key|token|secret)(?![\w-])|((?:passwort|kennwort|wachtwoord)(?![\w-])|密码|口令)/g;
 /** What must not precede a name of the first two kinds: a letter, or a hyphen that joins no word. */
-const JOINED = /\w$|(?<![a-z\u00df-\u1fff])-$/;
+const JOINED_BEFORE = /\w$|(?<![a-z\u00df-\u1fff])-$/;
 /** A password manager, policy or hint is not the password. */
-const ABOUT =
+const RELATED_WORD =
   /^ ?(?:manager|polic|hint|reset|field|input|box|form|page|screen|hash|length|strength|rotation|expir|protect|generator|entropy|complexity|rules?\b|requirement|format|auth|attempt|prompt|file|book|vault|stor|type|names?\b|count|limit|version|encod|encrypt|valid|check|app\b|tool|standard|algorithm|question)/;
 /**
  * "… for the guest network is", "… has been changed to": a few words, then the verb that introduces the
  * value.
  */
-const SAYS =
+const INTRODUCING_VERB =
   /(?:(?: [\p{L}\d'-]{1,16}){0,6}? (?:is|was|be(?:en)?|will be|used to be|ist|lautet|es|est|é|è|är|are|to|becomes)|'s)(?!\p{L})(?: (?:now|still|always|just|simply|currently|again|set to|jetzt|ahora|maintenant))?:? {0,2}|(?: [\p{L}\d'-]{1,16}){0,6}?\*{0,2}:\*{0,2} {1,2}|(?:[是为]|改成|改为)[:：]? ?/uy;
 /** The value directly after the name, with an optional dash or bracket. */
-const BESIDE = / {1,2}(?:- {1,2}|\()?/y;
+const VALUE_GAP = / {1,2}(?:- {1,2}|\()?/y;
 const VALUE = /(["'`“]?)([^\s"'`“”<>\u2e80-\uffef]{6,128})/y;
 /** "how to reset the password windows11" asks about a password and contains none. */
-const ASKS = /reset|forg[eo]t|recover|lost|how (?:to|do)/;
+const QUESTION_WORD = /reset|forg[eo]t|recover|lost|how (?:to|do)/;
 const PHRASE = /["'`“]([a-z]{2,16}(?:[ -][a-z\d]{2,16}){2,23})["'`”]/iy;
 const SEED = /(?:: ?|is |are )?["'`“]?([a-z]{3,8}(?: [a-z]{3,8}){11,23})(?! ?[\w'])/iy;
 /** Words of an ordinary sentence. A passphrase contains none of them. */
 const SENTENCE =
   /\b(?:the|an?|is|are|was|at|to|too|of|in|on|for|from|with|must|should|be|or|and|not|no|your|my|it|this|that|least|than|long|short)\b/i;
 
-/** Quoted words after "my passphrase is", and the twelve to twenty-four words of a wallet. */
-function phraseAt(text: string, name: string, from: number, stated: number): Hit | null {
+/** Finds quoted words after "my passphrase is", and the twelve to twenty-four words of a wallet. */
+function phraseAt(text: string, name: string, from: number, valueStart: number): Hit | null {
   const isSeed = /^(?:seed|recovery|mnemonic)/.test(name);
-  const quoted = matchAt(PHRASE, text, stated);
-  const match = quoted ?? (isSeed ? matchAt(SEED, text, stated === from ? from + 1 : stated) : null);
+  const phrase = matchAt(PHRASE, text, valueStart);
+  const match = phrase ?? (isSeed ? matchAt(SEED, text, valueStart === from ? from + 1 : valueStart) : null);
   const value = match?.[1] ?? "";
   if (match === null || SENTENCE.test(value)) return null;
   const start = match.index + match[0].indexOf(value);
   return { start, end: start + value.length, kind: "SECRET", rule: "secret.phrase" };
 }
 
-/** The value at an offset, when `accepts` returns true for it. */
+/** Returns the value at an offset, when `accepts` returns true for it. */
 function valueAt(text: string, at: number, accepts: (value: string, end: number) => boolean): Hit | null {
-  const said = matchAt(VALUE, text, at);
-  const value = withoutStop(said?.[2] ?? "");
-  const start = at + (said?.[1]?.length ?? 0);
+  const match = matchAt(VALUE, text, at);
+  const value = withoutStop(match?.[2] ?? "");
+  const start = at + (match?.[1]?.length ?? 0);
   if (value.length < 6 || !accepts(value, start + value.length)) return null;
   return { start, end: start + value.length, kind: "SECRET", rule: "secret.said" };
 }
@@ -57,20 +57,20 @@ export const findSecretsInProse: Finder = (text, { lower }) => {
   const hits: Hit[] = [];
   for (const name of lower.matchAll(NAME)) {
     const from = name.index + name[0].length;
-    const isJoined = name[2] === undefined && JOINED.test(before(lower, name.index, 2));
-    if (isJoined || ABOUT.test(lower.slice(from, from + 16))) continue;
+    const isJoined = name[2] === undefined && JOINED_BEFORE.test(before(lower, name.index, 2));
+    if (isJoined || RELATED_WORD.test(lower.slice(from, from + 16))) continue;
     const isPassword = name[1] !== undefined || name[2] !== undefined;
-    const says = matchAt(SAYS, lower, from)?.[0].length ?? 0;
-    const stated =
-      says > 0
-        ? valueAt(text, from + says, (value) => isMixed(value) && (isPassword || isRandom(value)))
+    const verbLength = matchAt(INTRODUCING_VERB, lower, from)?.[0].length ?? 0;
+    const valueStart =
+      verbLength > 0
+        ? valueAt(text, from + verbLength, (value) => isMixed(value) && (isPassword || isRandom(value)))
         : null;
-    const beside = matchAt(BESIDE, lower, from)?.[0].length ?? 0;
+    const gapLength = matchAt(VALUE_GAP, lower, from)?.[0].length ?? 0;
     const hit =
-      stated ??
-      (name[0].includes("phrase") ? phraseAt(text, name[0], from, from + says) : null) ??
-      (isPassword && beside > 0 && !ASKS.test(before(lower, name.index, 24))
-        ? valueAt(text, from + beside, (value, end) => isTyped(value, text.slice(end, end + 12)))
+      valueStart ??
+      (name[0].includes("phrase") ? phraseAt(text, name[0], from, from + verbLength) : null) ??
+      (isPassword && gapLength > 0 && !QUESTION_WORD.test(before(lower, name.index, 24))
+        ? valueAt(text, from + gapLength, (value, end) => isTyped(value, text.slice(end, end + 12)))
         : null);
     if (hit !== null) hits.push(hit);
   }

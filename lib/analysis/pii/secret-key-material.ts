@@ -5,7 +5,9 @@ import type { Finder, Hit } from "./scan";
 const MAX_PEM_CHARS = 16_384;
 const MAX_JWT_CHARS = 8192;
 
-/** Private keys in PEM format, up to the END line or, when it is missing, to the end of the base64 text. */
+/**
+ * Finds private keys in PEM format, up to the END line or, when it is missing, to the end of the base64 text.
+ */
 function findPem(text: string): Hit[] {
   const hits: Hit[] = [];
   for (let start = text.indexOf("-----BEGIN "); start !== -1; ) {
@@ -19,8 +21,8 @@ function findPem(text: string): Hit[] {
       const length = tail
         ? close + tail[0].length
         : (/^(?:[\w+/=:,. -]|\\n|\\r|\s)*/.exec(body)?.[0].trimEnd().length ?? 0);
-      const inner = body.slice(0, close === -1 ? length : close).replace(/\\n|\\r|[\s*.]/g, "");
-      if (inner.length > 0 || close === -1) {
+      const base64Body = body.slice(0, close === -1 ? length : close).replace(/\\n|\\r|[\s*.]/g, "");
+      if (base64Body.length > 0 || close === -1) {
         next = bodyStart + length;
         hits.push({ start, end: next, kind: "SECRET", rule: "secret.pem" });
       }
@@ -39,7 +41,7 @@ function isTokenCode(code: number): boolean {
   return isAlnum(code) || code === 45 || code === 95;
 }
 
-/** JSON web tokens, signed, unsigned or encrypted: the header must decode to a JSON object. */
+/** Finds JSON web tokens (signed, unsigned or encrypted), whose header decodes to a JSON object. */
 function findJwts(text: string): Hit[] {
   const hits: Hit[] = [];
   let next = 0;

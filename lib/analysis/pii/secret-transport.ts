@@ -23,7 +23,7 @@ const hit = (start: number, length: number, rule: string): Hit => ({
   rule,
 });
 
-/** The start of group `value` in a match that ends with it. */
+/** Returns the start of group `value` in a match that ends with it. */
 function tail(match: RegExpMatchArray, value: string): number {
   return (match.index ?? 0) + match[0].lastIndexOf(value);
 }

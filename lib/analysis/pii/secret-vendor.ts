@@ -19,7 +19,7 @@ const HINT = new RegExp(
   "g",
 );
 /** Formats that do not start with a literal. The search starts at the literal inside. */
-const INNER =
+const INNER_LITERAL =
   /\|[A-Za-z0-9_-]{27}(?!\w)|-us\d{1,2}(?!\w)|:AA[A-Za-z0-9_-]{33}|\.atlasv1\.|\dQ~|_mmk(?!\w)|(?<=[A-Za-z0-9_-]{24,28})\.[A-Za-z0-9_-]{6}\.(?=[A-Za-z0-9_-]{27})/g;
 const INNER_BACK: readonly { literal: RegExp; offsets: readonly number[] }[] = [
   { literal: /^-us/, offsets: [32] },
@@ -54,8 +54,8 @@ function isVisible(code: number): boolean {
 }
 
 /**
- * The next run of visible ASCII characters that can contain a token. Checks every 15th character until one is
- * visible.
+ * Returns the next run of visible ASCII characters that can contain a token. Checks every 15th character
+ * until one is visible.
  */
 function nextRun(text: string, from: number): { start: number; end: number } | null {
   let at = from + MIN_TOKEN_CHARS - 1;
@@ -79,10 +79,10 @@ function findInRun(text: string, base: number, run: string): Hit[] {
     if (hit !== null) hits.push(hit);
     HINT.lastIndex = hit === null ? hint.index + hint[0].length : hit.end - base;
   }
-  for (const inner of run.matchAll(INNER)) {
-    const offsets = INNER_BACK.find(({ literal }) => literal.test(inner[0]))?.offsets ?? [];
+  for (const literalMatch of run.matchAll(INNER_LITERAL)) {
+    const offsets = INNER_BACK.find(({ literal }) => literal.test(literalMatch[0]))?.offsets ?? [];
     for (const offset of offsets) {
-      const hit = inner.index >= offset ? vendorAt(text, base + inner.index - offset) : null;
+      const hit = literalMatch.index >= offset ? vendorAt(text, base + literalMatch.index - offset) : null;
       if (hit === null) continue;
       hits.push(hit);
       break;

@@ -3,7 +3,9 @@
 import { expect, test } from "vitest";
 import { findAll } from "./testing";
 
-/** Assembled from parts, so that secret scanners do not report this test. */
+/**
+ * Returns the body of a token. It is assembled from parts, so that secret scanners do not report this test.
+ */
 const body = (length: number): string => "a1B2c3D4e5F6g7H8".repeat(20).slice(0, length);
 const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 const jwt = [base64({ alg: "HS256", typ: "JWT" }), base64({ sub: "1234" }), body(30)].join(".");
@@ -27,7 +29,7 @@ test.each([
   expect(findAll(`测试${token}配置`)).toEqual([`SECRET ${token}`]);
 });
 
-test("finds a private key as one span, also without its end", () => {
+test("finds a private key as one span, even without its last line", () => {
   const pem = ["-----BEGIN RSA PRIV", "ATE KEY-----\n", body(64), "\n-----END RSA PRIV", "ATE KEY-----"].join(
     "",
   );

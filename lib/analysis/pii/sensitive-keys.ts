@@ -10,29 +10,31 @@ const CREDENTIAL_NAMES = new Set(
     "passphrase passcode pwd pass credential credentials connectionstring otp totp mfacode pincode cvv cvc"
   ).split(" "),
 );
-/** Longer names end in one of these: `openai_api_key`, `X-Amz-Security-Token`, `dbPassword`. */
+/** Endings of longer names: `openai_api_key`, `X-Amz-Security-Token`, `dbPassword`. */
 const CREDENTIAL_TAIL =
   /(?:password|passwd|passphrase|apikey|apitoken|apisecret|accesskey|secretkey|secretaccesskey|accesstoken|refreshtoken|authtoken|bottoken|securitytoken|sessiontoken|privatekey|clientsecret|webhooksecret|signingsecret|credentials)$/;
 const SSN_NAMES = new Set(["ssn", "socialsecurity", "socialsecuritynumber", "taxpayerid", "itin"]);
 
-/** A name without case and separators: `X-Api-Key` and `xApiKey` are both `xapikey`. */
-function plain(key: string): string {
+/** Returns a name without case and separators: `X-Api-Key` and `xApiKey` are both `xapikey`. */
+function plainName(key: string): string {
   return key.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
-/** Whether a field of this name contains a credential (authorization, cookie, api_key, password …). */
+/**
+ * Returns whether a field of this name contains a credential (authorization, cookie, api_key, password …).
+ */
 export function isCredentialKey(key: string): boolean {
-  const name = plain(key);
+  const name = plainName(key);
   return CREDENTIAL_NAMES.has(name) || CREDENTIAL_TAIL.test(name);
 }
 
-/** The kind of a field with this name, whatever its value looks like, or null. */
+/** Returns the kind of a field with this name, whatever its value looks like, or null. */
 export function sensitiveKind(key: string): PiiKind | null {
   if (isCredentialKey(key)) return "SECRET";
-  return SSN_NAMES.has(plain(key)) ? "SSN" : null;
+  return SSN_NAMES.has(plainName(key)) ? "SSN" : null;
 }
 
-/** A field name as words, to prepend to its value: `phoneNumber` becomes `phone Number`. */
+/** Returns a field name as words, to prepend to its value: `phoneNumber` becomes `phone Number`. */
 export function keyWords(key: string): string {
   return key
     .slice(0, 64)

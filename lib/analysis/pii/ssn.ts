@@ -8,17 +8,18 @@ const SSN_WORD =
 const OTHER_WORD =
   /version|release|build|model|part|\bsku\b|order|invoice|serial|ticket|ref(?:erence)?\b|phone|\btel\b|mobile|fax|\bcall\b|zip|postal|\b(?:case|claim|file|docket|member|customer|account) (?:number|no\b|#|id\b)|suite|apt|unit|\bbox|room|routing|\baba\b|订单/gi;
 /** 911-701234 and 91170-1234: one of the two hyphens is missing. */
-const ALONE = /^\s*\d{3}-\d{6}(?: \d{5}-\d{4})?\s*$/;
+const MISSING_HYPHEN = /^\s*\d{3}-\d{6}(?: \d{5}-\d{4})?\s*$/;
 /** Numbers that were printed in advertisements and belong to nobody (Social Security Administration). */
-const ADVERTISED = new Set(["078051120", "219099999"]);
+const ADVERTISED_NUMBERS = new Set(["078051120", "219099999"]);
 
 /**
- * Area, group and serial rules of the SSA. Areas from 900 are taxpayer numbers with their own groups (IRS).
+ * Returns whether a number follows the area, group and serial rules of the SSA. Numbers with an area from 900
+ * are taxpayer numbers with their own groups (IRS).
  */
 function isIssuable(digits: string): boolean {
   const area = Number(digits.slice(0, 3));
   const group = Number(digits.slice(3, 5));
-  if (ADVERTISED.has(digits) || digits.endsWith("0000") || group === 0) return false;
+  if (ADVERTISED_NUMBERS.has(digits) || digits.endsWith("0000") || group === 0) return false;
   if (area === 0 || area === 666) return false;
   if (area < 900) return true;
   const isTaxpayer = (group >= 50 && group <= 65) || (group >= 70 && group <= 88);
@@ -40,7 +41,7 @@ function isFree(text: string, start: number, end: number): boolean {
  */
 export const findSsns: Finder = (text) => {
   const hits: Hit[] = [];
-  const isAlone = text.length < 32 && ALONE.test(text);
+  const isAlone = text.length < 32 && MISSING_HYPHEN.test(text);
   for (const match of text.matchAll(CANDIDATE)) {
     const start = match.index;
     const end = start + match[0].length;

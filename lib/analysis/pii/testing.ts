@@ -6,12 +6,14 @@ import { PII_KINDS } from "./span";
 /** Enables every kind, so that a test of one kind also shows what the others match. */
 export const EVERY_KIND: Policy = { mode: "mask", format: "plain", kinds: new Set(PII_KINDS) };
 
-/** The hits of a text as `KIND value`. */
+/** Returns the hits of a text as `KIND value`. */
 export function findAll(text: string): string[] {
   return detect(text, EVERY_KIND).map(({ kind, start, end }) => `${kind} ${text.slice(start, end)}`);
 }
 
-/** A policy with custom patterns of the kind CUSTOMER_NO, matched with JavaScript regular expressions. */
+/**
+ * Returns a policy with custom patterns of the kind CUSTOMER_NO, matched with JavaScript regular expressions.
+ */
 export function withPatterns(...patterns: string[]): Policy {
   const custom = patterns.map((source, at) => customRule("CUSTOMER_NO", `rule-${at}`, source));
   return {

@@ -40,8 +40,8 @@ test("drops keys without a length, because no turn has them", () => {
 });
 
 test("the first phase keeps the best keys by count and rarity, in order", () => {
-  const common: Posting[] = Array.from({ length: 50 }, (_, i) => [key(i + 1, 0), 1]);
-  const gathered = gatherTf([common, [[key(30, 0), 1]]], false);
+  const commonPostings: Posting[] = Array.from({ length: 50 }, (_, i) => [key(i + 1, 0), 1]);
+  const gathered = gatherTf([commonPostings, [[key(30, 0), 1]]], false);
   expect(bestByTf(gathered, [0.2, 3], 3)).toEqual([key(30, 0), key(1, 0), key(2, 0)]);
   expect(bestByTf(gathered, [0.2, 3], 0)).toEqual([]);
 });

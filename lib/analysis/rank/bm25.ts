@@ -11,16 +11,17 @@ const B = 0.4;
 export type Ranked = { readonly key: TurnKey; readonly score: number };
 
 /**
- * Inverse document frequency of Robertson and Spärck Jones, kept positive: ln(1 + (n − df + ½)/(df + ½)). For
- * owners that are searched together, sum n and df over them first. 0 for a term that does not occur.
+ * Returns the inverse document frequency of Robertson and Spärck Jones, kept positive: ln(1 + (n − df +
+ * ½)/(df + ½)). For owners that are searched together, sum n and df over them first. 0 for a term that does
+ * not occur.
  */
 export function idf(n: number, df: number): number {
   return df <= 0 ? 0 : Math.log(1 + (Math.max(n - df, 0) + 0.5) / (df + 0.5));
 }
 
 /**
- * The `limit` best keys by BM25 without length correction, best first: the candidates whose lengths must be
- * fetched. `idfs` are in the order of the gathered terms. Ties are broken by key.
+ * Returns the `limit` best keys by BM25 without length correction, best first: the candidates whose lengths
+ * must be fetched. `idfs` are in the order of the gathered terms. Ties are broken by key.
  */
 export function bestByTf(gathered: Gathered, idfs: readonly number[], limit: number): TurnKey[] {
   const norms = new Float64Array(gathered.offsets.length).fill(1);
@@ -32,14 +33,14 @@ export function bestByTf(gathered: Gathered, idfs: readonly number[], limit: num
     const score = scores[slot] ?? 0;
     if (score > 0 && score >= lowest) slots.push(slot);
   }
-  return ranked(gathered, scores, slots)
+  return rankSlots(gathered, scores, slots)
     .slice(0, limit)
     .map(({ key }) => key);
 }
 
 /**
- * BM25 of the keys that have a length, best first: Σ idf · tf · (k1 + 1)/(tf + k1 · (1 − b + b ·
- * length/mean)) with k1 .9 and b .4. `lengths` and `averageLength` count terms in the same units as
+ * Returns the keys that have a length with their BM25 scores, best first: Σ idf · tf · (k1 + 1)/(tf + k1 · (1
+ * − b + b · length/mean)) with k1 .9 and b .4. `lengths` and `averageLength` count terms in the same units as
  * `gathered`: of single turns, or of windows.
  */
 export function bm25(
@@ -55,10 +56,10 @@ export function bm25(
   }
   const scores = sumOver(gathered, idfs, norms);
   const slots = Array.from(norms.keys()).filter((slot) => (scores[slot] ?? 0) > 0);
-  return ranked(gathered, scores, slots);
+  return rankSlots(gathered, scores, slots);
 }
 
-/** One score per slot; slots with norm 0 are not scored. */
+/** Returns one score per slot. Slots with norm 0 are not scored. */
 function sumOver(gathered: Gathered, idfs: readonly number[], norms: Float64Array): Float64Array {
   const scores = new Float64Array(gathered.offsets.length);
   gathered.terms.forEach(({ slots, tf: tfs }, term) => {
@@ -74,7 +75,7 @@ function sumOver(gathered: Gathered, idfs: readonly number[], norms: Float64Arra
   return scores;
 }
 
-function ranked(gathered: Gathered, scores: Float64Array, slots: readonly number[]): Ranked[] {
+function rankSlots(gathered: Gathered, scores: Float64Array, slots: readonly number[]): Ranked[] {
   return slots
     .map((slot) => ({ key: keyAt(gathered.offsets[slot] ?? 0), score: scores[slot] ?? 0 }))
     .sort((a, b) => b.score - a.score || a.key - b.key);

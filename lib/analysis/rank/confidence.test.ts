@@ -7,7 +7,7 @@ import { type ConfidenceInput, confidenceOf } from "./confidence";
 const key = (turn: number) => turnKey(TURNS_PER_SESSION + turn, 0);
 const ranked = [1, 2, 3].map((turn) => ({ key: key(turn), score: 4 - turn, ranks: {}, raw: {}, shares: {} }));
 
-function asked(query: string, terms: ConfidenceInput["words"]["terms"]): ConfidenceInput {
+function inputFor(query: string, terms: ConfidenceInput["words"]["terms"]): ConfidenceInput {
   const stats = {
     turns: 100,
     averageLength: 5,
@@ -35,17 +35,17 @@ const lake = (turn: number) => [
 ];
 
 test("returns 0 without hits", () => {
-  expect(confidenceOf({ ...asked("Did Ana swim in the lake?", lake(1)), ranked: [] })).toBe(0);
+  expect(confidenceOf({ ...inputFor("Did Ana swim in the lake?", lake(1)), ranked: [] })).toBe(0);
 });
 
 test("is higher when the person in question used the question's words than when another person did", () => {
-  const own = confidenceOf(asked("Did Ana swim in the lake?", lake(1)));
-  const others = confidenceOf(asked("Did Ana swim in the lake?", lake(2)));
-  expect(own).toBeGreaterThan(others + 0.3);
+  const confidenceOfSpeaker = confidenceOf(inputFor("Did Ana swim in the lake?", lake(1)));
+  const others = confidenceOf(inputFor("Did Ana swim in the lake?", lake(2)));
+  expect(confidenceOfSpeaker).toBeGreaterThan(others + 0.3);
 });
 
 test("is a probability, also for a question that names nobody and shares no word", () => {
-  const value = confidenceOf(asked("What is the weather like?", []));
+  const value = confidenceOf(inputFor("What is the weather like?", []));
   expect(value).toBeGreaterThan(0);
   expect(value).toBeLessThan(1);
 });

@@ -39,8 +39,8 @@ const WEIGHTS: Features = {
 const BIAS = -0.508;
 
 /**
- * The estimated probability, 0 to 1, that the hits contain an answer: 1/(1 + e^-z), with z linear in
- * FEATURES. A hint for the caller and no reason to refuse: a false "nothing here" costs more than an extra
+ * Returns the estimated probability, 0 to 1, that the hits contain an answer: 1/(1 + e^-z), with z linear in
+ * FEATURES. Callers must not withhold hits because of it: a false "nothing here" costs more than an extra
  * hit. 0 without hits.
  */
 export function confidenceOf(input: ConfidenceInput): number {
@@ -51,33 +51,33 @@ export function confidenceOf(input: ConfidenceInput): number {
 }
 
 /**
- * The largest share of the question's rare words in one turn of the person in question, compared with other
- * speakers.
+ * Returns the largest share of the question's rare words in one turn of the person in question, compared with
+ * other speakers.
  */
 function featuresOf({ query, words, ranked, speakerOf }: ConfidenceInput): Features {
   const [person] = findNamedPeople(query, words.stats.speakers);
   const isPerson = (key: TurnKey) => person === undefined || speakerOf.get(key) === person;
   const shares = idfShares(words);
   const scores = new Map(ranked.map(({ key, score }) => [key, score]));
-  const best = (values: Iterable<readonly [TurnKey, number]>, wanted: boolean) => {
+  const best = (values: Iterable<readonly [TurnKey, number]>, isWanted: boolean) => {
     let highest = 0;
     for (const [key, value] of values)
-      if (speakerOf.has(key) && isPerson(key) === wanted) highest = Math.max(highest, value);
+      if (speakerOf.has(key) && isPerson(key) === isWanted) highest = Math.max(highest, value);
     return highest;
   };
-  const top = ranked[0]?.score ?? 0;
+  const topScore = ranked[0]?.score ?? 0;
   return {
     personShare: best(shares, true),
     otherShare: best(shares, false),
-    topScore: top,
-    gapToTenth: top - (ranked[9]?.score ?? 0),
+    topScore,
+    gapToTenth: topScore - (ranked[9]?.score ?? 0),
     personMargin: best(scores, true) - best(scores, false),
     terms: Math.min(words.terms.length, 10),
     asksWhen: questionKind(query) === "when" ? 1 : 0,
   };
 }
 
-/** For each turn, the share of the question's idf mass that occurs in it. */
+/** Returns for each turn the share of the question's idf mass that occurs in it. */
 function idfShares({ terms, stats }: LexicalMatches): Map<TurnKey, number> {
   const idfs = terms.map(({ df }) => idf(stats.turns, df));
   const total = idfs.reduce((sum, value) => sum + value, 0) || 1;

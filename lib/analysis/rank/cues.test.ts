@@ -6,7 +6,12 @@ import { FITS_WHEN, FITS_WHERE } from "@/lib/analysis/text";
 import type { TurnKey } from "@/lib/base/core";
 import { applyCues, type Candidate, type Question, RANKING_WEIGHTS } from "./cues";
 
-const question: Question = { kind: "other", named: [], isFirstPersonQuestion: false, askerSpeakers: [null] };
+const question: Question = {
+  kind: "other",
+  namedPeople: [],
+  isFirstPersonQuestion: false,
+  askerSpeakers: [null],
+};
 const candidate = (key: number, more: Partial<Candidate> = {}): Candidate => ({
   key: key as TurnKey,
   sparse: 0,
@@ -19,8 +24,8 @@ const candidate = (key: number, more: Partial<Candidate> = {}): Candidate => ({
   ...more,
 });
 
-function sharesOf(key: number, candidates: Candidate[], asked: Partial<Question> = {}) {
-  return applyCues(candidates, { ...question, ...asked }, RANKING_WEIGHTS).find(
+function sharesOf(key: number, candidates: Candidate[], changes: Partial<Question> = {}) {
+  return applyCues(candidates, { ...question, ...changes }, RANKING_WEIGHTS).find(
     (scored) => scored.key === key,
   )?.shares;
 }
@@ -31,30 +36,30 @@ test("adds the weighted arms and the stored score", () => {
 });
 
 test("scores a session by the mean of its three best places", () => {
-  const same = [1, 0.8, 0.6, 0.4].map((sparse, i) => candidate(i, { sparse, sessionKey: 9 }));
-  expect(sharesOf(3, same)?.session).toBeCloseTo(0.7 * ((1 + 0.8 + 0.6) / 3));
-  expect(sharesOf(5, [...same, candidate(5, { sparse: 0.9 })])?.session).toBeCloseTo((0.7 * 0.9) / 3);
+  const sameSession = [1, 0.8, 0.6, 0.4].map((sparse, i) => candidate(i, { sparse, sessionKey: 9 }));
+  expect(sharesOf(3, sameSession)?.session).toBeCloseTo(0.7 * ((1 + 0.8 + 0.6) / 3));
+  expect(sharesOf(5, [...sameSession, candidate(5, { sparse: 0.9 })])?.session).toBeCloseTo((0.7 * 0.9) / 3);
 });
 
 test("scores a session by both arms when both found something", () => {
-  const both = [candidate(1, { sparse: 1 }), candidate(2, { dense: 1, sessionKey: 1 })];
-  expect(sharesOf(1, both)?.session).toBeCloseTo((0.7 * (0.5 + 0.5)) / 3);
+  const candidates = [candidate(1, { sparse: 1 }), candidate(2, { dense: 1, sessionKey: 1 })];
+  expect(sharesOf(1, candidates)?.session).toBeCloseTo((0.7 * (0.5 + 0.5)) / 3);
 });
 
-test("gives the only person named more weight than the first of several, and others none", () => {
+test("gives the only person named more weight than the first of several, and other people none", () => {
   const turns = [candidate(1, { speaker: "Ana" }), candidate(2, { speaker: "Ben" })];
-  expect(sharesOf(1, turns, { named: ["Ana"] })?.subject).toBe(0.6);
-  expect(sharesOf(2, turns, { named: ["Ana"] })?.subject).toBe(0);
-  expect(sharesOf(1, turns, { named: ["Ana", "Ben"] })?.subject).toBe(0.35);
-  expect(sharesOf(2, turns, { named: ["Ana", "Ben"] })?.subject).toBe(0);
+  expect(sharesOf(1, turns, { namedPeople: ["Ana"] })?.subject).toBe(0.6);
+  expect(sharesOf(2, turns, { namedPeople: ["Ana"] })?.subject).toBe(0);
+  expect(sharesOf(1, turns, { namedPeople: ["Ana", "Ben"] })?.subject).toBe(0.35);
+  expect(sharesOf(2, turns, { namedPeople: ["Ana", "Ben"] })?.subject).toBe(0);
 });
 
 test("reads I and my as the asker's own turns", () => {
   const turns = [candidate(1), candidate(2, { speaker: "Ben" })];
   expect(sharesOf(1, turns, { isFirstPersonQuestion: true })?.subject).toBe(0.6);
   expect(sharesOf(2, turns, { isFirstPersonQuestion: true })?.subject).toBe(0);
-  expect(sharesOf(1, turns, { isFirstPersonQuestion: true, named: ["Ben"] })?.subject).toBe(0.35);
-  expect(sharesOf(2, turns, { isFirstPersonQuestion: true, named: ["Ben"] })?.subject).toBe(0.35);
+  expect(sharesOf(1, turns, { isFirstPersonQuestion: true, namedPeople: ["Ben"] })?.subject).toBe(0.35);
+  expect(sharesOf(2, turns, { isFirstPersonQuestion: true, namedPeople: ["Ben"] })?.subject).toBe(0.35);
   expect(sharesOf(1, turns)?.subject).toBe(0);
 });
 
@@ -73,8 +78,8 @@ test("breaks ties by key and returns nothing without candidates", () => {
 });
 
 test("the parts add up to the score, and the list is in descending order", () => {
-  const any = fc.record({
-    key: fc.nat().map((any) => any as TurnKey),
+  const anyCandidate = fc.record({
+    key: fc.nat().map((anyCandidate) => anyCandidate as TurnKey),
     sparse: fc.double({ min: 0, max: 1, noNaN: true }),
     dense: fc.double({ min: 0, max: 1, noNaN: true }),
     staticScore: fc.double({ min: -1, max: 1, noNaN: true }),
@@ -83,10 +88,10 @@ test("the parts add up to the score, and the list is in descending order", () =>
     sessionKey: fc.nat(3),
     dateMatch: fc.constantFrom(0, 0.3, 0.5, 0.8, 1),
   });
-  const unique = fc.uniqueArray(any, { selector: ({ key }) => key });
+  const uniqueCandidates = fc.uniqueArray(anyCandidate, { selector: ({ key }) => key });
   fc.assert(
-    fc.property(unique, fc.constantFrom("when", "where", "who", "other"), (candidates, kind) => {
-      const scored = applyCues(candidates, { ...question, kind, named: ["Ana"] }, RANKING_WEIGHTS);
+    fc.property(uniqueCandidates, fc.constantFrom("when", "where", "who", "other"), (candidates, kind) => {
+      const scored = applyCues(candidates, { ...question, kind, namedPeople: ["Ana"] }, RANKING_WEIGHTS);
       for (const { score, shares } of scored) {
         expect(score).toBeCloseTo(
           Object.values(shares).reduce((sum, share) => sum + share, 0),

@@ -26,7 +26,7 @@ export type Candidate = {
 export type Question = {
   readonly kind: QuestionKind;
   /** findNamedPeople, in order of mention. */
-  readonly named: readonly string[];
+  readonly namedPeople: readonly string[];
   readonly isFirstPersonQuestion: boolean;
   /** The speaker of the asker's own turns: a name, or null for turns without a speaker. */
   readonly askerSpeakers: readonly (string | null)[];
@@ -47,9 +47,13 @@ type Shares = Readonly<
 >;
 
 /** A candidate's final score and its parts. */
-export type Scored = { readonly key: TurnKey; readonly score: number; readonly shares: Shares };
+export type ScoredTurn = { readonly key: TurnKey; readonly score: number; readonly shares: Shares };
 
-const FITS: Partial<Record<QuestionKind, number>> = { when: FITS_WHEN, where: FITS_WHERE, who: FITS_WHO };
+const FLAG_OF_KIND: Partial<Record<QuestionKind, number>> = {
+  when: FITS_WHEN,
+  where: FITS_WHERE,
+  who: FITS_WHO,
+};
 
 /** Fitted on LoCoMo, like the weights: one good turn can be a coincidence, three indicate the topic. */
 const BEST_TURNS = 3;
@@ -64,10 +68,10 @@ export function applyCues(
   candidates: readonly Candidate[],
   question: Question,
   weights: RankingWeights,
-): Scored[] {
+): ScoredTurn[] {
   const priors = sessionPriors(candidates);
   const subjectShare = subjectShares(question, weights);
-  const fitsFlag = FITS[question.kind] ?? 0;
+  const fitsFlag = FLAG_OF_KIND[question.kind] ?? 0;
   const kindWeight = question.kind === "number" || question.kind === "other" ? 0 : weights[question.kind];
   return candidates
     .map((candidate) => {
@@ -92,8 +96,8 @@ function sessionPriors(candidates: readonly Candidate[]): Map<number, number> {
   const arms = hasSparse && hasDense ? 2 : 1;
   const bases = new Map<number, number[]>();
   for (const { sessionKey, sparse, dense } of candidates) {
-    const known = bases.get(sessionKey);
-    if (known) known.push((sparse + dense) / arms);
+    const sessionBases = bases.get(sessionKey);
+    if (sessionBases) sessionBases.push((sparse + dense) / arms);
     else bases.set(sessionKey, [(sparse + dense) / arms]);
   }
   const priors = new Map<number, number>();
@@ -105,13 +109,13 @@ function sessionPriors(candidates: readonly Candidate[]): Map<number, number> {
 }
 
 /**
- * Full weight for the only person named; with several, the smaller weight for the first one named and for the
- * asker.
+ * Returns the full weight for the only person named; with several, the smaller weight for the first one and
+ * for the asker.
  */
 function subjectShares(question: Question, weights: RankingWeights): (speaker: string | null) => number {
-  const { named, isFirstPersonQuestion, askerSpeakers } = question;
-  const subjects = new Set<string | null>(named.slice(0, 1));
+  const { namedPeople, isFirstPersonQuestion, askerSpeakers } = question;
+  const subjects = new Set<string | null>(namedPeople.slice(0, 1));
   if (isFirstPersonQuestion) for (const speaker of askerSpeakers) subjects.add(speaker);
-  const isOnly = named.length + (isFirstPersonQuestion ? 1 : 0) === 1;
+  const isOnly = namedPeople.length + (isFirstPersonQuestion ? 1 : 0) === 1;
   return (speaker) => (subjects.has(speaker) ? (isOnly ? weights.subject : weights.subjectOfMany) : 0);
 }

@@ -15,7 +15,7 @@ test("a first place scores its arm's weight, later places less", () => {
   ]);
 });
 
-test("a key found by both arms can pass a key that is first in one", () => {
+test("a key found by both arms can rank above a key that is first in one arm", () => {
   const fused = fuse([arm([1, 2]), arm([3, 2])], 60);
   expect([...fused.keys()]).toEqual([2, 1, 3]);
 });
@@ -65,12 +65,12 @@ const ks = fc.integer({ min: 1, max: 100 });
 
 test("returns every key of every arm once, in descending order, none above the sum of weights", () => {
   fc.assert(
-    fc.property(arms, ks, (given, k) => {
-      const fused = [...fuse(given, k)];
-      expect(new Set(fused.map(([key]) => key))).toEqual(new Set(given.flatMap(({ ranked }) => ranked)));
+    fc.property(arms, ks, (someArms, k) => {
+      const fused = [...fuse(someArms, k)];
+      expect(new Set(fused.map(([key]) => key))).toEqual(new Set(someArms.flatMap(({ ranked }) => ranked)));
       const scores = fused.map(([, score]) => score);
       expect(scores).toEqual([...scores].sort((a, b) => b - a));
-      const most = given.reduce((sum, { weight }) => sum + weight, 0);
+      const most = someArms.reduce((sum, { weight }) => sum + weight, 0);
       expect(scores.every((score) => score > 0 && score <= most + 1e-9)).toBe(true);
     }),
   );
@@ -86,9 +86,9 @@ test("a single arm keeps its order", () => {
 
 test("the order of the arms does not matter", () => {
   fc.assert(
-    fc.property(arms, ks, (given, k) => {
-      const backwards = fuse([...given].reverse(), k);
-      for (const [key, score] of fuse(given, k)) expect(backwards.get(key)).toBeCloseTo(score, 9);
+    fc.property(arms, ks, (someArms, k) => {
+      const fusedBackwards = fuse([...someArms].reverse(), k);
+      for (const [key, score] of fuse(someArms, k)) expect(fusedBackwards.get(key)).toBeCloseTo(score, 9);
     }),
   );
 });

@@ -4,8 +4,8 @@ import type { TurnKey } from "@/lib/base/core";
 export type Arm = { readonly name: string; readonly weight: number; readonly ranked: readonly TurnKey[] };
 
 /**
- * The score of a rank, (k + 1)/(k + rank), counted from 1, so a first place scores 1. This is the textbook's
- * 1/(k + rank) times k + 1: the order stays the same, and cues can use the same scale.
+ * Returns the score of a rank, (k + 1)/(k + rank), counted from 1, so a first place scores 1. This is the
+ * textbook's 1/(k + rank) times k + 1: the order stays the same, and cues can use the same scale.
  */
 export function rankShare(rank: number, k: number): number {
   return (k + 1) / (k + rank);
@@ -29,7 +29,10 @@ export function fuse(arms: readonly Arm[], k: number): Map<TurnKey, number> {
   return new Map([...scores].sort(([a, scoreA], [b, scoreB]) => scoreB - scoreA || a - b));
 }
 
-/** The rank of each key in one list, counted from 1, for explanations. A repeated key keeps its best rank. */
+/**
+ * Returns the rank of each key in one list, counted from 1, for explanations. A repeated key keeps its best
+ * rank.
+ */
 export function ranksOf(ranked: readonly TurnKey[]): Map<TurnKey, number> {
   const ranks = new Map<TurnKey, number>();
   ranked.forEach((key, index) => {

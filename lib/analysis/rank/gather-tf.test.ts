@@ -8,7 +8,7 @@ import { gatherTf, keyAt, offsetOf } from "./gather-tf";
 const key = (session: number, index: number, owner = 0) =>
   turnKey(session * TURNS_PER_SESSION + index, owner);
 
-/** The key that is `by` places away, or null when it belongs to another session. */
+/** Returns the key that is `by` places away, or null when it belongs to another session. */
 function neighbour(at: TurnKey, by: number): TurnKey | null {
   const sessionOf = (offset: number) => Math.floor(offset / TURNS_PER_SESSION);
   return sessionOf(offsetOf(at) + by) === sessionOf(offsetOf(at)) ? keyAt(offsetOf(at) + by) : null;
@@ -40,11 +40,11 @@ test("adds overlapping windows", () => {
 test("ends a window where the session ends", () => {
   expect([...tfs([[key(2, 0), 1]]).keys()].sort()).toEqual([0, 1, 2].map((index) => key(2, index)).sort());
   expect(tfs([[key(2, TURNS_PER_SESSION - 1), 1]]).has(key(3, 0))).toBe(false);
-  const adjacent = tfs([
+  const overlapping = tfs([
     [key(2, TURNS_PER_SESSION - 1), 1],
     [key(3, 0), 1],
   ]);
-  expect(adjacent.get(key(3, 0))).toBe(1);
+  expect(overlapping.get(key(3, 0))).toBe(1);
 });
 
 test("keeps the turns of two owners apart when they are searched together", () => {
@@ -58,19 +58,19 @@ test("keeps the turns of two owners apart when they are searched together", () =
 });
 
 test("without windows, counts a term only in its own turn and sums repeated postings", () => {
-  const same = key(1, 5);
+  const sameKey = key(1, 5);
   expect(
     tfs(
       [
-        [same, 2],
+        [sameKey, 2],
         [key(1, 1), 1],
-        [same, 1],
+        [sameKey, 1],
       ],
       false,
     ),
   ).toEqual(
     new Map([
-      [same, 3],
+      [sameKey, 3],
       [key(1, 1), 1],
     ]),
   );
@@ -92,12 +92,12 @@ test("windowed counts equal the sum over neighbours", () => {
   );
   fc.assert(
     fc.property(fc.array(posting, { maxLength: 30 }), (postings) => {
-      const own = tfs(postings, false);
+      const ownCounts = tfs(postings, false);
       for (const [at, tf] of tfs(postings)) {
         let sum = 0;
         for (const by of [-2, -1, 0, 1, 2]) {
           const other = neighbour(at, by);
-          if (other !== null) sum += (own.get(other) ?? 0) / 2 ** Math.abs(by);
+          if (other !== null) sum += (ownCounts.get(other) ?? 0) / 2 ** Math.abs(by);
         }
         expect(tf).toBeCloseTo(sum, 9);
       }

@@ -20,12 +20,12 @@ const WINDOW = [1, 0.5, 0.25] as const;
 /** Added to the positions of the second owner, so that neighbouring turns always differ by 1. */
 const SECOND_OWNER = 2 ** 52;
 
-/** The offset of a key on one axis for both owners. */
+/** Returns the offset of a key on one axis for both owners. */
 export function offsetOf(key: TurnKey): number {
   return positionOf(key) + ownerIndexOf(key) * SECOND_OWNER;
 }
 
-/** The key at an offset. */
+/** Returns the key at an offset. */
 export function keyAt(offset: number): TurnKey {
   return offset < SECOND_OWNER ? turnKey(offset, 0) : turnKey(offset - SECOND_OWNER, 1);
 }
@@ -47,7 +47,7 @@ export function gatherTf(terms: readonly (readonly Posting[])[], windows: boolea
   return { offsets, terms: terms.map((postings) => spread(postings, offsets, reach, sums)) };
 }
 
-/** The index of an offset in the ascending `offsets`, or -1. */
+/** Returns the index of an offset in the ascending `offsets`, or -1. */
 export function slotOf(offsets: Float64Array, offset: number): number {
   let low = 0;
   let high = offsets.length;
@@ -59,16 +59,19 @@ export function slotOf(offsets: Float64Array, offset: number): number {
   return offsets[low] === offset ? low : -1;
 }
 
-/** Every offset in reach of a posting, ascending and distinct. Within a session, neighbours are adjacent. */
+/**
+ * Returns every offset in reach of a posting, ascending and distinct. Within a session, neighbours are
+ * adjacent.
+ */
 function offsetsAround(terms: readonly (readonly Posting[])[], reach: number): Float64Array {
-  const spoken = new Float64Array(terms.reduce((sum, postings) => sum + postings.length, 0));
+  const postingOffsets = new Float64Array(terms.reduce((sum, postings) => sum + postings.length, 0));
   let at = 0;
-  for (const postings of terms) for (const posting of postings) spoken[at++] = offsetOf(posting[0]);
-  spoken.sort();
-  const offsets = new Float64Array(spoken.length * (2 * reach + 1));
+  for (const postings of terms) for (const posting of postings) postingOffsets[at++] = offsetOf(posting[0]);
+  postingOffsets.sort();
+  const offsets = new Float64Array(postingOffsets.length * (2 * reach + 1));
   let count = 0;
   let last = -1;
-  for (const offset of spoken) {
+  for (const offset of postingOffsets) {
     const sessionStart = startOfSession(offset);
     const from = Math.max(sessionStart, offset - reach, last + 1);
     const to = Math.min(sessionStart + TURNS_PER_SESSION - 1, offset + reach);
@@ -78,14 +81,17 @@ function offsetsAround(terms: readonly (readonly Posting[])[], reach: number): F
   return offsets.slice(0, count);
 }
 
-/** `sums` is a buffer of zeros, one per offset; it contains only zeros again afterwards. */
+/**
+ * Spreads the postings of a term over their windows. `sums` is a buffer with one zero per offset, and
+ * contains only zeros again afterwards.
+ */
 function spread(
   postings: readonly Posting[],
   offsets: Float64Array,
   reach: number,
   sums: Float64Array,
 ): TermPlaces {
-  const touched = new Int32Array(postings.length * (2 * reach + 1));
+  const touchedSlots = new Int32Array(postings.length * (2 * reach + 1));
   let count = 0;
   for (const posting of postings) {
     const offset = offsetOf(posting[0]);
@@ -95,11 +101,11 @@ function spread(
     const to = Math.min(reach, sessionStart + TURNS_PER_SESSION - 1 - offset);
     for (let by = from; by <= to; by++) {
       const sum = sums[slot + by] ?? 0;
-      if (sum === 0) touched[count++] = slot + by;
+      if (sum === 0) touchedSlots[count++] = slot + by;
       sums[slot + by] = sum + posting[1] * (WINDOW[Math.abs(by)] ?? 0);
     }
   }
-  const slots = touched.slice(0, count);
+  const slots = touchedSlots.slice(0, count);
   const tf = new Float64Array(count);
   for (let i = 0; i < count; i++) {
     const slot = slots[i] ?? 0;

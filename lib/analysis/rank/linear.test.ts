@@ -35,6 +35,6 @@ test("breaks ties by key", () => {
   ]);
 });
 
-test("ignores terms with an idf under .6", () => {
+test("ignores terms with an idf below .6", () => {
   expect(ignoreCommonTerms([0.59, 0.6, 2])).toEqual([0, 0.6, 2]);
 });

@@ -26,15 +26,15 @@ export type LinearScored = {
   readonly shares: Readonly<Record<"bm25" | "cosine" | "recency", number>>;
 };
 
-/** The idfs with those below .6 set to 0, so that such terms add nothing to BM25. */
+/** Returns the idfs with those below .6 set to 0, so that such terms add nothing to BM25. */
 export function ignoreCommonTerms(idfs: readonly number[]): number[] {
   return idfs.map((idf) => (idf < MIN_IDF ? 0 : idf));
 }
 
 /**
- * The linear mode: α·bm25 + β·cosine + γ·exp(−days/30), sorted by score, then key. bm25 is min-max normalised
- * over the candidates (when all are equal and above 0, all become 1). A negative cosine counts as 0, and a
- * memory from the future as new.
+ * Ranks memories in the linear mode: α·bm25 + β·cosine + γ·exp(−days/30), sorted by score, then key. bm25 is
+ * min-max normalised over the candidates (when all are equal and above 0, all become 1). A negative cosine
+ * counts as 0, and a memory from the future as new.
  */
 export function linear(candidates: readonly LinearCandidate[], weights: LinearWeights): LinearScored[] {
   const normalise = minMax(candidates.map(({ bm25 }) => bm25));

@@ -49,8 +49,8 @@ const INPUT: RankInput = {
 test("the linear mode counts the age of a memory from the given time", () => {
   const [hit] = rank(INPUT);
   expect(hit?.shares.recency).toBeCloseTo(0.1 * Math.exp(-1));
-  const [fresh] = rank({ ...INPUT, now: WRITTEN_AT.getTime() });
-  expect(fresh?.shares.recency).toBeCloseTo(0.1);
+  const [newHit] = rank({ ...INPUT, now: WRITTEN_AT.getTime() });
+  expect(newHit?.shares.recency).toBeCloseTo(0.1);
 });
 
 test.each(["linear", "hybrid", "sparse", "dense"] as const)(

@@ -57,8 +57,8 @@ export function rank(input: RankInput): RankedHit[] {
     key,
     score,
     shares,
-    ranks: present({ sparse: ranks.sparse.get(key), dense: ranks.dense.get(key) }),
-    raw: present({ bm25: bm25Scores.get(key), cosine: cosines.get(key) }),
+    ranks: presentValues({ sparse: ranks.sparse.get(key), dense: ranks.dense.get(key) }),
+    raw: presentValues({ bm25: bm25Scores.get(key), cosine: cosines.get(key) }),
   });
   const found = new Set([...bm25Scores.keys(), ...cosines.keys()]);
   if (mode === "linear") {
@@ -82,8 +82,10 @@ export function rank(input: RankInput): RankedHit[] {
     });
     return [...fuse(arms, k)].map(([key, score]) => explain({ key, score, shares: parts(key) }));
   }
-  const dated = turns.filter(({ key }) => (words.dateMatches.get(key) ?? 0) >= 0.8).map(({ key }) => key);
-  const candidates = [...new Set([...found, ...dated])].flatMap((key) => {
+  const datedTurns = turns
+    .filter(({ key }) => (words.dateMatches.get(key) ?? 0) >= 0.8)
+    .map(({ key }) => key);
+  const candidates = [...new Set([...found, ...datedTurns])].flatMap((key) => {
     const turn = byKey.get(key);
     return turn
       ? [
@@ -108,7 +110,8 @@ function rankSparse({ mode, hasCues, words, gathered, turns }: RankInput): { key
 }
 
 /**
- * A turn without a speaker is the asker's own, except in shared memory, where a stranger may have written it.
+ * Returns the session and the speaker of a turn. A turn without a speaker is the asker's own, except in
+ * shared memory, where somebody else may have written it.
  */
 function contextOf(
   key: TurnKey,
@@ -126,13 +129,13 @@ function readQuestion({ query, words, askerId }: RankInput): Question {
   const { speakers } = words.stats;
   return {
     kind: questionKind(query),
-    named: findNamedPeople(query, speakers),
+    namedPeople: findNamedPeople(query, speakers),
     isFirstPersonQuestion: isFirstPersonQuestion(query),
     askerSpeakers: [null, ...speakers.filter((name) => name.toLowerCase() === askerId.toLowerCase())],
   };
 }
 
-function present(values: Readonly<Record<string, number | undefined>>): Record<string, number> {
+function presentValues(values: Readonly<Record<string, number | undefined>>): Record<string, number> {
   return Object.fromEntries(
     Object.entries(values).filter((entry): entry is [string, number] => entry[1] !== undefined),
   );

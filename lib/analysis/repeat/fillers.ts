@@ -2,7 +2,7 @@
  * Words that do not change the meaning, in English, German, Spanish and French. Words with another sense that
  * would change it ("just", "pretty", "too", "always", "now") are not listed.
  */
-const ANYWHERE = [
+const GENERAL_FILLERS = [
   "by the way",
   "btw",
   "please",
@@ -34,20 +34,27 @@ const EMPHASIS = [
   "vraiment|très",
   "(?<=(?:am|is|are|was|were|feel|felt) )so",
 ];
-const STILL = /(?<=^(?:i|we|he|she|they) )still (?=\p{L})/u;
-const DENIES =
+const STILL_AFTER_PRONOUN = /(?<=^(?:i|we|he|she|they) )still (?=\p{L})/u;
+const NEGATION =
   /(?:^| )(?:not|no|never|none|nobody|nothing|hardly|nicht|kein\p{L}{0,2}|nie|nunca|jamás|pas|jamais|ne|n'\p{L}+)(?= |$)/u;
 
 const anyOf = (phrases: readonly string[], end = "(?= |$)") => `(?:${phrases.join("|")})${end}`;
-const FILLERS = new RegExp(`(?:^| )${anyOf(ANYWHERE)}`, "gu");
-const STARTS = new RegExp(`^(?:${anyOf(AT_THE_START)} ?)+`, "u");
+const FILLERS = new RegExp(`(?:^| )${anyOf(GENERAL_FILLERS)}`, "gu");
+const OPENING_FILLERS = new RegExp(`^(?:${anyOf(AT_THE_START)} ?)+`, "u");
 const EMPHASIS_WORDS = new RegExp(`(?:(?<=^)|(?<= ))${anyOf(EMPHASIS)} ?`, "gu");
 
 /**
- * A normalised text without greetings, polite words and emphasis; unchanged when it contains nothing else.
+ * Returns a normalised text without greetings, polite words and emphasis; unchanged when it contains nothing
+ * else.
  */
 export function withoutFillers(text: string): string {
-  const plain = text.replace(FILLERS, "").trim().replace(STARTS, "").replace(STILL, "");
-  const calm = DENIES.test(plain) ? plain : plain.replace(EMPHASIS_WORDS, "");
-  return calm.trim() === "" ? text : calm.trim();
+  const withoutGeneral = text
+    .replace(FILLERS, "")
+    .trim()
+    .replace(OPENING_FILLERS, "")
+    .replace(STILL_AFTER_PRONOUN, "");
+  const withoutEmphasis = NEGATION.test(withoutGeneral)
+    ? withoutGeneral
+    : withoutGeneral.replace(EMPHASIS_WORDS, "");
+  return withoutEmphasis.trim() === "" ? text : withoutEmphasis.trim();
 }

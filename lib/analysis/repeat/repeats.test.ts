@@ -28,7 +28,7 @@ describe("recognises an echo", () => {
     "Based on your stored memories, you have a cat called Otto.",
     "My notes: The user's dentist is Dr. Weber",
     "Here is what I know about you:\n* My dentist is Dr. Weber\n* I have a cat called Otto",
-  ])("only repeats: %s", (text) => {
+  ])("a text that only repeats: %s", (text) => {
     expect(isOnlyRepetition(text, MEMORIES)).toBe(true);
   });
 });

@@ -6,7 +6,7 @@ import { spokenSymbols, withoutVariationSelectors } from "./spoken-symbols";
  * Small words that can occur in only one of two repeats. Any other difference makes them different
  * statements.
  */
-const SMALL = new Set("a an the am is are be that which what to of do does".split(" "));
+const SMALL_WORDS = new Set("a an the am is are be that which what to of do does".split(" "));
 
 /** Words with the same meaning. None of them differs in degree. */
 const SYNONYMS: readonly string[] = [
@@ -39,26 +39,29 @@ const OTHER_WORDS: readonly (readonly [RegExp, string])[] = [
 const MAX_WORDS = 24;
 
 /**
- * The form that two texts share when they differ only in small words and synonyms; null when a text is too
- * long or too short to compare. Tense is kept: "lived" and "lives" differ. The form ignores word meanings, so
- * callers also compare vectors.
+ * Returns the form that two texts share when they differ only in small words and synonyms; null when a text
+ * is too long or too short to compare. Tense is kept: "lived" and "lives" differ. The form ignores word
+ * meanings, so callers also compare vectors.
  */
 export function normalizeMeaning(text: string): string | null {
-  const plain = normalizeForDedupe(withoutVariationSelectors(text));
-  if (plain.length > MAX_WORDS * 12) return null;
-  const words = comparableWords(plain);
+  const normalizedText = normalizeForDedupe(withoutVariationSelectors(text));
+  if (normalizedText.length > MAX_WORDS * 12) return null;
+  const words = comparableWords(normalizedText);
   if (words.length > MAX_WORDS) return null;
-  const unified = OTHER_WORDS.reduce((line, [phrase, word]) => line.replace(phrase, word), words.join(" "));
-  const content = unified
+  const unifiedText = OTHER_WORDS.reduce(
+    (line, [phrase, word]) => line.replace(phrase, word),
+    words.join(" "),
+  );
+  const content = unifiedText
     .split(" ")
-    .filter((word) => !SMALL.has(word))
+    .filter((word) => !SMALL_WORDS.has(word))
     .map((word) => HEADS.get(word) ?? word);
   // A single word is not enough to compare.
   if (content.length < 2) return null;
   return [...smallestRotation(inOrderAroundAnd(content)), ...spokenSymbols(text)].join(" ");
 }
 
-/** "milk and honey" equals "honey and milk". */
+/** Sorts the words on both sides of "and", so that "milk and honey" equals "honey and milk". */
 function inOrderAroundAnd(words: readonly string[]): string[] {
   const ordered = [...words];
   for (let at = 1; at < ordered.length - 1; at++) {

@@ -23,32 +23,38 @@ const MAX_ROTATED_WORDS = 24;
 const SPELLED_NUMBERS = 12;
 
 /**
- * The form that two wordings of one statement share: without fillers, with contractions expanded, small
- * numbers as digits, and with a canonical first part ("In the evening I drink tea" becomes "I drink tea in
- * the evening"). Apart from that, order matters, because it decides who loves whom. A text above 300
+ * Returns the form that two wordings of one statement share: without fillers, with contractions expanded,
+ * small numbers as digits, and with a canonical first part ("In the evening I drink tea" becomes "I drink tea
+ * in the evening"). Apart from that, order matters, because it decides who loves whom. A text above 300
  * characters keeps its plain form. Emoji are appended.
  */
 export function normalizeWording(text: string): string {
-  const plain = normalizeForDedupe(withoutVariationSelectors(text));
-  const words = plain.length > REWORDED_CHARS ? [plain] : smallestRotation(comparableWords(plain));
+  const normalizedText = normalizeForDedupe(withoutVariationSelectors(text));
+  const words =
+    normalizedText.length > REWORDED_CHARS
+      ? [normalizedText]
+      : smallestRotation(comparableWords(normalizedText));
   return [...words, ...spokenSymbols(text)].join(" ").trim();
 }
 
-/** The words of a normalised text, as `normalizeWording` compares them. */
-export function comparableWords(plain: string): string[] {
-  const spelt = SHORT_FORMS.reduce((text, [short, long]) => text.replace(short, long), plain);
-  return withoutFillers(spelt)
+/** Returns the words of a normalised text, as `normalizeWording` compares them. */
+export function comparableWords(normalizedText: string): string[] {
+  const expandedText = SHORT_FORMS.reduce(
+    (text, [shortForm, longForm]) => text.replace(shortForm, longForm),
+    normalizedText,
+  );
+  return withoutFillers(expandedText)
     .split(" ")
     .map((word) => spelledNumber(word, SPELLED_NUMBERS));
 }
 
-/** The rotation of the words that sorts first; a long list is returned unchanged. */
+/** Returns the rotation of the words that sorts first; a long list is returned unchanged. */
 export function smallestRotation(words: readonly string[]): readonly string[] {
   if (words.length > MAX_ROTATED_WORDS) return words;
-  let smallest = words;
+  let smallestWords = words;
   for (let from = 1; from < words.length; from++) {
-    const rotated = [...words.slice(from), ...words.slice(0, from)];
-    if (rotated.join(" ") < smallest.join(" ")) smallest = rotated;
+    const rotation = [...words.slice(from), ...words.slice(0, from)];
+    if (rotation.join(" ") < smallestWords.join(" ")) smallestWords = rotation;
   }
-  return smallest;
+  return smallestWords;
 }

@@ -3,12 +3,14 @@
  */
 const CAPTION = /\s*\[shared [^\]]{1,1000}\]/g;
 
-/** Whether a message contains the caption of a shared picture. */
+/** Returns whether a message contains the caption of a shared picture. */
 export function hasCaption(text: string): boolean {
   return text.search(CAPTION) >= 0;
 }
 
-/** A message without its captions, which nobody typed; the text itself when it contains only captions. */
+/**
+ * Returns a message without its captions, which nobody typed; the text itself when it contains only captions.
+ */
 export function withoutCaption(text: string): string {
   return text.replace(CAPTION, "").trim() || text;
 }

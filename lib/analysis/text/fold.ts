@@ -9,8 +9,8 @@ const NOT_ASCII = /[\u0080-\uffff]/;
 const TOO_MANY_MARKS = /(\p{M}{30})\p{M}+/gu;
 
 /**
- * Lower case, with compatibility forms unified (NFKC) and accents over Latin letters removed: "Café" becomes
- * "cafe".
+ * Returns a text in lower case, with compatibility forms unified (NFKC) and accents over Latin letters
+ * removed: "Café" becomes "cafe".
  */
 export function fold(text: string): string {
   if (!NOT_ASCII.test(text)) return text.toLowerCase();
@@ -23,7 +23,8 @@ export function fold(text: string): string {
 }
 
 /**
- * Folded text with ß and œ expanded, so that patterns with ASCII letters and \b also match "groß" and "sœur".
+ * Returns the folded text with ß and œ expanded, so that patterns with ASCII letters and \b also match "groß"
+ * and "sœur".
  */
 export function foldToBaseLetters(text: string): string {
   return fold(text).replaceAll("ß", "ss").replaceAll("œ", "oe");

@@ -1,6 +1,6 @@
 /** The line before the recalled memories in the context block of a retrieval. */
 export const CONTEXT_START = "[MEMORY CONTEXT]";
-/** The line after them. */
+/** The line after the recalled memories. */
 export const CONTEXT_END = "[END MEMORY CONTEXT]";
 
 /**
@@ -10,19 +10,19 @@ export const CONTEXT_END = "[END MEMORY CONTEXT]";
  */
 export function withoutMemoryContext(text: string): string {
   const lastEnd = text.lastIndexOf(CONTEXT_END);
-  let kept = "";
+  let keptText = "";
   let at = 0;
   for (let start = text.indexOf(CONTEXT_START); start >= 0; start = text.indexOf(CONTEXT_START, at)) {
-    kept += text.slice(at, start);
+    keptText += text.slice(at, start);
     at = start < lastEnd ? text.indexOf(CONTEXT_END, start) + CONTEXT_END.length : endOfList(text, start);
   }
   if (at === 0) return text;
-  return (kept + text.slice(at)).trim() || CONTEXT_START;
+  return (keptText + text.slice(at)).trim() || CONTEXT_START;
 }
 
 const OPEN_BLOCK = /.*(?:\n- .*)*/y;
 
-/** The end of the opening line and of the list items below it. */
+/** Returns the end of the opening line and of the list items below it. */
 function endOfList(text: string, start: number): number {
   OPEN_BLOCK.lastIndex = start;
   OPEN_BLOCK.test(text);

@@ -7,25 +7,25 @@ const MIN_LENGTH = 3;
 const POSSESSIVE = /['’]s\b/g;
 
 /**
- * The speakers that a question names, in order of first mention. A word names a speaker when it equals part
- * of the name (three letters or more, any case), or when it is a capitalised nickname: at least three letters
- * that start a name at least two letters longer, as "Mel" starts "Melanie". Lowercase English function words
- * name nobody.
+ * Returns the speakers that a question names, in order of first mention. A word names a speaker when it
+ * equals part of the name (three letters or more, any case), or when it is a capitalised nickname: at least
+ * three letters that start a name at least two letters longer, as "Mel" starts "Melanie". Lowercase English
+ * function words name nobody.
  */
 export function findNamedPeople(question: string, speakers: readonly string[]): string[] {
   const words = mentions(question);
-  const named: { speaker: string; at: number }[] = [];
+  const namedSpeakers: { speaker: string; at: number }[] = [];
   for (const speaker of new Set(speakers)) {
     const names = (fold(speaker).match(WORD) ?? []).filter((name) => name.length >= MIN_LENGTH);
     const first = words.find((word) => names.some((name) => isMeant(name, word)));
-    if (first) named.push({ speaker, at: first.at });
+    if (first) namedSpeakers.push({ speaker, at: first.at });
   }
-  return named.sort((a, b) => a.at - b.at).map(({ speaker }) => speaker);
+  return namedSpeakers.sort((a, b) => a.at - b.at).map(({ speaker }) => speaker);
 }
 
 /**
- * The index terms of a question without the names of its speakers, because names say whose turns to search
- * and not for what. When nothing else remains, the names are kept.
+ * Returns the index terms of a question without the names of its speakers, because names say whose turns to
+ * search and not for what. When nothing else remains, the names are kept.
  */
 export function queryTerms(question: string, speakers: readonly string[]): string[] {
   const terms = tokenize(question);
@@ -36,13 +36,13 @@ export function queryTerms(question: string, speakers: readonly string[]): strin
 
 type Mention = { word: string; isCapital: boolean; at: number };
 
-/** The distinct words that can be names, in order of first mention. */
+/** Returns the distinct words that can be names, in order of first mention. */
 function mentions(question: string): Mention[] {
   const found = new Map<string, Mention>();
   let at = 0;
-  for (const [written] of question.replace(POSSESSIVE, "").matchAll(WORD)) {
-    const word = fold(written);
-    const isCapital = written[0] !== written[0]?.toLowerCase();
+  for (const [wordAsWritten] of question.replace(POSSESSIVE, "").matchAll(WORD)) {
+    const word = fold(wordAsWritten);
+    const isCapital = wordAsWritten[0] !== wordAsWritten[0]?.toLowerCase();
     const isFunctionWord = INDEX_STOP_WORDS.has(word) && (at === 0 || !isCapital);
     const key = `${isCapital} ${word}`;
     if (word.length >= MIN_LENGTH && !isFunctionWord && !found.has(key)) {

@@ -2,8 +2,8 @@
 export const MAX_ANALYSED_CHARS = 4000;
 
 /**
- * One form for different spellings of a text: NFKC, straight quotes, runs of one letter or of !?. reduced to
- * two, "i m" joined to "I'm", single spaces. Line breaks are kept, because they end sentences.
+ * Returns one form for different spellings of a text: NFKC, straight quotes, runs of one letter or of !?.
+ * reduced to two, "i m" joined to "I'm", single spaces. Line breaks are kept, because they end sentences.
  */
 export function normalize(text: string): string {
   return text
@@ -35,17 +35,17 @@ const SIGN = new RegExp(
 );
 
 /**
- * The form in which two texts are equal when one repeats the other: NFKC, lower case, punctuation, symbols
- * and white space replaced by single spaces, runs of three or more equal letters reduced to two. "I like
- * tea!!" equals "i like tea". Symbols that belong to a word or number are kept. A text without letters and
- * numbers becomes empty.
+ * Returns the form in which two texts are equal when one repeats the other: NFKC, lower case, punctuation,
+ * symbols and white space replaced by single spaces, runs of three or more equal letters reduced to two. "I
+ * like tea!!" equals "i like tea". Symbols that belong to a word or number are kept. A text without letters
+ * and numbers becomes empty.
  */
 export function normalizeForDedupe(text: string): string {
-  const plain = normalize(text).toLowerCase();
-  if (plain.length > FOLDED_CHARS) return plain;
-  return plain
+  const normalizedText = normalize(text).toLowerCase();
+  if (normalizedText.length > FOLDED_CHARS) return normalizedText;
+  return normalizedText
     .replace(/(?<=\p{N}) ?%/gu, " percent ")
-    .replace(SIGN, (_sign, kept: string | undefined) => kept ?? " ")
+    .replace(SIGN, (_sign, keptSign: string | undefined) => keptSign ?? " ")
     .replace(/\s+/g, " ")
     .trim();
 }

@@ -4,7 +4,7 @@ export const NUMBER_WORDS: readonly string[] = (
   "eighteen nineteen twenty"
 ).split(" ");
 
-/** The digits of a number word up to `most`; any other word unchanged. */
+/** Returns the digits of a number word up to `most`; any other word unchanged. */
 export function spelledNumber(word: string, most: number): string {
   const index = NUMBER_WORDS.indexOf(word);
   return index < 0 || index >= most ? word : String(index + 1);

@@ -1,40 +1,41 @@
 /**
- * A group that matches any of the phrases. A comma with a space separates phrases: words("live, work") is
- * (?:live|work). A comma without a space belongs to its phrase, as in \\w{2,9}.
+ * Returns a group that matches any of the phrases. A comma with a space separates phrases: words("live,
+ * work") is (?:live|work). A comma without a space belongs to its phrase, as in \\w{2,9}.
  */
 export function words(...lists: readonly string[]): string {
   const phrases = lists.flatMap((list) => list.split(/,\s+/)).map((phrase) => phrase.trim());
   return `(?:${phrases.filter(Boolean).join("|")})`;
 }
 
-/** A group that matches any of the given expressions. They may contain commas and groups. */
+/** Returns a group that matches any of the given expressions. They may contain commas and groups. */
 export function either(...pieces: readonly string[]): string {
   return `(?:${pieces.join("|")})`;
 }
 
 /**
- * Up to `most` repetitions of an expression, each followed by a space: some("really", 2) is (?:really ){0,2}.
+ * Returns a group that matches up to `most` repetitions of an expression, each followed by a space:
+ * some("really", 2) is (?:really ){0,2}.
  */
 export function some(piece: string, most: number): string {
   return `(?:${piece} ){0,${most}}`;
 }
 
-/** A negative lookahead: butNot("you") is (?!you). */
+/** Returns a negative lookahead: butNot("you") is (?!you). */
 export function butNot(piece: string): string {
   return `(?!${piece})`;
 }
 
-/** A case-insensitive pattern that matches when one of the alternatives occurs. */
+/** Returns a case-insensitive pattern that matches when one of the alternatives occurs. */
 export function anyOf(...alternatives: readonly string[]): RegExp {
   return new RegExp(alternatives.join("|"), "i");
 }
 
-/** Like anyOf, for matchAll and match: matches every occurrence. */
+/** Returns a pattern like anyOf that matches every occurrence, for matchAll and match. */
 export function everyOf(...alternatives: readonly string[]): RegExp {
   return new RegExp(alternatives.join("|"), "gi");
 }
 
-/** The set of all words in lists that are separated by spaces. */
+/** Returns the set of all words in lists that are separated by spaces. */
 export function wordSet(...lists: readonly string[]): ReadonlySet<string> {
   return new Set(lists.flatMap((list) => list.split(/\s+/)).filter(Boolean));
 }

@@ -9,8 +9,8 @@ const KINDS: readonly (readonly [QuestionKind, RegExp])[] = [
 ];
 
 /**
- * The kind of answer that a question asks for. The first match of when, where, number, who wins; otherwise
- * other.
+ * Returns the kind of answer that a question asks for. The first match of when, where, number, who wins;
+ * otherwise other.
  */
 export function questionKind(question: string): QuestionKind {
   return KINDS.find(([, pattern]) => pattern.test(question))?.[0] ?? "other";

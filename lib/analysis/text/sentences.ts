@@ -14,7 +14,7 @@ const AFTER_ADDRESS = everyOf(`\\b(${ADDRESSING}),? ([a-z]{2,30})(?=[,.!?]|$)`);
 const AT_END = /, ?(?!I\b)[A-Z][a-z]{2,30}(?=[.!?]{1,3}(?: |$))/g;
 
 /** "Not Paris, Porto." The name is the correct value and not a form of address. */
-const CONTRASTED = /\b(?:not|nicht|no|pas) [^.,!?]{1,30}$/i;
+const CONTRAST_BEFORE = /\b(?:not|nicht|no|pas) [^.,!?]{1,30}$/i;
 
 /** Removes names that only address someone, because they carry no information. */
 export function withoutVocatives(text: string): string {
@@ -23,11 +23,14 @@ export function withoutVocatives(text: string): string {
       /^[A-Z]/.test(name) && !/^(?:I|God)$/.test(name) ? address : whole,
     )
     .replace(AT_END, (name, offset: number, whole: string) =>
-      CONTRASTED.test(whole.slice(Math.max(0, offset - 40), offset)) ? name : "",
+      CONTRAST_BEFORE.test(whole.slice(Math.max(0, offset - 40), offset)) ? name : "",
     );
 }
 
-/** Sentences in order, without empty ones. A sentence ends at . ! ? …, at a line break or after an emoji. */
+/**
+ * Returns the sentences of a text in order, without empty ones. A sentence ends at . ! ? …, at a line break
+ * or after an emoji.
+ */
 export function sentences(text: string): string[] {
   return text
     .split(/(?<=[.!?…]["')]?)\s+|\n+|(?<=\p{Extended_Pictographic})\s+/u)

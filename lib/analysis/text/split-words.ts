@@ -16,8 +16,8 @@ const GRAMMARS = {
 } satisfies Record<string, WordGrammar>;
 
 /**
- * The words of a text in order and in lower case, with masked spans unchanged. `tokenize` returns the terms
- * of the index.
+ * Returns the words of a text in order and in lower case, with masked spans unchanged. `tokenize` returns the
+ * terms of the index.
  */
 export function splitWords(text: string, grammar: keyof typeof GRAMMARS): string[] {
   const { word, trailing } = GRAMMARS[grammar];

@@ -1,7 +1,7 @@
 import { wordSet } from "./pattern";
 
 /** English function words that both the index and the rules ignore. */
-const SHARED = `i me my myself we our ours ourselves you your yours yourself he him his himself she her hers it its
+const SHARED_WORDS = `i me my myself we our ours ourselves you your yours yourself he him his himself she her hers it its
   they them their theirs what which who whom this that these those am is are was were be been being have has had
   having do does did doing a an the and but if or because as until while of at by for with about against between into
   through during before after above below to from up down in out on off over under again further then once here there
@@ -13,7 +13,7 @@ const SHARED = `i me my myself we our ours ourselves you your yours yourself he 
  * postings depend on this list, so a change requires re-indexing. For the rules, "now" is content, because it
  * announces a change.
  */
-export const INDEX_STOP_WORDS = wordSet(SHARED, "yourselves herself itself themselves s t don now");
+export const INDEX_STOP_WORDS = wordSet(SHARED_WORDS, "yourselves herself itself themselves s t don now");
 
 const PRONOUNS = "mine us one whose";
 const VERBS = `done get got getting go going gonna wanna let could would shall may might must cannot`;
@@ -25,7 +25,7 @@ const PREPOSITIONS = `around behind beside beyond across along near per via with
   among since till unless except despite also`;
 
 /**
- * Words that carry no content in a message, for the rules of decide and link. With the index list instead,
- * the decider drops .945 of what it should drop, compared with .962 (bench/eval-decider).
+ * Words that carry no content in a message, for the rules of decide and link. With the index list, the
+ * decider would drop 94.5 % of the messages that it should drop, instead of 96.2 % (bench/eval-decider).
  */
-export const FUNCTION_WORDS = wordSet(SHARED, PRONOUNS, VERBS, CONTRACTIONS, PREPOSITIONS);
+export const FUNCTION_WORDS = wordSet(SHARED_WORDS, PRONOUNS, VERBS, CONTRACTIONS, PREPOSITIONS);

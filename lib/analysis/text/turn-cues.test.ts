@@ -20,9 +20,9 @@ test("does not read a capital letter at the start of the text or of a sentence a
 });
 
 test("sums the weights of its cues", () => {
-  const { staticScore, length, asks } = turnCues("I met Sam yesterday. Fun day?");
+  const { staticScore, length, hasQuestionMark } = turnCues("I met Sam yesterday. Fun day?");
   expect(length).toBe(5);
-  expect(asks).toBe(true);
+  expect(hasQuestionMark).toBe(true);
   const { first, time, capital, question } = CUE_WEIGHTS;
   const sum = first + time + capital + question / 3 + (CUE_WEIGHTS.length * Math.log1p(5)) / 4;
   expect(staticScore).toBeCloseTo(sum);

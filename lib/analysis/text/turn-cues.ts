@@ -18,7 +18,7 @@ export const FITS_WHERE = 2;
 export const FITS_WHO = 4;
 
 /** The cues of a turn that do not depend on a question. */
-export type TurnCues = { staticScore: number; asks: boolean; fits: number; length: number };
+export type TurnCues = { staticScore: number; hasQuestionMark: boolean; fits: number; length: number };
 
 const SPANS = "week|weekend|month|year|summer|winter|spring|fall|autumn";
 
@@ -43,10 +43,10 @@ const CAPITAL = /(?<![.!?]\s)(?<!^)\b[A-Z][a-z]/;
 const PERSON =
   /\b(?:mom|mum|mother|dad|father|sister|brother|friends?|cousin|aunt|uncle|grandma|grandpa|wife|husband|partner|girlfriend|boyfriend|son|daughter|kids?|colleague|boss|neighbor|teacher|coach|team|family)\b/i;
 
-const FIRST = /\b(?:i|i'm|i've|my|we|our|me)\b/i;
+const FIRST_PERSON = /\b(?:i|i'm|i've|my|we|our|me)\b/i;
 
 /**
- * The cues of a turn that depend only on its text, to be stored with it. `staticScore` is the sum of
+ * Returns the cues of a turn that depend only on its text, to be stored with it. `staticScore` is the sum of
  * CUE_WEIGHTS for first person, time word, inner capital, share of question words and length·ln(1 +
  * tokens)/4. `asks` is whether it contains a question mark (the next turn by another speaker then also gets
  * CUE_WEIGHTS.answers). `fits` holds the FITS_ flags, and `length` is the number of index terms.
@@ -58,7 +58,7 @@ export function turnCues(text: string): TurnCues {
   const w = CUE_WEIGHTS;
   const staticScore =
     (w.length * Math.log1p(length)) / 4 +
-    (FIRST.test(text) ? w.first : 0) +
+    (FIRST_PERSON.test(text) ? w.first : 0) +
     (hasTime ? w.time : 0) +
     (hasCapital ? w.capital : 0) +
     w.question * questionShare(text);
@@ -66,5 +66,5 @@ export function turnCues(text: string): TurnCues {
     (hasTime ? FITS_WHEN : 0) |
     (PLACE.test(text) ? FITS_WHERE : 0) |
     (hasCapital || PERSON.test(text) ? FITS_WHO : 0);
-  return { staticScore, asks: /[?？]/.test(text), fits, length };
+  return { staticScore, hasQuestionMark: /[?？]/.test(text), fits, length };
 }

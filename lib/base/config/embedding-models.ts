@@ -13,7 +13,7 @@ const DEFAULTS = {
 };
 
 /** The first match wins. Names differ by server: nomic-ai/nomic-embed-text-v1.5, nomic-embed-text:latest. */
-const KNOWN: readonly (readonly [RegExp, number, string?, string?])[] = [
+const KNOWN_MODELS: readonly (readonly [RegExp, number, string?, string?])[] = [
   [/nomic-embed-text(-?v1(\.5)?)?(:|$)/, 768, "search_query: ", "search_document: "],
   [/all-minilm(-l6)?/, 384],
   [/mxbai-embed-large/, 1024, "Represent this sentence for searching relevant passages: "],
@@ -38,8 +38,13 @@ export function embeddingModel(
   dimensions?: number | undefined,
 ): EmbeddingModel | null {
   const model = name ?? DEFAULTS[provider];
-  const known = KNOWN.find(([pattern]) => pattern.test(model.toLowerCase()));
-  const size = dimensions ?? known?.[1];
+  const knownModel = KNOWN_MODELS.find(([pattern]) => pattern.test(model.toLowerCase()));
+  const size = dimensions ?? knownModel?.[1];
   if (size === undefined) return null;
-  return { model, dimensions: size, queryPrefix: known?.[2] ?? "", documentPrefix: known?.[3] ?? "" };
+  return {
+    model,
+    dimensions: size,
+    queryPrefix: knownModel?.[2] ?? "",
+    documentPrefix: knownModel?.[3] ?? "",
+  };
 }

@@ -33,9 +33,9 @@ test("an empty string counts as unset", () => {
 });
 
 test("disabling redaction in production requires ALLOW_UNREDACTED", () => {
-  const off = { PII_REDACTION_ENABLED: "false", NODE_ENV: "production" };
-  expect(() => parseEnv(off)).toThrow(/ALLOW_UNREDACTED/);
-  expect(parseEnv({ ...off, ALLOW_UNREDACTED: "true" }).PII_REDACTION_ENABLED).toBe(false);
+  const unredactedSettings = { PII_REDACTION_ENABLED: "false", NODE_ENV: "production" };
+  expect(() => parseEnv(unredactedSettings)).toThrow(/ALLOW_UNREDACTED/);
+  expect(parseEnv({ ...unredactedSettings, ALLOW_UNREDACTED: "true" }).PII_REDACTION_ENABLED).toBe(false);
 });
 
 test("weights are pairs of name and number", () => {
@@ -78,7 +78,7 @@ test("a secret can come from a readable, non-empty file, but not from both sourc
   expect(parseEnv({ OPENAI_API_KEY_FILE: secretFile("sk-hidden\n") }).OPENAI_API_KEY).toBe("sk-hidden");
   const DATABASE_URL_FILE = secretFile("postgres://db/palimpsest\n");
   expect(parseEnv({ DATABASE_URL_FILE }).DATABASE_URL).toBe("postgres://db/palimpsest");
-  const wrong = () =>
+  const parseInvalid = () =>
     parseEnv({
       DATABASE_URL_FILE: secretFile("mysql://hidden"),
       NEXTAUTH_SECRET: "s".repeat(32),
@@ -86,11 +86,11 @@ test("a secret can come from a readable, non-empty file, but not from both sourc
       OIDC_CLIENT_SECRET_FILE: path.join(folder, "nowhere"),
       OPENAI_API_KEY_FILE: secretFile(" \n"),
     });
-  expect(wrong).toThrow(/DATABASE_URL must be a URL/);
-  expect(wrong).toThrow(/NEXTAUTH_SECRET and NEXTAUTH_SECRET_FILE are both set/);
-  expect(wrong).toThrow(/OIDC_CLIENT_SECRET_FILE cannot be read/);
-  expect(wrong).toThrow(/OPENAI_API_KEY_FILE is empty/);
-  expect(wrong).not.toThrow(/hidden/);
+  expect(parseInvalid).toThrow(/DATABASE_URL must be a URL/);
+  expect(parseInvalid).toThrow(/NEXTAUTH_SECRET and NEXTAUTH_SECRET_FILE are both set/);
+  expect(parseInvalid).toThrow(/OIDC_CLIENT_SECRET_FILE cannot be read/);
+  expect(parseInvalid).toThrow(/OPENAI_API_KEY_FILE is empty/);
+  expect(parseInvalid).not.toThrow(/hidden/);
 });
 
 test.each([
@@ -113,22 +113,25 @@ test("URLs of model servers must be valid and contain no credentials or query", 
 test("each embedding provider requires its settings", () => {
   expect(parseEnv({ EMBEDDING_PROVIDER: "ollama" }).OLLAMA_HOST).toBe("http://127.0.0.1:11434");
   expect(() => parseEnv({ EMBEDDING_PROVIDER: "openai" })).toThrow(/OPENAI_API_KEY or OPENAI_API_KEY_FILE/);
-  const own = { EMBEDDING_PROVIDER: "openai", OPENAI_BASE_URL: "http://vllm:8000/v1" };
-  expect(parseEnv(own).OPENAI_API_KEY).toBeUndefined();
-  const unknown = { ...own, EMBEDDING_MODEL: "our-own" };
-  expect(() => parseEnv(unknown)).toThrow(/EMBEDDING_DIMENSIONS must be set/);
-  expect(parseEnv({ ...unknown, EMBEDDING_DIMENSIONS: "512" }).EMBEDDING_DIMENSIONS).toBe(512);
+  const customModel = { EMBEDDING_PROVIDER: "openai", OPENAI_BASE_URL: "http://vllm:8000/v1" };
+  expect(parseEnv(customModel).OPENAI_API_KEY).toBeUndefined();
+  const unknownModel = { ...customModel, EMBEDDING_MODEL: "our-own" };
+  expect(() => parseEnv(unknownModel)).toThrow(/EMBEDDING_DIMENSIONS must be set/);
+  expect(parseEnv({ ...unknownModel, EMBEDDING_DIMENSIONS: "512" }).EMBEDDING_DIMENSIONS).toBe(512);
   expect(() => parseEnv({ EMBEDDING_DIMENSIONS: "0" })).toThrow(
     /EMBEDDING_DIMENSIONS must be a whole number/,
   );
 });
 
 test("DATABASE_PASSWORD is added, percent-encoded, to a URL without a password", () => {
-  const given = { DATABASE_URL: "postgres://palimpsest@db/palimpsest", DATABASE_PASSWORD: "a/b@c:%" };
-  const url = new URL(parseEnv(given).DATABASE_URL ?? "");
+  const urlWithoutPassword = {
+    DATABASE_URL: "postgres://palimpsest@db/palimpsest",
+    DATABASE_PASSWORD: "a/b@c:%",
+  };
+  const url = new URL(parseEnv(urlWithoutPassword).DATABASE_URL ?? "");
   expect(decodeURIComponent(url.password)).toBe("a/b@c:%");
-  const full = { ...given, DATABASE_URL: "postgres://palimpsest:own@db/palimpsest" };
-  expect(parseEnv(full).DATABASE_URL).toBe(full.DATABASE_URL);
+  const urlWithPassword = { ...urlWithoutPassword, DATABASE_URL: "postgres://palimpsest:own@db/palimpsest" };
+  expect(parseEnv(urlWithPassword).DATABASE_URL).toBe(urlWithPassword.DATABASE_URL);
 });
 
 test("the chat provider is none by default, and each one requires its settings", () => {

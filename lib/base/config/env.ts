@@ -7,7 +7,7 @@ const flag = (fallback: boolean) =>
     .enum(["true", "false", "1", "0"], { error: 'must be "true" or "false"' })
     .default(fallback ? "true" : "false")
     .transform((value) => value === "true" || value === "1");
-const whole = (fallback: number, min: number, max: number) => {
+const wholeNumber = (fallback: number, min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`;
   return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error }).default(fallback);
 };
@@ -44,13 +44,13 @@ const weights = z
  */
 export const envSchema = z.object({
   HOST: z.string().default("127.0.0.1").describe("Address to listen on"),
-  PORT: whole(3000, 1, 65535).describe("Port to listen on"),
+  PORT: wholeNumber(3000, 1, 65535).describe("Port to listen on"),
   DATA_DIR: z.string().default(".data").describe("Data directory for the embedded database"),
   DATABASE_URL: secretUrl
     .optional()
     .describe("URL of a Postgres server with pgvector; by default the embedded database is used"),
   DATABASE_PASSWORD: z.string().optional().describe("Password for DATABASE_URL if the URL contains none"),
-  DATABASE_POOL_SIZE: whole(10, 2, 200).describe(
+  DATABASE_POOL_SIZE: wholeNumber(10, 2, 200).describe(
     "Maximum number of connections to the Postgres server per process",
   ),
   NEXTAUTH_URL: z
@@ -99,11 +99,11 @@ export const envSchema = z.object({
   MEMORY_DECIDER_LLM_ENABLED: flag(false).describe(
     "Asks the chat model about ambiguous messages (changeable at runtime)",
   ),
-  MEMORY_K: whole(8, 1, 100).describe("Default number of results (k)"),
-  HOT_BUDGET_MS: whole(50, 1, 10_000).describe(
+  MEMORY_K: wholeNumber(8, 1, 100).describe("Default number of results (k)"),
+  HOT_BUDGET_MS: wholeNumber(50, 1, 10_000).describe(
     "Retrieval time budget in ms; falls back to keyword search if the query embedding is late",
   ),
-  RRF_K: whole(10, 1, 1000).describe("Constant k of reciprocal rank fusion"),
+  RRF_K: wholeNumber(10, 1, 1000).describe("Constant k of reciprocal rank fusion"),
   RANKING_WEIGHTS: weights
     .optional()
     .describe('Overrides of ranking weights, such as "dense=0.5,session=0.7"'),
@@ -117,22 +117,22 @@ export const envSchema = z.object({
     .url({ protocol: /^https?$/, error: "must be a URL that begins with http:// or https://" })
     .optional()
     .describe("OpenTelemetry collector (OTLP over HTTP) that receives traces; by default tracing is off"),
-  STOP_MS: whole(9000, 1000, 600_000).describe(
+  STOP_MS: wholeNumber(9000, 1000, 600_000).describe(
     "Graceful shutdown timeout in ms (containers are usually killed after 10 s)",
   ),
-  BACKUP_EVERY_HOURS: whole(24, 0, 8760).describe(
+  BACKUP_EVERY_HOURS: wholeNumber(24, 0, 8760).describe(
     "Hours between automatic backups of the embedded database; 0 disables them",
   ),
-  BACKUP_KEEP: whole(7, 1, 1000).describe("Number of automatic backups to keep in DATA_DIR/backups"),
+  BACKUP_KEEP: wholeNumber(7, 1, 1000).describe("Number of automatic backups to keep in DATA_DIR/backups"),
   WORKER_IN_PROCESS: flag(true).describe("Runs the ingestion worker inside the web process"),
-  WORKER_PORT: whole(0, 0, 65535).describe(
+  WORKER_PORT: wholeNumber(0, 0, 65535).describe(
     "Port for /api/ready, /api/health and /api/metrics of a separate worker process; 0 disables it",
   ),
-  DROPPED_RETENTION_DAYS: whole(30, 1, 3650).describe(
+  DROPPED_RETENTION_DAYS: wholeNumber(30, 1, 3650).describe(
     "Days to keep the text of dropped messages, which can be restored until then; decisions are kept",
   ),
-  JOB_MAX_ATTEMPTS: whole(6, 1, 50).describe("Max attempts before a job is marked failed"),
-  JOB_BACKOFF_MS: whole(1000, 1, 3_600_000).describe(
+  JOB_MAX_ATTEMPTS: wholeNumber(6, 1, 50).describe("Max attempts before a job is marked failed"),
+  JOB_BACKOFF_MS: wholeNumber(1000, 1, 3_600_000).describe(
     "Delay in ms before the first retry of a job; doubles with every attempt",
   ),
   DATABASE_URL_FILE: secretFile("DATABASE_URL"),
@@ -150,7 +150,7 @@ export const envSchema = z.object({
     .string()
     .optional()
     .describe("CLI: API key; by default a temporary key is created for each call"),
-  RATE_LIMIT_PER_MINUTE: whole(60_000, 1, 10_000_000).describe(
+  RATE_LIMIT_PER_MINUTE: wholeNumber(60_000, 1, 10_000_000).describe(
     "Maximum number of requests per minute and API key",
   ),
 });
@@ -166,12 +166,12 @@ export class ConfigurationError extends Error {
  * Parses and validates environment variables. Empty strings count as unset, and NAME_FILE supplies the secret
  * NAME. Throws ConfigurationError with all problems.
  */
-export function parseEnv(given: Record<string, string | undefined>): Env {
-  const { source, problems: unread } = readSecretFiles(given);
-  const set = Object.fromEntries(
+export function parseEnv(variables: Record<string, string | undefined>): Env {
+  const { source, problems: unread } = readSecretFiles(variables);
+  const nonEmptyVariables = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
   );
-  const parsed = envSchema.safeParse(set);
+  const parsed = envSchema.safeParse(nonEmptyVariables);
   const invalid = parsed.success
     ? modelProblems(parsed.data)
     : parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);

@@ -1,6 +1,6 @@
 /**
- * The environment of this process for a command that it starts, whose standard error then contains only the
- * reason of a failure and no log line.
+ * Returns the environment for a child process that must not log: its standard error then contains only the
+ * reason for a failure.
  */
 export function silentEnvironment(): NodeJS.ProcessEnv {
   return { ...process.env, LOG_LEVEL: "silent" };

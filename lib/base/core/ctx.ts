@@ -15,7 +15,9 @@ export type Ctx = {
   readonly requestId: string;
 };
 
-/** The progress of a long operation: its step, a table and the number of the table's rows so far. */
+/**
+ * The progress of a long operation: the current step, the table, and the number of its rows processed so far.
+ */
 export type Progress = {
   readonly step: "save" | "check" | "load" | "compare" | "build";
   readonly table: string;

@@ -102,8 +102,8 @@ export function asAppError(thrown: unknown): AppError {
  * Thrown by a job that asks to run later. It is not a failure and uses no attempt.
  * `reason` is a code, such as `embedder_down`.
  */
-export class Later extends Error {
-  override readonly name = "Later";
+export class PostponeJob extends Error {
+  override readonly name = "PostponeJob";
 
   constructor(
     readonly at: Date,

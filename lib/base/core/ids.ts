@@ -2,8 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import type { OwnerRef } from "./domain-types";
 
 /**
- * Returns the SHA-256 (hex) of a list of strings. Each is prefixed with its length in bytes, so that
- * different lists never have the same encoding, such as ["a|b"] and ["a", "b"].
+ * Returns the SHA-256 (hex) of a list of strings. Each string is prefixed with its length in bytes, so that
+ * different lists, such as ["a|b"] and ["a", "b"], never have the same encoding.
  */
 export function hashList(parts: readonly string[]): string {
   const hash = createHash("sha256");

@@ -34,7 +34,7 @@ export {
   type Facts,
   type FieldProblem,
   isOutage,
-  Later,
+  PostponeJob,
 } from "./errors";
 export { hashList, memoryId, tombstoneHash, uuidv7 } from "./ids";
 export { type OwnerFields, ownerOf } from "./owner-input";

@@ -9,7 +9,10 @@ function controller(): AbortController {
   return holder.palimpsestStopping;
 }
 
-/** Aborts when this process shuts down. Waiting operations then return what they have. */
+/**
+ * Returns a signal that aborts when this process shuts down. Waiting operations then return the results they
+ * have so far.
+ */
 export function shutdownSignal(): AbortSignal {
   return controller().signal;
 }

@@ -4,34 +4,32 @@ import type { Position } from "./domain-types";
 export const TURNS_PER_SESSION = 2 ** 20;
 
 /**
- * A turn among the owners that one request searches together: position · 2 + index of the owner. A request
- * searches at most two owners. Positions stay below 2^51, so a key is an exact number.
+ * Identifies a turn within a request: position · 2 + index of the turn's owner. A request searches at most
+ * two owners, and positions stay below 2^51, so a key is an exact number.
  */
 export type TurnKey = number & { readonly __brand: "TurnKey" };
 
-/** The key of a turn; `ownerIndex` is the owner's place in the request's list, 0 or 1. */
+/** Returns the key of a turn. `ownerIndex` is the owner's index in the request's list, 0 or 1. */
 export function turnKey(position: number, ownerIndex: number): TurnKey {
   return (position * 2 + ownerIndex) as TurnKey;
 }
 
-/** The position of a turn in its owner's memory. */
+/** Returns the position of a turn in its owner's memory. */
 export function positionOf(key: TurnKey): Position {
   return Math.floor(key / 2) as Position;
 }
 
-/** The index of the turn's owner in the request's list of owners, 0 or 1. */
+/** Returns the index of the turn's owner in the request's list of owners, 0 or 1. */
 export function ownerIndexOf(key: TurnKey): number {
   return key % 2;
 }
 
-/** The positions of the keys that belong to one owner, in their order. */
+/** Returns the positions of one owner's keys, in the order of `keys`. */
 export function positionsOfOwner(keys: readonly TurnKey[], ownerIndex: number): Position[] {
   return keys.filter((key) => ownerIndexOf(key) === ownerIndex).map(positionOf);
 }
 
-/**
- * Equal for two turns of one owner's session, and different for all others, also those of the other owner.
- */
+/** Returns a key that two turns share only when they belong to the same session of the same owner. */
 export function sessionKeyOf(key: TurnKey): number {
   return Math.floor(positionOf(key) / TURNS_PER_SESSION) * 2 + ownerIndexOf(key);
 }

@@ -15,8 +15,8 @@ export function logToStderr(): void {
 }
 
 /**
- * The JSON log of the process on standard output, one line per entry. Log only ids, counts and codes, never
- * text of a memory. The ids of the current request or job are added automatically.
+ * Returns this process's log, which writes one line of JSON per entry to standard output. Log only ids,
+ * counts and codes, never text of a memory. The ids of the current request or job are added automatically.
  */
 export function log(): Logger {
   logger ??= pino(
@@ -30,7 +30,7 @@ export function log(): Logger {
  * Logs an error at the level of its code. Logs its code, facts and location, but neither message nor cause,
  * because a driver's message can contain user text.
  */
-export function logError(thrown: unknown, where: Readonly<Record<string, string | number>>): void {
+export function logError(thrown: unknown, context: Readonly<Record<string, string | number>>): void {
   const error = asAppError(thrown);
   const cause = error.cause instanceof Error ? error.cause : undefined;
   const at = cause?.stack
@@ -38,7 +38,7 @@ export function logError(thrown: unknown, where: Readonly<Record<string, string 
     .find((line) => line.trimStart().startsWith("at "))
     ?.trim();
   log()[ERRORS[error.code].level](
-    { code: error.code, facts: error.facts, cause: cause?.name, at, ...where },
+    { code: error.code, facts: error.facts, cause: cause?.name, at, ...context },
     "failed",
   );
 }

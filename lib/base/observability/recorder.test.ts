@@ -24,9 +24,11 @@ test("percentiles are nearest ranks within 0.4 %, however the values are split a
       merged.merge(Sketch.decode(second.encode()));
       merged.merge(Sketch.decode(first.encode()));
       const sorted = [...us].sort((a, b) => a - b);
-      const exact = (sorted[Math.ceil(share * us.length) - 1] ?? 0) / 1000;
+      const exactPercentile = (sorted[Math.ceil(share * us.length) - 1] ?? 0) / 1000;
       expect(merged.count).toBe(us.length);
-      expect(Math.abs((merged.percentile(share) ?? -1) - exact)).toBeLessThanOrEqual(exact * 0.004);
+      expect(Math.abs((merged.percentile(share) ?? -1) - exactPercentile)).toBeLessThanOrEqual(
+        exactPercentile * 0.004,
+      );
     }),
   );
 });
@@ -38,7 +40,7 @@ test("an empty sketch has no percentile, and durations are clamped to the valid 
   expect(sketch.percentile(0.5)).toBe(0);
 });
 
-test("take returns whole series that changed, and past minutes are deleted once they are written", () => {
+test("take returns each changed series as a whole, and past minutes are deleted once they are written", () => {
   const { clock, recorder } = recorderAt();
   recorder.count(TENANT, "jobs", "done", 2);
   expect(counts(recorder)).toEqual([["done", 0, 2]]);
@@ -46,12 +48,12 @@ test("take returns whole series that changed, and past minutes are deleted once 
   recorder.count(TENANT, "jobs", "done");
   clock.at = 60_000;
   recorder.count(TENANT, "jobs", "done");
-  const taken = recorder.take();
-  expect(taken.series.map(({ at, count }) => [at, count])).toEqual([
+  const unsavedValues = recorder.take();
+  expect(unsavedValues.series.map(({ at, count }) => [at, count])).toEqual([
     [0, 3],
     [60_000, 1],
   ]);
-  recorder.restore(taken);
+  recorder.restore(unsavedValues);
   expect(counts(recorder)).toHaveLength(2);
 });
 
@@ -61,8 +63,8 @@ test("the number of labels and series is limited: excess labels become other, ex
   expect(counts(recorder).find(([label]) => label === "other")).toEqual(["other", 0, 50]);
   for (; clock.at < 100 * 60_000; clock.at += 60_000)
     for (let index = 0; index < 100; index++) recorder.count(TENANT, "events", `label${index}`);
-  const { series, lost } = recorder.take();
-  expect([series.length, lost > 0]).toEqual([5000 - 1, true]);
+  const { series, lostCount } = recorder.take();
+  expect([series.length, lostCount > 0]).toEqual([5000 - 1, true]);
 });
 
 test("the slowest requests per hour and operation are kept and returned once", () => {
@@ -70,12 +72,12 @@ test("the slowest requests per hour and operation are kept and returned once", (
   for (let ms = 1; ms <= 100; ms++)
     recorder.request(TENANT, "POST /retrieve", 101 - ms, { requestId: String(101 - ms) });
   recorder.request(TENANT, "POST /events", 1, { requestId: "event" });
-  const ids = recorder.take().slow.map(({ requestId }) => requestId);
+  const ids = recorder.take().slowRequests.map(({ requestId }) => requestId);
   expect(ids).toHaveLength(21);
   expect(ids).toEqual(expect.arrayContaining(["100", "81", "event"]));
-  expect(recorder.take().slow).toEqual([]);
+  expect(recorder.take().slowRequests).toEqual([]);
   clock.at = 3_600_000;
   recorder.take();
   recorder.request(TENANT, "POST /retrieve", 1, { requestId: "next hour" });
-  expect(recorder.take().slow).toMatchObject([{ requestId: "next hour" }]);
+  expect(recorder.take().slowRequests).toMatchObject([{ requestId: "next hour" }]);
 });

@@ -2,17 +2,17 @@ import { randomUUID } from "node:crypto";
 import type { TenantNo } from "@/lib/base/core";
 import { forwardToMetrics } from "./metrics/feed";
 import { Sketch } from "./sketch";
-import { Slowest, type SlowRequest } from "./slowest";
+import { SlowestRequests, type SlowRequest } from "./slowest";
 
 const MINUTE_MS = 60_000;
 
 /**
- * About 40 MB at most. An active tenant has about 30 series per minute; they accumulate while the database is
- * unavailable.
+ * Limits the memory of all series to about 40 MB. An active tenant has about 30 series per minute; they
+ * accumulate while the database is unavailable.
  */
 const MAX_SERIES = 5000;
 
-/** Limit of labels per metric and tenant, because callers can choose some of them. */
+/** Limits the labels per metric and tenant, because callers can choose some of them. */
 const MAX_LABELS = 100;
 
 /** One metric, tenant, label and minute. `sum` and `max` are exact; durations also have a sketch. */
@@ -39,8 +39,8 @@ export type RequestTiming = {
 /** Values to write. `lost` counts values that exceeded the limit of series. */
 export type UnsavedValues = {
   readonly series: readonly Series[];
-  readonly slow: readonly SlowRequest[];
-  readonly lost: number;
+  readonly slowRequests: readonly SlowRequest[];
+  readonly lostCount: number;
 };
 
 /**
@@ -55,7 +55,7 @@ export class Recorder {
   #current = new Map<TenantNo, Map<string, Map<string, Series>>>();
   #minute = 0;
   readonly #labels = new Map<string, Set<string>>();
-  readonly #slowest = new Slowest();
+  readonly #slowest = new SlowestRequests();
   readonly #now: () => number;
   readonly #onRecord: typeof forwardToMetrics | undefined;
   #lost = 0;
@@ -106,15 +106,15 @@ export class Recorder {
       else if (one.at < minute) this.#series.delete(one);
       one.isDirty = false;
     }
-    const lost = this.#lost;
+    const lostCount = this.#lost;
     this.#lost = 0;
-    return { series, slow: this.#slowest.take(this.#now()), lost };
+    return { series, slowRequests: this.#slowest.take(this.#now()), lostCount };
   }
 
-  restore({ series, slow, lost }: UnsavedValues): void {
+  restore({ series, slowRequests, lostCount }: UnsavedValues): void {
     for (const one of series) one.isDirty = true;
-    this.#slowest.restore(slow);
-    this.#lost += lost;
+    this.#slowest.restore(slowRequests);
+    this.#lost += lostCount;
   }
 
   #find(tenantNo: TenantNo, metric: string, label: string, hasSketch: boolean): Series | undefined {
@@ -124,26 +124,28 @@ export class Recorder {
       this.#minute = minute;
       this.#current = new Map();
     }
-    const known = this.#current.get(tenantNo)?.get(metric)?.get(label);
-    return known ?? this.#create(tenantNo, metric, this.#allowed(tenantNo, metric, label), hasSketch);
+    const existingSeries = this.#current.get(tenantNo)?.get(metric)?.get(label);
+    return (
+      existingSeries ?? this.#create(tenantNo, metric, this.#allowed(tenantNo, metric, label), hasSketch)
+    );
   }
 
   #create(tenantNo: TenantNo, metric: string, label: string, hasSketch: boolean): Series | undefined {
     const metrics = this.#current.get(tenantNo) ?? new Map<string, Map<string, Series>>();
     const labels = metrics.get(metric) ?? new Map<string, Series>();
     this.#current.set(tenantNo, metrics.set(metric, labels));
-    const known = labels.get(label);
-    if (known) return known;
+    const existingSeries = labels.get(label);
+    if (existingSeries) return existingSeries;
     if (this.#series.size >= MAX_SERIES) {
       this.#lost++;
       return undefined;
     }
     const sketch = hasSketch ? new Sketch() : null;
     const at = this.#minute;
-    const made = { tenantNo, metric, label, at, sketch, count: 0, sum: 0, max: 0, isDirty: false };
-    this.#series.add(made);
-    labels.set(label, made);
-    return made;
+    const newSeries = { tenantNo, metric, label, at, sketch, count: 0, sum: 0, max: 0, isDirty: false };
+    this.#series.add(newSeries);
+    labels.set(label, newSeries);
+    return newSeries;
   }
 
   #allowed(tenantNo: TenantNo, metric: string, label: string): string {
@@ -168,8 +170,8 @@ const minuteOf = (at: number) => at - (at % MINUTE_MS);
 const holder = globalThis as unknown as { palimpsestRecorder?: Recorder };
 
 /**
- * The recorder of this process. On globalThis, because a bundler may load this module twice, for routes and
- * worker.
+ * Returns the recorder of this process. It is stored on globalThis, because a bundler may load this module
+ * twice per process, for routes and for the worker.
  */
 export function recorder(): Recorder {
   holder.palimpsestRecorder ??= new Recorder(Date.now, forwardToMetrics);

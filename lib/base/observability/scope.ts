@@ -34,14 +34,14 @@ export function inRequest<T>(
   span?: { readonly name: string; readonly parent: Parent },
 ): T {
   const attributes = { "palimpsest.request_id": request };
-  const started = span && beginSpan(span.name, { parent: span.parent, role: "server", attributes });
-  const scope = started ? { request, spans: [started] } : { request };
+  const requestSpan = span && beginSpan(span.name, { parent: span.parent, role: "server", attributes });
+  const scope = requestSpan ? { request, spans: [requestSpan] } : { request };
   return endSpansAfter(scope.spans, () => scopes().run(scope, work));
 }
 
 /**
- * Sets name and attributes of the current request's span by its route without ids. `read` runs only when
- * tracing.
+ * Sets the name and the attributes of the current request's span from its route, which contains no ids.
+ * `read` is called only when tracing is on.
  */
 export function describeRequestSpan(
   read: () => { readonly method: string; readonly route: string; readonly status: number },
@@ -73,7 +73,7 @@ export function inJobs<T>(jobs: readonly JobContext[], work: () => T): T {
   return endSpansAfter(scope.spans, () => scopes().run({ ...scope, request: requestOf(jobs) }, work));
 }
 
-/** Runs work for one job of the batch in inJobs and then ends the job's span. */
+/** Runs work for one job of the batch that was passed to inJobs, and then ends the job's span. */
 export function inJob<T>(jobNo: number, work: () => T): T {
   const { jobs = [], spans } = scopes().getStore() ?? {};
   const at = jobs.findIndex((job) => job.jobNo === jobNo);
@@ -107,7 +107,7 @@ export function recordSpan(name: string, since: number): void {
 }
 
 /**
- * Returns the origin that a new job stores: the id of the request and, when withSpan, a space and the
+ * Returns the origin that a new job stores: the id of the request and, when tracing is on, a space and the
  * traceparent. Undefined outside of requests and single jobs.
  */
 export function origin(): string | undefined {
@@ -127,7 +127,7 @@ export function scopeFields(): Record<string, string | number | readonly number[
   };
 }
 
-/** A batch of several jobs has no single request. */
+/** Returns the request that added a job; undefined for several jobs, which may have different requests. */
 function requestOf([only, ...others]: readonly JobContext[]): string | undefined {
   return others.length === 0 ? only?.trace?.split(" ")[0] : undefined;
 }

@@ -20,22 +20,25 @@ export type SlowRequest = {
 /** Limit of requests in memory while the database is unavailable; the oldest are dropped. */
 const MAX_UNSAVED = 2000;
 
-/** The slowest requests of the current hour by tenant and operation, few enough to write each of them. */
-export class Slowest {
+/**
+ * Collects the slowest requests of each hour by tenant and operation. There are few enough to write all of
+ * them.
+ */
+export class SlowestRequests {
   /** Durations of the slowest requests so far, slowest first. */
-  readonly #hours = new Map<string, { readonly at: number; readonly slowest: number[] }>();
+  readonly #hours = new Map<string, { readonly at: number; readonly slowestMs: number[] }>();
   #unsaved: SlowRequest[] = [];
 
   add(request: SlowRequest): void {
     const at = request.at - (request.at % HOUR_MS);
     const key = `${at} ${request.tenantNo} ${request.operation}`;
-    const hour = this.#hours.get(key) ?? { at, slowest: [] };
+    const hour = this.#hours.get(key) ?? { at, slowestMs: [] };
     this.#hours.set(key, hour);
-    const { slowest } = hour;
-    if (slowest.length === SLOWEST_KEPT && request.ms <= (slowest.at(-1) ?? 0)) return;
-    slowest.push(request.ms);
-    slowest.sort((a, b) => b - a);
-    slowest.length = Math.min(slowest.length, SLOWEST_KEPT);
+    const { slowestMs } = hour;
+    if (slowestMs.length === SLOWEST_KEPT && request.ms <= (slowestMs.at(-1) ?? 0)) return;
+    slowestMs.push(request.ms);
+    slowestMs.sort((a, b) => b - a);
+    slowestMs.length = Math.min(slowestMs.length, SLOWEST_KEPT);
     this.#unsaved.push(request);
     if (this.#unsaved.length > MAX_UNSAVED) this.#unsaved.shift();
   }

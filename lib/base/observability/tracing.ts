@@ -3,13 +3,13 @@ import { VERSION } from "@/lib/base/config";
 import { asAppError } from "@/lib/base/core";
 
 type Api = typeof import("@opentelemetry/api");
-type Started = { readonly api: Api; readonly tracer: Tracer; readonly end: () => Promise<void> };
+type StartedTracing = { readonly api: Api; readonly tracer: Tracer; readonly end: () => Promise<void> };
 
 /**
  * Stored on globalThis, because a bundler may load this module twice per process, for routes and for the
  * worker.
  */
-const holder = globalThis as unknown as { palimpsestTracing?: Started };
+const holder = globalThis as unknown as { palimpsestTracing?: StartedTracing };
 
 /** Time limit for sending the last spans on shutdown, in case the collector is unavailable. */
 const SHUTDOWN_TIMEOUT_MS = 1000;
@@ -36,10 +36,10 @@ export async function startTracing(onLost: (spans: number) => void): Promise<voi
   const { defaultResource, detectResources, envDetector, resourceFromAttributes } = await import(
     "@opentelemetry/resources"
   );
-  const own = resourceFromAttributes({ "service.name": "palimpsest", "service.version": VERSION });
+  const ownResource = resourceFromAttributes({ "service.name": "palimpsest", "service.version": VERSION });
   // The environment overrides our attributes.
   const resource = defaultResource()
-    .merge(own)
+    .merge(ownResource)
     .merge(detectResources({ detectors: [envDetector] }));
   const exporter = new OTLPTraceExporter();
   const send = exporter.export.bind(exporter);
@@ -92,9 +92,9 @@ export function traceparentOf(span: Span): string {
   return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, "0")}`;
 }
 
-/** Marks a span as failed with the code of the error, without its message. `Later` is not a failure. */
+/** Marks a span as failed with the code of the error, without its message. `PostponeJob` is not a failure. */
 export function failSpan(span: Span, thrown: unknown): void {
-  if (thrown instanceof Error && thrown.name === "Later") return;
+  if (thrown instanceof Error && thrown.name === "PostponeJob") return;
   const { code } = asAppError(thrown);
   span.setAttribute("error.type", code);
   span.setStatus({ code: 2, message: code });

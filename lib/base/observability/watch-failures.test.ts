@@ -25,13 +25,13 @@ const server = createServer((request, response) => response.end()).listen(0, "12
 `;
 
 test("uncaught errors are logged with a code and without their message, and the process continues", async () => {
-  const ended = await promisify(execFile)(
+  const result = await promisify(execFile)(
     process.execPath,
     ["--import", "tsx", "--input-type=module", "--eval", PROGRAM],
     { env: { ...process.env, LOG_LEVEL: "info" } },
-  ).catch((failed: { stdout: string; stderr: string; code: number }) => failed);
-  expect(ended).toMatchObject({ code: 7, stderr: "" });
-  const lines = ended.stdout
+  ).catch((failure: { stdout: string; stderr: string; code: number }) => failure);
+  expect(result).toMatchObject({ code: 7, stderr: "" });
+  const lines = result.stdout
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -39,5 +39,5 @@ test("uncaught errors are logged with a code and without their message, and the 
     { code: "internal", cause: "Error", event: "unhandledRejection" },
     { code: "internal", cause: "TypeError", event: "uncaughtException" },
   ]);
-  expect(ended.stdout).not.toMatch(/Ada|Ben/);
+  expect(result.stdout).not.toMatch(/Ada|Ben/);
 });

@@ -3,8 +3,9 @@ import { logError } from "./log";
 
 /**
  * Logs uncaught errors like logError, by code and location. The process continues, because its state is in
- * the database. Removes Next's own listeners, which print messages that can contain user text, again before
- * the first request, because Next adds them until then. Call it once in server processes.
+ * the database. Removes Next's own listeners, because they print messages that can contain user text. Removes
+ * them again at the first request, because Next may add listeners until then. Call it once in server
+ * processes.
  */
 export function watchFailures(): void {
   process.setUncaughtExceptionCaptureCallback((thrown) => logError(thrown, { event: "uncaughtException" }));

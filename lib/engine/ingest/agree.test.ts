@@ -84,8 +84,8 @@ describe("an assistant's statement about the user", () => {
     ["Entonces no comes carne, ¿verdad?", "No como carne."],
     ["Así que vives en Lima, ¿no?", "Vivo en Lima."],
     ["Tú eres vegetariana.", "Soy vegetariana."],
-  ])("%s is rewritten to first person: %s", (text, own) => {
-    expect(statementAboutUser(text)?.own).toBe(own);
+  ])("%s is rewritten to first person: %s", (text, inFirstPerson) => {
+    expect(statementAboutUser(text)?.inFirstPerson).toBe(inFirstPerson);
   });
 
   test.each([

@@ -48,16 +48,18 @@ function agree(
   draft: Draft,
   ordinal: number,
   { message, ref }: PrecedingMessage,
-  { text, own, isAll }: Statement,
+  { text, inFirstPerson, isAll }: Statement,
 ): void {
   const answer = draft.messages[ordinal];
-  const rulesDecision = decide(own === null ? { role: "assistant", text } : { role: "user", text: own });
+  const rulesDecision = decide(
+    inFirstPerson === null ? { role: "assistant", text } : { role: "user", text: inFirstPerson },
+  );
   if (!answer || !rulesDecision.keep) return;
   // A sentence that cannot be rewritten to the first person keeps the assistant's words.
   const confirmed =
-    own === null
+    inFirstPerson === null
       ? { ...answer, role: message.role, speaker: message.speaker, text }
-      : { ...answer, text: own };
+      : { ...answer, text: inFirstPerson };
   const coveredBy = addExtracted(draft, confirmed, ordinal, {
     keep: true,
     type: rulesDecision.type === "interaction" ? "fact" : rulesDecision.type,

@@ -3,7 +3,7 @@ import { normalizeMeaning } from "@/lib/analysis/repeat";
 import { normalizeForDedupe } from "@/lib/analysis/text";
 import type { ComparisonReason, MemoryType, OwnerNo, Position } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
-import { type Embedded, findNear } from "@/lib/storage/index";
+import { findNear, type TextEmbedding } from "@/lib/storage/index";
 import {
   confirmMemory,
   daysMeant,
@@ -36,7 +36,7 @@ export async function confirmDuplicate(
   ownerNo: OwnerNo,
   message: StoredMessage,
   type: MemoryType,
-  embedded: Embedded | null,
+  embedded: TextEmbedding | null,
 ): Promise<ConfirmedDuplicate | null> {
   if (MASKED.test(message.text)) return null;
   const normalizedText = normalizeForDedupe(message.text);
@@ -67,7 +67,7 @@ async function findSameMeaning(
   tx: Tx,
   ownerNo: OwnerNo,
   message: StoredMessage,
-  embedded: Embedded | null,
+  embedded: TextEmbedding | null,
 ): Promise<MemoryText[]> {
   const meaning = normalizeMeaning(message.text);
   if (!embedded || meaning === null) return [];

@@ -2,11 +2,11 @@ import { AppError, type OwnerNo, type TenantNo } from "@/lib/base/core";
 import { inTenant, type Tx } from "@/lib/storage/db";
 import {
   type ActiveSpace,
-  type Embedded,
   embedTexts,
   findTurns,
   shrinkGap,
   spacesToFill,
+  type TextEmbedding,
   writeVectors,
 } from "@/lib/storage/index";
 import {
@@ -71,7 +71,7 @@ async function writeBatch(
   space: ActiveSpace,
   { ownerNo }: EmbeddingGap,
   turns: readonly UnembeddedTurn[],
-  vectors: ReadonlyMap<string, Embedded>,
+  vectors: ReadonlyMap<string, TextEmbedding>,
 ): Promise<number> {
   // The statements are sent together, because the embedded database would wait for this process between them.
   const [spaces, , existing, payloads] = await Promise.all([

@@ -1,6 +1,6 @@
 import { type MemoryType, memoryId, type Position, type Reason, type Verdict } from "@/lib/base/core";
 import type { Tx } from "@/lib/storage/db";
-import type { Embedded } from "@/lib/storage/index";
+import type { TextEmbedding } from "@/lib/storage/index";
 import {
   type EventDecision,
   findMemoryOfMessage,
@@ -21,10 +21,10 @@ export type Turn = {
   readonly message: StoredMessage;
   readonly ordinal: number;
   readonly position: Position;
-  readonly embedded: Embedded | null;
+  readonly embedded: TextEmbedding | null;
 };
 
-/** The outcome of a message. `replaced` counts the memories that it superseded or that superseded it. */
+/** The outcome of a message. `replacedCount` counts the memories that it superseded or that superseded it. */
 export type Outcome = {
   verdict: Verdict;
   reason: Reason;
@@ -34,7 +34,7 @@ export type Outcome = {
   uncertain: Position | null;
   /** The reason why the message might correct the uncertain memory; null when there is none. */
   uncertainReason: Reason | null;
-  replaced: number;
+  replacedCount: number;
   isNew: boolean;
 };
 
@@ -55,7 +55,7 @@ export async function resolveMessage(
     memory: null,
     uncertain: null,
     uncertainReason: null,
-    replaced: 0,
+    replacedCount: 0,
     isNew: false,
   };
   // recordEvent sets the memory after it has resolved the covering message.
@@ -73,7 +73,7 @@ export async function resolveMessage(
   if (!decision.keep && statement !== null) {
     // A bare "No." ends the denied memory and stores nothing in its place.
     const isEnded = await supersede(tx, event.ownerNo, statement, null, link.reason);
-    return { ...outcome, verdict: "dropped", reason: link.reason, replaced: isEnded ? 1 : 0 };
+    return { ...outcome, verdict: "dropped", reason: link.reason, replacedCount: isEnded ? 1 : 0 };
   }
   if (!decision.keep && link.target === null)
     return { ...outcome, verdict: "dropped", ...uncertaintyOf(link) };
@@ -91,7 +91,7 @@ export async function resolveMessage(
       reason: duplicate.reason,
       type,
       memory: duplicate.position,
-      replaced: isEnded ? 1 : 0,
+      replacedCount: isEnded ? 1 : 0,
     };
   }
   const id = memoryId(owner.tenantId, owner, event.eventId, ordinal);
@@ -105,7 +105,7 @@ export async function resolveMessage(
     type,
     memory: position,
     ...uncertaintyOf(link),
-    replaced: isReplacing ? 1 : 0,
+    replacedCount: isReplacing ? 1 : 0,
     isNew: true,
   };
 }

@@ -1,9 +1,9 @@
 import { AppError } from "@/lib/base/core";
-import type { Embedded } from "@/lib/storage/index";
+import type { TextEmbedding } from "@/lib/storage/index";
 import { embeddedText, type StoredMessage } from "@/lib/storage/records";
 
 /** Vectors by text; null when the texts could not be embedded now and are embedded later. */
-export type TextVectors = ReadonlyMap<string, Embedded> | null;
+export type TextVectors = ReadonlyMap<string, TextEmbedding> | null;
 
 /** Returns the texts to embed. Blank texts have no embedding. */
 export function embeddableTexts(messages: readonly StoredMessage[]): string[] {
@@ -14,7 +14,7 @@ export function embeddableTexts(messages: readonly StoredMessage[]): string[] {
  * Returns the vector of a message; null for blank text and when `vectors` is null. Throws `internal` when the
  * vector is missing, because otherwise the message would silently stay without one.
  */
-export function vectorOf(vectors: TextVectors, message: StoredMessage): Embedded | null {
+export function vectorOf(vectors: TextVectors, message: StoredMessage): TextEmbedding | null {
   const text = embeddedText(message);
   if (vectors === null || !isEmbeddable(text)) return null;
   const embedded = vectors.get(text);

@@ -51,7 +51,7 @@ export async function readCandidates(
         ...vector,
         limit: DENSE_LIMIT * oversampling,
         isPlain: !hasCues,
-        ...(filteredKeys ? { within: filteredKeys } : {}),
+        ...(filteredKeys ? { allowedKeys: filteredKeys } : {}),
       })
     : [];
   const gathered = gatherTf(

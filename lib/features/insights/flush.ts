@@ -15,21 +15,25 @@ const BATCH = 200;
  */
 export async function flush(recorder: Recorder, presence: Presence, now = Date.now()): Promise<void> {
   const recorded = recorder.take();
-  if (recorded.lost > 0) log().warn({ lost: recorded.lost }, "rollups exceeded the limit");
+  if (recorded.lostCount > 0) log().warn({ lost: recorded.lostCount }, "rollups exceeded the limit");
   let saved = 0;
   let savedSlow = 0;
   try {
     await asSystem("work", async (tx) => {
       await presence.note(tx, now);
-      await writeSlow(tx, recorded.slow);
+      await writeSlow(tx, recorded.slowRequests);
     });
-    savedSlow = recorded.slow.length;
+    savedSlow = recorded.slowRequests.length;
     for (; saved < recorded.series.length; saved += BATCH) {
       const batch = recorded.series.slice(saved, saved + BATCH);
       await asSystem("work", (tx) => writeSeries(tx, recorder.processId, batch));
     }
   } catch (thrown) {
-    recorder.restore({ series: recorded.series.slice(saved), slow: recorded.slow.slice(savedSlow), lost: 0 });
+    recorder.restore({
+      series: recorded.series.slice(saved),
+      slowRequests: recorded.slowRequests.slice(savedSlow),
+      lostCount: 0,
+    });
     throw thrown;
   }
 }

@@ -99,7 +99,7 @@ export async function jobsInsight(
     ...{ waiting: due + running + postponed, due, running, postponed, dead },
     oldest_age_ms: state.oldestAgeMs,
     is_capped: state.isCapped,
-    fullest_lanes: state.fullest.map(({ owner, urgency, pending, oldestAgeMs }) => ({
+    fullest_lanes: state.fullestLanes.map(({ owner, urgency, pending, oldestAgeMs }) => ({
       ...{ owner, pending, oldest_age_ms: oldestAgeMs },
       urgency: URGENCIES.find((name) => URGENCY[name] === urgency) ?? "live",
     })),

@@ -114,7 +114,7 @@ function toPreference(memory: Memory | null, topic: string | null): Preference[]
 }
 
 function attributeToOutput(attribute: Attribute | undefined): Preference["attribute"] {
-  return attribute ? { subject: attribute.whose, name: attribute.name, value: attribute.value } : null;
+  return attribute ? { subject: attribute.ownerName, name: attribute.name, value: attribute.value } : null;
 }
 
 function hasWords(text: string, topic: string): boolean {

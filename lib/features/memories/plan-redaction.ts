@@ -18,8 +18,8 @@ export type RedactionPlan = {
   /** Indexes of the messages whose text or speaker changes. */
   readonly changed: readonly number[];
   readonly memories: readonly MemoryTexts[];
-  readonly kept: readonly LoggedRedaction[];
-  readonly fresh: readonly FreshRedaction[];
+  readonly keptRedactions: readonly LoggedRedaction[];
+  readonly newRedactions: readonly FreshRedaction[];
 };
 
 type Logged = Redaction & Partial<LoggedRedaction>;
@@ -29,12 +29,12 @@ type Logged = Redaction & Partial<LoggedRedaction>;
  * offsets, and the added redactions; null when nothing changes.
  */
 export function planRedaction(event: EventTexts, policy: Policy): RedactionPlan | null {
-  const kept: LoggedRedaction[] = event.redactions.filter(({ field }) => field === "event");
-  const fresh: FreshRedaction[] = [];
+  const keptRedactions: LoggedRedaction[] = event.redactions.filter(({ field }) => field === "event");
+  const newRedactions: FreshRedaction[] = [];
   const sort = (field: string, redactions: readonly Redaction[]) => {
     for (const one of redactions as readonly Logged[])
-      if (one.no === undefined) fresh.push({ ...one, field });
-      else kept.push({ ...(one as LoggedRedaction), field });
+      if (one.no === undefined) newRedactions.push({ ...one, field });
+      else keptRedactions.push({ ...(one as LoggedRedaction), field });
   };
   const redactAgain = (field: string, text: string): string => {
     const earlier = event.redactions.filter((one) => one.field === field);
@@ -53,7 +53,7 @@ export function planRedaction(event: EventTexts, policy: Policy): RedactionPlan 
   const metadata = redactValue(payload.metadata, policy, metadataRedactions(event));
   for (const { path, part: _, ...redaction } of metadata.redactions) sort(`metadata${path}`, [redaction]);
   const memories = event.memories.flatMap((memory) => redactMemory(policy, memory));
-  if (fresh.length === 0 && memories.length === 0) return null;
+  if (newRedactions.length === 0 && memories.length === 0) return null;
   const changed = messages.flatMap(({ text, speaker }, i) => {
     const oldMessage = payload.messages[i];
     return text === oldMessage?.text && speaker === oldMessage.speaker ? [] : [i];
@@ -64,8 +64,8 @@ export function planRedaction(event: EventTexts, policy: Policy): RedactionPlan 
     source,
     changed,
     memories,
-    kept,
-    fresh,
+    keptRedactions,
+    newRedactions,
   };
 }
 

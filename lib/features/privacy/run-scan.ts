@@ -140,7 +140,7 @@ class Slice {
       this.#isCancelled = row?.state !== "running";
       return done;
     });
-    for (const { kind } of plans.flatMap(({ fresh }) => fresh))
+    for (const { kind } of plans.flatMap(({ newRedactions }) => newRedactions))
       recorder().count(claim.tenantNo, "redactions", `${kind} scan`);
   }
 
@@ -165,9 +165,10 @@ class Slice {
 
 function foundIn(ownerNo: OwnerNo, plans: readonly RedactionPlan[]): SliceResult {
   const kinds = new Map<string, number>();
-  for (const { kind } of plans.flatMap(({ fresh }) => fresh)) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-  const samples = plans.flatMap(({ event, fresh }) =>
-    fresh.slice(0, 1).map(({ field, kind, rule }) => ({
+  for (const { kind } of plans.flatMap(({ newRedactions }) => newRedactions))
+    kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+  const samples = plans.flatMap(({ event, newRedactions }) =>
+    newRedactions.slice(0, 1).map(({ field, kind, rule }) => ({
       ownerNo,
       eventNo: event.eventNo,
       field: field.split("/")[0] ?? field,

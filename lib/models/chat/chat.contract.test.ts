@@ -23,10 +23,10 @@ const PROVIDERS = {
   openai: (url: string, timeoutMs: number) =>
     openaiChat({ baseUrl: `${url}/v1`, apiKey: "sk-test", model: "words", timeoutMs }),
 };
-/** Longer than any pause of a busy machine. */
+/** The timeout is longer than any pause of a busy machine. */
 const DEFAULTS = { models: ["words"], timeoutMs: 20_000 };
 
-/** Runs `work` with a chat on a server of its own, which has the model by default. */
+/** Runs `work` with a chat on its own test server, which has the model by default. */
 async function withChat(
   make: (url: string, timeoutMs: number) => Chat,
   work: (chat: Chat, server: ModelServer) => Promise<void>,

@@ -6,7 +6,9 @@ import type { Chat, ChatMessage } from "./chat";
 
 /** A small model on a CPU generates about 10 tokens per second. */
 const TIMEOUT_MS = 60_000;
-/** Longer answers are abandoned before they use up memory; real text has far fewer characters per token. */
+/**
+ * An answer with more characters per token is abandoned before it uses up memory. Real text has far fewer.
+ */
 const CHARS_PER_TOKEN = 16;
 
 /** A request as providers receive it, with the schema as JSON schema. */
@@ -73,8 +75,8 @@ export function defineChat(raw: RawChat, options: ChatOptions = {}): Chat {
     },
     health() {
       const { calls, failures, lastError } = tally.read();
-      const own = { state: state(), breaker: "closed", lastError, calls, failures } as const;
-      return guard.health({ ...own, download: raw.download?.() ?? null });
+      const ownHealth = { state: state(), breaker: "closed", lastError, calls, failures } as const;
+      return guard.health({ ...ownHealth, download: raw.download?.() ?? null });
     },
     async close() {
       isClosed = true;
@@ -90,9 +92,9 @@ async function read(parts: AsyncIterable<ChatPart>, maxTokens: number): Promise<
     text += part.text;
     if (part.end === "whole") return text;
     if (part.end === "cut" || text.length > maxTokens * CHARS_PER_TOKEN)
-      throw failed("too_long", "The chat model's answer exceeds the token limit.");
+      throw chatError("too_long", "The chat model's answer exceeds the token limit.");
   }
-  throw failed("cut_off", "The chat model's answer was cut off.");
+  throw chatError("cut_off", "The chat model's answer was cut off.");
 }
 
 function parse<T>(schema: z.ZodType<T>, text: string): T {
@@ -100,17 +102,17 @@ function parse<T>(schema: z.ZodType<T>, text: string): T {
     return schema.parse(JSON.parse(text));
   } catch {
     // The error omits the text and the schema's message, because either may quote a memory.
-    throw failed("invalid_answer", "The chat model's answer does not match the requested schema.");
+    throw chatError("invalid_answer", "The chat model's answer does not match the requested schema.");
   }
 }
 
-function failed(reason: string, message: string): AppError {
+function chatError(reason: string, message: string): AppError {
   return new AppError("model_unavailable", message, { reason });
 }
 
 /**
- * Any error from a model counts as a failure of the model. Its message may quote the text, so only `cause`
- * has it.
+ * Turns any error from a model into a failure of the model. The original message may quote the text, so only
+ * `cause` contains it.
  */
 function asFailure(thrown: unknown): never {
   if (thrown instanceof AppError) throw thrown;

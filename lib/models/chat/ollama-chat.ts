@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { AppError } from "@/lib/base/core";
-import { createPull, KEEP_ALIVE, LOAD_MS, postJson, readJsonLines, starting } from "@/lib/models/protocol";
+import {
+  createPull,
+  KEEP_ALIVE,
+  LOAD_TIMEOUT_MS,
+  postJson,
+  readJsonLines,
+  startingError,
+} from "@/lib/models/protocol";
 import type { Chat } from "./chat";
 import { type ChatOptions, type ChatPart, defineChat, type RawChatRequest } from "./define-chat";
 
@@ -13,8 +20,8 @@ const line = z.object({
 });
 
 /**
- * A chat model on an Ollama server. Loads the model at once, keeps it loaded and pulls it when it is missing.
- * During the pull, calls fail with reason `starting` and `health().download` reports the progress.
+ * Creates a chat model on an Ollama server. Loads the model at once, keeps it loaded and pulls it when it is
+ * missing. During the pull, calls fail with reason `starting` and `health().download` reports the progress.
  */
 export function ollamaChat({ host, model, ...options }: OllamaChatOptions): Chat {
   const closing = new AbortController();
@@ -22,7 +29,7 @@ export function ollamaChat({ host, model, ...options }: OllamaChatOptions): Chat
   let isReady = false;
 
   async function* answer(request: RawChatRequest, signal: AbortSignal): AsyncGenerator<ChatPart> {
-    if (pull.isRunning()) throw starting(model);
+    if (pull.isRunning()) throw startingError(model);
     const response = await post(
       {
         model,
@@ -54,7 +61,7 @@ export function ollamaChat({ host, model, ...options }: OllamaChatOptions): Chat
     if (status !== 404)
       throw new AppError("model_unavailable", "Ollama failed.", { status, reason: "failed" });
     isReady = false;
-    if (pull.start()) throw starting(model);
+    if (pull.start()) throw startingError(model);
     throw new AppError("model_unavailable", `Ollama has no model ${model} and could not pull it.`, {
       reason: "model_missing",
     });
@@ -62,10 +69,10 @@ export function ollamaChat({ host, model, ...options }: OllamaChatOptions): Chat
 
   /** Ollama loads the model when it receives a chat without messages. */
   async function warmUp(): Promise<void> {
-    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(LOAD_MS)]);
-    const loaded = await post({ model, messages: [], keep_alive: KEEP_ALIVE }, signal).catch(() => null);
-    if (!loaded) return;
-    await loaded.body?.cancel();
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(LOAD_TIMEOUT_MS)]);
+    const response = await post({ model, messages: [], keep_alive: KEEP_ALIVE }, signal).catch(() => null);
+    if (!response) return;
+    await response.body?.cancel();
     isReady = true;
   }
   void warmUp();

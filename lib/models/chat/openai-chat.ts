@@ -19,7 +19,10 @@ const chunk = z.object({
   ),
 });
 
-/** Chat on any OpenAI-compatible server that supports JSON schemas. Sends nothing before the first call. */
+/**
+ * Creates a chat model on any OpenAI-compatible server that supports JSON schemas. Sends nothing before the
+ * first call.
+ */
 export function openaiChat({ baseUrl, model, apiKey, ...options }: OpenaiChatOptions): Chat {
   const closing = new AbortController();
 

@@ -2,8 +2,8 @@ import { afterAll, describe, expect, test } from "vitest";
 import { type Embedder, spaceName } from "./embedder";
 
 /**
- * The contract of Embedder as tests, which run for every provider with and without its guard. Calls `make`
- * twice: for an embedder that all tests share, and for one that a test closes.
+ * Defines the contract of Embedder as tests, which run for every provider with and without its guard. Calls
+ * `make` twice: for an embedder that all tests share, and for one that a test closes.
  */
 export function describeEmbedder(name: string, make: () => Embedder): void {
   describe(name, () => {
@@ -97,10 +97,10 @@ export function describeEmbedder(name: string, make: () => Embedder): void {
     });
 
     test("rejects calls after close and reports state down", async () => {
-      const closed = make();
-      await closed.close();
-      await expect(closed.embedQuery("hello")).rejects.toMatchObject({ code: "model_unavailable" });
-      expect(closed.health().state).toBe("down");
+      const closedEmbedder = make();
+      await closedEmbedder.close();
+      await expect(closedEmbedder.embedQuery("hello")).rejects.toMatchObject({ code: "model_unavailable" });
+      expect(closedEmbedder.health().state).toBe("down");
     });
   });
 }

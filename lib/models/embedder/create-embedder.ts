@@ -54,9 +54,9 @@ export function embedderOptions(settings: Env): EmbedderOptions {
  */
 export function embedderOfSpace(settings: Env, space: EmbeddingSpace): Embedder {
   const options = optionsOfSpace(settings, space);
-  const made = options && createEmbedder(options);
-  if (made && spaceName(made.space) === spaceName(space)) return made;
-  void made?.close();
+  const embedder = options && createEmbedder(options);
+  if (embedder && spaceName(embedder.space) === spaceName(space)) return embedder;
+  void embedder?.close();
   return defineEmbedder({
     space,
     embed: async () => {

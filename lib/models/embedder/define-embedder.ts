@@ -26,9 +26,11 @@ export type RawEmbedder = {
 
 /** Throws `invalid_input` with the indexes of blank texts: models crash on them or return too few vectors. */
 export function rejectBlank(texts: readonly string[]): void {
-  const blank = texts.flatMap((text, index) => (text.trim() === "" ? [index] : []));
-  if (blank.length === 0) return;
-  const problems = blank.slice(0, 20).map((index) => ({ path: `texts[${index}]`, message: "is blank" }));
+  const blankIndexes = texts.flatMap((text, index) => (text.trim() === "" ? [index] : []));
+  if (blankIndexes.length === 0) return;
+  const problems = blankIndexes
+    .slice(0, 20)
+    .map((index) => ({ path: `texts[${index}]`, message: "is blank" }));
   throw new AppError("invalid_input", "Blank texts cannot be embedded. Remove them.", { problems });
 }
 
@@ -85,8 +87,8 @@ export function defineEmbedder(raw: RawEmbedder): Embedder {
 }
 
 /**
- * Any error from a model counts as a failure of the model. Its message may quote the text, so only `cause`
- * has it.
+ * Turns any error from a model into a failure of the model. The original message may quote the text, so only
+ * `cause` contains it.
  */
 function asModelFailure(thrown: unknown): never {
   if (thrown instanceof AppError) throw thrown;

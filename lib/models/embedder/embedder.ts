@@ -34,8 +34,8 @@ export interface Embedder {
 export function spaceName(space: EmbeddingSpace): string {
   const { provider, model, dimensions, queryPrefix, documentPrefix, pooling } = space;
   const hash = hashList([provider, model, String(dimensions), queryPrefix, documentPrefix, pooling]);
-  const readable = [provider.slice(0, 20), model.slice(0, 70), String(dimensions)]
+  const readableParts = [provider.slice(0, 20), model.slice(0, 70), String(dimensions)]
     .map((part) => part.toLowerCase().replace(/[^a-z0-9._-]/g, "-"))
     .join(":");
-  return `${readable}:${hash.slice(0, 12)}`;
+  return `${readableParts}:${hash.slice(0, 12)}`;
 }

@@ -29,7 +29,7 @@ const QUESTIONS = [
 
 /**
  * Returns the mean of the query vectors of 20 questions without content. The names alternate in them ("they"
- * when the list is empty). The mean is not normalized: dense retrieval searches with normalise(e(query) −
+ * when the list is empty). The mean is not normalized: dense retrieval searches with normalize(e(query) −
  * mean). Equal names in equal order give an equal vector, so it can be cached. Throws what the embedder
  * throws.
  */
@@ -49,7 +49,10 @@ export async function meanQuestionVector(
   return mean;
 }
 
-/** With equal prefixes, document calls are equivalent and leave priority to real queries. */
+/**
+ * Embeds the questions as documents when both prefixes are equal, because document calls yield to real
+ * queries.
+ */
 async function embedQuestions(embedder: Embedder, questions: string[], signal?: AbortSignal) {
   const { queryPrefix, documentPrefix } = embedder.space;
   if (queryPrefix === documentPrefix) return embedder.embedDocuments(questions, signal);

@@ -25,8 +25,8 @@ test("a text without white space is cut anywhere but inside a surrogate pair", (
 
 test("no piece is blank or longer than the limit", () => {
   fc.assert(
-    fc.property(text, (whole) => {
-      const pieces = cutIntoPieces(whole, limits);
+    fc.property(text, (text) => {
+      const pieces = cutIntoPieces(text, limits);
       expect(pieces.length).toBeGreaterThan(0);
       for (const piece of pieces) {
         expect(piece.trim()).not.toBe("");
@@ -54,8 +54,8 @@ test("batches contain every text once, within the padded limit, and at most 16 t
 });
 
 test("the vector of a long text is the sum of its pieces' vectors, weighted by length", async () => {
-  const long = `${"a".repeat(18)} ${"b".repeat(18)}`;
-  const vectors = await embedPieces([long, "b", "a"], limits, async (batches) =>
+  const longText = `${"a".repeat(18)} ${"b".repeat(18)}`;
+  const vectors = await embedPieces([longText, "b", "a"], limits, async (batches) =>
     batches.flat().map((piece) => Float32Array.of(piece.includes("a") ? 1 : 0, piece.includes("b") ? 1 : 0)),
   );
   expect(vectors.map((vector) => [...vector])).toEqual([

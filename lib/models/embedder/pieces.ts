@@ -18,13 +18,13 @@ export type PieceLimits = {
  * @internal Exported for its test.
  */
 export function cutIntoPieces(text: string, { pieceChars, textChars }: PieceLimits): string[] {
-  const kept = text.slice(0, textChars);
-  if (kept.length <= pieceChars) return [kept];
-  const target = Math.ceil(kept.length / Math.ceil(kept.length / pieceChars));
+  const truncatedText = text.slice(0, textChars);
+  if (truncatedText.length <= pieceChars) return [truncatedText];
+  const target = Math.ceil(truncatedText.length / Math.ceil(truncatedText.length / pieceChars));
   const pieces: string[] = [];
-  for (let start = 0; start < kept.length; ) {
-    const end = endOfPiece(kept, start, target);
-    pieces.push(kept.slice(start, end));
+  for (let start = 0; start < truncatedText.length; ) {
+    const end = endOfPiece(truncatedText, start, target);
+    pieces.push(truncatedText.slice(start, end));
     start = end;
   }
   const nonBlank = pieces.filter((piece) => piece.trim() !== "");

@@ -11,25 +11,25 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const unavailable = { code: "model_unavailable" };
+const unavailableError = { code: "model_unavailable" };
 
-/** An embedder whose breaker three failed queries have opened. */
+/** Returns an embedder whose breaker is open after three failed queries. */
 async function withOpenBreaker() {
   const fake = fakeEmbedder();
   const guarded = withResilience(fake);
   fake.behave("fail");
-  for (let i = 0; i < 3; i++) await expect(guarded.embedQuery("q")).rejects.toMatchObject(unavailable);
+  for (let i = 0; i < 3; i++) await expect(guarded.embedQuery("q")).rejects.toMatchObject(unavailableError);
   return { fake, guarded };
 }
 
 test("three failures in a row open the breaker, and the model is no longer called", async () => {
   const { fake, guarded } = await withOpenBreaker();
-  const open = { ...unavailable, facts: { reason: "breaker_open" } };
-  await expect(guarded.embedQuery("q")).rejects.toMatchObject(open);
-  await expect(guarded.embedDocuments(["d"])).rejects.toMatchObject(open);
+  const openBreakerError = { ...unavailableError, facts: { reason: "breaker_open" } };
+  await expect(guarded.embedQuery("q")).rejects.toMatchObject(openBreakerError);
+  await expect(guarded.embedDocuments(["d"])).rejects.toMatchObject(openBreakerError);
   expect(fake.received).toHaveLength(3);
-  const counted = { lastError: "model_unavailable", calls: 5, failures: 5 };
-  const health = { state: "down", breaker: "open", ...counted, download: null };
+  const failedHealth = { lastError: "model_unavailable", calls: 5, failures: 5 };
+  const health = { state: "down", breaker: "open", ...failedHealth, download: null };
   expect(guarded.health()).toEqual(health);
 });
 
@@ -47,7 +47,7 @@ test("after 15 seconds one call probes the model, and a success closes the break
   const { fake, guarded } = await withOpenBreaker();
   fake.behave("well");
   vi.advanceTimersByTime(14_999);
-  await expect(guarded.embedQuery("q")).rejects.toMatchObject(unavailable);
+  await expect(guarded.embedQuery("q")).rejects.toMatchObject(unavailableError);
   vi.advanceTimersByTime(1);
   await guarded.embedQuery("q");
   expect(guarded.health()).toMatchObject({ state: "ok", breaker: "closed" });
@@ -83,9 +83,9 @@ test("a query that hangs times out, and hanging queries open the breaker", async
   const guarded = withResilience(fake, { queryTimeoutMs: 500 });
   fake.behave("hang");
   for (let i = 0; i < 3; i++) {
-    const hanging = expect(guarded.embedQuery("q")).rejects.toMatchObject({ code: "timeout" });
+    const hangingQuery = expect(guarded.embedQuery("q")).rejects.toMatchObject({ code: "timeout" });
     await vi.advanceTimersByTimeAsync(500);
-    await hanging;
+    await hangingQuery;
   }
   await expect(guarded.embedQuery("q")).rejects.toMatchObject({ facts: { reason: "breaker_open" } });
   expect(guarded.health()).toMatchObject({ breaker: "open", lastError: "timeout" });
@@ -94,7 +94,7 @@ test("a query that hangs times out, and hanging queries open the breaker", async
 test("a failed query is not retried", async () => {
   const fake = fakeEmbedder();
   fake.behave("fail");
-  await expect(withResilience(fake).embedQuery("q")).rejects.toMatchObject(unavailable);
+  await expect(withResilience(fake).embedQuery("q")).rejects.toMatchObject(unavailableError);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(fake.received).toHaveLength(1);
 });
@@ -102,9 +102,11 @@ test("a failed query is not retried", async () => {
 test("failed documents are retried twice", async () => {
   const fake = fakeEmbedder();
   fake.behave("fail");
-  const failing = expect(withResilience(fake).embedDocuments(["d"])).rejects.toMatchObject(unavailable);
+  const failingDocuments = expect(withResilience(fake).embedDocuments(["d"])).rejects.toMatchObject(
+    unavailableError,
+  );
   await vi.advanceTimersByTimeAsync(60_000);
-  await failing;
+  await failingDocuments;
   expect(fake.received).toHaveLength(3);
 });
 
@@ -145,10 +147,10 @@ test("blank texts are rejected before the model is called and are not failures",
 
 test.each(["wrong_dimension", "zero", "one_too_few"] as const)(
   "an answer that is %s is a failure",
-  async (bad) => {
+  async (badAnswer) => {
     const fake = fakeEmbedder();
-    fake.behave(bad);
-    await expect(withResilience(fake).embedQuery("q")).rejects.toMatchObject(unavailable);
+    fake.behave(badAnswer);
+    await expect(withResilience(fake).embedQuery("q")).rejects.toMatchObject(unavailableError);
   },
 );
 

@@ -17,25 +17,25 @@ export type ResilienceOptions = {
  * Adds a guard to an embedder: queries are urgent, and at most one call embeds documents. Fails only with
  * `model_unavailable`, `timeout` and `invalid_input`.
  */
-export function withResilience(inner: Embedder, options: ResilienceOptions = {}): Embedder {
+export function withResilience(embedder: Embedder, options: ResilienceOptions = {}): Embedder {
   const queryTimeoutMs = options.queryTimeoutMs ?? 2_000;
   const guard = createGuard("embedding", options.ratePerSecond);
   return {
-    space: inner.space,
+    space: embedder.space,
     async embedDocuments(texts, signal) {
       rejectBlank(texts);
       if (texts.length === 0) return [];
       const chars = texts.reduce((sum, { length }) => sum + length, 0);
       const timeoutMs = DOCUMENT_BASE_MS + DOCUMENT_MS_PER_CHAR * chars;
-      const call = (stop: AbortSignal) => inner.embedDocuments(texts, stop);
+      const call = (stop: AbortSignal) => embedder.embedDocuments(texts, stop);
       return guard.run({ isExclusive: true, timeoutMs, call, signal });
     },
     async embedQuery(text, signal) {
       rejectBlank([text]);
-      const call = (stop: AbortSignal) => inner.embedQuery(text, stop);
+      const call = (stop: AbortSignal) => embedder.embedQuery(text, stop);
       return guard.run({ isUrgent: true, timeoutMs: queryTimeoutMs, call, signal });
     },
-    health: () => guard.health(inner.health()),
-    close: () => inner.close(),
+    health: () => guard.health(embedder.health()),
+    close: () => embedder.close(),
   };
 }

@@ -14,8 +14,9 @@ export type FakeEmbedder = Embedder & {
 export type FakeOptions = { readonly dimensions?: number; readonly delayMs?: number };
 
 /**
- * An embedder without a model: counts each word (letters and digits, lower case) at the index of its hash, so
- * that texts with common words are similar and results are reproducible. 256 dimensions by default.
+ * Creates an embedder without a model. It counts each word (letters and digits, lower case) at the index of
+ * its hash, so that texts with common words are similar and results are reproducible. 256 dimensions by
+ * default.
  */
 export function fakeEmbedder({ dimensions = 256, delayMs = 0 }: FakeOptions = {}): FakeEmbedder {
   const received: FakeEmbedder["received"] = [];

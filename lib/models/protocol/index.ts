@@ -1,4 +1,4 @@
-export { isMissing, KEEP_ALIVE, LOAD_MS, ollamaClient, starting } from "./ollama-client";
+export { isMissingModel, KEEP_ALIVE, LOAD_TIMEOUT_MS, ollamaClient, startingError } from "./ollama-client";
 export { createPull } from "./ollama-pull";
 export { requestOpenai } from "./openai-request";
 export { postJson } from "./post-json";

@@ -2,7 +2,7 @@ import type { ModelDownload } from "@/lib/models/resilience";
 import { ollamaClient } from "./ollama-client";
 
 /** Ollama reports several times per second during a download, but not while it verifies a large layer. */
-const STALLED_MS = 180_000;
+const STALL_TIMEOUT_MS = 180_000;
 
 /** Delay between two attempts. Ollama resumes the download. */
 const RETRY_DELAY_MS = 15_000;
@@ -23,11 +23,11 @@ export function createPull(host: string, model: string, closing: AbortSignal, do
   let parts = new Map<string, { completed: number; total: number }>();
 
   async function run(): Promise<void> {
-    const stalled = new AbortController();
-    const timer = setTimeout(() => stalled.abort(), STALLED_MS);
+    const stallController = new AbortController();
+    const timer = setTimeout(() => stallController.abort(), STALL_TIMEOUT_MS);
     timer.unref();
     try {
-      const client = ollamaClient(host, AbortSignal.any([closing, stalled.signal]));
+      const client = ollamaClient(host, AbortSignal.any([closing, stallController.signal]));
       for await (const { digest, completed, total } of await client.pull({ model, stream: true })) {
         timer.refresh();
         if (digest && total) parts.set(digest, { completed: completed ?? 0, total });

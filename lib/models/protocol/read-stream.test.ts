@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { readEvents, readJsonLines } from "./read-stream";
 
-/** A response whose bytes arrive in parts of this size, so that characters and separators are split. */
+/** Returns a response whose bytes arrive in parts of `size`, so that characters and separators are split. */
 function inParts(text: string, size: number): Response {
   const bytes = new TextEncoder().encode(text);
   const stream = new ReadableStream<Uint8Array>({

@@ -18,7 +18,10 @@ import type { ModelHealth, ModelState } from "./model-health";
 import { createRateLimit } from "./rate-limit";
 import { createTally, isStarting } from "./tally";
 
-/** Required: two concurrent calls; three failures in a row open the breaker for 15 s. */
+/**
+ * The requirements specify these limits: two concurrent calls; three failures in a row open the breaker for
+ * 15 s.
+ */
 const CONCURRENT_CALLS = 2;
 const FAILURES_TO_OPEN = 3;
 const OPEN_MS = 15_000;
@@ -62,7 +65,7 @@ export function createGuard(name: string, ratePerSecond?: number) {
     { maxAttempts: RETRIES, backoff: new ExponentialBackoff(RETRY_DELAYS) },
   );
 
-  /** One attempt inside the breaker. */
+  /** Runs one attempt inside the breaker. */
   async function attempt<T>({ call, timeoutMs }: GuardedCall<T>, callerSignal?: AbortSignal) {
     await rateLimit?.take();
     // cockatiel would make all calls wait for the probe; retrieval must fail fast instead.
@@ -83,18 +86,18 @@ export function createGuard(name: string, ratePerSecond?: number) {
     );
   }
 
-  function queued<T>(guarded: GuardedCall<T>): Promise<T> {
-    const { signal, isUrgent = false, isExclusive = false } = guarded;
-    if (isUrgent) return slots.execute(() => attempt(guarded), signal);
-    const once = () => slots.execute(() => attempt(guarded, signal), signal);
-    return retries.execute(() => (isExclusive ? exclusive.execute(once, signal) : once()), signal);
+  function queued<T>(guardedCall: GuardedCall<T>): Promise<T> {
+    const { signal, isUrgent = false, isExclusive = false } = guardedCall;
+    if (isUrgent) return slots.execute(() => attempt(guardedCall), signal);
+    const runOnce = () => slots.execute(() => attempt(guardedCall, signal), signal);
+    return retries.execute(() => (isExclusive ? exclusive.execute(runOnce, signal) : runOnce()), signal);
   }
 
   return {
-    run<T>(guarded: GuardedCall<T>): Promise<T> {
-      const { signal } = guarded;
+    run<T>(guardedCall: GuardedCall<T>): Promise<T> {
+      const { signal } = guardedCall;
       const work = () =>
-        queued(guarded).catch((thrown: unknown) => {
+        queued(guardedCall).catch((thrown: unknown) => {
           throw asModelError(name, thrown);
         });
       return tally.count(() => abortable(signal, work), signal);
@@ -113,10 +116,10 @@ export function createGuard(name: string, ratePerSecond?: number) {
     },
   };
 
-  function stateOf(own: ModelState): ModelState {
+  function stateOf(ownState: ModelState): ModelState {
     if (breaker.state === CircuitState.Open) return "down";
     const isUnstable = breaker.state !== CircuitState.Closed || tally.read().failuresInARow > 0;
-    return own === "ok" && isUnstable ? "degraded" : own;
+    return ownState === "ok" && isUnstable ? "degraded" : ownState;
   }
 }
 

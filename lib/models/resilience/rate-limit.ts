@@ -1,6 +1,6 @@
 /**
- * Token bucket: `ratePerSecond` calls per second, and a burst of as many after an idle second.
- * `take` resolves when its token is available, in order of the calls.
+ * Token bucket: `ratePerSecond` calls per second, and a burst of as many after an idle second. `take`
+ * resolves when its token is available, in the order of the calls.
  */
 export function createRateLimit(ratePerSecond: number): { take(): Promise<void> } {
   const intervalMs = 1_000 / ratePerSecond;

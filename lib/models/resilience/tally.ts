@@ -1,6 +1,9 @@
 import { AppError, asAppError } from "@/lib/base/core";
 
-/** Whether the call failed because the model is still being pulled, which is not a failure of the model. */
+/**
+ * Returns whether the call failed because the model is still being pulled, which is not a failure of the
+ * model.
+ */
 export function isStarting(thrown: unknown): boolean {
   return thrown instanceof AppError && thrown.facts.reason === "starting";
 }

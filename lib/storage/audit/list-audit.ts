@@ -56,7 +56,7 @@ export const auditPage = z.object({
 
 type Row = TableRow<"audit_entries">;
 
-/** Most entries that one page scans, as for lists of memories. */
+/** Maximum number of entries that one page scans, as in lists of memories. */
 const MAX_SCANNED = 2000;
 
 /**
@@ -72,7 +72,7 @@ export async function listAudit(
   const { actor, action, request_id: requestId, from, to, limit } = input;
   const [after] = input.cursor === undefined ? [] : readCursor(input.cursor, 1);
   const isOlder = after === undefined ? sql`true` : sql`audit_no < ${after}::bigint`;
-  const scanned = sql`select * from audit_entries where tenant_no = ${ctx.tenantNo}::int and ${isOlder}
+  const scannedEntries = sql`select * from audit_entries where tenant_no = ${ctx.tenantNo}::int and ${isOlder}
     order by audit_no desc limit ${MAX_SCANNED}::int`;
   const conditions = [
     actor === undefined ? sql`true` : sql`actor = ${actor}`,
@@ -84,12 +84,12 @@ export async function listAudit(
   return inTenant(ctx, "work", async (tx) => {
     await preferIndexOrder(tx);
     const rows = await tx.rows<Row>(
-      sql`select * from (${scanned}) a where ${sql.join(conditions, sql` and `)} limit ${limit + 1}::int`,
+      sql`select * from (${scannedEntries}) a where ${sql.join(conditions, sql` and `)} limit ${limit + 1}::int`,
     );
     const items = rows.slice(0, limit).map(toItem);
     if (rows.length > limit)
       return { items, next_cursor: writeCursor([items.at(-1)?.id ?? "0"]), searched_to: null };
-    const [end] = await tx.rows<Row>(sql`select * from (${scanned}) a offset ${MAX_SCANNED - 1}::int`);
+    const [end] = await tx.rows<Row>(sql`select * from (${scannedEntries}) a offset ${MAX_SCANNED - 1}::int`);
     return {
       items,
       next_cursor: end ? writeCursor([end.audit_no]) : null,

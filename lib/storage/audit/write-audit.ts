@@ -20,11 +20,11 @@ export async function writeAudit(
 /** Writes an audit entry to the log of each tenant. Needs the system role. */
 export async function writeAuditOfAll(
   tx: Tx,
-  by: Pick<Ctx, "actor" | "requestId">,
+  author: Pick<Ctx, "actor" | "requestId">,
   action: string,
   counts: Readonly<Record<string, number>>,
   target = "",
 ): Promise<void> {
   await tx.rows(sql`insert into audit_entries (tenant_no, actor, action, target, request_id, counts)
-    select tenant_no, ${by.actor}, ${action}, ${target}, ${by.requestId}, ${JSON.stringify(counts)} from tenants`);
+    select tenant_no, ${author.actor}, ${action}, ${target}, ${author.requestId}, ${JSON.stringify(counts)} from tenants`);
 }

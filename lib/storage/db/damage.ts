@@ -1,12 +1,12 @@
 /** SQLSTATE data_corrupted and index_corrupted. */
-const DAMAGED = new Set(["XX001", "XX002"]);
+const DAMAGE_CODES = new Set(["XX001", "XX002"]);
 
 /** Stored on globalThis, because a bundler may load this module twice in one process. */
 const holder = globalThis as unknown as { palimpsestDamage?: string };
 
 /** Records that Postgres reported damaged data. It stays recorded until the process ends. */
 export function recordDamage(sqlstate: string): void {
-  if (DAMAGED.has(sqlstate)) holder.palimpsestDamage ??= sqlstate;
+  if (DAMAGE_CODES.has(sqlstate)) holder.palimpsestDamage ??= sqlstate;
 }
 
 /** Returns instructions when Postgres reported damaged data since this process started, otherwise null. */

@@ -1,6 +1,9 @@
 import type { Param } from "./sql";
 
-/** Priorities of transactions in the embedded database, highest first: callers wait for the hot path. */
+/**
+ * Priorities of transactions in the embedded database, highest first. `hot` comes first, because a caller
+ * waits for the result.
+ */
 export const PRIORITIES = ["hot", "accept", "work"] as const;
 export type Priority = (typeof PRIORITIES)[number];
 

@@ -10,12 +10,12 @@ import { asSystem, setEngine } from "./transaction";
 
 afterEach(() => setEngine(undefined));
 
-/** An error as drivers throw it, with private text in it. */
-const thrown = (code: string) =>
+/** Returns an error like those that drivers throw, with private text in it. */
+const driverError = (code: string) =>
   Object.assign(new Error("Ada lives in Ghent"), { code, detail: "Ada", parameters: ["Ghent"] });
 
 test("a full disk is a retryable 503 that does not quote the data", async () => {
-  setEngine({ kind: "server", transaction: () => Promise.reject(thrown("53100")) } as unknown as Engine);
+  setEngine({ kind: "server", transaction: () => Promise.reject(driverError("53100")) } as unknown as Engine);
   const error = await asSystem("accept", (tx) => tx.rows(sql`select 1`)).catch((caught) => caught);
   expect(error).toMatchObject({ code: "database_unavailable", facts: { sqlstate: "53100" } });
   expect(ERRORS.database_unavailable).toMatchObject({ status: 503, retry: true });
@@ -30,5 +30,5 @@ test.each([
   ["40001", "conflict"],
   ["22001", "internal"],
 ])("%s is %s", (sqlstate, code) => {
-  expect(databaseError(thrown(sqlstate))).toMatchObject({ code, facts: { sqlstate } });
+  expect(databaseError(driverError(sqlstate))).toMatchObject({ code, facts: { sqlstate } });
 });

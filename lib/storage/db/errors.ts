@@ -27,14 +27,15 @@ export function databaseError(thrown: unknown): AppError {
   if (TIMED_OUT.has(sqlstate)) return fail("timeout", "The database timed out. Try again shortly.", facts);
   if (CONFLICT.has(sqlstate))
     return fail("conflict", "Conflict: the data was changed by another request. Try again.", facts);
-  const own = sqlstate.startsWith("42") && typeof raw.message === "string" ? { statement: raw.message } : {};
+  const ownFacts =
+    sqlstate.startsWith("42") && typeof raw.message === "string" ? { statement: raw.message } : {};
   // Errors without a code are our own mistakes in a transaction; the log prints only the location of the
   // cause.
   const cause = thrown instanceof Error && raw.code === undefined ? { cause: thrown } : undefined;
   return new AppError(
     "internal",
     "Internal error. Quote the request ID when checking the server log.",
-    { ...facts, ...own },
+    { ...facts, ...ownFacts },
     cause,
   );
 }

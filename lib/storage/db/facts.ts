@@ -22,8 +22,8 @@ export type DatabaseFacts = {
 
 /** Returns facts about the open database. Throws `database_unavailable`. */
 export async function databaseFacts(): Promise<DatabaseFacts> {
-  const open = engine();
-  const [row] = await open
+  const openEngine = engine();
+  const [row] = await openEngine
     .transaction("work", (query) =>
       query(
         `select split_part(current_setting('server_version'), ' ', 1) as version,
@@ -38,7 +38,7 @@ export async function databaseFacts(): Promise<DatabaseFacts> {
     });
   if (!row) throw new AppError("database_unavailable", "The database did not report its version.");
   return {
-    kind: open.kind,
+    kind: openEngine.kind,
     version: String(row.version),
     vectorVersion: String(row.vector),
     schemaVersion: Number(row.schema),

@@ -12,7 +12,7 @@ const add = (number: number) => sql`
   select (tenant_no::bigint << 32) + ${number}::int, 0, ${`owner ${number}`}, tenant_no
   from tenants where tenant_no = current_setting('app.tenant')::int`;
 
-test("lastRows commits the transaction; if it fails, everything is rolled back and the next transaction works", async () => {
+test("lastRows commits the transaction; if it fails, the transaction is rolled back and the next one works", async () => {
   const tenant = await testTenant();
   const names = () =>
     inTenant(tenant, "work", (tx) =>

@@ -34,7 +34,7 @@ export async function migrate(engine: Engine): Promise<void> {
   await engine.transaction("work", (query) => migrateWithin(query, engine.vectorType, migrations));
 }
 
-/** Like `migrate`, in the caller's transaction and up to the last of `migrations`. */
+/** Migrates the schema like `migrate`, but in the caller's transaction and up to the last of `migrations`. */
 export async function migrateWithin(
   query: Query,
   vectorType: Engine["vectorType"],
@@ -46,10 +46,11 @@ export async function migrateWithin(
     [],
   );
   const [row] = await query("select coalesce(max(version), 0)::int as version from schema_migrations", []);
-  const applied = Number(row?.version ?? 0);
-  if (applied > migrations.length) throw new ConfigurationError(newer(applied, migrations.length));
-  if (applied === 0) await prepare(query, vectorType);
-  for (const migration of migrations.slice(applied)) await apply(query, migration);
+  const appliedVersion = Number(row?.version ?? 0);
+  if (appliedVersion > migrations.length)
+    throw new ConfigurationError(newerSchemaError(appliedVersion, migrations.length));
+  if (appliedVersion === 0) await prepare(query, vectorType);
+  for (const migration of migrations.slice(appliedVersion)) await apply(query, migration);
 }
 
 async function apply(query: Query, { version, name, statements }: Migration): Promise<void> {
@@ -64,6 +65,6 @@ async function prepare(query: Query, vectorType: Engine["vectorType"]): Promise<
   await query(`create domain embedding_vector as ${vectorType}`, []);
 }
 
-function newer(applied: number, known: number): string {
-  return `The database has schema version ${applied}, but this release supports only version ${known}. Start the newer release, or restore a backup from before the upgrade.`;
+function newerSchemaError(appliedVersion: number, knownVersion: number): string {
+  return `The database has schema version ${appliedVersion}, but this release supports only version ${knownVersion}. Start the newer release, or restore a backup from before the upgrade.`;
 }

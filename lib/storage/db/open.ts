@@ -11,7 +11,7 @@ import { setEngine } from "./transaction";
 const RETRY_MS = 200;
 
 /** SQLSTATE classes of a wrong role or password and of a missing database. Retrying does not help. */
-const REJECTED = /^(28|3D)/;
+const REJECTED_LOGIN = /^(28|3D)/;
 
 /**
  * Opens the configured database and migrates its schema. Retries an unavailable server until `signal` aborts;
@@ -39,7 +39,7 @@ export async function openDatabase(
       return null;
     } catch (thrown) {
       if (thrown instanceof ConfigurationError) throw thrown;
-      if (REJECTED.test(String((thrown as { code?: unknown }).code)))
+      if (REJECTED_LOGIN.test(String((thrown as { code?: unknown }).code)))
         throw new ConfigurationError(
           "The database server rejected DATABASE_URL. Check the role, the password and the database name.",
         );

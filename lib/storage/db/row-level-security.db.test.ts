@@ -20,26 +20,26 @@ test("a statement without predicates sees only the rows of its tenant", async ()
   const [a, b] = [await testTenant(), await testTenant()];
   await ownerOf(a.tenantNo, "ana");
   await ownerOf(b.tenantNo, "ben");
-  const seen = await inTenant(a, "hot", (tx) =>
+  const visibleRows = await inTenant(a, "hot", (tx) =>
     tx.rows<{ owner_id: string }>(sql`select owner_id from owners`),
   );
-  expect(seen).toEqual([{ owner_id: "ana" }]);
+  expect(visibleRows).toEqual([{ owner_id: "ana" }]);
 });
 
 test("rows of another tenant cannot be inserted, changed or deleted", async () => {
   const [a, b] = [await testTenant(), await testTenant()];
-  const foreign = await ownerOf(b.tenantNo, "ben");
+  const otherOwner = await ownerOf(b.tenantNo, "ben");
   const write = inTenant(a, "accept", (tx) =>
     tx.rows(
-      sql`insert into lanes (owner_no, urgency, pending, next_at) values (${foreign}::bigint, 0, 0, now())`,
+      sql`insert into lanes (owner_no, urgency, pending, next_at) values (${otherOwner}::bigint, 0, 0, now())`,
     ),
   );
   await expect(write).rejects.toMatchObject({ code: "internal", facts: { sqlstate: "42501" } });
-  const changed = await inTenant(a, "accept", (tx) =>
+  const changedRows = await inTenant(a, "accept", (tx) =>
     tx.rows(sql`update owners set owner_id = 'x' returning 1`),
   );
-  const deleted = await inTenant(a, "accept", (tx) => tx.rows(sql`delete from owners returning 1`));
-  expect([changed, deleted]).toEqual([[], []]);
+  const deletedRows = await inTenant(a, "accept", (tx) => tx.rows(sql`delete from owners returning 1`));
+  expect([changedRows, deletedRows]).toEqual([[], []]);
 });
 
 test("a missing or malformed tenant fails closed", async () => {
@@ -48,11 +48,11 @@ test("a missing or malformed tenant fails closed", async () => {
   await expect(async () =>
     inTenant({ tenantNo: undefined as unknown as TenantNo }, "hot", async () => 1),
   ).rejects.toThrow(/needs a tenant/);
-  const seen = await inTenant(a, "hot", async (tx) => {
+  const visibleRows = await inTenant(a, "hot", async (tx) => {
     await tx.rows(sql`select set_config('app.tenant', '', true)`);
     return tx.rows(sql`select 1 from owners`);
   });
-  expect(seen).toEqual([]);
+  expect(visibleRows).toEqual([]);
 });
 
 test("the tenant of a transaction does not leak into the next one", async () => {
@@ -76,11 +76,11 @@ test("the system role cannot read memories, and the tenant role cannot read API 
 });
 
 test("every table with an owner or tenant has forced row-level security", async () => {
-  const open = await asSuperuser(
+  const unprotectedTables = await asSuperuser(
     `select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname in ('owner_no', 'tenant_no')
      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and not (c.relrowsecurity and c.relforcerowsecurity)`,
   );
-  expect(open).toEqual([]);
+  expect(unprotectedTables).toEqual([]);
 });
 
 test("a database error contains neither the statement nor its values", async () => {

@@ -29,7 +29,7 @@ function encode(value: unknown): Param {
   );
 }
 
-/** A list as one array parameter: `where position = any(${list(positions)}::bigint[])`. */
+/** Passes a list as one array parameter: `where position = any(${list(positions)}::bigint[])`. */
 export function list(values: readonly (string | number | null)[]): SQL {
   const items = values.map((value) => {
     if (value === null) return "NULL";
@@ -51,33 +51,39 @@ export function unpackNumbers(text: string | null): number[] {
   return text === null ? [] : text.slice(1, -1).split(",").map(Number);
 }
 
-/** A value as jsonb. The cast from text prevents postgres.js from encoding the string twice. */
+/** Passes a value as jsonb. The cast from text prevents postgres.js from encoding the string twice. */
 export function json(value: unknown): SQL {
   return sql`${JSON.stringify(value)}::text::jsonb`;
 }
 
-/** A time as whole microseconds since 1970, in digits; a Date would round it. */
+/** Returns a time as digits: whole microseconds since 1970, which a Date would round. */
 export function microseconds(time: SQL): SQL {
   return sql`(extract(epoch from ${time}) * 1000000)::bigint::text`;
 }
 
-/** The time of a text from `microseconds`. */
+/** Converts the digits that `microseconds` returns back to a time. */
 export function atMicroseconds(digits: string): SQL {
   return sql`(timestamptz 'epoch' + ${digits}::float8 * interval '1 us')`;
 }
 
-/** A vector as a literal of the embedding type. */
+/** Passes a vector as a literal of the embedding type. */
 export function vectorLiteral(vector: ArrayLike<number>): string {
   return `[${Array.prototype.map.call(vector, (x: number) => x.toFixed(6)).join(",")}]`;
 }
 
-/** Matches the owner numbers of a tenant: `owner_no >= tenant << 32 and owner_no < tenant + 1 << 32`. */
+/**
+ * Returns a condition for the owner numbers of a tenant: `owner_no >= tenant << 32 and owner_no < tenant + 1
+ * << 32`.
+ */
 export function ofTenant(column: SQL, tenantNo: TenantNo): SQL {
   const first = BigInt(tenantNo) << 32n;
   return sql`(${column} >= ${first}::bigint and ${column} < ${first + (1n << 32n)}::bigint)`;
 }
 
-/** Matches the rows of the given owners. Throws for an empty list, because it must never mean "all". */
+/**
+ * Returns a condition for the rows of the given owners. Throws for an empty list, because it must never mean
+ * "all".
+ */
 export function ofOwners(column: SQL, owners: readonly OwnerNo[]): SQL {
   if (owners.length === 0) throw new TypeError("ofOwners needs at least one owner.");
   const [only] = owners;

@@ -14,7 +14,10 @@ const isText = (value: unknown) => typeof value === "string" && !DIGITS.test(val
 const isNumber = (value: unknown) => typeof value === "number";
 const isDigits = (value: unknown) => typeof value === "string" && DIGITS.test(value);
 
-/** A value of each type as JSON, and what a row must hold for it. Custom types have their name in SQL. */
+/**
+ * A JSON value of each type, and a check of the value that a row then has. Custom types are listed by their
+ * SQL name.
+ */
 const TYPES: Readonly<Record<string, { value: unknown; isMapped: (value: unknown) => boolean }>> = {
   PgBigInt53: { value: 7, isMapped: isDigits },
   PgBigInt64: { value: "4294967297", isMapped: isDigits },
@@ -45,22 +48,22 @@ test("the schema has every table", async () => {
   expect(TABLES.map(([name]) => name).sort()).toEqual(rows.map(({ name }) => name));
 });
 
-test.each(TABLES)("a row of %s has the types and the nulls of the schema", async (table, columns) => {
+test.each(TABLES)("a row of %s has the types and nullability of the schema", async (table, columns) => {
   const values = Object.fromEntries(columns.map((column) => [column.name, typeOf(column)?.value]));
   // A record of the table's type needs no stored row, so constraints and triggers do not matter.
   const [row = {}] = await asSuperuser<Record<string, unknown>>(
     `select * from jsonb_populate_record(null::"${table}", $1::text::jsonb)`,
     [JSON.stringify(values)],
   );
-  const wrong = columns.filter((column) => !typeOf(column)?.isMapped(row[column.name]));
-  expect(wrong.map(({ name }) => [name, row[name]])).toEqual([]);
+  const wrongColumns = columns.filter((column) => !typeOf(column)?.isMapped(row[column.name]));
+  expect(wrongColumns.map(({ name }) => [name, row[name]])).toEqual([]);
   const nullable = await asSuperuser<{ name: string }>(
     `select column_name as name from information_schema.columns where table_schema = 'public'
       and table_name = $1 and is_nullable = 'YES' order by 1`,
     [table],
   );
-  const optional = columns.filter(({ notNull }) => !notNull).map(({ name }) => name);
-  expect(optional.sort()).toEqual(nullable.map(({ name }) => name));
+  const nullableColumns = columns.filter(({ notNull }) => !notNull).map(({ name }) => name);
+  expect(nullableColumns.sort()).toEqual(nullable.map(({ name }) => name));
 });
 
 test("a row type has the names of SQL, and int8 as text", () => {

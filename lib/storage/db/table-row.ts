@@ -6,7 +6,7 @@ type Columns<Table extends keyof Tables> = Tables[Table]["_"]["columns"][keyof T
 type NameOf<Column> = Column extends { _: { name: infer Name extends string } } ? Name : never;
 
 /**
- * Both engines return int8 as text, because numbers above 2^53 would be rounded. Other types are as in
+ * Both engines return int8 as text, because numbers above 2^53 would be rounded. Other types are those of
  * drizzle.
  */
 type Value<Column> = Column extends { _: { columnType: "PgBigInt53" | "PgBigInt64" } }

@@ -4,11 +4,12 @@ import type { Engine, Query, Row } from "./engine";
 type Seed = { readonly name: string; readonly rows: string };
 type BorrowedEngine = { readonly engine: Engine; readonly schema: string; readonly seeds: readonly Seed[] };
 
-/** Survives the modules of a test file, which vitest reloads for each file. */
+/** Stored on globalThis, because vitest reloads the modules for each test file. */
 const holder = globalThis as unknown as { testEngine?: BorrowedEngine | undefined };
 
 /**
- * Returns the PGlite of this vitest worker with the initial rows. Opened once, because opening takes seconds.
+ * Returns the PGlite of this vitest worker with the initial rows. It is opened once, because opening takes
+ * seconds.
  */
 export async function borrowEngine(snapshot: () => Promise<Uint8Array>): Promise<Engine> {
   if (!holder.testEngine) {
@@ -24,14 +25,14 @@ export async function borrowEngine(snapshot: () => Promise<Uint8Array>): Promise
 
 /** Empties the worker's engine for the next test file, or closes it if a test changed its schema. */
 export async function returnEngine(): Promise<void> {
-  const borrowed = holder.testEngine;
-  if (!borrowed) return;
-  const isClean = await borrowed.engine
-    .transaction("work", (query) => reset(query, borrowed))
+  const borrowedEngine = holder.testEngine;
+  if (!borrowedEngine) return;
+  const isClean = await borrowedEngine.engine
+    .transaction("work", (query) => reset(query, borrowedEngine))
     .catch(() => false);
   if (isClean) return;
   holder.testEngine = undefined;
-  await borrowed.engine.close();
+  await borrowedEngine.engine.close();
 }
 
 async function reset(query: Query, { schema, seeds }: BorrowedEngine): Promise<boolean> {

@@ -88,12 +88,12 @@ export function withoutTenantPredicates(engine: Engine, onStrip: (count: number)
         priority,
         (query) =>
           work((text, params) => {
-            const stripped = text.replace(TENANT_PREDICATE, (_all, one, many, from, to) => {
+            const strippedText = text.replace(TENANT_PREDICATE, (_all, one, many, from, to) => {
               onStrip(1);
               if (one) return `(${one}::bigint is not null)`;
               return many ? `(${many}::bigint[] is not null)` : `(${from}::bigint < ${to}::bigint)`;
             });
-            return query(stripped, params);
+            return query(strippedText, params);
           }),
         guard,
       ),
@@ -153,12 +153,12 @@ async function onServer(url: string, hash: string): Promise<Engine> {
   await admin`select pg_advisory_lock(7325406413)`;
   const [found] = await admin`select 1 from pg_database where datname = ${template}`;
   if (!found) {
-    const unfinished = `${template}_${randomBytes(3).toString("hex")}`;
-    await admin.unsafe(`create database ${unfinished}`);
-    const engine = serverEngine(at(url, unfinished), 1);
+    const unfinishedTemplate = `${template}_${randomBytes(3).toString("hex")}`;
+    await admin.unsafe(`create database ${unfinishedTemplate}`);
+    const engine = serverEngine(at(url, unfinishedTemplate), 1);
     await migrate(engine);
     await engine.close();
-    await admin.unsafe(`alter database ${unfinished} rename to ${template}`);
+    await admin.unsafe(`alter database ${unfinishedTemplate} rename to ${template}`);
   }
   await admin.unsafe(`create database ${own} template ${template}`);
   await admin`select pg_advisory_unlock(7325406413)`;
@@ -174,9 +174,9 @@ async function onServer(url: string, hash: string): Promise<Engine> {
 }
 
 function at(url: string, database: string): string {
-  const changed = new URL(url);
-  changed.pathname = `/${database}`;
-  return changed.toString();
+  const changedUrl = new URL(url);
+  changedUrl.pathname = `/${database}`;
+  return changedUrl.toString();
 }
 
 /**
@@ -193,9 +193,9 @@ export async function emptyServerDatabase(): Promise<{ url: string; drop(): Prom
     await admin.unsafe(`grant ${role} to ${own} with admin true, inherit false`);
   }
   await admin.unsafe(`create database ${own} owner ${own}`);
-  const inside = postgres(at(server, own), { max: 1, onnotice: () => undefined });
-  await inside.unsafe("create extension vector");
-  await inside.end();
+  const database = postgres(at(server, own), { max: 1, onnotice: () => undefined });
+  await database.unsafe("create extension vector");
+  await database.end();
   const url = new URL(at(server, own));
   url.username = own;
   url.password = own;

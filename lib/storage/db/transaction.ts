@@ -48,7 +48,11 @@ export function inTenant<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   if (!Number.isInteger(ctx.tenantNo)) throw new AppError("internal", "A transaction needs a tenant.");
-  return guarded(priority, `set local role palimpsest_app; set local app.tenant = '${ctx.tenantNo}'`, work);
+  return runGuarded(
+    priority,
+    `set local role palimpsest_app; set local app.tenant = '${ctx.tenantNo}'`,
+    work,
+  );
 }
 
 /**
@@ -56,7 +60,7 @@ export function inTenant<T>(
  * memories.
  */
 export function asSystem<T>(priority: Priority, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return guarded(priority, "set local role palimpsest_system", work);
+  return runGuarded(priority, "set local role palimpsest_system", work);
 }
 
 /** Reads one row with the highest priority. Throws `database_unavailable`. */
@@ -77,17 +81,21 @@ export async function preferIndexOrder(tx: Tx): Promise<void> {
   );
 }
 
-async function guarded<T>(priority: Priority, guard: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function runGuarded<T>(priority: Priority, guard: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
-    const open = engine();
-    return await open.transaction(priority, (query) => work(transactionOf(open.kind, query)), guard);
+    const openEngine = engine();
+    return await openEngine.transaction(
+      priority,
+      (query) => work(transactionOf(openEngine.kind, query)),
+      guard,
+    );
   } catch (thrown) {
-    if (thrown instanceof Error && thrown.name === "Later") throw thrown;
+    if (thrown instanceof Error && thrown.name === "PostponeJob") throw thrown;
     throw databaseError(thrown);
   }
 }
 
-/** The transaction that `query` runs in. */
+/** Returns the transaction that `query` runs in. */
 export function transactionOf(kind: Engine["kind"], query: Query): Tx {
   async function send<T>(statement: SQL, isLast: boolean): Promise<T[]> {
     const { text, params } = compile(statement);

@@ -2,12 +2,14 @@ import type { DenseHit } from "@/lib/analysis/rank";
 import { type OwnerNo, positionsOfOwner, type TurnKey, turnKey } from "@/lib/base/core";
 import { list, ofOwners, packNumbers, sql, type Tx, unpackNumbers, vectorLiteral } from "@/lib/storage/db";
 
-/** Up to this many turns an exact scan is as fast as the sign bits (PERFORMANCE). */
-const EXACT_UP_TO = 2000;
-/** Candidates by sign bits that are ranked exactly. A large owner needs more for a recall of .98. */
-const NEAREST = 200;
-const NEAREST_OF_LARGE = 500;
-const LARGE_FROM = 20_000;
+/** Maximum number of turns that are scanned exactly, which is as fast as with sign bits (docs/ranking.md). */
+const MAX_EXACT_TURNS = 2000;
+/**
+ * Number of nearest turns by sign bits that are ranked exactly. A large owner needs more for a recall of .98.
+ */
+const NEAREST_TURNS = 200;
+const NEAREST_TURNS_OF_LARGE = 500;
+const MIN_LARGE_TURNS = 20_000;
 
 /** Owners with their turn counts in the same order, a unit vector of the space, and the number of results. */
 export type DenseQuery = {
@@ -18,8 +20,8 @@ export type DenseQuery = {
   readonly limit: number;
   /** Searches raw embeddings of single turns instead of vectors with preceding turns. */
   readonly isPlain: boolean;
-  /** Searches only these keys, exactly. */
-  readonly within?: readonly TurnKey[];
+  /** Searches only these keys, with an exact scan. */
+  readonly allowedKeys?: readonly TurnKey[];
 };
 
 /**
@@ -36,7 +38,7 @@ export async function searchDense(tx: Tx, query: DenseQuery): Promise<DenseHit[]
 }
 
 async function searchOwner(tx: Tx, query: DenseQuery, owner: OwnerNo, index: number): Promise<DenseHit[]> {
-  const { spaceNo, limit, within } = query;
+  const { spaceNo, limit, allowedKeys } = query;
   const turns = query.turnsPerOwner[index] ?? 0;
   if (turns === 0) return [];
   // Sub-selects evaluate the casts once. A generic plan would repeat them for every row.
@@ -45,14 +47,14 @@ async function searchOwner(tx: Tx, query: DenseQuery, owner: OwnerNo, index: num
   const target = sql`(select ${vectorLiteral(query.vector)}::text::embedding_vector)`;
   const table = query.isPlain ? sql`embeddings` : sql`vectors`;
   const ownerFilter = sql`${ofOwners(sql`owner_no`, [owner])} and space_no = ${spaceNo}::smallint`;
-  const positions = within && positionsOfOwner(within, index);
+  const positions = allowedKeys && positionsOfOwner(allowedKeys, index);
   if (positions?.length === 0) return [];
   const source =
-    positions || query.isPlain || turns <= EXACT_UP_TO
+    positions || query.isPlain || turns <= MAX_EXACT_TURNS
       ? sql`(select position, embedding from ${table} where ${ownerFilter} ${positions ? sql`and position = any(${list(positions)}::bigint[])` : sql``})`
       : sql`(select v.position, v.embedding from (select position from vector_bits where ${ownerFilter}
             order by signs::${bits} <~> ${signs}
-            limit ${turns > LARGE_FROM ? NEAREST_OF_LARGE : Math.max(NEAREST, limit)}) near
+            limit ${turns > MIN_LARGE_TURNS ? NEAREST_TURNS_OF_LARGE : Math.max(NEAREST_TURNS, limit)}) near
           join vectors v on ${ofOwners(sql`v.owner_no`, [owner])} and v.space_no = ${spaceNo}::smallint and v.position = near.position)`;
   const [row] = await tx.rows<{ position: string | null; distance: string | null }>(sql`
     select ${packNumbers(sql`position`)} as position, ${packNumbers(sql`distance`)} as distance from

@@ -12,16 +12,16 @@ export async function dropVectors(
   target: { readonly ownerNo: OwnerNo; readonly spaceNo: number },
   limit: number,
 ): Promise<boolean> {
-  let deleted = 0;
+  let deletedCount = 0;
   for (const table of TABLES) {
     const ownerFilter = sql`${ofOwners(sql`owner_no`, [target.ownerNo])} and space_no = ${target.spaceNo}::smallint`;
     const [row] = await tx.rows<{ count: number }>(sql`
       with deleted as (delete from ${sql.identifier(table)} where ${ownerFilter} and position = any(array(
         select position from ${sql.identifier(table)} where ${ownerFilter} order by position limit ${limit}::int)) returning 1)
       select count(*)::int as count from deleted`);
-    deleted += row?.count ?? 0;
+    deletedCount += row?.count ?? 0;
   }
-  return deleted > 0;
+  return deletedCount > 0;
 }
 
 /** Returns the tenant's owners that have or had turns. */

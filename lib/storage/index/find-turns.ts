@@ -1,7 +1,7 @@
 import type { OwnerNo, Position } from "@/lib/base/core";
 import { list, ofOwners, sql, type Tx } from "@/lib/storage/db";
 
-/** Returns those of the positions that hold a turn; erased ones do not. Uses index `turns_pkey`. */
+/** Returns the positions that hold a turn; those of erased turns hold none. Uses index `turns_pkey`. */
 export async function findTurns(
   tx: Tx,
   ownerNo: OwnerNo,

@@ -13,7 +13,7 @@ export { findKeyed, findNear, findSimilar } from "./similar";
 export { changeSpace, dropSpace, endEmptying, SPACE_ACTIONS, switchTo } from "./spaces/change-space";
 export { contentHash } from "./spaces/content-hash";
 export { embedQuery } from "./spaces/embed-query";
-export { type Embedded, embedTexts } from "./spaces/embed-texts";
+export { embedTexts, type TextEmbedding } from "./spaces/embed-texts";
 export { countMissing, markGaps, nextGap, shrinkGap, spacesToFill } from "./spaces/gaps";
 export { finishListing, type LeaseProgress, releaseLease, renewLease, takeLease } from "./spaces/lease";
 export { questionMean } from "./spaces/question-mean";

@@ -12,8 +12,8 @@ export type Filters = {
   readonly to?: Date;
 };
 /**
- * Which memories a request can read: filtered, as of the time they were recorded, with or without superseded
- * ones.
+ * Which memories a request can read: by filters, by the time at which they were recorded, and with or without
+ * superseded ones.
  */
 export type Visibility = {
   readonly filters: Filters;
@@ -23,17 +23,18 @@ export type Visibility = {
 
 /**
  * Returns the SQL condition under which a memory `m` with state `s` is visible. Expired memories never are,
- * even before the sweep. With `asOf`: recorded by then and not superseded by then. Otherwise: not superseded.
+ * even before the sweep. With `asOf`, a visible memory was recorded and not superseded by then. Otherwise it
+ * is not superseded now.
  */
 export function isLive(visibility: Omit<Visibility, "filters">): SQL {
   const { asOf, isSupersededIncluded } = visibility;
-  const unexpired = sql`(s.expires_at is null or s.expires_at > now())`;
-  const known = asOf ? sql`m.recorded_at <= ${asOf}::timestamptz` : sql`true`;
-  if (isSupersededIncluded) return sql`${unexpired} and ${known}`;
+  const isUnexpired = sql`(s.expires_at is null or s.expires_at > now())`;
+  const isRecorded = asOf ? sql`m.recorded_at <= ${asOf}::timestamptz` : sql`true`;
+  if (isSupersededIncluded) return sql`${isUnexpired} and ${isRecorded}`;
   const current = asOf
     ? sql`(s.superseded_at is null or s.superseded_at > ${asOf}::timestamptz)`
     : sql`s.superseded_at is null`;
-  return sql`${unexpired} and ${known} and ${current}`;
+  return sql`${isUnexpired} and ${isRecorded} and ${current}`;
 }
 
 /** Returns the filters as an SQL condition on a memory `m`. One matching tag is enough. */

@@ -65,7 +65,7 @@ function toCandidates(row: Packed, ownerIndex: number): Candidate[] {
 }
 
 /** Filters that match fewer memories than this are applied before ranking, others afterwards. */
-const FEW = 2000;
+const MAX_FILTERED = 2000;
 
 /**
  * Returns the keys of all memories that match the filters, or null when there are too many to rank exactly.
@@ -78,8 +78,8 @@ export async function readFiltered(
   const rows = await tx.rows<TableRow<"memories", "owner_no"> & { position: number }>(sql`
     select m.owner_no, m.position::float8 as position from memories m
       join memory_states s on s.owner_no = m.owner_no and s.position = m.position
-    where ${ofOwners(sql`m.owner_no`, owners)} and ${matches(visibility.filters)} and ${isLive(visibility)} limit ${FEW}::int`);
-  if (rows.length >= FEW) return null;
+    where ${ofOwners(sql`m.owner_no`, owners)} and ${matches(visibility.filters)} and ${isLive(visibility)} limit ${MAX_FILTERED}::int`);
+  if (rows.length >= MAX_FILTERED) return null;
   return rows.map((row) => turnKey(row.position, owners.indexOf(String(row.owner_no) as OwnerNo)));
 }
 

@@ -17,7 +17,7 @@ export async function rewriteIndex(tx: Tx, turn: Omit<NewTurn, "eventNo">): Prom
   const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
   const inSession = position % TURNS_PER_SESSION;
   const speakerNo = turn.speaker === null ? null : await speakerNumber(tx, ownerNo, turn.speaker);
-  const [near, postings, days] = await Promise.all([
+  const [neighbors, postings, days] = await Promise.all([
     tx.rows<Row>(sql`select position::float8 as position, length, asks, speaker_no from turns where ${ownerFilter}
       and position >= ${position - Math.min(2, inSession)}::bigint
       and position <= ${position + Math.min(2, TURNS_PER_SESSION - 1 - inSession)}::bigint`),
@@ -28,26 +28,29 @@ export async function rewriteIndex(tx: Tx, turn: Omit<NewTurn, "eventNo">): Prom
       sql`select day, is_exact from turn_dates where ${ownerFilter} and position = ${position}::bigint`,
     ),
   ]);
-  const old = near.find((row) => row.position === position);
-  if (!old) return;
+  const oldTurn = neighbors.find((row) => row.position === position);
+  if (!oldTurn) return;
   const { cues, length, terms, dates } = featuresOf(turn);
   const previous = new Map(postings.map(({ term_no, tf }) => [term_no, tf]));
-  const deleted = [...previous.keys()].filter((no) => !terms.has(no));
-  const added = [...terms].filter(([no]) => !previous.has(no));
-  const changed = [...terms].filter(([no, tf]) => previous.has(no) && previous.get(no) !== tf);
-  const before = near.find((row) => row.position === position - 1);
-  const next = near.find((row) => row.position === position + 1);
+  const deletedTerms = [...previous.keys()].filter((no) => !terms.has(no));
+  const addedTerms = [...terms].filter(([no]) => !previous.has(no));
+  const changedTerms = [...terms].filter(([no, tf]) => previous.has(no) && previous.get(no) !== tf);
+  const before = neighbors.find((row) => row.position === position - 1);
+  const next = neighbors.find((row) => row.position === position + 1);
   const isAnswer = before?.asks === true && before.speaker_no !== speakerNo;
-  const answers = (asked: boolean, by: number | null) => (next && asked && by !== next.speaker_no ? 1 : 0);
-  const nextGains = (answers(cues.asks, speakerNo) - answers(old.asks, old.speaker_no)) * CUE_WEIGHTS.answers;
-  const grown = length - old.length;
-  const others = near.filter((row) => row.position !== position);
-  const allGrown = others.reduce((sum, row) => sum + grown / 2 ** Math.abs(row.position - position), grown);
+  const answers = (hasQuestion: boolean, speakerNo: number | null) =>
+    next && hasQuestion && speakerNo !== next.speaker_no ? 1 : 0;
+  const nextGains =
+    (answers(cues.hasQuestionMark, speakerNo) - answers(oldTurn.asks, oldTurn.speaker_no)) *
+    CUE_WEIGHTS.answers;
+  const growth = length - oldTurn.length;
+  const others = neighbors.filter((row) => row.position !== position);
+  const allGrown = others.reduce((sum, row) => sum + growth / 2 ** Math.abs(row.position - position), growth);
   const dayKey = (day: number, exact: boolean) => `${day} ${exact}`;
-  const wanted = new Map(dates.map(({ day, exact }) => [dayKey(day, exact), { day, exact }]));
-  const had = new Set(days.map(({ day, is_exact }) => dayKey(day, is_exact)));
-  const removedDays = days.filter(({ day, is_exact }) => !wanted.has(dayKey(day, is_exact)));
-  const addedDays = [...wanted].filter(([key]) => !had.has(key)).map(([, date]) => date);
+  const newDays = new Map(dates.map(({ day, exact }) => [dayKey(day, exact), { day, exact }]));
+  const oldDays = new Set(days.map(({ day, is_exact }) => dayKey(day, is_exact)));
+  const removedDays = days.filter(({ day, is_exact }) => !newDays.has(dayKey(day, is_exact)));
+  const addedDays = [...newDays].filter(([key]) => !oldDays.has(key)).map(([, date]) => date);
   const table = (columns: readonly (readonly [readonly (number | string)[], string])[]) =>
     sql`unnest(${sql.join(
       columns.map(([values, type]) => sql`${list([...values])}::${sql.raw(type)}[]`),
@@ -55,21 +58,21 @@ export async function rewriteIndex(tx: Tx, turn: Omit<NewTurn, "eventNo">): Prom
     )})`;
   // No two parts write the same row, so their order does not matter. Each part uses a primary key.
   await tx.rows(sql`
-    with fewer as (delete from postings where ${ownerFilter} and position = ${position}::bigint and term_no = any(${list(deleted)}::int[])),
+    with fewer as (delete from postings where ${ownerFilter} and position = ${position}::bigint and term_no = any(${list(deletedTerms)}::int[])),
     more as (insert into postings (owner_no, term_no, position, tf) select ${ownerNo}::bigint, term_no, ${position}::bigint, tf
       from ${table([
-        [added.map(([no]) => no), "int"],
-        [added.map(([, tf]) => tf), "smallint"],
+        [addedTerms.map(([no]) => no), "int"],
+        [addedTerms.map(([, tf]) => tf), "smallint"],
       ])} as w(term_no, tf)),
     other as (update postings p set tf = w.tf
       from ${table([
-        [changed.map(([no]) => no), "int"],
-        [changed.map(([, tf]) => tf), "smallint"],
+        [changedTerms.map(([no]) => no), "int"],
+        [changedTerms.map(([, tf]) => tf), "smallint"],
       ])} as w(term_no, tf)
       where ${ofOwners(sql`p.owner_no`, [ownerNo])} and p.term_no = w.term_no and p.position = ${position}::bigint),
-    rarer as (update term_stats set df = df - 1 where ${ownerFilter} and term_no = any(${list(deleted)}::int[])),
+    rarer as (update term_stats set df = df - 1 where ${ownerFilter} and term_no = any(${list(deletedTerms)}::int[])),
     commoner as (insert into term_stats (owner_no, term_no, df)
-      select ${ownerNo}::bigint, term_no, 1 from ${table([[added.map(([no]) => no).sort((a, b) => a - b), "int"]])} as w(term_no)
+      select ${ownerNo}::bigint, term_no, 1 from ${table([[addedTerms.map(([no]) => no).sort((a, b) => a - b), "int"]])} as w(term_no)
       on conflict (owner_no, term_no) do update set df = term_stats.df + 1),
     undated as (delete from turn_dates t
       using ${table([
@@ -82,19 +85,19 @@ export async function rewriteIndex(tx: Tx, turn: Omit<NewTurn, "eventNo">): Prom
         [addedDays.map(({ day }) => day), "int"],
         [addedDays.map(({ exact }) => String(exact)), "boolean"],
       ])} as d(day, is_exact)),
-    own as (update turns set length = ${length}::real, window_length = window_length + ${grown}::real, speaker_no = ${speakerNo}::smallint,
-        static_score = ${cues.staticScore + (isAnswer ? CUE_WEIGHTS.answers : 0)}::real, fits = ${cues.fits}::smallint, asks = ${cues.asks}
+    own as (update turns set length = ${length}::real, window_length = window_length + ${growth}::real, speaker_no = ${speakerNo}::smallint,
+        static_score = ${cues.staticScore + (isAnswer ? CUE_WEIGHTS.answers : 0)}::real, fits = ${cues.fits}::smallint, asks = ${cues.hasQuestionMark}
       where ${ownerFilter} and position = ${position}::bigint),
-    windows as (update turns set window_length = window_length + ${grown}::real / power(2, abs(${position}::bigint - position)),
+    windows as (update turns set window_length = window_length + ${growth}::real / power(2, abs(${position}::bigint - position)),
         static_score = case when position = ${position + 1}::bigint then (static_score::float8 + ${nextGains}::float8)::real else static_score end
       where ${ownerFilter} and position = any(${list(others.map((row) => row.position))}::bigint[]))
-    update owner_stats set total_length = total_length + ${grown}::float8, total_window_length = total_window_length + ${allGrown}::float8
+    update owner_stats set total_length = total_length + ${growth}::float8, total_window_length = total_window_length + ${allGrown}::float8
     where ${ownerFilter}`);
-  if (deleted.length > 0)
+  if (deletedTerms.length > 0)
     await tx.rows(
-      sql`delete from term_stats where ${ownerFilter} and term_no = any(${list(deleted)}::int[]) and df <= 0`,
+      sql`delete from term_stats where ${ownerFilter} and term_no = any(${list(deletedTerms)}::int[]) and df <= 0`,
     );
-  if (old.speaker_no !== null && old.speaker_no !== speakerNo)
-    await tx.rows(sql`delete from speakers where ${ownerFilter} and speaker_no = ${old.speaker_no}::smallint
-      and not exists (select 1 from turns where ${ownerFilter} and speaker_no = ${old.speaker_no}::smallint)`);
+  if (oldTurn.speaker_no !== null && oldTurn.speaker_no !== speakerNo)
+    await tx.rows(sql`delete from speakers where ${ownerFilter} and speaker_no = ${oldTurn.speaker_no}::smallint
+      and not exists (select 1 from turns where ${ownerFilter} and speaker_no = ${oldTurn.speaker_no}::smallint)`);
 }

@@ -9,9 +9,9 @@ import { keyNo, termNo } from "./term-no";
  * windows. Uses index `postings_pkey`.
  */
 export async function findSimilar(tx: Tx, ownerNo: OwnerNo, text: string, limit: number): Promise<number[]> {
-  const similar = similarPositions(ownerNo, text, limit);
-  if (!similar) return [];
-  const rows = await tx.rows<{ position: number }>(similar);
+  const candidates = similarPositions(ownerNo, text, limit);
+  if (!candidates) return [];
+  const rows = await tx.rows<{ position: number }>(candidates);
   return rows.map((row) => row.position);
 }
 
@@ -51,11 +51,11 @@ export async function findNear(
   limit: number,
   leastCosine: number,
 ): Promise<number[]> {
-  const similar = similarPositions(ownerNo, text, limit);
-  if (!similar) return [];
+  const candidates = similarPositions(ownerNo, text, limit);
+  if (!candidates) return [];
   const rows = await tx.rows<{ position: number }>(sql`
     select near.position from (select alike.position, e.embedding <=> (select ${vectorLiteral(vector)}::text::embedding_vector) as distance
-      from (${similar}) alike cross join lateral (select embedding from embeddings
+      from (${candidates}) alike cross join lateral (select embedding from embeddings
         where ${ofOwners(sql`owner_no`, [ownerNo])} and space_no = ${spaceNo}::smallint and position = alike.position::bigint offset 0) e) near
     where distance <= ${1 - leastCosine}::float8 order by distance`);
   return rows.map((row) => row.position);

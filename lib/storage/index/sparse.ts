@@ -5,8 +5,7 @@ import { list, ofOwners, packNumbers, sql, type TableRow, type Tx, unpackNumbers
 import { termNo } from "./term-no";
 
 /**
- * Terms are read rarest first up to this many postings. The top 10 keep 99.8 % of their exact score
- * (PERFORMANCE).
+ * Terms are read rarest first, up to this many postings. The top 10 results keep 99.8 % of their exact score.
  */
 const MAX_POSTINGS = 20_000;
 type StatsRow = TableRow<
@@ -22,7 +21,7 @@ export async function readStats(tx: Tx, owners: readonly OwnerNo[]): Promise<Joi
     await tx.rows<StatsRow>(sql`select owner_no, turns, total_length, total_window_length, first_day, last_day,
       (select array_agg(name) from speakers p where p.owner_no = s.owner_no) as speakers
     from owner_stats s where ${ofOwners(sql`s.owner_no`, owners)}`);
-  return joint(owners, rows);
+  return jointStats(owners, rows);
 }
 
 /**
@@ -62,8 +61,8 @@ export async function readPostings(
   return [...merged.values()];
 }
 
-function joint(owners: readonly OwnerNo[], rows: readonly StatsRow[]): JointStats {
-  const sum = (of: (row: StatsRow) => number) => rows.reduce((total, row) => total + of(row), 0);
+function jointStats(owners: readonly OwnerNo[], rows: readonly StatsRow[]): JointStats {
+  const sum = (fieldOf: (row: StatsRow) => number) => rows.reduce((total, row) => total + fieldOf(row), 0);
   const turns = sum((row) => row.turns);
   return {
     turns,

@@ -13,8 +13,8 @@ export function keyNo(key: string): number {
  * number with probability 0.012 and then count as one. The index needs no dictionary and stores no words.
  */
 export function termNo(term: string): number {
-  const known = cache.get(term);
-  if (known !== undefined) return known;
+  const cachedNo = cache.get(term);
+  if (cachedNo !== undefined) return cachedNo;
   const no = createHash("sha256").update(term).digest().readInt32BE(0);
   cache.set(term, no);
   return no;

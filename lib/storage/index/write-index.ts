@@ -10,7 +10,7 @@ export type NewTurn = {
   readonly ownerNo: OwnerNo;
   readonly position: Position;
   readonly eventNo: number;
-  /** Null for the owner. */
+  /** Null when the owner is the speaker. */
   readonly speaker: string | null;
   readonly text: string;
   /** The attributes that the message sets. They make it findable without affecting the rank of a query. */
@@ -29,17 +29,19 @@ export async function writeIndex(tx: Tx, turn: NewTurn): Promise<void> {
   const { ownerNo, position } = turn;
   const speakerNo = turn.speaker === null ? null : await speakerNumber(tx, ownerNo, turn.speaker);
   const before = await turnsBefore(tx, ownerNo, position);
-  const { cues, length, terms, said, dates } = featuresOf(turn);
+  const { cues, length, terms, said: saidOn, dates } = featuresOf(turn);
   const termNos = list([...terms.keys()]);
-  const nearLength = before.reduce((sum, near) => sum + near.length / 2 ** near.distance, 0);
-  const grown = before.reduce((sum, near) => sum + length / 2 ** near.distance, 0);
-  const isAnswer = before.some((near) => near.distance === 1 && near.asks && near.speaker_no !== speakerNo);
+  const nearLength = before.reduce((sum, neighbor) => sum + neighbor.length / 2 ** neighbor.distance, 0);
+  const windowGrowth = before.reduce((sum, neighbor) => sum + length / 2 ** neighbor.distance, 0);
+  const isAnswer = before.some(
+    (neighbor) => neighbor.distance === 1 && neighbor.asks && neighbor.speaker_no !== speakerNo,
+  );
   await tx.rows(sql`
     with places as (insert into turns (owner_no, position, event_no, speaker_no, length, window_length, static_score, fits, asks)
       values (${ownerNo}::bigint, ${position}::bigint, ${turn.eventNo}::bigint, ${speakerNo}::smallint, ${length}::real,
-        ${length + nearLength}::real, ${cues.staticScore + (isAnswer ? CUE_WEIGHTS.answers : 0)}::real, ${cues.fits}::smallint, ${cues.asks})),
+        ${length + nearLength}::real, ${cues.staticScore + (isAnswer ? CUE_WEIGHTS.answers : 0)}::real, ${cues.fits}::smallint, ${cues.hasQuestionMark})),
     windows as (update turns set window_length = window_length + ${length}::real / power(2, ${position}::bigint - position)
-      where ${ofOwners(sql`owner_no`, [ownerNo])} and position = any(${list(before.map((near) => position - near.distance))}::bigint[])),
+      where ${ofOwners(sql`owner_no`, [ownerNo])} and position = any(${list(before.map((neighbor) => position - neighbor.distance))}::bigint[])),
     words as (insert into postings (owner_no, term_no, position, tf)
       select ${ownerNo}::bigint, term_no, ${position}::bigint, tf
       from unnest(${termNos}::int[], ${list([...terms.values()])}::smallint[]) as w(term_no, tf)),
@@ -50,9 +52,9 @@ export async function writeIndex(tx: Tx, turn: NewTurn): Promise<void> {
       select distinct ${ownerNo}::bigint, day, ${position}::bigint, is_exact
       from unnest(${list(dates.map(({ day }) => day))}::int[], ${list(dates.map(({ exact }) => String(exact)))}::boolean[]) as d(day, is_exact))
     insert into owner_stats as s (owner_no, turns, total_length, total_window_length, first_day, last_day)
-    values (${ownerNo}::bigint, 1, ${length}::float8, ${length + nearLength}::float8, ${said}::int, ${said}::int)
+    values (${ownerNo}::bigint, 1, ${length}::float8, ${length + nearLength}::float8, ${saidOn}::int, ${saidOn}::int)
     on conflict (owner_no) do update set turns = s.turns + 1, total_length = s.total_length + excluded.total_length,
-      total_window_length = s.total_window_length + excluded.total_window_length + ${grown}::float8,
+      total_window_length = s.total_window_length + excluded.total_window_length + ${windowGrowth}::float8,
       first_day = least(s.first_day, excluded.first_day), last_day = greatest(s.last_day, excluded.last_day)`);
 }
 
@@ -65,13 +67,13 @@ export function featuresOf({ text, keys, occurredAt }: Pick<NewTurn, "text" | "k
   const terms = new Map<number, number>(keys.map((key) => [keyNo(key), 0]));
   for (const [term, tf] of counts)
     terms.set(termNo(term), Math.min((terms.get(termNo(term)) ?? 0) + tf, 32_767));
-  const said = Math.floor(occurredAt.getTime() / 86_400_000);
+  const saidOn = Math.floor(occurredAt.getTime() / 86_400_000);
   return {
     cues: turnCues(withoutCaption(text)),
     length: counts.reduce((sum, [, tf]) => sum + tf, 0),
     terms,
-    said,
-    dates: [{ day: said, exact: true }, ...findRelativeDates(text, said)].slice(0, 64),
+    said: saidOn,
+    dates: [{ day: saidOn, exact: true }, ...findRelativeDates(text, saidOn)].slice(0, 64),
   };
 }
 
@@ -81,14 +83,14 @@ export async function speakerNumber(tx: Tx, ownerNo: OwnerNo, name: string): Pro
     tx.rows<TableRow<"speakers", "speaker_no">>(
       sql`select speaker_no from speakers where ${ofOwners(sql`owner_no`, [ownerNo])} and name = ${name}`,
     );
-  const [known] = await find();
-  if (known) return known.speaker_no;
-  const [made] = await tx.rows<
+  const [existingSpeaker] = await find();
+  if (existingSpeaker) return existingSpeaker.speaker_no;
+  const [newSpeaker] = await tx.rows<
     TableRow<"speakers", "speaker_no">
   >(sql`insert into speakers (owner_no, speaker_no, name)
     select ${ownerNo}::bigint, coalesce(max(speaker_no), 0) + 1, ${name} from speakers where ${ofOwners(sql`owner_no`, [ownerNo])}
     returning speaker_no`);
-  return made?.speaker_no ?? 0;
+  return newSpeaker?.speaker_no ?? 0;
 }
 
 async function turnsBefore(tx: Tx, ownerNo: OwnerNo, position: Position): Promise<Neighbor[]> {

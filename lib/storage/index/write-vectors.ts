@@ -20,14 +20,14 @@ export async function writeVectors(tx: Tx, turns: readonly NewVector[], isLate =
   if (!first) return;
   const { ownerNo, spaceNo } = first;
   const positions = turns.map(({ position }) => position);
-  const inserted = tx.rows(sql`insert into embeddings (owner_no, space_no, position, content_hash, embedding)
+  const insertion = tx.rows(sql`insert into embeddings (owner_no, space_no, position, content_hash, embedding)
     select ${ownerNo}::bigint, ${spaceNo}::smallint, position, hash, embedding::embedding_vector
     from unnest(${list(positions)}::bigint[], ${list(turns.map(({ hash }) => `\\x${hash.toString("hex")}`))}::bytea[],
       ${list(turns.map(({ vector }) => vectorLiteral(vector)))}::text[]) as e (position, hash, embedding)
     on conflict do nothing`);
-  const changed = isLate ? [...new Set(positions.flatMap(withNext))] : positions;
+  const changedPositions = isLate ? [...new Set(positions.flatMap(withNext))] : positions;
   // Sent together with the insert, which runs first.
-  await Promise.all([inserted, remakeVectors(tx, ownerNo, spaceNo, changed)]);
+  await Promise.all([insertion, remakeVectors(tx, ownerNo, spaceNo, changedPositions)]);
 }
 
 /** Returns a position and the next two in its session, whose vectors contain a share of it. */
@@ -45,7 +45,7 @@ export async function remakeVectors(
 ): Promise<void> {
   const sources = new Set(
     positions.flatMap((p) =>
-      [0, 1, 2].filter((back) => p % TURNS_PER_SESSION >= back).map((back) => p - back),
+      [0, 1, 2].filter((distance) => p % TURNS_PER_SESSION >= distance).map((distance) => p - distance),
     ),
   );
   const rows = await tx.rows<{ position: number; embedding: string; is_memory: boolean }>(sql`
@@ -55,15 +55,15 @@ export async function remakeVectors(
       and e.position = any(${list([...sources])}::bigint[])`);
   const raw = new Map(rows.map((row) => [row.position, JSON.parse(row.embedding) as number[]]));
   const memories = new Set(rows.filter((row) => row.is_memory).map((row) => row.position));
-  const remade = positions.flatMap((position) => {
+  const remadeVectors = positions.flatMap((position) => {
     const own = memories.has(position) ? raw.get(position) : undefined;
     return own ? [{ position, vector: trailing(own, raw.get(position - 1), raw.get(position - 2)) }] : [];
   });
-  if (remade.length === 0) return;
-  const signs = remade.map(({ vector }) => vector.reduce((bits, x) => bits + (x > 0 ? "1" : "0"), ""));
+  if (remadeVectors.length === 0) return;
+  const signs = remadeVectors.map(({ vector }) => vector.reduce((bits, x) => bits + (x > 0 ? "1" : "0"), ""));
   await tx.rows(sql`
-    with made as (select * from unnest(${list(remade.map(({ position }) => position))}::bigint[], ${list(signs)}::text[],
-        ${list(remade.map(({ vector }) => vectorLiteral(vector)))}::text[]) as m (position, signs, embedding)),
+    with made as (select * from unnest(${list(remadeVectors.map(({ position }) => position))}::bigint[], ${list(signs)}::text[],
+        ${list(remadeVectors.map(({ vector }) => vectorLiteral(vector)))}::text[]) as m (position, signs, embedding)),
       bits as (insert into vector_bits (owner_no, space_no, position, signs)
         select ${ownerNo}::bigint, ${spaceNo}::smallint, position, signs::varbit from made
         on conflict (owner_no, space_no, position) do update set signs = excluded.signs)

@@ -1,7 +1,7 @@
 /** Upper limit of every wait and lease, because a failing job blocks its lane. */
 export const MAX_WAIT_MS = 300_000;
 
-/** A time further ahead than any wait was written before the clock was set back, so it counts as due. */
+/** A time further ahead than this was written before the clock was set back, so it counts as due. */
 export const TOO_FAR_MS = MAX_WAIT_MS + 60_000;
 
 /**

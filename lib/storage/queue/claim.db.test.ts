@@ -72,9 +72,9 @@ test("claims are ordered by urgency (live, backfill, repair), then by waiting ti
 
 test("a long lane moves to the end of the queue after each claim", async () => {
   const { owners, add, tenant } = await testLanes(3);
-  const [long, b, c] = owners;
+  const [longLane, b, c] = owners;
   if (!b || !c) return;
-  await add(Array.from({ length: 50 }, (_, index) => job(long, index)));
+  await add(Array.from({ length: 50 }, (_, index) => job(longLane, index)));
   await add([job(b, 100)]);
   await add([job(c, 101)]);
   const order: unknown[] = [];
@@ -87,11 +87,11 @@ test("a long lane moves to the end of the queue after each claim", async () => {
       complete(
         tx,
         one,
-        one.jobs.map((each) => each.jobNo),
+        one.jobs.map((job) => job.jobNo),
       ),
     );
   }
-  expect(order).toEqual([long, b, c, long]);
+  expect(order).toEqual([longLane, b, c, longLane]);
 });
 
 test("a scheduled job is not claimed early and does not block the jobs behind it", async () => {
@@ -131,14 +131,14 @@ test("a lane with a wrong job count is corrected and not claimed again", async (
 test("a heartbeat extends the lease of a slow job and returns lost claims", async () => {
   const { owners, add, take, passTime } = await testLanes(1);
   await add([job(owners[0], 1)]);
-  const [slow] = await take();
-  if (!slow) throw new Error("nothing claimed");
+  const [slowClaim] = await take();
+  if (!slowClaim) throw new Error("nothing claimed");
   await passTime();
-  expect(await heartbeat([slow], 60_000)).toEqual([]);
+  expect(await heartbeat([slowClaim], 60_000)).toEqual([]);
   expect(await take()).toEqual([]);
   await passTime();
   expect((await take()).map(eventsOf)).toEqual([[1]]);
-  expect(await heartbeat([slow], 60_000)).toEqual([slow]);
+  expect(await heartbeat([slowClaim], 60_000)).toEqual([slowClaim]);
 });
 
 test("a released lane is due at once with its jobs, and an empty one is deleted", async () => {

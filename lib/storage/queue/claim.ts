@@ -26,10 +26,10 @@ export async function claim(limits: {
       lockLanes(tx, limits.lanes, limits.leaseMs),
       readJobs(tx, limits.jobsPerLane),
     ]);
-    const claimed = asClaims(rows);
-    const idle = claimed.filter((one) => one.jobs.length === 0);
+    const claims = asClaims(rows);
+    const idle = claims.filter((one) => one.jobs.length === 0);
     if (idle.length > 0) await releaseIdle(tx, idle);
-    return claimed;
+    return claims;
   });
   const nonEmpty = claims.filter((one) => one.jobs.length > 0);
   const idle = claims.length - nonEmpty.length;

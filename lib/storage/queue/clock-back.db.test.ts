@@ -46,9 +46,9 @@ test("setting the clock back does not extend the wait after a failure", async ()
   const { tenant, owners, add, take } = await testLanes(1);
   await add([job(owners[0], 1)]);
   const [one] = await take();
-  const [failed] = one?.jobs ?? [];
-  if (!one || !failed) throw new Error("nothing claimed");
-  await fail(one, failed, new AppError("conflict", ""), { backoffMs: 60_000 });
+  const [failedJob] = one?.jobs ?? [];
+  if (!one || !failedJob) throw new Error("nothing claimed");
+  await fail(one, failedJob, new AppError("conflict", ""), { backoffMs: 60_000 });
   expect(await take()).toEqual([]);
   await setClockBack(tenant);
   expect((await take()).map(eventsOf)).toEqual([[1]]);

@@ -44,10 +44,10 @@ test("a discarded dead letter is deleted and then unknown", async () => {
 test("dead-letter functions reject keys without the admin scope and keys restricted to an owner", async () => {
   const { tenant, jobNo } = await withDeadLetters(1);
   const reader = { ...tenant, scopes: ["read", "write"] as const };
-  const restricted = { ...tenant, owner: { kind: "user", id: "ana" } as const };
+  const restrictedCtx = { ...tenant, owner: { kind: "user", id: "ana" } as const };
   for (const [ctx, code] of [
     [reader, "scope_missing"],
-    [restricted, "owner_forbidden"],
+    [restrictedCtx, "owner_forbidden"],
   ] as const) {
     await expect(listDeadLetters(ctx, { limit: 1 })).rejects.toMatchObject({ code });
     await expect(retryDeadLetter(ctx, { jobNo })).rejects.toMatchObject({ code });
@@ -83,14 +83,14 @@ test("erasure deletes only the jobs and dead letters of its events", async () =>
   await add([job(owners[0], 2), job(owners[0], 3), job(owners[0], 2, { urgency: 1 })]);
   await other.add([job(other.owners[0], 2)]);
   await add([{ ownerNo: owners[0], urgency: 2, kind: "test.run", payload: { event: "2a", batch: [2] } }]);
-  const deleted = await inTenant(tenant, "work", (tx) => forgetJobs(tx, owners[0], [2]));
-  expect(deleted).toEqual({ jobs: 2, deadLetters: 1 });
+  const deletedCounts = await inTenant(tenant, "work", (tx) => forgetJobs(tx, owners[0], [2]));
+  expect(deletedCounts).toEqual({ jobs: 2, deadLetters: 1 });
   expect((await lanes()).map((lane) => [lane.urgency, lane.pending])).toEqual([
     [0, 1],
     [2, 1],
   ]);
   expect(await jobs()).toHaveLength(2);
   expect(await other.jobs()).toHaveLength(1);
-  const foreign = await inTenant(tenant, "work", (tx) => forgetJobs(tx, other.owners[0], [2]));
-  expect(foreign).toEqual({ jobs: 0, deadLetters: 0 });
+  const foreignCounts = await inTenant(tenant, "work", (tx) => forgetJobs(tx, other.owners[0], [2]));
+  expect(foreignCounts).toEqual({ jobs: 0, deadLetters: 0 });
 });

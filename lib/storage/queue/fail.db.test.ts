@@ -1,7 +1,7 @@
 // A failed job is retried with backoff or becomes a dead letter, and others continue.
 
 import { expect, test } from "vitest";
-import { AppError, Later } from "@/lib/base/core";
+import { AppError, PostponeJob } from "@/lib/base/core";
 import { inTenant } from "@/lib/storage/db";
 import { testDatabase } from "@/lib/storage/db/testing";
 import { complete } from "./complete";
@@ -109,7 +109,7 @@ test("a postponed job uses no attempt and keeps its position", async () => {
   const { owners, add, take, passTime, lanes, jobs } = await testLanes(1);
   await add([job(owners[0], 1), job(owners[0], 2)]);
   const { claim, job: first } = singleJob(await take());
-  const later = new Later(new Date(Date.now() + 30_000), "embedder_down");
+  const later = new PostponeJob(new Date(Date.now() + 30_000), "embedder_down");
   expect(await postpone(claim, first, later)).toBe("retry");
   expect(await take()).toEqual([]);
   expect((await lanes())[0]?.wait_ms).toBeGreaterThan(20_000);

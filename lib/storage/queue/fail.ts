@@ -1,4 +1,4 @@
-import { type AppError, ERRORS, type Later } from "@/lib/base/core";
+import { type AppError, ERRORS, type PostponeJob } from "@/lib/base/core";
 import { inTenant, sql, type Tx } from "@/lib/storage/db";
 import { backoffOf, MAX_WAIT_MS } from "./backoff";
 import type { Claim, Job } from "./contracts";
@@ -36,7 +36,7 @@ export async function fail(
  * minutes. The wait uses the database's clock, which may differ from this process's clock. The job stores the
  * reason.
  */
-export async function postpone(claim: Claim, job: Job, later: Later): Promise<Outcome> {
+export async function postpone(claim: Claim, job: Job, later: PostponeJob): Promise<Outcome> {
   const waitMs = Math.min(Math.max(0, later.at.getTime() - Date.now()), MAX_WAIT_MS);
   return inTenant(claim, "work", async (tx) => {
     if (!(await lockLane(tx, claim))) return "lost";

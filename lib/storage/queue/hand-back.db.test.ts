@@ -21,20 +21,20 @@ test("a job that outlives its worker is released, uses no attempt and can no lon
   const started = new Promise<void>((resolve) => {
     begin = resolve;
   });
-  const late = new Promise((resolve) => {
+  const lateEnd = new Promise((resolve) => {
     void runWorker({
       handlers: {
-        "test.run": async (claim, jobs, lost) => {
+        "test.run": async (claim, jobs, lostSignal) => {
           begin();
           await held;
-          const stored = inTenant(claim, "work", (tx) =>
+          const lateWrite = inTenant(claim, "work", (tx) =>
             complete(
               tx,
               claim,
               jobs.map(({ jobNo }) => jobNo),
             ),
           );
-          await stored.catch((error) => resolve({ isAborted: lost.aborted, code: error.code }));
+          await lateWrite.catch((error) => resolve({ isAborted: lostSignal.aborted, code: error.code }));
         },
       },
       concurrency: 1,
@@ -52,5 +52,5 @@ test("a job that outlives its worker is released, uses no attempt and can no lon
   });
   await started;
   stopper.abort();
-  expect(await late).toEqual({ isAborted: true, code: "lease_lost" });
+  expect(await lateEnd).toEqual({ isAborted: true, code: "lease_lost" });
 });

@@ -8,10 +8,10 @@ import type { Claim } from "./contracts";
  */
 export async function heartbeat(claims: readonly Claim[], leaseMs: number): Promise<Claim[]> {
   if (claims.length === 0) return [];
-  const held = await asSystem("work", async (tx) => {
-    const relaxed = tx.rows(sql`select set_config('synchronous_commit', 'off', true)`);
+  const heldTokens = await asSystem("work", async (tx) => {
+    const relaxation = tx.rows(sql`select set_config('synchronous_commit', 'off', true)`);
     // Uses index `lanes_pkey`.
-    const extended = tx.rows<{ token: string }>(sql`
+    const extension = tx.rows<{ token: string }>(sql`
       with claimed as materialized (
         select * from unnest(${list(claims.map((claim) => claim.ownerNo))}::bigint[],
                              ${list(claims.map((claim) => claim.urgency))}::smallint[],
@@ -24,8 +24,8 @@ export async function heartbeat(claims: readonly Claim[], leaseMs: number): Prom
         from free where l.owner_no = free.owner_no and l.urgency = free.urgency
       )
       select l.token from lanes l join claimed using (owner_no, urgency, token)`);
-    return (await Promise.all([extended, relaxed]))[0];
+    return (await Promise.all([extension, relaxation]))[0];
   });
-  const tokens = new Set(held.map((row) => row.token));
+  const tokens = new Set(heldTokens.map((row) => row.token));
   return claims.filter((claim) => !tokens.has(claim.token));
 }

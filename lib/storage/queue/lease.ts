@@ -2,12 +2,12 @@ import { AppError } from "@/lib/base/core";
 import { type SQL, sql, type Tx } from "@/lib/storage/db";
 import type { Claim } from "./contracts";
 
-/** Matches the claim's lane while its lease is valid, and nothing after another worker claimed the lane. */
+/** Returns a condition for the claim's lane. It matches nothing after another worker has claimed the lane. */
 export function heldLane(claim: Claim): SQL {
   return sql`owner_no = ${claim.ownerNo}::bigint and urgency = ${claim.urgency}::smallint and token = ${claim.token}::uuid`;
 }
 
-/** Matches the jobs of the claim's lane. */
+/** Returns a condition for the jobs in the claim's lane. */
 export function laneJobs(claim: Claim): SQL {
   return sql`owner_no = ${claim.ownerNo}::bigint and urgency = ${claim.urgency}::smallint`;
 }

@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { AppError, Later } from "@/lib/base/core";
+import { AppError, PostponeJob } from "@/lib/base/core";
 import { inTenant } from "@/lib/storage/db";
 import { asSuperuser, testDatabase } from "@/lib/storage/db/testing";
 import { claim } from "./claim";
@@ -22,7 +22,7 @@ test("with concurrent writers and workers, an owner's jobs run once each and in 
   let isWriting = true;
 
   // Every writer numbers its own jobs per lane and writes to all lanes; half of them use the reverse order.
-  const writing = Promise.all(
+  const writes = Promise.all(
     Array.from({ length: writers }, async (_, writer) => {
       for (let round = 0; round < rounds; round++) {
         const laneOrder = writer % 2 ? owners : [...owners].reverse();
@@ -32,8 +32,8 @@ test("with concurrent writers and workers, an owner's jobs run once each and in 
   ).finally(() => {
     isWriting = false;
   });
-  const ran: { lane: string; jobNo: number; writer: number; round: number }[] = [];
-  const working = Array.from({ length: 4 }, async () => {
+  const finishedJobs: { lane: string; jobNo: number; writer: number; round: number }[] = [];
+  const workers = Array.from({ length: 4 }, async () => {
     for (;;) {
       const wasWriting = isWriting;
       const claims = await claim({ lanes: 2, jobsPerLane: 7, leaseMs: 60_000 });
@@ -43,24 +43,29 @@ test("with concurrent writers and workers, an owner's jobs run once each and in 
   });
   async function finish(one: Claim): Promise<void> {
     for (const { jobNo, payload } of one.jobs)
-      ran.push({ lane: one.ownerNo, jobNo, writer: Number(payload.writer), round: Number(payload.round) });
+      finishedJobs.push({
+        lane: one.ownerNo,
+        jobNo,
+        writer: Number(payload.writer),
+        round: Number(payload.round),
+      });
     await inTenant(tenant, "work", (tx) =>
       complete(
         tx,
         one,
-        one.jobs.map((each) => each.jobNo),
+        one.jobs.map((job) => job.jobNo),
       ),
     );
   }
-  await Promise.all([writing, ...working]);
+  await Promise.all([writes, ...workers]);
 
-  expect(ran).toHaveLength(writers * rounds * owners.length);
+  expect(finishedJobs).toHaveLength(writers * rounds * owners.length);
   for (const lane of owners) {
-    const own = ran.filter((one) => one.lane === lane);
-    const numbers = own.map((one) => one.jobNo);
+    const jobsOfLane = finishedJobs.filter((one) => one.lane === lane);
+    const numbers = jobsOfLane.map((one) => one.jobNo);
     expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
     for (let writer = 0; writer < writers; writer++) {
-      const ownRounds = own.filter((one) => one.writer === writer).map((one) => one.round);
+      const ownRounds = jobsOfLane.filter((one) => one.writer === writer).map((one) => one.round);
       expect(ownRounds).toEqual(Array.from({ length: rounds }, (_, index) => index));
     }
   }
@@ -88,11 +93,11 @@ test("after any sequence of operations, pending equals the number of jobs and a 
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
       const { tenant, owners, add, take, passTime } = await testLanes(3);
-      const held: Claim[] = [];
+      const heldClaims: Claim[] = [];
       let event = 0;
       for (const { action, lane, count } of steps) {
         const ownerNo = owners[lane] ?? owners[0];
-        const one = held[lane % Math.max(1, held.length)];
+        const one = heldClaims[lane % Math.max(1, heldClaims.length)];
         const first = one?.jobs[0];
         if (action === "add" || action === "later") {
           const more = action === "later" ? { runAt: new Date(Date.now() + 60_000) } : {};
@@ -100,7 +105,7 @@ test("after any sequence of operations, pending equals the number of jobs and a 
             Array.from({ length: count }, () => job(ownerNo, event++ % 10, more)),
             2,
           );
-        } else if (action === "claim") held.push(...(await take(count)));
+        } else if (action === "claim") heldClaims.push(...(await take(count)));
         else if (action === "time") await passTime();
         else if (action === "forget")
           await inTenant(tenant, "work", (tx) => forgetJobs(tx, ownerNo, [event % 10, (event + 1) % 10]));
@@ -108,10 +113,10 @@ test("after any sequence of operations, pending equals the number of jobs and a 
           if (action === "fail") await fail(one, first, new AppError("internal", "x"), { backoffMs: 1000 });
           else if (action === "kill")
             await fail(one, first, new AppError("not_found", "x"), { backoffMs: 1000 });
-          else if (action === "postpone") await postpone(one, first, new Later(new Date(), "x"));
+          else if (action === "postpone") await postpone(one, first, new PostponeJob(new Date(), "x"));
           else if (action === "release") await release([one]);
           else {
-            const some = one.jobs.slice(0, count).map((each) => each.jobNo);
+            const some = one.jobs.slice(0, count).map((job) => job.jobNo);
             await inTenant(tenant, "work", (tx) => complete(tx, one, some)).catch((error) => {
               if ((error as AppError).code !== "lease_lost") throw error;
             });

@@ -13,14 +13,14 @@ test("a job and the jobs that it adds keep the id of the original request", asyn
   const { owners, add, tenant } = await testLanes(1);
   await inRequest("request-1", () => add([job(owners[0], 1)]));
   await inRequest("request-2", () => add([job(owners[0], 2)]));
-  const seen: unknown[] = [];
+  const origins: unknown[] = [];
 
   await runUntilIdle({
     handlers: {
       "test.run": async (claim, jobs) => {
         if (claim.tenantNo !== tenant.tenantNo) return;
         for (const { jobNo, trace } of jobs)
-          await inJob(jobNo, async () => void seen.push([trace, origin()]));
+          await inJob(jobNo, async () => void origins.push([trace, origin()]));
         await inJob(jobs[1]?.jobNo ?? 0, () => add([job(owners[0], 3, { kind: "test.next" })]));
         await finish(
           claim,
@@ -28,7 +28,7 @@ test("a job and the jobs that it adds keep the id of the original request", asyn
         );
       },
       "test.next": async (claim, jobs) => {
-        seen.push(origin());
+        origins.push(origin());
         await finish(
           claim,
           jobs.map(({ jobNo }) => jobNo),
@@ -42,5 +42,5 @@ test("a job and the jobs that it adds keep the id of the original request", asyn
       throw thrown;
     },
   });
-  expect(seen).toEqual([["request-1", "request-1"], ["request-2", "request-2"], "request-2"]);
+  expect(origins).toEqual([["request-1", "request-1"], ["request-2", "request-2"], "request-2"]);
 });

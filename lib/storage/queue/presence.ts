@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { asSystem, sql, type TableRow, type Tx } from "@/lib/storage/db";
 
 /**
- * After a longer gap between two heartbeats a new run begins: the machine slept or the database was
- * unavailable.
+ * Maximum gap between two heartbeats of a run. After a longer gap, for example because the machine slept, a
+ * new run begins.
  */
 const MAX_GAP_MS = 120_000;
 

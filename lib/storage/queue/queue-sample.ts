@@ -1,7 +1,9 @@
 import type { TenantNo } from "@/lib/base/core";
 import { asSystem, sql } from "@/lib/storage/db";
 
-/** Each lane needs a lookup. More lanes than this are a long queue in any case. */
+/**
+ * Limits the lanes that are read, because each needs a lookup. A queue with more lanes is long in any case.
+ */
 const MAX_LANES = 5000;
 const MAX_COUNTED = 10_000;
 

@@ -25,7 +25,7 @@ export type QueueState = {
   readonly postponed: number;
   readonly dead: number;
   readonly oldestAgeMs: number | null;
-  readonly fullest: readonly FullLane[];
+  readonly fullestLanes: readonly FullLane[];
   readonly isCapped: boolean;
 };
 
@@ -72,7 +72,7 @@ export async function queueState(ctx: Ctx): Promise<QueueState> {
     postponed: sum("postponed"),
     dead,
     oldestAgeMs: ages.length > 0 ? Math.max(...ages) : null,
-    fullest: lanes.slice(0, LANES_SHOWN).map((lane) => ({
+    fullestLanes: lanes.slice(0, LANES_SHOWN).map((lane) => ({
       owner: { kind: OWNER_KINDS[lane.kind] ?? "user", id: lane.owner_id },
       urgency: lane.urgency,
       pending: lane.pending,

@@ -11,14 +11,14 @@ testDatabase();
 test("releaseAll ends the leases of a dead worker, keeps the jobs in order and changes the tokens", async () => {
   const { owners, add, take, tenant } = await testLanes(1);
   await add([job(owners[0], 1), job(owners[0], 2)]);
-  const [stale] = await take();
+  const [staleClaim] = await take();
   expect(await take()).toEqual([]);
   expect(await releaseAll()).toBeGreaterThanOrEqual(1);
   const [next] = (await claim({ lanes: 100, jobsPerLane: 100, leaseMs: 60_000 })).filter(
     (one) => one.tenantNo === tenant.tenantNo,
   );
   expect(eventsOf(next)).toEqual([1, 2]);
-  expect(next?.token).not.toBe(stale?.token);
+  expect(next?.token).not.toBe(staleClaim?.token);
 });
 
 test("a lane that waits after a failure keeps waiting", async () => {

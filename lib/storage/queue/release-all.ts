@@ -6,10 +6,10 @@ import { asSystem, sql } from "@/lib/storage/db";
  * another worker may run. Lanes that wait after a failure keep waiting.
  */
 export async function releaseAll(): Promise<number> {
-  const released = await asSystem("work", (tx) =>
+  const releasedLanes = await asSystem("work", (tx) =>
     tx.rows(
       sql`update lanes set token = null, locked_until = null where token is not null returning owner_no`,
     ),
   );
-  return released.length;
+  return releasedLanes.length;
 }

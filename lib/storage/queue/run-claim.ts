@@ -1,4 +1,4 @@
-import { AppError, asAppError, Later } from "@/lib/base/core";
+import { AppError, asAppError, PostponeJob } from "@/lib/base/core";
 import { inJobs, withJobContext } from "@/lib/base/observability";
 import { inTenant, list, sql } from "@/lib/storage/db";
 import { isCompleted } from "./complete";
@@ -15,8 +15,8 @@ import { release } from "./release";
  */
 export type Handler = (claim: Claim, jobs: readonly Job[], signal: AbortSignal) => Promise<void>;
 
-/** Reports an error with ids to find it by. logError has this signature. */
-export type Report = (thrown: unknown, where: Readonly<Record<string, string | number>>) => void;
+/** Reports an error with the ids of its job. logError has this signature. */
+export type Report = (thrown: unknown, context: Readonly<Record<string, string | number>>) => void;
 
 /** Runs a claim's jobs through their handlers and then releases the lane in any case. Never throws. */
 export async function runClaim(
@@ -27,18 +27,18 @@ export async function runClaim(
     readonly onError: Report;
     readonly isStopping: () => boolean;
   },
-  lost: AbortSignal,
+  lostSignal: AbortSignal,
 ): Promise<void> {
   let run: JobRun | null = null;
   try {
     for (const jobs of groupByKind(claim.jobs)) {
-      if (options.isStopping() || lost.aborted) break;
+      if (options.isStopping() || lostSignal.aborted) break;
       const kind = jobs[0]?.kind ?? "";
       const handler = options.handlers[kind];
       if (!handler)
         throw new AppError("internal", "No handler is registered for this kind of job.", { kind });
       run = beginRun(claim, jobs);
-      await inJobs(jobs, () => handler(claim, jobs, lost));
+      await inJobs(jobs, () => handler(claim, jobs, lostSignal));
       await requireCompleted(claim, jobs);
       noteDone(run, jobs.length);
       run = null;
@@ -69,7 +69,7 @@ async function handleFailure(
 ): Promise<void> {
   const job = await firstUnfinished(claim);
   if (run) noteDone(run, run.jobs.filter(({ jobNo }) => !job || jobNo < job.jobNo).length);
-  if (thrown instanceof Later) {
+  if (thrown instanceof PostponeJob) {
     if (job && (await postpone(claim, job, thrown)) !== "lost") noteOutcome(claim, job, "postponed");
     return;
   }

@@ -13,7 +13,9 @@ export async function runUntilIdle(
   for (;;) {
     const claims = await claim({ lanes: concurrency, jobsPerLane: JOBS_PER_LANE, leaseMs });
     if (claims.length === 0) return;
-    const lost = new AbortController().signal;
-    await Promise.all(claims.map((one) => runClaim(one, { ...options, isStopping: () => false }, lost)));
+    const lostSignal = new AbortController().signal;
+    await Promise.all(
+      claims.map((one) => runClaim(one, { ...options, isStopping: () => false }, lostSignal)),
+    );
   }
 }

@@ -50,12 +50,12 @@ export async function testLanes(count: number) {
   };
 }
 
-/** A live job whose payload contains an event number. */
+/** Returns a live job whose payload contains an event number. */
 export function job(ownerNo: OwnerNo, event: number, more: Partial<NewJob> = {}): NewJob {
   return { ownerNo, urgency: 0, kind: "test.run", payload: { event }, ...more };
 }
 
 /** Returns the event numbers of a claim's payloads, in order. */
 export function eventsOf(one: Claim | undefined): unknown[] {
-  return (one?.jobs ?? []).map((each) => each.payload.event);
+  return (one?.jobs ?? []).map((job) => job.payload.event);
 }

@@ -1,7 +1,7 @@
 // The worker wakes, runs handlers in order and isolates jobs that fail.
 
 import { expect, test } from "vitest";
-import { AppError, Later } from "@/lib/base/core";
+import { AppError, PostponeJob } from "@/lib/base/core";
 import { engine, inTenant, setEngine } from "@/lib/storage/db";
 import { asSuperuser, testDatabase } from "@/lib/storage/db/testing";
 import { wakeWorker } from "./alarm";
@@ -19,8 +19,8 @@ function start(
   more: { leaseMs?: number; pollMs?: number; backoffMs?: number } = {},
 ) {
   const stopper = new AbortController();
-  const errors: { code: string; where: object }[] = [];
-  const ended = runWorker({
+  const errors: { code: string; context: object }[] = [];
+  const workerEnd = runWorker({
     handlers,
     concurrency: 3,
     leaseMs: 60_000,
@@ -29,24 +29,24 @@ function start(
     handBackMs: 60_000,
     ...more,
     signal: stopper.signal,
-    onError: (thrown, where) => errors.push({ code: (thrown as AppError).code, where }),
+    onError: (thrown, context) => errors.push({ code: (thrown as AppError).code, context }),
   });
   return {
     errors,
     stop: async () => {
       stopper.abort();
-      await ended;
+      await workerEnd;
     },
   };
 }
 
-/** A promise and the function that resolves it. */
-function signal() {
-  let ring: () => void = () => undefined;
-  const rung = new Promise<void>((resolve) => {
-    ring = resolve;
+/** Returns a promise and the function that resolves it. */
+function createSignal() {
+  let resolveSignal: () => void = () => undefined;
+  const promise = new Promise<void>((resolve) => {
+    resolveSignal = resolve;
   });
-  return { rung, ring };
+  return { rung: promise, ring: resolveSignal };
 }
 
 async function finish(claim: Claim, jobs: readonly Job[]): Promise<void> {
@@ -61,15 +61,15 @@ async function finish(claim: Claim, jobs: readonly Job[]): Promise<void> {
 
 test("a commit that enqueues wakes an idle worker through the database", async () => {
   const { owners, add, lanes } = await testLanes(1);
-  const done = signal();
-  const listened = listenedSignal();
+  const done = createSignal();
+  const listening = listenedSignal();
   const worker = start({
     "test.run": async (claim, jobs) => {
       await finish(claim, jobs);
       done.ring();
     },
   });
-  await listened;
+  await listening;
   await add([job(owners[0], 1)]);
   await done.rung;
   await worker.stop();
@@ -78,22 +78,23 @@ test("a commit that enqueues wakes an idle worker through the database", async (
 
 test("without notifications, wakeWorker in the same process wakes an idle worker", async () => {
   const { owners, add } = await testLanes(1);
-  const open = engine();
-  const idle = signal();
+  const openEngine = engine();
+  const idleSignal = createSignal();
   setEngine({
-    ...open,
-    listen: () => Promise.reject(new Error("no LISTEN behind this pooler")),
-    transaction: (priority, work, guard) => open.transaction(priority, work, guard).finally(idle.ring),
+    ...openEngine,
+    listen: () => Promise.reject(new Error("LISTEN does not work behind this pooler")),
+    transaction: (priority, work, guard) =>
+      openEngine.transaction(priority, work, guard).finally(idleSignal.ring),
   });
-  const done = signal();
+  const done = createSignal();
   const worker = start({
     "test.run": async (claim, jobs) => {
       await finish(claim, jobs);
       done.ring();
     },
   });
-  await idle.rung;
-  setEngine(open);
+  await idleSignal.rung;
+  setEngine(openEngine);
   await add([job(owners[0], 1)]);
   wakeWorker();
   await done.rung;
@@ -102,12 +103,12 @@ test("without notifications, wakeWorker in the same process wakes an idle worker
 
 test("a handler receives consecutive jobs of one kind in order, and all lanes drain", async () => {
   const { owners, add, lanes } = await testLanes(5);
-  const seen: string[] = [];
-  const all = signal();
+  const handledRuns: string[] = [];
+  const all = createSignal();
   let left = owners.length * 3;
   const handler: Handler = async (claim, jobs) => {
     if (claim.ownerNo === owners[0])
-      seen.push(jobs.map((one) => `${one.kind} ${one.payload.event}`).join(", "));
+      handledRuns.push(jobs.map((one) => `${one.kind} ${one.payload.event}`).join(", "));
     await finish(claim, jobs);
     left -= jobs.length;
     if (left === 0) all.ring();
@@ -117,14 +118,14 @@ test("a handler receives consecutive jobs of one kind in order, and all lanes dr
   const worker = start({ "test.run": handler, "test.other": handler });
   await all.rung;
   await worker.stop();
-  expect(seen).toEqual(["test.run 1, test.run 2", "test.other 3"]);
+  expect(handledRuns).toEqual(["test.run 1, test.run 2", "test.other 3"]);
   expect([await lanes(), worker.errors]).toEqual([[], []]);
 });
 
 test("a job that always fails is isolated and moved to the dead letters, and the jobs behind it run", async () => {
   const { owners, add, lanes, tenant } = await testLanes(1);
   const batches: unknown[] = [];
-  const done = signal();
+  const done = createSignal();
   await add([1, 2, 3].map((event) => job(owners[0], event)));
   const worker = start(
     {
@@ -141,25 +142,25 @@ test("a job that always fails is isolated and moved to the dead letters, and the
   await worker.stop();
   expect(batches[0]).toEqual([1, 2, 3]);
   expect(batches.filter((batch) => String(batch) === "2")).toHaveLength(2);
-  const dead = await asSuperuser(
+  const deadLetters = await asSuperuser(
     `select error, attempts from dead_letters where owner_no >> 32 = ${tenant.tenantNo}`,
   );
-  expect(dead).toEqual([{ error: "internal", attempts: 3 }]);
+  expect(deadLetters).toEqual([{ error: "internal", attempts: 3 }]);
   expect(await lanes()).toEqual([]);
   expect(new Set(worker.errors.map((one) => one.code))).toEqual(new Set(["internal"]));
 });
 
-test("Later uses no attempt and reports no error", async () => {
+test("PostponeJob uses no attempt and reports no error", async () => {
   const { owners, add, jobs } = await testLanes(1);
-  const asked = signal();
+  const askedSignal = createSignal();
   await add([job(owners[0], 1)]);
   const worker = start({
     "test.run": async () => {
-      asked.ring();
-      throw new Later(new Date(Date.now() + 3_600_000), "embedder_down");
+      askedSignal.ring();
+      throw new PostponeJob(new Date(Date.now() + 3_600_000), "embedder_down");
     },
   });
-  await asked.rung;
+  await askedSignal.rung;
   await worker.stop();
   expect(await jobs()).toMatchObject([{ attempts: 0, last_error: "embedder_down" }]);
   expect(worker.errors).toEqual([]);
@@ -170,9 +171,9 @@ test("an attempt is used when a handler completes nothing or a kind has no handl
   const [a, b] = owners;
   if (!b) return;
   await add([job(a, 1), job(b, 2, { kind: "test.unknown" })]);
-  const ran = signal();
-  const worker = start({ "test.run": async () => ran.ring() });
-  await ran.rung;
+  const ranSignal = createSignal();
+  const worker = start({ "test.run": async () => ranSignal.ring() });
+  await ranSignal.rung;
   await worker.stop();
   expect((await jobs()).map((row) => [row.attempts, row.last_error])).toEqual([
     [1, "internal"],
@@ -184,7 +185,7 @@ test("an attempt is used when a handler completes nothing or a kind has no handl
 
 test("heartbeats extend the lease of a slow handler", async () => {
   const { owners, add, lanes } = await testLanes(1);
-  const done = signal();
+  const done = createSignal();
   const lease = async () =>
     (
       await asSuperuser<{ at: number }>(
@@ -211,13 +212,13 @@ test("heartbeats extend the lease of a slow handler", async () => {
 
 test("a handler that loses its lane gets an abort signal, and its later writes are rejected", async () => {
   const { owners, add, jobs } = await testLanes(1);
-  const aborted = signal();
+  const aborted = createSignal();
   await add([job(owners[0], 1)]);
   const worker = start(
     {
-      "test.run": async (claim, jobsOfClaim, lost) => {
+      "test.run": async (claim, jobsOfClaim, lostSignal) => {
         await asSuperuser("update lanes set token = gen_random_uuid() where owner_no = $1", [claim.ownerNo]);
-        await new Promise<void>((resolve) => lost.addEventListener("abort", () => resolve()));
+        await new Promise<void>((resolve) => lostSignal.addEventListener("abort", () => resolve()));
         aborted.ring();
         await finish(claim, jobsOfClaim);
       },
@@ -234,21 +235,21 @@ test("a handler that loses its lane gets an abort signal, and its later writes a
 
 test("on shutdown a running handler finishes and jobs that have not started are released", async () => {
   const { owners, add, jobs, take } = await testLanes(1);
-  const started = signal();
-  const resume = signal();
+  const startedSignal = createSignal();
+  const resume = createSignal();
   await add([job(owners[0], 1), job(owners[0], 2, { kind: "test.other" })]);
   const worker = start({
     "test.run": async (claim, jobsOfClaim) => {
-      started.ring();
+      startedSignal.ring();
       await resume.rung;
       await finish(claim, jobsOfClaim);
     },
     "test.other": async () => Promise.reject(new Error("started after shutdown")),
   });
-  await started.rung;
-  const stopped = worker.stop();
+  await startedSignal.rung;
+  const stopping = worker.stop();
   resume.ring();
-  await stopped;
+  await stopping;
   expect(await jobs()).toMatchObject([{ attempts: 0 }]);
   const [rest] = await take();
   expect(rest?.jobs.map((one) => one.kind)).toEqual(["test.other"]);
@@ -257,15 +258,15 @@ test("on shutdown a running handler finishes and jobs that have not started are 
 
 test("a worker survives an unavailable database", async () => {
   const { owners, add } = await testLanes(1);
-  const open = engine();
-  const done = signal();
+  const openEngine = engine();
+  const done = createSignal();
   await add([job(owners[0], 1)]);
-  let refused = 0;
-  const retried = signal();
+  let refusedCount = 0;
+  const retried = createSignal();
   setEngine({
-    ...open,
+    ...openEngine,
     transaction: () => {
-      if (++refused === 2) retried.ring();
+      if (++refusedCount === 2) retried.ring();
       return Promise.reject(new AppError("database_unavailable", "unavailable"));
     },
   });
@@ -276,7 +277,7 @@ test("a worker survives an unavailable database", async () => {
     },
   });
   await retried.rung;
-  setEngine(open);
+  setEngine(openEngine);
   await done.rung;
   await worker.stop();
   // How many attempts fail before the database is back depends on the worker's timers.
@@ -285,13 +286,13 @@ test("a worker survives an unavailable database", async () => {
 
 /** Resolves when the next listener is registered. */
 function listenedSignal(): Promise<void> {
-  const open = engine();
+  const openEngine = engine();
   return new Promise((resolve) => {
     setEngine({
-      ...open,
+      ...openEngine,
       listen: async (...args) => {
-        const stop = await open.listen(...args);
-        setEngine(open);
+        const stop = await openEngine.listen(...args);
+        setEngine(openEngine);
         resolve();
         return stop;
       },

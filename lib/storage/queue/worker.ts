@@ -7,7 +7,10 @@ import { heartbeat } from "./heartbeat";
 import { release } from "./release";
 import { type Handler, type Report, runClaim } from "./run-claim";
 
-/** Spreads the cost of a claim over its jobs without keeping a lane from other owners (bench/queue.ts). */
+/**
+ * Large enough to spread the cost of a claim over several jobs, and small enough not to delay other owners
+ * (bench/queue.ts).
+ */
 export const JOBS_PER_LANE = 50;
 
 /** Delays while the database is unavailable: a quarter of a second, doubling up to five seconds. */
@@ -39,13 +42,13 @@ export type WorkerOptions = {
  * Runs jobs until `signal` aborts. Then running handlers finish or lose their lease after `handBackMs`, the
  * remaining jobs are released, and the promise resolves. wakeWorker() wakes it within this process and NOTIFY
  * from others; otherwise it polls every `pollMs`. A handler that throws uses an attempt of its first
- * unfinished job; `Later` uses none. While the database is unavailable it waits and retries. Never rejects;
+ * unfinished job; `PostponeJob` uses none. While the database is unavailable it waits and retries. Never rejects;
  * `onError` has the signature of logError.
  */
 export async function runWorker(options: WorkerOptions): Promise<void> {
   const { concurrency, leaseMs, pollMs, signal } = options;
   const alarm = new Alarm();
-  const running = new Map<Claim, { lost: AbortController; ended: Promise<void> }>();
+  const running = new Map<Claim, { lostController: AbortController; runEnd: Promise<void> }>();
   const stopHeartbeats = startHeartbeats(running, leaseMs, options.onError);
   const listener = new Listener();
   const ring = () => alarm.ring();
@@ -54,9 +57,11 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
 
   while (!signal.aborted) {
     listener.ensure();
-    const free = concurrency - running.size;
+    const freeSlots = concurrency - running.size;
     const claims =
-      free > 0 ? await claim({ lanes: free, jobsPerLane: JOBS_PER_LANE, leaseMs }).catch(onClaimFailed) : [];
+      freeSlots > 0
+        ? await claim({ lanes: freeSlots, jobsPerLane: JOBS_PER_LANE, leaseMs }).catch(onClaimFailed)
+        : [];
     if (claims) reconnectMs = 0;
     if (signal.aborted)
       await release(claims ?? []).catch((error) => options.onError(error, { module: "queue" }));
@@ -65,21 +70,21 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
     if (!signal.aborted) await alarm.wait(claims ? pollMs : reconnectMs);
   }
 
-  await Promise.race([Promise.all([...running.values()].map((run) => run.ended)), wait(options.handBackMs)]);
-  for (const { lost } of running.values()) lost.abort();
+  await Promise.race([Promise.all([...running.values()].map((run) => run.runEnd)), wait(options.handBackMs)]);
+  for (const { lostController } of running.values()) lostController.abort();
   await release([...running.keys()]).catch((error) => options.onError(error, { module: "queue" }));
   signal.removeEventListener("abort", ring);
   alarm.remove();
   await Promise.all([stopHeartbeats(), listener.stop()]);
 
   function start(one: Claim): void {
-    const lost = new AbortController();
-    const run = runClaim(one, { ...options, isStopping: () => signal.aborted }, lost.signal);
-    const ended = run.finally(() => {
+    const lostController = new AbortController();
+    const run = runClaim(one, { ...options, isStopping: () => signal.aborted }, lostController.signal);
+    const runEnd = run.finally(() => {
       running.delete(one);
       alarm.ring();
     });
-    running.set(one, { lost, ended });
+    running.set(one, { lostController, runEnd });
   }
 
   function onClaimFailed(error: AppError): undefined {
@@ -96,7 +101,7 @@ function wait(ms: number): Promise<void> {
  * Extends the leases of running claims and aborts the handlers of lost ones. Returns a function that stops.
  */
 function startHeartbeats(
-  running: ReadonlyMap<Claim, { lost: AbortController }>,
+  running: ReadonlyMap<Claim, { lostController: AbortController }>,
   leaseMs: number,
   onError: Report,
 ): () => Promise<void> {
@@ -107,7 +112,8 @@ function startHeartbeats(
 
   async function extendLeases(): Promise<void> {
     try {
-      for (const lost of await heartbeat([...running.keys()], leaseMs)) running.get(lost)?.lost.abort();
+      for (const lostController of await heartbeat([...running.keys()], leaseMs))
+        running.get(lostController)?.lostController.abort();
     } catch (error) {
       onError(error, { module: "queue", step: "heartbeat" });
     }
@@ -126,10 +132,10 @@ class Listener {
 
   ensure(): void {
     try {
-      const open = engine();
-      if (open === this.#engine) return;
-      this.#engine = open;
-      this.#stop = open.listen(CHANNEL, wakeWorker).catch(() => undefined);
+      const openEngine = engine();
+      if (openEngine === this.#engine) return;
+      this.#engine = openEngine;
+      this.#stop = openEngine.listen(CHANNEL, wakeWorker).catch(() => undefined);
     } catch {
       // The database is not open yet.
     }

@@ -23,12 +23,12 @@ async function allocateFirst(
   count: number,
 ): Promise<number> {
   if (sessionId === null) return newSession(tx, ownerNo);
-  const [known] = await tx.rows<{
+  const [knownSession] = await tx.rows<{
     position: number;
   }>(sql`update sessions set next_turn = next_turn + ${count}::int
     where ${ofOwners(sql`owner_no`, [ownerNo])} and session_id = ${sessionId} and next_turn <= ${TURNS_PER_SESSION - count}::int
     returning (session_no::bigint * ${TURNS_PER_SESSION}::bigint + next_turn - ${count}::int)::float8 as position`);
-  if (known) return known.position;
+  if (knownSession) return knownSession.position;
   const start = await newSession(tx, ownerNo);
   const sessionNo = start / TURNS_PER_SESSION;
   await tx.rows(sql`insert into sessions (owner_no, session_id, session_no, next_turn)

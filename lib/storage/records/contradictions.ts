@@ -10,8 +10,8 @@ export type ContradictingMemory = { readonly position: Position; readonly memory
 type Row = { kind: number; owner_id: string; position: number | null; memory_id: string | null };
 
 /**
- * Returns the owner of a decision and those of the two memories of its contradiction that are live, the one
- * with the earlier time first. Returns null for an unknown decision. Uses only primary keys.
+ * Returns the owner of a decision and the live ones of the two memories of its contradiction, earliest first.
+ * Returns null for an unknown decision. Uses only primary keys.
  */
 export async function readContradiction(
   tx: Tx,

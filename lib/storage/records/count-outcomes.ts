@@ -4,7 +4,9 @@ import { list, ofTenant, sql, type Tx } from "@/lib/storage/db";
 /** An event by its id and its owner. */
 export type EventRef = { readonly owner: OwnerRef; readonly eventId: string };
 
-/** How many of some events exist, how many are undecided, how many of those are dead letters. */
+/**
+ * The number of events that exist, that are undecided, and that are undecided because they are dead letters.
+ */
 export type OutcomeCounts = {
   readonly known: number;
   readonly undecided: number;
@@ -17,9 +19,9 @@ type Row = { known: number; dead: number; undecided: number; verdicts: Record<st
 
 /**
  * Counts the progress and verdicts of different events of a tenant in one snapshot. Uses indexes
- * `owners_by_id`, `events_by_id`, `dead_letters_by_owner` and the primary keys of decisions and jobs.
- * `offset 0` and `limit 1` hold the planner to one lookup per event. When a dead letter was discarded, its
- * owner has no job left.
+ * `owners_by_id`, `events_by_id`, `dead_letters_by_owner` and the primary keys of decisions and jobs. `offset
+ * 0` and `limit 1` force the planner to use one lookup per event. An undecided event also counts as dead when
+ * its owner has no jobs, because its dead letter was then discarded.
  */
 export async function countOutcomesOf(
   tx: Tx,

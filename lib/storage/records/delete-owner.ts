@@ -25,19 +25,19 @@ export async function deleteSession(tx: Tx, ownerNo: OwnerNo, sessionId: string)
 }
 
 /**
- * Deletes those of the owners that have neither events nor statistics, such as erased owners that a replay
- * named again. The delete is a second statement so that it sees what was committed before the lock. An owner
- * locked by another request is about to get an event.
+ * Deletes the owners that have neither events nor statistics, such as erased owners that a replay named
+ * again. The deletion is a second statement, so that it sees everything that was committed before the lock.
+ * An owner locked by another request is about to get an event.
  */
 export async function deleteEmptyOwners(tx: Tx, owners: readonly OwnerNo[]): Promise<void> {
   if (owners.length === 0) return;
-  const locked = await tx.rows<TableRow<"owners", "owner_no">>(
+  const lockedOwners = await tx.rows<TableRow<"owners", "owner_no">>(
     sql`select owner_no from owners where ${ofOwners(sql`owner_no`, owners)} for update skip locked`,
   );
-  if (locked.length === 0) return;
+  if (lockedOwners.length === 0) return;
   const ownerFilter = ofOwners(
     sql`o.owner_no`,
-    locked.map((row) => String(row.owner_no) as OwnerNo),
+    lockedOwners.map((row) => String(row.owner_no) as OwnerNo),
   );
   await tx.rows(
     sql`delete from owners o where ${ownerFilter} and not exists (select 1 from events e where e.owner_no = o.owner_no)

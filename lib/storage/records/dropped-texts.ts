@@ -4,7 +4,7 @@ import { eraseIndex } from "@/lib/storage/index";
 import { blankMessage } from "./blank-message";
 import { lockOwner } from "./lock-owner";
 
-/** A message of an event that was dropped and still has its text. */
+/** A dropped message that still has its text. */
 export type DroppedMessage = {
   readonly ownerNo: OwnerNo;
   readonly eventNo: number;
@@ -43,18 +43,18 @@ export async function removeDroppedTexts(
   messages: readonly DroppedMessage[],
 ): Promise<void> {
   await lockOwner(tx, ownerNo);
-  const removed = await tx.rows<TableRow<"decisions", "event_no" | "ordinal"> & { position: number }>(sql`
+  const removedRows = await tx.rows<TableRow<"decisions", "event_no" | "ordinal"> & { position: number }>(sql`
     update decisions d set text_removed_at = now()
     from unnest(${list(messages.map(({ eventNo }) => eventNo))}::bigint[], ${list(messages.map(({ ordinal }) => ordinal))}::smallint[]) as deleted (event_no, ordinal)
     where ${ofOwners(sql`d.owner_no`, [ownerNo])} and d.event_no = deleted.event_no and d.ordinal = deleted.ordinal and d.text_removed_at is null
     returning d.event_no::text as event_no, d.ordinal, d.position::float8 as position`);
-  if (removed.length === 0) return;
-  for (const { event_no, ordinal } of removed) await blankMessage(tx, ownerNo, Number(event_no), ordinal);
-  await blankContext(tx, ownerNo, [...new Set(removed.map((row) => row.event_no))]);
+  if (removedRows.length === 0) return;
+  for (const { event_no, ordinal } of removedRows) await blankMessage(tx, ownerNo, Number(event_no), ordinal);
+  await blankContext(tx, ownerNo, [...new Set(removedRows.map((row) => row.event_no))]);
   await eraseIndex(
     tx,
     ownerNo,
-    removed.map(({ position }) => position as Position),
+    removedRows.map(({ position }) => position as Position),
   );
 }
 

@@ -26,14 +26,14 @@ export async function eraseMessagesOf(
     messages.map((message) => message.position),
   );
   const eventNos = [...new Set(messages.map(({ eventNo }) => eventNo))];
-  const emptied = await findWithoutDecisions(tx, ownerNo, eventNos);
-  return { ...counts, events: await deleteEvents(tx, ctx, ownerNo, emptied) };
+  const emptiedEvents = await findWithoutDecisions(tx, ownerNo, eventNos);
+  return { ...counts, events: await deleteEvents(tx, ctx, ownerNo, emptiedEvents) };
 }
 
 type Message = { readonly eventNo: number; readonly ordinal: number; readonly position: Position };
 
 /**
- * The messages that a memory holds, and the messages that they were extracted from, which contain the same
+ * Returns the messages that a memory holds, and those that they were extracted from, which contain the same
  * text.
  */
 async function readMessages(tx: Tx, ownerNo: OwnerNo, position: Position): Promise<Message[]> {

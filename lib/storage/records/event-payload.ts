@@ -8,7 +8,7 @@ export type StoredMessage = {
   readonly text: string;
   readonly speaker: string | null;
   readonly at: string;
-  /** The caller sent no time; `at` is the time of acceptance. */
+  /** Set when the caller sent no time; `at` is then the time of acceptance. */
   readonly isUndated?: true;
   /**
    * Ordinal of the message of the same event that this one was extracted from. It takes no place among the

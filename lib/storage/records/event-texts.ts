@@ -35,7 +35,7 @@ export type EventTexts = {
   readonly source: string | null;
   readonly agentId: string | null;
   readonly payload: Payload;
-  /** The event waits for its decision, and a worker may hold its text. */
+  /** Whether the event waits for its decision. A worker may then hold its text. */
   readonly isQueued: boolean;
   readonly redactions: readonly LoggedRedaction[];
   readonly memories: readonly MemoryTexts[];
@@ -62,14 +62,14 @@ export function readEventTextsAfter(
   range: { readonly after: number; readonly until: number },
   limit: number,
 ): Promise<EventTexts[]> {
-  const between = sql`event_no > ${range.after}::bigint and event_no <= ${range.until}::bigint`;
-  return read(tx, ownerNo, between, limit);
+  const inRange = sql`event_no > ${range.after}::bigint and event_no <= ${range.until}::bigint`;
+  return read(tx, ownerNo, inRange, limit);
 }
 
 async function read(
   tx: Tx,
   ownerNo: OwnerNo,
-  which: ReturnType<typeof sql>,
+  eventCondition: ReturnType<typeof sql>,
   limit: number,
 ): Promise<EventTexts[]> {
   const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
@@ -77,7 +77,7 @@ async function read(
     select e.event_no, e.source, e.agent_id, e.payload, r.redactions, m.memories,
       e.decided_at is null and exists (select 1 from jobs where ${ownerFilter} and kind = 'event.process'
         and payload::jsonb ->> 'event' = e.event_no::text) as is_queued
-    from (select * from events where ${ownerFilter} and ${which} order by event_no limit ${limit}::int) e
+    from (select * from events where ${ownerFilter} and ${eventCondition} order by event_no limit ${limit}::int) e
       cross join lateral (select json_agg(json_build_object('no', redaction_no, 'field', field, 'kind', kind, 'rule', rule,
           'mode', mode, 'start', start, 'length', length, 'createdAt', created_at::text, 'scanNo', scan_no::text))::text as redactions
         from redactions where ${ownerFilter} and event_no = e.event_no offset 0) r

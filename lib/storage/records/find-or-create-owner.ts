@@ -14,11 +14,11 @@ export async function findOrCreateOwner(
   const find = () =>
     tx.rows<TableRow<"owners", "owner_no">>(sql`select owner_no from owners
       where tenant_no = ${ctx.tenantNo}::int and kind = ${kind}::smallint and owner_id = ${owner.id} for key share`);
-  const [known] = await find();
-  if (known) return String(known.owner_no) as OwnerNo;
+  const [existingOwner] = await find();
+  if (existingOwner) return String(existingOwner.owner_no) as OwnerNo;
   await tx.rows(sql`insert into owners (owner_no, kind, owner_id, tenant_no)
     values ((${ctx.tenantNo}::bigint << 32) + nextval('owner_numbers'), ${kind}::smallint, ${owner.id}, ${ctx.tenantNo}::int)
     on conflict (tenant_no, kind, owner_id) do nothing`);
-  const [created] = await find();
-  return String(created?.owner_no) as OwnerNo;
+  const [createdOwner] = await find();
+  return String(createdOwner?.owner_no) as OwnerNo;
 }

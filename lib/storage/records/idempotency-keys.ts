@@ -17,7 +17,8 @@ export async function claimIdempotencyKey(
     values (${ctx.tenantNo}::int, decode(${keyHash}, 'hex'), decode(${bodyHash}, 'hex')) on conflict do nothing`);
   // A separate statement sees what another request committed while the insert waited. Uses index
   // `idempotency_keys_pkey`.
-  const same = await tx.rows(sql`select 1 as same from idempotency_keys where tenant_no = ${ctx.tenantNo}::int
+  const sameRequest =
+    await tx.rows(sql`select 1 as same from idempotency_keys where tenant_no = ${ctx.tenantNo}::int
     and key_hash = decode(${keyHash}, 'hex') and body_hash = decode(${bodyHash}, 'hex')`);
-  return same.length > 0;
+  return sameRequest.length > 0;
 }

@@ -2,7 +2,7 @@ import { type Ctx, type OwnerNo, tombstoneHash } from "@/lib/base/core";
 import { json, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import type { CleanEvent } from "./event-payload";
 
-/** An event to insert; `index` is its place in the batch. */
+/** An event to insert. `index` is its place in the batch. */
 export type NumberedEvent = {
   readonly event: CleanEvent;
   readonly index: number;
@@ -16,7 +16,7 @@ export type InsertedEvent = {
   readonly eventNo: number;
 };
 
-/** The log keeps this many redactions of an accepted event. */
+/** Maximum number of redactions that are logged per accepted event. */
 const MAX_LOGGED = 1000;
 
 /**
@@ -26,9 +26,9 @@ const MAX_LOGGED = 1000;
 export async function insertEvents(
   tx: Tx,
   ctx: Pick<Ctx, "tenantNo">,
-  numbered: readonly NumberedEvent[],
+  numberedEvents: readonly NumberedEvent[],
 ): Promise<InsertedEvent[]> {
-  const rows = numbered.map(({ event, index, ownerNo }) => ({
+  const rows = numberedEvents.map(({ event, index, ownerNo }) => ({
     i: index,
     owner: ownerNo,
     id: event.eventId,
@@ -39,7 +39,7 @@ export async function insertEvents(
     tombstone: tombstoneHash(event.owner, event.eventId),
     redactions: event.redactions.slice(0, MAX_LOGGED),
   }));
-  const inserted = await tx.rows<TableRow<"events", "owner_no" | "event_no"> & { i: number }>(sql`
+  const insertedRows = await tx.rows<TableRow<"events", "owner_no" | "event_no"> & { i: number }>(sql`
     with given as (select * from jsonb_to_recordset(${json(rows)})
         as g(i int, owner bigint, id text, session text, agent text, source text, payload text, tombstone text, redactions jsonb)),
       fresh as (insert into events (owner_no, event_id, session_id, agent_id, source, payload)
@@ -54,7 +54,7 @@ export async function insertEvents(
           (r.redaction->>'start')::int, (r.redaction->>'length')::int
         from first f join given g on g.i = f.i cross join lateral jsonb_array_elements(g.redactions) with ordinality as r(redaction, no))
     select owner_no, event_no, i from first order by i`);
-  return inserted.map((row) => ({
+  return insertedRows.map((row) => ({
     index: row.i,
     ownerNo: String(row.owner_no) as OwnerNo,
     eventNo: Number(row.event_no),

@@ -25,8 +25,8 @@ export async function lockOwnerOfUndecided(
     TableRow<"tenants", "tenant_id"> & TableRow<"owners", "kind" | "owner_id">
   >(sql`
     select t.tenant_id, o.kind, o.owner_id from owners o join tenants t on t.tenant_no = o.tenant_no where ${ownerFilter} for no key update of o`);
-  const [undecided] = await tx.rows(sql`select 1 from events where ${ofOwners(sql`owner_no`, [ownerNo])}
+  const [undecidedEvent] = await tx.rows(sql`select 1 from events where ${ofOwners(sql`owner_no`, [ownerNo])}
     and event_no = ${eventNo}::bigint and decided_at is null`);
   const kind = OWNER_KINDS[owner?.kind ?? -1];
-  return owner && undecided && kind ? { kind, id: owner.owner_id, tenantId: owner.tenant_id } : null;
+  return owner && undecidedEvent && kind ? { kind, id: owner.owner_id, tenantId: owner.tenant_id } : null;
 }

@@ -70,8 +70,8 @@ export function readMemoryRows(
 }
 
 /**
- * Whether a memory `m` has no vector in the space. False without an embedder, because no vector is expected
- * then.
+ * Returns the condition that a memory `m` has no vector in the space. It is false without an embedder,
+ * because no vector is expected then.
  */
 function isUnembedded(spaceNo: number | null): SQL {
   return spaceNo === null

@@ -8,8 +8,8 @@ export type ReplacedEvent = {
   readonly event: Pick<EventTexts, "eventNo" | "redactions">;
   readonly payload: Payload;
   readonly source: string | null;
-  readonly kept: readonly LoggedRedaction[];
-  readonly fresh: readonly CleanRedaction[];
+  readonly keptRedactions: readonly LoggedRedaction[];
+  readonly newRedactions: readonly CleanRedaction[];
 };
 
 /**
@@ -19,26 +19,26 @@ export type ReplacedEvent = {
 export async function replaceEvent(
   tx: Tx,
   ownerNo: OwnerNo,
-  replaced: ReplacedEvent,
+  replacement: ReplacedEvent,
   scanNo: number,
 ): Promise<void> {
-  const { event, kept, fresh } = replaced;
+  const { event, keptRedactions, newRedactions } = replacement;
   const eventFilter = sql`${ofOwners(sql`owner_no`, [ownerNo])} and event_no = ${event.eventNo}::bigint`;
   const last = Math.max(0, ...event.redactions.map(({ no }) => no));
-  const added = fresh.map((one, i) => ({
+  const addedRows = newRedactions.map((one, i) => ({
     ...one,
     no: last + 1 + i,
     createdAt: null,
     scanNo: String(scanNo),
   }));
   await tx.rows(
-    sql`update events set payload = ${JSON.stringify(replaced.payload)}, source = ${replaced.source} where ${eventFilter}`,
+    sql`update events set payload = ${JSON.stringify(replacement.payload)}, source = ${replacement.source} where ${eventFilter}`,
   );
   await tx.rows(sql`delete from redactions where ${eventFilter}`);
   await tx.rows(sql`insert into redactions (owner_no, event_no, redaction_no, field, kind, rule, mode, start, length, created_at, scan_no)
     select ${ownerNo}::bigint, ${event.eventNo}::bigint, no, field, kind, rule, mode, start, length,
       coalesce("createdAt"::timestamptz, now()), "scanNo"::bigint
-    from jsonb_to_recordset(${json([...kept, ...added].filter(({ no }) => no <= LAST_NO))})
+    from jsonb_to_recordset(${json([...keptRedactions, ...addedRows].filter(({ no }) => no <= LAST_NO))})
       as r (no smallint, field text, kind text, rule text, mode text, start int, length int, "createdAt" text, "scanNo" text)`);
 }
 

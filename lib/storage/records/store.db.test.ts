@@ -8,21 +8,21 @@ import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing"
 testDatabase();
 
 /** SQLSTATE of restrict_violation, which the trigger raises. */
-const REFUSED = "23001";
+const RESTRICT_VIOLATION = "23001";
 
 test("stored memories stay unchanged: updates, deletions and truncation are refused to the tenant role and the database owner", async () => {
   const ctx = await testTenant();
   await remember(ctx, { user_id: "ana", role: "user", text: "I like green tea in the morning" });
   for (const change of [sql`update memories set text = 'I hate tea'`, sql`delete from memories`]) {
-    const refused = inTenant(ctx, "accept", (tx) => tx.rows(change));
-    await expect(refused).rejects.toMatchObject({ facts: { sqlstate: REFUSED } });
+    const refusedChange = inTenant(ctx, "accept", (tx) => tx.rows(change));
+    await expect(refusedChange).rejects.toMatchObject({ facts: { sqlstate: RESTRICT_VIOLATION } });
   }
   for (const change of [
     "update memories set occurred_at = now()",
     "delete from memories",
     "truncate memories",
   ])
-    await expect(asSuperuser(change)).rejects.toMatchObject({ code: REFUSED });
-  const [kept] = await asSuperuser("select text from memories");
-  expect(kept).toEqual({ text: "I like green tea in the morning" });
+    await expect(asSuperuser(change)).rejects.toMatchObject({ code: RESTRICT_VIOLATION });
+  const [storedMemory] = await asSuperuser("select text from memories");
+  expect(storedMemory).toEqual({ text: "I like green tea in the morning" });
 });

@@ -11,7 +11,7 @@ export type UnembeddedTurn = {
   readonly text: string;
 };
 
-/** Whose turns to search, in which space, and the message to continue after. */
+/** The owner whose turns are searched, the space, and the message to continue after. */
 export type UnembeddedQuery = {
   readonly ownerNo: OwnerNo;
   readonly spaceNo: number;
@@ -28,14 +28,14 @@ export async function readUnembedded(
   tx: Tx,
   { ownerNo, spaceNo, after, limit }: UnembeddedQuery,
 ): Promise<UnembeddedTurn[]> {
-  const beyond = after
+  const isAfterCursor = after
     ? sql`(event_no, ordinal) > (${after.eventNo}::bigint, ${after.ordinal}::smallint)`
     : sql`true`;
   const rows = await tx.rows<
     TableRow<"decisions", "event_no" | "ordinal"> & TableRow<"events", "payload"> & { position: number }
   >(sql`
     select * from (select d.position::float8 as position, d.event_no, d.ordinal, e.payload from (
-        select position, event_no, ordinal from decisions where ${ofOwners(sql`owner_no`, [ownerNo])} and ${beyond}
+        select position, event_no, ordinal from decisions where ${ofOwners(sql`owner_no`, [ownerNo])} and ${isAfterCursor}
         order by event_no, ordinal offset 0) d
       cross join lateral (select payload from events where ${ofOwners(sql`owner_no`, [ownerNo])} and event_no = d.event_no offset 0) e
       where not exists (select 1 from (select position from embeddings where ${ofOwners(sql`owner_no`, [ownerNo])}

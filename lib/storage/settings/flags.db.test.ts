@@ -12,25 +12,25 @@ testDatabase();
 test("after a start, concurrent reads return the stored value instead of the environment's", async () => {
   await setFlag(OPERATOR, { name: "COLD_INGEST_ENABLED", value: false });
   vi.resetModules();
-  const restarted = await import("./flags");
-  const asked = Array.from({ length: 3 }, () => restarted.isOn("COLD_INGEST_ENABLED"));
-  expect(await Promise.all(asked)).toEqual([false, false, false]);
+  const restartedFlags = await import("./flags");
+  const answers = Array.from({ length: 3 }, () => restartedFlags.isOn("COLD_INGEST_ENABLED"));
+  expect(await Promise.all(answers)).toEqual([false, false, false]);
   await setFlag(OPERATOR, { name: "COLD_INGEST_ENABLED", value: true });
   expect(await isOn("COLD_INGEST_ENABLED")).toBe(true);
 });
 
 test("a read that overlaps a switch does not undo it", async () => {
   vi.resetModules();
-  const restarted = await import("./flags");
+  const restartedFlags = await import("./flags");
   const before = engine();
   let release = () => {};
   setEngine(withLateAnswer(before, new Promise((resolve) => (release = resolve))));
-  const late = restarted.isOn("MEMORY_DECIDER_LLM_ENABLED");
-  await restarted.setFlag(OPERATOR, { name: "MEMORY_DECIDER_LLM_ENABLED", value: true });
+  const lateAnswer = restartedFlags.isOn("MEMORY_DECIDER_LLM_ENABLED");
+  await restartedFlags.setFlag(OPERATOR, { name: "MEMORY_DECIDER_LLM_ENABLED", value: true });
   setEngine(before);
   release();
-  await late;
-  expect(await restarted.isOn("MEMORY_DECIDER_LLM_ENABLED")).toBe(true);
+  await lateAnswer;
+  expect(await restartedFlags.isOn("MEMORY_DECIDER_LLM_ENABLED")).toBe(true);
   await setFlag(OPERATOR, { name: "MEMORY_DECIDER_LLM_ENABLED", value: false });
 });
 

@@ -28,7 +28,8 @@ export type FlagState = z.infer<typeof flagState>;
 const FRESH_MS = 2000;
 
 type StoredFlags = ReadonlyMap<string, { value: boolean; setBy: string; setAt: Date }>;
-// On the monotonic clock of performance.now(): when the cached read began, and when a read last failed.
+// Times of the monotonic performance.now(): `readAt` when the cached read began, `failedAt` when a read last
+// failed.
 const cache = {
   stored: new Map() as StoredFlags,
   readAt: Number.NEGATIVE_INFINITY,
@@ -43,7 +44,8 @@ const cache = {
  */
 export async function isOn(flag: Flag): Promise<boolean> {
   if (performance.now() - Math.max(cache.readAt, cache.failedAt) > FRESH_MS) {
-    // Concurrent callers share one read. Right after a start nobody may use the environment's value alone.
+    // Concurrent callers share one read. Right after a start they wait for it, because the database may
+    // override the environment's value.
     cache.reading ??= refresh()
       .catch((thrown: unknown) => {
         if (!isOutage(thrown)) throw thrown;
@@ -57,7 +59,10 @@ export async function isOn(flag: Flag): Promise<boolean> {
   return stateOf(flag);
 }
 
-/** A process that is not allowed to store unredacted text ignores a disabled redaction flag. */
+/**
+ * Returns the state of a flag. A process that must not store unredacted text ignores a disabled redaction
+ * flag.
+ */
 function stateOf(flag: Flag): boolean {
   if (flag === "PII_REDACTION_ENABLED" && !isUnredactedAllowed()) return true;
   return cache.stored.get(flag)?.value ?? env()[flag];

@@ -7,8 +7,8 @@ const secrets = new Map<string, Promise<string>>();
  * Returns a secret of this installation, 256 random bits in hex. The first call creates it for all processes.
  */
 export function loadOrCreateSecret(name: string): Promise<string> {
-  const known = secrets.get(name);
-  if (known) return known;
+  const cachedSecret = secrets.get(name);
+  if (cachedSecret) return cachedSecret;
   const reading = readOrCreate(name);
   secrets.set(name, reading);
   // A failed read is not cached; its waiting callers get the error.
@@ -17,16 +17,16 @@ export function loadOrCreateSecret(name: string): Promise<string> {
 }
 
 async function readOrCreate(name: string): Promise<string> {
-  const fresh = randomBytes(32).toString("hex");
+  const newSecret = randomBytes(32).toString("hex");
   const rows = await asSystem("hot", async (tx) => {
     await tx.rows(
-      sql`insert into installation (name, value) values (${name}, ${fresh}) on conflict do nothing`,
+      sql`insert into installation (name, value) values (${name}, ${newSecret}) on conflict do nothing`,
     );
     return tx.rows<TableRow<"installation", "value">>(
       sql`select value from installation where name = ${name}`,
     );
   });
-  return rows[0]?.value ?? fresh;
+  return rows[0]?.value ?? newSecret;
 }
 
 /** Stores a value of this installation and replaces an older one of that name. */
@@ -37,10 +37,10 @@ export async function setInstallationValue(tx: Tx, name: string, value: string):
 
 /** Deletes an installation value if it equals `value`. Of several concurrent calls only one returns true. */
 export async function consumeInstallationValue(tx: Tx, name: string, value: string): Promise<boolean> {
-  const deleted = await tx.rows(
+  const deletedRows = await tx.rows(
     sql`delete from installation where name = ${name} and value = ${value} returning name`,
   );
-  return deleted.length > 0;
+  return deletedRows.length > 0;
 }
 
 /** Returns a value of this installation; null without one. */

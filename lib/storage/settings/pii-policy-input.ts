@@ -10,7 +10,7 @@ import {
   plainValue,
 } from "@/lib/analysis/pii";
 
-const KNOWN: readonly string[] = [...PII_KINDS, "INVALID_TEXT"];
+const RESERVED_KINDS: readonly string[] = [...PII_KINDS, "INVALID_TEXT"];
 const mode = z.enum(["mask", "drop", "tag"]);
 const choice = z.enum(["on", "off", ...mode.options]);
 
@@ -22,7 +22,7 @@ const customPattern = z.strictObject({
   kind: z
     .string()
     .regex(/^[A-Z][A-Z_]{1,19}$/, { error: "Use 2–20 uppercase letters, e.g. CUSTOMER_NO" })
-    .refine((kind) => !KNOWN.includes(kind), { error: "This type already exists" })
+    .refine((kind) => !RESERVED_KINDS.includes(kind), { error: "This type already exists" })
     .describe("Placeholder in the redacted text, as `[CUSTOMER_NO]`"),
   pattern: z
     .string()
@@ -74,20 +74,20 @@ type Choice = z.infer<typeof choice>;
 /**
  * Converts a stored policy for redaction. `requirePatterns` checks its patterns when it is saved or tested.
  */
-export function toPolicy(stored: PiiPolicy, format: Policy["format"]): Policy {
+export function toPolicy(storedPolicy: PiiPolicy, format: Policy["format"]): Policy {
   const choices = new Map<string, Choice>([
-    ...PII_KINDS.map((kind) => [kind, stored.kinds[kind] ?? defaultChoice(kind)] as const),
-    ...stored.patterns.map((one) => [one.kind, one.mode] as const),
+    ...PII_KINDS.map((kind) => [kind, storedPolicy.kinds[kind] ?? defaultChoice(kind)] as const),
+    ...storedPolicy.patterns.map((one) => [one.kind, one.mode] as const),
   ]);
-  const on = [...choices].filter(([, choice]) => choice !== "off");
+  const activeChoices = [...choices].filter(([, choice]) => choice !== "off");
   return {
-    mode: stored.mode,
+    mode: storedPolicy.mode,
     format,
-    kinds: new Set(on.map(([kind]) => kind)),
-    modes: new Map(on.flatMap(([kind, one]) => (isMode(one) ? [[kind, one]] : []))),
-    allowed: new Set(stored.allowed.map(plainValue)),
-    regions: stored.regions,
-    custom: stored.patterns
+    kinds: new Set(activeChoices.map(([kind]) => kind)),
+    modes: new Map(activeChoices.flatMap(([kind, one]) => (isMode(one) ? [[kind, one]] : []))),
+    allowed: new Set(storedPolicy.allowed.map(plainValue)),
+    regions: storedPolicy.regions,
+    custom: storedPolicy.patterns
       .filter((one) => one.mode !== "off")
       .map(({ kind, name, pattern }) => customRule(kind, name, pattern)),
   };

@@ -23,15 +23,15 @@ test("a policy applies at once to its tenant only, and other tenants keep the in
   });
   const text = `KD-4711 is ${ADDRESS}, at 10.0.0.7`;
   expect(await redactForLookup(ctx, text)).toBe("KD-4711 is [EMAIL], at 10.0.0.7");
-  const saved = await setPiiPolicy(
+  const savedPolicy = await setPiiPolicy(
     ctx,
     policyInput({ kinds: { IP: "on", EMAIL: "drop" }, patterns: [CUSTOMER], allowed: ["Info@example.org"] }),
   );
-  expect(saved).toMatchObject({ version: 1, set_by: "test" });
+  expect(savedPolicy).toMatchObject({ version: 1, set_by: "test" });
   expect(await redactForLookup(ctx, text)).toBe("[CUSTOMER_NO] is , at [IP]");
   expect(await redactForLookup(ctx, "info@example.org")).toBe("info@example.org");
   expect(await redactForLookup(other, text)).toBe("KD-4711 is [EMAIL], at 10.0.0.7");
-  expect(await getPiiPolicy(ctx)).toEqual(saved);
+  expect(await getPiiPolicy(ctx)).toEqual(savedPolicy);
 });
 
 test("a read that overlaps the save of a policy does not undo it", async () => {
@@ -39,11 +39,11 @@ test("a read that overlaps the save of a policy does not undo it", async () => {
   const before = engine();
   let release = () => {};
   setEngine(withLateAnswer(before, new Promise((resolve) => (release = resolve))));
-  const late = policyOf(ctx);
+  const lateRead = policyOf(ctx);
   await setPiiPolicy(ctx, policyInput({ patterns: [CUSTOMER] }));
   setEngine(before);
   release();
-  await late;
+  await lateRead;
   expect(await redactForLookup(ctx, "KD-4711")).toBe("[CUSTOMER_NO]");
 });
 
@@ -100,18 +100,18 @@ test.each<[string, object, string]>([
     "patterns",
   ],
 ])("%s is refused with the path of its field", (_, policy, path) => {
-  const refused = setPiiPolicyInput.safeParse({ policy });
-  expect(refused.error?.issues.map((issue) => issue.path.join("."))).toEqual([`policy.${path}`]);
+  const refusedInput = setPiiPolicyInput.safeParse({ policy });
+  expect(refusedInput.error?.issues.map((issue) => issue.path.join("."))).toEqual([`policy.${path}`]);
 });
 
-const SLOW = "(?i)[a-c]*a[ab]{200}(c)x1y2";
+const SLOW_PATTERN = "(?i)[a-c]*a[ab]{200}(c)x1y2";
 
 test("invalid or slow patterns are refused with the paths of their fields, and nothing is saved", async () => {
   const ctx = await testTenant();
-  const patterns = [CUSTOMER, "(a", SLOW].map((one, at) =>
+  const patterns = [CUSTOMER, "(a", SLOW_PATTERN].map((one, at) =>
     typeof one === "string" ? { ...CUSTOMER, name: `b${at}`, pattern: one } : one,
   );
-  const refused = {
+  const refusedInput = {
     code: "invalid_input",
     facts: {
       fields: [
@@ -120,15 +120,15 @@ test("invalid or slow patterns are refused with the paths of their fields, and n
       ],
     },
   };
-  await expect(setPiiPolicy(ctx, policyInput({ patterns }))).rejects.toMatchObject(refused);
+  await expect(setPiiPolicy(ctx, policyInput({ patterns }))).rejects.toMatchObject(refusedInput);
   const { policy } = policyInput({ patterns });
-  await expect(previewRedaction(ctx, { text: "KD-4711", policy })).rejects.toMatchObject(refused);
+  await expect(previewRedaction(ctx, { text: "KD-4711", policy })).rejects.toMatchObject(refusedInput);
   expect(await getPiiPolicy(ctx)).toMatchObject({ version: 0 });
 });
 
 test("a search is refused when a pattern exceeds its budget", async () => {
   const ctx = await testTenant();
-  await savePolicyUnchecked(ctx, SLOW);
+  await savePolicyUnchecked(ctx, SLOW_PATTERN);
   await expect(redactForLookup(ctx, `${"ab".repeat(2000)}${"abb".repeat(9000)}`)).rejects.toMatchObject({
     code: "pattern_over_budget",
   });
@@ -145,10 +145,10 @@ async function savePolicyUnchecked({ tenantNo }: Ctx, pattern: string): Promise<
 
 test("a key without admin scope or bound to an owner can neither read nor set the policy", async () => {
   const reader = await testTenant(["read", "write"]);
-  const bound = { ...(await testTenant()), owner: { kind: "user", id: "ana" } as const };
+  const restrictedCtx = { ...(await testTenant()), owner: { kind: "user", id: "ana" } as const };
   for (const [ctx, code] of [
     [reader, "scope_missing"],
-    [bound, "owner_forbidden"],
+    [restrictedCtx, "owner_forbidden"],
   ] as const) {
     await expect(getPiiPolicy(ctx)).rejects.toMatchObject({ code });
     await expect(setPiiPolicy(ctx, policyInput({}))).rejects.toMatchObject({ code });

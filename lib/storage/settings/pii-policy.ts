@@ -36,7 +36,7 @@ export const setPiiPolicyInput = z.strictObject({
 /** Maximum age of a cached policy. */
 const FRESH_MS = 2000;
 
-/** A tenant's policy for redaction, with its version and time; version 0 has no time. */
+/** A tenant's redaction policy, with its version and the time of its change. Version 0 has no time. */
 export type PolicyInForce = {
   readonly version: number;
   readonly setAt: Date | null;
@@ -52,13 +52,13 @@ const reading = new Map<TenantNo, Promise<CachedPolicy>>();
  * Throws `database_unavailable` when none is known.
  */
 export async function policyOf({ tenantNo }: Pick<Ctx, "tenantNo">): Promise<PolicyInForce> {
-  const known = cache.get(tenantNo);
+  const cachedPolicy = cache.get(tenantNo);
   // The clock of performance.now() is monotonic.
-  if (known && performance.now() - known.readAt <= FRESH_MS) return known;
+  if (cachedPolicy && performance.now() - cachedPolicy.readAt <= FRESH_MS) return cachedPolicy;
   const pending = reading.get(tenantNo) ?? refresh(tenantNo).finally(() => reading.delete(tenantNo));
   reading.set(tenantNo, pending);
   return pending.catch((thrown: unknown) => {
-    if (known && isOutage(thrown)) return known;
+    if (cachedPolicy && isOutage(thrown)) return cachedPolicy;
     throw thrown;
   });
 }
@@ -66,22 +66,24 @@ export async function policyOf({ tenantNo }: Pick<Ctx, "tenantNo">): Promise<Pol
 async function refresh(tenantNo: TenantNo): Promise<CachedPolicy> {
   const startedAt = performance.now();
   const row = await inTenant({ tenantNo }, "hot", (tx) => readRow(tx, tenantNo));
-  const known = cache.get(tenantNo);
+  const cachedPolicy = cache.get(tenantNo);
   // A policy that was saved during this read must not be overwritten by an older one.
-  return known && startedAt < known.readAt ? known : cachePolicy(tenantNo, row, startedAt);
+  return cachedPolicy && startedAt < cachedPolicy.readAt
+    ? cachedPolicy
+    : cachePolicy(tenantNo, row, startedAt);
 }
 
 function cachePolicy(tenantNo: TenantNo, row: Row | undefined, readAt: number): CachedPolicy {
-  const known = cache.get(tenantNo);
+  const cachedPolicy = cache.get(tenantNo);
   const version = row?.version ?? 0;
   const format = env().PII_MASK_FORMAT;
   // Returns the same object for the same version, because placeholderPattern caches by object.
-  const fresh: CachedPolicy =
-    known?.version === version && known.policy.format === format
-      ? { ...known, readAt }
-      : { version, setAt: row?.set_at ?? null, policy: toPolicy(stored(row), format), readAt };
-  cache.set(tenantNo, fresh);
-  return fresh;
+  const newPolicy: CachedPolicy =
+    cachedPolicy?.version === version && cachedPolicy.policy.format === format
+      ? { ...cachedPolicy, readAt }
+      : { version, setAt: row?.set_at ?? null, policy: toPolicy(readStored(row), format), readAt };
+  cache.set(tenantNo, newPolicy);
+  return newPolicy;
 }
 
 type Row = TableRow<"pii_policies", "version" | "policy" | "set_by" | "set_at">;
@@ -93,7 +95,7 @@ async function readRow(tx: Tx, tenantNo: TenantNo): Promise<Row | undefined> {
   return row;
 }
 
-function stored(row: Row | undefined): PiiPolicy {
+function readStored(row: Row | undefined): PiiPolicy {
   return row ? (JSON.parse(row.policy) as PiiPolicy) : DEFAULT_PII_POLICY;
 }
 
@@ -102,7 +104,7 @@ function toOutput(row: Row | undefined): PiiPolicyState {
     version: row?.version ?? 0,
     set_by: row?.set_by ?? null,
     set_at: row?.set_at.toISOString() ?? null,
-    policy: stored(row),
+    policy: readStored(row),
   };
 }
 
@@ -128,23 +130,23 @@ export async function setPiiPolicy(
   const row = await inTenant(ctx, "accept", async (tx) => {
     const expected = version === undefined ? sql`true` : sql`p.version = ${version}::int`;
     // Of two concurrent requests the second waits for the row and finds another version.
-    const [saved] = await tx.rows<Row>(sql`
+    const [savedRow] = await tx.rows<Row>(sql`
       insert into pii_policies as p (tenant_no, version, policy, set_by, set_at)
       select ${ctx.tenantNo}::int, 1, ${JSON.stringify(policy)}, ${ctx.actor}, now() where ${(version ?? 0) === 0}::boolean
         or exists (select 1 from pii_policies where tenant_no = ${ctx.tenantNo}::int)
       on conflict (tenant_no) do update set version = p.version + 1, policy = excluded.policy, set_by = excluded.set_by,
         set_at = excluded.set_at where ${expected}
       returning version, policy, set_by, set_at`);
-    if (!saved) throw new AppError("conflict", "Someone else saved a newer policy. Reload to continue.");
+    if (!savedRow) throw new AppError("conflict", "Someone else saved a newer policy. Reload to continue.");
     const choices = [...Object.values(policy.kinds), ...policy.patterns.map(({ mode }) => mode), policy.mode];
     await writeAudit(tx, ctx, "pii.policy", {
-      version: saved.version,
+      version: savedRow.version,
       patterns: policy.patterns.length,
       allowed: policy.allowed.length,
       off: choices.filter((choice) => choice === "off").length,
       tagged: choices.filter((choice) => choice === "tag").length,
     });
-    return saved;
+    return savedRow;
   });
   cachePolicy(ctx.tenantNo, row, performance.now());
   return toOutput(row);

@@ -22,5 +22,7 @@ export async function redactForLookup(ctx: Pick<Ctx, "tenantNo">, text: string):
     if (!isOutage(thrown)) throw thrown;
     return { ...DEFAULT_POLICY, format: env().PII_MASK_FORMAT };
   });
-  return policy ? withCustomRules(policy, (own) => redactText(text, own).text) : text;
+  return policy
+    ? withCustomRules(policy, (policyWithMatches) => redactText(text, policyWithMatches).text)
+    : text;
 }

@@ -9,8 +9,8 @@ import { SPANISH } from "./spanish";
 const LANGUAGES: readonly Language[] = [GERMAN, SPANISH, FRENCH];
 
 /**
- * Words of a text without accents, split at the contractions of French and German: "j'habite" becomes "j",
- * "habite".
+ * Returns the words of a text without accents, split at the contractions of French and German: "j'habite"
+ * becomes "j", "habite".
  */
 export function baseWords(text: string): string[] {
   return proseWords(foldToBaseLetters(text))
@@ -23,8 +23,8 @@ const MIN_HITS = 2;
 const MIN_SHARE = 0.33;
 
 /**
- * The language of a text, recognised by its function words and small talk; null for English and for unknown
- * languages, which are treated as English. A language must match more words than English does.
+ * Returns the language of a text, recognised by its function words and small talk; null for English and for
+ * unknown languages, which are treated as English. A language must match more words than English does.
  */
 export function languageOf(text: string): Language | null {
   const words = [...new Set(baseWords(text))].filter((word) => word.length > 1);

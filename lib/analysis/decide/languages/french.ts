@@ -58,7 +58,7 @@ export const FRENCH: Language = {
     `${LEAD}${words("eteins, allume, mets, monte, baisse, ouvre, ferme, joue, lance, arrete, pause, coupe, traduis, ecris, redige, explique, resume, dis, raconte, donne, montre, cherche, calcule, lis, repete, corrige, compare, definis, epelle, trie, liste, convertis, genere, passe, relance, redemarre, fais, remets, reformule, raccourcis, propose")}(?:z|ez)?(?:-(?:moi|nous|le|la|les|lui|ca))?(?: ${words("le, la, les, l'\\w+, un, une, des, du, ca, ce, cette, moi, plus, moins, encore, a, cinq, trois, dix, en, tout, s'il, stp, svp")}|\\W*$)`,
     "^(?:plus|moins) [a-z]+(?:,? s'il (?:te|vous) plait)?\\W{0,2}$",
   ),
-  own: anyOf(
+  ownStatement: anyOf(
     "\\b(?:toujours|jamais|desormais|dorenavant|a partir de maintenant|chaque|tous les|toutes les|parce que|car je)\\b",
     "\\b(?:mon|ma|mes) (?!question|message|ecran|texte|dieu|petit|cher|ami)[a-z]{3,}|\\b(?:notre|nos) [a-z]{3,}",
     "\\b(?:je suis (?!en muet|la\\b|pret|perdu|desole|ravi|sur\\b)|j'ai (?!une (?:petite )?question|juste|pas compris|rien)|j'habite|j'adore|j'aime|je deteste|je prefere|je vis|je travaille|nous sommes|nous avons|nous fetons|on est|on a|on fete|on part)",

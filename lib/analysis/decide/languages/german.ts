@@ -49,14 +49,14 @@ const CHAT = `danke dankeschon dank vielen herzlichen bedanke bedanken bedankt g
 
 const LEAD =
   "^(?:(?:und|aber|also|ja|nein|ok|okay|hey|hallo|hi|ah|ach|na|danke|bitte|sag mal|ahm|entschuldigung|moment|dann|jetzt),? ){0,3}";
-const YOU = "(?:du|ihr|sie|man|ich|wir|es|das|jemand)";
+const PRONOUN = "(?:du|ihr|sie|man|ich|wir|es|das|jemand)";
 
 export const GERMAN: Language = {
   words: wordSet(FUNCTION_WORDS, CHAT),
   letters: /[äöüß]/i,
   question: anyOf(
     `${LEAD}${words("wer, wen, wem, wessen, was, wo, wie, wann, warum, wieso, weshalb, woher, wohin, womit, welche[rsnm]?, wieviel\\w{0,2}")}\\b${butNot(" (?:schon|toll|cool|nett|immer|gut|geil)\\b")}`,
-    `${LEAD}${words("kannst, konnt, konnen, konntest, konnten, konntet, darf, durfte, wurdest, wurden, hast, habt, weisst, wisst, gibt, gibts, ist, sind, bist, seid, willst, wollt, mochtest, kommst, gehst, siehst, horst, hort, soll, muss, brauchst, kennst")} ${YOU}\\b`,
+    `${LEAD}${words("kannst, konnt, konnen, konntest, konnten, konntet, darf, durfte, wurdest, wurden, hast, habt, weisst, wisst, gibt, gibts, ist, sind, bist, seid, willst, wollt, mochtest, kommst, gehst, siehst, horst, hort, soll, muss, brauchst, kennst")} ${PRONOUN}\\b`,
     `${LEAD}(?:ich (?:will|wollte|mochte|wurde gern\\w?) (?:nur |mal |gerne? )?(?:wissen|fragen)|sag mir|erzahl\\w? mir|hauptstadt von)`,
   ),
   command: anyOf(
@@ -64,7 +64,7 @@ export const GERMAN: Language = {
     `^[a-z]{3,12}(?:er)?,? bitte\\W{0,2}$`,
     `\\b(?:licht|lampe|heizung|musik|lautstarke|timer|wecker|fernseher)\\w? (?:an|aus|lauter|leiser|hoher|runter|stopp|auf \\w+)\\b`,
   ),
-  own: anyOf(
+  ownStatement: anyOf(
     "\\b(?:immer|nie|niemals|nur noch|kunftig|in zukunft|ab jetzt|ab sofort|jede[nsmr]?|taglich|wenn ich|weil|sonst)\\b",
     "\\bmein(?:e[nmrs]?)? (?!frage|nachricht|text|bildschirm|gott|gute)[a-z]{3,}|\\bunser(?:e[nmrs]?)? [a-z]{3,}",
     "\\b(?:ich (?:bin|habe?|wohne|arbeite|lebe|mag|liebe|hasse|brauche)|wir (?:sind|haben|wohnen|feiern|fahren|reisen|heiraten)|bin ich|habe? ich|sind wir)\\b",

@@ -12,10 +12,10 @@ export type Language = {
   /** An order for a one-time action. */
   readonly command: RegExp;
   /**
-   * A statement about the speaker, or about more than the present moment. An order or a question with one is
-   * kept.
+   * A statement about the speaker, or about more than the present moment. An order or a question that
+   * contains one is kept.
    */
-  readonly own: RegExp;
+  readonly ownStatement: RegExp;
   readonly correction: RegExp;
   readonly preference: RegExp;
   readonly decision: RegExp;

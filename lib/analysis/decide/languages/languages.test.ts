@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { decide } from "../decide";
 
-const of = (text: string, role: "user" | "assistant" = "user"): string => {
+const verdictOn = (text: string, role: "user" | "assistant" = "user"): string => {
   const decision = decide({ role, text });
   return decision.keep ? `${decision.type}: ${decision.reason}` : `drop: ${decision.reason}`;
 };
@@ -13,9 +13,9 @@ const FACT = "fact: personal_fact";
 const DECISION = "decision: decision";
 const CORRECTION = "correction: correction";
 const MOOD = "mood: emotional_state";
-const TOLD = "interaction: informative";
+const INFORMATIVE = "interaction: informative";
 const FILLER = "drop: filler";
-const ASKS = "drop: question_only";
+const QUESTION = "drop: question_only";
 
 describe("German", () => {
   test.each([
@@ -33,17 +33,17 @@ describe("German", () => {
     ["Nicht Bonn, Bremen.", CORRECTION],
     ["Ich bin so müde", MOOD],
     ["Mir geht's richtig schlecht", MOOD],
-    ["Gestern war ich im Kino", TOLD],
-    ["Ich habe morgen um neun einen Zahnarzttermin", TOLD],
+    ["Gestern war ich im Kino", INFORMATIVE],
+    ["Ich habe morgen um neun einen Zahnarzttermin", INFORMATIVE],
     ["Könnten Sie meiner Frau ein Buch empfehlen?", "interaction: question_reveals"],
     ["Danke, das hat mir sehr geholfen!", FILLER],
     ["Alles klar, dann bis später!", FILLER],
     ["Nicht schlimm, alles gut", FILLER],
-    ["Was ist die Hauptstadt von Peru", ASKS],
-    ["Kannst du mir das bitte genauer erklären", ASKS],
-    ["Erzähl mir einen Witz", ASKS],
-    ["Schalte die Heizung auf 21 Grad", ASKS],
-    ["Lauter bitte", ASKS],
+    ["Was ist die Hauptstadt von Peru", QUESTION],
+    ["Kannst du mir das bitte genauer erklären", QUESTION],
+    ["Erzähl mir einen Witz", QUESTION],
+    ["Schalte die Heizung auf 21 Grad", QUESTION],
+    ["Lauter bitte", QUESTION],
     ["Duz mich bitte", PREFERENCE],
     ["Du kannst mich gern duzen", PREFERENCE],
     ["Ich rauche nicht", FACT],
@@ -59,11 +59,11 @@ describe("German", () => {
     ["keine Lust mehr", FILLER],
     ["Frohe Weihnachten!", FILLER],
     ["Alles Gute zum Geburtstag", FILLER],
-    ["Weihnachten sind wir in Graz", TOLD],
+    ["Weihnachten sind wir in Graz", INFORMATIVE],
     ["Keine Lust auf Kino", PREFERENCE],
     ["Keine Zeit, sorry", FILLER],
     ["Ich finde keine Ahnung", "drop: small_talk"],
-  ])("%s", (text, expected) => expect(of(text)).toBe(expected));
+  ])("%s", (text, expected) => expect(verdictOn(text)).toBe(expected));
 });
 
 describe("Spanish", () => {
@@ -82,13 +82,13 @@ describe("Spanish", () => {
     ["Mejor el jueves, no el martes", CORRECTION],
     ["Estoy muy cansada hoy", MOOD],
     ["Qué rabia tengo", MOOD],
-    ["Ayer fui al dentista", TOLD],
+    ["Ayer fui al dentista", INFORMATIVE],
     ["Perfecto, pues hasta mañana", FILLER],
     ["No te preocupes, no pasa nada", FILLER],
-    ["Me puedes repetir eso", ASKS],
-    ["Cuéntame un chiste", ASKS],
-    ["Hola, buenos días, ¿cómo estás?", ASKS],
-    ["Baja la calefacción un poco", ASKS],
+    ["Me puedes repetir eso", QUESTION],
+    ["Cuéntame un chiste", QUESTION],
+    ["Hola, buenos días, ¿cómo estás?", QUESTION],
+    ["Baja la calefacción un poco", QUESTION],
     ["No fumo", FACT],
     ["Ya no fumo tampoco", FACT],
     ["No sé nadar", FACT],
@@ -98,7 +98,7 @@ describe("Spanish", () => {
     ["solo bromeaba", FILLER],
     ["¡Feliz cumpleaños!", FILLER],
     ["sin cebolla", PREFERENCE],
-  ])("%s", (text, expected) => expect(of(text)).toBe(expected));
+  ])("%s", (text, expected) => expect(verdictOn(text)).toBe(expected));
 });
 
 describe("French", () => {
@@ -116,12 +116,12 @@ describe("French", () => {
     ["En fait je m'appelle Anne", CORRECTION],
     ["Je suis très fatiguée", MOOD],
     ["J'en ai marre de tout", MOOD],
-    ["Hier je suis allé chez le dentiste", TOLD],
+    ["Hier je suis allé chez le dentiste", INFORMATIVE],
     ["Merci beaucoup pour votre aide", FILLER],
     ["Pas de problème, à demain", FILLER],
-    ["Tu peux répéter ça", ASKS],
-    ["Raconte-moi une blague", ASKS],
-    ["Bonjour, comment allez-vous ?", ASKS],
+    ["Tu peux répéter ça", QUESTION],
+    ["Raconte-moi une blague", QUESTION],
+    ["Bonjour, comment allez-vous ?", QUESTION],
     ["Monte le chauffage un peu", "drop: question_only"],
     ["Tutoie-moi", PREFERENCE],
     ["On peut se tutoyer", PREFERENCE],
@@ -133,7 +133,7 @@ describe("French", () => {
     ["joyeux anniversaire", FILLER],
     ["pas de stress", FILLER],
     ["pas de gluten", PREFERENCE],
-  ])("%s", (text, expected) => expect(of(text)).toBe(expected));
+  ])("%s", (text, expected) => expect(verdictOn(text)).toBe(expected));
 });
 
 describe("reads an assistant's message in another language", () => {
@@ -142,7 +142,7 @@ describe("reads an assistant's message in another language", () => {
     ["Con mucho gusto, que tenga un buen día.", "drop: assistant_boilerplate"],
     ["Der Zug nach Graz fährt um 9:40 von Gleis 7.", "interaction: assistant_statement"],
     ["J'adore le jazz et la natation", "interaction: assistant_statement"],
-  ])("%s", (text, expected) => expect(of(text, "assistant")).toBe(expected));
+  ])("%s", (text, expected) => expect(verdictOn(text, "assistant")).toBe(expected));
 });
 
 describe("keeps informative messages in a language without rules", () => {
@@ -151,10 +151,10 @@ describe("keeps informative messages in a language without rules", () => {
     ["Ik woon in Utrecht met mijn vriendin"],
     ["Mieszkam w Krakowie z siostrą"],
     ["Olen allerginen pähkinöille"],
-  ])("keeps an informative message: %s", (text) => expect(of(text)).not.toMatch(/^drop/));
+  ])("keeps an informative message: %s", (text) => expect(verdictOn(text)).not.toMatch(/^drop/));
 });
 
 test("a single foreign word does not change the language of an English text", () => {
-  expect(of("Wife: Hana. Son: Emil, 6.")).toBe(FACT);
-  expect(of("I sold the pain relief cream")).not.toMatch(/^drop/);
+  expect(verdictOn("Wife: Hana. Son: Emil, 6.")).toBe(FACT);
+  expect(verdictOn("I sold the pain relief cream")).not.toMatch(/^drop/);
 });

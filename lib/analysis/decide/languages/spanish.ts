@@ -59,7 +59,7 @@ export const SPANISH: Language = {
     `${LEAD}${words("apaga, enciende, prende, pon, ponme, sube, baja, abre, cierra, para, pausa, salta, reproduce, traduce, escribe, redacta, explica, explicame, resume, dime, cuentame, dame, muestrame, ensename, busca, buscame, calcula, lee, leeme, repite, haz, hazme, corrige, compara, define, deletrea, ordena, lista, convierte, silencia, reinicia, cancela, genera, programa")}(?: ${words("el, la, los, las, un, una, uno, me, lo, esto, eso, mas, otra, de, cinco, tres, diez, al, todo, por favor")}\\b|\\W*$)`,
     "^(?:mas|menos) [a-z]+(?:,? por favor)?\\W{0,2}$",
   ),
-  own: anyOf(
+  ownStatement: anyOf(
     "\\b(?:siempre|nunca|jamas|a partir de ahora|de ahora en adelante|cada|todos los|todas las|cuando yo|porque)\\b",
     "\\bmis? (?!pregunta|mensaje|pantalla|texto|dios)[a-z]{3,}|\\bnuestr[oa]s? [a-z]{3,}",
     "\\b(?:soy|tengo|vivo|trabajo|odio|prefiero|somos|tenemos|vivimos|viajamos|celebramos|viajo|estoy en|estamos en|llevo|me gusta|me encanta)\\b",

@@ -11,7 +11,7 @@ export const WEEKDAY_PATTERN = `(?:${WEEKDAYS.join("|")})day`;
 /** Source of a pattern for month names and their abbreviations. */
 export const MONTH_PATTERN = `(?:${MONTHS.join("|")}|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)`;
 
-/** 1 to 12 for a name or abbreviation matched by MONTH_PATTERN. */
+/** Returns the month, 1 to 12, of a name or abbreviation that MONTH_PATTERN matches. */
 export function monthOf(word: string): number {
   const start = word.slice(0, 3).toLowerCase();
   return MONTHS.findIndex((month) => month.startsWith(start)) + 1;

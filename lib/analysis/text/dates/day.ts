@@ -6,7 +6,7 @@ export type CivilDay = { year: number; month: number; day: number };
 
 const MS_PER_DAY = 86_400_000;
 
-/** The number of a calendar day, or null when there is no such day, such as 31 April. */
+/** Returns the number of a calendar day, or null when there is no such day, such as 31 April. */
 export function dayNo(year: number, month: number, day: number): DayNo | null {
   const date = new Date(Date.UTC(2000, month - 1, day));
   date.setUTCFullYear(year, month - 1, day);
@@ -14,28 +14,28 @@ export function dayNo(year: number, month: number, day: number): DayNo | null {
   return Math.round(date.getTime() / MS_PER_DAY);
 }
 
-/** The calendar day of a number. */
+/** Returns the calendar day of a number. */
 export function civilDay(no: DayNo): CivilDay {
   const date = new Date(no * MS_PER_DAY);
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
-/** 0 for Monday to 6 for Sunday. Day 0 was a Thursday. */
+/** Returns the weekday, 0 (Monday) to 6 (Sunday). Day 0 was a Thursday. */
 export function weekday(no: DayNo): number {
   return (((no + 3) % 7) + 7) % 7;
 }
 
 /**
- * The day that many months later, with the same day of the month or, when there is none, the last day of the
- * month.
+ * Returns the day `months` months later, with the same day of the month or, when there is none, the last day
+ * of the month.
  */
 export function addMonths(no: DayNo, months: number): DayNo {
   const { year, month, day } = civilDay(no);
   const from = year * 12 + month - 1 + months;
   const toYear = Math.floor(from / 12);
   const toMonth = from - toYear * 12 + 1;
-  for (let tried = day; tried > 28; tried--) {
-    const found = dayNo(toYear, toMonth, tried);
+  for (let lastDay = day; lastDay > 28; lastDay--) {
+    const found = dayNo(toYear, toMonth, lastDay);
     if (found !== null) return found;
   }
   return dayNo(toYear, toMonth, Math.min(day, 28)) ?? no;

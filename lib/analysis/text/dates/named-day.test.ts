@@ -8,8 +8,8 @@ import { findNamedDay } from "./named-day";
 dayjs.extend(utc);
 
 /** A Wednesday. */
-const FROM = dayjs.utc("2026-05-13T10:00:00Z");
-const named = (text: string) => findNamedDay(text, FROM)?.format("YYYY-MM-DD") ?? null;
+const SAID_AT = dayjs.utc("2026-05-13T10:00:00Z");
+const namedDay = (text: string) => findNamedDay(text, SAID_AT)?.format("YYYY-MM-DD") ?? null;
 
 describe("finds the last day that a text means", () => {
   test.each([
@@ -68,7 +68,7 @@ describe("finds the last day that a text means", () => {
     ["easter", "2027-03-29"],
     ["ostern", "2027-03-29"],
   ])("%s: %s", (text, expected) => {
-    expect(named(text)).toBe(expected);
+    expect(namedDay(text)).toBe(expected);
   });
 
   test.each([
@@ -91,7 +91,7 @@ describe("finds the last day that a text means", () => {
     ["ano", "2026-12-31"],
     ["annee", "2026-12-31"],
   ])("the end of the %s: %s", (unit, expected) => {
-    expect(named(unit)).toBe(expected);
+    expect(namedDay(unit)).toBe(expected);
   });
 
   test.each([
@@ -100,7 +100,7 @@ describe("finds the last day that a text means", () => {
     ["le mois prochain", "2026-06-30"],
     ["next year", "2027-12-31"],
   ])("%s: %s", (text, expected) => {
-    expect(named(text)).toBe(expected);
+    expect(namedDay(text)).toBe(expected);
   });
 });
 
@@ -140,7 +140,7 @@ test.each([
   "the 3.5 percent",
   "in the year to come, on 12026-05-20",
 ])("finds no day in %j", (text) => {
-  expect(named(text)).toBeNull();
+  expect(namedDay(text)).toBeNull();
 });
 
 test("Easter ends on Easter Monday", () => {

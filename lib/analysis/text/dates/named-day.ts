@@ -7,7 +7,7 @@ dayjs.extend(utc);
 
 const LANGUAGES = ["en", "de", "es", "fr"];
 
-/** Names of weekdays or months in all languages, without accents, with their number from 0. */
+/** Returns the names of weekdays or months in all languages, without accents, and their numbers from 0. */
 function namesOf(part: "weekday" | "month", count: number): ReadonlyMap<string, number> {
   const pairs = LANGUAGES.flatMap((language) => {
     const format = new Intl.DateTimeFormat(language, { [part]: "long", timeZone: "UTC" });
@@ -27,7 +27,7 @@ const SHORT_MONTHS = "jan feb mar apr mai jun jul aug sep oct nov dec okt dez se
 const SHORT_NUMBERS: Readonly<Record<string, number>> = { okt: 9, dez: 11, sept: 8 };
 const DATED_MONTHS: ReadonlyMap<string, number> = new Map([
   ...MONTHS,
-  ...SHORT_MONTHS.map((short, index) => [short, SHORT_NUMBERS[short] ?? index] as const),
+  ...SHORT_MONTHS.map((shortName, index) => [shortName, SHORT_NUMBERS[shortName] ?? index] as const),
 ]);
 const oneOf = (names: Iterable<string>): string => `(${[...names].join("|")})`;
 
@@ -71,18 +71,18 @@ const UNITS: Readonly<Record<string, "week" | "month" | "year">> = {
   annee: "year",
 };
 
-const THE =
+const ARTICLE =
   "(?:(?:the|at least|including|einschliesslich|zu|au|aux|en|early|late|mid|den|dem|der|des|die|das|zum|zur|el|la|los|le|l'|du|de|del|au|a|about|around|this|the coming|diesen|dieser|este|esta|ce|cette|noon|at|on|am|kommenden|kommendes|proximo|proxima|\\d{1,2}(?::\\d\\d)? ?(?:am|pm|uhr|h),?) )*";
 const NEXT = "(?:(next|nachste[nrs]?) )?";
 const END =
   "(?:the )?(?:(?:very )?end of|(?:zum )?ende|finales de|(?:a )?fin(?:ales)? de|el final de|(?:a )?la fin d[eu]) ";
 const ORDINAL = "(\\d{1,2})(?:st|nd|rd|th|er|\\.)?";
 const YEAR = "(?:,? (?:de |of )?(20\\d\\d))?";
-const OF = "(?: of| de)? ?";
+const OF_WORD = "(?: of| de)? ?";
 /** "Friday and Saturday" is a habit, "Friday and I hate it" is not. */
 const AND_DAY = `,? (?:and|und|y|et) (?:on |am |el |le )?(?:${[...WEEKDAYS.keys()].join("|")})`;
 /** "Friday the", "Freitag, den": a weekday before a date adds nothing. */
-const ON_DAY = `${THE}(?:(?:${[...WEEKDAYS.keys()].join("|")}),? )?${THE}`;
+const ON_DAY = `${ARTICLE}(?:(?:${[...WEEKDAYS.keys()].join("|")}),? )?${ARTICLE}`;
 
 type Reading = {
   readonly pattern: RegExp;
@@ -93,11 +93,11 @@ type Reading = {
 const READINGS: readonly Reading[] = [
   { pattern: /^(20\d\d)-(\d\d)-(\d\d)\b/, day: ([iso]) => dayjs.utc(iso) },
   {
-    pattern: new RegExp(`^${THE}${oneOf(RELATIVE.keys())}\\b`),
+    pattern: new RegExp(`^${ARTICLE}${oneOf(RELATIVE.keys())}\\b`),
     day: ([, word = ""], from) => from.add(RELATIVE.get(word) ?? 0, "day"),
   },
   {
-    pattern: new RegExp(`^${ON_DAY}${ORDINAL}${OF}${oneOf(DATED_MONTHS.keys())}\\b\\.?${YEAR}`),
+    pattern: new RegExp(`^${ON_DAY}${ORDINAL}${OF_WORD}${oneOf(DATED_MONTHS.keys())}\\b\\.?${YEAR}`),
     day: ([, day, month = "", year], from) => dayOfMonth(from, Number(day), DATED_MONTHS.get(month), year),
   },
   {
@@ -129,46 +129,49 @@ const READINGS: readonly Reading[] = [
     },
   },
   {
-    pattern: new RegExp(`^${THE}${NEXT}${oneOf(WEEKDAYS.keys())}\\b(?! ?(?:s\\b|${AND_DAY}))`),
+    pattern: new RegExp(`^${ARTICLE}${NEXT}${oneOf(WEEKDAYS.keys())}\\b(?! ?(?:s\\b|${AND_DAY}))`),
     day: ([, next, name = ""], from) => {
-      const ahead = ((WEEKDAYS.get(name) ?? 0) - from.day() + 7) % 7 || 7;
-      return from.add(next ? ahead + 7 : ahead, "day");
+      const daysAhead = ((WEEKDAYS.get(name) ?? 0) - from.day() + 7) % 7 || 7;
+      return from.add(next ? daysAhead + 7 : daysAhead, "day");
     },
   },
   {
-    pattern: new RegExp(`^${THE}(?:easter|ostern|pascua|semana santa|paques)\\b`),
+    pattern: new RegExp(`^${ARTICLE}(?:easter|ostern|pascua|semana santa|paques)\\b`),
     day: (_found, from) => {
       const monday = easterSunday(from.year()).add(1, "day");
       return monday.isBefore(from, "day") ? easterSunday(from.year() + 1).add(1, "day") : monday;
     },
   },
   {
-    pattern: new RegExp(`^(?:${END})?${THE}${NEXT}${oneOf(MONTHS.keys())}\\b${YEAR}`),
+    pattern: new RegExp(`^(?:${END})?${ARTICLE}${NEXT}${oneOf(MONTHS.keys())}\\b${YEAR}`),
     day: ([, , month = "", year], from) => dayOfMonth(from, 1, MONTHS.get(month), year, "month"),
   },
   {
     pattern: new RegExp(
-      `^(?:${END})?${THE}${NEXT}${oneOf(Object.keys(UNITS))}\\b( prochaine?| proxim[ao]| que viene)?`,
+      `^(?:${END})?${ARTICLE}${NEXT}${oneOf(Object.keys(UNITS))}\\b( prochaine?| proxim[ao]| que viene)?`,
     ),
     day: ([, next, name = "", after], from) => {
       const unit = UNITS[name] ?? "week";
-      const then = next || after ? from.add(1, unit) : from;
-      return unit === "week" ? then.add((7 - then.day()) % 7, "day") : then.endOf(unit);
+      const reference = next || after ? from.add(1, unit) : from;
+      return unit === "week" ? reference.add((7 - reference.day()) % 7, "day") : reference.endOf(unit);
     },
   },
   {
-    pattern: new RegExp(`^${THE}${oneOf(FEASTS.keys())}\\b`),
+    pattern: new RegExp(`^${ARTICLE}${oneOf(FEASTS.keys())}\\b`),
     day: ([, name = ""], from) => {
       const [month, day] = FEASTS.get(name) ?? [0, 1];
       return dayOfMonth(from, day, month, undefined);
     },
   },
-  { pattern: new RegExp(`^(?:${END})?${THE}(20\\d\\d)\\b`), day: ([, year]) => dayjs.utc(`${year}-12-31`) },
+  {
+    pattern: new RegExp(`^(?:${END})?${ARTICLE}(20\\d\\d)\\b`),
+    day: ([, year]) => dayjs.utc(`${year}-12-31`),
+  },
 ];
 
 /**
- * The next such day on or after the day of speaking, or the one in the named year; the end of the month when
- * `isEnd` is set.
+ * Returns the next such day on or after the day of speaking, or the one in the named year; the end of the
+ * month when `isEnd` is set.
  */
 function dayOfMonth(
   from: Dayjs,
@@ -178,17 +181,17 @@ function dayOfMonth(
   end?: "month",
 ): Dayjs | null {
   if (month === undefined || month < 0 || month > 11 || day < 1 || day > 31) return null;
-  const named = from
+  const yearOfDay = from
     .year(Number(year ?? from.year()))
     .month(month)
     .date(day);
-  const last = end ? named.endOf(end) : named;
+  const last = end ? yearOfDay.endOf(end) : yearOfDay;
   return year === undefined && last.isBefore(from, "day") ? last.add(1, "year") : last;
 }
 
 /**
- * The last day meant by the opening words of a text without accents, relative to the day of speaking; null
- * for none.
+ * Returns the last day meant by the opening words of a text without accents, relative to the day of speaking;
+ * null for none.
  */
 export function findNamedDay(text: string, from: Dayjs): Dayjs | null {
   for (const { pattern, day } of READINGS) {

@@ -5,10 +5,10 @@ import { civilDay, dayNo } from "./day";
 import { findRelativeDates } from "./relative-dates";
 
 /** A Wednesday. */
-const SAID = dayNo(2023, 5, 17) ?? 0;
+const SAID_ON = dayNo(2023, 5, 17) ?? 0;
 
-function meant(text: string, said = SAID): string[] {
-  return findRelativeDates(text, said).map(({ day, exact }) => {
+function datesIn(text: string, saidOn = SAID_ON): string[] {
+  return findRelativeDates(text, saidOn).map(({ day, exact }) => {
     const { year, month, day: date } = civilDay(day);
     return `${year}-${month}-${date}${exact ? "" : "~"}`;
   });
@@ -42,17 +42,17 @@ test.each([
   ["back in 2022", []],
   ["no time at all", []],
 ])("%s", (text, days) => {
-  expect(meant(text)).toEqual(days);
+  expect(datesIn(text)).toEqual(days);
 });
 
 test("returns a day once when the text names it twice", () => {
-  expect(meant("yesterday, yes, last night")).toEqual(["2023-5-16"]);
+  expect(datesIn("yesterday, yes, last night")).toEqual(["2023-5-16"]);
 });
 
 test("returns at most sixteen days", () => {
-  expect(meant(Array.from({ length: 50 }, (_, n) => `${n} days ago`).join(", "))).toHaveLength(16);
+  expect(datesIn(Array.from({ length: 50 }, (_, n) => `${n} days ago`).join(", "))).toHaveLength(16);
 });
 
 test("handles the end of the year", () => {
-  expect(meant("yesterday, last month", dayNo(2024, 1, 1) ?? 0)).toEqual(["2023-12-31", "2023-12-31~"]);
+  expect(datesIn("yesterday, last month", dayNo(2024, 1, 1) ?? 0)).toEqual(["2023-12-31", "2023-12-31~"]);
 });

@@ -14,7 +14,7 @@ export type MentionedDay = { day: DayNo; exact: boolean };
  */
 const MAX_DAYS = 16;
 
-const SIMPLE: readonly { pattern: RegExp; shift: number; exact: boolean }[] = [
+const SIMPLE_EXPRESSIONS: readonly { pattern: RegExp; shift: number; exact: boolean }[] = [
   { pattern: /\b(?:yesterday|last night)\b/, shift: -1, exact: true },
   { pattern: /\btomorrow\b/, shift: 1, exact: true },
   { pattern: /\b(?:today|tonight|this (?:morning|afternoon|evening))\b/, shift: 0, exact: true },
@@ -37,11 +37,11 @@ const SEASONS: Record<string, number> = { winter: 1, spring: 4, summer: 7, fall:
 const LAST_NAMED = new RegExp(`\\blast (${Object.keys(SEASONS).join("|")}|${MONTHS.join("|")})\\b`, "g");
 
 /**
- * The days that the relative expressions of a text refer to, counted from the day of speaking: "yesterday",
- * "last week", "two months ago", "on Friday" (the most recent one, never the day itself), "next Friday",
- * "last summer" (its middle). Weeks and longer periods are not exact. At most 16 distinct days; the day of
- * speaking is included only when the text names it ("today"). A year alone ("in 2022") yields none, because a
- * single day of it would look like an answer about one month.
+ * Returns the days that the relative expressions of a text refer to, counted from the day of speaking:
+ * "yesterday", "last week", "two months ago", "on Friday" (the most recent one, never the day itself), "next
+ * Friday", "last summer" (its middle). Weeks and longer periods are not exact. At most 16 distinct days; the
+ * day of speaking is included only when the text names it ("today"). A year alone ("in 2022") yields none,
+ * because a single day of it would look like an answer about one month.
  */
 export function findRelativeDates(text: string, saidOn: DayNo): MentionedDay[] {
   const lower = text.toLowerCase();
@@ -49,7 +49,8 @@ export function findRelativeDates(text: string, saidOn: DayNo): MentionedDay[] {
   const add = (day: DayNo, exact: boolean) => {
     if (found.size < MAX_DAYS) found.set(`${day} ${exact}`, { day, exact });
   };
-  for (const { pattern, shift, exact } of SIMPLE) if (pattern.test(lower)) add(saidOn + shift, exact);
+  for (const { pattern, shift, exact } of SIMPLE_EXPRESSIONS)
+    if (pattern.test(lower)) add(saidOn + shift, exact);
   const monthStart = saidOn - civilDay(saidOn).day + 1;
   if (/\blast month\b/.test(lower)) add(monthStart - 1, false);
   if (/\bnext month\b/.test(lower)) add(monthStart + 34, false);
@@ -59,15 +60,15 @@ export function findRelativeDates(text: string, saidOn: DayNo): MentionedDay[] {
     const days = (DAYS_IN[unit] ?? 0) * (Math.min(n, 100) + (half ? 0.5 : 0));
     add(saidOn - Math.round(days), unit === "day" && !half);
   }
-  for (const [, which = "", name = ""] of lower.matchAll(WEEKDAY)) {
-    const back = (weekday(saidOn) - WEEKDAYS.indexOf(name) + 7) % 7 || 7;
-    add(which === "next " ? saidOn + 7 - (back % 7) : saidOn - back, true);
+  for (const [, direction = "", name = ""] of lower.matchAll(WEEKDAY)) {
+    const daysBack = (weekday(saidOn) - WEEKDAYS.indexOf(name) + 7) % 7 || 7;
+    add(direction === "next " ? saidOn + 7 - (daysBack % 7) : saidOn - daysBack, true);
   }
   for (const [, name = ""] of lower.matchAll(LAST_NAMED)) add(lastNamed(name, saidOn), false);
   return [...found.values()];
 }
 
-/** The middle of the most recent such month or season that ended before the month of speaking. */
+/** Returns the middle of the most recent such month or season that ended before the month of speaking. */
 function lastNamed(name: string, saidOn: DayNo): DayNo {
   const { year, month } = civilDay(saidOn);
   const middle = SEASONS[name] ?? monthOf(name);

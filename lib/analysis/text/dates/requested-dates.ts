@@ -5,7 +5,7 @@ import type { MentionedDay } from "./relative-dates";
 /** A date in a question; null for the parts that the question omits. */
 export type RequestedDate = { day: number | null; month: number | null; year: number | null };
 
-/** More would only cost time: a question that names ten dates asks for none of them in particular. */
+/** More dates would only cost time: a question that names ten dates asks for none of them in particular. */
 const MAX_DATES = 8;
 
 const DATE = new RegExp(
@@ -17,17 +17,17 @@ const ISO_DATE = /\b((?:19|20)\d\d)-(\d\d)-(\d\d)\b/g;
 const YEAR = /\b(?:19|20)\d\d\b/g;
 
 /** Months that are also English words. Without a number next to them, they need a capital letter. */
-const AMBIGUOUS = new Set(["may", "mar", "march"]);
+const AMBIGUOUS_MONTHS = new Set(["may", "mar", "march"]);
 
 /**
- * The dates that a question names: "7 May 2023", "May 7th", "in March", "2023-05-07", or, when there are none
- * of these, plain years. At most eight, each once; empty when the question names no date.
+ * Returns the dates that a question names: "7 May 2023", "May 7th", "in March", "2023-05-07", or, when there
+ * are none of these, plain years. At most eight, each once; empty when the question names no date.
  */
 export function findRequestedDates(question: string): RequestedDate[] {
   const found: RequestedDate[] = [];
   for (const [, before, name = "", after, year] of question.matchAll(DATE)) {
     const isCapital = name[0] !== name[0]?.toLowerCase();
-    if (AMBIGUOUS.has(name.toLowerCase()) && !before && !after && !year && !isCapital) continue;
+    if (AMBIGUOUS_MONTHS.has(name.toLowerCase()) && !before && !after && !year && !isCapital) continue;
     found.push({
       day: Number(before ?? after ?? 0) || null,
       month: monthOf(name),
@@ -40,31 +40,36 @@ export function findRequestedDates(question: string): RequestedDate[] {
   if (found.length === 0) {
     for (const [year] of question.matchAll(YEAR)) found.push({ day: null, month: null, year: Number(year) });
   }
-  const distinct = new Map(found.map((asked) => [`${asked.day} ${asked.month} ${asked.year}`, asked]));
+  const distinct = new Map(
+    found.map((requestedDates) => [
+      `${requestedDates.day} ${requestedDates.month} ${requestedDates.year}`,
+      requestedDates,
+    ]),
+  );
   return [...distinct.values()].slice(0, MAX_DATES);
 }
 
 /**
- * How well days match the requested dates; the best pair counts. The exact day scores 1; within 3 days, or in
- * the same month when no day is requested, .8; within 10 days .5; the same year only .3; otherwise 0. A date
- * without a year is read in the year of the compared day.
+ * Returns how well days match the requested dates; the best pair counts. The exact day scores 1; within 3
+ * days, or in the same month when no day is requested, .8; within 10 days .5; the same year only .3;
+ * otherwise 0. A date without a year is read in the year of the compared day.
  */
-export function dateMatch(asked: readonly RequestedDate[], dates: readonly MentionedDay[]): number {
+export function dateMatch(requestedDates: readonly RequestedDate[], dates: readonly MentionedDay[]): number {
   let best = 0;
   for (const date of dates) {
     const { year, month } = civilDay(date.day);
-    for (const wanted of asked) {
-      if (wanted.year !== null && wanted.year !== year) continue;
-      best = Math.max(best, matchInYear(wanted, date, year, month));
+    for (const requestedDate of requestedDates) {
+      if (requestedDate.year !== null && requestedDate.year !== year) continue;
+      best = Math.max(best, matchInYear(requestedDate, date, year, month));
     }
   }
   return best;
 }
 
-function matchInYear(wanted: RequestedDate, date: MentionedDay, year: number, month: number): number {
-  if (wanted.month === null) return 0.3;
-  if (wanted.day === null) return wanted.month === month ? 0.8 : 0;
-  const target = dayNo(year, wanted.month, wanted.day);
+function matchInYear(requestedDate: RequestedDate, date: MentionedDay, year: number, month: number): number {
+  if (requestedDate.month === null) return 0.3;
+  if (requestedDate.day === null) return requestedDate.month === month ? 0.8 : 0;
+  const target = dayNo(year, requestedDate.month, requestedDate.day);
   if (target === null) return 0;
   const distance = Math.abs(date.day - target);
   if (distance === 0 && date.exact) return 1;
@@ -72,11 +77,11 @@ function matchInYear(wanted: RequestedDate, date: MentionedDay, year: number, mo
 }
 
 /**
- * The days `[from, to]` on which dateMatch reaches .8, both ends included, within firstDay to lastDay; sorted
- * and without overlap. Plain years give none. The store queries these ranges for candidates.
+ * Returns the days `[from, to]` on which dateMatch reaches .8, both ends included, within firstDay to
+ * lastDay; sorted and without overlap. Plain years give none. The store queries these ranges for candidates.
  */
 export function requestedDayRanges(
-  asked: readonly RequestedDate[],
+  requestedDates: readonly RequestedDate[],
   firstDay: DayNo,
   lastDay: DayNo,
 ): [from: DayNo, to: DayNo][] {
@@ -84,12 +89,12 @@ export function requestedDayRanges(
   const ranges: [DayNo, DayNo][] = [];
   const { year: firstYear } = civilDay(firstDay);
   const { year: lastYear } = civilDay(lastDay);
-  for (const wanted of asked) {
-    if (wanted.month === null) continue;
-    const from = wanted.year ?? firstYear;
-    const to = wanted.year ?? lastYear;
+  for (const requestedDate of requestedDates) {
+    if (requestedDate.month === null) continue;
+    const from = requestedDate.year ?? firstYear;
+    const to = requestedDate.year ?? lastYear;
     for (let year = Math.max(from, firstYear); year <= Math.min(to, lastYear); year++) {
-      const range = rangeInYear(wanted.month, wanted.day, year);
+      const range = rangeInYear(requestedDate.month, requestedDate.day, year);
       if (range && range[0] <= lastDay && range[1] >= firstDay) {
         ranges.push([Math.max(range[0], firstDay), Math.min(range[1], lastDay)]);
       }
@@ -113,11 +118,11 @@ function rangeInYear(month: number, day: number | null, year: number): [DayNo, D
 }
 
 function merged(ranges: [DayNo, DayNo][]): [DayNo, DayNo][] {
-  const out: [DayNo, DayNo][] = [];
+  const distinctRanges: [DayNo, DayNo][] = [];
   for (const [from, to] of ranges.sort((a, b) => a[0] - b[0] || a[1] - b[1])) {
-    const last = out.at(-1);
+    const last = distinctRanges.at(-1);
     if (last && from <= last[1] + 1) last[1] = Math.max(last[1], to);
-    else out.push([from, to]);
+    else distinctRanges.push([from, to]);
   }
-  return out;
+  return distinctRanges;
 }

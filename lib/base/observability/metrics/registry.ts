@@ -5,16 +5,16 @@ import { type Labels, METRICS, type MetricId } from "./list";
  * Gauges of prom-client with names of counters, which promtool rejects. Other gauges provide the same values
  * by type.
  */
-const MISNAMED = ["handles", "requests", "resources"].map((kind) => `nodejs_active_${kind}_total`);
+const MISNAMED_METRICS = ["handles", "requests", "resources"].map((kind) => `nodejs_active_${kind}_total`);
 
 type Instruments = ReadonlyMap<MetricId, Counter | Gauge | Histogram>;
-type Started = { readonly registry: Registry; readonly instruments: Instruments };
+type StartedMetrics = { readonly registry: Registry; readonly instruments: Instruments };
 
 /**
  * Stored on globalThis, because a bundler may load this module twice per process, for routes and for the
  * worker.
  */
-const holder = globalThis as unknown as { palimpsestMetrics?: Started };
+const holder = globalThis as unknown as { palimpsestMetrics?: StartedMetrics };
 
 /**
  * Starts the metrics. Without this call, values are discarded at no cost, as in programs that nobody
@@ -25,7 +25,7 @@ export async function startMetrics(): Promise<void> {
   if (holder.palimpsestMetrics) return;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  for (const name of MISNAMED) registry.removeSingleMetric(name);
+  for (const name of MISNAMED_METRICS) registry.removeSingleMetric(name);
   const instruments = Object.entries(METRICS).map(([id, metric]): [MetricId, Counter | Gauge | Histogram] => {
     const { type, name, help } = metric;
     const options = { name, help, labelNames: [...metric.labels], registers: [registry] };

@@ -19,10 +19,10 @@ test("a query overtakes waiting documents", async () => {
 });
 
 test("text beyond the model's 128 tokens contributes to the vector", async () => {
-  const long = "We walked along the river with the dog. ".repeat(20);
+  const longText = "We walked along the river with the dog. ".repeat(20);
   const [without, withEnd] = await embedder.embedDocuments([
-    long,
-    `${long}The rocket engine exploded over Mars. `,
+    longText,
+    `${longText}The rocket engine exploded over Mars. `,
   ]);
   expect(withEnd).not.toEqual(without);
 });

@@ -6,17 +6,17 @@ import { withResilience } from "../resilience";
 import { ollamaEmbedder } from "./ollama";
 
 const MB = 1e6;
-const starting = { code: "model_unavailable", facts: { reason: "starting" } };
+const startingError = { code: "model_unavailable", facts: { reason: "starting" } };
 
 let server: ModelServer;
-let closes: (() => Promise<void>)[] = [];
+let cleanups: (() => Promise<void>)[] = [];
 beforeEach(async () => {
   server = await startModelServer({ models: [] });
 });
 afterEach(async () => {
   vi.useRealTimers();
-  await Promise.all(closes.map((close) => close()));
-  closes = [];
+  await Promise.all(cleanups.map((close) => close()));
+  cleanups = [];
   await server.close();
 });
 
@@ -28,7 +28,7 @@ function make() {
     queryPrefix: "search_query: ",
     documentPrefix: "search_document: ",
   });
-  closes.push(embedder.close);
+  cleanups.push(embedder.close);
   return embedder;
 }
 
@@ -56,8 +56,8 @@ test("a missing model is pulled once with visible progress, and calls during the
       }),
     15_000,
   );
-  for (let i = 0; i < 5; i++) await expect(embedder.embedQuery("tea?")).rejects.toMatchObject(starting);
-  await expect(embedder.embedDocuments(["tea"])).rejects.toMatchObject(starting);
+  for (let i = 0; i < 5; i++) await expect(embedder.embedQuery("tea?")).rejects.toMatchObject(startingError);
+  await expect(embedder.embedDocuments(["tea"])).rejects.toMatchObject(startingError);
   expect(embedder.health()).toMatchObject({ state: "starting", breaker: "closed", failures: 0 });
   server.behave("none");
   await vi.waitFor(() => expect(embedder.health()).toMatchObject({ state: "ok", download: null }), 15_000);
@@ -67,17 +67,17 @@ test("a missing model is pulled once with visible progress, and calls during the
 
 test("progress only increases, up to the full size", async () => {
   const embedder = make();
-  const seen: number[] = [];
+  const completedBytes: number[] = [];
   await vi.waitFor(
     () => {
       const { download, state } = embedder.health();
-      if (download) seen.push(download.completedBytes);
+      if (download) completedBytes.push(download.completedBytes);
       expect(state).toBe("ok");
     },
     { timeout: 15_000, interval: 5 },
   );
-  expect(seen).toEqual([...seen].sort((a, b) => a - b));
-  expect(seen.at(-1)).toBeGreaterThan(274 * MB);
+  expect(completedBytes).toEqual([...completedBytes].sort((a, b) => a - b));
+  expect(completedBytes.at(-1)).toBeGreaterThan(274 * MB);
 });
 
 test.each(["pull_cut", "pull_error"] as const)("after %s the pull pauses, then continues", async (fault) => {
@@ -91,7 +91,7 @@ test.each(["pull_cut", "pull_error"] as const)("after %s the pull pauses, then c
   expect(pulls()).toHaveLength(1);
   server.behave("none");
   vi.advanceTimersByTime(15_000);
-  await expect(embedder.embedQuery("tea?")).rejects.toMatchObject(starting);
+  await expect(embedder.embedQuery("tea?")).rejects.toMatchObject(startingError);
   await vi.waitFor(async () => expect(await embedder.embedQuery("tea?")).toHaveLength(768), 15_000);
   expect(embedder.health()).toMatchObject({ state: "ok", download: null });
   expect(pulls()).toHaveLength(2);
@@ -102,7 +102,7 @@ test("a model that is deleted during use is pulled again", async () => {
   const embedder = make();
   await embedder.embedQuery("before");
   server.models.clear();
-  await expect(embedder.embedQuery("tea?")).rejects.toMatchObject(starting);
+  await expect(embedder.embedQuery("tea?")).rejects.toMatchObject(startingError);
   await vi.waitFor(async () => expect(await embedder.embedQuery("after")).toHaveLength(768), 15_000);
 });
 

@@ -1,6 +1,13 @@
 import type { EmbeddingModel } from "@/lib/base/config";
 import { AppError } from "@/lib/base/core";
-import { createPull, isMissing, KEEP_ALIVE, LOAD_MS, ollamaClient, starting } from "@/lib/models/protocol";
+import {
+  createPull,
+  isMissingModel,
+  KEEP_ALIVE,
+  LOAD_TIMEOUT_MS,
+  ollamaClient,
+  startingError,
+} from "@/lib/models/protocol";
 import { defineEmbedder } from "../define-embedder";
 import type { Embedder } from "../embedder";
 import { embedPieces } from "../pieces";
@@ -9,8 +16,8 @@ import { REMOTE_LIMITS, readRows } from "./rows";
 export type OllamaOptions = EmbeddingModel & { readonly host: string };
 
 /**
- * An embedding model on an Ollama server. Loads the model at once and pulls it when it is missing. During the
- * pull, calls fail with reason `starting` and `health().download` reports the progress.
+ * Creates an embedder that uses a model on an Ollama server. Loads the model at once and pulls it when it is
+ * missing. During the pull, calls fail with reason `starting` and `health().download` reports the progress.
  */
 export function ollamaEmbedder({ host, ...space }: OllamaOptions): Embedder {
   const { model, dimensions } = space;
@@ -19,7 +26,7 @@ export function ollamaEmbedder({ host, ...space }: OllamaOptions): Embedder {
   let isReady = false;
 
   async function requestRows(input: string[], signal: AbortSignal): Promise<Float32Array[]> {
-    if (pull.isRunning()) throw starting(model);
+    if (pull.isRunning()) throw startingError(model);
     try {
       const request = { model, input, truncate: true, keep_alive: KEEP_ALIVE };
       const { embeddings } = await ollamaClient(host, signal).embed(request);
@@ -27,9 +34,9 @@ export function ollamaEmbedder({ host, ...space }: OllamaOptions): Embedder {
       isReady = true;
       return rows;
     } catch (thrown) {
-      if (!isMissing(thrown)) throw thrown;
+      if (!isMissingModel(thrown)) throw thrown;
       isReady = false;
-      if (pull.start()) throw starting(model);
+      if (pull.start()) throw startingError(model);
       throw new AppError(
         "model_unavailable",
         `Ollama has no model ${model} and could not pull it.`,
@@ -40,7 +47,7 @@ export function ollamaEmbedder({ host, ...space }: OllamaOptions): Embedder {
   }
 
   async function warmUp(): Promise<void> {
-    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(LOAD_MS)]);
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(LOAD_TIMEOUT_MS)]);
     await requestRows([`${space.queryPrefix}ready?`], signal).catch(() => undefined);
   }
   void warmUp();

@@ -16,7 +16,7 @@ const embeddingsResponse = z.object({
   data: z.array(z.object({ index: z.number().int(), embedding: z.unknown() })),
 });
 
-/** Embeddings of any OpenAI-compatible server. Sends nothing before the first call. */
+/** Creates an embedder that uses any OpenAI-compatible server. Sends nothing before the first call. */
 export function openaiEmbedder(options: OpenaiOptions): Embedder {
   const { model, dimensions, queryPrefix, documentPrefix } = options;
   const closing = new AbortController();

@@ -20,18 +20,18 @@ const PROVIDERS = {
 type Provider = keyof typeof PROVIDERS;
 
 let server: ModelServer;
-const closes: (() => Promise<void>)[] = [];
+const cleanups: (() => Promise<void>)[] = [];
 beforeEach(async () => {
   server = await startModelServer({ apiKey: "sk-test" });
 });
 afterEach(async () => {
-  for (const close of closes.splice(0)) await close();
+  for (const close of cleanups.splice(0)) await close();
   await server.close();
 });
 
 function make(provider: Provider) {
   const embedder = PROVIDERS[provider](server.url);
-  closes.push(embedder.close);
+  cleanups.push(embedder.close);
   return embedder;
 }
 
@@ -42,10 +42,12 @@ for (const provider of ["ollama", "openai"] as const) {
     const embedder = make(provider);
     await embedder.embedDocuments(["tea", "long words ".repeat(500)]);
     await embedder.embedQuery("tea?");
-    const sent = inputs().filter((input) => !input.endsWith("ready?"));
-    expect(sent.length).toBeGreaterThan(4);
-    expect(sent.filter((input) => input.startsWith("search_document: "))).toHaveLength(sent.length - 1);
-    expect(sent.at(-1)).toBe("search_query: tea?");
+    const sentInputs = inputs().filter((input) => !input.endsWith("ready?"));
+    expect(sentInputs.length).toBeGreaterThan(4);
+    expect(sentInputs.filter((input) => input.startsWith("search_document: "))).toHaveLength(
+      sentInputs.length - 1,
+    );
+    expect(sentInputs.at(-1)).toBe("search_query: tea?");
   });
 
   test.each([
@@ -130,8 +132,8 @@ for (const provider of ["ollama", "openai"] as const) {
 test("openai: the key is sent, and a rejected key is reported without quoting the server", async () => {
   await make("openai").embedQuery("tea?");
   expect(server.received.at(-1)?.authorization).toBe("Bearer sk-test");
-  const wrong = openaiEmbedder({ baseUrl: `${server.url}/v1`, apiKey: "sk-other", ...nomic });
-  await expect(wrong.embedQuery("tea?")).rejects.toMatchObject({
+  const embedderWithWrongKey = openaiEmbedder({ baseUrl: `${server.url}/v1`, apiKey: "sk-other", ...nomic });
+  await expect(embedderWithWrongKey.embedQuery("tea?")).rejects.toMatchObject({
     message: expect.stringContaining("OPENAI_API_KEY"),
     facts: { status: 401 },
   });
@@ -139,8 +141,10 @@ test("openai: the key is sent, and a rejected key is reported without quoting th
 
 test("openai: dimensions are requested only from models that can shorten their vectors", async () => {
   server.models.add("text-embedding-3-small");
-  const shortened = { ...nomic, model: "text-embedding-3-small" };
-  await openaiEmbedder({ baseUrl: `${server.url}/v1`, apiKey: "sk-test", ...shortened }).embedQuery("tea?");
+  const modelSettings = { ...nomic, model: "text-embedding-3-small" };
+  await openaiEmbedder({ baseUrl: `${server.url}/v1`, apiKey: "sk-test", ...modelSettings }).embedQuery(
+    "tea?",
+  );
   expect(server.received.at(-1)?.body).toMatchObject({ dimensions: 768 });
   await make("openai").embedQuery("tea?");
   expect(server.received.at(-1)?.body).not.toHaveProperty("dimensions");

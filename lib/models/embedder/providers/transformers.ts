@@ -14,8 +14,8 @@ const LIMITS = { pieceChars: 1_000, textChars: 16_000, batchChars: 500 };
 
 export type TransformersOptions = {
   /**
-   * Folder that contains the model's folder. If set, nothing is downloaded; otherwise models come from the
-   * hub.
+   * Folder that contains the model's folder. If it is set, nothing is downloaded; otherwise the model is
+   * downloaded from the hub.
    */
   readonly modelPath?: string | undefined;
   /** Name of the model's folder or of the model on the hub. */
@@ -48,17 +48,18 @@ type Library = {
 };
 
 /**
- * A sentence model as int8 ONNX in this process, through @huggingface/transformers: mean pooling over at most
- * 256 tokens, by default all-MiniLM-L6-v2 (384 dimensions). Loads at once and retries after a failed load.
- * Without the package, every call throws a `model_unavailable` error that says how to install it.
+ * Creates an embedder that runs a sentence model as int8 ONNX in this process, through
+ * @huggingface/transformers: mean pooling over at most 256 tokens, by default all-MiniLM-L6-v2 (384
+ * dimensions). Loads at once and retries after a failed load. Without the package, every call throws a
+ * `model_unavailable` error that says how to install it.
  */
 export function transformersEmbedder(options: TransformersOptions): Embedder {
   const model = options.model ?? (options.modelPath ? "all-MiniLM-L6-v2" : "Xenova/all-MiniLM-L6-v2");
   let isReady = false;
-  let loading: ReturnType<typeof load> | null = null;
+  let loading: ReturnType<typeof loadModel> | null = null;
 
-  function loaded() {
-    loading ??= load(model, options.modelPath);
+  function load() {
+    loading ??= loadModel(model, options.modelPath);
     loading.then(
       () => {
         isReady = true;
@@ -69,7 +70,7 @@ export function transformersEmbedder(options: TransformersOptions): Embedder {
     );
     return loading;
   }
-  void loaded().catch(() => undefined);
+  void load().catch(() => undefined);
 
   return defineEmbedder({
     space: {
@@ -82,7 +83,7 @@ export function transformersEmbedder(options: TransformersOptions): Embedder {
     },
     embed: (texts, _kind, signal) =>
       embedPieces(texts, LIMITS, async (batches) => {
-        const { embed } = await loaded();
+        const { embed } = await load();
         const rows: Float32Array[] = [];
         for (const batch of batches) {
           if (signal?.aborted) break;
@@ -92,13 +93,13 @@ export function transformersEmbedder(options: TransformersOptions): Embedder {
       }),
     isReady: () => isReady,
     async close() {
-      const opened = await loading?.catch(() => null);
-      await opened?.dispose();
+      const library = await loading?.catch(() => null);
+      await library?.dispose();
     },
   });
 }
 
-async function load(model: string, modelPath: string | undefined) {
+async function loadModel(model: string, modelPath: string | undefined) {
   const { env, AutoTokenizer, AutoModel } = await importLibrary();
   if (modelPath) Object.assign(env, { localModelPath: modelPath, allowRemoteModels: false });
   const [tokenize, encode] = await Promise.all([
@@ -130,7 +131,10 @@ async function importLibrary(): Promise<Library> {
   }
 }
 
-/** Mean of each text's token vectors without padding: [texts, tokens, dimensions] -> texts × dimensions. */
+/**
+ * Returns the mean of each text's token vectors without padding: [texts, tokens, dimensions] -> texts ×
+ * dimensions.
+ */
 function meanPool({ data, dims }: Tensor, mask: Tensor): Float32Array[] {
   const [texts = 0, tokens = 0, dimensions = 0] = dims;
   return Array.from({ length: texts }, (_, text) => {

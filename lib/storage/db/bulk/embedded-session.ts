@@ -1,5 +1,12 @@
 import type { PgliteThread } from "../embedded/thread";
-import { type BulkSession, type BulkTable, COPY_END, COPY_START, quoted, type RowChunks } from "./session";
+import {
+  type BulkSession,
+  type BulkTable,
+  COPY_END,
+  COPY_START,
+  quoteNames,
+  type RowChunks,
+} from "./session";
 
 /** Target size of one statement's result, which is held in memory as a whole. */
 const CHUNK_BYTES = 2 ** 20;
@@ -15,7 +22,7 @@ export function embeddedSession(thread: PgliteThread, onClose: () => Promise<voi
     script: (text) => thread.script(text),
     copyOut: (table) => copyPages(thread, table),
     async copyIn({ name, columns }, chunks) {
-      const statement = `copy ${quoted([name])} (${quoted(columns)}) from '/dev/blob' (format binary)`;
+      const statement = `copy ${quoteNames([name])} (${quoteNames(columns)}) from '/dev/blob' (format binary)`;
       for await (const chunk of chunks)
         await thread.copyIn(statement, Buffer.concat([COPY_START, chunk, COPY_END]));
     },
@@ -29,11 +36,11 @@ export function embeddedSession(thread: PgliteThread, onClose: () => Promise<voi
 }
 
 /**
- * Copies ranges of pages, sized by the previous chunk, because a page can contain 1 KB of text or 1 MB
- * compressed.
+ * Copies ranges of pages. The size of the previous chunk determines the next range, because a page can
+ * contain 1 KB of plain text or 1 MB of compressed text.
  */
 async function* copyPages(thread: PgliteThread, { name, columns }: BulkTable): RowChunks {
-  const table = quoted([name]);
+  const table = quoteNames([name]);
   const [size] = await thread.query([
     { text: "select pg_relation_size($1::text::regclass)::text as bytes", params: [table] },
   ]);
@@ -43,7 +50,7 @@ async function* copyPages(thread: PgliteThread, { name, columns }: BulkTable): R
     const next = page + count;
     // Uses a TID range scan.
     const copied = await thread.copyOut(
-      `copy (select ${quoted(columns)} from ${table} where ctid >= '(${page},0)' and ctid < '(${next},0)') to '/dev/blob' (format binary)`,
+      `copy (select ${quoteNames(columns)} from ${table} where ctid >= '(${page},0)' and ctid < '(${next},0)') to '/dev/blob' (format binary)`,
     );
     const chunk = copied.subarray(COPY_START.length, -COPY_END.length);
     if (chunk.length > 0) yield chunk;

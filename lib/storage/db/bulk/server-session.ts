@@ -4,7 +4,7 @@ import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import type { Row } from "../engine";
 import { endOfRow } from "./rows";
-import { type BulkSession, COPY_END, COPY_START, quoted, type RowChunks } from "./session";
+import { type BulkSession, COPY_END, COPY_START, quoteNames, type RowChunks } from "./session";
 
 /** Size of the chunks that are passed on. */
 const CHUNK_BYTES = 256 * 1024;
@@ -34,12 +34,12 @@ export async function serverSession(url: string): Promise<BulkSession> {
       await client.query(text);
     },
     copyOut({ name, columns }) {
-      const statement = `copy (select ${quoted(columns)} from ${quoted([name])}) to stdout (format binary)`;
+      const statement = `copy (select ${quoteNames(columns)} from ${quoteNames([name])}) to stdout (format binary)`;
       return rowsOf(client.query(copyTo(statement, { highWaterMark: CHUNK_BYTES })));
     },
     async copyIn({ name, columns }, chunks) {
-      const statement = `copy ${quoted([name])} (${quoted(columns)}) from stdin (format binary)`;
-      await pipeline(Readable.from(framed(chunks)), client.query(copyFrom(statement)));
+      const statement = `copy ${quoteNames([name])} (${quoteNames(columns)}) from stdin (format binary)`;
+      await pipeline(Readable.from(withFrame(chunks)), client.query(copyFrom(statement)));
     },
     close: async () => {
       // The result is not awaited: an unfinished COPY would first run to its end.
@@ -64,17 +64,17 @@ function encryptionOf(url: string): {
 
 /** Regroups arbitrary chunks so that each ends with a row, without the header and trailer of COPY. */
 async function* rowsOf(chunks: AsyncIterable<Buffer>): RowChunks {
-  let held = Buffer.alloc(0);
+  let heldBytes = Buffer.alloc(0);
   let at = COPY_START.length;
   for await (const chunk of chunks) {
-    held = Buffer.concat([held, chunk]);
-    if (held.length < CHUNK_BYTES) continue;
-    const end = lastEnd(held, at);
-    if (end > at) yield held.subarray(at, end);
-    held = held.subarray(end);
+    heldBytes = Buffer.concat([heldBytes, chunk]);
+    if (heldBytes.length < CHUNK_BYTES) continue;
+    const end = lastEnd(heldBytes, at);
+    if (end > at) yield heldBytes.subarray(at, end);
+    heldBytes = heldBytes.subarray(end);
     at = 0;
   }
-  const rest = held.subarray(at, -COPY_END.length);
+  const rest = heldBytes.subarray(at, -COPY_END.length);
   if (rest.length > 0) yield rest;
 }
 
@@ -87,7 +87,7 @@ function lastEnd(bytes: Buffer, from: number): number {
   }
 }
 
-async function* framed(chunks: RowChunks): RowChunks {
+async function* withFrame(chunks: RowChunks): RowChunks {
   yield COPY_START;
   yield* chunks;
   yield COPY_END;

@@ -33,6 +33,6 @@ export const COPY_START = Buffer.from("PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0", "lat
 export const COPY_END = Buffer.of(0xff, 0xff);
 
 /** Quotes identifiers for statements in which COPY needs them. */
-export function quoted(names: readonly string[]): string {
+export function quoteNames(names: readonly string[]): string {
   return names.map((name) => `"${name.replaceAll('"', '""')}"`).join(", ");
 }

@@ -63,7 +63,7 @@ export async function createStore(dataDir: string): Promise<NewStore> {
   const { release } = await takeLock(dataDir);
   const directory = databaseDirectory(dataDir);
   const folder = `${directory}.filling`;
-  // Removes the rest of an interrupted load.
+  // Removes the files of an interrupted load.
   await rm(folder, { recursive: true, force: true });
   try {
     const thread = await PgliteThread.open({ directory: folder, isLoading: true });
@@ -89,7 +89,10 @@ export async function createStore(dataDir: string): Promise<NewStore> {
   }
 }
 
-/** The embedded database never calls fsync, but a completed restore must survive a power failure. */
+/**
+ * Writes a folder to disk. The embedded database never calls fsync, but a completed restore must survive a
+ * power failure.
+ */
 async function sync(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const entryPath = path.join(folder, entry.name);

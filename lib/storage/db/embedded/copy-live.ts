@@ -18,16 +18,16 @@ const SEGMENT = /^[0-9A-F]{24}$/;
 export async function copyLive(dataDir: string, target: string): Promise<void> {
   const [from, to] = [databaseDirectory(dataDir), databaseDirectory(target)];
   await run((query) => query("select pg_backup_start('palimpsest', fast => true)", []));
-  let stopped: Row | undefined;
+  let stopResult: Row | undefined;
   try {
     await copyFolder(from, to, (name) => name !== WAL_FOLDER && name !== "postmaster.pid");
   } finally {
-    [stopped] = await run((query) =>
+    [stopResult] = await run((query) =>
       query("select labelfile, pg_walfile_name(lsn) as last from pg_backup_stop(false)", []),
     );
   }
-  const label = String(stopped?.labelfile);
-  const last = String(stopped?.last);
+  const label = String(stopResult?.labelfile);
+  const last = String(stopResult?.last);
   const [, first = ""] = /\(file ([0-9A-F]{24})\)/.exec(label) ?? [];
   const walFolder = path.join(/*turbopackIgnore: true*/ to, WAL_FOLDER);
   await copyFolder(
@@ -43,8 +43,8 @@ function run<T>(work: (query: Query) => Promise<T>): Promise<T> {
 }
 
 /**
- * Copies one file at a time to limit the disk load. Ignores files that are deleted meanwhile with their
- * table.
+ * Copies one file at a time to limit the disk load. Ignores files that disappear meanwhile because their
+ * table is deleted.
  */
 async function copyFolder(from: string, to: string, isIncluded: (name: string) => boolean): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 });

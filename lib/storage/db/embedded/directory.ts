@@ -24,9 +24,9 @@ export function readyMarker(dataDir: string): string {
 
 /**
  * Opens the embedded database of a data directory and creates it if necessary. The last step of the creation
- * writes a marker; a directory without it was interrupted, contains nothing, and is moved aside. Throws
- * ConfigurationError when another process holds the directory, or when other users can access it and
- * makeFolderPrivate cannot fix that.
+ * writes a marker; a directory without it comes from an interrupted creation, contains no data, and is moved
+ * aside. Throws ConfigurationError when another process holds the directory, or when other users can access
+ * it and makeFolderPrivate cannot fix that.
  */
 export async function openDirectory(
   dataDir: string,

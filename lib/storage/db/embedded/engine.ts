@@ -4,8 +4,8 @@ import { SupervisedWorker } from "./supervised-worker";
 import type { ThreadOptions } from "./thread";
 
 /**
- * PGlite as an Engine. It has one connection, so transactions run one at a time, ordered by priority.
- * `begin` is sent with the first statement, which saves a round trip between the threads.
+ * Creates an Engine on PGlite. PGlite has one connection, so transactions run one at a time, ordered by
+ * priority. `begin` is sent with the first statement, which saves a round trip between the threads.
  */
 export async function embeddedEngine(
   options: ThreadOptions,
@@ -42,7 +42,7 @@ export async function embeddedEngine(
     }
   }
 
-  async function exclusively<T>(work: () => Promise<T>): Promise<T> {
+  async function runExclusively<T>(work: () => Promise<T>): Promise<T> {
     const release = await mutex.acquire("work");
     return work().finally(release);
   }
@@ -51,14 +51,14 @@ export async function embeddedEngine(
     kind: "embedded",
     vectorType: "vector",
     transaction,
-    dump: () => exclusively(() => worker.current.dump()),
-    script: (text) => exclusively(() => worker.current.script(text)),
+    dump: () => runExclusively(() => worker.current.dump()),
+    script: (text) => runExclusively(() => worker.current.script(text)),
     async listen(channel, onNotify) {
-      await exclusively(() => worker.listen(channel, onNotify));
-      return () => exclusively(() => worker.unlisten(channel));
+      await runExclusively(() => worker.listen(channel, onNotify));
+      return () => runExclusively(() => worker.unlisten(channel));
     },
     async close() {
-      // Waits behind all queued transactions, so that writes nobody awaits, such as the last use of a key,
+      // Waits for all queued transactions, so that writes that nobody awaits, such as the last use of a key,
       // complete.
       const release = await mutex.acquire("work");
       await worker.close();

@@ -8,15 +8,15 @@ import path from "node:path";
 import { expect, test, vi } from "vitest";
 import { readHolder, takeLock } from "./lock";
 
-/** Simulates another process between the check of the lock and its rename. */
-const before = vi.hoisted((): { rename: (() => Promise<void>) | undefined } => ({ rename: undefined }));
+/** Simulates another process that acts between the check of the lock and its rename. */
+const hooks = vi.hoisted((): { rename: (() => Promise<void>) | undefined } => ({ rename: undefined }));
 vi.mock("node:fs/promises", async (original) => {
-  const real = await original<typeof import("node:fs/promises")>();
-  const rename: typeof real.rename = async (from, to) => {
-    await before.rename?.();
-    await real.rename(from, to);
+  const fileSystem = await original<typeof import("node:fs/promises")>();
+  const rename: typeof fileSystem.rename = async (from, to) => {
+    await hooks.rename?.();
+    await fileSystem.rename(from, to);
   };
-  return { ...real, rename };
+  return { ...fileSystem, rename };
 });
 
 const createDirectory = () => mkdtemp(path.join(tmpdir(), "palimpsest-lock-"));
@@ -46,16 +46,16 @@ test("a server waits while a command holds the directory", async () => {
 test("the lock of a dead process is replaced, unless another process has replaced it meanwhile", async () => {
   const dir = await createDirectory();
   const lock = path.join(dir, "lock.json");
-  const dead = spawn(process.execPath, ["-e", ""]);
-  await once(dead, "exit");
+  const deadProcess = spawn(process.execPath, ["-e", ""]);
+  await once(deadProcess, "exit");
   const { holder, release } = await takeLock(dir);
   await release();
-  const stale = JSON.stringify({ ...holder, pid: dead.pid, startedAt: "1", url: SERVER_URL });
-  await writeFile(lock, stale);
+  const staleLock = JSON.stringify({ ...holder, pid: deadProcess.pid, startedAt: "1", url: SERVER_URL });
+  await writeFile(lock, staleLock);
   const first = await takeLock(dir, SERVER_URL);
-  const active = JSON.stringify(first.holder);
-  await writeFile(lock, stale);
-  before.rename = () => writeFile(lock, active);
+  const activeLock = JSON.stringify(first.holder);
+  await writeFile(lock, staleLock);
+  hooks.rename = () => writeFile(lock, activeLock);
   await expect(takeLock(dir, SERVER_URL)).rejects.toThrow("in use");
   expect(await readdir(dir)).toEqual(["lock.json"]);
   expect(await readHolder(dir)).toEqual(first.holder);
@@ -67,9 +67,9 @@ test("a lock of another container is respected while it is touched, and replaced
   const { holder, release } = await takeLock(dir);
   await release();
   await writeFile(lock, JSON.stringify({ ...holder, realm: "elsewhere", url: SERVER_URL }));
-  const touching = setInterval(() => void utimes(lock, new Date(), new Date()), 500);
+  const touchTimer = setInterval(() => void utimes(lock, new Date(), new Date()), 500);
   await expect(takeLock(dir, SERVER_URL)).rejects.toThrow("in use");
-  clearInterval(touching);
+  clearInterval(touchTimer);
   await (await takeLock(dir, SERVER_URL)).release();
   expect(await readdir(dir)).toEqual([]);
 }, 20_000);

@@ -47,22 +47,22 @@ export async function takeLock(
     ...(url ? { url } : {}),
   };
   const lock = path.join(directory, NAME);
-  const own = `${lock}.${process.pid}.${randomBytes(4).toString("hex")}`;
-  await writeFile(own, JSON.stringify(holder), { mode: 0o600 });
+  const ownLock = `${lock}.${process.pid}.${randomBytes(4).toString("hex")}`;
+  await writeFile(ownLock, JSON.stringify(holder), { mode: 0o600 });
   try {
     for (const deadline = performance.now() + MAX_WAIT_MS; ; ) {
-      if (await isLinked(own, lock)) {
-        const stop = await startTouching(own);
+      if (await isLinked(ownLock, lock)) {
+        const stop = await startTouching(ownLock);
         return { holder, release: () => stop().then(() => rm(lock, { force: true })) };
       }
       const other = await readHolder(directory);
-      if (!other) await moveStale(directory, own);
+      if (!other) await moveStale(directory, ownLock);
       else if (other.url || performance.now() > deadline)
         throw new ConfigurationError(inUse(directory, other.pid));
       else await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
   } finally {
-    await rm(own, { force: true });
+    await rm(ownLock, { force: true });
   }
 }
 
@@ -80,12 +80,12 @@ function isLinked(from: string, to: string): Promise<boolean> {
  * Renames the lock before removing it, and restores it when it is active: another process may have replaced
  * the stale lock between the check and the rename.
  */
-async function moveStale(directory: string, own: string): Promise<void> {
+async function moveStale(directory: string, ownLock: string): Promise<void> {
   const lock = path.join(directory, NAME);
-  const moved = `${own}.stale`;
-  await rename(lock, moved).catch(() => undefined);
-  if (await readActive(moved)) await isLinked(moved, lock);
-  await rm(moved, { force: true });
+  const movedLock = `${ownLock}.stale`;
+  await rename(lock, movedLock).catch(() => undefined);
+  if (await readActive(movedLock)) await isLinked(movedLock, lock);
+  await rm(movedLock, { force: true });
 }
 
 /** Returns the running process that holds the directory, or null. */
@@ -144,13 +144,13 @@ async function realm(): Promise<string> {
 }
 
 function inUse(directory: string, pid: number): string {
-  const who = pid ? `process ${pid}` : "another process";
-  return `The data directory ${directory} is in use by ${who}. Stop it, set another DATA_DIR, or set DATABASE_URL to share one database.`;
+  const holderName = pid ? `process ${pid}` : "another process";
+  return `The data directory ${directory} is in use by ${holderName}. Stop it, set another DATA_DIR, or set DATABASE_URL to share one database.`;
 }
 
 /**
- * Distinguishes processes with the same pid by their start time in /proc. Without /proc it only tells if it
- * runs.
+ * Distinguishes processes with the same pid by their start time in /proc. Without /proc, it returns only
+ * whether the process runs.
  */
 async function startOf(pid: number): Promise<string> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);

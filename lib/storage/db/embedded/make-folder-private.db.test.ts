@@ -39,28 +39,28 @@ test("all files of an embedded database are private, even in an existing accessi
 });
 
 test("opening a folder makes only the files of Palimpsest private", async () => {
-  const inside = (...names: string[]) => path.join(folder, ...names);
+  const pathInside = (...names: string[]) => path.join(folder, ...names);
   for (const name of ["postgres-18/base", "backups", "photos"])
-    await mkdir(inside(name), { recursive: true });
+    await mkdir(pathInside(name), { recursive: true });
   for (const name of ["postgres-18/base/1", "backups/a.backup", "photos/one", "notes"])
-    await writeFile(inside(name), "");
-  await symlink(inside("notes"), inside("postgres-18", "link"));
+    await writeFile(pathInside(name), "");
+  await symlink(pathInside("notes"), pathInside("postgres-18", "link"));
   await chmod(folder, 0o700);
   await makeFolderPrivate(folder);
   for (const name of ["postgres-18", "postgres-18/base", "backups"])
-    expect(await modeOf(inside(name))).toBe("700");
+    expect(await modeOf(pathInside(name))).toBe("700");
   for (const name of ["postgres-18/base/1", "backups/a.backup"])
-    expect(await modeOf(inside(name))).toBe("600");
-  expect(await modeOf(inside("photos/one"))).toBe("666");
-  expect(await modeOf(inside("notes"))).toBe("666");
+    expect(await modeOf(pathInside(name))).toBe("600");
+  expect(await modeOf(pathInside("photos/one"))).toBe("666");
+  expect(await modeOf(pathInside("notes"))).toBe("666");
 });
 
 test("an accessible folder with other files is rejected with a chmod command and not changed", async () => {
   await mkdir(folder, { mode: 0o755 });
   await writeFile(path.join(folder, "notes"), "");
-  const rejected = openDirectory(folder);
-  await expect(rejected).rejects.toThrow(ConfigurationError);
-  await expect(rejected).rejects.toThrow(`chmod -R go-rwx ${folder}\n`);
+  const opening = openDirectory(folder);
+  await expect(opening).rejects.toThrow(ConfigurationError);
+  await expect(opening).rejects.toThrow(`chmod -R go-rwx ${folder}\n`);
   expect(await modeOf(folder)).toBe("755");
   expect(await readdir(folder)).toEqual(["notes"]);
 });

@@ -26,7 +26,7 @@ export async function makeFolderPrivate(folder: string, user = USER): Promise<vo
   if (isAccessible(stats.mode)) {
     if (stats.uid !== user && user !== ROOT)
       throw refusal(folder, stats.mode, `belongs to user ${stats.uid}, not to user ${user}`, [
-        `chown -R ${user} ${quoted(folder)}`,
+        `chown -R ${user} ${quotePath(folder)}`,
       ]);
     if (!names.every((name) => OWN_NAMES.test(name)))
       throw refusal(folder, stats.mode, "contains files that do not belong to Palimpsest");
@@ -52,15 +52,15 @@ async function restrictTree(file: string): Promise<number> {
   // Another process may delete files meanwhile.
   const stats = await lstat(file).catch(() => null);
   if (!stats || stats.isSymbolicLink()) return 0;
-  let failed = 0;
-  if (isAccessible(stats.mode)) failed += (await restrict(file, stats.mode)) ? 0 : 1;
-  if (!stats.isDirectory()) return failed;
+  let failedCount = 0;
+  if (isAccessible(stats.mode)) failedCount += (await restrict(file, stats.mode)) ? 0 : 1;
+  if (!stats.isDirectory()) return failedCount;
   const names = await readdir(file).catch(() => []);
   for (const count of await Promise.all(
     names.map((name) => restrictTree(path.join(/*turbopackIgnore: true*/ file, name))),
   ))
-    failed += count;
-  return failed;
+    failedCount += count;
+  return failedCount;
 }
 
 function isAccessible(mode: number): boolean {
@@ -81,7 +81,7 @@ function refusal(
   commandsBefore: readonly string[] = [],
 ): ConfigurationError {
   const octal = (mode & 0o777).toString(8);
-  const commands = [...commandsBefore, `chmod -R go-rwx ${quoted(folder)}`].join(" && ");
+  const commands = [...commandsBefore, `chmod -R go-rwx ${quotePath(folder)}`].join(" && ");
   return new ConfigurationError(
     `The data directory ${folder} is accessible to other users of this machine (mode ${octal}) and ${problem}.\n` +
       `  Run:  ${commands}\n  Or set DATA_DIR to a folder that does not exist yet.`,
@@ -89,7 +89,7 @@ function refusal(
 }
 
 /** Quotes a path for the shell. */
-function quoted(folder: string): string {
-  const absolute = path.resolve(/*turbopackIgnore: true*/ folder);
-  return /^[\w./-]+$/.test(absolute) ? absolute : `'${absolute.replaceAll("'", `'\\''`)}'`;
+function quotePath(folder: string): string {
+  const absolutePath = path.resolve(/*turbopackIgnore: true*/ folder);
+  return /^[\w./-]+$/.test(absolutePath) ? absolutePath : `'${absolutePath.replaceAll("'", `'\\''`)}'`;
 }

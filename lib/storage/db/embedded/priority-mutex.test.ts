@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { Priority } from "../engine";
 import { PriorityMutex } from "./priority-mutex";
 
-/** Returns the order in which callers acquire the mutex that wait while it is held. */
+/** Returns the order in which waiting callers acquire the mutex. */
 async function acquisitionOrder(waiting: readonly Priority[]): Promise<string> {
   const mutex = new PriorityMutex();
   const release = await mutex.acquire("work");
@@ -19,22 +19,26 @@ async function acquisitionOrder(waiting: readonly Priority[]): Promise<string> {
   return order.join("");
 }
 
-const many = (priority: Priority, count: number) => Array.from({ length: count }, () => priority);
+const repeatPriority = (priority: Priority, count: number) => Array.from({ length: count }, () => priority);
 
 test("callers acquire the mutex in order of priority, not arrival", async () => {
   expect(await acquisitionOrder(["work", "accept", "hot"])).toBe("haw");
 });
 
-test("under a continuous load of reads, an event runs after 2 others and a job after 4", async () => {
-  expect(await acquisitionOrder([...many("work", 2), ...many("accept", 3), ...many("hot", 12)])).toBe(
-    "hhahwahhawhhhhhhh",
-  );
+test("under a continuous load of reads, an event runs after 2 other transactions and a job after 4", async () => {
+  expect(
+    await acquisitionOrder([
+      ...repeatPriority("work", 2),
+      ...repeatPriority("accept", 3),
+      ...repeatPriority("hot", 12),
+    ]),
+  ).toBe("hhahwahhawhhhhhhh");
 });
 
 test("a full queue of events rejects more events but no reads", async () => {
   const mutex = new PriorityMutex();
   const release = await mutex.acquire("hot");
-  const waiting = many("accept", 256).map((priority) => mutex.acquire(priority));
+  const waiting = repeatPriority("accept", 256).map((priority) => mutex.acquire(priority));
   await expect(mutex.acquire("accept")).rejects.toMatchObject({ code: "overloaded" });
   const read = mutex.acquire("hot");
   release();

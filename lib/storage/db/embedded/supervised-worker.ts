@@ -24,7 +24,7 @@ export class SupervisedWorker {
     return worker;
   }
 
-  /** The latest thread. If it has ended, it rejects all calls. */
+  /** Returns the latest thread. If it has ended, it rejects all calls. */
   get current(): PgliteThread {
     if (!this.#thread) throw new Error("The thread is not open yet.");
     return this.#thread;

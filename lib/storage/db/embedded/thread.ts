@@ -14,15 +14,12 @@ type Reply = {
   /** Set when the thread is about to end: the code of the failed write. */
   ended?: string;
 };
-/**
- * Location of the database, and the offset of its clock in shared memory: milliseconds by which now() is
- * behind.
- */
+/** The location of the database, and the shared memory with the milliseconds by which its now() is behind. */
 export type ThreadOptions = {
   readonly directory?: string;
   readonly snapshot?: Uint8Array;
   readonly clock?: SharedArrayBuffer;
-  /** Bulk load of a backup. It writes no WAL, because a failed load is discarded. */
+  /** Whether the thread loads a backup. A load writes no WAL, because a failed load is discarded. */
   readonly isLoading?: boolean;
 };
 /** A statement with parameters, or a script of several without. */

@@ -72,7 +72,10 @@ export const decisions = pgTable(
     isAmbiguous: boolean("is_ambiguous").notNull().default(false),
     /** Position of the turn. */
     position: position(),
-    /** Position of the memory that contains it: its own when stored, the first one's when deduplicated. */
+    /**
+     * Position of the memory that contains the message: its own when stored, that of the first memory when
+     * deduplicated.
+     */
     memoryPosition: bigint("memory_position", { mode: "number" }),
     /** Position of a memory that this one may correct; marked but not superseded. */
     uncertainPosition: bigint("uncertain_position", { mode: "number" }),

@@ -9,7 +9,7 @@ import { Pool } from "./pool";
  */
 const TIMEOUT_MS: Readonly<Record<Priority, number>> = { hot: 2000, accept: 10_000, work: 60_000 };
 
-/** A Postgres server as an Engine, with a pool of postgres.js connections. */
+/** Creates an Engine on a Postgres server, with a pool of postgres.js connections. */
 export function serverEngine(url: string, poolSize: number): Engine {
   const pool = new Pool(url, poolSize);
   // postgres.js uses a separate connection for LISTEN and reconnects by itself.
@@ -22,19 +22,19 @@ export function serverEngine(url: string, poolSize: number): Engine {
       const connection = await pool.acquire();
       const timer = guard ? setTimeout(() => connection.close(), TIMEOUT_MS[priority]) : undefined;
       // Not awaited, so that it is sent with the first statements. If it fails, they fail too.
-      const started = connection.script(guard ? `begin; ${guard}` : "begin");
-      started.catch(() => undefined);
-      let committed: Promise<void> | undefined;
+      const beginResult = connection.script(guard ? `begin; ${guard}` : "begin");
+      beginResult.catch(() => undefined);
+      let commitResult: Promise<void> | undefined;
       try {
         const result = await work((text, params, isLast) => {
           const rows = connection.query(text, params);
           // After a failed statement, commit rolls back.
-          if (isLast) committed = connection.script("commit");
-          committed?.catch(() => undefined);
+          if (isLast) commitResult = connection.script("commit");
+          commitResult?.catch(() => undefined);
           return rows;
         });
-        await started;
-        await (committed ?? connection.script("commit"));
+        await beginResult;
+        await (commitResult ?? connection.script("commit"));
         return result;
       } catch (error) {
         // If the rollback fails, closing the connection makes the server roll back.

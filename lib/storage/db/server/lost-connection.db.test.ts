@@ -33,11 +33,11 @@ const runQuery = (engine: Engine) => engine.transaction("hot", (query) => query(
 onServer("a connection lost in a transaction fails only that transaction", async () => {
   await withEngine(async (engine, disconnect) => {
     for (let round = 0; round < 5; round++) {
-      const lost = engine.transaction("hot", async (query) => {
+      const lostTransaction = engine.transaction("hot", async (query) => {
         await disconnect(query);
         await query("select 1", []);
       });
-      await expect(lost).rejects.toThrow();
+      await expect(lostTransaction).rejects.toThrow();
       expect(await runQuery(engine)).toEqual([{ x: 42 }]);
     }
   });
@@ -49,12 +49,12 @@ onServer(
     const table = `lost_${randomBytes(4).toString("hex")}`;
     await withEngine(async (engine, disconnect) => {
       await engine.transaction("work", (query) => query(`create table ${table} (x int)`, []));
-      const lost = engine.transaction("hot", async (query) => {
+      const lostTransaction = engine.transaction("hot", async (query) => {
         await disconnect(query);
         await query("select 1", []).catch(() => undefined);
         await query(`insert into ${table} values (1)`, []).catch(() => undefined);
       });
-      await expect(lost).rejects.toThrow();
+      await expect(lostTransaction).rejects.toThrow();
       expect(await engine.transaction("work", (query) => query(`select x from ${table}`, []))).toEqual([]);
       await engine.transaction("work", (query) => query(`drop table ${table}`, []));
     });

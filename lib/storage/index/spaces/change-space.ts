@@ -17,8 +17,8 @@ export type SpaceAction = (typeof SPACE_ACTIONS)[number];
  * space stays paused, so that a restart with the same settings does not begin it again. Throws `not_changing`
  * when the action does not apply.
  */
-export async function changeSpace(by: Actor, action: SpaceAction): Promise<void> {
-  await runAudited(by, `embedding.${action}`, async (tx, rows) => {
+export async function changeSpace(actor: Actor, action: SpaceAction): Promise<void> {
+  await runAudited(actor, `embedding.${action}`, async (tx, rows) => {
     const next = rows.find(({ state }) => state === "building" || state === "paused");
     if (action === "rollback") return rollBack(tx, rows, next);
     if (!next || (action === "pause") !== (next.state === "building")) throw notChanging(action);
@@ -32,14 +32,14 @@ async function rollBack(tx: Tx, rows: readonly SpaceRow[], next?: SpaceRow): Pro
     await pause(tx, next, true);
     return next;
   }
-  const active = rows.find(({ state }) => state === "active");
+  const activeSpace = rows.find(({ state }) => state === "active");
   const before = rows
     .filter(({ state, activeTo, isEmptying }) => state === "retired" && activeTo !== null && !isEmptying)
     .sort((a, b) => Number(b.activeTo) - Number(a.activeTo))[0];
-  if (!active || !before) throw notChanging("rollback");
+  if (!activeSpace || !before) throw notChanging("rollback");
   await activate(tx, before);
-  await pause(tx, active, false);
-  return active;
+  await pause(tx, activeSpace, false);
+  return activeSpace;
 }
 
 async function pause(tx: Tx, { spaceNo }: SpaceRow, isEmptying: boolean): Promise<void> {
@@ -51,8 +51,8 @@ async function pause(tx: Tx, { spaceNo }: SpaceRow, isEmptying: boolean): Promis
  * Deletes the vectors of a space that is neither searched nor built, in the background. Throws `not_found`
  * for an unknown space and `space_in_use` otherwise.
  */
-export async function dropSpace(by: Actor, spaceNo: number): Promise<void> {
-  await runAudited(by, "embedding.drop", async (tx, rows) => {
+export async function dropSpace(actor: Actor, spaceNo: number): Promise<void> {
+  await runAudited(actor, "embedding.drop", async (tx, rows) => {
     const row = rows.find((one) => one.spaceNo === spaceNo);
     if (!row) throw new AppError("not_found", "The embedding space does not exist.");
     if (row.state === "active" || row.state === "building")
@@ -88,25 +88,25 @@ export async function switchTo(spaceNo: number): Promise<boolean> {
 export async function endEmptying(spaceNo: number): Promise<void> {
   await asSystem("work", async (tx) => {
     await lockSpaces(tx);
-    const emptied = sql`space_no = ${spaceNo}::smallint and is_emptying`;
+    const isEmptied = sql`space_no = ${spaceNo}::smallint and is_emptying`;
     const deleted = await tx.rows(
-      sql`delete from embedding_spaces where ${emptied} and state = 'retired' returning 1`,
+      sql`delete from embedding_spaces where ${isEmptied} and state = 'retired' returning 1`,
     );
     if (deleted.length > 0)
       await tx.rows(sql`delete from embedding_gaps where space_no = ${spaceNo}::smallint`);
-    else await tx.rows(sql`update embedding_spaces set is_emptying = false, done = 0 where ${emptied}`);
+    else await tx.rows(sql`update embedding_spaces set is_emptying = false, done = 0 where ${isEmptied}`);
   });
 }
 
 async function runAudited(
-  by: Actor,
+  actor: Actor,
   name: string,
   change: (tx: Tx, rows: readonly SpaceRow[]) => Promise<SpaceRow>,
 ): Promise<void> {
   await asSystem("accept", async (tx) => {
     await lockSpaces(tx);
     const { spaceNo } = await change(tx, await readSpaceRows(tx));
-    await writeAuditOfAll(tx, by, name, { space: spaceNo }, `space:${spaceNo}`);
+    await writeAuditOfAll(tx, actor, name, { space: spaceNo }, `space:${spaceNo}`);
   });
 }
 

@@ -4,7 +4,7 @@ import { asSystem, sql, type Tx } from "@/lib/storage/db";
 import { lockSpaces } from "./gaps";
 import { readSpaceRows, type SpaceRow } from "./space-rows";
 
-/** Every change of state ends the lease: pending writes of its holder about the space are void. */
+/** Every change of state ends the lease, so that pending writes of its holder have no effect. */
 export const UNLEASED = sql`lease = null, leased_until = null`;
 
 /**
@@ -13,10 +13,10 @@ export const UNLEASED = sql`lease = null, leased_until = null`;
  * keeps its vectors.
  */
 export async function requestSpace(space: EmbeddingSpace): Promise<SpaceRow[]> {
-  return choose(space, async (tx, wanted, active) => {
-    if (!active) return activate(tx, wanted);
+  return chooseSpace(space, async (tx, wantedSpace, activeSpace) => {
+    if (!activeSpace) return activate(tx, wantedSpace);
     // A space in progress is listed and counted again, because the last process may have been killed.
-    if (wanted.state !== "paused") await startBuilding(tx, wanted);
+    if (wantedSpace.state !== "paused") await startBuilding(tx, wantedSpace);
   });
 }
 
@@ -28,12 +28,12 @@ export async function startBuilding(tx: Tx, { spaceNo }: Pick<SpaceRow, "spaceNo
 
 /** Activates a space immediately, whatever vectors it has. For programs with a store of their own. */
 export async function activateSpace(space: EmbeddingSpace): Promise<SpaceRow[]> {
-  return choose(space, (tx, wanted) => activate(tx, wanted));
+  return chooseSpace(space, (tx, wantedSpace) => activate(tx, wantedSpace));
 }
 
-async function choose(
+async function chooseSpace(
   space: EmbeddingSpace,
-  decide: (tx: Tx, wanted: SpaceRow, active: SpaceRow | undefined) => Promise<void>,
+  decide: (tx: Tx, wantedSpace: SpaceRow, activeSpace: SpaceRow | undefined) => Promise<void>,
 ): Promise<SpaceRow[]> {
   const name = spaceName(space);
   return asSystem("accept", async (tx) => {
@@ -46,10 +46,10 @@ async function choose(
     // Only one process uses the embedded database, so remaining leases belong to a process that was killed.
     if (tx.engine === "embedded") await tx.rows(sql`update embedding_spaces set ${UNLEASED}`);
     const rows = await readSpaceRows(tx);
-    const wanted = rows.find((row) => row.name === name);
-    if (!wanted) throw new AppError("internal", "The embedding space could not be registered.");
-    const active = rows.find(({ state }) => state === "active");
-    if (active?.name !== name) await decide(tx, wanted, active);
+    const wantedSpace = rows.find((row) => row.name === name);
+    if (!wantedSpace) throw new AppError("internal", "The embedding space could not be registered.");
+    const activeSpace = rows.find(({ state }) => state === "active");
+    if (activeSpace?.name !== name) await decide(tx, wantedSpace, activeSpace);
     return readSpaceRows(tx);
   });
 }

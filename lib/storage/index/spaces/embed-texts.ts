@@ -5,7 +5,11 @@ import { contentHash } from "./content-hash";
 import type { ActiveSpace } from "./spaces";
 
 /** The raw vector of a text, its space, and the hash of the text. */
-export type Embedded = { readonly spaceNo: number; readonly vector: Float32Array; readonly hash: Buffer };
+export type TextEmbedding = {
+  readonly spaceNo: number;
+  readonly vector: Float32Array;
+  readonly hash: Buffer;
+};
 
 /**
  * Returns one raw vector per text. Texts that this tenant embedded before in the space are not sent to the
@@ -17,24 +21,26 @@ export async function embedTexts(
   space: ActiveSpace,
   texts: readonly string[],
   signal?: AbortSignal,
-): Promise<ReadonlyMap<string, Embedded>> {
+): Promise<ReadonlyMap<string, TextEmbedding>> {
   if (texts.length === 0) return new Map();
   const { spaceNo, embedder } = space;
   const hashes = new Map(texts.map((text) => [text, contentHash(text)]));
-  const known = await findKnown(ctx, space, [...hashes.values()]);
-  const missing = [...hashes].flatMap(([text, hash]) => (known.has(hash.toString("hex")) ? [] : [text]));
-  count("cache", { cache: "documents", result: "hit" }, known.size);
+  const knownVectors = await findKnown(ctx, space, [...hashes.values()]);
+  const missing = [...hashes].flatMap(([text, hash]) =>
+    knownVectors.has(hash.toString("hex")) ? [] : [text],
+  );
+  count("cache", { cache: "documents", result: "hit" }, knownVectors.size);
   count("cache", { cache: "documents", result: "miss" }, missing.length);
-  const fresh = missing.length > 0 ? await embedder.embedDocuments(missing, signal) : [];
-  if (fresh.length !== missing.length) throw mismatch(missing.length, fresh.length);
-  const made = new Map(missing.map((text, i) => [text, fresh[i]]));
-  const embedded = new Map<string, Embedded>();
+  const newVectors = missing.length > 0 ? await embedder.embedDocuments(missing, signal) : [];
+  if (newVectors.length !== missing.length) throw mismatch(missing.length, newVectors.length);
+  const newVectorOf = new Map(missing.map((text, i) => [text, newVectors[i]]));
+  const embeddedTexts = new Map<string, TextEmbedding>();
   for (const [text, hash] of hashes) {
-    const vector = known.get(hash.toString("hex")) ?? made.get(text);
-    if (!vector) throw mismatch(texts.length, embedded.size);
-    embedded.set(text, { spaceNo, vector, hash });
+    const vector = knownVectors.get(hash.toString("hex")) ?? newVectorOf.get(text);
+    if (!vector) throw mismatch(texts.length, embeddedTexts.size);
+    embeddedTexts.set(text, { spaceNo, vector, hash });
   }
-  return embedded;
+  return embeddedTexts;
 }
 
 function mismatch(expected: number, got: number): AppError {
@@ -50,11 +56,11 @@ async function findKnown(
   space: ActiveSpace,
   hashes: readonly Buffer[],
 ): Promise<Map<string, Float32Array>> {
-  const requested = list(hashes.map((hash) => `\\x${hash.toString("hex")}`));
+  const requestedHashes = list(hashes.map((hash) => `\\x${hash.toString("hex")}`));
   const rows = await inTenant(ctx, "work", (tx) =>
     tx.rows<{ hash: string; embedding: string }>(sql`
       select encode(requested.hash, 'hex') as hash, e.embedding::text as embedding
-      from unnest(${requested}::bytea[]) as requested (hash) cross join lateral (
+      from unnest(${requestedHashes}::bytea[]) as requested (hash) cross join lateral (
         select embedding from (select owner_no, space_no, embedding from embeddings where content_hash = requested.hash offset 0) as same
         where space_no = ${space.spaceNo}::smallint and ${ofTenant(sql`owner_no`, ctx.tenantNo)} limit 1) as e`),
   );

@@ -19,7 +19,7 @@ const LOCK_NO = 7_325_406_413;
  * because a switch waits for all holders.
  */
 export async function spacesToFill(tx: Tx): Promise<number[]> {
-  // Sent together. The second statement has its own snapshot, taken after the lock.
+  // Both statements are sent together. The second has its own snapshot, which is taken after the lock.
   const [, [row]] = await Promise.all([
     tx.rows(sql`select pg_advisory_xact_lock_shared(${LOCK_NO}::bigint)`),
     tx.rows<{ spaces: string | null }>(

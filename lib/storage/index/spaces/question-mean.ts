@@ -11,10 +11,10 @@ const means = new WeakMap<Embedder, Promise<Float32Array>>();
  * Computed once per process and space.
  */
 export async function questionMean({ embedder }: ActiveSpace): Promise<Float32Array> {
-  const known = means.get(embedder);
-  if (known) return known;
-  const made = meanQuestionVector(embedder, NAMES);
-  means.set(embedder, made);
-  made.catch(() => means.delete(embedder));
-  return made;
+  const cachedMean = means.get(embedder);
+  if (cachedMean) return cachedMean;
+  const mean = meanQuestionVector(embedder, NAMES);
+  means.set(embedder, mean);
+  mean.catch(() => means.delete(embedder));
+  return mean;
 }

@@ -24,13 +24,13 @@ class ProcessSpaces {
 
   /** Without `makeOther` the wanted space is always the active one, whatever vectors it has. */
   constructor(
-    readonly wanted: Embedder,
+    readonly wantedEmbedder: Embedder,
     readonly makeOther: ((space: EmbeddingSpace) => Embedder) | undefined,
   ) {
-    this.#embedders = new Map([[spaceName(wanted.space), wanted]]);
+    this.#embedders = new Map([[spaceName(wantedEmbedder.space), wantedEmbedder]]);
   }
 
-  async of(state: "active" | "building"): Promise<ActiveSpace | null> {
+  async spaceInState(state: "active" | "building"): Promise<ActiveSpace | null> {
     await this.#refresh();
     const row = this.#rows?.find((one) => one.state === state);
     return row ? { spaceNo: row.spaceNo, embedder: this.#embedderOf(row) } : null;
@@ -62,16 +62,16 @@ class ProcessSpaces {
 
   /** Keeps the last known spaces while the database is unavailable. */
   async #read(): Promise<void> {
-    const known = this.#rows;
+    const previousRows = this.#rows;
     const changes = this.#changes;
     const startedAt = performance.now();
     try {
-      const rows = known
+      const rows = previousRows
         ? await asSystem("hot", readSpaceRows)
-        : await (this.makeOther ? requestSpace : activateSpace)(this.wanted.space);
+        : await (this.makeOther ? requestSpace : activateSpace)(this.wantedEmbedder.space);
       if (changes === this.#changes || !this.#rows) this.#rows = rows;
     } catch (thrown) {
-      if (!known) throw thrown;
+      if (!previousRows) throw thrown;
     }
     if (changes !== this.#changes) return;
     this.#readAt = startedAt;
@@ -90,7 +90,7 @@ class ProcessSpaces {
       const isUsed = this.#rows?.some(
         (row) => row.name === name && ["active", "building"].includes(row.state),
       );
-      if (isUsed || embedder === this.wanted) continue;
+      if (isUsed || embedder === this.wantedEmbedder) continue;
       this.#embedders.delete(name);
       setTimeout(() => void embedder.close(), GRACE_MS).unref();
     }
@@ -117,12 +117,12 @@ export function setEmbedder(
  * query: the query vector and the searched vectors must be of the same space.
  */
 export async function activeSpace(): Promise<ActiveSpace | null> {
-  return (await holder.palimpsestSpaces?.of("active")) ?? null;
+  return (await holder.palimpsestSpaces?.spaceInState("active")) ?? null;
 }
 
 /** Returns the space that is being built; null without one. */
 export async function buildingSpace(): Promise<ActiveSpace | null> {
-  return (await holder.palimpsestSpaces?.of("building")) ?? null;
+  return (await holder.palimpsestSpaces?.spaceInState("building")) ?? null;
 }
 
 /** Returns this process's embedder for a space by name; null without one. */

@@ -5,7 +5,7 @@ import { type PagedTable, type PageEnd, type PageQuery, readPage } from "./pagin
 
 /** Which chains a page lists; the time range refers to their last correction. */
 export type ChainQuery = PageQuery & {
-  /** The most versions that are returned per chain. */
+  /** Maximum number of versions that are returned per chain. */
   readonly versions: number;
 };
 
@@ -14,7 +14,7 @@ const SUPERSESSIONS: PagedTable = {
   time: "superseded_at",
   keys: ["position"],
   ofOwner: null,
-  only: sql`m.superseded_at is not null`,
+  condition: sql`m.superseded_at is not null`,
 };
 
 /**

@@ -16,7 +16,7 @@ export type Contradiction = {
 
 const MARKS: PagedTable = {
   ...DECISIONS,
-  only: sql`m.uncertain_position is not null and m.memory_position is not null`,
+  condition: sql`m.uncertain_position is not null and m.memory_position is not null`,
 };
 
 /**

@@ -39,7 +39,7 @@ export async function pageMemories(ctx: Pick<Ctx, "tenantNo">, query: MemoryQuer
   const { filters, state, positions } = query;
   const isAt = positions ? sql`m.position = any(${list(positions)}::bigint[])` : sql`true`;
   const { keys, ...end } = await paginate(ctx, MEMORIES, query, {
-    beside: sql`cross join lateral (select * from memory_states where owner_no = m.owner_no and position = m.position offset 0) s`,
+    joins: sql`cross join lateral (select * from memory_states where owner_no = m.owner_no and position = m.position offset 0) s`,
     where: sql`${matches(filters)} and ${isIn(state)} and ${isAt}`,
   });
   const last = keys.at(-1);
@@ -50,7 +50,7 @@ export async function pageMemories(ctx: Pick<Ctx, "tenantNo">, query: MemoryQuer
   };
 }
 
-/** A state, as a condition on the state `s` of a memory `m`. */
+/** Returns a condition on the state `s` of a memory `m`. */
 function isIn(state: ListedState): SQL {
   if (state === "current") return isLive({});
   if (state === "unexpired") return isLive({ isSupersededIncluded: true });

@@ -39,7 +39,7 @@ export async function pageRedactions(
     ...(source === undefined
       ? {}
       : {
-          beside: sql`cross join lateral (select source from events where owner_no = m.owner_no and event_no = m.event_no offset 0) e`,
+          joins: sql`cross join lateral (select source from events where owner_no = m.owner_no and event_no = m.event_no offset 0) e`,
         }),
     where: sql`${kinds ? sql`m.kind = any(${list(kinds)}::text[])` : sql`true`}
       and ${scanNo ? sql`m.scan_no = ${scanNo}::bigint` : sql`true`}

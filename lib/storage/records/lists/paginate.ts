@@ -22,7 +22,7 @@ export type PagedTable = {
    */
   readonly ofOwner: readonly string[] | null;
   /** The condition of a partial index on `m`; without it the index covers all rows. */
-  readonly only?: SQL;
+  readonly condition?: SQL;
 };
 
 /** Which rows a page lists. `owner` null means the whole tenant. */
@@ -38,7 +38,7 @@ export type PageQuery = {
 /** The conditions of a list on a row `m`. */
 type Conditions = {
   /** Further tables that filter the row, each a lateral lookup by key. */
-  readonly beside?: SQL;
+  readonly joins?: SQL;
   readonly where: SQL;
 };
 
@@ -60,7 +60,7 @@ export async function paginate(
   ctx: Pick<Ctx, "tenantNo">,
   table: PagedTable,
   query: PageQuery,
-  { beside = sql``, where }: Conditions,
+  { joins = sql``, where }: Conditions,
 ): Promise<PageEnd & { readonly keys: readonly PagedKey[] }> {
   const { limit } = query;
   const order = (query.owner && table.ofOwner) || [table.time, ...table.keys, "owner_no"];
@@ -71,7 +71,7 @@ export async function paginate(
   )}`;
   return inTenant(ctx, "work", async (tx) => {
     await preferIndexOrder(tx);
-    const rows = await tx.rows<PagedKey>(sql`select ${columns} from (${page}) m ${beside}
+    const rows = await tx.rows<PagedKey>(sql`select ${columns} from (${page}) m ${joins}
       where ${byOwner(table, query)} and ${inTime(table, query)} and ${where} limit ${limit + 1}::int`);
     const keys = rows.slice(0, limit);
     const last = keys.at(-1);
@@ -110,7 +110,7 @@ export function timeOf({ us }: PagedKey): string {
 
 const columnOf = (name: string) => sql`m.${sql.identifier(name)}`;
 
-/** The next rows of the index. Only the cursor filters them, so that the limit bounds the work. */
+/** Selects the next rows of the index. Only the cursor filters them, so that the limit bounds the work. */
 function rowsFrom(
   ctx: Pick<Ctx, "tenantNo">,
   table: PagedTable,
@@ -122,7 +122,7 @@ function rowsFrom(
       ? ofOwners(sql`m.owner_no`, [query.owner])
       : sql`m.tenant_no = ${ctx.tenantNo}::int`;
   const after = query.cursor === undefined ? null : readKey(ctx, table, query.cursor);
-  const beyond = after
+  const isAfterCursor = after
     ? sql`(${sql.join(order.map(columnOf), sql`, `)}) < (${sql.join(
         order.map((name) => after[name] ?? sql`null`),
         sql`, `,
@@ -130,13 +130,13 @@ function rowsFrom(
     : sql`true`;
   // A time range limits the scan only when time is the first column of the index. Otherwise it would lengthen
   // the scan.
-  const within = order[0] === table.time ? inTime(table, query) : sql`true`;
+  const isInTime = order[0] === table.time ? inTime(table, query) : sql`true`;
   const down = sql.join(
     order.map((name) => sql`${columnOf(name)} desc`),
     sql`, `,
   );
   return sql`select m.* from ${sql.identifier(table.table)} m
-    where ${ownerFilter} and ${table.only ?? sql`true`} and ${beyond} and ${within} order by ${down} limit ${PAGE_READ_LIMIT}::int`;
+    where ${ownerFilter} and ${table.condition ?? sql`true`} and ${isAfterCursor} and ${isInTime} order by ${down} limit ${PAGE_READ_LIMIT}::int`;
 }
 
 function byOwner({ ofOwner }: PagedTable, { owner }: PageQuery): SQL {
@@ -150,10 +150,10 @@ function inTime({ time }: PagedTable, { from, to }: PageQuery): SQL {
   return sql.join(parts, sql` and `);
 }
 
-/** A cursor leaves out the tenant's number, which comes from the key. */
+/** Returns the cursor after a row. It omits the tenant's number, because that comes from the API key. */
 function cursorOf(table: PagedTable, last: PagedKey): string {
-  const lower = BigInt.asUintN(32, BigInt(last.owner_no)).toString();
-  return writeCursor([last.us, ...table.keys.map((key) => last[key] ?? "0"), lower]);
+  const lowerOwnerNo = BigInt.asUintN(32, BigInt(last.owner_no)).toString();
+  return writeCursor([last.us, ...table.keys.map((key) => last[key] ?? "0"), lowerOwnerNo]);
 }
 
 function readKey(ctx: Pick<Ctx, "tenantNo">, table: PagedTable, cursor: string): Record<string, SQL> {

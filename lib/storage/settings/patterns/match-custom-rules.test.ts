@@ -11,9 +11,9 @@ const withRules = (...patterns: string[]): Policy => ({
   custom: patterns.map((source, at) => customRule("CUSTOMER_NO", `rule-${at}`, source)),
 });
 const redact = (text: string, policy: Policy) =>
-  withCustomRules(policy, (own) => redactText(text, own), { path: "text" });
+  withCustomRules(policy, (policyWithMatches) => redactText(text, policyWithMatches), { path: "text" });
 
-/** 32 KB of pseudo-random a and b, the same on each run. */
+/** Returns 32 KB of pseudo-random letters a and b, which are the same on each run. */
 function manyLetters(): string {
   let state = 1;
   return Array.from({ length: 32 * 1024 }, () => {
@@ -47,11 +47,11 @@ test("patterns match across segments and again in redacted text", async () => {
 });
 
 test("a slow pattern fails with its error code and does not block the event loop", async () => {
-  const slow = withRules(...Array.from({ length: 20 }, (_, i) => `(?i)[a-c]*a[ab]{200}(c)x${i}y2`));
+  const redactSlowly = withRules(...Array.from({ length: 20 }, (_, i) => `(?i)[a-c]*a[ab]{200}(c)x${i}y2`));
   const text = manyLetters();
-  await redact("warm", slow);
+  await redact("warm", redactSlowly);
   const blockedMs = await longestBlockMs(() =>
-    expect(redact(text, slow)).rejects.toMatchObject({
+    expect(redact(text, redactSlowly)).rejects.toMatchObject({
       code: "pattern_over_budget",
       facts: { fields: [{ path: "text", message: "takes too long to search with custom.rule-0" }] },
     }),

@@ -4,8 +4,8 @@ import { AppError } from "@/lib/base/core";
 import { PatternThread } from "./pattern-thread";
 
 /**
- * Rounds until redaction needs no new matches. A match can expose a neighbor, which redact.ts checks again up
- * to three times.
+ * Maximum number of rounds until redaction needs no new matches. A match can expose a neighbor, which
+ * redact.ts checks again up to three times.
  */
 const MAX_ROUNDS = 10;
 
@@ -13,7 +13,8 @@ const MAX_ROUNDS = 10;
 type Use = "saved" | "trial";
 
 /**
- * On globalThis, because a bundler can load this module twice in one process: for routes and for the worker.
+ * Stored on globalThis, because a bundler may load this module twice per process, for routes and for the
+ * worker.
  */
 const holder = globalThis as unknown as { palimpsestPatterns?: Partial<Record<Use, PatternThread>> };
 
@@ -41,17 +42,18 @@ export async function withCustomRules<T>(
 ): Promise<T> {
   const rules = policy.custom ?? [];
   if (rules.length === 0) return redact(policy);
-  const known = new Map<string, Span[]>();
+  const knownMatches = new Map<string, Span[]>();
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const missing = new Set<string>();
     const matchCustom = (text: string) => {
-      const spans = known.get(text);
+      const spans = knownMatches.get(text);
       if (!spans) missing.add(text);
       return spans ?? [];
     };
     const result = redact({ ...policy, matchCustom });
     if (missing.size === 0) return result;
-    for (const [text, spans] of await matchTexts(rules, [...missing], use, field)) known.set(text, spans);
+    for (const [text, spans] of await matchTexts(rules, [...missing], use, field))
+      knownMatches.set(text, spans);
   }
   throw new AppError("internal", "Custom patterns still match after the last round of redaction.");
 }

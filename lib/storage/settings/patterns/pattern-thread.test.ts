@@ -9,7 +9,7 @@ import { type PatternRequest, PatternThread } from "./pattern-thread";
 const folder = mkdtempSync(path.join(tmpdir(), "patterns-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A thread that hangs on the source "loop", exits on "end" and answers anything else. */
+/** Returns a thread that hangs on the source "loop", exits on "end" and answers anything else. */
 function thread(limitMs: number): PatternThread {
   const file = path.join(folder, "worker.mjs");
   writeFileSync(

@@ -21,8 +21,8 @@ export async function requirePatterns(
 }
 
 async function faultOf(source: string): Promise<string | null> {
-  const known = verdicts.get(source);
-  if (known) return known.fault;
+  const cachedVerdict = verdicts.get(source);
+  if (cachedVerdict) return cachedVerdict.fault;
   const reply = await patternThread("trial").ask({ op: "check", source });
   if (reply.error) throw new AppError("internal", "The pattern thread failed.");
   const fault = reply.isLate ? "Pattern is too slow; avoid repeating wildcards" : (reply.fault ?? null);
