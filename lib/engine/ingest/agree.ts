@@ -51,7 +51,9 @@ function agree(
   { text, inFirstPerson, isAll }: Statement,
 ): void {
   const answer = draft.messages[ordinal];
-  const rulesDecision = decide(inFirstPerson === null ? { role: "assistant", text } : { role: "user", text: inFirstPerson });
+  const rulesDecision = decide(
+    inFirstPerson === null ? { role: "assistant", text } : { role: "user", text: inFirstPerson },
+  );
   if (!answer || !rulesDecision.keep) return;
   // A sentence that cannot be rewritten to the first person keeps the assistant's words.
   const confirmed =
