@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
  * Links a message to memories of session "a" that are one minute apart, at positions 0, 1, …. The message
  * comes last, in the given session.
  */
-function linkMessage(message: string, memories: readonly string[], sessionId: string | null): LinkResult {
+function runLink(message: string, memories: readonly string[], sessionId: string | null): LinkResult {
   const candidates: LinkCandidate[] = memories.map((text, index) => ({
     position: index,
     text,
@@ -21,7 +21,7 @@ function linkMessage(message: string, memories: readonly string[], sessionId: st
   return link({ text: message, sessionId, saidAt: memories.length * MINUTE_MS }, candidates);
 }
 
-const DISTRACTORS = ["I bought new towels", "My bike is blue"];
+const UNRELATED = ["I bought new towels", "My bike is blue"];
 
 describe("a correction finds its original in the same session", () => {
   test.each([
@@ -34,7 +34,7 @@ describe("a correction finds its original in the same session", () => {
     ["Sorry, I live in Rome", "I live in Paris"],
     ["No, the dentist is at 4 pm", "The dentist is at 3 pm"],
   ])("%s <- %s", (message, original) => {
-    expect(linkMessage(message, [original, "I bought new towels"], "a")).toMatchObject({
+    expect(runLink(message, [original, "I bought new towels"], "a")).toMatchObject({
       target: 0,
       explicit: true,
     });
@@ -46,10 +46,7 @@ describe("a correction finds its original in an earlier session", () => {
     ["My phone number ends in 77, not 71", "My phone number ends in 71"],
     ["Actually I meant the bedroom, not bathroom", "Switch the bathroom lights to 40%"],
   ])("%s <- %s", (message, original) => {
-    expect(linkMessage(message, [original, ...DISTRACTORS], "b")).toMatchObject({
-      target: 0,
-      explicit: true,
-    });
+    expect(runLink(message, [original, ...UNRELATED], "b")).toMatchObject({ target: 0, explicit: true });
   });
 });
 
@@ -67,7 +64,7 @@ describe("a new value of the same attribute supersedes the old one without a cue
     ["The alarm code is kept by Nora now", "The alarm code is kept by Ben"],
     ["My laptop is a Framework now", "My laptop is a Dell"],
   ])("%s <- %s", (message, original) => {
-    expect(linkMessage(message, [original, ...DISTRACTORS], "b")).toMatchObject({
+    expect(runLink(message, [original, ...UNRELATED], "b")).toMatchObject({
       target: 0,
       reason: "same_attribute",
     });
@@ -87,10 +84,7 @@ describe("a change finds the statement that it changes", () => {
     ["My favorite color is teal now", "My favourite colour is orange"],
     ["We keep the hall at 18 degrees at night now", "We keep the hall at 16 degrees at night"],
   ])("%s <- %s", (message, original) => {
-    expect(linkMessage(message, [original, ...DISTRACTORS], "b")).toMatchObject({
-      target: 0,
-      explicit: false,
-    });
+    expect(runLink(message, [original, ...UNRELATED], "b")).toMatchObject({ target: 0, explicit: false });
   });
 });
 
@@ -104,7 +98,7 @@ describe("a statement ends a state without sharing a word with it", () => {
     ["We bought a house in Graz", "We rent a flat in Graz"],
     ["I quit smoking in June", "I smoke ten cigarettes a day"],
   ])("%s <- %s", (message, original) => {
-    expect(linkMessage(message, [original, ...DISTRACTORS], "b")).toMatchObject({
+    expect(runLink(message, [original, ...UNRELATED], "b")).toMatchObject({
       target: 0,
       reason: "state_ended",
     });
@@ -142,7 +136,7 @@ describe("a message about something else is not linked", () => {
     ["I like the lights at 80% in the morning", "I like the lights at 40% in the evening"],
     ["We want the hall dim at night now", "We want the hall bright at breakfast"],
   ])("%s | %s", (message, other) => {
-    expect(linkMessage(message, [other, ...DISTRACTORS], "b").target).toBeNull();
+    expect(runLink(message, [other, ...UNRELATED], "b").target).toBeNull();
   });
 });
 
@@ -160,7 +154,7 @@ describe("a cue word before an unrelated statement links to nothing, even direct
     ["Actually the dog is brown", "My car is red"],
     ["Sorry for being late", "The meeting is at 9"],
   ])("%s | %s", (message, other) => {
-    expect(linkMessage(message, [other], "a").target).toBeNull();
+    expect(runLink(message, [other], "a").target).toBeNull();
   });
 });
 
@@ -187,11 +181,7 @@ describe("a memory that was said after the message", () => {
 });
 
 test("names a candidate with insufficient evidence without linking it", () => {
-  const result = linkMessage(
-    "Grandpa is back home since Monday",
-    ["Grandpa is in hospital", ...DISTRACTORS],
-    "b",
-  );
+  const result = runLink("Grandpa is back home since Monday", ["Grandpa is in hospital", ...UNRELATED], "b");
   expect(result).toMatchObject({ target: null, uncertain: 0, reason: "too_weak", explicit: false });
 });
 
@@ -203,7 +193,7 @@ test("corrects a memory with the same timestamp", () => {
 
 test("leaves two equally good candidates alone", () => {
   const duplicates = ["My desk phone is 1234", "My desk phone is 1234"];
-  expect(linkMessage("My desk phone is 4321", duplicates, "b")).toMatchObject({
+  expect(runLink("My desk phone is 4321", duplicates, "b")).toMatchObject({
     target: null,
     uncertain: 1,
     reason: "two_alike",
@@ -211,14 +201,14 @@ test("leaves two equally good candidates alone", () => {
 });
 
 test("links nothing without candidates", () => {
-  expect(linkMessage("No, I meant the kitchen", [], "a")).toMatchObject({
+  expect(runLink("No, I meant the kitchen", [], "a")).toMatchObject({
     target: null,
     reason: "no_candidates",
   });
 });
 
 test("messages without a session do not share one", () => {
-  expect(linkMessage("No, 7 pm.", ["Book the table for 6 pm"], null).target).toBeNull();
+  expect(runLink("No, 7 pm.", ["Book the table for 6 pm"], null).target).toBeNull();
 });
 
 describe("recognises messages that announce a change", () => {
@@ -244,8 +234,8 @@ const anyText = fc.oneof(
 test("returns a result among the candidates for any input, and the same result every time", () => {
   fc.assert(
     fc.property(anyText, fc.array(anyText, { maxLength: 6 }), (message, memories) => {
-      const result = linkMessage(message, memories, "a");
-      expect(linkMessage(message, memories, "a")).toEqual(result);
+      const result = runLink(message, memories, "a");
+      expect(runLink(message, memories, "a")).toEqual(result);
       for (const position of [result.target, result.uncertain]) {
         if (position !== null) expect(memories[position]).toBeDefined();
       }
@@ -273,7 +263,7 @@ test.each([
 ])("links 32 KB of %j in bounded time", (unit) => {
   const longText = unit.repeat(32_768 / unit.length);
   const cpuAtStart = process.cpuUsage();
-  linkMessage(longText, [longText, "I live in Rome"], "a");
+  runLink(longText, [longText, "I live in Rome"], "a");
   expect(process.cpuUsage(cpuAtStart).user / 1000).toBeLessThan(MAX_CPU_MS);
 });
 

@@ -42,8 +42,8 @@ export type WorkerOptions = {
  * Runs jobs until `signal` aborts. Then running handlers finish or lose their lease after `handBackMs`, the
  * remaining jobs are released, and the promise resolves. wakeWorker() wakes it within this process and NOTIFY
  * from others; otherwise it polls every `pollMs`. A handler that throws uses an attempt of its first
- * unfinished job; `PostponeJob` uses none. While the database is unavailable it waits and retries. Never rejects;
- * `onError` has the signature of logError.
+ * unfinished job; `PostponeJob` uses none. While the database is unavailable, it waits and retries. Never
+ * rejects; `onError` has the signature of logError.
  */
 export async function runWorker(options: WorkerOptions): Promise<void> {
   const { concurrency, leaseMs, pollMs, signal } = options;

@@ -13,7 +13,8 @@ export const totalsOutput = z
 export type Totals = z.infer<typeof totalsOutput>;
 
 /**
- * Outcome of a message. `replacedCount` counts the memories that it superseded; `isNew` means that it was stored.
+ * Outcome of a message. `replacedCount` is the number of memories that it superseded; `isNew` means that it
+ * was stored.
  */
 type MessageOutcome = { readonly verdict: Verdict; readonly replacedCount: number; readonly isNew: boolean };
 
