@@ -45,7 +45,7 @@ const QUEUE: readonly Row[] = [
   ["up to {} seconds", "worker.ts", "last / 1000"],
 ];
 const MODELS: readonly Row[] = [
-  ["English, {} dimensions", "bundled.ts", "DIMENSIONS"],
+  ["16 languages, {} dimensions", "bundled.ts", "DIMENSIONS"],
   ["{} calls at once", "guard.ts", "CONCURRENT_CALLS"],
   ["{} failures in a row open for {} s", "guard.ts", "FAILURES_TO_OPEN", "OPEN_MS / 1000"],
   ["{} retries, the breaker", "guard.ts", "RETRIES"],

@@ -80,8 +80,8 @@ export async function connectServer(place: ServerPlace, tenant?: string): Promis
   }
 
   /**
-   * Runs `npm run key` with these arguments and returns its output. It is asynchronous, because open sockets time
-   * out while a process is blocked.
+   * Runs `npm run key` with these arguments and returns its output. It is asynchronous, because open sockets
+   * time out while a process is blocked.
    */
   async function keyCommand(...words: string[]): Promise<string> {
     const { stdout } = await promisify(execFile)(process.execPath, [commandsFile(), "key", ...words], {

@@ -29,12 +29,13 @@ export type TestServer = ServerClient & {
 const START_MS = 60_000;
 
 /**
- * Starts a server with its own database: at TEST_DATABASE_URL if it is set, else embedded. `engine:
- * "embedded"` ignores TEST_DATABASE_URL, `databaseServer` names another database server, `mapDatabaseUrl` maps the
- * database URL to the one that the server uses, and `node` are options for Node. `env` is added to a minimal
- * environment, without other variables of this process. An embedded server gets an empty database with the
- * current schema; with `isFirstStart` it creates its own. `change` is a SQL script that changes the database
- * without row-level security: before the start of an embedded server, else after the start.
+ * Starts a server with its own database: on the server at TEST_DATABASE_URL if it is set, else embedded.
+ * `engine: "embedded"` ignores TEST_DATABASE_URL, `databaseServer` names another database server,
+ * `mapDatabaseUrl` maps the database URL to the URL that the server uses, and `node` contains options for
+ * Node. `env` is added to a minimal environment, without other variables of this process. An embedded server
+ * gets an empty database with the current schema; with `isFirstStart` it creates its own database. `change`
+ * is a SQL script that changes the database without row-level security, before an embedded server starts and
+ * after another one has started.
  */
 export async function startTestServer(
   options: {

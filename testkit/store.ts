@@ -4,7 +4,13 @@ import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { vector } from "@electric-sql/pglite-pgvector";
 import postgres from "postgres";
-import type { TestServer } from "./server";
+import type { ServerClient } from "./server-client";
+
+/** A server that can be stopped and started again. */
+type RestartableServer = ServerClient & {
+  kill(signal: NodeJS.Signals): Promise<number | null>;
+  restart(): Promise<void>;
+};
 
 /** Reads the database of a server with SQL and without row-level security. */
 export type Store = {
@@ -16,14 +22,14 @@ export type Store = {
  * Opens the database at the server's URL, or a copy of the server's data directory. It needs a copy, because
  * only one process can use the directory, and because opening it would repair the files of a killed server.
  */
-export async function openStore(server: TestServer): Promise<Store> {
+export async function openStore(server: RestartableServer): Promise<Store> {
   return (await copyStore(server))();
 }
 
 /**
  * Copies the database of an embedded server. Returns a function that opens the copy, even after a restart.
  */
-export async function copyStore(server: TestServer): Promise<() => Promise<Store>> {
+export async function copyStore(server: RestartableServer): Promise<() => Promise<Store>> {
   const url = server.databaseUrl;
   if (url) return async () => openServerStore(url);
   const copy = `${server.dataDir}-copy-${randomUUID()}`;
@@ -68,7 +74,7 @@ export async function changeDatabase(url: string, script: string): Promise<void>
  * Changes a running server's database without row-level security. An embedded server is stopped and started
  * again.
  */
-export async function changeStore(server: TestServer, script: string): Promise<void> {
+export async function changeStore(server: RestartableServer, script: string): Promise<void> {
   if (server.databaseUrl) return changeDatabase(server.databaseUrl, script);
   await server.kill("SIGTERM");
   await changeDataDirectory(server.dataDir, script);

@@ -40,8 +40,8 @@ default_pool_size = ${connections}
 max_client_conn = 200
 `,
   );
-  // PgBouncer refuses to run as root. It runs as another user, who must be able to read the file, whatever the
-  // umask is.
+  // PgBouncer refuses to run as root. It runs as another user, who must be able to read the file with any
+  // umask.
   await chmod(folder, 0o755);
   await chmod(settings, 0o644);
   const child = spawn(program, ["-q", settings], { stdio: "ignore" });

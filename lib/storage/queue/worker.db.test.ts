@@ -1,5 +1,4 @@
 // The worker wakes, runs handlers in order and isolates jobs that fail.
-
 import { expect, test } from "vitest";
 import { AppError, PostponeJob } from "@/lib/base/core";
 import { engine, inTenant, setEngine } from "@/lib/storage/db";
