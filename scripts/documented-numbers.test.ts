@@ -17,8 +17,14 @@ const RANKING: readonly Row[] = [
   ["{} candidates go on", "read-candidates.ts", "LEXICAL_LIMIT"],
   ["the best {} of them into fusion", "rank.ts", "MAX_FUSED_PER_ARM"],
   ["The best {} turns go into fusion", "read-candidates.ts", "DENSE_LIMIT"],
-  ["up to {} | exact scan", "dense.ts", "EXACT_UP_TO"],
-  ["nearest {} ({} above {} turns)", "dense.ts", "NEAREST", "NEAREST_OF_LARGE", "LARGE_FROM"],
+  ["up to {} | exact scan", "dense.ts", "MAX_EXACT_TURNS"],
+  [
+    "nearest {} ({} above {} turns)",
+    "dense.ts",
+    "NEAREST_TURNS",
+    "NEAREST_TURNS_OF_LARGE",
+    "MIN_LARGE_TURNS",
+  ],
   ["| {} × | `session`", "cue-weights.ts", "session"],
   ["| {} | `subject`", "cue-weights.ts", "subject"],
   ["| {} | `subjectOfMany`", "cue-weights.ts", "subjectOfMany"],
@@ -31,7 +37,7 @@ const RANKING: readonly Row[] = [
   ["`{} · bm25 + {} · cosine + {} · exp", "linear.ts", "bm25", "cosine", "recency"],
   ["exp(−days/{})", "linear.ts", "RECENCY_DAYS"],
   ["idf under {}", "linear.ts", "MIN_IDF"],
-  ["fewer than {} of the owner's memories", "read-turns.ts", "FEW"],
+  ["fewer than {} of the owner's memories", "read-turns.ts", "MAX_FILTERED"],
   ["{} times as many candidates", "read-candidates.ts", "OVERSAMPLING"],
   ["`HOT_BUDGET_MS` ({})", "env.ts", "HOT_BUDGET_MS"],
   ["{} ms before the end", "embed-within.ts", "RESERVED_MS"],
@@ -84,12 +90,12 @@ for (const [document, rows] of Object.entries(QUOTED)) {
 }
 
 /**
- * The value of `NAME = 1`, `name: 1` or, for a setting, `NAME: whole(1, …)`, divided by the number after " /
- * ".
+ * Returns the value of `NAME = 1`, `name: 1` or, for a setting, `NAME: wholeNumber(1, …)`, divided by the
+ * number after " / ".
  */
 function numberOf(constantName: string, file: string): number {
   const [name = "", unit = "1"] = constantName.split(" / ");
-  const pattern = new RegExp(`\\b${name}(?: =|:) (?:whole\\()?(-?[\\d_.]+(?: \\* [\\d_.]+)*)`, "g");
+  const pattern = new RegExp(`\\b${name}(?: =|:) (?:wholeNumber\\()?(-?[\\d_.]+(?: \\* [\\d_.]+)*)`, "g");
   const declarations = sources
     .filter(({ path }) => path.endsWith(`/${file}`))
     .flatMap(({ text }) => [...text.matchAll(pattern)].map(([, value = ""]) => value));

@@ -60,7 +60,7 @@ export function withoutLeadInOtherLanguage(sentence: string): string {
 /**
  * Converts a statement to the first person: "Du magst keinen Fisch" to "Ich mag keinen Fisch", "prefieres el
  * tren" to "Prefiero el tren". Returns null for other verbs, and when another word would need conversion too.
- * When `asks` is true, the sentence is a question ("Magst du Fisch") and not a statement.
+ * When `isQuestion` is true, the sentence is a question ("Magst du Fisch") and not a statement.
  */
 export function toFirstPersonInOtherLanguage(sentence: string, isQuestion: boolean): string | null {
   const [, second, inverted, rest = ""] = IS_GERMAN.exec(sentence) ?? [];

@@ -5,10 +5,10 @@ import { anyOf, words } from "@/lib/analysis/text";
  * How a message relates to earlier statements.
  *
  * `changesNothing`: the message imagines, quotes, or says that a state continues. It changes nothing, even
- * after a cue. `adds`: it adds a statement, and corrects only a value that it names. `asks`, `isPast`: it
- * changes nothing without a cue. `changesTopic`: after a cue it changes the subject with a question, a
- * farewell or an excuse. `wishes`: it requests something. `isOneOfMany`: it reports an action, or one of
- * several things that a person reads, knows or speaks. Such a thing replaces no other.
+ * after a cue. `isAddition`: it adds a statement, and corrects only a value that it names. `isQuestion`,
+ * `isPast`: it changes nothing without a cue. `changesTopic`: after a cue it changes the subject with a
+ * question, a farewell or an excuse. `isWish`: it requests something. `isOneOfMany`: it reports an action, or
+ * one of several things that a person reads, knows or speaks. Such a thing replaces no other.
  */
 export type Attitude = {
   readonly changesNothing: boolean;

@@ -49,7 +49,7 @@ describe("reads the owner, name and value of an attribute", () => {
         value: "teal",
         topics: ["color", "favorit"],
         key: "i: is color favorit",
-        whose: "i",
+        ownerName: "i",
         name: "favorite color",
       },
     ]);
@@ -60,7 +60,7 @@ describe("reads the owner, name and value of an attribute", () => {
         value: "rome",
         topics: [],
         key: "i: home",
-        whose: "i",
+        ownerName: "i",
         name: "home",
       },
     ]);

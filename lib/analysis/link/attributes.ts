@@ -5,9 +5,9 @@ import { ME, RELATION } from "./subject";
 /**
  * One attribute that a text sets, in lower case. `key` identifies the attribute: texts that set the same
  * attribute have the same key, despite different word endings and synonyms. It joins `subject` ("i" for the
- * speaker) and `attribute`, both in stems. `whose` and `name` are for display ("daughter", "favorite color").
- * When the text does not name the attribute, `name` comes from the rule ("home") and `topics`, the stems of
- * the text's own name, is empty. `value` is empty when the text gives none.
+ * speaker) and `attribute`, both in stems. `ownerName` and `name` are for display ("daughter", "favorite
+ * color"). When the text does not name the attribute, `name` comes from the rule ("home") and `topics`, the
+ * stems of the text's own name, is empty. `value` is empty when the text gives none.
  */
 export type Attribute = {
   readonly subject: string;

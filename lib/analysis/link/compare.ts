@@ -93,8 +93,8 @@ export function rarityAmong(candidates: readonly Facets[]): Rarity {
 const SMOOTHING = 0.2;
 
 /**
- * Compares a message with one candidate. `old` holds the stems of the old values that the message names;
- * `rarity` is computed over all candidates.
+ * Compares a message with one candidate. `oldValues` holds the stems of the old values that the message
+ * names; `rarity` is computed over all candidates.
  */
 export function compare(
   message: Facets,

@@ -63,7 +63,7 @@ function matchListItem(text: string, start: number, words: PhoneWords, hits: rea
   return { start, end, kind: "PHONE", rule: "phone.list" };
 }
 
-/** A run of digits. `free` is the offset at which the digits begin that belong to no number yet. */
+/** A run of digits. `unmatchedFrom` is the offset at which the digits begin that belong to no number yet. */
 type Run = { end: number; unmatchedFrom: number };
 
 /** Extends a number by its extension (`x123`, `ext. 4`). */

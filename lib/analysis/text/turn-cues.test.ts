@@ -5,7 +5,7 @@ import { CUE_WEIGHTS } from "./cue-weights";
 import { FITS_WHEN, FITS_WHERE, FITS_WHO, turnCues } from "./turn-cues";
 
 test("empty text has no cues", () => {
-  expect(turnCues("")).toEqual({ staticScore: 0, asks: false, fits: 0, length: 0 });
+  expect(turnCues("")).toEqual({ staticScore: 0, hasQuestionMark: false, fits: 0, length: 0 });
 });
 
 test("marks the kinds of question that a turn may answer", () => {

@@ -48,8 +48,8 @@ const FIRST_PERSON = /\b(?:i|i'm|i've|my|we|our|me)\b/i;
 /**
  * Returns the cues of a turn that depend only on its text, to be stored with it. `staticScore` is the sum of
  * CUE_WEIGHTS for first person, time word, inner capital, share of question words and length·ln(1 +
- * tokens)/4. `asks` is whether it contains a question mark (the next turn by another speaker then also gets
- * CUE_WEIGHTS.answers). `fits` holds the FITS_ flags, and `length` is the number of index terms.
+ * tokens)/4. `hasQuestionMark` means that the next turn by another speaker also gets CUE_WEIGHTS.answers.
+ * `fits` holds the FITS_ flags, and `length` is the number of index terms.
  */
 export function turnCues(text: string): TurnCues {
   const length = tokenize(text).length;

@@ -36,7 +36,7 @@ export type RequestTiming = {
   readonly degraded?: readonly string[];
 };
 
-/** Values to write. `lost` counts values that exceeded the limit of series. */
+/** Values to write. `lostCount` counts values that exceeded the limit of series. */
 export type UnsavedValues = {
   readonly series: readonly Series[];
   readonly slowRequests: readonly SlowRequest[];

@@ -95,7 +95,7 @@ describe("an assistant's statement about the user", () => {
     ["Te gusta el café sin azúcar.", "Te gusta el café sin azúcar."],
     ["Vous aimez le jazz.", "Vous aimez le jazz."],
   ])("%s keeps the assistant's words", (text, kept) => {
-    expect(statementAboutUser(text)).toEqual({ text: kept, own: null, isAll: true });
+    expect(statementAboutUser(text)).toEqual({ text: kept, inFirstPerson: null, isAll: true });
   });
 
   test("reports whether the message contains no other statement", () => {
