@@ -11,7 +11,7 @@ FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data PATH=/app/bin:$PATH
 WORKDIR /app
 COPY --from=build /app/dist ./
-# The folder of the embedded database is the only one that is written to.
+# Only the folder of the embedded database is writable.
 COPY --from=build --chown=1000:1000 /app/data /data
 USER 1000
 VOLUME /data

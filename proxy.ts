@@ -1,6 +1,6 @@
 import { guardPage } from "@/lib/surfaces/web";
 
-/** Runs only before pages. The API has its own checks, and static files contain no data. */
+/** Matches only pages. The API has its own checks, and static files contain no data. */
 export const config = { matcher: ["/((?!api/|api$|_next/|.*\\.(?:ico|png|svg|txt)$).*)"] };
 
 export { guardPage as proxy };

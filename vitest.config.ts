@@ -10,18 +10,19 @@ const longPolling = { poll: { timeout: 15_000 } };
 const BUILD = "testkit/build.ts";
 
 /**
- * Starting a worker and opening a database or a browser takes seconds, so a worker keeps them for its next
- * files. There is one worker more than the cores of a small machine, because many tests wait for a server.
+ * Starting a worker and opening a database or a browser takes seconds, so a worker reuses them for several
+ * test files. There are twice as many workers as a small machine has cores, because many tests wait for a
+ * server.
  */
 const severalFilesPerWorker = {
   isolate: false,
-  maxWorkers: 3,
+  maxWorkers: 4,
   setupFiles: ["testkit/setup/reset-modules.ts"],
 };
 
 export default defineConfig({
   test: {
-    // Prints a failed comparison whole, because CI keeps little more than the message.
+    // Failed comparisons are printed completely, because the CI log keeps little more than the message.
     chaiConfig: { truncateThreshold: 0 },
     reporters: ["default", "./scripts/tests/durations-reporter.ts"],
     sequence: { sequencer: SlowFilesFirst },
@@ -30,9 +31,9 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "unit",
-          include: ["{lib,components,scripts,bench}/**/*.test.ts"],
+          include: ["{lib,components,scripts,bench,testkit}/**/*.test.ts"],
           exclude: [...exclude, "**/*.db.test.ts", "**/*.contract.test.ts", "bench/small.test.ts"],
-          // Some tests take a second, and ten seconds on a busy machine.
+          // Some tests take one second, or ten seconds on a busy machine.
           testTimeout: 30_000,
           expect: longPolling,
           ...severalFilesPerWorker,

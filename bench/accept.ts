@@ -8,12 +8,12 @@ import { conversation } from "./synthetic-text";
 
 const PER_REQUEST = 100;
 const OWNERS = 20;
-/** The p95 of a request with one event, and the events per second with 100 per request. */
+/** The p95 of a request with one event, and the events per second with 100 events per request. */
 const TARGET = { p95Ms: 10, perSecond: 1000 };
 
 /**
- * Measures accepting events over HTTP: one per request, then 100 per request, while the worker processes
- * them.
+ * Measures how fast the server accepts events over HTTP, first one and then 100 per request, while the worker
+ * processes them.
  */
 export async function accept(options: BenchOptions): Promise<void> {
   const store = await benchStore(options.db);
@@ -36,23 +36,23 @@ export async function accept(options: BenchOptions): Promise<void> {
     try {
       const send = createSender(server, key, options.seed, requests * 20);
       for (let i = 0; i < 20; i++) await send(1);
-      const single: number[] = [];
-      for (let i = 0; i < requests; i++) single.push(await send(1));
-      const batched: number[] = [];
+      const singleTimes: number[] = [];
+      for (let i = 0; i < requests; i++) singleTimes.push(await send(1));
+      const batchTimes: number[] = [];
       const startedAt = performance.now();
-      let left = Math.floor(requests / 6);
+      let remainingBatches = Math.floor(requests / 6);
       const client = async () => {
-        while (left-- > 0) batched.push(await send(PER_REQUEST));
+        while (remainingBatches-- > 0) batchTimes.push(await send(PER_REQUEST));
       };
       await Promise.all(Array.from({ length: clients }, client));
-      const perSecond = (batched.length * PER_REQUEST * 1000) / (performance.now() - startedAt);
+      const perSecond = (batchTimes.length * PER_REQUEST * 1000) / (performance.now() - startedAt);
       console.log(
         `\n${percentileTable("ms", [
-          { label: "one event", values: single },
-          { label: `${PER_REQUEST} events`, values: batched },
+          { label: "one event", values: singleTimes },
+          { label: `${PER_REQUEST} events`, values: batchTimes },
         ])}`,
       );
-      const p95 = percentile(single, 0.95);
+      const p95 = percentile(singleTimes, 0.95);
       console.log(
         `\n${speedTarget(options, `p95 of one event below ${TARGET.p95Ms} ms (${p95.toFixed(1)})`, p95 < TARGET.p95Ms)}`,
       );
@@ -72,15 +72,15 @@ export async function accept(options: BenchOptions): Promise<void> {
 }
 
 /**
- * Returns a function that sends the next `count` events, each to the next owner in turn, and returns its
- * milliseconds. Throws when the response is not 202.
+ * Returns a function that sends the next `count` events, each for the next owner in turn, and returns the
+ * request's duration in milliseconds. It throws when the response is not 202.
  */
 function createSender(server: TestServer, key: string, seed: number, turnCount: number) {
   const turns = conversation(seed, turnCount);
-  let next = 0;
+  let nextTurn = 0;
   return async (count: number): Promise<number> => {
     const events = Array.from({ length: count }, () => {
-      const index = next++;
+      const index = nextTurn++;
       const { sessionId, speaker, text } = turns[index % turns.length] ?? {
         sessionId: "",
         speaker: "",

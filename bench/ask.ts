@@ -1,7 +1,7 @@
 import type { TestServer } from "../testkit/server";
 
 /**
- * One retrieval over HTTP as the client sees it. `stages` holds the milliseconds of each stage in the server.
+ * One retrieval over HTTP, as measured by the client. `stages` has the server's milliseconds by stage.
  */
 export type Reply = {
   readonly ms: number;
@@ -14,8 +14,8 @@ export type Question = { readonly userId: string; readonly query: string };
 
 type Body = { hits: unknown[]; degraded: string[]; stage_ms: Record<string, number> };
 
-/** Retrieves 8 hits. Measures from the call to the parsed response. */
-export async function ask(server: TestServer, key: string, question: Question): Promise<Reply> {
+/** Retrieves 8 hits. Measures the time from the call to the parsed response. */
+export async function retrieveHits(server: TestServer, key: string, question: Question): Promise<Reply> {
   const startedAt = performance.now();
   const { status, body } = await server.call<Body>(key, "POST", "/api/v1/retrieve", {
     query: question.query,
@@ -27,7 +27,7 @@ export async function ask(server: TestServer, key: string, question: Question): 
   return { ms, status, hits: body.hits.length, degraded: body.degraded, stages: body.stage_ms };
 }
 
-/** Sends every question until its vector is in the cache, at most five times. */
+/** Sends each question until its vector is in the cache, at most five times. */
 export async function warmCache(
   server: TestServer,
   key: string,
@@ -35,10 +35,10 @@ export async function warmCache(
 ): Promise<void> {
   for (const question of questions)
     for (let tries = 0; tries < 5; tries++)
-      if (!(await ask(server, key, question)).degraded.includes("dense")) break;
+      if (!(await retrieveHits(server, key, question)).degraded.includes("dense")) break;
 }
 
-/** The share of degraded replies, by degraded part: "dense 1.2 %", or "none". */
+/** Returns the share of degraded replies by the part that is missing: "dense 1.2 %", or "none". */
 export function degradedShare(replies: readonly Reply[]): string {
   const counts = new Map<string, number>();
   for (const { degraded } of replies)

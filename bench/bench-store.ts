@@ -11,12 +11,12 @@ import { copyDataTemplate } from "../testkit/data-directory";
 import { startTestServer, type TestServer } from "../testkit/server";
 
 /**
- * A database of the benchmark. Only one process has it open at a time: the benchmark, or the server under
+ * A database of the benchmark. Only one process can open it at a time: the benchmark or the server under
  * test.
  */
 export type BenchStore = {
   readonly kind: "embedded" | "server";
-  /** Opens it in this process, with the embedder whose embedding space the server will search. */
+  /** Opens the database in this process, with the embedder that the server will also use. */
   open(): Promise<{ spaceNo: number; dimensions: number }>;
   close(): Promise<void>;
   /** Vacuums and analyzes a server database, as its autovacuum does in time. Does nothing when embedded. */
@@ -27,9 +27,9 @@ export type BenchStore = {
 };
 
 /**
- * Creates an empty database: embedded in a temporary folder, or a new one on the server that `db` names. An
- * embedded one is a copy of the migrated database of the build, which must be up to date unless `isBuilt` is
- * false.
+ * Creates an empty database: an embedded one in a temporary folder, or a new one on the server that `db`
+ * names. An embedded database is a copy of the migrated template of the build, which must be up to date. With
+ * `isBuilt` false it is created without the template.
  */
 export async function benchStore(db: string, { isBuilt = true } = {}): Promise<BenchStore> {
   const folder = await mkdtemp(path.join(tmpdir(), "palimpsest-bench-"));

@@ -1,23 +1,23 @@
 import { list, type SQL, sql, type Tx } from "@/lib/storage/db";
 
 /**
- * Values of a column and the SQL type that they are sent as. `as` is an expression that converts a sent
+ * The values of a column and the SQL type as which they are sent. `expression` is SQL that converts a sent
  * value.
  */
 export type Column = {
   readonly type: string;
   readonly values: readonly (string | number | null)[];
-  readonly as?: string;
+  readonly expression?: string;
 };
 
-/** Rows per statement with text columns. With vectors of 512 numbers such a statement takes 2 MB. */
+/** Rows per statement with text columns. With vectors of 512 numbers, such a statement has 2 MB. */
 const ROWS_WITH_TEXT = 500;
 /** Rows per statement without text columns. */
 const NARROW_ROWS = 20_000;
 
 /**
- * Inserts rows, given as columns, in their order. `constants` are SQL values of columns that are equal in all
- * rows.
+ * Inserts rows in their order. The rows are given by column; `constants` has the columns with one value for
+ * all rows, as SQL.
  */
 export async function bulkInsert(
   tx: Tx,
@@ -25,18 +25,18 @@ export async function bulkInsert(
   columns: Readonly<Record<string, Column>>,
   constants: Readonly<Record<string, SQL>> = {},
 ): Promise<void> {
-  const named = Object.entries(columns);
-  const length = named[0]?.[1].values.length ?? 0;
-  const chunk = named.some(([, { type }]) => type === "text") ? ROWS_WITH_TEXT : NARROW_ROWS;
-  const targets = [...Object.keys(constants), ...named.map(([name]) => name)].join(", ");
-  const made = named.map(([name, { as }]) => sql.raw(as ?? name));
-  for (let from = 0; from < length; from += chunk) {
-    const lists = named.map(
-      ([, { type, values }]) => sql`${list(values.slice(from, from + chunk))}::${sql.raw(type)}[]`,
+  const columnEntries = Object.entries(columns);
+  const length = columnEntries[0]?.[1].values.length ?? 0;
+  const chunk = columnEntries.some(([, { type }]) => type === "text") ? ROWS_WITH_TEXT : NARROW_ROWS;
+  const targets = [...Object.keys(constants), ...columnEntries.map(([name]) => name)].join(", ");
+  const selectExpressions = columnEntries.map(([name, { expression }]) => sql.raw(expression ?? name));
+  for (let offset = 0; offset < length; offset += chunk) {
+    const lists = columnEntries.map(
+      ([, { type, values }]) => sql`${list(values.slice(offset, offset + chunk))}::${sql.raw(type)}[]`,
     );
     await tx.rows(sql`insert into ${sql.raw(table)} (${sql.raw(targets)})
-      select ${sql.join([...Object.values(constants), ...made], sql`, `)}
-      from unnest(${sql.join(lists, sql`, `)}) as g(${sql.raw(named.map(([name]) => name).join(", "))})`);
+      select ${sql.join([...Object.values(constants), ...selectExpressions], sql`, `)}
+      from unnest(${sql.join(lists, sql`, `)}) as g(${sql.raw(columnEntries.map(([name]) => name).join(", "))})`);
   }
 }
 
@@ -45,9 +45,9 @@ export function column<Row>(
   type: string,
   rows: readonly Row[],
   pick: (row: Row) => string | number | null,
-  as?: string,
+  expression?: string,
 ): Column {
-  return { type, values: rows.map(pick), ...(as ? { as } : {}) };
+  return { type, values: rows.map(pick), ...(expression ? { expression } : {}) };
 }
 
 /** A column of bytes, which `pick` returns in hexadecimal. */

@@ -14,8 +14,8 @@ const SMALL_TURNS = 20;
 const LIMIT_MS = 60_000;
 
 /**
- * The columns of each table that must be equal in both copies. Ids and clocks differ, hashes are compared by
- * length, and vectors are compared separately.
+ * The columns of each table that must be equal for both owners. Ids and timestamps differ, hashes are
+ * compared by length, and vectors are compared separately.
  */
 const TABLES: Readonly<Record<string, string>> = {
   events: "session_id, agent_id, source, payload, key_no, decided_at is not null",
@@ -39,7 +39,8 @@ const TABLES: Readonly<Record<string, string>> = {
 
 /**
  * Sends a short conversation through the real ingestion, generates the same conversation for another owner,
- * and compares the rows of both in every table. Prints what it compared. Throws at the first difference.
+ * and compares the rows of both owners in every table. Prints the number of compared rows. Throws at the
+ * first difference.
  */
 export async function checkStore(
   ctx: Ctx,
@@ -48,8 +49,8 @@ export async function checkStore(
   { seed, isSmall = false }: { readonly seed: number; readonly isSmall?: boolean },
 ): Promise<void> {
   const turns = conversation(seed ^ 0x2545f491, isSmall ? SMALL_TURNS : TURNS);
-  const real = await ingestTurns(ctx, turns, vectors);
-  const generated = await generateOwner(
+  const ingestedOwner = await ingestTurns(ctx, turns, vectors);
+  const generatedOwner = await generateOwner(
     ctx,
     { kind: "user", id: "check-generated" },
     turns,
@@ -58,26 +59,31 @@ export async function checkStore(
   );
   let rows = 0;
   for (const [table, columns] of Object.entries(TABLES)) {
-    const [a, b] = [await read(ctx, table, columns, real), await read(ctx, table, columns, generated)];
+    const [a, b] = [
+      await readRowTexts(ctx, table, columns, ingestedOwner),
+      await readRowTexts(ctx, table, columns, generatedOwner),
+    ];
     if (a.length === 0 || !isDeepStrictEqual(a, b)) {
-      const at = a.findIndex((row, index) => row !== b[index]);
+      const firstDifference = a.findIndex((row, index) => row !== b[index]);
       throw new Error(
-        `The generated rows differ in ${table} (${a.length} and ${b.length}): ${a[at]} and ${b[at]}.`,
+        `The generated rows differ in ${table} (${a.length} and ${b.length}): ${a[firstDifference]} and ${b[firstDifference]}.`,
       );
     }
     rows += a.length;
   }
-  const [worst] = await inTenant(ctx, "work", (tx) =>
+  const [maxDifference] = await inTenant(ctx, "work", (tx) =>
     tx.rows<{ distance: number; bits: number }>(sql`
       select max(a.embedding <=> b.embedding)::float8 as distance,
         max(bit_count((x.signs # y.signs)::bit varying::bit(512)))::int as bits
-      from vectors a join vectors b on b.position = a.position and ${ofOwners(sql`b.owner_no`, [generated])}
+      from vectors a join vectors b on b.position = a.position and ${ofOwners(sql`b.owner_no`, [generatedOwner])}
         join vector_bits x on x.owner_no = a.owner_no and x.position = a.position
         join vector_bits y on y.owner_no = b.owner_no and y.position = b.position
-      where ${ofOwners(sql`a.owner_no`, [real])}`),
+      where ${ofOwners(sql`a.owner_no`, [ingestedOwner])}`),
   );
-  // A half-precision number has 11 bits. A sum of three can lose two of them, and near 0 its sign.
-  if (!worst || worst.distance > 1e-4 || worst.bits > 8) throw new Error("The generated vectors differ.");
+  // A half-precision number has 11 significant bits. A sum of three can lose two of them, and its sign near
+  // 0.
+  if (!maxDifference || maxDifference.distance > 1e-4 || maxDifference.bits > 8)
+    throw new Error("The generated vectors differ.");
   console.log(
     `check: ok, ${rows} rows of ${turns.length} turns in ${Object.keys(TABLES).length} tables equal those of the real ingestion`,
   );
@@ -93,7 +99,7 @@ async function ingestTurns(
   const embedder = {
     ...active.embedder,
     space: active.embedder.space,
-    embedDocuments: async (texts: readonly string[]) => texts.map((text) => vectors.of(text)),
+    embedDocuments: async (texts: readonly string[]) => texts.map((text) => vectors.vectorOf(text)),
   };
   setEmbedder(embedder);
   const owner = { kind: "user", id: "check-real" } as const;
@@ -121,7 +127,7 @@ async function ingestTurns(
   const deadline = performance.now() + LIMIT_MS;
   while (
     performance.now() < deadline &&
-    (await read(ctx, "decisions", "position", ownerNo)).length < turns.length
+    (await readRowTexts(ctx, "decisions", "position", ownerNo)).length < turns.length
   )
     await new Promise((resolve) => setTimeout(resolve, 50));
   stopper.abort();
@@ -132,7 +138,7 @@ async function ingestTurns(
 }
 
 /** Returns the owner's rows as JSON texts, sorted. */
-async function read(ctx: Ctx, table: string, columns: string, ownerNo: OwnerNo): Promise<string[]> {
+async function readRowTexts(ctx: Ctx, table: string, columns: string, ownerNo: OwnerNo): Promise<string[]> {
   const rows = await inTenant(ctx, "work", (tx) =>
     tx.rows<{ row: string }>(sql`select row_to_json(t)::text as row
       from (select ${sql.raw(columns)} from ${sql.raw(table)} where ${ofOwners(sql`owner_no`, [ownerNo])}) t order by 1`),

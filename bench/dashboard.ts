@@ -5,7 +5,7 @@ import path from "node:path";
 import { BusyTraffic } from "@/demo/busy";
 import { commandsFile } from "../testkit/commands";
 import { startTestServer, type TestServer } from "../testkit/server";
-import { ask, degradedShare, type Question, type Reply, warmCache } from "./ask";
+import { degradedShare, type Question, type Reply, retrieveHits, warmCache } from "./ask";
 import { percentile } from "./eval-report";
 import type { BenchOptions } from "./options";
 import { pageLoads } from "./page-loads";
@@ -18,16 +18,16 @@ const TENANT = "busy";
 const QUESTIONS = 200;
 const SMALL_QUESTIONS = 4;
 const PER_SECOND = 2;
-/** How long a person looks at a page before the next click. */
+/** The time between two opened pages. */
 const LOOK_MS = 500;
-/** Rows of the table of requests, which are about sixty. */
+/** The number of rows to print of about sixty requests. */
 const MAX_ROWS = 12;
-/** p95 of retrieval while pages open, and of one request of a page. */
+/** The largest p95 of a retrieval while pages open, and of one request of a page. */
 const TARGET = { retrieveMs: 60, requestMs: 500 };
 
 /**
- * Measures the dashboard on the database of `npm run seed -- busy`: every request of its pages, its pages in
- * a browser, and retrieval at a steady rate, first alone and then while another client opens all pages.
+ * Measures the dashboard on the database of `npm run seed -- busy`: each request of its pages, each page in a
+ * browser, and retrieval at a steady rate, first alone and then while another client opens all pages.
  */
 export async function dashboard(options: BenchOptions): Promise<void> {
   if (options.db !== "embedded") throw new Error("dashboard measures the embedded database: leave out --db.");
@@ -36,7 +36,7 @@ export async function dashboard(options: BenchOptions): Promise<void> {
   const dataDir = path.join(folder, "data");
   try {
     run("seed", dataDir, ["busy", "--stored", String(stored)]);
-    const made = run("key", dataDir, ["create", "--tenant", TENANT, "--scopes", "read,admin"]);
+    const keyOutput = run("key", dataDir, ["create", "--tenant", TENANT, "--scopes", "read,admin"]);
     const server = await startTestServer({
       engine: "embedded",
       env: { DATA_DIR: dataDir, LOG_LEVEL: "error" },
@@ -45,7 +45,11 @@ export async function dashboard(options: BenchOptions): Promise<void> {
       const { token } = JSON.parse(await readFile(path.join(dataDir, "lock.json"), "utf8")) as {
         token: string;
       };
-      await measure(server, { key: made.trim().split("\n").at(-1) ?? "", token }, { ...options, stored });
+      await measure(
+        server,
+        { key: keyOutput.trim().split("\n").at(-1) ?? "", token },
+        { ...options, stored },
+      );
     } finally {
       await server.stop();
     }
@@ -54,7 +58,7 @@ export async function dashboard(options: BenchOptions): Promise<void> {
   }
 }
 
-/** Runs a command on the data of the benchmark. Returns its output. */
+/** Runs a command on the benchmark's data directory. Returns its output. */
 function run(command: string, dataDir: string, args: readonly string[]): string {
   return execFileSync(process.execPath, [commandsFile(), command, ...args], {
     env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: "error" },
@@ -82,32 +86,32 @@ async function measure(
       requests: `each request of the pages ${requests} times, one at a time; then ${clients} clients with ${PER_SECOND} retrievals/s each, ${seconds} s without and ${seconds} s with page traffic`,
     })}\n`,
   );
-  const asked = await pageRequests(server, keys.key);
-  const alone = await timeAlone(server, keys, asked, requests);
-  printPages(alone);
+  const requestsOfPages = await pageRequests(server, keys.key);
+  const sequentialTimes = await timeSequentially(server, keys, requestsOfPages, requests);
+  printPages(sequentialTimes);
   await pageLoads(server, TENANT, options);
   const questions = makeQuestions(options.stored, options.isSmall ? SMALL_QUESTIONS : QUESTIONS);
   await warmCache(server, keys.key, questions);
-  const quiet = await retrieveSteadily(server, keys.key, questions, { clients, seconds });
-  const stopping = new AbortController();
-  const clicking = clickThrough(server, keys, asked, stopping.signal);
-  const busy = await retrieveSteadily(server, keys.key, questions, { clients, seconds });
-  stopping.abort();
-  const clicked = await clicking;
+  const baseline = await retrieveSteadily(server, keys.key, questions, { clients, seconds });
+  const stopController = new AbortController();
+  const pageTraffic = clickThrough(server, keys, requestsOfPages, stopController.signal);
+  const underPageTraffic = await retrieveSteadily(server, keys.key, questions, { clients, seconds });
+  stopController.abort();
+  const pageTimes = await pageTraffic;
   console.log(
     `\n${percentileTable("ms", [
-      { label: "retrieve", values: quiet.map(({ ms }) => ms) },
-      { label: "retrieve while pages open", values: busy.map(({ ms }) => ms) },
-      { label: "requests of the pages", values: clicked },
-    ])}\ndegraded: ${degradedShare(quiet)}; while pages open ${degradedShare(busy)}`,
+      { label: "retrieve", values: baseline.map(({ ms }) => ms) },
+      { label: "retrieve while pages open", values: underPageTraffic.map(({ ms }) => ms) },
+      { label: "requests of the pages", values: pageTimes },
+    ])}\ndegraded: ${degradedShare(baseline)}; while pages open ${degradedShare(underPageTraffic)}`,
   );
-  const failed = [...quiet, ...busy].filter(({ status }) => status !== 200).length;
+  const failedCount = [...baseline, ...underPageTraffic].filter(({ status }) => status !== 200).length;
   const p95 = percentile(
-    busy.map(({ ms }) => ms),
+    underPageTraffic.map(({ ms }) => ms),
     0.95,
   );
-  const slowest = Math.max(...alone.map(({ values }) => percentile(values, 0.95)));
-  console.log(target(`every retrieval answered 200 (${failed} not)`, failed === 0));
+  const slowestP95 = Math.max(...sequentialTimes.map(({ values }) => percentile(values, 0.95)));
+  console.log(target(`every retrieval answered 200 (${failedCount} not)`, failedCount === 0));
   console.log(
     speedTarget(
       options,
@@ -118,49 +122,55 @@ async function measure(
   console.log(
     speedTarget(
       options,
-      `the slowest request of a page, p95 ${slowest.toFixed(1)} ms < ${TARGET.requestMs} ms`,
-      slowest < TARGET.requestMs,
+      `the slowest request of a page, p95 ${slowestP95.toFixed(1)} ms < ${TARGET.requestMs} ms`,
+      slowestP95 < TARGET.requestMs,
     ),
   );
 }
 
-async function timeOne(server: TestServer, { key, token }: Keys, asked: PageRequest): Promise<number> {
+async function timeOne(server: TestServer, { key, token }: Keys, pageRequest: PageRequest): Promise<number> {
   const startedAt = performance.now();
-  const { status } = await server.call(asked.isOperator ? token : key, "GET", `/api/v1/${asked.path}`);
-  if (status !== 200) throw new Error(`GET ${asked.path} returned ${status}.`);
+  const { status } = await server.call(
+    pageRequest.isOperator ? token : key,
+    "GET",
+    `/api/v1/${pageRequest.path}`,
+  );
+  if (status !== 200) throw new Error(`GET ${pageRequest.path} returned ${status}.`);
   return performance.now() - startedAt;
 }
 
-/** Times each request `times` times. The first, which plans its statements, is not counted. */
-async function timeAlone(
+/**
+ * Times each request `times` times, after one request that is not counted because it plans the statements.
+ */
+async function timeSequentially(
   server: TestServer,
   keys: Keys,
-  asked: readonly PageRequest[],
+  requests: readonly PageRequest[],
   times: number,
 ): Promise<Series[]> {
-  const timed: Series[] = [];
-  for (const one of asked) {
+  const series: Series[] = [];
+  for (const pageRequest of requests) {
     const values: number[] = [];
-    for (let i = 0; i <= times; i++) values.push(await timeOne(server, keys, one));
-    timed.push({ label: one.path, values: values.slice(1) });
+    for (let i = 0; i <= times; i++) values.push(await timeOne(server, keys, pageRequest));
+    series.push({ label: pageRequest.path, values: values.slice(1) });
   }
-  return timed;
+  return series;
 }
 
-function printPages(timed: readonly Series[]): void {
-  const slowestFirst = [...timed].sort((a, b) => percentile(b.values, 0.95) - percentile(a.values, 0.95));
-  const short = slowestFirst.map(({ label, values }) => ({
+function printPages(series: readonly Series[]): void {
+  const slowestFirst = [...series].sort((a, b) => percentile(b.values, 0.95) - percentile(a.values, 0.95));
+  const shortened = slowestFirst.map(({ label, values }) => ({
     label: label
       .replace(/cursor=.*/, "cursor=…")
       .replace(/[0-9a-f]{64}/, "{id}")
       .slice(0, 32),
     values,
   }));
-  const all = { label: `all ${timed.length} requests`, values: timed.flatMap(({ values }) => values) };
-  console.log(percentileTable("GET /api/v1/…, slowest first, ms", [...short.slice(0, MAX_ROWS), all]));
+  const all = { label: `all ${series.length} requests`, values: series.flatMap(({ values }) => values) };
+  console.log(percentileTable("GET /api/v1/…, slowest first, ms", [...shortened.slice(0, MAX_ROWS), all]));
 }
 
-/** Questions of the users in the database. */
+/** Creates questions of the users in the database. */
 function makeQuestions(stored: number, count: number): Question[] {
   const traffic = new BusyTraffic({ end: new Date(), stored });
   const questions: Question[] = [];
@@ -184,29 +194,29 @@ async function retrieveSteadily(
   while (replies.length < perSecond * seconds) {
     const due = startedAt + (replies.length * 1000) / perSecond;
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
-    replies.push(ask(server, key, questions[replies.length % questions.length] as Question));
+    replies.push(retrieveHits(server, key, questions[replies.length % questions.length] as Question));
   }
   return Promise.all(replies);
 }
 
-/** Opens one page after another by sending its requests at once. Returns the time of each request. */
+/** Simulates page visits: sends the requests of one page after another. Returns the time of each request. */
 async function clickThrough(
   server: TestServer,
   keys: Keys,
-  asked: readonly PageRequest[],
+  requests: readonly PageRequest[],
   signal: AbortSignal,
 ): Promise<number[]> {
-  const pages = [...new Set(asked.map(({ page }) => page))].map((page) =>
-    asked.filter((one) => one.page === page),
+  const pages = [...new Set(requests.map(({ page }) => page))].map((page) =>
+    requests.filter((one) => one.page === page),
   );
-  const timed: number[] = [];
-  for (let at = 0; !signal.aborted; at++) {
-    const page = pages[at % pages.length] ?? [];
-    // A page sends only a part of its possible requests at a time.
-    const turn = Math.floor(at / pages.length);
-    const shown = page.filter((_, place) => place % 3 === turn % 3);
-    timed.push(...(await Promise.all(shown.map((one) => timeOne(server, keys, one)))));
+  const series: number[] = [];
+  for (let index = 0; !signal.aborted; index++) {
+    const page = pages[index % pages.length] ?? [];
+    // A page sends only some of its possible requests at a time.
+    const turn = Math.floor(index / pages.length);
+    const sample = page.filter((_, place) => place % 3 === turn % 3);
+    series.push(...(await Promise.all(sample.map((one) => timeOne(server, keys, one)))));
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
-  return timed;
+  return series;
 }

@@ -1,3 +1,5 @@
+// Every documented benchmark and evaluation has a small run, and every small run is documented.
+
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -11,11 +13,11 @@ const documents = [
   "bench/eval.ts",
   ...readdirSync(path.join(root, "docs")).flatMap((file) => (file.endsWith(".md") ? [`docs/${file}`] : [])),
 ];
-const covered = SMALL_RUNS.map(({ command }) => command);
+const coveredCommands = SMALL_RUNS.map(({ command }) => command);
 
 test.each(documents)("every benchmark and evaluation that %s names has a small run", (document) => {
-  const named = commandsIn(readFileSync(path.join(root, document), "utf8"));
-  expect(named.filter((command) => !covered.includes(command))).toEqual([]);
+  const namedCommands = commandsIn(readFileSync(path.join(root, document), "utf8"));
+  expect(namedCommands.filter((command) => !coveredCommands.includes(command))).toEqual([]);
 });
 
 test("every eval script of package.json has a small run, and every small run is documented", () => {
@@ -24,10 +26,10 @@ test("every eval script of package.json has a small run, and every small run is 
   };
   const evals = Object.keys(scripts).filter((name) => /^eval\b/.test(name));
   const texts = documents.map((document) => readFileSync(path.join(root, document), "utf8")).join("\n");
-  expect(covered.toSorted()).toEqual([...new Set([...commandsIn(texts), ...evals])].toSorted());
+  expect(coveredCommands.toSorted()).toEqual([...new Set([...commandsIn(texts), ...evals])].toSorted());
 });
 
-test("commands are found in every form that a document uses", () => {
+test("commands are found in every notation that a document uses", () => {
   expect(commandsIn("`npm run bench -- hot|warm --db x`, `npm run eval:new`, `tsx bench/other.ts`")).toEqual([
     "bench -- hot",
     "bench -- warm",

@@ -1,6 +1,6 @@
 /**
- * Behaviour of a replaced system, in its own terms. The verdict `diverge` marks a defect of that system; then
- * `recommended` describes the right behaviour.
+ * A behaviour of a replaced system, in that system's terms. The verdict `diverge` marks a defect of that
+ * system; `recommended` then describes the right behaviour.
  */
 export type Case = {
   readonly id: string;
@@ -13,8 +13,8 @@ export type Case = {
 };
 
 /**
- * The result of a case. `intended` marks an intended difference from the replaced system; `why` says what
- * Palimpsest does and why. A case that no check can read is `unmapped`, which counts as failed.
+ * The result of a case. `intended` marks an intended difference from the replaced system; `why` then says
+ * what Palimpsest does and why. A case that no check can read is `unmapped` and counts as failed.
  */
 export type Outcome =
   | { readonly status: "passed" }
@@ -25,15 +25,15 @@ export const unmapped: Outcome = { status: "unmapped", why: "no check can read t
 export const failed = (why: string): Outcome => ({ status: "failed", why });
 export const intended = (why: string): Outcome => ({ status: "intended", why });
 
-/** Passes when every sentence is empty or false; otherwise fails with the remaining sentences. */
-export function unless(...wrong: readonly (string | false)[]): Outcome {
-  const why = wrong.filter((sentence) => sentence !== false && sentence !== "");
-  return why.length === 0 ? passed : failed(why.join("; "));
+/** Passes when every problem is empty or false. Otherwise fails and lists the other problems. */
+export function failIfAny(...problems: readonly (string | false)[]): Outcome {
+  const reason = problems.filter((sentence) => sentence !== false && sentence !== "");
+  return reason.length === 0 ? passed : failed(reason.join("; "));
 }
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The value if it is an object, else an empty object, so that a missing field reads as undefined. */
+/** Returns the value if it is an object, else an empty object, so that a missing field reads as undefined. */
 export function fieldsOf(value: unknown): Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }
@@ -42,14 +42,14 @@ export function textOf(value: unknown): string | null {
   return typeof value === "string" ? value : null;
 }
 
-/** The whole case as one text, for cases that are written as sentences. */
+/** Returns the case as one text, for checks that search for words in it. */
 export function wordsOf({ input, expected, recommended }: Case): string {
   return [input, expected, recommended ?? ""]
     .map((part) => (typeof part === "string" ? part : JSON.stringify(part)))
     .join(" | ");
 }
 
-/** Expands `{A*20}` to twenty times that letter. */
+/** Replaces `{A*20}` by twenty letters A. */
 export function expand(template: string): string {
   return template.replace(/\{(.)\*(\d{1,4})\}/g, (_all, letter: string, times: string) =>
     letter.repeat(Number(times)),

@@ -17,7 +17,7 @@ import { setFlag } from "@/lib/storage/settings";
 import type { Fields } from "./eval-cases-case";
 import { benchTenant } from "./generate-store";
 
-/** An event as an agent sends it. Its owner is `USER` when it names no other. */
+/** An event as an agent sends it. When it names no owner, `USER` owns it. */
 export type EventInput = Fields & { readonly text: string };
 
 const USER = "derek";
@@ -29,9 +29,9 @@ export async function newTenant(): Promise<Ctx> {
   return { ...ctx, scopes: SCOPES };
 }
 
-const eventOf = (one: EventInput): Fields => {
-  const hasOwner = ["user_id", "agent_owner", "scope"].some((field) => one[field] !== undefined);
-  return { role: "user", ...(hasOwner ? {} : { user_id: USER }), ...one };
+const eventOf = (input: EventInput): Fields => {
+  const hasOwner = ["user_id", "agent_owner", "scope"].some((field) => input[field] !== undefined);
+  return { role: "user", ...(hasOwner ? {} : { user_id: USER }), ...input };
 };
 
 /** Accepts events as the HTTP route does. */
@@ -44,8 +44,7 @@ export function send(
 }
 
 /**
- * Runs all due jobs with `handler`, which is the real ingestion by default. Returns the error codes of failed
- * jobs.
+ * Runs all due jobs with `handler`, by default the real ingestion. Returns the error codes of failed jobs.
  */
 export async function work(handler: Handler = processEvents): Promise<string[]> {
   const codes: string[] = [];
@@ -59,38 +58,42 @@ export async function work(handler: Handler = processEvents): Promise<string[]> 
   return codes;
 }
 
-/** Ingests messages one after the other. Returns their decisions. */
+/** Ingests messages one after another. Returns their decisions. */
 export async function remember(ctx: Ctx, ...messages: readonly EventInput[]): Promise<Decided[]> {
-  const before = (await decided(ctx)).length;
+  const countBefore = (await readDecisions(ctx)).length;
   for (const message of messages) {
     await send(ctx, [message]);
     const [code] = await work();
     if (code !== undefined) throw new Error(`The ingestion failed: ${code}.`);
   }
-  return (await decided(ctx)).slice(before);
+  return (await readDecisions(ctx)).slice(countBefore);
 }
 
 export type Decided = Awaited<ReturnType<typeof listDecisions>>["items"][number];
 
 /** The decisions of a tenant, oldest first. */
-export async function decided(ctx: Ctx): Promise<Decided[]> {
+export async function readDecisions(ctx: Ctx): Promise<Decided[]> {
   return (await listDecisions(ctx, listDecisionsInput.parse({ limit: "200" }))).items.reverse();
 }
 
-/** The current memories of a tenant, or those in the `state` of `more`, oldest record first. */
-export async function memoriesOf(ctx: Ctx, more: Fields = {}): Promise<Memory[]> {
-  return (await listMemories(ctx, listMemoriesInput.parse({ limit: "200", ...more }))).items.reverse();
+/** The current memories of a tenant, or those that match `filters`, oldest first. */
+export async function memoriesOf(ctx: Ctx, filters: Fields = {}): Promise<Memory[]> {
+  return (await listMemories(ctx, listMemoriesInput.parse({ limit: "200", ...filters }))).items.reverse();
 }
 
 /** The texts that a query retrieves. */
-export async function recalled(ctx: Ctx, query: string, more: Fields = { user_id: USER }): Promise<string[]> {
-  const { hits } = await retrieve(ctx, retrieveInput.parse({ query, ...more }));
+export async function recallTexts(
+  ctx: Ctx,
+  query: string,
+  filters: Fields = { user_id: USER },
+): Promise<string[]> {
+  const { hits } = await retrieve(ctx, retrieveInput.parse({ query, ...filters }));
   return hits.map(({ text }) => text);
 }
 
 /**
- * Sends an event of a replaced system (text, tags, all other fields as metadata) and returns everything
- * stored of it.
+ * Sends an event of a replaced system (text, tags, and all other fields as metadata), and returns everything
+ * that is stored of it.
  */
 export async function storedForm(event: Fields): Promise<unknown> {
   const ctx = await newTenant();
@@ -101,39 +104,40 @@ export async function storedForm(event: Fields): Promise<unknown> {
   return first?.memory_id ? [all, await getOrigin(ctx, first.memory_id)] : [all, first];
 }
 
-/** Ingests a text while redaction is switched off, and returns it as stored. */
+/** Ingests a text while redaction is switched off. Returns the stored text and the number of redactions. */
 export async function acceptedWithoutRedaction(text: string): Promise<{ text: string; redactions: number }> {
   const ctx = await newTenant();
   await setFlag(OPERATOR, { name: "PII_REDACTION_ENABLED", value: false });
   try {
-    const [one] = await remember(ctx, { text });
-    const { redactions } = await getEvent(ctx, one?.event_id ?? "", eventOwnerInput.parse({}));
-    return { text: one?.text ?? "", redactions: redactions.length };
+    const [decision] = await remember(ctx, { text });
+    const { redactions } = await getEvent(ctx, decision?.event_id ?? "", eventOwnerInput.parse({}));
+    return { text: decision?.text ?? "", redactions: redactions.length };
   } finally {
     await setFlag(OPERATOR, { name: "PII_REDACTION_ENABLED", value: true });
   }
 }
 
-/** Runs the due jobs once while statements that begin with `broken` fail. */
-export async function workWhileBroken(broken: string): Promise<string[]> {
-  const whole = engine();
-  setEngine(failing(whole, broken));
+/** Runs the due jobs once, while statements that begin with `failingPrefix` fail. */
+export async function workWhileBroken(failingPrefix: string): Promise<string[]> {
+  const workingEngine = engine();
+  setEngine(withFailingStatements(workingEngine, failingPrefix));
   try {
     return await work();
   } finally {
-    setEngine(whole);
+    setEngine(workingEngine);
   }
 }
 
-function failing(whole: Engine, broken: string): Engine {
+function withFailingStatements(workingEngine: Engine, failingPrefix: string): Engine {
   return {
-    ...whole,
+    ...workingEngine,
     transaction: (priority, run, guard) =>
-      whole.transaction(
+      workingEngine.transaction(
         priority,
         (query) =>
           run(async (text, params) => {
-            if (text.trimStart().startsWith(broken)) throw new Error("This statement fails for the case.");
+            if (text.trimStart().startsWith(failingPrefix))
+              throw new Error("This statement fails for the case.");
             return query(text, params);
           }),
         guard,
@@ -142,7 +146,7 @@ function failing(whole: Engine, broken: string): Engine {
 }
 
 /**
- * Returns the seconds that the tenant's lanes still wait before their next attempt, and makes all jobs due.
+ * Makes all jobs of the tenant due. Returns the remaining waits of its lanes in seconds.
  */
 export async function skipWaits(ctx: Ctx): Promise<number[]> {
   const ofTenantRows = ofTenant(sql`owner_no`, ctx.tenantNo);

@@ -2,8 +2,7 @@ import { PII_KINDS, type PiiKind } from "@/lib/analysis/pii";
 import type { MemoryType } from "@/lib/base/core";
 
 /**
- * Maps terms of the replaced systems to those of Palimpsest, with the reason where more than the name
- * differs. A case with an unknown term is unmapped.
+ * Maps names of the replaced systems to kinds of Palimpsest. A case with an unknown name is unmapped.
  */
 const KINDS: Readonly<Record<string, PiiKind>> = {
   CREDIT_CARD: "CC",
@@ -17,14 +16,15 @@ const KIND_FAMILIES: readonly (readonly [RegExp, PiiKind])[] = [
   [/^ssn/, "SSN"],
   [/^iban/, "IBAN"],
   [/^ip(?:v[46])?(?:_|$)/, "IP"],
-  // The replaced system has a name per vendor. Here all are one kind, and the rule names the vendor.
+  // The replaced system has one name per vendor. In Palimpsest all are one kind, and the rule names the
+  // vendor.
   [/^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$|^jwt$/, "SECRET"],
 ];
 
-/** Translates the name of a kind; null for an unknown name. */
+/** Translates the name of a kind. Returns null for an unknown name. */
 export function kindOf(name: string): PiiKind | null {
-  const known = KINDS[name] ?? PII_KINDS.find((kind) => kind === name);
-  return known ?? KIND_FAMILIES.find(([form]) => form.test(name))?.[1] ?? null;
+  const knownKind = KINDS[name] ?? PII_KINDS.find((kind) => kind === name);
+  return knownKind ?? KIND_FAMILIES.find(([form]) => form.test(name))?.[1] ?? null;
 }
 
 /** Rewrites the placeholders of either system as `[KIND]`. */
@@ -35,7 +35,7 @@ export function withOurKinds(text: string): string {
   });
 }
 
-/** Translates type names; type null means dropped. `probe` is a message of that kind. */
+/** Translates type names. Type null means that the message is dropped. `probe` is a message of that type. */
 export const TYPES: Readonly<Record<string, { readonly type: MemoryType | null; readonly probe: string }>> = {
   preference: { type: "preference", probe: "I like my tea without sugar" },
   fact: { type: "fact", probe: "My birthday is on June 2" },
@@ -47,7 +47,7 @@ export const TYPES: Readonly<Record<string, { readonly type: MemoryType | null; 
   emotional: { type: "mood", probe: "I'm so annoyed with this" },
   feeling: { type: "mood", probe: "I'm so annoyed with this" },
   personal_fact: { type: "fact", probe: "My birthday is on June 2" },
-  // Events and activities have no type of their own here.
+  // Palimpsest has no separate type for events and activities.
   interaction: { type: "interaction", probe: "I ran a charity race last Saturday" },
   event: { type: "interaction", probe: "I ran a charity race last Saturday" },
   chit_chat: { type: null, probe: "haha" },
@@ -61,17 +61,17 @@ export const TYPES: Readonly<Record<string, { readonly type: MemoryType | null; 
 
 /**
  * Whether a reason means a duplicate. Other reasons are not compared: `heuristic_pass` corresponds to any
- * rule that keeps, and `too_short` to any rule that drops, because Palimpsest looks at content and not at
- * length.
+ * rule that keeps a message, and `too_short` to any rule that drops one, because Palimpsest considers the
+ * content of a message and not its length.
  */
 export function isDuplicateReason(reason: unknown): boolean {
   return typeof reason === "string" && /dup|same|seen/i.test(reason);
 }
 
 /**
- * Whether a memory must never expire. A replaced system expires every untagged message after 30 days
- * (`now+30d`). Here only moods and messages with a time limit expire, so such lifetimes are not compared.
- * `null` is compared.
+ * Whether a case expects a memory that never expires (`null`). In a replaced system every untagged message
+ * expires after 30 days (`now+30d`). In Palimpsest only moods and messages with a time limit expire, so these
+ * lifetimes are not compared.
  */
 export function mustLast(expires: unknown): boolean {
   return expires === null;

@@ -1,10 +1,10 @@
 /**
- * Checks the behaviour of the replaced systems, case by case:
+ * Checks the behaviour of the systems that Palimpsest replaces, case by case:
  *   npm run eval:cases -- --data FILE.json|--small [--areas REGEX]
  *
- * A check belongs to an area and reads the input and the expectation of the case. Each case has its own
- * tenant in an embedded database. Exits with 1 when a case fails or is unmapped, when more than 5 % of the
- * cases to keep are intended differences, or when one of these concerns privacy, isolation or lifetime.
+ * Each area has a check, which reads the input and the expectation of a case. Each case has its own tenant in
+ * an embedded database. Exits with 1 when a case fails or is unmapped, when more than 5 % of the cases to
+ * keep are intended differences, or when an intended difference concerns privacy, isolation or lifetime.
  */
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
@@ -28,9 +28,9 @@ import { checkVerdicts } from "./eval-cases-verdicts";
 import { dataFile } from "./eval-data";
 import { describeRun, percentileTable } from "./report";
 
-type Check = (one: Case) => Promise<Outcome>;
+type Check = (testCase: Case) => Promise<Outcome>;
 
-/** The first matching area checks the case. A `strict` area allows no intended difference. */
+/** The first area that matches checks the case. A `strict` area allows no intended difference. */
 const AREAS: readonly { readonly area: RegExp; readonly check: Check; readonly strict?: true }[] = [
   { area: /^(pii_redactor|pii_false_positive|secret_redaction)$/, check: checkPii, strict: true },
   { area: /^ttl$/, check: checkLifetime, strict: true },
@@ -43,13 +43,15 @@ const AREAS: readonly { readonly area: RegExp; readonly check: Check; readonly s
   { area: /^ingest_pipeline$/, check: checkPipeline },
 ];
 
-/** The largest share of intended differences among the cases to keep. */
+/** The largest allowed share of intended differences among the cases to keep. */
 const MAX_INTENDED = 0.05;
 
-/** Checks messages with their verdicts, or a property of the store that the case describes in a sentence. */
-async function checkDecider(one: Case): Promise<Outcome> {
-  const { input, expected } = one;
-  const words = wordsOf(one);
+/**
+ * Checks messages with their verdicts, or a property of the database that the case describes in a sentence.
+ */
+async function checkDecider(testCase: Case): Promise<Outcome> {
+  const { input, expected } = testCase;
+  const words = wordsOf(testCase);
   if ("MAX_SEEN" in fieldsOf(input) || /evict/.test(String(expected)))
     return intended(
       "repeats are looked up in the database, which all processes share; there is no bounded list of hashes to evict from",
@@ -57,70 +59,72 @@ async function checkDecider(one: Case): Promise<Outcome> {
   if (/redeliver|restart|surviv|crash/i.test(words)) return checkRedelivery();
   if (/same .*(again|twice)|\bdedup\b/i.test(words) && !Array.isArray(input) && !("text" in fieldsOf(input)))
     return checkRepeat();
-  if (/expired|expires_at/.test(one.recommended ?? "")) return checkLifetime(one);
+  if (/expired|expires_at/.test(testCase.recommended ?? "")) return checkLifetime(testCase);
   const isSequence = !Array.isArray(input) && !("text" in fieldsOf(input)) && "sequence" in fieldsOf(input);
-  if (isSequence && /supersed|correct|replace|contradict/i.test(words)) return checkContradiction(one);
-  if (isSequence && /ttl|expire|\d ?h\b/i.test(words)) return checkLifetime(one);
-  return checkVerdicts(one);
+  if (isSequence && /supersed|correct|replace|contradict/i.test(words)) return checkContradiction(testCase);
+  if (isSequence && /ttl|expire|\d ?h\b/i.test(words)) return checkLifetime(testCase);
+  return checkVerdicts(testCase);
 }
 
-async function checkIdempotence(one: Case): Promise<Outcome> {
-  if (typeof one.input === "string") {
-    if (/one row|same|twice|again/i.test(wordsOf(one))) return checkRepeat();
-    return /different|another|other|two rows/i.test(wordsOf(one)) ? checkOthers() : unmapped;
+async function checkIdempotence(testCase: Case): Promise<Outcome> {
+  if (typeof testCase.input === "string") {
+    if (/one row|same|twice|again/i.test(wordsOf(testCase))) return checkRepeat();
+    return /different|another|other|two rows/i.test(wordsOf(testCase)) ? checkOthers() : unmapped;
   }
-  return checkIdentity(one);
+  return checkIdentity(testCase);
 }
 
 type Row = { cases: number; passed: number; intended: number; failed: number; unmapped: number };
 
-async function main(path: string, only: RegExp): Promise<boolean> {
-  const cases = (JSON.parse(readFileSync(path, "utf8")) as Case[]).filter(({ area }) => only.test(area));
+async function main(path: string, areaPattern: RegExp): Promise<boolean> {
+  const cases = (JSON.parse(readFileSync(path, "utf8")) as Case[]).filter(({ area }) =>
+    areaPattern.test(area),
+  );
   console.log(
     `${describeRun({ database: await store.version(), corpus: basename(path), size: `${cases.length} cases`, seed: "none" })}\n`,
   );
   const table: Record<string, Row> = {};
   const times: number[] = [];
-  const kept = { all: 0, intended: 0, strictIntended: 0 };
-  for (const one of cases) {
-    const found = AREAS.find(({ area }) => area.test(one.area));
-    if (!found) continue;
+  const casesToKeep = { all: 0, intended: 0, strictIntended: 0 };
+  for (const testCase of cases) {
+    const matchingArea = AREAS.find(({ area }) => area.test(testCase.area));
+    if (!matchingArea) continue;
     const startedAt = performance.now();
-    const outcome = await found.check(one).catch((thrown: unknown) => failed(String(thrown)));
+    const outcome = await matchingArea.check(testCase).catch((thrown: unknown) => failed(String(thrown)));
     times.push(performance.now() - startedAt);
-    const row = table[one.area] ?? { cases: 0, passed: 0, intended: 0, failed: 0, unmapped: 0 };
-    table[one.area] = row;
+    const row = table[testCase.area] ?? { cases: 0, passed: 0, intended: 0, failed: 0, unmapped: 0 };
+    table[testCase.area] = row;
     row.cases++;
     row[outcome.status]++;
-    kept.all += Number(one.verdict === "keep");
-    kept.intended += Number(outcome.status === "intended");
-    kept.strictIntended += Number(outcome.status === "intended" && found.strict === true);
+    casesToKeep.all += Number(testCase.verdict === "keep");
+    casesToKeep.intended += Number(outcome.status === "intended");
+    casesToKeep.strictIntended += Number(outcome.status === "intended" && matchingArea.strict === true);
     if (outcome.status !== "passed")
       console.log(
-        `${outcome.status === "intended" ? "intended difference" : outcome.status} ${one.area} ${one.id}: ${outcome.why}`,
+        `${outcome.status === "intended" ? "intended difference" : outcome.status} ${testCase.area} ${testCase.id}: ${outcome.why}`,
       );
   }
   console.table(table);
   console.log(percentileTable("ms", [{ label: "check a case", values: times }]));
   const rows = Object.values(table);
   const sum = (pick: (row: Row) => number) => rows.reduce((total, row) => total + pick(row), 0);
-  const floors: [string, boolean][] = [
+  const limits: [string, boolean][] = [
     [
       `failed or unmapped ${sum((row) => row.failed + row.unmapped)} of ${sum((row) => row.cases)}, none allowed`,
       sum((row) => row.failed + row.unmapped) === 0,
     ],
     [
-      `intended differences ${kept.intended} of ${kept.all} cases to keep, at most 5 %`,
-      kept.intended <= kept.all * MAX_INTENDED,
+      `intended differences ${casesToKeep.intended} of ${casesToKeep.all} cases to keep, at most 5 %`,
+      casesToKeep.intended <= casesToKeep.all * MAX_INTENDED,
     ],
     [
-      `intended differences ${kept.strictIntended} in privacy, isolation or lifetime, none allowed`,
-      kept.strictIntended === 0,
+      `intended differences ${casesToKeep.strictIntended} in privacy, isolation or lifetime, none allowed`,
+      casesToKeep.strictIntended === 0,
     ],
     [`cases checked ${sum((row) => row.cases)}, at least one`, sum((row) => row.cases) > 0],
   ];
-  for (const [name, holds] of floors) console.log(`${holds ? "held  " : "MISSED"} ${name}`);
-  return floors.every(([, holds]) => holds);
+  for (const [name, isHeld] of limits) console.log(`${isHeld ? "held  " : "MISSED"} ${name}`);
+  return limits.every(([, isHeld]) => isHeld);
 }
 
 const { values: args } = parseArgs({

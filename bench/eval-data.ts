@@ -2,20 +2,23 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 
-/** The file that --data names, or with --small the sample of bench/small. Throws when neither is given. */
+/**
+ * Returns the file that --data names, or with --small the sample in bench/small. Throws without either
+ * option.
+ */
 export function dataFile(
-  given: { readonly data?: string | undefined; readonly small: boolean },
+  options: { readonly data?: string | undefined; readonly small: boolean },
   smallFile: string,
 ): string {
-  if (given.data !== undefined) return given.data;
-  if (!given.small)
+  if (options.data !== undefined) return options.data;
+  if (!options.small)
     throw new Error("Name the data with --data FILE, or use the invented sample with --small.");
   return fileURLToPath(new URL(`./small/${smallFile}`, import.meta.url));
 }
 
 /** Reads a file with one JSON object per line. The file is compressed when its name ends in .gz. */
 export function readRows<Row>(path: string): Row[] {
-  const raw = readFileSync(path);
-  const text = (path.endsWith(".gz") ? gunzipSync(raw) : raw).toString("utf8");
+  const bytes = readFileSync(path);
+  const text = (path.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8");
   return text.split("\n").flatMap((line) => (line.trim() === "" ? [] : [JSON.parse(line) as Row]));
 }

@@ -10,54 +10,54 @@ type GoldenMessage = { readonly id: string; readonly text: string; readonly role
 type DeciderCase = GoldenMessage &
   ({ readonly verdict: "drop" } | { readonly verdict: "keep"; readonly type: MemoryType });
 
-const CASES = new URL("../lib/analysis/golden/decider.json", import.meta.url);
+const CASES = new URL("../testkit/golden/decider.json", import.meta.url);
 
 type Cell = { cases: number; right: number; share: number };
 
 /**
- * Runs the decider on the golden set. Returns the share of drops that it drops, the share of keeps that it
- * keeps, and among those the share with the right type.
+ * Runs the decider on the golden set. Returns the share of drop cases that it drops, the share of keep cases
+ * that it keeps, and the share of these with the right type.
  */
 export function scoreGolden() {
-  const judged = (JSON.parse(readFileSync(CASES, "utf8")) as DeciderCase[]).map((one) => {
-    const decision = decide({ role: one.role, text: one.text });
-    const isKeep = one.verdict === "keep";
-    const isTyped = isKeep && decision.keep && decision.type === one.type;
-    return { one, decision, isKeep, isRight: decision.keep === isKeep, isTyped };
+  const results = (JSON.parse(readFileSync(CASES, "utf8")) as DeciderCase[]).map((golden) => {
+    const decision = decide({ role: golden.role, text: golden.text });
+    const isKeep = golden.verdict === "keep";
+    const isTyped = isKeep && decision.keep && decision.type === golden.type;
+    return { golden, decision, isKeep, isRight: decision.keep === isKeep, isTyped };
   });
-  const keeps = judged.filter(({ isKeep }) => isKeep);
-  const drops = judged.filter(({ isKeep }) => !isKeep);
-  const kept = keeps.filter(({ isRight }) => isRight);
+  const casesToKeep = results.filter(({ isKeep }) => isKeep);
+  const dropCases = results.filter(({ isKeep }) => !isKeep);
+  const rightKeeps = casesToKeep.filter(({ isRight }) => isRight);
   return {
-    drops: drops.length,
-    keeps: keeps.length,
-    keptKeeps: kept.length,
-    dropped: drops.filter(({ isRight }) => isRight).length / drops.length,
-    kept: kept.length / keeps.length,
-    typed: keeps.filter(({ isTyped }) => isTyped).length / kept.length,
+    drops: dropCases.length,
+    keeps: casesToKeep.length,
+    keptKeeps: rightKeeps.length,
+    dropped: dropCases.filter(({ isRight }) => isRight).length / dropCases.length,
+    kept: rightKeeps.length / casesToKeep.length,
+    typed: casesToKeep.filter(({ isTyped }) => isTyped).length / rightKeeps.length,
     /** Right verdicts by language or register, or right types by type. */
-    by(part: "lang" | "register" | "type"): Record<string, Cell> {
+    tableBy(dimension: "lang" | "register" | "type"): Record<string, Cell> {
       const table: Record<string, Cell> = {};
-      for (const { one, isRight, isTyped } of judged) {
-        const key = nameOf(one, part);
+      for (const { golden, isRight, isTyped } of results) {
+        const key = nameOf(golden, dimension);
         if (key === null) continue;
         const cell = table[key] ?? { cases: 0, right: 0, share: 0 };
-        const right = cell.right + Number(part === "type" ? isTyped : isRight);
-        table[key] = { cases: cell.cases + 1, right, share: right / (cell.cases + 1) };
+        const rightCount = cell.right + Number(dimension === "type" ? isTyped : isRight);
+        table[key] = { cases: cell.cases + 1, right: rightCount, share: rightCount / (cell.cases + 1) };
       }
       return table;
     },
-    errors: judged
+    errors: results
       .filter(({ isKeep, isRight, isTyped }) => !isRight || (isKeep && !isTyped))
-      .map(({ one, decision }) => {
-        const wanted = one.verdict === "keep" ? one.type : "drop";
-        const got = decision.keep ? decision.type : "drop";
-        return `golden ${one.id} ${one.lang} expected ${wanted} got ${got} ${decision.reason}: ${one.text}`;
+      .map(({ golden, decision }) => {
+        const expectedType = golden.verdict === "keep" ? golden.type : "drop";
+        const actualType = decision.keep ? decision.type : "drop";
+        return `golden ${golden.id} ${golden.lang} expected ${expectedType} got ${actualType} ${decision.reason}: ${golden.text}`;
       }),
   };
 }
 
-function nameOf(one: DeciderCase, part: "lang" | "register" | "type"): string | null {
-  if (part === "type") return one.verdict === "keep" ? one.type : null;
-  return `${one[part]} ${one.verdict}`;
+function nameOf(golden: DeciderCase, dimension: "lang" | "register" | "type"): string | null {
+  if (dimension === "type") return golden.verdict === "keep" ? golden.type : null;
+  return `${golden[dimension]} ${golden.verdict}`;
 }

@@ -1,9 +1,9 @@
 /**
- * Scores the decider on labelled messages and on the golden set of lib/analysis/golden:
+ * Scores the decider on labelled messages and on the golden set of testkit/golden:
  *   npm run eval:decider -- --data FILE.jsonl.gz|--small [--errors]
  *
  * Recall is the mean over sources and roles, so that a large source does not outweigh the others. Exits with
- * 1 when a floor is missed. `--errors` prints every wrong decision.
+ * 1 when a figure is below its minimum. `--errors` prints every wrong decision.
  */
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
@@ -14,7 +14,7 @@ import { scoreGolden } from "./eval-decider-golden";
 import { judge } from "./judge";
 import { describeRun, percentileTable } from "./report";
 
-/** One labelled message. `either` is not scored. */
+/** One labelled message. A message with the label `either` is not scored. */
 type Row = {
   readonly id: string;
   readonly source: string;
@@ -27,7 +27,7 @@ type Row = {
 };
 type Judged = Row & { readonly decision: Decision };
 
-/** Sources whose drops are debatable. The mean leaves them out. */
+/** Sources whose drop labels are debatable, so the mean does not include them. */
 const UNSCORED_DROPS = new Set(["snips"]);
 
 const { values: options } = parseArgs({
@@ -40,7 +40,7 @@ const { values: options } = parseArgs({
 const path = dataFile(options, "decider.jsonl");
 const rows = readRows<Row>(path);
 const micros: number[] = [];
-const judged: Judged[] = rows.map((row) => {
+const judgedRows: Judged[] = rows.map((row) => {
   const startedAt = performance.now();
   const decision = decide({
     role: row.role,
@@ -60,54 +60,59 @@ const share = (part: number, whole: number): number => (whole === 0 ? Number.NaN
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-type RecallTable = Record<string, { right: number; of: number; recall: number }>;
+type RecallTable = Record<string, { right: number; total: number; recall: number }>;
 
-/** Recall of one label by source and role. */
+/** Returns the recall of one label by source and role. */
 function recallTable(label: "keep" | "drop"): RecallTable {
   const table: RecallTable = {};
-  for (const row of judged) {
+  for (const row of judgedRows) {
     if (row.label !== label || (label === "drop" && UNSCORED_DROPS.has(row.source))) continue;
     const key = `${row.source} ${row.role} ${label}`;
-    const cell = table[key] ?? { right: 0, of: 0, recall: 0 };
-    const right = cell.right + Number(isRight(row));
-    table[key] = { right, of: cell.of + 1, recall: right / (cell.of + 1) };
+    const cell = table[key] ?? { right: 0, total: 0, recall: 0 };
+    const rightCount = cell.right + Number(isRight(row));
+    table[key] = { right: rightCount, total: cell.total + 1, recall: rightCount / (cell.total + 1) };
   }
   return table;
 }
 
 /**
- * Scores preferences: recall over stated preferences (prefeval), and precision against messages of another
- * type or with the label drop. Choices among offers (prefeval-implicit) are right as preference or decision.
+ * Scores preferences: the recall of stated preferences (prefeval), and the precision against messages of
+ * another type or with the label drop. A choice among offers (prefeval-implicit) can be a preference or a
+ * decision.
  */
 function preferenceScore() {
-  const typed = (row: Judged): MemoryType | null => (row.decision.keep ? row.decision.type : null);
-  const gold = judged.filter((row) => row.type === "preference" && row.source === "prefeval");
-  const others = judged.filter(
+  const keptType = (row: Judged): MemoryType | null => (row.decision.keep ? row.decision.type : null);
+  const gold = judgedRows.filter((row) => row.type === "preference" && row.source === "prefeval");
+  const others = judgedRows.filter(
     (row) => row.type !== "preference" && (row.type !== null || row.label === "drop"),
   );
-  const implicit = judged.filter((row) => row.type === "preference" && row.source === "prefeval-implicit");
-  const found = gold.filter((row) => typed(row) === "preference").length;
-  const wrong = others.filter((row) => typed(row) === "preference").length;
-  const chosen = implicit.filter((row) => ["preference", "decision"].includes(typed(row) ?? "")).length;
+  const implicitChoices = judgedRows.filter(
+    (row) => row.type === "preference" && row.source === "prefeval-implicit",
+  );
+  const rightPreferences = gold.filter((row) => keptType(row) === "preference").length;
+  const wrongPreferences = others.filter((row) => keptType(row) === "preference").length;
+  const rightChoices = implicitChoices.filter((row) =>
+    ["preference", "decision"].includes(keptType(row) ?? ""),
+  ).length;
   return {
     gold: gold.length,
-    found: found + wrong,
-    precision: share(found, found + wrong),
-    recall: share(found, gold.length),
-    implicit: share(chosen, implicit.length),
+    found: rightPreferences + wrongPreferences,
+    precision: share(rightPreferences, rightPreferences + wrongPreferences),
+    recall: share(rightPreferences, gold.length),
+    implicit: share(rightChoices, implicitChoices.length),
   };
 }
 
-const countOf = (table: RecallTable) => Object.values(table).reduce((sum, { of }) => sum + of, 0);
+const countOf = (table: RecallTable) => Object.values(table).reduce((sum, { total }) => sum + total, 0);
 const keepTable = recallTable("keep");
 const dropTable = recallTable("drop");
-const locomo = judged.filter((row) => row.source === "locomo");
+const locomo = judgedRows.filter((row) => row.source === "locomo");
 const locomoRest = locomo.filter((row) => row.label === "either");
-const wrong = judged.filter((row) => row.label !== "either" && !isRight(row));
+const errors = judgedRows.filter((row) => row.label !== "either" && !isRight(row));
 const preferences = preferenceScore();
 const keepRecall = mean(Object.values(keepTable).map((cell) => cell.recall));
 const dropRecall = mean(Object.values(dropTable).map((cell) => cell.recall));
-const evidence = keepTable["locomo user keep"] ?? { recall: Number.NaN, of: 0 };
+const evidence = keepTable["locomo user keep"] ?? { recall: Number.NaN, total: 0 };
 console.table({ ...keepTable, ...dropTable });
 console.table({
   "LoCoMo other turns dropped": share(
@@ -115,31 +120,31 @@ console.table({
     locomoRest.length,
   ),
   "choices as preference or decision": preferences.implicit,
-  "ambiguous share": share(judged.filter((row) => row.decision.ambiguous).length, judged.length),
-  "errors that are ambiguous": share(wrong.filter((row) => row.decision.ambiguous).length, wrong.length),
+  "ambiguous share": share(judgedRows.filter((row) => row.decision.ambiguous).length, judgedRows.length),
+  "errors that are ambiguous": share(errors.filter((row) => row.decision.ambiguous).length, errors.length),
 });
 
 console.log(percentileTable("µs", [{ label: "decide a message", values: micros }]));
-const golden = scoreGolden();
-for (const by of ["lang", "register", "type"] as const) console.table(golden.by(by));
+const goldenScore = scoreGolden();
+for (const dimension of ["lang", "register", "type"] as const) console.table(goldenScore.tableBy(dimension));
 
 const isSmall = options.small;
-const floor = (name: string, value: number, min: number, samples: number) =>
+const judgeMinimum = (name: string, value: number, min: number, samples: number) =>
   judge({ isSmall }, { name, value, limit: { min }, samples, digits: 4 });
-floor("keep recall", keepRecall, 0.98, countOf(keepTable));
-floor("drop recall", dropRecall, 0.95, countOf(dropTable));
-floor("preference precision", preferences.precision, 0.95, preferences.found);
-floor("preference recall", preferences.recall, 0.92, preferences.gold);
-floor("LoCoMo evidence kept", evidence.recall, 0.975, evidence.of);
-floor("golden drops dropped", golden.dropped, 0.92, golden.drops);
-floor("golden keeps kept", golden.kept, 0.98, golden.keeps);
-floor("golden types right", golden.typed, 0.8, golden.keptKeeps);
+judgeMinimum("keep recall", keepRecall, 0.98, countOf(keepTable));
+judgeMinimum("drop recall", dropRecall, 0.95, countOf(dropTable));
+judgeMinimum("preference precision", preferences.precision, 0.95, preferences.found);
+judgeMinimum("preference recall", preferences.recall, 0.92, preferences.gold);
+judgeMinimum("LoCoMo evidence kept", evidence.recall, 0.975, evidence.total);
+judgeMinimum("golden drops dropped", goldenScore.dropped, 0.92, goldenScore.drops);
+judgeMinimum("golden keeps kept", goldenScore.kept, 0.98, goldenScore.keeps);
+judgeMinimum("golden types right", goldenScore.typed, 0.8, goldenScore.keptKeeps);
 
 if (options.errors) {
-  for (const row of wrong) {
+  for (const row of errors) {
     console.log(
       `${row.source} ${row.label} ${row.decision.reason}: ${JSON.stringify(row.text.slice(0, 160))}`,
     );
   }
-  for (const error of golden.errors) console.log(error);
+  for (const error of goldenScore.errors) console.log(error);
 }

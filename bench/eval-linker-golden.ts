@@ -11,7 +11,7 @@ type LinkerCase = {
   readonly supersedes: number | null;
 };
 
-const CASES = new URL("../lib/analysis/golden/linker.json", import.meta.url);
+const CASES = new URL("../testkit/golden/linker.json", import.meta.url);
 
 const toMessage = ({ text, at, session }: GoldenMessage) => ({
   text,
@@ -20,26 +20,26 @@ const toMessage = ({ text, at, session }: GoldenMessage) => ({
 });
 
 /**
- * Runs the linker on the golden set. Returns the share of changes found and the share of cases with a wrong
- * link.
+ * Runs the linker on the golden set. Returns the share of changes that it finds and the share of cases with a
+ * wrong link.
  */
 export function scoreGolden() {
-  const judged = (JSON.parse(readFileSync(CASES, "utf8")) as LinkerCase[]).map((one) => {
-    const candidates = one.memories.map((memory, position) => ({ ...toMessage(memory), position }));
-    const result = link(toMessage(one.message), candidates);
-    const isRight = result.target === one.supersedes;
-    return { one, result, isRight, isWrong: result.target !== null && !isRight };
+  const results = (JSON.parse(readFileSync(CASES, "utf8")) as LinkerCase[]).map((golden) => {
+    const candidates = golden.memories.map((memory, position) => ({ ...toMessage(memory), position }));
+    const result = link(toMessage(golden.message), candidates);
+    const isRight = result.target === golden.supersedes;
+    return { golden, result, isRight, isWrong: result.target !== null && !isRight };
   });
-  const changing = judged.filter(({ one }) => one.supersedes !== null);
-  const kinds = [...new Set(judged.map(({ one }) => one.kind))];
+  const changeCases = results.filter(({ golden }) => golden.supersedes !== null);
+  const kinds = [...new Set(results.map(({ golden }) => golden.kind))];
   return {
-    cases: judged.length,
-    changes: changing.length,
-    right: changing.filter(({ isRight }) => isRight).length / changing.length,
-    wrong: judged.filter(({ isWrong }) => isWrong).length / judged.length,
+    cases: results.length,
+    changes: changeCases.length,
+    right: changeCases.filter(({ isRight }) => isRight).length / changeCases.length,
+    wrong: results.filter(({ isWrong }) => isWrong).length / results.length,
     table: Object.fromEntries(
       kinds.map((kind) => {
-        const cases = judged.filter(({ one }) => one.kind === kind);
+        const cases = results.filter(({ golden }) => golden.kind === kind);
         return [
           kind,
           {
@@ -50,11 +50,11 @@ export function scoreGolden() {
         ];
       }),
     ),
-    errors: judged
+    errors: results
       .filter(({ isRight }) => !isRight)
       .map(
-        ({ one, result, isWrong }) =>
-          `${one.id} ${one.kind} ${isWrong ? "wrong" : "missed"} ${result.reason} ${result.chance.toFixed(2)}: ${JSON.stringify(one.message.text)}`,
+        ({ golden, result, isWrong }) =>
+          `${golden.id} ${golden.kind} ${isWrong ? "wrong" : "missed"} ${result.reason} ${result.chance.toFixed(2)}: ${JSON.stringify(golden.message.text)}`,
       ),
   };
 }

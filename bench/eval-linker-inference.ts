@@ -6,7 +6,7 @@ import { askLink, MAX_CANDIDATES } from "@/lib/engine/ingest";
 import type { Chat } from "@/lib/models/chat";
 import { type Conversation, readConversations, sessionTime } from "./locomo";
 
-/** A pair of turns of the golden set. The tests of lib/engine/ingest check the format of the file. */
+/** Two turns of the golden set. The tests of lib/engine/ingest check the format of the file. */
 type InferenceCase = {
   readonly conversation: string;
   readonly before: string;
@@ -16,18 +16,19 @@ type InferenceCase = {
 };
 type NamedConversation = Conversation & { readonly conversation: string };
 
-const CASES = new URL("../lib/analysis/golden/inference.json", import.meta.url);
+const CASES = new URL("../testkit/golden/inference.json", import.meta.url);
 /**
- * The candidates that the product considers: memories that share the most words, and the last ones with the
- * same attribute, of the same session, and of all.
+ * The numbers of candidates that the product considers: the memories that share the most words, and the last
+ * memories with the same attribute, in the same session, and overall.
  */
-const SIMILAR = 24;
-const LAST = 8;
-/** Timeout of the model for one case. */
+const SIMILAR_CANDIDATES = 24;
+const LAST_CANDIDATES = 8;
+/** Timeout for the model's answer to one case. */
 const ANSWER_MS = 90_000;
 
 /**
- * Counts of cases. For the model: how often it was asked, was offered the right memory, and gave no answer.
+ * Numbers of cases. The last three say how often the model was asked, was offered the right memory, and did
+ * not answer.
  */
 export type Scored = {
   cases: number;
@@ -41,31 +42,34 @@ export type Scored = {
 };
 
 /**
- * Counts the changes without a cue word that are found, and the wrong links, among all earlier turns of the
- * speaker. A model, if given, is asked about turns that the linker does not link, and the memory that it
- * names is the link.
+ * Counts the changes without a cue word that the linker finds among all earlier turns of the speaker, and its
+ * wrong links. With a model, turns that the linker does not link are linked to the memory that the model
+ * names.
  */
 export async function scoreInference(path: string, chat: Chat | null): Promise<Scored> {
   const conversations = readConversations(path) as NamedConversation[];
   const cases = JSON.parse(readFileSync(CASES, "utf8")) as InferenceCase[];
   const counts = { cases: cases.length, changes: 0, right: 0, uncertain: 0, wrong: 0 };
   const model = { asked: 0, offered: 0, unanswered: 0 };
-  for (const one of cases) {
-    const conversation = conversations.find(({ conversation }) => conversation === one.conversation);
-    const index = conversation?.turns.findIndex(({ id }) => id === one.after) ?? -1;
+  for (const inferenceCase of cases) {
+    const conversation = conversations.find(
+      ({ conversation }) => conversation === inferenceCase.conversation,
+    );
+    const index = conversation?.turns.findIndex(({ id }) => id === inferenceCase.after) ?? -1;
     if (!conversation || index < 0)
-      throw new Error(`Conversation ${one.conversation} has no turn ${one.after}.`);
-    const outdated = one.verdict === "changes" ? [one.before, ...(one.alsoBefore ?? [])] : [];
-    const named = (position: number | null) =>
-      outdated.includes(conversation.turns[position ?? -1]?.id ?? "");
-    const linked = linkTurn(conversation, index);
-    let { target } = linked;
-    const { uncertain, best } = linked;
+      throw new Error(`Conversation ${inferenceCase.conversation} has no turn ${inferenceCase.after}.`);
+    const outdatedIds =
+      inferenceCase.verdict === "changes" ? [inferenceCase.before, ...(inferenceCase.alsoBefore ?? [])] : [];
+    const isOutdated = (position: number | null) =>
+      outdatedIds.includes(conversation.turns[position ?? -1]?.id ?? "");
+    const linkResult = linkTurn(conversation, index);
+    let { target } = linkResult;
+    const { uncertain, best } = linkResult;
     const text = conversation.turns[index]?.text ?? "";
     if (chat && target === null && decide({ role: "user", text }).keep) {
       const texts = best.map((position) => conversation.turns[position]?.text ?? "");
       model.asked++;
-      model.offered += Number(best.some(named));
+      model.offered += Number(best.some(isOutdated));
       try {
         const n = await askLink(chat, text, texts, AbortSignal.timeout(ANSWER_MS));
         target = n === null ? null : (best[n] ?? null);
@@ -74,17 +78,16 @@ export async function scoreInference(path: string, chat: Chat | null): Promise<S
         model.unanswered++;
       }
     }
-    counts.changes += Number(one.verdict === "changes");
-    counts.right += Number(named(target));
-    counts.uncertain += Number(named(uncertain));
-    counts.wrong += Number(target !== null && !named(target));
+    counts.changes += Number(inferenceCase.verdict === "changes");
+    counts.right += Number(isOutdated(target));
+    counts.uncertain += Number(isOutdated(uncertain));
+    counts.wrong += Number(target !== null && !isOutdated(target));
   }
   return { ...counts, ...model };
 }
 
 /**
- * Lists every link that the linker makes in the conversations, for review. The conversations contain almost
- * no changes.
+ * Lists all links in the conversations, for manual review. The conversations contain almost no changes.
  */
 export function linksOf(path: string): string[] {
   return readConversations(path).flatMap((conversation) =>
@@ -97,29 +100,38 @@ export function linksOf(path: string): string[] {
   );
 }
 
-/** Links a turn. `best` holds the positions to ask a model about, best first. */
+/** Links a turn. `best` has the positions of the memories to show to a model, best first. */
 function linkTurn({ turns }: Conversation, index: number): LinkResult & { best: number[] } {
-  const place = (position: number) => {
+  const candidateAt = (position: number) => {
     const { text = "", session = 0, at = "" } = turns[position] ?? {};
     return { position, text, sessionId: String(session), saidAt: sessionTime(at).getTime() + position };
   };
-  const message = place(index);
+  const message = candidateAt(index);
   const speaker = turns[index]?.speaker;
   const words = wordsOf(message.text);
-  const earlier = turns
+  const earlierTurns = turns
     .slice(0, index)
     .map((turn, position) => ({ turn, position }))
     .filter(({ turn }) => turn.speaker === speaker && decide({ role: "user", text: turn.text }).keep);
-  const shared = (text: string) => [...wordsOf(text)].filter((word) => words.has(word)).length;
-  const similar = earlier.toSorted((one, other) => shared(other.turn.text) - shared(one.turn.text));
+  const sharedWordCount = (text: string) => [...wordsOf(text)].filter((word) => words.has(word)).length;
+  const bySimilarity = earlierTurns.toSorted(
+    (a, b) => sharedWordCount(b.turn.text) - sharedWordCount(a.turn.text),
+  );
   const keys = new Set(keysOf(message.text));
-  const keyed = earlier.filter(({ turn }) => keysOf(turn.text).some((key) => keys.has(key)));
-  const inSession = earlier.filter(({ turn }) => String(turn.session) === message.sessionId);
-  const last = [keyed, inSession, earlier].flatMap((turns) => turns.slice(-LAST));
-  const chosen = new Set([...similar.slice(0, SIMILAR), ...last].map(({ position }) => position));
-  const result = link(message, [...chosen].toSorted((one, other) => one - other).map(place));
-  const first = result.uncertain === null ? [] : [result.uncertain];
-  const best = new Set([...first, ...[...keyed.toReversed(), ...similar].map(({ position }) => position)]);
+  const withSameAttribute = earlierTurns.filter(({ turn }) => keysOf(turn.text).some((key) => keys.has(key)));
+  const inSession = earlierTurns.filter(({ turn }) => String(turn.session) === message.sessionId);
+  const lastTurns = [withSameAttribute, inSession, earlierTurns].flatMap((turns) =>
+    turns.slice(-LAST_CANDIDATES),
+  );
+  const candidatePositions = new Set(
+    [...bySimilarity.slice(0, SIMILAR_CANDIDATES), ...lastTurns].map(({ position }) => position),
+  );
+  const result = link(message, [...candidatePositions].toSorted((a, b) => a - b).map(candidateAt));
+  const uncertainFirst = result.uncertain === null ? [] : [result.uncertain];
+  const best = new Set([
+    ...uncertainFirst,
+    ...[...withSameAttribute.toReversed(), ...bySimilarity].map(({ position }) => position),
+  ]);
   return { ...result, best: [...best].slice(0, MAX_CANDIDATES) };
 }
 

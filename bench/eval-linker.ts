@@ -1,10 +1,11 @@
 /**
- * Scores the linker on labelled messages and on the golden set of lib/analysis/golden:
+ * Scores the linker on labelled messages and on the golden set of testkit/golden:
  *   npm run eval:linker -- --data FILE.jsonl.gz|--small [--locomo FILE.json] [--errors]
  *                          [--chat ollama|openai --chat-url URL --chat-model NAME]
  *
  * `--locomo` adds the changes that need inference and prints every link in those conversations; `--chat` asks
- * a model about the same changes. Exits with 1 when a floor is missed. `--errors` prints every wrong case.
+ * a model about the same changes. Exits with 1 when a figure misses its limit. `--errors` prints every wrong
+ * case.
  */
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
@@ -73,33 +74,39 @@ for (const row of rows) {
   else cell.wrong++;
   if (result.uncertain !== null) cell.uncertain++;
   if (options.errors && result.target !== row.supersedes) {
-    const named = (index: number | null): string =>
+    const memoryText = (index: number | null): string =>
       index === null ? "none" : (row.memories[index] ?? "").slice(0, 90);
     console.log(
-      `${row.kind} ${result.reason} ${result.chance.toFixed(2)}: ${JSON.stringify(row.message.slice(0, 120))} expected ${JSON.stringify(named(row.supersedes))} got ${JSON.stringify(named(result.target))}`,
+      `${row.kind} ${result.reason} ${result.chance.toFixed(2)}: ${JSON.stringify(row.message.slice(0, 120))} expected ${JSON.stringify(memoryText(row.supersedes))} got ${JSON.stringify(memoryText(result.target))}`,
     );
   }
 }
 console.table(table);
 console.log(percentileTable("ms", [{ label: "link a message", values: times }]));
 
-const explicit = table["sgd-explicit"] ?? { cases: 0, right: 0, wrong: 0 };
-const nulls = Object.entries(table).filter(([kind]) => kind.endsWith("-null"));
-const sum = (count: (cell: Cell) => number) => nulls.reduce((total, [, cell]) => total + count(cell), 0);
-const golden = scoreGolden();
-console.table(golden.table);
-if (options.errors) for (const error of golden.errors) console.log(error);
+const explicitCell = table["sgd-explicit"] ?? { cases: 0, right: 0, wrong: 0 };
+const distractorCells = Object.entries(table).filter(([kind]) => kind.endsWith("-null"));
+const sumOfDistractors = (count: (cell: Cell) => number) =>
+  distractorCells.reduce((total, [, cell]) => total + count(cell), 0);
+const goldenScore = scoreGolden();
+console.table(goldenScore.table);
+if (options.errors) for (const error of goldenScore.errors) console.log(error);
 
-const min = (name: string, value: number, limit: number, samples: number) =>
+const judgeMinimum = (name: string, value: number, limit: number, samples: number) =>
   judge({ isSmall: options.small }, { name, value, limit: { min: limit }, samples, digits: 4 });
-const max = (name: string, value: number, limit: number, samples: number) =>
+const judgeMaximum = (name: string, value: number, limit: number, samples: number) =>
   judge({ isSmall: options.small }, { name, value, limit: { max: limit }, samples, digits: 4 });
-const distractors = sum(({ cases }) => cases);
-min("sgd-explicit right", explicit.right / explicit.cases, 0.8, explicit.cases);
-max("sgd-explicit wrong", explicit.wrong / explicit.cases, 0.05, explicit.cases);
-max("distractors wrong", sum(({ wrong }) => wrong) / distractors, 0.015, distractors);
-min("golden right", golden.right, 0.9, golden.changes);
-max("golden wrong", golden.wrong, 0.02, golden.cases);
+const distractorCount = sumOfDistractors(({ cases }) => cases);
+judgeMinimum("sgd-explicit right", explicitCell.right / explicitCell.cases, 0.8, explicitCell.cases);
+judgeMaximum("sgd-explicit wrong", explicitCell.wrong / explicitCell.cases, 0.05, explicitCell.cases);
+judgeMaximum(
+  "distractors wrong",
+  sumOfDistractors(({ wrong }) => wrong) / distractorCount,
+  0.015,
+  distractorCount,
+);
+judgeMinimum("golden right", goldenScore.right, 0.9, goldenScore.changes);
+judgeMaximum("golden wrong", goldenScore.wrong, 0.02, goldenScore.cases);
 if (options.locomo) {
   await judgeInference(options.locomo);
   const links = linksOf(options.locomo);
@@ -107,24 +114,29 @@ if (options.locomo) {
   console.log(`${links.length} links in the conversations`);
 }
 
-/** Scores the changes that need inference, without a model and with the one of the options. */
+/** Scores the changes that need inference, without a model and with the model that the options name. */
 async function judgeInference(path: string): Promise<void> {
-  const alone = await scoreInference(path, null);
+  const withoutModel = await scoreInference(path, null);
   const chat = chatFromOptions();
-  const asked = chat && (await scoreInference(path, chat));
+  const withModel = chat && (await scoreInference(path, chat));
   await chat?.close();
   console.table({
-    "inference without a model": alone,
-    ...(asked ? { "inference with a model": asked } : {}),
+    "inference without a model": withoutModel,
+    ...(withModel ? { "inference with a model": withModel } : {}),
   });
-  max("inference wrong", alone.wrong / alone.cases, 0.02, alone.cases);
-  if (!chat || !asked) return console.log("inference with a model: not measured without --chat");
+  judgeMaximum("inference wrong", withoutModel.wrong / withoutModel.cases, 0.02, withoutModel.cases);
+  if (!chat || !withModel) return console.log("inference with a model: not measured without --chat");
   console.log(`asked ${chat.provider} ${chat.model}, prompt ${LINK_PROMPT_VERSION}`);
-  max("inference with model wrong", asked.wrong / asked.cases, 0.02, asked.cases);
-  max("model without answer", asked.unanswered / Math.max(1, asked.asked), 0.1, asked.asked);
+  judgeMaximum("inference with model wrong", withModel.wrong / withModel.cases, 0.02, withModel.cases);
+  judgeMaximum(
+    "model without answer",
+    withModel.unanswered / Math.max(1, withModel.asked),
+    0.1,
+    withModel.asked,
+  );
 }
 
-/** The model of the options. Its key comes from the environment, as for the server. */
+/** The model that the options name. Its API key comes from the environment, as for the server. */
 function chatFromOptions() {
   const { chat, "chat-url": url, "chat-model": model } = options;
   if (!chat) return null;

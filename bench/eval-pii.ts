@@ -3,9 +3,9 @@
  *   npm run eval:pii -- --data FILE.jsonl[.gz]|--small [--show KIND]
  *
  * A gold span is found when hits of its type cover 90 % of its letters and digits. A hit is right when half
- * of its letters and digits lie in gold spans of its type. Hits over OTHER and of types outside the scope of
- * a row do not count. A negative row with a hit is damaged. `--show` prints the misses. Exits with 1 when a
- * limit is missed.
+ * of its letters and digits lie in gold spans of its type. Hits that overlap a span of type OTHER, and hits
+ * of types outside the scope of a row, do not count. A negative row with a hit is damaged. `--show` prints
+ * missed spans and wrong hits. Exits with 1 when a figure misses its limit.
  */
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
@@ -40,76 +40,81 @@ const FLOORS: Readonly<Record<PiiKind, readonly [number, number]>> = {
 };
 const MAX_HARD_NEGATIVES = 2;
 const MB_PER_SECOND_MIN = 5;
-/** The largest message, and the larger texts of attachments and backfills. */
+/**
+ * Sizes of hostile inputs in bytes: the largest message, and the larger texts of attachments and backfills.
+ */
 const SIZES = (args.small ? [32] : [32, 128, 512, 1024]).map((kilobytes) => kilobytes * 1024);
 const MAX_WORST_MS = 100;
-/** The ratio of the cost of a byte at the largest size to that at 128 KB. */
+/** The largest allowed ratio of the time per byte at the largest size to the time per byte at 128 KB. */
 const MAX_COST_GROWTH = 3;
-/** Shorter times are too noisy for that ratio. */
+/** Times below this are too noisy for the ratio. */
 const NOISE_MS = 50;
 const IDENTIFIERS = { count: args.small ? 500 : 10_000, seed: 20_261_121, hitsMax: 2 };
 const NEGATIVE = new Set(["chat", "hardneg", "hardneg-log"]);
 
-/** The offsets of letters and digits in a range. */
-function letters(text: string, start: number, end: number): number[] {
-  const places: number[] = [];
-  for (let at = start; at < end; at++) if (/[\p{L}\p{N}]/u.test(text.charAt(at))) places.push(at);
-  return places;
+/** Returns the offsets of letters and digits in a range. */
+function letterOffsets(text: string, start: number, end: number): number[] {
+  const offsets: number[] = [];
+  for (let index = start; index < end; index++)
+    if (/[\p{L}\p{N}]/u.test(text.charAt(index))) offsets.push(index);
+  return offsets;
 }
 
-function share(
+function coveredShare(
   text: string,
   span: { start: number; end: number },
   others: { start: number; end: number }[],
 ): number {
-  const places = letters(text, span.start, span.end);
-  const covered = places.filter((at) => others.some(({ start, end }) => at >= start && at < end));
-  return places.length === 0
+  const offsets = letterOffsets(text, span.start, span.end);
+  const coveredOffsets = offsets.filter((index) =>
+    others.some(({ start, end }) => index >= start && index < end),
+  );
+  return offsets.length === 0
     ? Number(others.some((o) => o.start < span.end && span.start < o.end))
-    : covered.length / places.length;
+    : coveredOffsets.length / offsets.length;
 }
 
-function show(kind: string, what: string, row: Row, span: { start: number; end: number }): void {
+function printSpan(kind: string, problem: string, row: Row, span: { start: number; end: number }): void {
   if (args.show !== kind && args.show !== "all") return;
   const context = row.text.slice(Math.max(0, span.start - 50), span.end + 30).replaceAll("\n", "\\n");
   console.log(
-    `${kind} ${what} ${row.kind} ${row.source.slice(0, 40)} | ${row.text.slice(span.start, span.end)} | ${context}`,
+    `${kind} ${problem} ${row.kind} ${row.source.slice(0, 40)} | ${row.text.slice(span.start, span.end)} | ${context}`,
   );
 }
 
 function scoreRow(row: Row, spans: Span[], scores: Record<PiiKind, Score>): boolean {
-  let damaged = false;
+  let isDamaged = false;
   for (const kind of PII_KINDS) {
     if (!row.scope.includes(kind)) continue;
     const score = scores[kind];
     const hits = spans.filter((span) => span.kind === kind);
     const gold = row.spans.filter((span) => span.type === kind);
-    const other = row.spans.filter((span) => span.type === "OTHER");
+    const otherSpans = row.spans.filter((span) => span.type === "OTHER");
     for (const span of gold) {
-      const isFound = share(row.text, span, hits) >= 0.9;
+      const isFound = coveredShare(row.text, span, hits) >= 0.9;
       score.gold += 1;
       score.found += Number(isFound);
       if (row.kind !== "unit-weak") {
         score.clear += 1;
         score.clearFound += Number(isFound);
       }
-      if (!isFound) show(kind, "missed", row, span);
+      if (!isFound) printSpan(kind, "missed", row, span);
     }
     for (const hit of hits) {
-      const isRight = share(row.text, hit, gold) >= 0.5;
-      if (!isRight && share(row.text, hit, other) > 0) continue;
+      const isRight = coveredShare(row.text, hit, gold) >= 0.5;
+      if (!isRight && coveredShare(row.text, hit, otherSpans) > 0) continue;
       score.hits += 1;
       score.right += Number(isRight);
       if (isRight) continue;
-      damaged = true;
-      show(kind, `wrong(${hit.rule})`, row, hit);
+      isDamaged = true;
+      printSpan(kind, `wrong(${hit.rule})`, row, hit);
     }
   }
-  return damaged && NEGATIVE.has(row.kind);
+  return isDamaged && NEGATIVE.has(row.kind);
 }
 
 /**
- * The least processor time of several runs in ms. Other processes stretch it less than they stretch elapsed
+ * Returns the smallest processor time of several runs in ms. Other processes affect it less than elapsed
  * time.
  */
 function bestOf(runs: number, work: () => void): number {
@@ -131,7 +136,7 @@ function mbPerSecond(texts: readonly string[]): number {
   return bytes / 1000 / ms;
 }
 
-/** Prints a speed and judges it, except in a small run, which measures it too roughly. */
+/** Prints a speed and judges it. A small run does not judge it, because it measures too little. */
 function judgeSpeed(figure: Figure): void {
   const { name, value, digits } = figure;
   if (args.small)
@@ -145,9 +150,9 @@ function judgeScores(scores: Record<PiiKind, Score>): void {
   for (const kind of PII_KINDS) {
     const { gold, found, clear, clearFound, hits, right } = scores[kind];
     const cells = [ratio(right, hits), ratio(found, gold), ratio(clearFound, clear)];
-    const [precision, recall, sure] = cells.map((cell) => cell.toFixed(3));
+    const [precision, recall, clearRecall] = cells.map((cell) => cell.toFixed(3));
     console.log(
-      `${kind.padEnd(8)}${precision}     ${recall}   ${sure}              ${String(gold).padEnd(6)}${hits}`,
+      `${kind.padEnd(8)}${precision}     ${recall}   ${clearRecall}              ${String(gold).padEnd(6)}${hits}`,
     );
   }
   for (const kind of PII_KINDS) {
@@ -161,9 +166,9 @@ function judgeScores(scores: Record<PiiKind, Score>): void {
   }
 }
 
-function judgeDamage(rows: readonly Row[], damaged: ReadonlyMap<string, number>): void {
+function judgeDamage(rows: readonly Row[], damagedByKind: ReadonlyMap<string, number>): void {
   const rowsOf = (kinds: string[]) => rows.filter(({ kind }) => kinds.includes(kind)).length;
-  const damagedOf = (kinds: string[]) => kinds.reduce((sum, kind) => sum + (damaged.get(kind) ?? 0), 0);
+  const damagedOf = (kinds: string[]) => kinds.reduce((sum, kind) => sum + (damagedByKind.get(kind) ?? 0), 0);
   for (const [name, kinds, max] of [
     ["damaged chat lines", ["chat"], 0],
     ["damaged hard negatives", ["hardneg", "hardneg-log"], MAX_HARD_NEGATIVES],
@@ -193,11 +198,13 @@ function judgeIdentifiers(): void {
   );
 }
 
-/** Times every hostile input at every size. Prints the cost of a byte relative to the previous size. */
+/**
+ * Times every hostile input at every size. Prints the time per byte relative to that at the previous size.
+ */
 function judgeHostile(): void {
-  const [, middle = 0] = SIZES;
-  const largest = SIZES.at(-1) ?? 0;
-  let worst = 0;
+  const [, middleSize = 0] = SIZES;
+  const largestSize = SIZES.at(-1) ?? 0;
+  let worstMs = 0;
   let growth = 0;
   console.log(
     `hostile inputs: ms at ${SIZES.map((size) => `${size / 1024} KB`).join(", ")}; ratio of the cost of a byte to that at the previous size`,
@@ -205,20 +212,20 @@ function judgeHostile(): void {
   for (const { name } of hostileInputs(1)) {
     const ms = SIZES.map((size) => {
       const text = hostileInputs(size).find((input) => input.name === name)?.text ?? "";
-      return bestOf(size <= middle ? 4 : 2, () => detect(text, EVERYTHING));
+      return bestOf(size <= middleSize ? 4 : 2, () => detect(text, EVERYTHING));
     });
-    const perByte = ms.map((value, at) => value / (SIZES[at] ?? 1));
-    const ratios = perByte.slice(1).map((cost, at) => cost / (perByte[at] ?? 1));
+    const perByte = ms.map((value, index) => value / (SIZES[index] ?? 1));
+    const ratios = perByte.slice(1).map((cost, index) => cost / (perByte[index] ?? 1));
     console.log(
       `  ${name.padEnd(26)}${ms.map((value) => value.toFixed(1).padStart(8)).join("")}   ${ratios.map((ratio) => `×${ratio.toFixed(2)}`).join(" ")}`,
     );
-    worst = Math.max(worst, ms[0] ?? 0);
+    worstMs = Math.max(worstMs, ms[0] ?? 0);
     const isMeasurable = (ms.at(-1) ?? 0) >= NOISE_MS;
-    if (isMeasurable) growth = Math.max(growth, (ms.at(-1) ?? 0) / largest / ((ms[1] ?? 1) / middle));
+    if (isMeasurable) growth = Math.max(growth, (ms.at(-1) ?? 0) / largestSize / ((ms[1] ?? 1) / middleSize));
   }
   judgeSpeed({
     name: `worst of ${hostileInputs(1).length} hostile inputs of 32 KB, ms`,
-    value: worst,
+    value: worstMs,
     limit: { max: MAX_WORST_MS },
     digits: 1,
   });
@@ -243,17 +250,17 @@ function main(path: string): void {
   const scores = Object.fromEntries(
     PII_KINDS.map((kind) => [kind, { gold: 0, found: 0, clear: 0, clearFound: 0, hits: 0, right: 0 }]),
   ) as Record<PiiKind, Score>;
-  const damaged = new Map<string, number>();
+  const damagedByKind = new Map<string, number>();
   for (const row of rows) {
     const startedAt = performance.now();
     const spans = detect(row.text, EVERYTHING);
     micros.push((performance.now() - startedAt) * 1000);
     if (!scoreRow(row, spans, scores)) continue;
-    damaged.set(row.kind, (damaged.get(row.kind) ?? 0) + 1);
+    damagedByKind.set(row.kind, (damagedByKind.get(row.kind) ?? 0) + 1);
   }
   console.log(percentileTable("µs", [{ label: "detect in a row", values: micros }]));
   judgeScores(scores);
-  judgeDamage(rows, damaged);
+  judgeDamage(rows, damagedByKind);
   judgeIdentifiers();
   const texts = rows.map(({ text }) => text);
   for (const [name, value] of [

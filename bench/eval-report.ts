@@ -1,10 +1,10 @@
 /**
- * The result of one question. `found` holds the rank of each evidence turn from 1, and 0 when it is not among
- * the hits.
+ * The result of one question. `evidenceRanks` has the rank of each evidence turn, from 1, or 0 when the turn
+ * is not among the hits.
  */
 export type QuestionResult = {
   readonly category: number;
-  readonly found: readonly number[];
+  readonly evidenceRanks: readonly number[];
   readonly ms: number;
   readonly degraded: readonly string[];
   readonly confidence: number | null;
@@ -13,50 +13,58 @@ export type QuestionResult = {
 const CUTS = [5, 8, 10, 20];
 const CATEGORIES = ["multi-hop", "temporal", "open-domain", "single-hop"];
 
-/** Questions of categories 1 to 4 with evidence. */
-function answerable(results: readonly QuestionResult[]): QuestionResult[] {
-  return results.filter(({ category, found }) => category <= 4 && found.length > 0);
+/** Selects the questions of categories 1 to 4 with evidence. */
+function answerableOnly(results: readonly QuestionResult[]): QuestionResult[] {
+  return results.filter(({ category, evidenceRanks }) => category <= 4 && evidenceRanks.length > 0);
 }
 
 /** The share of evidence among the first k hits, averaged over questions of categories 1 to 4. */
 export function recallAt(k: number, results: readonly QuestionResult[]): number {
-  return meanRecall(k, answerable(results));
+  return meanRecall(k, answerableOnly(results));
 }
 
 function meanRecall(k: number, rows: readonly QuestionResult[]): number {
-  return mean(rows.map(({ found }) => found.filter((rank) => rank > 0 && rank <= k).length / found.length));
+  return mean(
+    rows.map(
+      ({ evidenceRanks }) =>
+        evidenceRanks.filter((rank) => rank > 0 && rank <= k).length / evidenceRanks.length,
+    ),
+  );
 }
 
 /**
- * A table by category: recall at several cuts and the reciprocal rank of the first evidence, averaged over
- * questions.
+ * Formats a table by category with the mean recall at several cuts and the mean reciprocal rank of the first
+ * evidence.
  */
 export function recallTable(name: string, results: readonly QuestionResult[]): string {
   const line = (label: string, rows: readonly QuestionResult[]) => {
     const recalls = CUTS.map((k) => meanRecall(k, rows));
     const mrr = mean(
-      rows.map(({ found }) => 1 / Math.min(...found.filter((rank) => rank > 0), Number.POSITIVE_INFINITY)),
+      rows.map(
+        ({ evidenceRanks }) =>
+          1 / Math.min(...evidenceRanks.filter((rank) => rank > 0), Number.POSITIVE_INFINITY),
+      ),
     );
     return `  ${label.padEnd(16)} ${[...recalls, mrr].map((value) => value.toFixed(3)).join("  ")}  n ${rows.length}`;
   };
-  const whole = answerable(results);
+  const answerableResults = answerableOnly(results);
   const rows = CATEGORIES.map((label, index) =>
     line(
       label,
-      whole.filter(({ category }) => category === index + 1),
+      answerableResults.filter(({ category }) => category === index + 1),
     ),
   );
   return [
     `${name}\n  ${"".padEnd(16)} R@5    R@8    R@10   R@20   MRR`,
     ...rows,
-    line("categories 1-4", whole),
+    line("categories 1-4", answerableResults),
   ].join("\n");
 }
 
-/** A percentile by nearest rank. `share` is from 0 to 1. */
+/** Returns a percentile by the nearest-rank method. `share` is from 0 to 1. */
 export function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(Math.ceil(sorted.length * share), sorted.length) - 1] ?? Number.NaN;
+  const ascending = [...values].sort((a, b) => a - b);
+  return ascending[Math.min(Math.ceil(ascending.length * share), ascending.length) - 1] ?? Number.NaN;
 }
 
 function mean(values: readonly number[]): number {

@@ -4,7 +4,7 @@ import { type Conversation, sessionTime } from "./locomo";
 
 export type Arm = { readonly name: string; readonly request: Readonly<Record<string, unknown>> };
 
-/** An imported conversation: a tenant with one user. `memoryOf` maps a turn to the memory that holds it. */
+/** An imported conversation: a tenant with one user. `memoryOf` maps the id of a turn to its memory. */
 export type Imported = {
   readonly key: string;
   readonly conversation: Conversation;
@@ -19,7 +19,7 @@ export type Imported = {
 
 const USER = "reader";
 const BATCH = 100;
-/** Enough hits for recall@20. */
+/** Number of hits: enough for recall@20. */
 const K = 20;
 
 /**
@@ -42,8 +42,10 @@ export async function importConversation(
     text: turn.image_caption ? `${turn.text} [shared ${turn.image_caption}]` : turn.text,
     at: new Date(sessionTime(turn.at).getTime() + index * 1000).toISOString(),
   }));
-  for (let at = 0; at < events.length; at += BATCH) {
-    const sent = await server.call(key, "POST", "/api/v1/events", { events: events.slice(at, at + BATCH) });
+  for (let offset = 0; offset < events.length; offset += BATCH) {
+    const sent = await server.call(key, "POST", "/api/v1/events", {
+      events: events.slice(offset, offset + BATCH),
+    });
     if (sent.status !== 202)
       throw new Error(`The import was answered with ${sent.status}: ${JSON.stringify(sent.body)}`);
   }
@@ -70,7 +72,7 @@ export async function importConversation(
   };
 }
 
-/** Waits for the decision of every turn. Returns the memory that holds each turn. */
+/** Waits for the decision on every turn. Returns the id of each turn's memory. */
 export async function readMemories(
   server: TestServer,
   { key, conversation }: Pick<Imported, "key" | "conversation">,
@@ -123,9 +125,9 @@ export async function askQuestions(
   arm: Arm,
 ): Promise<QuestionResult[]> {
   const results: QuestionResult[] = [];
-  const known = new Set(imported.conversation.turns.map(({ id }) => id));
+  const turnIds = new Set(imported.conversation.turns.map(({ id }) => id));
   for (const { question, category, evidence } of imported.conversation.questions) {
-    const turns = [...new Set(evidence)].filter((id) => known.has(id));
+    const turns = [...new Set(evidence)].filter((id) => turnIds.has(id));
     const startedAt = performance.now();
     const { status, body } = await server.call<Answer>(imported.key, "POST", "/api/v1/retrieve", {
       query: question,
@@ -136,8 +138,14 @@ export async function askQuestions(
     const ms = performance.now() - startedAt;
     if (status !== 200) throw new Error(`A retrieval was answered with ${status}.`);
     const ranks = new Map(body.hits.map((hit, index) => [hit.id, index + 1]));
-    const found = turns.map((id) => ranks.get(imported.memoryOf.get(id) ?? "") ?? 0);
-    results.push({ category, found, ms, degraded: body.degraded, confidence: body.confidence });
+    const evidenceRanks = turns.map((id) => ranks.get(imported.memoryOf.get(id) ?? "") ?? 0);
+    results.push({
+      category,
+      evidenceRanks,
+      ms,
+      degraded: body.degraded,
+      confidence: body.confidence,
+    });
   }
   return results;
 }

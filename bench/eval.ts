@@ -1,5 +1,5 @@
 /**
- * Measures the recall of evidence of the whole product on conversations in the format of LoCoMo. Imports them
+ * Measures the evidence recall of the whole product on conversations in the format of LoCoMo. Imports them
  * over HTTP through the real ingestion, then asks every question over HTTP, one at a time:
  *   npm run eval -- --data FILE [--db embedded|postgres://…] [--embedder bundled|transformers|none]
  *                   [--model-path DIR] [--only ARM]
@@ -43,7 +43,7 @@ const server = await startTestServer({
   env: {
     EMBEDDING_PROVIDER: values.embedder,
     LOG_LEVEL: "warn",
-    // This measures recall and not speed: with a short budget a late vector would count as a miss.
+    // This measures recall, not speed. With a short budget, a late vector would count as a miss.
     HOT_BUDGET_MS: "2000",
     ...(values["model-path"] ? { EMBEDDING_MODEL_PATH: values["model-path"] } : {}),
   },
@@ -67,36 +67,40 @@ try {
     }),
   );
   console.log(`imported in ${importSeconds} s`);
-  const kept = (isEvidence: boolean) =>
-    imported.reduce((sum, one) => sum + (isEvidence ? one.evidenceKept : one.othersDropped), 0);
-  const all = (isEvidence: boolean) =>
-    imported.reduce((sum, one) => sum + (isEvidence ? one.evidence : one.others), 0);
-  const superseded = imported.reduce((sum, one) => sum + one.evidenceSuperseded, 0);
+  const countOf = (isEvidence: boolean) =>
+    imported.reduce((sum, item) => sum + (isEvidence ? item.evidenceKept : item.othersDropped), 0);
+  const totalOf = (isEvidence: boolean) =>
+    imported.reduce((sum, item) => sum + (isEvidence ? item.evidence : item.others), 0);
+  const supersededCount = imported.reduce((sum, item) => sum + item.evidenceSuperseded, 0);
   console.log(
-    `evidence turns kept ${(kept(true) / all(true)).toFixed(3)} of ${all(true)} (${superseded} superseded later), other turns dropped ${(kept(false) / all(false)).toFixed(3)} of ${all(false)}\n`,
+    `evidence turns kept ${(countOf(true) / totalOf(true)).toFixed(3)} of ${totalOf(true)} (${supersededCount} superseded later), other turns dropped ${(countOf(false) / totalOf(false)).toFixed(3)} of ${totalOf(false)}\n`,
   );
   const measure = async (arm: Arm, targets: readonly Imported[]): Promise<number> => {
     const results = [];
-    for (const one of targets) results.push(...(await askQuestions(server, one, arm)));
+    for (const item of targets) results.push(...(await askQuestions(server, item, arm)));
     console.log(recallTable(arm.name, results));
     const times = results.map(({ ms }) => ms);
-    const degraded = results.filter((one) => one.degraded.length > 0).length;
+    const degradedCount = results.filter((item) => item.degraded.length > 0).length;
     console.log(
-      `${percentileTable("ms", [{ label: "retrieve", values: times }])}\n  degraded ${degraded} of ${results.length}\n`,
+      `${percentileTable("ms", [{ label: "retrieve", values: times }])}\n  degraded ${degradedCount} of ${results.length}\n`,
     );
     return recallAt(10, results);
   };
   const recalls = new Map<string, number>();
   for (const arm of ARMS.filter(({ name }) => !values.only || name === values.only))
     recalls.set(arm.name, await measure(arm, imported));
-  const dropping = recalls.get("product");
-  if (dropping !== undefined) {
+  const recallWithDropping = recalls.get("product");
+  if (recallWithDropping !== undefined) {
     await keepAll(server);
-    const whole = [];
-    for (const one of imported) whole.push({ ...one, memoryOf: await readMemories(server, one) });
-    const keeping = await measure({ name: "product, nothing dropped", request: {} }, whole);
+    const importedWithAll = [];
+    for (const item of imported)
+      importedWithAll.push({ ...item, memoryOf: await readMemories(server, item) });
+    const recallWithoutDropping = await measure(
+      { name: "product, nothing dropped", request: {} },
+      importedWithAll,
+    );
     console.log(
-      `recall@10 with dropping minus recall@10 with nothing dropped: ${(dropping - keeping).toFixed(4)}`,
+      `recall@10 with dropping minus recall@10 with nothing dropped: ${(recallWithDropping - recallWithoutDropping).toFixed(4)}`,
     );
   }
 } finally {

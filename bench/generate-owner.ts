@@ -9,11 +9,12 @@ import { type IndexedTurn, indexTurns } from "./owner-rows";
 import type { SyntheticTurn } from "./synthetic-text";
 import type { SyntheticVectors } from "./synthetic-vectors";
 
-/** Turns per statement with texts, and per transaction with vectors. */
+/** The number of turns per statement with texts, and per transaction with vectors. */
 const TURNS_PER_PART = 1000;
 
 /**
- * Inserts an owner's turns in bulk under the tenant's role: the same rows that ingestion writes one by one.
+ * Inserts an owner's turns in bulk under the tenant's role, with the same rows that ingestion writes one by
+ * one.
  */
 export async function generateOwner(
   ctx: Ctx,
@@ -33,10 +34,10 @@ export async function generateOwner(
     await insertStatistics(tx, ownerNo, indexed);
   });
   const inSpace = { ...ownerColumns, space_no: sql`${spaceNo}::smallint` };
-  for (let from = 0; from < indexed.length; from += TURNS_PER_PART) {
-    const before = indexed.slice(Math.max(from - 2, 0), from);
-    const part = indexed.slice(from, from + TURNS_PER_PART);
-    await inTenant(ctx, "work", (tx) => insertVectors(tx, inSpace, before, part, vectors));
+  for (let offset = 0; offset < indexed.length; offset += TURNS_PER_PART) {
+    const previousTurns = indexed.slice(Math.max(offset - 2, 0), offset);
+    const batch = indexed.slice(offset, offset + TURNS_PER_PART);
+    await inTenant(ctx, "work", (tx) => insertVectors(tx, inSpace, previousTurns, batch, vectors));
   }
   return ownerNo;
 }
@@ -45,16 +46,16 @@ const eventIdOf = (turn: IndexedTurn) => `event-${turn.position}`;
 
 async function insertEvents(tx: Tx, ownerNo: OwnerNo, turns: readonly IndexedTurn[]): Promise<number[]> {
   const numbers: number[] = [];
-  for (let from = 0; from < turns.length; from += TURNS_PER_PART) {
-    const part = turns.slice(from, from + TURNS_PER_PART);
-    const payloads = part.map(({ speaker, text, at }) => {
+  for (let offset = 0; offset < turns.length; offset += TURNS_PER_PART) {
+    const batch = turns.slice(offset, offset + TURNS_PER_PART);
+    const payloads = batch.map(({ speaker, text, at }) => {
       const messages = [{ role: "user", text, speaker, at: at.toISOString() }];
       return JSON.stringify({ messages, tags: [], metadata: null });
     });
     const rows = await tx.rows<{ event_no: string }>(sql`
       insert into events (owner_no, event_id, session_id, payload, decided_at)
       select ${ownerNo}::bigint, g.id, g.session, g.payload, now()
-      from unnest(${list(part.map(eventIdOf))}::text[], ${list(part.map(({ sessionId }) => sessionId))}::text[],
+      from unnest(${list(batch.map(eventIdOf))}::text[], ${list(batch.map(({ sessionId }) => sessionId))}::text[],
         ${list(payloads)}::text[]) with ordinality as g(id, session, payload, place) order by place returning event_no`);
     numbers.push(...rows.map((row) => Number(row.event_no)));
   }
@@ -62,21 +63,21 @@ async function insertEvents(tx: Tx, ownerNo: OwnerNo, turns: readonly IndexedTur
 }
 
 async function insertStatistics(tx: Tx, ownerNo: OwnerNo, turns: readonly IndexedTurn[]): Promise<void> {
-  const own = ofOwners(sql`owner_no`, [ownerNo]);
+  const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
   const ownerColumns = { owner_no: sql`${ownerNo}::bigint` };
   await tx.rows(sql`insert into term_stats (owner_no, term_no, df)
-    select owner_no, term_no, count(*) from postings where ${own} group by 1, 2`);
+    select owner_no, term_no, count(*) from postings where ${ownerFilter} group by 1, 2`);
   const days = turns.map(({ dates }) => dates[0]?.day ?? 0);
   await tx.rows(sql`insert into owner_stats (owner_no, turns, total_length, total_window_length, first_day, last_day)
     select owner_no, count(*), sum(length), sum(window_length), ${days[0] ?? 0}::int, ${days.at(-1) ?? 0}::int
-    from turns where ${own} group by 1`);
+    from turns where ${ownerFilter} group by 1`);
   const speakers = [...new Map(turns.map(({ speaker, speakerNo }) => [speaker, speakerNo]))];
   await bulkInsert(
     tx,
     "speakers",
     {
       name: column("text", speakers, ([name]) => name),
-      speaker_no: column("smallint", speakers, ([, no]) => no),
+      speaker_no: column("smallint", speakers, ([, speakerNo]) => speakerNo),
     },
     ownerColumns,
   );
@@ -91,5 +92,5 @@ async function insertStatistics(tx: Tx, ownerNo: OwnerNo, turns: readonly Indexe
     },
     ownerColumns,
   );
-  await tx.rows(sql`update owners set next_session = ${lastTurns.length + 1}::int where ${own}`);
+  await tx.rows(sql`update owners set next_session = ${lastTurns.length + 1}::int where ${ownerFilter}`);
 }

@@ -19,9 +19,8 @@ export type GeneratedStore = {
 };
 
 /**
- * Fills the open database with owners of `ownerSize` turns each, `stored` turns in all. The same seed
- * generates the same rows. First compares the rows of one short conversation with those of the real
- * ingestion.
+ * Fills the open database with `stored` turns, `ownerSize` for each owner. The same seed generates the same
+ * rows. Before this, it compares the generated rows of a short conversation with those of the real ingestion.
  */
 export async function generateStore(
   space: { spaceNo: number; dimensions: number },
@@ -32,9 +31,12 @@ export async function generateStore(
   await checkStore(ctx, vectors, space.spaceNo, size);
   const startedAt = performance.now();
   const owners: GeneratedOwner[] = [];
-  for (let made = 0; made < size.stored; made += size.ownerSize) {
+  for (let generatedCount = 0; generatedCount < size.stored; generatedCount += size.ownerSize) {
     const id = `owner-${owners.length}`;
-    const turns = conversation(size.seed + owners.length, Math.min(size.ownerSize, size.stored - made));
+    const turns = conversation(
+      size.seed + owners.length,
+      Math.min(size.ownerSize, size.stored - generatedCount),
+    );
     const ownerNo = await generateOwner(ctx, { kind: "user", id }, turns, vectors, space.spaceNo);
     owners.push({ id, ownerNo, turns });
   }
@@ -43,7 +45,7 @@ export async function generateStore(
   return { ctx, key, owners, vectors };
 }
 
-/** Creates a tenant and its key, as the command line does. */
+/** Creates a tenant and its key, as the key command does. */
 export async function benchTenant(tenantId = "bench"): Promise<{ ctx: Ctx; key: string }> {
   const { key } = await createKey(OPERATOR, createKeyInput.parse({ tenant: tenantId }));
   const [row] = await asSystem("work", (tx) =>

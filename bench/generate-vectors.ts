@@ -11,30 +11,37 @@ import { type SyntheticVectors, unit } from "./synthetic-vectors";
 export async function insertVectors(
   tx: Tx,
   ownerColumns: Readonly<Record<string, SQL>>,
-  before: readonly IndexedTurn[],
-  part: readonly IndexedTurn[],
+  previousTurns: readonly IndexedTurn[],
+  batch: readonly IndexedTurn[],
   vectors: SyntheticVectors,
 ): Promise<void> {
-  const raw = new Map([...before, ...part].map((turn) => [turn.position, vectors.of(embeddedText(turn))]));
-  const rawOf = ({ position, turn }: IndexedTurn, back: number) =>
-    (turn >= back && raw.get(position - back)) || new Float32Array(vectors.dimensions);
+  const rawByPosition = new Map(
+    [...previousTurns, ...batch].map((turn) => [turn.position, vectors.vectorOf(embeddedText(turn))]),
+  );
+  const rawOf = ({ position, turn }: IndexedTurn, distance: number) =>
+    (turn >= distance && rawByPosition.get(position - distance)) || new Float32Array(vectors.dimensions);
   await bulkInsert(
     tx,
     "embeddings",
     {
-      position: column("bigint", part, ({ position }) => position),
-      content_hash: bytes("content_hash", part, (turn) => contentHash(embeddedText(turn)).toString("hex")),
-      embedding: column("text", part, (turn) => vectorLiteral(rawOf(turn, 0)), "embedding::embedding_vector"),
+      position: column("bigint", batch, ({ position }) => position),
+      content_hash: bytes("content_hash", batch, (turn) => contentHash(embeddedText(turn)).toString("hex")),
+      embedding: column(
+        "text",
+        batch,
+        (turn) => vectorLiteral(rawOf(turn, 0)),
+        "embedding::embedding_vector",
+      ),
     },
     ownerColumns,
   );
-  const searched = part.flatMap((turn) => {
+  const searchedVectors = batch.flatMap((turn) => {
     if (!turn.decision.keep) return [];
-    const [one, two] = [rawOf(turn, 1), rawOf(turn, 2)];
-    const sum = rawOf(turn, 0).map((x, i) => x + (one[i] ?? 0) / 2 + (two[i] ?? 0) / 4);
+    const [previous, secondPrevious] = [rawOf(turn, 1), rawOf(turn, 2)];
+    const sum = rawOf(turn, 0).map((x, i) => x + (previous[i] ?? 0) / 2 + (secondPrevious[i] ?? 0) / 4);
     return [{ position: turn.position, trail: unit(sum) }];
   });
-  const position = column("bigint", searched, (one) => one.position);
+  const position = column("bigint", searchedVectors, (row) => row.position);
   const signsOf = ({ trail }: { trail: Float32Array }) =>
     Array.from(trail, (x) => (x > 0 ? "1" : "0")).join("");
   await bulkInsert(
@@ -42,14 +49,19 @@ export async function insertVectors(
     "vectors",
     {
       position,
-      embedding: column("text", searched, ({ trail }) => vectorLiteral(trail), "embedding::embedding_vector"),
+      embedding: column(
+        "text",
+        searchedVectors,
+        ({ trail }) => vectorLiteral(trail),
+        "embedding::embedding_vector",
+      ),
     },
     ownerColumns,
   );
   await bulkInsert(
     tx,
     "vector_bits",
-    { position, signs: column("text", searched, signsOf, "signs::varbit") },
+    { position, signs: column("text", searchedVectors, signsOf, "signs::varbit") },
     ownerColumns,
   );
 }

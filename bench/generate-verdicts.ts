@@ -13,8 +13,8 @@ export async function insertVerdicts(
   eventNos: readonly number[],
   idOf: (turn: IndexedTurn) => string,
 ): Promise<void> {
-  const judged: Judged[] = turns.map((turn, index) => ({ turn, eventNo: eventNos[index] ?? 0 }));
-  const first = { ...ownerColumns, ordinal: sql`0::smallint` };
+  const decisions: Judged[] = turns.map((turn, index) => ({ turn, eventNo: eventNos[index] ?? 0 }));
+  const firstMessage = { ...ownerColumns, ordinal: sql`0::smallint` };
   const place = (rows: readonly Judged[]) => ({
     event_no: column("bigint", rows, ({ eventNo }) => eventNo),
     type: column("smallint", rows, typeOf),
@@ -24,44 +24,48 @@ export async function insertVerdicts(
     tx,
     "decisions",
     {
-      ...place(judged),
-      verdict: column("smallint", judged, (one) => VERDICTS.indexOf(isKept(one) ? "stored" : "dropped")),
-      reason: column("text", judged, ({ turn }) => turn.decision.reason),
-      is_ambiguous: column("boolean", judged, ({ turn }) => String(turn.decision.ambiguous)),
-      memory_position: column("bigint", judged, (one) => (isKept(one) ? one.turn.position : null)),
+      ...place(decisions),
+      verdict: column("smallint", decisions, (decided) =>
+        VERDICTS.indexOf(isKept(decided) ? "stored" : "dropped"),
+      ),
+      reason: column("text", decisions, ({ turn }) => turn.decision.reason),
+      is_ambiguous: column("boolean", decisions, ({ turn }) => String(turn.decision.ambiguous)),
+      memory_position: column("bigint", decisions, (decided) =>
+        isKept(decided) ? decided.turn.position : null,
+      ),
     },
-    first,
+    firstMessage,
   );
-  const kept = judged.filter(isKept);
-  const at = column("timestamptz", kept, ({ turn }) => turn.at.toISOString());
-  const confidence = column("real", kept, ({ turn: { decision } }) =>
+  const keptDecisions = decisions.filter(isKept);
+  const occurredAt = column("timestamptz", keptDecisions, ({ turn }) => turn.at.toISOString());
+  const confidence = column("real", keptDecisions, ({ turn: { decision } }) =>
     decision.keep ? decision.confidence : 0,
   );
   await bulkInsert(
     tx,
     "memories",
     {
-      ...place(kept),
+      ...place(keptDecisions),
       confidence,
-      memory_id: bytes("memory_id", kept, ({ turn }) => idOf(turn)),
-      text: column("text", kept, ({ turn }) => turn.text),
-      speaker: column("text", kept, ({ turn }) => turn.speaker),
-      session_id: column("text", kept, ({ turn }) => turn.sessionId),
-      occurred_at: at,
-      dedupe_hash: bytes("dedupe_hash", kept, ({ turn }) => sha256Hex(turn.text)),
+      memory_id: bytes("memory_id", keptDecisions, ({ turn }) => idOf(turn)),
+      text: column("text", keptDecisions, ({ turn }) => turn.text),
+      speaker: column("text", keptDecisions, ({ turn }) => turn.speaker),
+      session_id: column("text", keptDecisions, ({ turn }) => turn.sessionId),
+      occurred_at: occurredAt,
+      dedupe_hash: bytes("dedupe_hash", keptDecisions, ({ turn }) => sha256Hex(turn.text)),
     },
-    { ...first, role: sql`0::smallint`, tags: sql`'{}'::text[]`, recorded_at: sql`now()` },
+    { ...firstMessage, role: sql`0::smallint`, tags: sql`'{}'::text[]`, recorded_at: sql`now()` },
   );
-  const isMood = (one: Judged) => typeOf(one) === MEMORY_TYPES.indexOf("mood");
-  const moodSaidAt = (one: Judged) => (isMood(one) ? one.turn.at.toISOString() : null);
+  const isMood = (decided: Judged) => typeOf(decided) === MEMORY_TYPES.indexOf("mood");
+  const moodSaidAt = (decided: Judged) => (isMood(decided) ? decided.turn.at.toISOString() : null);
   await bulkInsert(
     tx,
     "memory_states",
     {
-      position: place(kept).position,
+      position: place(keptDecisions).position,
       confidence,
-      last_confirmed_at: at,
-      expires_at: column("timestamptz", kept, moodSaidAt, "expires_at + interval '24 hours'"),
+      last_confirmed_at: occurredAt,
+      expires_at: column("timestamptz", keptDecisions, moodSaidAt, "expires_at + interval '24 hours'"),
     },
     ownerColumns,
   );

@@ -1,5 +1,5 @@
 import type { TestServer } from "../testkit/server";
-import { ask, degradedShare, type Question, type Reply, warmCache } from "./ask";
+import { degradedShare, type Question, type Reply, retrieveHits, warmCache } from "./ask";
 import { bareQueries } from "./bare-query";
 import { benchStore } from "./bench-store";
 import { percentile } from "./eval-report";
@@ -9,15 +9,15 @@ import { describeRun, percentileTable, ratio, speedTarget, target } from "./repo
 import { questions } from "./synthetic-text";
 
 const STORED = { embedded: 10_000, server: 100_000 };
-/** Questions whose vectors are in the cache. */
+/** The number of questions whose vectors are in the cache. */
 const CACHED = 60;
-/** The questions go to at most this many owners in turn. */
+/** The questions search at most this many owners, in turn. */
 const MAX_OWNERS = 20;
 const TARGET_P95_MS = 50;
 
 /**
- * Measures retrieval over HTTP by one client, with cached and uncached query vectors, and the bare vector
- * query.
+ * Measures retrieval over HTTP by one client with cached and uncached query vectors, and compares it with the
+ * bare vector query.
  */
 export async function hot(options: BenchOptions): Promise<void> {
   const store = await benchStore(options.db);
@@ -38,15 +38,27 @@ export async function hot(options: BenchOptions): Promise<void> {
     await store.vacuum();
     await store.close();
 
-    const { cached, fresh, floor } = await measure(await store.serve(), generated, requests, options.seed);
+    const {
+      cached: cachedReplies,
+      fresh: uncachedReplies,
+      floor: missingEventTimes,
+    } = await measure(await store.serve(), generated, requests, options.seed);
 
     await store.open();
     const owners = generated.owners.slice(0, MAX_OWNERS);
-    const vectors = Array.from({ length: CACHED }, (_, index) => generated.vectors.of(`bare ${index}`));
+    const vectors = Array.from({ length: CACHED }, (_, index) => generated.vectors.vectorOf(`bare ${index}`));
     const ownerNos = owners.map(({ ownerNo }) => ownerNo);
-    const bare = await bareQueries(generated.ctx, space.spaceNo, ownerNos, vectors, requests);
+    const bareQueryTimes = await bareQueries(generated.ctx, space.spaceNo, ownerNos, vectors, requests);
     await store.close();
-    print({ cached, fresh, floor, bare }, options);
+    print(
+      {
+        cachedReplies,
+        uncachedReplies,
+        missingEventTimes,
+        bareQueryTimes,
+      },
+      options,
+    );
   } finally {
     await store.drop();
   }
@@ -54,31 +66,35 @@ export async function hot(options: BenchOptions): Promise<void> {
 
 async function measure(server: TestServer, { key, owners }: GeneratedStore, requests: number, seed: number) {
   try {
-    const known = Math.min(CACHED, requests);
-    const asked = owners.slice(0, MAX_OWNERS);
-    const all = asked.map(({ turns, id }, index) => ({
+    const cachedCount = Math.min(CACHED, requests);
+    const ownersAsked = owners.slice(0, MAX_OWNERS);
+    const questionsByOwner = ownersAsked.map(({ turns, id }, index) => ({
       userId: id,
-      queries: questions(seed + index, turns, Math.ceil((known + requests) / asked.length)),
+      queries: questions(seed + index, turns, Math.ceil((cachedCount + requests) / ownersAsked.length)),
     }));
-    const of = (from: number, count: number): Question[] =>
+    const questionsFrom = (from: number, count: number): Question[] =>
       Array.from({ length: count }, (_, i) => {
-        const { userId, queries } = all[(from + i) % all.length] ?? { userId: "", queries: [] };
-        return { userId, query: queries[Math.floor((from + i) / all.length)] ?? "" };
+        const { userId, queries } = questionsByOwner[(from + i) % questionsByOwner.length] ?? {
+          userId: "",
+          queries: [],
+        };
+        return { userId, query: queries[Math.floor((from + i) / questionsByOwner.length)] ?? "" };
       });
-    const cachedQuestions = of(0, known);
+    const cachedQuestions = questionsFrom(0, cachedCount);
     await warmCache(server, key, cachedQuestions);
-    const cached: Reply[] = [];
+    const cachedReplies: Reply[] = [];
     for (let i = 0; i < requests; i++)
-      cached.push(await ask(server, key, cachedQuestions[i % known] as Question));
-    const fresh: Reply[] = [];
-    for (const question of of(known, Math.ceil(requests / 4))) fresh.push(await ask(server, key, question));
-    const floor: number[] = [];
+      cachedReplies.push(await retrieveHits(server, key, cachedQuestions[i % cachedCount] as Question));
+    const uncachedReplies: Reply[] = [];
+    for (const question of questionsFrom(cachedCount, Math.ceil(requests / 4)))
+      uncachedReplies.push(await retrieveHits(server, key, question));
+    const missingEventTimes: number[] = [];
     for (let i = 0; i < requests / 4; i++) {
       const startedAt = performance.now();
       await server.call(key, "GET", "/api/v1/events/none?user_id=nobody");
-      floor.push(performance.now() - startedAt);
+      missingEventTimes.push(performance.now() - startedAt);
     }
-    return { cached, fresh, floor };
+    return { cached: cachedReplies, fresh: uncachedReplies, floor: missingEventTimes };
   } finally {
     await server.kill("SIGTERM");
     await server.stop();
@@ -86,30 +102,39 @@ async function measure(server: TestServer, { key, owners }: GeneratedStore, requ
 }
 
 function print(
-  measured: { cached: Reply[]; fresh: Reply[]; floor: number[]; bare: number[] },
+  measured: {
+    cachedReplies: Reply[];
+    uncachedReplies: Reply[];
+    missingEventTimes: number[];
+    bareQueryTimes: number[];
+  },
   options: BenchOptions,
 ): void {
-  const { cached, fresh, floor, bare } = measured;
-  const times = cached.map(({ ms }) => ms);
-  const stages = [...new Set(cached.flatMap(({ stages }) => Object.keys(stages)))];
+  const { cachedReplies, uncachedReplies, missingEventTimes, bareQueryTimes } = measured;
+  const times = cachedReplies.map(({ ms }) => ms);
+  const stages = [...new Set(cachedReplies.flatMap(({ stages }) => Object.keys(stages)))];
   const table = percentileTable("ms", [
     { label: "retrieve, embedding cached", values: times },
     ...stages.map((stage) => ({
       label: `  stage ${stage}`,
-      values: cached.map(({ stages }) => stages[stage] ?? 0),
+      values: cachedReplies.map(({ stages }) => stages[stage] ?? 0),
     })),
-    { label: "retrieve, embedding not cached", values: fresh.map(({ ms }) => ms) },
-    { label: "  stage embed", values: fresh.map(({ stages }) => stages.embed ?? 0) },
-    { label: "a request that finds no event", values: floor },
-    { label: "bare vector query, no HTTP", values: bare },
+    { label: "retrieve, embedding not cached", values: uncachedReplies.map(({ ms }) => ms) },
+    { label: "  stage embed", values: uncachedReplies.map(({ stages }) => stages.embed ?? 0) },
+    { label: "a request that finds no event", values: missingEventTimes },
+    { label: "bare vector query, no HTTP", values: bareQueryTimes },
   ]);
-  const failed = [...cached, ...fresh].filter(({ status, hits }) => status !== 200 || hits === 0).length;
+  const failedCount = [...cachedReplies, ...uncachedReplies].filter(
+    ({ status, hits }) => status !== 200 || hits === 0,
+  ).length;
   console.log(table);
   console.log(
-    `\nretrieve to the bare vector query: p50 ${ratio(times, bare, 0.5)}, p95 ${ratio(times, bare, 0.95)}`,
+    `\nretrieve to the bare vector query: p50 ${ratio(times, bareQueryTimes, 0.5)}, p95 ${ratio(times, bareQueryTimes, 0.95)}`,
   );
-  console.log(`degraded: cached ${degradedShare(cached)}; not cached ${degradedShare(fresh)}`);
+  console.log(
+    `degraded: cached ${degradedShare(cachedReplies)}; not cached ${degradedShare(uncachedReplies)}`,
+  );
   const p95 = percentile(times, 0.95);
-  console.log(target(`no failed or empty reply (${failed})`, failed === 0));
+  console.log(target(`no failed or empty reply (${failedCount})`, failedCount === 0));
   console.log(speedTarget(options, `p95 below ${TARGET_P95_MS} ms (${p95.toFixed(1)})`, p95 < TARGET_P95_MS));
 }

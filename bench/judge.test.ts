@@ -1,3 +1,5 @@
+// A benchmark compares its figures with their limits, and fails when it misses one.
+
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { judge } from "./judge";
 
@@ -29,19 +31,19 @@ test("a figure that misses its limit makes the process exit with 1", () => {
   expect(process.exitCode).toBe(1);
 });
 
-test("a figure at its limit is held", () => {
+test("a figure at its limit keeps the limit", () => {
   judge({ isSmall: false }, recall(0.9, 3));
   judge({ isSmall: false }, { ...recall(2, 3), limit: { max: 2 } });
   expect(lines.every((line) => line.startsWith("held"))).toBe(true);
   expect(process.exitCode).toBe(0);
 });
 
-test("a figure without a value is missed", () => {
+test("a figure without a value misses its limit", () => {
   judge({ isSmall: false }, recall(Number.NaN, 0));
   expect(lines[0]).toMatch(/^MISSED/);
 });
 
-test("a small run judges 30 samples, and says that it does not judge 29", () => {
+test("a small run judges a figure of 30 samples, and prints that it does not judge one of 29", () => {
   judge({ isSmall: true }, recall(0.5, 29));
   expect(lines[0]).toMatch(/^not judged +recall +0.50 +\(needs 30 samples, has 29\)$/);
   expect(process.exitCode).toBe(0);

@@ -1,4 +1,4 @@
-/** With fewer samples a share says nothing about quality. */
+/** A share of fewer samples is not meaningful. */
 const MIN_SAMPLES = 30;
 
 /** A measured figure with the limit that it must keep. `samples` is the number of rows behind a share. */
@@ -11,19 +11,19 @@ export type Figure = {
 };
 
 /**
- * Prints a figure, its limit, and whether it keeps the limit. Otherwise the process exits with 1. A small run
- * does not judge a figure of fewer than 30 samples, and prints that.
+ * Prints a figure, its limit, and whether the figure keeps the limit. If it does not, the process will exit
+ * with 1. A small run does not judge a figure of fewer than 30 samples, and says so.
  */
 export function judge({ isSmall }: { readonly isSmall: boolean }, figure: Figure): void {
   const { name, value, limit, samples = Number.POSITIVE_INFINITY, digits = 0 } = figure;
-  const measured = `${name.padEnd(30)} ${value.toFixed(digits)}`;
+  const measuredText = `${name.padEnd(30)} ${value.toFixed(digits)}`;
   if (isSmall && samples < MIN_SAMPLES) {
-    console.log(`not judged  ${measured}  (needs ${MIN_SAMPLES} samples, has ${samples})`);
+    console.log(`not judged  ${measuredText}  (needs ${MIN_SAMPLES} samples, has ${samples})`);
     return;
   }
   const isHeld = "min" in limit ? value >= limit.min : value <= limit.max;
-  const bound = "min" in limit ? `at least ${limit.min}` : `at most ${limit.max}`;
+  const limitText = "min" in limit ? `at least ${limit.min}` : `at most ${limit.max}`;
   const basis = figure.samples === undefined ? "" : `, ${samples} samples`;
-  console.log(`${isHeld ? "held      " : "MISSED    "}  ${measured}  (${bound}${basis})`);
+  console.log(`${isHeld ? "held      " : "MISSED    "}  ${measuredText}  (${limitText}${basis})`);
   if (!isHeld) process.exitCode = 1;
 }

@@ -3,12 +3,11 @@ import type { TestServer } from "../testkit/server";
 import { changeStore } from "../testkit/store";
 
 const DROPPED = VERDICTS.indexOf("dropped");
-const roles = ROLES.map((role, no) => `when '${role}' then ${no}`).join(" ");
+const roles = ROLES.map((role, roleNo) => `when '${role}' then ${roleNo}`).join(" ");
 
 /**
- * Inserts the memory that each dropped message would have become. Its postings and vectors are stored
- * already, so the result equals the database of a decider that drops nothing, except for links between
- * memories.
+ * Inserts a memory for each dropped message. Its postings and vectors are already stored, so the result
+ * equals the database of a decider that drops nothing, except for links between memories.
  */
 export async function keepAll(server: TestServer): Promise<void> {
   await changeStore(

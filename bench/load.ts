@@ -1,5 +1,5 @@
 import type { TestServer } from "../testkit/server";
-import { ask, degradedShare, type Question, type Reply } from "./ask";
+import { degradedShare, type Question, type Reply, retrieveHits } from "./ask";
 import type { GeneratedStore } from "./generate-store";
 import type { BenchOptions } from "./options";
 import { percentileTable, target } from "./report";
@@ -8,14 +8,14 @@ import { serveGenerated } from "./serve-generated";
 import { questions } from "./synthetic-text";
 
 const EVENTS_PER_SECOND = 20;
-/** Distinct questions of a client, which it repeats in the same order. */
+/** The number of distinct questions of a client, which repeats them in the same order. */
 const QUESTIONS = 200;
 /** The worker must finish the remaining events within this time after the clients stop. */
 const DRAIN_MS = 30_000;
 
 /**
  * Runs clients that send the next retrieval as soon as the last one is answered, while events arrive at a
- * steady rate. No request may fail and every event must be decided.
+ * steady rate. No request may fail, and every event must be decided.
  */
 export async function load(options: BenchOptions): Promise<void> {
   const clients = options.clients ?? 32;
@@ -35,22 +35,24 @@ async function run(
   { key, owners }: GeneratedStore,
   { clients, seconds, seed }: { clients: number; seconds: number; seed: number },
 ): Promise<void> {
-  const until = performance.now() + seconds * 1000;
+  const endTime = performance.now() + seconds * 1000;
   const replies: Reply[] = [];
   const client = async (number: number) => {
     const owner = owners[number % owners.length];
     if (!owner) return;
-    const asked: Question[] = questions(seed + (number % owners.length), owner.turns, QUESTIONS).map(
-      (query) => ({
-        userId: owner.id,
-        query,
-      }),
-    );
-    for (let i = number * 7; performance.now() < until; i++)
-      replies.push(await ask(server, key, asked[i % asked.length] as Question));
+    const clientQuestions: Question[] = questions(
+      seed + (number % owners.length),
+      owner.turns,
+      QUESTIONS,
+    ).map((query) => ({
+      userId: owner.id,
+      query,
+    }));
+    for (let i = number * 7; performance.now() < endTime; i++)
+      replies.push(await retrieveHits(server, key, clientQuestions[i % clientQuestions.length] as Question));
   };
   const sent: { id: string; userId: string; status: number; ms: number }[] = [];
-  const sending = sendSteadily(EVENTS_PER_SECOND, until, async (index) => {
+  const eventTraffic = sendSteadily(EVENTS_PER_SECOND, endTime, async (index) => {
     const userId = owners[index % owners.length]?.id ?? "";
     const id = `load-${index}`;
     const startedAt = performance.now();
@@ -60,9 +62,9 @@ async function run(
     sent.push({ id, userId, status, ms: performance.now() - startedAt });
   });
   const startedAt = performance.now();
-  await Promise.all([sending, ...Array.from({ length: clients }, (_, number) => client(number))]);
+  await Promise.all([eventTraffic, ...Array.from({ length: clients }, (_, number) => client(number))]);
   const tookSeconds = (performance.now() - startedAt) / 1000;
-  const decided = await countDecided(server, key, sent);
+  const decidedCount = await countDecided(server, key, sent);
 
   console.log(
     percentileTable("ms", [
@@ -71,14 +73,14 @@ async function run(
       { label: "accept one event", values: sent.map(({ ms }) => ms) },
     ]),
   );
-  const refused = replies.filter(({ status }) => status !== 200).length;
-  const lost = sent.filter(({ status }) => status !== 202).length;
+  const refusedCount = replies.filter(({ status }) => status !== 200).length;
+  const lostCount = sent.filter(({ status }) => status !== 202).length;
   console.log(
     `\n${(replies.length / tookSeconds).toFixed(0)} retrievals/s; degraded: ${degradedShare(replies)}\n` +
-      `events: ${sent.length} sent, ${sent.length - lost} accepted, ${decided} decided within ${DRAIN_MS / 1000} s of the end\n` +
-      `${target(`every retrieval answered 200 (${refused} of ${replies.length} not)`, refused === 0)}\n` +
-      `${target(`every event accepted (${lost} not)`, lost === 0)}\n` +
-      target("every event decided", decided === sent.length),
+      `events: ${sent.length} sent, ${sent.length - lostCount} accepted, ${decidedCount} decided within ${DRAIN_MS / 1000} s of the end\n` +
+      `${target(`every retrieval answered 200 (${refusedCount} of ${replies.length} not)`, refusedCount === 0)}\n` +
+      `${target(`every event accepted (${lostCount} not)`, lostCount === 0)}\n` +
+      target("every event decided", decidedCount === sent.length),
   );
 }
 
@@ -88,7 +90,7 @@ async function countDecided(
   sent: readonly { id: string; userId: string }[],
 ): Promise<number> {
   const deadline = performance.now() + DRAIN_MS;
-  let decided = 0;
+  let decidedCount = 0;
   for (const { id, userId } of sent) {
     const waitMs = Math.max(Math.round(deadline - performance.now()), 0);
     const { body } = await server.call<{ status: string }>(
@@ -96,7 +98,7 @@ async function countDecided(
       "GET",
       `/api/v1/events/${id}?user_id=${userId}&wait_ms=${waitMs}`,
     );
-    if (body.status === "decided") decided++;
+    if (body.status === "decided") decidedCount++;
   }
-  return decided;
+  return decidedCount;
 }

@@ -18,9 +18,9 @@ export function readConversations(path: string): Conversation[] {
 
 /** Parses "1:56 pm on 8 May, 2023" as UTC. Throws for any other format. */
 export function sessionTime(at: string): Date {
-  const [, hour = "", minute = "", half = "", day = "", month = "", year = ""] =
+  const [, hour = "", minute = "", dayHalf = "", day = "", month = "", year = ""] =
     /(\d+):(\d+) (am|pm) on (\d+) (\w+), (\d+)/.exec(at) ?? [];
   if (!MONTHS.includes(month)) throw new Error(`"${at}" is not a time.`);
-  const hours = (Number(hour) % 12) + (half === "pm" ? 12 : 0);
+  const hours = (Number(hour) % 12) + (dayHalf === "pm" ? 12 : 0);
   return new Date(Date.UTC(Number(year), MONTHS.indexOf(month), Number(day), hours, Number(minute)));
 }

@@ -3,8 +3,9 @@
  *   npm run bench -- hot|accept|load|memory|dashboard|queue|move|space-change|pii-scan
  *                    [--db embedded|postgres://…] [--stored N] [--owner-size 5000] [--requests N]
  *                    [--clients N] [--seconds N] [--seed N] [--small]
- * `queue` and `move` need a server, `memory` and `dashboard` the embedded database. Exits with 1 when a run
- * misses a target. `--small` takes seconds and proves that a benchmark works; it does not judge speeds.
+ * `queue` and `move` need a server; `memory` and `dashboard` need the embedded database. Exits with 1 when a
+ * run misses a target. A run with `--small` takes seconds and proves that a benchmark works; it does not
+ * judge speeds.
  */
 import { parseArgs } from "node:util";
 import build from "../testkit/build";
@@ -50,18 +51,18 @@ const parseCount = (value: string | undefined) => {
   return value === undefined ? undefined : Number(value);
 };
 const isSmall = values.small;
-const small = isSmall ? SMALL_SIZES : undefined;
+const smallSizes = isSmall ? SMALL_SIZES : undefined;
 process.env.LOG_LEVEL = "error";
-// These two serve nothing over HTTP.
+// These two benchmarks serve nothing over HTTP and need no build.
 if (name !== "move" && name !== "queue") build();
 const run = await importBench();
 await run({
   db: values.db,
   stored: parseCount(values.stored) ?? (isSmall ? smallStored(name) : undefined),
-  ownerSize: parseCount(values["owner-size"]) ?? small?.ownerSize ?? 5000,
-  requests: parseCount(values.requests) ?? small?.requests,
-  clients: parseCount(values.clients) ?? small?.clients,
-  seconds: parseCount(values.seconds) ?? small?.seconds,
+  ownerSize: parseCount(values["owner-size"]) ?? smallSizes?.ownerSize ?? 5000,
+  requests: parseCount(values.requests) ?? smallSizes?.requests,
+  clients: parseCount(values.clients) ?? smallSizes?.clients,
+  seconds: parseCount(values.seconds) ?? smallSizes?.seconds,
   seed: parseCount(values.seed) ?? 1,
   isSmall,
 });

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import type { TestServer } from "../testkit/server";
-import { ask } from "./ask";
+import { retrieveHits } from "./ask";
 import type { GeneratedStore } from "./generate-store";
 import type { BenchOptions } from "./options";
 import { percentileTable, speedTarget } from "./report";
@@ -29,8 +29,8 @@ const SAMPLE_MS = 2000;
 const MAX_MB = 900;
 
 /**
- * Measures the resident memory of the server's process during minutes of mixed load on the embedded database.
- * Works on Linux and macOS, where `ps` reports it.
+ * Measures the resident memory of the server process during several minutes of mixed load on the embedded
+ * database. Works on Linux and macOS, where `ps` reports the resident memory.
  */
 export async function memory(options: BenchOptions): Promise<void> {
   if (options.db !== "embedded")
@@ -54,40 +54,40 @@ async function run(
 ): Promise<void> {
   const owner = owners[0];
   if (!owner) throw new Error("The database has no owner.");
-  // The pages read the data of all owners, which only an admin key can.
+  // The pages read the data of all owners, which requires an admin key.
   const admin = await server.createKey({ scopes: ["read", "admin"], tenant: ctx.tenantId });
-  const asked = questions(options.seed, owner.turns, QUESTIONS);
+  const queries = questions(options.seed, owner.turns, QUESTIONS);
   const startedAt = performance.now();
-  const until = startedAt + seconds * 1000;
+  const endTime = startedAt + seconds * 1000;
   const statuses = new Map<number, number>();
   const times: Record<"retrieve" | "accept" | "page", number[]> = { retrieve: [], accept: [], page: [] };
-  const note = async (kind: keyof typeof times, sending: Promise<{ status: number }>) => {
+  const record = async (kind: keyof typeof times, request: Promise<{ status: number }>) => {
     const sentAt = performance.now();
-    const { status } = await sending;
+    const { status } = await request;
     times[kind].push(performance.now() - sentAt);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
   };
   const samples: { readonly second: number; readonly mb: number }[] = [];
-  const sample = () =>
+  const takeSample = () =>
     samples.push({ second: (performance.now() - startedAt) / 1000, mb: residentMb(server.pid()) });
-  sample();
-  const sampling = setInterval(sample, SAMPLE_MS);
+  takeSample();
+  const samplingTimer = setInterval(takeSample, SAMPLE_MS);
   await Promise.all([
-    sendSteadily(RETRIEVALS_PER_SECOND, until, async (index) => {
-      const query = asked[index % asked.length] ?? "";
-      await note("retrieve", ask(server, key, { userId: owner.id, query }));
+    sendSteadily(RETRIEVALS_PER_SECOND, endTime, async (index) => {
+      const query = queries[index % queries.length] ?? "";
+      await record("retrieve", retrieveHits(server, key, { userId: owner.id, query }));
     }),
-    sendSteadily(EVENTS_PER_SECOND, until, async (index) => {
+    sendSteadily(EVENTS_PER_SECOND, endTime, async (index) => {
       const text = `My neighbour ${index} moved box number ${index} to the blue shelf; mail me at a${index}@example.org`;
       const event = { id: `memory-${index}`, user_id: owner.id, role: "user", text };
-      await note("accept", server.call(key, "POST", "/api/v1/events", { events: [event] }));
+      await record("accept", server.call(key, "POST", "/api/v1/events", { events: [event] }));
     }),
-    sendSteadily(1, until, async (index) => {
-      await note("page", server.call(admin, "GET", `/api/v1/${PAGES[index % PAGES.length]}`));
+    sendSteadily(1, endTime, async (index) => {
+      await record("page", server.call(admin, "GET", `/api/v1/${PAGES[index % PAGES.length]}`));
     }),
   ]);
-  clearInterval(sampling);
-  sample();
+  clearInterval(samplingTimer);
+  takeSample();
 
   console.log(
     `${percentileTable("ms", [
@@ -98,16 +98,16 @@ async function run(
   );
   console.log("second  resident MB");
   const step = Math.max(Math.round(seconds / 10), 1);
-  for (let at = 0; at <= seconds; at += step) {
-    const near = samples.find(({ second }) => second >= at) ?? samples.at(-1);
-    console.log(`${String(at).padStart(6)}  ${(near?.mb ?? 0).toFixed(0).padStart(11)}`);
+  for (let elapsed = 0; elapsed <= seconds; elapsed += step) {
+    const sampleAt = samples.find(({ second }) => second >= elapsed) ?? samples.at(-1);
+    console.log(`${String(elapsed).padStart(6)}  ${(sampleAt?.mb ?? 0).toFixed(0).padStart(11)}`);
   }
-  const most = Math.max(...samples.map(({ mb }) => mb));
-  const last = samples.at(-1)?.mb ?? 0;
+  const maxMb = Math.max(...samples.map(({ mb }) => mb));
+  const lastMb = samples.at(-1)?.mb ?? 0;
   console.log(`\nresponses: ${[...statuses].map(([status, count]) => `${status} x ${count}`).join(", ")}`);
-  console.log(`at most ${most.toFixed(0)} MB, at the end ${last.toFixed(0)} MB`);
+  console.log(`at most ${maxMb.toFixed(0)} MB, at the end ${lastMb.toFixed(0)} MB`);
   if (seconds < MIN_SECONDS) console.log("This run is too short to show growth.");
-  console.log(speedTarget(options, `always under ${MAX_MB} MB`, most < MAX_MB));
+  console.log(speedTarget(options, `always under ${MAX_MB} MB`, maxMb < MAX_MB));
 }
 
 function residentMb(pid: number): number {

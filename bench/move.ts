@@ -14,7 +14,7 @@ import type { BenchOptions } from "./options";
 import { describeRun, percentileTable, target } from "./report";
 import { questions } from "./synthetic-text";
 
-/** Turns. The decider keeps more than 10 000 of them as memories. */
+/** The number of turns. The decider keeps more than 10 000 of them as memories. */
 const STORED = 12_000;
 const OWNER_SIZE = 1000;
 const QUESTIONS = 100;
@@ -39,7 +39,7 @@ export async function moveBench(options: BenchOptions): Promise<void> {
   try {
     const stored = options.stored ?? STORED;
     let generated: GeneratedStore | undefined;
-    const before = await withDatabase({ DATA_DIR: folder }, async () => {
+    const observedBefore = await withDatabase({ DATA_DIR: folder }, async () => {
       const active = await activeSpace();
       if (!active) throw new Error("The benchmark needs an embedder.");
       const space = { spaceNo: active.spaceNo, dimensions: active.embedder.space.dimensions };
@@ -49,11 +49,11 @@ export async function moveBench(options: BenchOptions): Promise<void> {
     const startedAt = performance.now();
     const { manifest } = await move({ dataDir: folder, url: server.url }, () => undefined);
     const seconds = (performance.now() - startedAt) / 1000;
-    const after = await withDatabase({ DATABASE_URL: server.url }, () => observe(generated, options));
+    const observedAfter = await withDatabase({ DATABASE_URL: server.url }, () => observe(generated, options));
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(
       `\n${describeRun({
-        databases: `${before.version} to ${after.version}`,
+        databases: `${observedBefore.version} to ${observedAfter.version}`,
         corpus: "generated conversations",
         size: `${stored} turns of owners of ${OWNER_SIZE}, ${rows} rows`,
         seed: options.seed,
@@ -62,11 +62,11 @@ export async function moveBench(options: BenchOptions): Promise<void> {
     console.log(`moved and compared in ${seconds.toFixed(1)} s, ${Math.round(rows / seconds)} rows/s`);
     console.log(
       percentileTable("retrieve, ms, no HTTP", [
-        { label: "before the move", values: before.ms },
-        { label: "after the move", values: after.ms },
+        { label: "before the move", values: observedBefore.ms },
+        { label: "after the move", values: observedAfter.ms },
       ]),
     );
-    report(before, after);
+    report(observedBefore, observedAfter);
   } finally {
     await server.drop();
     await rm(folder, { recursive: true, force: true });
@@ -74,7 +74,7 @@ export async function moveBench(options: BenchOptions): Promise<void> {
 }
 
 async function withDatabase<T>(place: Record<string, string>, work: () => Promise<T>): Promise<T> {
-  // A long budget, so that no retrieval loses the dense arm on a busy machine.
+  // With a long budget, no retrieval loses the dense arm on a busy machine.
   process.env.HOT_BUDGET_MS = "10000";
   const settings = parseEnv(place);
   await openDatabase(settings);
@@ -100,11 +100,11 @@ async function observe(
   const answers: Answer[] = [];
   const ms: number[] = [];
   const count = isSmall ? SMALL_QUESTIONS : QUESTIONS;
-  const each = Math.ceil(count / owners.length);
+  const questionsPerOwner = Math.ceil(count / owners.length);
   for (const [index, { id, turns }] of owners.entries())
-    for (const query of questions(seed + index, turns, each)) {
+    for (const query of questions(seed + index, turns, questionsPerOwner)) {
       const startedAt = performance.now();
-      answers.push(await ask(ctx, id, query));
+      answers.push(await retrieveAnswer(ctx, id, query));
       ms.push(performance.now() - startedAt);
     }
   const [row] = await engine().transaction("work", (query) =>
@@ -117,7 +117,7 @@ async function observe(
   return { answers: answers.slice(0, count), ms, ids: String(row?.ids), version: String(row?.version) };
 }
 
-async function ask(ctx: Ctx, user_id: string, query: string): Promise<Answer> {
+async function retrieveAnswer(ctx: Ctx, user_id: string, query: string): Promise<Answer> {
   const { hits, degraded } = await retrieve(ctx, retrieveInput.parse({ query, user_id }));
   if (degraded.length > 0) throw new Error(`A response was degraded: ${degraded.join(", ")}.`);
   return hits.map(({ id, score }) => ({ id, score }));
@@ -125,7 +125,7 @@ async function ask(ctx: Ctx, user_id: string, query: string): Promise<Answer> {
 
 function report(before: Observation, after: Observation): void {
   const idsOf = (answer: Answer | undefined) => (answer ?? []).map(({ id }) => id).join();
-  const same = before.answers.filter((answer, i) => idsOf(answer) === idsOf(after.answers[i])).length;
+  const sameCount = before.answers.filter((answer, i) => idsOf(answer) === idsOf(after.answers[i])).length;
   const differences = before.answers.flatMap((answer, i) =>
     answer.map(({ score }, place) => Math.abs(score - (after.answers[i]?.[place]?.score ?? 0))),
   );
@@ -133,7 +133,10 @@ function report(before: Observation, after: Observation): void {
   console.log(`scores of ${hits} hits differ by ${Math.max(...differences).toExponential(1)} at most\n`);
   const count = before.answers.length;
   console.log(
-    target(`the same answers in the same order (${same} of ${count})`, same === count && hits > count),
+    target(
+      `the same answers in the same order (${sameCount} of ${count})`,
+      sameCount === count && hits > count,
+    ),
   );
   console.log(target(`the same ids of memories (${before.ids.split(" ")[0]})`, before.ids === after.ids));
 }

@@ -1,5 +1,5 @@
 /**
- * Options of the command line. Each benchmark has its own defaults for `requests`, `clients` and `seconds`.
+ * Command line options. Each benchmark has its own defaults for `requests`, `clients` and `seconds`.
  */
 export type BenchOptions = {
   readonly db: string;
@@ -13,11 +13,10 @@ export type BenchOptions = {
   readonly isSmall: boolean;
 };
 
-/** The sizes of `--small`, unless the command line names others. */
+/** The default sizes with `--small`. */
 export const SMALL_SIZES = { ownerSize: 150, requests: 24, clients: 2, seconds: 1 } as const;
 /**
- * Turns in the database of a small run. A change of the embedding model must last long enough to be
- * interrupted.
+ * The number of turns in a small run. A change of the embedding model needs enough turns to be interrupted.
  */
 export const smallStored = (bench: string): number =>
   ({ dashboard: 150, move: 300, "space-change": 300, "pii-scan": 150 })[bench] ?? 300;

@@ -28,16 +28,16 @@ export function indexTurns(turns: readonly SyntheticTurn[]): IndexedTurn[] {
   for (const turn of turns) {
     if (!speakers.includes(turn.speaker)) speakers.push(turn.speaker);
     const speakerNo = speakers.indexOf(turn.speaker) + 1;
-    const before = indexed.slice(-Math.min(2, turn.turn));
-    const last = turn.turn > 0 ? indexed.at(-1) : undefined;
+    const previousTurns = indexed.slice(-Math.min(2, turn.turn));
+    const previousTurn = turn.turn > 0 ? indexed.at(-1) : undefined;
     const { speaker, text, at: occurredAt } = turn;
     const keys = attributeKeys({ role: "user", speaker, text });
     const { cues, length, terms, dates } = featuresOf({ text, keys, occurredAt });
     let windowLength = length;
-    for (const near of turn.turn === 0 ? [] : before) {
-      const share = 2 ** (near.turn - turn.turn);
-      windowLength += near.length * share;
-      near.windowLength += length * share;
+    for (const neighbour of turn.turn === 0 ? [] : previousTurns) {
+      const share = 2 ** (neighbour.turn - turn.turn);
+      windowLength += neighbour.length * share;
+      neighbour.windowLength += length * share;
     }
     indexed.push({
       ...turn,
@@ -45,7 +45,9 @@ export function indexTurns(turns: readonly SyntheticTurn[]): IndexedTurn[] {
       speakerNo,
       length,
       windowLength,
-      staticScore: cues.staticScore + (last?.asks && last.speakerNo !== speakerNo ? CUE_WEIGHTS.answers : 0),
+      staticScore:
+        cues.staticScore +
+        (previousTurn?.asks && previousTurn.speakerNo !== speakerNo ? CUE_WEIGHTS.answers : 0),
       fits: cues.fits,
       asks: cues.asks,
       terms,
@@ -56,11 +58,13 @@ export function indexTurns(turns: readonly SyntheticTurn[]): IndexedTurn[] {
   return indexed;
 }
 
-/** The text of a turn that is embedded. It also names its synthetic vector. */
+/** The text that is embedded for a turn. It also determines the turn's synthetic vector. */
 export const embeddedText = (turn: Pick<SyntheticTurn, "speaker" | "text">) =>
   `${turn.speaker}: ${turn.text}`;
 
-/** SHA-256 in hexadecimal. Stands in for hashes whose exact value does not matter here. */
+/**
+ * Returns the SHA-256 hash in hexadecimal. Benchmarks use it for hashes whose exact value does not matter.
+ */
 export function sha256Hex(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }

@@ -1,30 +1,33 @@
-/** The jobs done in a phase and its duration. A phase ends when its jobs are done or its time is over. */
+/**
+ * The number of jobs done in a phase and its duration. A phase ends when all jobs are done or after a time
+ * limit.
+ */
 export type Rate = { readonly jobs: number; readonly ms: number };
 
 /**
- * A queue under test. `clear` empties its tables, so that a round does not pay for the rows of the last one.
+ * A queue under test. `clear` empties its tables, so that the rows of one round do not slow the next.
  */
 export type Contender = {
   readonly name: string;
   /**
-   * Whether jobs are finished and enqueued inside a transaction of the caller. Always true for Palimpsest.
+   * Whether jobs are enqueued and finished inside a transaction of the caller. Palimpsest always does this.
    */
   isTransactional: boolean;
   clear(): Promise<void>;
-  /** Enqueues `perOwner` jobs for each of `owners` owners, round-robin. Not measured. */
+  /** Enqueues `perOwner` jobs for each of `owners` owners, round-robin. This is not measured. */
   fill(owners: number, perOwner: number): Promise<void>;
   /**
-   * Four workers claim `lanes` x `jobsPerLane` jobs at a time and finish them lane by lane, until none is
-   * left.
+   * Runs four workers that claim `lanes` x `jobsPerLane` jobs at a time and finish them lane by lane, until
+   * no job is left.
    */
   drain(lanes: number, jobsPerLane: number): Promise<Rate>;
-  /** Four writers enqueue in batches of 50 while four workers drain batches of 50. */
-  mixed(count: number): Promise<Rate>;
-  /** Four clients enqueue one job per transaction. */
+  /** Runs four writers that enqueue batches of 50 while four workers process batches of 50. */
+  enqueueAndDrain(count: number): Promise<Rate>;
+  /** Runs four clients that enqueue one job per transaction. */
   enqueueSingle(count: number): Promise<Rate>;
   /**
-   * Enqueues jobs at a steady rate. Returns milliseconds from the call of enqueue to the start of the
-   * handler.
+   * Enqueues jobs at a steady rate. Returns, for each job, the milliseconds from the call of enqueue to the
+   * start of the handler.
    */
   latencies(perSecond: number, seconds: number): Promise<number[]>;
   close(): Promise<void>;
@@ -33,19 +36,21 @@ export type Contender = {
 /** The number of workers, and of clients, for both contenders. */
 export const PARALLEL = 4;
 
-/** A phase stops after this time, and its rate is computed from the jobs done so far. */
+/** A phase stops after this time. Its rate is then computed from the jobs done so far. */
 export const PHASE_LIMIT_MS = 4000;
 
-/** Calls `turn` in four concurrent loops until it returns 0 or the time is over. Sums what it returns. */
+/**
+ * Calls `turn` in four concurrent loops until it returns 0 or the time limit is reached. Adds up its results.
+ */
 export async function inParallel(turn: (worker: number) => Promise<number>): Promise<Rate> {
   const startedAt = performance.now();
   const counts = await Promise.all(
     Array.from({ length: PARALLEL }, async (_, worker) => {
       let sum = 0;
       while (performance.now() - startedAt < PHASE_LIMIT_MS) {
-        const done = await turn(worker);
-        if (done === 0) break;
-        sum += done;
+        const completedCount = await turn(worker);
+        if (completedCount === 0) break;
+        sum += completedCount;
       }
       return sum;
     }),
@@ -55,8 +60,8 @@ export async function inParallel(turn: (worker: number) => Promise<number>): Pro
 
 /** Waits until `isDone`, for one second at most. */
 export async function waitUntil(isDone: () => boolean): Promise<void> {
-  const until = performance.now() + 1000;
-  while (!isDone() && performance.now() < until) await pause(5);
+  const deadline = performance.now() + 1000;
+  while (!isDone() && performance.now() < deadline) await pause(5);
 }
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

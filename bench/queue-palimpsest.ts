@@ -5,19 +5,19 @@ import { type Contender, inParallel, PARALLEL, type Rate, sendSteadily, waitUnti
 
 const LEASE_MS = 30_000;
 const MAX_ATTEMPTS = 6;
-/** Single jobs, the mixed phase and the steady rate use this many owners. */
+/** The number of owners for single jobs, mixed batches and the steady rate. */
 const OWNERS = 100;
 
 /**
- * The queue of Palimpsest with the tenant's role, row-level security, leases, and lease tokens checked at
+ * Palimpsest's queue with the tenant's role, row-level security, leases, and a check of the lease token at
  * completion.
  */
 export class PalimpsestQueue implements Contender {
   readonly name = "ours";
   readonly isTransactional = true;
   /**
-   * Counts claimed jobs. A job is wrong when it is claimed twice, or after a later job of its writer and
-   * owner.
+   * Numbers of checked and wrong jobs. A job is wrong when it is claimed twice, or after a later job of the
+   * same writer and owner.
    */
   readonly order = { checked: 0, wrong: 0 };
   #seen = new Map<string, number>();
@@ -44,23 +44,23 @@ export class PalimpsestQueue implements Contender {
 
   async fill(owners: number, perOwner: number): Promise<void> {
     for (let seq = 0; seq < perOwner; seq++)
-      for (let first = 0; first < owners; first += 1000)
+      for (let offset = 0; offset < owners; offset += 1000)
         await this.#add(
-          Array.from({ length: Math.min(1000, owners - first) }, (_, index) => ({
-            owner: first + index,
+          Array.from({ length: Math.min(1000, owners - offset) }, (_, index) => ({
+            owner: offset + index,
             seq,
           })),
         );
   }
 
   drain(lanes: number, jobsPerLane: number): Promise<Rate> {
-    return inParallel(() => this.#turn(lanes, jobsPerLane));
+    return inParallel(() => this.#runBatch(lanes, jobsPerLane));
   }
 
-  async mixed(count: number): Promise<Rate> {
+  async enqueueAndDrain(count: number): Promise<Rate> {
     let sent = 0;
-    let done = 0;
-    const writing = inParallel(async (writer) => {
+    let completedCount = 0;
+    const writers = inParallel(async (writer) => {
       if (sent >= count) return 0;
       const first = sent;
       sent += 50;
@@ -72,13 +72,13 @@ export class PalimpsestQueue implements Contender {
       await this.#add(jobs);
       return 50;
     });
-    const working = inParallel(async () => {
-      const turn = await this.#turn(1, 50);
-      done += turn;
-      return turn || (done < count ? 0.5 : 0);
+    const workers = inParallel(async () => {
+      const batchCount = await this.#runBatch(1, 50);
+      completedCount += batchCount;
+      return batchCount || (completedCount < count ? 0.5 : 0);
     });
-    const { ms } = (await Promise.all([working, writing]))[0];
-    return { jobs: done, ms };
+    const { ms } = (await Promise.all([workers, writers]))[0];
+    return { jobs: completedCount, ms };
   }
 
   enqueueSingle(count: number): Promise<Rate> {
@@ -94,10 +94,10 @@ export class PalimpsestQueue implements Contender {
     const sentAt: number[] = [];
     const waits: number[] = [];
     const stopper = new AbortController();
-    const run = async (one: Claim, jobs: readonly Job[]) => {
+    const run = async (claimed: Claim, jobs: readonly Job[]) => {
       const now = performance.now();
       for (const { payload } of jobs) waits.push(now - (sentAt[Number(payload.event)] ?? now));
-      await finishAll(one, jobs);
+      await finishAll(claimed, jobs);
     };
     const worker = runWorker({
       handlers: { "bench.run": run },
@@ -124,14 +124,14 @@ export class PalimpsestQueue implements Contender {
     return engine().close();
   }
 
-  async #turn(lanes: number, jobsPerLane: number): Promise<number> {
-    let done = 0;
-    for (const one of await claim({ lanes, jobsPerLane, leaseMs: LEASE_MS })) {
-      this.#check(one);
-      await finishAll(one, one.jobs);
-      done += one.jobs.length;
+  async #runBatch(lanes: number, jobsPerLane: number): Promise<number> {
+    let completedCount = 0;
+    for (const claimed of await claim({ lanes, jobsPerLane, leaseMs: LEASE_MS })) {
+      this.#check(claimed);
+      await finishAll(claimed, claimed.jobs);
+      completedCount += claimed.jobs.length;
     }
-    return done;
+    return completedCount;
   }
 
   async #add(jobs: readonly { owner: number; seq: number; writer?: number }[]): Promise<void> {
@@ -145,9 +145,9 @@ export class PalimpsestQueue implements Contender {
     await inTenant(this, "accept", (tx) => enqueue(tx, rows, MAX_ATTEMPTS));
   }
 
-  #check(one: Claim): void {
-    for (const { payload } of one.jobs) {
-      const key = `${one.ownerNo}/${payload.writer}`;
+  #check(claimed: Claim): void {
+    for (const { payload } of claimed.jobs) {
+      const key = `${claimed.ownerNo}/${payload.writer}`;
       const seq = Number(payload.event);
       this.order.checked++;
       if (seq <= (this.#seen.get(key) ?? -1)) this.order.wrong++;
@@ -156,9 +156,9 @@ export class PalimpsestQueue implements Contender {
   }
 }
 
-async function finishAll(one: Claim, jobs: readonly Job[]): Promise<void> {
+async function finishAll(claimed: Claim, jobs: readonly Job[]): Promise<void> {
   await finish(
-    one,
+    claimed,
     jobs.map(({ jobNo }) => jobNo),
   );
 }

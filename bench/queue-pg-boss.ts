@@ -9,7 +9,8 @@ const POLLING_SECONDS = 0.5;
 type Numbered = { event: number };
 
 /**
- * pg-boss 10 with a pool of the same size. Its maintenance and scheduling are off, so that they take no time.
+ * pg-boss 10 with a pool of the same size. Its maintenance and scheduling are switched off, so that they take
+ * no time.
  */
 export class PgBossQueue implements Contender {
   readonly name = "pg-boss";
@@ -32,30 +33,30 @@ export class PgBossQueue implements Contender {
 
   async fill(owners: number, perOwner: number): Promise<void> {
     const jobs = Array.from({ length: owners * perOwner }, (_, event) => ({ name: QUEUE, data: { event } }));
-    for (let first = 0; first < jobs.length; first += 1000)
-      await this.boss.insert(jobs.slice(first, first + 1000));
+    for (let offset = 0; offset < jobs.length; offset += 1000)
+      await this.boss.insert(jobs.slice(offset, offset + 1000));
   }
 
   drain(lanes: number, jobsPerLane: number): Promise<Rate> {
-    return inParallel(() => this.#turn(lanes * jobsPerLane, jobsPerLane));
+    return inParallel(() => this.#runBatch(lanes * jobsPerLane, jobsPerLane));
   }
 
-  async mixed(count: number): Promise<Rate> {
+  async enqueueAndDrain(count: number): Promise<Rate> {
     let sent = 0;
-    let done = 0;
-    const writing = inParallel(async () => {
+    let completedCount = 0;
+    const writers = inParallel(async () => {
       if (sent >= count) return 0;
       sent += 50;
       await this.boss.insert(Array.from({ length: 50 }, (_, event) => ({ name: QUEUE, data: { event } })));
       return 50;
     });
-    const working = inParallel(async () => {
-      const turn = await this.#turn(50, 50);
-      done += turn;
-      return turn || (done < count ? 0.5 : 0);
+    const workers = inParallel(async () => {
+      const batchCount = await this.#runBatch(50, 50);
+      completedCount += batchCount;
+      return batchCount || (completedCount < count ? 0.5 : 0);
     });
-    const { ms } = (await Promise.all([working, writing]))[0];
-    return { jobs: done, ms };
+    const { ms } = (await Promise.all([workers, writers]))[0];
+    return { jobs: completedCount, ms };
   }
 
   enqueueSingle(count: number): Promise<Rate> {
@@ -90,17 +91,17 @@ export class PgBossQueue implements Contender {
     return this.boss.stop({ graceful: false });
   }
 
-  async #turn(batchSize: number, finishSize: number): Promise<number> {
+  async #runBatch(batchSize: number, finishSize: number): Promise<number> {
     const jobs = await this.boss.fetch<Numbered>(QUEUE, { batchSize });
     const ids = jobs.map((job) => job.id);
-    for (let first = 0; first < ids.length; first += finishSize)
+    for (let offset = 0; offset < ids.length; offset += finishSize)
       await this.#within((options) =>
-        this.boss.complete(QUEUE, ids.slice(first, first + finishSize), options),
+        this.boss.complete(QUEUE, ids.slice(offset, offset + finishSize), options),
       );
     return jobs.length;
   }
 
-  /** Runs `work` in a transaction of the client of this file, or without one, as pg-boss does by default. */
+  /** Runs `work` in a transaction of `client`, or without a transaction, as pg-boss does by default. */
   async #within(work: (options: PgBoss.ConnectionOptions) => Promise<unknown>): Promise<void> {
     if (!this.isTransactional) return void (await work({}));
     await this.client.begin(async (transaction) => {

@@ -2,12 +2,12 @@ import { execFileSync } from "node:child_process";
 import { availableParallelism, cpus, loadavg, totalmem } from "node:os";
 import { percentile } from "./eval-report";
 
-/** Measured values with their label. */
+/** Measured values with a label. */
 export type Series = { readonly label: string; readonly values: readonly number[] };
 
 const SHARES = [0.5, 0.9, 0.95, 0.99, 1];
 
-/** A table with one row per series: count and percentiles by nearest rank. The title names the unit. */
+/** Formats one row per series with its count and percentiles by nearest rank. The title names the unit. */
 export function percentileTable(title: string, series: readonly Series[]): string {
   const row = (label: string, cells: readonly string[]) =>
     label.padEnd(34) + cells.map((cell) => ` ${cell.padStart(9)}`).join("");
@@ -19,7 +19,7 @@ export function percentileTable(title: string, series: readonly Series[]): strin
   ].join("\n");
 }
 
-/** The data of a run, its size, and the seed of its generated part. */
+/** The data of a run, its size, and the seed of its generated data. */
 export type RunFacts = {
   readonly corpus: string;
   readonly size: string;
@@ -27,7 +27,9 @@ export type RunFacts = {
   readonly seed: number | "none";
 } & Readonly<Record<string, string | number>>;
 
-/** The facts that every report begins with: machine, Node version, commit, corpus, size and seed. */
+/**
+ * Formats the first lines of a report: machine, Node version, commit, corpus, size, seed and further facts.
+ */
 export function describeRun(facts: RunFacts): string {
   const machine =
     `${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, ${(totalmem() / 2 ** 30).toFixed(0)} GB, ` +
@@ -38,7 +40,7 @@ export function describeRun(facts: RunFacts): string {
     .join("\n");
 }
 
-/** The checked-out commit, with "-dirty" when files differ from it. */
+/** The checked-out commit, followed by "-dirty" when files differ from it. */
 function commit(): string {
   try {
     return execFileSync("git", ["describe", "--always", "--dirty"], {
@@ -50,18 +52,18 @@ function commit(): string {
   }
 }
 
-/** The ratio of a percentile of two series: "x 2.31". */
-export function ratio(of: readonly number[], to: readonly number[], share: number): string {
-  return `x ${(percentile(of, share) / percentile(to, share)).toFixed(2)}`;
+/** Formats the ratio of the same percentile of two series: "x 2.31". */
+export function ratio(numerator: readonly number[], denominator: readonly number[], share: number): string {
+  return `x ${(percentile(numerator, share) / percentile(denominator, share)).toFixed(2)}`;
 }
 
 /** Formats a target and whether it is met. A missed target makes the process exit with 1. */
-export function target(what: string, isMet: boolean): string {
+export function target(label: string, isMet: boolean): string {
   if (!isMet) process.exitCode = 1;
-  return `${isMet ? "met   " : "MISSED"} ${what}`;
+  return `${isMet ? "met   " : "MISSED"} ${label}`;
 }
 
-/** Like `target`, but a small run does not judge it: for speed, memory and size. */
-export function speedTarget({ isSmall }: { isSmall: boolean }, what: string, isMet: boolean): string {
-  return isSmall ? `not judged in a small run: ${what}` : target(what, isMet);
+/** Like `target`, for speed, memory and size, which a small run does not judge. */
+export function speedTarget({ isSmall }: { isSmall: boolean }, label: string, isMet: boolean): string {
+  return isSmall ? `not judged in a small run: ${label}` : target(label, isMet);
 }

@@ -4,12 +4,12 @@
  */
 export async function sendSteadily(
   perSecond: number,
-  until: number,
+  endTime: number,
   send: (index: number) => Promise<void>,
 ): Promise<void> {
   const startedAt = performance.now();
   const calls: Promise<void>[] = [];
-  while (performance.now() < until) {
+  while (performance.now() < endTime) {
     const due = ((performance.now() - startedAt) * perSecond) / 1000;
     while (calls.length < due) calls.push(send(calls.length));
     await new Promise((resolve) => setTimeout(resolve, 5));

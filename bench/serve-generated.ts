@@ -7,11 +7,11 @@ import { describeRun } from "./report";
 const STORED = 10_000;
 
 /**
- * Fills a database, prints the facts of the run together with `facts`, serves the database, and calls `run`.
+ * Fills a database, prints the facts of the run and `runFacts`, serves the database, and calls `run`.
  */
 export async function serveGenerated(
   options: BenchOptions,
-  facts: Readonly<Record<string, string>>,
+  runFacts: Readonly<Record<string, string>>,
   run: (server: TestServer, generated: GeneratedStore) => Promise<void>,
 ): Promise<void> {
   const stored = options.stored ?? STORED;
@@ -24,7 +24,7 @@ export async function serveGenerated(
         corpus: "generated conversations",
         size: `${stored} turns, owners of ${Math.min(options.ownerSize, stored)}`,
         seed: options.seed,
-        ...facts,
+        ...runFacts,
       })}\n`,
     );
     await store.vacuum();

@@ -1,6 +1,6 @@
-/** A documented command, run with `--small`, and what its report must print. */
+/** A documented command that is run with `--small`, and the patterns that its output must match. */
 export type SmallRun = {
-  /** What follows `npm run`. */
+  /** The part of the command after `npm run`. */
   readonly command: string;
   /** The command needs a Postgres server. */
   readonly needsServer?: true;
@@ -16,24 +16,23 @@ const FACTS = [
   /^seed: \S/m,
 ];
 const PERCENTILES = /\bn +p50 +p90 +p95 +p99 +max$/m;
-/** A row of the table of percentiles: its label, then six numbers. */
+/** Matches a row of the percentile table: its label, then six numbers. */
 const row = (label: string) => new RegExp(`^ *${label} +\\d+( +\\d+\\.\\d\\d){5}$`, "m");
 
-/** A figure whose small sample is too small for a verdict. */
+/** Matches the line of a figure that has too few samples to be judged. */
 const notJudged = (name: string) =>
   new RegExp(`^not judged +${name} .*\\(needs \\d+ samples, has \\d+\\)$`, "m");
 
-/** A command whose report has the facts of the run and rows of percentiles with these labels. */
-function measured(command: string, labels: readonly string[], ...prints: readonly RegExp[]): SmallRun {
+/** A command whose output has the facts of the run, and percentile rows with these labels. */
+function measuredRun(command: string, labels: readonly string[], ...prints: readonly RegExp[]): SmallRun {
   return { command, prints: [...FACTS, PERCENTILES, ...labels.map(row), ...prints] };
 }
 
 /**
- * Every documented benchmark and evaluation, the longest first. `documented.test.ts` fails when one is
- * missing.
+ * Every documented benchmark and evaluation, slowest first. `documented.test.ts` fails when one is missing.
  */
 export const SMALL_RUNS: readonly SmallRun[] = [
-  measured(
+  measuredRun(
     "bench -- space-change",
     ["before the change", "first half", "second half", "after the switch"],
     /^met +no failed request/m,
@@ -43,9 +42,9 @@ export const SMALL_RUNS: readonly SmallRun[] = [
     command: "bench -- pii-scan",
     prints: [...FACTS, /^killed with -9 at \d+/m, /^met +every hit rewritten once/m],
   },
-  measured("bench -- dashboard", ["retrieve while pages open"], /^page in Chromium .*click p50/m),
+  measuredRun("bench -- dashboard", ["retrieve while pages open"], /^page in Chromium .*click p50/m),
   {
-    ...measured("bench -- move", ["before the move", "after the move"], /^met +the same ids/m),
+    ...measuredRun("bench -- move", ["before the move", "after the move"], /^met +the same ids/m),
     needsServer: true,
   },
   {
@@ -53,20 +52,21 @@ export const SMALL_RUNS: readonly SmallRun[] = [
     needsServer: true,
     prints: [...FACTS, /p50 +p95$/m, / 0 out of order or twice, 0 lost/],
   },
-  measured(
+  measuredRun(
     "bench -- hot",
     ["retrieve, embedding cached", "retrieve, embedding not cached", "bare vector query, no HTTP"],
     /^check: ok, \d+ rows/m,
     /^met +no failed or empty reply/m,
   ),
-  measured("eval", ["retrieve"], /^product$/m, /R@5 +R@8 +R@10 +R@20 +MRR/, /^RRF 1:1, k 60$/m),
-  measured("bench -- memory", ["retrieve", "a request of a page"], /^at most \d+ MB/m),
-  measured("bench -- load", ["retrieve", "accept one event"], /^met +every event decided/m),
-  measured("bench -- accept", ["one event", "100 events"], /at least 1000 events\/s/),
-  measured("eval:cases", ["check a case"], /^held +failed or unmapped 0 of 6/m),
-  measured("eval:linker", ["link a message"], notJudged("sgd-explicit right"), /^held +golden wrong/m),
-  measured("eval:decider", ["decide a message"], notJudged("keep recall"), /^held +golden types right/m),
-  measured(
+  measuredRun("eval", ["retrieve"], /^product$/m, /R@5 +R@8 +R@10 +R@20 +MRR/, /^RRF 1:1, k 60$/m),
+  measuredRun("eval:life", ["retrieve"], /^changes found +/m, /^hidden wrongly per 1 000 messages +/m),
+  measuredRun("bench -- memory", ["retrieve", "a request of a page"], /^at most \d+ MB/m),
+  measuredRun("bench -- load", ["retrieve", "accept one event"], /^met +every event decided/m),
+  measuredRun("bench -- accept", ["one event", "100 events"], /at least 1000 events\/s/),
+  measuredRun("eval:cases", ["check a case"], /^held +failed or unmapped 0 of 6/m),
+  measuredRun("eval:linker", ["link a message"], notJudged("sgd-explicit right"), /^held +golden wrong/m),
+  measuredRun("eval:decider", ["decide a message"], notJudged("keep recall"), /^held +golden types right/m),
+  measuredRun(
     "eval:pii",
     ["detect in a row"],
     /^SSN( +\d\.\d{3}){3}( +\d+){2}$/m,
@@ -76,8 +76,8 @@ export const SMALL_RUNS: readonly SmallRun[] = [
 ];
 
 /**
- * Finds the commands in a text, such as `bench -- hot` or `eval:pii`. `npm run bench -- hot|load` names two.
- * A file of bench/ that a text starts with tsx counts as a command too, and no small run covers it.
+ * Finds the commands in a text, such as `bench -- hot` or `eval:pii`. `npm run bench -- hot|load` names two
+ * commands. `tsx` with a file of bench/ also counts as a command, but no small run covers it.
  */
 export function commandsIn(text: string): string[] {
   const benches = [...text.matchAll(/npm run bench -- ([a-z-]+(?:\|[a-z-]+)*)/g)].flatMap(([, names = ""]) =>

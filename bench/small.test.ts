@@ -1,3 +1,5 @@
+// Every benchmark and evaluation works at a small size on the built server.
+
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -5,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { SMALL_RUNS, type SmallRun } from "./small-runs";
 
 // Each documented command runs with --small in its own process, as npm starts it. Three run at a time, so
-// that waits of one leave the processor to the others.
+// that the others use the processor while one waits.
 
 const root = path.resolve(import.meta.dirname, "..");
 const server = process.env.TEST_DATABASE_URL;
@@ -14,14 +16,14 @@ const { scripts } = JSON.parse(readFileSync(path.join(root, "package.json"), "ut
 };
 
 describe.concurrent("small runs", () => {
-  for (const one of SMALL_RUNS) {
-    test(`npm run ${one.command} works at a small size`, async ({ skip, expect }) => {
+  for (const smallRun of SMALL_RUNS) {
+    test(`npm run ${smallRun.command} works at a small size`, async ({ skip, expect }) => {
       skip(
-        one.needsServer === true && !server,
+        smallRun.needsServer === true && !server,
         "This command needs a Postgres server: set TEST_DATABASE_URL.",
       );
-      const { code, output } = await runSmall(one);
-      for (const pattern of one.prints) expect(output).toMatch(pattern);
+      const { code, output } = await runSmall(smallRun);
+      for (const pattern of smallRun.prints) expect(output).toMatch(pattern);
       expect(code, output).toBe(0);
     });
   }

@@ -1,5 +1,5 @@
 import { createEmbedder, type Embedder, type EmbedderOptions } from "@/lib/models/embedder";
-import { type ModelServer, startModelServer } from "@/lib/models/model-server/testing";
+import { type ModelServer, startModelServer } from "@/testkit/model-server/start-model-server";
 import type { TestServer } from "../testkit/server";
 import { type Retrieval, spacesRead, startTraffic, type Traffic } from "../testkit/space-traffic";
 import { openStore, type Store } from "../testkit/store";
@@ -13,7 +13,7 @@ import { questions } from "./synthetic-text";
 const PER_SECOND = 10;
 const SMALL_PER_SECOND = 4;
 const DIMENSIONS = 256;
-/** Distinct questions per owner. */
+/** The number of distinct questions per owner. */
 const QUESTIONS = 100;
 /** Duration of the traffic before the change and after it. */
 const QUIET_MS = 20_000;
@@ -24,9 +24,9 @@ const BATCH = 16;
 type Space = { provider: string; state: string; done: number | null; missing: number | null };
 
 /**
- * Changes from the bundled model to that of a model server while requests arrive, with a kill -9 halfway. No
- * request may fail, each response must come from one embedding space, and at the end every memory must have
- * one vector.
+ * Changes from the bundled model to that of a model server while requests arrive, and kills the server with
+ * -9 during the change. No request may fail, each response must come from one embedding space, and at the end
+ * every memory must have one vector.
  */
 export async function spaceChange(options: BenchOptions): Promise<void> {
   const store = await benchStore(options.db);
@@ -60,7 +60,8 @@ async function run(store: BenchStore, models: ModelServer, generated: GeneratedS
   const server = await store.serve({
     EMBEDDING_PROVIDER: "bundled",
     OPENAI_BASE_URL: `${models.url}/v1`,
-    // A small run does not judge speed, and only a response that used a vector shows its space.
+    // A small run does not judge speed. It needs responses that used a vector, because only these show a
+    // space.
     ...(isSmall ? { HOT_BUDGET_MS: "10000" } : {}),
   });
   const newModel: EmbedderOptions = {
@@ -72,20 +73,21 @@ async function run(store: BenchStore, models: ModelServer, generated: GeneratedS
     documentPrefix: "",
   };
   try {
-    const asked = generated.owners.map((owner, i) => questions(seed + i, owner.turns, QUESTIONS));
+    const queriesByOwner = generated.owners.map((owner, i) => questions(seed + i, owner.turns, QUESTIONS));
     const traffic = (name: string) =>
       startTraffic(server, generated.key, {
         perSecond,
         name,
-        question(no) {
-          const at = no % generated.owners.length;
-          const query = asked[at]?.[Math.floor(no / generated.owners.length) % QUESTIONS] ?? "";
-          return { userId: generated.owners[at]?.id ?? "", query };
+        question(questionNo) {
+          const ownerIndex = questionNo % generated.owners.length;
+          const query =
+            queriesByOwner[ownerIndex]?.[Math.floor(questionNo / generated.owners.length) % QUESTIONS] ?? "";
+          return { userId: generated.owners[ownerIndex]?.id ?? "", query };
         },
       });
-    const quiet = traffic("quiet");
+    const trafficBefore = traffic("quiet");
     await pause(quietMs);
-    await quiet.stop();
+    await trafficBefore.stop();
 
     await server.kill("SIGTERM");
     await server.restart({
@@ -94,44 +96,51 @@ async function run(store: BenchStore, models: ModelServer, generated: GeneratedS
       EMBEDDING_DIMENSIONS: String(DIMENSIONS),
     });
     const startedAt = performance.now();
-    const first = traffic("first");
-    const half = await until(
+    const firstHalf = traffic("first");
+    const spaceAtHalf = await waitForSpace(
       server,
       ({ done, missing }) => done !== null && missing !== null && done >= missing,
     );
-    await first.stop();
+    await firstHalf.stop();
     await server.kill("SIGKILL");
     const killedMs = performance.now() - startedAt;
-    const known = new Set(documents(models));
-    const from = models.received.length;
+    const textsBeforeKill = new Set(documents(models));
+    const requestsBeforeKill = models.received.length;
     await server.restart();
-    const again = performance.now();
-    const second = traffic("second");
-    await until(server, ({ state }) => state === "active");
-    const againMs = performance.now() - again;
-    const switchedAt = second.retrievals.length;
+    const restartedAt = performance.now();
+    const secondHalf = traffic("second");
+    await waitForSpace(server, ({ state }) => state === "active");
+    const afterRestartMs = performance.now() - restartedAt;
+    const switchedAt = secondHalf.retrievals.length;
     await pause(quietMs);
-    await second.stop();
+    await secondHalf.stop();
 
     console.log(
       percentileTable("retrieve, ms", [
-        { label: "before the change", values: quiet.retrievals.map(({ ms }) => ms) },
-        { label: "first half", values: first.retrievals.map(({ ms }) => ms) },
-        { label: "second half", values: second.retrievals.slice(0, switchedAt).map(({ ms }) => ms) },
-        { label: "after the switch", values: second.retrievals.slice(switchedAt).map(({ ms }) => ms) },
+        { label: "before the change", values: trafficBefore.retrievals.map(({ ms }) => ms) },
+        { label: "first half", values: firstHalf.retrievals.map(({ ms }) => ms) },
+        { label: "second half", values: secondHalf.retrievals.slice(0, switchedAt).map(({ ms }) => ms) },
+        { label: "after the switch", values: secondHalf.retrievals.slice(switchedAt).map(({ ms }) => ms) },
       ]),
     );
-    const twice = documents(models, from).filter((text) => known.has(text)).length;
+    const embeddedTwice = documents(models, requestsBeforeKill).filter((text) =>
+      textsBeforeKill.has(text),
+    ).length;
     console.log(
-      `\nkilled at ${half.done} of ${(half.done ?? 0) + (half.missing ?? 0)} after ${seconds(killedMs)}; complete ${seconds(againMs)} after the restart: ` +
-        `${(((half.done ?? 0) + (half.missing ?? 0)) / ((killedMs + againMs) / 1000)).toFixed(0)} messages/s overall; ${twice} texts embedded twice`,
+      `\nkilled at ${spaceAtHalf.done} of ${(spaceAtHalf.done ?? 0) + (spaceAtHalf.missing ?? 0)} after ${seconds(killedMs)}; complete ${seconds(afterRestartMs)} after the restart: ` +
+        `${(((spaceAtHalf.done ?? 0) + (spaceAtHalf.missing ?? 0)) / ((killedMs + afterRestartMs) / 1000)).toFixed(0)} messages/s overall; ${embeddedTwice} texts embedded twice`,
     );
-    await decided(server, generated.key, [quiet, first, second]);
-    await until(server, ({ missing }) => missing === 0);
+    await waitForDecisions(server, generated.key, [trafficBefore, firstHalf, secondHalf]);
+    await waitForSpace(server, ({ missing }) => missing === 0);
     await server.kill("SIGTERM");
-    const left = await openStore(server);
-    await judge(left, { quiet, first, second }, twice, newModel);
-    await left.close();
+    const finalStore = await openStore(server);
+    await judge(
+      finalStore,
+      { quiet: trafficBefore, first: firstHalf, second: secondHalf },
+      embeddedTwice,
+      newModel,
+    );
+    await finalStore.close();
   } finally {
     await server.stop();
   }
@@ -140,51 +149,59 @@ async function run(store: BenchStore, models: ModelServer, generated: GeneratedS
 async function judge(
   store: Store,
   { quiet, first, second }: Readonly<Record<"quiet" | "first" | "second", Traffic>>,
-  twice: number,
+  embeddedTwice: number,
   newModel: EmbedderOptions,
 ): Promise<void> {
-  const during = [...first.retrievals, ...second.retrievals];
+  const retrievals = [...first.retrievals, ...second.retrievals];
   const embedders = [createEmbedder({ provider: "bundled" }), createEmbedder(newModel)].filter(
     (one): one is Embedder => one !== null,
   );
-  const read = await spacesRead(store, during, embedders);
+  const readSpaces = await spacesRead(store, retrievals, embedders);
   for (const embedder of embedders) await embedder.close();
-  const [left] = await store.rows<{ memories: number; missing: number; twice: number }>(`
+  const [counts] = await store.rows<{ memories: number; missing: number; twice: number }>(`
     select count(*)::int as memories, count(*) filter (where n = 0)::int as missing, count(*) filter (where n > 1)::int as twice
     from (select (select count(*) from vectors v join embedding_spaces s using (space_no)
       where s.state = 'active' and v.owner_no = m.owner_no and v.position = m.position) as n from memories m) t`);
   const sent = [...first.sent, ...second.sent];
-  const failed =
-    during.filter(({ status }) => status !== 200).length + sent.filter(({ status }) => status !== 202).length;
-  const degraded = (asked: readonly Retrieval[]) =>
-    `${asked.filter((one) => one.degraded.length > 0).length} of ${asked.length}`;
-  const of = (wanted: number) => read.filter((spaces) => spaces.size === 1 && spaces.has(wanted)).length;
-  const mixed = read.filter(({ size }) => size === 0).length;
+  const failedCount =
+    retrievals.filter(({ status }) => status !== 200).length +
+    sent.filter(({ status }) => status !== 202).length;
+  const degradedText = (retrieved: readonly Retrieval[]) =>
+    `${retrieved.filter((one) => one.degraded.length > 0).length} of ${retrieved.length}`;
+  const readFromSpace = (dimensions: number) =>
+    readSpaces.filter((spaces) => spaces.size === 1 && spaces.has(dimensions)).length;
+  const mixedCount = readSpaces.filter(({ size }) => size === 0).length;
   const p95 = percentile(
-    during.map(({ ms }) => ms),
+    retrievals.map(({ ms }) => ms),
     0.95,
   );
   console.log(
-    `${during.length + sent.length} requests during the change: ${failed} failed, ${degraded(during)} retrievals degraded ` +
-      `(before: ${degraded(quiet.retrievals)}); ` +
-      `p95 ${p95.toFixed(1)} ms\nread from the old space only ${of(512)}, from the new one only ${of(DIMENSIONS)}, ` +
-      `undetermined ${read.filter(({ size }) => size === 2).length}, mixed ${mixed}\n` +
-      `${left?.memories} memories at the end: ${left?.missing} without a vector in the active space, ${left?.twice} with several\n\n` +
+    `${retrievals.length + sent.length} requests during the change: ${failedCount} failed, ${degradedText(retrievals)} retrievals degraded ` +
+      `(before: ${degradedText(quiet.retrievals)}); ` +
+      `p95 ${p95.toFixed(1)} ms\nread from the old space only ${readFromSpace(512)}, from the new one only ${readFromSpace(DIMENSIONS)}, ` +
+      `undetermined ${readSpaces.filter(({ size }) => size === 2).length}, mixed ${mixedCount}\n` +
+      `${counts?.memories} memories at the end: ${counts?.missing} without a vector in the active space, ${counts?.twice} with several\n\n` +
       [
-        target(`no failed request (${failed})`, failed === 0),
-        target(`no response from two spaces (${mixed})`, mixed === 0 && of(512) > 0 && of(DIMENSIONS) > 0),
-        target("every memory has one vector in the active space", left?.missing === 0 && left.twice === 0),
-        target(`at most one batch embedded again after the kill (${twice})`, twice <= BATCH),
+        target(`no failed request (${failedCount})`, failedCount === 0),
+        target(
+          `no response from two spaces (${mixedCount})`,
+          mixedCount === 0 && readFromSpace(512) > 0 && readFromSpace(DIMENSIONS) > 0,
+        ),
+        target(
+          "every memory has one vector in the active space",
+          counts?.missing === 0 && counts.twice === 0,
+        ),
+        target(`at most one batch embedded again after the kill (${embeddedTwice})`, embeddedTwice <= BATCH),
       ].join("\n"),
   );
 }
 
 /** Waits until the new space meets the condition. */
-async function until(server: TestServer, isSo: (space: Space) => boolean): Promise<Space> {
+async function waitForSpace(server: TestServer, isReached: (space: Space) => boolean): Promise<Space> {
   const deadline = performance.now() + MAX_MS;
   while (performance.now() < deadline) {
     const space = (await spaces(server)).find(({ provider }) => provider === "openai");
-    if (space && isSo(space)) return space;
+    if (space && isReached(space)) return space;
     await pause(100);
   }
   throw new Error("The change took too long.");
@@ -200,14 +217,18 @@ async function spaces(server: TestServer): Promise<Space[]> {
   return rows;
 }
 
-async function decided(server: TestServer, key: string, traffics: readonly Traffic[]): Promise<void> {
+async function waitForDecisions(
+  server: TestServer,
+  key: string,
+  traffics: readonly Traffic[],
+): Promise<void> {
   for (const { id, userId } of traffics.flatMap(({ sent }) => sent))
     await server.call(key, "GET", `/api/v1/events/${id}?user_id=${userId}&wait_ms=20000`);
 }
 
-/** Texts that the model server was asked to embed since request `from`, without questions. */
-function documents(models: ModelServer, from = 0): string[] {
-  const texts = models.received.slice(from).flatMap(({ body }) => [body.input].flat().map(String));
+/** The texts, except questions, that the model server received from request `firstRequest` on. */
+function documents(models: ModelServer, firstRequest = 0): string[] {
+  const texts = models.received.slice(firstRequest).flatMap(({ body }) => [body.input].flat().map(String));
   return texts.filter((text) => !text.endsWith("?"));
 }
 

@@ -1,7 +1,9 @@
+import { seededRandom } from "@/demo/seeded-random";
+
 /** A message of an invented conversation, with its session and time. */
 export type SyntheticTurn = {
   readonly sessionId: string;
-  /** Index of the session and of the turn in it, both from 0. */
+  /** The indexes of the session and of the turn in its session, from 0. */
   readonly session: number;
   readonly turn: number;
   readonly speaker: string;
@@ -11,8 +13,8 @@ export type SyntheticTurn = {
 
 const TURNS_PER_SESSION = 20;
 /**
- * Content words follow Zipf's law over this many words, without the first ranks, which belong to stop words.
- * A question then finds about 700 postings in 5 000 turns, as in real chats.
+ * Content words follow Zipf's law over this many words. The first ranks are skipped, because stop words have
+ * them. A question then finds about 700 postings in 5 000 turns, as in real chats.
  */
 const VOCABULARY = 8000;
 const STOP_RANKS = 5;
@@ -25,18 +27,7 @@ const JOINTS = ["the", "a", "to", "with", "and", "in", "for", "of", "my", "at", 
 const FILLERS = ["ok, thanks!", "haha, yes", "Sounds good!", "Bye, see you!"];
 const SYLLABLES = "ba de ki lo mu na po ra se ti vo zu fe gi ho ja".split(" ");
 
-/** Returns a generator of numbers from 0 to 1 that the seed determines (mulberry32). */
-export function randomOf(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-const cumulative = (() => {
+const cumulativeWeights = (() => {
   let sum = 0;
   return Float64Array.from({ length: VOCABULARY }, (_, rank) => {
     sum += 1 / (rank + STOP_RANKS);
@@ -45,10 +36,11 @@ const cumulative = (() => {
 })();
 
 /**
- * A conversation of two people with one session per day. One turn in ten is filler, one in eight a question.
+ * Creates a conversation of two people with one session per day. One turn in ten is filler, one in eight is a
+ * question.
  */
 export function conversation(seed: number, turns: number): SyntheticTurn[] {
-  const random = randomOf(seed);
+  const random = seededRandom(seed);
   return Array.from({ length: turns }, (_, index) => {
     const session = Math.floor(index / TURNS_PER_SESSION);
     const turn = index % TURNS_PER_SESSION;
@@ -63,14 +55,14 @@ export function conversation(seed: number, turns: number): SyntheticTurn[] {
   });
 }
 
-/** Distinct questions, each with three content words of one of the turns. */
+/** Creates distinct questions, each with three content words of one turn. */
 export function questions(seed: number, turns: readonly SyntheticTurn[], count: number): string[] {
-  const random = randomOf(seed ^ 0x5bd1e995);
+  const random = seededRandom(seed ^ 0x5bd1e995);
   return Array.from({ length: count }, (_, index) => {
-    const about = turns[Math.floor(random() * turns.length)];
-    const words = (about?.text.match(/\b[a-z]{4,}/g) ?? []).filter((word) => !JOINTS.includes(word));
-    const asked = words.slice(0, 3).join(" ");
-    return `${index % 3 === 0 ? "When did" : "What did"} ${about?.speaker} say about ${asked} ${wordOf(random)}?`;
+    const sourceTurn = turns[Math.floor(random() * turns.length)];
+    const words = (sourceTurn?.text.match(/\b[a-z]{4,}/g) ?? []).filter((word) => !JOINTS.includes(word));
+    const topic = words.slice(0, 3).join(" ");
+    return `${index % 3 === 0 ? "When did" : "What did"} ${sourceTurn?.speaker} say about ${topic} ${wordOf(random)}?`;
   });
 }
 
@@ -83,19 +75,19 @@ function textOf(random: () => number): string {
   return `${pick(random, OPENINGS)} ${words.join(" ")}${end}`;
 }
 
-/** Draws a word. Its rank in base 16 is spelled with four syllables, so every rank has one spelling. */
+/** Draws a word. Each of its four syllables spells one hexadecimal digit of its rank, so words are unique. */
 function wordOf(random: () => number): string {
-  const drawn = random() * (cumulative.at(-1) ?? 1);
-  let low = 0;
-  let high = VOCABULARY - 1;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((cumulative[middle] ?? 0) < drawn) low = middle + 1;
-    else high = middle;
+  const drawnWeight = random() * (cumulativeWeights.at(-1) ?? 1);
+  let lowRank = 0;
+  let highRank = VOCABULARY - 1;
+  while (lowRank < highRank) {
+    const middleRank = (lowRank + highRank) >>> 1;
+    if ((cumulativeWeights[middleRank] ?? 0) < drawnWeight) lowRank = middleRank + 1;
+    else highRank = middleRank;
   }
-  return [12, 8, 4, 0].map((shift) => SYLLABLES[(low >> shift) & 15]).join("");
+  return [12, 8, 4, 0].map((shift) => SYLLABLES[(lowRank >> shift) & 15]).join("");
 }
 
-function pick<T>(random: () => number, from: readonly [T, ...T[]] | readonly T[]): T {
-  return from[Math.floor(random() * from.length)] as T;
+function pick<T>(random: () => number, choices: readonly [T, ...T[]] | readonly T[]): T {
+  return choices[Math.floor(random() * choices.length)] as T;
 }

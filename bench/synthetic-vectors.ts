@@ -1,8 +1,8 @@
-import { randomOf } from "./synthetic-text";
+import { seededRandom } from "@/demo/seeded-random";
 
-/** Vectors lie around this many centres: a real chat of 5 000 turns has a few dozen topics. */
+/** The number of centres of the vectors. A real chat of 5 000 turns has a few dozen topics. */
 const CENTRES = 64;
-/** Length of the random part of a vector; its centre has length 1. */
+/** The length of the random part of a vector. Its centre has length 1. */
 const SPREAD = 0.9;
 
 /** Unit vectors around random centres. The same seed and name always give the same vector. */
@@ -16,15 +16,15 @@ export class SyntheticVectors {
     this.#centres = Array.from({ length: CENTRES }, (_, index) => this.#direction(index));
   }
 
-  of(name: string): Float32Array {
+  vectorOf(name: string): Float32Array {
     const hash = hashOf(name);
     const centre = this.#centres[hash % CENTRES];
-    const own = this.#direction(hash);
-    return unit(own.map((x, i) => x * SPREAD + (centre?.[i] ?? 0)));
+    const direction = this.#direction(hash);
+    return unit(direction.map((x, i) => x * SPREAD + (centre?.[i] ?? 0)));
   }
 
-  #direction(of: number): Float32Array {
-    const random = randomOf(this.seed + Math.imul(of + 1, 0x9e3779b1));
+  #direction(directionNo: number): Float32Array {
+    const random = seededRandom(this.seed + Math.imul(directionNo + 1, 0x9e3779b1));
     // The sum of three uniform numbers is close enough to a normal distribution.
     return unit(Float32Array.from({ length: this.dimensions }, () => random() + random() + random() - 1.5));
   }
@@ -35,7 +35,7 @@ export function unit(vector: Float32Array): Float32Array {
   return vector.map((x) => x / norm);
 }
 
-/** FNV-1a, 32 bits. */
+/** Returns the 32-bit FNV-1a hash. */
 function hashOf(name: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193);

@@ -1,25 +1,25 @@
 import type { Draw } from "./draw";
 
-// Values that belong to nobody: example domains (RFC 2606), telephone ranges reserved for fiction, published
-// test numbers of cards and accounts. They are assembled here, so that secret scanners do not report these
-// files.
-export const mail = (name: string, place = "org") => [name, `example.${place}`].join("@");
+// These values belong to nobody: example domains (RFC 2606), telephone numbers that are reserved for fiction,
+// and published test numbers of cards and accounts. They are assembled from parts, so that secret scanners do
+// not report this file.
+export const emailAddress = (name: string, place = "org") => [name, `example.${place}`].join("@");
 /** Numbers 555-0100 to 555-0199 are reserved for fiction. */
-export const phone = (line: number) => ["+1 202", "555", `0${line}`].join("-");
-export const british = (line: number) => ["+44 20", "7946", `0${line}`].join(" ");
+export const usPhone = (line: number) => ["+1 202", "555", `0${line}`].join("-");
+export const britishPhone = (line: number) => ["+44 20", "7946", `0${line}`].join(" ");
 export const germanAccount = ["DE89", "3704", "0044", "0532", "0130", "00"].join(" ");
 export const britishAccount = ["GB82", "WEST", "1234", "5698", "7654", "32"].join(" ");
-export const visa = ["4111", ...Array(3).fill("1111")].join(" ");
-export const mastercard = ["5555", "5555", "5555", "4444"].join("-");
-export const amex = ["3782", "822463", "10005"].join(" ");
+export const visaNumber = ["4111", ...Array(3).fill("1111")].join(" ");
+export const mastercardNumber = ["5555", "5555", "5555", "4444"].join("-");
+export const amexNumber = ["3782", "822463", "10005"].join(" ");
 /** The Social Security Administration reserves 987-65-4320 to 4329 for advertisements. */
-export const social = (serial: number) => ["987", "65", String(serial)].join("-");
-/** The format of a GitHub token, with random characters. */
-export const token = (draw: Draw) => ["ghp", letters(draw, 36)].join("_");
+export const socialSecurityNumber = (serial: number) => ["987", "65", String(serial)].join("-");
+/** A string in the format of a GitHub token, with random characters. */
+export const gitHubToken = (draw: Draw) => ["ghp", letters(draw, 36)].join("_");
 
 const ALPHABET = "abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
 /** Random letters and digits. */
 export function letters(draw: Draw, count: number): string {
-  return Array.from({ length: count }, () => draw.one([...ALPHABET])).join("");
+  return Array.from({ length: count }, () => draw.pick([...ALPHABET])).join("");
 }

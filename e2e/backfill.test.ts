@@ -26,73 +26,84 @@ afterAll(async () => {
 const BATCH = 500;
 /** Lines accepted before the command is killed, before the server is killed, and until that command ends. */
 const [BEFORE_KILL, BEFORE_CUT, CUT_END] = [
-  drillSize({ brief: BATCH, full: 3 * BATCH }),
-  drillSize({ brief: 2 * BATCH, full: 5 * BATCH }),
-  drillSize({ brief: 3 * BATCH, full: 6 * BATCH }),
+  drillSize({ short: BATCH, full: 3 * BATCH }),
+  drillSize({ short: 2 * BATCH, full: 5 * BATCH }),
+  drillSize({ short: 3 * BATCH, full: 6 * BATCH }),
 ] as const;
-const LINES = drillSize({ brief: 1600, full: 4000 });
+const LINES = drillSize({ short: 1600, full: 4000 });
 const SECRET = "a-wrong-line-says-this";
 /** Every hundredth line is invalid. Two of three events have neither an id nor a time. */
-const isWrong = (no: number) => no % 100 === 0;
+const isWrong = (lineNo: number) => lineNo % 100 === 0;
 
-function line(no: number): string {
-  const said = { user_id: `user-${no % 5}`, session_id: "s", role: "user" };
-  if (isWrong(no)) return JSON.stringify({ ...said, role: "nobody", text: SECRET });
-  const text = `I bought lamp sn${no}x last Saturday`;
-  return JSON.stringify({ ...said, text, ...(no % 3 === 0 ? { id: `line-${no}` } : {}) });
+function line(lineNo: number): string {
+  const event = { user_id: `user-${lineNo % 5}`, session_id: "s", role: "user" };
+  if (isWrong(lineNo)) return JSON.stringify({ ...event, role: "nobody", text: SECRET });
+  const text = `I bought lamp sn${lineNo}x last Saturday`;
+  return JSON.stringify({ ...event, text, ...(lineNo % 3 === 0 ? { id: `line-${lineNo}` } : {}) });
 }
 
-const textOf = (from: number, to: number) =>
-  Array.from({ length: to - from }, (_, i) => `${line(from + i)}\r\n`).join("");
+const textOf = (firstLine: number, lastLine: number) =>
+  Array.from({ length: lastLine - firstLine }, (_, i) => `${line(firstLine + i)}\r\n`).join("");
 
 /** A correct line with an ID among the last 103 of the first `count` lines. */
 const lineWithId = (count: number) => count - 101 - ((count - 101) % 3);
 
-async function isKnown(no: number): Promise<boolean> {
-  const { status } = await server.call(key, "GET", `/api/v1/events/line-${no}?user_id=user-${no % 5}`);
+async function isKnown(lineNo: number): Promise<boolean> {
+  const { status } = await server.call(
+    key,
+    "GET",
+    `/api/v1/events/line-${lineNo}?user_id=user-${lineNo % 5}`,
+  );
   return status === 200;
 }
 
 test("a killed backfill, and one whose server was killed, resume where they stopped and store nothing twice", {
   timeout: 180_000,
 }, async () => {
-  const killed = startPalimpsest(server, ["backfill", "-"]);
-  killed.child.stdin.write(`\uFEFF${textOf(1, BEFORE_KILL + 100)}`);
+  const killedRun = startPalimpsest(server, ["backfill", "-"]);
+  killedRun.child.stdin.write(`\uFEFF${textOf(1, BEFORE_KILL + 100)}`);
   await expect.poll(() => isKnown(lineWithId(BEFORE_KILL)), { timeout: 60_000 }).toBe(true);
-  killed.child.kill("SIGKILL");
-  expect((await killed.ended).code).toBeNull();
+  killedRun.child.kill("SIGKILL");
+  expect((await killedRun.exit).code).toBeNull();
 
-  const cut = startPalimpsest(server, ["backfill", "-"]);
-  cut.child.stdin.write(textOf(1, BEFORE_CUT + 100));
+  const interruptedRun = startPalimpsest(server, ["backfill", "-"]);
+  interruptedRun.child.stdin.write(textOf(1, BEFORE_CUT + 100));
   await expect.poll(() => isKnown(lineWithId(BEFORE_CUT)), { timeout: 60_000 }).toBe(true);
   await server.kill("SIGKILL");
-  cut.child.stdin.end(textOf(BEFORE_CUT + 100, CUT_END));
+  interruptedRun.child.stdin.end(textOf(BEFORE_CUT + 100, CUT_END));
   await server.restart();
-  const { code, out } = await cut.ended;
+  const { code, out } = await interruptedRun.exit;
   const counts = `${CUT_END - 1} lines[\\s\\S]* ${CUT_END / 100 - 1} wrong`;
   expect({ code, out }).toMatchObject({ code: 1, out: expect.stringMatching(new RegExp(counts)) });
 
   const file = path.join(folder, "past.jsonl");
   const errors = path.join(folder, "errors.jsonl");
   await writeFile(file, textOf(1, LINES + 1));
-  const again = await palimpsest(server, ["backfill", file, "--wait", "--json", "--errors", errors]);
-  expect(again.code).toBe(1);
-  const fresh = Array.from({ length: LINES + 1 - CUT_END }, (_, i) => CUT_END + i).filter(
-    (no) => !isWrong(no),
+  const finalRun = await palimpsest(server, ["backfill", file, "--wait", "--json", "--errors", errors]);
+  expect(finalRun.code).toBe(1);
+  const newLines = Array.from({ length: LINES + 1 - CUT_END }, (_, i) => CUT_END + i).filter(
+    (lineNo) => !isWrong(lineNo),
   ).length;
-  const wrong = LINES / 100;
-  expect(JSON.parse(again.out)).toMatchObject({
+  const wrongCount = LINES / 100;
+  expect(JSON.parse(finalRun.out)).toMatchObject({
     lines: LINES,
-    queued: fresh,
-    duplicates: LINES - wrong - fresh,
-    wrong,
-    outcomes: { stored: LINES - wrong, dropped: 0, deduplicated: 0, superseding: 0, dead: 0, unknown: 0 },
+    queued: newLines,
+    duplicates: LINES - wrongCount - newLines,
+    wrong: wrongCount,
+    outcomes: {
+      stored: LINES - wrongCount,
+      dropped: 0,
+      deduplicated: 0,
+      superseding: 0,
+      dead: 0,
+      unknown: 0,
+    },
   });
   const problems = (await readFile(errors, "utf8")).trim().split("\n");
   expect(problems.map((problem) => JSON.parse(problem).line)).toEqual(
-    Array.from({ length: wrong }, (_, i) => (i + 1) * 100),
+    Array.from({ length: wrongCount }, (_, i) => (i + 1) * 100),
   );
-  expect(problems.join() + again.err).not.toContain(SECRET);
+  expect(problems.join() + finalRun.err).not.toContain(SECRET);
 
   await server.kill("SIGTERM");
   const store = await openStore(server);
@@ -101,27 +112,27 @@ test("a killed backfill, and one whose server was killed, resume where they stop
   );
   await store.close();
   for (let user = 0; user < 5; user++) {
-    const said = rows.filter(({ owner }) => owner === `user-${user}`).map(({ text }) => text);
+    const texts = rows.filter(({ owner }) => owner === `user-${user}`).map(({ text }) => text);
     const sent = Array.from({ length: LINES }, (_, i) => i + 1).filter(
-      (no) => no % 5 === user && !isWrong(no),
+      (lineNo) => lineNo % 5 === user && !isWrong(lineNo),
     );
-    expect(said).toEqual(sent.map((no) => `I bought lamp sn${no}x last Saturday`));
+    expect(texts).toEqual(sent.map((lineNo) => `I bought lamp sn${lineNo}x last Saturday`));
   }
   await server.restart();
 });
 
 test("a dry run reports what would happen and stores nothing", async () => {
   const file = path.join(folder, "dry.jsonl");
-  const said = { user_id: "dry", role: "user" };
+  const event = { user_id: "dry", role: "user" };
   await writeFile(
     file,
     [
-      { ...said, id: "first", text: "I like green tea, write to ana@example.com" },
-      { ...said, text: "haha" },
+      { ...event, id: "first", text: "I like green tea, write to ana@example.com" },
+      { ...event, text: "haha" },
       { text: "whose is this?", role: "user" },
-      { ...said, id: "first", text: "I like green tea, write to ana@example.com" },
+      { ...event, id: "first", text: "I like green tea, write to ana@example.com" },
     ]
-      .map((event) => JSON.stringify(event))
+      .map((line) => JSON.stringify(line))
       .join("\n"),
   );
   const { code, out, err } = await palimpsest(server, ["backfill", file, "--dry-run", "--lines"]);
@@ -140,13 +151,13 @@ test("a wrong call, a missing file and a key without write access get an error m
   const reader = await server.createKey({ scopes: ["read"] });
   const file = path.join(folder, "one.jsonl");
   await writeFile(file, line(1));
-  const ended = await Promise.all([
+  const results = await Promise.all([
     palimpsest(server, ["backfill", file, "--lines"]),
     palimpsest(server, ["backfill", path.join(folder, "none.jsonl")]),
     palimpsest(server, ["backfill", file], { PALIMPSEST_API_KEY: reader }),
   ]);
-  expect(ended.map(({ code }) => code)).toEqual([2, 3, 4]);
-  expect(ended.map(({ err }) => err)).toEqual([
+  expect(results.map(({ code }) => code)).toEqual([2, 3, 4]);
+  expect(results.map(({ err }) => err)).toEqual([
     expect.stringContaining("--lines requires --dry-run"),
     expect.stringContaining("cannot be read"),
     expect.stringContaining('missing the scope "write"'),

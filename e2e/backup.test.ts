@@ -29,18 +29,18 @@ async function send(events: readonly object[]): Promise<void> {
   expect(status).toBe(202);
 }
 
-const decided = (owner: string, id: string) =>
+const readDecision = (owner: string, id: string) =>
   server.call<{ status: string }>(key, "GET", `/api/v1/events/${id}?${owner}&wait_ms=20000`);
 
-async function answers(): Promise<unknown[]> {
-  const found: unknown[] = [];
+async function readAnswers(): Promise<unknown[]> {
+  const answers: unknown[] = [];
   for (const { user_id, question } of QUESTIONS) {
     const body = { user_id, query: question };
     const { hits, degraded } = (await server.call<Hits>(key, "POST", "/api/v1/retrieve", body)).body;
     expect(degraded).toEqual([]);
-    found.push(hits.map(({ id, text }) => [id, text]));
+    answers.push(hits.map(({ id, text }) => [id, text]));
   }
-  return found;
+  return answers;
 }
 
 /** Deletes all data of the server, like a move to a new machine. */
@@ -62,57 +62,58 @@ test("a backup under load, restored to an empty directory, has every row and giv
   const lastOf = new Map(
     events.map(({ user_id, id }) => [user_id === undefined ? "scope=shared" : `user_id=${user_id}`, id]),
   );
-  for (const [owner, id] of lastOf) expect((await decided(owner, id)).body.status).toBe("decided");
-  const before = await answers();
+  for (const [owner, id] of lastOf) expect((await readDecision(owner, id)).body.status).toBe("decided");
+  const answersBefore = await readAnswers();
 
   let isSaved = false;
-  const accepted: string[] = [];
-  const writing = Array.from({ length: WRITERS }, async (_, writer) => {
+  const acceptedIds: string[] = [];
+  const writers = Array.from({ length: WRITERS }, async (_, writer) => {
     for (let n = 0; !isSaved; n++) {
       const id = `live-${writer}-${n}`;
       await send([{ id, user_id: "live", role: "user", text: `I keep tool ${writer}-${n} in drawer ${n}` }]);
-      accepted.push(id);
-      await decided("user_id=live", id);
+      acceptedIds.push(id);
+      await readDecision("user_id=live", id);
     }
   });
-  await expect.poll(() => accepted.length, { timeout: 30_000 }).toBeGreaterThan(3);
-  const acknowledged = [...accepted];
-  const saved = await palimpsest(server, ["backup", file, "--json"]);
+  await expect.poll(() => acceptedIds.length, { timeout: 30_000 }).toBeGreaterThan(3);
+  const acknowledged = [...acceptedIds];
+  const backupResult = await palimpsest(server, ["backup", file, "--json"]);
   isSaved = true;
-  await Promise.all(writing);
-  expect(saved).toMatchObject({ code: 0, err: "" });
-  expect(accepted.length).toBeGreaterThan(acknowledged.length);
+  await Promise.all(writers);
+  expect(backupResult).toMatchObject({ code: 0, err: "" });
+  expect(acceptedIds.length).toBeGreaterThan(acknowledged.length);
 
   await server.kill("SIGTERM");
   await forget();
-  const restored = await palimpsest(server, ["restore", file, "--json"]);
-  expect(restored).toMatchObject({ code: 0, err: "" });
-  const again = await palimpsest(server, ["backup", `${file}.again`, "--json"]);
-  expect(JSON.parse(again.out).tables).toEqual(JSON.parse(saved.out).tables);
-  expect(JSON.parse(restored.out).tables).toEqual(JSON.parse(saved.out).tables);
+  const restoreResult = await palimpsest(server, ["restore", file, "--json"]);
+  expect(restoreResult).toMatchObject({ code: 0, err: "" });
+  const secondBackup = await palimpsest(server, ["backup", `${file}.again`, "--json"]);
+  expect(JSON.parse(secondBackup.out).tables).toEqual(JSON.parse(backupResult.out).tables);
+  expect(JSON.parse(restoreResult.out).tables).toEqual(JSON.parse(backupResult.out).tables);
 
   await server.restart();
-  expect(await answers()).toEqual(before);
-  for (const id of acknowledged) expect((await decided("user_id=live", id)).body.status, id).toBe("decided");
+  expect(await readAnswers()).toEqual(answersBefore);
+  for (const id of acknowledged)
+    expect((await readDecision("user_id=live", id)).body.status, id).toBe("decided");
   if (server.dataDir && !server.databaseUrl)
     expect(await readdir(path.join(server.dataDir, "backups")).catch(() => [])).toEqual([]);
 });
 
 test("a damaged file and a target with data are refused, and the server continues", async () => {
-  const taken = await palimpsest(server, ["restore", file]);
-  expect(taken).toMatchObject({ code: 4, out: "" });
-  expect(taken.err).toMatch(/already|in use/);
+  const occupiedRestore = await palimpsest(server, ["restore", file]);
+  expect(occupiedRestore).toMatchObject({ code: 4, out: "" });
+  expect(occupiedRestore.err).toMatch(/already|in use/);
   const bytes = await readFile(file);
-  const middle = bytes.length >> 1;
-  bytes[middle] = (bytes[middle] ?? 0) ^ 1;
-  const damaged = `${file}.damaged`;
-  await writeFile(damaged, bytes);
-  const refused = await palimpsest(server, ["restore", "--check", damaged]);
-  expect(refused).toMatchObject({ code: 4, out: "" });
-  expect(refused.err).toContain("damaged");
+  const middleIndex = bytes.length >> 1;
+  bytes[middleIndex] = (bytes[middleIndex] ?? 0) ^ 1;
+  const damagedFile = `${file}.damaged`;
+  await writeFile(damagedFile, bytes);
+  const checkResult = await palimpsest(server, ["restore", "--check", damagedFile]);
+  expect(checkResult).toMatchObject({ code: 4, out: "" });
+  expect(checkResult.err).toContain("damaged");
   expect((await palimpsest(server, ["restore", "--check", `${file}.none`])).code).toBe(3);
   expect((await server.call(key, "GET", "/api/v1/memories?user_id=derek")).status).toBe(200);
-  await rm(damaged);
+  await rm(damagedFile);
 });
 
 test.skipIf(process.env.TEST_DATABASE_URL)(

@@ -18,27 +18,34 @@ const asHeader = (text: string) => text.replaceAll("\n", " ");
 
 /** Sends a canary in every text field of every request, valid and invalid. */
 async function sendEverywhere(
-  to: TestServer,
+  server: TestServer,
   key: string,
   { sent, secret }: Canary,
-  no: number,
+  canaryNo: number,
 ): Promise<void> {
   const url = encodeURIComponent(sent);
-  const short = sent.length <= 64 ? sent : secret.slice(0, 64);
+  const shortText = sent.length <= 64 ? sent : secret.slice(0, 64);
   const role = "user";
-  const call = async (method: string, at: string, body?: unknown, headers?: Record<string, string>) => {
-    const response = await fetch(`${to.url}${at}`, {
+  const call = async (method: string, path: string, body?: unknown, headers?: Record<string, string>) => {
+    const response = await fetch(`${server.url}${path}`, {
       method,
       headers: { authorization: `Bearer ${key}`, "content-type": "application/json", ...headers },
       ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    to.contract({ method, path: at, sent: body, status: response.status, headers: response.headers, text });
+    server.contract({
+      method,
+      path,
+      sent: body,
+      status: response.status,
+      headers: response.headers,
+      text,
+    });
     return text;
   };
 
   const events = [
-    { id: `text-${no}`, user_id: "ana", role, text: `I like the note ${sent} on my desk` },
+    { id: `text-${canaryNo}`, user_id: "ana", role, text: `I like the note ${sent} on my desk` },
     { user_id: sent, agent_id: sent, session_id: sent, role, text: "I like tea", speaker: sent },
     {
       agent_owner: sent,
@@ -57,31 +64,34 @@ async function sendEverywhere(
     },
   ];
   expect(await call("POST", "/api/v1/events", { events })).toContain("queued");
-  const single = { events: [{ user_id: "ana", role, text: "I like bread" }] };
-  const carried = asHeader(sent);
-  await call("POST", "/api/v1/events", single, { "idempotency-key": carried });
-  await call("POST", "/api/v1/events", single, { "idempotency-key": carried.padEnd(300, "x") });
+  const singleEvent = { events: [{ user_id: "ana", role, text: "I like bread" }] };
+  const headerValue = asHeader(sent);
+  await call("POST", "/api/v1/events", singleEvent, { "idempotency-key": headerValue });
+  await call("POST", "/api/v1/events", singleEvent, { "idempotency-key": headerValue.padEnd(300, "x") });
   for (const name of ["cookie", "user-agent", "x-request-id", "traceparent", "x-forwarded-for", "referer"])
-    await call("GET", "/api/v1/memories?user_id=ana", undefined, { [name]: carried });
-  await call("GET", "/api/v1/memories?user_id=ana", undefined, { authorization: `Bearer ${carried}` });
-  await call("GET", "/api/v1/memories?user_id=ana", undefined, { authorization: "", "x-api-key": carried });
+    await call("GET", "/api/v1/memories?user_id=ana", undefined, { [name]: headerValue });
+  await call("GET", "/api/v1/memories?user_id=ana", undefined, { authorization: `Bearer ${headerValue}` });
+  await call("GET", "/api/v1/memories?user_id=ana", undefined, {
+    authorization: "",
+    "x-api-key": headerValue,
+  });
 
-  for (const wrong of [
+  for (const invalidBody of [
     `{"events": [{"text": ${JSON.stringify(sent)}`,
     sent,
-    { events: [{ ...single.events[0], [sent]: sent }] },
-    { events: [{ ...single.events[0], at: sent, role: sent, scope: sent, metadata: sent, tags: sent }] },
+    { events: [{ ...singleEvent.events[0], [sent]: sent }] },
+    { events: [{ ...singleEvent.events[0], at: sent, role: sent, scope: sent, metadata: sent, tags: sent }] },
     {
       events: [
-        { ...single.events[0], tags: [sent.padEnd(65)], source: sent.padEnd(65), id: sent.padEnd(300) },
+        { ...singleEvent.events[0], tags: [sent.padEnd(65)], source: sent.padEnd(65), id: sent.padEnd(300) },
       ],
     },
     { [sent]: sent },
   ])
-    await call("POST", "/api/v1/events", wrong);
+    await call("POST", "/api/v1/events", invalidBody);
   await call("POST", "/api/v1/events", sent, { "content-type": asHeader(`text/${secret}`) });
 
-  const filters = { tags: [short], source: short };
+  const filters = { tags: [shortText], source: shortText };
   await call("POST", "/api/v1/retrieve", { query: `what of ${sent}?`, user_id: "ana", explain: true });
   await call("POST", "/api/v1/retrieve", {
     query: sent,
@@ -94,7 +104,7 @@ async function sendEverywhere(
   await call("POST", "/api/v1/erase", { user_id: `${sent} `, session_id: sent });
   await call("POST", "/api/v1/erase", { session_id: sent, [sent]: true });
   const listed = `user_id=${url}&tag=${url}&source=${url}&agent_id=${url}&session_id=${url}&cursor=${url}`;
-  for (const at of [
+  for (const path of [
     `/api/v1/events/${url}?user_id=${url}`,
     `/api/v1/events/x?${url}=${url}&wait_ms=${url}`,
     `/api/v1/memories?${listed}`,
@@ -116,9 +126,9 @@ async function sendEverywhere(
     `/${url}?${url}`,
     `/api/v1/memories/%E0%A4%A${url}`,
   ])
-    await call("GET", at);
-  for (const at of [`memories/${url}`, `dead-letters/${url}`, `keys/${url}`])
-    await call("DELETE", `/api/v1/${at}`);
+    await call("GET", path);
+  for (const path of [`memories/${url}`, `dead-letters/${url}`, `keys/${url}`])
+    await call("DELETE", `/api/v1/${path}`);
   await call("POST", `/api/v1/memories/${url}/supersede`, { text: sent });
   await call("POST", "/api/v1/pii/preview", { text: sent });
   await call("POST", `/api/v1/memories/${url}/restore`);
@@ -132,18 +142,21 @@ async function sendEverywhere(
     await call("POST", `/api/v1/memories/${id}/supersede`, { text: `I like the note ${sent} more` });
 }
 
-async function waitForAll(to: TestServer, key: string): Promise<void> {
-  const { body } = await to.call<{ events: { id: string }[] }>(key, "POST", "/api/v1/events", {
+async function waitForAll(server: TestServer, key: string): Promise<void> {
+  const { body } = await server.call<{ events: { id: string }[] }>(key, "POST", "/api/v1/events", {
     events: ["ana", "last"].map((user_id) => ({ user_id, role: "user", text: "I like the end" })),
   });
-  for (const [at, { id }] of body.events.entries())
-    await to.call(key, "GET", `/api/v1/events/${id}?user_id=${["ana", "last"][at]}&wait_ms=30000`);
+  for (const [index, { id }] of body.events.entries())
+    await server.call(key, "GET", `/api/v1/events/${id}?user_id=${["ana", "last"][index]}&wait_ms=30000`);
 }
 
 /** All persistent data of a server, in chunks: its files, its log, the build output, and its tables. */
-async function remains(of: TestServer, startedAt: number): Promise<{ name: string; bytes: Buffer }[]> {
-  const pieces = [{ name: "log", bytes: await readFile(of.logFile) }];
-  for (const folder of [of.databaseUrl ? null : of.dataDir, ".next"]) {
+async function collectTraces(
+  server: TestServer,
+  startedAt: number,
+): Promise<{ name: string; bytes: Buffer }[]> {
+  const pieces = [{ name: "log", bytes: await readFile(server.logFile) }];
+  for (const folder of [server.databaseUrl ? null : server.dataDir, ".next"]) {
     if (!folder) continue;
     for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
       const name = path.join(entry.parentPath, entry.name);
@@ -151,8 +164,8 @@ async function remains(of: TestServer, startedAt: number): Promise<{ name: strin
       pieces.push({ name, bytes: await readFile(name) });
     }
   }
-  if (!of.databaseUrl) return pieces;
-  const store = await openStore(of);
+  if (!server.databaseUrl) return pieces;
+  const store = await openStore(server);
   const tables = await store.rows<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public'",
   );
@@ -164,7 +177,7 @@ async function remains(of: TestServer, startedAt: number): Promise<{ name: strin
   return pieces;
 }
 
-function found(pieces: readonly { name: string; bytes: Buffer }[]): string[] {
+function findCanaries(pieces: readonly { name: string; bytes: Buffer }[]): string[] {
   return CANARIES.flatMap(({ name, secret }) => {
     const forms = formsOf(secret);
     return pieces
@@ -188,26 +201,28 @@ test("no canary that is sent through any entry point is found anywhere afterward
   const key = await server.createKey({ name: CANARIES[0]?.sent ?? "", user_id: CANARIES[1]?.sent ?? "" });
   expect(key).toMatch(/^plm_/);
   const open = await server.createKey();
-  const poisoned = {
+  const poisonedEvent = {
     id: "poisoned",
     user_id: "last",
     role: "user",
     text: "I like the poison",
     source: "poison",
   };
-  await server.call(open, "POST", "/api/v1/events", { events: [poisoned] });
-  for (const [no, canary] of CANARIES.entries()) await sendEverywhere(server, open, canary, no);
+  await server.call(open, "POST", "/api/v1/events", { events: [poisonedEvent] });
+  for (const [canaryNo, canary] of CANARIES.entries()) await sendEverywhere(server, open, canary, canaryNo);
   await waitForAll(server, open);
-  const dead = await server.call(open, "GET", "/api/v1/dead-letters");
-  expect(dead.body).toMatchObject({ items: [{ kind: "event.process", error: "internal", attempts: 1 }] });
-  const masked = await server.call(open, "GET", "/api/v1/events/text-0?user_id=ana");
-  expect(masked.body).toMatchObject({ status: "decided", redactions: [{ kind: "EMAIL", count: 1 }] });
+  const deadLetters = await server.call(open, "GET", "/api/v1/dead-letters");
+  expect(deadLetters.body).toMatchObject({
+    items: [{ kind: "event.process", error: "internal", attempts: 1 }],
+  });
+  const maskedEvent = await server.call(open, "GET", "/api/v1/events/text-0?user_id=ana");
+  expect(maskedEvent.body).toMatchObject({ status: "decided", redactions: [{ kind: "EMAIL", count: 1 }] });
   await server.kill("SIGTERM");
-  const pieces = await remains(server, startedAt);
+  const pieces = await collectTraces(server, startedAt);
   expect(pieces.map(({ name }) => path.basename(name))).toContain("log");
   expect(pieces.reduce((sum, { bytes }) => sum + bytes.length, 0)).toBeGreaterThan(100_000);
   expect(CANARIES.length).toBeGreaterThanOrEqual(31);
-  expect(found(pieces)).toEqual([]);
+  expect(findCanaries(pieces)).toEqual([]);
 });
 
 test("with redaction disabled, the same search finds every canary", { timeout: 120_000 }, async () => {
@@ -222,6 +237,8 @@ test("with redaction disabled, the same search finds every canary", { timeout: 1
   await server.call(key, "POST", "/api/v1/events", { events });
   await waitForAll(server, key);
   await server.kill("SIGTERM");
-  const names = new Set(found(await remains(server, startedAt)).map((one) => one.split(" in ")[0]));
+  const names = new Set(
+    findCanaries(await collectTraces(server, startedAt)).map((finding) => finding.split(" in ")[0]),
+  );
   expect(CANARIES.filter(({ name }) => !names.has(name))).toEqual([]);
 });

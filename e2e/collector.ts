@@ -22,10 +22,10 @@ type Body = {
 /** A collector of traces on the loopback interface: OTLP over HTTP, in JSON. */
 export async function startCollector() {
   const spans: SentSpan[] = [];
-  let raw = "";
+  let body = "";
   const server = createServer(async (request, response) => {
     const text = Buffer.concat(await request.toArray()).toString();
-    raw += text;
+    body += text;
     if (request.method !== "POST" || request.url !== "/v1/traces") return void response.writeHead(404).end();
     for (const { scopeSpans } of (JSON.parse(text) as Body).resourceSpans)
       spans.push(...scopeSpans.flatMap((scope) => scope.spans));
@@ -40,23 +40,23 @@ export async function startCollector() {
      * start.
      */
     tree(traceId: string): Tree[] {
-      const own = spans
+      const traceSpans = spans
         .filter((span) => span.traceId === traceId)
         .sort((a, b) => Number(BigInt(a.startTimeUnixNano) - BigInt(b.startTimeUnixNano)));
-      const known = new Set(own.map(({ spanId }) => spanId));
-      const below = (parent: string | undefined): Tree[] =>
-        own
+      const spanIds = new Set(traceSpans.map(({ spanId }) => spanId));
+      const childrenOf = (parent: string | undefined): Tree[] =>
+        traceSpans
           .filter(({ parentSpanId }) =>
-            parent === undefined ? !known.has(parentSpanId ?? "") : parentSpanId === parent,
+            parent === undefined ? !spanIds.has(parentSpanId ?? "") : parentSpanId === parent,
           )
-          .map(({ name, spanId }) => ({ name, below: below(spanId) }));
-      return below(undefined);
+          .map(({ name, spanId }) => ({ name, children: childrenOf(spanId) }));
+      return childrenOf(undefined);
     },
     spans: () => spans,
     /** All received bytes. */
-    raw: () => raw,
+    raw: () => body,
     stop: () => new Promise((resolve) => server.close(resolve).closeAllConnections()),
   };
 }
 
-export type Tree = { readonly name: string; readonly below: readonly Tree[] };
+export type Tree = { readonly name: string; readonly children: readonly Tree[] };

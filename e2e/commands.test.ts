@@ -11,15 +11,15 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 /** Runs `palimpsest` with these arguments beside the running server. */
-const palimpsest = (words: readonly string[], more: Record<string, string> = {}) =>
-  inTerminal(server, words, more);
+const palimpsest = (words: readonly string[], env: Record<string, string> = {}) =>
+  inTerminal(server, words, env);
 
 const DEREK = ["--user-id", "derek"];
 
 test("an event added in the terminal can be retrieved, listed and read there", async () => {
-  const added = await palimpsest(["add", ...DEREK, "I like the lights at 40% in the evening", "--json"]);
-  expect(added).toMatchObject({ code: 0, err: "" });
-  const [{ memory_id: id }] = JSON.parse(added.out).decisions;
+  const addResult = await palimpsest(["add", ...DEREK, "I like the lights at 40% in the evening", "--json"]);
+  expect(addResult).toMatchObject({ code: 0, err: "" });
+  const [{ memory_id: id }] = JSON.parse(addResult.out).decisions;
   expect((await palimpsest(["search", ...DEREK, "how bright should the lights be?"])).out).toContain(id);
   expect((await palimpsest(["search", ...DEREK, "--context", "lights"])).out).toMatch(
     /^\[MEMORY CONTEXT\]\n- I like the lights at 40% in the evening \(derek/,
@@ -35,31 +35,45 @@ test("a dropped message shows the reason", async () => {
 
 test("uses the caller's own key, and refuses a revoked one", async () => {
   const key = (await palimpsest(["key", "create", "--scopes", "read"])).out.trim();
-  const own = { PALIMPSEST_API_KEY: key, DATA_DIR: "/nowhere", DATABASE_URL: "" };
-  expect((await palimpsest(["list", ...DEREK], own)).code).toBe(0);
-  expect(await palimpsest(["add", ...DEREK, "haha"], own)).toMatchObject({ code: 4, out: "" });
+  const remoteEnv = { PALIMPSEST_API_KEY: key, DATA_DIR: "/nowhere", DATABASE_URL: "" };
+  expect((await palimpsest(["list", ...DEREK], remoteEnv)).code).toBe(0);
+  expect(await palimpsest(["add", ...DEREK, "haha"], remoteEnv)).toMatchObject({ code: 4, out: "" });
   expect((await palimpsest(["key", "revoke", key.split("_")[1] ?? ""])).out).toBe("revoked\n");
   await expect
-    .poll(async () => (await palimpsest(["list", ...DEREK], own)).code, { timeout: 20_000 })
+    .poll(async () => (await palimpsest(["list", ...DEREK], remoteEnv)).code, { timeout: 20_000 })
     .toBe(4);
 });
 
+test("a command prints only its result on standard output, and its log on standard error", async () => {
+  const env = { DATA_DIR: `${server.dataDir}-alone`, DATABASE_URL: "", LOG_LEVEL: "debug" };
+  for (const words of [
+    ["key", "create", "--json"],
+    ["admin", "list", "--json"],
+  ]) {
+    const { code, out, err } = await palimpsest(words, env);
+    expect(code).toBe(0);
+    expect(Object.keys(JSON.parse(out))).toHaveLength(1);
+    expect(err).toMatch(/^\{.*"msg":"request"\}$/m);
+    expect(err.replaceAll(/^\{"level":.*\}\n/gm, "")).toBe("");
+  }
+});
+
 test("doctor reports a healthy server, and says what to do when none is running", async () => {
-  const well = await palimpsest(["doctor", "--json"]);
-  const { checks } = JSON.parse(well.out) as { checks: { name: string; state: string }[] };
-  expect(well.code).toBe(0);
+  const healthyResult = await palimpsest(["doctor", "--json"]);
+  const { checks } = JSON.parse(healthyResult.out) as { checks: { name: string; state: string }[] };
+  expect(healthyResult.code).toBe(0);
   expect(checks.filter(({ state }) => state === "failed")).toEqual([]);
   expect(checks.map(({ name }) => name)).toEqual(
     expect.arrayContaining(["server", "database", "worker", "queue"]),
   );
-  const away = {
+  const unavailableEnv = {
     DATA_DIR: `${server.dataDir}-other`,
     DATABASE_URL: "",
     PALIMPSEST_URL: "http://127.0.0.1:1",
   };
-  const ill = await palimpsest(["doctor"], away);
-  expect(ill.code).toBe(1);
-  expect(ill.out).toMatch(/warning +server +no server at[\s\S]*FAILED +worker +never seen/);
+  const unhealthyResult = await palimpsest(["doctor"], unavailableEnv);
+  expect(unhealthyResult.code).toBe(1);
+  expect(unhealthyResult.out).toMatch(/warning +server +no server at[\s\S]*FAILED +worker +never seen/);
 });
 
 test("the exit code gives the kind of failure, and the message says what to do", async () => {
@@ -73,7 +87,7 @@ test("the exit code gives the kind of failure, and the message says what to do",
     [["list", ...DEREK], 5, /No server answers/, { PALIMPSEST_URL: "http://127.0.0.1:1" }],
     [["--version"], 0, /^$/],
   ];
-  const ended = await Promise.all(cases.map(([words, , , more]) => palimpsest(words, more)));
-  expect(ended.map(({ code }) => code)).toEqual(cases.map(([, code]) => code));
-  for (const [index, [, , says]] of cases.entries()) expect(ended[index]?.err).toMatch(says);
+  const results = await Promise.all(cases.map(([words, , , env]) => palimpsest(words, env)));
+  expect(results.map(({ code }) => code)).toEqual(cases.map(([, code]) => code));
+  for (const [index, [, , says]] of cases.entries()) expect(results[index]?.err).toMatch(says);
 });

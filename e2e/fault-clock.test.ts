@@ -48,21 +48,23 @@ test("with the clock set back an hour, every request is answered, jobs run in or
 }, async () => {
   await send("I like the lights at 40%", "before");
   await expect.poll(() => readEvent("before"), { timeout: 30_000 }).toMatchObject({ status: "decided" });
-  const gone = await server.createKey();
-  const asked = { user_id: "ann", query: "how bright are the lights?" };
+  const revokedKey = await server.createKey();
+  const query = { user_id: "ann", query: "how bright are the lights?" };
   const status = (token: string) =>
-    server.call(token, "POST", "/api/v1/retrieve", asked).then((answer) => answer.status);
-  expect(await status(gone)).toBe(200);
+    server.call(token, "POST", "/api/v1/retrieve", query).then((answer) => answer.status);
+  expect(await status(revokedKey)).toBe(200);
 
   const traffic = startTraffic(server, key, "clock");
   await expect.poll(() => traffic.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(20);
-  const during = traffic.startCounting();
+  const countsDuringFault = traffic.startCounting();
   await writeFile(clock, String(-HOUR_MS));
   const time = async () => Date.parse((await health()).worker.last_seen_at) - Date.now();
   await expect.poll(time, { timeout: 20_000 }).toBeLessThan(-HOUR_MS / 2);
-  const before = traffic.acknowledged.length;
-  await expect.poll(() => traffic.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(before + 40);
-  const answers = during();
+  const acknowledgedBefore = traffic.acknowledged.length;
+  await expect
+    .poll(() => traffic.acknowledged.length, { timeout: 60_000 })
+    .toBeGreaterThan(acknowledgedBefore + 40);
+  const answers = countsDuringFault();
 
   // A later message is newer, although the clock shows an earlier time.
   await send("Actually, I like the lights at 30%", "after");
@@ -72,7 +74,7 @@ test("with the clock set back an hour, every request is answered, jobs run in or
       status: "decided",
       decisions: [{ verdict: "superseding" }],
     });
-  const { body } = await server.call<Hits>(key, "POST", "/api/v1/retrieve", asked);
+  const { body } = await server.call<Hits>(key, "POST", "/api/v1/retrieve", query);
   expect(body.hits.map(({ text }) => text)).not.toContain("I like the lights at 40%");
   expect(body.hits[0]?.text).toBe("Actually, I like the lights at 30%");
 
@@ -81,13 +83,17 @@ test("with the clock set back an hour, every request is answered, jobs run in or
     "GET",
     "/api/v1/memories?user_id=ann&state=all",
   );
-  const [was, is] = ["40%", "30%"].map((level) => all.body.items.find(({ text }) => text.endsWith(level)));
+  const [oldMemory, newMemory] = ["40%", "30%"].map((level) =>
+    all.body.items.find(({ text }) => text.endsWith(level)),
+  );
   // The embedded database uses the clock of the process; a database server has its own.
-  expect(Date.parse(is?.recorded_at ?? "") < Date.parse(was?.recorded_at ?? "")).toBe(!server.databaseUrl);
+  expect(Date.parse(newMemory?.recorded_at ?? "") < Date.parse(oldMemory?.recorded_at ?? "")).toBe(
+    !server.databaseUrl,
+  );
 
   // A cached value that was read at a later time must not count as fresh.
-  await server.revokeKey(gone);
-  await expect.poll(() => status(gone), { timeout: 5000 }).toBe(401);
+  await server.revokeKey(revokedKey);
+  await expect.poll(() => status(revokedKey), { timeout: 5000 }).toBe(401);
   await expect.poll(health, { timeout: 20_000 }).toMatchObject({ status: "ok", worker: { state: "ok" } });
 
   await traffic.stop();
@@ -98,11 +104,11 @@ test("with the clock set back an hour, every request is answered, jobs run in or
 
 test("jobs of a killed process resume at once after the clock was set back", async () => {
   await writeFile(clock, "0");
-  const events = Array.from({ length: 200 }, (_, no) => ({
-    id: `held-${no}`,
-    user_id: `owner-${no % 8}`,
+  const events = Array.from({ length: 200 }, (_, index) => ({
+    id: `held-${index}`,
+    user_id: `owner-${index % 8}`,
     role: "user",
-    text: `I put box number ${no} on the shelf last Saturday`,
+    text: `I put box number ${index} on the shelf last Saturday`,
   }));
   expect((await server.call(key, "POST", "/api/v1/events", { events })).status).toBe(202);
   await server.kill("SIGKILL");

@@ -7,17 +7,17 @@ import { expectNothingLost, printRow, startTraffic } from "../testkit/faults/tra
 import { startTestServer, type TestServer } from "../testkit/server";
 
 const HALF_MS = 30_000;
-const at = process.env.TEST_DATABASE_URL;
+const databaseUrl = process.env.TEST_DATABASE_URL;
 
 // The embedded database runs in the process, so there is no connection that could break.
-describe.skipIf(!at)("a database that is unreachable for 60 seconds", () => {
+describe.skipIf(!databaseUrl)("a database that is unreachable for 60 seconds", () => {
   let proxy: TcpProxy;
   let server: TestServer;
   let key: string;
   beforeAll(async () => {
-    proxy = await openTcpProxy(Number(new URL(at ?? "").port));
+    proxy = await openTcpProxy(Number(new URL(databaseUrl ?? "").port));
     server = await startTestServer({
-      through: (url) => Object.assign(new URL(url), { port: String(proxy.port) }).toString(),
+      mapDatabaseUrl: (url) => Object.assign(new URL(url), { port: String(proxy.port) }).toString(),
     });
     key = await server.createKey();
   });
@@ -31,17 +31,19 @@ describe.skipIf(!at)("a database that is unreachable for 60 seconds", () => {
   }, async () => {
     const traffic = startTraffic(server, key, "cut");
     await expect.poll(() => traffic.acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(20);
-    const during = traffic.startCounting();
+    const countsDuringFault = traffic.startCounting();
     proxy.freeze();
     await expect.poll(() => ready(server), { timeout: 20_000 }).toBe(503);
     await setTimeout(HALF_MS);
     await proxy.refuse();
     await setTimeout(HALF_MS);
-    const answers = during();
+    const answers = countsDuringFault();
     await proxy.restore();
     await expect.poll(() => ready(server), { timeout: 30_000 }).toBe(200);
-    const before = traffic.acknowledged.length;
-    await expect.poll(() => traffic.acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(before + 20);
+    const acknowledgedBefore = traffic.acknowledged.length;
+    await expect
+      .poll(() => traffic.acknowledged.length, { timeout: 30_000 })
+      .toBeGreaterThan(acknowledgedBefore + 20);
     await traffic.stop();
     await expectNothingLost(server, key, traffic);
     printRow("database cut for 60 s", answers, traffic);

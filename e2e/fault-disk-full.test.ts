@@ -36,18 +36,20 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("a full disk, embedded", () => {
   }, async () => {
     const traffic = startTraffic(server, key, "full");
     await expect.poll(() => traffic.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(20);
-    const during = traffic.startCounting();
+    const countsDuringFault = traffic.startCounting();
     await writeFile(mark, "");
     await expect
-      .poll(() => during().get("store 503 database_unavailable"), { timeout: 60_000 })
+      .poll(() => countsDuringFault().get("store 503 database_unavailable"), { timeout: 60_000 })
       .toBeGreaterThan(REFUSED);
     const pid = server.pid();
-    const answers = during();
+    const answers = countsDuringFault();
     await rm(mark);
     const ready = () => fetch(`${server.url}/api/ready`).then(({ status }) => status);
     await expect.poll(ready, { timeout: 60_000 }).toBe(200);
-    const before = traffic.acknowledged.length;
-    await expect.poll(() => traffic.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(before + 20);
+    const acknowledgedBefore = traffic.acknowledged.length;
+    await expect
+      .poll(() => traffic.acknowledged.length, { timeout: 60_000 })
+      .toBeGreaterThan(acknowledgedBefore + 20);
     await traffic.stop();
     expect(server.pid()).toBe(pid);
     await expectNothingLost(server, key, traffic);

@@ -14,25 +14,28 @@ import { expectNothingLost, printRow, startTraffic } from "../testkit/faults/tra
 const WRONG = { status: "degraded", last_error: "wrong_dimension" };
 const text = "I keep the spare key under the blue flowerpot";
 
-let served: EmbedderServer;
+let embedderServer: EmbedderServer;
 beforeAll(async () => {
   // Differs from the model's dimensions, like a wrong setting at the first start.
-  served = await serveWithModels(128);
+  embedderServer = await serveWithModels(128);
 });
-afterAll(() => served?.stop());
+afterAll(() => embedderServer?.stop());
 
-const ask = () => retrieveBest(served.server, served.key, "ann", `which flowerpot? ${Date.now()}`);
+const retrieveFlowerpot = () =>
+  retrieveBest(embedderServer.server, embedderServer.key, "ann", `which flowerpot? ${Date.now()}`);
 
 test("with a wrong dimension in the settings, retrieval uses keywords, and the correct setting embeds all memories", async () => {
-  const { server, key } = served;
+  const { server, key } = embedderServer;
   const event = { id: "pot", user_id: "ann", role: "user", text };
   expect((await server.call(key, "POST", "/api/v1/events", { events: [event] })).status).toBe(202);
-  await expect.poll(ask, { timeout: 60_000 }).toMatchObject({ text, degraded: ["dense"], hasCosine: false });
+  await expect
+    .poll(retrieveFlowerpot, { timeout: 60_000 })
+    .toMatchObject({ text, degraded: ["dense"], hasCosine: false });
   await expect.poll(() => embedderHealth(server), { timeout: 30_000 }).toMatchObject(WRONG);
   expect(await countVectorFaults(server)).toEqual({ missing: 1, twice: 0, wrong: 0 });
   await server.kill("SIGTERM");
   await server.restart({ EMBEDDING_DIMENSIONS: String(DIMENSIONS) });
-  await expect.poll(ask, { timeout: 60_000 }).toMatchObject({ text, hasCosine: true });
+  await expect.poll(retrieveFlowerpot, { timeout: 60_000 }).toMatchObject({ text, hasCosine: true });
   await expect
     .poll(() => countVectorFaults(server), { timeout: 30_000, interval: 1000 })
     .toEqual({ missing: 0, twice: 0, wrong: 0 });
@@ -41,15 +44,17 @@ test("with a wrong dimension in the settings, retrieval uses keywords, and the c
 test("vectors of a wrong length are not stored, health reports them, and all memories are embedded afterwards", {
   timeout: 180_000,
 }, async () => {
-  const { server, key, models } = served;
+  const { server, key, models } = embedderServer;
   const traffic = startTraffic(server, key, "wrong");
   await expect.poll(() => traffic.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(20);
-  const during = traffic.startCounting();
+  const countsDuringFault = traffic.startCounting();
   models.behave("wrong_dimension");
   await expect.poll(() => embedderHealth(server), { timeout: 30_000 }).toMatchObject(WRONG);
-  const before = traffic.acknowledged.length;
-  await expect.poll(() => traffic.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(before + 40);
-  const answers = during();
+  const acknowledgedBefore = traffic.acknowledged.length;
+  await expect
+    .poll(() => traffic.acknowledged.length, { timeout: 60_000 })
+    .toBeGreaterThan(acknowledgedBefore + 40);
+  const answers = countsDuringFault();
   await traffic.stop();
   await expectNothingLost(server, key, traffic);
   const { missing, ...rest } = await countVectorFaults(server);
@@ -59,7 +64,7 @@ test("vectors of a wrong length are not stored, health reports them, and all mem
   await expect
     .poll(() => countVectorFaults(server), { timeout: 60_000, interval: 1000 })
     .toEqual({ missing: 0, twice: 0, wrong: 0 });
-  await expect.poll(ask, { timeout: 20_000 }).toMatchObject({ text, hasCosine: true });
+  await expect.poll(retrieveFlowerpot, { timeout: 20_000 }).toMatchObject({ text, hasCosine: true });
   printRow("embedder of another dimension", answers, traffic);
   for (const label of answers.keys()) expect(label).toMatch(/^(store 202|ask 200( dense)?)$/);
 });

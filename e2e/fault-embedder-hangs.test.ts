@@ -14,20 +14,20 @@ import { expectNothingLost, printRow, startTraffic, timesOf } from "../testkit/f
 /** The timeout for the vector of a query is 2 seconds; retrieval itself never waits that long. */
 const QUERY_MS = 2000;
 
-let served: EmbedderServer;
+let embedderServer: EmbedderServer;
 beforeAll(async () => {
-  served = await serveWithModels(DIMENSIONS);
+  embedderServer = await serveWithModels(DIMENSIONS);
 });
-afterAll(() => served?.stop());
+afterAll(() => embedderServer?.stop());
 
 test("with an embedder that hangs, retrieval uses keywords, and all memories are embedded when it answers again", {
   timeout: 240_000,
 }, async () => {
-  const { server, key, models } = served;
+  const { server, key, models } = embedderServer;
   const traffic = startTraffic(server, key, "hang");
   await expect.poll(() => traffic.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(20);
-  const during = traffic.startCounting();
-  const from = traffic.outcomes.length;
+  const countsDuringFault = traffic.startCounting();
+  const firstOutcome = traffic.outcomes.length;
   models.behave("hang");
   await expect
     .poll(() => embedderHealth(server), { timeout: 60_000 })
@@ -40,8 +40,8 @@ test("with an embedder that hangs, retrieval uses keywords, and all memories are
     .poll(byWords, { timeout: 90_000 })
     .toMatchObject({ text, degraded: expect.arrayContaining(["dense"]), hasCosine: false });
   expect((await countVectorFaults(server)).missing).toBeGreaterThan(0);
-  const answers = during();
-  const asked = timesOf(traffic.outcomes.slice(from), "ask");
+  const answers = countsDuringFault();
+  const retrievalTimes = timesOf(traffic.outcomes.slice(firstOutcome), "ask");
   models.behave("none");
   await expect
     .poll(() => embedderHealth(server), { timeout: 60_000 })
@@ -53,6 +53,6 @@ test("with an embedder that hangs, retrieval uses keywords, and all memories are
     .toEqual({ missing: 0, twice: 0, wrong: 0 });
   await expect.poll(byWords, { timeout: 20_000 }).toMatchObject({ text, hasCosine: true });
   printRow("embedder hangs", answers, traffic);
-  expect(asked[asked.length >> 1]).toBeLessThan(QUERY_MS);
+  expect(retrievalTimes[retrievalTimes.length >> 1]).toBeLessThan(QUERY_MS);
   for (const label of answers.keys()) expect(label).toMatch(/^(store 202|ask 200( dense)?)$/);
 });

@@ -5,7 +5,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ModelServer, startModelServer } from "@/lib/models/model-server/testing";
+import { type ModelServer, startModelServer } from "@/testkit/model-server/start-model-server";
 
 import { ownDatabase } from "../testkit/server";
 import { type Container, type Image, readImage, runCommand, startContainer } from "./image";
@@ -24,7 +24,7 @@ describe.skipIf(!folder || !server)("the image, on a Postgres server and with Ol
   let database: Awaited<ReturnType<typeof ownDatabase>>;
   let sql: postgres.Sql;
   let key: string;
-  const running: Container[] = [];
+  const containers: Container[] = [];
 
   beforeAll(async () => {
     image = readImage(folder ?? "");
@@ -33,7 +33,7 @@ describe.skipIf(!folder || !server)("the image, on a Postgres server and with Ol
     sql = postgres(database.url, { max: 1, onnotice: () => undefined });
   });
   afterAll(async () => {
-    await Promise.all(running.map((container) => container.end("SIGKILL")));
+    await Promise.all(containers.map((container) => container.end("SIGKILL")));
     await sql?.end();
     await database?.drop();
     await models?.close();
@@ -41,9 +41,9 @@ describe.skipIf(!folder || !server)("the image, on a Postgres server and with Ol
 
   const env = () => ({ DATABASE_URL: database.url, EMBEDDING_PROVIDER: "ollama", OLLAMA_HOST: models.url });
 
-  async function start(args: readonly string[], more: Record<string, string> = {}, from = image) {
-    const container = await startContainer(from, { args, env: { ...env(), ...more } });
-    running.push(container);
+  async function start(args: readonly string[], extraEnv: Record<string, string> = {}, sourceImage = image) {
+    const container = await startContainer(sourceImage, { args, env: { ...env(), ...extraEnv } });
+    containers.push(container);
     return container;
   }
 
@@ -64,17 +64,17 @@ describe.skipIf(!folder || !server)("the image, on a Postgres server and with Ol
       () => false,
     );
 
-  async function call<T>(web: Container, method: string, at: string, body?: unknown): Promise<T> {
-    const response = await fetch(`${web.url}/api/v1/${at}`, {
+  async function call<T>(web: Container, method: string, path: string, body?: unknown): Promise<T> {
+    const response = await fetch(`${web.url}/api/v1/${path}`, {
       method,
       headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    if (!response.ok) throw new Error(`${method} ${at}: ${response.status} ${await response.text()}`);
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as T;
   }
 
-  const ask = (web: Container) =>
+  const retrieveLights = (web: Container) =>
     call<Retrieved>(web, "POST", "retrieve", { user_id: "derek", query: "when is the recital of Mia?" });
 
   const counts = async () =>
@@ -87,15 +87,16 @@ describe.skipIf(!folder || !server)("the image, on a Postgres server and with Ol
   test("two web processes and two workers share a database, lose nothing in a restart, and pull the model once", {
     timeout: 240_000,
   }, async () => {
-    const first = await startAll();
+    const firstRun = await startAll();
     key =
-      (await runCommand(image, { args: ["key", "create"], env: env() })).said.trim().split("\n").at(-1) ?? "";
-    const [one, two] = first.webs as [Container, Container];
-    const seeded = await runCommand(image, {
+      (await runCommand(image, { args: ["key", "create"], env: env() })).output.trim().split("\n").at(-1) ??
+      "";
+    const [firstWeb, secondWeb] = firstRun.webs as [Container, Container];
+    const seedResult = await runCommand(image, {
       args: ["seed", "home"],
-      env: { ...env(), PALIMPSEST_URL: one.url },
+      env: { ...env(), PALIMPSEST_URL: firstWeb.url },
     });
-    expect(seeded).toMatchObject({ code: 0 });
+    expect(seedResult).toMatchObject({ code: 0 });
     await expect.poll(counts, { timeout: 60_000 }).toMatchObject({ dead: 0, jobs: 0 });
     expect([...models.models]).toEqual(["nomic-embed-text"]);
     // The model was loaded while events were stored; earlier ones are embedded afterwards.
@@ -110,24 +111,28 @@ describe.skipIf(!folder || !server)("the image, on a Postgres server and with Ol
       )
       .toBe(0);
     const stored = await counts();
-    const hits = await Promise.all([ask(one), ask(two)]);
+    const hits = await Promise.all([retrieveLights(firstWeb), retrieveLights(secondWeb)]);
     expect(hits[0]?.hits.length).toBeGreaterThan(0);
     expect(hits[1]?.hits.map(({ id }) => id)).toEqual(hits[0]?.hits.map(({ id }) => id));
 
-    const codes = await Promise.all([...first.webs, ...first.workers].map((each) => each.end("SIGTERM")));
+    const codes = await Promise.all(
+      [...firstRun.webs, ...firstRun.workers].map((container) => container.end("SIGTERM")),
+    );
     expect(codes).toEqual([0, 0, 0, 0]);
-    const second = await startAll();
+    const secondRun = await startAll();
     expect(await counts()).toEqual(stored);
-    const [again] = second.webs as [Container, Container];
-    expect((await ask(again)).hits.map(({ id }) => id)).toEqual(hits[0]?.hits.map(({ id }) => id));
-    await Promise.all([...second.webs, ...second.workers].map((each) => each.end("SIGTERM")));
+    const [restartedWeb] = secondRun.webs as [Container, Container];
+    expect((await retrieveLights(restartedWeb)).hits.map(({ id }) => id)).toEqual(
+      hits[0]?.hits.map(({ id }) => id),
+    );
+    await Promise.all([...secondRun.webs, ...secondRun.workers].map((container) => container.end("SIGTERM")));
   });
 
   test("SIGTERM to a web process and a worker under load loses no acknowledged event", {
     timeout: 120_000,
   }, async () => {
     const { webs, workers } = await startAll();
-    const [staying, leaving] = webs as [Container, Container];
+    const [remainingWeb, stoppedWeb] = webs as [Container, Container];
     const acknowledged: string[] = [];
     const send = async (web: Container, id: string) => {
       const event = {
@@ -139,58 +144,58 @@ describe.skipIf(!folder || !server)("the image, on a Postgres server and with Ol
       await call(web, "POST", "events", { events: [event] });
       acknowledged.push(id);
     };
-    const refused: string[] = [];
-    const load = webs.map(async (web, which) => {
+    const refusals: string[] = [];
+    const load = webs.map(async (web, webNo) => {
       for (let index = 0; index < 150; index++)
-        await send(web, `load-${which}-${index}`).catch((thrown: Error) => refused.push(thrown.message));
+        await send(web, `load-${webNo}-${index}`).catch((thrown: Error) => refusals.push(thrown.message));
     });
     await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(40);
-    expect(await Promise.all([leaving.end("SIGTERM"), workers[0]?.end("SIGTERM")])).toEqual([0, 0]);
+    expect(await Promise.all([stoppedWeb.end("SIGTERM"), workers[0]?.end("SIGTERM")])).toEqual([0, 0]);
     await Promise.all(load);
     // Requests after the shutdown found no server; no accepted request ended with a failure.
-    expect([...new Set(refused)]).toEqual(refused.length > 0 ? ["fetch failed"] : []);
+    expect([...new Set(refusals)]).toEqual(refusals.length > 0 ? ["fetch failed"] : []);
     for (const id of [acknowledged.at(0), acknowledged.at(-1)]) {
       const query = `user_id=owner-${(id ?? "").length % 7}&wait_ms=20000`;
-      expect((await call<Outcome>(staying, "GET", `events/${id}?${query}`)).status).toBe("decided");
+      expect((await call<Outcome>(remainingWeb, "GET", `events/${id}?${query}`)).status).toBe("decided");
     }
-    const kept = new Set(
+    const keptIds = new Set(
       (await sql<{ event_id: string }[]>`select event_id from events`).map((row) => row.event_id),
     );
-    expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+    expect(acknowledged.filter((id) => !keptIds.has(id))).toEqual([]);
     await expect.poll(counts, { timeout: 60_000 }).toMatchObject({ dead: 0, jobs: 0 });
   });
 
   test("a newer version migrates the schema and its data, and the older one then refuses to run", {
     timeout: 120_000,
   }, async () => {
-    const before = await counts();
-    const newer = mkdtempSync(path.join(path.dirname(image.root), "newer-"));
+    const countsBefore = await counts();
+    const newerRoot = mkdtempSync(path.join(path.dirname(image.root), "newer-"));
     try {
-      spawnSync("cp", ["-al", `${image.root}/.`, newer]);
-      spawnSync("chmod", ["755", newer]);
-      const migration = path.join(newer, image.cwd, "drizzle", "0999_add_colour.sql");
+      spawnSync("cp", ["-al", `${image.root}/.`, newerRoot]);
+      spawnSync("chmod", ["755", newerRoot]);
+      const migration = path.join(newerRoot, image.cwd, "drizzle", "0999_add_colour.sql");
       writeFileSync(
         migration,
         "alter table memories add column colour text not null default 'unknown';--> statement-breakpoint\ncreate index memories_by_colour on memories (owner_no, colour);",
       );
       // The image runs as another user, which must read the file whatever the umask of the test is.
       chmodSync(migration, 0o644);
-      const upgraded = await start(["start"], {}, { ...image, root: newer });
-      await expect.poll(() => isReady(upgraded), { timeout: 60_000 }).toBe(true);
-      expect(await counts()).toEqual(before);
-      expect((await ask(upgraded)).hits.length).toBeGreaterThan(0);
-      const coloured = await sql`select count(*)::int as count from memories where colour = 'unknown'`;
-      expect(coloured[0]?.count).toBe(before?.memories);
+      const upgradedWeb = await start(["start"], {}, { ...image, root: newerRoot });
+      await expect.poll(() => isReady(upgradedWeb), { timeout: 60_000 }).toBe(true);
+      expect(await counts()).toEqual(countsBefore);
+      expect((await retrieveLights(upgradedWeb)).hits.length).toBeGreaterThan(0);
+      const colouredRows = await sql`select count(*)::int as count from memories where colour = 'unknown'`;
+      expect(colouredRows[0]?.count).toBe(countsBefore?.memories);
 
       for (const args of [["start"], ["worker"]]) {
-        const older = await start(args);
-        expect(await older.ended).toBe(1);
-        expect(older.said()).toMatch(
+        const olderWeb = await start(args);
+        expect(await olderWeb.exit).toBe(1);
+        expect(olderWeb.output()).toMatch(
           /schema version \d+, but this release supports only version \d+\. Start the newer release/,
         );
       }
     } finally {
-      rmSync(newer, { recursive: true, force: true });
+      rmSync(newerRoot, { recursive: true, force: true });
     }
   });
 });

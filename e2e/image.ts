@@ -24,9 +24,9 @@ export function readImage(folder: string): Image {
 export type Container = {
   readonly url: string;
   /** Everything that the process printed. */
-  said(): string;
+  output(): string;
   /** The exit code of the process. */
-  readonly ended: Promise<number | null>;
+  readonly exit: Promise<number | null>;
   end(signal: NodeJS.Signals): Promise<number | null>;
 };
 
@@ -45,14 +45,14 @@ export async function startContainer(image: Image, { args, env }: Wanted): Promi
     stream?.on("data", (chunk) => {
       text += chunk;
     });
-  const ended = once(child, "close").then(([code]) => code as number | null);
+  const exit = once(child, "close").then(([code]) => code as number | null);
   return {
     url: `http://127.0.0.1:${port}`,
-    said: () => text,
-    ended,
+    output: () => text,
+    exit,
     end(signal) {
       child.kill(signal);
-      return ended;
+      return exit;
     },
   };
 }
@@ -60,8 +60,8 @@ export async function startContainer(image: Image, { args, env }: Wanted): Promi
 /** Runs a command of the image to its end and returns its output. */
 export async function runCommand(
   image: Image,
-  wanted: Required<Wanted>,
-): Promise<{ code: number | null; said: string }> {
-  const container = await startContainer(image, wanted);
-  return { code: await container.ended, said: container.said() };
+  options: Required<Wanted>,
+): Promise<{ code: number | null; output: string }> {
+  const container = await startContainer(image, options);
+  return { code: await container.exit, output: container.output() };
 }

@@ -1,14 +1,14 @@
 // The server is killed many times at random moments.
 
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { seededRandom } from "../demo/seeded-random";
 import { drillSize } from "../testkit/drill-size";
-import { seeded } from "../testkit/random";
 import { startTestServer, type TestServer } from "../testkit/server";
 import { copyStore, openStore, type Store } from "../testkit/store";
 
 const SEED = 20_261_121;
 /** On a server database, a dead worker's lease expires after 30 s, so fewer kills fit into the time. */
-const KILLS = drillSize({ brief: 4, full: process.env.TEST_DATABASE_URL ? 6 : 50 });
+const KILLS = drillSize({ short: 4, full: process.env.TEST_DATABASE_URL ? 6 : 50 });
 const OWNERS = 12;
 const BATCH = 10;
 /** Batches per run of the server: enough for kills among them, few enough to be processed at the end. */
@@ -24,26 +24,26 @@ afterAll(() => server.stop());
 
 type Sent = { id: string; owner: string; session: string; texts: string[] };
 
-const random = seeded(SEED);
+const random = seededRandom(SEED);
 const pick = (count: number) => Math.floor(random() * count);
 const acknowledged: Sent[] = [];
 /** Sent and not acknowledged. Sent again until it is acknowledged, so that the order is known. */
 let open: Sent[] = [];
-let made = 0;
+let batchCount = 0;
 
 function makeBatch(): Sent[] {
   return Array.from({ length: BATCH }, () => {
-    const no = made++;
+    const batchNo = batchCount++;
     const texts = Array.from(
-      { length: 1 + (no % 2) },
-      (_, i) => `I bought lamp ${serial(no, i)} last Saturday`,
+      { length: 1 + (batchNo % 2) },
+      (_, i) => `I bought lamp ${serial(batchNo, i)} last Saturday`,
     );
-    return { id: `event-${no}`, owner: `owner-${pick(OWNERS)}`, session: `session-${pick(2)}`, texts };
+    return { id: `event-${batchNo}`, owner: `owner-${pick(OWNERS)}`, session: `session-${pick(2)}`, texts };
   });
 }
 
 /** A distinct word for each message, so that no two are repeats. */
-const serial = (no: number, i: number) => `sn${(no * 2 + i + 1_000_000).toString(36)}x`;
+const serial = (batchNo: number, i: number) => `sn${(batchNo * 2 + i + 1_000_000).toString(36)}x`;
 
 async function send(key: string): Promise<void> {
   if (open.length === 0) open = makeBatch();
@@ -63,12 +63,13 @@ async function send(key: string): Promise<void> {
  * One run: sends events until the kill. In every third run, the kill can come at any time from the start; in
  * the others, only after the first acknowledgement, so that jobs are in progress on a slow machine too.
  */
-async function live(key: string, kill: number): Promise<void> {
+async function runUntilKilled(key: string, kill: number): Promise<void> {
   let isDead = false;
   let acknowledge: (() => void) | undefined;
-  const begun = kill % 3 === 0 ? Promise.resolve() : new Promise<void>((resolve) => (acknowledge = resolve));
+  const firstAcknowledgement =
+    kill % 3 === 0 ? Promise.resolve() : new Promise<void>((resolve) => (acknowledge = resolve));
   const longestMs = kill % 3 === 0 ? MAX_LIFE_MS : MAX_WORK_MS;
-  const death = begun
+  const killed = firstAcknowledgement
     .then(() => new Promise((resolve) => setTimeout(resolve, random() * longestMs)))
     .then(() => {
       isDead = true;
@@ -82,26 +83,27 @@ async function live(key: string, kill: number): Promise<void> {
         if (!(error instanceof TypeError)) throw error;
       },
     );
-  await death;
+  await killed;
 }
 
-type Scene = { jobs: number; held: number };
+type Scene = { jobs: number; leasedLanes: number };
 
 const withJobs = (scenes: readonly Scene[]) => scenes.filter(({ jobs }) => jobs > 0).length;
-const amid = (scenes: readonly Scene[]) => scenes.filter(({ held }) => held > 0).length;
+const countWithLeases = (scenes: readonly Scene[]) =>
+  scenes.filter(({ leasedLanes }) => leasedLanes > 0).length;
 
 /** Whether to check that half of all kills hit jobs in progress. The check takes longer than the kills. */
 function isShown(scenes: readonly Scene[]): boolean {
-  return withJobs(scenes) >= KILLS / 2 && amid(scenes) > 0;
+  return withJobs(scenes) >= KILLS / 2 && countWithLeases(scenes) > 0;
 }
 
-async function inspect(look: () => Promise<Store>): Promise<Scene> {
-  const store = await look();
-  const [scene] = await store.rows<{ jobs: number; held: number }>(`select
+async function inspectStore(openCopy: () => Promise<Store>): Promise<Scene> {
+  const store = await openCopy();
+  const [scene] = await store.rows<{ jobs: number; leasedLanes: number }>(`select
     (select count(*)::int from jobs) as jobs,
     (select count(*)::int from lanes where token is not null and locked_until > now()) as held`);
   await store.close();
-  return { jobs: scene?.jobs ?? 0, held: scene?.held ?? 0 };
+  return { jobs: scene?.jobs ?? 0, leasedLanes: scene?.leasedLanes ?? 0 };
 }
 
 test("after many kills no acknowledged event is lost, no event is stored twice, and the order is kept", {
@@ -110,15 +112,18 @@ test("after many kills no acknowledged event is lost, no event is stored twice, 
   const key = await server.createKey();
   const scenes: Scene[] = [];
   for (let kill = 0; kill < KILLS; kill++) {
-    await live(key, kill);
+    await runUntilKilled(key, kill);
     if (isShown(scenes)) {
       await server.restart();
       continue;
     }
-    const look = await copyStore(server);
+    const storeCopy = await copyStore(server);
     // A server database is read before the next worker changes it; a copy stays unchanged.
-    if (server.databaseUrl) scenes.push(await inspect(look));
-    const [scene] = await Promise.all([server.databaseUrl ? null : inspect(look), server.restart()]);
+    if (server.databaseUrl) scenes.push(await inspectStore(storeCopy));
+    const [scene] = await Promise.all([
+      server.databaseUrl ? null : inspectStore(storeCopy),
+      server.restart(),
+    ]);
     if (scene) scenes.push(scene);
   }
   while (open.length > 0) await send(key);
@@ -136,7 +141,7 @@ test("after many kills no acknowledged event is lost, no event is stored twice, 
 
   console.log(
     `seed ${SEED}: ${KILLS} kills, ${scenes.length} looked at, ${withJobs(scenes)} with jobs in flight, ` +
-      `${amid(scenes)} between claim and store, ${acknowledged.length} events`,
+      `${countWithLeases(scenes)} between claim and store, ${acknowledged.length} events`,
   );
   expect(isShown(scenes)).toBe(true);
   await verify();
@@ -149,16 +154,16 @@ function lastOfEach(): Sent[] {
 
 async function verify(): Promise<void> {
   const store = await openStore(server);
-  const decided = await store.rows<{ id: string; owner: string; session: string; ordinals: string }>(`
+  const decidedEvents = await store.rows<{ id: string; owner: string; session: string; ordinals: string }>(`
     select e.event_id as id, o.owner_id as owner, e.session_id as session,
       (select string_agg(d.ordinal::text, ',' order by d.ordinal) from decisions d
         where d.owner_no = e.owner_no and d.event_no = e.event_no) as ordinals
     from events e join owners o using (owner_no) where e.decided_at is not null order by
       (select min(position) from decisions d where d.owner_no = e.owner_no and d.event_no = e.event_no)`);
-  const wanted = acknowledged.map(({ id, texts }) => [id, texts.map((_, i) => i).join()]);
+  const expectedEvents = acknowledged.map(({ id, texts }) => [id, texts.map((_, i) => i).join()]);
   const byNo = (a: (string | undefined)[], b: (string | undefined)[]) =>
     Number(a[0]?.slice(6)) - Number(b[0]?.slice(6));
-  expect(decided.map((row) => [row.id, row.ordinals]).sort(byNo)).toEqual(wanted);
+  expect(decidedEvents.map((row) => [row.id, row.ordinals]).sort(byNo)).toEqual(expectedEvents);
 
   const lanes = new Map<string, string[]>();
   for (const { owner, session, id } of acknowledged)
@@ -166,18 +171,18 @@ async function verify(): Promise<void> {
   for (const [lane, ids] of lanes)
     expect([
       lane,
-      decided.filter((row) => `${row.owner}/${row.session}` === lane).map((row) => row.id),
+      decidedEvents.filter((row) => `${row.owner}/${row.session}` === lane).map((row) => row.id),
     ]).toEqual([lane, ids]);
 
   const texts = acknowledged.flatMap((event) => event.texts).sort();
   const stored = await store.rows<{ text: string }>("select text from memories");
   expect(stored.map((row) => row.text).sort()).toEqual(texts);
-  const [left] =
+  const [remaining] =
     await store.rows(`select (select count(*)::int from jobs) as jobs, (select count(*)::int from lanes) as lanes,
     (select count(*)::int from dead_letters) as dead, (select count(*)::int from events) as events,
     (select count(*)::int from decisions) as decisions, (select count(*)::int from turns) as turns,
     (select sum(turns)::int from owner_stats) as counted`);
-  expect(left).toEqual({
+  expect(remaining).toEqual({
     jobs: 0,
     lanes: 0,
     dead: 0,

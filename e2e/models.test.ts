@@ -1,7 +1,7 @@
 // The server starts while Ollama still pulls its models.
 
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ModelServer, startModelServer } from "@/lib/models/model-server/testing";
+import { type ModelServer, startModelServer } from "@/testkit/model-server/start-model-server";
 import { startTestServer, type TestServer } from "../testkit/server";
 
 let ollama: ModelServer;
@@ -42,11 +42,11 @@ test("a server whose models are missing in Ollama starts at once, shows their pr
         explain: true,
       })
     ).body;
-  const pulled = { state: "running", completed_bytes: 137_145_328, total_bytes: 274_290_656 };
+  const pullProgress = { state: "running", completed_bytes: 137_145_328, total_bytes: 274_290_656 };
   await expect.poll(health).toMatchObject({
     status: "ok",
-    embedder: { state: "starting", download: { model: "nomic-embed-text", ...pulled } },
-    chat: { state: "starting", download: { model: "llama3.2", ...pulled } },
+    embedder: { state: "starting", download: { model: "nomic-embed-text", ...pullProgress } },
+    chat: { state: "starting", download: { model: "llama3.2", ...pullProgress } },
   });
   const event = {
     id: "lights",
@@ -69,9 +69,9 @@ test("a server whose models are missing in Ollama starts at once, shows their pr
   await expect
     .poll(recall, { timeout: 20_000 })
     .toMatchObject({ hits: [{ text: event.text, explain: { ranks: { dense: 1 } } }], degraded: [] });
-  const asked = ollama.received.filter(({ path }) => path === "/api/embed");
-  expect(asked.some(({ body }) => JSON.stringify(body).includes("search_document: I like the lights"))).toBe(
-    true,
-  );
+  const embedRequests = ollama.received.filter(({ path }) => path === "/api/embed");
+  expect(
+    embedRequests.some(({ body }) => JSON.stringify(body).includes("search_document: I like the lights")),
+  ).toBe(true);
   expect(ollama.received.filter(({ path }) => path === "/api/pull")).toHaveLength(2);
 });

@@ -98,21 +98,21 @@ const names = (trees: readonly Tree[]) => trees.map(({ name }) => name);
 
 test("a trace is one tree, from the request that sends an event to the transaction that stores it", async () => {
   await expect.poll(() => names(collector.tree(TRACE)), { timeout: 20_000 }).toEqual(["POST /api/v1/events"]);
-  const jobs = () => collector.tree(TRACE)[0]?.below[0]?.below ?? [];
+  const jobs = () => collector.tree(TRACE)[0]?.children[0]?.children ?? [];
   await expect.poll(() => names(jobs()), { timeout: 20_000 }).toEqual(["event.process"]);
   expect(collector.tree(TRACE)).toEqual([
     {
       name: "POST /api/v1/events",
-      below: [
+      children: [
         {
           name: "accept",
-          below: [
+          children: [
             {
               name: "event.process",
-              below: [
-                { name: "decide", below: [] },
-                { name: "embed", below: [] },
-                { name: "store", below: [] },
+              children: [
+                { name: "decide", children: [] },
+                { name: "embed", children: [] },
+                { name: "store", children: [] },
               ],
             },
           ],
@@ -143,7 +143,9 @@ test("events of one owner from several requests each stay in their own trace", a
   );
   for (const traceId of traceIds)
     await expect
-      .poll(() => names(collector.tree(traceId)[0]?.below[0]?.below[0]?.below ?? []), { timeout: 20_000 })
+      .poll(() => names(collector.tree(traceId)[0]?.children[0]?.children[0]?.children ?? []), {
+        timeout: 20_000,
+      })
       .toEqual(["decide", "embed", "store"]);
 });
 
@@ -151,8 +153,8 @@ test("a retrieval's span contains its stages, probes have none, and no span cont
   const retrieval = () => collector.spans().find(({ name }) => name === "POST /api/v1/retrieve");
   await expect.poll(retrieval, { timeout: 20_000 }).toBeDefined();
   const [request] = collector.tree(retrieval()?.traceId ?? "");
-  expect(names(request?.below ?? [])).toEqual(["retrieve"]);
-  expect(names(request?.below[0]?.below ?? []).sort()).toEqual([
+  expect(names(request?.children ?? [])).toEqual(["retrieve"]);
+  expect(names(request?.children[0]?.children ?? []).sort()).toEqual([
     "retrieve.embed",
     "retrieve.hits",
     "retrieve.rank",

@@ -27,7 +27,7 @@ type Contradiction = { id: string; owner: { kind: string; id: string } };
 export type Party = {
   letter: string;
   key: string;
-  bound: string;
+  boundKey: string;
   memories: { id: string; owner: number }[];
   contradictions: Contradiction[];
 };
@@ -40,22 +40,22 @@ export const queryOf = (owner: Owner) => new URLSearchParams(owner as Record<str
 export async function fill(server: TestServer, letter: string): Promise<Party> {
   const tenant = `tenant-${letter}`;
   const key = await server.createKey({ tenant });
-  const bound = await server.createKey({ tenant, user_id: "al" });
-  const events = OWNERS.flatMap((owner, at) =>
-    Array.from({ length: EVENTS }, (_, no) => ({
-      id: no === 0 ? `only-${letter}` : `event-${no}`,
+  const boundKey = await server.createKey({ tenant, user_id: "al" });
+  const events = OWNERS.flatMap((owner, ownerIndex) =>
+    Array.from({ length: EVENTS }, (_, eventNo) => ({
+      id: eventNo === 0 ? `only-${letter}` : `event-${eventNo}`,
       ...owner,
-      session_id: no < 2 ? "session" : `only-${letter}`,
+      session_id: eventNo < 2 ? "session" : `only-${letter}`,
       role: "user",
-      text: `${MESSAGES[no]} ${mark(letter, at)}`,
-      tags: ["tea", mark(letter, at)],
-      metadata: { mark: mark(letter, at) },
-      speaker: `Speaker ${mark(letter, at)}`,
+      text: `${MESSAGES[eventNo]} ${mark(letter, ownerIndex)}`,
+      tags: ["tea", mark(letter, ownerIndex)],
+      metadata: { mark: mark(letter, ownerIndex) },
+      speaker: `Speaker ${mark(letter, ownerIndex)}`,
     })),
   );
   expect((await server.call(key, "POST", "/api/v1/events", { events })).status).toBe(202);
   const memories: Party["memories"] = [];
-  for (const [at, owner] of OWNERS.entries()) {
+  for (const [ownerIndex, owner] of OWNERS.entries()) {
     await server.call(key, "GET", `/api/v1/events/event-${EVENTS - 1}?${queryOf(owner)}&wait_ms=30000`);
     const { body } = await server.call<{ items: { id: string }[] }>(
       key,
@@ -63,10 +63,12 @@ export async function fill(server: TestServer, letter: string): Promise<Party> {
       `/api/v1/memories?${queryOf(owner)}`,
     );
     expect(body.items).toHaveLength(EVENTS);
-    memories.push(...body.items.map(({ id }) => ({ id, owner: at })));
+    memories.push(...body.items.map(({ id }) => ({ id, owner: ownerIndex })));
   }
   const open = await server.call<{ items: Contradiction[] }>(key, "GET", "/api/v1/contradictions?limit=200");
   const contradictions = open.body.items;
-  expect(new Set(contradictions.map((doubt) => JSON.stringify(doubt.owner))).size).toBe(OWNERS.length);
-  return { letter, key, bound, memories, contradictions: contradictions };
+  expect(new Set(contradictions.map((contradiction) => JSON.stringify(contradiction.owner))).size).toBe(
+    OWNERS.length,
+  );
+  return { letter, key, boundKey, memories, contradictions: contradictions };
 }

@@ -6,7 +6,7 @@ import { drillScan } from "../testkit/scan-drill";
 import { startTestServer, type TestServer } from "../testkit/server";
 
 const SEED = 20_261_122;
-const EVENTS = drillSize({ brief: 150, full: 400 });
+const EVENTS = drillSize({ short: 150, full: 400 });
 
 let server: TestServer;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   {
     id: "repeat-by-id",
     promise: "An event with the same id is stored once",
-    test: "a repeated id is a duplicate and changes nothing, even within one request",
+    test: "an event with a repeated id is a duplicate and changes nothing, even within one request",
     file: "lib/engine/ingest/accept.db.test.ts",
   },
   {
@@ -40,7 +40,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   {
     id: "repeats-stay-apart",
     promise: "A repeated statement confirms only a memory of the same owner, speaker and role",
-    test: "statements of other owners, speakers, roles, tenants or days are no repeats",
+    test: "statements of other owners, speakers, roles, tenants or days are not repeats",
     file: "lib/engine/ingest/deduplicate.db.test.ts",
   },
   {
@@ -53,7 +53,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   {
     id: "order",
     promise: "The events of one owner are processed in the order in which they were accepted",
-    test: "several workers keep the order of each owner's events",
+    test: "several workers process each owner's events in order",
     file: "lib/engine/ingest/places.db.test.ts",
   },
   {
@@ -83,7 +83,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   {
     id: "embedder-down",
     promise: "When the embedder is down, memories are stored, found by keywords, and embedded later",
-    test: "with the embedder down memories are stored and found by keywords, and embedded when it is back",
+    test: "while the embedder is down, memories are stored and found by keywords; they are embedded later",
     file: "lib/surfaces/worker/embedder-down.db.test.ts",
   },
   {
@@ -95,14 +95,14 @@ export const REQUIREMENTS: readonly Requirement[] = [
   {
     id: "embedder-late",
     promise: "A slow embedder delays no answer: its arm is omitted and named",
-    test: "a late embedder is skipped and named in the result, and still fills the cache",
+    test: "a late embedder is skipped and named in the result, and its vector is still cached",
     file: "lib/surfaces/worker/degraded.db.test.ts",
   },
   {
-    id: "database-away",
+    id: "database-unavailable",
     promise:
       "When the database is unavailable, retrieval returns no hits with a reason, and no event is lost silently",
-    test: "with the database %s retrieval returns no hits, and ingestion fails with the reason",
+    test: "while the database is %s, retrieval returns no hits, and ingestion fails with the reason",
     file: "lib/surfaces/worker/degraded.db.test.ts",
   },
   {
@@ -114,25 +114,25 @@ export const REQUIREMENTS: readonly Requirement[] = [
   {
     id: "erasure",
     promise: "Erasure covers every table, and sending the events again restores nothing",
-    test: "an erased owner is in no table, neither by text nor by number, and a replay restores nothing",
+    test: "no table contains the texts or the number of an erased owner, and a replay restores nothing",
     file: "lib/features/memories/erase.db.test.ts",
   },
   {
     id: "erasure-while-running",
     promise: "A job that runs during an erasure restores nothing",
-    test: "a job that is running while its owner is erased stores nothing",
+    test: "a job that runs while its owner is erased stores nothing",
     file: "lib/features/memories/erase.db.test.ts",
   },
   {
     id: "erasure-of-traces",
     promise: "An erased memory leaves no trace in statistics or in the vectors of its neighbours",
-    test: "the index equals that of an owner who never said it, including the windows and trailing vectors of its neighbours",
+    test: "after an erasure, the index equals that of an owner who never sent the message, including its neighbours' windows and vectors",
     file: "lib/features/memories/erase-memory.db.test.ts",
   },
   {
     id: "expiry",
     promise: "Expired memories are hidden, even before the cleanup deletes them",
-    test: "an expired mood is hidden from retrieval and lists before any cleanup, and can be read by its ID",
+    test: "before any cleanup, an expired mood is hidden from retrieval and lists, but can be read by its ID",
     file: "lib/features/memories/read.db.test.ts",
   },
   {
@@ -156,19 +156,19 @@ export const REQUIREMENTS: readonly Requirement[] = [
   {
     id: "unknown-speaker",
     promise: "An unknown speaker sees only shared memory",
-    test: "an unknown speaker sees only shared memory, and a known one both",
+    test: "an unknown speaker sees only shared memory, and a known speaker sees shared and own memories",
     file: "lib/surfaces/worker/recall.db.test.ts",
   },
   {
     id: "rare-filter",
     promise: "A filter for a rare tag still returns a full list",
-    test: "among 3 000 better matches, a rare tag and a late session still fill the list",
+    test: "filters by a rare tag and a late session return full results despite 3 000 better matches",
     file: "lib/surfaces/worker/filters.db.test.ts",
   },
   {
     id: "flags",
     promise: "Retrieval and ingestion can be disabled while the server runs",
-    test: "%s switched off at run time: retrieval and ingestion answer as promised",
+    test: "while %s is turned off, retrieval and ingestion respond as documented",
     file: "lib/surfaces/worker/degraded.db.test.ts",
   },
   {
@@ -210,7 +210,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   {
     id: "undo",
     promise: "A correction can be undone by a further event; nothing is overwritten",
-    test: "an undone correction makes the old text current again, with its original time, and the chain keeps every version",
+    test: "undoing a correction makes the old text current again with its original time, and the chain keeps every version",
     file: "lib/features/memories/restore.db.test.ts",
   },
   {

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { decide } from "@/lib/analysis/decide";
-import { type ModelServer, startModelServer } from "@/lib/models/model-server/testing";
+import { type ModelServer, startModelServer } from "@/testkit/model-server/start-model-server";
 import { startTestServer, type TestServer } from "../testkit/server";
 
 const FIRST = ["pasta", "salad"];
@@ -23,8 +23,8 @@ beforeAll(async () => {
     models: ["nomic-embed-text", "llama3.2"],
     reply: () => {
       if (isHanging) ollama.behave("hang");
-      const said = facts.map((text) => ({ type: "fact", text }));
-      return { messages: [{ n: 0, keep: said.length > 0, facts: said }] };
+      const typedFacts = facts.map((text) => ({ type: "fact", text }));
+      return { messages: [{ n: 0, keep: typedFacts.length > 0, facts: typedFacts }] };
     },
   });
   server = await startTestServer({

@@ -2,14 +2,14 @@
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createEmbedder, type Embedder } from "@/lib/models/embedder";
-import { type ModelServer, startModelServer } from "@/lib/models/model-server/testing";
+import { type ModelServer, startModelServer } from "@/testkit/model-server/start-model-server";
 import { drillSize } from "../testkit/drill-size";
 import { startTestServer, type TestServer } from "../testkit/server";
 import { spacesRead, startTraffic, type Traffic } from "../testkit/space-traffic";
 import { openStore } from "../testkit/store";
 
 const OWNERS = 3;
-const EVENTS = drillSize({ brief: 120, full: 300 });
+const EVENTS = drillSize({ short: 120, full: 300 });
 const [OLD, NEW] = [96, 160];
 const words = ["lamp", "bike", "kettle", "guitar", "ladder", "tent", "radio", "mirror"];
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   embedders = [
     createEmbedder({ provider: "ollama", host: oldModel.url, ...model("old", OLD) }),
     createEmbedder({ provider: "openai", baseUrl: `${newModel.url}/v1`, ...model("new", NEW) }),
-  ].filter((one) => one !== null);
+  ].filter((item) => item !== null);
   server = await startTestServer({
     env: {
       EMBEDDING_PROVIDER: "ollama",
@@ -51,11 +51,14 @@ afterAll(async () => {
   await Promise.all([oldModel.close(), newModel.close()]);
 });
 
-const owner = (no: number) => `owner-${no % OWNERS}`;
-const thing = (no: number) => `${words[no % words.length]} number sn${no}x`;
-const question = (no: number) => ({ userId: owner(no), query: `Where is the ${thing(no * 7)}?` });
+const owner = (eventNo: number) => `owner-${eventNo % OWNERS}`;
+const thingOf = (eventNo: number) => `${words[eventNo % words.length]} number sn${eventNo}x`;
+const question = (eventNo: number) => ({
+  userId: owner(eventNo),
+  query: `Where is the ${thingOf(eventNo * 7)}?`,
+});
 
-async function decided(id: string, userId: string): Promise<void> {
+async function waitForDecision(id: string, userId: string): Promise<void> {
   const answer = () =>
     server.call(key, "GET", `/api/v1/events/${id}?user_id=${userId}&wait_ms=20000`).then(({ body }) => body);
   await expect.poll(answer, { timeout: 60_000 }).toMatchObject({ status: "decided" });
@@ -74,23 +77,24 @@ async function spaces(): Promise<Space[]> {
   await store.close();
   return rows;
 }
-const spaceOf = async (dimensions: number) => (await spaces()).find((one) => one.dimensions === dimensions);
+const spaceOf = async (dimensions: number) => (await spaces()).find((item) => item.dimensions === dimensions);
 
 /** Texts that the new model embedded, starting at the given request. */
-const embedded = (from = 0) =>
-  newModel.received.slice(from).flatMap(({ body }) => [body.input].flat().map(String));
+const embeddedTexts = (firstRequest = 0) =>
+  newModel.received.slice(firstRequest).flatMap(({ body }) => [body.input].flat().map(String));
 
 test("a change of the embedding model under load survives a kill: no request fails, no answer mixes spaces, nothing is missing", {
   timeout: 120_000,
 }, async () => {
-  const events = Array.from({ length: EVENTS }, (_, no) => ({
-    id: `event-${no}`,
-    user_id: owner(no),
+  const events = Array.from({ length: EVENTS }, (_, eventNo) => ({
+    id: `event-${eventNo}`,
+    user_id: owner(eventNo),
     role: "user",
-    text: `I bought a ${thing(no)} last Saturday`,
+    text: `I bought a ${thingOf(eventNo)} last Saturday`,
   }));
   expect((await server.call(key, "POST", "/api/v1/events", { events })).status).toBe(202);
-  for (let no = EVENTS - OWNERS; no < EVENTS; no++) await decided(`event-${no}`, owner(no));
+  for (let eventNo = EVENTS - OWNERS; eventNo < EVENTS; eventNo++)
+    await waitForDecision(`event-${eventNo}`, owner(eventNo));
 
   await server.kill("SIGTERM");
   newModel.behave("slow");
@@ -99,54 +103,60 @@ test("a change of the embedding model under load survives a kill: no request fai
     EMBEDDING_MODEL: "new",
     EMBEDDING_DIMENSIONS: String(NEW),
   });
-  const before = startTraffic(server, key, { perSecond: 10, name: "before", question });
+  const trafficBefore = startTraffic(server, key, { perSecond: 10, name: "before", question });
   await expect
     .poll(async () => (await spaceOf(NEW))?.done, { timeout: 30_000, interval: 50 })
     .toBeGreaterThan(EVENTS / 3);
   expect(await spaceOf(NEW)).toMatchObject({ state: "building" });
-  await before.stop();
+  await trafficBefore.stop();
   await server.kill("SIGKILL");
 
-  const known = new Set(embedded().filter((text) => text.startsWith("I bought")));
-  const from = newModel.received.length;
+  const textsBeforeKill = new Set(embeddedTexts().filter((text) => text.startsWith("I bought")));
+  const firstRequest = newModel.received.length;
   newModel.behave("none");
   await server.restart();
-  const after = startTraffic(server, key, { perSecond: 10, name: "after", question });
+  const trafficAfter = startTraffic(server, key, { perSecond: 10, name: "after", question });
   await expect
     .poll(async () => (await spaceOf(NEW))?.state, { timeout: 60_000, interval: 50 })
     .toBe("active");
-  const switchedAt = after.retrievals.length;
-  await expect.poll(() => after.retrievals.length, { timeout: 20_000 }).toBeGreaterThan(switchedAt + 30);
-  await after.stop();
+  const switchedAt = trafficAfter.retrievals.length;
+  await expect
+    .poll(() => trafficAfter.retrievals.length, { timeout: 20_000 })
+    .toBeGreaterThan(switchedAt + 30);
+  await trafficAfter.stop();
   // Only work in progress at the kill is embedded again.
-  expect(embedded(from).filter((text) => known.has(text)).length).toBeLessThanOrEqual(16);
+  expect(embeddedTexts(firstRequest).filter((text) => textsBeforeKill.has(text)).length).toBeLessThanOrEqual(
+    16,
+  );
 
-  await served(before);
-  await served(after);
-  await expect.poll(async () => (await missing())[0], { timeout: 20_000 }).toEqual({ missing: 0, twice: 0 });
-  const all = [...before.retrievals, ...after.retrievals];
+  await expectServed(trafficBefore);
+  await expectServed(trafficAfter);
+  await expect
+    .poll(async () => (await missingVectors())[0], { timeout: 20_000 })
+    .toEqual({ missing: 0, twice: 0 });
+  const all = [...trafficBefore.retrievals, ...trafficAfter.retrievals];
   const store = await openStore(server);
   const read = await spacesRead(store, all, embedders);
   await store.close();
-  const sure = read.map((one) => (one.size === 1 ? [...one][0] : undefined));
-  expect(read.filter((one) => one.size === 0)).toEqual([]);
+  const determinedSpaces = read.map((item) => (item.size === 1 ? [...item][0] : undefined));
+  expect(read.filter((item) => item.size === 0)).toEqual([]);
   expect(all.filter(({ cosines }) => cosines.size > 0).length).toBeGreaterThan(all.length * 0.9);
-  expect(sure.filter((one) => one !== undefined).length).toBeGreaterThan(all.length * 0.9);
-  expect(sure.slice(0, before.retrievals.length)).not.toContain(NEW);
-  expect(sure.slice(-20)).not.toContain(OLD);
-  expect(sure).toContain(OLD);
+  expect(determinedSpaces.filter((item) => item !== undefined).length).toBeGreaterThan(all.length * 0.9);
+  expect(determinedSpaces.slice(0, trafficBefore.retrievals.length)).not.toContain(NEW);
+  expect(determinedSpaces.slice(-20)).not.toContain(OLD);
+  expect(determinedSpaces).toContain(OLD);
 });
 
 /** No request failed, none lacked vectors, and all sent events are stored. */
-async function served({ retrievals: asked, sent }: Traffic): Promise<void> {
-  expect(asked.length + sent.length).toBeGreaterThan(20);
-  expect(asked.filter(({ status, degraded }) => status !== 200 || degraded.length > 0)).toEqual([]);
+async function expectServed({ retrievals, sent }: Traffic): Promise<void> {
+  expect(retrievals.length + sent.length).toBeGreaterThan(20);
+  expect(retrievals.filter(({ status, degraded }) => status !== 200 || degraded.length > 0)).toEqual([]);
   expect(sent.filter(({ status }) => status !== 202)).toEqual([]);
-  for (const { id, userId } of sent) await decided(id, userId);
+  for (const { id, userId } of sent) await waitForDecision(id, userId);
 }
 
 /** Memories without a vector in the active space, and memories with several. */
-async function missing(): Promise<unknown[]> {
+async function missingVectors(): Promise<unknown[]> {
   const store = await openStore(server);
   const rows = await store.rows(`
     select count(*) filter (where vectors = 0)::int as missing, count(*) filter (where vectors > 1)::int as twice from (

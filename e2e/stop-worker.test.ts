@@ -32,9 +32,9 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
         () => 0,
       );
     await expect.poll(probe, { timeout: 60_000 }).toBe(200);
-    const ended = new Promise<number | null>((resolve) => worker.once("close", resolve));
+    const exit = new Promise<number | null>((resolve) => worker.once("close", resolve));
     worker.kill("SIGTERM");
-    expect(await ended).toBe(0);
+    expect(await exit).toBe(0);
     expect(output).toContain('"msg":"stopped"');
   },
 );

@@ -33,7 +33,7 @@ type Outcome = {
 };
 
 /** One request on an agent's connection; `false` opens a new one. */
-function ask(agent: Agent | false, method: string, path: string, body?: unknown): Promise<Outcome> {
+function sendRequest(agent: Agent | false, method: string, path: string, body?: unknown): Promise<Outcome> {
   const { hostname, port } = new URL(server.url);
   const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
   return new Promise((resolve) => {
@@ -62,10 +62,10 @@ function connection(): Agent {
 }
 
 /** Sends requests until nobody listens any more. Returns all outcomes. */
-async function loop(once: () => Promise<Outcome>): Promise<Outcome[]> {
+async function loop(send: () => Promise<Outcome>): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (;;) {
-    const outcome = await once();
+    const outcome = await send();
     if (outcome.kind === "refused") return outcomes;
     outcomes.push(outcome);
   }
@@ -75,12 +75,12 @@ test("SIGTERM under load: every accepted request is answered, and every acknowle
   timeout: 180_000,
 }, async () => {
   const acknowledged: { id: string; owner: string }[] = [];
-  const post = (name: string, agent: Agent | false) => {
+  const startPosting = (name: string, agent: Agent | false) => {
     let count = 0;
     return async () => {
       const id = `${name}-${count++}`;
       const event = { id, user_id: name, role: "user", text: `I bought lamp ${id} last Saturday` };
-      const outcome = await ask(agent, "POST", "/api/v1/events", { events: [event] });
+      const outcome = await sendRequest(agent, "POST", "/api/v1/events", { events: [event] });
       if (outcome.status === 202) acknowledged.push({ id, owner: name });
       return outcome;
     };
@@ -92,27 +92,31 @@ test("SIGTERM under load: every accepted request is answered, and every acknowle
     role: "user",
     text: `I painted fence number ${i} of the street yesterday`,
   }));
-  const asked = { user_id: "poster-0", query: "which lamp did I buy?" };
+  const query = { user_id: "poster-0", query: "which lamp did I buy?" };
   const posters = [
-    ...Array.from({ length: POSTERS }, (_, i) => loop(post(`poster-${i}`, connection()))),
-    loop(post("stranger", false)),
+    ...Array.from({ length: POSTERS }, (_, i) => loop(startPosting(`poster-${i}`, connection()))),
+    loop(startPosting("stranger", false)),
     ...Array.from({ length: READERS }, () => {
       const agent = connection();
-      return loop(() => ask(agent, "POST", "/api/v1/retrieve", asked));
+      return loop(() => sendRequest(agent, "POST", "/api/v1/retrieve", query));
     }),
   ];
-  const idle = connection();
-  expect((await ask(idle, "GET", "/api/ready")).status).toBe(200);
+  const idleConnection = connection();
+  expect((await sendRequest(idleConnection, "GET", "/api/ready")).status).toBe(200);
   await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(50);
 
-  expect((await ask(connection(), "POST", "/api/v1/events", { events: burst })).status).toBe(202);
-  const waited = ask(connection(), "GET", `/api/v1/events/burst-${BURST - 1}?user_id=burst&wait_ms=30000`);
+  expect((await sendRequest(connection(), "POST", "/api/v1/events", { events: burst })).status).toBe(202);
+  const waitingRequest = sendRequest(
+    connection(),
+    "GET",
+    `/api/v1/events/burst-${BURST - 1}?user_id=burst&wait_ms=30000`,
+  );
   // The wait has started once a later request has been answered.
-  await ask(idle, "GET", "/api/health");
-  const ended = server.kill("SIGTERM");
+  await sendRequest(idleConnection, "GET", "/api/health");
+  const exit = server.kill("SIGTERM");
   await expect.poll(() => readFile(server.logFile, "utf8"), { interval: 10 }).toContain('"msg":"stopping"');
-  const probed = await ask(idle, "GET", "/api/ready");
-  const code = await ended;
+  const readiness = await sendRequest(idleConnection, "GET", "/api/ready");
+  const code = await exit;
   const outcomes = (await Promise.all(posters)).flat();
   const statuses = new Map<string, number>();
   for (const { kind, status } of outcomes)
@@ -122,20 +126,20 @@ test("SIGTERM under load: every accepted request is answered, and every acknowle
   expect(outcomes.filter(({ kind, status }) => kind !== "answered" || ![200, 202].includes(status))).toEqual(
     [],
   );
-  expect(await waited).toMatchObject({ kind: "answered", status: 200 });
+  expect(await waitingRequest).toMatchObject({ kind: "answered", status: 200 });
   // On a machine that paused for a second, the connection is already closed; "ready" is wrong in any case.
-  if (probed.kind === "answered")
-    expect(probed).toMatchObject({ status: 503, body: '{"status":"unready","missing":["running"]}' });
+  if (readiness.kind === "answered")
+    expect(readiness).toMatchObject({ status: 503, body: '{"status":"unready","missing":["running"]}' });
   expect(code).toBe(0);
   const lines = (await readFile(server.logFile, "utf8")).trim().split("\n");
   expect(JSON.parse(lines.at(-1) ?? "")).toMatchObject({ msg: "stopped", cut: 0 });
 
   const store = await openStore(server);
-  const kept = new Set(
+  const keptIds = new Set(
     (await store.rows<{ event_id: string }>("select event_id from events")).map((row) => row.event_id),
   );
   await store.close();
-  expect(acknowledged.filter(({ id }) => !kept.has(id))).toEqual([]);
+  expect(acknowledged.filter(({ id }) => !keptIds.has(id))).toEqual([]);
 
   await server.restart();
   acknowledged.push({ id: `burst-${BURST - 1}`, owner: "burst" });

@@ -9,10 +9,10 @@ import { build } from "esbuild";
 const sideEffectFreeModules = {
   name: "side-effect-free-modules",
   setup({ onResolve, resolve }) {
-    onResolve({ filter: /^(@\/lib|\.)/ }, async ({ path: wanted, pluginData, ...from }) => {
+    onResolve({ filter: /^(@\/lib|\.)/ }, async ({ path: importPath, pluginData, ...context }) => {
       if (pluginData) return undefined;
-      const found = await resolve(wanted, { ...from, pluginData: true });
-      return found.path.startsWith(path.resolve("lib")) ? { ...found, sideEffects: false } : found;
+      const resolved = await resolve(importPath, { ...context, pluginData: true });
+      return resolved.path.startsWith(path.resolve("lib")) ? { ...resolved, sideEffects: false } : resolved;
     });
   },
 };

@@ -34,30 +34,32 @@ test("equal options and calls give equal events, and another seed gives others",
 test("steps cover 30 days without a gap, and the last one is complete", () => {
   const { steps } = traffic;
   expect(steps[0]?.from).toBe(END.getTime() - 30 * DAY);
-  expect(steps.at(-1)).toMatchObject({ to: END.getTime(), due: 1 });
+  expect(steps.at(-1)).toMatchObject({ to: END.getTime(), cumulativeShare: 1 });
   for (const [place, step] of steps.slice(1).entries()) {
     expect(step.from).toBe(steps[place]?.to);
-    expect(step.due).toBeGreaterThan(steps[place]?.due ?? 1);
+    expect(step.cumulativeShare).toBeGreaterThan(steps[place]?.cumulativeShare ?? 1);
   }
 });
 
 test("evenings are busier than nights, and working days than weekends", () => {
-  const share = (wanted: (date: Date) => boolean) => {
-    const chosen = traffic.steps.filter(({ from }) => wanted(new Date(from)));
-    const sum = chosen.reduce((total, step) => {
-      const before = traffic.steps[traffic.steps.indexOf(step) - 1]?.due ?? 0;
-      return total + step.due - before;
+  const share = (isCounted: (date: Date) => boolean) => {
+    const countedSteps = traffic.steps.filter(({ from }) => isCounted(new Date(from)));
+    const sum = countedSteps.reduce((total, step) => {
+      const previousDue = traffic.steps[traffic.steps.indexOf(step) - 1]?.cumulativeShare ?? 0;
+      return total + step.cumulativeShare - previousDue;
     }, 0);
-    return sum / chosen.reduce((total, { from, to }) => total + to - from, 0);
+    return sum / countedSteps.reduce((total, { from, to }) => total + to - from, 0);
   };
-  expect(share((at) => at.getUTCHours() === 19)).toBeGreaterThan(5 * share((at) => at.getUTCHours() === 3));
-  const isWeekend = (at: Date) => [0, 6].includes(at.getUTCDay());
-  expect(share((at) => !isWeekend(at))).toBeGreaterThan(1.3 * share(isWeekend));
+  expect(share((date) => date.getUTCHours() === 19)).toBeGreaterThan(
+    5 * share((date) => date.getUTCHours() === 3),
+  );
+  const isWeekend = (date: Date) => [0, 6].includes(date.getUTCDay());
+  expect(share((date) => !isWeekend(date))).toBeGreaterThan(1.3 * share(isWeekend));
 });
 
 test("events are valid input of the API and lie within their step", () => {
-  for (let at = 0; at < events.length; at += 500)
-    expect(acceptInput.safeParse({ events: events.slice(at, at + 500) }).error).toBeUndefined();
+  for (let offset = 0; offset < events.length; offset += 500)
+    expect(acceptInput.safeParse({ events: events.slice(offset, offset + 500) }).error).toBeUndefined();
   for (const [place, step] of traffic.steps.entries()) {
     const times = events[place]?.messages.map(({ at }) => Date.parse(at)) ?? [];
     expect(Math.min(...times)).toBeGreaterThanOrEqual(step.from);
@@ -74,8 +76,8 @@ test("about 2 000 people speak, a few of them very often", () => {
   }
   expect(counts.size).toBeGreaterThan(1700);
   expect(counts.size).toBeLessThanOrEqual(2006);
-  const sorted = [...counts.values()].sort((a, b) => b - a);
-  const busiest = sorted.slice(0, 200).reduce((sum, count) => sum + count, 0);
+  const descending = [...counts.values()].sort((a, b) => b - a);
+  const busiest = descending.slice(0, 200).reduce((sum, count) => sum + count, 0);
   expect(busiest / 20_000).toBeGreaterThan(0.35);
 });
 
@@ -108,7 +110,7 @@ test("the rules mask every example of personal data", () => {
 });
 
 test("a remark is stored and differs from all others", () => {
-  const step = traffic.steps[0] ?? { from: 0, to: 0, due: 1 };
+  const step = traffic.steps[0] ?? { from: 0, to: 0, cumulativeShare: 1 };
   const remarks = Array.from({ length: 50 }, () => traffic.remark(step));
   const texts = remarks.map(({ messages }) => messages[0]?.text ?? "");
   expect(new Set(texts).size).toBe(50);

@@ -18,7 +18,7 @@ const START_MS = 60_000;
 /** Compressed, the size is about a third. The base image is not included. */
 const MAX_MB = 150;
 
-async function readingProblems() {
+async function fileProblems() {
   const linted = await new DCLinter({ quiet: true, debug: false, exclude: [], rules: {} }).lintFiles(
     ["docker-compose.yml"],
     false,
@@ -28,8 +28,8 @@ async function readingProblems() {
     .filter(({ type, rule }) => type === "error" && rule !== "no-unbound-port-interfaces");
   return [
     ...errors.map(({ line, message }) => `docker-compose.yml:${line}: ${message}`),
-    ...composeProblems().map((one) => `docker-compose.yml: ${one}`),
-    ...dockerfileProblems(readDockerfile()).map((one) => `Dockerfile: ${one}`),
+    ...composeProblems().map((problem) => `docker-compose.yml: ${problem}`),
+    ...dockerfileProblems(readDockerfile()).map((problem) => `Dockerfile: ${problem}`),
     ...hadolintProblems(),
   ];
 }
@@ -52,27 +52,27 @@ async function runProblems(image) {
   const port = String(await freePort());
   const env = { PORT: port, HOST: "127.0.0.1" };
   const server = startImage(image, { env, stdio: ["ignore", "pipe", "inherit"] });
-  let said = "";
+  let output = "";
   server.stdout.on("data", (chunk) => {
-    said += chunk;
+    output += chunk;
   });
-  const ended = once(server, "exit");
+  const exit = once(server, "exit");
   const isHealthy = async () =>
     (await once(startImage(image, { command: image.healthcheck, env, stdio: "ignore" }), "exit"))[0] === 0;
   const problems = [];
   if (await isHealthy()) problems.push("The health check passes before the server is running.");
-  for (const until = Date.now() + START_MS; !(await isHealthy()); await setTimeout(200))
-    if (server.exitCode !== null || Date.now() > until) return [`It did not become healthy:\n${said}`];
-  for (const words of [
+  for (const deadline = Date.now() + START_MS; !(await isHealthy()); await setTimeout(200))
+    if (server.exitCode !== null || Date.now() > deadline) return [`It did not become healthy:\n${output}`];
+  for (const args of [
     ["key", "create"],
     ["add", "--user-id", "derek", "I like the lights at 40%"],
     ["search", "--user-id", "derek", "lights"],
   ]) {
-    const [code] = await once(startImage(image, { args: words, env }), "exit");
-    if (code !== 0) problems.push(`palimpsest ${words[0]} ended with ${code}.`);
+    const [code] = await once(startImage(image, { args, env }), "exit");
+    if (code !== 0) problems.push(`palimpsest ${args[0]} ended with ${code}.`);
   }
   server.kill("SIGTERM");
-  const [code] = await ended;
+  const [code] = await exit;
   if (code !== 0) problems.push(`SIGTERM ended it with ${code}.`);
   return problems;
 }
@@ -81,23 +81,23 @@ function megabytes(folder) {
   return Number(spawnSync("du", ["-sm", folder], { encoding: "utf8" }).stdout.split("\t")[0]);
 }
 
-const kept = process.argv.includes("--keep")
+const requestedFolder = process.argv.includes("--keep")
   ? path.resolve(process.argv[process.argv.indexOf("--keep") + 1])
   : null;
-const folder = kept ?? mkdtempSync(path.join(tmpdir(), "palimpsest-image-"));
+const folder = requestedFolder ?? mkdtempSync(path.join(tmpdir(), "palimpsest-image-"));
 mkdirSync(folder, { recursive: true });
 // The image runs as another user than the one who creates it.
 chmodSync(folder, 0o755);
-const problems = await readingProblems();
+const problems = await fileProblems();
 try {
   const image = makeImage(folder);
   const size = megabytes(path.join(image.root, image.cwd));
   console.log(`The image contains ${size} MB in addition to Node.`);
   if (size > MAX_MB) problems.push(`It contains more than ${MAX_MB} MB.`);
   problems.push(...(await runProblems(image)));
-  if (kept) writeFileSync(path.join(folder, "image.json"), JSON.stringify(image));
+  if (requestedFolder) writeFileSync(path.join(folder, "image.json"), JSON.stringify(image));
 } finally {
-  if (!kept) rmSync(folder, { recursive: true, force: true });
+  if (!requestedFolder) rmSync(folder, { recursive: true, force: true });
 }
 for (const problem of problems) console.log(problem);
 console.log(`image: ${problems.length} problem(s)`);

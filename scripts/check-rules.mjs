@@ -11,15 +11,19 @@ import { listModules } from "./checks/modules.mjs";
 import { names } from "./checks/names.mjs";
 import { ownership, tables } from "./checks/ownership.mjs";
 import { readFiles } from "./checks/read-files.mjs";
+import { serverActions } from "./checks/server-actions.mjs";
 import { sizes } from "./checks/sizes.mjs";
 import { tableAccess } from "./checks/table-access.mjs";
+import { testPurpose } from "./checks/test-purpose.mjs";
 import { vocabulary } from "./checks/vocabulary.mjs";
 import { readSources } from "./generate-docs.mjs";
 
 const CHECKS = [
   sizes,
+  serverActions,
   entryPoints,
   comments,
+  testPurpose,
   commentWidth,
   names,
   vocabulary,

@@ -1,3 +1,5 @@
+// The rules on sizes, comments, names, table owners and documents find planted violations.
+
 import { expect, test } from "vitest";
 import { comments } from "./checks/comments.mjs";
 import { citedPaths, commands, machinePaths } from "./checks/documents.mjs";
@@ -6,20 +8,42 @@ import { generated } from "./checks/generated.mjs";
 import { names } from "./checks/names.mjs";
 import { ownership, tables } from "./checks/ownership.mjs";
 import type { File } from "./checks/read-files.mjs";
+import { serverActions } from "./checks/server-actions.mjs";
 import { sizes } from "./checks/sizes.mjs";
+import { testPurpose } from "./checks/test-purpose.mjs";
 import { generateFiles } from "./generate-docs.mjs";
 
 const file = (path: string, text: string): File => ({ path, text });
 const lines = (count: number) => "x;\n".repeat(count);
 
-test("rejects a file above 300 lines, a route above 60 and a path above 120", () => {
-  const small = Array.from({ length: 60 }, (_, i) => file(`lib/a/f${i}.ts`, lines(10)));
-  expect(sizes([...small, file("lib/a/b.ts", lines(300))])).toEqual([]);
-  expect(sizes([...small, file("lib/a/b.ts", lines(301))])).toEqual([
+test("rejects a file above 300 lines, a route above 5 and a path above 120", () => {
+  const smallFiles = Array.from({ length: 60 }, (_, i) => file(`lib/a/f${i}.ts`, lines(10)));
+  expect(sizes([...smallFiles, file("lib/a/b.ts", lines(300))])).toEqual([]);
+  expect(sizes([...smallFiles, file("lib/a/b.ts", lines(301))])).toEqual([
     "lib/a/b.ts: 301 lines, at most 300. Split it: one topic per file.",
   ]);
-  expect(sizes([...small, file("app/api/x/route.ts", lines(61))])[0]).toMatch(/61 lines, at most 60/);
-  expect(sizes([...small, file("lib/engine/retrieve/retrieve.ts", lines(121))])[0]).toMatch(/at most 120/);
+  expect(sizes([...smallFiles, file("app/api/x/route.ts", lines(6))])[0]).toMatch(/6 lines, at most 5/);
+  expect(sizes([...smallFiles, file("app/route.ts", lines(6))])[0]).toMatch(/6 lines, at most 5/);
+  expect(sizes([...smallFiles, file("app/(dashboard)/export/route.tsx", lines(6))])[0]).toMatch(/at most 5/);
+  expect(sizes([...smallFiles, file("lib/engine/retrieve/retrieve.ts", lines(121))])[0]).toMatch(
+    /at most 120/,
+  );
+});
+
+test.each([
+  ["app/(dashboard)/actions.ts", '"use server";\nexport async function save() {}\n', 1],
+  ["components/a/form.tsx", "const save = async () => {\n  'use server';\n};\n", 2],
+  ["lib/a/b.ts", "export async function save() {\n  `use server`;\n}\n", 2],
+  ["app/old.jsx", '"use strict"\n"use server"\n', 2],
+])("rejects the server action in %s", (path, text, line) => {
+  expect(serverActions([file(path, text)])).toEqual([
+    expect.stringMatching(new RegExp(`:${line}: "use server"`)),
+  ]);
+});
+
+test("a text about server actions and a client component are no server action", () => {
+  const text = '"use client";\n// "use server"\nexport const text = "use server";\n';
+  expect(serverActions([file("components/a/b.tsx", text), file("docs/a.md", '"use server"')])).toEqual([]);
 });
 
 test("lists the longest files when too many exceed 200 lines or the median exceeds 80", () => {
@@ -30,13 +54,14 @@ test("lists the longest files when too many exceed 200 lines or the median excee
 
 test("requires a comment of at most six lines where an exported name of an entry point is defined", () => {
   const entry = file("lib/a/b/index.ts", 'export { one, type Two, aInput } from "./b";');
-  const bare = "export function one() {}\nexport type Two = { x: 1 };\nexport const aInput = 1;";
-  expect(entryPoints([entry, file("lib/a/b/b.ts", bare)])).toEqual([
+  const undescribed = "export function one() {}\nexport type Two = { x: 1 };\nexport const aInput = 1;";
+  expect(entryPoints([entry, file("lib/a/b/b.ts", undescribed)])).toEqual([
     expect.stringMatching(/^lib\/a\/b\/b\.ts: one is exported by lib\/a\/b\/index\.ts without a comment/),
     expect.stringMatching(/Two is exported/),
   ]);
-  const said = "/** Gives one. */\nexport function one() {}\nexport type Two = {\n  /** The x. */ x: 1 };";
-  expect(entryPoints([entry, file("lib/a/b/b.ts", said)])).toEqual([]);
+  const described =
+    "/** Gives one. */\nexport function one() {}\nexport type Two = {\n  /** The x. */ x: 1 };";
+  expect(entryPoints([entry, file("lib/a/b/b.ts", described)])).toEqual([]);
   const long = `/**\n${" * line\n".repeat(7)} */\nexport function one() {}`;
   expect(entryPoints([entry, file("lib/a/b/b.ts", long)])).toEqual([
     expect.stringMatching(/7 lines of comment/),
@@ -56,6 +81,23 @@ test("limits a comment inside a function to three lines, but not one above it", 
   expect(comments([file("lib/a/b.ts", `${block(4)}function f() {}`)])).toEqual([]);
 });
 
+test("requires a sentence at the head of a test file that says what its tests show", () => {
+  const problems = (text: string, path = "lib/a/b.test.ts") => testPurpose([file(path, text)]);
+  const code = 'import "./b";\n';
+  expect(problems(`// One is two.\n\n${code}`)).toEqual([]);
+  expect(problems(`/**\n * One is two,\n * and two is one.\n */\n${code}`)).toEqual([]);
+  expect(problems(code, "lib/a/b.ts")).toEqual([]);
+  for (const text of [
+    code,
+    `${code}// One is two.\n`,
+    `// one\n\n${code}`,
+    "/** The one. */\nconst one = 1;\n",
+  ])
+    expect(problems(text)).toEqual([
+      expect.stringMatching(/^lib\/a\/b\.test\.ts: .*Begin it with one sentence/),
+    ]);
+});
+
 test.each([
   ["// TO" + "DO: later", "TODO"],
   ["// previously a map", "previously"],
@@ -63,9 +105,9 @@ test.each([
   ["// see #123", "#123"],
   ["// const x = 1;", "const x = 1;"],
   ["// store.write(x);", "store.write"],
-])("rejects a comment such as %s", (comment, found) => {
+])("rejects a comment such as %s", (comment, reportedText) => {
   expect(comments([file("lib/a/b.ts", `${comment}\nexport const y = 2;`)])).toEqual([
-    expect.stringContaining(found),
+    expect.stringContaining(reportedText),
   ]);
 });
 
@@ -84,8 +126,12 @@ test("requires kebab-case file names that describe the content", () => {
       expect.stringMatching(/"Foo" is not kebab-case/),
     ],
   );
-  const fine = ["lib/a/foo-bar.db.test.ts", "app/(home)/[id]/[...rest]/page.tsx", "scripts/start.mjs"];
-  expect(names(fine.map((path) => file(path, "")))).toEqual([]);
+  const allowedPaths = [
+    "lib/a/foo-bar.db.test.ts",
+    "app/(home)/[id]/[...rest]/page.tsx",
+    "scripts/start.mjs",
+  ];
+  expect(names(allowedPaths.map((path) => file(path, "")))).toEqual([]);
 });
 
 test("allows only store to insert memories, and only rewrite to change or erase them", () => {
@@ -164,15 +210,17 @@ test("compares generated files with the settings and the reasons", () => {
   const empty = ["settings", "reasons"].map(
     (name) => `<!-- ${name}: written by npm run docs -->\n<!-- /${name} -->\n`,
   );
-  const current = generateFiles(sources, () => empty.join("")).map(({ path, text }) => file(path, text()));
-  expect(generated(current, sources)).toEqual([]);
-  const whole = current.map(({ text }) => text).join("");
-  expect(whole).toContain("# PORT=3000\n");
-  expect(whole).toContain("| `PORT` | `3000` | Port (1 to 9) |");
-  expect(whole).toContain("| `echo` | Echo of existing memory |");
-  expect(whole).toContain('  echo: "Echo of existing memory",\n');
-  const stale = generated(current, { ...sources, reasons: { echo: "Repeats a memory" } });
-  expect(stale).toEqual([
+  const currentFiles = generateFiles(sources, () => empty.join("")).map(({ path, text }) =>
+    file(path, text()),
+  );
+  expect(generated(currentFiles, sources)).toEqual([]);
+  const allText = currentFiles.map(({ text }) => text).join("");
+  expect(allText).toContain("# PORT=3000\n");
+  expect(allText).toContain("| `PORT` | `3000` | Port (1 to 9) |");
+  expect(allText).toContain("| `echo` | Echo of existing memory |");
+  expect(allText).toContain('  echo: "Echo of existing memory",\n');
+  const problems = generated(currentFiles, { ...sources, reasons: { echo: "Repeats a memory" } });
+  expect(problems).toEqual([
     expect.stringMatching(/^docs\/deciding\.md: .*npm run docs/),
     expect.stringMatching(/^components\/memory\/reason-labels\.ts: .*npm run docs/),
   ]);

@@ -11,9 +11,9 @@ export const DISTRICTS = [
       pii: [],
       decide: ["text"],
       link: ["text", "decide"],
+      pairs: ["text", "decide"],
       repeat: ["text", "decide"],
       rank: ["text"],
-      golden: ["text", "decide", "link", "repeat"],
     },
   },
   {
@@ -23,7 +23,6 @@ export const DISTRICTS = [
       protocol: ["resilience"],
       embedder: ["resilience", "protocol"],
       chat: ["resilience", "protocol"],
-      "model-server": [],
     },
   },
   {
@@ -49,6 +48,7 @@ export const DISTRICTS = [
       spaces: ["access"],
       health: ["backup"],
       insights: ["health"],
+      samples: ["access", "insights"],
     },
   },
   {
@@ -57,8 +57,9 @@ export const DISTRICTS = [
       operations: [],
       web: [],
       http: ["operations", "web"],
+      "sign-in": ["http", "web"],
       worker: ["web"],
-      cli: ["operations", "worker"],
+      cli: ["operations", "http", "worker"],
     },
   },
 ];

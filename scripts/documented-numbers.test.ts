@@ -16,7 +16,7 @@ const RANKING: readonly Row[] = [
   ["until {} postings", "sparse.ts", "MAX_POSTINGS"],
   ["{} candidates go on", "read-candidates.ts", "LEXICAL_LIMIT"],
   ["the best {} of them into fusion", "rank.ts", "MAX_FUSED_PER_ARM"],
-  ["The best {} count", "read-candidates.ts", "DENSE_LIMIT"],
+  ["The best {} turns go into fusion", "read-candidates.ts", "DENSE_LIMIT"],
   ["up to {} | exact scan", "dense.ts", "EXACT_UP_TO"],
   ["nearest {} ({} above {} turns)", "dense.ts", "NEAREST", "NEAREST_OF_LARGE", "LARGE_FROM"],
   ["| {} × | `session`", "cue-weights.ts", "session"],
@@ -53,7 +53,7 @@ const MODELS: readonly Row[] = [
 const OPERATION: readonly Row[] = [
   ["does not answer within {} seconds", "ready.ts", "ANSWER_MS / 1000"],
   ["`STOP_MS` ({} seconds)", "env.ts", "STOP_MS / 1000"],
-  ["Lines can have {} MB", "batches.ts", "MAX_LINE_BYTES / 1048576"],
+  ["A line can have up to {} MB", "batches.ts", "MAX_LINE_BYTES / 1048576"],
   ["breaker closes ({} s)", "guard.ts", "OPEN_MS / 1000"],
   ["counted up to {} |", "queue-sample.ts", "MAX_COUNTED"],
   ["every {} seconds at most, over", "metrics.ts", "SAMPLE_MS / 1000"],
@@ -63,7 +63,7 @@ const PRIVACY: readonly Row[] = [
   ["in all processes within {} s", "pii-policy.ts", "FRESH_MS / 1000"],
   ["of your own, {} characters each", "custom-rule.ts", "MAX_PATTERN_CHARS"],
   ["A match is at most {} characters", "find-matches.mjs", "MAX_LENGTH"],
-  ["and {} of the matches", "scan-rows.ts", "SAMPLES"],
+  ["and {} of the matches", "scan-rows.ts", "MAX_SAMPLES"],
   ["A scan begins {} s after", "pii-scans.ts", "POLICY_DELAY_MS / 1000"],
   ["deeper than {} levels", "redact-value.ts", "MAX_DEPTH"],
 ];
@@ -74,12 +74,12 @@ const sources = readFiles().filter(({ path }) => /\.(ts|mjs)$/.test(path) && !pa
 
 for (const [document, rows] of Object.entries(QUOTED)) {
   const text = readFileSync(path.join(root, "docs", `${document}.md`), "utf8");
-  test.each(rows)(`docs/${document}.md quotes the code: %s`, (words, file, ...names) => {
-    const wanted = names.map((name) => numberOf(name, file));
-    const parts = words.split("{}").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-    const found = [...text.matchAll(new RegExp(parts.join("([−\\w.]+(?: \\d{3})*)"), "g"))];
-    expect(found.length, `The document does not say "${words}".`).toBeGreaterThan(0);
-    for (const [, ...numbers] of found) expect(numbers.map(toNumber)).toEqual(wanted);
+  test.each(rows)(`docs/${document}.md quotes the code: %s`, (phrase, file, ...names) => {
+    const constantValues = names.map((name) => numberOf(name, file));
+    const parts = phrase.split("{}").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+    const phraseMatches = [...text.matchAll(new RegExp(parts.join("([−\\w.]+(?: \\d{3})*)"), "g"))];
+    expect(phraseMatches.length, `The document does not say "${phrase}".`).toBeGreaterThan(0);
+    for (const [, ...numbers] of phraseMatches) expect(numbers.map(toNumber)).toEqual(constantValues);
   });
 }
 
@@ -87,24 +87,24 @@ for (const [document, rows] of Object.entries(QUOTED)) {
  * The value of `NAME = 1`, `name: 1` or, for a setting, `NAME: whole(1, …)`, divided by the number after " /
  * ".
  */
-function numberOf(constant: string, file: string): number {
-  const [name = "", unit = "1"] = constant.split(" / ");
+function numberOf(constantName: string, file: string): number {
+  const [name = "", unit = "1"] = constantName.split(" / ");
   const pattern = new RegExp(`\\b${name}(?: =|:) (?:whole\\()?(-?[\\d_.]+(?: \\* [\\d_.]+)*)`, "g");
-  const found = sources
+  const declarations = sources
     .filter(({ path }) => path.endsWith(`/${file}`))
     .flatMap(({ text }) => [...text.matchAll(pattern)].map(([, value = ""]) => value));
-  expect(found, `${name} in ${file}`).toHaveLength(1);
-  const product = (found[0] ?? "")
+  expect(declarations, `${name} in ${file}`).toHaveLength(1);
+  const product = (declarations[0] ?? "")
     .split(" * ")
-    .reduce((all, factor) => all * Number(factor.replaceAll("_", "")), 1);
+    .reduce((result, factor) => result * Number(factor.replaceAll("_", "")), 1);
   return product / Number(unit.replaceAll("_", ""));
 }
 
 const WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
 /** Parses "20 000", ".35", "−.35" and "twenty". */
-function toNumber(written: string): number {
-  if (written === "twenty") return 20;
-  const word = WORDS.indexOf(written.toLowerCase());
-  return word >= 0 ? word : Number(written.replace("−", "-").replaceAll(" ", ""));
+function toNumber(numberText: string): number {
+  if (numberText === "twenty") return 20;
+  const word = WORDS.indexOf(numberText.toLowerCase());
+  return word >= 0 ? word : Number(numberText.replace("−", "-").replaceAll(" ", ""));
 }

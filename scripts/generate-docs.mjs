@@ -25,8 +25,8 @@ async function readSettings() {
   }));
 }
 
-function valuesOf({ enum: listed, minimum, maximum }) {
-  if (listed) return listed.filter((value) => value !== "0" && value !== "1").join(", ");
+function valuesOf({ enum: options, minimum, maximum }) {
+  if (options) return options.filter((value) => value !== "0" && value !== "1").join(", ");
   return minimum === undefined ? "" : `${minimum} to ${maximum}`;
 }
 
@@ -43,9 +43,9 @@ function envExample(settings) {
 function wrapComment(text) {
   const lines = [];
   for (const word of text.split(" ")) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= 110)
-      lines[lines.length - 1] = `${last} ${word}`;
+    const lastLine = lines.at(-1);
+    if (lastLine !== undefined && lastLine.length + 1 + word.length <= 110)
+      lines[lines.length - 1] = `${lastLine} ${word}`;
     else lines.push(`# ${word}`);
   }
   return lines.join("\n");
@@ -114,10 +114,11 @@ ${rows.join("")}};
 function withTable(document, name, table) {
   const begin = `<!-- ${name}: written by npm run docs -->`;
   const end = `<!-- /${name} -->`;
-  const from = document.indexOf(begin);
-  const to = document.indexOf(end);
-  if (from < 0 || to < from) throw new Error(`The document lacks its markers: ${begin} and ${end}`);
-  return `${document.slice(0, from + begin.length)}\n${table}\n${document.slice(to)}`;
+  const beginIndex = document.indexOf(begin);
+  const endIndex = document.indexOf(end);
+  if (beginIndex < 0 || endIndex < beginIndex)
+    throw new Error(`The document lacks its markers: ${begin} and ${end}`);
+  return `${document.slice(0, beginIndex + begin.length)}\n${table}\n${document.slice(endIndex)}`;
 }
 
 if (process.argv[1] === import.meta.filename || process.argv[1]?.endsWith("scripts/generate-docs.mjs")) {

@@ -9,7 +9,7 @@ const END = new Date("2026-05-20T15:30:00Z");
 const events = homeScenario(END);
 const byId = new Map(events.map((event) => [event.id, event]));
 const start = (event: ScenarioEvent) => Date.parse(event.messages[0]?.at ?? "");
-const said = (event: ScenarioEvent) => event.messages[0]?.text ?? "";
+const textOf = (event: ScenarioEvent) => event.messages[0]?.text ?? "";
 
 test("equal end and seed give equal events; another seed gives another calendar with the same ids", () => {
   expect(homeScenario(END)).toEqual(events);
@@ -19,10 +19,15 @@ test("equal end and seed give equal events; another seed gives another calendar 
 });
 
 test("a later end moves every event and changes no text", () => {
-  const later = new Map(homeScenario(new Date(END.getTime() + 3 * DAY)).map((event) => [event.id, event]));
+  const laterEvents = new Map(
+    homeScenario(new Date(END.getTime() + 3 * DAY)).map((event) => [event.id, event]),
+  );
   for (const [id, event] of byId) {
-    const moved = later.get(id);
-    expect(moved && [said(moved), start(moved)]).toEqual([said(event), start(event) + 3 * DAY]);
+    const movedEvent = laterEvents.get(id);
+    expect(movedEvent && [textOf(movedEvent), start(movedEvent)]).toEqual([
+      textOf(event),
+      start(event) + 3 * DAY,
+    ]);
   }
 });
 
@@ -40,9 +45,9 @@ test.each(["2026-01-01T00:00:00Z", "2024-02-29T23:59:59Z", "2026-05-20T15:30:00Z
 );
 
 test("every member and every kind of message occurs often enough", () => {
-  const count = (wanted: (event: ScenarioEvent) => boolean) => events.filter(wanted).length;
+  const count = (matches: (event: ScenarioEvent) => boolean) => events.filter(matches).length;
   expect(events.length).toBeGreaterThanOrEqual(420);
-  expect(new Set(events.map(said)).size).toBeGreaterThanOrEqual(400);
+  expect(new Set(events.map(textOf)).size).toBeGreaterThanOrEqual(400);
   for (const user of ["derek", "ana", "mia", "tom"]) {
     expect(count(({ user_id }) => user_id === user)).toBeGreaterThan(60);
   }
@@ -89,13 +94,13 @@ test("a repeat follows its original, most of them word for word", () => {
     const original = originals[place];
     expect(original && start(original)).toBeLessThan(start(event));
   }
-  const exact = repeats.filter((event, place) => said(event) === said(originals[place] ?? event));
+  const exact = repeats.filter((event, place) => textOf(event) === textOf(originals[place] ?? event));
   expect(exact.length).toBeGreaterThanOrEqual(12);
 });
 
 test("neither Derek's memory nor the shared one says how bright the lights should be", () => {
-  const seen = events.filter(({ user_id, scope }) => user_id === "derek" || scope === "shared");
-  const texts = seen.flatMap(({ messages }) => messages.map(({ text }) => text));
+  const visibleToDerek = events.filter(({ user_id, scope }) => user_id === "derek" || scope === "shared");
+  const texts = visibleToDerek.flatMap(({ messages }) => messages.map(({ text }) => text));
   expect(texts.filter((text) => /bright|brightness|dim|40 ?%/i.test(text))).toEqual([]);
   expect(texts.filter((text) => /light|lamp/i.test(text) && /%|percent/i.test(text))).toEqual([]);
   expect(texts.filter((text) => /\blights?\b/i.test(text)).length).toBeLessThanOrEqual(3);
@@ -103,7 +108,7 @@ test("neither Derek's memory nor the shared one says how bright the lights shoul
 
 test("it contains several kinds of invented personal data", () => {
   const texts = events.flatMap(({ messages }) => messages.map(({ text }) => text));
-  const matching = (pattern: RegExp) => texts.filter((text) => pattern.test(text));
+  const textsMatching = (pattern: RegExp) => texts.filter((text) => pattern.test(text));
   const kinds = [
     /@example\.(?:org|com|net)\b/,
     /\+1 202-555-01\d\d\b/,
@@ -113,10 +118,10 @@ test("it contains several kinds of invented personal data", () => {
     /\b987-65-43\d\d\b/,
     /password: /,
   ];
-  for (const kind of kinds) expect(matching(kind).length).toBeGreaterThan(0);
-  const any = new RegExp(kinds.map(({ source }) => source).join("|"));
-  expect(matching(any).length).toBeGreaterThanOrEqual(20);
-  expect(matching(/@(?!example\.(?:org|com|net)\b)/)).toEqual([]);
+  for (const kind of kinds) expect(textsMatching(kind).length).toBeGreaterThan(0);
+  const anyKind = new RegExp(kinds.map(({ source }) => source).join("|"));
+  expect(textsMatching(anyKind).length).toBeGreaterThanOrEqual(20);
+  expect(textsMatching(/@(?!example\.(?:org|com|net)\b)/)).toEqual([]);
 });
 
 test("every question is answered by an event that its asker may read", () => {

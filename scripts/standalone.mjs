@@ -16,18 +16,20 @@ function run(command, args) {
 }
 
 /** The folders of packages with all their dependencies at run time. */
-function closure(names, found = new Map(), from = ".") {
+function closure(names, folders = new Map(), parentFolder = ".") {
   for (const name of names) {
-    const folder = [path.join(from, "node_modules", name), path.join("node_modules", name)].find(existsSync);
+    const folder = [path.join(parentFolder, "node_modules", name), path.join("node_modules", name)].find(
+      existsSync,
+    );
     // Optional dependencies of other platforms are not installed.
-    if (!folder || found.has(folder)) continue;
-    found.set(folder, true);
+    if (!folder || folders.has(folder)) continue;
+    folders.set(folder, true);
     const { dependencies = {}, optionalDependencies = {} } = JSON.parse(
       readFileSync(path.join(folder, "package.json"), "utf8"),
     );
-    closure(Object.keys({ ...dependencies, ...optionalDependencies }), found, folder);
+    closure(Object.keys({ ...dependencies, ...optionalDependencies }), folders, folder);
   }
-  return [...found.keys()];
+  return [...folders.keys()];
 }
 
 /** Nothing here reads source maps, types, or the second and third OpenTelemetry build for bundlers. */
@@ -43,15 +45,15 @@ run(process.execPath, ["node_modules/next/dist/bin/next", "build"]);
 const { serverExternalPackages: onDisk } = JSON.parse(
   readFileSync(".next/required-server-files.json", "utf8"),
 ).config;
-/** Threads load their own file: lib/storage/db/embedded and lib/models/embedder/providers. */
-const threads = readdirSync("lib", { recursive: true }).filter((file) => file.endsWith(".mjs"));
+/** Threads load their own files, and the embedder's also its weights and its kernel. */
+const threads = readdirSync("lib", { recursive: true }).filter((file) => /\.(mjs|wasm|gz)$/.test(file));
 
 mkdirSync(OUT);
 cpSync(".next/standalone", OUT, { recursive: true });
 // Next includes its image resizer, but next.config.ts disables it.
 for (const name of ["@img", "sharp"]) rmSync(`${OUT}/node_modules/${name}`, { recursive: true, force: true });
 cpSync(".next/static", `${OUT}/.next/static`, { recursive: true });
-for (const name of ["public", "drizzle", "LICENSE", "package.json"])
+for (const name of ["public", "drizzle", "LICENSE", "NOTICE", "package.json"])
   cpSync(name, path.join(OUT, name), { recursive: true });
 for (const name of ["start.mjs", "palimpsest.mjs"]) cpSync(`scripts/${name}`, `${OUT}/scripts/${name}`);
 mkdirSync(`${OUT}/bin`);

@@ -50,9 +50,9 @@ function fingerprint() {
 }
 
 function build() {
-  const wanted = fingerprint();
-  const built = existsSync(STAMP) ? readFileSync(STAMP, "utf8") : "";
-  if (built === wanted) return;
+  const currentFingerprint = fingerprint();
+  const builtFingerprint = existsSync(STAMP) ? readFileSync(STAMP, "utf8") : "";
+  if (builtFingerprint === currentFingerprint) return;
   console.log("Building (once, about a minute) ...");
   rmSync(STAMP, { force: true });
   // Writing the build cache takes a quarter of a build's CPU, and only later builds read it.
@@ -63,7 +63,7 @@ function build() {
   });
   if (status !== 0) process.exit(status ?? 1);
   // Written last, so an interrupted build is repeated.
-  writeFileSync(STAMP, wanted);
+  writeFileSync(STAMP, currentFingerprint);
 }
 
 if (!isImage) build();

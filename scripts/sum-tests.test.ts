@@ -31,7 +31,7 @@ function sum(runs: readonly (readonly (readonly string[])[] | null)[]) {
 }
 
 function report(run: readonly (readonly string[])[]): object {
-  const count = (status: string) => run.flat().filter((one) => one === status).length;
+  const count = (status: string) => run.flat().filter((outcome) => outcome === status).length;
   return {
     numPassedTests: count("passed"),
     numFailedTests: count("failed"),
@@ -66,10 +66,14 @@ test("the gate adds up all runs and passes when every test passed", () => {
 });
 
 test("the gate fails for a failed test, a file that could not be loaded, and a run without tests or report, and names it at the end", () => {
-  const first = "Failed: 0.test.ts > test 1: expected 1 to be 2";
-  const second = "Failed: 1.test.ts: cannot be loaded";
-  expect(sum([[["passed", "failed"]]])).toEqual({ last: "1 passed, 1 failed", status: 1, named: [first] });
-  expect(sum([[["passed"], []]])).toEqual({ last: "1 passed, 1 failed", status: 1, named: [second] });
+  const firstFailure = "Failed: 0.test.ts > test 1: expected 1 to be 2";
+  const secondFailure = "Failed: 1.test.ts: cannot be loaded";
+  expect(sum([[["passed", "failed"]]])).toEqual({
+    last: "1 passed, 1 failed",
+    status: 1,
+    named: [firstFailure],
+  });
+  expect(sum([[["passed"], []]])).toEqual({ last: "1 passed, 1 failed", status: 1, named: [secondFailure] });
   expect(sum([[["passed"]], []])).toEqual({ last: "1 passed, 0 failed", status: 1, named: [] });
   expect(sum([[["passed"]], null])).toEqual({ last: "1 passed, 0 failed", status: 1, named: [] });
 });

@@ -11,24 +11,24 @@ const DAY = 86_400_000;
 const END = new Date("2026-05-20T15:30:00Z");
 const events = teamScenario(END);
 const start = (event: ScenarioEvent) => Date.parse(event.messages[0]?.at ?? "");
-const said = (event: ScenarioEvent) => event.messages[0]?.text ?? "";
+const textOf = (event: ScenarioEvent) => event.messages[0]?.text ?? "";
 const ofTopic = (topic: string) => events.filter(({ id }) => id.includes(`-${topic}-`));
 
 test("equal end and seed give equal events; another seed gives other events with the same ids", () => {
   expect(teamScenario(END)).toEqual(events);
   const others = teamScenario(END, 12);
-  expect(others.map(said)).not.toEqual(events.map(said));
+  expect(others.map(textOf)).not.toEqual(events.map(textOf));
   expect(others.length).toBe(events.length);
 });
 
 test("a later end moves every working day and keeps the ids", () => {
-  const later = teamScenario(new Date(END.getTime() + 7 * DAY));
-  expect(later.map(({ id }) => id).sort()).toEqual(events.map(({ id }) => id).sort());
+  const laterEvents = teamScenario(new Date(END.getTime() + 7 * DAY));
+  expect(laterEvents.map(({ id }) => id).sort()).toEqual(events.map(({ id }) => id).sort());
 });
 
 test("events are sorted valid input of the API, within the 60 days before the end", () => {
-  for (let at = 0; at < events.length; at += 500)
-    expect(acceptInput.safeParse({ events: events.slice(at, at + 500) }).error).toBeUndefined();
+  for (let offset = 0; offset < events.length; offset += 500)
+    expect(acceptInput.safeParse({ events: events.slice(offset, offset + 500) }).error).toBeUndefined();
   expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
   const times = events.map(start);
   expect(times).toEqual([...times].sort((a, b) => a - b));
@@ -48,18 +48,18 @@ test("eight people, three agents and the shared memory each have a share", () =>
 });
 
 test("hardly anybody speaks on weekends", () => {
-  const resting = events.filter((event) => [0, 6].includes(new Date(start(event)).getUTCDay()));
-  expect(resting.length / events.length).toBeLessThan(0.1);
+  const weekendEvents = events.filter((event) => [0, 6].includes(new Date(start(event)).getUTCDay()));
+  expect(weekendEvents.length / events.length).toBeLessThan(0.1);
 });
 
 test("ingestion gives the messages of each topic the expected types", () => {
   const share = (topic: string, type: string) => {
-    const of = ofTopic(topic).filter(({ id }) => !id.endsWith("-corrected"));
-    const fitting = of.filter((event) => {
+    const topicEvents = ofTopic(topic).filter(({ id }) => !id.endsWith("-corrected"));
+    const inWorkingHours = topicEvents.filter((event) => {
       const decision = decide(event.messages[0] ?? { role: "user", text: "" });
       return (decision.keep ? decision.type : "dropped") === type;
     });
-    return fitting.length / of.length;
+    return inWorkingHours.length / topicEvents.length;
   };
   expect(share("preference", "preference")).toBeGreaterThan(0.9);
   expect(share("mood", "mood")).toBeGreaterThan(0.9);
@@ -71,12 +71,12 @@ test("ingestion gives the messages of each topic the expected types", () => {
 test("a correction and a repeat follow their originals", () => {
   const byId = new Map(events.map((event) => [event.id, event]));
   for (const ending of ["-corrected", "-again"]) {
-    const later = events.filter(({ id }) => id.endsWith(ending));
-    expect(later.length).toBeGreaterThanOrEqual(30);
-    for (const event of later) {
-      const first = byId.get(event.id.slice(0, -ending.length));
-      expect(first && start(first)).toBeLessThan(start(event));
-      expect(first?.user_id).toBe(event.user_id);
+    const followUps = events.filter(({ id }) => id.endsWith(ending));
+    expect(followUps.length).toBeGreaterThanOrEqual(30);
+    for (const event of followUps) {
+      const firstEvent = byId.get(event.id.slice(0, -ending.length));
+      expect(firstEvent && start(firstEvent)).toBeLessThan(start(event));
+      expect(firstEvent?.user_id).toBe(event.user_id);
     }
   }
 });
@@ -86,7 +86,7 @@ test("the rules mask every example of personal data, and nothing else", () => {
   expect(personal.length).toBeGreaterThanOrEqual(35);
   const kinds = new Set<string>();
   for (const event of events) {
-    const { redactions } = redactText(said(event), DEFAULT_POLICY);
+    const { redactions } = redactText(textOf(event), DEFAULT_POLICY);
     for (const { kind } of redactions) kinds.add(kind);
     expect([event.id, redactions.length > 0]).toEqual([event.id, event.id.includes("-personal-")]);
   }

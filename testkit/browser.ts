@@ -7,7 +7,7 @@ import { expect } from "vitest";
 /** Paths where Linux distributions install Chromium. */
 const SYSTEM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** A page load takes 15 % less CPU without an emulated GPU and without V8's helper threads. */
+/** Page loads take 15 % less CPU without an emulated GPU and without V8's threads for later optimization. */
 const LESS_CPU = [
   "--disable-gpu",
   "--js-flags=--single-threaded-gc --no-concurrent-recompilation --max-lazy",
@@ -18,9 +18,10 @@ const LESS_CPU = [
  * package @sparticuz/chromium.
  */
 export async function openBrowser(): Promise<Browser> {
-  const named = process.env.CHROMIUM_PATH;
-  const own = existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
-  const executablePath = named ?? own ?? SYSTEM.find((file) => existsSync(file)) ?? (await packaged());
+  const configuredPath = process.env.CHROMIUM_PATH;
+  const installedPath = existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
+  const executablePath =
+    configuredPath ?? installedPath ?? SYSTEM.find((file) => existsSync(file)) ?? (await unpackChromium());
   return chromium.launch({
     executablePath,
     args: [
@@ -33,7 +34,7 @@ export async function openBrowser(): Promise<Browser> {
   });
 }
 
-async function packaged(): Promise<string> {
+async function unpackChromium(): Promise<string> {
   const { default: sparticuz } = await import("@sparticuz/chromium");
   return sparticuz.executablePath();
 }
@@ -59,12 +60,12 @@ export async function goTo(page: Page, url: string): Promise<void> {
  * Hovers over a control until `shown` appears. It repeats, because the page is not always ready at once and
  * can still move.
  */
-export async function hoverUntil(control: Locator, shown: Locator): Promise<void> {
+export async function hoverUntil(control: Locator, target: Locator): Promise<void> {
   const page = control.page();
   const isShown = async () => {
     await page.mouse.move(0, 0);
     await control.hover({ force: true });
-    return shown.waitFor({ timeout: 2000 }).then(
+    return target.waitFor({ timeout: 2000 }).then(
       () => true,
       () => false,
     );
@@ -76,14 +77,19 @@ export async function hoverUntil(control: Locator, shown: Locator): Promise<void
 /** How often axe checks a page that may be reloading data. */
 const MAX_CHECKS = 3;
 
-/** The errors and layout shifts of a page. A test expects none. */
-export type Watch = { readonly errors: string[]; shift(): Promise<number> };
+/** The errors and the sum of layout shifts of a page. A test expects none. */
+export type Watch = {
+  readonly errors: string[];
+  shift(): Promise<number>;
+  /** The test itself has moved the layout. */
+  forgetShifts(): Promise<void>;
+};
 
 /** Records console errors and layout shifts. `allowed` matches errors that a test provokes. */
-export async function watch(page: Page, allowed: RegExp = /$^/): Promise<Watch> {
+export async function watchPage(page: Page, allowedMessages: RegExp = /$^/): Promise<Watch> {
   const errors: string[] = [];
   page.on("console", (message) => {
-    if (message.type() === "error" && !allowed.test(message.text()))
+    if (message.type() === "error" && !allowedMessages.test(message.text()))
       errors.push(`${message.text()} ${message.location().url}`);
   });
   page.on("pageerror", (error) => errors.push(error.message));
@@ -96,7 +102,11 @@ export async function watch(page: Page, allowed: RegExp = /$^/): Promise<Watch> 
     }).observe({ type: "layout-shift", buffered: true });
   });
   const shift = () => page.evaluate(() => (window as unknown as { layoutShift: number }).layoutShift);
-  return { errors, shift };
+  const forgetShifts = () =>
+    page.evaluate(() => {
+      (window as unknown as { layoutShift: number }).layoutShift = 0;
+    });
+  return { errors, shift, forgetShifts };
 }
 
 /**
@@ -105,8 +115,8 @@ export async function watch(page: Page, allowed: RegExp = /$^/): Promise<Watch> 
  */
 export async function seriousProblems(page: Page, rules: readonly string[] = []): Promise<string[]> {
   for (let checks = 1; ; checks++) {
-    const found = await problemsNow(page, rules);
-    if (found.length === 0 || checks === MAX_CHECKS) return found;
+    const problems = await problemsNow(page, rules);
+    if (problems.length === 0 || checks === MAX_CHECKS) return problems;
   }
 }
 

@@ -18,13 +18,13 @@ function bundle(): string {
 export async function prepareCommands(): Promise<void> {
   const bundled = bundle();
   if (existsSync(bundled)) return;
-  const unfinished = path.join(CACHE, `unfinished-${process.pid}.mjs`);
+  const temporaryFile = path.join(CACHE, `unfinished-${process.pid}.mjs`);
   const { config } = JSON.parse(await readFile(".next/required-server-files.json", "utf8")) as {
     config: { serverExternalPackages: string[] };
   };
-  await bundleCommands(unfinished, [...config.serverExternalPackages, "@huggingface/transformers"]);
+  await bundleCommands(temporaryFile, [...config.serverExternalPackages, "@huggingface/transformers"]);
   for (const name of await readdir(CACHE)) if (name.startsWith("commands-")) await rm(path.join(CACHE, name));
-  await rename(unfinished, bundled);
+  await rename(temporaryFile, bundled);
 }
 
 /** The file that Node runs as `palimpsest`: the bundle if there is one, else the sources. */

@@ -36,7 +36,9 @@ export function contractOf(document: OpenApi): Contract {
   ajv.addSchema(document, "openapi");
 
   function matches(place: readonly string[], value: unknown): string | null {
-    const pointer = place.map((part) => encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1")));
+    const pointer = place.map((segment) =>
+      encodeURIComponent(segment.replaceAll("~", "~0").replaceAll("/", "~1")),
+    );
     const ref = `openapi#/${pointer.join("/")}`;
     const validate = ajv.getSchema(ref);
     if (!validate) throw new Error(`The document has no ${ref}`);
@@ -52,31 +54,35 @@ export function contractOf(document: OpenApi): Contract {
       return;
     const type = (headers.get("content-type") ?? "").split(";")[0] ?? "";
     const address = addressOf(document, pathname);
-    const broken = (what: string) =>
+    const violation = (description: string) =>
       new Error(
-        `Against the contract: ${method} ${address ?? "unknown address"}, ${status} ${type}: ${what}`,
+        `Against the contract: ${method} ${address ?? "unknown address"}, ${status} ${type}: ${description}`,
       );
     const operation = address && document.paths[address]?.[method.toLowerCase()];
     if (!operation) {
       const expected = address ? 405 : 404;
-      if (status !== expected) throw broken(`is not documented, so the status must be ${expected} is due`);
-      const wrong = matches(["components", "schemas", "Problem"], JSON.parse(text));
-      if (wrong || type !== PROBLEM) throw broken(wrong ?? "is not a problem document");
+      if (status !== expected) throw violation(`is not documented, so the status must be ${expected} is due`);
+      const problemFaults = matches(["components", "schemas", "Problem"], JSON.parse(text));
+      if (problemFaults || type !== PROBLEM) throw violation(problemFaults ?? "is not a problem document");
       return;
     }
-    const at = ["paths", address, method.toLowerCase()];
+    const operationPath = ["paths", address, method.toLowerCase()];
     const response = operation.responses[status];
     if (response && !response.content && text === "") return;
     const content = (response?.content ?? {}) as Json;
-    if (!(type in content)) throw broken("this status with this type is not documented");
-    const wrong = matches(
-      [...at, "responses", String(status), "content", type, "schema"],
+    if (!(type in content)) throw violation("this status with this type is not documented");
+    const responseFaults = matches(
+      [...operationPath, "responses", String(status), "content", type, "schema"],
       type.endsWith("json") ? JSON.parse(text) : text,
     );
-    if (wrong) throw broken(wrong);
+    if (responseFaults) throw violation(responseFaults);
     if (!operation.requestBody || status >= 300) return;
-    const refused = matches([...at, "requestBody", "content", "application/json", "schema"], sent);
-    if (refused) throw broken(`the server accepted a body that the document rejects: ${refused}`);
+    const requestFaults = matches(
+      [...operationPath, "requestBody", "content", "application/json", "schema"],
+      sent,
+    );
+    if (requestFaults)
+      throw violation(`the server accepted a body that the document rejects: ${requestFaults}`);
   };
 }
 

@@ -18,17 +18,17 @@ async function template(): Promise<string> {
  * builds.
  */
 export async function makeDataTemplate(): Promise<void> {
-  const made = await template();
-  if (existsSync(made)) return;
+  const templatePath = await template();
+  if (existsSync(templatePath)) return;
   await mkdir(CACHE, { recursive: true });
-  const unfinished = path.join(CACHE, `unfinished-${randomUUID()}`);
-  await openDatabase(parseEnv({ DATA_DIR: unfinished }));
-  const opened = engine();
+  const temporaryFolder = path.join(CACHE, `unfinished-${randomUUID()}`);
+  await openDatabase(parseEnv({ DATA_DIR: temporaryFolder }));
+  const openedEngine = engine();
   setEngine(undefined);
-  await opened.close();
+  await openedEngine.close();
   for (const name of await readdir(CACHE))
     if (name.startsWith("data-")) await rm(path.join(CACHE, name), { recursive: true });
-  await rename(unfinished, made);
+  await rename(temporaryFolder, templatePath);
 }
 
 /**
@@ -36,8 +36,8 @@ export async function makeDataTemplate(): Promise<void> {
  * migrates.
  */
 export async function copyDataTemplate(dataDir: string): Promise<void> {
-  const made = await template().catch(() => "");
-  if (!existsSync(made)) return;
+  const templatePath = await template().catch(() => "");
+  if (!existsSync(templatePath)) return;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  await cp(made, dataDir, { recursive: true });
+  await cp(templatePath, dataDir, { recursive: true });
 }

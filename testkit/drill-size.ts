@@ -5,6 +5,6 @@
 export const IS_FULL = process.env.TEST_FULL === "true";
 
 /** The size of a drill, such as its number of kills, reads or events. */
-export function drillSize({ brief, full }: { brief: number; full: number }): number {
-  return IS_FULL ? full : brief;
+export function drillSize({ short, full }: { short: number; full: number }): number {
+  return IS_FULL ? full : short;
 }

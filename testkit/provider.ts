@@ -9,8 +9,8 @@ const TOKEN_LIFETIME_S = 300;
 export type NextAnswer = {
   readonly claims: Readonly<Record<string, unknown>>;
   /** Where to put the claims other than `sub`. The standard allows both. */
-  readonly in?: "id_token" | "userinfo";
-  readonly wrong?: "nonce" | "state" | "signature" | "audience" | "issuer" | "sub" | "cancelled";
+  readonly claimsSource?: "id_token" | "userinfo";
+  readonly fault?: "nonce" | "state" | "signature" | "audience" | "issuer" | "sub" | "cancelled";
 };
 
 /** An OpenID Connect provider on 127.0.0.1 that checks the requests of its client. */
@@ -18,7 +18,7 @@ export type TestProvider = {
   readonly env: Record<string, string>;
   setNextAnswer(nextAnswer: NextAnswer): void;
   /** Reasons of refused requests; empty when the client made no mistake. */
-  readonly refused: string[];
+  readonly refusals: string[];
   /** The redirect URIs that it used. */
   readonly redirectUris: string[];
   stop(): Promise<void>;
@@ -33,7 +33,7 @@ export async function startTestProvider(): Promise<TestProvider> {
   const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const stranger = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
   const grants = new Map<string, Grant>();
-  const refused: string[] = [];
+  const refusals: string[] = [];
   const redirectUris: string[] = [];
   let nextAnswer: NextAnswer = { claims: {} };
   let server: Server | undefined;
@@ -41,20 +41,20 @@ export async function startTestProvider(): Promise<TestProvider> {
   const issuer = () => `http://127.0.0.1:${port}`;
 
   const refuse = (words: string): Reply => {
-    refused.push(words);
+    refusals.push(words);
     return { status: 400, body: { error: "invalid_request", error_description: words } };
   };
 
   function discovery(): Reply {
-    const at = (path: string) => `${issuer()}/${path}`;
+    const urlOf = (path: string) => `${issuer()}/${path}`;
     return {
       status: 200,
       body: {
         issuer: issuer(),
-        authorization_endpoint: at("authorize"),
-        token_endpoint: at("token"),
-        jwks_uri: at("jwks"),
-        userinfo_endpoint: at("userinfo"),
+        authorization_endpoint: urlOf("authorize"),
+        token_endpoint: urlOf("token"),
+        jwks_uri: urlOf("jwks"),
+        userinfo_endpoint: urlOf("userinfo"),
         response_types_supported: ["code"],
         subject_types_supported: ["public"],
         id_token_signing_alg_values_supported: ["RS256"],
@@ -62,37 +62,38 @@ export async function startTestProvider(): Promise<TestProvider> {
     };
   }
 
-  function authorize(asked: URLSearchParams): Reply {
-    const of = (name: string) => asked.get(name) ?? "";
-    if (of("client_id") !== CLIENT.id || of("response_type") !== "code") return refuse("client or type");
-    if (!of("scope").split(" ").includes("openid")) return refuse("scope");
-    if (of("code_challenge_method") !== "S256" || !of("code_challenge")) return refuse("pkce");
-    if (!of("state") || !of("nonce")) return refuse("state or nonce");
+  function authorize(query: URLSearchParams): Reply {
+    const parameter = (name: string) => query.get(name) ?? "";
+    if (parameter("client_id") !== CLIENT.id || parameter("response_type") !== "code")
+      return refuse("client or type");
+    if (!parameter("scope").split(" ").includes("openid")) return refuse("scope");
+    if (parameter("code_challenge_method") !== "S256" || !parameter("code_challenge")) return refuse("pkce");
+    if (!parameter("state") || !parameter("nonce")) return refuse("state or nonce");
     const code = randomBytes(16).toString("hex");
-    const redirectUri = of("redirect_uri");
-    grants.set(code, { challenge: of("code_challenge"), nonce: of("nonce"), redirectUri });
+    const redirectUri = parameter("redirect_uri");
+    grants.set(code, { challenge: parameter("code_challenge"), nonce: parameter("nonce"), redirectUri });
     redirectUris.push(redirectUri);
-    const back = new URL(redirectUri);
-    const state = nextAnswer.wrong === "state" ? "another" : of("state");
+    const callbackUrl = new URL(redirectUri);
+    const state = nextAnswer.fault === "state" ? "another" : parameter("state");
     const answer: Record<string, string> =
-      nextAnswer.wrong === "cancelled" ? { error: "access_denied", state } : { code, state };
-    for (const [name, value] of Object.entries(answer)) back.searchParams.set(name, value);
-    return { status: 302, location: back.toString() };
+      nextAnswer.fault === "cancelled" ? { error: "access_denied", state } : { code, state };
+    for (const [name, value] of Object.entries(answer)) callbackUrl.searchParams.set(name, value);
+    return { status: 302, location: callbackUrl.toString() };
   }
 
-  function token(headers: IncomingMessage["headers"], given: URLSearchParams): Reply {
+  function token(headers: IncomingMessage["headers"], form: URLSearchParams): Reply {
     const [id, secret] = Buffer.from(headers.authorization?.replace("Basic ", "") ?? "", "base64")
       .toString()
       .split(":")
-      .map((part) => decodeURIComponent(part.replaceAll("+", " ")));
+      .map((segment) => decodeURIComponent(segment.replaceAll("+", " ")));
     if (id !== CLIENT.id || secret !== CLIENT.secret)
       return { status: 401, body: { error: "invalid_client" } };
-    const grant = grants.get(given.get("code") ?? "");
-    grants.delete(given.get("code") ?? "");
-    if (!grant || given.get("grant_type") !== "authorization_code") return refuse("code");
-    if (given.get("redirect_uri") !== grant.redirectUri) return refuse("redirect_uri");
+    const grant = grants.get(form.get("code") ?? "");
+    grants.delete(form.get("code") ?? "");
+    if (!grant || form.get("grant_type") !== "authorization_code") return refuse("code");
+    if (form.get("redirect_uri") !== grant.redirectUri) return refuse("redirect_uri");
     const challenge = createHash("sha256")
-      .update(given.get("code_verifier") ?? "")
+      .update(form.get("code_verifier") ?? "")
       .digest("base64url");
     if (challenge !== grant.challenge) return refuse("code_verifier");
     return {
@@ -108,25 +109,25 @@ export async function startTestProvider(): Promise<TestProvider> {
 
   function idToken({ nonce }: Grant): string {
     const now = Math.floor(Date.now() / 1000);
-    const { wrong, claims } = nextAnswer;
+    const { fault, claims } = nextAnswer;
     const payload = {
-      iss: wrong === "issuer" ? "https://evil.example" : issuer(),
-      aud: wrong === "audience" ? "another client" : CLIENT.id,
+      iss: fault === "issuer" ? "https://evil.example" : issuer(),
+      aud: fault === "audience" ? "another client" : CLIENT.id,
       sub: "person-1",
       iat: now,
       exp: now + TOKEN_LIFETIME_S,
-      nonce: wrong === "nonce" ? "another" : nonce,
-      ...(nextAnswer.in === "userinfo" ? {} : claims),
+      nonce: fault === "nonce" ? "another" : nonce,
+      ...(nextAnswer.claimsSource === "userinfo" ? {} : claims),
     };
-    const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
-    const signed = `${part({ alg: "RS256", kid: "1" })}.${part(payload)}`;
-    const key = wrong === "signature" ? stranger : privateKey;
-    return `${signed}.${sign("RSA-SHA256", Buffer.from(signed), key).toString("base64url")}`;
+    const encodePart = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    const signingInput = `${encodePart({ alg: "RS256", kid: "1" })}.${encodePart(payload)}`;
+    const key = fault === "signature" ? stranger : privateKey;
+    return `${signingInput}.${sign("RSA-SHA256", Buffer.from(signingInput), key).toString("base64url")}`;
   }
 
   function userinfo({ authorization }: IncomingMessage["headers"]): Reply {
     if (authorization !== "Bearer of this person") return { status: 401, body: { error: "invalid_token" } };
-    const sub = nextAnswer.wrong === "sub" ? "person-2" : "person-1";
+    const sub = nextAnswer.fault === "sub" ? "person-2" : "person-1";
     return { status: 200, body: { sub, ...nextAnswer.claims } };
   }
 
@@ -155,10 +156,10 @@ export async function startTestProvider(): Promise<TestProvider> {
   await start();
   return {
     env: { OIDC_ISSUER: issuer(), OIDC_CLIENT_ID: CLIENT.id, OIDC_CLIENT_SECRET: CLIENT.secret },
-    setNextAnswer: (next) => {
-      nextAnswer = next;
+    setNextAnswer: (answer) => {
+      nextAnswer = answer;
     },
-    refused,
+    refusals,
     redirectUris: redirectUris,
     start,
     stop: () => new Promise((resolve) => server?.close(() => resolve()) ?? resolve()),

@@ -46,25 +46,25 @@ const MEMORY_TABLES = ["memories", "vectors", "vector_bits"];
 export async function compareTenants(
   store: Store,
   count: number,
-  check: (what: string, isSo: boolean) => void,
+  check: (description: string, isMet: boolean) => void,
 ): Promise<number> {
   let rows = 0;
   const stored = await bothStored(store);
   check("both tenants stored most of the messages", stored.size > count / 2);
   for (const [table, columns] of Object.entries(COMPARED_COLUMNS)) {
-    const [one = [], other = []] = await Promise.all(
+    const [scannedRows = [], expectedRows = []] = await Promise.all(
       ["late", "early"].map(async (tenant) => {
         const all = await read(store, tenant, table, columns);
         return MEMORY_TABLES.includes(table) ? all.filter((row) => stored.has(placeOf(row))) : all;
       }),
     );
-    const at = one.findIndex((row, i) => row !== other[i]);
-    const isAlike = one.length === other.length && at === -1;
+    const firstDifference = scannedRows.findIndex((row, i) => row !== expectedRows[i]);
+    const isAlike = scannedRows.length === expectedRows.length && firstDifference === -1;
     check(
-      `${table} equals that of a tenant with the rule from the start (${one.length}, ${other.length}): ${one[at]} ${other[at]}`,
+      `${table} equals that of a tenant with the rule from the start (${scannedRows.length}, ${expectedRows.length}): ${scannedRows[firstDifference]} ${expectedRows[firstDifference]}`,
       isAlike,
     );
-    rows += one.length;
+    rows += scannedRows.length;
   }
   const { embeddings, vectors, bits } = await compareVectors(store);
   check(`embeddings equal those of the other tenant (distance ${embeddings})`, embeddings < MAX_DISTANCE);
@@ -79,9 +79,9 @@ const placeOf = (row: string) => {
 };
 
 async function bothStored(store: Store): Promise<Set<string>> {
-  const late = (await read(store, "late", "memories", "position")).map(placeOf);
-  const early = new Set((await read(store, "early", "memories", "position")).map(placeOf));
-  return new Set(late.filter((place) => early.has(place)));
+  const scannedPlaces = (await read(store, "late", "memories", "position")).map(placeOf);
+  const expectedPlaces = new Set((await read(store, "early", "memories", "position")).map(placeOf));
+  return new Set(scannedPlaces.filter((place) => expectedPlaces.has(place)));
 }
 
 async function read(store: Store, tenant: string, table: string, columns: string): Promise<string[]> {
@@ -103,7 +103,7 @@ export async function chains(store: Store): Promise<string[]> {
  * which two of them differ; 0 without vectors.
  */
 async function compareVectors(store: Store): Promise<{ embeddings: number; vectors: number; bits: number }> {
-  const largest = async (table: string, difference: string) => {
+  const largestDifference = async (table: string, difference: string) => {
     const [row] = await store.rows<{ value: number | null }>(`select max(${difference})::float8 as value
       from ${table} a join (${OWNER_NOS("late")}) late using (owner_no)
       join (${OWNER_NOS("early")}) early on early.owner_id = late.owner_id
@@ -111,8 +111,8 @@ async function compareVectors(store: Store): Promise<{ embeddings: number; vecto
     return row?.value ?? 0;
   };
   return {
-    embeddings: await largest("embeddings", "a.embedding <=> b.embedding"),
-    vectors: await largest("vectors", "a.embedding <=> b.embedding"),
-    bits: await largest("vector_bits", "length(replace((a.signs # b.signs)::text, '0', ''))"),
+    embeddings: await largestDifference("embeddings", "a.embedding <=> b.embedding"),
+    vectors: await largestDifference("vectors", "a.embedding <=> b.embedding"),
+    bits: await largestDifference("vector_bits", "length(replace((a.signs # b.signs)::text, '0', ''))"),
   };
 }

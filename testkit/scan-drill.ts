@@ -40,58 +40,61 @@ export type Drill = {
  */
 export async function drillScan(server: TestServer, count: number, seed: number): Promise<Drill> {
   const faults: string[] = [];
-  const check = (what: string, isMet: boolean) => void (isMet || faults.push(what));
-  const [late, early] = [
+  const check = (description: string, isMet: boolean) => void (isMet || faults.push(description));
+  const [scannedTenant, referenceTenant] = [
     await server.createKey({ tenant: "late" }),
     await server.createKey({ tenant: "early" }),
   ];
   const events = makeEvents(count, seed);
-  await setRule(server, early);
-  for (const key of [early, late]) await sendAll(server, key, events);
-  const [before, places] = await readStore(server, async (store) => {
+  await setRule(server, referenceTenant);
+  for (const key of [referenceTenant, scannedTenant]) await sendAll(server, key, events);
+  const [chainsBefore, places] = await readStore(server, async (store) => {
     const [row] = await store.rows<{ n: number }>(FOUND_EARLY);
     return [await chains(store), row?.n ?? 0];
   });
   if (!server.databaseUrl) await server.restart();
   check("the rule matches often enough", places > count / 4);
 
-  await setRule(server, late);
-  const preview = await waitForEnd(server, late, await start(server, late, true));
+  await setRule(server, scannedTenant);
+  const preview = await waitForEnd(server, scannedTenant, await start(server, scannedTenant, true));
   check(`the preview counts all matches (${preview.hits} of ${places})`, preview.hits === places);
 
-  const begun = performance.now();
-  const id = await start(server, late, false);
+  const startedAt = performance.now();
+  const id = await start(server, scannedTenant, false);
   const killedAt = await waitUntil(
     server,
-    late,
+    scannedTenant,
     id,
     (scan) => scan.hits >= places / 2 || scan.state === "done",
   );
   await server.kill("SIGKILL");
   check("the scan was killed halfway", killedAt.state === "running");
   await server.restart();
-  const scan = await waitForEnd(server, late, id);
-  const scanMs = performance.now() - begun;
+  const scan = await waitForEnd(server, scannedTenant, id);
+  const scanMs = performance.now() - startedAt;
   check(`every match was rewritten once (${scan.hits} of ${places})`, scan.hits === places);
   check(`every message was scanned (${scan.done} of ${scan.of})`, scan.done === scan.of);
-  const again = await waitForEnd(server, late, await start(server, late, false));
-  check(`a second scan finds nothing (${again.hits})`, again.hits === 0 && again.state === "done");
+  const finishedScan = await waitForEnd(server, scannedTenant, await start(server, scannedTenant, false));
+  check(
+    `a second scan finds nothing (${finishedScan.hits})`,
+    finishedScan.hits === 0 && finishedScan.state === "done",
+  );
   await waitForVectors(server);
 
-  const compared = await readStore(server, async (store) => {
+  const comparedRows = await readStore(server, async (store) => {
     for (const table of await tablesContaining(store)) check(`${table} still contains a value`, false);
-    const after = await chains(store);
+    const chainsAfter = await chains(store);
     check(
       "ids, positions, types, times and chains are unchanged",
-      JSON.stringify(after) === JSON.stringify(before),
+      JSON.stringify(chainsAfter) === JSON.stringify(chainsBefore),
     );
     check(
       "there are chains",
-      before.some((row) => row.includes('"superseded_by":"')),
+      chainsBefore.some((row) => row.includes('"superseded_by":"')),
     );
     return compareTenants(store, count, check);
   });
-  return { events: count, places, preview, killedAt, scan, scanMs, compared, faults };
+  return { events: count, places, preview, killedAt, scan, scanMs, compared: comparedRows, faults };
 }
 
 async function setRule(server: TestServer, key: string): Promise<void> {
@@ -104,8 +107,8 @@ async function sendAll(
   key: string,
   events: ReturnType<typeof makeEvents>,
 ): Promise<void> {
-  for (let from = 0; from < events.length; from += BATCH) {
-    const body = { events: events.slice(from, from + BATCH) };
+  for (let offset = 0; offset < events.length; offset += BATCH) {
+    const body = { events: events.slice(offset, offset + BATCH) };
     const { status } = await server.call(key, "POST", "/api/v1/events", body);
     if (status !== 202) throw new Error(`Events were refused with ${status}.`);
   }
@@ -162,19 +165,19 @@ async function countMissing(server: TestServer): Promise<number> {
     return body.items.reduce((sum, space) => sum + (space.missing ?? 0), 0);
   }
   const store = await openStore(server);
-  const [left] = await store.rows<{ n: number }>("select count(*)::int as n from embedding_gaps");
+  const [gapCount] = await store.rows<{ n: number }>("select count(*)::int as n from embedding_gaps");
   await store.close();
-  return left?.n ?? 0;
+  return gapCount?.n ?? 0;
 }
 
 /**
  * Reads from the database. An embedded server is stopped first, because only one process at a time can use
  * the data directory.
  */
-async function readStore<T>(server: TestServer, look: (store: Store) => Promise<T>): Promise<T> {
+async function readStore<T>(server: TestServer, readFrom: (store: Store) => Promise<T>): Promise<T> {
   if (!server.databaseUrl) await server.kill("SIGTERM");
   const store = await openStore(server);
-  const result = await look(store);
+  const result = await readFrom(store);
   await store.close();
   return result;
 }
@@ -185,12 +188,12 @@ async function tablesContaining(store: Store): Promise<string[]> {
   const tables = await store.rows<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' order by 1",
   );
-  const held: string[] = [];
+  const tablesWithValue: string[] = [];
   for (const { name } of tables) {
     const [row] = await store.rows<{ n: number }>(
       `select count(*)::int as n from "${name}" t where row_to_json(t)::text ~ '${VALUE}'`,
     );
-    if (row && row.n > 0) held.push(`${name} (${row.n})`);
+    if (row && row.n > 0) tablesWithValue.push(`${name} (${row.n})`);
   }
-  return held;
+  return tablesWithValue;
 }

@@ -48,11 +48,11 @@ export async function connectServer(place: ServerPlace, tenant?: string): Promis
   async function call<T>(
     token: string,
     method: string,
-    at: string,
+    urlPath: string,
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answer<T>> {
-    const response = await fetch(`${url}${at}`, {
+    const response = await fetch(`${url}${urlPath}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
@@ -64,7 +64,7 @@ export async function connectServer(place: ServerPlace, tenant?: string): Promis
     const { status } = response;
     const text = await response.text();
     const sent = typeof body === "string" ? parseJson(body) : body;
-    contract({ method, path: at, sent, status, headers: response.headers, text });
+    contract({ method, path: urlPath, sent, status, headers: response.headers, text });
     return {
       status,
       headers: response.headers,
@@ -72,30 +72,28 @@ export async function connectServer(place: ServerPlace, tenant?: string): Promis
     };
   }
 
-  async function operator<T>(method: string, at: string, body?: unknown): Promise<Answer<T>> {
+  async function operator<T>(method: string, urlPath: string, body?: unknown): Promise<Answer<T>> {
     const { token } = JSON.parse(await readFile(path.join(dataDir, "lock.json"), "utf8")) as {
       token: string;
     };
-    return call<T>(token, method, at, body);
+    return call<T>(token, method, urlPath, body);
   }
 
   /**
-   * Runs `npm run key` with these arguments and returns the last line. Asynchronous, because a blocked
+   * Runs `npm run key` with these arguments and returns what it prints. Asynchronous, because a blocked
    * process lets open sockets time out.
    */
   async function keyCommand(...words: string[]): Promise<string> {
     const { stdout } = await promisify(execFile)(process.execPath, [commandsFile(), "key", ...words], {
       env: commandEnv as unknown as NodeJS.ProcessEnv,
     });
-    // With a low LOG_LEVEL the command also prints log lines, which are JSON, before or after its result.
-    const lines = stdout.trim().split("\n");
-    return lines.filter((line) => !line.startsWith("{")).at(-1) ?? "";
+    return stdout.trim();
   }
 
   async function createKey(input: Record<string, unknown> = {}): Promise<string> {
-    const wanted = { scopes: ["read", "write", "admin"], ...(tenant ? { tenant } : {}), ...input };
-    if (!databaseUrl) return (await operator<{ key: string }>("POST", "/api/v1/keys", wanted)).body.key;
-    const words = Object.entries(wanted).flatMap(([name, value]) => [
+    const keyInput = { scopes: ["read", "write", "admin"], ...(tenant ? { tenant } : {}), ...input };
+    if (!databaseUrl) return (await operator<{ key: string }>("POST", "/api/v1/keys", keyInput)).body.key;
+    const words = Object.entries(keyInput).flatMap(([name, value]) => [
       `--${name.replaceAll("_", "-")}`,
       Array.isArray(value) ? value.join(",") : String(value),
     ]);

@@ -6,10 +6,10 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import postgres from "postgres";
+import { changeDatabase, changeDataDirectory } from "./change-database";
 import { CHEAP_PASSWORDS } from "./cheap-passwords";
 import { copyDataTemplate } from "./data-directory";
 import { connectServer, type ServerClient, type ServerPlace } from "./server-client";
-import { changeDatabase, changeDataDirectory } from "./store";
 
 export type { Answer } from "./server-client";
 
@@ -21,7 +21,7 @@ export type TestServer = ServerClient & {
   /** Returns the exit code; null when the signal itself ended the process. */
   kill(signal: NodeJS.Signals): Promise<number | null>;
   /** Starts it again after a kill, with the same data and port. `changed` overrides settings. */
-  restart(changed?: Record<string, string>): Promise<void>;
+  restart(changedEnv?: Record<string, string>): Promise<void>;
   /** Stops it and deletes its data. */
   stop(): Promise<void>;
 };
@@ -41,7 +41,7 @@ export async function startTestServer(
     env?: Record<string, string>;
     engine?: "embedded";
     databaseServer?: string;
-    through?: (databaseUrl: string) => string;
+    mapDatabaseUrl?: (databaseUrl: string) => string;
     node?: readonly string[];
     isFirstStart?: boolean;
     change?: string;
@@ -59,7 +59,7 @@ export async function startTestServer(
     HOME: folder,
     PORT: String(port),
     DATA_DIR: dataDir,
-    ...(database ? { DATABASE_URL: options.through?.(database.url) ?? database.url } : {}),
+    ...(database ? { DATABASE_URL: options.mapDatabaseUrl?.(database.url) ?? database.url } : {}),
     ...options.env,
   };
   if (!database && !options.isFirstStart && !existsSync(dataDir)) await copyDataTemplate(dataDir);
@@ -89,9 +89,9 @@ export async function startTestServer(
 
   async function kill(signal: NodeJS.Signals): Promise<number | null> {
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
-    const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+    const exit = new Promise<number | null>((resolve) => child.once("exit", resolve));
     child.kill(signal);
-    return ended;
+    return exit;
   }
 
   await launch();
@@ -103,8 +103,8 @@ export async function startTestServer(
     place,
     pid: () => child.pid ?? 0,
     kill,
-    restart(changed = {}) {
-      Object.assign(env, changed);
+    restart(changedEnv = {}) {
+      Object.assign(env, changedEnv);
       return launch();
     },
     async stop() {

@@ -30,37 +30,41 @@ const TOLERANCE = 2e-3;
 export function startTraffic(
   server: TestServer,
   key: string,
-  what: { perSecond: number; name: string; question(no: number): { userId: string; query: string } },
+  trafficOptions: {
+    perSecond: number;
+    name: string;
+    question(no: number): { userId: string; query: string };
+  },
 ): Traffic {
   const retrievals: Retrieval[] = [];
   const sent: Sent[] = [];
   const calls: Promise<void>[] = [];
   const timer = setInterval(() => {
-    const no = calls.length;
-    calls.push(no % 5 === 4 ? send(no) : ask(no));
-  }, 1000 / what.perSecond);
+    const callNo = calls.length;
+    calls.push(callNo % 5 === 4 ? send(callNo) : sendRetrieval(callNo));
+  }, 1000 / trafficOptions.perSecond);
 
-  async function ask(no: number): Promise<void> {
-    const { userId, query } = what.question(no);
-    const begun = performance.now();
+  async function sendRetrieval(callNo: number): Promise<void> {
+    const { userId, query } = trafficOptions.question(callNo);
+    const startedAt = performance.now();
     const answer = await server
       .call<Body>(key, "POST", "/api/v1/retrieve", { user_id: userId, query, explain: true })
-      .catch(unanswered);
+      .catch(toUnanswered);
     const { hits = [], degraded = [] } = answer.status === 200 ? answer.body : {};
     const cosines = hits.flatMap(({ id, explain: { raw } }): [string, number][] =>
       raw.cosine === undefined ? [] : [[id, raw.cosine]],
     );
-    const ms = performance.now() - begun;
+    const ms = performance.now() - startedAt;
     retrievals.push({ status: answer.status, ms, query, degraded, cosines: new Map(cosines) });
   }
 
-  async function send(no: number): Promise<void> {
-    const { userId } = what.question(no);
-    const id = `${what.name}-${no}`;
+  async function send(callNo: number): Promise<void> {
+    const { userId } = trafficOptions.question(callNo);
+    const id = `${trafficOptions.name}-${callNo}`;
     const event = { id, user_id: userId, role: "user", text: `I moved box ${id}x to the blue shelf` };
     const { status } = await server
       .call(key, "POST", "/api/v1/events", { events: [event] })
-      .catch(unanswered);
+      .catch(toUnanswered);
     sent.push({ id, userId, status });
   }
 
@@ -75,7 +79,7 @@ export function startTraffic(
 }
 
 /** fetch fails with a TypeError when the server is unavailable; any other error is a failure of the test. */
-function unanswered(thrown: unknown): { status: 0; body: never } {
+function toUnanswered(thrown: unknown): { status: 0; body: never } {
   if (!(thrown instanceof TypeError)) throw thrown;
   return { status: 0, body: {} as never };
 }
@@ -98,7 +102,7 @@ export async function spacesRead(
     stored.set(dimensions, await vectorsOf(store, dimensions, ids));
   const means = new Map<Embedder, Float32Array>();
   for (const embedder of embedders) means.set(embedder, await meanQuestionVector(embedder, NAMES));
-  const found: Set<number>[] = [];
+  const possibleSpaces: Set<number>[] = [];
   for (const { query, cosines } of answers) {
     const spaces = new Set<number>();
     for (const embedder of embedders) {
@@ -106,14 +110,16 @@ export async function spacesRead(
       const mean = means.get(embedder) ?? [];
       const vector = (await embedder.embedQuery(query)).map((x, i) => x - (mean[i] ?? 0));
       const isRead = [...cosines].every(([id, cosine]) => {
-        const other = stored.get(dimensions)?.get(id);
-        return other && Math.abs(dot(vector, other) / Math.hypot(...vector) - cosine) < TOLERANCE;
+        const storedVector = stored.get(dimensions)?.get(id);
+        return (
+          storedVector && Math.abs(dot(vector, storedVector) / Math.hypot(...vector) - cosine) < TOLERANCE
+        );
       });
       if (isRead) spaces.add(dimensions);
     }
-    found.push(spaces);
+    possibleSpaces.push(spaces);
   }
-  return found;
+  return possibleSpaces;
 }
 
 async function vectorsOf(

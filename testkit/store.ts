@@ -4,6 +4,7 @@ import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { vector } from "@electric-sql/pglite-pgvector";
 import postgres from "postgres";
+import { changeDatabase, changeDataDirectory } from "./change-database";
 import type { TestServer } from "./server";
 
 /** Reads a server's database with SQL, without row-level security. */
@@ -46,20 +47,6 @@ async function openEmbeddedStore(directory: string): Promise<Store> {
       await rm(directory, { recursive: true, force: true });
     },
   };
-}
-
-/** Runs a SQL script in a data directory that no server uses. */
-export async function changeDataDirectory(dataDir: string, script: string): Promise<void> {
-  const database = await PGlite.create(path.join(dataDir, "postgres-18"), { extensions: { vector } });
-  await database.exec(script);
-  await database.close();
-}
-
-/** Runs a SQL script in a database on a server. */
-export async function changeDatabase(url: string, script: string): Promise<void> {
-  const store = openServerStore(url);
-  await store.rows(script);
-  await store.close();
 }
 
 /**

@@ -13,21 +13,25 @@ type Server = Pick<TestServer, "url" | "dataDir" | "databaseUrl">;
 export function palimpsest(
   server: Server,
   words: readonly string[],
-  more: Record<string, string> = {},
+  env: Record<string, string> = {},
 ): Promise<Ended> {
-  const { child, ended } = startPalimpsest(server, words, more);
+  const { child, exit } = startPalimpsest(server, words, env);
   child.stdin.end();
-  return ended;
+  return exit;
 }
 
 /** Starts it with an open standard input, and returns while it runs. */
-export function startPalimpsest(server: Server, words: readonly string[], more: Record<string, string> = {}) {
+export function startPalimpsest(
+  server: Server,
+  words: readonly string[],
+  extraEnv: Record<string, string> = {},
+) {
   const env = {
     PATH: process.env.PATH ?? "",
     PALIMPSEST_URL: server.url,
     DATA_DIR: server.dataDir,
     ...(server.databaseUrl ? { DATABASE_URL: server.databaseUrl } : {}),
-    ...more,
+    ...extraEnv,
   };
   const child = spawn(process.execPath, [commandsFile(), ...words], {
     env: env as unknown as NodeJS.ProcessEnv,
@@ -40,6 +44,6 @@ export function startPalimpsest(server: Server, words: readonly string[], more: 
   child.stderr.on("data", (chunk) => {
     text.err += chunk;
   });
-  const ended = new Promise<Ended>((resolve) => child.once("close", (code) => resolve({ code, ...text })));
-  return { child, ended };
+  const exit = new Promise<Ended>((resolve) => child.once("close", (code) => resolve({ code, ...text })));
+  return { child, exit };
 }

@@ -14,12 +14,12 @@ const inUrl = {
   request: parseAsString,
 };
 
-/** The filters of the audit log, kept in the URL. */
+/** Returns the filters of the audit log, which are stored in the URL. */
 export function useAccessFilters() {
   return useQueryStates(inUrl);
 }
 
-/** The filters of the audit log. The actor filter takes the value of the log, such as `person:ana`. */
+/** The filter controls of the audit log. The actor filter requires the stored form, such as `person:ana`. */
 export function AccessFilters() {
   const [{ actor, action, request }, set] = useAccessFilters();
   return (

@@ -1,3 +1,5 @@
+// The audit log of the dashboard describes each action, actor and target in words.
+
 import { expect, test } from "vitest";
 import { actorInWords, formatAction, formatCounts, formatTarget } from "./actions";
 
@@ -8,7 +10,7 @@ test("counts are formatted with singular and plural, and zeros are left out", ()
   expect(formatCounts("erase.begin", { owners: 1, events: 25 })).toBe("1 owner, 25 events");
 });
 
-test("a flag is shown with its new state, a member with their number", () => {
+test("a flag is shown with its new state, and a member with their number", () => {
   expect(formatCounts("flag.switch", { MEMORY_DECIDER_LLM_ENABLED: 0 })).toBe(
     "MEMORY_DECIDER_LLM_ENABLED off",
   );
@@ -16,7 +18,7 @@ test("a flag is shown with its new state, a member with their number", () => {
   expect(formatCounts("setup", { people: 1 })).toBe("1 member");
 });
 
-test("an actor is a name, a key, or a part of the server", () => {
+test("an actor is shown as a name, a key or a part of the server", () => {
   expect(actorInWords("person:ana")).toBe("ana");
   expect(actorInWords("key:ab12")).toBe("key ab12");
   expect(actorInWords("worker")).toBe("worker");
@@ -27,7 +29,7 @@ test("an unknown action is shown as its code", () => {
   expect(formatAction("thing.new_one")).toBe("thing new one");
 });
 
-test("a target is its kind and its id", () => {
+test("a target is shown as its kind and its id", () => {
   expect(formatTarget("key:0a1b2c")).toBe("key 0a1b2c");
   expect(formatTarget("person:7 role:admin")).toBe("person 7, role admin");
   expect(formatTarget(`memory:${"0123456789ab".padEnd(64, "c")}`)).toBe("memory 0123456789ab…");

@@ -1,4 +1,4 @@
-/** The actions of the audit log, in the past tense. */
+/** The label of each action in the audit log, in the past tense. */
 export const ACTION_LABELS: Readonly<Record<string, string>> = {
   "memory.supersede": "edited a memory",
   "memory.restore": "undid a correction",
@@ -33,14 +33,16 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   "sign_in.failed": "failed to sign in",
   "sample.load": "loaded the sample data",
   "backup.copy": "copied the database for a backup",
+  "backup.create": "saved the database to a file",
+  "database.move": "moved the database to a server",
 };
 
-/** The label of an action; an unknown action is shown as its code with spaces. */
+/** Returns the label of an action; an unknown action is shown as its code with spaces. */
 export function formatAction(action: string): string {
   return ACTION_LABELS[action] ?? action.replaceAll(/[._]/g, " ");
 }
 
-/** The actor of an entry: `person:ana` is shown as "ana", `key:ab12` as "key ab12". */
+/** Returns the actor of an entry: `person:ana` is shown as "ana", and `key:ab12` as "key ab12". */
 export function actorInWords(actor: string): string {
   const [, kind, name] = /^(key|person):(.+)$/s.exec(actor) ?? [];
   if (kind && name) return kind === "person" ? name : `key ${name}`;
@@ -48,8 +50,8 @@ export function actorInWords(actor: string): string {
 }
 
 /**
- * What an action affected: "3 memories, 1 job" without zeros, the new state of a flag, or the number of a
- * member.
+ * Describes what an action affected: counts without zeros ("3 memories, 1 job"), the new state of a flag, or
+ * the number of a member.
  */
 export function formatCounts(action: string, counts: Readonly<Record<string, number>>): string {
   if (action === "flag.switch")
@@ -63,14 +65,16 @@ export function formatCounts(action: string, counts: Readonly<Record<string, num
   return nonZero.map(([what, count]) => formatOne(what, count)).join(", ") || "nothing";
 }
 
-/** The log has plurals as names of counts. */
+/** Formats one count. The log names counts in the plural. */
 function formatOne(what: string, count: number): string {
   const noun = what === "people" ? "members" : what.replaceAll("_", " ");
   const one = noun.endsWith("ies") ? `${noun.slice(0, -3)}y` : noun.replace(/s$/, "");
   return `${count.toLocaleString("en")} ${count === 1 ? one : noun}`;
 }
 
-/** The object of an action: `person:7 role:admin` is "person 7, role admin". Long ids are shortened. */
+/**
+ * Returns the object of an action: `person:7 role:admin` is "person 7, role admin". Long ids are shortened.
+ */
 export function formatTarget(target: string): string {
   return target
     .replaceAll(/[0-9a-f]{64}/g, (id) => `${id.slice(0, 12)}…`)

@@ -5,10 +5,10 @@ import type { Column } from "@/components/ui/list-table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { actorInWords, formatAction, formatCounts, formatTarget } from "./actions";
 
-/** One entry of the audit log. It has counts and no text. */
+/** One entry of the audit log. It contains counts but no text. */
 export type Entry = OutputOf<"listAudit">["items"][number];
 
-/** The columns of the audit log. A click on an actor filters by that actor. */
+/** Returns the columns of the audit log. A click on an actor filters by that actor. */
 export function entryColumns(filterBy: (actor: string) => void): readonly Column<Entry>[] {
   return [
     { key: "action", label: "Action", cell: ({ action }) => formatAction(action) },

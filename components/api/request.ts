@@ -1,7 +1,7 @@
 import type { Problem } from "@/lib/surfaces/http";
 import { tenantHeader } from "./tenant";
 
-/** A problem response of the server (RFC 9457), or code "unreachable" when there was no response. */
+/** A failed request: problem details (RFC 9457), or the code "unreachable" when there was no response. */
 export class ApiProblem extends Error {
   constructor(
     readonly status: number,
@@ -14,19 +14,27 @@ export class ApiProblem extends Error {
   }
 }
 
-/** A proxy in front of the server may answer with another body, so every field can be absent. */
+/** The messages of a problem by the path of their field. Returns null for a problem without fields. */
+export function fieldErrorsOf(thrown: unknown): Record<string, string> | null {
+  if (!(thrown instanceof ApiProblem) || thrown.fields.length === 0) return null;
+  return Object.fromEntries(thrown.fields.map(({ path, message }) => [path, message]));
+}
+
+/** A proxy in front of the server can send another body, so every field can be absent. */
 type ProblemBody = Partial<Problem>;
 
 const REQUEST_IDS = new WeakMap<object, string>();
 
-/** The ID of the request that returned this response body; the audit log is filtered by it. */
+/**
+ * Returns the ID of the request that returned this response body. The audit log can be filtered by this ID.
+ */
 export function requestIdOf(response: unknown): string | null {
   return (typeof response === "object" && response && REQUEST_IDS.get(response)) || null;
 }
 
 export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** A path with its query string; parameters without a value are omitted. */
+/** Returns a path with its query string; parameters without a value are omitted. */
 export function pathOf(path: string, query: Query = {}): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
@@ -36,8 +44,9 @@ export function pathOf(path: string, query: Query = {}): string {
 }
 
 /**
- * Calls the API with the member's session, in the tenant of this page. Throws ApiProblem. An expired session
- * redirects to the sign-in page, which returns here; pages that work without a session pass "stay".
+ * Calls the API with the member's session, in the tenant of this page. Throws ApiProblem. When the session
+ * has expired, it redirects to the sign-in page, which leads back to this page. Pages that work without a
+ * session pass "stay".
  */
 export async function request<T>(
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",

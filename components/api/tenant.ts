@@ -1,24 +1,27 @@
 /** The URL parameter that names the tenant of a page. */
 export const TENANT = "tenant";
-/** The local storage key of the last tenant chosen in this browser, for URLs that name none. */
+/**
+ * The local storage key of the last tenant chosen in this browser. It is used when the URL names no tenant.
+ */
 const STORAGE_KEY = "palimpsest-tenant";
-/** Parameters that survive a change of tenant; others may name objects of the previous tenant. */
+/** The parameters that are kept when the tenant changes. Others can name objects of the previous tenant. */
 const PRESERVED_PARAMS = ["range", "to"];
 
-// Constant while a page is loaded: switching reloads it, so that no data of the other tenant stays in memory.
+// This does not change while a page is loaded. Switching tenants reloads the page, so that no data of the
+// other tenant stays in memory.
 let current: string | null | undefined;
 
-/** The header that names the tenant of this page; without it the server chooses the tenant. */
+/** Returns the header that names the tenant of this page; without it the server chooses the tenant. */
 export function tenantHeader(): Readonly<Record<string, string>> {
   if (typeof window === "undefined") return {};
   if (current === undefined)
     current =
       new URLSearchParams(window.location.search).get(TENANT) ?? window.localStorage.getItem(STORAGE_KEY);
-  // Encoded because a header allows only ASCII; the server rejects an invalid name as unknown.
+  // The name is encoded, because a header allows only ASCII. The server rejects an invalid name as unknown.
   return current ? { "x-palimpsest-tenant": encodeURIComponent(current) } : {};
 }
 
-/** The requested tenant; null if the server chooses. */
+/** Returns the requested tenant; null if the server chooses. */
 export function requestedTenant(): string | null {
   return current ?? null;
 }
@@ -31,7 +34,7 @@ export function switchTenant(name: string): void {
   window.location.assign(`${pathname}?${new URLSearchParams([...preserved, [TENANT, name]])}`);
 }
 
-/** Lets the server choose the tenant, because the stored one no longer exists. */
+/** Removes the stored tenant, which no longer exists, so that the server chooses one. */
 export function forgetTenant(): void {
   window.localStorage.removeItem(STORAGE_KEY);
   current = null;

@@ -6,15 +6,16 @@ import { CopyId } from "@/components/ui/copy-id";
 import { ActionToast } from "./action-toast";
 import { type ApiProblem, request, requestIdOf } from "./request";
 
-/** How long a success toast stays open. */
+/** The time that a success toast stays open. */
 export const READ_MS = 6000;
 
 /** The request that performs one action. */
 export type Action = { method: "POST" | "PUT" | "PATCH" | "DELETE"; path: string; body?: unknown };
 
 /**
- * Performs an action, shows a toast that links to the audit log, and refetches every query except those of
- * deleted objects. `done` builds the toast text from the response. A failure shows its request ID.
+ * Returns a mutation that performs an action, shows a toast with a link to the audit log, and refetches all
+ * queries except those of deleted objects. `done` creates the toast text from the response. When the action
+ * fails, the toast shows the request ID.
  */
 export function useAction<T>(done: (response: T) => string): UseMutationResult<T, ApiProblem, Action> {
   const client = useQueryClient();
@@ -34,7 +35,7 @@ export function useAction<T>(done: (response: T) => string): UseMutationResult<T
   });
 }
 
-/** Removes the queries of deleted objects, which would return 404. */
+/** Removes the queries of deleted objects, because they would return 404. */
 export function forgetDeleted(client: QueryClient, actions: readonly Action[]): void {
   const deletedPaths = actions.flatMap(({ method, path }) => (method === "DELETE" ? path : []));
   client.removeQueries({
@@ -42,7 +43,7 @@ export function forgetDeleted(client: QueryClient, actions: readonly Action[]): 
   });
 }
 
-/** Shows a toast for one or more failed actions, with the cause and the request ID of the first. */
+/** Shows a toast for failed actions, with the cause and the request ID of the first failure. */
 export function notifyProblem(problem: ApiProblem, count = 1): void {
   notifications.show({
     title: count === 1 ? "Action failed" : `${count} actions failed`,

@@ -9,8 +9,8 @@ import { type Action, forgetDeleted, notifyProblem, READ_MS } from "./use-action
 type Outcome = { requestIds: (string | null)[]; problems: ApiProblem[] };
 
 /**
- * Performs several actions of one type one after another, shows how many succeeded and why others failed, and
- * refetches every query. `auditAction` is the name of the action in the audit log.
+ * Returns a mutation that performs several actions of one type in sequence, shows how many succeeded and why
+ * others failed, and refetches all queries. `auditAction` is the name of the action in the audit log.
  */
 export function useActions(
   done: (count: number) => string,

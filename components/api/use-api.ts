@@ -4,8 +4,8 @@ import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react
 import { type ApiProblem, pathOf, type Query, request } from "./request";
 
 /**
- * Reads an endpoint and keeps the previous data while new data loads, so that the layout stays stable.
- * `everyMs` polls while the page is visible; a null `path` disables the query.
+ * Reads an endpoint and keeps the previous data while new data loads, so that the layout stays stable. With
+ * `everyMs`, it polls while the page is visible. A null `path` disables the query.
  */
 export function useApi<T>(
   path: string | null,

@@ -8,8 +8,9 @@ import { useApi } from "./use-api";
 export type Me = OutputOf<"readMe">;
 
 /**
- * The signed-in member. `isAdmin` is false while loading, so that actions start disabled. `refusal` is the
- * reason shown on disabled actions; null for an admin. `problem` is set if the member could not be loaded.
+ * Returns the signed-in member. `isAdmin` is false while the member loads, so that actions are disabled at
+ * first. `refusal` is the reason that disabled actions show; null for an admin. `problem` is set when loading
+ * fails.
  */
 export function useMe(): {
   me: Me | undefined;

@@ -7,9 +7,9 @@ import { type ApiProblem, pathOf, type Query, request } from "./request";
 type Page<Item> = { items: Item[]; next_cursor: string | null; searched_to?: string | null };
 
 /**
- * Reads a list by cursor pagination. `searchedTo` is set if the server stopped searching for rare items at
- * that time; the member decides whether to continue. A null `path` disables the query. Polling runs only
- * while a single page is loaded.
+ * Reads a list page by page. The server stops a long search for rare items; `searchedTo` is then the time
+ * that it has reached, and the member decides whether to continue. A null `path` disables the query. Polling
+ * stops when a second page is loaded.
  */
 export function usePages<Item, More = unknown>(
   path: string | null,

@@ -5,7 +5,7 @@ import { type ApiProblem, request } from "./request";
 
 /**
  * Reads an endpoint that takes its parameters in a POST body, such as a search. Keeps the previous data while
- * new data loads; a null `path` disables the query.
+ * new data loads. A null `path` disables the query.
  */
 export function usePostQuery<T>(path: string | null, body: unknown): UseQueryResult<T, ApiProblem> {
   return useQuery<T, ApiProblem>({

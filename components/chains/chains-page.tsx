@@ -28,7 +28,7 @@ export function ChainsPage() {
     "view",
     parseAsStringLiteral(VIEWS).withDefault("corrected").withOptions({ history: "push" }),
   );
-  // Read in both views, because the tab shows the count.
+  // The pairs are read in both views, because the tab shows their number.
   const pairs = usePages<Contradiction>(
     "/api/v1/contradictions",
     { ...ownerFields(owner), limit: 20 },
@@ -63,7 +63,7 @@ export function ChainsPage() {
   );
 }
 
-/** The number of loaded pairs with a plus if there are more; empty while loading. */
+/** Returns the number of loaded pairs, with a plus if there are more. Empty while the pairs load. */
 function countOf({ isPending, error, items, hasNextPage }: ReturnType<typeof usePages<Contradiction>>) {
   if (isPending || (error && items.length === 0)) return "";
   return `${items.length}${hasNextPage ? "+" : ""}`;

@@ -4,11 +4,11 @@ import { Button, Group, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { ComponentProps, ReactNode } from "react";
 import { ActionButton } from "@/components/ui/action-button";
-import { Dropdown, opens } from "@/components/ui/dropdown";
+import { Dropdown, dropdownAttributes } from "@/components/ui/dropdown";
 
 type ActionButtonProps = Omit<ComponentProps<typeof ActionButton>, "onClick" | "size">;
 
-/** A small button that opens a preview of its action below it and runs the action after confirmation. */
+/** A small button that opens a preview of its action below it. The action runs after a confirmation. */
 export function ConfirmButton({
   question,
   consequence,
@@ -22,7 +22,7 @@ export function ConfirmButton({
   /** The label of the button that runs the action. */
   confirm: string;
   action: () => void;
-  /** The texts after the action. */
+  /** A preview of the texts after the action. */
   preview: ReactNode;
 } & ActionButtonProps) {
   const [isOpen, { toggle, close }] = useDisclosure();
@@ -37,7 +37,9 @@ export function ConfirmButton({
       close={close}
       side="end"
       width={340}
-      control={<ActionButton {...button} size="compact-xs" onClick={toggle} {...opens(isOpen)} />}
+      control={
+        <ActionButton {...button} size="compact-xs" onClick={toggle} {...dropdownAttributes(isOpen)} />
+      }
     >
       <Text size="sm" style={{ overflowWrap: "anywhere" }}>
         {preview}

@@ -11,18 +11,20 @@ import type { CorrectedMemory } from "./chain-types";
 import { UndoButton } from "./undo-button";
 import { VersionNote } from "./version-note";
 
-/** The number of versions that are shown initially. */
+/** The number of versions that are shown at first. */
 const PREVIEW_COUNT = 3;
 
-/** One corrected memory: its owner, its versions newest first, and the undo of its latest correction. */
+/**
+ * One corrected memory: its owner, its versions (newest first), and a button to undo the latest correction.
+ */
 export function CorrectionChain({ chain }: { chain: CorrectedMemory }) {
   const [isExpanded, setExpanded] = useState(false);
   const newestFirst = chain.versions.toReversed();
   const [newest] = newestFirst;
   if (!newest) return null;
-  const shown = isExpanded ? newestFirst : newestFirst.slice(0, PREVIEW_COUNT);
-  const hidden = newestFirst.length - shown.length;
-  const steps = shown.map((version, at) => ({
+  const shownVersions = isExpanded ? newestFirst : newestFirst.slice(0, PREVIEW_COUNT);
+  const hidden = newestFirst.length - shownVersions.length;
+  const steps = shownVersions.map((version, at) => ({
     id: version.id,
     text: version.text,
     isCurrent: version.superseded_at === null,
@@ -54,7 +56,7 @@ export function CorrectionChain({ chain }: { chain: CorrectedMemory }) {
           <UndoButton chain={chain} />
         </Group>
       </Group>
-      <Chain versions={steps} before={newestFirst[shown.length]?.text} />
+      <Chain versions={steps} before={newestFirst[shownVersions.length]?.text} />
       {hidden > 0 && (
         <UnstyledButton
           mt={8}

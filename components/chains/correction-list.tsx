@@ -58,7 +58,7 @@ function NoCorrections({ isFiltered }: { isFiltered: boolean }) {
   );
 }
 
-/** A command that sends two events; the second corrects the first. */
+/** Returns a command that sends two events. The second event corrects the first one. */
 function exampleOf(serverUrl: string): string {
   const say = (text: string) => ({ user_id: "ana", role: "user", text });
   const events = [say("I like the lights at 40%"), say("Actually, I like the lights at 60%")].map((event) =>

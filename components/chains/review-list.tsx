@@ -48,7 +48,8 @@ export function ReviewList({
 }
 
 /**
- * Returns a function that, after the given pair leaves the list, focuses the pair that takes its position.
+ * Returns a function to call with the ID of a resolved pair. When that pair has left the list, the focus
+ * moves to the pair that takes its position.
  */
 function useFocusAfterRemoval(items: readonly Contradiction[]): (id: string) => void {
   const resolved = useRef<{ id: string; at: number } | null>(null);

@@ -9,7 +9,7 @@ import { ConfirmButton } from "./confirm-button";
 
 const noop = () => undefined;
 
-/** Undoes the latest correction with an event that restores the previous text as a new version. */
+/** A button that undoes the latest correction: an event restores the previous text as a new version. */
 export function UndoButton({ chain }: { chain: CorrectedMemory }) {
   const { refusal } = useMe();
   const undo = useEventAction("Correction undone", noop);

@@ -6,7 +6,7 @@ import { TimeAgo } from "@/components/ui/time-ago";
 import type { OwnerRef } from "@/lib/base/core";
 import type { Version } from "./chain-types";
 
-/** The note under a version: its state, date, source, the reason of the correction, and its event. */
+/** The note under a version: its state, date and source, the reason for the correction, and its event. */
 export function VersionNote({
   version,
   before,
@@ -31,14 +31,14 @@ export function VersionNote({
   );
 }
 
-/** Event sources of actions in the dashboard. */
+/** The labels of the event sources that the dashboard uses. */
 const MANUAL_SOURCES: Readonly<Record<string, string>> = {
   supersede: "manually",
   undo: "via undo",
   rescue: "restored manually",
 };
 
-/** Who created a version: the requesting member or API key, else the speaker and the sending agent. */
+/** Returns who created a version: the member or API key that requested it, or the speaker and the agent. */
 function sourceOf({ actor, role, speaker, agent_id, source }: Version, owner: OwnerRef): string {
   if (actor) return `by ${actorInWords(actor)}`;
   if (source && MANUAL_SOURCES[source]) return MANUAL_SOURCES[source];

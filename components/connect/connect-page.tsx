@@ -23,7 +23,7 @@ import { EXAMPLES } from "./examples";
 
 const KEY_PLACEHOLDER = "plm_YOUR_KEY";
 
-/** Code examples for this server to copy, with its URL and the member's API key filled in. */
+/** Code examples that contain the URL of this server and the member's API key. */
 export function ConnectPage() {
   const { data: me, error, refetch } = useApi<Me>("/api/v1/me");
   const [key, setKey] = useState("");

@@ -1,4 +1,4 @@
-/** A code example: its tab label, the requirements to run it, and the code to copy. */
+/** A code example: the label of its tab, its requirements, and the code. */
 export type Example = {
   readonly id: string;
   readonly label: string;
@@ -6,7 +6,7 @@ export type Example = {
   text(url: string, key: string): string;
 };
 
-/** Examples with the server URL and the API key filled in. Each one sends an event and retrieves it. */
+/** The examples. Each one sends an event and then retrieves the memory. */
 export const EXAMPLES: readonly Example[] = [
   {
     id: "curl",

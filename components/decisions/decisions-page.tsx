@@ -38,7 +38,7 @@ const NO_SELECTION = { ids: [], id: null, set: () => {} };
 const retentionNote = (days: number) =>
   `Dropped messages can be restored for ${days === 1 ? "1 day" : `${days} days`}.`;
 
-/** The outcome of each message with its reason. Dropped messages can be kept anyway. */
+/** The outcome and the reason for each message. Dropped messages can be restored. */
 export function DecisionsPage() {
   const [filters, set] = useQueryStates(inUrl);
   const { verdict, reason, owner } = filters;

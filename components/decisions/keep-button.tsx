@@ -7,15 +7,15 @@ import type { Decision } from "@/components/memory/answers";
 import { TYPE_COLORS, TypeBadge } from "@/components/memory/type-badge";
 import { useEventAction } from "@/components/memory/use-event-action";
 import { ActionButton } from "@/components/ui/action-button";
-import { Dropdown, opens } from "@/components/ui/dropdown";
+import { Dropdown, dropdownAttributes } from "@/components/ui/dropdown";
 import type { MemoryType } from "@/lib/base/core";
 
-/** The most common choice first. */
+/** The memory types, with the most common choice first. */
 const TYPES = (Object.keys(TYPE_COLORS) as MemoryType[]).sort(
   (a, b) => Number(b === "interaction") - Number(a === "interaction"),
 );
 
-/** Stores a dropped message as the selected type; shows “restored” once it is stored. */
+/** A button that stores a dropped message as a memory of the selected type, and then shows “restored”. */
 export function KeepButton({ decision }: { decision: Decision }) {
   const { refusal } = useMe();
   const keep = useEventAction("Saved", () => {});
@@ -45,7 +45,7 @@ export function KeepButton({ decision }: { decision: Decision }) {
           refusal={refusal}
           loading={keep.isPending}
           onClick={menu.toggle}
-          {...opens(isOpen)}
+          {...dropdownAttributes(isOpen)}
         >
           Keep anyway
         </ActionButton>

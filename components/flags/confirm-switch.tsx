@@ -7,12 +7,12 @@ import { Modal } from "@/components/ui/dialog";
 import type { FlagState } from "@/lib/storage/settings";
 import { FLAG_TEXTS } from "./flag-texts";
 
-/** Typed to turn redaction off, because personal data is then stored unredacted. */
-const WORD = "store unmasked";
+/** The words to type before redaction is turned off, because personal data is then stored unredacted. */
+const CONFIRMATION_WORDS = "store unmasked";
 
 /**
- * Shows the consequence of a flag change and asks for confirmation. `flag` stays set while the dialog fades
- * out.
+ * Shows the consequence of a flag change and asks for confirmation. `flag` stays set until the dialog has
+ * faded out.
  */
 export function ConfirmSwitch({
   flag,
@@ -32,11 +32,11 @@ export function ConfirmSwitch({
 }
 
 function Consequence({ flag: { name, value }, close }: { flag: FlagState; close: () => void }) {
-  const [typed, setTyped] = useState("");
+  const [typedText, setTypedText] = useState("");
   const next = value ? "off" : "on";
   const action = useAction(() => `${FLAG_TEXTS[name].title} turned ${next}`);
   const needsTyping = name === "PII_REDACTION_ENABLED" && value;
-  const isTyped = !needsTyping || typed.trim() === WORD;
+  const isTyped = !needsTyping || typedText.trim() === CONFIRMATION_WORDS;
   const submit = () => {
     if (isTyped)
       action.mutate(
@@ -55,9 +55,9 @@ function Consequence({ flag: { name, value }, close }: { flag: FlagState; close:
       {needsTyping && (
         <TextInput
           mt="sm"
-          label={`Type “${WORD}” to confirm`}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          label={`Type “${CONFIRMATION_WORDS}” to confirm`}
+          value={typedText}
+          onChange={(event) => setTypedText(event.currentTarget.value)}
           autoComplete="off"
           data-autofocus
         />

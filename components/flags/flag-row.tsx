@@ -5,7 +5,7 @@ import type { FlagState } from "@/lib/storage/settings";
 import { FLAG_TEXTS } from "./flag-texts";
 import classes from "./flags.module.css";
 
-/** One flag: what it does, its state, and who changed it when. */
+/** One flag: its purpose, its state, and who changed it last. */
 export function FlagRow({
   flag,
   isAllowed,

@@ -4,7 +4,7 @@ type FlagText = {
   readonly title: string;
   /** What the flag controls. */
   readonly summary: string;
-  /** The consequence of turning the flag on, and of turning it off. */
+  /** The consequence of turning the flag on. `off` is the consequence of turning it off. */
   readonly on: string;
   readonly off: string;
 };

@@ -10,7 +10,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   not_found: "The source data no longer exists. Retrying won’t help.",
 };
 
-/** The advice for an error code; empty for an unknown code. */
+/** Returns the advice for an error code; empty for an unknown code. */
 export function errorAdvice(code: string): string {
   return ADVICE[code] ?? "";
 }

@@ -14,7 +14,7 @@ const TypedConfirm = dynamic(
   { ssr: false },
 );
 
-/** Retries or discards failed jobs; discarding requires a typed confirmation. */
+/** Buttons to retry or discard failed jobs. Discarding requires a typed confirmation. */
 export function FailedJobActions({ ids, after }: { ids: readonly string[]; after: () => void }) {
   const [isConfirming, confirming] = useDisclosure();
   const hasOpened = useEver(isConfirming);

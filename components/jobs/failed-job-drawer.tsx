@@ -20,17 +20,17 @@ export function FailedJobDrawer({
   close,
 }: {
   id: string | null;
-  /** The clicked row; undefined when the page was opened by its URL. */
+  /** The row that was clicked; undefined when the page was opened by its URL. */
   known: DeadLetter | undefined;
   close: () => void;
 }) {
   const isLookup = id !== null && !known && /^\d{1,14}$/.test(id);
-  const found = useApi<OutputOf<"listDeadLetters">>(isLookup ? "/api/v1/dead-letters" : null, {
-    // The list is in descending order, below its cursor.
+  const lookup = useApi<OutputOf<"listDeadLetters">>(isLookup ? "/api/v1/dead-letters" : null, {
+    // The list is in descending order and starts below the cursor.
     cursor: isLookup ? String(Number(id) + 1) : null,
     limit: 1,
   });
-  const letter = known ?? found.data?.items.find((one) => one.id === id);
+  const letter = known ?? lookup.data?.items.find((one) => one.id === id);
   return (
     <Drawer
       opened={id !== null}
@@ -38,7 +38,7 @@ export function FailedJobDrawer({
       position="right"
       size="md"
       title={`Failed job ${id ?? ""}`}
-      // Rows behind the drawer stay clickable.
+      // Without an overlay, rows behind the drawer can be clicked.
       withOverlay={false}
       lockScroll={false}
       closeOnClickOutside={false}
@@ -46,9 +46,9 @@ export function FailedJobDrawer({
     >
       {letter ? (
         <Details letter={letter} close={close} />
-      ) : found.error ? (
-        <Failure what="the failed job" problem={found.error} retry={found.refetch} />
-      ) : found.isFetching ? (
+      ) : lookup.error ? (
+        <Failure what="the failed job" problem={lookup.error} retry={lookup.refetch} />
+      ) : lookup.isFetching ? (
         <Skeleton height={240} />
       ) : (
         <EmptyState isSmall title="No longer here">

@@ -35,7 +35,7 @@ const COLUMNS: readonly TableColumn<DeadLetter>[] = [
 ];
 
 /**
- * Jobs that ran out of retries (dead letters). The URL keeps the open job; `x` selects rows for a bulk
+ * The jobs that ran out of retries (dead letters). The URL contains the open job. `x` selects rows for a bulk
  * action.
  */
 export function FailedJobs({ everyMs }: { everyMs: number | false }) {

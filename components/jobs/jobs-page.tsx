@@ -14,7 +14,7 @@ import { Stat } from "@/components/ui/stat";
 import { FailedJobs } from "./failed-jobs";
 import { BusiestQueues, JobTypes } from "./job-tables";
 
-/** The queue now and over time, and the failed jobs. */
+/** The current queue, its history, and the failed jobs. */
 export function JobsPage() {
   const { from, to, everyMs } = useTimeRange();
   const { data, error, refetch, isPlaceholderData } = useApi<JobsInsight>("/api/v1/insights/jobs", {
@@ -51,7 +51,7 @@ export function JobsPage() {
   );
 }
 
-/** Numbers that could not be loaded are dashes, so that the layout does not shift. */
+/** The current numbers of the queue. If they could not be loaded, dashes keep the layout stable. */
 function QueueStats({ now, isFailed }: { now: JobsInsight["now"] | undefined; isFailed: boolean }) {
   const unavailable = isFailed ? null : undefined;
   const capped = now?.is_capped ? "≥" : " ";
@@ -84,7 +84,7 @@ function QueueStats({ now, isFailed }: { now: JobsInsight["now"] | undefined; is
   );
 }
 
-/** Fills a chart when another chart shows the error. */
+/** Replaces a chart that could not be loaded. Another chart shows the error. */
 function Unavailable() {
   return (
     <Center h="100%" bd="1px solid var(--mantine-color-default-border)" bdrs="sm">

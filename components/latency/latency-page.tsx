@@ -25,7 +25,9 @@ const inUrl = {
   by: parseAsStringLiteral(PERCENTILES).withDefault("p95"),
 };
 
-/** The latency of all operations, and of one operation over time, by stage and for its slowest requests. */
+/**
+ * The latency of all operations, and details of one operation: over time, by stage, and its slowest requests.
+ */
 export function LatencyPage() {
   const { from, to } = useTimeRange();
   const [{ operation, by }, set] = useQueryStates(inUrl);
@@ -82,7 +84,7 @@ function Charts({
   const selected = latency?.operations.find((one) => one.operation === latency.operation);
   const stat = (ms: number | null | undefined) => (ms == null ? {} : { stat: formatDuration(ms) });
   const stages = inOrder(latency?.stages ?? [], ({ stage }) => stage);
-  const ats = (latency?.points ?? []).map(({ at }, index) => ({ at, index }));
+  const pointTimes = (latency?.points ?? []).map(({ at }, index) => ({ at, index }));
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl" verticalSpacing="lg">
       <Chart
@@ -102,7 +104,7 @@ function Charts({
         title="Stage breakdown"
         kind="lines"
         unit="ms"
-        timeline={latency && { points: ats, step_seconds: latency.step_seconds }}
+        timeline={latency && { points: pointTimes, step_seconds: latency.step_seconds }}
         empty="No stage data for this endpoint"
         control={
           <SegmentedControl

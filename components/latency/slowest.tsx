@@ -18,7 +18,7 @@ const DEGRADED_LABELS: Readonly<Record<string, string>> = {
   disabled: "retrieval off",
 };
 
-/** The slowest requests of the selected operation with their stages on a common scale. */
+/** The slowest requests of the selected operation. Their stages are drawn to the same scale. */
 export function Slowest({ latency }: { latency: Latency }) {
   const { slowest } = latency;
   const scaleMs = Math.max(1, ...slowest.map(({ ms }) => ms));

@@ -7,7 +7,7 @@ import { TimeAgo } from "@/components/ui/time-ago";
 import type { MemoryRow } from "./use-memories";
 
 type MemoryColumn = Column<MemoryRow> & {
-  /** The mode of the page that shows the column; both if absent. */
+  /** The mode in which the page shows the column. Without this, both modes show it. */
   readonly only?: "list" | "search";
 };
 
@@ -79,7 +79,7 @@ export const COLUMNS: readonly MemoryColumn[] = [
 /** Columns that are hidden by default. */
 export const HIDDEN_BY_DEFAULT: readonly string[] = ["source"];
 
-/** Opens the newer version of a superseded memory. */
+/** A link that opens the newer version of a superseded memory. */
 export function NewerVersionLink({ row, open }: { row: MemoryRow; open: (id: string) => void }) {
   const id = row.memory?.superseded_by;
   if (!id) return null;

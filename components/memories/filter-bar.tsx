@@ -5,7 +5,7 @@ import { useDisclosure } from "@mantine/hooks";
 import { IconFilter, IconSearch, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { OwnerPicker } from "@/components/memory/owner-picker";
-import { Dropdown, opens } from "@/components/ui/dropdown";
+import { Dropdown, dropdownAttributes } from "@/components/ui/dropdown";
 import { ChoiceFilter } from "@/components/ui/filter";
 import { STATES, TYPES, type useFilters } from "./use-filters";
 
@@ -65,7 +65,7 @@ export function FilterBar({
             variant="default"
             leftSection={<IconFilter size={14} aria-hidden />}
             onClick={toggle}
-            {...opens(isOpen)}
+            {...dropdownAttributes(isOpen)}
           >
             {more > 0 ? `Filters (${more})` : "Filters"}
           </Button>

@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import type { Redaction } from "@/components/memory/answers";
 import { RedactedText } from "@/components/ui/redacted-text";
 
-/** A full text with its line breaks. The tooltip of a redaction names its rule. */
+/** The full text of a message with its line breaks. The tooltip of a redaction names the rule. */
 export function FullText({
   text,
   redactions = [],

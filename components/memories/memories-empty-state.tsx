@@ -7,7 +7,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import type { useFilters } from "./use-filters";
 import type { useMemories } from "./use-memories";
 
-/** The reason why no rows are shown, with the next step. */
+/** Explains why no rows are shown, and what to do next. */
 export function MemoriesEmptyState({
   memories,
   filters,

@@ -9,7 +9,7 @@ import { ActionButton } from "@/components/ui/action-button";
 import { DeleteModal } from "./delete-modal";
 import { EditModal } from "./edit-modal";
 
-/** The actions on a memory: edit or restore, and delete. Disabled with a reason for members who only read. */
+/** The actions on a memory: edit or restore, and delete. Readers see them disabled, with the reason. */
 export function MemoryActions({
   memory,
   show,

@@ -25,7 +25,7 @@ type Props = {
   close: () => void;
 };
 
-/** The details of a memory in a drawer beside the list. The rows of the list stay clickable. */
+/** The details of a memory in a drawer beside the list. The rows of the list can still be clicked. */
 export function MemoryDrawer({ id, row, show, close }: Props) {
   const isNarrow = useMediaQuery("(max-width: 48em)") ?? false;
   const [isDialogOpen, setDialogOpen] = useState(false);
@@ -48,7 +48,8 @@ export function MemoryDrawer({ id, row, show, close }: Props) {
       withOverlay={false}
       lockScroll={isNarrow}
       closeOnClickOutside={false}
-      // useEscape closes a dialog in front first; the effect above returns the focus to the row shown last.
+      // useEscape closes a dialog in front of the drawer first. The effect above returns the focus to the row
+      // that was shown last.
       closeOnEscape={false}
       returnFocus={false}
       transitionProps={{ duration: 100, exitDuration: 0 }}
@@ -74,13 +75,14 @@ export function MemoryDrawer({ id, row, show, close }: Props) {
   );
 }
 
-/** The list row of a memory; the first row if the memory is no longer listed. */
+/** Returns the list row of a memory, or the first row if the memory is no longer listed. */
 function rowOf(id: string): HTMLElement | null {
   return document.querySelector(`[data-row="${CSS.escape(id)}"]`) ?? document.querySelector("[data-row]");
 }
 
 /**
- * Closes on Escape unless another dialog is open. Listens in the capture phase, before that dialog closes.
+ * Closes the drawer on Escape unless another dialog is open. Listens in the capture phase, which precedes the
+ * closing of that dialog.
  */
 function useEscape(isOn: boolean, close: () => void): void {
   const latest = useRef(close);
@@ -108,8 +110,8 @@ function Detail({
   const query = useApi<Memory>(path);
   const origin = useApi<Origin>(`${path}/origin`);
   const memory = query.data ?? row?.memory ?? null;
-  const shown = memory ?? row;
-  if (!shown)
+  const shownMemory = memory ?? row;
+  if (!shownMemory)
     return query.error ? (
       <Failure what="this memory" problem={query.error} retry={() => void query.refetch()} />
     ) : null;
@@ -117,15 +119,15 @@ function Detail({
     <Stack gap="lg" pb="lg">
       <Stack gap="sm">
         <Group gap="xs">
-          <TypeBadge type={shown.type} />
-          {shown.state !== "current" && (
+          <TypeBadge type={shownMemory.type} />
+          {shownMemory.state !== "current" && (
             <Text size="sm" c="dimmed">
-              {shown.state}
+              {shownMemory.state}
             </Text>
           )}
         </Group>
         <FullText
-          text={shown.text}
+          text={shownMemory.text}
           redactions={
             origin.data?.messages.find(({ ordinal }) => ordinal === origin.data.ordinal)?.redactions ?? []
           }

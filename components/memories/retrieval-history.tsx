@@ -9,10 +9,10 @@ import { CopyId } from "@/components/ui/copy-id";
 import { QuerySection } from "@/components/ui/section";
 import { TimeAgo } from "@/components/ui/time-ago";
 
-/** Entries that are shown before “Show all”. */
+/** The number of entries that are shown before “Show all” is clicked. */
 const PREVIEW_COUNT = 5;
 
-/** Who retrieved a memory, when, at which rank and in which request. */
+/** The retrievals of a memory: who, when, at which rank and in which request. */
 export function RetrievalHistory({ id }: { id: string }) {
   const usage = useApi<Usage>(`/api/v1/memories/${id}/usage`);
   const [isExpanded, setExpanded] = useState(false);

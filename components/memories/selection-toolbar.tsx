@@ -8,8 +8,8 @@ import { ActionButton } from "@/components/ui/action-button";
 import { TypedConfirm } from "@/components/ui/typed-confirm";
 
 /**
- * The toolbar for selected memories, fixed at the bottom so that the list does not move. Deletes after a
- * typed confirmation.
+ * The toolbar for selected memories. It is fixed at the bottom, so that the list does not move. Deleting
+ * requires a typed confirmation.
  */
 export function SelectionToolbar({ ids, clear }: { ids: readonly string[]; clear: () => void }) {
   const [isConfirming, confirmation] = useDisclosure();

@@ -28,14 +28,14 @@ const inUrl = {
 };
 export type Filters = inferParserType<typeof inUrl>;
 
-/** The filters of the page: as typed, debounced for requests, and whether any filter or time range is set. */
+/** Returns the filters as typed and debounced for requests, and whether any filter or time range is set. */
 export function useFilters(range: { from: string | null; to: string | null; clear: () => void }) {
   const [typed, set] = useQueryStates(inUrl, { limitUrlUpdates: debounce(TYPING_MS) });
   const [debounced] = useDebouncedValue(typed, TYPING_MS);
   const { q, owner, type, state, tag, source, session } = typed;
-  const more = [tag, source, session].filter(Boolean).length;
+  const moreFilterCount = [tag, source, session].filter(Boolean).length;
   const isAny =
-    more > 0 ||
+    moreFilterCount > 0 ||
     range.from !== null ||
     range.to !== null ||
     q.trim() !== "" ||
@@ -46,5 +46,5 @@ export function useFilters(range: { from: string | null; to: string | null; clea
     void set(null);
     range.clear();
   };
-  return { typed, debounced, set, clear, more, isAny };
+  return { typed, debounced, set, clear, more: moreFilterCount, isAny };
 }

@@ -28,9 +28,9 @@ export type MemoryRow = Pick<
 const SEARCH_K = 50;
 
 /**
- * The rows for the current filters. With a query it runs the same retrieval as agents, for one owner plus
- * shared memory; without a query it lists memories, newest first. The time range filters results by date, the
- * list by time added.
+ * Returns the rows for the current filters. With a query, it runs the same retrieval as agents do, for one
+ * owner plus shared memory. Without a query, it lists memories, newest first. The time range applies to the
+ * date of results, and to the time when listed memories were added.
  */
 export function useMemories(
   filters: Filters,

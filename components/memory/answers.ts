@@ -7,7 +7,7 @@ export type Hit = OutputOf<"retrieve">["hits"][number];
 /** The source event of a memory, with the decision on each message. */
 export type Origin = OutputOf<"readOrigin">;
 export type Message = Origin["messages"][number];
-/** A redacted span; its original value is not stored. */
+/** A redacted span. The original value is not stored. */
 export type Redaction = Origin["redactions"][number];
 /** The decision on one message, as listed by the API. */
 export type Decision = OutputOf<"listDecisions">["items"][number];

@@ -1,6 +1,6 @@
 import { Text, Tooltip } from "@mantine/core";
 
-/** The outcomes of an LLM check: a short label, and a description for the tooltip. */
+/** The outcomes of an LLM check, each with a short label and a description for the tooltip. */
 const OUTCOMES: Readonly<Record<string, readonly [label: string, description: string]>> = {
   answered: ["LLM answered", "answered"],
   timeout: ["LLM timed out", "timed out; rules decided"],
@@ -9,12 +9,12 @@ const OUTCOMES: Readonly<Record<string, readonly [label: string, description: st
   rejected: ["LLM failed", "inconsistent response; rules decided"],
 };
 
-/** The outcome of an LLM check: "LLM check: timed out; rules decided." */
+/** Returns the outcome of an LLM check as text: "LLM check: timed out; rules decided." */
 export function assistText(outcome: string): string {
   return `LLM check: ${OUTCOMES[outcome]?.[1] ?? outcome}.`;
 }
 
-/** The outcome of an LLM check next to a decision; the tooltip describes it. */
+/** The outcome of an LLM check, shown next to a decision. The tooltip describes it. */
 export function AssistMark({ outcome }: { outcome: string }) {
   return (
     <Tooltip label={assistText(outcome)}>

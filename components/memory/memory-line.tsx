@@ -5,7 +5,8 @@ import { RedactedText } from "@/components/ui/redacted-text";
 import type { Memory } from "./answers";
 
 /**
- * The text of a memory: struck through if superseded, with an icon if expired or its embedding is pending.
+ * The text of a memory. It is struck through if the memory is superseded, and has an icon if the memory has
+ * expired or its embedding is pending.
  */
 export function MemoryLine({
   text,

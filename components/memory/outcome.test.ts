@@ -1,3 +1,5 @@
+// A toast reports the decision on an event that a user submitted.
+
 import { expect, test } from "vitest";
 import { outcomeText } from "./outcome";
 
@@ -23,7 +25,7 @@ const decided = (
   ],
 });
 
-test("the toast confirms the action, or gives the reason if nothing was stored", () => {
+test("the toast confirms the action, or states the reason if nothing was stored", () => {
   expect(outcomeText("Memory updated", decided("superseding", "superseded_by_request"))).toBe(
     "Memory updated. This is now the current version.",
   );
@@ -31,7 +33,7 @@ test("the toast confirms the action, or gives the reason if nothing was stored",
   expect(outcomeText("Saved", decided("stored", "rescued_by_request", "fact"))).toBe("Saved as fact.");
 });
 
-test("the toast does not confirm an action whose event is still processed", () => {
+test("the toast does not confirm an action while its event is being processed", () => {
   expect(outcomeText("Saved", { ...decided("stored", ""), status: "queued", decisions: [] })).toBe(
     "Accepted, still processing. It’ll appear here shortly.",
   );

@@ -1,7 +1,7 @@
 import type { EventOutput } from "@/lib/features/memories";
 import { reasonLabel } from "./reasons";
 
-/** The toast for an action that is processed as an event; `success` is its text if the event was stored. */
+/** Returns the toast text for an action that sent an event. `success` is used when the event was stored. */
 export function outcomeText(success: string, { status, decisions: [decision] }: EventOutput): string {
   if (status === "dead") return "Processing failed. See Jobs.";
   if (status === "queued" || !decision) return "Accepted, still processing. It’ll appear here shortly.";

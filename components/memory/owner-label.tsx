@@ -8,7 +8,7 @@ const OWNER_ICONS: Readonly<Record<OwnerKind, typeof IconUser>> = {
   shared: IconHome,
 };
 
-/** An owner as an icon for its type and its ID. */
+/** An owner, shown as an icon for the type and the ID. */
 export function OwnerLabel({ owner: { kind, id } }: { owner: OwnerRef }) {
   const Icon = OWNER_ICONS[kind];
   return (

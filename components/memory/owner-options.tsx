@@ -11,7 +11,9 @@ import type { OwnerRef } from "@/lib/base/core";
 import { ownerKey, parseOwnerKey } from "./owner";
 import { OwnerLabel } from "./owner-label";
 
-/** Owners filtered by ID prefix. The server searches, so that the list also works for thousands of owners. */
+/**
+ * The owners whose ID has the typed prefix. The server searches, because there can be thousands of owners.
+ */
 export function OwnerOptions({
   owner,
   choose,
@@ -19,11 +21,11 @@ export function OwnerOptions({
   owner: OwnerRef | null;
   choose: (owner: OwnerRef | null) => void;
 }) {
-  const [typed, setTyped] = useState("");
-  const [prefix] = useDebouncedValue(typed, TYPING_MS);
+  const [typedText, setTypedText] = useState("");
+  const [prefix] = useDebouncedValue(typedText, TYPING_MS);
   const owners = useApi<OutputOf<"listOwners">>("/api/v1/owners", { q: prefix, limit: 50 });
   // While new data loads, the previous data belongs to a shorter or different prefix.
-  const items = owners.data?.items.filter((one) => startsWith(one, typed)) ?? [];
+  const items = owners.data?.items.filter((one) => startsWith(one, typedText)) ?? [];
   return (
     <FilterOptions
       label="Owner"
@@ -41,15 +43,15 @@ export function OwnerOptions({
       }))}
       choose={(key) => choose(key === null ? null : parseOwnerKey(key))}
       search={{
-        typed,
-        set: setTyped,
-        isSearching: owners.isFetching || prefix !== typed,
+        typed: typedText,
+        set: setTypedText,
+        isSearching: owners.isFetching || prefix !== typedText,
         problem: owners.error?.message ?? null,
       }}
     />
   );
 }
 
-function startsWith(owner: OwnerRef, typed: string): boolean {
-  return (owner.id ?? "shared").toLowerCase().startsWith(typed.trim().toLowerCase());
+function startsWith(owner: OwnerRef, prefix: string): boolean {
+  return (owner.id ?? "shared").toLowerCase().startsWith(prefix.trim().toLowerCase());
 }

@@ -18,12 +18,12 @@ export function OwnerPicker({
   set: (owner: OwnerRef | null) => void;
   isWide?: boolean;
 }) {
-  const shown = owner === null ? null : owner.kind === "shared" ? "shared" : owner.id;
+  const shownOwner = owner === null ? null : owner.kind === "shared" ? "shared" : owner.id;
   return (
     <Filter
       label="Owner"
       any={isWide ? "Select an owner" : "All owners"}
-      shown={shown}
+      shown={shownOwner}
       w={isWide ? 260 : { base: "calc(50% - 5px)", sm: 170 }}
     >
       {(close) => (

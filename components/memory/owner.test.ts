@@ -1,3 +1,5 @@
+// The key of an owner in a URL identifies exactly one owner.
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { OwnerRef } from "@/lib/base/core";
@@ -8,7 +10,7 @@ const named = fc.record({
   id: fc.string({ minLength: 1 }),
 });
 
-test("an owner key parses back to the same owner for any ID", () => {
+test("parsing an owner key returns the same owner for any ID", () => {
   const shared: OwnerRef = { kind: "shared", id: "" };
   fc.assert(
     fc.property(fc.oneof(named, fc.constant(shared)), (owner) => {
@@ -17,11 +19,11 @@ test("an owner key parses back to the same owner for any ID", () => {
   );
 });
 
-test("an invalid key parses to null", () => {
+test("parsing an invalid key returns null", () => {
   for (const key of ["", "user:", "team:ana", "derek"]) expect(parseOwnerKey(key)).toBeNull();
 });
 
-test("an owner becomes exactly one API parameter", () => {
+test("an owner is sent as exactly one API parameter", () => {
   expect(ownerFields(null)).toEqual({});
   expect(ownerFields({ kind: "shared", id: "" })).toEqual({ scope: "shared" });
   expect(ownerFields({ kind: "agent", id: "hall" })).toEqual({ agent_owner: "hall" });

@@ -1,12 +1,12 @@
 import { createParser } from "nuqs";
 import type { OwnerRef } from "@/lib/base/core";
 
-/** An owner as a string key: `user:derek`, `agent:hall-panel`, `shared`. */
+/** Returns an owner as a string key: `user:derek`, `agent:hall-panel`, `shared`. */
 export function ownerKey({ kind, id }: OwnerRef): string {
   return kind === "shared" ? kind : `${kind}:${id}`;
 }
 
-/** Parses an owner key; null if it is invalid. */
+/** Parses an owner key. Returns null if it is invalid. */
 export function parseOwnerKey(key: string): OwnerRef | null {
   if (key === "shared") return { kind: "shared", id: "" };
   const [, kind, id] = /^(user|agent):(.+)$/s.exec(key) ?? [];
@@ -20,7 +20,7 @@ export const parseAsOwner = createParser<OwnerRef>({
   eq: (one, other) => ownerKey(one) === ownerKey(other),
 });
 
-/** The API parameter that selects an owner; empty if there is none. */
+/** Returns the API parameter that selects an owner; empty if there is none. */
 export function ownerFields(owner: OwnerRef | null): {
   user_id?: string;
   agent_owner?: string;

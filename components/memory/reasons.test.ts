@@ -1,10 +1,12 @@
+// The dashboard has a label for every reason code of ingestion.
+
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { REASON_LABELS } from "./reason-labels";
 import { reasonLabel } from "./reasons";
 
-/** The reason codes in the source of ingestion: string literals passed as a reason. */
+/** Returns the reason codes in the source files of a folder: string literals that are passed as a reason. */
 function codesOf(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts") && !/test/.test(file))

@@ -1,7 +1,7 @@
 import { Badge } from "@mantine/core";
 import type { MemoryType } from "@/lib/base/core";
 
-/** One colour per type, the same in badges and charts. */
+/** The colour of each type in badges and charts. */
 export const TYPE_COLORS: Readonly<Record<MemoryType, string>> = {
   preference: "indigo",
   fact: "teal",

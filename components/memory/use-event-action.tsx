@@ -12,12 +12,12 @@ import type { EventOutput } from "@/lib/features/memories";
 import { outcomeText } from "./outcome";
 import { ownerFields } from "./owner";
 
-/** How long an action waits for the decision on its event. */
+/** The longest time that an action waits for the decision on its event. */
 const DECISION_WAIT_MS = 5000;
-/** How long a toast offers the undo. */
+/** The time that a toast offers the undo. */
 const UNDO_MS = 10_000;
 
-/** `undoPath` restores the superseded version, if there is one. */
+/** An action that sends an event. `undoPath` restores the superseded version, if there is one. */
 type EventAction = {
   readonly path: string;
   readonly body?: unknown;
@@ -26,9 +26,9 @@ type EventAction = {
 };
 
 /**
- * Performs an action that the server processes as an event: sends it, waits for the decision, shows the
- * outcome in a toast with an undo, and refetches every query. `done` receives the ID of the new memory, or
- * null if there is none yet.
+ * Returns a mutation that performs an action by an event: it sends the event, waits for the decision, shows
+ * the outcome in a toast with an undo button, and refetches all queries. `done` receives the ID of the new
+ * memory, or null if there is none yet.
  */
 export function useEventAction(success: string, done: (memoryId: string | null) => void) {
   const client = useQueryClient();

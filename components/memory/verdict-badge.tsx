@@ -1,7 +1,7 @@
 import { Badge } from "@mantine/core";
 import type { Verdict } from "@/lib/base/core";
 
-/** One colour per verdict, the same in lists and charts. */
+/** The colour of each verdict in lists and charts. */
 export const VERDICT_COLORS: Readonly<Record<Verdict, string>> = {
   stored: "teal",
   superseding: "orange",
@@ -16,7 +16,7 @@ export const VERDICT_LABELS: Readonly<Record<Verdict, string>> = {
   dropped: "dropped",
 };
 
-/** A badge with the outcome of a message; the dot distinguishes it from a type badge. */
+/** A badge with the outcome of a message. The dot distinguishes it from a type badge. */
 export function VerdictBadge({ verdict }: { verdict: Verdict }) {
   return (
     <Badge variant="dot" color={VERDICT_COLORS[verdict]}>

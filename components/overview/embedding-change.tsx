@@ -26,7 +26,7 @@ export function EmbeddingChange() {
   const [requested, setRequested] = useState<RequestedAction | null>(null);
   const [isConfirming, setConfirming] = useState(false);
   const action = useAction<unknown>(() => (requested ? textsOf(requested).done : ""));
-  // The newest model first.
+  // The newest model comes first.
   const others = (data?.items ?? []).filter(({ state }) => state !== "active").reverse();
   const active = data?.items.find(({ state }) => state === "active");
   const wantedMs = others.some(({ state }) => state === "building" || state === "dropping")
@@ -36,11 +36,12 @@ export function EmbeddingChange() {
   if (!active || others.length === 0) return null;
 
   const close = () => setConfirming(false);
-  const submit = (wanted: RequestedAction) => action.mutate(requestOf(wanted), { onSettled: close });
-  const choose = (wanted: RequestedAction) => {
-    setRequested(wanted);
-    if (textsOf(wanted).consequence) setConfirming(true);
-    else submit(wanted);
+  const submit = (requestedAction: RequestedAction) =>
+    action.mutate(requestOf(requestedAction), { onSettled: close });
+  const choose = (requestedAction: RequestedAction) => {
+    setRequested(requestedAction);
+    if (textsOf(requestedAction).consequence) setConfirming(true);
+    else submit(requestedAction);
   };
   const button = (name: SpaceAction, space: EmbeddingSpace) => {
     const texts = textsOf({ action: name, space });

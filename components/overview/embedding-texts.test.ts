@@ -1,3 +1,5 @@
+// The overview page describes embedding models and the progress of a change.
+
 import { expect, test } from "vitest";
 import type { EmbeddingSpace } from "@/components/api/answers";
 import { modelLabel, progressText } from "./embedding-texts";

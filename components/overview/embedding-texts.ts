@@ -3,29 +3,33 @@ import { formatCount, formatExact, formatStep } from "@/components/ui/format";
 
 export type SpaceAction = "pause" | "resume" | "rollback" | "drop";
 
-/** The display name of a model: "nomic-embed-text (ollama, 768 dimensions)". */
+/** Returns the display name of a model: "nomic-embed-text (ollama, 768 dimensions)". */
 export function modelLabel({ provider, model, dimensions }: EmbeddingSpace): string {
   return `${model} (${provider}, ${dimensions} dimensions)`;
 }
 
-/** The progress of a migration: "6,480 of 10,000 messages, 210/s, about 17 s left". */
+/** Formats the progress of a migration: "6,480 of 10,000 messages, 210/s, about 17 s left". */
 export function progressText(space: EmbeddingSpace): string {
   const { done, missing, rate_per_second, eta_seconds, state } = space;
   if (done === null || missing === null)
     return state === "building" ? "counting…" : `${formatExact(done ?? 0)} messages`;
   const rate = rate_per_second === null ? [] : [`${formatCount(Math.round(rate_per_second))}/s`];
-  const left = eta_seconds === null ? [] : [`about ${roundTime(eta_seconds)} left`];
-  return [`${formatExact(done)} of ${formatExact(done + missing)} messages`, ...rate, ...left].join(", ");
+  const remainingTime = eta_seconds === null ? [] : [`about ${roundTime(eta_seconds)} left`];
+  return [`${formatExact(done)} of ${formatExact(done + missing)} messages`, ...rate, ...remainingTime].join(
+    ", ",
+  );
 }
 
-/** Rounds to minutes from two minutes on, because the rate varies. */
+/** Formats a remaining time. From two minutes on it is rounded to minutes, because the rate varies. */
 function roundTime(seconds: number): string {
   if (seconds < 120) return `${seconds} s`;
   if (seconds < 7200) return formatStep(Math.round(seconds / 60) * 60_000);
   return formatStep(Math.round(seconds / 3600) * 3_600_000);
 }
 
-/** The button of each action, its confirmation dialog if it has a `consequence`, and its toast. */
+/**
+ * The texts of each action: its button, its confirmation dialog (if it has a `consequence`), and its toast.
+ */
 export const ACTION_TEXTS: Readonly<
   Record<SpaceAction, { button: string; title: string; consequence: string; done: string }>
 > = {
@@ -47,7 +51,7 @@ export const ACTION_TEXTS: Readonly<
   },
 };
 
-/** A rollback after the switch returns to the previous model. */
+/** The texts of a rollback after the switch, which makes the previous model active again. */
 export const SWITCH_BACK = {
   button: "Switch back",
   title: "Switch back to this model?",

@@ -11,7 +11,7 @@ export const STATE_COLORS: Readonly<Record<HealthState, string>> = {
   unknown: "gray",
   starting: "yellow",
   degraded: "orange",
-  away: "orange",
+  unavailable: "orange",
   down: "red",
   damaged: "red",
   waiting: "gray",
@@ -25,7 +25,7 @@ export const STATE_LABELS: Readonly<Record<HealthState, string>> = {
   unknown: "unknown",
   starting: "starting",
   degraded: "degraded",
-  away: "not running",
+  unavailable: "not running",
   down: "unreachable",
   damaged: "damaged",
   waiting: "not yet run",
@@ -35,7 +35,7 @@ export const STATE_LABELS: Readonly<Record<HealthState, string>> = {
 const CONSEQUENCES: Readonly<Partial<{ [C in HealthComponent as `${C} ${StateOf<C>}`]: string }>> = {
   "database down": "Database unreachable. Reads and writes are failing.",
   "database damaged": "Database reported damaged data. Restore the newest backup into a new database.",
-  "worker away": "No worker running. Events are accepted but not processed.",
+  "worker unavailable": "No worker running. Events are accepted but not processed.",
   "embedder degraded": "Embedding model is unstable. Some retrievals use keyword search only.",
   "embedder down":
     "Embedding model unreachable. Retrieval uses keyword search only; new memories are waiting for embeddings.",
@@ -43,7 +43,7 @@ const CONSEQUENCES: Readonly<Partial<{ [C in HealthComponent as `${C} ${StateOf<
   "backup failed": "Last automatic backup failed. See the server log.",
 };
 
-/** What does not work while a component is in a state; undefined if everything works. */
+/** Returns what does not work while a component is in a state; undefined if everything works. */
 export function consequenceOf(component: HealthComponent, state: HealthState): string | undefined {
   return (CONSEQUENCES as Readonly<Record<string, string>>)[`${component} ${state}`];
 }

@@ -16,7 +16,7 @@ import {
 import { ModelDownload } from "./model-download";
 import { useHealth } from "./use-health";
 
-/** The limitation that applies until a model is downloaded. */
+/** The limitation that applies until the model is downloaded. */
 const UNTIL_DOWNLOADED = {
   embedder: "retrieval uses keyword search only; new memories wait for embeddings",
   chat: "decisions use rules only",

@@ -3,7 +3,7 @@ import type { Health } from "@/components/api/answers";
 
 type Download = NonNullable<Health["embedder"]["download"]>;
 
-/** The progress of a model download, and the limitation that applies `until` it completes. */
+/** The progress of a model download. `until` is the limitation that applies until the download completes. */
 export function ModelDownload({ download, until }: { download: Download; until: string }) {
   const { model, state, completed_bytes: completed, total_bytes: total } = download;
   const megabytes = (bytes: number) => Math.round(bytes / 1e6).toLocaleString("en");

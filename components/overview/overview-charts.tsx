@@ -9,7 +9,7 @@ import { PERCENTILE_COLORS } from "@/components/ui/percentiles";
 
 type Point = Overview["points"][number];
 
-/** In the order of the bars. The shades keep a contrast of 3:1 in light and dark mode. */
+/** The verdicts in the order of the bars. Their colours have a contrast of 3:1 in light and dark mode. */
 const VERDICTS = (["stored", "superseding", "deduplicated", "dropped"] as const).map((verdict) => ({
   verdict,
   color:

@@ -52,7 +52,7 @@ export function OverviewPage() {
   );
 }
 
-/** Whether the tenant has no data and ran no retrieval. */
+/** Returns whether the tenant has no data and ran no retrieval. */
 function hasNoData({ totals, range }: Overview): boolean {
   return Object.values(totals).every((count) => count === 0) && !range.retrievals;
 }

@@ -4,7 +4,10 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { Health } from "@/components/api/answers";
 import { ApiProblem } from "@/components/api/request";
 
-/** The health of the components. A 503 response carries it too, so that the page can show what is down. */
+/**
+ * Reads the health of the components. It is also read from a 503 response, so that the page shows what is
+ * down.
+ */
 export function useHealth(everyMs: number | false): UseQueryResult<Health, ApiProblem> {
   return useQuery<Health, ApiProblem>({
     queryKey: ["/api/health"],
@@ -20,7 +23,7 @@ export function useHealth(everyMs: number | false): UseQueryResult<Health, ApiPr
       });
       const body = (await response.json().catch(() => null)) as Partial<Health> | null;
       if (body?.database && body.worker && body.embedder) return body as Health;
-      // A proxy in front of the server answered.
+      // The response came from a proxy in front of the server.
       throw new ApiProblem(response.status, "unknown", `Health check returned ${response.status}.`, null);
     },
     refetchInterval: everyMs,

@@ -14,7 +14,7 @@ import { PolicyForm } from "./policy-form";
 import { PolicyTest } from "./policy-test";
 import { usePolicyPreview } from "./use-policy-preview";
 
-/** Edits and tests a policy; changes apply when they are saved. */
+/** The editor of a policy, with a test. Changes apply when they are saved. */
 export function PolicyEditor({ state }: { state: OutputOf<"getPiiPolicy"> }) {
   const [policy, setPolicy] = useState(state.policy);
   const preview = usePolicyPreview(policy);
@@ -23,7 +23,7 @@ export function PolicyEditor({ state }: { state: OutputOf<"getPiiPolicy"> }) {
   const changes = changesBetween(state.policy, complete);
   const flagged = flaggedTypes(policy);
   const errors = preview.error?.fields ?? save.error?.fields ?? [];
-  const change = (more: Partial<PiiPolicy>) => setPolicy({ ...policy, ...more });
+  const change = (changedFields: Partial<PiiPolicy>) => setPolicy({ ...policy, ...changedFields });
   return (
     <div className={classes.columns}>
       <PolicyForm policy={policy} change={change} errors={errors} />

@@ -96,11 +96,11 @@ type ListFieldProps = {
   error: string | null;
 };
 
-/** Keeps the text as typed and derives the list from it. */
+/** A field for a list with one value per line. It keeps the text as typed. */
 function LinesField({ values, change, ...field }: ListFieldProps) {
   const [text, setText] = useState(values.join("\n"));
   return (
-    // Mantine's Textarea would load the script of its autosize feature.
+    // A plain textarea is used, because Mantine's Textarea would load the script of its autosize feature.
     <Input.Wrapper {...field}>
       <Input
         component="textarea"

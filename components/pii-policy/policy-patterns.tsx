@@ -101,6 +101,6 @@ export function PolicyPatterns({
 
 /** Returns an unused pattern name. */
 function unusedName(patterns: readonly Pattern[]): string {
-  const taken = new Set(patterns.map(({ name }) => name));
-  for (let no = patterns.length + 1; ; no++) if (!taken.has(`pattern-${no}`)) return `pattern-${no}`;
+  const usedNames = new Set(patterns.map(({ name }) => name));
+  for (let no = patterns.length + 1; ; no++) if (!usedNames.has(`pattern-${no}`)) return `pattern-${no}`;
 }

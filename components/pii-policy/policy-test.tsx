@@ -1,5 +1,6 @@
-import { Input, Paper, Skeleton, Text } from "@mantine/core";
+import { Paper, Skeleton, Text } from "@mantine/core";
 import { PreviewText } from "@/components/pii/preview-text";
+import { SampleText } from "@/components/pii/sample-text";
 import type { usePolicyPreview } from "./use-policy-preview";
 
 /** Shows how the unsaved policy changes a text. */
@@ -10,22 +11,12 @@ export function PolicyTest({ preview }: { preview: ReturnType<typeof usePolicyPr
       <Text fw={600} size="sm" c="bright" mb="xs">
         Test this policy
       </Text>
-      <Input.Wrapper
+      <SampleText
+        text={text}
+        setText={setText}
         description="Tests your unsaved changes. Your text isn’t stored or logged."
-        inputWrapperOrder={["input", "description"]}
-      >
-        <Input
-          component="textarea"
-          aria-label="Sample text"
-          multiline
-          rows={4}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-          maxLength={8000}
-          spellCheck={false}
-          autoComplete="off"
-        />
-      </Input.Wrapper>
+        rows={4}
+      />
       <div
         aria-live="polite"
         style={{ minHeight: 40, marginTop: 12, opacity: isOld ? 0.6 : 1, overflowWrap: "anywhere" }}

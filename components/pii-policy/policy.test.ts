@@ -1,3 +1,5 @@
+// The policy form summarizes its changes, and flags the types whose values are stored.
+
 import { expect, test } from "vitest";
 import { changesBetween, flaggedTypes, type PiiPolicy } from "./policy";
 

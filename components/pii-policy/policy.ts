@@ -21,7 +21,7 @@ export const MODE_LABELS: Readonly<Record<Mode, string>> = {
   tag: "Flag: keep the value, record it in the audit",
 };
 
-/** The actions for a type. */
+/** The actions that can be selected for a type. */
 const CHOICES: readonly { value: Choice; label: string }[] = [
   { value: "on", label: "Default" },
   { value: "mask", label: "Mask" },
@@ -30,32 +30,33 @@ const CHOICES: readonly { value: Choice; label: string }[] = [
   { value: "off", label: "Off" },
 ];
 
-/** The options for a type, with the default action in the label of "on". */
+/** Returns the options for a type. The label of "on" contains the default action. */
 export function choicesFor(mode: Mode): { value: Choice; label: string }[] {
   return CHOICES.map((choice) =>
     choice.value === "on" ? { value: "on", label: `Default (${labelOf(mode)})` } : choice,
   );
 }
 
-/** The action for a type under a policy. */
+/** Returns the action for a type under a policy. */
 export function choiceOf(policy: PiiPolicy, kind: keyof PiiPolicy["kinds"]): Choice {
   return policy.kinds[kind] ?? (kind === "IP" ? "off" : "on");
 }
 
-/** Lists the differences between two policies, one line each. */
+/** Lists the differences between two policies, one per line. */
 export function changesBetween(old: PiiPolicy, next: PiiPolicy): string[] {
   const changes: string[] = [];
   if (old.mode !== next.mode) changes.push(`Default action: ${labelOf(old.mode)} → ${labelOf(next.mode)}`);
   for (const kind of POLICY_KINDS) {
-    const [was, is] = [choiceOf(old, kind), choiceOf(next, kind)];
-    if (was !== is) changes.push(`${kindLabel(kind)}: ${labelOf(was)} → ${labelOf(is)}`);
+    const [oldChoice, newChoice] = [choiceOf(old, kind), choiceOf(next, kind)];
+    if (oldChoice !== newChoice)
+      changes.push(`${kindLabel(kind)}: ${labelOf(oldChoice)} → ${labelOf(newChoice)}`);
   }
   changes.push(...listChanges("Country", old.regions, next.regions));
   changes.push(...listChanges("Allowed", old.allowed, next.allowed));
   for (const pattern of next.patterns) {
-    const was = old.patterns.find(({ name }) => name === pattern.name);
-    if (!was) changes.push(`Pattern ${pattern.name}: new`);
-    else if (JSON.stringify(was) !== JSON.stringify(pattern))
+    const oldPattern = old.patterns.find(({ name }) => name === pattern.name);
+    if (!oldPattern) changes.push(`Pattern ${pattern.name}: new`);
+    else if (JSON.stringify(oldPattern) !== JSON.stringify(pattern))
       changes.push(`Pattern ${pattern.name}: changed`);
   }
   for (const { name } of old.patterns)
@@ -72,7 +73,7 @@ function listChanges(what: string, old: readonly string[], next: readonly string
   ];
 }
 
-/** The types in flag mode, whose values are stored. */
+/** Returns the types in flag mode, whose values are stored. */
 export function flaggedTypes(policy: PiiPolicy): string[] {
   const isFlagged = (choice: Choice) => choice === "tag" || (choice === "on" && policy.mode === "tag");
   return [
@@ -81,7 +82,7 @@ export function flaggedTypes(policy: PiiPolicy): string[] {
   ];
 }
 
-/** The policy without incomplete patterns at the end, which the user is still typing. */
+/** Returns the policy without an incomplete pattern at the end, which the user is still typing. */
 export function withoutIncomplete(policy: PiiPolicy): PiiPolicy {
   const last = policy.patterns.findLastIndex(({ kind, pattern }) => kind !== "" && pattern !== "");
   return { ...policy, patterns: policy.patterns.slice(0, last + 1) };

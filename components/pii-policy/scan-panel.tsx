@@ -21,7 +21,7 @@ type Scan = OutputOf<"getPiiScan">;
 const SCANS = "/api/v1/pii/scans";
 const POLL_MS = 1000;
 
-/** Scans existing data with the saved policy: first a preview with counts, then the redaction. */
+/** Controls for a scan of existing data with the saved policy: a preview with counts, then the redaction. */
 export function ScanPanel({ version }: { version: number }) {
   const [isConfirming, confirming] = useDisclosure();
   const scans = useApi<OutputOf<"listPiiScans">>(SCANS, {}, { everyMs: POLL_MS });
@@ -31,7 +31,7 @@ export function ScanPanel({ version }: { version: number }) {
     start.mutate({ method: "POST", path: SCANS, body: { preview } }, { onSuccess: confirming.close });
   const [last, ...earlier] = scans.data?.items ?? [];
   const isRunning = last?.state === "running";
-  // A preview with another policy version does not apply to this one.
+  // A preview counts only if it used the same version of the policy.
   const hasPreview = last?.preview === true && last.state === "done" && last.policy_version === version;
   return (
     <section aria-label="Scan existing data">
@@ -140,9 +140,9 @@ const matchCount = (hits: number) => `${formatCount(hits)} ${hits === 1 ? "match
 /** Describes a scan: "2 × Email, 1 × customer no in 2 events and 1 memory would be redacted." */
 function describeMatches({ hits, kinds, events, memories, preview, state }: Scan): string {
   if (hits === 0) return state === "running" ? "No matches so far." : "No new matches.";
-  const each = kinds.map(({ kind, count }) => `${formatCount(count)} × ${kindLabel(kind)}`).join(", ");
-  const where = `${formatCount(events)} ${events === 1 ? "event" : "events"} and ${formatCount(memories)} ${memories === 1 ? "memory" : "memories"}`;
-  return `${each} in ${where}${preview ? " would be redacted." : " redacted."}`;
+  const matchText = kinds.map(({ kind, count }) => `${formatCount(count)} × ${kindLabel(kind)}`).join(", ");
+  const placeText = `${formatCount(events)} ${events === 1 ? "event" : "events"} and ${formatCount(memories)} ${memories === 1 ? "memory" : "memories"}`;
+  return `${matchText} in ${placeText}${preview ? " would be redacted." : " redacted."}`;
 }
 
 function ScanHistory({ scans }: { scans: readonly Scan[] }) {

@@ -13,7 +13,7 @@ const KINDS = {
 /** The built-in types in display order. */
 export const KIND_NAMES = Object.keys(KINDS);
 
-/** The name of a type; the type of a custom pattern is its code in lower case. */
+/** Returns the name of a type. For a custom pattern, this is its code in lower case. */
 export function kindLabel(kind: string): string {
   return (
     (KINDS as Readonly<Record<string, { name: string }>>)[kind]?.name ??
@@ -21,7 +21,7 @@ export function kindLabel(kind: string): string {
   );
 }
 
-/** The colour of a type in charts. */
+/** Returns the colour of a type in charts. */
 export function kindColor(kind: string): string {
   return (KINDS as Readonly<Record<string, { color: string }>>)[kind]?.color ?? "gray.5";
 }

@@ -10,8 +10,8 @@ import { RedactedList } from "./redacted-list";
 import { RedactionStats } from "./redaction-stats";
 
 /**
- * The redactions of the tenant: stats, a test box and a list. Redacted values are never stored, so none is
- * shown.
+ * The redactions of the tenant: statistics, a test box and a list. The page shows no redacted values, because
+ * they are never stored.
  */
 export function PiiPage() {
   return (

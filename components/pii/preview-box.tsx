@@ -1,6 +1,6 @@
 "use client";
 
-import { Alert, Badge, Group, Input, Paper, Skeleton, Text } from "@mantine/core";
+import { Alert, Badge, Group, Paper, Skeleton, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -9,8 +9,9 @@ import { type ApiProblem, request } from "@/components/api/request";
 import { FailureLine } from "@/components/ui/failure-line";
 import { kindLabel } from "./kinds";
 import { type Preview, PreviewText } from "./preview-text";
+import { SampleText } from "./sample-text";
 
-/** An email address and a phone number that standards reserve for examples. */
+/** A text with an email address and a phone number that standards reserve for examples. */
 const EXAMPLE = "Write to ana@example.com or call +1 (415) 555-0132 tomorrow.";
 
 /**
@@ -19,15 +20,15 @@ const EXAMPLE = "Write to ana@example.com or call +1 (415) 555-0132 tomorrow.";
  */
 export function PreviewBox() {
   const [text, setText] = useState(EXAMPLE);
-  const [asked] = useDebouncedValue(text, 250);
+  const [debouncedText] = useDebouncedValue(text, 250);
   const { data, error, refetch, isPlaceholderData } = useQuery<Preview, ApiProblem>({
-    queryKey: ["pii preview", asked],
-    queryFn: ({ signal }) => request<Preview>("POST", "/api/v1/pii/preview", { text: asked }, signal),
+    queryKey: ["pii preview", debouncedText],
+    queryFn: ({ signal }) => request<Preview>("POST", "/api/v1/pii/preview", { text: debouncedText }, signal),
     placeholderData: keepPreviousData,
-    // Typed text is not kept in the query cache.
+    // The typed text must not stay in the query cache.
     gcTime: 0,
   });
-  const isOld = isPlaceholderData || asked !== text;
+  const isOld = isPlaceholderData || debouncedText !== text;
   return (
     <Paper withBorder px="md" py="sm" component="section" aria-label="Test redaction">
       <Group justify="space-between" mb="xs" wrap="nowrap">
@@ -45,23 +46,12 @@ export function PreviewBox() {
           Flagged only (values are stored): {data.tagged.map(kindLabel).join(", ")}.
         </Alert>
       )}
-      {/* Mantine's Textarea would load the script of its autosize feature. */}
-      <Input.Wrapper
+      <SampleText
+        text={text}
+        setText={setText}
         description="Your text isn’t stored, logged or put in the URL."
-        inputWrapperOrder={["input", "description"]}
-      >
-        <Input
-          component="textarea"
-          aria-label="Sample text"
-          multiline
-          rows={5}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-          maxLength={8000}
-          spellCheck={false}
-          autoComplete="off"
-        />
-      </Input.Wrapper>
+        rows={5}
+      />
       <Text size="xs" c="dimmed" mt="sm" mb={4}>
         {data?.is_on === false ? "Would be stored as (if redaction were on)" : "Stored as"}
       </Text>

@@ -20,16 +20,16 @@ const inUrl = {
   source: parseAsString.withDefault(""),
 };
 
-/** The filters of the redaction list, kept in the URL. */
+/** Returns the filters of the redaction list, which are stored in the URL. */
 export function useRedactedFilters() {
   return useQueryStates(inUrl);
 }
 
-/** Filters the redactions by type, owner and source. */
+/** The filter controls of the redaction list: type, owner and source. */
 export function RedactedFilters() {
   const [{ kind, owner, source }, set] = useRedactedFilters();
   const { from, to } = useTimeRange();
-  // The same query as the stats, so it is cached; it lists the types of custom patterns too.
+  // The statistics use the same query, so it is cached. It also lists the types of custom patterns.
   const { data } = useApi<Insight>("/api/v1/insights/redactions", { from, to });
   const customKinds = data?.kinds.map((one) => one.kind).filter((one) => /^[A-Z_]+$/.test(one)) ?? [];
   const options = [...new Set([...KIND_NAMES, ...customKinds, ...kind])].map(optionOf);

@@ -21,7 +21,7 @@ export const REDACTED_COLUMNS: readonly Column<Redacted>[] = [
   { key: "at", label: "Time", width: 100, cell: ({ at }) => <TimeAgo time={at} /> },
 ];
 
-/** The mask as a pill, with the text before and after it. */
+/** A redaction as a pill, with the text before and after it. */
 function RedactedContext({ row: { around, kind, rule, at, mode } }: { row: Redacted }) {
   if (!around)
     return (
@@ -38,7 +38,7 @@ function RedactedContext({ row: { around, kind, rule, at, mode } }: { row: Redac
   );
 }
 
-/** Characters before a mask, few enough that the mask is visible in a narrow column. */
+/** The number of characters before a mask. It is small, so that the mask is visible in a narrow column. */
 const MAX_BEFORE = 40;
 
 /** Shortens a text to its last words. */
@@ -52,13 +52,13 @@ function fieldWithScan({ field, scan_id }: Redacted): string {
   return scan_id === null ? fieldLabel(field) : `${fieldLabel(field)}, found by scan ${scan_id}`;
 }
 
-/** The label of a field: `messages[0].text` is "message 1"; other fields keep their name. */
+/** Returns the label of a field: `messages[0].text` is shown as "message 1"; other fields keep their name. */
 function fieldLabel(field: string): string {
   const [, index] = /^messages\[(\d+)\]\.text$/.exec(field) ?? [];
   return index === undefined ? field : `message ${Number(index) + 1}`;
 }
 
-/** A unique key of a redaction. */
+/** Returns a unique key of a redaction. */
 export function redactedId({ event_id, field, start, kind, owner }: Redacted): string {
   return [owner.kind, owner.id, event_id, field, start, kind].join(" ");
 }

@@ -13,7 +13,7 @@ import { KIND_NAMES, kindColor, kindLabel } from "./kinds";
 type Insight = OutputOf<"readRedactionInsight">;
 type Point = Insight["points"][number];
 
-/** The number of redactions in the time range: in total, by type, and over time. */
+/** The number of redactions in the time range, in total, by type and over time. */
 export function RedactionStats() {
   const { from, to } = useTimeRange();
   const insight = useApi<Insight>("/api/v1/insights/redactions", { from, to });
@@ -42,21 +42,21 @@ export function RedactionStats() {
 }
 
 /**
- * One series per built-in type, also without matches, so that the layout does not shift. Other types are
- * summed.
+ * Returns one series per built-in type, even without matches, so that the layout does not shift. Other types
+ * are added up.
  */
 function seriesOf(data: Insight | undefined): Series<Point>[] {
-  const known = KIND_NAMES.map((kind) => ({
+  const knownSeries = KIND_NAMES.map((kind) => ({
     name: kindLabel(kind),
     color: kindColor(kind),
     value: ({ count, kinds }: Point) => (count === null ? null : (kinds[kind] ?? 0)),
     stat: statOf(data, kind),
   }));
   const others = data?.kinds.filter(({ kind }) => !KIND_NAMES.includes(kind)) ?? [];
-  if (others.length === 0) return known;
+  if (others.length === 0) return knownSeries;
   const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
   return [
-    ...known,
+    ...knownSeries,
     {
       name: "Other",
       color: kindColor("other"),

@@ -1,28 +1,31 @@
+// The API reference reads operations, fields and types from the OpenAPI document.
+
 import { expect, test } from "vitest";
-import {
-  type Document,
-  fieldsOf,
-  groupsOf,
-  matching,
-  type Operation,
-  operationsOf,
-  type Schema,
-} from "./document";
+import { type Document, groupsOf, matching, type Operation, operationsOf } from "./document";
+
+type Schema = Document["components"]["schemas"][string];
 
 const documentOf = (schemas: Record<string, Schema> = {}, paths: Document["paths"] = {}): Document => ({
   info: { version: "1" },
   paths,
   components: { schemas, parameters: {} },
 });
-const fields = (schema: Schema, schemas?: Record<string, Schema>) =>
-  fieldsOf(schema, documentOf(schemas)).map(({ path, type, isRequired, note }) => [
-    path,
-    type,
-    isRequired,
-    note,
-  ]);
+/** The fields that an operation shows for a request body of this schema. */
+function fields(schema: Schema, schemas?: Record<string, Schema>) {
+  const post = {
+    operationId: "post",
+    summary: "",
+    tags: [],
+    security: [],
+    parameters: [],
+    requestBody: { content: { "application/json": { schema } } },
+    responses: {},
+  };
+  const [operation] = operationsOf(documentOf(schemas, { "/any": { post } }));
+  return operation?.body.map(({ path, type, isRequired, note }) => [path, type, isRequired, note]) ?? [];
+}
 
-test("a field has its path, type, limits and whether it is required", () => {
+test("a field has a path, a type, limits, and a flag if it is required", () => {
   const schema: Schema = {
     required: ["events"],
     properties: {
@@ -48,7 +51,7 @@ test("a field has its path, type, limits and whether it is required", () => {
   ]);
 });
 
-test("references are resolved through nullable types, and a recursive schema ends", () => {
+test("references are resolved through nullable types, and a recursive schema is not followed forever", () => {
   const tree: Schema = {
     type: "object",
     properties: { child: { anyOf: [{ $ref: "#/x/Tree" }, { type: "null" }] } },
@@ -101,7 +104,7 @@ test("an operation lists its authentication methods and its error codes", () => 
   expect([ids("get memor"), ids("post"), ids("")]).toEqual([["getMemory"], [], ["getMemory"]]);
 });
 
-test("groups that agents use come first and the server comes last", () => {
+test("the groups that agents use come first, and the server group comes last", () => {
   const groups = ["server", "keys", "memories", "audit", "events"].map((group) => ({ group }) as Operation);
   expect(groupsOf(groups)).toEqual(["events", "memories", "audit", "keys", "server"]);
 });

@@ -1,5 +1,5 @@
-/** JSON Schema as the OpenAPI document of this server uses it. */
-export type Schema = {
+/** The subset of JSON Schema that the OpenAPI document of this server uses. */
+type Schema = {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly description?: string;
@@ -48,7 +48,7 @@ export type Document = {
   };
 };
 
-/** A field of a request or a response; `path` is written as `events[].messages[].text`. */
+/** A field of a request or a response. `path` has the form `events[].messages[].text`. */
 export type Field = {
   readonly path: string;
   readonly type: string;
@@ -76,7 +76,7 @@ export type Operation = {
   readonly responses: readonly ResponseInfo[];
 };
 
-/** Limits recursive schemas, such as metadata. */
+/** The largest depth of nested fields. It ends recursive schemas, such as metadata. */
 const MAX_DEPTH = 6;
 const CALLERS: Readonly<Record<string, string>> = {
   bearer: "API key",
@@ -86,7 +86,7 @@ const CALLERS: Readonly<Record<string, string>> = {
   metrics: "Prometheus",
 };
 
-/** All operations in the order of the document. */
+/** Returns all operations in the order of the document. */
 export function operationsOf(document: Document): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => ({
@@ -115,10 +115,10 @@ export function operationsOf(document: Document): Operation[] {
   );
 }
 
-/** Groups that agents use come first and the server itself last; the rest is sorted by name. */
+/** The groups that agents use come first, and the server group comes last. The rest is sorted by name. */
 const LEADING_GROUPS = ["events", "retrieve", "memories"];
 
-/** The groups of operations in display order. */
+/** Returns the groups of operations in display order. */
 export function groupsOf(operations: readonly Operation[]): string[] {
   const rankOf = (group: string) => {
     if (group === "server") return LEADING_GROUPS.length + 1;
@@ -128,7 +128,7 @@ export function groupsOf(operations: readonly Operation[]): string[] {
   return groups.toSorted((a, b) => rankOf(a) - rankOf(b) || a.localeCompare(b));
 }
 
-/** The operations whose method, path, ID or summary contains every word of `search`. */
+/** Returns the operations whose method, path, ID or summary contains every word of `search`. */
 export function matching(operations: readonly Operation[], search: string): Operation[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return operations.filter(({ id, method, path, summary }) => {
@@ -137,40 +137,40 @@ export function matching(operations: readonly Operation[], search: string): Oper
   });
 }
 
-/** The fields of a schema, each followed by its nested fields. */
-export function fieldsOf(schema: Schema | undefined, document: Document, prefix = "", depth = 0): Field[] {
+/** Returns the fields of a schema, each followed by its nested fields. */
+function fieldsOf(schema: Schema | undefined, document: Document, prefix = "", depth = 0): Field[] {
   const { properties = {}, required = [] } = resolve(schema ?? {}, document);
   if (depth > MAX_DEPTH) return [];
-  return Object.entries(properties).flatMap(([name, given]) => {
+  return Object.entries(properties).flatMap(([name, fieldSchema]) => {
     const path = prefix ? `${prefix}.${name}` : name;
     const field = {
       path,
-      type: typeOf(given, document),
+      type: typeOf(fieldSchema, document),
       isRequired: required.includes(name),
-      note: noteOf(given, given.description),
+      note: noteOf(fieldSchema, fieldSchema.description),
     };
-    const { inner, suffix } = unwrap(given, document);
+    const { inner, suffix } = unwrap(fieldSchema, document);
     return [field, ...fieldsOf(inner, document, `${path}${suffix}`, depth + 1)];
   });
 }
 
-/** Unwraps arrays, nullable types and unions with a single member to the inner schema. */
-function unwrap(given: Schema, document: Document): { inner: Schema; suffix: string } {
-  const schema = resolve(given, document);
+/** Returns the inner schema of an array, a nullable type or a union with a single member. */
+function unwrap(outerSchema: Schema, document: Document): { inner: Schema; suffix: string } {
+  const schema = resolve(outerSchema, document);
   if (schema.items) {
     const { inner, suffix } = unwrap(schema.items, document);
     return { inner, suffix: `[]${suffix}` };
   }
   const choices = (schema.anyOf ?? schema.oneOf ?? []).filter(({ type }) => type !== "null");
-  const [only] = choices;
-  return only && choices.length === 1 ? unwrap(only, document) : { inner: schema, suffix: "" };
+  const [onlyChoice] = choices;
+  return onlyChoice && choices.length === 1 ? unwrap(onlyChoice, document) : { inner: schema, suffix: "" };
 }
 
-/** The display name of a type; a recursive schema is shown as JSON. */
-function typeOf(given: Schema, document: Document, ancestors: readonly string[] = []): string {
-  if (given.$ref && ancestors.includes(given.$ref)) return "JSON";
-  const withSelf = given.$ref ? [...ancestors, given.$ref] : ancestors;
-  const schema = resolve(given, document);
+/** Returns the display name of a type. A recursive schema is shown as JSON. */
+function typeOf(outerSchema: Schema, document: Document, ancestors: readonly string[] = []): string {
+  if (outerSchema.$ref && ancestors.includes(outerSchema.$ref)) return "JSON";
+  const withSelf = outerSchema.$ref ? [...ancestors, outerSchema.$ref] : ancestors;
+  const schema = resolve(outerSchema, document);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
   const choices = schema.anyOf ?? schema.oneOf;
@@ -200,8 +200,7 @@ function noteOf(schema: Schema, description = ""): string {
 }
 
 function range(minimum: number | undefined, maximum: number | undefined, unit: string): string {
-  // The generator writes the bounds of JavaScript's safe integers for every integer; they carry no
-  // information.
+  // Every integer in the document has the bounds of JavaScript's safe integers, which are not worth showing.
   const [from, to] = [minimum, maximum].map((bound) =>
     bound === undefined || Math.abs(bound) === Number.MAX_SAFE_INTEGER ? undefined : bound,
   );

@@ -1,21 +1,22 @@
 "use client";
 
-import { Button, PasswordInput, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Button, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { notifications } from "@mantine/notifications";
 import Link from "next/link";
 import { useState } from "react";
-import { ApiProblem, request } from "@/components/api/request";
+import { ApiProblem, fieldErrorsOf, request } from "@/components/api/request";
 import { useApi } from "@/components/api/use-api";
 import type { Me } from "@/components/api/use-me";
 import { PageHeader } from "@/components/shell/page-header";
+import { CurrentPasswordField, NewPasswordField } from "@/components/sign-in/credential-fields";
 import { signInByPassword } from "@/components/sign-in/sign-in";
 import { Failure } from "@/components/ui/failure";
 
-/** Height of the form, so that its skeleton causes no layout shift. */
+/** The height of the form. Its skeleton has the same height, so that the layout does not shift. */
 const FORM_PX = 238;
 
-/** The signed-in member: change the password, or sign out. */
+/** The account of the signed-in member, with controls to change the password and to sign out. */
 export function AccountPage() {
   const { data: me, error, refetch } = useApi<Me>("/api/v1/me");
   return (
@@ -49,7 +50,7 @@ function PasswordForm({ name }: { name: string }) {
     setBusy(true);
     try {
       await request("POST", "/api/v1/people/me/password", values);
-      // The password change also ends the current session.
+      // The change also ended the current session, so the member is signed in again.
       await signInByPassword(name, values.password);
       form.reset();
       notifications.show({
@@ -57,13 +58,8 @@ function PasswordForm({ name }: { name: string }) {
         color: "teal",
       });
     } catch (thrown) {
-      const problem = thrown instanceof ApiProblem ? thrown : null;
-      const fields = problem?.fields ?? [];
-      form.setErrors(
-        fields.length > 0
-          ? Object.fromEntries(fields.map(({ path, message }) => [path, message]))
-          : { current: problem?.message ?? "Couldn’t change your password." },
-      );
+      const problem = thrown instanceof ApiProblem ? thrown.message : "Couldn’t change your password.";
+      form.setErrors(fieldErrorsOf(thrown) ?? { current: problem });
     }
     setBusy(false);
   });
@@ -72,18 +68,13 @@ function PasswordForm({ name }: { name: string }) {
       <Stack gap="sm" align="stretch">
         <Title order={2}>Change your password</Title>
         <input type="text" name="username" autoComplete="username" value={name} readOnly hidden />
-        <PasswordInput
+        <CurrentPasswordField
           label="Current password"
-          autoComplete="current-password"
-          required
           key={form.key("current")}
           {...form.getInputProps("current")}
         />
-        <PasswordInput
+        <NewPasswordField
           label="New password"
-          description="At least 12 characters. A passphrase works well."
-          autoComplete="new-password"
-          required
           key={form.key("password")}
           {...form.getInputProps("password")}
         />

@@ -1,11 +1,10 @@
 "use client";
 
-import { Button, Checkbox, Group, Select, Stack, TextInput } from "@mantine/core";
+import { Checkbox, Select, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { OutputOf } from "@/components/api/output-of";
 import { useAction } from "@/components/api/use-action";
-import { Modal } from "@/components/ui/dialog";
-import { SecretOnce } from "@/components/ui/secret-once";
+import { SecretFormDialog } from "./secret-form-dialog";
 
 const DAY_MS = 86_400_000;
 const EXPIRY_OPTIONS = [
@@ -15,7 +14,7 @@ const EXPIRY_OPTIONS = [
   { value: "365", label: "in 1 year" },
 ];
 
-/** Creates an API key of a tenant and shows it once. */
+/** A dialog that creates an API key for a tenant and shows it once. */
 export function CreateKey({ tenant, isOpen, close }: { tenant: string; isOpen: boolean; close: () => void }) {
   const create = useAction<OutputOf<"createKey">>(() => "API key created");
   const form = useForm({
@@ -24,8 +23,6 @@ export function CreateKey({ tenant, isOpen, close }: { tenant: string; isOpen: b
     validate: { scopes: (scopes) => (scopes.length === 0 ? "Select at least one scope." : null) },
   });
   const closeAndReset = () => {
-    // The response contains the key, which is shown only once.
-    if (create.isPending) return;
     close();
     create.reset();
     form.reset();
@@ -44,69 +41,44 @@ export function CreateKey({ tenant, isOpen, close }: { tenant: string; isOpen: b
     }),
   );
   return (
-    <Modal
-      opened={isOpen}
-      onClose={closeAndReset}
+    <SecretFormDialog
       title="Create API key"
-      isLocked={create.data !== undefined}
+      button="Create key"
+      isOpen={isOpen}
+      close={closeAndReset}
+      submit={submit}
+      isPending={create.isPending}
+      created={create.data && { label: "Your new API key", secret: create.data.key }}
     >
-      {create.data ? (
-        <Stack gap="md">
-          <SecretOnce label="Your new API key" secret={create.data.key} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={closeAndReset}>
-              Done
-            </Button>
-          </Group>
+      <TextInput
+        label="Name"
+        description="e.g. “Kitchen assistant”. Personal data is redacted."
+        maxLength={64}
+        data-autofocus
+        key={form.key("name")}
+        {...form.getInputProps("name")}
+      />
+      <Checkbox.Group label="Scopes" size="xs" key={form.key("scopes")} {...form.getInputProps("scopes")}>
+        <Stack gap="xs" mt={6}>
+          <Checkbox size="xs" value="read" label="read: retrieve and list" />
+          <Checkbox size="xs" value="write" label="write: send events and corrections" />
+          <Checkbox size="xs" value="admin" label="admin: manage the tenant" />
         </Stack>
-      ) : (
-        <form onSubmit={submit}>
-          <Stack gap="sm">
-            <TextInput
-              label="Name"
-              description="e.g. “Kitchen assistant”. Personal data is redacted."
-              maxLength={64}
-              data-autofocus
-              key={form.key("name")}
-              {...form.getInputProps("name")}
-            />
-            <Checkbox.Group
-              label="Scopes"
-              size="xs"
-              key={form.key("scopes")}
-              {...form.getInputProps("scopes")}
-            >
-              <Stack gap="xs" mt={6}>
-                <Checkbox size="xs" value="read" label="read: retrieve and list" />
-                <Checkbox size="xs" value="write" label="write: send events and corrections" />
-                <Checkbox size="xs" value="admin" label="admin: manage the tenant" />
-              </Stack>
-            </Checkbox.Group>
-            <TextInput
-              label="Restrict to user ID (optional)"
-              description="Leave empty for all users in this tenant"
-              maxLength={256}
-              key={form.key("user")}
-              {...form.getInputProps("user")}
-            />
-            <Select
-              label="Expires"
-              data={EXPIRY_OPTIONS}
-              allowDeselect={false}
-              key={form.key("days")}
-              {...form.getInputProps("days")}
-            />
-            <Group justify="flex-end" mt="xs">
-              <Button variant="default" onClick={closeAndReset}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={create.isPending}>
-                Create key
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      )}
-    </Modal>
+      </Checkbox.Group>
+      <TextInput
+        label="Restrict to user ID (optional)"
+        description="Leave empty for all users in this tenant"
+        maxLength={256}
+        key={form.key("user")}
+        {...form.getInputProps("user")}
+      />
+      <Select
+        label="Expires"
+        data={EXPIRY_OPTIONS}
+        allowDeselect={false}
+        key={form.key("days")}
+        {...form.getInputProps("days")}
+      />
+    </SecretFormDialog>
   );
 }

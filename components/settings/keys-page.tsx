@@ -20,7 +20,7 @@ const CreateKey = dynamic(() => import("./create-key").then((file) => file.Creat
 
 type Key = OutputOf<"listKeys">["items"][number];
 
-/** The API keys of the tenant, with their scopes, last use and expiry; creates and revokes keys. */
+/** The API keys of the tenant, with scopes, last use and expiry, and controls to create and revoke keys. */
 export function KeysPage() {
   const { me, refusal } = useMe();
   const { data, error, refetch } = useApi<OutputOf<"listKeys">>("/api/v1/keys");

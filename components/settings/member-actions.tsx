@@ -8,10 +8,10 @@ import { useAction } from "@/components/api/use-action";
 import { Modal } from "@/components/ui/dialog";
 import { SecretOnce } from "@/components/ui/secret-once";
 
-/** A member, who can sign in with a username. */
+/** A member who can sign in with a username. */
 export type Member = OutputOf<"listPeople">["items"][number];
 
-/** Resets the password of a member or removes them, after a confirmation. */
+/** Buttons that reset a member's password or remove the member, after a confirmation. */
 export function MemberActions({ member }: { member: Member }) {
   const [confirming, setConfirming] = useState<"reset" | "remove" | null>(null);
   const reset = useAction<OutputOf<"resetPassword">>(

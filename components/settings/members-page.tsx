@@ -17,7 +17,7 @@ import { type Member, MemberActions } from "./member-actions";
 
 const AddMember = dynamic(() => import("./add-member").then((file) => file.AddMember), { ssr: false });
 
-/** The members who can sign in, and their roles. Admins add and remove them, and reset passwords. */
+/** The members who can sign in, and their roles. Admins can add and remove members and reset passwords. */
 export function MembersPage() {
   const { me, isAdmin, problem, retry } = useMe();
   const { data, error, refetch } = useApi<OutputOf<"listPeople">>(isAdmin ? "/api/v1/people" : null);

@@ -12,7 +12,7 @@ const SCHEMES = [
   ["auto", "System", IconDeviceDesktop],
 ] as const;
 
-/** Account, theme and sign-out. It renders open, because it loads on the first click. */
+/** The menu with account, theme and sign-out. It renders open, because it loads on the first click. */
 export function AccountMenu() {
   const { me } = useMe();
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });

@@ -9,15 +9,18 @@ import { switchTenant } from "@/components/api/tenant";
 import { useMe } from "@/components/api/use-me";
 import { PAGES } from "./navigation";
 
-/** Limit of visible rows; a server can have a thousand tenants, which are found by typing. */
+/** The largest number of visible rows. A server can have a thousand tenants, which are found by typing. */
 const MAX_ROWS = 30;
 
-/** Ctrl K: opens pages, searches memories and switches the tenant. It opens as soon as it is loaded. */
+/**
+ * The dialog for Ctrl K, which opens pages, searches memories and switches tenants. It opens when it is
+ * loaded.
+ */
 export function CommandPalette() {
   const { me } = useMe();
   const router = useRouter();
-  const [typed, setTyped] = useState("");
-  // It must first render closed: only when it changes to open does it store the focus to return.
+  const [typedText, setTypedText] = useState("");
+  // The palette must render closed at first, because it stores the focus only when it changes to open.
   useEffect(() => spotlight.open(), []);
   const pages = PAGES.map(({ label, href, icon: Icon }) => ({
     id: href,
@@ -27,11 +30,11 @@ export function CommandPalette() {
   }));
   const search = {
     id: "search",
-    label: `Search memories for “${typed}”`,
+    label: `Search memories for “${typedText}”`,
     leftSection: <IconSearch size={16} stroke={1.6} aria-hidden />,
-    onClick: () => router.push(`/memories?q=${encodeURIComponent(typed)}`),
-    // Matches every query.
-    keywords: [typed],
+    onClick: () => router.push(`/memories?q=${encodeURIComponent(typedText)}`),
+    // The typed text as keyword makes this entry match every query.
+    keywords: [typedText],
   };
   const tenants = (me?.tenants ?? [])
     .filter((name) => name !== me?.tenant)
@@ -43,11 +46,11 @@ export function CommandPalette() {
     }));
   return (
     <Spotlight
-      actions={typed.trim() ? [...pages, search, ...tenants] : [...pages, ...tenants]}
+      actions={typedText.trim() ? [...pages, search, ...tenants] : [...pages, ...tenants]}
       limit={MAX_ROWS}
-      query={typed}
-      onQueryChange={setTyped}
-      // Name of the dialog for screen readers.
+      query={typedText}
+      onQueryChange={setTypedText}
+      // This is the name of the dialog for screen readers.
       title="Search memories or jump to…"
       styles={{
         header: {

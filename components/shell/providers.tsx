@@ -24,7 +24,7 @@ export function Providers({ children, nonce }: { children: ReactNode; nonce?: st
           queries: {
             staleTime: 5000,
             refetchOnWindowFocus: true,
-            // Client errors are not retried; server errors and rate limits are retried twice.
+            // Server errors and rate limits are retried twice. Other errors are not retried.
             retry: (failures, error) =>
               failures < 2 && !(error instanceof ApiProblem && error.status < 500 && error.status !== 429),
           },

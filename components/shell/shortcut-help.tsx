@@ -17,7 +17,7 @@ const KEYS: readonly (readonly [keys: readonly string[], description: string])[]
   [["?"], "Show shortcuts"],
 ];
 
-/** All keyboard shortcuts of the dashboard. */
+/** A dialog with all keyboard shortcuts of the dashboard. */
 export function ShortcutHelp({ isOpen, close }: { isOpen: boolean; close: () => void }) {
   return (
     <Modal opened={isOpen} onClose={close} title="Keyboard shortcuts" size="lg">

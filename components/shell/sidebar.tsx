@@ -6,7 +6,7 @@ import { usePathname } from "next/navigation";
 import { NAVIGATION } from "./navigation";
 import classes from "./sidebar.module.css";
 
-/** The sidebar with all pages; collapsed it shows only icons, with the names as tooltips. */
+/** The sidebar with all pages. When it is collapsed, it shows only icons, with the names in tooltips. */
 export function Sidebar({ isCollapsed, onNavigate }: { isCollapsed: boolean; onNavigate: () => void }) {
   const path = usePathname();
   return (

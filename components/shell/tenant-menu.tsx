@@ -7,25 +7,25 @@ import { switchTenant } from "@/components/api/tenant";
 import { useMe } from "@/components/api/use-me";
 import { TenantButton } from "./tenant-button";
 
-/** From this number of tenants on, the menu has a search field. */
-const SEARCH_FROM = 8;
-/** Limit of visible rows. */
+/** The menu has a search field when there are at least this many tenants. */
+const MIN_SEARCHABLE = 8;
+/** The largest number of visible rows. */
 const MAX_ROWS = 50;
 
-/** The tenants to switch to. It renders open, because it loads on the first click. */
+/** The menu of tenants to switch to. It renders open, because it loads on the first click. */
 export function TenantMenu() {
   const { me } = useMe();
-  const [typed, setTyped] = useState("");
+  const [typedText, setTypedText] = useState("");
   const list = useCombobox({
     defaultOpened: true,
     onDropdownClose: () => {
       list.resetSelectedOption();
       list.focusTarget();
-      setTyped("");
+      setTypedText("");
     },
   });
   const tenants = me?.tenants ?? [];
-  const hasSearch = tenants.length >= SEARCH_FROM;
+  const hasSearch = tenants.length >= MIN_SEARCHABLE;
   const { dropdownOpened, focusSearchInput, focusTarget, selectFirstOption, updateSelectedOptionIndex } =
     list;
   useEffect(() => {
@@ -36,9 +36,9 @@ export function TenantMenu() {
     updateSelectedOptionIndex("active");
   }, [dropdownOpened, hasSearch, focusSearchInput, focusTarget, updateSelectedOptionIndex]);
   useEffect(() => {
-    if (typed) selectFirstOption();
-  }, [typed, selectFirstOption]);
-  const matching = tenants.filter((name) => name.toLowerCase().includes(typed.trim().toLowerCase()));
+    if (typedText) selectFirstOption();
+  }, [typedText, selectFirstOption]);
+  const matching = tenants.filter((name) => name.toLowerCase().includes(typedText.trim().toLowerCase()));
   const submit = (name: string) => {
     list.closeDropdown();
     if (name !== me?.tenant) switchTenant(name);
@@ -51,8 +51,8 @@ export function TenantMenu() {
       <Combobox.Dropdown>
         {hasSearch && (
           <Combobox.Search
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            value={typedText}
+            onChange={(event) => setTypedText(event.currentTarget.value)}
             placeholder="Search tenants"
             aria-label="Search tenants"
           />

@@ -4,7 +4,7 @@ import { type CSSVariablesResolver, createTheme } from "@mantine/core";
 export const theme = createTheme({
   primaryColor: "indigo",
   primaryShade: 7,
-  // Text on a filled control is black where white has a contrast below WCAG AA.
+  // Text on a filled control is black if the contrast of white would be below WCAG AA.
   autoContrast: true,
   luminanceThreshold: 0.18,
   defaultRadius: "sm",
@@ -26,7 +26,7 @@ export const theme = createTheme({
     Badge: { defaultProps: { variant: "light", tt: "none", fw: 500, size: "sm", radius: "sm", fz: 11 } },
     Button: { defaultProps: { size: "xs" } },
     TextInput: { defaultProps: { size: "xs" } },
-    // Mantine sizes the description 2 px below the label, which is 10 px for size xs.
+    // Mantine's description is 2 px smaller than the label, which makes it 10 px for size xs.
     InputWrapper: { styles: { description: { fontSize: "12px", lineHeight: "16px" } } },
     PasswordInput: { defaultProps: { size: "sm" } },
     Select: { defaultProps: { size: "xs" } },
@@ -34,7 +34,7 @@ export const theme = createTheme({
     SegmentedControl: { defaultProps: { size: "xs" } },
     Notification: {
       defaultProps: { closeButtonProps: { "aria-label": "Close" } },
-      // Under a title Mantine's grey has a contrast of 3.3.
+      // Below a title, Mantine's grey has a contrast of only 3.3.
       styles: (_: unknown, { title }: { title?: unknown }) =>
         title ? { description: { color: "var(--mantine-color-dimmed)" } } : {},
     },
@@ -49,14 +49,14 @@ export const theme = createTheme({
       defaultProps: { closeButtonProps: { "aria-label": "Close" } },
       styles: { title: { fontWeight: 600 } },
     },
-    // The placeholder is not a valid child of role=menu; the first item gets the focus instead.
+    // The placeholder is not a valid child of role=menu. The first item gets the focus instead.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
   },
 });
 
 /**
- * Colours with a contrast of at least 4.5 (WCAG AA), also on a selected row. Mantine's dimmed text has 3.3 in
- * light and 4.0 in dark mode, its light orange and lime badges 3.6 and 3.3.
+ * Colours with a contrast of at least 4.5 (WCAG AA), even on a selected row. Mantine's dimmed text has a
+ * contrast of 3.3 in light mode and 4.0 in dark mode; its light orange and lime badges have 3.6 and 3.3.
  */
 export const readableColors: CSSVariablesResolver = ({ colors }) => ({
   variables: {},

@@ -13,19 +13,20 @@ const HOURS: Readonly<Record<(typeof RANGES)[number], number>> = {
   "30d": 720,
   "90d": 2160,
 };
-/** How often a live page reloads its data and moves its range. */
+/** The interval at which a live page reloads its data and moves its range. */
 const LIVE_MS = 10_000;
 
 const LIST_RANGES = [...RANGES, "all"] as const;
 
-/** Without an end the page is live. With an end, a shared URL shows the same range to everybody. */
+/** The end of the range. Without it the page is live. With it, a shared URL always shows the same range. */
 const to = parseAsIsoDateTime;
 const inUrl = { range: parseAsStringLiteral(RANGES).withDefault("24h"), to };
 const inListUrl = { range: parseAsStringLiteral(LIST_RANGES).withDefault("all"), to };
 
 /**
- * The time range of the URL, as ISO times. A live range moves every ten seconds while the page is visible,
- * which reloads all queries by this range. `everyMs` is the reload interval for queries without a range.
+ * Returns the time range in the URL, as ISO times. While the page is visible, a live range moves every ten
+ * seconds, which reloads all queries that use it. `everyMs` is the reload interval for queries without a
+ * range.
  */
 export function useTimeRange(): { from: string; to: string; hours: number; everyMs: number | false } {
   const [{ range, to }] = useQueryStates(inUrl);
@@ -54,8 +55,8 @@ export function useTimeRange(): { from: string; to: string; hours: number; every
 }
 
 /**
- * The time range of a list, by default all times; null means no bound. The start of a live range is fixed
- * when it is selected, because a moving start would reload the list from its first page.
+ * Returns the time range of a list. By default it has no bounds, which are then null. The start of a live
+ * range is fixed when it is selected, because a moving start would reload the list from its first page.
  */
 export function useListRange(): {
   from: string | null;
@@ -77,12 +78,14 @@ export function useListRange(): {
   };
 }
 
-/** The current time, roundedNow up to ten seconds, so that all queries of a page have the same range. */
+/** Returns the current time, rounded up to ten seconds, so that all queries of a page have the same range. */
 function roundedNow(): number {
   return Math.ceil(Date.now() / LIVE_MS) * LIVE_MS;
 }
 
-/** Selects the time range and turns auto-refresh on and off. Narrow screens use a native select. */
+/**
+ * A control that selects the time range and turns auto-refresh on or off. On a phone it is a native select.
+ */
 export function TimeRange({ isList = false }: { isList?: boolean }) {
   const [{ range, to }, set] = useQueryStates(isList ? inListUrl : inUrl);
   const isLive = to === null;

@@ -5,10 +5,12 @@ import { useEffect } from "react";
 import { isTyping } from "@/components/ui/is-typing";
 import { PAGES } from "./navigation";
 
-/** How long `g` waits for the key of a page. */
+/** After `g`, the key of a page must follow within this time. */
 const SECOND_KEY_MS = 1200;
 
-/** Global shortcuts: `g` and a letter open a page, `/` focuses the search, `?` shows the shortcuts. */
+/**
+ * Handles global shortcuts: `g` and a letter open a page, `/` focuses the search, `?` shows the shortcuts.
+ */
 export function useShortcuts(showHelp: () => void): void {
   const router = useRouter();
   useEffect(() => {

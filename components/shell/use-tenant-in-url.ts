@@ -8,8 +8,8 @@ import { forgetTenant, requestedTenant, TENANT } from "@/components/api/tenant";
 import { useMe } from "@/components/api/use-me";
 
 /**
- * Keeps the current tenant in the URL when there are several, so that a shared link opens the same tenant. A
- * missing tenant is replaced with the one that the server selects, with a message.
+ * Keeps the current tenant in the URL when there are several, so that a shared link opens the same tenant.
+ * When the tenant does not exist, the server selects another one and a message is shown.
  */
 export function useTenantInUrl(): void {
   const client = useQueryClient();
@@ -18,9 +18,9 @@ export function useTenantInUrl(): void {
   const [missing, setMissing] = useState<string | null>(null);
   const isMissing = problem?.status === 404;
   useEffect(() => {
-    const asked = requestedTenant();
-    if (!isMissing || asked === null) return;
-    setMissing(asked);
+    const requestedName = requestedTenant();
+    if (!isMissing || requestedName === null) return;
+    setMissing(requestedName);
     forgetTenant();
     void client.resetQueries();
   }, [isMissing, client]);
@@ -34,8 +34,8 @@ export function useTenantInUrl(): void {
       autoClose: 10_000,
     });
   }, [missing, me]);
-  const wanted = me && me.tenants.length > 1 ? me.tenant : null;
+  const expectedName = me && me.tenants.length > 1 ? me.tenant : null;
   useEffect(() => {
-    if (me && inUrl !== wanted) void setInUrl(wanted);
-  }, [me, inUrl, wanted, setInUrl]);
+    if (me && inUrl !== expectedName) void setInUrl(expectedName);
+  }, [me, inUrl, expectedName, setInUrl]);
 }

@@ -5,7 +5,9 @@ import Link from "next/link";
 import { SecretOnce } from "@/components/ui/secret-once";
 import { SampleHousehold } from "./sample-household";
 
-/** Last step of the setup: shows the first API key, offers sample data and links to the next pages. */
+/**
+ * The last step of the setup. It shows the first API key, offers sample data, and links to the next pages.
+ */
 export function FirstKey({ secret }: { secret: string }) {
   return (
     <Stack gap="lg">

@@ -9,7 +9,7 @@ import { useApi } from "@/components/api/use-api";
 
 type Sample = OutputOf<"sendSample">;
 
-/** Sends the events of a fictional household through the same API as an agent, and shows the progress. */
+/** A button that sends the events of a fictional household, as an agent would, and shows the progress. */
 export function SampleHousehold() {
   const [sent, setSent] = useState<Sample | null>(null);
   const [isSending, setSending] = useState(false);

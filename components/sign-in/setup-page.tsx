@@ -1,17 +1,19 @@
 "use client";
 
-import { Alert, Button, Code, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Code, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import type { OutputOf } from "@/components/api/output-of";
-import { ApiProblem, request } from "@/components/api/request";
+import { fieldErrorsOf, request } from "@/components/api/request";
 import { forgetTenant } from "@/components/api/tenant";
+import { NewPasswordField, UsernameField } from "./credential-fields";
+import { CredentialForm } from "./credential-form";
 import { FirstKey } from "./first-key";
 import { signInByPassword } from "./sign-in";
 
 /**
- * Setup: creates the first admin account with the token from the server log, signs in, and creates an API
- * key.
+ * The setup page. It creates the first admin account with the token from the server log, signs in, and
+ * creates an API key.
  */
 export function SetupPage({ token }: { token: string }) {
   const [problem, setProblem] = useState<string | null>(null);
@@ -22,7 +24,7 @@ export function SetupPage({ token }: { token: string }) {
   const submit = form.onSubmit(async (values) => {
     setBusy(true);
     setProblem(null);
-    // The stored tenant belongs to an earlier server at this URL.
+    // A stored tenant can only belong to an earlier server at this URL.
     forgetTenant();
     try {
       await request("POST", "/api/v1/setup", values, undefined, "stay");
@@ -33,9 +35,9 @@ export function SetupPage({ token }: { token: string }) {
       window.history.replaceState(null, "", "/setup");
       setKey(created.key);
     } catch (thrown) {
-      const fields = thrown instanceof ApiProblem ? thrown.fields : [];
-      form.setErrors(Object.fromEntries(fields.map(({ path, message }) => [path, message])));
-      if (fields.length === 0)
+      const errors = fieldErrorsOf(thrown);
+      form.setErrors(errors ?? {});
+      if (!errors)
         setProblem(thrown instanceof Error ? thrown.message : "Something went wrong. Please try again.");
       setBusy(false);
     }
@@ -50,52 +52,28 @@ export function SetupPage({ token }: { token: string }) {
           Create the first admin account. You can invite teammates later.
         </Text>
       </div>
-      {problem && (
-        <Alert color="red" variant="light" role="alert">
-          {problem}
-        </Alert>
-      )}
-      {/* React repeats a submission from before hydration through `action`. */}
-      <form onSubmit={submit} action={() => submit()}>
-        <Stack gap="sm">
-          {token === "" && (
-            <TextInput
-              label="Setup token"
-              size="sm"
-              description={
-                <>
-                  Printed in the server log at startup, in the line{" "}
-                  <Code>Create the first admin account</Code>.
-                </>
-              }
-              required
-              key={form.key("token")}
-              {...form.getInputProps("token")}
-            />
-          )}
+      <CredentialForm problem={problem} submit={submit} isBusy={isBusy} button="Create admin account">
+        {token === "" && (
           <TextInput
-            label="Username"
+            label="Setup token"
             size="sm"
-            description="Used to sign in. Letters, digits and . _ @ + - (an email address works)"
-            autoComplete="username"
-            autoFocus
+            description={
+              <>
+                Printed in the server log at startup, in the line <Code>Create the first admin account</Code>.
+              </>
+            }
             required
-            key={form.key("name")}
-            {...form.getInputProps("name")}
+            key={form.key("token")}
+            {...form.getInputProps("token")}
           />
-          <PasswordInput
-            label="Password"
-            description="At least 12 characters. A passphrase works well."
-            autoComplete="new-password"
-            required
-            key={form.key("password")}
-            {...form.getInputProps("password")}
-          />
-          <Button type="submit" size="sm" loading={isBusy} mt={4}>
-            Create admin account
-          </Button>
-        </Stack>
-      </form>
+        )}
+        <UsernameField
+          description="Used to sign in. Letters, digits and . _ @ + - (an email address works)"
+          key={form.key("name")}
+          {...form.getInputProps("name")}
+        />
+        <NewPasswordField key={form.key("password")} {...form.getInputProps("password")} />
+      </CredentialForm>
     </Stack>
   );
 }

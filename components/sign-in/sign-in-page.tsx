@@ -1,12 +1,14 @@
 "use client";
 
-import { Alert, Button, Divider, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Button, Divider, Stack, Text, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { signIn } from "next-auth/react";
 import { useState } from "react";
+import { CurrentPasswordField, UsernameField } from "./credential-fields";
+import { CredentialForm } from "./credential-form";
 import { signInByPassword, signInErrorText } from "./sign-in";
 
-/** Signs in with a password or single sign-on, then returns to `next`. */
+/** The page to sign in with a password or single sign-on. Leads to the path `next` afterwards. */
 export function SignInPage({
   next,
   hasProvider,
@@ -30,35 +32,10 @@ export function SignInPage({
   return (
     <Stack gap="md">
       <Title order={1}>Sign in</Title>
-      {problem && (
-        <Alert color="red" variant="light" role="alert">
-          {problem}
-        </Alert>
-      )}
-      {/* React repeats a submission from before hydration through `action`. */}
-      <form onSubmit={submit} action={() => submit()}>
-        <Stack gap="sm">
-          <TextInput
-            label="Username"
-            size="sm"
-            autoComplete="username"
-            autoFocus
-            required
-            key={form.key("name")}
-            {...form.getInputProps("name")}
-          />
-          <PasswordInput
-            label="Password"
-            autoComplete="current-password"
-            required
-            key={form.key("password")}
-            {...form.getInputProps("password")}
-          />
-          <Button type="submit" size="sm" loading={isBusy} mt={4}>
-            Sign in
-          </Button>
-        </Stack>
-      </form>
+      <CredentialForm problem={problem} submit={submit} isBusy={isBusy} button="Sign in">
+        <UsernameField key={form.key("name")} {...form.getInputProps("name")} />
+        <CurrentPasswordField key={form.key("password")} {...form.getInputProps("password")} />
+      </CredentialForm>
       {hasProvider && (
         <>
           <Divider label="or" />

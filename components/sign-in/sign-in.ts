@@ -1,6 +1,6 @@
 import { getProviders, signIn } from "next-auth/react";
 
-/** Errors of single sign-on, by the code that next-auth uses. */
+/** The messages for single sign-on errors, by next-auth's error code. */
 const PROVIDER_FAILURES: Readonly<Record<string, string>> = {
   AccessDenied:
     "You’re signed in at your identity provider, but this email has no access here. Ask your administrator to add it to OIDC_ADMINS or OIDC_READERS.",
@@ -15,7 +15,7 @@ const PROVIDER_FAILURES: Readonly<Record<string, string>> = {
   Callback: "Your identity provider declined the sign-in. Try again.",
 };
 
-/** The message for an error code that next-auth puts into the URL or into its response. */
+/** Returns the message for an error code that next-auth puts into the URL or into its response. */
 export function signInErrorText(code: string): string {
   const [name, seconds] = code.split(":");
   if (name === "rate_limited")
@@ -28,10 +28,10 @@ export function signInErrorText(code: string): string {
   return "Sign-in failed. Try again.";
 }
 
-/** Signs in with username and password. Returns the message to show when it fails, else null. */
+/** Signs in with username and password. Returns an error message, or null on success. */
 export async function signInByPassword(name: string, password: string): Promise<string | null> {
-  // When the server fails, signIn redirects to an error page without a reason, so the providers are read
-  // first.
+  // If the server fails, signIn would redirect to an error page without a reason. Reading the providers first
+  // detects such a failure.
   if (!(await getProviders().catch(() => null)))
     return "Unexpected response from the server. Try again in a moment.";
   const answer = await signIn("credentials", { name, password, redirect: false }).catch(() => undefined);

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps, Tooltip } from "@mantine/core";
 
-/** A button that stays focusable while it is disabled, and shows the reason in a tooltip. */
+/** A button that can be focused while it is disabled, and shows the reason in a tooltip. */
 export function ActionButton({
   refusal,
   label,
@@ -9,7 +9,7 @@ export function ActionButton({
   ...others
 }: ButtonProps & {
   refusal: string | null;
-  /** The full accessible name, when the visible text is short. */
+  /** The full accessible name, for a button with a short text. */
   label?: string;
   onClick?: () => void;
 }) {

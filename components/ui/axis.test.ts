@@ -1,3 +1,5 @@
+// The axes of charts have few, round and readable ticks for every range.
+
 import { afterEach, expect, test, vi } from "vitest";
 import { timeTicks, valueTicks } from "./axis";
 
@@ -30,7 +32,7 @@ test.each([
   ["Asia/Kolkata", 120, ["01:30", "07:30", "13:30", "19:30"], /^\d+ Jan$/],
   ["America/Los_Angeles", 1440, [], /^\d+ (Jan|Feb|Mar)$/],
 ] as const)(
-  "in %s points every %i minutes are labelled in local time, and days with a date",
+  "in %s, points at intervals of %i minutes are labelled in local time, and the first point of a day with the date",
   async (name, minutes, clocks, day) => {
     process.env.TZ = name;
     vi.resetModules();
@@ -44,12 +46,12 @@ test.each([
   },
 );
 
-test("an axis without points or with one point has no more ticks than points", () => {
+test("an axis with no points or one point has no more ticks than points", () => {
   expect(timeTicks([])).toEqual([]);
   expect(timeTicks(points(1, 60_000))).toHaveLength(1);
 });
 
-test("value ticks reach the maximum and are round in their unit", () => {
+test("value ticks reach the maximum and are round numbers in their unit", () => {
   expect(valueTicks(37, "count")).toEqual([0, 10, 20, 30, 40]);
   expect(valueTicks(2, "count")).toEqual([0, 1, 2]);
   expect(valueTicks(0, "count")).toEqual([0, 1]);

@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Distances between ticks of a time axis, all round on a clock or a calendar. */
+/** The possible distances between ticks of a time axis, which are round times of a clock or a calendar. */
 const TIME_STEPS = [5, 10, 15, 30, 60, 120, 180, 360, 720, 1440, 2880, 7200, 14_400, 43_200].map(
   (minutes) => minutes * MINUTE_MS,
 );
@@ -10,8 +10,8 @@ const MAX_TIME_TICKS = 8;
 const MAX_VALUE_TICKS = 4;
 
 /**
- * Returns the points of a time axis that have a label: the first point of each step in local time, at most
- * nine. Daily points are UTC days.
+ * Returns the points of a time axis that have a label: the first point of each step in local time. There are
+ * at most nine. Daily points are UTC days.
  */
 export function timeTicks(points: readonly string[]): string[] {
   const times = points.map((at) => Date.parse(at));
@@ -40,7 +40,7 @@ export function timeLabels(points: readonly string[]): (at: string) => string {
   };
 }
 
-/** The distance between points; one minute for fewer than two points. */
+/** Returns the distance between points, or one minute when there are fewer than two points. */
 function widthOf([first, second]: readonly string[]): number {
   return first && second ? Date.parse(second) - Date.parse(first) : MINUTE_MS;
 }
@@ -49,7 +49,7 @@ function offsetMs(at: number, width: number): number {
   return width >= DAY_MS ? 0 : new Date(at).getTimezoneOffset() * MINUTE_MS;
 }
 
-/** The time span of a point, in local time; daily points are UTC days. */
+/** Returns the time span of a point in local time. Daily points are UTC days. */
 export function spanLabel(at: string, stepMs: number): string {
   const [from, to] = [new Date(at), new Date(Date.parse(at) + stepMs)];
   if (stepMs >= DAY_MS) return `${utcDayFormat.format(from)}, UTC`;
@@ -64,18 +64,18 @@ const utcDayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "
 /** The unit of a value axis. */
 export type Unit = "count" | "ms" | "share";
 
-/** Returns ticks from zero to at least `max`, round in the displayed unit. */
+/** Returns ticks from zero to at least `max`, which are round numbers in the displayed unit. */
 export function valueTicks(max: number, unit: Unit): number[] {
   if (unit === "share") return [0, 0.25, 0.5, 0.75, 1];
   const size = unit === "ms" ? unitOf(max) : 1;
-  const rough = Math.max(max, Number.EPSILON) / size / MAX_VALUE_TICKS;
+  const minStep = Math.max(max, Number.EPSILON) / size / MAX_VALUE_TICKS;
   const isClock = size === MINUTE_MS || size === HOUR_MS;
   const step =
     unit === "count"
-      ? Math.max(1, roundUpDecimal(rough))
+      ? Math.max(1, roundUpDecimal(minStep))
       : isClock
-        ? roundUpClock(rough)
-        : roundUpDecimal(rough);
+        ? roundUpClock(minStep)
+        : roundUpDecimal(minStep);
   const count = max > 0 ? Math.ceil(max / size / step - 1e-9) : 1;
   return Array.from({ length: count + 1 }, (_, index) => Number((index * step * size).toPrecision(12)));
 }
@@ -85,13 +85,13 @@ function unitOf(ms: number): number {
 }
 
 /** Rounds `rough` up to 1, 2 or 5 times a power of ten. */
-function roundUpDecimal(rough: number): number {
-  const power = 10 ** Math.floor(Math.log10(rough));
-  return (STEPS_OF_TEN.find((step) => step * power >= rough * (1 - 1e-9)) ?? 10) * power;
+function roundUpDecimal(minStep: number): number {
+  const power = 10 ** Math.floor(Math.log10(minStep));
+  return (STEPS_OF_TEN.find((step) => step * power >= minStep * (1 - 1e-9)) ?? 10) * power;
 }
 const STEPS_OF_TEN = [1, 2, 5, 10];
 
 /** Rounds `rough` up to a round number of minutes or hours. */
-function roundUpClock(rough: number): number {
-  return [0.25, 0.5, 1, 2, 5, 10, 15].find((step) => step >= rough) ?? 15;
+function roundUpClock(minStep: number): number {
+  return [0.25, 0.5, 1, 2, 5, 10, 15].find((step) => step >= minStep) ?? 15;
 }

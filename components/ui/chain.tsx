@@ -13,8 +13,8 @@ export type ChainVersion = {
 };
 
 /**
- * A timeline of the versions of a text, newest first. Each version shows its difference to the previous one;
- * `before` is the version previous to the last of the list.
+ * A timeline of the versions of a text, newest first. Each version shows its difference from the previous
+ * one. `before` is the version that precedes the last one in the list.
  */
 export function Chain({
   versions,

@@ -7,7 +7,7 @@ import type { Unit } from "./axis";
 import { formatStep } from "./format";
 import { LegendItem } from "./legend-item";
 
-/** One line of a chart, or one part of its bars. The legend shows `stat` beside the name. */
+/** One line of a chart, or one segment of its bars. The legend shows `stat` beside the name. */
 export type Series<Point> = {
   name: string;
   color: string;
@@ -18,7 +18,7 @@ export type Series<Point> = {
 /** The points of a chart; undefined until they are loaded. */
 export type Timeline<Point> = { points: readonly Point[]; step_seconds: number } | undefined;
 
-/** Names of steps of one unit. */
+/** The names of steps that are one unit long. */
 const UNIT_STEPS: Readonly<Record<string, string>> = { "1 min": "minute", "1 h": "hour", "1 d": "day" };
 
 function perStep(ms: number): string {
@@ -30,8 +30,8 @@ const HEIGHT = 180;
 const Plot = dynamic(() => import("./plot"), { ssr: false, loading: () => <Skeleton height={HEIGHT} /> });
 
 /**
- * A chart of values over time, with a legend. It shows a skeleton of the same height until values and chart
- * library are loaded, and the text `empty` when every value is zero or missing.
+ * A chart of values over time, with a legend. It shows a skeleton of the same height until the values and the
+ * chart library are loaded. It shows the text `empty` when every value is zero or missing.
  */
 export function Chart<Point extends { at: string }>({
   title,
@@ -45,7 +45,7 @@ export function Chart<Point extends { at: string }>({
   failure,
 }: {
   title: string;
-  /** The counted noun, such as "messages"; the heading adds the width of a point. */
+  /** What is counted, such as "messages". The heading adds the time span of a point. */
   per?: string;
   kind: "bars" | "lines";
   unit: Unit;
@@ -53,7 +53,7 @@ export function Chart<Point extends { at: string }>({
   series: readonly Series<NoInfer<Point>>[];
   empty: string;
   control?: ReactNode;
-  /** Replaces the plot when the values could not be loaded. */
+  /** The error to show instead of the plot when the values could not be loaded. */
   failure?: ReactNode;
 }) {
   const points = timeline?.points ?? [];

@@ -2,7 +2,7 @@
 
 import { Checkbox, Stack } from "@mantine/core";
 
-/** One checkbox per column, checked for visible columns. */
+/** A checkbox for each column, which is checked when the column is visible. */
 export function ColumnChoice({
   columns,
   hidden,

@@ -4,14 +4,14 @@ import { ActionIcon, Tooltip } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconColumns3 } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
-import { Dropdown, opens } from "./dropdown";
+import { Dropdown, dropdownAttributes } from "./dropdown";
 import type { Column } from "./list-table";
 
 const ColumnChoice = dynamic(() => import("./column-choice").then((file) => file.ColumnChoice), {
   ssr: false,
 });
 
-/** A menu to show and hide the columns of a list; the first column is always visible. */
+/** A menu to show and hide the columns of a list. The first column is always visible. */
 export function ColumnMenu<Row>({
   columns,
   hidden,
@@ -31,7 +31,13 @@ export function ColumnMenu<Row>({
       width={200}
       control={
         <Tooltip label="Columns">
-          <ActionIcon variant="default" size={30} aria-label="Columns" onClick={toggle} {...opens(isOpen)}>
+          <ActionIcon
+            variant="default"
+            size={30}
+            aria-label="Columns"
+            onClick={toggle}
+            {...dropdownAttributes(isOpen)}
+          >
             <IconColumns3 size={16} stroke={1.6} />
           </ActionIcon>
         </Tooltip>

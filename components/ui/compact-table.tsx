@@ -13,7 +13,7 @@ export type TableColumn<Row> = {
   show: (row: Row) => ReactNode;
 };
 
-/** On a phone the rows are CSS blocks, which removes the table semantics, so the roles are explicit. */
+/** The roles are explicit, because the rows are CSS blocks on a phone, which removes the table semantics. */
 const ROLES = {
   table: { role: "table" },
   rowgroup: { role: "rowgroup" },
@@ -23,8 +23,8 @@ const ROLES = {
 };
 
 /**
- * A short table without virtual scrolling; on a phone each row has two lines. With `hrefOf` the first cell is
- * a link that `j` and `k` focus (see useRowKeyboard), and a click anywhere in the row opens it.
+ * A short table without virtual scrolling. On a phone, each row has two lines. With `hrefOf`, the first cell
+ * is a link that `j` and `k` focus (see useRowKeyboard), and a click anywhere in the row opens the link.
  */
 export function CompactTable<Row>({
   label,
@@ -43,7 +43,7 @@ export function CompactTable<Row>({
   hrefOf?: (row: Row) => string;
   onOpen?: (row: Row) => void;
   openId?: string | null;
-  /** Content before the first cell, such as a checkbox. */
+  /** Returns content to show before the first cell, such as a checkbox. */
   before?: (row: Row) => ReactNode;
 }) {
   const [first, ...others] = columns;
@@ -60,7 +60,7 @@ export function CompactTable<Row>({
       </thead>
       <tbody {...ROLES.rowgroup}>
         {rows.map((row) => (
-          // Keyboard users open the row with the link in its first cell.
+          // Keyboard users can open the row with the link in its first cell.
           <tr
             key={idOf(row)}
             {...ROLES.row}

@@ -2,13 +2,13 @@
 
 import { CopyButton, Text, Tooltip, UnstyledButton } from "@mantine/core";
 
-/** Characters shown on each side of the ellipsis. */
-const SHOWN_CHARS = 6;
+/** The number of characters on each side of the ellipsis. */
+const VISIBLE_CHARS = 6;
 
 /** An ID, shortened in the middle. A click copies the full ID. */
 export function CopyId({ id }: { id: string }) {
-  const isShort = id.length <= SHOWN_CHARS * 2 + 1;
-  const short = isShort ? id : `${id.slice(0, SHOWN_CHARS)}…${id.slice(-SHOWN_CHARS)}`;
+  const isShort = id.length <= VISIBLE_CHARS * 2 + 1;
+  const short = isShort ? id : `${id.slice(0, VISIBLE_CHARS)}…${id.slice(-VISIBLE_CHARS)}`;
   return (
     <CopyButton value={id} timeout={1200}>
       {({ copied, copy }) => (

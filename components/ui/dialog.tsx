@@ -8,8 +8,8 @@ const LoadedModal = dynamic(() => import("./loaded-dialog").then((file) => file.
 const LoadedDrawer = dynamic(() => import("./loaded-dialog").then((file) => file.Drawer), { ssr: false });
 
 /**
- * Mantine's modal, loaded when it opens for the first time. While `isLocked`, Escape and an outside click do
- * not close it, because it shows a secret that cannot be shown again.
+ * Mantine's modal, which is loaded when it opens for the first time. While `isLocked`, Escape and an outside
+ * click do not close it, because it shows a secret that cannot be shown again.
  */
 export function Modal({ isLocked = false, ...props }: ModalProps & { isLocked?: boolean }) {
   return (
@@ -19,13 +19,14 @@ export function Modal({ isLocked = false, ...props }: ModalProps & { isLocked?: 
   );
 }
 
-/** Mantine's drawer, loaded when it opens for the first time. */
+/** Mantine's drawer, which is loaded when it opens for the first time. */
 export function Drawer(props: DrawerProps) {
   return useEver(props.opened) && <LoadedDrawer {...props} />;
 }
 
 /**
- * True once `isWanted` was true. A dialog stays mounted after its first opening, so that closing is animated.
+ * Returns true as soon as `isWanted` has been true. A dialog stays mounted after it was opened, so that
+ * closing it is animated.
  */
 export function useEver(isWanted: boolean): boolean {
   const [ever, setEver] = useState(isWanted);

@@ -2,7 +2,7 @@ import classes from "./diff-text.module.css";
 import { diffWords } from "./diff-words";
 import { RedactedText } from "./redacted-text";
 
-/** The text `after`, with added words marked and removed words struck through. */
+/** The text `after`, in which added words are marked. Removed words are struck through. */
 export function DiffText({ before, after }: { before: string; after: string }) {
   let at = 0;
   return diffWords(before, after).map(({ kind, text }) => {

@@ -1,13 +1,15 @@
+// A comparison of two versions of a text marks the words that differ.
+
 import { expect, test } from "vitest";
 import { diffWords } from "./diff-words";
 
-/** Marks removed words with minus signs, added words with plus signs. */
+/** Marks removed words with minus signs and added words with plus signs. */
 const shown = (before: string, after: string) =>
   diffWords(before, after)
     .map(({ kind, text }) => (kind === "same" ? text : kind === "added" ? `+${text}+` : `-${text}-`))
     .join("");
 
-test("a changed phrase is one replacement, in whole words", () => {
+test("a changed phrase is one replacement of whole words", () => {
   expect(shown("The recital is on Friday at 9:40", "The recital moved to Friday at 11:40")).toBe(
     "The recital -is on-+moved to+ Friday at -9:40-+11:40+",
   );
@@ -24,7 +26,7 @@ test("a pure addition or removal has no counterpart", () => {
   expect(shown("same", "same")).toBe("same");
 });
 
-test("the runs reconstruct both the old and the new text", () => {
+test("both the old and the new text can be reconstructed from the runs", () => {
   const [before, after] = ["We use PostgreSQL for all of it, I think", "I think we use SQLite for the rest"];
   const side = (left: "added" | "removed") =>
     diffWords(before, after)

@@ -1,11 +1,11 @@
 import { diffArrays } from "diff";
 
-/** A run of words: in both texts, only in the new one, or only in the old one. */
+/** A run of words that is in both texts, only in the new one, or only in the old one. */
 export type Run = { readonly kind: "same" | "added" | "removed"; readonly text: string };
 
 /**
- * Compares two texts word by word. Changed words that only spaces separate form one change, so a reader sees
- * one phrase replaced with another.
+ * Compares two texts word by word. Changed words that are separated only by spaces form one change, so that a
+ * reader sees one phrase replaced by another.
  */
 export function diffWords(before: string, after: string): Run[] {
   const runs: Run[] = [];
@@ -32,8 +32,8 @@ export function diffWords(before: string, after: string): Run[] {
 }
 
 /**
- * Splits a text into words, spaces and punctuation. A mask, a time, an amount or a hyphenated word is one
- * word.
+ * Splits a text into words, spaces and punctuation. A mask, a time, an amount or a hyphenated word counts as
+ * one word.
  */
 function wordsOf(text: string): string[] {
   return text.match(/\s+|\[[A-Z_:]+\]|[\p{L}\p{N}]+(?:[.,:'’/-][\p{L}\p{N}]+)*%?|./gsu) ?? [];

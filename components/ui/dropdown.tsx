@@ -9,12 +9,13 @@ const LoadedPopover = dynamic(() => import("./loaded-popover").then((file) => fi
   ssr: false,
 });
 
-/** The ARIA attributes of a control that opens a dropdown. */
-export const opens = (isOpen: boolean) => ({ "aria-haspopup": "dialog", "aria-expanded": isOpen }) as const;
+/** Returns the ARIA attributes of a control that opens a dropdown. */
+export const dropdownAttributes = (isOpen: boolean) =>
+  ({ "aria-haspopup": "dialog", "aria-expanded": isOpen }) as const;
 
 /**
- * A control with a popover, which loads when it opens for the first time. Escape and an outside click close
- * it.
+ * A control with a popover. The popover is loaded when it opens for the first time. Escape and an outside
+ * click close it.
  */
 export function Dropdown({
   control,
@@ -32,7 +33,7 @@ export function Dropdown({
   isOpen: boolean;
   close: () => void;
   side?: "start" | "end";
-  /** Width of the popover in pixels. */
+  /** The width of the popover in pixels. */
   width?: number;
   w?: BoxProps["w"];
   children: ReactNode;

@@ -1,7 +1,7 @@
 import { Text, Tooltip } from "@mantine/core";
 import { formatDuration } from "./format";
 
-/** A duration, with two decimals in a tooltip; a dash when nothing was measured. */
+/** A duration, with two decimals in a tooltip, or a dash when nothing was measured. */
 export function Duration({ ms }: { ms: number | null }) {
   if (ms === null)
     return (

@@ -2,8 +2,8 @@ import { Box, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 
 /**
- * Explains why a list is empty and what to do next. `example` is a command to copy, `after` a control, and
- * `isSmall` fits a section of a page.
+ * Explains why a list is empty and what to do next. `example` is a command to copy, and `after` is a control
+ * below the text. `isSmall` is for a section of a page.
  */
 export function EmptyState({
   title,

@@ -7,14 +7,14 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 export type Option<Value extends string = string> = {
   readonly value: Value;
   readonly label: string;
-  /** Shown instead of the label. */
+  /** The content to show instead of the label. */
   readonly content?: ReactNode;
 };
 
-/** Option value that clears the filter; no real option has it. */
+/** The value of the option that clears the filter. No other option has this value. */
 const ANY = "\u0000any";
 
-/** The options of a filter, with a search field. The first entry clears the filter. */
+/** The options of a filter, with a search field. The first option clears the filter. */
 export function FilterOptions({
   label,
   any,
@@ -29,24 +29,24 @@ export function FilterOptions({
   values: readonly string[];
   /** Null clears the filter. */
   choose: (value: string | null) => void;
-  /** For options that the server searches. */
+  /** Set when the server searches the options. */
   search?: { typed: string; set: (typed: string) => void; isSearching: boolean; problem: string | null };
 }) {
   const combobox = useCombobox({ defaultOpened: true });
-  const [own, setOwn] = useState("");
+  const [localText, setLocalText] = useState("");
   const input = useRef<HTMLInputElement>(null);
-  // This field may load after the focus trap has chosen an element to focus.
+  // This field can load after the focus trap has focused another element.
   useEffect(() => input.current?.focus(), []);
-  const typed = search?.typed ?? own;
+  const typedText = search?.typed ?? localText;
   const isSearching = search?.isSearching ?? false;
   const matching = search
     ? options
-    : options.filter((option) => option.label.toLowerCase().includes(own.trim().toLowerCase()));
+    : options.filter((option) => option.label.toLowerCase().includes(localText.trim().toLowerCase()));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store is new at every render
   useEffect(() => {
-    if (typed !== "" && !isSearching) combobox.selectFirstOption();
-  }, [typed, isSearching, matching.length]);
-  const hasAny = typed === "" && values.length > 0;
+    if (typedText !== "" && !isSearching) combobox.selectFirstOption();
+  }, [typedText, isSearching, matching.length]);
+  const hasAny = typedText === "" && values.length > 0;
   return (
     <Combobox store={combobox} onOptionSubmit={(value) => choose(value === ANY ? null : value)}>
       <Combobox.EventsTarget>
@@ -55,9 +55,9 @@ export function FilterOptions({
           data-autofocus
           aria-label={`Search: ${label}`}
           placeholder="Search…"
-          value={typed}
+          value={typedText}
           onChange={({ currentTarget: { value } }) => {
-            (search?.set ?? setOwn)(value);
+            (search?.set ?? setLocalText)(value);
             combobox.resetSelectedOption();
           }}
           rightSection={search?.isSearching ? <Loader size={12} /> : undefined}

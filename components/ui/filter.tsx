@@ -4,14 +4,14 @@ import { Button, type ButtonProps, Text } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
-import { Dropdown, opens } from "./dropdown";
+import { Dropdown, dropdownAttributes } from "./dropdown";
 import type { Option } from "./filter-options";
 
 const FilterOptions = dynamic(() => import("./filter-options").then((file) => file.FilterOptions), {
   ssr: false,
 });
 
-/** A button that shows the current filter and opens its options. */
+/** A button that shows the current filter and opens the options. */
 export function Filter({
   label,
   any,
@@ -19,11 +19,11 @@ export function Filter({
   w,
   children,
 }: {
-  /** The filtered field. */
+  /** The name of the filtered field. */
   label: string;
-  /** Shown while no option is selected. */
+  /** The text to show while no option is selected. */
   any: string;
-  /** The selected options as text; null for none. */
+  /** The selected options as text; null if none is selected. */
   shown: string | null;
   w: ButtonProps["w"];
   children: (close: () => void) => ReactNode;
@@ -46,7 +46,7 @@ export function Filter({
           aria-label={`${label}: ${shown ?? any}`}
           rightSection={<IconChevronDown size={14} aria-hidden />}
           onClick={() => setOpen(!isOpen)}
-          {...opens(isOpen)}
+          {...dropdownAttributes(isOpen)}
         >
           <Text span inherit truncate {...(shown === null ? { c: "dimmed" } : {})}>
             {shown ?? any}
@@ -59,7 +59,9 @@ export function Filter({
   );
 }
 
-/** A filter with a fixed list of options, for one (`isOne`) or several values. No values means no filter. */
+/**
+ * A filter with a fixed list of options, for one value (`isOne`) or several. Without values it has no effect.
+ */
 export function ChoiceFilter<Value extends string>({
   label,
   any,
@@ -80,9 +82,9 @@ export function ChoiceFilter<Value extends string>({
   const chosen = options.filter(({ value }) => values.includes(value));
   const toggled = (value: Value) =>
     values.includes(value) ? values.filter((one) => one !== value) : [...(isOne ? [] : values), value];
-  const shown = chosen.map((option) => option.label).join(", ");
+  const shownLabels = chosen.map((option) => option.label).join(", ");
   return (
-    <Filter label={label} any={any} shown={shown === "" ? null : shown} w={w}>
+    <Filter label={label} any={any} shown={shownLabels === "" ? null : shownLabels} w={w}>
       {(close) => (
         <FilterOptions
           label={label}

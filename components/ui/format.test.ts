@@ -1,3 +1,5 @@
+// The dashboard formats durations with three digits and a unit.
+
 import { expect, test } from "vitest";
 import { formatDuration, formatStep } from "./format";
 

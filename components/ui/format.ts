@@ -1,14 +1,14 @@
 const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
-const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
+const wholeNumberFormat = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 
 /** Formats a count in full up to 9,999, then as 12.3K. */
 export function formatCount(value: number): string {
-  return Math.abs(value) < 10_000 ? whole.format(value) : compact.format(value);
+  return Math.abs(value) < 10_000 ? wholeNumberFormat.format(value) : compact.format(value);
 }
 
 /** Formats a number in full, with thousands separators. */
 export function formatExact(value: number): string {
-  return whole.format(value);
+  return wholeNumberFormat.format(value);
 }
 
 /** Formats milliseconds with three digits and a unit: 8.20 ms, 39.0 ms, 1.35 s, 3.10 h. */
@@ -25,7 +25,7 @@ export function formatStep(ms: number): string {
   return `${Number((ms / size).toPrecision(3))} ${unit}`;
 }
 
-/** The largest unit that fits after rounding: 999.7 ms is shown as 1.00 s. */
+/** Returns the largest unit in which the rounded value is at least 1, so that 999.7 ms is shown as 1.00 s. */
 function unitOf(ms: number): { size: number; unit: string } {
   const [size, unit] = UNITS.find(([least]) => ms >= least * 0.9995) ?? [1, "ms"];
   return { size, unit };
@@ -43,10 +43,10 @@ export function formatShare(value: number): string {
   return `${(value * 100).toFixed(1)}%`;
 }
 
-/** Formats the distance to a time: "3 min ago", "in 2 h". */
+/** Formats a time relative to now: "3 min ago", "in 2 h". */
 export function formatAgo(time: string, now: number): string {
   const ms = now - new Date(time).getTime();
-  // useNow is up to 15 s behind, so a recent time may look like a future one.
+  // useNow is up to 15 s behind, so a recent time can appear to be in the future.
   if (ms < 0 && ms > -20_000) return "now";
   const [size, unit] = AGO.find(([least]) => Math.abs(ms) >= least) ?? [1000, "s"];
   const count = Math.round(Math.abs(ms) / size);

@@ -1,4 +1,4 @@
-/** Whether a key press goes into a text field or select; checkboxes do not count. */
+/** Returns whether the target of a key press is a text field or a select. Checkboxes do not count. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

@@ -1,6 +1,6 @@
 import { Group, getThemeColor, Text, useMantineTheme } from "@mantine/core";
 
-/** A legend entry: a coloured dot, a name and an optional value, which `isWide` moves to the far end. */
+/** A legend entry: a coloured dot, a name and an optional value. `isWide` aligns the value to the right. */
 export function LegendItem({
   name,
   color,

@@ -14,7 +14,7 @@ export function ListEnd({
   hasMore: boolean;
   goOn: () => void;
   count: number;
-  /** More items load on a click instead of on scroll. */
+  /** Whether more items are loaded by a click instead of by scrolling. */
   isAsked?: boolean;
 }) {
   if (isGettingMore)

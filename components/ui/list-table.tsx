@@ -12,7 +12,7 @@ export type Column<Row> = {
   readonly label: string;
   readonly width?: number;
   readonly isNumber?: boolean;
-  /** Hidden on screens narrower than this. */
+  /** The narrowest screen on which the column is visible. */
   readonly from?: MantineBreakpoint;
   readonly cell: (row: Row) => ReactNode;
 };
@@ -22,33 +22,33 @@ type Props<Row> = {
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
   readonly idOf: (row: Row) => string;
-  /** The URL of a row; null for a row that opens nothing. */
+  /** Returns the URL of a row, or null for a row that cannot be opened. */
   readonly hrefOf: (row: Row) => string | null;
   readonly onOpen: (row: Row) => void;
   readonly openId?: string | null;
-  /** Content before the link of the first cell, such as a checkbox. */
+  /** Returns content to show before the link in the first cell, such as a checkbox. */
   readonly before?: (row: Row) => ReactNode;
-  /** Content beside the link of the first cell, such as another link. */
+  /** Returns content to show after the link in the first cell, such as another link. */
   readonly beside?: (row: Row) => ReactNode;
-  /** The second line on a phone; the first line is the first column. */
+  /** Returns the second line of a row on a phone. The first line is the first column. */
   readonly second: (row: Row) => ReactNode;
   readonly isLoading: boolean;
   readonly isStale: boolean;
-  /** Called near the last row. */
+  /** Called when the user scrolls near the last row. */
   readonly onEnd: () => void;
 };
 
 const ROW_PX = 36;
 const NARROW_ROW_PX = 60;
-/** Height of the page header and the table head, which cover rows below them. */
+/** The height of the page header and the table head together, which cover the rows behind them. */
 const HEADS_PX = 80;
-/** The next page loads when the user is this many rows from the end. */
-const AHEAD = 15;
+/** The next page is loaded when fewer rows than this follow the visible ones. */
+const PREFETCH_ROWS = 15;
 const SKELETONS = [..."abcdefghijkl"];
 
 /**
- * A virtualized list that scrolls with the page: it renders only visible rows, with a sticky head. On a phone
- * a row has two lines. Rows are dimmed while newer ones load.
+ * A virtualized list that scrolls with the page. It renders only visible rows and has a sticky head. On a
+ * phone, a row has two lines. Rows are dimmed while newer ones load.
  */
 export function ListTable<Row>(props: Props<Row>) {
   const { label, rows, columns, isLoading, isStale, onEnd } = props;
@@ -78,10 +78,10 @@ export function ListTable<Row>(props: Props<Row>) {
   const visible = virtual.getVirtualItems();
   const last = visible.at(-1)?.index ?? -1;
   useEffect(() => {
-    if (last >= rows.length - AHEAD && rows.length > 0) onEnd();
+    if (last >= rows.length - PREFETCH_ROWS && rows.length > 0) onEnd();
   }, [last, rows.length, onEnd]);
-  const above = (visible[0]?.start ?? top) - top;
-  const below = rows.length * rowPx - above - visible.length * rowPx;
+  const heightAbove = (visible[0]?.start ?? top) - top;
+  const heightBelow = rows.length * rowPx - heightAbove - visible.length * rowPx;
   return (
     <table
       aria-label={label}
@@ -107,7 +107,7 @@ export function ListTable<Row>(props: Props<Row>) {
         </tr>
       </thead>
       <tbody key={list} ref={body}>
-        <Space px={above} />
+        <Space px={heightAbove} />
         {isLoading &&
           SKELETONS.map((line) => (
             <tr key={line} className={`${classes.row} ${classes.coming}`}>
@@ -129,23 +129,26 @@ export function ListTable<Row>(props: Props<Row>) {
             <Line key={props.idOf(row)} {...props} row={row} index={index} isNarrow={isNarrow} />
           );
         })}
-        <Space px={below} />
+        <Space px={heightBelow} />
       </tbody>
     </table>
   );
 }
 
 /**
- * Counts the lists shown. As a key it remounts the rows of a new list, which would otherwise shift the
- * layout.
+ * Returns a number that increases with every new list. Used as a key, it remounts the rows, because reusing
+ * them would shift the layout.
  */
 function useListVersion(isStale: boolean): number {
-  const [seen, setSeen] = useState({ isStale, count: 0 });
-  if (seen.isStale !== isStale) setSeen({ isStale, count: seen.count + (isStale ? 0 : 1) });
-  return seen.count;
+  const [listVersion, setListVersion] = useState({ isStale, count: 0 });
+  if (listVersion.isStale !== isStale)
+    setListVersion({ isStale, count: listVersion.count + (isStale ? 0 : 1) });
+  return listVersion.count;
 }
 
-/** It has one cell, because a cell across all columns would give width to hidden columns. */
+/**
+ * An empty row of a height. It has one cell, because a cell across all columns would widen hidden columns.
+ */
 function Space({ px }: { px: number }) {
   if (px <= 0) return null;
   return (
@@ -164,7 +167,7 @@ function Line<Row>({ row, index, isNarrow, columns, ...props }: LineProps<Row>) 
   const open = (event: MouseEvent<HTMLElement>) => {
     const isOwn = event.currentTarget.tagName === "A";
     if (event.ctrlKey || event.metaKey || event.shiftKey || href === null) return;
-    // Clicks on inner buttons and links, and text selections, do not open the row.
+    // A click on an inner button or link does not open the row, nor does selecting text.
     if (!isOwn && (event.target as HTMLElement).closest("a, button, input, label, [role=menu]")) return;
     if (!isOwn && window.getSelection()?.isCollapsed === false) return;
     event.preventDefault();

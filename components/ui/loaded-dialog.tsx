@@ -8,7 +8,7 @@ import {
 } from "@mantine/core";
 import { useHasMounted } from "./use-has-mounted";
 
-/** Mantine's modal, which also returns the focus when it first renders open. */
+/** Mantine's modal, which restores the focus even if it is open in its first render. */
 export function Modal({ opened, ...others }: ModalProps) {
   const hasMounted = useHasMounted();
   return <MantineModal {...others} opened={opened && hasMounted} />;

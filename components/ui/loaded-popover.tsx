@@ -5,7 +5,7 @@ import { useClickOutside } from "@mantine/hooks";
 import { type ReactNode, useState } from "react";
 import { useHasMounted } from "./use-has-mounted";
 
-/** The lazily loaded part of Dropdown: a popover below the box that it overlays. */
+/** The part of Dropdown that is loaded on demand: a popover below its control. */
 export function LoadedPopover({
   around,
   label,
@@ -15,7 +15,9 @@ export function LoadedPopover({
   width,
   children,
 }: {
-  /** The control. A click on it is not an outside click, because it closes the popover itself. */
+  /**
+   * The box with the control. A click on it is not an outside click, because the control closes the popover.
+   */
   around: HTMLElement | null;
   label: string;
   isOpen: boolean;

@@ -17,18 +17,19 @@ import { formatCount, formatDuration, formatExact, formatShare, formatStep } fro
 import { LegendItem } from "./legend-item";
 import classes from "./plot.module.css";
 
-/** A line, or one part of the bars, with one value per point. */
+/** A line or one segment of the bars, with one value per point. */
 export type PlotSeries = { name: string; color: string; values: readonly (number | null)[] };
 type Row = { at: string; [name: string]: number | string | null };
 
-/** Fixed width of the value axis, so that the time axes of stacked charts align. */
+/** The width of the value axis. It is fixed, so that the time axes of stacked charts are aligned. */
 const AXIS_WIDTH = 56;
 const TICK = { fontSize: 12, fill: "var(--mantine-color-dimmed)" };
 
 /**
- * The plot of a chart, in its own file because it loads recharts; @mantine/charts would also load brush,
- * legend and areas. Missing values are a gap in a line and a grey band behind bars, where a gap would look
- * like zero. A single value between two gaps is a dot, because a line of one point is invisible.
+ * The plot of a chart. It has its own file because it loads recharts; @mantine/charts would also load brush,
+ * legend and areas. Missing values appear as a gap in a line. Behind bars they appear as a grey band, because
+ * a gap would look like zero. A single value between two gaps is a dot, because a line of one point is
+ * invisible.
  */
 export default function Plot({
   kind,
@@ -50,13 +51,13 @@ export default function Plot({
     const values = series.map(({ name, values: all }) => [name, all[index] ?? null] as const);
     return { at: time, ...Object.fromEntries(values) };
   });
-  const tops = rows.map((_, index) => {
+  const stackHeights = rows.map((_, index) => {
     const values = series.map(({ values: all }) => all[index] ?? 0);
     return kind === "bars" ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values);
   });
-  // Recharts would render hundreds of bars of zero height.
+  // Without this filter, recharts would render hundreds of bars of zero height.
   const visibleSeries = series.filter(({ values }) => kind === "lines" || values.some(Boolean));
-  const ticks = valueTicks(Math.max(0, ...tops), unit);
+  const ticks = valueTicks(Math.max(0, ...stackHeights), unit);
   return (
     <ResponsiveContainer width="100%" height={height} className={classes.plot ?? ""}>
       <ComposedChart data={rows} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
@@ -96,20 +97,22 @@ export default function Plot({
             <ReferenceArea key={from} x1={from} x2={to} fill="gray" fillOpacity={0.1} strokeOpacity={0} />
           ))}
         {visibleSeries.map(({ name, color }) => {
-          const paint = getThemeColor(color, theme);
+          const strokeColor = getThemeColor(color, theme);
           if (kind === "bars")
-            return <Bar key={name} dataKey={name} stackId="all" fill={paint} isAnimationActive={false} />;
+            return (
+              <Bar key={name} dataKey={name} stackId="all" fill={strokeColor} isAnimationActive={false} />
+            );
           return (
             <Line
               key={name}
               dataKey={name}
-              stroke={paint}
+              stroke={strokeColor}
               strokeWidth={1.5}
               isAnimationActive={false}
-              activeDot={{ r: 3, strokeWidth: 0, fill: paint }}
+              activeDot={{ r: 3, strokeWidth: 0, fill: strokeColor }}
               dot={({ cx, cy, index }) =>
                 isAlone(rows, name, index) ? (
-                  <circle key={index} cx={cx} cy={cy} r={2} fill={paint} />
+                  <circle key={index} cx={cx} cy={cy} r={2} fill={strokeColor} />
                 ) : (
                   <g key={index} />
                 )
@@ -139,7 +142,7 @@ function isAlone(rows: readonly Row[], name: string, index: number): boolean {
   return isThere(index) && !isThere(index - 1) && !isThere(index + 1);
 }
 
-/** The runs of points without any value. */
+/** Returns the runs of points without any value. */
 function findGaps(rows: readonly Row[], series: readonly PlotSeries[]): { from: string; to: string }[] {
   const runs: { from: string; to: string }[] = [];
   let isOpen = false;
@@ -153,7 +156,7 @@ function findGaps(rows: readonly Row[], series: readonly PlotSeries[]): { from: 
   return runs;
 }
 
-/** The exact values of one point. */
+/** The tooltip with the exact values of one point. */
 function Values({
   row,
   series,
@@ -165,13 +168,13 @@ function Values({
   stepMs: number;
   unit: Unit;
 }) {
-  const known = series.filter(({ name }) => typeof row[name] === "number");
+  const valueSeries = series.filter(({ name }) => typeof row[name] === "number");
   return (
     <Paper withBorder shadow="sm" px="sm" py={6}>
       <Text size="xs" c="dimmed">
         {spanLabel(row.at, stepMs)}
       </Text>
-      {known.map(({ name, color }) => (
+      {valueSeries.map(({ name, color }) => (
         <LegendItem
           key={name}
           name={name}
@@ -180,7 +183,7 @@ function Values({
           isWide
         />
       ))}
-      {known.length === 0 && <Text size="xs">No data</Text>}
+      {valueSeries.length === 0 && <Text size="xs">No data</Text>}
     </Paper>
   );
 }

@@ -1,10 +1,10 @@
 import { Fragment } from "react";
 import { MaskPill } from "./mask-pill";
 
-/** A mask in either format: `[EMAIL]` or `[REDACTED:EMAIL]`. */
+/** Matches a mask in either format: `[EMAIL]` or `[REDACTED:EMAIL]`. */
 const MASK = /\[(?:REDACTED:)?([A-Z][A-Z_]{1,19})\]/g;
 
-/** Renders the masks of a text as pills; `rules` maps a type to the rule that redacted it. */
+/** A text with its masks as pills. `rules` maps a type to the rule that redacted it. */
 export function RedactedText({
   text,
   rules = {},

@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from "@mantine/core";
 
-/** Placeholders for loading rows, in the height of the real rows. */
+/** Placeholders for rows that are loading. They have the same height as the rows. */
 export function RowSkeleton({ rows, height }: { rows: number; height: number }) {
   return (
     <div role="status" aria-label="Loading">

@@ -8,34 +8,36 @@ const STAGES: Readonly<Record<string, { label: string; color: string }>> = {
   rest: { label: "Other", color: "gray.6" },
 };
 const ORDER = Object.keys(STAGES);
-/** These two start together; the next stage waits for both. */
+/** The stages that run in parallel. The next stage starts when both have ended. */
 const PARALLEL = ["embed", "words"];
 
-/** Time outside of all stages: authentication, parsing and the response. */
-const REST = "rest";
+/** The code for time outside of all stages: authentication, parsing and the response. */
+const REST_STAGE = "rest";
 
-/** The name of a stage in the UI; unknown stages keep their code. */
+/** Returns the name of a stage in the UI. For an unknown stage, this is its code. */
 export function stageLabel(stage: string): string {
   return STAGES[stage]?.label ?? stage;
 }
 
-/** The colour of a stage, the same in charts and waterfalls. */
+/** Returns the colour of a stage, the same in charts and waterfalls. */
 export function stageColor(stage: string): string {
   return STAGES[stage]?.color ?? "cyan.8";
 }
 
-/** Sorts stages by the order in which they start; unknown ones come last. */
+/** Sorts stages by the order in which they start. Unknown stages come last. */
 export function inOrder<T>(items: readonly T[], stageOf: (item: T) => string): T[] {
   const position = (item: T) => (ORDER.indexOf(stageOf(item)) + ORDER.length + 1) % (ORDER.length + 1);
   return [...items].sort((a, b) => position(a) - position(b));
 }
 
-/** A stage on the timeline of its request. `half` is set when another stage runs in parallel. */
+/**
+ * A stage on the timeline of its request. `half` is its half of the bar when another stage runs in parallel.
+ */
 export type Span = { stage: string; fromMs: number; ms: number; half: "upper" | "lower" | null };
 
 /**
- * Arranges measured durations on a timeline: stages run in sequence, except the two that start together. The
- * last span, `rest`, is the part of `ms` outside of all stages.
+ * Arranges measured durations on a timeline. Stages run in sequence, except the two that start together. The
+ * last span, `rest`, is the part of `ms` that belongs to no stage.
  */
 export function spansOf(stageMs: Readonly<Record<string, number>>, ms: number): Span[] {
   const stages = inOrder(Object.keys(stageMs), (stage) => stage);
@@ -50,5 +52,5 @@ export function spansOf(stageMs: Readonly<Record<string, number>>, ms: number): 
     if (stage === parallel.at(-1)) at += Math.max(...parallel.map((one) => stageMs[one] ?? 0));
     return { stage, fromMs: 0, ms: stageDuration, half: stage === parallel[0] ? "upper" : "lower" };
   });
-  return ms - at > 0.005 ? [...spans, { stage: REST, fromMs: at, ms: ms - at, half: null }] : spans;
+  return ms - at > 0.005 ? [...spans, { stage: REST_STAGE, fromMs: at, ms: ms - at, half: null }] : spans;
 }

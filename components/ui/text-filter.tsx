@@ -4,10 +4,10 @@ import { TextInput, type TextInputProps } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useState } from "react";
 
-/** Debounce of a typed filter. */
+/** A typed filter applies after this time without typing. */
 export const TYPING_MS = 150;
 
-/** A text filter, which `/` focuses. It follows external changes of `value`. */
+/** A text filter, which `/` focuses. When `value` changes, the text changes too. */
 export function TextFilter({
   label,
   any,
@@ -23,12 +23,12 @@ export function TextFilter({
   set: (value: string | null) => void;
   w: TextInputProps["w"];
 }) {
-  const [shown, setShown] = useState(value);
+  const [shownText, setShownText] = useState(value);
   const [last, setLast] = useState(value);
-  const later = useDebouncedCallback((typed: string) => set(typed || null), TYPING_MS);
+  const setDebounced = useDebouncedCallback((typed: string) => set(typed || null), TYPING_MS);
   if (value !== last) {
     setLast(value);
-    setShown(value);
+    setShownText(value);
   }
   return (
     <TextInput
@@ -36,10 +36,10 @@ export function TextFilter({
       placeholder={any}
       w={w}
       data-search
-      value={shown}
+      value={shownText}
       onChange={({ currentTarget: { value: typed } }) => {
-        setShown(typed);
-        later(typed.trim());
+        setShownText(typed);
+        setDebounced(typed.trim());
       }}
     />
   );

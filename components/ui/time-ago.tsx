@@ -4,7 +4,7 @@ import { Text, Tooltip } from "@mantine/core";
 import { formatAgo } from "./format";
 import { useNow } from "./use-now";
 
-/** A relative time, with local time and UTC in a tooltip; `isFull` adds the local time before it. */
+/** A relative time, with local time and UTC in a tooltip. With `isFull`, the local time precedes it. */
 export function TimeAgo({
   time,
   size = "sm",

@@ -15,7 +15,7 @@ type ConfirmProps = {
   readonly children: ReactNode;
 };
 
-/** Confirms an action that cannot be undone: the button works only after the word is typed. */
+/** A dialog that confirms an action that cannot be undone. Its button is enabled after the word is typed. */
 export function TypedConfirm({
   title,
   isOpen,
@@ -28,10 +28,10 @@ export function TypedConfirm({
   );
 }
 
-/** A component of its own, so that the typed text is discarded with the dialog. */
+/** This is a separate component, so that the typed text is discarded when the dialog closes. */
 function ConfirmForm({ word, action, isBusy, close, confirm, children }: ConfirmProps) {
-  const [typed, setTyped] = useState("");
-  const isMatch = typed.trim() === word;
+  const [typedText, setTypedText] = useState("");
+  const isMatch = typedText.trim() === word;
   return (
     <form
       onSubmit={(event) => {
@@ -47,8 +47,8 @@ function ConfirmForm({ word, action, isBusy, close, confirm, children }: Confirm
           data-autofocus
           label={`Type “${word}” to confirm`}
           autoComplete="off"
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          value={typedText}
+          onChange={(event) => setTypedText(event.currentTarget.value)}
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>

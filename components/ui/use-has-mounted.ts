@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * False in the first render of a component. Mantine stores the focus to return when a dialog changes from
- * closed to open, so a dialog must first render closed.
+ * Returns false in the first render of a component and true afterwards. A dialog must be closed in its first
+ * render, because Mantine stores the focus to restore when a dialog changes from closed to open.
  */
 export function useHasMounted(): boolean {
   const [hasMounted, setHasMounted] = useState(false);

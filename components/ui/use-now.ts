@@ -8,12 +8,12 @@ const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
 function subscribe(listener: () => void): () => void {
-  // The clock stops while there are no listeners.
+  // The timer stops while there are no listeners, so the time can be old.
   if (listeners.size === 0) now = Date.now();
   listeners.add(listener);
   timer ??= setInterval(() => {
     now = Date.now();
-    for (const each of listeners) each();
+    for (const notifyListener of listeners) notifyListener();
   }, TICK_MS);
   return () => {
     listeners.delete(listener);
@@ -28,7 +28,7 @@ function read(): number {
   return now;
 }
 
-/** The current time, shared by the page and updated every 15 s; 0 during server rendering. */
+/** Returns the current time, which is updated every 15 s for the whole page; 0 during server rendering. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, read, () => 0);
 }

@@ -3,18 +3,18 @@
 import { useEffect } from "react";
 import { isTyping } from "./is-typing";
 
-/** Rows that a key moves the focus by. */
+/** The number of rows by which a key moves the focus. */
 const STEPS: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
-/** Whether a key press goes to a field or a dialog. */
+/** Returns whether the target of a key press is a field or in a dialog. */
 function isElsewhere(target: EventTarget | null): boolean {
   return isTyping(target) || (target instanceof HTMLElement && target.closest("[role=dialog]") !== null);
 }
 
 /**
- * Keyboard control of a list: `j`, `k` and the arrows move the focus between elements marked `data-row`, and
- * Enter opens the focused one. The arrow down moves from the search to the rows. `[` and `]` open the
- * previous and next row.
+ * Controls a list by keyboard. `j`, `k` and the arrow keys move the focus between elements with `data-row`,
+ * and Enter opens the focused one. The down arrow moves the focus from the search field to the rows. `[` and
+ * `]` open the previous and the next row.
  */
 export function useRowKeyboard(open: {
   ids: readonly string[];
@@ -37,7 +37,7 @@ export function useRowKeyboard(open: {
       if (isElsewhere(event.target) && !isFromSearch) return;
       const rows = [...document.querySelectorAll<HTMLElement>("[data-row]")];
       const at = rows.indexOf(document.activeElement as HTMLElement);
-      // Outside of the list the arrows scroll the page.
+      // When the focus is outside of the list, the arrow keys scroll the page.
       if (isArrow && at === -1 && !isFromSearch) return;
       if (isArrow) event.preventDefault();
       const next = at === -1 ? rows.find(isVisible) : rows[Math.min(Math.max(at + step, 0), rows.length - 1)];
@@ -52,7 +52,7 @@ function isSearch(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches("[data-search]");
 }
 
-/** Whether a row is below the sticky headers of the page and the list. */
+/** Returns whether a row is below the sticky headers of the page and the list. */
 function isVisible(row: HTMLElement): boolean {
   return row.getBoundingClientRect().top > 80;
 }

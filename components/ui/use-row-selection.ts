@@ -3,8 +3,8 @@
 import { useCallback, useEffect, useState } from "react";
 
 /**
- * The rows selected for a bulk action; `x` toggles the focused row. `chosen` has the selected rows still
- * listed.
+ * Keeps the rows that are selected for a bulk action. `x` toggles the focused row. `chosen` contains the
+ * selected rows that are still in the list.
  */
 export function useRowSelection(ids: readonly string[]): {
   chosen: string[];

@@ -3,7 +3,7 @@ import { formatDuration } from "./format";
 import { spansOf, stageColor, stageLabel } from "./stages";
 import classes from "./waterfall.module.css";
 
-/** The stages of one request on a timeline of `scaleMs`, with name and duration in tooltips. */
+/** The stages of one request on a timeline of length `scaleMs`. Tooltips show the name and the duration. */
 export function Waterfall({
   stageMs,
   ms,

@@ -2,8 +2,8 @@ import { type Draw, drawFrom } from "../draw";
 import * as sentences from "./sentences";
 
 /**
- * Number of different sentences by kind. Few, because the bundled model needs about 10 ms for a new sentence,
- * and repeated texts of a tenant are cached.
+ * Number of different sentences by kind. The numbers are small, because the bundled model needs about 10 ms
+ * for a new sentence, while embeddings of repeated texts are cached per tenant.
  */
 const SIZES = {
   happenings: 2000,
@@ -17,7 +17,9 @@ const SIZES = {
 } as const;
 const SEED = 5;
 
-/** All sentences, the same for all traffic. Personal data is not included, because it is drawn each time. */
+/**
+ * The sentences of all traffic. Sentences with personal data are not included: they are created for each use.
+ */
 export type Pool = {
   readonly [Kind in Exclude<keyof typeof SIZES, "changes">]: readonly string[];
 } & { readonly changes: readonly (readonly [text: string, corrected: string])[] };
@@ -36,16 +38,16 @@ export function sentencePool(): Pool {
   };
 }
 
-/** The requested number of different sentences, or as many as exist. */
+/** Returns `size` different sentences, or fewer when the templates do not yield that many. */
 function distinct<T extends string | readonly string[]>(
   draw: Draw,
-  ways: readonly ((draw: Draw) => T)[],
+  templates: readonly ((draw: Draw) => T)[],
   size: number,
 ): T[] {
-  const found = new Map<string, T>();
-  for (let tries = 0; found.size < size && tries < size * 20; tries++) {
-    const made = draw.one(ways)(draw);
-    found.set(String(made), made);
+  const distinctSentences = new Map<string, T>();
+  for (let tries = 0; distinctSentences.size < size && tries < size * 20; tries++) {
+    const sentence = draw.pick(templates)(draw);
+    distinctSentences.set(String(sentence), sentence);
   }
-  return [...found.values()];
+  return [...distinctSentences.values()];
 }

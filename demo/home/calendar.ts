@@ -1,64 +1,29 @@
-import { type Draw, drawFrom } from "../draw";
-import type { Whose } from "./event";
-import { type Part, PEOPLE, partSuggested } from "./people";
-
-const DAY = 86_400_000;
-/** Whole days before the day of the end. Including that day, the scenario spans at most 60 days. */
-const DAYS = 59;
-
-/** A message with its time, speaker and agent. */
-export interface Said {
-  key: string;
-  whose: Whose;
-  text: string;
-  at: number;
-  agent: string;
-  speaker: string;
-  tags: string[];
-  reply?: string;
-  tool?: { name: string; text: string };
-}
+import { ScenarioCalendar } from "../scenario-calendar";
+import type { TimedMessage } from "../timed-message";
+import type { OwnerName } from "./event";
+import { type DayPart, PEOPLE, suggestDayPart } from "./people";
 
 /** The household's calendar: draws days, times, agents and speakers that fit the person and the sentence. */
-export class Calendar {
-  readonly draw: Draw;
-  readonly #firstDay: number;
-
-  constructor(end: Date, seed: number) {
-    this.draw = drawFrom(seed);
-    this.#firstDay = Math.floor(end.getTime() / DAY) * DAY - DAYS * DAY;
-  }
-
-  /**
-   * A day from 0 to `DAYS - 1`, with at least `after` days after it. `early` draws twice and uses the earlier
-   * one, because a household states lasting facts first.
-   */
-  day(early = false, after = 0): number {
-    const last = DAYS - 1 - after;
-    const day = this.draw.whole(0, last);
-    return early ? Math.min(day, this.draw.whole(0, last)) : day;
-  }
-
-  say(key: string, whose: Whose, text: string, day: number, speaker?: string): Said {
-    const parts: readonly Part[] = ["morning", "day", "evening", "evening"];
-    const onDay = Math.min(day, DAYS - 1);
-    const part = partSuggested(text) ?? this.draw.one(parts);
-    const { hours, agents, speakers } = PEOPLE[whose];
-    const [from, until] = hours[part];
-    const ofDay = Math.floor((from + this.draw.unit() * (until - from)) * 3600) * 1000;
+export class Calendar extends ScenarioCalendar {
+  createMessage(
+    key: string,
+    ownerName: OwnerName,
+    text: string,
+    day: number,
+    speaker?: string,
+  ): TimedMessage<OwnerName> {
+    const parts: readonly DayPart[] = ["morning", "day", "evening", "evening"];
+    const dayPart = suggestDayPart(text) ?? this.draw.pick(parts);
+    const { hours, agents, speakers } = PEOPLE[ownerName];
+    const [firstHour, lastHour] = hours[dayPart];
     return {
-      key: `${whose}-${key}`,
-      whose,
+      key: `${ownerName}-${key}`,
+      ownerName: ownerName,
       text,
-      at: this.#firstDay + onDay * DAY + ofDay,
-      agent: this.draw.one(agents[part]),
-      speaker: speaker ?? this.draw.one(speakers),
+      at: this.timeOf(day, firstHour + this.draw.unit() * (lastHour - firstHour)),
+      agent: this.draw.pick(agents[dayPart]),
+      speaker: speaker ?? this.draw.pick(speakers),
       tags: [],
     };
-  }
-
-  /** The day of a time, counted from 0. */
-  dayOf(at: number): number {
-    return Math.floor((at - this.#firstDay) / DAY);
   }
 }

@@ -1,5 +1,5 @@
 /** The owner of a memory; `home` is the shared memory of the household. */
-export type Whose = "derek" | "ana" | "mia" | "tom" | "home";
+export type OwnerName = "derek" | "ana" | "mia" | "tom" | "home";
 
 /** A sentence, alone or with the key for its id and the assistant's answer. */
 export type Line = string | readonly [key: string, text: string, reply?: string];
@@ -8,21 +8,21 @@ export type Line = string | readonly [key: string, text: string, reply?: string]
 export interface Group {
   topic: string;
   tags?: string[];
-  lines: Partial<Record<Whose, readonly Line[]>>;
+  lines: Partial<Record<OwnerName, readonly Line[]>>;
 }
 
-/** A statement and its later correction: minutes later in the same conversation, or days later. */
+/** A statement and its correction, which follows minutes later in the same conversation, or days later. */
 export interface Pair {
   key: string;
-  whose: Whose;
+  ownerName: OwnerName;
   text: string;
   corrected: string;
   after: { minutes: number } | { days: number };
 }
 
-/** A repeat of a line with a key: word for word, or in these other words. */
+/** A repeat of the line with the key `originalKey`: word for word, or with the wording in `text`. */
 export interface Repeat {
-  whose: Whose;
-  of: string;
+  ownerName: OwnerName;
+  originalKey: string;
   text?: string;
 }

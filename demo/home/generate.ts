@@ -1,5 +1,6 @@
-import type { Calendar, Said } from "./calendar";
-import type { Group, Pair, Repeat, Whose } from "./event";
+import type { TimedMessage } from "../timed-message";
+import type { Calendar } from "./calendar";
+import type { Group, OwnerName, Pair, Repeat } from "./event";
 import { guests } from "./guests";
 import { PEOPLE } from "./people";
 import { routines } from "./routines";
@@ -7,82 +8,102 @@ import { boilerplate } from "./small-talk";
 import { toolResults } from "./tool-results";
 
 const MINUTE = 60_000;
-/** Share of the statements that an agent answers with a polite phrase. */
+/** The share of statements that an agent answers with a polite phrase. */
 const POLITE_SHARE = 0.3;
 
-const numbered = (topic: string, place: number) => `${topic}-${String(place + 1).padStart(2, "0")}`;
+const numberedKey = (topic: string, index: number) => `${topic}-${String(index + 1).padStart(2, "0")}`;
 
-/** Every line of a group once; lasting topics mostly come in the first weeks. */
-export function sayGroup(calendar: Calendar, group: Group, early: boolean): Said[] {
-  return (Object.keys(PEOPLE) as Whose[]).flatMap((whose) =>
-    (group.lines[whose] ?? []).map((line, place) => {
-      const [key, text, reply] = typeof line === "string" ? [numbered(group.topic, place), line] : line;
-      const said = calendar.say(key, whose, text, calendar.day(early));
-      return { ...said, tags: [...(group.tags ?? [])], ...(reply === undefined ? {} : { reply }) };
+/** Creates one message for each line of a group. With `isEarly`, most of them fall into the first weeks. */
+export function createGroupMessages(
+  calendar: Calendar,
+  group: Group,
+  isEarly: boolean,
+): TimedMessage<OwnerName>[] {
+  return (Object.keys(PEOPLE) as OwnerName[]).flatMap((ownerName) =>
+    (group.lines[ownerName] ?? []).map((line, index) => {
+      const [key, text, reply] = typeof line === "string" ? [numberedKey(group.topic, index), line] : line;
+      const message = calendar.createMessage(key, ownerName, text, calendar.day(isEarly));
+      return { ...message, tags: [...(group.tags ?? [])], ...(reply === undefined ? {} : { reply }) };
     }),
   );
 }
 
 /**
- * The first statement and the correction: minutes later in the same conversation, or days later in another.
+ * Creates each statement and its correction, which follows minutes later in the same conversation, or days
+ * later in another one.
  */
-export function sayPairs(calendar: Calendar, pairs: readonly Pair[]): Said[] {
-  return pairs.flatMap(({ key, whose, text, corrected, after }) => {
+export function createCorrections(calendar: Calendar, pairs: readonly Pair[]): TimedMessage<OwnerName>[] {
+  return pairs.flatMap(({ key, ownerName, text, corrected, after }) => {
     const days = "days" in after ? after.days : 0;
-    const first = calendar.say(key, whose, text, calendar.day(false, days));
-    const second = calendar.say(
+    const original = calendar.createMessage(key, ownerName, text, calendar.day(false, days));
+    const correction = calendar.createMessage(
       `${key}-corrected`,
-      whose,
+      ownerName,
       corrected,
-      calendar.dayOf(first.at) + days,
-      first.speaker,
+      calendar.dayOf(original.at) + days,
+      original.speaker,
     );
-    if ("days" in after) return [first, second];
-    return [first, { ...second, agent: first.agent, at: first.at + after.minutes * MINUTE }];
+    if ("days" in after) return [original, correction];
+    return [original, { ...correction, agent: original.agent, at: original.at + after.minutes * MINUTE }];
   });
 }
 
 /** Repeats earlier lines, one to twenty days after the first time. */
-export function sayAgain(calendar: Calendar, repeats: readonly Repeat[], said: readonly Said[]): Said[] {
-  return repeats.map(({ whose, of, text }) => {
-    const first = said.find(({ key }) => key === `${whose}-${of}`);
-    if (first === undefined) throw new RangeError(`Nobody said ${whose}-${of} before.`);
-    const day = calendar.dayOf(first.at) + calendar.draw.whole(1, 20);
-    const again = calendar.say(`${of}-again`, whose, text ?? first.text, day, first.speaker);
-    return { ...again, at: Math.max(again.at, first.at + MINUTE), tags: first.tags };
+export function createRepeats(
+  calendar: Calendar,
+  repeats: readonly Repeat[],
+  messages: readonly TimedMessage<OwnerName>[],
+): TimedMessage<OwnerName>[] {
+  return repeats.map(({ ownerName, originalKey, text }) => {
+    const original = messages.find(({ key }) => key === `${ownerName}-${originalKey}`);
+    if (original === undefined) throw new RangeError(`Nobody said ${ownerName}-${originalKey} before.`);
+    const day = calendar.dayOf(original.at) + calendar.draw.integer(1, 20);
+    const repeat = calendar.createMessage(
+      `${originalKey}-again`,
+      ownerName,
+      text ?? original.text,
+      day,
+      original.speaker,
+    );
+    return { ...repeat, at: Math.max(repeat.at, original.at + MINUTE), tags: original.tags };
   });
 }
 
-/** Recurring messages of every week, each in all of its wordings. */
-export function sayRoutines(calendar: Calendar): Said[] {
-  return routines.flatMap(({ whose, topic, ways }) =>
-    ways.map((way, place) => calendar.say(numbered(topic, place), whose, way(calendar.draw), calendar.day())),
+/** Creates the messages that recur every week, one for each wording. */
+export function createRoutineMessages(calendar: Calendar): TimedMessage<OwnerName>[] {
+  return routines.flatMap(({ ownerName, topic, wordings }) =>
+    wordings.map((wording, index) =>
+      calendar.createMessage(numberedKey(topic, index), ownerName, wording(calendar.draw), calendar.day()),
+    ),
   );
 }
 
-/** Visitors write to the shared memory under their own names. */
-export function sayGuests(calendar: Calendar): Said[] {
-  return guests.map(({ speaker, text }, place) => ({
-    ...calendar.say(numbered("guest", place), "home", text, calendar.day(), speaker),
+/** Creates messages of visitors, who write to the shared memory under their own names. */
+export function createGuestMessages(calendar: Calendar): TimedMessage<OwnerName>[] {
+  return guests.map(({ speaker, text }, index) => ({
+    ...calendar.createMessage(numberedKey("guest", index), "home", text, calendar.day(), speaker),
     tags: ["guest"],
   }));
 }
 
-/** A question with a tool's result and the answer based on it. */
-export function sayToolResults(calendar: Calendar): Said[] {
-  return toolResults.map(({ whose, ask, tool, text, answer }, place) => ({
-    ...calendar.say(numbered("tool", place), whose, ask, calendar.day()),
+/** Creates questions, each with a tool's result and the answer that is based on it. */
+export function createToolMessages(calendar: Calendar): TimedMessage<OwnerName>[] {
+  return toolResults.map(({ ownerName, request, tool, text, answer }, index) => ({
+    ...calendar.createMessage(numberedKey("tool", index), ownerName, request, calendar.day()),
     tags: ["tool"],
     tool: { name: tool, text },
     reply: answer,
   }));
 }
 
-/** Lets the agents answer some of the unanswered statements. */
-export function answerPolitely(calendar: Calendar, said: readonly Said[]): Said[] {
-  return said.map((one) =>
-    one.reply === undefined && !one.text.endsWith("?") && calendar.draw.unit() < POLITE_SHARE
-      ? { ...one, reply: calendar.draw.one(boilerplate) }
-      : one,
+/** Adds an agent's polite reply to some of the unanswered statements. */
+export function addPoliteReplies(
+  calendar: Calendar,
+  messages: readonly TimedMessage<OwnerName>[],
+): TimedMessage<OwnerName>[] {
+  return messages.map((message) =>
+    message.reply === undefined && !message.text.endsWith("?") && calendar.draw.unit() < POLITE_SHARE
+      ? { ...message, reply: calendar.draw.pick(boilerplate) }
+      : message,
   );
 }

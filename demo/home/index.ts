@@ -1,19 +1,21 @@
 import type { ScenarioEvent } from "../event";
-import { Calendar, type Said } from "./calendar";
+import type { TimedMessage } from "../timed-message";
+import { Calendar } from "./calendar";
 import { corrections } from "./corrections";
 import { decisions } from "./decisions";
+import type { OwnerName } from "./event";
 import { facts } from "./facts";
 import {
-  answerPolitely,
-  sayAgain,
-  sayGroup,
-  sayGuests,
-  sayPairs,
-  sayRoutines,
-  sayToolResults,
+  addPoliteReplies,
+  createCorrections,
+  createGroupMessages,
+  createGuestMessages,
+  createRepeats,
+  createRoutineMessages,
+  createToolMessages,
 } from "./generate";
 import { happenings } from "./happenings";
-import { lately, moods } from "./moods";
+import { moods, recentMoods } from "./moods";
 import { personalData } from "./personal-data";
 import { preferences } from "./preferences";
 import { repeats } from "./repeats";
@@ -24,37 +26,39 @@ export { homeQuestions } from "./questions";
 
 const MINUTE = 60_000;
 
-function sayLately(calendar: Calendar, end: Date): Said[] {
-  return lately.map(({ whose, text, minutesBefore }, place) => ({
-    ...calendar.say(`lately-${place + 1}`, whose, text, 0),
+function createRecentMoods(calendar: Calendar, end: Date): TimedMessage<OwnerName>[] {
+  return recentMoods.map(({ ownerName, text, minutesBefore }, index) => ({
+    ...calendar.createMessage(`lately-${index + 1}`, ownerName, text, 0),
     at: end.getTime() - minutesBefore * MINUTE,
   }));
 }
 
 /**
- * An invented household's conversations with its agents: events for POST /api/v1/events, oldest first, within
- * the 60 days before `end`. Equal `end` and `seed` give equal events; the ids depend on neither, so sending
- * them twice changes nothing. There are too many for one request: send them in batches. Only Ana mentions
- * brightness, so that the README's first memory of Derek is the best hit. Throws RangeError on an invalid
- * date.
+ * Returns an invented household's conversations with its agents as events for POST /api/v1/events, oldest
+ * first, within the 60 days before `end`. Equal `end` and `seed` give equal events. The ids depend on
+ * neither, so sending the events twice changes nothing. There are too many for one request, so send them in
+ * batches. Only Ana mentions brightness, so that the README's first memory of Derek is the best hit. Throws
+ * RangeError when the date is invalid.
  */
 export function homeScenario(end: Date, seed = 7): ScenarioEvent[] {
   const calendar = new Calendar(end, seed);
-  const lasting = [facts, preferences, decisions].flatMap((group) => sayGroup(calendar, group, true));
-  const passing = [happenings, moods, smallTalk, personalData].flatMap((group) =>
-    sayGroup(calendar, group, false),
+  const lastingMessages = [facts, preferences, decisions].flatMap((group) =>
+    createGroupMessages(calendar, group, true),
   );
-  const said = [
-    ...lasting,
-    ...passing,
-    ...sayPairs(calendar, corrections),
-    ...sayAgain(calendar, repeats, lasting),
-    ...sayRoutines(calendar),
-    ...sayGuests(calendar),
-    ...sayToolResults(calendar),
-    ...sayLately(calendar, end),
+  const shortLivedMessages = [happenings, moods, smallTalk, personalData].flatMap((group) =>
+    createGroupMessages(calendar, group, false),
+  );
+  const messages = [
+    ...lastingMessages,
+    ...shortLivedMessages,
+    ...createCorrections(calendar, corrections),
+    ...createRepeats(calendar, repeats, lastingMessages),
+    ...createRoutineMessages(calendar),
+    ...createGuestMessages(calendar),
+    ...createToolMessages(calendar),
+    ...createRecentMoods(calendar, end),
   ];
-  return answerPolitely(calendar, said)
+  return addPoliteReplies(calendar, messages)
     .sort((a, b) => a.at - b.at || a.key.localeCompare(b.key))
-    .map((one) => toEvent(one, calendar.draw));
+    .map((message) => toEvent(message, calendar.draw));
 }

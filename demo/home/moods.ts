@@ -37,22 +37,22 @@ export const moods: Group = {
   },
 };
 
-/** Messages of the last hours, in minutes before the end, because a mood expires after a day. */
-export const lately: readonly {
-  whose: "derek" | "ana" | "mia" | "tom";
+/** Moods of the last hours: a mood expires after a day, so older ones would not be shown. */
+export const recentMoods: readonly {
+  ownerName: "derek" | "ana" | "mia" | "tom";
   text: string;
   minutesBefore: number;
 }[] = [
-  { whose: "mia", text: "I'm so happy, we got the slot for the winter concert!", minutesBefore: 410 },
-  { whose: "tom", text: "I feel stiff this morning, the damp gets into everything.", minutesBefore: 330 },
+  { ownerName: "mia", text: "I'm so happy, we got the slot for the winter concert!", minutesBefore: 410 },
+  { ownerName: "tom", text: "I feel stiff this morning, the damp gets into everything.", minutesBefore: 330 },
   {
-    whose: "derek",
+    ownerName: "derek",
     text: "I'm stressed, the Elmsford drawings are due before the weekend.",
     minutesBefore: 190,
   },
-  { whose: "ana", text: "I'm looking forward to a quiet evening with my book.", minutesBefore: 75 },
+  { ownerName: "ana", text: "I'm looking forward to a quiet evening with my book.", minutesBefore: 75 },
   {
-    whose: "derek",
+    ownerName: "derek",
     text: "I ordered a new belt for the turntable from the shop in Leith.",
     minutesBefore: 40,
   },

@@ -1,18 +1,18 @@
-import type { Whose } from "./event";
+import type { OwnerName } from "./event";
 
-export type Part = "morning" | "day" | "evening";
+export type DayPart = "morning" | "day" | "evening";
 
 interface Person {
   /** The speakers; several for the shared memory. */
   speakers: readonly string[];
   /** First and last hour of the day (UTC). */
-  hours: Record<Part, readonly [number, number]>;
-  /** Drawn with equal probability; an agent that is listed twice is used twice as often. */
-  agents: Record<Part, readonly string[]>;
+  hours: Record<DayPart, readonly [number, number]>;
+  /** Agents are drawn with equal probability, so an agent that is listed twice is used twice as often. */
+  agents: Record<DayPart, readonly string[]>;
 }
 
 /** Derek and Ana, their daughter Mia, grandfather Tom, and their shared memory. */
-export const PEOPLE: Record<Whose, Person> = {
+export const PEOPLE: Record<OwnerName, Person> = {
   derek: {
     speakers: ["Derek"],
     hours: { morning: [5.8, 7], day: [12, 17.4], evening: [18, 22.3] },
@@ -55,8 +55,8 @@ export const PEOPLE: Record<Whose, Person> = {
 const MORNING = /morning|breakfast|coffee|porridge|wake|alarm|train|early shift|lunchbox|eggs?\b|shower/i;
 const EVENING = /evening|dinner|supper|tonight|night|bed|film|whisky|homework|sofa|exhausted|drained|read\b/i;
 
-/** The part of the day that fits such a message, or null when any does. */
-export function partSuggested(text: string): Part | null {
+/** The part of the day that fits a message, or null when every part fits. */
+export function suggestDayPart(text: string): DayPart | null {
   if (MORNING.test(text)) return "morning";
   return EVENING.test(text) ? "evening" : null;
 }

@@ -1,11 +1,11 @@
 import type { Draw } from "../draw";
-import type { Whose } from "./event";
+import type { OwnerName } from "./event";
 
-/** A message that recurs every few days in other words: each wording is used once, with random values. */
+/** A message that recurs every few days. Each wording is used once, with random values. */
 export interface Routine {
-  whose: Whose;
+  ownerName: OwnerName;
   topic: string;
-  ways: readonly ((draw: Draw) => string)[];
+  wordings: readonly ((draw: Draw) => string)[];
 }
 
 const GROCERIES = [
@@ -46,18 +46,19 @@ const PLACES = [
   "Heron Point",
 ] as const;
 
-const km = (draw: Draw, from: number, to: number) => (draw.whole(from * 10, to * 10) / 10).toFixed(1);
+const km = (draw: Draw, minimum: number, maximum: number) =>
+  (draw.integer(minimum * 10, maximum * 10) / 10).toFixed(1);
 const groceries = (draw: Draw) => {
-  const items = [...draw.one(GROCERIES)];
-  const last = items.pop() ?? "";
-  return items.length === 0 ? last : `${items.join(", ")} and ${last}`;
+  const items = [...draw.pick(GROCERIES)];
+  const lastItem = items.pop() ?? "";
+  return items.length === 0 ? lastItem : `${items.join(", ")} and ${lastItem}`;
 };
 
 export const routines: readonly Routine[] = [
   {
-    whose: "home",
+    ownerName: "home",
     topic: "shopping",
-    ways: [
+    wordings: [
       (draw) => `Put ${groceries(draw)} on the shopping list.`,
       (draw) => `We're out of ${groceries(draw)} again.`,
       (draw) => `Whoever goes to the market on Saturday, bring ${groceries(draw)}.`,
@@ -71,63 +72,63 @@ export const routines: readonly Routine[] = [
     ],
   },
   {
-    whose: "home",
+    ownerName: "home",
     topic: "meal",
-    ways: [
-      (draw) => `We had ${draw.one(MEALS)} for dinner and nothing was left over.`,
-      (draw) => `Derek made ${draw.one(MEALS)}, everybody asked for seconds.`,
-      (draw) => `Two portions of ${draw.one(MEALS)} went into the freezer, bottom drawer.`,
-      (draw) => `Grandpa burned ${draw.one(MEALS)} because the match was on.`,
-      (draw) => `Lars wants the recipe for ${draw.one(MEALS)}.`,
-      (draw) => `Mia cooked ${draw.one(MEALS)} all by herself, the kitchen survived.`,
+    wordings: [
+      (draw) => `We had ${draw.pick(MEALS)} for dinner and nothing was left over.`,
+      (draw) => `Derek made ${draw.pick(MEALS)}, everybody asked for seconds.`,
+      (draw) => `Two portions of ${draw.pick(MEALS)} went into the freezer, bottom drawer.`,
+      (draw) => `Grandpa burned ${draw.pick(MEALS)} because the match was on.`,
+      (draw) => `Lars wants the recipe for ${draw.pick(MEALS)}.`,
+      (draw) => `Mia cooked ${draw.pick(MEALS)} all by herself, the kitchen survived.`,
     ],
   },
   {
-    whose: "derek",
+    ownerName: "derek",
     topic: "training",
-    ways: [
-      (draw) => `Easy jog to the harbour and back, heart rate around ${draw.whole(132, 146)}.`,
-      (draw) => `Intervals with the Striders, ${draw.whole(5, 9)} times four hundred metres.`,
+    wordings: [
+      (draw) => `Easy jog to the harbour and back, heart rate around ${draw.integer(132, 146)}.`,
+      (draw) => `Intervals with the Striders, ${draw.integer(5, 9)} times four hundred metres.`,
       (draw) => `Cut it short after ${km(draw, 3, 5)} km, the headwind was brutal.`,
-      (draw) => `Took the gravel bike to Heron Point, ${draw.whole(24, 48)} kilometres with a coffee stop.`,
-      (draw) => `Hill repeats behind the chapel, ${draw.whole(6, 12)} of them, the knee held up.`,
+      (draw) => `Took the gravel bike to Heron Point, ${draw.integer(24, 48)} kilometres with a coffee stop.`,
+      (draw) => `Hill repeats behind the chapel, ${draw.integer(6, 12)} of them, the knee held up.`,
       () => "Stretching only, my calf is tight since the hills.",
-      (draw) => `Long slow Sunday outing with Lars, ${draw.whole(15, 19)} k through the forest.`,
+      (draw) => `Long slow Sunday outing with Lars, ${draw.integer(15, 19)} k through the forest.`,
     ],
   },
   {
-    whose: "mia",
+    ownerName: "mia",
     topic: "practice",
-    ways: [
-      (draw) => `I practised ${draw.one(PIECES)} for ${draw.whole(3, 9) * 5} minutes`,
-      (draw) => `bar ${draw.whole(12, 60)} of the Vivaldi is still horrible`,
+    wordings: [
+      (draw) => `I practised ${draw.pick(PIECES)} for ${draw.integer(3, 9) * 5} minutes`,
+      (draw) => `bar ${draw.integer(12, 60)} of the Vivaldi is still horrible`,
       () => "Ms. Varga says my bow hand is finally relaxed",
       () => "No cello today, I jammed my thumb in the locker door.",
-      (draw) => `the quartet rehearsed till ${draw.whole(5, 7)}, Felix forgot his part`,
+      (draw) => `the quartet rehearsed till ${draw.integer(5, 7)}, Felix forgot his part`,
       () => "I recorded myself and I sound like a seagull",
       () => "new strings!! the A string keeps slipping though",
     ],
   },
   {
-    whose: "tom",
+    ownerName: "tom",
     topic: "outing",
-    ways: [
-      (draw) => `Walked out to ${draw.one(PLACES)} with Biscuit, ${draw.whole(35, 80)} minutes.`,
-      (draw) => `Counted ${draw.whole(3, 14)} sails from the bench with Walter.`,
-      (draw) => `The barometer shows ${draw.whole(985, 1030)}, the weather will turn.`,
+    wordings: [
+      (draw) => `Walked out to ${draw.pick(PLACES)} with Biscuit, ${draw.integer(35, 80)} minutes.`,
+      (draw) => `Counted ${draw.integer(3, 14)} sails from the bench with Walter.`,
+      (draw) => `The barometer shows ${draw.integer(985, 1030)}, the weather will turn.`,
       () => "Scraped barnacles off the Solveig until the tide came in.",
-      (draw) => `Caught ${draw.whole(2, 9)} mackerel from the pier and gave them to the cat lady.`,
+      (draw) => `Caught ${draw.integer(2, 9)} mackerel from the pier and gave them to the cat lady.`,
       () => "The pavement by the fish market is up again, I had to go round by the church.",
       () => "Fed the swans with Mia's friends, the big one bites.",
     ],
   },
   {
-    whose: "ana",
+    ownerName: "ana",
     topic: "ward",
-    ways: [
-      (draw) => `We had ${draw.whole(9, 17)} children on the ward today, ${draw.whole(2, 5)} went home.`,
-      (draw) => `The handover took ${draw.whole(3, 9) * 10} minutes longer because the system was down.`,
-      (draw) => `Swam ${draw.whole(24, 46)} lengths before work, all breaststroke.`,
+    wordings: [
+      (draw) => `We had ${draw.integer(9, 17)} children on the ward today, ${draw.integer(2, 5)} went home.`,
+      (draw) => `The handover took ${draw.integer(3, 9) * 10} minutes longer because the system was down.`,
+      (draw) => `Swam ${draw.integer(24, 46)} lengths before work, all breaststroke.`,
       () => "The new trainee fainted at her first blood sample, poor thing.",
       () => "Two nurses are off with the flu, so I cover room seven as well.",
       () => "The clown doctors came by and even the head physician laughed.",

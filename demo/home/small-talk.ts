@@ -51,7 +51,7 @@ export const smallTalk: Group = {
   },
 };
 
-/** Answers of agents without information. */
+/** Replies of agents that contain no information. */
 export const boilerplate: readonly string[] = [
   "Got it.",
   "Okay, noted.",

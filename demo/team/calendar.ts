@@ -1,88 +1,59 @@
-import { type Draw, drawFrom } from "../draw";
-import { AGENTS, MEMBERS, type Member, SHARED, type Whose } from "./people";
+import { ScenarioCalendar } from "../scenario-calendar";
+import type { TimedMessage } from "../timed-message";
+import { AGENTS, MEMBERS, type Member, type OwnerName, SHARED } from "./people";
 
-const DAY = 86_400_000;
-const HOUR = 3_600_000;
-/** Whole days before the day of the end. Including that day, the scenario spans at most 60 days. */
-const DAYS = 59;
-/** Share of the messages drawn for a weekend that stay on it. */
+/** The share of messages with a drawn weekend day that keep this day. */
 const WEEKEND_SHARE = 0.06;
 
-/** A message with its time, speaker and agent. */
-export interface Said {
-  key: string;
-  whose: Whose;
-  text: string;
-  at: number;
-  agent: string;
-  /** The agent itself when the message belongs to its own memory. */
-  speaker: string;
-  tags: readonly string[];
-  reply?: string;
-  tool?: { name: string; text: string };
-}
-
-/**
- * The team's calendar: working days and hours of each member, with fewer messages on weekends and at lunch.
- */
-export class Calendar {
-  readonly draw: Draw;
-  readonly #firstDay: number;
-
-  constructor(end: Date, seed: number) {
-    this.draw = drawFrom(seed);
-    this.#firstDay = Math.floor(end.getTime() / DAY) * DAY - DAYS * DAY;
-  }
-
-  /** A day from 0 to 58, with at least `after` days after it; `early` prefers the first weeks. */
-  day(early = false, after = 0): number {
-    const last = DAYS - 1 - after;
+/** Draws days and times within each member's working hours, with fewer messages on weekends and at lunch. */
+export class Calendar extends ScenarioCalendar {
+  override day(isEarly = false, daysAfter = 0): number {
     for (;;) {
-      const drawn = this.draw.whole(0, last);
-      const day = early ? Math.min(drawn, this.draw.whole(0, last)) : drawn;
-      const weekday = new Date(this.#firstDay + day * DAY).getUTCDay();
+      const day = super.day(isEarly, daysAfter);
+      const weekday = new Date(this.timeOf(day, 0)).getUTCDay();
       const isWeekend = weekday === 0 || weekday === 6;
       if (!isWeekend || this.draw.unit() < WEEKEND_SHARE) return day;
     }
   }
 
-  say(key: string, whose: Whose, text: string, day: number, speaker?: string): Said {
-    const member = this.#speakerOf(whose, speaker);
-    const [from, until] = member?.hours ?? [0.5, 23.5];
-    // With two draws, the middle of the morning and of the afternoon are the busiest.
-    const half = (until - from) / 2;
-    const start = this.draw.unit() < 0.5 ? from : from + half;
-    const hour = start + ((this.draw.unit() + this.draw.unit()) / 2) * half;
+  createMessage(
+    key: string,
+    ownerName: OwnerName,
+    text: string,
+    day: number,
+    speaker?: string,
+  ): TimedMessage {
+    const member = this.#speakerOf(ownerName, speaker);
+    const [firstHour, lastHour] = member?.hours ?? [0.5, 23.5];
+    // The mean of two draws makes the middle of the morning and of the afternoon the busiest times.
+    const halfHours = (lastHour - firstHour) / 2;
+    const start = this.draw.unit() < 0.5 ? firstHour : firstHour + halfHours;
+    const hour = start + ((this.draw.unit() + this.draw.unit()) / 2) * halfHours;
     return {
       key,
-      whose,
+      ownerName: ownerName,
       text,
-      at: this.#firstDay + Math.min(day, DAYS - 1) * DAY + Math.floor((hour * HOUR) / 1000) * 1000,
-      agent: member ? this.draw.one(member.agents) : whose,
-      speaker: member?.name ?? whose,
+      at: this.timeOf(day, hour),
+      agent: member ? this.draw.pick(member.agents) : ownerName,
+      speaker: member?.name ?? ownerName,
       tags: [],
     };
   }
 
-  /** A member, weighted by their share of the team's messages. */
+  /** Draws a member, weighted by the member's share of the team's messages. */
   member(): Member {
-    const drawn = this.draw.unit() * MEMBERS.reduce((sum, { share }) => sum + share, 0);
-    let passed = 0;
+    const drawnShare = this.draw.unit() * MEMBERS.reduce((sum, { share }) => sum + share, 0);
+    let passedShare = 0;
     for (const member of MEMBERS) {
-      passed += member.share;
-      if (drawn < passed) return member;
+      passedShare += member.share;
+      if (drawnShare < passedShare) return member;
     }
-    return this.draw.one(MEMBERS);
+    return this.draw.pick(MEMBERS);
   }
 
-  /** The day of a time, counted from 0. */
-  dayOf(at: number): number {
-    return Math.floor((at - this.#firstDay) / DAY);
-  }
-
-  #speakerOf(whose: Whose, speaker?: string): Member | undefined {
-    if ((AGENTS as readonly string[]).includes(whose)) return undefined;
+  #speakerOf(ownerName: OwnerName, speaker?: string): Member | undefined {
+    if ((AGENTS as readonly string[]).includes(ownerName)) return undefined;
     if (speaker !== undefined) return MEMBERS.find(({ name }) => name === speaker);
-    return whose === SHARED ? this.member() : MEMBERS.find(({ id }) => id === whose);
+    return ownerName === SHARED ? this.member() : MEMBERS.find(({ id }) => id === ownerName);
   }
 }

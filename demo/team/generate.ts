@@ -1,105 +1,133 @@
-import type { Calendar, Said } from "./calendar";
+import type { TimedMessage } from "../timed-message";
+import type { Calendar } from "./calendar";
 import type { Group, Pair, Routine } from "./line";
 import { SHARED } from "./people";
 import { personalData } from "./personal-data";
 import { politeReplies, toolCalls } from "./routines";
 
 const MINUTE = 60_000;
-/** Share of the statements that an agent answers with a polite phrase. */
+/** The share of statements that an agent answers with a polite phrase. */
 const POLITE_SHARE = 0.25;
-/** Number of messages with personal data, and of tool calls. */
-const TIMES = { personal: 42, tools: 24, again: 40 };
+/** Numbers of messages with personal data, of tool calls, and of repeats. */
+const COUNTS = { personal: 42, tools: 24, again: 40 };
 
-const numbered = (topic: string, whose: string, place: number) =>
-  `${whose}-${topic}-${String(place + 1).padStart(3, "0")}`;
+const numberedKey = (topic: string, ownerName: string, index: number) =>
+  `${ownerName}-${topic}-${String(index + 1).padStart(3, "0")}`;
 
-/** Every line of a group once, most of them in the first weeks. */
-export function sayGroup(calendar: Calendar, { topic, tags, lines }: Group): Said[] {
-  return Object.entries(lines).flatMap(([whose, texts]) =>
-    texts.map((text, place) => ({
-      ...calendar.say(numbered(topic, whose, place), whose, text, calendar.day(true)),
+/** Creates one message for each line of a group, most of them in the first weeks. */
+export function createGroupMessages(calendar: Calendar, { topic, tags, lines }: Group): TimedMessage[] {
+  return Object.entries(lines).flatMap(([ownerName, texts]) =>
+    texts.map((text, index) => ({
+      ...calendar.createMessage(numberedKey(topic, ownerName, index), ownerName, text, calendar.day(true)),
       tags,
     })),
   );
 }
 
-/** The first statement and the correction, by the same person. */
-export function sayPairs(calendar: Calendar, pairs: readonly Pair[]): Said[] {
-  return pairs.flatMap(({ whose, text, corrected, after }, place) => {
+/** Creates each statement and its correction by the same person. */
+export function createCorrections(calendar: Calendar, pairs: readonly Pair[]): TimedMessage[] {
+  return pairs.flatMap(({ ownerName, text, corrected, after }, index) => {
     const days = "days" in after ? after.days : 0;
-    const first = calendar.say(numbered("change", whose, place), whose, text, calendar.day(false, days));
-    const day = calendar.dayOf(first.at) + days;
-    const second = calendar.say(`${first.key}-corrected`, whose, corrected, day, first.speaker);
-    if ("days" in after) return [first, second];
-    return [first, { ...second, agent: first.agent, at: first.at + after.minutes * MINUTE }];
+    const original = calendar.createMessage(
+      numberedKey("change", ownerName, index),
+      ownerName,
+      text,
+      calendar.day(false, days),
+    );
+    const day = calendar.dayOf(original.at) + days;
+    const correction = calendar.createMessage(
+      `${original.key}-corrected`,
+      ownerName,
+      corrected,
+      day,
+      original.speaker,
+    );
+    if ("days" in after) return [original, correction];
+    return [original, { ...correction, agent: original.agent, at: original.at + after.minutes * MINUTE }];
   });
 }
 
-/** Recurring messages of every day, in all of their wordings in turn. */
-export function sayRoutines(calendar: Calendar, routines: readonly Routine[]): Said[] {
+/** Creates the messages that recur every day. They use their wordings in turn. */
+export function createRoutineMessages(calendar: Calendar, routines: readonly Routine[]): TimedMessage[] {
   const { draw } = calendar;
-  return routines.flatMap(({ topic, whose, times, ways }) =>
-    Array.from({ length: times }, (_, place) => {
-      const owner = whose === "members" ? calendar.member().id : whose;
-      const text = ways[place % ways.length]?.(draw) ?? "";
-      const said = calendar.say(numbered(topic, whose, place), owner, text, calendar.day());
-      return { ...said, tags: topic === "small-talk" ? [] : [topic] };
+  return routines.flatMap(({ topic, ownerName, times, wordings }) =>
+    Array.from({ length: times }, (_, index) => {
+      const owner = ownerName === "members" ? calendar.member().id : ownerName;
+      const text = wordings[index % wordings.length]?.(draw) ?? "";
+      const message = calendar.createMessage(
+        numberedKey(topic, ownerName, index),
+        owner,
+        text,
+        calendar.day(),
+      );
+      return { ...message, tags: topic === "small-talk" ? [] : [topic] };
     }),
   );
 }
 
-/** Messages with personal data, some of them in the shared memory. */
-export function sayPersonalData(calendar: Calendar): Said[] {
-  return Array.from({ length: TIMES.personal }, (_, place) => {
-    const whose = calendar.draw.unit() < 0.3 ? SHARED : calendar.member().id;
-    const text = personalData[place % personalData.length]?.(calendar.draw) ?? "";
-    return calendar.say(numbered("personal", "any", place), whose, text, calendar.day());
+/** Creates messages with personal data, some of them in the shared memory. */
+export function createPersonalDataMessages(calendar: Calendar): TimedMessage[] {
+  return Array.from({ length: COUNTS.personal }, (_, index) => {
+    const ownerName = calendar.draw.unit() < 0.3 ? SHARED : calendar.member().id;
+    const text = personalData[index % personalData.length]?.(calendar.draw) ?? "";
+    return calendar.createMessage(numberedKey("personal", "any", index), ownerName, text, calendar.day());
   });
 }
 
-/** A question with a tool's result and the answer based on it. */
-export function sayToolCalls(calendar: Calendar): Said[] {
-  return Array.from({ length: TIMES.tools }, (_, place) => {
-    const { tool, ways } = calendar.draw.one(toolCalls);
-    const [ask, text, reply] = ways(calendar.draw);
-    const said = calendar.say(numbered("tool", "any", place), calendar.member().id, ask, calendar.day());
-    return { ...said, tags: ["tool"], tool: { name: tool, text }, reply };
+/** Creates questions, each with a tool's result and the answer that is based on it. */
+export function createToolMessages(calendar: Calendar): TimedMessage[] {
+  return Array.from({ length: COUNTS.tools }, (_, index) => {
+    const { tool, wordings } = calendar.draw.pick(toolCalls);
+    const [request, text, reply] = wordings(calendar.draw);
+    const message = calendar.createMessage(
+      numberedKey("tool", "any", index),
+      calendar.member().id,
+      request,
+      calendar.day(),
+    );
+    return { ...message, tags: ["tool"], tool: { name: tool, text }, reply };
   });
 }
 
 /** Repeats lasting statements one to fourteen days later, most of them word for word. */
-export function sayAgain(calendar: Calendar, lasting: readonly Said[]): Said[] {
+export function createRepeats(calendar: Calendar, lastingMessages: readonly TimedMessage[]): TimedMessage[] {
   const { draw } = calendar;
   return draw
-    .shuffled(lasting)
-    .slice(0, TIMES.again)
-    .map((first) => {
-      const text = draw.unit() < 0.7 ? first.text : first.text.replace(/\.$/, "!");
-      const day = calendar.dayOf(first.at) + draw.whole(1, 14);
-      const again = calendar.say(`${first.key}-again`, first.whose, text, day, first.speaker);
-      return { ...again, at: Math.max(again.at, first.at + MINUTE), tags: first.tags };
+    .shuffle(lastingMessages)
+    .slice(0, COUNTS.again)
+    .map((original) => {
+      const text = draw.unit() < 0.7 ? original.text : original.text.replace(/\.$/, "!");
+      const day = calendar.dayOf(original.at) + draw.integer(1, 14);
+      const repeat = calendar.createMessage(
+        `${original.key}-again`,
+        original.ownerName,
+        text,
+        day,
+        original.speaker,
+      );
+      return { ...repeat, at: Math.max(repeat.at, original.at + MINUTE), tags: original.tags };
     });
 }
 
-/** Lets agents answer some of the unanswered statements. */
-export function answerPolitely({ draw }: Calendar, said: readonly Said[]): Said[] {
-  return said.map((one) =>
-    one.reply === undefined && one.agent !== one.whose && draw.unit() < POLITE_SHARE
-      ? { ...one, reply: draw.one(politeReplies) }
-      : one,
+/** Adds an agent's polite reply to some of the unanswered statements. */
+export function addPoliteReplies({ draw }: Calendar, messages: readonly TimedMessage[]): TimedMessage[] {
+  return messages.map((message) =>
+    message.reply === undefined && message.agent !== message.ownerName && draw.unit() < POLITE_SHARE
+      ? { ...message, reply: draw.pick(politeReplies) }
+      : message,
   );
 }
 
-/** Messages of the last hours, because a mood expires after a day. */
-export function sayLately(calendar: Calendar, end: Date): Said[] {
-  return LATELY.map(([whose, text, minutesBefore], place) => ({
-    ...calendar.say(numbered("lately", whose, place), whose, text, 0),
+/** Creates moods of the last hours: a mood expires after a day, so older ones would not be shown. */
+export function createRecentMoods(calendar: Calendar, end: Date): TimedMessage[] {
+  return RECENT_MESSAGES.map(([ownerName, text, minutesBefore], index) => ({
+    ...calendar.createMessage(numberedKey("lately", ownerName, index), ownerName, text, 0),
     at: end.getTime() - minutesBefore * MINUTE,
     tags: ["mood"],
   }));
 }
 
-const LATELY: readonly [whose: string, text: string, minutesBefore: number][] = [
+const RECENT_MESSAGES: readonly [whose: string, text: string, minutesBefore: number][] = [
   ["jonas", "I'm relieved, the migration went through without a single error.", 95],
   ["marek", "I'm tired, the pager rang twice last night.", 310],
   ["grete", "I'm excited, the federation wants to sign.", 40],

@@ -1,25 +1,27 @@
 import type { Draw } from "../draw";
-import type { Whose } from "./people";
+import type { OwnerName } from "./people";
 
 /** Lines of one topic, by owner. */
 export interface Group {
   topic: string;
   tags: readonly string[];
-  lines: Readonly<Record<Whose, readonly string[]>>;
+  lines: Readonly<Record<OwnerName, readonly string[]>>;
 }
 
-/** A statement and its later correction: some minutes later in the same conversation, or days later. */
+/** A statement and its correction, which follows minutes later in the same conversation, or days later. */
 export interface Pair {
-  whose: Whose;
+  ownerName: OwnerName;
   text: string;
   corrected: string;
   after: { minutes: number } | { days: number };
 }
 
-/** A message that recurs `times` in other words, from the named people or from any member of the team. */
+/**
+ * A message that recurs `times` times in different wordings, from one owner or from any member of the team.
+ */
 export interface Routine {
   topic: string;
-  whose: "members" | Whose;
+  ownerName: "members" | OwnerName;
   times: number;
-  ways: readonly ((draw: Draw) => string)[];
+  wordings: readonly ((draw: Draw) => string)[];
 }

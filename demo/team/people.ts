@@ -4,9 +4,9 @@ export interface Member {
   name: string;
   /** Start and end of the working day, in hours (UTC). */
   hours: readonly [number, number];
-  /** Share of the team's messages; each of eight equal shares would be 1. */
+  /** The member's share of the team's messages, relative to an average of 1. */
   share: number;
-  /** The agents that they use; one that is listed twice is used twice as often. */
+  /** The agents that the member uses. An agent that is listed twice is used twice as often. */
   agents: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export const MEMBERS: readonly Member[] = [
 export const AGENTS = ["standup-bot", "code-reviewer", "ops-assistant"] as const;
 
 /** The owner of a memory: a member, an agent, or the whole team. */
-export type Whose = string;
+export type OwnerName = string;
 export const SHARED = "team";
 
 /** Organisations that book halls, all invented. */

@@ -72,108 +72,111 @@ const MOOD_CAUSES = [
   "that the pilot clubs like it",
 ] as const;
 
-const version = (draw: Draw) => `4.${draw.whole(0, 6)}.${draw.whole(0, 19)}`;
-const ticket = (draw: Draw) => `HAL-${draw.whole(210, 989)}`;
+const version = (draw: Draw) => `4.${draw.integer(0, 6)}.${draw.integer(0, 19)}`;
+const ticket = (draw: Draw) => `HAL-${draw.integer(210, 989)}`;
 
-/** The messages of a working day. */
+/** Messages that recur on working days. */
 export const routines: readonly Routine[] = [
   {
     topic: "deploy",
-    whose: "team",
+    ownerName: "team",
     times: 46,
-    ways: [
+    wordings: [
       (draw) =>
-        `Deployed version ${version(draw)} of the ${draw.one(SERVICES)} to production, error rate unchanged.`,
-      (draw) => `Rolled the ${draw.one(SERVICES)} back to ${version(draw)} because of ${draw.one(CAUSES)}.`,
+        `Deployed version ${version(draw)} of the ${draw.pick(SERVICES)} to production, error rate unchanged.`,
+      (draw) => `Rolled the ${draw.pick(SERVICES)} back to ${version(draw)} because of ${draw.pick(CAUSES)}.`,
       (draw) =>
-        `The ${draw.one(SERVICES)} ${version(draw)} is on staging since ${draw.whole(8, 16)}:${draw.whole(10, 59)}.`,
+        `The ${draw.pick(SERVICES)} ${version(draw)} is on staging since ${draw.integer(8, 16)}:${draw.integer(10, 59)}.`,
       (draw) =>
-        `Canary of ${version(draw)} at ${draw.whole(1, 5) * 5} percent, latency of the ${draw.one(SERVICES)} went from ${draw.whole(80, 120)} to ${draw.whole(60, 140)} ms.`,
+        `Canary of ${version(draw)} at ${draw.integer(1, 5) * 5} percent, latency of the ${draw.pick(SERVICES)} went from ${draw.integer(80, 120)} to ${draw.integer(60, 140)} ms.`,
     ],
   },
   {
     topic: "work",
-    whose: "members",
+    ownerName: "members",
     times: 130,
-    ways: [
-      (draw) => `Finished ${ticket(draw)}, the ${draw.one(FEATURES)} can be switched on per club now.`,
+    wordings: [
+      (draw) => `Finished ${ticket(draw)}, the ${draw.pick(FEATURES)} can be switched on per club now.`,
       (draw) =>
-        `I'm picking up ${ticket(draw)} next, the one about ${draw.one(FEATURES)} for ${draw.one(CLUBS)}.`,
+        `I'm picking up ${ticket(draw)} next, the one about ${draw.pick(FEATURES)} for ${draw.pick(CLUBS)}.`,
       (draw) =>
-        `Reviewed ${draw.whole(2, 7)} pull requests today, the one for ${draw.one(FEATURES)} needs another round.`,
-      (draw) => `The bug in ${draw.one(FEATURES)} came from ${draw.one(CAUSES)}, fix is in ${ticket(draw)}.`,
+        `Reviewed ${draw.integer(2, 7)} pull requests today, the one for ${draw.pick(FEATURES)} needs another round.`,
       (draw) =>
-        `Paired on ${ticket(draw)} for ${draw.whole(1, 4)} hours, ${draw.one(FEATURES)} work on the phone now.`,
+        `The bug in ${draw.pick(FEATURES)} came from ${draw.pick(CAUSES)}, fix is in ${ticket(draw)}.`,
       (draw) =>
-        `Blocked on ${ticket(draw)}: the ${draw.one(SERVICES)} has no test data for ${draw.one(CLUBS)}.`,
-      (draw) => `Wrote the migration for ${draw.one(FEATURES)}, ${draw.whole(3, 90)} thousand rows change.`,
-      (draw) => `Moved ${ticket(draw)} out of the sprint, ${draw.one(CLUBS)} don't need it before summer.`,
+        `Paired on ${ticket(draw)} for ${draw.integer(1, 4)} hours, ${draw.pick(FEATURES)} work on the phone now.`,
+      (draw) =>
+        `Blocked on ${ticket(draw)}: the ${draw.pick(SERVICES)} has no test data for ${draw.pick(CLUBS)}.`,
+      (draw) =>
+        `Wrote the migration for ${draw.pick(FEATURES)}, ${draw.integer(3, 90)} thousand rows change.`,
+      (draw) => `Moved ${ticket(draw)} out of the sprint, ${draw.pick(CLUBS)} don't need it before summer.`,
     ],
   },
   {
     topic: "test",
-    whose: "sam",
+    ownerName: "sam",
     times: 34,
-    ways: [
+    wordings: [
       (draw) =>
-        `Regression run on build ${draw.whole(400, 560)}: ${draw.whole(0, 6)} failures, ${draw.whole(1, 4)} of them ${draw.one(TESTS)}.`,
+        `Regression run on build ${draw.integer(400, 560)}: ${draw.integer(0, 6)} failures, ${draw.integer(1, 4)} of them ${draw.pick(TESTS)}.`,
       (draw) =>
-        `The test for ${draw.one(TESTS)} failed ${draw.whole(2, 9)} times this week and passed on retry.`,
-      (draw) => `Found a crash in ${draw.one(FEATURES)} on the old Pixel, reported as ${ticket(draw)}.`,
+        `The test for ${draw.pick(TESTS)} failed ${draw.integer(2, 9)} times this week and passed on retry.`,
+      (draw) => `Found a crash in ${draw.pick(FEATURES)} on the old Pixel, reported as ${ticket(draw)}.`,
     ],
   },
   {
     topic: "incident",
-    whose: "marek",
+    ownerName: "marek",
     times: 30,
-    ways: [
+    wordings: [
       (draw) =>
-        `Paged at ${draw.whole(0, 23)}:${draw.whole(10, 59)}, the ${draw.one(SERVICES)} answered with 503 for ${draw.whole(3, 40)} minutes because of ${draw.one(CAUSES)}.`,
+        `Paged at ${draw.integer(0, 23)}:${draw.integer(10, 59)}, the ${draw.pick(SERVICES)} answered with 503 for ${draw.integer(3, 40)} minutes because of ${draw.pick(CAUSES)}.`,
       (draw) =>
-        `Disk of the ${draw.one(SERVICES)} is at ${draw.whole(70, 94)} percent, cleaned up ${draw.whole(10, 80)} GB of old builds.`,
+        `Disk of the ${draw.pick(SERVICES)} is at ${draw.integer(70, 94)} percent, cleaned up ${draw.integer(10, 80)} GB of old builds.`,
       (draw) =>
-        `Restored last night's backup into staging in ${draw.whole(14, 38)} minutes, row counts match.`,
+        `Restored last night's backup into staging in ${draw.integer(14, 38)} minutes, row counts match.`,
     ],
   },
   {
     topic: "club",
-    whose: "grete",
+    ownerName: "grete",
     times: 28,
-    ways: [
-      (draw) => `Call with ${draw.one(CLUBS)}: they want ${draw.one(FEATURES)} before the season starts.`,
-      (draw) => `${draw.whole(2, 30)} new halls signed up this week, mostly through ${draw.one(CLUBS)}.`,
-      (draw) => `Support had ${draw.whole(4, 40)} mails about ${draw.one(FEATURES)} since the last release.`,
+    wordings: [
+      (draw) => `Call with ${draw.pick(CLUBS)}: they want ${draw.pick(FEATURES)} before the season starts.`,
+      (draw) => `${draw.integer(2, 30)} new halls signed up this week, mostly through ${draw.pick(CLUBS)}.`,
+      (draw) =>
+        `Support had ${draw.integer(4, 40)} mails about ${draw.pick(FEATURES)} since the last release.`,
     ],
   },
   {
     topic: "numbers",
-    whose: "hiro",
+    ownerName: "hiro",
     times: 24,
-    ways: [
+    wordings: [
       (draw) =>
-        `Import of the night took ${draw.whole(31, 58)} minutes for ${draw.whole(90, 240)} thousand bookings.`,
+        `Import of the night took ${draw.integer(31, 58)} minutes for ${draw.integer(90, 240)} thousand bookings.`,
       (draw) =>
-        `Occupancy of the halls was ${draw.whole(41, 83)} percent last week, best on Thursday evenings.`,
+        `Occupancy of the halls was ${draw.integer(41, 83)} percent last week, best on Thursday evenings.`,
       (draw) =>
-        `The report for ${draw.one(CLUBS)} reads ${draw.whole(2, 9)} million rows, now in ${draw.whole(4, 30)} seconds.`,
+        `The report for ${draw.pick(CLUBS)} reads ${draw.integer(2, 9)} million rows, now in ${draw.integer(4, 30)} seconds.`,
     ],
   },
   {
     topic: "mood",
-    whose: "members",
+    ownerName: "members",
     times: 44,
-    ways: [
+    wordings: [
       (draw) =>
-        `I'm ${draw.one(["so", "really", "a bit", "quite"])} ${draw.one(FEELINGS)} ${draw.one(MOOD_CAUSES)}.`,
+        `I'm ${draw.pick(["so", "really", "a bit", "quite"])} ${draw.pick(FEELINGS)} ${draw.pick(MOOD_CAUSES)}.`,
     ],
   },
   {
     topic: "small-talk",
-    whose: "members",
+    ownerName: "members",
     times: 96,
-    ways: [
+    wordings: [
       (draw) =>
-        draw.one([
+        draw.pick([
           "ok",
           "thanks",
           "thank you!",
@@ -194,7 +197,7 @@ export const routines: readonly Routine[] = [
           "done",
         ]),
       (draw) =>
-        draw.one([
+        draw.pick([
           "What time is it in Pune?",
           "Can you repeat that?",
           "How do I revert a merge?",
@@ -209,42 +212,42 @@ export const routines: readonly Routine[] = [
   },
   {
     topic: "lesson",
-    whose: "code-reviewer",
+    ownerName: "code-reviewer",
     times: 20,
-    ways: [
+    wordings: [
       (draw) =>
-        `Changes of the ${draw.one(SERVICES)} need a test for ${draw.one(TESTS)}; it was missing in ${ticket(draw)}.`,
+        `Changes of the ${draw.pick(SERVICES)} need a test for ${draw.pick(TESTS)}; it was missing in ${ticket(draw)}.`,
       (draw) =>
-        `In ${ticket(draw)} the reviewer asked for smaller commits, the change had ${draw.whole(400, 1900)} lines.`,
+        `In ${ticket(draw)} the reviewer asked for smaller commits, the change had ${draw.integer(400, 1900)} lines.`,
       (draw) =>
-        `The linter of the ${draw.one(SERVICES)} reports ${draw.whole(3, 40)} old warnings that may be left alone.`,
+        `The linter of the ${draw.pick(SERVICES)} reports ${draw.integer(3, 40)} old warnings that may be left alone.`,
     ],
   },
   {
     topic: "lesson",
-    whose: "ops-assistant",
+    ownerName: "ops-assistant",
     times: 20,
-    ways: [
+    wordings: [
       (draw) =>
-        `Restarting the ${draw.one(SERVICES)} clears ${draw.one(CAUSES)} within ${draw.whole(1, 6)} minutes.`,
+        `Restarting the ${draw.pick(SERVICES)} clears ${draw.pick(CAUSES)} within ${draw.integer(1, 6)} minutes.`,
       (draw) =>
-        `The alert for the ${draw.one(SERVICES)} fires ${draw.whole(2, 12)} times a week without a cause, threshold ${draw.whole(60, 95)} percent.`,
-      (draw) => `Backups of the ${draw.one(SERVICES)} grew by ${draw.whole(1, 9)} GB in a week.`,
+        `The alert for the ${draw.pick(SERVICES)} fires ${draw.integer(2, 12)} times a week without a cause, threshold ${draw.integer(60, 95)} percent.`,
+      (draw) => `Backups of the ${draw.pick(SERVICES)} grew by ${draw.integer(1, 9)} GB in a week.`,
     ],
   },
   {
     topic: "lesson",
-    whose: "standup-bot",
+    ownerName: "standup-bot",
     times: 14,
-    ways: [
+    wordings: [
       (draw) =>
-        `The standup took ${draw.whole(9, 24)} minutes with ${draw.whole(5, 8)} people, the longest topic was ${draw.one(FEATURES)}.`,
-      (draw) => `${draw.whole(2, 6)} of the open points of last week were about ${draw.one(FEATURES)}.`,
+        `The standup took ${draw.integer(9, 24)} minutes with ${draw.integer(5, 8)} people, the longest topic was ${draw.pick(FEATURES)}.`,
+      (draw) => `${draw.integer(2, 6)} of the open points of last week were about ${draw.pick(FEATURES)}.`,
     ],
   },
 ];
 
-/** Answers of an agent without information. */
+/** Replies of agents that contain no information. */
 export const politeReplies = [
   "Got it!",
   "Noted.",
@@ -257,23 +260,23 @@ export const politeReplies = [
 /** A question, the result of an agent's tool, and the answer based on it. */
 export const toolCalls: readonly {
   tool: string;
-  ways: (draw: Draw) => readonly [ask: string, result: string, answer: string];
+  wordings: (draw: Draw) => readonly [ask: string, result: string, answer: string];
 }[] = [
   {
     tool: "pipeline",
-    ways: (draw) => {
-      const [failed, of] = [draw.whole(0, 9), draw.whole(900, 1400)];
+    wordings: (draw) => {
+      const [failedCount, total] = [draw.integer(0, 9), draw.integer(900, 1400)];
       return [
         "How did the last pipeline go?",
-        `main: ${of} tests, ${failed} failed, ${draw.whole(6, 14)} min ${draw.whole(10, 59)} s`,
-        `${failed} of ${of} tests failed on main.`,
+        `main: ${total} tests, ${failedCount} failed, ${draw.integer(6, 14)} min ${draw.integer(10, 59)} s`,
+        `${failedCount} of ${total} tests failed on main.`,
       ];
     },
   },
   {
     tool: "error_tracker",
-    ways: (draw) => {
-      const [count, feature] = [draw.whole(3, 90), draw.one(FEATURES)];
+    wordings: (draw) => {
+      const [count, feature] = [draw.integer(3, 90), draw.pick(FEATURES)];
       return [
         "Any new errors since the release?",
         `${count} new events, first seen in ${version(draw)}, module ${feature}`,
@@ -283,8 +286,8 @@ export const toolCalls: readonly {
   },
   {
     tool: "calendar",
-    ways: (draw) => {
-      const [club, hour] = [draw.one(CLUBS), draw.whole(9, 16)];
+    wordings: (draw) => {
+      const [club, hour] = [draw.pick(CLUBS), draw.integer(9, 16)];
       return [
         `When do we meet ${club}?`,
         `Meeting with ${club}: ${hour}:00 to ${hour + 1}:00, room Squash`,

@@ -20,17 +20,25 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const said = ({ status, body }: { status: number; body: Record<string, unknown> }) => [status, body.code];
+const statusAndCode = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
+  status,
+  body.code,
+];
 
 test("a fresh server that is exposed cannot be claimed without the token on its console", async () => {
   const stranger = newPerson(server);
-  expect(said(await stranger.call("POST", "/api/v1/setup", FIRST_PERSON))).toEqual([422, "invalid_input"]);
-  expect(said(await stranger.call("POST", "/api/v1/setup", { token: "guess", ...FIRST_PERSON }))).toEqual([
-    401,
-    "unauthenticated",
+  expect(statusAndCode(await stranger.call("POST", "/api/v1/setup", FIRST_PERSON))).toEqual([
+    422,
+    "invalid_input",
   ]);
-  const weak = { token: await setupToken(server), name: "ana", password: "password1234" };
-  expect(said(await stranger.call("POST", "/api/v1/setup", weak))).toEqual([422, "invalid_input"]);
+  expect(
+    statusAndCode(await stranger.call("POST", "/api/v1/setup", { token: "guess", ...FIRST_PERSON })),
+  ).toEqual([401, "unauthenticated"]);
+  const weakPassword = { token: await setupToken(server), name: "ana", password: "password1234" };
+  expect(statusAndCode(await stranger.call("POST", "/api/v1/setup", weakPassword))).toEqual([
+    422,
+    "invalid_input",
+  ]);
   expect(await stranger.signIn(FIRST_PERSON.name, FIRST_PERSON.password)).toBe("unauthenticated");
   admin = await firstPerson(server);
   expect((await admin.call("GET", "/api/v1/me")).body).toEqual({
@@ -41,8 +49,11 @@ test("a fresh server that is exposed cannot be claimed without the token on its 
     tenants: ["default"],
     server_url: server.url,
   });
-  const again = { token: await setupToken(server), ...FIRST_PERSON };
-  expect(said(await stranger.call("POST", "/api/v1/setup", again))).toEqual([404, "not_found"]);
+  const secondSetup = { token: await setupToken(server), ...FIRST_PERSON };
+  expect(statusAndCode(await stranger.call("POST", "/api/v1/setup", secondSetup))).toEqual([
+    404,
+    "not_found",
+  ]);
 });
 
 test("cookies are HttpOnly and SameSite, Secure behind TLS, and removed on sign-out", async () => {
@@ -60,11 +71,11 @@ test("cookies are HttpOnly and SameSite, Secure behind TLS, and removed on sign-
     });
     return response.headers.getSetCookie().filter((line) => line.includes("session-token"));
   };
-  const [plain, ...more] = await sessionCookie({});
-  expect(more).toEqual([]);
-  expect(plain).toMatch(/^next-auth\.session-token=.+; Path=\/; Expires=.+; HttpOnly; SameSite=Lax$/);
-  const [secure] = await sessionCookie({ "x-forwarded-proto": "https" });
-  expect(secure).toMatch(
+  const [plainCookie, ...otherCookies] = await sessionCookie({});
+  expect(otherCookies).toEqual([]);
+  expect(plainCookie).toMatch(/^next-auth\.session-token=.+; Path=\/; Expires=.+; HttpOnly; SameSite=Lax$/);
+  const [secureCookie] = await sessionCookie({ "x-forwarded-proto": "https" });
+  expect(secureCookie).toMatch(
     /^__Secure-next-auth\.session-token=.+; Path=\/; Expires=.+; HttpOnly; Secure; SameSite=Lax$/,
   );
 
@@ -78,31 +89,37 @@ test("cookies are HttpOnly and SameSite, Secure behind TLS, and removed on sign-
 
 test("a page of another origin cannot post with a member's cookie; a request with a key needs no cookie", async () => {
   const input = { name: "foreign", role: "reader" };
-  const foreign: Record<string, string>[] = [
+  const crossOriginHeaders: Record<string, string>[] = [
     { "sec-fetch-site": "cross-site" },
     { "sec-fetch-site": "same-site" },
     { "sec-fetch-site": "", origin: "https://evil.example" },
     { "sec-fetch-site": "" },
   ];
-  for (const headers of foreign) {
-    expect(said(await admin.call("POST", "/api/v1/people", input, headers))).toEqual([403, "cross_origin"]);
-    expect(said(await admin.call("DELETE", "/api/v1/people/1", undefined, headers))).toEqual([
+  for (const headers of crossOriginHeaders) {
+    expect(statusAndCode(await admin.call("POST", "/api/v1/people", input, headers))).toEqual([
       403,
       "cross_origin",
     ]);
-    expect(said(await admin.call("POST", "/api/auth/signout", {}, headers))).toEqual([403, "cross_origin"]);
+    expect(statusAndCode(await admin.call("DELETE", "/api/v1/people/1", undefined, headers))).toEqual([
+      403,
+      "cross_origin",
+    ]);
+    expect(statusAndCode(await admin.call("POST", "/api/auth/signout", {}, headers))).toEqual([
+      403,
+      "cross_origin",
+    ]);
   }
-  const own = { "sec-fetch-site": "", origin: server.url };
-  expect((await admin.call("POST", "/api/v1/people", input, own)).status).toBe(201);
+  const sameOriginHeaders = { "sec-fetch-site": "", origin: server.url };
+  expect((await admin.call("POST", "/api/v1/people", input, sameOriginHeaders)).status).toBe(201);
   const key = await server.createKey();
-  const asked = await server.call(
+  const response = await server.call(
     key,
     "POST",
     "/api/v1/retrieve",
     { query: "tea", user_id: "ana" },
     { origin: "https://evil.example" },
   );
-  expect(asked.status).toBe(200);
+  expect(response.status).toBe(200);
 });
 
 test("a session reads and changes the same data as a key, in the requested tenant", async () => {
@@ -117,38 +134,42 @@ test("a session reads and changes the same data as a key, in the requested tenan
     tenants: ["default", "team"],
   });
   const unknown = { "x-palimpsest-tenant": "nowhere" };
-  expect(said(await admin.call("GET", "/api/v1/me", undefined, unknown))).toEqual([404, "not_found"]);
+  expect(statusAndCode(await admin.call("GET", "/api/v1/me", undefined, unknown))).toEqual([
+    404,
+    "not_found",
+  ]);
   const { body } = await admin.call<{ items: { tenant: string }[] }>("GET", "/api/v1/keys", undefined, team);
   expect(body.items.map(({ tenant }) => tenant)).toEqual(["team"]);
 });
 
 test("an admin creates and revokes a key, which works until then", async () => {
-  const made = await admin.call<{ key: string; key_id: string }>("POST", "/api/v1/keys", {
+  const createdKey = await admin.call<{ key: string; key_id: string }>("POST", "/api/v1/keys", {
     scopes: ["read"],
   });
-  expect(made.status).toBe(201);
-  const ask = () => server.call(made.body.key, "POST", "/api/v1/retrieve", { query: "tea", user_id: "ana" });
-  expect((await ask()).status).toBe(200);
-  expect((await admin.call("DELETE", `/api/v1/keys/${made.body.key_id}`)).body).toEqual({ revoked: 1 });
-  await expect.poll(async () => (await ask()).status, { timeout: 5000 }).toBe(401);
+  expect(createdKey.status).toBe(201);
+  const retrieveTea = () =>
+    server.call(createdKey.body.key, "POST", "/api/v1/retrieve", { query: "tea", user_id: "ana" });
+  expect((await retrieveTea()).status).toBe(200);
+  expect((await admin.call("DELETE", `/api/v1/keys/${createdKey.body.key_id}`)).body).toEqual({ revoked: 1 });
+  await expect.poll(async () => (await retrieveTea()).status, { timeout: 5000 }).toBe(401);
 });
 
 test("a reader sees data and changes nothing, and is signed out soon after being removed", async () => {
-  const added = await admin.call<{ id: number; password: string }>("POST", "/api/v1/people", {
+  const addedMember = await admin.call<{ id: number; password: string }>("POST", "/api/v1/people", {
     name: "rob",
     role: "reader",
   });
   const reader = newPerson(server);
-  expect(await reader.signIn("rob", added.body.password)).toBeNull();
+  expect(await reader.signIn("rob", addedMember.body.password)).toBeNull();
   expect((await reader.call("GET", "/api/v1/keys")).status).toBe(200);
   expect((await reader.call("GET", "/api/v1/memories?user_id=ana")).status).toBe(200);
-  const refused = [
+  const refusedRequests = [
     await reader.call("POST", "/api/v1/keys", {}),
     await reader.call("DELETE", "/api/v1/keys/x"),
     await reader.call("PUT", "/api/v1/flags", { name: "MEMORY_ENABLED", value: false }),
     await reader.call("GET", "/api/v1/people"),
     await reader.call("POST", "/api/v1/people", { name: "eve", role: "admin" }),
-    await reader.call("PATCH", `/api/v1/people/${added.body.id}`, { role: "admin" }),
+    await reader.call("PATCH", `/api/v1/people/${addedMember.body.id}`, { role: "admin" }),
     await reader.call("DELETE", "/api/v1/people/1"),
     await reader.call("POST", "/api/v1/people/1/password"),
     await reader.call("POST", "/api/v1/events", {
@@ -156,8 +177,8 @@ test("a reader sees data and changes nothing, and is signed out soon after being
     }),
     await reader.call("POST", "/api/v1/erase", { user_id: "ana" }),
   ];
-  expect(refused.map(said)).toEqual(refused.map(() => [403, "scope_missing"]));
-  expect((await admin.call("DELETE", `/api/v1/people/${added.body.id}`)).status).toBe(200);
+  expect(refusedRequests.map(statusAndCode)).toEqual(refusedRequests.map(() => [403, "scope_missing"]));
+  expect((await admin.call("DELETE", `/api/v1/people/${addedMember.body.id}`)).status).toBe(200);
   await expect.poll(async () => (await reader.call("GET", "/api/v1/me")).status, { timeout: 5000 }).toBe(401);
 });
 
@@ -169,8 +190,8 @@ test("an expired, broken or foreign session is not accepted", async () => {
     person.cookies.set("next-auth.session-token", await encode({ token, secret, maxAge: 12 * 3600 - ageS }));
     return person.call("GET", "/api/v1/me");
   };
-  const good = await session(SECRET, 60);
-  expect(good.status).toBe(200);
+  const validCookie = await session(SECRET, 60);
+  expect(validCookie.status).toBe(200);
   expect((await session(SECRET, 13 * 3600)).status).toBe(401);
   expect((await session(SECRET, 60, 8 * 24 * 3600)).status).toBe(401);
   expect((await session("another secret of sessions, not the server's", 60)).status).toBe(401);
@@ -196,8 +217,8 @@ test("a lost password is reset on the server's machine, which also ends the thro
 });
 
 test("pages redirect to the sign-in page, forbid foreign scripts, and require TLS when it is used", async () => {
-  const led = await newPerson(server).call("GET", "/memories?user=x&y=1");
-  expect([led.status, led.headers.get("location")]).toEqual([
+  const redirect = await newPerson(server).call("GET", "/memories?user=x&y=1");
+  expect([redirect.status, redirect.headers.get("location")]).toEqual([
     307,
     `/sign-in?next=${encodeURIComponent("/memories?user=x&y=1")}`,
   ]);
@@ -224,7 +245,7 @@ test("pages redirect to the sign-in page, forbid foreign scripts, and require TL
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("referrer-policy")).toBe("same-origin");
     expect(headers.get("strict-transport-security")).toBeNull();
-    const secure = await fetch(`${server.url}${path}`, { headers: { "x-forwarded-proto": "https" } });
-    expect(secure.headers.get("strict-transport-security")).toMatch(/max-age=31536000/);
+    const tlsResponse = await fetch(`${server.url}${path}`, { headers: { "x-forwarded-proto": "https" } });
+    expect(tlsResponse.headers.get("strict-transport-security")).toMatch(/max-age=31536000/);
   }
 });

@@ -5,40 +5,43 @@ import { request as rawRequest } from "node:http";
 import { beforeAll, expect, test } from "vitest";
 import type { ServerClient } from "../../testkit/server-client";
 import { sharedServer } from "../../testkit/shared-server";
-import { checkProblem, MARK, refusals, said } from "./refusals";
+import { checkProblem, MARK, problemParts, refusals } from "./refusals";
 
 let server: ServerClient;
 let key: string;
-let refused: ReturnType<typeof refusals>;
+let expectRefusal: ReturnType<typeof refusals>;
 beforeAll(async () => {
   server = await sharedServer("bad-input");
   key = await server.createKey();
-  refused = refusals(server, key);
+  expectRefusal = refusals(server, key);
 });
 
-const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-const good = (id: string) => ({ id, user_id: "ana", role: "user", text: "I like green tea" });
-const event = (more: object) => ({ events: [{ ...good("x"), ...more }] });
-const inMessage = (more: object) => ({
-  events: [good("x"), { user_id: "ana", messages: [{ role: "user", text: "I like tea", ...more }] }],
+const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const validEvent = (id: string) => ({ id, user_id: "ana", role: "user", text: "I like green tea" });
+const event = (overrides: object) => ({ events: [{ ...validEvent("x"), ...overrides }] });
+const inMessage = (overrides: object) => ({
+  events: [
+    validEvent("x"),
+    { user_id: "ana", messages: [{ role: "user", text: "I like tea", ...overrides }] },
+  ],
 });
-const retrieval = (more: object) => ({ query: "tea", user_id: "ana", ...more });
+const retrieval = (overrides: object) => ({ query: "tea", user_id: "ana", ...overrides });
 const UNKNOWN = "ab".repeat(32);
 
 type Wrong = readonly [what: string, body: unknown, ...paths: string[]];
 const EVENTS = "/api/v1/events";
 const RETRIEVE = "/api/v1/retrieve";
-const many = Array.from({ length: 501 }, (_, i) => ({ ...good(`${i}`), text: MARK }));
+const tooManyEvents = Array.from({ length: 501 }, (_, i) => ({ ...validEvent(`${i}`), text: MARK }));
 const messages = (count: number) => Array(count).fill({ role: "user", text: MARK });
 const FIRST_TEXT = "events[1].messages[0].text";
 
 const WRONG_EVENTS: readonly Wrong[] = [
   ["JSON of another form", `"${MARK}"`, ""],
-  ["an unknown field on top", { events: [good("x")], more: MARK }, "more"],
+  ["an unknown field on top", { events: [validEvent("x")], more: MARK }, "more"],
   ["an unknown field of an event", event({ more: MARK }), "events[0].more"],
   ["an unknown field of a message", inMessage({ more: { a: MARK } }), "events[1].messages[0].more"],
   ["no events", { events: [] }, "events"],
-  ["501 events", { events: many }, "events"],
+  ["501 events", { events: tooManyEvents }, "events"],
   ["21 messages", { events: [{ user_id: "ana", messages: messages(21) }] }, "events[0].messages"],
   ["no messages", { events: [{ user_id: "ana", messages: [] }] }, "events[0].messages"],
   ["more than 32 KB of text, in bytes", inMessage({ text: `${MARK}${"é".repeat(16_381)}` }), FIRST_TEXT],
@@ -58,7 +61,7 @@ const WRONG_EVENTS: readonly Wrong[] = [
     "",
   ],
   ["a time before 1900", event({ at: "1899-12-31T23:59:59Z" }), "events[0].at"],
-  ["a time more than a day ahead", event({ at: at(1.01) }), "events[0].at"],
+  ["a time more than a day ahead", event({ at: daysFromNow(1.01) }), "events[0].at"],
   ["a time without a zone", event({ at: "2026-05-03T10:00:00" }), "events[0].at"],
   ["an invalid time", event({ at: MARK }), "events[0].at"],
   ["two owners", event({ agent_owner: MARK }), "events[0].user_id"],
@@ -81,18 +84,24 @@ const WRONG_RETRIEVALS: readonly Wrong[] = [
   ["an invalid as_of", retrieval({ as_of: MARK }), "as_of"],
 ];
 
-test.each(WRONG_EVENTS)("refuses events with %s with 422", async (_what, body, ...paths) => {
-  expect(said(await refused("POST", EVENTS, body))).toEqual([422, "invalid_input", ...paths]);
+test.each(WRONG_EVENTS)("refuses events with %s with 422", async (_description, body, ...paths) => {
+  expect(problemParts(await expectRefusal("POST", EVENTS, body))).toEqual([422, "invalid_input", ...paths]);
 });
 
-test.each(WRONG_RETRIEVALS)("refuses a retrieval with %s with 422", async (_what, body, ...paths) => {
-  expect(said(await refused("POST", RETRIEVE, body))).toEqual([422, "invalid_input", ...paths]);
+test.each(WRONG_RETRIEVALS)("refuses a retrieval with %s with 422", async (_description, body, ...paths) => {
+  expect(problemParts(await expectRefusal("POST", RETRIEVE, body))).toEqual([422, "invalid_input", ...paths]);
 });
 
 test.each([
   [EVENTS, `{"events": "${MARK}`, 400, "malformed_json"],
   [EVENTS, "", 400, "malformed_json"],
-  [EVENTS, { events: [good("x"), { role: "user", text: MARK }] }, 400, "owner_required", "events[1].user_id"],
+  [
+    EVENTS,
+    { events: [validEvent("x"), { role: "user", text: MARK }] },
+    400,
+    "owner_required",
+    "events[1].user_id",
+  ],
   [RETRIEVE, { query: MARK }, 400, "owner_required", "user_id"],
   ["/api/v1/erase", {}, 422, "invalid_input", "user_id"],
   ["/api/v1/erase", { user_id: MARK, scope: "shared" }, 422, "invalid_input", "user_id"],
@@ -107,8 +116,8 @@ test.each([
   ["/api/v1/dead-letters/999/retry", undefined, 404, "not_found"],
   [`/api/v1/${MARK}`, {}, 404, "not_found"],
   [`/api/${MARK}/x`, {}, 404, "not_found"],
-] as const)("POST %s %j is refused with %i %s", async (to, body, status, code, ...paths) => {
-  expect(said(await refused("POST", to, body))).toEqual([status, code, ...paths]);
+] as const)("POST %s %j is refused with %i %s", async (path, body, status, code, ...paths) => {
+  expect(problemParts(await expectRefusal("POST", path, body))).toEqual([status, code, ...paths]);
 });
 
 test.each([
@@ -147,8 +156,8 @@ test.each([
   ["GET", `/api/v1/events/${MARK}%00%ED%A0%80`, 404, "not_found"],
   ["GET", `/api/v1/events/${MARK}?wait_ms=-1`, 422, "invalid_input", "wait_ms"],
   ["GET", `/api/${MARK}`, 404, "not_found"],
-] as const)("%s %s is refused with %i %s", async (method, to, status, code, ...paths) => {
-  expect(said(await refused(method, to))).toEqual([status, code, ...paths]);
+] as const)("%s %s is refused with %i %s", async (method, path, status, code, ...paths) => {
+  expect(problemParts(await expectRefusal(method, path))).toEqual([status, code, ...paths]);
 });
 
 test("treats a path with a broken escape sequence like an unknown id", async () => {
@@ -171,27 +180,27 @@ test("treats a path with a broken escape sequence like an unknown id", async () 
       .on("error", reject)
       .end();
   });
-  expect(said(checkProblem(answer.status, answer.headers, answer.text))).toEqual([404, "not_found"]);
+  expect(problemParts(checkProblem(answer.status, answer.headers, answer.text))).toEqual([404, "not_found"]);
 });
 
 test("refuses another content type with 415", async () => {
   for (const type of ["text/plain", "application/x-www-form-urlencoded", `text/${MARK}`])
-    expect(said(await refused("POST", EVENTS, "{}", { "content-type": type }))).toEqual([
+    expect(problemParts(await expectRefusal("POST", EVENTS, "{}", { "content-type": type }))).toEqual([
       415,
       "unsupported_media_type",
     ]);
 });
 
 test("refuses a body of more than 4 MB with 413, with and without Content-Length", async () => {
-  const body = JSON.stringify({ events: [{ ...good("x"), text: MARK.padEnd(4 * 1024 * 1024) }] });
-  expect(said(await refused("POST", EVENTS, body))).toEqual([413, "body_too_large"]);
+  const body = JSON.stringify({ events: [{ ...validEvent("x"), text: MARK.padEnd(4 * 1024 * 1024) }] });
+  expect(problemParts(await expectRefusal("POST", EVENTS, body))).toEqual([413, "body_too_large"]);
   const response = await fetch(`${server.url}${EVENTS}`, {
     method: "POST",
     headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
     body: new Blob([body]).stream(),
     duplex: "half",
   } as RequestInit);
-  expect(said(checkProblem(response.status, response.headers, await response.text()))).toEqual([
+  expect(problemParts(checkProblem(response.status, response.headers, await response.text()))).toEqual([
     413,
     "body_too_large",
   ]);
@@ -199,7 +208,7 @@ test("refuses a body of more than 4 MB with 413, with and without Content-Length
 
 test("refuses an Idempotency-Key of 257 characters", async () => {
   const headers = { "idempotency-key": MARK.padEnd(257, "x") };
-  expect(said(await refused("POST", EVENTS, event({}), headers))).toEqual([
+  expect(problemParts(await expectRefusal("POST", EVENTS, event({}), headers))).toEqual([
     422,
     "invalid_input",
     "Idempotency-Key",
@@ -207,42 +216,47 @@ test("refuses an Idempotency-Key of 257 characters", async () => {
 });
 
 test("stores no event of a batch with one invalid event", async () => {
-  const batch = [good("part-1"), { ...good("part-2"), text: " " }, good("part-3")];
-  expect(said(await refused("POST", EVENTS, { events: batch }))).toEqual([
+  const batch = [validEvent("part-1"), { ...validEvent("part-2"), text: " " }, validEvent("part-3")];
+  expect(problemParts(await expectRefusal("POST", EVENTS, { events: batch }))).toEqual([
     422,
     "invalid_input",
     "events[1].text",
   ]);
   for (const { id } of batch)
-    expect(said(await refused("GET", `/api/v1/events/${id}`))).toEqual([404, "not_found"]);
-  const second = [good("part-4"), { id: "part-5", role: "user", text: "I like tea" }];
-  expect((await refused("POST", EVENTS, { events: second })).code).toBe("owner_required");
-  expect((await refused("GET", "/api/v1/events/part-4")).status).toBe(404);
+    expect(problemParts(await expectRefusal("GET", `/api/v1/events/${id}`))).toEqual([404, "not_found"]);
+  const secondBatch = [validEvent("part-4"), { id: "part-5", role: "user", text: "I like tea" }];
+  expect((await expectRefusal("POST", EVENTS, { events: secondBatch })).code).toBe("owner_required");
+  expect((await expectRefusal("GET", "/api/v1/events/part-4")).status).toBe(404);
 });
 
 test("replaces NUL, and lone surrogates outside of ids, and reports it", async () => {
-  const odd = "a\0b\ud800c\udc00";
+  const oddText = "a\0b\ud800c\udc00";
   const body = `{"events":[{"id":"odd\\u0000","user_id":"o\\u0000","session_id":"s\\u0000","agent_id":"g\\u0000","role":"user",
     "text":"I like the \\u0000lamp\\ud800 bright","speaker":"Al\\u0000","tags":["t\\u0000"],"source":"x\\udc00","metadata":{"k\\u0000":["v\\ud800"]}}]}`;
   const sent = await server.call<{ events: { id: string }[] }>(key, "POST", EVENTS, body);
   expect(sent.status).toBe(202);
-  const to = `${EVENTS}/odd%00?user_id=o%EF%BF%BD&wait_ms=20000`;
-  const decided = await server.call(key, "GET", to);
-  expect(decided.body).toMatchObject({
+  const eventUrl = `${EVENTS}/odd%00?user_id=o%EF%BF%BD&wait_ms=20000`;
+  const decision = await server.call(key, "GET", eventUrl);
+  expect(decision.body).toMatchObject({
     id: "odd\ufffd",
     status: "decided",
     decisions: [{ verdict: "stored" }],
     redactions: [{ kind: "INVALID_TEXT" }],
   });
-  const found = await server.call<{ hits: { text: string }[]; degraded: string[] }>(key, "POST", RETRIEVE, {
-    query: `which lamp ${odd}`,
-    user_id: "o\ufffd",
-    session_id: "s\0",
-    agent_id: "g\0",
-    filters: { tags: ["t\0"], source: "x\ufffd" },
-  });
-  expect(found.status).toBe(200);
-  expect(found.body).toMatchObject({ hits: [{ text: "I like the \ufffdlamp\ufffd bright" }] });
+  const retrieved = await server.call<{ hits: { text: string }[]; degraded: string[] }>(
+    key,
+    "POST",
+    RETRIEVE,
+    {
+      query: `which lamp ${oddText}`,
+      user_id: "o\ufffd",
+      session_id: "s\0",
+      agent_id: "g\0",
+      filters: { tags: ["t\0"], source: "x\ufffd" },
+    },
+  );
+  expect(retrieved.status).toBe(200);
+  expect(retrieved.body).toMatchObject({ hits: [{ text: "I like the \ufffdlamp\ufffd bright" }] });
   const listed = await server.call(
     key,
     "GET",
@@ -251,13 +265,13 @@ test("replaces NUL, and lone surrogates outside of ids, and reports it", async (
   expect(listed.body).toMatchObject({
     items: [{ source: "x\ufffd", tags: ["t\ufffd"], metadata: { "k\ufffd": ["v\ufffd"] } }],
   });
-  const erased = await server.call(
+  const erasure = await server.call(
     key,
     "POST",
     "/api/v1/erase",
     `{"user_id":"o\\u0000","session_id":"s\\u0000"}`,
   );
-  expect(erased.body).toMatchObject({ events: 1, memories: 1 });
+  expect(erasure.body).toMatchObject({ events: 1, memories: 1 });
 });
 
 test("the server's log contains no wrong value and no failure", async () => {

@@ -21,22 +21,22 @@ test("the first curl of the README stores a preference, and the second returns i
   );
   expect(sent.status).toBe(202);
   const id = sent.body.events[0]?.id;
-  const decided = await server.call(key, "GET", `/api/v1/events/${id}?wait_ms=20000`);
-  expect(decided.body).toMatchObject({
+  const decision = await server.call(key, "GET", `/api/v1/events/${id}?wait_ms=20000`);
+  expect(decision.body).toMatchObject({
     status: "decided",
     decisions: [{ verdict: "stored", type: "preference" }],
   });
-  const found = await server.call(key, "POST", "/api/v1/retrieve", {
+  const retrieval = await server.call(key, "POST", "/api/v1/retrieve", {
     user_id: "derek",
     query: "how bright should the lights be?",
   });
-  expect(found.body).toMatchObject({
+  expect(retrieval.body).toMatchObject({
     hits: [{ event_id: id, text: "I like the lights at 40% in the evening" }],
   });
 });
 
 test("a fresh server redirects to its setup page, which says where the token is", async () => {
-  const led = await fetch(server.url, { redirect: "manual" });
-  expect([led.status, led.headers.get("location")]).toEqual([307, "/setup"]);
+  const redirect = await fetch(server.url, { redirect: "manual" });
+  expect([redirect.status, redirect.headers.get("location")]).toEqual([307, "/setup"]);
   expect(await (await fetch(server.url)).text()).toContain("Printed in the server log");
 });

@@ -21,57 +21,70 @@ afterAll(async () => {
 });
 
 /** Submits the button of the sign-in page. Returns the URL of the redirect. */
-async function leave(person: TestPerson, next = "/"): Promise<URL> {
+async function startSignIn(person: TestPerson, nextPath = "/"): Promise<URL> {
   const { body } = await person.call<{ csrfToken: string }>("GET", "/api/auth/csrf");
-  const given = { csrfToken: body.csrfToken, callbackUrl: next, json: "true" };
-  return new URL((await person.call<{ url: string }>("POST", "/api/auth/signin/oidc", given)).body.url);
+  const form = { csrfToken: body.csrfToken, callbackUrl: nextPath, json: "true" };
+  return new URL((await person.call<{ url: string }>("POST", "/api/auth/signin/oidc", form)).body.url);
 }
 
 /** Follows the server's redirects like a browser that comes from another site. Returns the final page. */
-async function arrive(person: TestPerson, from: URL): Promise<URL> {
-  let at = from;
-  while (at.pathname.startsWith("/api/auth/")) {
-    const { headers } = await person.call("GET", at.pathname + at.search, undefined, {
+async function followRedirects(person: TestPerson, startUrl: URL): Promise<URL> {
+  let currentUrl = startUrl;
+  while (currentUrl.pathname.startsWith("/api/auth/")) {
+    const { headers } = await person.call("GET", currentUrl.pathname + currentUrl.search, undefined, {
       "sec-fetch-site": "cross-site",
     });
-    at = new URL(headers.get("location") ?? "/api/v1/no-redirect", at);
+    currentUrl = new URL(headers.get("location") ?? "/api/v1/no-redirect", currentUrl);
   }
-  return at;
+  return currentUrl;
 }
 
 /** Signs in through the provider, from the first page to the last. */
-async function signIn(person: TestPerson, saying: NextAnswer, next?: string): Promise<URL> {
-  provider.setNextAnswer(saying);
-  const { headers } = await fetch(await leave(person, next), { redirect: "manual" });
-  return arrive(person, new URL(headers.get("location") ?? "no address"));
+async function signIn(person: TestPerson, answer: NextAnswer, nextPath?: string): Promise<URL> {
+  provider.setNextAnswer(answer);
+  const { headers } = await fetch(await startSignIn(person, nextPath), { redirect: "manual" });
+  return followRedirects(person, new URL(headers.get("location") ?? "no address"));
 }
 
-const me = async (person: TestPerson) => (await person.call("GET", "/api/v1/me")).body;
+type Entry = { readonly actor: string; readonly target: string; readonly counts: { attempts: number } };
+
+/** The failed sign-ins in the audit log, newest first. */
+async function failedSignIns(): Promise<Entry[]> {
+  const key = await server.createKey({ scopes: ["admin"] });
+  const path = "/api/v1/audit?action=sign_in.failed&limit=200";
+  return (await server.call<{ items: Entry[] }>(key, "GET", path)).body.items;
+}
+
+const readMember = async (person: TestPerson) => (await person.call("GET", "/api/v1/me")).body;
 
 test("a listed person signs in through the provider with their role, and reaches the requested page", async () => {
   const ada = newPerson(server);
-  const first = await ada.call("GET", "/memories?q=tea");
-  expect(first.headers.get("location")).toContain("/sign-in?next=%2Fmemories%3Fq%3Dtea");
+  const firstPage = await ada.call("GET", "/memories?q=tea");
+  expect(firstPage.headers.get("location")).toContain("/sign-in?next=%2Fmemories%3Fq%3Dtea");
   const end = await signIn(ada, { claims: ADA }, "/memories?q=tea");
   expect(end.toString()).toBe(`${server.url}/memories?q=tea`);
-  expect(await me(ada)).toMatchObject({ name: "ada@example.com", role: "admin", has_password: false });
+  expect(await readMember(ada)).toMatchObject({
+    name: "ada@example.com",
+    role: "admin",
+    has_password: false,
+  });
   expect((await ada.call("POST", "/api/v1/keys", { scopes: ["read"] })).status).toBe(201);
 
   const rob = newPerson(server);
   await signIn(rob, { claims: ROB });
-  expect(await me(rob)).toMatchObject({ name: "rob@example.com", role: "reader" });
+  expect(await readMember(rob)).toMatchObject({ name: "rob@example.com", role: "reader" });
   expect((await rob.call("POST", "/api/v1/keys", { scopes: ["read"] })).body.code).toBe("scope_missing");
-  expect(provider.refused).toEqual([]);
+  expect(provider.refusals).toEqual([]);
 });
 
 test("an address outside of the id_token counts if it belongs to the same person", async () => {
   const ada = newPerson(server);
-  await signIn(ada, { claims: ADA, in: "userinfo" });
-  expect(await me(ada)).toMatchObject({ role: "admin" });
-  const other = newPerson(server);
-  const end = await signIn(other, { claims: ADA, in: "userinfo", wrong: "sub" });
+  await signIn(ada, { claims: ADA, claimsSource: "userinfo" });
+  expect(await readMember(ada)).toMatchObject({ role: "admin" });
+  const otherPerson = newPerson(server);
+  const end = await signIn(otherPerson, { claims: ADA, claimsSource: "userinfo", fault: "sub" });
   expect(end.searchParams.get("error")).toBe("OAuthCallback");
-  expect((await other.call("GET", "/api/v1/me")).status).toBe(401);
+  expect((await otherPerson.call("GET", "/api/v1/me")).status).toBe(401);
 });
 
 test("a person who is not listed, or has no verified address, gets a message on the sign-in page", async () => {
@@ -91,11 +104,12 @@ test("a person who is not listed, or has no verified address, gets a message on 
 });
 
 test("an answer with a wrong nonce, state, signature, audience or issuer is refused", async () => {
-  for (const wrong of ["nonce", "state", "signature", "audience", "issuer"] as const) {
+  for (const fault of ["nonce", "state", "signature", "audience", "issuer"] as const) {
     const person = newPerson(server);
-    const end = await signIn(person, { claims: ADA, wrong }, "/jobs?range=7d");
-    expect([wrong, end.pathname, end.searchParams.get("error")]).toEqual([
-      wrong,
+    const countBefore = (await failedSignIns()).length;
+    const end = await signIn(person, { claims: ADA, fault }, "/jobs?range=7d");
+    expect([fault, end.pathname, end.searchParams.get("error")]).toEqual([
+      fault,
       "/sign-in",
       "OAuthCallback",
     ]);
@@ -104,23 +118,35 @@ test("an answer with a wrong nonce, state, signature, audience or issuer is refu
     // The page continues to the requested URL.
     expect(page).toContain("/jobs?range=7d");
     expect((await person.call("GET", "/api/v1/me")).status).toBe(401);
+    const [newest, ...others] = await failedSignIns();
+    expect(newest).toMatchObject({ actor: "nobody", target: "person:unknown", counts: { attempts: 1 } });
+    expect([fault, others.length]).toEqual([fault, countBefore]);
   }
 });
 
 test("an answer is valid once, and only for the browser that requested it", async () => {
   provider.setNextAnswer({ claims: ADA });
   const ada = newPerson(server);
-  const { headers } = await fetch(await leave(ada), { redirect: "manual" });
+  const { headers } = await fetch(await startSignIn(ada), { redirect: "manual" });
   const answer = new URL(headers.get("location") ?? "no address");
   const thief = newPerson(server);
-  expect((await arrive(thief, answer)).searchParams.get("error")).toBe("OAuthCallback");
-  expect((await arrive(ada, answer)).pathname).toBe("/");
-  expect((await arrive(ada, answer)).searchParams.get("error")).toBe("OAuthCallback");
+  expect((await followRedirects(thief, answer)).searchParams.get("error")).toBe("OAuthCallback");
+  expect((await followRedirects(ada, answer)).pathname).toBe("/");
+  expect((await followRedirects(ada, answer)).searchParams.get("error")).toBe("OAuthCallback");
 });
 
 test("a person who cancels at the provider returns to the sign-in page", async () => {
-  const end = await signIn(newPerson(server), { claims: ADA, wrong: "cancelled" });
+  const end = await signIn(newPerson(server), { claims: ADA, fault: "cancelled" });
   expect([end.pathname, end.searchParams.get("error")]).toEqual(["/sign-in", "Callback"]);
+});
+
+test("a flood of failed callbacks leaves its number in the audit log, not an entry each", async () => {
+  const stranger = newPerson(server);
+  for (let n = 0; n < 60; n++)
+    await stranger.call("GET", "/api/auth/callback/oidc?error=words%20of%20a%20stranger");
+  const entries = await failedSignIns();
+  expect(entries.length).toBeLessThanOrEqual(20);
+  expect(JSON.stringify(entries)).not.toContain("stranger");
 });
 
 test("behind proxies, the provider redirects to the address that the browser uses", async () => {
@@ -134,33 +160,36 @@ test("behind proxies, the provider redirects to the address that the browser use
     expect(provider.redirectUris.at(-1)).toBe("https://memory.example/api/auth/callback/oidc");
     expect(end.toString()).toBe("https://memory.example/jobs");
     expect([...ada.cookies.keys()]).toContain("__Secure-next-auth.session-token");
-    expect(await me(ada)).toMatchObject({ role: "admin", server_url: "https://memory.example" });
+    expect(await readMember(ada)).toMatchObject({ role: "admin", server_url: "https://memory.example" });
   }
-  expect(provider.refused).toEqual([]);
+  expect(provider.refusals).toEqual([]);
 });
 
 test("when the provider is down, the page says so and passwords still work", async () => {
   const ada = newPerson(server);
   await signIn(ada, { claims: ADA });
   await firstPerson(server);
-  const late = newPerson(server);
-  const { headers } = await fetch(await leave(late), { redirect: "manual" });
+  const latePerson = newPerson(server);
+  const { headers } = await fetch(await startSignIn(latePerson), { redirect: "manual" });
   await provider.stop();
-  const half = await arrive(late, new URL(headers.get("location") ?? "no address"));
-  expect([half.pathname, half.searchParams.get("error")]).toEqual(["/sign-in", "OAuthCallback"]);
+  const callbackUrl = await followRedirects(latePerson, new URL(headers.get("location") ?? "no address"));
+  expect([callbackUrl.pathname, callbackUrl.searchParams.get("error")]).toEqual([
+    "/sign-in",
+    "OAuthCallback",
+  ]);
 
   const person = newPerson(server);
-  const end = await arrive(person, await leave(person, "/jobs"));
+  const end = await followRedirects(person, await startSignIn(person, "/jobs"));
   expect([end.pathname, end.searchParams.get("error")]).toEqual(["/sign-in", "OAuthSignin"]);
   const page = (await person.call<string>("GET", end.pathname + end.search)).body;
   expect(page).toContain("isn’t responding");
   expect(await person.signIn(FIRST_PERSON.name, FIRST_PERSON.password)).toBeNull();
-  expect(await me(person)).toMatchObject({ name: FIRST_PERSON.name, has_password: true });
+  expect(await readMember(person)).toMatchObject({ name: FIRST_PERSON.name, has_password: true });
   // Open sessions do not depend on the provider.
-  expect(await me(ada)).toMatchObject({ role: "admin" });
+  expect(await readMember(ada)).toMatchObject({ role: "admin" });
   await provider.start();
   await signIn(person, { claims: ROB });
-  expect(await me(person)).toMatchObject({ name: ROB.email });
+  expect(await readMember(person)).toMatchObject({ name: ROB.email });
 });
 
 test("the log gives the reason of a failed sign-in and contains no address, token or text of a stranger", async () => {

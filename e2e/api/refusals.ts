@@ -18,15 +18,15 @@ export type Problem = {
 export function refusals(server: ServerClient, key: string) {
   return async function refused(
     method: string,
-    to: string,
+    path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-    as = key,
+    token = key,
   ): Promise<Problem> {
-    const response = await fetch(`${server.url}${to}`, {
+    const response = await fetch(`${server.url}${path}`, {
       method,
       headers: {
-        ...(as ? { authorization: `Bearer ${as}` } : {}),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(body === undefined ? {} : { "content-type": "application/json" }),
         ...headers,
       },
@@ -34,7 +34,7 @@ export function refusals(server: ServerClient, key: string) {
     });
     const { status } = response;
     const text = await response.text();
-    server.contract({ method, path: to, status, headers: response.headers, text });
+    server.contract({ method, path, status, headers: response.headers, text });
     return checkProblem(status, response.headers, text);
   };
 }
@@ -58,7 +58,7 @@ export function checkProblem(status: number, headers: Headers, text: string): Pr
 }
 
 /** The status, the code and the paths of the invalid fields. */
-export const said = (problem: Problem) => [
+export const problemParts = (problem: Problem) => [
   problem.status,
   problem.code,
   ...problem.fields.map((field) => field.path),

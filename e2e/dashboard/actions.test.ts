@@ -2,7 +2,7 @@
 
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { hoverUntil, openBrowser, seriousProblems, type Watch, watch } from "../../testkit/browser";
+import { hoverUntil, openBrowser, seriousProblems, type Watch, watchPage } from "../../testkit/browser";
 import { firstPerson, newPerson, type TestPerson } from "../../testkit/person";
 import { startTestServer, type TestServer } from "../../testkit/server";
 import { openAs, sendAndWait, sendMessages } from "./sessions";
@@ -12,7 +12,7 @@ let browser: Browser;
 let ana: TestPerson;
 let rob: TestPerson;
 let page: Page;
-let seen: Watch;
+let watch: Watch;
 
 type Items = { items: Record<string, unknown>[] };
 
@@ -46,14 +46,14 @@ beforeAll(async () => {
   await vi.waitFor(async () => expect(await items("/api/v1/dead-letters")).toHaveLength(3), 20_000);
   for (const name of ["kitchen", "cellar"])
     await ana.call("POST", "/api/v1/keys", { name, scopes: ["read"] });
-  const added = await ana.call<{ password: string }>("POST", "/api/v1/people", {
+  const addedMember = await ana.call<{ password: string }>("POST", "/api/v1/people", {
     name: "rob",
     role: "reader",
   });
   rob = newPerson(server);
-  expect(await rob.signIn("rob", added.body.password)).toBeNull();
+  expect(await rob.signIn("rob", addedMember.body.password)).toBeNull();
   page = await (await openAs(browser, server, ana)).newPage();
-  seen = await watch(page);
+  watch = await watchPage(page);
 });
 afterAll(async () => {
   await browser?.close();
@@ -186,13 +186,13 @@ test("the audit log lists each of these actions", async () => {
     await page.getByRole("row", { name: message }).first().getByText("ana", { exact: true }).waitFor();
   await page.getByText("MEMORY_DECIDER_LLM_ENABLED on").waitFor();
   expect(await seriousProblems(page)).toEqual([]);
-  expect(seen.errors).toEqual([]);
+  expect(watch.errors).toEqual([]);
 });
 
 test("a reader sees each action disabled, with the reason", async () => {
   const context = await openAs(browser, server, rob);
   page = await context.newPage();
-  seen = await watch(page);
+  watch = await watchPage(page);
   const [{ id } = {}] = await items("/api/v1/memories");
   for (const [path, actions] of [
     [`/memories?open=${id}`, ["Edit", "Delete"]],
@@ -217,7 +217,7 @@ test("a reader sees each action disabled, with the reason", async () => {
   expect(await button(/Retry|Discard/).count()).toBe(0);
   await go("/access");
   await page.getByText("Admins only").waitFor();
-  expect(seen.errors).toEqual([]);
+  expect(watch.errors).toEqual([]);
   await context.close();
 });
 
@@ -226,20 +226,20 @@ test("the server refuses each action of a reader, and nothing changes", async ()
     const paths = ["memories?state=all", "decisions", "chains", "dead-letters", "keys", "flags", "audit"];
     return Promise.all(paths.map((path) => items(`/api/v1/${path}`)));
   };
-  const before = await all();
-  const [memories = [], decisions = [], , letters = [], keys = []] = before;
-  const current = memories.find(({ state }) => state === "current")?.id;
-  const superseded = memories.find(({ state }) => state === "superseded")?.id;
-  const dropped = decisions.find(({ verdict, is_rescued }) => verdict === "dropped" && !is_rescued)?.id;
+  const stateBefore = await all();
+  const [memories = [], decisions = [], , letters = [], keys = []] = stateBefore;
+  const currentId = memories.find(({ state }) => state === "current")?.id;
+  const supersededId = memories.find(({ state }) => state === "superseded")?.id;
+  const droppedId = decisions.find(({ verdict, is_rescued }) => verdict === "dropped" && !is_rescued)?.id;
   const letter = letters[0]?.id;
   const key = keys.find(({ revoked_at }) => revoked_at === null)?.key_id;
-  for (const id of [current, superseded, dropped, letter, key]) expect(id).toBeTruthy();
+  for (const id of [currentId, supersededId, droppedId, letter, key]) expect(id).toBeTruthy();
   for (const [method, path, body] of [
-    ["POST", `memories/${current}/supersede`, { text: "I like no lights" }],
-    ["POST", `memories/${superseded}/restore`, undefined],
-    ["DELETE", `memories/${current}`, undefined],
+    ["POST", `memories/${currentId}/supersede`, { text: "I like no lights" }],
+    ["POST", `memories/${supersededId}/restore`, undefined],
+    ["DELETE", `memories/${currentId}`, undefined],
     ["POST", "erase", { user_id: "derek" }],
-    ["POST", `decisions/${dropped}/rescue`, {}],
+    ["POST", `decisions/${droppedId}/rescue`, {}],
     ["POST", `dead-letters/${letter}/retry`, undefined],
     ["DELETE", `dead-letters/${letter}`, undefined],
     ["POST", "keys", { name: "his own", scopes: ["read", "write", "admin"] }],
@@ -249,5 +249,5 @@ test("the server refuses each action of a reader, and nothing changes", async ()
     const { status, body: message } = await rob.call(method, `/api/v1/${path}`, body);
     expect([path, status, message.code]).toEqual([path, 403, "scope_missing"]);
   }
-  expect(await all()).toEqual(before);
+  expect(await all()).toEqual(stateBefore);
 });

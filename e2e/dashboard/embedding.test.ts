@@ -2,7 +2,7 @@
 
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser, seriousProblems, type Watch, watch } from "../../testkit/browser";
+import { openBrowser, seriousProblems, type Watch, watchPage } from "../../testkit/browser";
 import { firstPerson, type TestPerson } from "../../testkit/person";
 import { startTestServer, type TestServer } from "../../testkit/server";
 import { openAs, sendAndWait } from "./sessions";
@@ -11,7 +11,7 @@ let server: TestServer;
 let browser: Browser;
 let ana: TestPerson;
 let page: Page;
-let seen: Watch;
+let watch: Watch;
 
 /** A previous model, and one whose migration was rolled back, so that both have a stable state. */
 const SPACES = `
@@ -24,7 +24,7 @@ beforeAll(async () => {
   ana = await firstPerson(server);
   await sendAndWait(ana, { lights: "I like the lights at 40% in the evening" });
   page = await (await openAs(browser, server, ana)).newPage();
-  seen = await watch(page);
+  watch = await watchPage(page);
 });
 afterAll(async () => {
   await browser?.close();
@@ -49,9 +49,9 @@ test("lists previous models; after confirmation, makes one active again and dele
   await button("Switch back: all-minilm").click();
   await page.getByRole("dialog").getByRole("button", { name: "Switch back", exact: true }).click();
   await models()
-    .getByText(/^Paused: migrating to universal-sentence-encoder-lite/)
+    .getByText(/^Paused: migrating to universal-sentence-encoder-multilingual-3/)
     .waitFor();
-  await button("Resume: universal-sentence-encoder-lite").click();
+  await button("Resume: universal-sentence-encoder-multilingual-3").click();
   await models().getByText("Previous model: all-minilm (ollama, 384 dimensions)").waitFor();
-  expect(seen.errors).toEqual([]);
+  expect(watch.errors).toEqual([]);
 });

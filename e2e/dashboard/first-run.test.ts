@@ -7,7 +7,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { goTo, openBrowser, watch } from "../../testkit/browser";
+import { goTo, openBrowser, watchPage } from "../../testkit/browser";
 import { FIRST_PERSON, setupToken } from "../../testkit/person";
 import { startTestServer, type TestServer } from "../../testkit/server";
 
@@ -22,7 +22,7 @@ let browser: Browser;
 let folder: string;
 const steps: { step: string; ms: number }[] = [];
 let startedAt: number;
-let last: number;
+let lastStepAt: number;
 
 beforeAll(async () => {
   browser = await openBrowser();
@@ -35,61 +35,61 @@ afterAll(async () => {
 });
 
 /** Records the duration of a finished step. */
-function done(step: string): void {
+function recordStep(step: string): void {
   const now = performance.now();
-  steps.push({ step, ms: now - last });
-  last = now;
+  steps.push({ step, ms: now - lastStepAt });
+  lastStepAt = now;
 }
 
 test(
   "a new user retrieves their own memory in the browser within five minutes of the first start",
   async () => {
     startedAt = performance.now();
-    last = startedAt;
+    lastStepAt = startedAt;
     server = await startTestServer({ isFirstStart: true });
-    done("the server starts and prints the setup link");
+    recordStep("the server starts and prints the setup link");
 
     const page = await (await browser.newContext()).newPage();
     // The limit applies to the whole run, so no single step has a shorter one.
     page.setDefaultTimeout(LIMIT_MS);
-    const seen = await watch(page);
+    const watch = await watchPage(page);
     await goTo(page, `${server.url}/setup?token=${await setupToken(server)}`);
     await page.getByLabel("Username").fill(FIRST_PERSON.name);
     await page.getByLabel("Password").first().fill(FIRST_PERSON.password);
     await page.getByRole("button", { name: "Create admin account" }).click();
     await page.getByText("You’re all set").waitFor();
-    done("the first admin account is created");
+    recordStep("the first admin account is created");
 
     const key = (await page.locator("[data-secret]").textContent()) ?? "";
     expect(key).toMatch(/^plm_/);
-    done("the first API key is shown");
+    recordStep("the first API key is shown");
 
     await page.getByRole("button", { name: "Load sample household" }).click();
     await page.getByText(/^\d+ events loaded\./).waitFor();
-    done("the sample household is loaded");
+    recordStep("the sample household is loaded");
 
     await page.getByRole("link", { name: "Connect an agent" }).click();
     await page.getByLabel("API key", { exact: true }).fill(key);
     await page.getByText(`export KEY=${key}`).waitFor();
-    done("the examples contain the key and this server's URL");
+    recordStep("the examples contain the key and this server's URL");
 
     const shell = await exampleOf(page, "curl");
     expect(shell).toContain(MESSAGE);
     const { stdout } = await run("sh", ["-ec", shell.replaceAll("curl ", "curl -sS --fail-with-body ")]);
     expect(stdout).toContain('"status":"queued"');
-    done("the shell example runs unchanged");
+    recordStep("the shell example runs unchanged");
 
     await recall(page);
-    done("a query in other words retrieves the memory in the browser");
+    recordStep("a query in other words retrieves the memory in the browser");
 
     // The key is shown once: opening the setup page again does not show it.
     await page.goto(`${server.url}/setup`);
     await page.waitForLoadState("load");
     expect(await page.content()).not.toContain(key);
-    done("the key is not shown again");
+    recordStep("the key is not shown again");
 
-    expect(seen.errors).toEqual([]);
-    const all = last - startedAt;
+    expect(watch.errors).toEqual([]);
+    const all = lastStepAt - startedAt;
     const lines = [...steps, { step: "total", ms: all }].map(
       ({ step, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${step}\n`,
     );
@@ -131,6 +131,6 @@ async function recall(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Owner: Select an owner" }).click();
   await page.getByRole("option", { name: "derek" }).click();
   await page.getByText("Answer confidence").waitFor();
-  const first = page.getByRole("table", { name: "Memories" }).getByRole("row").nth(1);
-  expect(await first.textContent()).toContain(MESSAGE);
+  const firstRow = page.getByRole("table", { name: "Memories" }).getByRole("row").nth(1);
+  expect(await firstRow.textContent()).toContain(MESSAGE);
 }

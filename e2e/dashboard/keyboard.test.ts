@@ -2,7 +2,7 @@
 
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { goTo, openBrowser, type Watch, watch } from "../../testkit/browser";
+import { goTo, openBrowser, type Watch, watchPage } from "../../testkit/browser";
 import { FIRST_PERSON, firstPerson } from "../../testkit/person";
 import { startTestServer, type TestServer } from "../../testkit/server";
 import { sendAndWait } from "./sessions";
@@ -10,7 +10,7 @@ import { sendAndWait } from "./sessions";
 let server: TestServer;
 let browser: Browser;
 let page: Page;
-let seen: Watch;
+let watch: Watch;
 beforeAll(async () => {
   [server, browser] = await Promise.all([startTestServer(), openBrowser()]);
   await sendAndWait(await firstPerson(server), {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const context = await browser.newContext();
   context.setDefaultTimeout(60_000);
   page = await context.newPage();
-  seen = await watch(page);
+  watch = await watchPage(page);
 });
 afterAll(async () => {
   await browser?.close();
@@ -29,12 +29,12 @@ afterAll(async () => {
 });
 
 /** Presses keys one after another. Returns the name of the focused element, whose focus must be visible. */
-async function press(...keys: string[]): Promise<string> {
+async function pressKeys(...keys: string[]): Promise<string> {
   for (const key of keys) await page.keyboard.press(key);
-  return focused();
+  return textOfFocus();
 }
 
-async function focused(): Promise<string> {
+async function textOfFocus(): Promise<string> {
   const { name, isShown } = await page.evaluate(() => {
     const element = document.activeElement as HTMLElement;
     const { outlineStyle, outlineWidth, borderTopColor } = getComputedStyle(element);
@@ -56,7 +56,9 @@ async function focused(): Promise<string> {
 /** Presses Tab until an element of this name has the focus. */
 async function tabTo(name: string | RegExp): Promise<void> {
   for (let tabs = 0; tabs < 60; tabs++) {
-    const now = (await page.evaluate(() => document.activeElement === document.body)) ? "" : await focused();
+    const now = (await page.evaluate(() => document.activeElement === document.body))
+      ? ""
+      : await textOfFocus();
     if (typeof name === "string" ? now === name : name.test(now)) return;
     await page.keyboard.press("Tab");
   }
@@ -80,60 +82,60 @@ test("the keyboard alone is enough to sign in, find and edit a memory, and focus
   await expect.poll(goToMemories, { timeout: 15_000, interval: 300 }).toBe("/memories");
   await page.getByRole("row", { name: "birthday" }).waitFor();
 
-  expect(await press("j")).toContain("birthday");
-  await press("x");
+  expect(await pressKeys("j")).toContain("birthday");
+  await pressKeys("x");
   await page.getByText("1 selected").waitFor();
-  await press("x");
+  await pressKeys("x");
   await page.getByText("1 selected").waitFor({ state: "detached" });
-  expect(await press("j")).toContain("tea");
-  expect(await press("k", "ArrowDown", "ArrowDown")).toContain("lights");
-  expect(await press("j")).toContain("lights");
-  expect(await press("/")).toBe("Search memories");
-  expect(await press("ArrowDown")).toContain("birthday");
-  expect(await press("j")).toContain("tea");
+  expect(await pressKeys("j")).toContain("tea");
+  expect(await pressKeys("k", "ArrowDown", "ArrowDown")).toContain("lights");
+  expect(await pressKeys("j")).toContain("lights");
+  expect(await pressKeys("/")).toBe("Search memories");
+  expect(await pressKeys("ArrowDown")).toContain("birthday");
+  expect(await pressKeys("j")).toContain("tea");
   await page.keyboard.press("Enter");
   const drawer = page.getByRole("dialog", { name: /^Memory/ });
   await drawer.getByText("I like green tea in the morning").first().waitFor();
   await page.waitForFunction(() => document.activeElement?.textContent === "Memory");
-  await focused();
-  await press("]");
+  await textOfFocus();
+  await pressKeys("]");
   await drawer.getByText("I like the lights").first().waitFor();
-  await press("[");
+  await pressKeys("[");
   await drawer.getByText("I like green tea").first().waitFor();
-  expect(await focused()).toBe("Memory");
+  expect(await textOfFocus()).toBe("Memory");
   await tabTo("Edit");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.activeElement?.tagName === "TEXTAREA");
   await page.keyboard.press("Escape");
   await page.getByText("New text").waitFor({ state: "detached" });
-  expect(await focused()).toBe("Edit");
+  expect(await textOfFocus()).toBe("Edit");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.activeElement?.tagName === "TEXTAREA");
-  await press("ControlOrMeta+a");
+  await pressKeys("ControlOrMeta+a");
   await page.keyboard.type("I like black tea in the morning");
   await tabTo("Save");
   await page.keyboard.press("Enter");
   await page.getByText("Memory updated. This is now the current version.").waitFor();
   await drawer.getByText("I like black tea in the morning").first().waitFor();
-  expect(await focused()).toBe("Memory");
+  expect(await textOfFocus()).toBe("Memory");
   await page.locator("[data-row]", { hasText: "black tea" }).waitFor();
   await page.keyboard.press("Escape");
   await drawer.waitFor({ state: "detached" });
-  expect(await focused()).toContain("black tea");
+  expect(await textOfFocus()).toContain("black tea");
 
   for (let times = 0; times < 2; times++) {
     await page.keyboard.press("Control+k");
     await page.waitForFunction(() => document.activeElement?.tagName === "INPUT");
     await page.keyboard.press("Escape");
     await page.getByPlaceholder("Search memories or jump to…").waitFor({ state: "detached" });
-    expect(await focused()).toContain("black tea");
+    expect(await textOfFocus()).toContain("black tea");
     await page.keyboard.press("?");
     await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor({ state: "detached" });
-    expect(await focused()).toContain("black tea");
+    expect(await textOfFocus()).toContain("black tea");
   }
-  await press("/");
+  await pressKeys("/");
   await tabTo("Types: All types");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "Search: Types");
@@ -142,12 +144,12 @@ test("the keyboard alone is enough to sign in, find and edit a memory, and focus
   await page.waitForURL(/type=preference/);
   await page.keyboard.press("Escape");
   await page.getByRole("dialog", { name: "Types" }).waitFor({ state: "detached" });
-  expect(await focused()).toBe("Types: preference");
+  expect(await textOfFocus()).toBe("Types: preference");
 
   await page.keyboard.press("Control+k");
   await page.waitForFunction(() => document.activeElement?.tagName === "INPUT");
   await page.keyboard.type("decis");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Decisions" }).waitFor();
-  expect(seen.errors).toEqual([]);
+  expect(watch.errors).toEqual([]);
 });

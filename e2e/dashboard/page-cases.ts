@@ -11,7 +11,12 @@ const LOAD_FAILED = /Couldn’t load/;
 /** Every page of the dashboard. */
 export const PAGES: readonly PageCase[] = [
   { path: "/", full: /\d all time/, empty: /No data yet/, failing: LOAD_FAILED },
-  { path: "/latency", full: /Slowest requests/, empty: /No requests in this period/, failing: LOAD_FAILED },
+  {
+    path: "/latency",
+    full: /Slowest requests/,
+    empty: /No requests in this period/,
+    failing: LOAD_FAILED,
+  },
   { path: "/jobs", full: /event\.process/, empty: /No jobs ran in this period/, failing: LOAD_FAILED },
   { path: "/memories", full: /Noor's party/, empty: /No memories yet/, failing: LOAD_FAILED },
   {
@@ -41,24 +46,39 @@ export const PAGES: readonly PageCase[] = [
     failing: LOAD_FAILED,
   },
   // The setup itself is logged, so the audit log is never empty.
-  { path: "/access", full: /created an API key/, empty: /created the first admin/, failing: LOAD_FAILED },
+  {
+    path: "/access",
+    full: /created an API key/,
+    empty: /created the first admin/,
+    failing: LOAD_FAILED,
+  },
   { path: "/settings/keys", full: /for the tests/, empty: /No API keys yet/, failing: LOAD_FAILED },
   { path: "/settings/flags", full: /MEMORY_ENABLED/, empty: /MEMORY_ENABLED/, failing: LOAD_FAILED },
   { path: "/settings/team", full: /rob/, empty: /ana/, failing: LOAD_FAILED },
-  { path: "/settings/account", full: /Signed in as ana/, empty: /Signed in as ana/, failing: LOAD_FAILED },
-  { path: "/reference", full: /Ingest 1–500 events/, empty: /Ingest 1–500 events/, failing: LOAD_FAILED },
+  {
+    path: "/settings/account",
+    full: /Signed in as ana/,
+    empty: /Signed in as ana/,
+    failing: LOAD_FAILED,
+  },
+  {
+    path: "/reference",
+    full: /Ingest 1–500 events/,
+    empty: /Ingest 1–500 events/,
+    failing: LOAD_FAILED,
+  },
   { path: "/connect", full: /api\/v1\/events/, empty: /api\/v1\/events/, failing: LOAD_FAILED },
 ];
 
 /** URLs with page state, and the text that shows it. `ID` is replaced with the ID of a memory. */
-export const STATES: readonly { readonly path: string; readonly shows: RegExp }[] = [
-  { path: "/latency?range=7d&operation=POST+%2Fevents&by=p99", shows: /Stages: POST|POST \/events/ },
-  { path: "/memories?state=all&owner=user%3Aderek&open=ID", shows: /^Received/ },
-  { path: "/memories?q=lights&owner=user%3Aderek", shows: /Answer confidence/ },
-  { path: "/decisions?verdict=dropped", shows: /Keep anyway/ },
-  { path: "/pii?kind=EMAIL&range=30d", shows: /Write to Ingrid at/ },
-  { path: "/access?action=key.create", shows: /created an API key/ },
-  { path: "/reference?q=retrieve&open=retrieve", shows: /Response 200/ },
-  { path: "/chains?view=unresolved&owner=user%3Aderek", shows: /Nothing to review for this owner/ },
-  { path: "/chains?owner=user%3Amia", shows: /No corrections for this owner/ },
+export const STATES: readonly { readonly path: string; readonly expectedText: RegExp }[] = [
+  { path: "/latency?range=7d&operation=POST+%2Fevents&by=p99", expectedText: /Stages: POST|POST \/events/ },
+  { path: "/memories?state=all&owner=user%3Aderek&open=ID", expectedText: /^Received/ },
+  { path: "/memories?q=lights&owner=user%3Aderek", expectedText: /Answer confidence/ },
+  { path: "/decisions?verdict=dropped", expectedText: /Keep anyway/ },
+  { path: "/pii?kind=EMAIL&range=30d", expectedText: /Write to Ingrid at/ },
+  { path: "/access?action=key.create", expectedText: /created an API key/ },
+  { path: "/reference?q=retrieve&open=retrieve", expectedText: /Response 200/ },
+  { path: "/chains?view=unresolved&owner=user%3Aderek", expectedText: /Nothing to review for this owner/ },
+  { path: "/chains?owner=user%3Amia", expectedText: /No corrections for this owner/ },
 ];

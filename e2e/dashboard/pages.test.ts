@@ -2,27 +2,23 @@
 
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { goTo, openBrowser, seriousProblems, type Watch, watch } from "../../testkit/browser";
+import { goTo, openBrowser, watchPage } from "../../testkit/browser";
 import { IS_FULL } from "../../testkit/drill-size";
 import { FIRST_PERSON, firstPerson, setupToken, type TestPerson } from "../../testkit/person";
 import { startTestServer, type TestServer } from "../../testkit/server";
 import { PAGES, STATES } from "./page-cases";
+import { type Checks, findFaults, LOADED_WIDTHS, printWorstShifts, viewportOf } from "./page-faults";
 
-const WIDTHS = [1440, 390] as const;
-const MAX_SHIFT = 0.1;
-/** Pages checked in parallel at each width. */
-const LANES = 2;
-/** A run took 90 seconds on two shared cores. */
+/** Pages checked in parallel. */
+const LANES = IS_FULL ? 2 : 3;
 const VISIT_MS = 240_000;
 /** The browser logs this for each request that a test answers with 503. */
 const IS_503 = /status of 503/;
 
 let server: TestServer;
 let browser: Browser;
-let first: Promise<TestPerson> | undefined;
-let filled: Promise<void> | undefined;
-/** The largest layout shift by state, with its page. */
-const worst = new Map<string, { shift: number; path: string }>();
+let firstAdmin: Promise<TestPerson> | undefined;
+let sampleDataReady: Promise<void> | undefined;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startTestServer(), openBrowser()]);
@@ -30,21 +26,18 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await server?.stop();
-  const shifts = [...worst]
-    .map(([state, { shift, path }]) => `${state} ${shift.toFixed(3)} ${path}`)
-    .join(", ");
-  process.stdout.write(`Worst layout shift: ${shifts}\n`);
+  printWorstShifts();
 });
 
 /** The first admin, created on first use, because the setup page is tested before. */
 function person(): Promise<TestPerson> {
-  first ??= firstPerson(server);
-  return first;
+  firstAdmin ??= firstPerson(server);
+  return firstAdmin;
 }
 
 async function open(width: number, isSignedIn = true): Promise<BrowserContext> {
   const context = await browser.newContext({
-    viewport: { width, height: width > 500 ? 900 : 844 },
+    viewport: viewportOf(width),
     colorScheme: width > 500 ? "light" : "dark",
   });
   context.setDefaultTimeout(60_000);
@@ -54,74 +47,34 @@ async function open(width: number, isSignedIn = true): Promise<BrowserContext> {
 }
 
 /** Opens a page and waits until it shows the expected text and no skeleton. */
-async function visit(page: Page, path: string, shows: RegExp): Promise<void> {
+async function visit(page: Page, path: string, expectedText: RegExp): Promise<void> {
   await goTo(page, `${server.url}${path}`);
-  await page.getByText(shows).filter({ visible: true }).first().waitFor();
+  await page.getByText(expectedText).filter({ visible: true }).first().waitFor();
   await page
     .waitForFunction(() => document.querySelector(".mantine-Skeleton-root") === null)
     .catch(() => Promise.reject(new Error(`${path} never finishes loading.`)));
 }
 
-/** The faults of the page: axe violations, console errors, layout shifts, horizontal scroll. */
-async function faults(
-  page: Page,
-  seen: Watch,
-  state: string,
-  rules: readonly string[] = [],
-): Promise<string[]> {
-  const path = page.url().slice(server.url.length);
-  const shift = await seen.shift();
-  if (shift >= (worst.get(state)?.shift ?? 0)) worst.set(state, { shift, path });
-  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  const found = [
-    ...seen.errors.splice(0),
-    ...(isSkippedInBrief(page, state) ? [] : await seriousProblems(page, rules)),
-    ...(shift > MAX_SHIFT ? [`a layout shift of ${shift.toFixed(3)}`] : []),
-    ...(beyond > 0 ? [`${beyond} px wider than the screen`] : []),
-  ];
-  return found.map((fault) => `${path}, ${state}, ${page.viewportSize()?.width} px: ${fault}`);
-}
-
-/** Brief runs check the accessibility of narrow pages only where they show data. */
-function isSkippedInBrief(page: Page, state: string): boolean {
-  return (
-    !IS_FULL &&
-    page.viewportSize()?.width === WIDTHS[1] &&
-    ["empty", "failing", "with a state"].includes(state)
+/** Visits all pages, several in parallel. */
+async function visitAll(state: "full" | "empty" | "failing", checks: Checks = {}): Promise<string[]> {
+  const faultsFound: string[] = [];
+  const lanes = LOADED_WIDTHS.flatMap((width) =>
+    Array.from({ length: LANES }, (_, lane) => ({ width, lane })),
   );
-}
-
-/** Checks the contrast of the wide page in dark mode. The narrow page is always dark. */
-async function faultsInDarkMode(page: Page, seen: Watch, state: string): Promise<string[]> {
-  if (page.viewportSize()?.width === 390) return [];
-  await page.emulateMedia({ colorScheme: "dark" });
-  await page.locator("html[data-mantine-color-scheme=dark]").waitFor();
-  const found = await faults(page, seen, state, ["color-contrast"]);
-  await page.emulateMedia({ colorScheme: "light" });
-  return found;
-}
-
-/** Visits all pages at both widths, several in parallel. */
-async function visitAll(
-  state: "full" | "empty" | "failing",
-  check: (page: Page, seen: Watch) => Promise<string[]>,
-): Promise<string[]> {
-  const found: string[] = [];
-  const lanes = WIDTHS.flatMap((width) => Array.from({ length: LANES }, (_, lane) => ({ width, lane })));
   await Promise.all(
     lanes.map(async ({ width, lane }) => {
       const context = await open(width);
       const page = await context.newPage();
-      const seen = await watch(page, state === "failing" ? IS_503 : undefined);
+      const watch = await watchPage(page, state === "failing" ? IS_503 : undefined);
       if (state === "failing") await failAll(page);
       for (const place of PAGES.filter((_, index) => index % LANES === lane)) {
         await visit(page, place.path, place[state]);
-        found.push(...(await check(page, seen)));
+        faultsFound.push(...(await findFaults(page, watch, state, checks)));
       }
       await context.close();
     }),
   );
-  return found;
+  return faultsFound;
 }
 
 /** Answers every API request of the page with 503, like an overloaded server. */
@@ -142,20 +95,17 @@ async function failAll(page: Page): Promise<void> {
 }
 
 test("the setup page has no faults and shows an error when a request fails", async () => {
-  const found: string[] = [];
-  for (const width of WIDTHS) {
+  const faultsFound: string[] = [];
+  for (const width of LOADED_WIDTHS) {
     const context = await open(width, false);
     const page = await context.newPage();
-    const seen = await watch(page, IS_503);
-    for (const [path, shows] of [
+    const watch = await watchPage(page, IS_503);
+    for (const [path, expectedText] of [
       [`/setup?token=${await setupToken(server)}`, /Set up this server/],
       ["/setup", /Printed in the server log/],
     ] as const) {
-      await visit(page, path, shows);
-      found.push(
-        ...(await faults(page, seen, "sign-in")),
-        ...(await faultsInDarkMode(page, seen, "sign-in")),
-      );
+      await visit(page, path, expectedText);
+      faultsFound.push(...(await findFaults(page, watch, "sign-in", { isAlsoDark: true })));
     }
     await failAll(page);
     await visit(page, `/setup?token=x`, /Set up this server/);
@@ -163,46 +113,42 @@ test("the setup page has no faults and shows an error when a request fails", asy
     await page.getByLabel("Password").first().fill(FIRST_PERSON.password);
     await page.getByRole("button", { name: "Create admin account" }).click();
     await page.getByText("The server has too much to do.").waitFor();
-    found.push(...(await faults(page, seen, "sign-in failing")));
+    faultsFound.push(...(await findFaults(page, watch, "sign-in failing")));
     await context.close();
   }
-  expect(found).toEqual([]);
+  expect(faultsFound).toEqual([]);
 });
 
 test("the sign-in page has no faults and shows an error when the server fails", async () => {
   await person();
-  const found: string[] = [];
-  for (const width of WIDTHS) {
+  const faultsFound: string[] = [];
+  for (const width of LOADED_WIDTHS) {
     const context = await open(width, false);
     const page = await context.newPage();
     // next-auth logs to the console that its server failed.
-    const seen = await watch(page, /status of 503|CLIENT_FETCH_ERROR/);
+    const watch = await watchPage(page, /status of 503|CLIENT_FETCH_ERROR/);
     await visit(page, "/sign-in", /Forgot your password/);
-    found.push(...(await faults(page, seen, "sign-in")), ...(await faultsInDarkMode(page, seen, "sign-in")));
+    faultsFound.push(...(await findFaults(page, watch, "sign-in", { isAlsoDark: true })));
     await failAll(page);
     await page.getByLabel("Username").fill(FIRST_PERSON.name);
     await page.getByLabel("Password").first().fill(FIRST_PERSON.password);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByText("Unexpected response from the server").waitFor();
-    found.push(...(await faults(page, seen, "sign-in failing")));
+    faultsFound.push(...(await findFaults(page, watch, "sign-in failing")));
     await context.close();
   }
-  expect(found).toEqual([]);
+  expect(faultsFound).toEqual([]);
 });
 
 test("every page of an empty server explains its empty state and has no faults", async () => {
-  expect(await visitAll("empty", (page, seen) => faults(page, seen, "empty"))).toEqual([]);
+  expect(await visitAll("empty")).toEqual([]);
 });
 
 test(
   "every page with data has no faults, in light and dark, wide and narrow",
   async () => {
     await data();
-    const found = await visitAll("full", async (page, seen) => [
-      ...(await faults(page, seen, "full")),
-      ...(await faultsInDarkMode(page, seen, "full")),
-    ]);
-    expect(found).toEqual([]);
+    expect(await visitAll("full", { isAlsoDark: true })).toEqual([]);
   },
   VISIT_MS,
 );
@@ -210,7 +156,7 @@ test(
 test(
   "every page whose requests fail shows an error and has no faults",
   async () => {
-    expect(await visitAll("failing", (page, seen) => faults(page, seen, "failing"))).toEqual([]);
+    expect(await visitAll("failing")).toEqual([]);
   },
   VISIT_MS,
 );
@@ -221,19 +167,19 @@ test("a URL with state restores it, and a reload keeps it", async () => {
     "GET",
     "/api/v1/memories?limit=1",
   );
-  for (const width of WIDTHS) {
+  for (const width of LOADED_WIDTHS) {
     const context = await open(width);
     const page = await context.newPage();
-    const seen = await watch(page);
-    for (const { path, shows } of STATES) {
+    const watch = await watchPage(page);
+    for (const { path, expectedText } of STATES) {
       const address = path.replace("ID", body.items[0]?.id ?? "");
-      await visit(page, address, shows);
+      await visit(page, address, expectedText);
       const url = page.url();
       await page.reload();
-      await page.getByText(shows).filter({ visible: true }).first().waitFor();
+      await page.getByText(expectedText).filter({ visible: true }).first().waitFor();
       expect(page.url()).toBe(url);
       expect(url).toBe(`${server.url}${address}`);
-      expect(await faults(page, seen, "with a state")).toEqual([]);
+      expect(await findFaults(page, watch, "with a state")).toEqual([]);
     }
     await context.close();
   }
@@ -242,23 +188,23 @@ test("a URL with state restores it, and a reload keeps it", async () => {
 test("an unknown URL leads back to the overview", async () => {
   const context = await open(390);
   const page = await context.newPage();
-  const seen = await watch(page, /status of 404/);
+  const watch = await watchPage(page, /status of 404/);
   await visit(page, "/nowhere", /Page not found/);
-  expect(await faults(page, seen, "nowhere")).toEqual([]);
+  expect(await findFaults(page, watch, "nowhere")).toEqual([]);
   await page.getByRole("link", { name: "Back to overview" }).click();
   await page.getByRole("heading", { name: "Overview" }).waitFor();
   await context.close();
 });
 
 function data(): Promise<void> {
-  filled ??= fill();
-  return filled;
+  sampleDataReady ??= fill();
+  return sampleDataReady;
 }
 
 /** Sample data: stored, corrected, dropped and redacted messages, an API key, a reader, and retrievals. */
 async function fill(): Promise<void> {
   const { call } = await person();
-  const said: [user: string, text: string][] = [
+  const messages: [user: string, text: string][] = [
     ["derek", "I like the lights at 40% in the evening"],
     ["derek", "My flight to Oslo leaves at 9:40."],
     ["derek", "Correction: my flight to Oslo leaves at 11:15."],
@@ -270,7 +216,7 @@ async function fill(): Promise<void> {
     ["mia", "Noor's party starts at four on Saturday"],
     ["mia", "I decided to do my science project about tides"],
   ];
-  const events = said.map(([user_id, text], index) => ({
+  const events = messages.map(([user_id, text], index) => ({
     id: `said-${index}`,
     user_id,
     role: "user",

@@ -2,7 +2,7 @@
 
 import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { goTo, openBrowser, seriousProblems, waitForHydration, watch } from "../../testkit/browser";
+import { goTo, openBrowser, seriousProblems, waitForHydration, watchPage } from "../../testkit/browser";
 import { FIRST_PERSON, newPerson, setupToken } from "../../testkit/person";
 import { startTestServer, type TestServer } from "../../testkit/server";
 
@@ -20,7 +20,7 @@ afterAll(async () => {
 test("a new user creates the first admin account, copies the first API key, and gets examples for this server", async () => {
   const page = await (await browser.newContext()).newPage();
   // The test submits a weak password, which the server refuses with 422.
-  const seen = await watch(page, /status of 422/);
+  const watch = await watchPage(page, /status of 422/);
   await goTo(page, `${server.url}/setup?token=${await setupToken(server)}`);
   await page.getByLabel("Username").fill(FIRST_PERSON.name);
   await page.getByLabel("Password").first().fill("password1234");
@@ -32,16 +32,16 @@ test("a new user creates the first admin account, copies the first API key, and 
   await page.getByText("You’re all set").waitFor();
   const key = (await page.locator("[data-secret]").textContent()) ?? "";
   expect(key).toMatch(/^plm_[0-9a-f]{12}_[\w-]{43}$/);
-  const asked = await server.call(key, "POST", "/api/v1/retrieve", { user_id: "derek", query: "lights" });
-  expect(asked.status).toBe(200);
+  const retrieval = await server.call(key, "POST", "/api/v1/retrieve", { user_id: "derek", query: "lights" });
+  expect(retrieval.status).toBe(200);
   expect(await seriousProblems(page)).toEqual([]);
   await page.getByRole("link", { name: "Connect an agent" }).click();
   await page.getByLabel("API key", { exact: true }).fill(key);
   await page.getByText(`export KEY=${key}`).waitFor();
   expect(await page.getByLabel("Example").textContent()).toContain(`curl ${server.url}/api/v1/events`);
   expect(await seriousProblems(page)).toEqual([]);
-  expect(seen.errors).toEqual([]);
-  expect(await seen.shift()).toBeLessThan(0.1);
+  expect(watch.errors).toEqual([]);
+  expect(await watch.shift()).toBeLessThan(0.1);
 });
 
 test("sign-in returns to the page where the session expired, and only to pages of this server", async () => {
@@ -82,10 +82,10 @@ test("input before hydration is kept: fields, the submission of a form, and a di
     button?: string,
   ): Promise<void> {
     let release = () => {};
-    const released = new Promise<void>((resolve) => {
+    const scriptsReleased = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await page.route("**/*.js", (route) => released.then(() => route.continue()));
+    await page.route("**/*.js", (route) => scriptsReleased.then(() => route.continue()));
     await page.goto(`${server.url}${path}`, { waitUntil: "commit" });
     for (const [label, value] of Object.entries(fields))
       await page.getByLabel(label).and(page.locator("input")).first().fill(value);
@@ -124,7 +124,7 @@ test("an admin adds a reader, who sees the API keys but cannot create or revoke 
   await admin.signIn(FIRST_PERSON.name, FIRST_PERSON.password);
   await context.addCookies([...admin.cookies].map(([name, value]) => ({ name, value, url: server.url })));
   const page = await context.newPage();
-  const seen = await watch(page);
+  const watch = await watchPage(page);
   await goTo(page, `${server.url}/settings/team`);
   await page.getByRole("button", { name: "Add member" }).click();
   await page.getByRole("dialog").getByLabel("Username").fill("rob");
@@ -155,5 +155,5 @@ test("an admin adds a reader, who sees the API keys but cannot create or revoke 
   await page.getByText("first key", { exact: true }).waitFor();
   for (const button of await page.getByRole("button", { name: /Create API key|Revoke/ }).all())
     expect(await button.isDisabled()).toBe(true);
-  expect(seen.errors).toEqual([]);
+  expect(watch.errors).toEqual([]);
 });

@@ -2,7 +2,7 @@
 
 import type { Browser, BrowserContext } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser, seriousProblems, watch } from "../../testkit/browser";
+import { openBrowser, seriousProblems, watchPage } from "../../testkit/browser";
 import { firstPerson } from "../../testkit/person";
 import { startTestServer, type TestServer } from "../../testkit/server";
 
@@ -33,10 +33,10 @@ afterAll(async () => {
 
 test("after a tenant switch every page and link shows only memories of that tenant", async () => {
   const page = await context.newPage();
-  const seen = await watch(page);
-  const asked: (string | undefined)[] = [];
+  const watch = await watchPage(page);
+  const requestedTenants: (string | undefined)[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("/api/v1/")) asked.push(request.headers()["x-palimpsest-tenant"]);
+    if (request.url().includes("/api/v1/")) requestedTenants.push(request.headers()["x-palimpsest-tenant"]);
   });
   await page.goto(`${server.url}/memories?q=&range=7d`);
   await page.getByText(TEXTS.default).first().waitFor();
@@ -53,15 +53,15 @@ test("after a tenant switch every page and link shows only memories of that tena
   expect(await page.getByText(TEXTS.default).count()).toBe(0);
   expect(page.url()).toBe(`${server.url}/memories?range=7d&tenant=team`);
 
-  asked.length = 0;
+  requestedTenants.length = 0;
   await page.getByRole("link", { name: "Decisions" }).click();
   await page.waitForURL(/\/decisions\?tenant=team/);
   await page.getByText(TEXTS.team).first().waitFor();
   const link = page.url();
   await page.reload();
   await page.getByText(TEXTS.team).first().waitFor();
-  expect(asked.length).toBeGreaterThan(2);
-  expect(new Set(asked)).toEqual(new Set(["team"]));
+  expect(requestedTenants.length).toBeGreaterThan(2);
+  expect(new Set(requestedTenants)).toEqual(new Set(["team"]));
 
   // A URL without a tenant shows the last choice; a link shows the tenant that it names.
   await page.goto(`${server.url}/memories`);
@@ -72,18 +72,18 @@ test("after a tenant switch every page and link shows only memories of that tena
   await page.getByText(TEXTS.default).first().waitFor();
   await page.goto(link);
   await page.getByText(TEXTS.team).first().waitFor();
-  expect(seen.errors).toEqual([]);
-  expect(await seen.shift()).toBeLessThan(0.1);
+  expect(watch.errors).toEqual([]);
+  expect(await watch.shift()).toBeLessThan(0.1);
 });
 
 test("a deleted tenant is replaced with the first one, with a message", async () => {
   const page = await context.newPage();
   // Requests for the missing tenant return 404.
-  const seen = await watch(page, /status of 404/);
+  const watch = await watchPage(page, /status of 404/);
   await page.goto(`${server.url}/memories?tenant=nowhere`);
   await page.getByText("Tenant not found: “nowhere”").waitFor();
   await page.getByText(TEXTS.default).first().waitFor();
   await page.waitForURL(`${server.url}/memories?tenant=default`);
   expect(await seriousProblems(page)).toEqual([]);
-  expect(seen.errors).toEqual([]);
+  expect(watch.errors).toEqual([]);
 });

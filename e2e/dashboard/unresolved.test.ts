@@ -2,7 +2,7 @@
 
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { hoverUntil, openBrowser, seriousProblems, type Watch, watch } from "../../testkit/browser";
+import { hoverUntil, openBrowser, seriousProblems, type Watch, watchPage } from "../../testkit/browser";
 import { firstPerson, newPerson, type TestPerson } from "../../testkit/person";
 import { startTestServer, type TestServer } from "../../testkit/server";
 import { openAs } from "./sessions";
@@ -17,7 +17,7 @@ let browser: Browser;
 let ana: TestPerson;
 let context: BrowserContext;
 let page: Page;
-let seen: Watch;
+let watch: Watch;
 type Pair = { id: string; owner: { id: string }; older: { id: string; text: string }; newer: { id: string } };
 
 beforeAll(async () => {
@@ -32,20 +32,20 @@ beforeEach(async () => {
   await openPage(ana);
 });
 afterEach(async () => {
-  expect(seen.errors).toEqual([]);
+  expect(watch.errors).toEqual([]);
   await context.close();
 });
 
 async function openPage(person: TestPerson): Promise<void> {
   context = await openAs(browser, server, person);
   page = await context.newPage();
-  seen = await watch(page, /status of (?:409|503)/);
+  watch = await watchPage(page, /status of (?:409|503)/);
 }
 
 /** Sends two messages per user; the second may contradict the first. */
 async function contradict(users: readonly string[]): Promise<void> {
   const events = users.flatMap((user_id) =>
-    [OLDER, NEWER].map((text, no) => ({ id: `gym-${no}`, user_id, role: "user", text })),
+    [OLDER, NEWER].map((text, index) => ({ id: `gym-${index}`, user_id, role: "user", text })),
   );
   expect((await ana.call("POST", "/api/v1/events", { events })).status).toBe(202);
   for (const user of users) await ana.call("GET", `/api/v1/events/gym-1?user_id=${user}&wait_ms=20000`);
@@ -60,7 +60,7 @@ const textOfFocused = () => page.evaluate(() => document.activeElement?.textCont
 
 test("a person resolves pairs with the keyboard by using the newer memory or keeping both, and the audit log lists it", async () => {
   await contradict(["derek", "mia", "noor"]);
-  const [latest, second] = await pairs();
+  const [latestPair, secondPair] = await pairs();
   await go("/chains");
   await page.getByText("No corrections yet").waitFor();
   await page.getByText("Needs review3").waitFor();
@@ -70,10 +70,10 @@ test("a person resolves pairs with the keyboard by using the newer memory or kee
   const card = cards().first();
   for (const text of [OLDER, NEWER, "reason: Reported change"]) await card.getByText(text).waitFor();
   expect(await card.getByRole("link", { name: OLDER }).getAttribute("href")).toBe(
-    `/memories?open=${latest?.older.id}`,
+    `/memories?open=${latestPair?.older.id}`,
   );
   expect(await card.getByRole("link", { name: NEWER }).getAttribute("href")).toBe(
-    `/memories?open=${latest?.newer.id}`,
+    `/memories?open=${latestPair?.newer.id}`,
   );
   expect(await seriousProblems(page)).toEqual([]);
 
@@ -84,10 +84,10 @@ test("a person resolves pairs with the keyboard by using the newer memory or kee
   await page.keyboard.press("Tab");
   expect(await textOfFocused()).toBe("Keep both");
   await page.keyboard.press("Enter");
-  const both = page.getByRole("alert").filter({ hasText: "Kept both memories." });
-  const entry = await both.getByRole("link", { name: "View in audit log" }).getAttribute("href");
+  const keptNotice = page.getByRole("alert").filter({ hasText: "Kept both memories." });
+  const entry = await keptNotice.getByRole("link", { name: "View in audit log" }).getAttribute("href");
   await cards().nth(2).waitFor({ state: "detached" });
-  expect((await pairs()).map(({ id }) => id)).not.toContain(latest?.id);
+  expect((await pairs()).map(({ id }) => id)).not.toContain(latestPair?.id);
   // The next pair takes the position of the resolved one and has the focus.
   await expect.poll(textOfFocused).toBe(NEWER);
   await page.keyboard.press("Tab");
@@ -102,8 +102,8 @@ test("a person resolves pairs with the keyboard by using the newer memory or kee
   await page.getByText("The newer memory replaced the older one.").waitFor();
   await cards().nth(1).waitFor({ state: "detached" });
   await page.getByText("Needs review1").waitFor();
-  const old = await ana.call("GET", `/api/v1/memories/${second?.older.id}`);
-  expect(old.body).toMatchObject({ state: "superseded", superseded_by: second?.newer.id });
+  const oldMemory = await ana.call("GET", `/api/v1/memories/${secondPair?.older.id}`);
+  expect(oldMemory.body).toMatchObject({ state: "superseded", superseded_by: secondPair?.newer.id });
 
   await page.goBack();
   await cards().getByText("current", { exact: true }).waitFor();
@@ -116,25 +116,27 @@ test("a pair that another person resolved shows a message and leaves the list", 
   await go("/chains?view=unresolved&owner=user%3Aderek");
   await contradict(["pia"]);
   await go("/chains?view=unresolved&owner=user%3Apia");
-  const both = page.getByRole("button", { name: /^Keep both/ });
-  await both.waitFor();
+  const bothTrueButton = page.getByRole("button", { name: /^Keep both/ });
+  await bothTrueButton.waitFor();
   await page.route("**/resolve", (route) =>
     route.fulfill({ status: 503, json: { detail: "Too much to do." } }),
   );
-  await both.click();
+  await bothTrueButton.click();
   await page.getByText("Too much to do.").waitFor();
-  await expect.poll(() => both.isEnabled()).toBe(true);
+  await expect.poll(() => bothTrueButton.isEnabled()).toBe(true);
   await page.unroute("**/resolve");
   const [pair] = await pairs("&user_id=pia");
   await ana.call("POST", `/api/v1/contradictions/${pair?.id}/resolve`, { as: "both_true" });
-  await both.click();
+  await bothTrueButton.click();
   await page.getByText("Already resolved").waitFor();
   await page.getByText("Nothing to review for this owner").waitFor();
   expect(await seriousProblems(page)).toEqual([]);
 });
 
 test("a long list loads more on request and can be filtered by owner", async () => {
-  await contradict(Array.from({ length: PAIR_COUNT }, (_, no) => `user-${String(no).padStart(2, "0")}`));
+  await contradict(
+    Array.from({ length: PAIR_COUNT }, (_, index) => `user-${String(index).padStart(2, "0")}`),
+  );
   const count = (await pairs()).length;
   await go("/chains?view=unresolved");
   await page.getByText("Needs review20+").waitFor();
@@ -152,12 +154,12 @@ test("a long list loads more on request and can be filtered by owner", async () 
 });
 
 test("a reader sees the pairs and cannot resolve them", async () => {
-  const added = await ana.call<{ password: string }>("POST", "/api/v1/people", {
+  const addedMember = await ana.call<{ password: string }>("POST", "/api/v1/people", {
     name: "rob",
     role: "reader",
   });
   const rob = newPerson(server);
-  expect(await rob.signIn("rob", added.body.password)).toBeNull();
+  expect(await rob.signIn("rob", addedMember.body.password)).toBeNull();
   await context.close();
   await openPage(rob);
   await go("/chains?view=unresolved");
@@ -168,8 +170,8 @@ test("a reader sees the pairs and cannot resolve them", async () => {
     await hoverUntil(control, page.getByRole("tooltip", { name: /^Read-only access/ }));
   }
   expect(await seriousProblems(page)).toEqual([]);
-  const before = await pairs();
-  const path = `/api/v1/contradictions/${before[0]?.id}/resolve`;
+  const pairsBefore = await pairs();
+  const path = `/api/v1/contradictions/${pairsBefore[0]?.id}/resolve`;
   expect(await rob.call("POST", path, { as: "replaced" })).toMatchObject({ status: 403 });
-  expect(await pairs()).toEqual(before);
+  expect(await pairs()).toEqual(pairsBefore);
 });

@@ -16,7 +16,9 @@ export const BANNED = [
   {
     word: "away",
     use: "unavailable",
-    text: /\b(?:is|are|was|were|be|been|being|stays?|stayed|goes|went)\s+away\b/i,
+    part: /^away$/,
+    notInTests: true,
+    text: /\b(?:is|are|was|were|be|been|being|stays?|stayed|goes|went)\s+away\b|^away\b/i,
   },
   { word: "of which", use: "a separate sentence", text: /\bof\s+which\b/i },
   { word: "has to", use: "must", text: /\b(?:has|have|had|having)\s+to\b/i },

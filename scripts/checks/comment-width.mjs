@@ -18,13 +18,15 @@ export function findWideComments(files) {
     const lines = file.text.split("\n");
     if (lines.every((line) => line.length <= MAX_COLUMNS)) return [];
     return commentBlocksOf(file).flatMap(({ pos, end }) => {
-      const before = file.text.slice(0, pos).split("\n");
-      const first = before.length - 1;
-      const last = first + file.text.slice(pos, end).split("\n").length - 1;
-      return lines.slice(first, last + 1).flatMap((line, index) => {
-        const start = index === 0 ? (before.at(-1)?.length ?? 0) : 0;
+      const linesBefore = file.text.slice(0, pos).split("\n");
+      const firstLine = linesBefore.length - 1;
+      const lastLine = firstLine + file.text.slice(pos, end).split("\n").length - 1;
+      return lines.slice(firstLine, lastLine + 1).flatMap((line, index) => {
+        const start = index === 0 ? (linesBefore.at(-1)?.length ?? 0) : 0;
         const isOneWord = !/\w\s+\w/.test(line.slice(start));
-        return line.length <= MAX_COLUMNS || isOneWord ? [] : [{ path: file.path, line: first + index + 1 }];
+        return line.length <= MAX_COLUMNS || isOneWord
+          ? []
+          : [{ path: file.path, line: firstLine + index + 1 }];
       });
     });
   });

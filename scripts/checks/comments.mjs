@@ -40,12 +40,12 @@ export function comments(files) {
     return commentBlocksOf(file).flatMap((block) => {
       const line = source.getLineAndCharacterOfPosition(block.pos).line + 1;
       const content = text.slice(block.pos, block.end);
-      const problems = REFUSED.flatMap(({ pattern, say }) => {
-        const found = pattern.exec(content)?.[0].trim();
-        return found ? [`${path}:${line}: the comment contains "${found}". ${say}`] : [];
+      const problems = REFUSED.flatMap(({ pattern, say: remedy }) => {
+        const match = pattern.exec(content)?.[0].trim();
+        return match ? [`${path}:${line}: the comment contains "${match}". ${remedy}`] : [];
       });
-      const lines = content.split("\n").filter((one) => /\w/.test(one)).length;
-      const isInside = bodies.some(([from, to]) => from < block.pos && block.end < to);
+      const lines = content.split("\n").filter((commentLine) => /\w/.test(commentLine)).length;
+      const isInside = bodies.some(([bodyStart, bodyEnd]) => bodyStart < block.pos && block.end < bodyEnd);
       if (isInside && lines > MAX_LINES)
         problems.push(
           `${path}:${line}: ${lines} lines of comment inside a function, at most ${MAX_LINES}. The rest belongs above it or in docs/.`,

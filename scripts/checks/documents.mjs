@@ -12,25 +12,26 @@ const LINK = /\]\((?!https?:|mailto:|#)([^)\s#]+)/g;
  * @param {readonly import("./read-files.mjs").File[]} files
  */
 export function citedPaths(files) {
-  const known = new Set();
-  for (const { path: at } of files)
-    for (let part = at; part !== "."; part = path.posix.dirname(part)) known.add(part);
+  const knownPaths = new Set();
+  for (const { path: filePath } of files)
+    for (let ancestor = filePath; ancestor !== "."; ancestor = path.posix.dirname(ancestor))
+      knownPaths.add(ancestor);
   return files.flatMap((file) =>
     [...new Set(findCitedPaths(file))]
-      .filter((target) => !known.has(target))
+      .filter((target) => !knownPaths.has(target))
       .map((target) => `${file.path}: ${target} does not exist. Correct the path.`),
   );
 }
 
 function findCitedPaths(file) {
-  const { path: at, text } = file;
-  if (at.endsWith(".md")) {
-    const linked = [...text.matchAll(LINK)].map(([, target]) =>
-      path.posix.join(path.posix.dirname(at), target),
+  const { path: filePath, text } = file;
+  if (filePath.endsWith(".md")) {
+    const linkTargets = [...text.matchAll(LINK)].map(([, target]) =>
+      path.posix.join(path.posix.dirname(filePath), target),
     );
-    return [...linked, ...matches(text, IN_DOCUMENT)].map((target) => target.replace(/\/$/, ""));
+    return [...linkTargets, ...matches(text, IN_DOCUMENT)].map((target) => target.replace(/\/$/, ""));
   }
-  return /\.(ts|tsx|mjs|sql)$/.test(at) && !isTest(file) ? matches(text, IN_PROGRAM) : [];
+  return /\.(ts|tsx|mjs|sql)$/.test(filePath) && !isTest(file) ? matches(text, IN_PROGRAM) : [];
 }
 
 const matches = (text, pattern) => [...text.matchAll(pattern)].map(([, target]) => target);
@@ -40,14 +41,16 @@ const matches = (text, pattern) => [...text.matchAll(pattern)].map(([, target]) 
  * @param {readonly import("./read-files.mjs").File[]} files
  */
 export function commands(files) {
-  const manifest = files.find(({ path: at }) => at === "package.json");
+  const manifest = files.find(({ path: filePath }) => filePath === "package.json");
   const scripts = Object.keys(JSON.parse(manifest?.text ?? "{}").scripts ?? {});
   return files
-    .filter(({ path: at }) => /\.(md|yml|yaml)$|^\.ci\/|^lib\/surfaces\/cli\//.test(at))
-    .flatMap(({ path: at, text }) =>
+    .filter(({ path: filePath }) => /\.(md|yml|yaml)$|^\.ci\/|^lib\/surfaces\/cli\//.test(filePath))
+    .flatMap(({ path: filePath, text }) =>
       [...new Set([...text.matchAll(/\bnpm run (?:-s )?([a-z][\w:-]*)/g)].map(([, name]) => name))]
         .filter((name) => !scripts.includes(name))
-        .map((name) => `${at}: "npm run ${name}" is not in package.json. Correct the command or add it.`),
+        .map(
+          (name) => `${filePath}: "npm run ${name}" is not in package.json. Correct the command or add it.`,
+        ),
     );
 }
 
@@ -68,10 +71,10 @@ const MACHINE = new RegExp(
  * @param {readonly import("./read-files.mjs").File[]} files
  */
 export function machinePaths(files) {
-  return files.flatMap(({ path: at, text }) =>
+  return files.flatMap(({ path: filePath, text }) =>
     text.split("\n").flatMap((line, index) => {
-      const found = MACHINE.exec(line)?.[0];
-      return found ? [`${at}:${index + 1}: holds "${found}". Use a relative path or a setting.`] : [];
+      const match = MACHINE.exec(line)?.[0];
+      return match ? [`${filePath}:${index + 1}: holds "${match}". Use a relative path or a setting.`] : [];
     }),
   );
 }

@@ -13,14 +13,14 @@ const isSelfDescribing = (name) => /(Input|Output|Page|Operation)$/.test(name);
  * @param {readonly import("./read-files.mjs").File[]} files
  */
 export function entryPoints(files) {
-  const texts = new Map(files.map(({ path: at, text }) => [at, text]));
+  const texts = new Map(files.map(({ path: filePath, text }) => [filePath, text]));
   const problems = [];
   for (const [entry, text] of texts) {
     if (!/^lib\/[^/]+\/[^/]+\/index\.ts$/.test(entry)) continue;
-    for (const { name, from } of exportsOf(entry, text)) {
-      const found = find(texts, from, name);
-      if (!found) continue;
-      problems.push(...judge(found, entry));
+    for (const { name, from: modulePath } of exportsOf(entry, text)) {
+      const declaration = findDeclaration(texts, modulePath, name);
+      if (!declaration) continue;
+      problems.push(...checkComments(declaration, entry));
     }
   }
   return problems;
@@ -32,36 +32,43 @@ function exportsOf(entry, text) {
     if (!ts.isExportDeclaration(statement)) return [];
     const specifier = statement.moduleSpecifier?.text ?? "";
     if (!specifier.startsWith(".")) return [];
-    const from = path.posix.join(path.posix.dirname(entry), specifier);
+    const modulePath = path.posix.join(path.posix.dirname(entry), specifier);
     const clause = statement.exportClause;
-    if (!clause || !ts.isNamedExports(clause)) return [{ name: "*", from }];
-    return clause.elements.map((element) => ({ name: (element.propertyName ?? element.name).text, from }));
+    if (!clause || !ts.isNamedExports(clause)) return [{ name: "*", from: modulePath }];
+    return clause.elements.map((element) => ({
+      name: (element.propertyName ?? element.name).text,
+      from: modulePath,
+    }));
   });
 }
 
-function find(texts, from, name) {
-  const at = [`${from}.ts`, `${from}.tsx`, `${from}/index.ts`].find((candidate) => texts.has(candidate));
-  if (!at) return undefined;
-  const source = parse({ path: at, text: texts.get(at) });
+function findDeclaration(texts, modulePath, name) {
+  const filePath = [`${modulePath}.ts`, `${modulePath}.tsx`, `${modulePath}/index.ts`].find((candidate) =>
+    texts.has(candidate),
+  );
+  if (!filePath) return undefined;
+  const source = parse({ path: filePath, text: texts.get(filePath) });
   const declared = source.statements.flatMap((statement) => {
     if (ts.isVariableStatement(statement))
-      return statement.declarationList.declarations.map((one) => ({
+      return statement.declarationList.declarations.map((declaration) => ({
         node: statement,
-        name: one.name.getText(source),
+        name: declaration.name.getText(source),
       }));
     return statement.name && !ts.isImportDeclaration(statement)
       ? [{ node: statement, name: statement.name.text }]
       : [];
   });
-  const nodes = declared.filter((one) => one.name === name || (name === "*" && isExported(one.node)));
-  return nodes.length ? { path: at, source, nodes } : undefined;
+  const nodes = declared.filter(
+    (declaration) => declaration.name === name || (name === "*" && isExported(declaration.node)),
+  );
+  return nodes.length ? { path: filePath, source, nodes } : undefined;
 }
 
-function judge({ path: at, source, nodes }, entry) {
+function checkComments({ path: filePath, source, nodes }, entry) {
   return nodes.flatMap(({ node, name }) => {
     const comment = lastComment(source, node);
     const lines = comment ? comment.split("\n").filter((line) => /\w/.test(line)).length : 0;
-    const where = `${at}: ${name} is exported by ${entry}`;
+    const where = `${filePath}: ${name} is exported by ${entry}`;
     if (lines === 0 && !isExempt(node, name, nodes, source))
       return [
         `${where} without a comment. Describe above it in 1 to ${MAX_LINES} lines what it returns, its formula or rule, and what it throws.`,
@@ -78,7 +85,10 @@ function isExempt(node, name, nodes, source) {
   if (ts.isTypeAliasDeclaration(node))
     return !ts.isTypeLiteralNode(node.type) || areAllDescribed(node.type, source);
   if (ts.isInterfaceDeclaration(node)) return areAllDescribed(node, source);
-  return ts.isFunctionDeclaration(node) && nodes.some((other) => other.node !== node && other.name === name);
+  return (
+    ts.isFunctionDeclaration(node) &&
+    nodes.some((candidate) => candidate.node !== node && candidate.name === name)
+  );
 }
 
 const areAllDescribed = (node, source) =>

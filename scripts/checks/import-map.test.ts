@@ -1,10 +1,12 @@
+// The import map reports every import that a rule of .dependency-cruiser.mjs forbids.
+
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { plant } from "./planted";
 
-const DEPCRUISE = path.resolve("node_modules/dependency-cruiser/bin/dependency-cruise.mjs");
+const DEPCRUISE_PATH = path.resolve("node_modules/dependency-cruiser/bin/dependency-cruise.mjs");
 const CONFIG = path.resolve(".dependency-cruiser.mjs");
 
 type Report = { summary: { violations: { from: string; rule: { name: string } }[] } };
@@ -15,7 +17,7 @@ function violations(files: Readonly<Record<string, string>>): string[] {
   const roots = new Set(Object.keys(files).map((file) => file.split("/")[0] ?? ""));
   const { stdout } = spawnSync(
     process.execPath,
-    [DEPCRUISE, "--config", CONFIG, "--output-type", "json", ...roots],
+    [DEPCRUISE_PATH, "--config", CONFIG, "--output-type", "json", ...roots],
     { cwd, encoding: "utf8" },
   );
   const { summary } = JSON.parse(stdout) as Report;
@@ -30,7 +32,8 @@ const CLEAN = {
   "lib/storage/db/index.ts": 'import "@/lib/base/core";\nexport const db = 1;\n',
   "lib/storage/db/driver.ts": 'import "postgres";\nimport "drizzle-orm/pglite";\n',
   "lib/analysis/text/address.ts": 'import { isIPv6 } from "node:net";\nexport const is = isIPv6;\n',
-  "lib/analysis/golden/cases.ts": 'import "node:fs";\n',
+  "testkit/golden/cases.ts": 'import "node:fs";\n',
+  "lib/base/core/cases.test.ts": 'import "@/testkit/golden/cases";\n',
   "bench/driver.ts": 'import "postgres";\n',
   "lib/storage/queue/index.ts": 'import "@/lib/storage/db";\nexport const queue = 1;\n',
   "lib/surfaces/operations/index.ts": 'import "@/lib/storage/queue";\nexport const operations = 1;\n',
@@ -53,6 +56,7 @@ const FAULTS = [
   ["app/api/drizzle.ts", "drizzle-orm/postgres-js", "only-the-database-module-has-drivers"],
   ["lib/storage/db/deep.ts", "@/lib/base/core/inside", "modules-have-one-entry-point"],
   ["lib/storage/db/fake.ts", "@/lib/base/core/testing", "the-product-has-no-test-support"],
+  ["lib/storage/db/cases.ts", "@/testkit/golden/cases", "the-product-has-no-test-support"],
   ["scripts/deep.ts", "@/lib/base/core/inside", "outsiders-use-entry-points"],
   ["lib/storage/db/unlisted.ts", "@/lib/storage/unlisted", "modules-are-listed"],
   ["components/a/code.ts", "@/lib/base/core", "components-import-types-only"],
@@ -63,14 +67,17 @@ const FAULTS = [
 ] as const;
 
 test("an import against the map is reported with its file and its rule", () => {
-  const planted = FAULTS.map(([file, target]) => [file, `import "${target}";\nexport const planted = 1;\n`]);
-  const reported = violations({
+  const plantedFiles = FAULTS.map(([file, target]) => [
+    file,
+    `import "${target}";\nexport const planted = 1;\n`,
+  ]);
+  const violationsFound = violations({
     ...CLEAN,
-    ...Object.fromEntries(planted),
+    ...Object.fromEntries(plantedFiles),
     "lib/base/observability/index.ts": "export const log = 1;\n",
     "lib/features/jobs/index.ts": "export const jobs = 1;\n",
     "lib/storage/unlisted/index.ts": "export const unlisted = 1;\n",
     "lib/base/core/other-half.ts": 'import "./circle";\n',
   });
-  expect(reported).toEqual(expect.arrayContaining(FAULTS.map(([file, , rule]) => `${file}: ${rule}`)));
+  expect(violationsFound).toEqual(expect.arrayContaining(FAULTS.map(([file, , rule]) => `${file}: ${rule}`)));
 });

@@ -12,14 +12,14 @@ import { parse } from "./source.mjs";
 export function listModules(files) {
   return DISTRICTS.flatMap(({ name, edges }) => Object.keys(edges).map((module) => `${name}/${module}`)).map(
     (module) => {
-      const own = files.filter(
+      const moduleFiles = files.filter(
         (file) => file.path.startsWith(`lib/${module}/`) && isCode(file) && !isTest(file),
       );
-      const entry = own.find(({ path }) => path === `lib/${module}/index.ts`);
+      const entry = moduleFiles.find(({ path }) => path === `lib/${module}/index.ts`);
       return {
         module,
-        files: own.length,
-        lines: own.reduce((sum, { text }) => sum + text.split("\n").length - 1, 0),
+        files: moduleFiles.length,
+        lines: moduleFiles.reduce((sum, { text }) => sum + text.split("\n").length - 1, 0),
         exports: entry ? exportedNames(entry, files).size : 0,
         tables: TABLES[module]?.length ?? 0,
       };
@@ -47,8 +47,10 @@ function declaredNames(statement) {
   return declared.map(({ name }) => name?.getText() ?? "default");
 }
 
-function resolveModule(from, specifier, files) {
-  const base = specifier.startsWith("@/") ? specifier.slice(2) : posix.join(posix.dirname(from), specifier);
+function resolveModule(importer, specifier, files) {
+  const base = specifier.startsWith("@/")
+    ? specifier.slice(2)
+    : posix.join(posix.dirname(importer), specifier);
   const endings = ["", ".ts", ".tsx", ".mjs", "/index.ts"];
   return files.find(({ path }) => endings.some((ending) => path === base + ending));
 }

@@ -1,3 +1,5 @@
+// The list of modules counts the names that each entry point exports.
+
 import { expect, test } from "vitest";
 import { listModules } from "./modules.mjs";
 

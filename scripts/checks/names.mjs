@@ -11,16 +11,16 @@ export function names(files) {
   return files.filter(isCode).flatMap(({ path }) => {
     const parts = path
       .split("/")
-      .map((part) => part.replace(/\.(db\.test|contract\.test|test|d)?\.?(tsx?|mts|mjs)$/, ""));
-    return parts.flatMap((part) => {
-      if (EMPTY.includes(part.toLowerCase()))
-        return [`${path}: "${part}" is not specific. Name the file after its main export.`];
-      const own = path.startsWith("app/")
-        ? part.replace(/\.json$/, "").replace(/^\[{1,2}(?:\.\.\.)?(.+?)\]{1,2}$|^[(@](.+?)\)?$/, "$1$2")
-        : part;
-      return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(own) || own === ""
+      .map((segment) => segment.replace(/\.(db\.test|contract\.test|test|d)?\.?(tsx?|mts|mjs)$/, ""));
+    return parts.flatMap((segment) => {
+      if (EMPTY.includes(segment.toLowerCase()))
+        return [`${path}: "${segment}" is not specific. Name the file after its main export.`];
+      const exportNames = path.startsWith("app/")
+        ? segment.replace(/\.json$/, "").replace(/^\[{1,2}(?:\.\.\.)?(.+?)\]{1,2}$|^[(@](.+?)\)?$/, "$1$2")
+        : segment;
+      return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(exportNames) || exportNames === ""
         ? []
-        : [`${path}: "${part}" is not kebab-case. Rename it.`];
+        : [`${path}: "${segment}" is not kebab-case. Rename it.`];
     });
   });
 }

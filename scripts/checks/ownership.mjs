@@ -87,11 +87,11 @@ export function ownership(files) {
     .filter((file) => (isCode(file) || /^[\w.-]+\.(ts|mjs)$/.test(file.path)) && !isTest(file))
     .flatMap(({ path, text }) => {
       const problems = RULES.filter(
-        ({ pattern, allowed }) =>
+        ({ pattern, allowed: allowedPaths }) =>
           pattern.test(text) &&
-          !allowed.some((place) => place.test(path)) &&
+          !allowedPaths.some((place) => place.test(path)) &&
           !path.startsWith("scripts/checks/"),
-      ).map(({ say }) => `${path}: ${say}`);
+      ).map(({ say: remedy }) => `${path}: ${remedy}`);
       const module = /^lib\/([^/]+\/[^/]+)\//.exec(path)?.[1];
       const isHome = module ? module in TABLES : /^(bench|scripts)\//.test(path);
       if (!isHome && SQL.test(text))
@@ -110,7 +110,7 @@ export function tables(files) {
   const listed = new Set(Object.values(TABLES).flat());
   const declared = files
     .filter(({ path }) => path.startsWith("lib/storage/db/schema/"))
-    .flatMap(({ text }) => [...text.matchAll(/pgTable\(\s*"(\w+)"/g)].map((found) => found[1] ?? ""));
+    .flatMap(({ text }) => [...text.matchAll(/pgTable\(\s*"(\w+)"/g)].map((match) => match[1] ?? ""));
   return [
     ...declared
       .filter((table) => !listed.has(table))

@@ -1,3 +1,5 @@
+// `npm run check` runs every check, and fails when one of them fails.
+
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -22,19 +24,20 @@ test("npm run check runs every check and fails when one of them fails", () => {
     const lines = stdout.matchAll(/^(ok|FAILED) +(check:\w+)/gm);
     return { status, results: Object.fromEntries([...lines].map(([, result, name]) => [name, result])) };
   };
-  const passing = Object.fromEntries(CHECKS.map((name) => [name, "true"]));
+  const passingScripts = Object.fromEntries(CHECKS.map((name) => [name, "true"]));
   const allPass = Object.fromEntries(CHECKS.map((name) => [name, "ok"]));
-  expect(run(passing)).toEqual({ status: 0, results: allPass });
-  const failed = run({ ...passing, "check:unused": "false" });
+  expect(run(passingScripts)).toEqual({ status: 0, results: allPass });
+  const failed = run({ ...passingScripts, "check:unused": "false" });
   expect(failed).toEqual({ status: 1, results: { ...allPass, "check:unused": "FAILED" } });
 });
 
-test("npm run check:rules fails on a banned word, a wide comment, a foreign table and a stale document", () => {
+test("npm run check:rules fails on a banned word, a wide comment, a foreign table, a server action and a stale document", () => {
   const cwd = plant({
     "lib/a/b.ts": `// The ${"ho" + "use"} of the queue.\nexport const b = 1;\n`,
     "lib/a/wide.ts": `// ${"ab ".repeat(40)}\nexport const wide = 1;\n`,
     "lib/features/jobs/sql.ts":
       'import { sql } from "@/lib/storage/db";\nexport const q = sql`delete from jobs`;\n',
+    "app/actions.ts": '"use server";\nexport async function save() {}\n',
     "docs/configuration.md": "nothing generated\n",
   });
   execFileSync("git", ["init", "--quiet"], { cwd });
@@ -43,5 +46,6 @@ test("npm run check:rules fails on a banned word, a wide comment, a foreign tabl
   expect(stderr).toMatch(/^lib\/a\/b\.ts:1: "house"/m);
   expect(stderr).toMatch(/^lib\/a\/wide\.ts:1: wide comment/m);
   expect(stderr).toMatch(/^lib\/features\/jobs\/sql\.ts:.*jobs/m);
+  expect(stderr).toMatch(/^app\/actions\.ts:1: "use server"/m);
   expect(stderr).toMatch(/^docs\/configuration\.md: does not match/m);
 });

@@ -9,8 +9,8 @@ const cache = new Map();
  * @returns {ts.SourceFile}
  */
 export function parse({ path, text }) {
-  const cached = cache.get(path);
-  if (cached?.text === text) return cached;
+  const cachedSource = cache.get(path);
+  if (cachedSource?.text === text) return cachedSource;
   const kind = path.endsWith(".tsx") ? ts.ScriptKind.TSX : undefined;
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind);
   cache.set(path, source);
@@ -39,23 +39,23 @@ function commentsOf(source) {
     if (isLiteral(node)) literals.push([node.getStart(source, false), node.end]);
   });
   literals.sort(([a], [b]) => a - b);
-  const found = [];
+  const comments = [];
   const opening = /\/\/|\/\*/g;
-  let next = 0;
+  let nextPosition = 0;
   for (let match = opening.exec(text); match; match = opening.exec(text)) {
     const pos = match.index;
-    while (next < literals.length && literals[next][1] <= pos) next++;
-    if (next < literals.length && literals[next][0] <= pos) {
-      opening.lastIndex = literals[next][1];
+    while (nextPosition < literals.length && literals[nextPosition][1] <= pos) nextPosition++;
+    if (nextPosition < literals.length && literals[nextPosition][0] <= pos) {
+      opening.lastIndex = literals[nextPosition][1];
       continue;
     }
     const isLine = match[0] === "//";
     const close = isLine ? text.indexOf("\n", pos) : text.indexOf("*/", pos + 2) + 2;
     const end = close < 2 ? text.length : close;
-    found.push({ pos, end, isLine });
+    comments.push({ pos, end, isLine });
     opening.lastIndex = end;
   }
-  return found;
+  return comments;
 }
 
 /**
@@ -72,18 +72,18 @@ export function commentBlocksOf(file) {
 }
 
 const rangesOf = (text, pattern, isLine) =>
-  [...text.matchAll(pattern)].map(({ index, 0: found }) => ({
+  [...text.matchAll(pattern)].map(({ index, 0: comments }) => ({
     pos: index,
-    end: index + found.length,
+    end: index + comments.length,
     isLine,
   }));
 
 function joinLineComments(text, all) {
   const blocks = [];
   for (const comment of all) {
-    const last = blocks.at(-1);
-    const isNextLine = last && /^[ \t]*\r?\n[ \t]*$/.test(text.slice(last.end, comment.pos));
-    if (isNextLine && last.isLine === comment.isLine) last.end = comment.end;
+    const lastBlock = blocks.at(-1);
+    const isNextLine = lastBlock && /^[ \t]*\r?\n[ \t]*$/.test(text.slice(lastBlock.end, comment.pos));
+    if (isNextLine && lastBlock.isLine === comment.isLine) lastBlock.end = comment.end;
     else blocks.push({ ...comment });
   }
   return blocks;

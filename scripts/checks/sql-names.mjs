@@ -23,77 +23,80 @@ export function statementTables(statement) {
     .replace(/'(?:[^']|'')*'/g, " 'text' ")
     .replaceAll('"', "");
   const tokens = text.match(TOKEN) ?? [];
-  return tokens.flatMap((token, at) => {
-    const access = accessOf(tokens, at, token);
+  return tokens.flatMap((token, index) => {
+    const access = accessOf(tokens, index, token);
     if (!access) return [];
-    const names = access.isList ? listFrom(tokens, at + 1) : [nameAt(tokens, at + 1)];
+    const names = access.isList ? listFrom(tokens, index + 1) : [nameAt(tokens, index + 1)];
     return names.filter((name) => name !== undefined).map((name) => ({ name, isWritten: access.isWritten }));
   });
 }
 
 /** Whether the word at a position is followed by a table, or by a list of tables. */
-function accessOf(tokens, at, token) {
-  const before = tokens[at - 1];
+function accessOf(tokens, index, token) {
+  const previousToken = tokens[index - 1];
   const write = { isWritten: true, isList: false };
   switch (token) {
     case "into":
       return write;
     case "update":
       // `for update` locks rows of a table that a `from` names; `do update` follows an `insert into`.
-      return ["for", "key", "do", "on"].includes(before ?? "") ? undefined : write;
+      return ["for", "key", "do", "on"].includes(previousToken ?? "") ? undefined : write;
     case "from":
-      if (before === "distinct") return undefined;
-      return { isWritten: before === "delete", isList: before !== "delete" };
+      if (previousToken === "distinct") return undefined;
+      return { isWritten: previousToken === "delete", isList: previousToken !== "delete" };
     case "join":
       return { isWritten: false, isList: false };
     case "using":
-      return tokens[at + 1] === "(" && tokens[at + 2] !== "select" && before !== "from"
+      return tokens[index + 1] === "(" && tokens[index + 2] !== "select" && previousToken !== "from"
         ? undefined
         : { isWritten: false, isList: true };
     case "truncate":
     case "lock":
       return { isWritten: true, isList: true };
     case "table":
-      if (before === "truncate" || before === "lock") return undefined;
-      return { isWritten: ["alter", "drop", "create"].includes(before ?? ""), isList: before === "drop" };
+      if (previousToken === "truncate" || previousToken === "lock") return undefined;
+      return {
+        isWritten: ["alter", "drop", "create"].includes(previousToken ?? ""),
+        isList: previousToken === "drop",
+      };
     case "copy":
-      return { isWritten: copies(tokens, at), isList: false };
+      return { isWritten: copies(tokens, index), isList: false };
     default:
       return undefined;
   }
 }
 
 /** `copy jobs from` writes, `copy jobs to` reads. */
-function copies(tokens, at) {
-  const direction = tokens.slice(at + 2).find((token) => token === "from" || token === "to");
-  return direction === "from" && tokens[at + 1] !== "(";
+function copies(tokens, index) {
+  const direction = tokens.slice(index + 2).find((token) => token === "from" || token === "to");
+  return direction === "from" && tokens[index + 1] !== "(";
 }
 
 /** The table at a position; undefined for a subquery. A text that ends here continues at run time. */
 function nameAt(tokens, start) {
-  let at = start;
+  let index = start;
   let isInside = false;
-  while (SKIPPED.has(tokens[at] ?? "") || tokens[at] === "(") {
-    isInside ||= tokens[at] === "(";
-    at++;
+  while (SKIPPED.has(tokens[index] ?? "") || tokens[index] === "(") {
+    isInside ||= tokens[index] === "(";
+    index++;
   }
-  if (tokens[at] === undefined) return isInside ? undefined : UNKNOWN;
-  if (isInside && tokens[at] === UNKNOWN) return undefined;
-  while (tokens[at + 1] === ".") at += 2;
+  if (tokens[index] === undefined) return isInside ? undefined : UNKNOWN;
+  if (isInside && tokens[index] === UNKNOWN) return undefined;
+  while (tokens[index + 1] === ".") index += 2;
   // A function such as `unnest(…)` has the name of no table.
-  return tokens[at];
+  return tokens[index];
 }
 
 /** The tables of a list, each the first name after a comma outside parentheses. */
 function listFrom(tokens, start) {
   const names = [nameAt(tokens, start)];
   let depth = 0;
-  for (let at = start; at < tokens.length; at++) {
-    const token = tokens[at] ?? "";
+  for (let index = start; index < tokens.length; index++) {
+    const token = tokens[index] ?? "";
     if (token === "(") depth++;
     if (token === ")" && --depth < 0) break;
     if (depth === 0 && ENDS.has(token)) break;
-    if (depth === 0 && token === ",") names.push(nameAt(tokens, at + 1));
+    if (depth === 0 && token === ",") names.push(nameAt(tokens, index + 1));
   }
   return names;
 }

@@ -32,9 +32,9 @@ export function tablesOf(file, tables) {
   const reads = new Set();
   const writes = new Set();
   for (const { name, isWritten } of statements.flatMap(statementTables)) {
-    const into = isWritten ? writes : reads;
-    if (name === UNKNOWN) for (const string of strings) into.add(string);
-    else if (tables.has(name)) into.add(name);
+    const accessed = isWritten ? writes : reads;
+    if (name === UNKNOWN) for (const string of strings) accessed.add(string);
+    else if (tables.has(name)) accessed.add(name);
   }
   return { reads, writes, imports: new Set(importedTables(source, tables)) };
 }
@@ -44,15 +44,17 @@ function textOf(node, constants) {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isTaggedTemplateExpression(node)) return textOf(node.template, constants);
   if (ts.isTemplateExpression(node)) {
-    const inserted = (expression) => insertedText(expression, constants) ?? UNKNOWN;
+    const textOrUnknown = (expression) => insertedText(expression, constants) ?? UNKNOWN;
     return node.templateSpans.reduce(
-      (text, { expression, literal }) => text + inserted(expression) + literal.text,
+      (text, { expression, literal }) => text + textOrUnknown(expression) + literal.text,
       node.head.text,
     );
   }
   if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.PlusToken) return undefined;
-  const [left, right] = [node.left, node.right].map((side) => insertedText(side, constants));
-  return left === undefined && right === undefined ? undefined : (left ?? UNKNOWN) + (right ?? UNKNOWN);
+  const [leftText, rightText] = [node.left, node.right].map((operand) => insertedText(operand, constants));
+  return leftText === undefined && rightText === undefined
+    ? undefined
+    : (leftText ?? UNKNOWN) + (rightText ?? UNKNOWN);
 }
 
 /** A nested `sql` template is a statement of its own, and therefore unknown here. */
@@ -92,20 +94,20 @@ const withoutComments = (text) => text.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, " "
 
 /** The tables whose drizzle objects a file uses as values; an import of the whole schema stands for all. */
 function importedTables(source, tables) {
-  const used = new Set();
+  const usedTables = new Set();
   visitNodes(source, (node) => {
-    if (ts.isIdentifier(node) && !ts.findAncestor(node, isTypeOrImport)) used.add(node.text);
+    if (ts.isIdentifier(node) && !ts.findAncestor(node, isTypeOrImport)) usedTables.add(node.text);
   });
   return source.statements.flatMap((statement) => {
     if (!ts.isImportDeclaration(statement) || !SCHEMA.test(statement.moduleSpecifier.text)) return [];
     const clause = statement.importClause;
     if (!clause?.namedBindings || clause.isTypeOnly) return [];
     if (ts.isNamespaceImport(clause.namedBindings))
-      return used.has(clause.namedBindings.name.text) && /schema/.test(statement.moduleSpecifier.text)
+      return usedTables.has(clause.namedBindings.name.text) && /schema/.test(statement.moduleSpecifier.text)
         ? [...tables]
         : [];
     return clause.namedBindings.elements
-      .filter(({ isTypeOnly, name }) => !isTypeOnly && used.has(name.text))
+      .filter(({ isTypeOnly, name }) => !isTypeOnly && usedTables.has(name.text))
       .map(({ propertyName, name }) => snakeCase((propertyName ?? name).text))
       .filter((table) => tables.has(table));
   });

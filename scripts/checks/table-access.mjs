@@ -12,24 +12,24 @@ const LIST = "scripts/checks/declared-reads.mjs";
  * @param {readonly { file: string, tables: readonly string[], reason: string }[]} [declaredReads]
  */
 export function tableAccess(files, declaredReads = DECLARED_READS) {
-  const foreign = new Map(foreignTables(files).map((entry) => [entry.file, entry]));
+  const accessByFile = new Map(foreignTables(files).map((entry) => [entry.file, entry]));
   const reads = new Map(declaredReads.map(({ file, tables }) => [file, tables]));
-  return [...new Set([...foreign.keys(), ...reads.keys()])].flatMap((file) => {
-    const actual = foreign.get(file) ?? { reads: [], writes: [], imports: [] };
+  return [...new Set([...accessByFile.keys(), ...reads.keys()])].flatMap((file) => {
+    const actualAccess = accessByFile.get(file) ?? { reads: [], writes: [], imports: [] };
     const declared = reads.get(file) ?? [];
     return [
-      ...actual.writes.map(
+      ...actualAccess.writes.map(
         (table) => `${file}: writes ${table}, ${ownerOf(table)}. Call a function of that module.`,
       ),
-      ...actual.imports.map(
+      ...actualAccess.imports.map(
         (table) =>
           `${file}: imports the table object ${table}, ${ownerOf(table)}. Call a function of that module, or import its type.`,
       ),
-      ...missing(actual.reads, declared).map(
+      ...missingFrom(actualAccess.reads, declared).map(
         (table) =>
           `${file}: reads ${table}, ${ownerOf(table)}. Call a function of that module, or declare the read in ${LIST}.`,
       ),
-      ...missing(declared, actual.reads).map(
+      ...missingFrom(declared, actualAccess.reads).map(
         (table) => `${LIST}: ${file} does not read ${table}. Remove it from DECLARED_READS.`,
       ),
     ];
@@ -47,8 +47,8 @@ function foreignTables(files) {
     .flatMap((file) => {
       const module = /^lib\/([^/]+\/[^/]+)\//.exec(file.path)?.[1];
       if (!module && !file.path.startsWith("app/")) return [];
-      const own = new Set(TABLES[module ?? ""] ?? []);
-      const isForeign = (table) => !own.has(table);
+      const ownTables = new Set(TABLES[module ?? ""] ?? []);
+      const isForeign = (table) => !ownTables.has(table);
       const { reads, writes, imports } = tablesOf(file, all);
       const entry = {
         file: file.path,
@@ -61,7 +61,7 @@ function foreignTables(files) {
     });
 }
 
-const missing = (wanted, given) => wanted.filter((table) => !given.includes(table));
+const missingFrom = (tables, declaredTables) => tables.filter((table) => !declaredTables.includes(table));
 
 const ownerOf = (table) =>
   `a table of lib/${Object.keys(TABLES).find((module) => TABLES[module].includes(table))}`;

@@ -1,3 +1,5 @@
+// A module writes only its own tables, and declares its reads of others.
+
 import { expect, test } from "vitest";
 import type { File } from "./read-files.mjs";
 import { tablesOf } from "./sql-tables.mjs";
@@ -112,16 +114,16 @@ test("counts a nested template, a plain string and a table named at run time, an
 
 test("requires that a module writes only its own tables and declares its reads of others", () => {
   const path = "lib/storage/queue/x.ts";
-  const own = file(path, "sql`delete from jobs`");
-  const reading = file(path, "sql`select 1 from owners`");
-  const writing = file(path, "sql`update owners set a = 1`");
-  expect(tableAccess([own], [])).toEqual([]);
-  expect(tableAccess([reading], [])).toEqual([
+  const ownFile = file(path, "sql`delete from jobs`");
+  const readingFile = file(path, "sql`select 1 from owners`");
+  const writingFile = file(path, "sql`update owners set a = 1`");
+  expect(tableAccess([ownFile], [])).toEqual([]);
+  expect(tableAccess([readingFile], [])).toEqual([
     expect.stringMatching(/x\.ts: reads owners, a table of lib\/storage\/records\..*declare the read/),
   ]);
   const declared = [{ file: path, tables: ["owners"], reason: "One statement." }];
-  expect(tableAccess([reading], declared)).toEqual([]);
-  expect(tableAccess([writing], declared)).toContainEqual(expect.stringMatching(/x\.ts: writes owners/));
+  expect(tableAccess([readingFile], declared)).toEqual([]);
+  expect(tableAccess([writingFile], declared)).toContainEqual(expect.stringMatching(/x\.ts: writes owners/));
 });
 
 test("rejects an unused declaration", () => {

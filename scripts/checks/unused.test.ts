@@ -1,3 +1,5 @@
+// `npm run check:unused` reports planted files, exports and dependencies that nothing uses.
+
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -5,6 +7,9 @@ import { expect, test } from "vitest";
 import { plant } from "./planted";
 
 const KNIP = path.resolve("node_modules/knip/bin/knip.js");
+const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+/** The flags of each run of `npm run check:unused`. */
+const RUNS = (scripts["check:unused"] ?? "").split(" && ").map((run) => run.split(" ").slice(1));
 
 /** Runs `npm run check:unused` with the configuration of this project on other files. */
 function check(files: Readonly<Record<string, string>>) {
@@ -17,8 +22,11 @@ function check(files: Readonly<Record<string, string>>) {
     "scripts/main.mjs": 'import { used } from "../lib/used";\nused();\n',
     ...files,
   });
-  const { status, stdout } = spawnSync(process.execPath, [KNIP, "--no-progress"], { cwd, encoding: "utf8" });
-  return { status, report: stdout.replaceAll(/ +/g, " ") };
+  const runs = RUNS.map((flags) => spawnSync(process.execPath, [KNIP, ...flags], { cwd, encoding: "utf8" }));
+  return {
+    status: Math.max(...runs.map(({ status }) => status ?? 1)),
+    report: runs.map(({ stdout }) => stdout.replaceAll(/ +/g, " ")).join(""),
+  };
 }
 
 test("a project whose files, exports and dependencies are all used passes", () => {
@@ -49,11 +57,31 @@ test("an unused file, export, type, dependency and a missing dependency are each
   expect(report).toMatch(/not-listed lib\/used\.ts/);
 });
 
+test("an export that only tests use is reported, unless it is marked as internal", () => {
+  const { status, report } = check({
+    "lib/used.ts": [
+      'import { z } from "zod";',
+      "export const used = z;",
+      "export const testedOnly = 1;",
+      "/** @internal Exported for its test. */",
+      "export const internalValue = 2;",
+    ].join("\n"),
+    "lib/used.test.ts": 'import { internalValue, testedOnly } from "./used";\n[internalValue, testedOnly];\n',
+    "lib/only-tested.ts": "export const helper = 1;\n",
+    "lib/only-tested.test.ts": 'import { helper } from "./only-tested";\nhelper;\n',
+    "bench/measure.test.ts": 'import { testedOnly } from "../lib/used";\ntestedOnly;\n',
+  });
+  expect(status).toBe(1);
+  expect(report).toMatch(/testedOnly lib\/used\.ts/);
+  expect(report).toContain("lib/only-tested.ts");
+  expect(report).not.toContain("internalValue");
+});
+
 test("only an export that is marked as public may be unused, and the configuration has no other exceptions", () => {
-  const marked =
+  const publicExports =
     "/** @public A program loads it by name. */\nexport const marked = 1;\nexport const bare = 2;\n";
   const { status, report } = check({
-    "lib/used.ts": `import { z } from "zod";\nexport const used = z;\n${marked}`,
+    "lib/used.ts": `import { z } from "zod";\nexport const used = z;\n${publicExports}`,
   });
   expect(status).toBe(1);
   expect(report).toMatch(/bare lib\/used\.ts/);

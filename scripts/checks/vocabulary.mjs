@@ -15,10 +15,10 @@ const WORD_LISTS = /^(?:lib\/analysis|demo)\//;
  */
 export function vocabulary(files, exceptions = EXCEPTIONS) {
   const hits = findBannedWords(files, exceptions);
-  const unused = exceptions.filter((exception) => !isUsed(exception, files));
+  const unusedExceptions = exceptions.filter((exception) => !isUsed(exception, files));
   return [
     ...hits.map(({ path, line, word, use }) => `${path}:${line}: "${word}". Use: ${use}.`),
-    ...unused.map(
+    ...unusedExceptions.map(
       ({ word, in: where }) =>
         `scripts/checks/vocabulary-exceptions.mjs: no "${word}" in ${where}. Remove the exception.`,
     ),
@@ -31,7 +31,9 @@ export function vocabulary(files, exceptions = EXCEPTIONS) {
  * @returns {{ path: string, line: number, word: string, use: string }[]}
  */
 export function findBannedWords(files, exceptions = EXCEPTIONS) {
-  return occurrences(files).filter(({ path, word }) => !exceptions.some((one) => allows(one, path, word)));
+  return occurrences(files).filter(
+    ({ path, word }) => !exceptions.some((exception) => allows(exception, path, word)),
+  );
 }
 
 const allows = (exception, path, word) => exception.word === word && exception.in.test(path);
@@ -46,7 +48,7 @@ function occurrences(files) {
 }
 
 function wordsIn(file) {
-  return judge(file, [...namesInPath(file), ...partsIn(file)]);
+  return findHits(file, [...namesInPath(file), ...partsIn(file)]);
 }
 
 /** The names of the folders, and the name of the file without its extension. */
@@ -69,13 +71,13 @@ const joinLines = (text) =>
 
 /** Every name that the file declares. */
 function namesIn(file) {
-  const found = [];
+  const parts = [];
   visitNodes(parse(file), (node) => {
     if (!node.name || !isDeclaration(node)) return;
     if (ts.isMemberName(node.name) || ts.isStringLiteral(node.name))
-      found.push({ at: node.name.getStart(), name: node.name.text.replace(/^#/, "") });
+      parts.push({ at: node.name.getStart(), name: node.name.text.replace(/^#/, "") });
   });
-  return found;
+  return parts;
 }
 
 const isDeclaration = (node) =>
@@ -104,19 +106,19 @@ const isModuleAlias = (node) =>
 /** Strings, except word lists and sample texts of tests. */
 function stringsIn(file) {
   const source = parse(file);
-  const found = [];
+  const parts = [];
   visitNodes(source, (node) => {
     const isText =
       ts.isStringLiteralLike(node) ||
       ts.isTemplateLiteralToken(node) ||
       (ts.isJsxText(node) && /\w/.test(node.text));
     if (!isText || isModulePath(node)) return;
-    const at = node.getStart(source);
-    if (isSql(node)) found.push({ at, sql: node.text });
+    const position = node.getStart(source);
+    if (isSql(node)) parts.push({ at: position, sql: node.text });
     else if (!WORD_LISTS.test(file.path) && (!isTest(file) || isTitle(node)))
-      found.push({ at, text: node.text });
+      parts.push({ at: position, text: node.text });
   });
-  return found;
+  return parts;
 }
 
 const isModulePath = ({ parent }) => ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent);
@@ -140,13 +142,13 @@ function isTitle(node) {
   );
 }
 
-function judge(file, parts) {
+function findHits(file, parts) {
   return parts.flatMap((part) =>
-    BANNED.filter((banned) => appliesTo(banned, file, part)).flatMap((banned) => {
-      const found = indexOf(banned, part);
-      if (found === undefined) return [];
-      const line = file.text.slice(0, part.at + found).split("\n").length;
-      return [{ path: file.path, line, word: banned.word, use: banned.use }];
+    BANNED.filter((bannedWord) => appliesTo(bannedWord, file, part)).flatMap((bannedWord) => {
+      const offset = indexOf(bannedWord, part);
+      if (offset === undefined) return [];
+      const line = file.text.slice(0, part.at + offset).split("\n").length;
+      return [{ path: file.path, line, word: bannedWord.word, use: bannedWord.use }];
     }),
   );
 }
@@ -157,13 +159,14 @@ const appliesTo = ({ onlyIn, notInTests }, file, { name }) =>
 const isTestSide = (file) => isTest(file) || /^(e2e|testkit)\//.test(file.path);
 
 /** The position of the word in the part; undefined when the part does not contain it. */
-function indexOf(banned, { name, text, sql }) {
+function indexOf(bannedWord, { name, text, sql }) {
   if (name !== undefined) {
     const isBanned =
-      banned.name?.test(name) || (banned.part && wordsOf(name).some((word) => banned.part.test(word)));
+      bannedWord.name?.test(name) ||
+      (bannedWord.part && wordsOf(name).some((word) => bannedWord.part.test(word)));
     return isBanned ? 0 : undefined;
   }
-  const pattern = sql === undefined ? banned.text : banned.sql;
+  const pattern = sql === undefined ? bannedWord.text : bannedWord.sql;
   return pattern?.exec(text ?? sql)?.index;
 }
 

@@ -2,69 +2,78 @@ import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 
 /** Mistakes in docker-compose.yml, one line each. */
-export function composeProblems(file = "docker-compose.yml", known = readFileSync(".env.example", "utf8")) {
+export function composeProblems(
+  file = "docker-compose.yml",
+  envExample = readFileSync(".env.example", "utf8"),
+) {
   const compose = parse(readFileSync(file, "utf8"), { merge: true });
   const problems = [];
-  const say = (isWrong, sentence) => isWrong && problems.push(sentence);
+  const reportIf = (isWrong, sentence) => isWrong && problems.push(sentence);
   const services = Object.entries(compose.services);
   const secrets = Object.keys(compose.secrets ?? {});
   for (const [name, service] of services) {
     const environment = Object.entries(service.environment ?? {});
     const isOurs = service.image?.startsWith("palimpsest:");
-    say(isOurs ? service.healthcheck?.disable : !service.healthcheck, `${name} has no health check.`);
-    say(
+    reportIf(isOurs ? service.healthcheck?.disable : !service.healthcheck, `${name} has no health check.`);
+    reportIf(
       isOurs && !service.ports && !environment.some(([name]) => name === "WORKER_PORT"),
       `${name} does not answer its health check.`,
     );
-    say(service.privileged || service.network_mode === "host", `${name} has too many rights.`);
-    say(!/:[\w.-]*\d[\w.-]*$/.test(service.image ?? ""), `${name} names no version of its image.`);
+    reportIf(service.privileged || service.network_mode === "host", `${name} has too many rights.`);
+    reportIf(!/:[\w.-]*\d[\w.-]*$/.test(service.image ?? ""), `${name} names no version of its image.`);
     for (const [variable, value] of environment) {
-      say(
+      reportIf(
         /(PASSWORD|SECRET|KEY)$/.test(variable) && value,
         `${name} holds ${variable} itself: hand it in as a file.`,
       );
-      say(/:\/\/[^/@]+:[^/@]+@/.test(String(value)), `${name} holds a password in ${variable}.`);
-      say(isOurs && !known.includes(`${variable}=`), `${name} sets ${variable}, which is not a setting.`);
+      reportIf(/:\/\/[^/@]+:[^/@]+@/.test(String(value)), `${name} holds a password in ${variable}.`);
+      reportIf(
+        isOurs && !envExample.includes(`${variable}=`),
+        `${name} sets ${variable}, which is not a setting.`,
+      );
       const secret = /^\/run\/secrets\/(.+)$/.exec(String(value))?.[1];
-      say(
+      reportIf(
         secret && !service.secrets?.includes(secret),
         `${name} reads the secret ${secret} and is not given it.`,
       );
     }
     for (const secret of service.secrets ?? [])
-      say(!secrets.includes(secret), `${name} wants an unknown secret.`);
-    for (const [other, how] of Object.entries(service.depends_on ?? {})) {
-      say(how.condition !== "service_healthy", `${name} does not wait until ${other} is healthy.`);
-      say(!compose.services[other], `${name} waits for ${other}, which is not there.`);
+      reportIf(!secrets.includes(secret), `${name} wants an unknown secret.`);
+    for (const [dependency, options] of Object.entries(service.depends_on ?? {})) {
+      reportIf(
+        options.condition !== "service_healthy",
+        `${name} does not wait until ${dependency} is healthy.`,
+      );
+      reportIf(!compose.services[dependency], `${name} waits for ${dependency}, which is not there.`);
     }
     for (const volume of service.volumes ?? [])
-      say(
+      reportIf(
         !(volume.split(":")[0] in compose.volumes),
         `${name} has a volume that is not declared: ${volume}.`,
       );
   }
   const open = services.flatMap(([name, { ports = [] }]) => ports.map((port) => `${name} ${port}`));
-  say(open.length !== 1 || !open[0].startsWith("web "), `Only web may open a port: ${open.join(", ")}`);
-  say(!/\$\{BIND:-127\.0\.0\.1\}/.test(open[0] ?? ""), "The port must be open to this machine only.");
+  reportIf(open.length !== 1 || !open[0].startsWith("web "), `Only web may open a port: ${open.join(", ")}`);
+  reportIf(!/\$\{BIND:-127\.0\.0\.1\}/.test(open[0] ?? ""), "The port must be open to this machine only.");
   return problems;
 }
 
 /** Mistakes in the Dockerfile, one line each. */
 export function dockerfileProblems(stages) {
-  const final = stages.at(-1);
+  const finalStage = stages.at(-1);
   const problems = [];
-  const say = (isWrong, sentence) => isWrong && problems.push(sentence);
-  const has = (keyword) => final.instructions.some((one) => one.keyword === keyword);
-  say(stages.length < 2, "It has a single stage, so build files would stay in the image.");
+  const reportIf = (isWrong, sentence) => isWrong && problems.push(sentence);
+  const has = (keyword) => finalStage.instructions.some((instruction) => instruction.keyword === keyword);
+  reportIf(stages.length < 2, "It has a single stage, so build files would stay in the image.");
   for (const { base } of stages)
-    say(!/^node:24-[\w-]+$/.test(base), `It builds on ${base}, not on a small Node 24.`);
-  const user = final.instructions.find(({ keyword }) => keyword === "USER")?.words[0];
-  say(!user || user === "0" || user === "root", "It runs as root.");
-  say(!has("HEALTHCHECK"), "It has no health check.");
-  say(
-    final.instructions.some(({ keyword, flags }) => keyword === "COPY" && !flags.from),
+    reportIf(!/^node:24-[\w-]+$/.test(base), `It builds on ${base}, not on a small Node 24.`);
+  const user = finalStage.instructions.find(({ keyword }) => keyword === "USER")?.words[0];
+  reportIf(!user || user === "0" || user === "root", "It runs as root.");
+  reportIf(!has("HEALTHCHECK"), "It has no health check.");
+  reportIf(
+    finalStage.instructions.some(({ keyword, flags }) => keyword === "COPY" && !flags.from),
     "It copies source files.",
   );
-  say(!has("ENTRYPOINT") || !has("CMD"), "It has no start command.");
+  reportIf(!has("ENTRYPOINT") || !has("CMD"), "It has no start command.");
   return problems;
 }

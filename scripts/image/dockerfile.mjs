@@ -26,11 +26,11 @@ export function jsonWords(text) {
 }
 
 /** The pairs of ENV A=1 B=2, with the values of `known` for $NAME. */
-export function environment(words, known) {
+export function environment(words, knownVariables) {
   return Object.fromEntries(
     words.map((pair) => {
       const [name, ...value] = pair.split("=");
-      return [name, value.join("=").replace(/\$(\w+)/g, (_, other) => known[other] ?? "")];
+      return [name, value.join("=").replace(/\$(\w+)/g, (_, variable) => knownVariables[variable] ?? "")];
     }),
   );
 }

@@ -11,25 +11,31 @@ import { environment, jsonWords, readDockerfile } from "./dockerfile.mjs";
  */
 export function makeImage(folder) {
   const stages = new Map();
-  let last;
+  let lastStage;
   for (const [index, { name, instructions }] of readDockerfile().entries()) {
-    last = { root: path.join(folder, name ?? `stage-${index}`), cwd: "/", env: {}, user: 0, command: [] };
-    mkdirSync(last.root, { recursive: true });
-    for (const instruction of instructions) apply(instruction, last, stages);
-    stages.set(name, last);
+    lastStage = {
+      root: path.join(folder, name ?? `stage-${index}`),
+      cwd: "/",
+      env: {},
+      user: 0,
+      command: [],
+    };
+    mkdirSync(lastStage.root, { recursive: true });
+    for (const instruction of instructions) apply(instruction, lastStage, stages);
+    stages.set(name, lastStage);
   }
-  return last;
+  return lastStage;
 }
 
 function apply({ keyword, flags, words, text }, stage, stages) {
-  const inside = (name) => path.join(stage.root, path.resolve(stage.cwd, name));
+  const resolveInside = (name) => path.join(stage.root, path.resolve(stage.cwd, name));
   if (keyword === "WORKDIR") {
     stage.cwd = path.posix.resolve(stage.cwd, words[0]);
-    mkdirSync(inside("."), { recursive: true });
+    mkdirSync(resolveInside("."), { recursive: true });
   } else if (keyword === "ENV")
     Object.assign(stage.env, environment(words, { PATH: process.env.PATH, ...stage.env }));
-  else if (keyword === "RUN") run(text, inside("."));
-  else if (keyword === "COPY") copy(words, flags, stages.get(flags.from)?.root ?? null, inside);
+  else if (keyword === "RUN") run(text, resolveInside("."));
+  else if (keyword === "COPY") copy(words, flags, stages.get(flags.from)?.root ?? null, resolveInside);
   else if (keyword === "USER") stage.user = Number(words[0]);
   else if (keyword === "ENTRYPOINT") stage.entry = jsonWords(text);
   else if (keyword === "CMD") stage.command = [...(stage.entry ?? []), ...jsonWords(text)];
@@ -43,34 +49,37 @@ function run(text, cwd) {
   if (status !== 0) throw new Error(`RUN ${text} ended with ${status}.`);
 }
 
-function copy(words, { chown }, from, inside) {
+function copy(words, { chown }, sourceRoot, resolveInside) {
   const target = words.at(-1);
   for (const source of words.slice(0, -1)) {
     const isWhole = source === ".";
-    const origin = from === null ? source : path.join(from, source);
+    const origin = sourceRoot === null ? source : path.join(sourceRoot, source);
     const isFolder = statSync(origin).isDirectory();
     const place =
-      isFolder || !target.endsWith("/") ? inside(target) : inside(path.join(target, path.basename(source)));
-    if (isWhole && from === null) for (const name of context()) cpSync(name, path.join(place, name), COPY);
+      isFolder || !target.endsWith("/")
+        ? resolveInside(target)
+        : resolveInside(path.join(target, path.basename(source)));
+    if (isWhole && sourceRoot === null)
+      for (const name of context()) cpSync(name, path.join(place, name), COPY);
     else cpSync(origin, place, COPY);
     // Only root can change the owner of files; other users run the image as themselves.
-    if (chown && process.getuid?.() === 0) give(place, Number(chown.split(":")[0]));
+    if (chown && process.getuid?.() === 0) changeOwner(place, Number(chown.split(":")[0]));
   }
 }
 
 const COPY = { recursive: true, verbatimSymlinks: true, filter: (file) => !/\.test\.ts$/.test(file) };
 
-function give(place, user) {
+function changeOwner(place, user) {
   chownSync(place, user, user);
   if (statSync(place).isDirectory())
-    for (const name of readdirSync(place)) give(path.join(place, name), user);
+    for (const name of readdirSync(place)) changeOwner(path.join(place, name), user);
 }
 
 /** The files that .dockerignore includes: it excludes everything and then names exceptions. */
 function context() {
-  const [first, ...lines] = readFileSync(".dockerignore", "utf8").trim().split("\n");
+  const [firstLine, ...lines] = readFileSync(".dockerignore", "utf8").trim().split("\n");
   const unknown = lines.filter((line) => !line.startsWith("!") && line !== "**/*.test.ts");
-  if (first !== "*" || unknown.length > 0)
+  if (firstLine !== "*" || unknown.length > 0)
     throw new Error(`.dockerignore contains unsupported lines: ${unknown}`);
   return lines
     .filter((line) => line.startsWith("!"))

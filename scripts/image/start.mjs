@@ -12,14 +12,14 @@ import path from "node:path";
 export function startImage(image, { args, env = {}, stdio = "inherit", command } = {}) {
   const [program, ...words] = command ?? (args ? [...image.entry, ...args] : image.command);
   const isRoot = process.getuid?.() === 0;
-  const as = isRoot
+  const identity = isRoot
     ? ["setpriv", `--reuid=${image.user}`, `--regid=${image.user}`, "--clear-groups", process.execPath]
     : [process.execPath];
   if (program !== "node") throw new Error(`The image starts ${program}, not node.`);
-  const own = { ...image.env, DATA_DIR: path.join(image.root, image.env.DATA_DIR) };
-  return spawn(as[0], [...as.slice(1), ...words], {
+  const imageEnv = { ...image.env, DATA_DIR: path.join(image.root, image.env.DATA_DIR) };
+  return spawn(identity[0], [...identity.slice(1), ...words], {
     cwd: path.join(image.root, image.cwd),
-    env: { HOME: "/nonexistent", ...own, ...env },
+    env: { HOME: "/nonexistent", ...imageEnv, ...env },
     stdio,
   });
 }

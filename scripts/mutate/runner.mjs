@@ -17,7 +17,7 @@ import { build } from "esbuild";
 import * as vitest from "./vitest.mjs";
 
 /** The golden cases come first, because their first hundred find most mutants. */
-const TESTS = ["lib/analysis/golden", "lib/analysis/decide", "lib/analysis/link"];
+const TESTS = ["testkit/golden", "lib/analysis/decide", "lib/analysis/link"];
 /** A test of duration fails on a busy machine, whatever the mutant, so it is omitted. */
 const OF_TIME = /bounded time/;
 /** These tests check shares of correct golden cases, which the pin checks case by case. */
@@ -28,7 +28,7 @@ const LOADING = "the tests load";
 
 class InProcessRunner {
   /** The global variable that the instrumented code reads and writes. */
-  stryker = ours(INSTRUMENTER_CONSTANTS.NAMESPACE);
+  stryker = isOwnNamespace(INSTRUMENTER_CONSTANTS.NAMESPACE);
 
   capabilities() {
     return { reloadEnvironment: true };
@@ -45,7 +45,7 @@ class InProcessRunner {
       alias: { "@": process.cwd() },
       // Never mutated, so they stay loaded.
       packages: "external",
-      // Tests read files in their own folder.
+      // The golden cases read files in their own folder.
       define: { "import.meta.url": JSON.stringify(pathToFileURL(path.resolve(TESTS[0], "x.ts")).href) },
       bundle: true,
       write: false,
@@ -69,13 +69,13 @@ class InProcessRunner {
     this.stryker.hitCount = hitLimit === undefined ? undefined : 0;
     this.stryker.hitLimit = hitLimit;
     this.stryker.activeMutant = mutantActivation === "static" ? activeMutant.id : undefined;
-    const wanted = testFilter && new Set(testFilter);
-    const loaded = this.load();
+    const testNames = testFilter && new Set(testFilter);
+    const loadedTests = this.load();
     this.stryker.activeMutant = activeMutant.id;
-    const tests = await this.run(loaded, { wanted });
+    const tests = await this.run(loadedTests, { wanted: testNames });
     this.stryker.activeMutant = undefined;
-    const reached = determineHitLimitReached(this.stryker.hitCount, hitLimit);
-    return toMutantRunResult(reached ?? { status: DryRunStatus.Complete, tests });
+    const hitLimitResult = determineHitLimitReached(this.stryker.hitCount, hitLimit);
+    return toMutantRunResult(hitLimitResult ?? { status: DryRunStatus.Complete, tests });
   }
 
   /**
@@ -93,18 +93,18 @@ class InProcessRunner {
   }
 
   /** Runs until the first failure. */
-  async run(loaded, { wanted, isCounting = false }) {
+  async run(loadedTests, { wanted: testNames, isCounting = false }) {
     const results = [{ id: LOADING, name: LOADING, status: TestStatus.Success, timeSpentMs: 0 }];
-    const seen = new Map();
-    for (const { name, run } of loaded) {
-      const times = (seen.get(name) ?? 0) + 1;
-      seen.set(name, times);
+    const coverage = new Map();
+    for (const { name, run } of loadedTests) {
+      const times = (coverage.get(name) ?? 0) + 1;
+      coverage.set(name, times);
       const id = times === 1 ? name : `${name} (${times})`;
-      if (wanted && !wanted.has(id) && id !== LOADING) continue;
+      if (testNames && !testNames.has(id) && id !== LOADING) continue;
       if (isCounting) this.stryker.currentTestId = id;
-      const begun = performance.now();
+      const startedAt = performance.now();
       const failure = await failureOf(run);
-      const timeSpentMs = performance.now() - begun;
+      const timeSpentMs = performance.now() - startedAt;
       if (failure === null) results.push({ id, name: id, status: TestStatus.Success, timeSpentMs });
       else results.push({ id, name: id, status: TestStatus.Failed, failureMessage: failure, timeSpentMs });
       if (failure !== null) break;
@@ -114,7 +114,7 @@ class InProcessRunner {
   }
 }
 
-function ours(namespace) {
+function isOwnNamespace(namespace) {
   globalThis[namespace] ??= {};
   return globalThis[namespace];
 }

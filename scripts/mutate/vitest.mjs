@@ -20,20 +20,20 @@ export function describe(name, body) {
 
 /** @public */
 export function test(name, ...rest) {
-  const run = rest.find((one) => typeof one === "function");
+  const run = rest.find((argument) => typeof argument === "function");
   // The runner collects the tests that are defined during loading.
   globalThis.__tests__.push({ name: [...path, name].join(" > "), run });
 }
 
-describe.each = each(describe);
-test.each = each(test);
+describe.each = defineEach(describe);
+test.each = defineEach(test);
 
-function each(define) {
+function defineEach(define) {
   return (rows) => (name, body) => {
     for (const row of rows) {
       const words = Array.isArray(row) ? row : [row];
-      const shown = words.slice(0, name.replaceAll("%%", "").match(/%[a-z]/g)?.length ?? 0);
-      define(format(name, ...shown), () => body(...words));
+      const printedValues = words.slice(0, name.replaceAll("%%", "").match(/%[a-z]/g)?.length ?? 0);
+      define(format(name, ...printedValues), () => body(...words));
     }
   };
 }

@@ -7,19 +7,19 @@ const FILE = ".cache/tests/durations.json";
 /** @typedef {{ project: string, file: string, ms: number }} Duration */
 
 /** @returns {Duration[]} The durations of files that still exist. */
-export function readDurations(from = FILE) {
-  if (!existsSync(from)) return [];
-  return JSON.parse(readFileSync(from, "utf8")).filter(({ file }) => existsSync(file));
+export function readDurations(durationsFile = FILE) {
+  if (!existsSync(durationsFile)) return [];
+  return JSON.parse(readFileSync(durationsFile, "utf8")).filter(({ file }) => existsSync(file));
 }
 
 /** @param {readonly Duration[]} durations */
-export function writeDurations(durations, to = FILE) {
-  mkdirSync(path.dirname(to), { recursive: true });
-  writeFileSync(to, `${JSON.stringify(durations, null, 1)}\n`);
+export function writeDurations(durations, durationsFile = FILE) {
+  mkdirSync(path.dirname(durationsFile), { recursive: true });
+  writeFileSync(durationsFile, `${JSON.stringify(durations, null, 1)}\n`);
 }
 
 /** One line per file, slowest first. @param {readonly Duration[]} durations */
-export function slowest(durations, count = 20) {
+export function slowestLines(durations, count = 20) {
   return [...durations]
     .sort((a, b) => b.ms - a.ms)
     .slice(0, count)

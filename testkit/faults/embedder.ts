@@ -1,4 +1,4 @@
-import { type ModelServer, startModelServer } from "@/lib/models/model-server/testing";
+import { type ModelServer, startModelServer } from "../model-server/start-model-server";
 import { startTestServer, type TestServer } from "../server";
 
 import { openStore } from "../store";

@@ -6,13 +6,13 @@ import { syncBuiltinESMExports } from "node:module";
 import { isMainThread } from "node:worker_threads";
 
 const mark = process.env.TEST_FULL_DISK ?? "";
-const exists = fs.existsSync;
+const existsSync = fs.existsSync;
 
 if (!isMainThread) {
   for (const name of ["writeSync", "mkdirSync", "appendFileSync", "writeFileSync"]) {
-    const real = fs[name];
-    fs[name] = (...given) => {
-      if (!exists(mark)) return real(...given);
+    const original = fs[name];
+    fs[name] = (...args) => {
+      if (!existsSync(mark)) return original(...args);
       throw Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC", errno: -28 });
     };
   }

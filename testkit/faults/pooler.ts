@@ -12,7 +12,7 @@ const LOOK_MS = 50;
 /** A PgBouncer in front of a Postgres server. Each transaction gets the next free connection. */
 export type Pooler = {
   /** The URL of a database through the pooler. */
-  through(databaseUrl: string): string;
+  poolerUrl(databaseUrl: string): string;
   stop(): Promise<void>;
 };
 
@@ -45,7 +45,7 @@ max_client_conn = 200
   await chmod(folder, 0o755);
   await chmod(settings, 0o644);
   const child = spawn(program, ["-q", settings], { stdio: "ignore" });
-  const ended = once(child, "exit");
+  const exit = once(child, "exit");
   const answers = () =>
     new Promise<boolean>((resolve) => {
       const socket = connect(port, "127.0.0.1", () => socket.end());
@@ -56,10 +56,10 @@ max_client_conn = 200
     await setTimeout(LOOK_MS);
   }
   return {
-    through: (url) => Object.assign(new URL(url), { hostname: "127.0.0.1", port: String(port) }).toString(),
+    poolerUrl: (url) => Object.assign(new URL(url), { hostname: "127.0.0.1", port: String(port) }).toString(),
     async stop() {
       child.kill("SIGKILL");
-      await ended;
+      await exit;
       await rm(folder, { recursive: true, force: true });
     },
   };

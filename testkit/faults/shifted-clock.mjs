@@ -7,20 +7,20 @@ const Real = Date;
 const now = Real.now.bind(Real);
 let offMs = 0;
 
-function look() {
+function readShift() {
   try {
     offMs = Number(readFileSync(process.env.TEST_CLOCK ?? "", "utf8"));
   } catch {
     offMs = 0;
   }
 }
-look();
-setInterval(look, LOOK_MS).unref();
+readShift();
+setInterval(readShift, LOOK_MS).unref();
 
 Real.now = () => now() + offMs;
 globalThis.Date = new Proxy(Real, {
-  construct: (target, given, made) =>
-    Reflect.construct(target, given.length > 0 ? given : [target.now()], made),
+  construct: (target, args, newTarget) =>
+    Reflect.construct(target, args.length > 0 ? args : [target.now()], newTarget),
   apply: (target) => new target(target.now()).toString(),
 });
 Real.prototype.constructor = globalThis.Date;

@@ -17,17 +17,17 @@ export type TcpProxy = {
 export async function openTcpProxy(target: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let isFrozen = false;
-  const server = createServer((near) => {
-    sockets.add(near);
-    near.on("error", () => undefined);
-    if (isFrozen) return void near.pause();
-    const far = connect(target, "127.0.0.1");
-    sockets.add(far);
-    far.on("error", () => near.destroy());
-    near.on("close", () => far.destroy());
-    far.on("close", () => near.destroy());
-    near.on("data", (chunk) => isFrozen || far.write(chunk));
-    far.on("data", (chunk) => isFrozen || near.write(chunk));
+  const server = createServer((clientSocket) => {
+    sockets.add(clientSocket);
+    clientSocket.on("error", () => undefined);
+    if (isFrozen) return void clientSocket.pause();
+    const targetSocket = connect(target, "127.0.0.1");
+    sockets.add(targetSocket);
+    targetSocket.on("error", () => clientSocket.destroy());
+    clientSocket.on("close", () => targetSocket.destroy());
+    targetSocket.on("close", () => clientSocket.destroy());
+    clientSocket.on("data", (chunk) => isFrozen || targetSocket.write(chunk));
+    targetSocket.on("data", (chunk) => isFrozen || clientSocket.write(chunk));
   });
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const unlisten = () => new Promise<void>((resolve) => void server.close(() => resolve()));

@@ -4,11 +4,11 @@ import type { TestServer } from "../server";
 import { openStore } from "../store";
 
 const OWNERS = 4;
-/** Pause between the requests of one owner; brief drills send fewer, because a fault lasts as long. */
-const PAUSE_MS = drillSize({ brief: 400, full: 20 });
+/** Pause between the requests of one owner. Short drills send fewer requests, because faults last as long. */
+const PAUSE_MS = drillSize({ short: 400, full: 20 });
 
 type Outcome = {
-  readonly what: "store" | "ask";
+  readonly action: "store" | "ask";
   readonly status: number;
   readonly code: string;
   readonly ms: number;
@@ -30,9 +30,14 @@ export function startTraffic(server: TestServer, key: string, name: string): Tra
   const outcomes: Outcome[] = [];
   let isRunning = true;
 
-  async function send(what: Outcome["what"], path: string, body: object): Promise<Outcome> {
+  async function send(action: Outcome["action"], path: string, body: object): Promise<Outcome> {
     const since = performance.now();
-    const outcome = (status: number, code: string) => ({ what, status, code, ms: performance.now() - since });
+    const outcome = (status: number, code: string) => ({
+      action,
+      status,
+      code,
+      ms: performance.now() - since,
+    });
     try {
       const response = await fetch(`${server.url}/api/v1/${path}`, {
         method: "POST",
@@ -54,11 +59,11 @@ export function startTraffic(server: TestServer, key: string, name: string): Tra
       const text = `I bought lamp number ${count} for the ${owner} room last Saturday`;
       const stored = await send("store", "events", { events: [{ id, user_id: owner, role: "user", text }] });
       if (stored.status === 202) acknowledged.push({ id, owner });
-      const asked = await send("ask", "retrieve", {
+      const retrieval = await send("ask", "retrieve", {
         user_id: owner,
         query: `which lamp did I buy before number ${count}?`,
       });
-      outcomes.push(stored, asked);
+      outcomes.push(stored, retrieval);
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   }
@@ -68,11 +73,11 @@ export function startTraffic(server: TestServer, key: string, name: string): Tra
     acknowledged,
     outcomes,
     startCounting() {
-      const from = outcomes.length;
+      const firstIndex = outcomes.length;
       return () => {
         const counts = new Map<string, number>();
-        for (const { what, status, code } of outcomes.slice(from)) {
-          const label = [what, status, code].filter((part) => part !== "").join(" ");
+        for (const { action, status, code } of outcomes.slice(firstIndex)) {
+          const label = [action, status, code].filter((labelPart) => labelPart !== "").join(" ");
           counts.set(label, (counts.get(label) ?? 0) + 1);
         }
         return counts;
@@ -91,8 +96,8 @@ export async function expectNothingLost(
   key: string,
   { acknowledged }: Traffic,
 ): Promise<void> {
-  const last = new Map(acknowledged.map((event) => [event.owner, event]));
-  for (const { id, owner } of last.values()) {
+  const lastByOwner = new Map(acknowledged.map((event) => [event.owner, event]));
+  for (const { id, owner } of lastByOwner.values()) {
     const path = `/api/v1/events/${id}?user_id=${owner}&wait_ms=20000`;
     await expect
       .poll(async () => (await server.call(key, "GET", path)).body, { timeout: 90_000 })
@@ -100,14 +105,14 @@ export async function expectNothingLost(
   }
   const store = await openStore(server);
   try {
-    const kept = await store.rows<{ event_id: string }>("select event_id from events");
-    const ids = kept.map((row) => row.event_id);
+    const keptEvents = await store.rows<{ event_id: string }>("select event_id from events");
+    const ids = keptEvents.map((row) => row.event_id);
     expect(acknowledged.filter(({ id }) => !ids.includes(id))).toEqual([]);
     expect(new Set(ids).size).toBe(ids.length);
-    const twice = await store.rows(
+    const duplicateRows = await store.rows(
       "select owner_no, event_no, count(*) from decisions group by 1, 2, ordinal having count(*) > 1",
     );
-    expect(twice).toEqual([]);
+    expect(duplicateRows).toEqual([]);
     expect(await store.rows("select * from dead_letters")).toEqual([]);
     expect(await store.rows("select * from jobs")).toEqual([]);
   } finally {
@@ -118,14 +123,16 @@ export async function expectNothingLost(
 /** Prints a row of the table of faults: the outcomes during the fault, and the losses. */
 export function printRow(
   fault: string,
-  during: ReadonlyMap<string, number>,
+  countsDuringFault: ReadonlyMap<string, number>,
   { acknowledged, outcomes }: Pick<Traffic, "acknowledged" | "outcomes">,
 ): void {
-  const answers = [...during].map(([label, count]) => `${label}: ${count}`).join(", ");
-  const times = (["store", "ask"] as const).map((what) => {
-    const sorted = timesOf(outcomes, what);
-    const [half, slowest] = [sorted[sorted.length >> 1], sorted.at(-1)].map((ms) => Math.round(ms ?? 0));
-    return `${what} ${half} ms, slowest ${slowest}`;
+  const answers = [...countsDuringFault].map(([label, count]) => `${label}: ${count}`).join(", ");
+  const times = (["store", "ask"] as const).map((action) => {
+    const ascending = timesOf(outcomes, action);
+    const [median, slowest] = [ascending[ascending.length >> 1], ascending.at(-1)].map((ms) =>
+      Math.round(ms ?? 0),
+    );
+    return `${action} ${median} ms, slowest ${slowest}`;
   });
   console.log(
     `| ${fault} | ${answers} | ${times.join("; ")} | ${acknowledged.length} acknowledged, 0 lost, 0 twice |`,
@@ -133,9 +140,9 @@ export function printRow(
 }
 
 /** Durations of requests in milliseconds, in ascending order. */
-export function timesOf(outcomes: readonly Outcome[], what: Outcome["what"]): number[] {
+export function timesOf(outcomes: readonly Outcome[], action: Outcome["action"]): number[] {
   return outcomes
-    .filter((one) => one.what === what)
+    .filter((outcome) => outcome.action === action)
     .map(({ ms }) => ms)
     .sort((a, b) => a - b);
 }

@@ -7,8 +7,8 @@ import { syncBuiltinESMExports } from "node:module";
 const { scrypt } = crypto;
 
 /** @type {(...args: [import("node:crypto").BinaryLike, import("node:crypto").BinaryLike, number, import("node:crypto").ScryptOptions, (error: Error | null, key: Buffer) => void]) => void} */
-function cheapScrypt(password, salt, length, options, done) {
-  scrypt(password, salt, length, { ...options, N: 16 }, done);
+function cheapScrypt(password, salt, length, options, callback) {
+  scrypt(password, salt, length, { ...options, N: 16 }, callback);
 }
 
 // A vitest worker loads this file once per test file.

@@ -1,9 +1,3 @@
 import { unknownPath } from "@/lib/surfaces/http";
 
-export {
-  unknownPath as DELETE,
-  unknownPath as GET,
-  unknownPath as PATCH,
-  unknownPath as POST,
-  unknownPath as PUT,
-};
+export const { DELETE, GET, PATCH, POST, PUT } = unknownPath;

@@ -1,3 +1,5 @@
+// A bare answer to a question is kept for review by a model, and small talk is dropped.
+
 import { expect, test } from "vitest";
 import { isRequestedValue } from "./answer";
 import { decide } from "./decide";

@@ -1,3 +1,5 @@
+// The decider gives each kind of English message its verdict, type and reason.
+
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { REASONS, ROLES } from "@/lib/base/core";

@@ -1,3 +1,5 @@
+// The end of a mood or of a text with an end date is computed from its words.
+
 import { describe, expect, test } from "vitest";
 import { MEMORY_TYPES, type MemoryType } from "@/lib/base/core";
 import { expiryOf } from "./expiry";

@@ -1,5 +1,7 @@
+// The decider reaches its minimum shares of correct verdicts and types on the golden set.
+
 import { expect, test } from "vitest";
-import { deciderCases } from "@/lib/analysis/golden";
+import { deciderCases } from "@/testkit/golden/cases";
 import { decide } from "./decide";
 
 const judged = deciderCases().map((one) => ({ one, decision: decide({ role: one.role, text: one.text }) }));

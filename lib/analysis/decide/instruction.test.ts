@@ -1,3 +1,5 @@
+// Instructions that address the memory itself are recognised and get the lowest confidence.
+
 import { describe, expect, test } from "vitest";
 import { decide } from "./decide";
 import { hasMemoryInstruction } from "./instruction";

@@ -1,3 +1,5 @@
+// A request that applies from now on is a preference, and a single request is not.
+
 import { describe, expect, test } from "vitest";
 import { decide } from "./decide";
 

@@ -1,3 +1,5 @@
+// Events in a person's life are kept, even when a message has a single content word.
+
 import { expect, test } from "vitest";
 import { decide } from "./decide";
 

@@ -1,3 +1,5 @@
+// Short statements about the speaker's state or relationships are facts.
+
 import { describe, expect, test } from "vitest";
 import { decide } from "./decide";
 

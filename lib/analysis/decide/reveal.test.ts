@@ -1,3 +1,5 @@
+// A question is kept when it reveals an intent or a fact.
+
 import { describe, expect, test } from "vitest";
 import { decide } from "./decide";
 

@@ -1,3 +1,5 @@
+// The linker recognises statements that are about separate things or times, or that only add.
+
 import { describe, expect, test } from "vitest";
 import { link } from "./link";
 

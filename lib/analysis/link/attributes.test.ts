@@ -1,3 +1,5 @@
+// The owner, name and value of an attribute are read from a statement.
+
 import { describe, expect, test } from "vitest";
 import { attributesOf, IMPLIED_NAMES } from "./attributes";
 

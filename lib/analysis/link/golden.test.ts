@@ -1,5 +1,7 @@
+// The linker reaches its minimum share of correct links on the golden set.
+
 import { describe, expect, test } from "vitest";
-import { linkerCases } from "@/lib/analysis/golden";
+import { linkerCases } from "@/testkit/golden/cases";
 import { link } from "./link";
 
 const said = ({ text, at, session }: { text: string; at: string; session: string }) => ({

@@ -1,3 +1,5 @@
+// The linker replaces no long text, because a long text makes several statements.
+
 import { describe, expect, test } from "vitest";
 import { type LinkResult, link } from "./link";
 

@@ -1,3 +1,5 @@
+// A message is linked to the memory that it corrects or changes, or to none.
+
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hasChangeCue } from "./cues";

@@ -1,3 +1,5 @@
+// Messages that set the same attribute of the same person share a key.
+
 import { describe, expect, test } from "vitest";
 import type { Role } from "@/lib/base/core";
 import {

@@ -1,3 +1,5 @@
+// A statement that a state ended is linked to the statement that it began.
+
 import { describe, expect, test } from "vitest";
 import { plainText } from "./plain-text";
 import { isSearchEnded, isStateEnded } from "./state-pairs";

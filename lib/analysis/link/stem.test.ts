@@ -1,3 +1,5 @@
+// The stemmer of the linker gives one stem to the forms and synonyms of a word.
+
 import { expect, test } from "vitest";
 import { stem } from "./stem";
 

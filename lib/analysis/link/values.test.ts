@@ -1,3 +1,5 @@
+// Values such as times, amounts and places are read in one spelling and grouped by kind.
+
 import { describe, expect, test } from "vitest";
 import { typedValues } from "./values";
 

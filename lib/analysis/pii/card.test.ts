@@ -1,3 +1,5 @@
+// Card numbers are found, and other numbers of the same length are not.
+
 import { expect, test } from "vitest";
 import { findAll } from "./testing";
 

@@ -1,3 +1,5 @@
+// Custom patterns, modes per kind and allowed values change what a policy redacts.
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DEFAULT_POLICY, type Policy, plainValue } from "./policy";

@@ -1,3 +1,5 @@
+// Email addresses are found in every common form, and similar texts are not.
+
 import { expect, test } from "vitest";
 import { findAll } from "./testing";
 

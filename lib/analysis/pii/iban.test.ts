@@ -1,3 +1,5 @@
+// IBANs are found in every common form, and numbers with a wrong checksum are not.
+
 import { expect, test } from "vitest";
 import { findAll } from "./testing";
 

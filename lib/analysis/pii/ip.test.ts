@@ -1,3 +1,5 @@
+// IPv4 and IPv6 addresses are found, and version numbers and times are not.
+
 import { expect, test } from "vitest";
 import { findAll } from "./testing";
 

@@ -1,3 +1,5 @@
+// Telephone numbers are found by their form, their region and the words near them.
+
 import { expect, test } from "vitest";
 import { detect } from "./detect";
 import { EVERY_KIND, findAll } from "./testing";

@@ -1,3 +1,5 @@
+// Structured values are redacted at every level, in keys as well as in strings.
+
 import { expect, test } from "vitest";
 import { DEFAULT_POLICY } from "./policy";
 import { dropCredentialFields, redactValue } from "./redact-value";

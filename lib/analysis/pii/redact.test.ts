@@ -1,6 +1,8 @@
+// A text is redacted in each mode and format, with the positions of its redactions.
+
 import { expect, test } from "vitest";
 import { DEFAULT_POLICY, type Policy } from "./policy";
-import { containsPii, redactText } from "./redact";
+import { redactText } from "./redact";
 
 const TEXT = "mail a@b.com or call 555-123-4567";
 
@@ -41,8 +43,6 @@ test("keeps IP addresses by default, and all kinds outside the policy", () => {
   const onlyIp: Policy = { ...DEFAULT_POLICY, kinds: new Set(["IP"]) };
   expect(redactText("a@b.com on 192.168.1.10", DEFAULT_POLICY).text).toBe("[EMAIL] on 192.168.1.10");
   expect(redactText("a@b.com on 192.168.1.10", onlyIp).text).toBe("a@b.com on [IP]");
-  expect(containsPii("192.168.1.10", DEFAULT_POLICY)).toBe(false);
-  expect(containsPii("192.168.1.10", onlyIp)).toBe(true);
 });
 
 test("reads long texts in windows without losing a hit at a boundary", () => {

@@ -94,8 +94,3 @@ function withTags({ text, redactions }: RedactedText, spans: readonly Span[]): R
 export function redactText(text: string, policy: Policy, earlier: readonly Redaction[] = []): RedactedText {
   return redactWith((part) => detect(part, policy), text, policy, earlier);
 }
-
-/** Whether the text contains a hit of the policy's kinds. Placeholders do not count. */
-export function containsPii(text: string, policy: Policy): boolean {
-  return detect(text, policy).length > 0;
-}

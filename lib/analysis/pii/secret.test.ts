@@ -1,3 +1,5 @@
+// Private keys, tokens and passwords are found, and sentences about them are not.
+
 import { expect, test } from "vitest";
 import { findAll } from "./testing";
 

@@ -1,3 +1,5 @@
+// Social security numbers are found, and numbers that are never issued are not.
+
 import { expect, test } from "vitest";
 import { findAll } from "./testing";
 

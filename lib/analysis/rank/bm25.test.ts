@@ -1,3 +1,5 @@
+// BM25 scores follow the formula, and the first phase keeps the best turns.
+
 import { expect, test } from "vitest";
 import { TURNS_PER_SESSION, turnKey } from "@/lib/base/core";
 import { bestByTf, bm25, idf } from "./bm25";

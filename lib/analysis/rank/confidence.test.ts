@@ -1,3 +1,5 @@
+// The confidence of a result is a probability that depends on its best hits.
+
 import { expect, test } from "vitest";
 import { TURNS_PER_SESSION, turnKey } from "@/lib/base/core";
 import { type ConfidenceInput, confidenceOf } from "./confidence";

@@ -1,3 +1,5 @@
+// Cues such as the session, the person and the kind of question change the order of turns.
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { FITS_WHEN, FITS_WHERE } from "@/lib/analysis/text";

@@ -1,3 +1,5 @@
+// Rank fusion merges ranked lists by reciprocal rank.
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { TurnKey } from "@/lib/base/core";

@@ -1,3 +1,5 @@
+// Term counts include the neighbouring turns of the same session and owner.
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { TURNS_PER_SESSION, type TurnKey, turnKey } from "@/lib/base/core";

@@ -1,3 +1,5 @@
+// The linear mode adds the weighted scores for words, vectors and age.
+
 import { expect, test } from "vitest";
 import { turnKey } from "@/lib/base/core";
 import { ignoreCommonTerms, LINEAR_WEIGHTS, linear } from "./linear";

@@ -1,3 +1,5 @@
+// The order of results depends only on the arguments, and never on the clock.
+
 import { afterEach, expect, test, vi } from "vitest";
 import { type OwnerNo, turnKey } from "@/lib/base/core";
 import { RANKING_WEIGHTS } from "./cues";

@@ -1,6 +1,8 @@
+// Two texts with the same meaning are recognised as a repeat, and similar texts are not.
+
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { repeatCases } from "@/lib/analysis/golden";
+import { repeatCases } from "@/testkit/golden/cases";
 import { normalizeMeaning } from "./same-meaning";
 import { normalizeWording } from "./same-words";
 

@@ -1,3 +1,5 @@
+// A message of an assistant that repeats memories is an echo, and a new statement is not.
+
 import { describe, expect, test } from "vitest";
 import { isOnlyRepetition } from "./repeats";
 

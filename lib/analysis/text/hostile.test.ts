@@ -1,3 +1,5 @@
+// Text analysis needs bounded time for 32 KB of any text.
+
 import { expect, test } from "vitest";
 import { findRelativeDates } from "./dates/relative-dates";
 import { findRequestedDates, requestedDayRanges } from "./dates/requested-dates";

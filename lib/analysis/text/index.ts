@@ -1,5 +1,6 @@
 export { hasCaption, withoutCaption } from "./caption";
 export { CUE_WEIGHTS, type CueWeights } from "./cue-weights";
+export { ANY_MONTH, monthNamed, weekdayNamed } from "./dates/calendar-names";
 export { MONTH_PATTERN, MONTHS, WEEKDAY_PATTERN, WEEKDAYS } from "./dates/calendar-words";
 export { findNamedDay } from "./dates/named-day";
 export { findRelativeDates } from "./dates/relative-dates";
@@ -19,7 +20,7 @@ export { anyOf, butNot, either, everyOf, some, wordSet, words } from "./pattern"
 export { type QuestionKind, questionKind } from "./question-kind";
 export { sentences, withoutVocatives } from "./sentences";
 export { splitWords } from "./split-words";
-export { stemForRules } from "./stem";
+export { stemForIndex, stemForRules } from "./stem";
 export { FUNCTION_WORDS } from "./stop-words";
 export { termCounts, tokenize } from "./tokenize";
 export { FITS_WHEN, FITS_WHERE, FITS_WHO, turnCues } from "./turn-cues";

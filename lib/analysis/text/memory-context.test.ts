@@ -1,3 +1,5 @@
+// A pasted block of recalled memories is removed from a message.
+
 import { expect, test } from "vitest";
 import { CONTEXT_END, CONTEXT_START, withoutMemoryContext } from "./memory-context";
 

@@ -1,3 +1,5 @@
+// Different spellings of one text have the same normal form.
+
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { normalizeForDedupe } from "./normalize";

@@ -1,3 +1,5 @@
+// The kind of a question, its people and its share of question words are read from it.
+
 import { expect, test } from "vitest";
 import { isFirstPersonQuestion } from "./first-person";
 import { findNamedPeople, queryTerms } from "./named-people";

@@ -1,5 +1,6 @@
+// A text is split into sentences, and names that only address someone are removed.
+
 import { describe, expect, test } from "vitest";
-import { isOtherScript } from "@/lib/analysis/decide";
 import { sentences, withoutVocatives } from "./sentences";
 
 describe("splits sentences", () => {
@@ -36,22 +37,5 @@ describe("removes names that only address someone", () => {
     ["Yes Godfrey, do", "Yes, do"],
   ])("%s", (text, expected) => {
     expect(withoutVocatives(text)).toBe(expected);
-  });
-});
-
-describe("recognises a text in a script that the rules cannot read", () => {
-  test.each([
-    ["私は東京に住んでいます", true],
-    ["Я живу", true],
-    ["мир!", false],
-    ["миру", true],
-    ["My friend Наталья lives in Graz", false],
-    ["abcdef миру", false],
-    ["abcde миру", true],
-    ["I live in Graz", false],
-    ["1234 !?", false],
-    ["", false],
-  ])("%s: %s", (text, expected) => {
-    expect(isOtherScript(text)).toBe(expected);
   });
 });

@@ -1,3 +1,5 @@
+// Text is split into words, with values and masked spans as one word each.
+
 import { expect, test } from "vitest";
 import { splitWords } from "./split-words";
 

@@ -1,3 +1,5 @@
+// Texts of every script become bounded tokens without stop words.
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { termCounts, tokenize } from "./tokenize";

@@ -1,3 +1,5 @@
+// The cues of a turn tell which kinds of question it may answer.
+
 import { expect, test } from "vitest";
 import { CUE_WEIGHTS } from "./cue-weights";
 import { FITS_WHEN, FITS_WHERE, FITS_WHO, turnCues } from "./turn-cues";

@@ -1,3 +1,5 @@
+// Each known embedding model has its prefixes and dimensions.
+
 import { expect, test } from "vitest";
 import { embeddingModel } from "./embedding-models";
 

@@ -1,3 +1,5 @@
+// The environment is parsed into settings, and all its problems are reported together.
+
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

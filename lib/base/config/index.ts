@@ -12,4 +12,5 @@ export {
 export { chatModel } from "./model-settings";
 export { GROUP_AND_OTHERS, restrictUmask } from "./private-files";
 export { serverUrl } from "./server-url";
+export { silentEnvironment } from "./silent-environment";
 export { VERSION } from "./version";

@@ -1,3 +1,5 @@
+// The URL of the server follows from the host and port that it listens on.
+
 import { expect, test } from "vitest";
 import { serverUrl } from "./server-url";
 

@@ -15,6 +15,15 @@ export type Ctx = {
   readonly requestId: string;
 };
 
+/** The progress of a long operation: its step, a table and the number of the table's rows so far. */
+export type Progress = {
+  readonly step: "save" | "check" | "load" | "compare" | "build";
+  readonly table: string;
+  readonly rows: number;
+};
+/** Receives the progress of a long operation. */
+export type OnProgress = (progress: Progress) => void;
+
 /** A command on the server's machine, which manages the installation and belongs to no tenant. */
 export const OPERATOR: Ctx = {
   tenantNo: 0 as TenantNo,

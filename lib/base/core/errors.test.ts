@@ -1,3 +1,5 @@
+// An error of the product keeps its code, and any other error becomes internal.
+
 import { expect, test, vi } from "vitest";
 import { AppError, asAppError } from "./errors";
 

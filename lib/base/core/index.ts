@@ -1,5 +1,14 @@
 export { cleanJson, hasLoneSurrogate } from "./clean-text";
-export { type Ctx, isPerson, OPERATOR, requireOwner, requireScope, requireWholeTenant } from "./ctx";
+export {
+  type Ctx,
+  isPerson,
+  type OnProgress,
+  OPERATOR,
+  type Progress,
+  requireOwner,
+  requireScope,
+  requireWholeTenant,
+} from "./ctx";
 export { invalidCursor, readCursor, writeCursor } from "./cursor";
 export {
   MEMORY_TYPES,
@@ -33,6 +42,7 @@ export {
   type ComparisonReason,
   type DecisionReason,
   type LinkReason,
+  /** @public npm run docs loads it by name. */
   REASONS,
   type Reason,
   type RequestedReason,

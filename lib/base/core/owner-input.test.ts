@@ -1,3 +1,5 @@
+// A request names its owner in exactly one way, by a valid id.
+
 import { expect, test } from "vitest";
 import { ownerOf } from "./owner-input";
 

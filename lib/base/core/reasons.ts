@@ -57,6 +57,7 @@ const REQUEST_REASONS = {
 /**
  * Every reason for a decision or a correction, with the label for people. The API schema, the documentation
  * and the labels of the dashboard come from it. Codes are stable, because they are stored and filtered by.
+ * @public npm run docs loads it by name.
  */
 export const REASONS = {
   ...DECISION_REASONS,

@@ -1,3 +1,5 @@
+// Times in requests are accepted in ISO 8601 and within limits.
+
 import { expect, test } from "vitest";
 import { timeInput } from "./time-input";
 

@@ -1,3 +1,5 @@
+// A turn key holds position and owner, and sorts by them.
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {

@@ -1,4 +1,4 @@
-export { log, logError } from "./log";
+export { log, logError, logToStderr } from "./log";
 
 export { count, metricsText, observe, setMetric, startMetrics } from "./metrics/registry";
 export { Recorder, type RequestTiming, recorder, type Series } from "./recorder";

@@ -3,14 +3,26 @@ import { env } from "@/lib/base/config";
 import { asAppError, ERRORS } from "@/lib/base/core";
 import { scopeFields } from "./scope";
 
+/** The file descriptor of standard error. */
+const STDERR = 2;
+
 let logger: Logger | undefined;
+let isOnStderr = false;
+
+/** Sends the log to standard error, for a program whose standard output is its result. Call it first. */
+export function logToStderr(): void {
+  isOnStderr = true;
+}
 
 /**
  * The JSON log of the process on standard output, one line per entry. Log only ids, counts and codes, never
  * text of a memory. The ids of the current request or job are added automatically.
  */
 export function log(): Logger {
-  logger ??= pino({ level: env().LOG_LEVEL, base: { name: "palimpsest" }, mixin: scopeFields });
+  logger ??= pino(
+    { level: env().LOG_LEVEL, base: { name: "palimpsest" }, mixin: scopeFields },
+    isOnStderr ? pino.destination({ dest: STDERR, sync: true }) : undefined,
+  );
   return logger;
 }
 

@@ -1,3 +1,5 @@
+// The recorder keeps counts, percentiles and the slowest requests in bounded memory.
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { TenantNo } from "@/lib/base/core";

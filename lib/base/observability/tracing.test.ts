@@ -1,3 +1,5 @@
+// Spans belong to the trace of the request that caused the work, and tracing is optional.
+
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";

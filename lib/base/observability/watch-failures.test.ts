@@ -1,3 +1,5 @@
+// An uncaught error is logged without its message, and the process continues.
+
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";

@@ -1,3 +1,5 @@
+// Accepted events are stored once, in order, whatever is repeated or concurrent.
+
 import { expect, test } from "vitest";
 import { hashList } from "@/lib/base/core";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
@@ -10,7 +12,7 @@ testDatabase();
 
 const tea: Sent = { id: "e1", user_id: "ana", role: "user", text: "I like green tea in the morning" };
 
-/** The stored events and jobs of a tenant. */
+/** Returns the stored events and jobs of a tenant. */
 function stored(ctx: { tenantNo: number }) {
   return asSuperuser<{ event_id: string; owner_id: string; payload: string; jobs: number }>(
     `select e.event_id, o.owner_id, e.payload,
@@ -33,15 +35,15 @@ test("accept stores events and their jobs in the order sent", async () => {
   ]);
 });
 
-test("a repeated id is a duplicate and changes nothing, even within one request", async () => {
+test("an event with a repeated id is a duplicate and changes nothing, even within one request", async () => {
   const ctx = await testTenant();
   await send(ctx, [tea]);
-  const again = await send(ctx, [
+  const repeated = await send(ctx, [
     { ...tea, text: "I hate green tea" },
     { ...tea, id: "e2" },
     { ...tea, id: "e2" },
   ]);
-  expect(again.events.map(({ status }) => status)).toEqual(["duplicate", "queued", "duplicate"]);
+  expect(repeated.events.map(({ status }) => status)).toEqual(["duplicate", "queued", "duplicate"]);
   const rows = await stored(ctx);
   expect(rows.map(({ event_id, jobs }) => [event_id, jobs])).toEqual([
     ["e1", 1],
@@ -50,7 +52,7 @@ test("a repeated id is a duplicate and changes nothing, even within one request"
   expect(rows[0]?.payload).toContain("I like green tea");
 });
 
-test("concurrent repeats of one event store it once", async () => {
+test("concurrent requests with the same event store it once", async () => {
   const ctx = await testTenant();
   const answers = await Promise.all(Array.from({ length: 5 }, () => send(ctx, [tea])));
   const statuses = answers.flatMap(({ events }) => events.map(({ status }) => status));
@@ -65,9 +67,9 @@ test("a repeat with the same Idempotency-Key is a duplicate, and another key cre
     { user_id: "ben", role: "user", text: "My desk is by the window" },
   ];
   const first = await send(ctx, withoutIds, "request-1");
-  const again = await send(ctx, withoutIds, "request-1");
+  const repeated = await send(ctx, withoutIds, "request-1");
   const other = await send(ctx, withoutIds, "request-2");
-  expect(again.events).toEqual(first.events.map(({ id }) => ({ id, status: "duplicate" })));
+  expect(repeated.events).toEqual(first.events.map(({ id }) => ({ id, status: "duplicate" })));
   expect(other.events.map(({ status }) => status)).toEqual(["queued", "queued"]);
   expect(await stored(ctx)).toHaveLength(4);
 });
@@ -87,8 +89,8 @@ test("an Idempotency-Key with another body is refused and stores nothing, with a
     await expect(send(ctx, events, "request-1")).rejects.toMatchObject({ code: "idempotency_key_reused" });
   expect(await stored(ctx)).toHaveLength(1);
   const { text, role, user_id } = { role: "user", user_id: "ana", ...withoutIds } as const;
-  const again = await send(ctx, [{ text, user_id, role, tags: [] } as Sent], "request-1");
-  expect(again.events).toEqual([{ id: first.events[0]?.id, status: "duplicate" }]);
+  const repeated = await send(ctx, [{ text, user_id, role, tags: [] } as Sent], "request-1");
+  expect(repeated.events).toEqual([{ id: first.events[0]?.id, status: "duplicate" }]);
 });
 
 test("concurrent first requests with one key and two bodies store one body, and its repeats are duplicates", async () => {
@@ -104,13 +106,13 @@ test("concurrent first requests with one key and two bodies store one body, and 
   expect(await stored(ctx)).toHaveLength(1);
 });
 
-test("a refused request does not consume its Idempotency-Key, and keys of tenants and bound owners never collide", async () => {
+test("a refused request does not use up its Idempotency-Key, and equal keys of different tenants or bound owners do not collide", async () => {
   const [ctx, other] = [await testTenant(), await testTenant()];
-  const bound = { ...ctx, owner: { kind: "user", id: "ben" } as const };
-  await expect(send(bound, [tea], "request-1")).rejects.toMatchObject({ code: "owner_forbidden" });
+  const boundCtx = { ...ctx, owner: { kind: "user", id: "ben" } as const };
+  await expect(send(boundCtx, [tea], "request-1")).rejects.toMatchObject({ code: "owner_forbidden" });
   const ben: Sent = { ...tea, user_id: "ben" };
   const queued = [{ id: "e1", status: "queued" }];
-  expect((await send(bound, [ben], "request-1")).events).toEqual(queued);
+  expect((await send(boundCtx, [ben], "request-1")).events).toEqual(queued);
   expect((await send(ctx, [tea], "request-1")).events).toEqual(queued);
   expect((await send(other, [ben], "request-1")).events).toEqual(queued);
 });
@@ -123,8 +125,11 @@ test("only keyed hashes of an Idempotency-Key and its body are stored, and they 
     [ctx.tenantNo],
   );
   expect(rows).toHaveLength(1);
-  const plain = ["request-1", JSON.stringify({ events: [tea] })].flatMap((part) => [part, hashList([part])]);
-  for (const part of plain) expect(rows[0]?.row).not.toContain(part);
+  const plainValues = ["request-1", JSON.stringify({ events: [tea] })].flatMap((part) => [
+    part,
+    hashList([part]),
+  ]);
+  for (const part of plainValues) expect(rows[0]?.row).not.toContain(part);
   for (const table of ["jobs", "lanes", "events"])
     await asSuperuser(`delete from ${table} where owner_no >> 32 = $1`, [ctx.tenantNo]);
   await expect(send(ctx, [{ ...tea, text: "I hate tea" }], "request-1")).rejects.toMatchObject({
@@ -132,16 +137,21 @@ test("only keyed hashes of an Idempotency-Key and its body are stored, and they 
   });
 });
 
-test("without id and key, equal messages with equal times are one event, and undated messages are always new events", async () => {
+test("without an id and a key, equal messages with equal times are one event, and messages without a time are always new events", async () => {
   const ctx = await testTenant();
-  const dated: Sent = { user_id: "ana", role: "user", text: "I like green tea", at: "2026-05-03T18:30:00Z" };
-  const [first, again] = [
-    await send(ctx, [dated]),
-    await send(ctx, [{ ...dated, at: "2026-05-03T20:30:00+02:00" }]),
+  const withTime: Sent = {
+    user_id: "ana",
+    role: "user",
+    text: "I like green tea",
+    at: "2026-05-03T18:30:00Z",
+  };
+  const [first, repeated] = [
+    await send(ctx, [withTime]),
+    await send(ctx, [{ ...withTime, at: "2026-05-03T20:30:00+02:00" }]),
   ];
-  expect(again.events).toEqual([{ id: first.events[0]?.id, status: "duplicate" }]);
-  const undated: Sent = { user_id: "ana", role: "user", text: "I like green tea" };
-  expect((await send(ctx, [undated, undated])).events.map(({ status }) => status)).toEqual([
+  expect(repeated.events).toEqual([{ id: first.events[0]?.id, status: "duplicate" }]);
+  const withoutTime: Sent = { user_id: "ana", role: "user", text: "I like green tea" };
+  expect((await send(ctx, [withoutTime, withoutTime])).events.map(({ status }) => status)).toEqual([
     "queued",
     "queued",
   ]);
@@ -154,7 +164,7 @@ test("the same id under two owners creates two events", async () => {
   expect((await stored(ctx)).map(({ owner_id }) => owner_id)).toEqual(["ana", "ben"]);
 });
 
-test("an event without an owner or with two owners makes accept refuse the whole batch", async () => {
+test("accept refuses the whole batch when an event has no owner or two owners", async () => {
   const ctx = await testTenant();
   const { user_id: _, ...nobody } = { ...tea, id: "e2" };
   await expect(send(ctx, [tea, nobody])).rejects.toMatchObject({
@@ -199,16 +209,16 @@ test("an email address as user id is stored as a pseudonym that is stable within
   expect((await stored(other))[0]?.owner_id).not.toBe(first?.owner_id);
 });
 
-test("a key without write scope and a key bound to another owner are refused", async () => {
+test("accept refuses a key without the write scope and a key that is bound to another owner", async () => {
   const reader = await testTenant(["read", "admin"]);
   await expect(send(reader, [tea])).rejects.toMatchObject({ code: "scope_missing" });
   const ctx = await testTenant();
-  const bound = { ...ctx, owner: { kind: "user", id: "ana" } as const };
-  await expect(send(bound, [tea, { ...tea, user_id: "ben" }])).rejects.toMatchObject({
+  const boundCtx = { ...ctx, owner: { kind: "user", id: "ana" } as const };
+  await expect(send(boundCtx, [tea, { ...tea, user_id: "ben" }])).rejects.toMatchObject({
     code: "owner_forbidden",
   });
   expect(await stored(ctx)).toEqual([]);
-  expect((await send(bound, [tea])).events).toEqual([{ id: "e1", status: "queued" }]);
+  expect((await send(boundCtx, [tea])).events).toEqual([{ id: "e1", status: "queued" }]);
 });
 
 test("the same event in another tenant is a separate event", async () => {

@@ -22,11 +22,11 @@ import { type AcceptInput, LIMITS } from "./input";
 export const acceptOutput = z.object({
   events: z
     .array(z.object({ id: z.string(), status: z.enum(["queued", "duplicate"]) }))
-    .describe("In the order sent"),
+    .describe("One result per event, in the order of the request"),
 });
 export type Accepted = z.infer<typeof acceptOutput>;
 
-/** Schema of the Idempotency-Key header. */
+/** The schema of the Idempotency-Key header. */
 export const idempotencyHeader = z
   .string()
   .min(1, { error: "must have 1 to 256 characters" })
@@ -36,7 +36,7 @@ export const idempotencyHeader = z
 
 /**
  * Redacts events and writes them with their jobs in one transaction. A repeat, detected by the caller's id or
- * by `idempotencyKey`, is reported as duplicate and changes nothing. Throws `scope_missing`,
+ * by `idempotencyKey`, is reported as a duplicate and changes nothing. Throws `scope_missing`,
  * `owner_required`, `owner_forbidden`, `pattern_over_budget`, `idempotency_key_reused`, `ingest_disabled`,
  * `database_unavailable`, `overloaded`.
  */
@@ -120,7 +120,10 @@ export async function acceptClean(
   return { events: statuses };
 }
 
-/** Rollups outlive erased events, so they keep a caller's source only when it looks like a program name. */
+/**
+ * Rollups outlive erased events, so they contain the source of an event only when it looks like the name of a
+ * program.
+ */
 const SOURCE_NAME = /^[a-z][a-z0-9_.-]{0,31}$/i;
 
 function countEvent(ctx: Ctx, status: "queued" | "duplicate", event: CleanEvent | undefined): void {
@@ -133,7 +136,7 @@ function countEvent(ctx: Ctx, status: "queued" | "duplicate", event: CleanEvent 
 
 const keyOf = (owner: OwnerRef) => `${owner.kind}:${owner.id}`;
 
-/** Key order prevents a deadlock between two requests that create the same owners. */
+/** Creates owners in the order of their keys, so that two requests for the same owners cannot deadlock. */
 async function findOrCreateOwners(
   tx: Tx,
   ctx: Ctx,

@@ -1,3 +1,5 @@
+// A user's yes or no decides what happens to an assistant's statement about the user.
+
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
@@ -13,7 +15,7 @@ const event = (id: string, ...lines: Line[]): Sent => ({
   messages: lines.map(([role, text]) => ({ role, text })),
 });
 
-/** The memories of a tenant with type, role and the reason they were superseded. */
+/** Returns the memories of a tenant with type, role and the reason why they were superseded. */
 const memoriesOf = (ctx: Ctx) =>
   asSuperuser<{ text: string; type: number; role: number; over: string | null }>(
     `select m.text, m.type, m.role, s.supersede_reason as over from memories m join memory_states s using (owner_no, position)
@@ -55,34 +57,34 @@ test("within one exchange only the agreement is stored, and it covers both messa
   expect(await memoriesOf(ctx)).toEqual([
     { text: "I prefer window seats.", role: USER, type: PREFERENCE, over: null },
   ]);
-  const held = await asSuperuser<{ ordinal: number }>(
+  const coveredRows = await asSuperuser<{ ordinal: number }>(
     `select d.ordinal::int as ordinal from decisions d join memories m on m.owner_no = d.owner_no and m.position = d.memory_position
      where d.owner_no >> 32 = $1 order by 1`,
     [ctx.tenantNo],
   );
-  expect(held.map(({ ordinal }) => ordinal)).toEqual([0, 1, 3]);
+  expect(coveredRows.map(({ ordinal }) => ordinal)).toEqual([0, 1, 3]);
   expect(await reasonsOf(ctx)).toEqual(["agreed", "agreement", "filler", "agreed"]);
 });
 
 test.each([
   ["Du magst also keinen Fisch?", "genau", "Ich mag keinen Fisch."],
   ["Si entiendo bien, prefieres el tren.", "sí, exacto", "Prefiero el tren."],
-])("the statement %j is confirmed by %j", async (statement, yes, own) => {
+])("the statement %j is confirmed by %j", async (statement, answer, storedText) => {
   const ctx = await testTenant();
-  await remember(ctx, event("1", ["assistant", statement], ["user", yes]));
+  await remember(ctx, event("1", ["assistant", statement], ["user", answer]));
   expect((await memoriesOf(ctx)).filter(({ over }) => over === null)).toMatchObject([
-    { text: own, role: USER },
+    { text: storedText, role: USER },
   ]);
 });
 
-test("a yes to an alternative question is no agreement", async () => {
+test("a yes to a negative tag question is not an agreement", async () => {
   const ctx = await testTenant();
   await remember(ctx, event("1", ["assistant", "You don't like cilantro, do you?"], ["user", "yes"]));
   expect((await memoriesOf(ctx)).filter(({ role }) => role === USER)).toEqual([]);
   expect(await reasonsOf(ctx)).not.toContain("agreed");
 });
 
-test("a denied statement is not stored, or is superseded when it was stored", async () => {
+test("a denied statement is not stored, and one that is already stored is superseded", async () => {
   const ctx = await testTenant();
   await remember(ctx, event("1", ["assistant", "You love jazz."], ["user", "No, I hate it"]));
   expect((await memoriesOf(ctx)).some(({ text }) => text.includes("jazz"))).toBe(false);
@@ -109,13 +111,13 @@ test("a confirmed statement without a first-person rewrite is stored as a fact i
   ]);
 });
 
-test("other statements of the assistant stay unchanged by a yes or no", async () => {
-  const said = "The Luna in Porto opens at seven and has a terrace. You like vegan food, right?";
-  const [yes, no] = [await testTenant(), await testTenant()];
-  await remember(yes, event("1", ["assistant", said], ["user", "Yes, exactly"]));
-  expect((await memoriesOf(yes)).map(({ text }) => text)).toEqual([said, "I like vegan food."]);
-  await remember(no, event("1", ["assistant", said]), event("2", ["user", "No"]));
-  expect(await memoriesOf(no)).toMatchObject([{ text: said, over: null }]);
+test("a yes or no does not affect the assistant's other statements", async () => {
+  const statementText = "The Luna in Porto opens at seven and has a terrace. You like vegan food, right?";
+  const [agreeing, denying] = [await testTenant(), await testTenant()];
+  await remember(agreeing, event("1", ["assistant", statementText], ["user", "Yes, exactly"]));
+  expect((await memoriesOf(agreeing)).map(({ text }) => text)).toEqual([statementText, "I like vegan food."]);
+  await remember(denying, event("1", ["assistant", statementText]), event("2", ["user", "No"]));
+  expect(await memoriesOf(denying)).toMatchObject([{ text: statementText, over: null }]);
 });
 
 test("agreement with a known statement confirms its memory", async () => {

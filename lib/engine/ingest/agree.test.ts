@@ -1,3 +1,5 @@
+// Agreements and denials are recognised, and confirmed statements are rewritten to first person.
+
 import { describe, expect, test } from "vitest";
 import { isAgreement, isDenial, statementAboutUser } from "@/lib/analysis/decide";
 
@@ -17,7 +19,7 @@ describe("an answer", () => {
     "Así es",
     "Oui, c'est ça",
     "tout à fait",
-  ])("is an agreement: %s", (text) => {
+  ])("%j is an agreement", (text) => {
     expect(isAgreement(text)).toBe(true);
     expect(isDenial(text)).toBe(false);
   });
@@ -34,7 +36,7 @@ describe("an answer", () => {
     "Das stimmt nicht",
     "Non, pas du tout",
     "No es cierto",
-  ])("is a denial: %s", (text) => {
+  ])("%j is a denial", (text) => {
     expect(isDenial(text)).toBe(true);
     expect(isAgreement(text)).toBe(false);
   });
@@ -52,7 +54,7 @@ describe("an answer", () => {
     "I love jazz",
     "nothing new",
     "Exactly how much is it",
-  ])("is neither: %s", (text) => {
+  ])("%j is neither an agreement nor a denial", (text) => {
     expect(isAgreement(text)).toBe(false);
     expect(isDenial(text)).toBe(false);
   });
@@ -124,7 +126,7 @@ describe("an assistant's statement about the user", () => {
     "You aren't a vegetarian, are you?",
     "Your sister doesn't live in Porto, does she?",
     "",
-  ])("is not detected in: %s", (text) => {
+  ])("is not detected in %j", (text) => {
     expect(statementAboutUser(text)).toBeNull();
   });
 });

@@ -9,10 +9,10 @@ import {
 import type { MessageRef, StoredMessage } from "@/lib/storage/records";
 import { addExtracted, type Draft, redecide } from "./draft-event";
 
-/** The message before an answer, and its reference. */
+/** The message that precedes an answer, and its reference. */
 export type PrecedingMessage = { readonly message: StoredMessage; readonly ref: MessageRef };
 
-/** Returns whether the first message is a yes or no, so that the message before the event matters. */
+/** Returns whether the event starts with a yes or no, which answers the last message before the event. */
 export function startsWithAnswer({ event }: Draft): boolean {
   const [first] = event.payload.messages;
   return (
@@ -23,9 +23,10 @@ export function startsWithAnswer({ event }: Draft): boolean {
 }
 
 /**
- * Applies the user's yes and no to what the assistant said about them right before. A confirmed statement is
- * stored as the user's; a denied one is not stored, or is superseded when it was. Other statements of the
- * assistant stay unchanged. `before` is the last message of the session before this event.
+ * Applies each yes or no of the user to the assistant's statement about them in the preceding message. A
+ * confirmed statement is stored as the user's. A denied one is not stored, or is superseded if it is already
+ * stored. The assistant's other statements do not change. `before` is the last message of the session before
+ * this event.
  */
 export function applyAnswers(draft: Draft, before: PrecedingMessage | null): void {
   const { event, messages } = draft;
@@ -50,16 +51,16 @@ function agree(
   { text, own, isAll }: Statement,
 ): void {
   const answer = draft.messages[ordinal];
-  const byRules = decide(own === null ? { role: "assistant", text } : { role: "user", text: own });
-  if (!answer || !byRules.keep) return;
-  // Without a rewrite to first person the sentence stays the assistant's, confirmed by the user.
+  const rulesDecision = decide(own === null ? { role: "assistant", text } : { role: "user", text: own });
+  if (!answer || !rulesDecision.keep) return;
+  // A sentence that cannot be rewritten to the first person keeps the assistant's words.
   const confirmed =
     own === null
       ? { ...answer, role: message.role, speaker: message.speaker, text }
       : { ...answer, text: own };
   const coveredBy = addExtracted(draft, confirmed, ordinal, {
     keep: true,
-    type: byRules.type === "interaction" ? "fact" : byRules.type,
+    type: rulesDecision.type === "interaction" ? "fact" : rulesDecision.type,
     reason: "agreed",
     confidence: initialConfidence("agreed"),
     ambiguous: false,

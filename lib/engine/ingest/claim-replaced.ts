@@ -7,7 +7,8 @@ import { isReplaced } from "@/lib/storage/records";
  * Checks that the memory at `position` is live and that no other queued event replaces it. Throws
  * `already_superseded`.
  *
- * Call it after enqueue, whose lane lock admits one request per owner at a time and no concurrent decision.
+ * Call it after enqueue, which locks the owner's lane, so that no other request or decision runs
+ * concurrently.
  */
 export async function claimReplaced(
   tx: Tx,

@@ -8,8 +8,8 @@ import type { EventInput } from "./input";
 
 /**
  * Prepares an event for storage: checks its owner, replaces invalid characters, removes credential-like
- * fields, redacts all texts and pseudonymizes ids. `fallbackId` is the event id when the caller gave neither
- * id nor time. Throws `pattern_over_budget` when a custom pattern takes too long for its texts.
+ * fields, redacts all texts and pseudonymizes ids. `fallbackId` is the event id when the caller sent neither
+ * an id nor a time. Throws `pattern_over_budget` when a custom pattern takes too long to search its texts.
  */
 export async function cleanEvent(
   ctx: Ctx,
@@ -24,7 +24,7 @@ export async function cleanEvent(
   const policy = await redactionPolicy(ctx);
   const now = new Date().toISOString();
   const { redactions, ...redacted } = policy
-    ? await withCustomRules(policy, (own) => redactEvent(event, own, now), { path })
+    ? await withCustomRules(policy, (policyWithRules) => redactEvent(event, policyWithRules, now), { path })
     : redactEvent(event, null, now);
   const optionalId = async (id: string | undefined) => (id === undefined ? null : pseudonym(ctx, id));
   if (replaced > 0) {
@@ -39,12 +39,12 @@ export async function cleanEvent(
   }
   const sessionId = await optionalId(event.session_id);
   const agentId = await optionalId(event.agent_id);
-  const { messages, source, ...rest } = redacted;
+  const { messages, source, ...otherFields } = redacted;
   const hasTimes = messages.every((message) => !message.isUndated);
   const eventId =
     (await optionalId(event.id)) ??
     (hasTimes ? contentId(owner, agentId, sessionId, messages) : (fallbackId ?? uuidv7()));
-  return { owner, eventId, sessionId, agentId, source, payload: { messages, ...rest }, redactions };
+  return { owner, eventId, sessionId, agentId, source, payload: { messages, ...otherFields }, redactions };
 }
 
 /** Returns the redacted texts of an event and the list of redactions. Pure. */
@@ -56,10 +56,10 @@ function redactEvent(event: EventInput, policy: Policy | null, now: string) {
     redactions.push(...result.redactions.map((redaction) => ({ ...redaction, field })));
     return result.text;
   };
-  const given = event.messages ?? [
+  const givenMessages = event.messages ?? [
     { role: event.role ?? "user", text: event.text ?? "", speaker: event.speaker, at: event.at },
   ];
-  const messages: StoredMessage[] = given.map((message, i) => ({
+  const messages: StoredMessage[] = givenMessages.map((message, i) => ({
     role: message.role,
     text: redact(`messages[${i}].text`, withoutMemoryContext(message.text)),
     speaker: message.speaker === undefined ? null : redact(`messages[${i}].speaker`, message.speaker),
@@ -87,7 +87,7 @@ function cleanMetadata(metadata: unknown, policy: Policy | null, redactions: Cle
   return result.value;
 }
 
-/** The same messages at the same time are the same event, whoever sends them. */
+/** Derives the event id from the messages and their times, so that a repeat has the same id. */
 function contentId(
   owner: OwnerRef,
   agentId: string | null,

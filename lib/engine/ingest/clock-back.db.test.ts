@@ -1,3 +1,5 @@
+// Corrections keep their order when the clock is set back.
+
 import { afterEach, expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
@@ -9,7 +11,7 @@ afterEach(() => vi.useRealTimers());
 const HOUR_MS = 3_600_000;
 const say = (ctx: Ctx, text: string, at?: string) =>
   remember(ctx, { user_id: "ann", role: "user", text, ...(at === undefined ? {} : { at }) });
-/** The current memories. */
+/** Returns the texts of the current memories. */
 const current = async ({ tenantNo }: Ctx) =>
   (
     await asSuperuser<{ text: string }>(
@@ -18,7 +20,7 @@ const current = async ({ tenantNo }: Ctx) =>
     )
   ).map(({ text }) => text);
 
-test("messages sent after the clock was set back correct earlier ones in one chain", async () => {
+test("messages that are sent after the clock was set back correct earlier ones, and all form one chain", async () => {
   const ctx = await testTenant();
   vi.useFakeTimers({ toFake: ["Date"] });
   await say(ctx, "I work at Lufthansa");

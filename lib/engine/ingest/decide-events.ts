@@ -14,16 +14,17 @@ import { applyAnswers, type PrecedingMessage, startsWithAnswer } from "./agree";
 import { ambiguousOrdinals, applyModel } from "./assist/apply-model";
 import { type Draft, draftEvent } from "./draft-event";
 
-/** Concurrent model requests per batch of events. */
-const AT_ONCE = 2;
+/** The number of events whose model requests run concurrently. */
+const MODEL_CONCURRENCY = 2;
 
 /** The part of a lane claim that decisions need. */
 type Lane = { readonly tenantNo: TenantNo; readonly ownerNo: OwnerNo };
 
 /**
- * Decides the events of an owner in order: by rules, by the message before, and by a model for ambiguous
- * messages. Decisions that a repeat might not reproduce are saved first; an event with a saved review keeps
- * it. Events that were erased or decided meanwhile are omitted. Throws when `signal` is aborted.
+ * Decides the events of an owner in order. The rules decide, with the preceding message as context, and a
+ * model decides ambiguous messages. Decisions that a repeat might not reproduce are saved as a review before
+ * they are returned; an event that has a review is not decided again. Omits events that were erased or
+ * decided meanwhile. Throws when `signal` is aborted.
  */
 export async function decideEvents(
   lane: Lane,
@@ -35,9 +36,11 @@ export async function decideEvents(
   for (const [index, event] of events.entries())
     drafts.push(await draft(lane, event, events.slice(0, index)));
   const decided: (DecidedEvent | null)[] = [];
-  for (let at = 0; at < drafts.length; at += AT_ONCE)
+  for (let at = 0; at < drafts.length; at += MODEL_CONCURRENCY)
     decided.push(
-      ...(await Promise.all(drafts.slice(at, at + AT_ONCE).map((one) => finish(lane, one, chat, signal)))),
+      ...(await Promise.all(
+        drafts.slice(at, at + MODEL_CONCURRENCY).map((one) => finish(lane, one, chat, signal)),
+      )),
     );
   return decided.filter((one) => one !== null);
 }
@@ -49,9 +52,9 @@ async function draft(
 ): Promise<Draft | DecidedEvent> {
   const { review } = event.payload;
   if (review) return { event, decisions: review.decisions };
-  const made = draftEvent(event);
-  applyAnswers(made, startsWithAnswer(made) ? await findBefore(lane, event, earlier) : null);
-  return made;
+  const newDraft = draftEvent(event);
+  applyAnswers(newDraft, startsWithAnswer(newDraft) ? await findBefore(lane, event, earlier) : null);
+  return newDraft;
 }
 
 async function finish(
@@ -73,19 +76,17 @@ async function finish(
   return saveReview(lane.tenantNo, event, extracted, { decisions, ...(assist ? { assist } : {}) });
 }
 
-/**
- * Returns the message right before the first one of an event in its session, from this batch or the database.
- */
+/** Returns the last message of the session before an event, from this batch or from the database. */
 async function findBefore(
   lane: Lane,
   { sessionId }: StoredEvent,
   earlier: readonly StoredEvent[],
 ): Promise<PrecedingMessage | null> {
   if (sessionId === null) return null;
-  const near = earlier.findLast((event) => event.sessionId === sessionId);
-  if (near) return lastOf(near.eventNo, near.payload);
-  const last = await inTenant(lane, "work", (tx) => readLastEventOfSession(tx, lane.ownerNo, sessionId));
-  return last && lastOf(last.eventNo, last.payload);
+  const precedingEvent = earlier.findLast((event) => event.sessionId === sessionId);
+  if (precedingEvent) return lastOf(precedingEvent.eventNo, precedingEvent.payload);
+  const lastEvent = await inTenant(lane, "work", (tx) => readLastEventOfSession(tx, lane.ownerNo, sessionId));
+  return lastEvent && lastOf(lastEvent.eventNo, lastEvent.payload);
 }
 
 function lastOf(event: number, { messages }: Payload): PrecedingMessage | null {

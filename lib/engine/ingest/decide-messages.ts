@@ -3,7 +3,8 @@ import { CONTEXT_START, hasCaption } from "@/lib/analysis/text";
 import type { Payload, RequestedChange } from "@/lib/storage/records";
 
 /**
- * Returns the decision of the rules on each message in order. Earlier messages of the event are the context.
+ * Returns the decision of the rules on each message, in order. Earlier messages of the event serve as
+ * context.
  */
 export function decideMessages({ messages, requestedChange }: Payload): Decision[] {
   return messages.map((message, index) => {
@@ -20,11 +21,17 @@ export function decideMessages({ messages, requestedChange }: Payload): Decision
 }
 
 function toRequestedDecision(decision: Decision, { reason, type }: RequestedChange): Decision {
-  const byRules = decision.keep
+  const rulesResult = decision.keep
     ? decision
     : { type: "interaction" as const, confidence: REQUESTED_CONFIDENCE };
-  return { keep: true, type: type ?? byRules.type, reason, confidence: byRules.confidence, ambiguous: false };
+  return {
+    keep: true,
+    type: type ?? rulesResult.type,
+    reason,
+    confidence: rulesResult.confidence,
+    ambiguous: false,
+  };
 }
 
-/** Confidence of a requested message that the rules would drop. */
+/** The confidence of a message that is kept on request although the rules would drop it. */
 const REQUESTED_CONFIDENCE = 0.7;

@@ -1,21 +1,16 @@
+// A repeat of a memory confirms it, and a similar statement is stored.
+
 import { afterEach, expect, test } from "vitest";
 import { type Ctx, VERDICTS } from "@/lib/base/core";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
-import { remember, type Sent } from "./testing";
+import { ownMessage as own, remember } from "./testing";
 
 testDatabase();
 afterEach(() => setEmbedder(null));
 
-const own = (text: string, more: Partial<Sent> = {}): Sent => ({
-  user_id: "ana",
-  role: "user",
-  text,
-  ...more,
-});
-
-/** Verdict and reason of each message of a tenant, in order. */
+/** Returns the verdict and reason of each message of a tenant, in order. */
 async function verdicts(ctx: Ctx): Promise<string[]> {
   const rows = await asSuperuser<{ verdict: number; reason: string }>(
     `select verdict, reason from decisions where owner_no >> 32 = ${ctx.tenantNo} order by event_no, ordinal`,
@@ -49,15 +44,15 @@ test.each([
 });
 
 test("a paraphrase confirms a memory only when the vectors agree, and raises its confidence", async () => {
-  const [near, far] = ["I prefer films from France", "I prefer movies from France"];
-  const alone = await testTenant();
-  await remember(alone, own(near), own(far));
-  expect(await states(alone)).toHaveLength(2);
+  const [similarText, differentText] = ["I prefer films from France", "I prefer movies from France"];
+  const ctxWithoutVectors = await testTenant();
+  await remember(ctxWithoutVectors, own(similarText), own(differentText));
+  expect(await states(ctxWithoutVectors)).toHaveLength(2);
   setEmbedder(fakeEmbedder());
   const ctx = await testTenant();
-  await remember(ctx, own(near));
+  await remember(ctx, own(similarText));
   const [before] = await states(ctx);
-  await remember(ctx, own(far));
+  await remember(ctx, own(differentText));
   expect((await verdicts(ctx))[1]).toBe("deduplicated same_in_other_words");
   const [after, ...others] = await states(ctx);
   expect(others).toEqual([]);
@@ -79,7 +74,7 @@ test.each([
   expect((await verdicts(ctx)).filter((verdict) => verdict.startsWith("deduplicated"))).toEqual([]);
 });
 
-test("statements of other owners, speakers, roles, tenants or days are no repeats", async () => {
+test("statements of other owners, speakers, roles, tenants or days are not repeats", async () => {
   setEmbedder(fakeEmbedder());
   const [ctx, other] = [await testTenant(), await testTenant()];
   const first = "I adore the market in Ghent";
@@ -120,7 +115,7 @@ test("texts with masked values are never repeats, because the values may differ"
   expect((await states(ctx)).map(({ seen }) => seen)).toEqual([1, 1]);
 });
 
-test("a lower-case word in brackets is no masked value", async () => {
+test("a lower-case word in brackets is not a masked value", async () => {
   const ctx = await testTenant();
   await remember(ctx, own("I love old maps [see below]"), own("I love old maps [see below]"));
   expect(await verdicts(ctx)).toContain("deduplicated same_again");

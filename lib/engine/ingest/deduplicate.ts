@@ -13,7 +13,7 @@ import {
   type StoredMessage,
 } from "@/lib/storage/records";
 
-/** Each repeat closes this share of the gap to full confidence. */
+/** Each repeat raises the confidence by this share of its distance to 1. */
 const CONFIRMATION = 0.2;
 
 /** The confirmed memory and how the message repeats it. */
@@ -22,13 +22,14 @@ export type ConfirmedDuplicate = {
   readonly reason: ComparisonReason;
 };
 
-/** Matches masked values. Different values share one mask, except masks that end with the hash of an id. */
+/** Matches masks that different values share. A mask that ends with a hash stands for a single value. */
 const MASKED = /\[[A-Z][A-Z0-9_:]{1,40}\](?!-[0-9a-f]{24})/;
 
 /**
- * Confirms a live memory of the same owner, speaker and role that says the same: raises its count and
- * confidence, and extends its expiry. Returns null without one. Compares hashes first, then words and
- * vectors. Texts with masked values never confirm: "My number is [PHONE]" can be another number.
+ * Finds a live memory of the same owner, speaker and role that says the same, and confirms it: raises its
+ * count and confidence, and extends its expiry. Returns null when there is none. Compares hashes first, then
+ * words and vectors. A text with a masked value confirms nothing, because "My number is [PHONE]" can be about
+ * another number.
  */
 export async function confirmDuplicate(
   tx: Tx,
@@ -38,12 +39,12 @@ export async function confirmDuplicate(
   embedded: Embedded | null,
 ): Promise<ConfirmedDuplicate | null> {
   if (MASKED.test(message.text)) return null;
-  const plain = normalizeForDedupe(message.text);
+  const normalizedText = normalizeForDedupe(message.text);
   for (const { position, text } of await findSameWords(tx, ownerNo, message)) {
     if (!(await confirm(tx, ownerNo, position, message, type))) continue;
     return {
       position,
-      reason: normalizeForDedupe(text) === plain ? "same_again" : "same_in_other_words",
+      reason: normalizeForDedupe(text) === normalizedText ? "same_again" : "same_in_other_words",
     };
   }
   for (const { position } of await findSameMeaning(tx, ownerNo, message, embedded))
@@ -54,33 +55,33 @@ export async function confirmDuplicate(
 
 /**
  * Vectors alone cannot detect repeats. Half of the golden pairs with different meaning have a cosine of .92
- * or more ("at 40%" and "at 60%" have .99), and one pair with the same meaning has .78. So words decide, and
- * the vector must agree.
+ * or more ("at 40%" and "at 60%" have .99), and one pair with the same meaning has .78. Therefore the words
+ * must have the same meaning, and the cosine must reach this minimum.
  */
 const MIN_COSINE = 0.75;
-/** Candidates by shared rare words. */
-const COMPARED = 8;
+/** The number of memories with shared rare words that are compared. */
+const MAX_COMPARED = 8;
 
-/** Reads memories only for near vectors. */
+/** Finds memories whose words have the same meaning. Reads only texts whose vectors are similar. */
 async function findSameMeaning(
   tx: Tx,
   ownerNo: OwnerNo,
   message: StoredMessage,
   embedded: Embedded | null,
 ): Promise<MemoryText[]> {
-  const form = normalizeMeaning(message.text);
-  if (!embedded || form === null) return [];
-  const near = await findNear(tx, ownerNo, message.text, embedded, COMPARED, MIN_COSINE);
-  if (near.length === 0) return [];
-  const rows = await readOfSpeaker(tx, ownerNo, message, near);
+  const meaning = normalizeMeaning(message.text);
+  if (!embedded || meaning === null) return [];
+  const nearPositions = await findNear(tx, ownerNo, message.text, embedded, MAX_COMPARED, MIN_COSINE);
+  if (nearPositions.length === 0) return [];
+  const rows = await readOfSpeaker(tx, ownerNo, message, nearPositions);
   const days = String(daysMeant(message.text, Date.parse(message.at)));
   return rows.filter(
     ({ text, occurred_at }) =>
-      normalizeMeaning(text) === form && String(daysMeant(text, occurred_at.getTime())) === days,
+      normalizeMeaning(text) === meaning && String(daysMeant(text, occurred_at.getTime())) === days,
   );
 }
 
-/** Returns false when the memory was superseded or has expired. */
+/** Confirms the memory. Returns false when it was superseded or has expired. */
 function confirm(
   tx: Tx,
   ownerNo: OwnerNo,

@@ -1,12 +1,12 @@
 import type { EventDecision, Review, StoredEvent, StoredMessage } from "@/lib/storage/records";
 import { decideMessages } from "./decide-messages";
 
-/** An event during its decision. Extracted messages and their decisions follow the original ones. */
+/** An event that is being decided. Extracted messages and their decisions follow the original ones. */
 export type Draft = {
   readonly event: StoredEvent;
   readonly messages: StoredMessage[];
   readonly decisions: EventDecision[];
-  /** True when the messages alone do not reproduce these decisions. */
+  /** True when a repeat might decide differently, so that these decisions must be saved. */
   isReviewed: boolean;
   assist?: Review["assist"];
 };
@@ -28,7 +28,7 @@ export function redecide(draft: Draft, ordinal: number, decision: EventDecision)
   draft.isReviewed = true;
 }
 
-/** Adds a message that restates another one or a part of it. Returns its ordinal. */
+/** Adds a message that restates all or part of another message. Returns its ordinal. */
 export function addExtracted(
   draft: Draft,
   message: StoredMessage,

@@ -1,3 +1,5 @@
+// Recalled memories that an assistant or a user sends back are not stored again.
+
 import { expect, test } from "vitest";
 import { CONTEXT_END, CONTEXT_START } from "@/lib/analysis/text";
 import type { Ctx } from "@/lib/base/core";
@@ -30,7 +32,7 @@ const textsOf = async (ctx: Ctx) =>
     )
   ).map(({ text }) => text);
 
-test("a message of an assistant or a tool that only repeats memories is dropped", async () => {
+test("an assistant's or a tool's message that only repeats memories is dropped", async () => {
   const ctx = await testTenant();
   await remember(ctx, said("1", "user", LIGHTS));
   await remember(
@@ -51,7 +53,7 @@ test("an assistant's new statement that shares words with a memory is stored", a
   expect(await textsOf(ctx)).toEqual([LIGHTS, own]);
 });
 
-test("a user's repeat confirms the memory, and memories of other owners are not considered", async () => {
+test("a user's repeat confirms the memory, and other owners' memories are not considered", async () => {
   const ctx = await testTenant();
   await remember(ctx, said("1", "user", LIGHTS), said("2", "user", LIGHTS));
   expect(await reasonOf(ctx, "2")).toBe("same_again");

@@ -17,14 +17,15 @@ import {
   type UnembeddedTurn,
 } from "@/lib/storage/records";
 
-/** Turns per call of the embedder. */
-const BATCH = 16;
+/** The number of turns per call of the embedder. */
+const EMBED_BATCH = 16;
 /**
- * Turns per transaction. Each takes 2 ms of the embedded database, which blocks other statements meanwhile.
+ * The number of turns per transaction. The embedded database needs 2 ms per turn, and no other statement can
+ * run during that time.
  */
-const PART = 8;
+const WRITE_BATCH = 8;
 
-/** An owner with turns that lack a vector in a space, and the message to continue after. */
+/** An owner whose turns lack vectors in a space. Embedding continues after the message `after`. */
 export type EmbeddingGap = {
   readonly tenantNo: TenantNo;
   readonly ownerNo: OwnerNo;
@@ -32,9 +33,9 @@ export type EmbeddingGap = {
 };
 
 /**
- * Embeds the next batch of an owner's turns that lack a vector in a space. Returns their count and where to
- * continue; `next` is null once no turn is missing, which is checked under the owner's lock and closes the
- * gap. Throws `model_unavailable` or `timeout`.
+ * Embeds the next batch of an owner's turns that lack a vector in a space. Returns the number of written
+ * vectors and the gap to continue with. `next` is null once no turn lacks a vector; this is checked under the
+ * owner's lock, and the gap is closed. Throws `model_unavailable` or `timeout`.
  */
 export async function embedMissing(
   space: ActiveSpace,
@@ -42,7 +43,7 @@ export async function embedMissing(
   signal: AbortSignal,
 ): Promise<{ count: number; next: EmbeddingGap | null }> {
   const { ownerNo, after } = gap;
-  const query = { ownerNo, after, spaceNo: space.spaceNo, limit: BATCH };
+  const query = { ownerNo, after, spaceNo: space.spaceNo, limit: EMBED_BATCH };
   const turns = await inTenant(gap, "work", (tx) => readUnembedded(tx, query));
   const last = turns.at(-1);
   if (!last) {
@@ -56,15 +57,15 @@ export async function embedMissing(
     signal,
   );
   let count = 0;
-  for (let at = 0; at < turns.length; at += PART)
+  for (let at = 0; at < turns.length; at += WRITE_BATCH)
     count += await inTenant(gap, "work", (tx) =>
-      writeBatch(tx, space, gap, turns.slice(at, at + PART), vectors),
+      writeBatch(tx, space, gap, turns.slice(at, at + WRITE_BATCH), vectors),
     );
   const { eventNo, ordinal } = last;
   return { count, next: { ...gap, after: { eventNo, ordinal } } };
 }
 
-/** Skips turns that were erased or redacted while they were embedded, and all when the space was retired. */
+/** Writes vectors. Skips turns that were erased or redacted meanwhile, and all turns of a retired space. */
 async function writeBatch(
   tx: Tx,
   space: ActiveSpace,
@@ -72,7 +73,7 @@ async function writeBatch(
   turns: readonly UnembeddedTurn[],
   vectors: ReadonlyMap<string, Embedded>,
 ): Promise<number> {
-  // Sent together, because the embedded database waits for this process between separate statements.
+  // The statements are sent together, because the embedded database would wait for this process between them.
   const [spaces, , existing, payloads] = await Promise.all([
     spacesToFill(tx),
     lockOwner(tx, ownerNo),
@@ -92,24 +93,24 @@ async function writeBatch(
     const message = payloads.get(eventNo)?.messages[ordinal];
     return message !== undefined && embeddedText(message) === text;
   };
-  const written = turns.flatMap((turn) => {
+  const newVectors = turns.flatMap((turn) => {
     const { position, text } = turn;
-    const one = vectors.get(text);
-    if (!one) throw new AppError("internal", "A text has no vector, though its owner's texts were embedded.");
-    return existing.has(position) && isUnchanged(turn) ? [{ ownerNo, position, ...one }] : [];
+    const embedded = vectors.get(text);
+    if (!embedded) throw new AppError("internal", "A text has no vector although its batch was embedded.");
+    return existing.has(position) && isUnchanged(turn) ? [{ ownerNo, position, ...embedded }] : [];
   });
-  await writeVectors(tx, written, true);
-  await shrinkGap(tx, { spaceNo: space.spaceNo, ownerNo }, written.length);
-  return written.length;
+  await writeVectors(tx, newVectors, true);
+  await shrinkGap(tx, { spaceNo: space.spaceNo, ownerNo }, newVectors.length);
+  return newVectors.length;
 }
 
-/** Closes the gap under the owner's lock. A turn that is stored later marks a new gap. */
+/** Closes the gap under the owner's lock unless a turn still lacks a vector. Later turns mark a new gap. */
 async function close(tx: Tx, space: ActiveSpace, gap: EmbeddingGap): Promise<boolean> {
-  const [, , left] = await Promise.all([
+  const [, , remaining] = await Promise.all([
     spacesToFill(tx),
     lockOwner(tx, gap.ownerNo),
     readUnembedded(tx, { ownerNo: gap.ownerNo, spaceNo: space.spaceNo, after: null, limit: 1 }),
   ]);
-  if (left.length === 0) await shrinkGap(tx, { spaceNo: space.spaceNo, ownerNo: gap.ownerNo }, 0, true);
-  return left.length === 0;
+  if (remaining.length === 0) await shrinkGap(tx, { spaceNo: space.spaceNo, ownerNo: gap.ownerNo }, 0, true);
+  return remaining.length === 0;
 }

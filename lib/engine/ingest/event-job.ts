@@ -1,5 +1,5 @@
 import { z } from "zod";
 import { jobKind } from "@/lib/storage/queue";
 
-/** Job that decides and stores one event. `event` is the event number. */
+/** The job that decides and stores one event. `event` is the number of the event. */
 export const eventJob = jobKind({ kind: "event.process", payload: z.object({ event: z.number() }) });

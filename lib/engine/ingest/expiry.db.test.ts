@@ -1,3 +1,5 @@
+// A memory expires at the end that its text names, and a repeat extends it.
+
 import { expect, test } from "vitest";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { remember } from "./testing";
@@ -13,7 +15,7 @@ const said = (text: string, daysAgo = 0) => ({
   at: new Date(now - daysAgo * DAY_MS).toISOString(),
 });
 
-test("a memory with an end date expires, a repeat extends it, and others do not expire", async () => {
+test("a memory with an end date expires, a repeat postpones the expiry, and other memories do not expire", async () => {
   const ctx = await testTenant();
   await remember(
     ctx,

@@ -6,8 +6,8 @@ import { loadOrCreateSecret } from "@/lib/storage/settings";
 
 /**
  * Returns the hashes to store for a request with an Idempotency-Key. `place` names where the key applies,
- * such as `["supersede", memoryId]`; keys of callers bound to different owners never collide. The body is the
- * schema's output with sorted fields. Its hash includes the key, which is never stored.
+ * such as `["supersede", memoryId]`; equal keys of callers that are bound to different owners do not collide.
+ * The body is hashed together with the key after its fields are sorted. The key itself is never stored.
  */
 export async function idempotentRequest(
   ctx: Ctx,
@@ -25,9 +25,9 @@ export async function idempotentRequest(
 }
 
 /**
- * Stores the hashes of a request in the transaction that stores its events. A repeat changes nothing. Of two
- * concurrent first requests the second waits. Throws `idempotency_key_reused` when the key was used with
- * another body.
+ * Stores the hashes of a request in the transaction that stores its events. A repeat changes nothing. When
+ * two first requests run concurrently, the second one waits. Throws `idempotency_key_reused` when the key was
+ * used with another body.
  */
 export async function claimKey(tx: Tx, ctx: Ctx, request: IdempotentRequest): Promise<void> {
   if (await claimIdempotencyKey(tx, ctx, request)) return;

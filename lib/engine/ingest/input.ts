@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { hasLoneSurrogate, ROLES, timeInput } from "@/lib/base/core";
 
-/** Limits of a request. A request beyond them is refused, never truncated. */
+/** Limits of a request. A request that exceeds one is refused, never truncated. */
 export const LIMITS = {
   events: 500,
   messages: 20,
@@ -26,13 +26,13 @@ const DAY_MS = 86_400_000;
 const at = timeInput
   .refine((text) => Date.parse(text) >= EARLIEST, { error: "must not be before 1900" })
   .refine((text) => Date.parse(text) <= Date.now() + DAY_MS, { error: "must not be more than a day ahead" })
-  .describe("When the message was sent; the current time when absent");
+  .describe("Time when the message was sent; defaults to the current time");
 const text = z
   .string()
   .refine((value) => value.trim() !== "", { error: "must not be empty" })
   .refine((value) => bytes(value) <= LIMITS.textBytes, { error: "must be at most 32 KB" })
   .describe("Text of the message");
-const speaker = z.string().min(1).max(LIMITS.idLength).describe("Name of the speaker; the owner when absent");
+const speaker = z.string().min(1).max(LIMITS.idLength).describe("Name of the speaker; defaults to the owner");
 
 const messageInput = z.strictObject({
   role: z.enum(ROLES).describe("Role of the speaker: user, assistant, tool or system"),
@@ -47,9 +47,9 @@ const eventInput = z
     id: id("The caller's ID of this event. A repeat with the same ID changes nothing.").optional(),
     user_id: id("The user who owns the memory").optional(),
     agent_owner: id("The agent that owns the memory").optional(),
-    scope: z.literal("shared").optional().describe("The tenant's shared memory"),
-    agent_id: id("The agent in the conversation").optional(),
-    session_id: id("The conversation of the event").optional(),
+    scope: z.literal("shared").optional().describe("Makes the memory shared within the tenant"),
+    agent_id: id("The agent that takes part in the conversation").optional(),
+    session_id: id("The conversation that the event belongs to").optional(),
     messages: z.array(messageInput).min(1).max(LIMITS.messages).optional(),
     role: z.enum(ROLES).optional(),
     text: text.optional(),
@@ -99,7 +99,9 @@ export const acceptInput = z.strictObject({
   urgency: z
     .enum(["live", "backfill"])
     .default("live")
-    .describe("backfill: all live events are processed first, including those sent later"),
+    .describe(
+      "Priority of the events. Backfill events wait until all live events are processed, including later ones.",
+    ),
 });
 
 export type EventInput = z.infer<typeof eventInput>;

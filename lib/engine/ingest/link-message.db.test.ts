@@ -1,17 +1,19 @@
+// Ingestion finds the memory that a message corrects among the stored ones.
+
 import { describe, expect, test } from "vitest";
 import { decide } from "@/lib/analysis/decide";
-import { type LinkerCase, linkerCases } from "@/lib/analysis/golden";
 import { link } from "@/lib/analysis/link";
 import type { Ctx } from "@/lib/base/core";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
+import { type LinkerCase, linkerCases } from "@/testkit/golden/cases";
 import { remember } from "./testing";
 
 testDatabase();
 
-/** The cases name future dates, but accept refuses times more than a day ahead. */
+/** Moves the cases into the past: they have future dates, and accept refuses times more than a day ahead. */
 const YEAR_MS = 366 * 86_400_000;
 
-/** Every sixth case. All of them take most of a minute and give .87 right. */
+/** The test runs every sixth case. All cases take almost a minute, with 87 % right answers. */
 const STEP = 6;
 
 test("a message without content of its own is kept only when it corrects a memory", async () => {
@@ -33,32 +35,32 @@ test("the stored links match the linker's, with at most 10 % wrong ones", async 
   const ctx = await testTenant();
   const cases = linkerCases().filter((_, index) => index % STEP === 0);
   await remember(ctx, ...cases.flatMap(eventsOf));
-  const made = await superseded(ctx);
+  const storedLinks = await superseded(ctx);
   const isRight = ({ id, memories, message, supersedes }: LinkerCase) =>
-    made.some(
+    storedLinks.some(
       (one) => one.owner === id && one.new === message.text && one.old === memories[supersedes ?? -1]?.text,
     );
-  const foundAlone = cases.filter(
+  const foundByLinker = cases.filter(
     ({ memories, message, supersedes }) =>
       supersedes !== null && link(said(message), memories.map(placed)).target === supersedes,
   );
-  const found = foundAlone.filter(isRight);
-  expect(found.length / foundAlone.length).toBeGreaterThanOrEqual(0.9);
-  expect(made.length - found.length).toBeLessThanOrEqual(0.1 * cases.length);
+  const foundInStore = foundByLinker.filter(isRight);
+  expect(foundInStore.length / foundByLinker.length).toBeGreaterThanOrEqual(0.9);
+  expect(storedLinks.length - foundInStore.length).toBeLessThanOrEqual(0.1 * cases.length);
 });
 
-describe("the target of a correction is found after many other messages", () => {
+describe("after many other messages, the target of a correction is found", () => {
   test("by its attribute without shared words", async () => {
     const ctx = await testTenant();
-    const since = Array.from({ length: 60 }, (_, at) =>
+    const laterEvents = Array.from({ length: 60 }, (_, at) =>
       by("ann", "b", `I bought ${at + 2} lamps at the market in May`),
     );
-    await remember(ctx, by("ann", "a", "I live in Madrid"), ...since);
+    await remember(ctx, by("ann", "a", "I live in Madrid"), ...laterEvents);
     await remember(ctx, by("ann", "c", "We moved to Porto"));
     expect(await superseded(ctx)).toMatchObject([{ old: "I live in Madrid", new: "We moved to Porto" }]);
   });
 
-  test("by its attribute after ten statements each of an assistant and another speaker", async () => {
+  test("by its attribute after ten statements of an assistant and ten of another speaker", async () => {
     const ctx = await testTenant();
     const others = Array.from({ length: 10 }, (_, at) => [
       { ...by("ann", "b", `I live in the data centre ${at + 2} of Oslo`), role: "assistant" as const },
@@ -73,12 +75,12 @@ describe("the target of a correction is found after many other messages", () => 
     });
   });
 
-  test("by its position right before in the session", async () => {
+  test("by its position as the preceding message of the session", async () => {
     const ctx = await testTenant();
-    const meanwhile = Array.from({ length: 20 }, (_, at) =>
+    const laterEvents = Array.from({ length: 20 }, (_, at) =>
       by("ann", `other-${at}`, `I bought ${at + 2} lamps at the market`),
     );
-    await remember(ctx, by("ann", "a", "Book the table for Friday please, we love it there"), ...meanwhile);
+    await remember(ctx, by("ann", "a", "Book the table for Friday please, we love it there"), ...laterEvents);
     await remember(ctx, by("ann", "a", "No, Saturday please"));
     expect(await superseded(ctx)).toMatchObject([{ new: "No, Saturday please" }]);
   });
@@ -108,7 +110,7 @@ function eventsOf({ id, memories, message }: LinkerCase) {
   }));
 }
 
-/** The superseded texts and their successors. */
+/** Returns the superseded texts and their successors. */
 function superseded({ tenantNo }: Ctx): Promise<{ owner: string; old: string; new: string }[]> {
   return asSuperuser(
     `select o.owner_id as owner, m.text as old, l.text as new from memory_states s

@@ -12,15 +12,17 @@ import {
   type StoredMessage,
 } from "@/lib/storage/records";
 
-/** What a message corrects. `target` is certain and superseded; `uncertain` is only marked for review. */
+/**
+ * The memory that a message corrects. A `target` is superseded; an `uncertain` one is only marked for review.
+ */
 export type Link = {
   readonly target: Position | null;
   readonly uncertain: Position | null;
-  /** The evidence for the target or the uncertain candidate; without one the reason of the decision. */
+  /** The evidence for the target or the uncertain memory. Without either, the reason of the decision. */
   readonly reason: Reason;
-  /** The target is newer than the message, so the message is the outdated one. */
+  /** Whether the message is older than its target, so that the message itself is outdated. */
   readonly isOlder: boolean;
-  /** Type to store, when the link determines it. */
+  /** The type of the new memory, if the link determines it. */
   readonly type: MemoryType | null;
 };
 
@@ -31,21 +33,21 @@ export type LinkedTurn = {
   readonly position: Position;
 };
 
-/** The result for a message that corrects nothing. */
+/** Returns the result for a message that corrects nothing. */
 function noLink({ reason }: Decision): Link {
   return { target: null, uncertain: null, reason, isOlder: false, type: null };
 }
 
 /**
- * Candidates of a link: memories that share rare words, the newest ones that set the same attribute, the last
- * ones before it in its session, and the last recorded ones.
+ * The number of link candidates from each source: 24 memories that share rare words; and 8 each of the newest
+ * ones with the same attribute, the preceding ones in the session, and the last recorded ones.
  */
-const SIMILAR = 24;
-const LAST = 8;
+const MAX_SIMILAR = 24;
+const MAX_RECENT = 8;
 
 /**
- * Finds the live memory of the same owner that a person's message corrects. It requires evidence: a wrong
- * link hides a true memory, a missed one only keeps two.
+ * Finds the owner's live memory that a person's message corrects. It requires evidence, because a wrong link
+ * hides a true memory, while a missed one only leaves an outdated memory.
  */
 export async function linkMessage(
   tx: Tx,
@@ -95,7 +97,10 @@ async function linkRequested(
 
 type Linkable = { position: Position; text: string; sessionId: string | null; saidAt: number };
 
-/** Returns link candidates of the same speaker, oldest first. Other speakers' statements replace nothing. */
+/**
+ * Returns link candidates of the same speaker, oldest first. A message corrects only its own speaker's
+ * memories.
+ */
 async function findLinkable(
   tx: Tx,
   event: StoredEvent,
@@ -103,11 +108,11 @@ async function findLinkable(
   position: Position,
 ): Promise<Linkable[]> {
   const [similar, keyed] = await Promise.all([
-    findSimilar(tx, event.ownerNo, message.text, SIMILAR),
-    findKeyed(tx, event.ownerNo, attributeKeys(message), LAST),
+    findSimilar(tx, event.ownerNo, message.text, MAX_SIMILAR),
+    findKeyed(tx, event.ownerNo, attributeKeys(message), MAX_RECENT),
   ]);
   const key = { ownerNo: event.ownerNo, position };
-  const rows = await readLinkable(tx, key, message, [...similar, ...keyed], LAST);
+  const rows = await readLinkable(tx, key, message, [...similar, ...keyed], MAX_RECENT);
   // A message without a time counts as later than everything accepted before it. A clock that was set back
   // must not make a correction older than its target.
   const saidAt = Date.parse(message.at);

@@ -1,3 +1,5 @@
+// Decisions and vectors are matched to their messages, and a missing one fails the job.
+
 import { afterEach, expect, test } from "vitest";
 import type { Ctx, OwnerNo } from "@/lib/base/core";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
@@ -54,7 +56,7 @@ test("a decision covered by a missing message fails its job", async () => {
   expect(await decisionsOf(ctx)).toEqual([]);
 });
 
-test("a message whose text has no vector among those of its event is refused", async () => {
+test("an event is refused when one of its messages has no vector", async () => {
   const ctx = await testTenant();
   setEmbedder(fakeEmbedder());
   const event = await waitingEvent(ctx);
@@ -68,9 +70,9 @@ test("a message whose text has no vector among those of its event is refused", a
 });
 
 test.each([
-  ["one too many", (vectors: Float32Array[]) => [new Float32Array(256).fill(0.0625), ...vectors]],
-  ["one too few", (vectors: Float32Array[]) => vectors.slice(1)],
-])("an embedder that returns %s fails, and no text gets its vectors", async (_, change) => {
+  ["one vector too many", (vectors: Float32Array[]) => [new Float32Array(256).fill(0.0625), ...vectors]],
+  ["one vector too few", (vectors: Float32Array[]) => vectors.slice(1)],
+])("embedding fails when the embedder returns %s, and no vector is used", async (_, change) => {
   const ctx = await testTenant();
   const inner = fakeEmbedder();
   setEmbedder({
@@ -85,7 +87,7 @@ test.each([
   });
 });
 
-test("each text gets its own vector, with cached and repeated texts in the list", async () => {
+test("each text gets its own vector when the list contains cached and repeated texts", async () => {
   const ctx = await testTenant();
   const embedder = fakeEmbedder();
   setEmbedder(embedder);
@@ -94,11 +96,12 @@ test("each text gets its own vector, with cached and repeated texts in the list"
   const space = await activeSpace();
   if (!space) throw new Error("No space is active.");
   const texts = ["green tea", "a desk", "green tea", "the window"];
-  const made = await embedTexts(ctx, space, texts);
+  const embedded = await embedTexts(ctx, space, texts);
   expect(embedder.received.at(-1)?.texts).toEqual(["green tea", "the window"]);
   for (const text of texts) {
     const [own] = await embedder.embedDocuments([text]);
-    for (const [i, x] of (made.get(text)?.vector ?? []).entries()) expect(x).toBeCloseTo(own?.[i] ?? 9, 3);
-    expect(made.get(text)?.vector).toHaveLength(256);
+    for (const [i, x] of (embedded.get(text)?.vector ?? []).entries())
+      expect(x).toBeCloseTo(own?.[i] ?? 9, 3);
+    expect(embedded.get(text)?.vector).toHaveLength(256);
   }
 });

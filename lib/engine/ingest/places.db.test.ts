@@ -1,3 +1,5 @@
+// The turns of a session get adjacent positions in the order of their events.
+
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
@@ -5,7 +7,7 @@ import { drainQueue, remember, type Sent, send } from "./testing";
 
 testDatabase();
 
-/** Session and turn of the messages of each event, in order of position. */
+/** Returns the session and turn of each message, in the order of their positions. */
 async function places(ctx: Ctx): Promise<{ owner: string; event: string; session: number; turn: number }[]> {
   return asSuperuser(
     `select o.owner_id as owner, e.event_id as event, (t.position >> 20)::int as session, (t.position & 1048575)::int as turn
@@ -23,7 +25,7 @@ const said = (id: string, session_id?: string): Sent => ({
   ...(session_id ? { session_id } : {}),
 });
 
-test("turns of a session are adjacent despite interleaved sessions", async () => {
+test("turns of a session are adjacent even when sessions are interleaved", async () => {
   const ctx = await testTenant();
   await remember(ctx, said("1", "a"), said("2", "b"), said("3", "a"), said("4"), said("5", "a"));
   const all = await places(ctx);
@@ -36,14 +38,14 @@ test("turns of a session are adjacent despite interleaved sessions", async () =>
   expect(new Set(all.map(({ session }) => session)).size).toBe(3);
 });
 
-test("each event without a session gets its own session, with its messages adjacent", async () => {
+test("each event without a session gets its own session, and its messages are adjacent", async () => {
   const ctx = await testTenant();
-  const { role: _, text: __, ...plain } = said("2");
+  const { role: _, text: __, ...baseFields } = said("2");
   const messages = ["Shall I order pears?", "Yes, I want three kilos of pears"].map((text, i) => ({
     role: i === 0 ? ("assistant" as const) : ("user" as const),
     text,
   }));
-  await remember(ctx, said("1"), { ...plain, messages }, said("3"));
+  await remember(ctx, said("1"), { ...baseFields, messages }, said("3"));
   expect((await places(ctx)).map(({ event, turn }) => [event, turn])).toEqual([
     ["1", 0],
     ["2", 0],
@@ -63,7 +65,7 @@ test("a dropped turn keeps its position between its neighbors", async () => {
   ]);
 });
 
-test("several workers keep the order of each owner's events", async () => {
+test("several workers process each owner's events in order", async () => {
   const ctx = await testTenant();
   const owners = ["ana", "ben", "cleo"];
   const order = Array.from({ length: 20 }, (_, i) => String(i));

@@ -1,3 +1,5 @@
+// A preview returns the redactions and decisions of a text and stores nothing.
+
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
@@ -38,7 +40,7 @@ test("preview returns redactions and decisions of the rules, and stores nothing"
   expect(left).toEqual([]);
 });
 
-test("a key without write scope or bound to another owner gets no preview", async () => {
+test("preview refuses a key without the write scope and a key that is bound to another owner", async () => {
   const said: Sent = { user_id: "ana", role: "user", text: "I like green tea" };
   await expect(seen(await testTenant(["read"]), [said])).rejects.toMatchObject({ code: "scope_missing" });
   const bound: Ctx = { ...(await testTenant()), owner: { kind: "user", id: "ben" } };

@@ -14,20 +14,20 @@ export const previewOutput = z.object({
               keep: z.boolean(),
               reason: reasonOutput,
               type: z.enum(MEMORY_TYPES).nullable(),
-              is_ambiguous: z.boolean().describe("A model would be asked, if one is enabled"),
+              is_ambiguous: z.boolean().describe("Whether a model would be asked, if one is enabled"),
             }),
           )
           .describe("Decision of the rules on each message"),
         redactions: z.array(z.object({ kind: z.string(), count: z.number() })),
       }),
     )
-    .describe("In the order sent"),
+    .describe("One result per event, in the order of the request"),
 });
 export type Previewed = z.infer<typeof previewOutput>;
 
 /**
- * Returns what `accept` would redact and decide by rules, and stores nothing. It ignores existing memories: a
- * correction of one is kept even when it is dropped here, and repeats are not detected. Throws
+ * Returns the redactions and rule decisions that `accept` would make, and stores nothing. It ignores existing
+ * memories, so repeats are not detected, and a correction that is dropped here may be kept in fact. Throws
  * `scope_missing`, `owner_required`, `owner_forbidden`.
  */
 export async function preview(ctx: Ctx, input: AcceptInput): Promise<Previewed> {

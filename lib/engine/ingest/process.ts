@@ -15,9 +15,10 @@ import { embeddableTexts, type TextVectors } from "./vector-of";
 type EventJob = JobOf<z.output<typeof eventJob.payload>>;
 
 /**
- * The cold path of one owner's events, oldest first: decide -> embed -> link and store. Each event has one
- * transaction, which also completes its job and checks the lease. A repeated job completes without changes,
- * or repeats the saved decisions. Throws when an event cannot be stored; earlier events stay complete.
+ * Runs the cold path for one owner's events, oldest first: decide -> embed -> link and store. Each event has
+ * one transaction, which also completes its job and checks the lease. A repeated job uses the saved
+ * decisions, or changes nothing if its event is already stored. Throws when an event cannot be stored;
+ * earlier events stay complete.
  */
 async function run(claim: Claim, jobs: readonly EventJob[], signal: AbortSignal): Promise<void> {
   const events = await readEvents(claim.tenantNo, claim.ownerNo, jobs.map(eventOf));
@@ -41,9 +42,9 @@ async function run(claim: Claim, jobs: readonly EventJob[], signal: AbortSignal)
   }
 }
 
-/** The job definition for the worker. */
+/** The job definition, for the worker. */
 export const eventProcess = defineJob({ ...eventJob, run });
-/** Its handler, which validates payloads. */
+/** The handler of the job, which validates payloads. */
 export const processEvents = eventProcess.handler;
 
 const eventOf = (job: EventJob) => job.payload.event;
@@ -55,7 +56,8 @@ async function prepare(claim: Claim, decided: readonly DecidedEvent[]): Promise<
 }
 
 /**
- * Returns null without an embedder or while it is unavailable. Memories are then stored and embedded later.
+ * Returns null when there is no embedder or it is unavailable. The memories are then stored now and embedded
+ * later.
  */
 async function embed(claim: Claim, texts: readonly string[]): Promise<TextVectors> {
   try {

@@ -24,9 +24,10 @@ type ResolvedMessage = { readonly turn: Turn; readonly isAmbiguous: boolean; rea
 
 /**
  * Writes the turns, index, decisions, memories, links and vectors of an event in the caller's transaction.
- * Does nothing for an event that was erased or decided before. Locks the owner's row: one writer per owner.
- * Messages are resolved one after another, because each may correct the previous one; the writes that follow
- * are batched. Returns the outcome of each message. Throws `internal` for a missing decision or vector.
+ * Does nothing for an event that was erased or decided before. Locks the owner's row, so that each owner has
+ * one writer. Messages are resolved one after another, because each can correct an earlier one; the writes
+ * that follow are batched. Returns the outcome of each message. Throws `internal` for a missing decision or
+ * vector.
  */
 export async function recordEvent(tx: Tx, prepared: PreparedEvent): Promise<readonly Outcome[]> {
   const { event } = prepared;
@@ -79,7 +80,7 @@ export async function recordEvent(tx: Tx, prepared: PreparedEvent): Promise<read
   return outcomes;
 }
 
-/** Messages, decisions and positions must match by ordinal. A missing one would drop a message silently. */
+/** Returns the error for an event whose messages, decisions and positions do not match by ordinal. */
 function mismatch({ event, decisions }: PreparedEvent, places: readonly Position[]): AppError {
   return new AppError("internal", "The messages, decisions and positions of the event do not match.", {
     event: event.eventNo,
@@ -102,8 +103,7 @@ async function allocateMessages(tx: Tx, { ownerNo, sessionId, payload }: StoredE
 }
 
 /**
- * Writes the vectors if their space is still active or being built, and marks gaps in all other current
- * spaces.
+ * Writes the vectors whose space is still active or being built, and marks gaps in all other current spaces.
  */
 async function writeEmbedded(
   tx: Tx,

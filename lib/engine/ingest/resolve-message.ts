@@ -15,7 +15,7 @@ import { confirmDuplicate } from "./deduplicate";
 import { isEcho } from "./is-echo";
 import { type Link, linkMessage } from "./link-message";
 
-/** A message at its position in the index. */
+/** A message with its position in the index. */
 export type Turn = {
   readonly event: StoredEvent;
   readonly message: StoredMessage;
@@ -24,7 +24,7 @@ export type Turn = {
   readonly embedded: Embedded | null;
 };
 
-/** Outcome of a message. `replaced` counts the memories that it superseded, or that superseded it. */
+/** The outcome of a message. `replaced` counts the memories that it superseded or that superseded it. */
 export type Outcome = {
   verdict: Verdict;
   reason: Reason;
@@ -32,7 +32,7 @@ export type Outcome = {
   /** Position of the memory that stores it. */
   memory: Position | null;
   uncertain: Position | null;
-  /** Why it may correct the uncertain memory; null without one. */
+  /** The reason why the message might correct the uncertain memory; null when there is none. */
   uncertainReason: Reason | null;
   replaced: number;
   isNew: boolean;
@@ -58,7 +58,7 @@ export async function resolveMessage(
     replaced: 0,
     isNew: false,
   };
-  // The covering message is resolved later and sets the memory.
+  // recordEvent sets the memory after it has resolved the covering message.
   if (decision.coveredBy !== undefined) return { ...outcome, verdict: "stored" };
   const isPlain = !event.payload.requestedChange && decision.about === undefined;
   if (decision.keep && isPlain && (await isEcho(tx, event.ownerNo, message)))
@@ -118,19 +118,21 @@ function uncertaintyOf({ uncertain, reason }: Link): Pick<Outcome, "uncertain" |
   return { uncertain, uncertainReason: uncertain === null ? null : reason };
 }
 
-/** A message that only makes sense as a correction ("No, 7 pm.") gets type `correction`. */
+/**
+ * Returns the memory type. A message that makes sense only as a correction ("No, 7 pm.") is a `correction`.
+ */
 function typeOf(decision: EventDecision, link: Link): MemoryType {
   const isBare = !decision.keep || decision.type === "interaction";
   if (isBare && link.target !== null) return "correction";
   return decision.keep ? decision.type : "interaction";
 }
 
-/** Confidence of a message that is kept only because it corrects another. */
+/** The confidence of a message that is kept only because it corrects a memory. */
 const LINKED_CONFIDENCE = 0.7;
 
 /**
- * Supersedes the target and returns whether that happened. A message that is older than its target is stored
- * as superseded itself: a backfill never replaces newer values.
+ * Supersedes the target, or the message itself when it is older than its target, because a backfill never
+ * replaces newer values. Returns whether a memory was superseded.
  */
 async function supersedeTarget(tx: Tx, { event, position }: Turn, link: Link): Promise<boolean> {
   if (link.target === null) return false;

@@ -9,14 +9,19 @@ import { processEvents } from "./process";
 /** An event as an agent sends it. */
 export type Sent = z.input<typeof acceptInput>["events"][number];
 
-/** Accepts events like the route, with the schema's defaults. */
+/** An event of the user ana with one message; `more` adds fields or replaces them. */
+export function ownMessage(text: string, more: Partial<Sent> = {}): Sent {
+  return { user_id: "ana", role: "user", text, ...more };
+}
+
+/** Accepts events as the route does, with the schema's defaults. */
 export function send(ctx: Ctx, events: readonly Sent[], idempotencyKey: string | null = null) {
   return accept(ctx, acceptInput.parse({ events }), idempotencyKey);
 }
 
 /**
  * Runs all due jobs with the given handler in parallel workers until none is left. Returns the errors of
- * failed jobs; those wait for their retry.
+ * failed jobs, which wait for their retry.
  */
 export async function drainQueue(workers = 1, handler: Handler = processEvents): Promise<AppError[]> {
   const stopping = new AbortController();
@@ -39,14 +44,16 @@ export async function drainQueue(workers = 1, handler: Handler = processEvents):
   return errors;
 }
 
-/** Makes the waiting retries of a tenant due now. */
+/** Makes a tenant's delayed retries due now. */
 export async function retryNow(ctx: Ctx): Promise<void> {
-  const own = "owner_no >> 32 = $1";
-  await asSuperuser(`update jobs set run_at = now() where ${own}`, [ctx.tenantNo]);
-  await asSuperuser(`update lanes set next_at = now(), locked_until = null where ${own}`, [ctx.tenantNo]);
+  const ofTenant = "owner_no >> 32 = $1";
+  await asSuperuser(`update jobs set run_at = now() where ${ofTenant}`, [ctx.tenantNo]);
+  await asSuperuser(`update lanes set next_at = now(), locked_until = null where ${ofTenant}`, [
+    ctx.tenantNo,
+  ]);
 }
 
-/** A running lane has a token; after a failure the whole lane waits. */
+/** Returns whether a lane is running or due. */
 async function isWorkDue(): Promise<boolean> {
   return (
     (await asSuperuser("select 1 from lanes where token is not null or next_at <= now() limit 1")).length > 0

@@ -2,7 +2,7 @@ import { AppError } from "@/lib/base/core";
 import type { Embedded } from "@/lib/storage/index";
 import { embeddedText, type StoredMessage } from "@/lib/storage/records";
 
-/** Vectors by text; null when embedding was not possible and follows later. */
+/** Vectors by text; null when the texts could not be embedded now and are embedded later. */
 export type TextVectors = ReadonlyMap<string, Embedded> | null;
 
 /** Returns the texts to embed. Blank texts have no embedding. */
@@ -11,14 +11,14 @@ export function embeddableTexts(messages: readonly StoredMessage[]): string[] {
 }
 
 /**
- * Returns the vector of a message; null for a blank text and when `vectors` is null. Throws `internal` when
- * the vector is missing: the message would be stored as if there were no embedder.
+ * Returns the vector of a message; null for blank text and when `vectors` is null. Throws `internal` when the
+ * vector is missing, because otherwise the message would silently stay without one.
  */
 export function vectorOf(vectors: TextVectors, message: StoredMessage): Embedded | null {
   const text = embeddedText(message);
   if (vectors === null || !isEmbeddable(text)) return null;
   const embedded = vectors.get(text);
-  if (!embedded) throw new AppError("internal", "A message has no vector, though its event was embedded.");
+  if (!embedded) throw new AppError("internal", "A message has no vector although its event was embedded.");
   return embedded;
 }
 

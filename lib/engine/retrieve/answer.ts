@@ -29,7 +29,7 @@ export function answer(
   };
 }
 
-/** A retrieval that could not search counts under its reason, not as `empty`. */
+/** Counts a retrieval as `hit` or `empty`, or by its reason when it could not search. */
 function countRetrieval({ tenantNo }: Ctx, hits: number, degraded: readonly string[]): void {
   const unsearched = degraded.find((part) => part === "disabled" || part === "store");
   recorder().count(tenantNo, "retrievals", unsearched ?? (hits > 0 ? "hit" : "empty"));

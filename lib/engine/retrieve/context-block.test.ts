@@ -1,6 +1,8 @@
+// The context block contains one safe line per memory within its token budget.
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { approximateTokens, contextBlock } from "./context-block";
+import { contextBlock } from "./context-block";
 
 const hit = (text: string, speaker: string | null = "Derek", at = "2026-05-03T23:30:00Z") => ({
   text,
@@ -8,7 +10,7 @@ const hit = (text: string, speaker: string | null = "Derek", at = "2026-05-03T23
   occurredAt: new Date(at),
 });
 
-test("each memory is one line with speaker and date, between the markers", () => {
+test("each memory is one line with speaker and date between the markers", () => {
   expect(contextBlock([hit("Derek prefers lights at 40%"), hit("It was cold", null)])).toBe(
     "[MEMORY CONTEXT]\n- Derek prefers lights at 40% (Derek, 3 May 2026)\n- It was cold (3 May 2026)\n[END MEMORY CONTEXT]",
   );
@@ -53,7 +55,7 @@ test("lines that do not fit are omitted", () => {
   expect(contextBlock(hits, 3)).toBe("");
 });
 
-test("for any memories the block keeps its budget and has markers only at its ends", () => {
+test("the block stays within its budget and has markers only at its ends, whatever the memories contain", () => {
   const words = fc.array(fc.constantFrom("[", "]", "END", " ", "MEMORY", "CONTEXT", "\n", "a", "\u200d"));
   fc.assert(
     fc.property(fc.array(words, { maxLength: 5 }), fc.nat(60), (texts, maxTokens) => {
@@ -61,7 +63,8 @@ test("for any memories the block keeps its budget and has markers only at its en
         texts.map((parts) => hit(parts.join(""))),
         maxTokens,
       );
-      expect(approximateTokens(block)).toBeLessThanOrEqual(maxTokens);
+      // A token counts as four characters.
+      expect(block.length).toBeLessThanOrEqual(maxTokens * 4);
       const inside = block.split("\n").slice(1, -1).join("\n");
       expect(inside).not.toMatch(/\[(?:END )?MEMORY CONTEXT\]/i);
     }),

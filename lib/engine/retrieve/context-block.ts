@@ -1,29 +1,34 @@
 import { CONTEXT_END as END, CONTEXT_START as START } from "@/lib/analysis/text";
 
-/** One line of the block. */
+/** The usual estimate for English text. */
+const CHARS_PER_TOKEN = 4;
+
+/** A memory that becomes one line of the block. */
 export type ContextLine = {
   readonly text: string;
   readonly speaker: string | null;
   readonly occurredAt: Date;
 };
 
-/** Line ends, control characters, and the directional, zero-width and tag characters that can hide text. */
+/**
+ * Matches line ends, control characters, and directional, zero-width and tag characters, which can hide text.
+ */
 const BREAKS =
   /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}\s]+/gu;
 
 /** Matches the markers in any case, with separators between the letters, and with look-alike brackets. */
 const GAP = "[\\s_\\-\\u200c\\u200d]{0,3}";
-const spaced = (words: string) => [...words].join(GAP);
+const spacedPattern = (words: string) => [...words].join(GAP);
 const MARKER = new RegExp(
-  `[\\[［【]${GAP}/?${GAP}((?:${spaced("END")}${GAP})?${spaced("MEMORY")}${GAP}${spaced("CONTEXT")})${GAP}[\\]］】]`,
+  `[\\[［【]${GAP}/?${GAP}((?:${spacedPattern("END")}${GAP})?${spacedPattern("MEMORY")}${GAP}${spacedPattern("CONTEXT")})${GAP}[\\]］】]`,
   "giu",
 );
 
 /**
- * Formats memories as the block that an agent puts before its prompt: one line per memory, best first, as `-
- * text (Speaker, 3 May 2026)`, between two markers. A memory is data, so anything in a text or a name that
- * could end the line or the block is replaced. With `maxTokens` the block omits lines that do not fit.
- * Returns "" when no line is left. Throws RangeError for an unknown time zone.
+ * Formats memories as the block that an agent puts before its prompt. Between two markers there is one line
+ * per memory, best first: `- text (Speaker, 3 May 2026)`. Anything in a text or a name that could end the
+ * line or the block is replaced, because a memory is data. With `maxTokens`, lines that do not fit are left
+ * out. Returns "" when no line is left. Throws RangeError for an unknown time zone.
  */
 export function contextBlock(hits: readonly ContextLine[], maxTokens?: number, timeZone = "UTC"): string {
   const dates = new Intl.DateTimeFormat("en-GB", {
@@ -33,7 +38,9 @@ export function contextBlock(hits: readonly ContextLine[], maxTokens?: number, t
     timeZone,
   });
   let remainingChars =
-    maxTokens === undefined ? Number.POSITIVE_INFINITY : maxTokens * 4 - START.length - END.length - 1;
+    maxTokens === undefined
+      ? Number.POSITIVE_INFINITY
+      : maxTokens * CHARS_PER_TOKEN - START.length - END.length - 1;
   const lines: string[] = [];
   for (const hit of hits) {
     const text = sanitize(hit.text);
@@ -44,11 +51,6 @@ export function contextBlock(hits: readonly ContextLine[], maxTokens?: number, t
     lines.push(line);
   }
   return lines.length === 0 ? "" : [START, ...lines, END].join("\n");
-}
-
-/** Estimates tokens as four characters each, rounded up. */
-export function approximateTokens(text: string): number {
-  return Math.ceil(text.length / 4);
 }
 
 function sanitize(text: string): string {

@@ -1,3 +1,5 @@
+// A query vector is awaited only until the deadline, and its late failure is logged.
+
 import { beforeEach, expect, test, vi } from "vitest";
 import { log } from "@/lib/base/observability";
 import { embedWithin } from "./embed-within";
@@ -12,7 +14,7 @@ beforeEach(() => {
     vi.spyOn(log(), level).mockImplementation((...args: unknown[]) => void logged.push(args));
 });
 
-test("returns the vector with its space, and throws an unknown failure", async () => {
+test("returns the vector with its space, and rethrows an unknown error", async () => {
   const vector = new Float32Array([1, 0]);
   embedQuery.mockResolvedValueOnce(vector);
   expect(await embedWithin("tea", false, performance.now() + 1000)).toEqual({ spaceNo: 3, vector });

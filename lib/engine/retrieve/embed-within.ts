@@ -2,17 +2,17 @@ import { isOutage } from "@/lib/base/core";
 import { logError } from "@/lib/base/observability";
 import { activeSpace, embedQuery, questionMean } from "@/lib/storage/index";
 
-/** Reserved for the stages after embedding: reading turns, ranking and reading texts. */
+/** The time reserved for the stages after embedding: reading turns, ranking and reading texts. */
 const RESERVED_MS = 15;
 
 /** A query vector with its space. It must not be compared with vectors of another space. */
 export type QueryVector = { readonly spaceNo: number; readonly vector: Float32Array };
 
 /**
- * Returns the normalized query vector. With `hasCues` the mean vector of all questions is subtracted first.
- * Returns "late" when the deadline passes or the embedder is unavailable, and null without an embedder. A
- * late vector still fills the cache, and a late failure is logged. `deadline` uses the clock of
- * performance.now(). Throws for any other failure.
+ * Returns the normalized query vector. With `hasCues`, the mean vector of all questions is subtracted first.
+ * Returns "late" when the deadline passes or the embedder is unavailable, and null when there is no embedder.
+ * A late vector is still cached, and a late failure is logged. `deadline` uses the clock of
+ * performance.now(). Any other failure is thrown.
  */
 export async function embedWithin(
   query: string,
@@ -21,15 +21,16 @@ export async function embedWithin(
 ): Promise<QueryVector | "late" | null> {
   const waitMs = Math.max(deadline - RESERVED_MS - performance.now(), 1);
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<"late">((resolve) => {
+  const timeout = new Promise<"late">((resolve) => {
     timer = setTimeout(() => resolve("late"), waitMs);
   });
-  const made = makeQueryVector(query, hasCues);
+  const vectorPromise = makeQueryVector(query, hasCues);
   try {
-    const first = await Promise.race([made, late]);
-    // Nobody awaits a vector that is late, so its failure is logged here.
-    if (first === "late") made.catch((thrown) => logError(thrown, { module: "retrieval", step: "embed" }));
-    return first;
+    const firstResult = await Promise.race([vectorPromise, timeout]);
+    // Nothing awaits a late vector, so a failure must be logged here.
+    if (firstResult === "late")
+      vectorPromise.catch((thrown) => logError(thrown, { module: "retrieval", step: "embed" }));
+    return firstResult;
   } catch (thrown) {
     if (!isOutage(thrown)) throw thrown;
     logError(thrown, { module: "retrieval", step: "embed" });
@@ -46,7 +47,7 @@ async function makeQueryVector(query: string, hasCues: boolean): Promise<QueryVe
   const vector = await embedQuery(active, query);
   if (!hasCues) return { spaceNo, vector };
   const mean = await questionMean(active);
-  const rest = vector.map((x, i) => x - (mean[i] ?? 0));
-  const norm = Math.hypot(...rest) || 1;
-  return { spaceNo, vector: rest.map((x) => x / norm) };
+  const difference = vector.map((x, i) => x - (mean[i] ?? 0));
+  const norm = Math.hypot(...difference) || 1;
+  return { spaceNo, vector: difference.map((x) => x / norm) };
 }

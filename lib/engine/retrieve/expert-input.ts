@@ -3,7 +3,7 @@ import { LINEAR_WEIGHTS } from "@/lib/analysis/rank";
 
 const weight = (what: string) => z.number().min(0).max(10).optional().describe(what);
 const linearWeight = (part: keyof typeof LINEAR_WEIGHTS, what: string) =>
-  weight(`Weight of ${what} in mode linear; ${LINEAR_WEIGHTS[part]} when absent`);
+  weight(`Weight of ${what} in the linear mode (default ${LINEAR_WEIGHTS[part]})`);
 
 /** Ranking constants that a single request can change, for evaluation and comparison with other systems. */
 export const expertInput = z
@@ -14,8 +14,8 @@ export const expertInput = z
       .min(1)
       .max(1000)
       .optional()
-      .describe("Constant k of reciprocal rank fusion; RRF_K when absent"),
-    dense_weight: weight("Weight of dense retrieval; the value in RANKING_WEIGHTS when absent"),
+      .describe("Constant k of reciprocal rank fusion (default RRF_K)"),
+    dense_weight: weight("Weight of dense retrieval (default from RANKING_WEIGHTS)"),
     linear: z
       .strictObject({
         bm25: linearWeight("bm25", "the BM25 score"),
@@ -25,4 +25,4 @@ export const expertInput = z
       .optional()
       .describe("Weights for the `linear` mode"),
   })
-  .describe("Ranking constants for evaluation. Applications omit them and get the server's settings.");
+  .describe("Ranking constants for evaluation. Without them, the server's settings apply.");

@@ -14,7 +14,7 @@ const filters = z.strictObject({
     .max(64)
     .optional()
     .describe("Only memories with any of these tags"),
-  source: z.string().min(1).max(64).optional().describe("Only memories of this source"),
+  source: z.string().min(1).max(64).optional().describe("Only memories from this source"),
   from: time("Valid at or after this time").optional(),
   to: time("Valid at or before this time").optional(),
   min_score: z.number().optional().describe("Only results with at least this score"),
@@ -52,7 +52,7 @@ export type RetrieveInput = z.infer<typeof retrieveInput>;
 const explanation = z.object({
   ranks: z
     .record(z.string(), z.number())
-    .describe("Rank by each retrieval method, from 1; absent where the method did not find it"),
+    .describe("Rank by each retrieval method, from 1; a method that did not find the result is absent"),
   raw: z.record(z.string(), z.number()).describe("Raw scores: bm25 and cosine"),
   shares: z
     .record(z.string(), z.number())

@@ -13,7 +13,7 @@ import { readFiltered, readTurns, searchDense, type Visibility } from "@/lib/sto
 import type { QueryVector } from "./embed-within";
 import { findDateMatches } from "./read-lexical-matches";
 
-/** The visible turns to rank, and the cosine similarity of those that dense search found. */
+/** The visible turns to rank, and the cosine similarities from dense search. */
 export type Candidates = {
   readonly gathered: Gathered;
   readonly turns: readonly Candidate[];
@@ -21,18 +21,18 @@ export type Candidates = {
 };
 
 /**
- * Turns read after lexical search. 25 % more than the ranking pool compensates for the approximation of
- * bestByTf.
+ * The number of turns to read after lexical search. It is 25 % larger than the ranking pool, because bestByTf
+ * is approximate.
  */
 const LEXICAL_LIMIT = 250;
 const DENSE_LIMIT = 150;
-/** A filter that is applied after the search needs extra rows to fill the result list. */
+/** The search returns this many times more rows when a filter is applied after it. */
 const OVERSAMPLING = 4;
 
 /**
- * Reads what the ranking needs about the turns that lexical search, dense search or dates found. A selective
- * filter (or `asOf`) is applied first and its turns are ranked exactly; any other is applied after the
- * search, to extra rows. `hasCues` false searches single turns without their context windows.
+ * Reads the turns that lexical search, dense search or dates found, with the fields that ranking needs. A
+ * selective filter (or `asOf`) is applied first, and all its turns are ranked. Any other filter is applied to
+ * the search results. With `hasCues` false, single turns are searched without their context windows.
  */
 export async function readCandidates(
   tx: Tx,
@@ -42,8 +42,8 @@ export async function readCandidates(
   hasCues: boolean,
 ): Promise<Candidates> {
   const isFiltered = Object.keys(visibility.filters).length > 0 || visibility.asOf !== undefined;
-  const few = isFiltered ? await readFiltered(tx, words.owners, visibility) : null;
-  const oversampling = isFiltered && few === null ? OVERSAMPLING : 1;
+  const filteredKeys = isFiltered ? await readFiltered(tx, words.owners, visibility) : null;
+  const oversampling = isFiltered && filteredKeys === null ? OVERSAMPLING : 1;
   const dense = vector
     ? await searchDense(tx, {
         owners: words.owners,
@@ -51,7 +51,7 @@ export async function readCandidates(
         ...vector,
         limit: DENSE_LIMIT * oversampling,
         isPlain: !hasCues,
-        ...(few ? { within: few } : {}),
+        ...(filteredKeys ? { within: filteredKeys } : {}),
       })
     : [];
   const gathered = gatherTf(
@@ -59,7 +59,7 @@ export async function readCandidates(
     hasCues,
   );
   const idfs = words.terms.map(({ df }) => idf(words.stats.turns, df));
-  const keys = few ?? [
+  const keys = filteredKeys ?? [
     ...new Set([
       ...bestByTf(gathered, idfs, LEXICAL_LIMIT * oversampling),
       ...dense.map(({ key }) => key),

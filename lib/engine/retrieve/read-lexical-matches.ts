@@ -10,12 +10,12 @@ import { type Ctx, OWNER_KINDS, type OwnerNo, type OwnerRef, type TurnKey } from
 import { inTenant, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { readDates, readPostings, readStats } from "@/lib/storage/index";
 
-/** Turns with a lower date match are ranked, but not selected by their date alone. */
+/** A turn with a lower date match must also match a term or the query vector to be ranked. */
 const MIN_DATE_MATCH = 0.8;
 
 /**
  * Reads the owner and shared memory, their joint statistics, the postings of the query terms, and the turns
- * whose dates match the query. `isSparse` false skips the postings.
+ * whose dates match the query. With `isSparse` false, the postings are not read.
  */
 export function readLexicalMatches(
   ctx: Ctx,
@@ -25,17 +25,17 @@ export function readLexicalMatches(
   hasCues: boolean,
 ): Promise<LexicalMatches> {
   return inTenant(ctx, "hot", async (tx) => {
-    const searched = await findOwners(tx, ctx, owner);
-    const owners = searched.map(({ ownerNo }) => ownerNo);
-    const refs = searched.map(({ ref }) => ref);
+    const searchedOwners = await findOwners(tx, ctx, owner);
+    const owners = searchedOwners.map(({ ownerNo }) => ownerNo);
+    const refs = searchedOwners.map(({ ref }) => ref);
     if (owners.length === 0) return { owners, refs, stats: EMPTY_STATS, terms: [], dateMatches: new Map() };
     // Speaker names are not search terms. They are known only after the statistics are read.
     const stats = await readStats(tx, owners);
     const terms = isSparse
       ? await readPostings(tx, owners, queryTerms(query, hasCues ? stats.speakers : []))
       : [];
-    const asked = hasCues ? findRequestedDates(query) : [];
-    return { owners, refs, stats, terms, dateMatches: await matchDates(tx, owners, stats, asked) };
+    const requestedDates = hasCues ? findRequestedDates(query) : [];
+    return { owners, refs, stats, terms, dateMatches: await matchDates(tx, owners, stats, requestedDates) };
   });
 }
 
@@ -49,7 +49,7 @@ const EMPTY_STATS: JointStats = {
   perOwner: [],
 };
 
-/** Returns the requested owner first. Uses index `owners_by_id`. */
+/** Finds the requested owner, which comes first, and the shared owner. Uses index `owners_by_id`. */
 async function findOwners(tx: Tx, ctx: Ctx, owner: OwnerRef): Promise<{ ownerNo: OwnerNo; ref: OwnerRef }[]> {
   const shared = OWNER_KINDS.indexOf("shared");
   const kind = OWNER_KINDS.indexOf(owner.kind);
@@ -68,30 +68,32 @@ async function matchDates(
   tx: Tx,
   owners: readonly OwnerNo[],
   stats: JointStats,
-  asked: readonly RequestedDate[],
+  requestedDates: readonly RequestedDate[],
 ): Promise<Map<TurnKey, number>> {
   const matches = new Map<TurnKey, number>();
-  if (asked.length === 0) return matches;
-  const near = requestedDayRanges(asked, stats.firstDay, stats.lastDay).map(
+  if (requestedDates.length === 0) return matches;
+  const nearbyRanges = requestedDayRanges(requestedDates, stats.firstDay, stats.lastDay).map(
     ([from, to]): [number, number] => [from - NEARBY, to + NEARBY],
   );
-  const years = asked.filter(({ month }) => month === null).map(({ year }) => year ?? 0);
-  const whole = years.map((year): [number, number] => [
+  const years = requestedDates.filter(({ month }) => month === null).map(({ year }) => year ?? 0);
+  const wholeYears = years.map((year): [number, number] => [
     Date.UTC(year, 0, 1) / DAY_MS,
     Date.UTC(year, 11, 31) / DAY_MS,
   ]);
-  for (const [key, dates] of await readDates(tx, owners, [...near, ...whole])) {
-    const match = dateMatch(asked, dates);
+  for (const [key, dates] of await readDates(tx, owners, [...nearbyRanges, ...wholeYears])) {
+    const match = dateMatch(requestedDates, dates);
     if (match > 0) matches.set(key, match);
   }
   return matches;
 }
 
-/** requestedDayRanges covers 3 days around a date, dateMatch covers 10. */
+/**
+ * Added on both sides of each range: requestedDayRanges covers 3 days around a date, and dateMatch covers 10.
+ */
 const NEARBY = 7;
 const DAY_MS = 86_400_000;
 
-/** Returns the turns that match the dates of the query well enough to be ranked without a term match. */
+/** Returns the turns that match the dates of the query well enough to be ranked for that reason alone. */
 export function findDateMatches(words: LexicalMatches): TurnKey[] {
   return [...words.dateMatches].filter(([, match]) => match >= MIN_DATE_MATCH).map(([key]) => key);
 }

@@ -24,21 +24,22 @@ import { stopwatch } from "./stopwatch";
 import { recordUsage } from "./usage";
 
 /**
- * The hot path: lexical search and query embedding in parallel -> candidates -> rank -> hits -> context
- * block. It only reads. A part that is unavailable or late (isOutage) is omitted and named in `degraded`;
- * without the store there are no hits. Throws `scope_missing`, `owner_required`, `owner_forbidden`,
+ * Runs the hot path: lexical search and query embedding in parallel -> candidates -> rank -> hits -> context
+ * block. It only reads. A component that is unavailable or late is left out and named in `degraded`; without
+ * the database there are no hits. Throws `scope_missing`, `owner_required`, `owner_forbidden`,
  * `pattern_over_budget`, and `internal` for a defect.
  */
 export async function retrieve(ctx: Ctx, input: RetrieveInput): Promise<RetrieveOutput> {
   requireScope(ctx, "read");
-  const named = ownerOf(input);
+  const requestedOwner = ownerOf(input);
   const watch = stopwatch();
   const degraded: string[] = [];
-  const empty = (reason: string) => answer(ctx, input, [], null, [...degraded, reason], watch.stages());
+  const emptyAnswer = (reason: string) => answer(ctx, input, [], null, [...degraded, reason], watch.stages());
   try {
-    const owner: OwnerRef = { kind: named.kind, id: await pseudonym(ctx, named.id) };
+    const owner: OwnerRef = { kind: requestedOwner.kind, id: await pseudonym(ctx, requestedOwner.id) };
     requireOwner(ctx, owner);
-    if (!(await isOn("MEMORY_ENABLED")) || !(await isOn("HOT_RETRIEVAL_ENABLED"))) return empty("disabled");
+    if (!(await isOn("MEMORY_ENABLED")) || !(await isOn("HOT_RETRIEVAL_ENABLED")))
+      return emptyAnswer("disabled");
     return await withSpan("retrieve", () => search(ctx, input, owner, watch, degraded));
   } catch (thrown) {
     if (!isOutage(thrown)) {
@@ -47,7 +48,7 @@ export async function retrieve(ctx: Ctx, input: RetrieveInput): Promise<Retrieve
       throw thrown;
     }
     logError(thrown, { module: "retrieval" });
-    return empty("store");
+    return emptyAnswer("store");
   }
 }
 
@@ -62,7 +63,8 @@ async function search(
   const query = await redactForLookup(ctx, input.query);
   const deadline = watch.startedAt + env().HOT_BUDGET_MS;
   const vectorPromise = mode === "sparse" ? null : watch.time("embed", embedWithin(query, hasCues, deadline));
-  // A rejection during the lexical search is handled below, where the vector is awaited.
+  // If this promise rejects during the lexical search, the error is handled where the vector is awaited
+  // below.
   vectorPromise?.catch(() => undefined);
   const words = await watch.time("words", readLexicalMatches(ctx, owner, query, mode !== "dense", hasCues));
   const vector = await vectorPromise;
@@ -70,7 +72,7 @@ async function search(
   if (words.owners.length === 0) return answer(ctx, input, [], 0, degraded, watch.stages());
 
   const visibility = await visibilityOf(ctx, input);
-  const found = await watch.time(
+  const candidates = await watch.time(
     "turns",
     // A separate transaction lets the embedded database serve other requests while this process ranks.
     inTenant(ctx, "hot", (tx) =>
@@ -80,8 +82,8 @@ async function search(
   const rankingFrom = performance.now();
   const constants = constantsOf(input);
   const now = Date.now();
-  const ranked = rank({ mode, hasCues, ...constants, query, askerId: owner.id, words, ...found, now });
-  const speakerOf = new Map(found.turns.map((turn) => [turn.key, turn.speaker]));
+  const ranked = rank({ mode, hasCues, ...constants, query, askerId: owner.id, words, ...candidates, now });
+  const speakerOf = new Map(candidates.turns.map((turn) => [turn.key, turn.speaker]));
   const confidence = confidenceOf({ query, words, ranked, speakerOf });
   const best = ranked
     .filter(({ score }) => score >= (input.filters.min_score ?? Number.NEGATIVE_INFINITY))

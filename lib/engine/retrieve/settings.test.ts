@@ -1,3 +1,5 @@
+// Ranking constants come from the settings unless a request changes them.
+
 import { afterEach, expect, test, vi } from "vitest";
 import { retrieveInput } from "./input";
 import { constantsOf } from "./settings";
@@ -28,7 +30,7 @@ test("the expert object of a request changes only the constants it names", () =>
   });
 });
 
-test("ranking constants are refused outside the expert object, and unknown ones inside it", () => {
+test("ranking constants outside the expert object and unknown fields inside it are refused", () => {
   const request = { query: "q", user_id: "ana" };
   for (const wrong of [
     { rrf_k: 60 },

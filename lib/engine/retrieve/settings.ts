@@ -6,7 +6,8 @@ import { pseudonym, redactForLookup } from "@/lib/storage/settings";
 import type { RetrieveInput } from "./input";
 
 /**
- * Returns the ranking constants of a request: defaults, overridden by settings, then by the `expert` object.
+ * Returns the ranking constants of a request: settings override the defaults, and the `expert` object
+ * overrides both.
  */
 export function constantsOf({ expert = {} }: Pick<RetrieveInput, "expert">): RankingConstants {
   const { rrf_k, dense_weight, linear = {} } = expert;
@@ -25,7 +26,7 @@ export function constantsOf({ expert = {} }: Pick<RetrieveInput, "expert">): Ran
   };
 }
 
-/** Returns which memories a request may read. Tags and sources are redacted like stored ones. */
+/** Returns which memories a request may read. Tags and the source are redacted, because stored ones are. */
 export async function visibilityOf(ctx: Ctx, input: RetrieveInput): Promise<Visibility> {
   const { types, tags, source, from, to } = input.filters;
   const filters: Filters = {

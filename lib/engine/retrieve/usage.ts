@@ -14,7 +14,7 @@ const MAX_BUFFERED = 50_000;
 let buffer: UsageNote[] = [];
 let timer: NodeJS.Timeout | undefined;
 
-/** Records that these hits were returned. The database write follows in a batch, one second later. */
+/** Records that these hits were returned. A batch is written to the database one second later. */
 export function recordUsage(
   ctx: Ctx,
   owners: readonly OwnerNo[],
@@ -32,7 +32,7 @@ export function recordUsage(
   timer ??= withoutScope(() => setTimeout(() => void flushUsage(), FLUSH_MS).unref());
 }
 
-/** Writes buffered usage to the database. Keeps it for the next attempt when the write fails. */
+/** Writes buffered usage to the database. When the write fails, the entries stay in the buffer. */
 export async function flushUsage(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;

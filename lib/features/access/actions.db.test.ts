@@ -1,3 +1,5 @@
+// Actions on members, keys and sign-ins are audited in the right tenant without secrets.
+
 import type { ScryptOptions } from "node:crypto";
 import { beforeEach, expect, test, vi } from "vitest";
 import { type Ctx, OPERATOR } from "@/lib/base/core";
@@ -12,11 +14,11 @@ import { recordSsoSignIn, signIn } from "./sign-in";
 testDatabase();
 
 /** Uses a cheap hash, because the real one would make these tests take minutes. */
-vi.mock("node:crypto", async (actual) => {
-  const real = await actual<typeof import("node:crypto")>();
-  const scrypt = (...[password, salt, length, cost, done]: Parameters<typeof real.scrypt>) =>
-    real.scrypt(password, salt, length, { ...(cost as ScryptOptions), N: 16 }, done);
-  return { ...real, scrypt };
+vi.mock("node:crypto", async (importActual) => {
+  const actualModule = await importActual<typeof import("node:crypto")>();
+  const scrypt = (...[password, salt, length, cost, done]: Parameters<typeof actualModule.scrypt>) =>
+    actualModule.scrypt(password, salt, length, { ...(cost as ScryptOptions), N: 16 }, done);
+  return { ...actualModule, scrypt };
 });
 
 const lines: string[] = [];
@@ -34,7 +36,7 @@ const signIns = () =>
     "select actor, action, target, counts, request_id from audit_entries where action like 'sign_in%' order by audit_no",
   );
 
-test("what a member does is audited in the tenant that they work in, with the person and the role that it touches", async () => {
+test("a member's actions are audited in the tenant that they work in, with the affected person and role", async () => {
   const ctx = await member();
   const { id } = await createPerson(ctx, { name: "rob", role: "reader" });
   await changeRole(ctx, { id, role: "admin" });
@@ -44,7 +46,7 @@ test("what a member does is audited in the tenant that they work in, with the pe
   ]);
 });
 
-test("a member creates and revokes keys of the tenant that they work in, and of no other", async () => {
+test("a member can create and revoke keys only in the tenant that they work in", async () => {
   const [ctx, other] = [await member(), await member()];
   const { key_id: id } = await createKey(ctx, createKeyInput.parse({}));
   expect((await listKeys(ctx)).items.map((key) => key.tenant)).toEqual([ctx.tenantId]);
@@ -57,14 +59,14 @@ test("a member creates and revokes keys of the tenant that they work in, and of 
   expect(await auditOf(other)).toEqual([]);
 });
 
-test("a command creates a key in the tenant default unless it names another, and revokes any", async () => {
+test("a command creates a key in the tenant `default` unless it names another one, and can revoke any key", async () => {
   const { key_id: id } = await createKey(OPERATOR, createKeyInput.parse({}));
   const key = (await listKeys(OPERATOR)).items.find((one) => one.key_id === id);
   expect(key?.tenant).toBe("default");
   expect(await revokeKey(OPERATOR, { id })).toEqual({ revoked: 1 });
 });
 
-test("sign-ins, good and bad, are in the log and the audit log, without passwords and without email addresses", async () => {
+test("successful and failed sign-ins are in the log and the audit log, without passwords and email addresses", async () => {
   const { id, password } = await createPerson(await member(), { name: "ada@example.org", role: "reader" });
   const ctx = { requestId: "r7" };
   await expect(signIn(ctx, { name: "ada@example.org", password: "wrong pass" })).rejects.toThrow();
@@ -87,7 +89,7 @@ test("sign-ins, good and bad, are in the log and the audit log, without password
     expect(said).not.toContain(secret);
 });
 
-test("a flood of failed sign-ins leaves its number in the audit log, not an entry each", async () => {
+test("a flood of failed sign-ins is counted in the audit log instead of filling it with entries", async () => {
   for (let i = 0; i < 60; i++)
     await signIn({ requestId: "r" }, { name: `nobody${i}`, password: "x" }).catch(() => undefined);
   const entries = await signIns();

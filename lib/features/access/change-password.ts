@@ -15,17 +15,17 @@ export const changePasswordInput = z.strictObject({
 export const changePasswordOutput = z.object({ changed: z.number() });
 
 /**
- * Changes the caller's own password and ends all their sessions, this one too: the page signs in again.
- * Failed attempts count like those at sign-in. Throws `invalid_input` for those, and for members of single
- * sign-on, who have no password here.
+ * Changes the caller's password and ends all their sessions, including the current one; the page then signs
+ * in again. A wrong current password counts as a failed sign-in. Throws `invalid_input` for a wrong password,
+ * and for members who use single sign-on, because they have no password here.
  */
 export async function changePassword(
   ctx: Ctx,
   input: z.infer<typeof changePasswordInput>,
 ): Promise<z.infer<typeof changePasswordOutput>> {
   const { personNo, name } = personOf(ctx);
-  if (personNo === null) throw wrong("current", "Managed by your identity provider");
-  if (isTrivial(input.password, name)) throw wrong("password", "Too similar to your username");
+  if (personNo === null) throw invalidField("current", "Managed by your identity provider");
+  if (isTrivial(input.password, name)) throw invalidField("password", "Too similar to your username");
   await countAttempt(`name:${name}`);
   const [row] = await asSystem("accept", (tx) =>
     tx.rows<TableRow<"people", "password_hash">>(
@@ -33,7 +33,7 @@ export async function changePassword(
     ),
   );
   if (!(await isPassword(input.current, row?.password_hash)))
-    throw wrong("current", "Current password is incorrect");
+    throw invalidField("current", "Current password is incorrect");
   await clearAttempts(`name:${name}`);
   const hash = await hashPassword(input.password);
   await asSystem("accept", async (tx) => {
@@ -45,7 +45,7 @@ export async function changePassword(
   return { changed: 1 };
 }
 
-function wrong(path: string, message: string): AppError {
+function invalidField(path: string, message: string): AppError {
   return new AppError("invalid_input", "Validation failed.", {
     fields: [{ path, message }],
   });

@@ -19,21 +19,24 @@ const FRESH_MS = 2000;
 const STALE_MS = 60_000;
 const WINDOW_S = 60;
 
-/** `readAt` uses performance.now(), because a wall clock that is set back must not extend a revoked key. */
+/**
+ * `readAt` uses performance.now(), because a wall clock that is set back would keep a revoked key valid for
+ * longer.
+ */
 const cache = new LRUCache<string, { row: KeyRow; readAt: number }>({ max: 10_000 });
 let limiter: RateLimiterMemory | undefined;
 
 /**
- * The context of an API key. Throws `unauthenticated` with one message for a missing, malformed, unknown,
- * expired or revoked key; `rate_limited` beyond RATE_LIMIT_PER_MINUTE; `database_unavailable` when the key
- * cannot be checked.
+ * Returns the context of an API key. Throws `unauthenticated`, always with the same message, for a missing,
+ * malformed, unknown, expired or revoked key; `rate_limited` beyond RATE_LIMIT_PER_MINUTE; and
+ * `database_unavailable` when the key cannot be checked.
  */
 export async function checkKey(key: string | null, requestId: string): Promise<Ctx> {
   const [, keyId, secret] = /^plm_([0-9a-f]{12})_([\w-]{43})$/.exec(key ?? "") ?? [];
-  if (!keyId || !secret) throw refused();
+  if (!keyId || !secret) throw unauthenticated();
   const row = await find(keyId);
-  if (!row || !timingSafeEqual(hashSecret(secret), row.secret_hash)) throw refused();
-  if (row.expires_at && row.expires_at.getTime() <= Date.now()) throw refused();
+  if (!row || !timingSafeEqual(hashSecret(secret), row.secret_hash)) throw unauthenticated();
+  if (row.expires_at && row.expires_at.getTime() <= Date.now()) throw unauthenticated();
   await limit(keyId);
   recordKeyUse(keyId);
   const kind = row.owner_kind === null ? undefined : OWNER_KINDS[row.owner_kind];
@@ -48,10 +51,10 @@ export async function checkKey(key: string | null, requestId: string): Promise<C
 }
 
 async function find(keyId: string): Promise<KeyRow | null> {
-  const cached = cache.get(keyId);
+  const cachedKey = cache.get(keyId);
   const now = performance.now();
-  const age = cached ? now - cached.readAt : Number.POSITIVE_INFINITY;
-  if (cached && age < FRESH_MS) return cached.row;
+  const age = cachedKey ? now - cachedKey.readAt : Number.POSITIVE_INFINITY;
+  if (cachedKey && age < FRESH_MS) return cachedKey.row;
   try {
     const [row] = await asSystem("hot", (tx) =>
       tx.rows<KeyRow>(sql`select k.tenant_no, t.tenant_id, k.secret_hash, k.scopes, k.owner_kind, k.owner_id, k.expires_at
@@ -61,7 +64,7 @@ async function find(keyId: string): Promise<KeyRow | null> {
     else cache.delete(keyId);
     return row ?? null;
   } catch (thrown) {
-    if (cached && age < STALE_MS && isOutage(thrown)) return cached.row;
+    if (cachedKey && age < STALE_MS && isOutage(thrown)) return cachedKey.row;
     throw thrown;
   }
 }
@@ -69,8 +72,8 @@ async function find(keyId: string): Promise<KeyRow | null> {
 async function limit(keyId: string): Promise<void> {
   limiter ??= new RateLimiterMemory({ points: env().RATE_LIMIT_PER_MINUTE, duration: WINDOW_S });
   await limiter.consume(keyId).catch((result: { msBeforeNext?: number }) => {
-    // The limiter uses the wall clock, which can be set back, while a timer ends the window. The limit keeps
-    // the wait correct.
+    // The limiter computes the wait from the wall clock. If that clock is set back, the wait is too long, but
+    // the window never lasts longer than WINDOW_S.
     const retryAfterSeconds = Math.min(Math.ceil((result.msBeforeNext ?? 1000) / 1000), WINDOW_S);
     throw new AppError("rate_limited", "Rate limit exceeded for this API key. Retry later.", {
       retryAfterSeconds,
@@ -78,6 +81,6 @@ async function limit(keyId: string): Promise<void> {
   });
 }
 
-function refused(): AppError {
+function unauthenticated(): AppError {
   return new AppError("unauthenticated", "Send a valid API key as `Authorization: Bearer plm_…`.");
 }

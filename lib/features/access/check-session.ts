@@ -7,47 +7,48 @@ import { findTenant } from "./tenant";
 
 type CachedPerson = TableRow<"people", "session_epoch"> & { role: Role };
 
-/** A removal or a change of role or password takes effect in every process after at most this long. */
+/** Every process applies a removal, a new role or a new password after at most this long. */
 const FRESH_MS = 2000;
 
 const cache = new LRUCache<number, CachedPerson>({ max: 1000, ttl: FRESH_MS });
 
 /**
- * The context of a session in the requested tenant. Throws `unauthenticated` when the member was removed or
- * the session is older than a change of the password, and `not_found` for an unknown tenant.
+ * Returns the context of a session in the requested tenant. Throws `unauthenticated` when the member was
+ * removed or has changed the password since, and `not_found` for an unknown tenant.
  */
 export async function checkSession(
   claims: Claims,
-  asked: { readonly tenantId: string | null; readonly requestId: string },
+  request: { readonly tenantId: string | null; readonly requestId: string },
 ): Promise<PersonCtx> {
   const person = await currentPerson(claims);
-  const tenantId = asked.tenantId ?? "default";
+  const tenantId = request.tenantId ?? "default";
   return {
     tenantNo: await findTenant(tenantId),
     tenantId,
     scopes: SCOPES_OF[person.role],
     owner: null,
     actor: `person:${person.name}`,
-    requestId: asked.requestId,
+    requestId: request.requestId,
     person,
   };
 }
 
-/** The current person of a session. Throws `unauthenticated` when the session is no longer valid. */
+/** Returns the current person of a session. Throws `unauthenticated` when the session is no longer valid. */
 export async function currentPerson({ name, personNo, epoch }: Claims): Promise<Person> {
   if (personNo === null) {
     const role = roleByEmail(name);
     if (!role) throw ended();
     return { personNo, name, role };
   }
-  const cached = cache.get(personNo);
-  // A session with a newer epoch than the cached one started after a change in another process.
-  const found = cached && cached.session_epoch >= epoch ? cached : await read(personNo);
-  if (!found || found.session_epoch !== epoch) throw ended();
-  return { personNo, name, role: found.role };
+  const cachedPerson = cache.get(personNo);
+  // A session with a newer epoch than the cached person began after another process changed that person.
+  const currentRow =
+    cachedPerson && cachedPerson.session_epoch >= epoch ? cachedPerson : await read(personNo);
+  if (!currentRow || currentRow.session_epoch !== epoch) throw ended();
+  return { personNo, name, role: currentRow.role };
 }
 
-/** Makes this process read a person again, after a change. */
+/** Removes a person from the cache, so that this process reads the change. */
 export function invalidatePerson(personNo: number): void {
   cache.delete(personNo);
 }

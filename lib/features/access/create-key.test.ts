@@ -1,3 +1,5 @@
+// An API key is bound to one owner or to none.
+
 import { expect, test } from "vitest";
 import { createKeyInput } from "./create-key";
 

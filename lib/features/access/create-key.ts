@@ -16,7 +16,7 @@ export const createKeyInput = z
       .regex(/^[\w.-]+$/, { error: "must be letters, digits, dots, dashes and underscores" })
       .optional()
       .describe(
-        "Tenant of the key, created if it does not exist; defaults to the caller's tenant, or to `default` for a command",
+        "Tenant of the key. It is created if it does not exist. Defaults to the caller's tenant, or to `default` for a command.",
       ),
     scopes: z.array(z.enum(SCOPES)).min(1).default(["read", "write"]).describe("Permissions of the key"),
     user_id: z.string().min(1).max(256).optional().describe("Binds the key to this user"),
@@ -45,15 +45,15 @@ export async function createKey(ctx: Ctx, input: CreateKeyInput): Promise<z.infe
   const tenantId = input.tenant ?? (ctx.tenantId || "default");
   const keyId = randomBytes(6).toString("hex");
   const secret = randomBytes(32).toString("base64url");
-  const bound = input.user_id ?? input.agent_owner;
+  const boundId = input.user_id ?? input.agent_owner;
   const ownerKind = input.user_id ? OWNER_KINDS.indexOf("user") : OWNER_KINDS.indexOf("agent");
-  const ownerId = bound === undefined ? null : await pseudonym({ tenantId }, bound);
+  const ownerId = boundId === undefined ? null : await pseudonym({ tenantId }, boundId);
   const name = redactText(input.name, DEFAULT_POLICY).text;
   await asSystem("accept", async (tx) => {
     const tenantNo = await ensureTenant(tx, tenantId);
     await tx.rows(sql`insert into api_keys (key_id, tenant_no, secret_hash, scopes, owner_kind, owner_id, name, expires_at)
       values (${keyId}, ${tenantNo}::int, ${hashSecret(secret)}::bytea, ${list([...input.scopes])}::text[],
-        ${bound === undefined ? null : ownerKind}::smallint, ${ownerId}, ${name}, ${input.expires_at ?? null}::timestamptz)`);
+        ${boundId === undefined ? null : ownerKind}::smallint, ${ownerId}, ${name}, ${input.expires_at ?? null}::timestamptz)`);
     const counts = { scopes: input.scopes.length };
     await writeAudit(tx, { ...ctx, tenantNo }, "key.create", counts, `key:${keyId}`);
   });
@@ -61,8 +61,8 @@ export async function createKey(ctx: Ctx, input: CreateKeyInput): Promise<z.infe
 }
 
 /**
- * Revokes a key of the caller's tenant, or of any tenant for an operator. Processes that have it cached
- * reject it within 5 s. Unknown and foreign ids change nothing.
+ * Revokes a key of the caller's tenant, or of any tenant for an operator. Processes that have cached the key
+ * reject it within 5 s. An unknown id or one of another tenant changes nothing.
  */
 export async function revokeKey(
   ctx: Ctx,

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { logError } from "@/lib/base/observability";
 import { asSystem, sql } from "@/lib/storage/db";
 
-/** Each process writes a key's last use at most this often. */
+/** Each process writes the last use of a key at most once in this time. */
 const EVERY_MS = 60_000;
 
 const recorded = new LRUCache<string, true>({ max: 10_000, ttl: EVERY_MS });

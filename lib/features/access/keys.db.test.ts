@@ -1,3 +1,5 @@
+// API keys are listed per tenant without their secrets.
+
 import { expect, test, vi } from "vitest";
 import { OPERATOR } from "@/lib/base/core";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
@@ -18,8 +20,8 @@ test("keys are listed by tenant with scopes, last use and expiry, never with the
     user_id: "ana",
     expires_at: "2099-01-01T00:00:00Z",
   });
-  const made = await createKey(ROOT, input);
-  await checkKey(made.key, "r");
+  const createdKey = await createKey(ROOT, input);
+  await checkKey(createdKey.key, "r");
   await vi.waitFor(
     async () => expect((await listKeys(ctx)).items[0]?.last_used_at).toEqual(expect.any(String)),
     15_000,
@@ -27,7 +29,7 @@ test("keys are listed by tenant with scopes, last use and expiry, never with the
   const { items } = await listKeys(ctx);
   expect(items).toEqual([
     expect.objectContaining({
-      key_id: made.key_id,
+      key_id: createdKey.key_id,
       tenant: ctx.tenantId,
       scopes: ["read"],
       owner: { kind: "user", id: "ana" },
@@ -35,12 +37,12 @@ test("keys are listed by tenant with scopes, last use and expiry, never with the
       revoked_at: null,
     }),
   ]);
-  expect(JSON.stringify(items)).not.toContain(made.key.split("_").slice(2).join("_"));
+  expect(JSON.stringify(items)).not.toContain(createdKey.key.split("_").slice(2).join("_"));
   expect((await listKeys(other)).items).toEqual([]);
-  await revokeKey(ROOT, { id: made.key_id });
+  await revokeKey(ROOT, { id: createdKey.key_id });
   expect((await listKeys(ctx)).items[0]?.revoked_at).toEqual(expect.any(String));
 });
 
-test("a key without the scope read lists nothing", async () => {
+test("a key without the scope `read` cannot list keys", async () => {
   await expect(listKeys(await testTenant(["write"]))).rejects.toMatchObject({ code: "scope_missing" });
 });

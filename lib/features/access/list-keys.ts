@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Ctx, OWNER_KINDS, requireScope, SCOPES, type Scope } from "@/lib/base/core";
 import { asSystem, sql, type TableRow } from "@/lib/storage/db";
 
-/** The most keys that are listed; the oldest are left out. */
+/** The largest number of keys in a list. The oldest keys are left out. */
 const MAX_KEYS = 500;
 
 const keyOutput = z.object({
@@ -24,8 +24,8 @@ type Row = TableRow<
 > & { tenant: string; scopes: Scope[] };
 
 /**
- * The keys of the context's tenant, newest first, including revoked ones; the keys of all tenants for an
- * operator. Never the secrets.
+ * Returns the keys of the context's tenant, newest first, including revoked ones, or the keys of all tenants
+ * for an operator. The secrets are never returned.
  */
 export async function listKeys(ctx: Ctx): Promise<z.infer<typeof listKeysOutput>> {
   requireScope(ctx, "read");

@@ -6,13 +6,13 @@ import { personOf, ROLES } from "./person";
 export const meOutput = z.object({
   name: z.string(),
   role: z.enum(ROLES),
-  has_password: z.boolean().describe("False for members of single sign-on"),
-  tenant: z.string().describe("The tenant of the header x-palimpsest-tenant; `default` when absent"),
+  has_password: z.boolean().describe("False for members who use single sign-on"),
+  tenant: z.string().describe("The tenant that the header x-palimpsest-tenant names, or `default`"),
   tenants: z.array(z.string()),
-  server_url: z.string().describe("URL of this server as the browser reaches it"),
+  server_url: z.string().describe("URL at which the browser reaches this server"),
 });
 
-/** The signed-in member and the tenants that they can open. */
+/** Returns the signed-in member and the tenants that they can open. */
 export async function readMe(ctx: Ctx, serverUrl: string): Promise<z.infer<typeof meOutput>> {
   const { name, role, personNo } = personOf(ctx);
   const rows = await asSystem("work", (tx) =>

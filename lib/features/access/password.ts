@@ -13,13 +13,16 @@ const MAX_WAITING = 32;
 let last: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 
-/** The stored form of a password: `scrypt$<salt>$<hash>`, both in base64url. */
+/** Returns the stored form of a password: `scrypt$<salt>$<hash>`, both in base64url. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   return `scrypt$${salt.toString("base64url")}$${(await derive(password, salt)).toString("base64url")}`;
 }
 
-/** Whether the password matches. For an unknown name (no stored form) it takes as long and returns false. */
+/**
+ * Returns whether the password matches. For an unknown name, `stored` is undefined, and the check takes as
+ * long and returns false.
+ */
 export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
   const [, salt = "", hash = ""] = (stored ?? "").split("$");
   const derived = await derive(password, Buffer.from(salt, "base64url"));
@@ -27,17 +30,17 @@ export async function isPassword(password: string, stored: string | undefined): 
   return expected.length === BYTES && timingSafeEqual(derived, expected);
 }
 
-/** An initial password: 20 letters and digits without look-alikes, 98 bits. */
+/** Returns an initial password: 20 letters and digits without look-alikes, 98 bits. */
 export function randomPassword(): string {
   const letters = "abcdefghjkmnpqrstuvwxyz23456789";
-  const picked: string[] = [];
-  while (picked.length < 20)
+  const characters: string[] = [];
+  while (characters.length < 20)
     for (const byte of randomBytes(32)) {
       // Bytes beyond a multiple of the alphabet's length would favor some letters.
       const isFair = byte < Math.floor(256 / letters.length) * letters.length;
-      if (isFair && picked.length < 20) picked.push(letters.charAt(byte % letters.length));
+      if (isFair && characters.length < 20) characters.push(letters.charAt(byte % letters.length));
     }
-  return [0, 5, 10, 15].map((at) => picked.slice(at, at + 5).join("")).join("-");
+  return [0, 5, 10, 15].map((at) => characters.slice(at, at + 5).join("")).join("-");
 }
 
 /** Throws `overloaded` when too many password checks are queued. */

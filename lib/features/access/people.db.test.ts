@@ -1,3 +1,5 @@
+// Members sign in, change passwords and roles, and are throttled after wrong passwords.
+
 import type { ScryptOptions } from "node:crypto";
 import { afterAll, expect, test, vi } from "vitest";
 import { AppError, type Ctx, type Scope } from "@/lib/base/core";
@@ -11,17 +13,17 @@ import { signIn } from "./sign-in";
 testDatabase();
 
 /**
- * The cost of each password check. The checks use a cheap hash, because the real one would make these tests
- * take minutes.
+ * The requested cost of each password check. The checks use a cheap hash, because these tests would take
+ * minutes with the real one.
  */
 const costs: ScryptOptions[] = [];
-vi.mock("node:crypto", async (actual) => {
-  const real = await actual<typeof import("node:crypto")>();
-  const scrypt = (...[password, salt, length, cost, done]: Parameters<typeof real.scrypt>) => {
+vi.mock("node:crypto", async (importActual) => {
+  const actualModule = await importActual<typeof import("node:crypto")>();
+  const scrypt = (...[password, salt, length, cost, done]: Parameters<typeof actualModule.scrypt>) => {
     costs.push(cost);
-    real.scrypt(password, salt, length, { ...cost, N: 16 }, done);
+    actualModule.scrypt(password, salt, length, { ...cost, N: 16 }, done);
   };
-  return { ...real, scrypt };
+  return { ...actualModule, scrypt };
 });
 afterAll(() => vi.doUnmock("node:crypto"));
 
@@ -60,7 +62,7 @@ test("a new member signs in with the initial password, and the name ignores case
   );
 });
 
-test("a reader and a key without the scope cannot manage members", async () => {
+test("a reader and a key without the scope `admin` cannot manage members", async () => {
   const { id } = await added();
   for (const scopes of [SCOPES_OF.reader, ["read", "write"] as Scope[]]) {
     const ctx: Ctx = { ...(await testTenant(scopes)), actor: "person:eve" };
@@ -75,12 +77,12 @@ test("a reader and a key without the scope cannot manage members", async () => {
   }
 });
 
-test("after ten wrong passwords the next attempt must wait, also with the right one or an unknown name", async () => {
+test("after ten wrong passwords the next attempt must wait, even with the right password or for an unknown name", async () => {
   const { id, name, password } = await added();
-  for (const tried of [name, `nobody${count}`]) {
+  for (const attemptedName of [name, `nobody${count}`]) {
     const codes: string[] = [];
     for (let i = 0; i < 11; i++)
-      codes.push(await code(signIn(requested, { name: tried, password: "wrong" })));
+      codes.push(await code(signIn(requested, { name: attemptedName, password: "wrong" })));
     expect(codes).toEqual([...Array(10).fill("unauthenticated"), "rate_limited"]);
   }
   await expect(signIn(requested, { name, password })).rejects.toMatchObject({
@@ -89,14 +91,14 @@ test("after ten wrong passwords the next attempt must wait, also with the right 
   });
   await asSuperuser("update sign_in_attempts set wait_until = now() - interval '1 second'");
   expect(await code(signIn(requested, { name, password: "wrong" }))).toBe("unauthenticated");
-  // Twice the first wait of 30 s, minus the time of the password check.
+  // The second wait is twice as long as the first one of 30 s, minus the time of the password check.
   const waiting = await signIn(requested, { name, password }).catch((error: AppError) => error);
   expect(Number((waiting as AppError).facts.retryAfterSeconds)).toBeGreaterThan(30);
   const reset = await resetPassword(await admin(), { id });
   expect(await code(signIn(requested, { name, password: reset.password }))).toBe("done");
 });
 
-test("simultaneous attempts cannot pass together", async () => {
+test("simultaneous attempts are all counted", async () => {
   const { name } = await added();
   const codes = await Promise.all(
     Array.from({ length: 25 }, () => code(signIn(requested, { name, password: "wrong" }))),
@@ -107,9 +109,9 @@ test("simultaneous attempts cannot pass together", async () => {
 
 test("an unknown name costs as much as a wrong password", async () => {
   const { name } = await added();
-  const costOf = async (tried: string) => {
+  const costOf = async (attemptedName: string) => {
     costs.length = 0;
-    expect(await code(signIn(requested, { name: tried, password: "wrong" }))).toBe("unauthenticated");
+    expect(await code(signIn(requested, { name: attemptedName, password: "wrong" }))).toBe("unauthenticated");
     return [...costs];
   };
   const known = await costOf(name);
@@ -131,7 +133,7 @@ test("a new role, a removal and a new password affect open sessions", async () =
   expect(await code(removePerson(await admin(), { id }))).toBe("not_found");
 });
 
-test("a changed password ends the other sessions; the new session is valid although the old epoch is cached", async () => {
+test("a changed password ends the other sessions, and the new session is valid although the old epoch is cached", async () => {
   const { name, password } = await added();
   const claims = await signIn(requested, { name, password });
   const ctx = await checkSession(claims, requested);
@@ -160,7 +162,7 @@ test("a session uses one tenant at a time, and an unknown tenant is not found", 
   expect(await code(checkSession(claims, { ...asked, tenantId: "nowhere" }))).toBe("not_found");
 });
 
-test("the last admin can neither be removed nor become a reader, also when two changes run at once", async () => {
+test("the last admin can neither be removed nor become a reader, even when two changes run at once", async () => {
   await asSuperuser("delete from people");
   const [first, second] = [await added("admin"), await added("admin")];
   const left = [removePerson(await admin(), first), removePerson(await admin(), second)];

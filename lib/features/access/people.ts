@@ -26,17 +26,17 @@ export const createPersonOutput = z.object({
   password: z.string().describe("Initial password; shown once"),
 });
 export const changeRoleInput = z.strictObject({ role: z.enum(ROLES) });
-/** The number of changed members. */
+/** The output of an operation that changes members: how many it changed. */
 export const changedPeople = z.object({ changed: z.number() });
 export const resetOutput = z.object({ password: z.string().describe("Shown once") });
 
-/** The number of a person from a path. Throws `not_found` for text that is not a number. */
+/** Parses the number of a person in a path. Throws `not_found` for text that is not a number. */
 export function personNumber(id: string | undefined): number {
   if (!/^[1-9]\d{0,8}$/.test(id ?? "")) throw unknown();
   return Number(id);
 }
 
-/** Every member with a password, oldest first. Requires `admin`. */
+/** Returns every member with a password, oldest first. Requires `admin`. */
 export async function listPeople(ctx: Ctx): Promise<z.infer<typeof listPeopleOutput>> {
   requireScope(ctx, "admin");
   const rows = await asSystem("work", (tx) =>
@@ -115,7 +115,7 @@ export async function removePerson(ctx: Ctx, input: { id: number }): Promise<z.i
   });
 }
 
-/** Sets a random password, returned once. Sessions end, and failed attempts are cleared. */
+/** Sets and returns a random password. Ends the member's sessions and clears their failed attempts. */
 export async function resetPassword(ctx: Ctx, input: { id: number }): Promise<z.infer<typeof resetOutput>> {
   requireScope(ctx, "admin");
   const password = randomPassword();
@@ -138,8 +138,9 @@ async function changing<T>(
 ): Promise<T> {
   const { id, result } = await asSystem("accept", async (tx) => {
     const done = await work(tx);
-    // Members belong to no tenant. The entry goes to the tenant that the actor works in, or to the default
-    // tenant for an operator.
+    // Members belong to no tenant. The audit entry goes to the tenant that the actor works in, or to the
+    // tenant
+    // `default` for an operator.
     const tenantNo = ctx.tenantNo === 0 ? await ensureTenant(tx, "default") : ctx.tenantNo;
     await writeAudit(tx, { ...ctx, tenantNo }, action, { person: done.id }, `person:${done.id}${detail}`);
     return done;
@@ -149,11 +150,11 @@ async function changing<T>(
 }
 
 /** Locks the admins, so that two simultaneous removals cannot remove the last one. */
-async function requireOtherAdmin(tx: Tx, leaving: number): Promise<void> {
+async function requireOtherAdmin(tx: Tx, leavingNo: number): Promise<void> {
   const admins = await tx.rows<TableRow<"people", "person_no">>(
     sql`select person_no from people where role = 'admin' order by person_no for update`,
   );
-  if (admins.length === 1 && admins[0]?.person_no === leaving)
+  if (admins.length === 1 && admins[0]?.person_no === leavingNo)
     throw new AppError("last_admin", "This is the last admin. Promote another member first.");
 }
 

@@ -10,10 +10,10 @@ export const SCOPES_OF: Readonly<Record<Role, readonly Scope[]>> = {
   reader: ["read"],
 };
 
-/** A signed-in member. `personNo` is null for single sign-on, because those members have no row. */
+/** A signed-in member. `personNo` is null for a member who uses single sign-on and so has no row. */
 export type Person = { readonly personNo: number | null; readonly name: string; readonly role: Role };
 
-/** A context whose caller is a person. */
+/** The context of a call by a person. */
 export type PersonCtx = Ctx & { readonly person: Person };
 
 /** Few characters are allowed, so that a name reads the same in a list, a log and a terminal. */
@@ -22,7 +22,7 @@ export const personName = z
   .regex(/^[\w.@+-]{1,64}$/, { error: "Use 1–64 letters, digits or . _ @ + -" })
   .describe("Used to sign in; an email address works");
 
-/** The person behind a context. Throws `unauthenticated` when it is a key or a command. */
+/** Returns the person who calls. Throws `unauthenticated` when the caller is a key or a command. */
 export function personOf(ctx: Ctx): Person {
   const { person } = ctx as Partial<PersonCtx>;
   if (!person) throw new AppError("unauthenticated", "Sign in first.");

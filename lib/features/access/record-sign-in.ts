@@ -6,12 +6,12 @@ import { writeAudit } from "@/lib/storage/audit";
 import { asSystem, type Tx } from "@/lib/storage/db";
 import { ensureTenant } from "./tenant";
 
-/** The failed sign-ins that get an audit entry each; the next entry counts the others in the window. */
+/** At most 20 failed sign-ins in 600 s get an audit entry; the next entry counts the others. */
 const RECORDED = { points: 20, duration: 600 };
 
 /**
- * Who signed in or tried to. `name` is null for an unknown name, because people also type passwords into the
- * name field.
+ * Someone who signed in or tried to. `name` is null for an unknown name, because people also type passwords
+ * into the name field.
  */
 export type SignInAttempt = {
   readonly name: string | null;
@@ -20,31 +20,32 @@ export type SignInAttempt = {
 };
 
 const limiter = new RateLimiterMemory(RECORDED);
-/** Failed sign-ins of this process that no entry counts yet. */
+/** The number of failed sign-ins of this process that no audit entry counts yet. */
 let unrecorded = 0;
 
 /** Writes a successful sign-in to the log and, in the caller's transaction, to the audit log. */
 export async function recordSignIn(tx: Tx, attempt: SignInAttempt, requestId: string): Promise<void> {
-  log().info({ module: "auth", ...shown(attempt) }, "signed in");
+  log().info({ module: "auth", ...logFieldsOf(attempt) }, "signed in");
   await write(tx, attempt, { action: "sign_in", attempts: 1, requestId });
 }
 
 /**
- * Writes a failed sign-in to the log and, at most 20 times in 10 minutes, to the audit log. `attempts` counts
- * the failures since the last entry, so that a flood cannot fill the log. Never throws.
+ * Writes a failed sign-in to the log and, at most 20 times in 10 minutes, to the audit log. `attempts` in an
+ * entry counts the failures since the last entry. Never throws.
  */
 export async function recordFailedSignIn(
   attempt: SignInAttempt,
   code: string,
   requestId: string,
 ): Promise<void> {
-  log().warn({ module: "auth", code, ...shown(attempt) }, "sign-in refused");
+  log().warn({ module: "auth", code, ...logFieldsOf(attempt) }, "sign-in refused");
   unrecorded++;
   const isRecorded = await limiter.consume("failed").then(
     () => true,
     () => false,
   );
-  if (!isRecorded) return;
+  // The entry of a simultaneous failure can have counted this one.
+  if (!isRecorded || unrecorded === 0) return;
   const attempts = unrecorded;
   unrecorded = 0;
   await asSystem("accept", (tx) =>
@@ -55,20 +56,24 @@ export async function recordFailedSignIn(
   });
 }
 
-/** Members belong to no tenant and a sign-in names none, so the entry goes to the default tenant. */
+/** Writes the entry to the tenant `default`, because members belong to no tenant. */
 async function write(
   tx: Tx,
   attempt: SignInAttempt,
   { action, attempts, requestId }: { action: string; attempts: number } & Pick<Ctx, "requestId">,
 ): Promise<void> {
   const tenantNo = await ensureTenant(tx, "default");
-  const { name, person } = shown(attempt);
+  const { name, person } = logFieldsOf(attempt);
   const actor = name === null ? "nobody" : `person:${name}`;
   await writeAudit(tx, { tenantNo, actor, requestId }, action, { attempts }, person);
 }
 
-/** The name without email addresses. */
-function shown({ name, personNo, by }: SignInAttempt): { name: string | null; person: string; by: string } {
+/** Returns the log fields of an attempt. Email addresses in the name are redacted. */
+function logFieldsOf({ name, personNo, by }: SignInAttempt): {
+  name: string | null;
+  person: string;
+  by: string;
+} {
   return {
     name: name === null ? null : redactText(name, DEFAULT_POLICY).text,
     person: `person:${personNo ?? (name === null ? "unknown" : by)}`,

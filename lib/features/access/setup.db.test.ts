@@ -1,3 +1,5 @@
+// The setup token creates the first member exactly once.
+
 import { beforeEach, expect, test, vi } from "vitest";
 import { allRows, asSuperuser, testDatabase } from "@/lib/storage/db/testing";
 
@@ -6,8 +8,8 @@ testDatabase();
 const PASSWORD = "several plain words";
 const person = (token: string, name = "ana") => ({ token, name, password: PASSWORD });
 
-/** Each test starts as a new process on a database without people. */
-async function fresh() {
+/** Loads the module again, as in a new process. */
+async function loadModule() {
   vi.resetModules();
   const engine = await import("./setup");
   return engine;
@@ -17,8 +19,8 @@ beforeEach(async () => {
   await asSuperuser("delete from sign_in_attempts");
 });
 
-test("the offered token creates the first member once, as admin, with the tenant default", async () => {
-  const { hasPeople, offerSetup, setUp } = await fresh();
+test("the setup token works once and creates the first member, an admin, and the tenant `default`", async () => {
+  const { hasPeople, offerSetup, setUp } = await loadModule();
   expect(await hasPeople()).toBe(false);
   const token = (await offerSetup()) ?? "";
   expect(await setUp({ requestId: "r" }, person(token))).toEqual({ name: "ana" });
@@ -37,20 +39,20 @@ test("the offered token creates the first member once, as admin, with the tenant
   });
 });
 
-test("of many simultaneous requests with the right token one creates a member", async () => {
-  const { offerSetup, setUp } = await fresh();
+test("only one of many simultaneous requests with the right token creates a member", async () => {
+  const { offerSetup, setUp } = await loadModule();
   const token = (await offerSetup()) ?? "";
-  const raced = await Promise.allSettled(
+  const results = await Promise.allSettled(
     ["ana", "ben", "eve"].map((name) => setUp({ requestId: "r" }, person(token, name))),
   );
-  expect(raced.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  for (const one of raced)
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  for (const one of results)
     if (one.status === "rejected") expect(one.reason).toMatchObject({ code: "not_found" });
   expect(await asSuperuser("select name from people")).toHaveLength(1);
 });
 
-test("a wrong or older token is rejected, throttled after ten, and never blocks the right one", async () => {
-  const { offerSetup, setUp } = await fresh();
+test("a wrong or older token is rejected and throttled after ten attempts, and never blocks the right one", async () => {
+  const { offerSetup, setUp } = await loadModule();
   const older = (await offerSetup()) ?? "";
   const token = (await offerSetup()) ?? "";
   const codes: string[] = [];
@@ -63,7 +65,7 @@ test("a wrong or older token is rejected, throttled after ten, and never blocks 
 });
 
 test("neither the token nor the password is in any table", async () => {
-  const { offerSetup, setUp } = await fresh();
+  const { offerSetup, setUp } = await loadModule();
   const token = (await offerSetup()) ?? "";
   const before = JSON.stringify([...(await allRows())]);
   await setUp({ requestId: "r" }, person(token));

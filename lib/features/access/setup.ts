@@ -30,7 +30,7 @@ export const setupOutput = z.object({ name: z.string() });
 
 let isDone = false;
 
-/** Whether a member with a password exists. Once true, this process caches it. */
+/** Returns whether a member with a password exists. Once true, this process caches it. */
 export async function hasPeople(): Promise<boolean> {
   if (isDone) return true;
   const rows = await asSystem("work", (tx) => tx.rows(sql`select 1 from people limit 1`));
@@ -39,8 +39,8 @@ export async function hasPeople(): Promise<boolean> {
 }
 
 /**
- * A new token for creating the first member, which replaces an older one; null when a member exists. Only its
- * hash is stored, so only a reader of the server's console can use it.
+ * Returns a new token for creating the first member, which replaces an older one; null when a member exists.
+ * Only its hash is stored, so only a reader of the server's console can use it.
  */
 export async function offerSetup(): Promise<string | null> {
   if (await hasPeople()) return null;
@@ -51,16 +51,17 @@ export async function offerSetup(): Promise<string | null> {
 
 /**
  * Creates the first member, an admin, and the tenant `default`. The token is removed in the same transaction,
- * so that one of two simultaneous requests succeeds. Throws `not_found` when a member exists,
- * `unauthenticated` for a wrong token, and `rate_limited` after ten of those.
+ * so that only one of two simultaneous requests succeeds. Throws `not_found` when a member exists,
+ * `unauthenticated` for a wrong token, and `rate_limited` after ten wrong tokens.
  */
 export async function setUp(
   { requestId }: Pick<Ctx, "requestId">,
   input: z.infer<typeof setupInput>,
 ): Promise<z.infer<typeof setupOutput>> {
   if (await hasPeople()) throw alreadyDone();
-  // Checked before the password is hashed, so that a wrong token costs little. The right token is never
-  // throttled.
+  // The token is checked before the password is hashed, so that a wrong token costs little. The right token
+  // is
+  // never throttled.
   if (!(await isOffered(input.token))) {
     // Another request may have used the token since the first check.
     if (await hasPeople()) throw alreadyDone();
@@ -83,8 +84,8 @@ export async function setUp(
 
 async function isOffered(token: string): Promise<boolean> {
   const offered = Buffer.from((await findInstallationValue(TOKEN_KEY)) ?? "");
-  const given = Buffer.from(hashOf(token));
-  return offered.length === given.length && timingSafeEqual(offered, given);
+  const givenHash = Buffer.from(hashOf(token));
+  return offered.length === givenHash.length && timingSafeEqual(offered, givenHash);
 }
 
 function hashOf(token: string): string {

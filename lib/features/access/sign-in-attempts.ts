@@ -3,18 +3,21 @@ import { AppError } from "@/lib/base/core";
 import { asSystem, sql } from "@/lib/storage/db";
 import { loadOrCreateSecret } from "@/lib/storage/settings";
 
-/** Failed attempts in a row without a wait. After them each wait is twice as long as the one before. */
-const FREE = 10;
+/**
+ * After this many failures in a row, each attempt must wait. Each wait is twice as long as the one before.
+ */
+const MAX_FAILURES = 10;
 const FIRST_WAIT_S = 30;
 const MAX_WAIT_S = 900;
 /** Attempts older than this, in hours, are deleted. */
 const FORGET_H = 24;
 
 /**
- * Counts an attempt before it is checked, so that simultaneous attempts cannot pass together. After ten
- * failures in a row it throws `rate_limited` with the wait, which grows from 30 s to 15 minutes. A longer
- * stored wait comes from a clock that was set back and is ignored. `subject` is what is attempted, such as a
- * name. It is stored as a keyed hash, because people also type passwords into the name field.
+ * Counts an attempt to sign in. Call it before the check, so that simultaneous attempts are all counted.
+ * After ten failures in a row, it throws `rate_limited` with the wait, which grows from 30 s to 15 minutes. A
+ * longer stored wait is ignored, because it comes from a clock that was set back. `subject` identifies the
+ * account, for example by its name. It is stored as a keyed hash, because people also type passwords into the
+ * name field.
  */
 export async function countAttempt(subject: string): Promise<void> {
   const hash = await subjectHash(subject);
@@ -23,8 +26,8 @@ export async function countAttempt(subject: string): Promise<void> {
     const counted = await tx.rows(sql`insert into sign_in_attempts (subject_hash, failures, last_at)
       values (${hash}::bytea, 1, now())
       on conflict (subject_hash) do update set failures = sign_in_attempts.failures + 1, last_at = now(),
-        wait_until = case when sign_in_attempts.failures + 1 >= ${FREE}::int then
-          now() + least(${FIRST_WAIT_S} * power(2, least(sign_in_attempts.failures + 1 - ${FREE}::int, 10)), ${MAX_WAIT_S})
+        wait_until = case when sign_in_attempts.failures + 1 >= ${MAX_FAILURES}::int then
+          now() + least(${FIRST_WAIT_S} * power(2, least(sign_in_attempts.failures + 1 - ${MAX_FAILURES}::int, 10)), ${MAX_WAIT_S})
             * interval '1 second' end
       where sign_in_attempts.wait_until is null or sign_in_attempts.wait_until <= now()
         or sign_in_attempts.wait_until > now() + ${MAX_WAIT_S} * interval '1 second'

@@ -16,52 +16,57 @@ export type Claims = {
 type PersonRow = TableRow<"people", "person_no" | "name" | "password_hash" | "session_epoch">;
 
 /**
- * The claims of the member with this name and password. Throws `unauthenticated`, with the same message and
- * delay for an unknown name as for a wrong password, and `rate_limited` after ten failures in a row, for
- * known and unknown names. Records successes and failures in the log and in the audit log.
+ * Returns the claims of the member with this name and password. Throws `unauthenticated`, with the same
+ * message and delay for an unknown name and a wrong password, and `rate_limited` after ten failures in a row,
+ * for known and unknown names. Records successes and failures in the log and in the audit log.
  */
 export async function signIn(
   { requestId }: Pick<Ctx, "requestId">,
   input: { name: string; password: string },
 ): Promise<Claims> {
   const name = input.name.trim();
-  // Checked before the attempt counts, because a refusal under load is not a failed attempt.
-  requireCapacity();
   const attempt = { name: null, personNo: null, by: "password" } as const;
-  await countAttempt(`name:${name}`).catch(async (thrown: unknown) => {
+  const recordRefusal = async (thrown: unknown): Promise<never> => {
     await recordFailedSignIn(attempt, asAppError(thrown).code, requestId);
     throw thrown;
-  });
-  const found = personName.safeParse(name).success ? await findByName(name) : undefined;
-  const known = found ? { ...attempt, name: found.name, personNo: found.person_no } : attempt;
-  // The longest valid password has 256 characters; hashing more only costs time.
-  const isRight = await isPassword(input.password.slice(0, 257), found?.password_hash);
-  if (!found || !isRight) {
-    await recordFailedSignIn(known, "unauthenticated", requestId);
+  };
+  try {
+    // Capacity is checked before the attempt is counted, because a refusal under load is no failed attempt.
+    requireCapacity();
+    await countAttempt(`name:${name}`);
+  } catch (thrown) {
+    return recordRefusal(thrown);
+  }
+  const row = personName.safeParse(name).success ? await findByName(name) : undefined;
+  const knownAttempt = row ? { ...attempt, name: row.name, personNo: row.person_no } : attempt;
+  // The longest valid password has 256 characters, so hashing more would only cost time.
+  const isRight = await isPassword(input.password.slice(0, 257), row?.password_hash).catch(recordRefusal);
+  if (!row || !isRight) {
+    await recordFailedSignIn(knownAttempt, "unauthenticated", requestId);
     throw new AppError("unauthenticated", "Wrong username or password.");
   }
   await clearAttempts(`name:${name}`);
   await asSystem("accept", async (tx) => {
-    await tx.rows(sql`update people set last_sign_in_at = now() where person_no = ${found.person_no}::int`);
-    await recordSignIn(tx, known, requestId);
+    await tx.rows(sql`update people set last_sign_in_at = now() where person_no = ${row.person_no}::int`);
+    await recordSignIn(tx, knownAttempt, requestId);
   });
-  return { name: found.name, personNo: found.person_no, epoch: found.session_epoch };
+  return { name: row.name, personNo: row.person_no, epoch: row.session_epoch };
 }
 
-/** Records a sign-in by single sign-on: its claims, or the code of its failure. */
+/** Records a single sign-on: the claims of a success, or the error code of a failure. */
 export async function recordSsoSignIn(
   { requestId }: Pick<Ctx, "requestId">,
   outcome: { readonly claims: Claims } | { readonly refusal: string },
 ): Promise<void> {
   const attempt = { name: null, personNo: null, by: "sso" } as const;
   if ("refusal" in outcome) return recordFailedSignIn(attempt, outcome.refusal, requestId);
-  const known = { ...attempt, name: outcome.claims.name };
-  await asSystem("accept", (tx) => recordSignIn(tx, known, requestId));
+  const knownAttempt = { ...attempt, name: outcome.claims.name };
+  await asSystem("accept", (tx) => recordSignIn(tx, knownAttempt, requestId));
 }
 
 /**
- * The role of a member of single sign-on, by the lists of the configuration; null for an address on neither
- * list. The caller checks that the provider has verified the address.
+ * Returns the role that the configuration assigns to an email address of single sign-on, or null when the
+ * address is on neither list. The caller checks that the provider has verified the address.
  */
 export function roleByEmail(email: string): Role | null {
   const { OIDC_ISSUER, OIDC_ADMINS, OIDC_READERS } = env();

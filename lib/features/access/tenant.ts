@@ -2,9 +2,9 @@ import { LRUCache } from "lru-cache";
 import { AppError, type TenantNo } from "@/lib/base/core";
 import { asSystem, sql, type TableRow, type Tx } from "@/lib/storage/db";
 
-const known = new LRUCache<string, TenantNo>({ max: 1000 });
+const tenantNumbers = new LRUCache<string, TenantNo>({ max: 1000 });
 
-/** The number of a tenant, which is created if it does not exist. */
+/** Returns the number of a tenant, which is created if it does not exist. */
 export async function ensureTenant(tx: Tx, tenantId: string): Promise<TenantNo> {
   await tx.rows(sql`insert into tenants (tenant_id) values (${tenantId}) on conflict (tenant_id) do nothing`);
   const [row] = await tx.rows<TableRow<"tenants", "tenant_no">>(
@@ -14,21 +14,21 @@ export async function ensureTenant(tx: Tx, tenantId: string): Promise<TenantNo> 
 }
 
 /**
- * The number of a tenant that a person requests. `default` is created on first use; other unknown tenants
- * throw `not_found`.
+ * Returns the number of a tenant that a person requests. `default` is created on first use; other unknown
+ * tenants throw `not_found`.
  */
 export async function findTenant(tenantId: string): Promise<TenantNo> {
-  const cached = known.get(tenantId);
-  if (cached) return cached;
-  const found = await asSystem("work", async (tx) => {
+  const cachedNo = tenantNumbers.get(tenantId);
+  if (cachedNo) return cachedNo;
+  const tenantNo = await asSystem("work", async (tx) => {
     if (tenantId === "default") return ensureTenant(tx, tenantId);
     const [row] = await tx.rows<TableRow<"tenants", "tenant_no">>(
       sql`select tenant_no from tenants where tenant_id = ${tenantId}`,
     );
     return row ? (Number(row.tenant_no) as TenantNo) : null;
   });
-  if (found === null) throw new AppError("not_found", "Tenant not found.");
+  if (tenantNo === null) throw new AppError("not_found", "Tenant not found.");
   // Tenants are never removed or renumbered.
-  known.set(tenantId, found);
-  return found;
+  tenantNumbers.set(tenantId, tenantNo);
+  return tenantNo;
 }

@@ -1,8 +1,10 @@
+// Common and guessable passwords are refused, and long passphrases are accepted.
+
 import { expect, test } from "vitest";
 import { isTrivial, newPassword } from "./weak-password";
 
-test("common passwords are refused, whatever their length", () => {
-  const trivial = [
+test("common passwords of any length are refused", () => {
+  const trivialPasswords = [
     "password1234",
     "Passw0rd!Passw0rd!",
     "aaaaaaaaaaaaaaaa",
@@ -12,11 +14,11 @@ test("common passwords are refused, whatever their length", () => {
     "adminadminadmin",
     "abcabcabcabcabc",
   ];
-  for (const password of trivial)
+  for (const password of trivialPasswords)
     expect([password, newPassword.safeParse(password).success]).toEqual([password, false]);
 });
 
-test("passphrases and generated passwords are accepted from 12 characters on", () => {
+test("passphrases and generated passwords with 12 or more characters are accepted", () => {
   for (const password of ["correct horse battery", "tR7!kq92Lm#x", "Der Hund frisst Äpfel"])
     expect([password, newPassword.safeParse(password).success]).toEqual([password, true]);
   expect(newPassword.safeParse("tR7!kq92Lm#").success).toBe(false);

@@ -1,14 +1,16 @@
 import { z } from "zod";
 
 const MIN_LENGTH = 12;
-/** The number of different characters that must remain after removing what guessers try first. */
+/**
+ * A password must have this many different characters after common words, rows and repetitions are removed.
+ */
 const MIN_UNCOMMON = 6;
 
 /** Prefixes from lists of the most used passwords (SecLists, 2024), and keyboard rows. */
 const COMMON =
   /p[a@]ssw[o0]r[dt]|passphrase|letmein|welcome|admin|iloveyou|monkey|dragon|football|secret|changeme|palimpsest|qwert[yz]\w*|asdf(gh)?\w*|[zy]xcv\w*|1q2w3e4r?(5t)?(6y)?|trustno1|abc123/g;
 
-/** A chosen password: 12 to 256 characters, and more than a common word or a character row. */
+/** Schema of a password that a person chooses: 12 to 256 characters that are not easy to guess. */
 export const newPassword = z
   .string()
   .min(MIN_LENGTH, { error: `Use at least ${MIN_LENGTH} characters` })
@@ -18,7 +20,10 @@ export const newPassword = z
   })
   .describe("At least 12 characters, not easy to guess");
 
-/** Whether little remains without common words, rows such as 12345 or fedcba, and repetitions. Pure. */
+/**
+ * Returns whether a password has few characters other than common words, the name, rows such as 12345 or
+ * fedcba, and repetitions.
+ */
 export function isTrivial(password: string, name = ""): boolean {
   let rest = password.normalize("NFKC").toLowerCase();
   if (name.length > 2) rest = rest.replaceAll(name.toLowerCase(), "");
@@ -26,7 +31,7 @@ export function isTrivial(password: string, name = ""): boolean {
   return new Set(rest).size < MIN_UNCOMMON;
 }
 
-/** Keeps the first character of each row of neighbors such as 12345 or fedcba. */
+/** Reduces each row of adjacent characters, such as 12345 or fedcba, to its first character. */
 function withoutRows(text: string): string {
   const codes = Array.from(text, (character) => character.codePointAt(0) ?? 0);
   return codes

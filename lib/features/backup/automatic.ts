@@ -7,7 +7,7 @@ import { backupFailedAt } from "./run-backup-loop";
 export const automaticOutput = z.object({
   state: z
     .enum(["ok", "waiting", "failed", "off"])
-    .describe("waiting: no backup was due yet; failed: the last backup failed, see the server log"),
+    .describe("waiting: no backup has been due yet; failed: the last backup failed (see the server log)"),
   last_at: z.string().nullable().describe("Time of the newest backup"),
 });
 

@@ -16,9 +16,9 @@ const CHUNK_BYTES = 256 * 1024;
 const LEVEL = 1;
 
 /**
- * Writes a backup file: the gzipped body, then its checksum. Only the user can read it. It is written to a
- * temporary file, which is renamed after it was flushed to disk and verified by `check`. Returns the result
- * of `check`.
+ * Writes a backup file: the gzipped body, then its checksum. Only the current user can read the file. It is
+ * written under a temporary name and renamed after it was flushed to disk and verified by `check`. Returns
+ * the result of `check`.
  */
 export async function writeBackupFile<T>(
   file: string,
@@ -53,7 +53,8 @@ export async function writeBackupFile<T>(
 }
 
 /**
- * Renames a file unless the target exists by now. Falls back to rename on file systems without hard links.
+ * Renames a file unless the target exists. On file systems without hard links, a target that is created
+ * during the call is overwritten.
  */
 async function renameInto(part: string, file: string): Promise<void> {
   try {
@@ -104,7 +105,7 @@ export async function verifyChecksum(file: string): Promise<void> {
 export async function readBody(file: string): Promise<AsyncIterable<Buffer>> {
   const { size } = await stat(file);
   const unzipped = createGunzip({ chunkSize: CHUNK_BYTES });
-  // The iteration rethrows errors of both streams.
+  // The caller's iteration rethrows errors of both streams.
   pipe(withoutTrailer(file, size), unzipped, () => undefined);
   return unzipped;
 }

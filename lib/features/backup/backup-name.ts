@@ -23,12 +23,10 @@ export async function listBackups(folder: string): Promise<{ file: string; at: D
     .sort((a, b) => b.at.getTime() - a.at.getTime());
 }
 
-/** A temporary file that was not changed for this long is abandoned. */
+/** A temporary file is abandoned when it was not changed for this long. */
 const ABANDONED_MS = 3_600_000;
 
-/**
- * Deletes all but the newest `keep` backups, and temporary files that a killed process left over an hour ago.
- */
+/** Deletes all backups except the newest `keep`, and temporary files that a killed process left behind. */
 export async function removeOlder(folder: string, keep: number): Promise<void> {
   for (const { file } of (await listBackups(folder)).slice(keep)) await rm(file, { force: true });
   const names = await readdir(folder);

@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import type { OnProgress } from "@/lib/base/core";
 import { type BulkSession, hasStore, openStore, serverSession } from "@/lib/storage/db";
 import { BackupError } from "./backup-error";
 import { readBody, verifyChecksum, writeBackupFile } from "./backup-file";
@@ -6,28 +7,38 @@ import { BodyReader } from "./body-reader";
 import { checkBody } from "./check-body";
 import { dumpBody } from "./dump-body";
 import type { Header, Manifest } from "./format";
-import type { OnProgress } from "./progress";
 
-/** Location of a database: a server, or a data directory with an embedded database. */
+/** Where a database is: on a server, or embedded in a data directory. */
 export type DatabaseLocation = { readonly url: string } | { readonly dataDir: string };
 
 /** Header and manifest of a backup whose rows match its manifest. */
 export type VerifiedBackup = { readonly header: Header; readonly manifest: Manifest };
 
+/** A verified backup and the size of its file. */
+export type SavedBackup = VerifiedBackup & { readonly bytes: number };
+
 /**
  * Saves a database to a new file, then reads and verifies the file. A server database can be in use; an
- * embedded one must not be. Throws BackupError and then leaves no file.
+ * embedded one must not be. `record` runs in a transaction of the saved database before the file gets its
+ * name. Throws BackupError or the error of `record`, and then leaves no file.
  */
 export async function backup(
   { from, file }: { from: DatabaseLocation; file: string },
   onProgress: OnProgress,
-): Promise<VerifiedBackup & { bytes: number }> {
+  record?: (session: BulkSession, saved: SavedBackup) => Promise<void>,
+): Promise<SavedBackup> {
   const session = await openDatabaseAt(from);
   try {
-    return await writeBackupFile(file, dumpBody(session, onProgress), async (written) => ({
-      ...(await checkBackup(written, onProgress)),
-      bytes: (await stat(written)).size,
-    }));
+    return await writeBackupFile(file, dumpBody(session, onProgress), async (written) => {
+      const checked = await checkBackup(written, onProgress);
+      const saved = { ...checked, bytes: (await stat(written)).size };
+      if (!record) return saved;
+      // Ends the transaction of the snapshot, which can only read.
+      await session.script("commit; begin");
+      await record(session, saved);
+      await session.script("commit");
+      return saved;
+    });
   } finally {
     await session.close();
   }

@@ -5,7 +5,7 @@ import { anyHeaderSchema, END_OF_ROWS, FORMAT_VERSION, type Header, headerSchema
 
 const LINE_END = 10;
 
-/** Reads the body of a backup sequentially: a JSON line, or rows in chunks of whole rows. */
+/** Reads the body of a backup sequentially: JSON lines, and rows in chunks that contain only whole rows. */
 export class BodyReader {
   readonly #chunks: AsyncIterator<Buffer>;
   #buffer: Buffer = Buffer.alloc(0);
@@ -18,7 +18,7 @@ export class BodyReader {
   async line<T>(schema: z.ZodType<T>): Promise<T> {
     let end = this.#buffer.indexOf(LINE_END);
     while (end === -1) {
-      if (!(await this.#readMore())) throw unreadable();
+      if (!(await this.#readMore())) throw damagedBackup();
       end = this.#buffer.indexOf(LINE_END);
     }
     const text = this.#consume(end + 1).toString("utf8");
@@ -26,10 +26,10 @@ export class BodyReader {
     try {
       value = JSON.parse(text);
     } catch {
-      throw unreadable();
+      throw damagedBackup();
     }
     const parsed = schema.safeParse(value);
-    if (!parsed.success) throw unreadable();
+    if (!parsed.success) throw damagedBackup();
     return parsed.data;
   }
 
@@ -48,7 +48,7 @@ export class BodyReader {
         this.#consume(END_OF_ROWS.length);
         return;
       }
-      if (!(await this.#readMore())) throw unreadable();
+      if (!(await this.#readMore())) throw damagedBackup();
     }
   }
 
@@ -71,7 +71,7 @@ export class BodyReader {
   }
 }
 
-function unreadable(): BackupError {
+function damagedBackup(): BackupError {
   return new BackupError("damaged", "The backup is incomplete or damaged. Use another backup.");
 }
 
@@ -86,6 +86,6 @@ export async function readHeader(reader: BodyReader): Promise<Header> {
       `The backup has format ${any.data.version}, but this release supports only up to ${FORMAT_VERSION}. Restore it with a newer Palimpsest.`,
     );
   const header = headerSchema.safeParse(line);
-  if (!header.success) throw unreadable();
+  if (!header.success) throw damagedBackup();
   return header.data;
 }

@@ -1,13 +1,13 @@
 import { z } from "zod";
+import type { OnProgress } from "@/lib/base/core";
 import { BackupError } from "./backup-error";
 import { type BodyReader, readHeader } from "./body-reader";
 import { type Header, type Manifest, manifestSchema, tableSchema } from "./format";
-import type { OnProgress } from "./progress";
 import { RowSum } from "./row-sum";
 
 const nextSchema = z.union([tableSchema, manifestSchema]);
 
-/** Reads the whole body and verifies its rows against the manifest. Throws BackupError. */
+/** Reads the whole body and verifies its rows against the manifest. Throws BackupError when they differ. */
 export async function checkBody(
   reader: BodyReader,
   onProgress: OnProgress,

@@ -1,5 +1,5 @@
 import { type BulkSession, type BulkTable, endOfRow, type RowChunks } from "@/lib/storage/db";
-import { fromHalf, toHalf } from "./halves";
+import { floatToHalf, halfToFloat } from "./halves";
 
 type VectorType = BulkSession["vectorType"];
 
@@ -42,13 +42,13 @@ function convert(chunk: Buffer, fieldIndexes: readonly number[], change: (vector
 
 function toHalfVector(vector: Buffer): Buffer {
   return resize(vector, FLOAT_BYTES, HALF_BYTES, (result, from, to) =>
-    result.writeUInt16BE(toHalf(vector.readUInt32BE(from)), to),
+    result.writeUInt16BE(floatToHalf(vector.readUInt32BE(from)), to),
   );
 }
 
 function toFloatVector(vector: Buffer): Buffer {
   return resize(vector, HALF_BYTES, FLOAT_BYTES, (result, from, to) =>
-    result.writeFloatBE(fromHalf(vector.readUInt16BE(from)), to),
+    result.writeFloatBE(halfToFloat(vector.readUInt16BE(from)), to),
   );
 }
 

@@ -1,3 +1,5 @@
+// A damaged, truncated or incompatible backup is refused before the database is used.
+
 import { copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -27,7 +29,7 @@ const HEADER = {
   vectorType: "vector",
 };
 
-/** A row with one field. */
+/** Returns a row with one field. */
 function row(text: string): Buffer {
   const [start, field] = [Buffer.alloc(6), Buffer.from(text)];
   start.writeInt16BE(1, 0);
@@ -68,7 +70,7 @@ async function writeChanged(file: string, change: (bytes: Buffer) => Buffer): Pr
 const check = (file: string) => checkBackup(file, ignoreProgress);
 const intact = await writeBackup("intact.backup", ["one", "two", "", "\xff\xff three", "four"]);
 
-test("an intact backup is valid, however its bytes are chunked while reading", async () => {
+test("an intact backup is valid, whatever the size of the chunks it is read in", async () => {
   expect((await check(intact)).manifest.tables[0]?.rows).toBe(5);
   expect((await stat(intact)).mode & 0o777).toBe(0o600);
   const bytes = Buffer.concat(body(["a", "\xff\xff", "b".repeat(300)]));
@@ -107,14 +109,14 @@ test("a truncated file is detected at any length", async () => {
 test("extra bytes after the end are detected, including a second backup", async () => {
   const more = fc.uint8Array({ minLength: 1, maxLength: 200 });
   await fc.assert(
-    fc.asyncProperty(more, async (extra) => {
-      const file = await writeChanged(intact, (bytes) => Buffer.concat([bytes, extra]));
+    fc.asyncProperty(more, async (extraBytes) => {
+      const file = await writeChanged(intact, (bytes) => Buffer.concat([bytes, extraBytes]));
       await expect(check(file)).rejects.toMatchObject({ name: "BackupError" });
     }),
     { numRuns: 50 },
   );
-  const twice = await writeChanged(intact, (bytes) => Buffer.concat([bytes, bytes]));
-  await expect(check(twice)).rejects.toMatchObject({ problem: "damaged" });
+  const doubled = await writeChanged(intact, (bytes) => Buffer.concat([bytes, bytes]));
+  await expect(check(doubled)).rejects.toMatchObject({ problem: "damaged" });
 });
 
 test("other files are not accepted as backups", async () => {
@@ -127,20 +129,20 @@ test("other files are not accepted as backups", async () => {
   await expect(check(json)).rejects.toMatchObject({ problem: "unsupported" });
 });
 
-test("a backup in a newer format asks for a newer Palimpsest", async () => {
+test("the error for a backup in a newer format asks for a newer Palimpsest", async () => {
   const newer = await writeBackup("newer.backup", ["one"], { format: FORMAT, version: 2, more: true });
   await expect(check(newer)).rejects.toThrow(/has format 2.*newer Palimpsest/);
 });
 
 test("a backup with a newer or different schema is rejected before the database is used", async () => {
-  const untouched = new Proxy({} as BulkSession, {
+  const unusedSession = new Proxy({} as BulkSession, {
     get: () => {
       throw new Error("the database was used");
     },
   });
   const load = (schema: object) =>
     loadBody(
-      untouched,
+      unusedSession,
       new BodyReader(chunked(Buffer.concat(body([], { ...HEADER, schema })), 64)),
       ignoreProgress,
     );
@@ -158,11 +160,11 @@ test("a backup never overwrites a file, and a failed backup leaves no file", asy
   });
   expect(await readFile(copy)).toEqual(await readFile(intact));
   const before = await readdir(folder);
-  const failing = (async function* () {
+  const failingBody = (async function* () {
     yield Buffer.from("started");
     throw new Error("the database is unavailable");
   })();
-  await expect(writeBackupFile(path.join(folder, "failed.backup"), failing, skipCheck)).rejects.toThrow(
+  await expect(writeBackupFile(path.join(folder, "failed.backup"), failingBody, skipCheck)).rejects.toThrow(
     "is unavailable",
   );
   const invalid = path.join(folder, "invalid.backup");

@@ -1,8 +1,8 @@
 import { VERSION } from "@/lib/base/config";
+import type { OnProgress } from "@/lib/base/core";
 import { type BulkSession, beginSnapshot, bulkTables, readSequences } from "@/lib/storage/db";
 import { BackupError } from "./backup-error";
 import { END_OF_ROWS, FORMAT, FORMAT_VERSION, type Header, jsonLine, type Manifest } from "./format";
-import type { OnProgress } from "./progress";
 import { RowSum } from "./row-sum";
 
 /**

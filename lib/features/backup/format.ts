@@ -4,7 +4,7 @@ import { z } from "zod";
 export const FORMAT_VERSION = 1;
 export const FORMAT = "palimpsest backup";
 
-/** Marks the end of a table: -1 in place of the next row's field count, like the trailer of COPY. */
+/** Marks the end of a table: -1 instead of a field count, like the trailer of COPY. */
 export const END_OF_ROWS = Buffer.of(0xff, 0xff);
 
 /** Header fields common to all format versions. */
@@ -34,7 +34,7 @@ export const manifestSchema = z.object({
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** Encodes a value as a line of JSON. */
+/** Returns a value as a line of JSON. */
 export function jsonLine(value: unknown): Buffer {
   return Buffer.from(`${JSON.stringify(value)}\n`);
 }

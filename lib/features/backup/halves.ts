@@ -1,9 +1,9 @@
 /**
  * Converts the bits of a 32-bit float to the nearest IEEE 754 half, ties to even, as pgvector does: 5 bits of
- * exponent with bias 15, and 10 bits of fraction. Values below 2^-14 are subnormal in steps of 2^-24; beyond
- * 65504 infinite.
+ * exponent with bias 15, and 10 bits of fraction. Values below 2^-14 are subnormal, in steps of 2^-24; values
+ * beyond 65504 become infinite.
  */
-export function toHalf(bits: number): number {
+export function floatToHalf(bits: number): number {
   const sign = (bits >>> 16) & 0x8000;
   const exponent = ((bits >>> 23) & 0xff) - 112;
   const fraction = bits & 0x7fffff;
@@ -18,14 +18,14 @@ export function toHalf(bits: number): number {
 
 /** Removes the lowest bits and rounds to the nearest value, ties to even. */
 function shiftRounded(value: number, bits: number): number {
-  const kept = value >>> bits;
-  const rest = value & ((1 << bits) - 1);
+  const quotient = value >>> bits;
+  const remainder = value & ((1 << bits) - 1);
   const half = 1 << (bits - 1);
-  return rest > half || (rest === half && kept % 2 === 1) ? kept + 1 : kept;
+  return remainder > half || (remainder === half && quotient % 2 === 1) ? quotient + 1 : quotient;
 }
 
 /** Converts a finite half to a float. */
-export function fromHalf(half: number): number {
+export function halfToFloat(half: number): number {
   const exponent = (half >>> 10) & 0x1f;
   const fraction = half & 0x3ff;
   const size = exponent === 0 ? fraction * 2 ** -24 : (1 + fraction / 1024) * 2 ** (exponent - 15);

@@ -1,12 +1,18 @@
 export { automaticOutput, readAutomatic } from "./automatic";
-export { backup, checkBackup } from "./backup";
+export {
+  /** @internal Exported for the tests of whole stores. */
+  backup,
+  checkBackup,
+} from "./backup";
+export { backupDatabase, backupDatabaseInput, backupDatabaseOutput } from "./backup-database";
 export { BackupError, type BackupProblem } from "./backup-error";
-export { backupName, removeOlder } from "./backup-name";
 export {
   createLiveCopy,
+  /** @internal Exported for the tests of whole stores. */
   liveCopyFolder,
   liveCopyOutput,
 } from "./live-copy";
-export type { OnProgress, Progress } from "./progress";
+export { moveDatabase, moveDatabaseInput, moveDatabaseOutput } from "./move-database";
+export { rowCount } from "./record-copy";
 export { move, restore } from "./restore";
 export { runBackupLoop } from "./run-backup-loop";

@@ -3,12 +3,12 @@ import { mkdir, readdir, rm, stat, statfs } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { env } from "@/lib/base/config";
-import { AppError, type Ctx, isPerson } from "@/lib/base/core";
+import { AppError, type Ctx, requireScope } from "@/lib/base/core";
 import { copyLive, engine, readHolder, storeBytes } from "@/lib/storage/db";
 
 const NAME = /^copy-[0-9a-f]{12}$/;
 /**
- * A command opens its copy immediately, which locks it. After this time a copy without a lock is abandoned.
+ * A command opens its copy immediately and so locks it. A copy that has no lock after this time is abandoned.
  */
 const ABANDONED_MS = 60_000;
 
@@ -29,22 +29,23 @@ export function liveCopyFolder(dataDir: string, name: string): string {
   return path.join(/*turbopackIgnore: true*/ backupFolder(dataDir), name);
 }
 
-const holder = globalThis as unknown as { palimpsestCopying?: boolean };
+const globalState = globalThis as unknown as { palimpsestCopying?: boolean };
 
 /**
  * Copies the embedded database of this process into a new folder of its data directory, for a backup command
  * that reads and deletes the copy. Only one copy runs at a time: throws `conflict` during another one, and
- * `scope_missing` for people and for databases on a server.
+ * `scope_missing` for databases on a server.
  */
 export async function createLiveCopy(ctx: Ctx): Promise<z.infer<typeof liveCopyOutput>> {
-  if (isPerson(ctx) || engine().kind !== "embedded")
+  requireScope(ctx, "admin");
+  if (engine().kind !== "embedded")
     throw new AppError(
       "scope_missing",
       "Only `palimpsest backup` on the server's machine can create a copy.",
     );
-  if (holder.palimpsestCopying)
+  if (globalState.palimpsestCopying)
     throw new AppError("conflict", "Another backup is running. Try again shortly.");
-  holder.palimpsestCopying = true;
+  globalState.palimpsestCopying = true;
   const { DATA_DIR } = env();
   const name = `copy-${randomBytes(6).toString("hex")}`;
   try {
@@ -57,21 +58,21 @@ export async function createLiveCopy(ctx: Ctx): Promise<z.infer<typeof liveCopyO
     await rm(liveCopyFolder(DATA_DIR, name), { recursive: true, force: true });
     throw thrown;
   } finally {
-    holder.palimpsestCopying = false;
+    globalState.palimpsestCopying = false;
   }
 }
 
 /** Disk space that must remain free, because the database stops when the disk is full. */
 const RESERVED_BYTES = 64 * 2 ** 20;
 
-/** Requires twice the size of the database: the copy is as large, and its backup is smaller. */
+/** Requires space for twice the database: its copy has the same size, and its backup is smaller. */
 async function requireDiskSpace(dataDir: string): Promise<void> {
   const { bavail, bsize } = await statfs(dataDir);
   const required = 2 * (await storeBytes(dataDir)) + RESERVED_BYTES;
   if (bavail * bsize < required)
     throw new AppError(
       "internal",
-      `The disk of ${dataDir} has too little free space for a backup, which temporarily needs ${Math.ceil(required / 2 ** 20)} MB. Free some space.`,
+      `The disk of ${dataDir} has too little free space. A backup temporarily needs ${Math.ceil(required / 2 ** 20)} MB. Free some space.`,
     );
 }
 
@@ -80,7 +81,7 @@ export async function removeAbandonedCopies(dataDir: string): Promise<void> {
   const names = await readdir(backupFolder(dataDir)).catch(() => []);
   for (const name of names.filter((one) => NAME.test(one))) {
     const folder = liveCopyFolder(dataDir, name);
-    // A copy that its command is just removing needs no cleanup.
+    // A copy that no longer exists was just removed by its command.
     const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
     const isNew = Date.now() - mtimeMs < ABANDONED_MS;
     if (!isNew && !(await readHolder(folder))) await rm(folder, { recursive: true, force: true });

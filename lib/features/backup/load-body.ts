@@ -1,3 +1,4 @@
+import type { OnProgress } from "@/lib/base/core";
 import {
   type BulkSession,
   type BulkTable,
@@ -11,21 +12,21 @@ import { BackupError } from "./backup-error";
 import { type BodyReader, readHeader } from "./body-reader";
 import { convertVectors } from "./convert-vectors";
 import { type Header, type Manifest, manifestSchema, tableSchema } from "./format";
-import type { OnProgress } from "./progress";
 import { RowSum } from "./row-sum";
 
-/** A loaded table, and the checksums of its rows in the backup and as the database must return them. */
+/** A loaded table: the checksum of its rows in the backup, and the one that the database must return. */
 type LoadedTable = { readonly table: BulkTable; readonly source: RowSum; readonly expected: RowSum };
 
 /**
  * Loads the body of a backup into an empty database in one transaction: creates the backup's schema version,
- * loads and verifies every table, migrates the schema and commits. Throws BackupError; closing the session
- * then rolls back.
+ * loads and verifies every table, migrates the schema, runs `record` and commits. Throws BackupError; closing
+ * the session then rolls back.
  */
 export async function loadBody(
   session: BulkSession,
   reader: BodyReader,
   onProgress: OnProgress,
+  record?: (loaded: Manifest) => Promise<void>,
 ): Promise<{ header: Header; manifest: Manifest }> {
   const header = await readHeader(reader);
   await requireKnownSchema(header);
@@ -43,11 +44,13 @@ export async function loadBody(
     const isSame = header.vectorType === session.vectorType || table.embeddings.length === 0;
     const source = new RowSum();
     const expected = isSame ? source : new RowSum();
-    const rows = tap(reader.rows(), (chunk) => {
+    const rows = tapChunks(reader.rows(), (chunk) => {
       source.add(chunk);
       onProgress({ step: "load", table: table.name, rows: source.rows });
     });
-    const converted = tap(convertVectors(rows, table, session.vectorType), (chunk) => expected.add(chunk));
+    const converted = tapChunks(convertVectors(rows, table, session.vectorType), (chunk) =>
+      expected.add(chunk),
+    );
     await session.copyIn(table, isSame ? rows : converted);
     loaded.push({ table, source, expected });
   }
@@ -55,19 +58,19 @@ export async function loadBody(
   requireManifest(manifest, loaded, await reader.isAtEnd());
   await setSequences(session, manifest.sequences);
   for (const one of loaded) await verifyTable(session, one, onProgress);
-  await commitLoad(session);
+  await commitLoad(session, () => record?.(manifest) ?? Promise.resolve());
   return { header, manifest };
 }
 
 async function requireKnownSchema(header: Header): Promise<void> {
-  const known = await schemaNames();
+  const knownSchemas = await schemaNames();
   const { version, name } = header.schema;
-  if (version > known.length)
+  if (version > knownSchemas.length)
     throw new BackupError(
       "newer",
-      `The backup has schema version ${version}, but this release supports only version ${known.length}. Restore it with Palimpsest ${header.program} or later.`,
+      `The backup has schema version ${version}, but this release supports only version ${knownSchemas.length}. Restore it with Palimpsest ${header.program} or later.`,
     );
-  if (known[version - 1] !== name) throw unsupportedSchema(header);
+  if (knownSchemas[version - 1] !== name) throw unsupportedSchema(header);
 }
 
 function requireManifest(manifest: Manifest, loaded: readonly LoadedTable[], isAtEnd: boolean): void {
@@ -87,15 +90,15 @@ async function verifyTable(
   { table, expected }: LoadedTable,
   onProgress: OnProgress,
 ): Promise<void> {
-  const actual = new RowSum();
+  const actualSum = new RowSum();
   for await (const chunk of session.copyOut(table)) {
-    actual.add(chunk);
-    onProgress({ step: "compare", table: table.name, rows: actual.rows });
+    actualSum.add(chunk);
+    onProgress({ step: "compare", table: table.name, rows: actualSum.rows });
   }
-  if (actual.rows !== expected.rows || actual.sha256 !== expected.sha256)
+  if (actualSum.rows !== expected.rows || actualSum.sha256 !== expected.sha256)
     throw new BackupError(
       "mismatch",
-      `The database returned other rows of table ${table.name} than were loaded (${actual.rows} instead of ${expected.rows} rows). Nothing was saved.`,
+      `The database did not return the rows of table ${table.name} that were loaded (${actualSum.rows} instead of ${expected.rows} rows). Nothing was saved.`,
     );
 }
 
@@ -106,7 +109,7 @@ function unsupportedSchema(header: Header): BackupError {
   );
 }
 
-async function* tap(chunks: RowChunks, onChunk: (chunk: Buffer) => void): RowChunks {
+async function* tapChunks(chunks: RowChunks, onChunk: (chunk: Buffer) => void): RowChunks {
   for await (const chunk of chunks) {
     onChunk(chunk);
     yield chunk;

@@ -1,15 +1,16 @@
-import { createStore, hasStore, type NewStore, serverSession } from "@/lib/storage/db";
+import type { OnProgress } from "@/lib/base/core";
+import { type BulkSession, createStore, hasStore, type NewStore, serverSession } from "@/lib/storage/db";
 import { type DatabaseLocation, openDatabaseAt, type VerifiedBackup } from "./backup";
 import { BackupError } from "./backup-error";
 import { readBody, verifyChecksum } from "./backup-file";
 import { BodyReader } from "./body-reader";
 import { dumpBody } from "./dump-body";
+import type { Manifest } from "./format";
 import { loadBody } from "./load-body";
-import type { OnProgress } from "./progress";
 
 /**
- * Restores a backup to an empty location after verifying the file's checksum. Verifies all rows; if anything
- * fails, nothing is restored. Throws BackupError.
+ * Restores a backup to an empty location. Verifies the checksum of the file first and then all rows. Throws
+ * BackupError, and restores nothing in that case.
  */
 export async function restore(
   { file, to }: { file: string; to: DatabaseLocation },
@@ -19,17 +20,21 @@ export async function restore(
   return fill(to, async () => readBody(file), onProgress);
 }
 
+/** Writes to the filled database before it commits. */
+type RecordMove = (session: BulkSession, moved: Manifest) => Promise<void>;
+
 /**
  * Copies an embedded database that is not in use to a server, without a file. The embedded database is not
- * changed. Throws BackupError.
+ * changed. `record` runs in the transaction that fills the server. Throws BackupError.
  */
 export async function move(
   { dataDir, url }: { dataDir: string; url: string },
   onProgress: OnProgress,
+  record?: RecordMove,
 ): Promise<VerifiedBackup> {
   const source = await openDatabaseAt({ dataDir });
   try {
-    return await fill({ url }, async () => dumpBody(source, () => undefined), onProgress);
+    return await fill({ url }, async () => dumpBody(source, () => undefined), onProgress, record);
   } finally {
     await source.close();
   }
@@ -39,10 +44,14 @@ async function fill(
   to: DatabaseLocation,
   body: () => Promise<AsyncIterable<Buffer>>,
   onProgress: OnProgress,
+  record?: RecordMove,
 ): Promise<VerifiedBackup> {
   const target = await openEmpty(to);
   try {
-    const loaded = await loadBody(target.session, new BodyReader(await body()), onProgress);
+    const { session } = target;
+    const loaded = await loadBody(session, new BodyReader(await body()), onProgress, (manifest) =>
+      record ? record(session, manifest) : Promise.resolve(),
+    );
     await target.commit();
     return loaded;
   } catch (thrown) {

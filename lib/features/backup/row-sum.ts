@@ -5,8 +5,8 @@ const WORDS = 8;
 const WORD_BYTES = 4;
 
 /**
- * Counts rows and sums their SHA-256 values: each of the eight 32-bit words separately, modulo 2^32. The sum
- * does not depend on the order of the rows, because a database may return them in another order.
+ * Counts rows and adds up their SHA-256 values: each of the eight 32-bit words separately, modulo 2^32. The
+ * sum must not depend on the order of the rows, because a database can return them in any order.
  */
 export class RowSum {
   rows = 0;

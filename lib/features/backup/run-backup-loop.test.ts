@@ -1,3 +1,5 @@
+// Automatic backups run when they are due, and old ones are deleted only after a success.
+
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -48,7 +50,7 @@ async function runOnce(options: { everyHours?: number; keep?: number } = {}, fai
   return created;
 }
 
-test("an old database without backups gets one, but not a new one or one with backups disabled", async () => {
+test("an old database without backups is backed up, unlike a new one or one with disabled backups", async () => {
   expect(await runOnce({ everyHours: 0 })).toBe(0);
   await setCreatedAt(ago(23));
   expect(await runOnce()).toBe(0);
@@ -58,7 +60,7 @@ test("an old database without backups gets one, but not a new one or one with ba
   expect(await runOnce()).toBe(0);
 });
 
-test("the interval counts from the newest backup, and a date in the future does not block backups", async () => {
+test("the interval starts at the newest backup, and a backup dated in the future does not block backups", async () => {
   await mkdir(folder);
   await writeFile(path.join(folder, backupName(ago(23))), "");
   expect(await runOnce()).toBe(0);

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdir } from "node:fs/promises";
 import { constants, setPriority } from "node:os";
 import path from "node:path";
+import { silentEnvironment } from "@/lib/base/config";
 import { log, logError } from "@/lib/base/observability";
 import { storeCreatedAt } from "@/lib/storage/db";
 import { backupName, listBackups, removeOlder } from "./backup-name";
@@ -9,26 +10,27 @@ import { backupFolder, removeAbandonedCopies } from "./live-copy";
 
 const CHECK_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** Delay before the next attempt after a failure. */
+/** The delay between a failed backup and the next attempt. */
 const RETRY_MS = HOUR_MS;
 
 export type BackupOptions = { readonly dataDir: string; readonly everyHours: number; readonly keep: number };
-/** Creates a backup file. Rejects with an Error that contains the reason of a failure. */
+/** Creates a backup file. Rejects with an Error that contains the reason. */
 type CreateBackup = (file: string, signal: AbortSignal) => Promise<void>;
 
-const holder = globalThis as unknown as { palimpsestBackupFailed?: number };
+const globalState = globalThis as unknown as { palimpsestBackupFailed?: number };
 
 /**
  * Returns when the last automatic backup of this process failed, in milliseconds since 1970; null if it
  * succeeded.
  */
 export function backupFailedAt(): number | null {
-  return holder.palimpsestBackupFailed ?? null;
+  return globalState.palimpsestBackupFailed ?? null;
 }
 
 /**
- * Backs up the embedded database periodically until the signal aborts. Counts the interval from the newest
- * backup, or from the creation of the database. Deletes old backups only after the new one was verified.
+ * Backs up the embedded database periodically until the signal aborts. The interval starts at the newest
+ * backup or, when there is none, at the creation of the database. Old backups are deleted only after the new
+ * one was verified.
  */
 export function runBackupLoop(options: BackupOptions, signal: AbortSignal): void {
   let isBusy = false;
@@ -43,7 +45,10 @@ export function runBackupLoop(options: BackupOptions, signal: AbortSignal): void
   signal.addEventListener("abort", () => clearInterval(timer), { once: true });
 }
 
-/** Removes what killed commands left, and creates a backup if one is due. Never rejects. */
+/**
+ * Removes files that killed commands left behind, and creates a backup if one is due. Never rejects.
+ * @internal Exported for its test.
+ */
 export async function runBackupOnce(
   options: BackupOptions,
   createBackup: CreateBackup,
@@ -59,11 +64,11 @@ export async function runBackupOnce(
     const file = path.resolve(/*turbopackIgnore: true*/ folder, backupName(new Date(now)));
     await createBackup(file, signal);
     await removeOlder(folder, keep);
-    delete holder.palimpsestBackupFailed;
+    delete globalState.palimpsestBackupFailed;
     log().info({ file: path.basename(file), ms: Date.now() - now }, "backup created");
   } catch (thrown) {
     if (signal.aborted) return;
-    holder.palimpsestBackupFailed = Date.now();
+    globalState.palimpsestBackupFailed = Date.now();
     if (thrown instanceof BackupFailed)
       log().error({ module: "backup", reason: thrown.message }, "backup failed");
     else logError(thrown, { module: "backup", step: "automatic" });
@@ -76,7 +81,7 @@ async function isDue({ dataDir, everyHours }: BackupOptions, now: number): Promi
   if (failedAt !== null && Math.abs(now - failedAt) < RETRY_MS) return false;
   const [newest] = await listBackups(backupFolder(dataDir));
   const last = newest?.at.getTime() ?? (await storeCreatedAt(dataDir)).getTime();
-  // A backup dated in the future comes from a wrong clock.
+  // abs() ignores the date of a backup in the future, which comes from a wrong clock.
   return Math.abs(now - last) >= everyHours * HOUR_MS;
 }
 
@@ -87,6 +92,7 @@ function backUpInProcess(file: string, signal: AbortSignal): Promise<void> {
   const command = path.join(/*turbopackIgnore: true*/ process.cwd(), "scripts/palimpsest.mjs");
   const child = spawn(process.execPath, [command, "backup", file], {
     stdio: ["ignore", "ignore", "pipe"],
+    env: silentEnvironment(),
     signal,
   });
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);

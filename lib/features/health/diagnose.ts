@@ -9,7 +9,7 @@ export const diagnosisOutput = z.object({
     z.object({
       name: z.string().describe("The checked component"),
       state: z.enum(["ok", "warning", "failed"]),
-      found: z.string(),
+      result: z.string(),
       advice: z.string().nullable().describe("How to fix it; null when it is ok"),
     }),
   ),
@@ -17,14 +17,14 @@ export const diagnosisOutput = z.object({
 /** The result of one check, with advice when it is not ok. */
 export type Check = z.infer<typeof diagnosisOutput>["checks"][number];
 
-/** Clocks of two machines that differ by more than this mix up the order of their writes. */
-const CLOCK_MS = 5_000;
-/** The workers fall behind when the oldest job has waited this long. */
-const OLD_MS = 5 * 60_000;
+/** A larger difference between the clocks of two machines changes the order of their writes. */
+const MAX_CLOCK_DIFFERENCE_MS = 5_000;
+/** The age of the oldest job from which the workers count as falling behind. */
+const MAX_JOB_AGE_MS = 5 * 60_000;
 
 /**
- * Checks the database, the queue, the worker, redaction and, in a process that has them, the models. Throws
- * `database_unavailable`.
+ * Checks the database, the queue, the worker, redaction and, in a process that uses models, the models.
+ * Throws `database_unavailable`.
  */
 export async function diagnose({
   hasEmbedder,
@@ -53,7 +53,7 @@ export async function diagnose({
       ),
       check(
         "queue",
-        oldestMs < OLD_MS ? "ok" : "warning",
+        oldestMs < MAX_JOB_AGE_MS ? "ok" : "warning",
         waiting === 0 ? "empty" : `${waiting} waiting, the oldest for ${Math.round(oldestMs / 1000)} s`,
         "Workers are falling behind. Check the Jobs page or add a worker.",
       ),
@@ -80,7 +80,7 @@ function backupCheck({ state, last_at }: NonNullable<z.infer<typeof healthOutput
   return check(
     "backups",
     state === "failed" || state === "off" ? "warning" : "ok",
-    last_at === null ? state : `${state}, last one at ${last_at}`,
+    last_at === null ? state : `${state}, newest backup at ${last_at}`,
     "Check the log for the last failure, or set BACKUP_EVERY_HOURS. Run palimpsest backup to create one now.",
   );
 }
@@ -102,7 +102,9 @@ function embedderCheck({ state, last_error }: z.infer<typeof healthOutput>["embe
   );
 }
 
-/** Runs only while the flag is on, when a missing model is a problem. */
+/**
+ * Checks the chat model. Called only while the flag is on, because otherwise a missing model is no problem.
+ */
 function chatCheck({ state, last_error }: z.infer<typeof healthOutput>["chat"]): Check {
   return check(
     "chat model",
@@ -110,7 +112,7 @@ function chatCheck({ state, last_error }: z.infer<typeof healthOutput>["chat"]):
     last_error === null ? state : `${state}: ${last_error}`,
     state === "none"
       ? "MEMORY_DECIDER_LLM_ENABLED is on, but no model is configured. Set CHAT_PROVIDER."
-      : "Only the rules decide meanwhile. Check that the model server is running and has the model.",
+      : "Until it works, the rules decide alone. Check that the model server is running and has the model.",
   );
 }
 
@@ -133,14 +135,14 @@ function databaseChecks(facts: DatabaseFacts): Check[] {
     ),
     check(
       "clock",
-      apartMs < CLOCK_MS ? "ok" : "warning",
-      `${(apartMs / 1000).toFixed(1)} s difference to the database clock`,
+      apartMs < MAX_CLOCK_DIFFERENCE_MS ? "ok" : "warning",
+      `${(apartMs / 1000).toFixed(1)} s difference from the database clock`,
       "Sync both clocks with NTP.",
     ),
   ];
 }
 
 /** Builds a check; the advice is left out when the state is ok. */
-export function check(name: string, state: Check["state"], found: string, advice: string | null): Check {
-  return { name, state, found, advice: state === "ok" ? null : advice };
+export function check(name: string, state: Check["state"], result: string, advice: string | null): Check {
+  return { name, state, result, advice: state === "ok" ? null : advice };
 }

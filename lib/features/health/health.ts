@@ -19,7 +19,7 @@ const model = z.object({
       model: z.string(),
       state: z.enum(["running", "failed"]),
       completed_bytes: z.number(),
-      total_bytes: z.number().describe("Increases as more parts are found"),
+      total_bytes: z.number().describe("Total size; increases while the download discovers further files"),
     })
     .nullable()
     .describe("A model download that is running or has failed; null when there is none"),
@@ -38,19 +38,19 @@ export const healthOutput = z.object({
   }),
   worker: z.object({
     state: z
-      .enum(["ok", "away", "unknown"])
-      .describe("away: no worker has reported recently; events are accepted and queued"),
+      .enum(["ok", "unavailable", "unknown"])
+      .describe("unavailable: no worker has reported recently; events are accepted and queued"),
     last_seen_at: z.string().nullable(),
   }),
   embedder: model,
-  chat: model.describe("The language model, if configured; without it only the rules decide"),
+  chat: model.describe("The language model, if configured. Without it, the rules decide alone."),
   backup: automaticOutput
     .nullable()
     .describe("Automatic backups of the embedded database; null for a server database"),
   version: z.string(),
 });
 
-/** The state of every component. Never throws. */
+/** Returns the state of every component. Never throws. */
 export async function readHealth(): Promise<z.infer<typeof healthOutput>> {
   const [database, worker, embedder, backup] = await Promise.all([
     readDatabase(),
@@ -59,7 +59,9 @@ export async function readHealth(): Promise<z.infer<typeof healthOutput>> {
     readAutomatic(),
   ]);
   const isWhole =
-    database.state === "ok" && ["ok", "none", "starting"].includes(embedder.state) && worker.state !== "away";
+    database.state === "ok" &&
+    ["ok", "none", "starting"].includes(embedder.state) &&
+    worker.state !== "unavailable";
   const status = database.state === "down" ? "down" : isWhole ? "ok" : "degraded";
   const chat = onTheWire(processChat());
   return { status, database, worker, embedder, chat, backup, version: VERSION };
@@ -78,10 +80,11 @@ async function readDatabase(): Promise<z.infer<typeof healthOutput>["database"]>
 async function readWorker(): Promise<z.infer<typeof healthOutput>["worker"]> {
   try {
     const now = Date.now();
-    // The clocks of two machines can differ by as much as the allowed silence of a worker.
+    // The clock of the worker's machine can be ahead. Its reports are accepted up to WORKER_SILENT_MS in the
+    // future.
     const seenAt = await workerSeenAt(new Date(now + WORKER_SILENT_MS));
-    const isAway = !seenAt || now - seenAt.getTime() > WORKER_SILENT_MS;
-    return { state: isAway ? "away" : "ok", last_seen_at: seenAt?.toISOString() ?? null };
+    const isSilent = !seenAt || now - seenAt.getTime() > WORKER_SILENT_MS;
+    return { state: isSilent ? "unavailable" : "ok", last_seen_at: seenAt?.toISOString() ?? null };
   } catch {
     return { state: "unknown", last_seen_at: null };
   }

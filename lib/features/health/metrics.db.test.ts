@@ -1,3 +1,5 @@
+// Metrics are served while the database hangs, without the values of the queue.
+
 import { afterEach, expect, test, vi } from "vitest";
 import { startMetrics } from "@/lib/base/observability";
 import { engine, setEngine } from "@/lib/storage/db";
@@ -7,7 +9,7 @@ import { readMetrics } from "./metrics";
 testDatabase();
 afterEach(() => vi.useRealTimers());
 
-test("the queue is sampled at intervals; while the database hangs its metrics are left out, and it is queried once", async () => {
+test("the queue is sampled at intervals, and while the database hangs, it is queried once and its metrics are left out", async () => {
   await startMetrics();
   vi.useFakeTimers({ toFake: ["performance"] });
   const open = engine();
@@ -25,20 +27,20 @@ test("the queue is sampled at intervals; while the database hangs its metrics ar
   expect(await readMetrics()).toMatch(/^palimpsest_queue_dead_letters 0$/m);
   expect(asked).toBe(once);
 
-  const hanging = {
+  const hangingEngine = {
     ...open,
     transaction: () => {
       asked++;
       return new Promise<never>(() => undefined);
     },
   };
-  setEngine(hanging);
+  setEngine(hangingEngine);
   vi.advanceTimersByTime(6000);
   expect(await readMetrics()).not.toMatch(/^palimpsest_queue_/m);
-  const hung = asked;
-  expect(hung).toBeGreaterThan(once);
+  const queriesWhileHanging = asked;
+  expect(queriesWhileHanging).toBeGreaterThan(once);
   vi.advanceTimersByTime(6000);
   await readMetrics();
-  expect(asked).toBe(hung);
+  expect(asked).toBe(queriesWhileHanging);
   setEngine(open);
 });

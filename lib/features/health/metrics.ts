@@ -6,30 +6,30 @@ import { countDeadLetters, sampleQueue } from "@/lib/storage/queue";
 /** The media type of the metrics. */
 export const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
-/** The shortest time between two samples of the queue, however many callers ask. */
+/** The minimum time between two samples of the queue, regardless of the number of requests. */
 const SAMPLE_MS = 5000;
-/** When the database has not answered after this time, its metrics are left out. */
+/** If the database does not answer within this time, its metrics are left out. */
 const ANSWER_MS = 2000;
 
 const BREAKER_STATES = ["closed", "half_open", "open"] as const;
 
 let sampled: { readonly at: number; readonly done: Promise<void>; isDone: boolean } | undefined;
 
-/** The metrics of this process and of the queue in the database. Never throws. */
+/** Returns the metrics of this process and of the queue in the database. Never throws. */
 export async function readMetrics(): Promise<string> {
   // Waits for a running sample, so that an unavailable database does not get a query per call.
   if (!sampled || (sampled.isDone && performance.now() - sampled.at >= SAMPLE_MS)) {
-    const begun = { at: performance.now(), done: sample(), isDone: false };
-    void begun.done.then(() => {
-      begun.isDone = true;
+    const newSample = { at: performance.now(), done: sample(), isDone: false };
+    void newSample.done.then(() => {
+      newSample.isDone = true;
     });
-    sampled = begun;
+    sampled = newSample;
   }
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ANSWER_MS);
   });
-  await Promise.race([sampled.done, late]);
+  await Promise.race([sampled.done, timeout]);
   clearTimeout(timer);
   return metricsText();
 }

@@ -1,8 +1,10 @@
+// Readiness and health report damaged data and missing parts of the server.
+
 import { afterEach, expect, test } from "vitest";
 import { GET } from "@/app/api/ready/route";
 import { beginShutdown } from "@/lib/base/core";
-import { clearDamage, engine, ping, setEngine } from "@/lib/storage/db";
-import { testDatabase } from "@/lib/storage/db/testing";
+import { engine, ping, setEngine } from "@/lib/storage/db";
+import { clearDamage, testDatabase } from "@/lib/storage/db/testing";
 
 import { diagnose } from "./diagnose";
 import { readHealth } from "./health";
@@ -12,7 +14,7 @@ testDatabase();
 afterEach(clearDamage);
 
 test.each(["XX001", "XX002"])(
-  "after %s the process is unready and says what to do, also when the database answers again",
+  "after %s the process stays unready and says what to do, even when the database answers again",
   async (sqlstate) => {
     const open = engine();
     const thrown = Object.assign(new Error("invalid page in block 3"), { code: sqlstate });
@@ -39,7 +41,7 @@ test("another database failure leaves the process ready once the database answer
   expect(await readHealth()).toMatchObject({ database: { state: "ok", advice: null } });
 });
 
-test("readiness names what is missing: an open database, a database that answers, a process that is not shutting down", async () => {
+test("readiness names the failed check: the database is not open, it does not answer, or the process is shutting down", async () => {
   expect(await readReady()).toEqual({ status: "ready", missing: [] });
   const open = engine();
   setEngine({ ...open, transaction: () => Promise.reject(new Error("away")) });

@@ -10,34 +10,34 @@ export const readyOutput = z.object({
   missing: z
     .array(z.enum(["running", "schema", "database", "intact_data"]))
     .describe(
-      "running: the process is shutting down; schema: the database is not open and migrated yet; database: it does not answer; intact_data: it reported damaged data",
+      "The failed checks. running: the process is shutting down; schema: the database is not open and migrated yet; database: the database does not answer; intact_data: the database reported damaged data",
     ),
-  reason: z.string().optional().describe("What to do; present only when a person must act"),
+  reason: z.string().optional().describe("What to do, if a person must act"),
 });
 
 /**
- * Whether this process can serve requests. An unavailable model or worker does not count, because requests
- * succeed without them. Never throws.
+ * Returns whether this process can serve requests. An unavailable model or worker makes no difference,
+ * because requests succeed without it. Never throws.
  */
 export async function readReady(): Promise<z.infer<typeof readyOutput>> {
-  if (shutdownSignal().aborted) return unready("running");
-  if (!isOpen()) return unready("schema");
+  if (shutdownSignal().aborted) return notReady("running");
+  if (!isOpen()) return notReady("schema");
   const reason = damageAdvice();
-  if (reason !== null) return { ...unready("intact_data"), reason };
-  return (await isAnswering()) ? { status: "ready", missing: [] } : unready("database");
+  if (reason !== null) return { ...notReady("intact_data"), reason };
+  return (await isAnswering()) ? { status: "ready", missing: [] } : notReady("database");
 }
 
-function unready(missing: z.infer<typeof readyOutput>["missing"][number]): z.infer<typeof readyOutput> {
+function notReady(missing: z.infer<typeof readyOutput>["missing"][number]): z.infer<typeof readyOutput> {
   return { status: "unready", missing: [missing] };
 }
 
 async function isAnswering(): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error("late")), ANSWER_MS);
   });
   try {
-    await Promise.race([ping(), late]);
+    await Promise.race([ping(), timeout]);
     return true;
   } catch {
     return false;

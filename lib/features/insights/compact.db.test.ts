@@ -1,3 +1,5 @@
+// Rollups are merged and deleted without losing or duplicating counts.
+
 import { expect, test } from "vitest";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { readRuns } from "@/lib/storage/queue";
@@ -25,9 +27,9 @@ test("concurrent merges and late rollups neither lose nor duplicate counts", asy
   }
   await Promise.allSettled([compact(NOW), compact(NOW)]);
   await compact(NOW);
-  const late = testProcess(NOW - 30 * HOUR);
-  late.recorder.observe(ctx.tenantNo, "job_ms", "a", 7, 3);
-  await late.write();
+  const lateProcess = testProcess(NOW - 30 * HOUR);
+  lateProcess.recorder.observe(ctx.tenantNo, "job_ms", "a", 7, 3);
+  await lateProcess.write();
   await compact(NOW);
   expect(await rollupsOf(ctx.tenantNo)).toEqual([
     { seconds: 3600, count: 63, max: 7 },
@@ -35,7 +37,7 @@ test("concurrent merges and late rollups neither lose nor duplicate counts", asy
   ]);
 });
 
-test("expired rows are deleted: rollups and runs after 92 days, slow requests after 14 days", async () => {
+test("rollups and runs are deleted after 92 days, and slow requests after 14 days", async () => {
   const ctx = await testTenant();
   const recordDaysAgo = async (ago: number) => {
     const process = testProcess(NOW - ago * 24 * HOUR);

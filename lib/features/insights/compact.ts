@@ -2,9 +2,9 @@ import { AppError } from "@/lib/base/core";
 import { Sketch, SLOWEST_KEPT } from "@/lib/base/observability";
 import { asSystem, json, sql, type TableRow } from "@/lib/storage/db";
 import { forgetRuns } from "@/lib/storage/queue";
-import { dueBefore, floorTo, SLOW_KEPT_MS, TIERS } from "./tiers";
+import { dueBefore, floorTo, SLOW_RETENTION_MS, TIERS } from "./tiers";
 
-/** Process id of merged rollups. */
+/** The process id of merged rollups. */
 const MERGED_PROCESS = "00000000-0000-0000-0000-000000000000";
 /** Maximum number of rows per delete statement. */
 const BATCH = 1000;
@@ -18,14 +18,15 @@ type Bucket = {
 type Row = TableRow<"rollups", "label" | "seconds" | "sum" | "max" | "sketch"> & { count: number };
 
 /**
- * Merges old rollups into wider tiers, one bucket of one metric at a time, and deletes expired rows. It is
- * safe to interrupt it and to run it in several processes at once.
+ * Merges old rollups into wider tiers, one bucket of one metric at a time, and deletes expired rows. It can
+ * be interrupted, and can run in several processes at once.
  */
 export async function compact(now = Date.now(), signal?: AbortSignal): Promise<void> {
-  // Starts with the widest tier, so that very old rollups are merged once instead of once per tier.
+  // The loop starts with the widest tier, so that very old rollups are merged once instead of once per tier.
   for (let tier = TIERS.length - 1; tier > 0; tier--) {
     const before = dueBefore(tier - 1, now);
-    for (const narrow of TIERS.slice(0, tier)) await mergeDue(narrow.seconds, tierAt(tier), before, signal);
+    for (const narrowTier of TIERS.slice(0, tier))
+      await mergeDue(narrowTier.seconds, tierAt(tier), before, signal);
   }
   const last = TIERS.length - 1;
   await deleteOld(tierAt(last), dueBefore(last, now));
@@ -64,7 +65,8 @@ async function findDue(seconds: number, intoSeconds: number, before: number): Pr
 async function mergeBucket(bucket: Bucket): Promise<void> {
   const from = new Date(bucket.at);
   const to = new Date(bucket.at + bucket.seconds * 1000);
-  // Uses index `rollups_pkey`. Includes existing rows of the wider bucket, to which late rollups are added.
+  // Uses index `rollups_pkey`. The rows include the existing rows of the wider bucket, so that late rollups
+  // are added to them.
   const targets = sql`tenant_no = ${bucket.tenantNo}::int and metric = ${bucket.metric} and bucket_at >= ${from}::timestamptz
     and bucket_at < ${to}::timestamptz and seconds <= ${bucket.seconds}::int`;
   const rows = await asSystem("work", (tx) =>
@@ -126,7 +128,7 @@ async function trimSlow(now: number): Promise<void> {
       where s.hour_at = ${hour}::timestamptz and s.tenant_no = r.tenant_no and s.operation = r.operation
         and s.request_id = r.request_id and r.rank > ${SLOWEST_KEPT}::int`);
     await tx.rows(
-      sql`delete from slow_requests where hour_at < ${new Date(now - SLOW_KEPT_MS)}::timestamptz`,
+      sql`delete from slow_requests where hour_at < ${new Date(now - SLOW_RETENTION_MS)}::timestamptz`,
     );
   });
 }

@@ -3,31 +3,33 @@ import { asSystem, json, sql, type Tx } from "@/lib/storage/db";
 import type { Presence } from "@/lib/storage/queue";
 import { floorTo } from "./tiers";
 
-/** Rows per transaction. Short transactions let retrievals of the embedded database run in between. */
+/**
+ * The number of rows per transaction. Between short transactions, the embedded database can run retrievals.
+ */
 const BATCH = 200;
 
 /**
- * Writes a recorder's values and the heartbeat of its process in small transactions. Series are written
- * whole, with the process id in their key, so that a repeated write changes nothing. Values that could not be
- * written are kept.
+ * Writes a recorder's values and the heartbeat of its process in small transactions. A write replaces the
+ * whole series of this process, so that repeating it changes nothing. Values that could not be written are
+ * kept.
  */
 export async function flush(recorder: Recorder, presence: Presence, now = Date.now()): Promise<void> {
-  const taken = recorder.take();
-  if (taken.lost > 0) log().warn({ lost: taken.lost }, "rollups exceeded the limit");
+  const recorded = recorder.take();
+  if (recorded.lost > 0) log().warn({ lost: recorded.lost }, "rollups exceeded the limit");
   let saved = 0;
   let savedSlow = 0;
   try {
     await asSystem("work", async (tx) => {
       await presence.note(tx, now);
-      await writeSlow(tx, taken.slow);
+      await writeSlow(tx, recorded.slow);
     });
-    savedSlow = taken.slow.length;
-    for (; saved < taken.series.length; saved += BATCH) {
-      const batch = taken.series.slice(saved, saved + BATCH);
+    savedSlow = recorded.slow.length;
+    for (; saved < recorded.series.length; saved += BATCH) {
+      const batch = recorded.series.slice(saved, saved + BATCH);
       await asSystem("work", (tx) => writeSeries(tx, recorder.processId, batch));
     }
   } catch (thrown) {
-    recorder.restore({ series: taken.series.slice(saved), slow: taken.slow.slice(savedSlow), lost: 0 });
+    recorder.restore({ series: recorded.series.slice(saved), slow: recorded.slow.slice(savedSlow), lost: 0 });
     throw thrown;
   }
 }

@@ -1,8 +1,8 @@
 import type { Sum } from "./read-rollups";
 
 /**
- * Returns the highest value of a gauge in one point. An empty queue has no samples, so without samples the
- * value is zero for a completed point in which a worker ran, and unknown (null) otherwise.
+ * Returns the highest value of a gauge in one point. Without samples, the value is zero when `isComplete`,
+ * because an empty queue has no samples, and unknown (null) otherwise.
  */
 export function highest(sums: readonly Sum[], metric: string, isComplete: boolean): number | null {
   const samples = sums.filter((sum) => sum.metric === metric).map(({ max }) => max);

@@ -1,3 +1,5 @@
+// The statistics of a tenant match its tables and recorded samples.
+
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { recorder } from "@/lib/base/observability";
@@ -42,16 +44,16 @@ function freezeInMinute(): void {
 afterEach(() => void vi.useRealTimers());
 
 const lastHour = () => ({ from: new Date(Date.now() - 3_600_000).toISOString() });
-/** One range for all calls, so that their points are equal. */
-const around = {
+/** A fixed range for all calls, so that they return the same points. */
+const rangeAroundNow = {
   from: new Date(Date.now() - 3_600_000).toISOString(),
   to: new Date(Date.now() + 3_600_000).toISOString(),
 };
 const OPERATIONS: Record<string, (ctx: Ctx) => Promise<object>> = {
-  overview: (ctx) => overview(ctx, overviewInput.parse(around)),
-  latency: (ctx) => latency(ctx, latencyInput.parse(around)),
-  jobsInsight: (ctx) => jobsInsight(ctx, jobsInsightInput.parse(around)),
-  redactionInsight: (ctx) => redactionInsight(ctx, redactionInsightInput.parse(around)),
+  overview: (ctx) => overview(ctx, overviewInput.parse(rangeAroundNow)),
+  latency: (ctx) => latency(ctx, latencyInput.parse(rangeAroundNow)),
+  jobsInsight: (ctx) => jobsInsight(ctx, jobsInsightInput.parse(rangeAroundNow)),
+  redactionInsight: (ctx) => redactionInsight(ctx, redactionInsightInput.parse(rangeAroundNow)),
 };
 
 async function memoryOf(ctx: Ctx, eventId: string): Promise<string> {
@@ -60,7 +62,7 @@ async function memoryOf(ctx: Ctx, eventId: string): Promise<string> {
 }
 
 /**
- * A tenant with one decision of each verdict, a masked email address, and two retrievals, one without
+ * Returns a tenant with one decision of each verdict, a masked email address, and two retrievals, one without
  * results.
  */
 async function seedTenant(): Promise<Ctx> {
@@ -107,7 +109,7 @@ test("the overview counts per point and in total", async () => {
   expect(shown.health).toMatchObject({ status: "ok", worker: { state: "ok" } });
 });
 
-test("points are unknown before the process ran and zero while it ran", async () => {
+test("values are unknown for points before the process ran, and zero for points while it ran", async () => {
   freezeInMinute();
   const ctx = await testTenant();
   await write();
@@ -121,7 +123,7 @@ test("points are unknown before the process ran and zero while it ran", async ()
   });
 });
 
-test("latency returns stages, failures and the slowest requests without their content", async () => {
+test("latency returns stages, failures and the slowest requests, but not the content of requests", async () => {
   const shown = await latency(await seedTenant(), latencyInput.parse(lastHour()));
   expect(shown.operations).toMatchObject([{ operation: "POST /retrieve", count: 1, failed: 1 }]);
   expect(shown.stages).toMatchObject([{ stage: "embed", count: 1, max_ms: 3 }]);
@@ -131,7 +133,7 @@ test("latency returns stages, failures and the slowest requests without their co
   expect(JSON.stringify(await asSuperuser("select * from slow_requests"))).not.toContain("tea");
 });
 
-test("jobs are counted by state, outcome and kind, with the fullest lanes", async () => {
+test("jobs are counted by state, outcome and kind, and the fullest lanes are listed", async () => {
   const ctx = await seedTenant();
   await send(ctx, [said("later", "I like black tea"), said("later2", "I like white tea")]);
   const { now, kinds } = await jobsInsight(ctx, jobsInsightInput.parse(lastHour()));
@@ -180,7 +182,7 @@ test("totals match the tables, also after erasures", async () => {
   expect(await asSuperuser(`select 1 from owner_totals where owner_no >> 32 = ${ctx.tenantNo}`)).toEqual([]);
 });
 
-test("insights require the scope read and a key without owner restriction", async () => {
+test("insights require the scope `read` and a key that is not bound to an owner", async () => {
   const ctx = await testTenant();
   for (const operation of Object.values(OPERATIONS)) {
     await expect(operation({ ...ctx, scopes: ["write"] })).rejects.toMatchObject({ code: "scope_missing" });
@@ -189,7 +191,7 @@ test("insights require the scope read and a key without owner restriction", asyn
   }
 });
 
-test("another tenant sees none of it", async () => {
+test("another tenant sees no values of this tenant", async () => {
   await seedTenant();
   const other = await testTenant();
   const shown = await overview(other, overviewInput.parse(lastHour()));
@@ -218,7 +220,7 @@ test("a range that is empty, reversed, too long or without a time zone is reject
   expect(overviewInput.safeParse({ from: "2026-05-02T00:00:00" }).success).toBe(false);
 });
 
-test("values that could not be written are written the next time, exactly once", async () => {
+test("values that could not be written are written by the next flush, exactly once", async () => {
   const ctx = await testTenant();
   recorder().count(ctx.tenantNo, "decisions", "stored preference", 3);
   recorder().request(ctx.tenantNo, "POST /retrieve", 5, { requestId: "one" });
@@ -236,7 +238,7 @@ test("values that could not be written are written the next time, exactly once",
 
 describe("row-level security", () => {
   for (const [name, operation] of Object.entries(OPERATIONS))
-    test(`${name} without tenant predicates sees only its tenant, because of row-level security`, async () => {
+    test(`row-level security limits ${name} to its tenant even without tenant predicates`, async () => {
       freezeInMinute();
       const before = engine();
       const ctx = await testTenant();

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { type Ctx, OWNER_KINDS, requireScope, requireWholeTenant } from "@/lib/base/core";
 import { queueState, URGENCY } from "@/lib/storage/queue";
 import { coverageOf } from "./coverage";
-import { highest } from "./highest";
 import { percentiles, percentilesOf } from "./percentiles";
-import { pointsOf, rangeFields, rangeOf, rangeOutput, rangeToOutput } from "./range";
-import { byPoint, readDurations, readSums } from "./read-rollups";
+import { queuePointsOf } from "./queue-points";
+import { rangeFields, rangeOf, rangeOutput, rangeToOutput } from "./range";
+import { readDurations, readSums } from "./read-rollups";
 
 const URGENCIES = Object.keys(URGENCY) as (keyof typeof URGENCY)[];
 
@@ -15,10 +15,10 @@ const count = z.number().nullable();
 export const jobsInsightOutput = z.object({
   ...rangeOutput,
   now: z.object({
-    waiting: z.number().describe("All unfinished jobs: due, running and postponed"),
+    waiting: z.number().describe("Number of unfinished jobs: due, running and postponed"),
     due: z.number(),
-    running: z.number().describe("Jobs in lanes leased by a worker"),
-    postponed: z.number().describe("Jobs in lanes that wait, for example after a failure"),
+    running: z.number().describe("Number of jobs in lanes that a worker has leased"),
+    postponed: z.number().describe("Number of jobs in lanes that wait, for example after a failure"),
     dead: z.number(),
     oldest_age_ms: z.number().nullable(),
     is_capped: z.boolean().describe("Whether the counting limit was reached"),
@@ -35,10 +35,10 @@ export const jobsInsightOutput = z.object({
     z.object({
       at: z.string(),
       done: count,
-      failed: count.describe("Failed attempts that will be retried"),
+      failed: count.describe("Number of failed attempts that will be retried"),
       postponed: count,
       dead: count,
-      pending: count.describe("Maximum number of pending jobs"),
+      pending: count.describe("Largest number of pending jobs during the point"),
       oldest_age_ms: count,
     }),
   ),
@@ -50,7 +50,7 @@ export const jobsInsightOutput = z.object({
       postponed: z.number(),
       dead: z.number(),
       duration: percentiles,
-      wait: percentiles.describe("Time from adding a job to its start"),
+      wait: percentiles.describe("Time between adding a job and starting it"),
     }),
   ),
 });
@@ -59,8 +59,9 @@ const OUTCOMES = ["done", "failed", "postponed", "dead"] as const;
 const METRICS = ["jobs", "queue_pending", "queue_oldest_age_ms"];
 
 /**
- * Returns the tenant's queue now (at most 5 000 lanes) and over time, with percentiles by kind of job.
- * Requires `read` and a key without owner restriction. Throws `invalid_input` for an invalid range.
+ * Returns the state of the tenant's queue now (at most 5 000 lanes) and over time, with percentiles per kind
+ * of job. Requires `read` and a key that is not bound to an owner. Throws `invalid_input` for an invalid
+ * range.
  */
 export async function jobsInsight(
   ctx: Ctx,
@@ -70,23 +71,20 @@ export async function jobsInsight(
   requireWholeTenant(ctx);
   const asOf = Date.now();
   const range = rangeOf(input, asOf);
-  const [state, sums, durations, waits, isCovered] = await Promise.all([
+  const [state, sums, durations, waitDurations, isCovered] = await Promise.all([
     queueState(ctx),
     readSums(ctx, range, METRICS),
     readDurations(ctx, range, "job_ms"),
     readDurations(ctx, range, "job_wait_ms"),
     coverageOf(range),
   ]);
-  const sumsByPoint = byPoint(sums);
-  const points = pointsOf(range).map((at) => {
-    const pointSums = sumsByPoint.get(at) ?? [];
-    const isKnown = pointSums.length > 0 || isCovered(at, true);
-    const isComplete = at + range.stepSeconds * 1000 <= asOf && isCovered(at, true);
+  const points = queuePointsOf(range, asOf, sums, isCovered).map((point) => {
+    const isKnown = point.sums.length > 0 || isCovered(point.at, true);
     return {
-      at: new Date(at).toISOString(),
-      ...outcomes((name) => (isKnown ? countJobs(pointSums, `${name} `) : null)),
-      pending: highest(pointSums, "queue_pending", isComplete),
-      oldest_age_ms: highest(pointSums, "queue_oldest_age_ms", isComplete),
+      at: new Date(point.at).toISOString(),
+      ...outcomes((name) => (isKnown ? countJobs(point.sums, `${name} `) : null)),
+      pending: point.pending,
+      oldest_age_ms: point.oldestAgeMs,
     };
   });
   const jobs = sums.filter(({ metric }) => metric === "jobs");
@@ -94,7 +92,7 @@ export async function jobsInsight(
     kind,
     ...outcomes((name) => countJobs(jobs, `${name} ${kind}`)),
     duration: percentilesOf(durations.get(kind)?.all),
-    wait: percentilesOf(waits.get(kind)?.all),
+    wait: percentilesOf(waitDurations.get(kind)?.all),
   }));
   const { due, running, postponed, dead } = state;
   const now = {
@@ -109,7 +107,7 @@ export async function jobsInsight(
   return { ...rangeToOutput(range), now, points, kinds };
 }
 
-/** Counts the jobs whose label, `outcome kind`, starts with `prefix`. */
+/** Counts the jobs whose label, which is `outcome kind`, starts with `prefix`. */
 function countJobs(
   sums: readonly { metric: string; label: string; count: number }[],
   prefix: string,

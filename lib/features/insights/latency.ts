@@ -17,11 +17,11 @@ export const latencyOutput = z.object({
     .array(
       percentiles.extend({
         operation: z.string(),
-        failed: z.number().describe("Responses with status 400 or above"),
+        failed: z.number().describe("Number of responses with status 400 or above"),
       }),
     )
     .describe("Ordered by number of requests, highest first"),
-  operation: z.string().describe("The operation of points, stages and slowest requests"),
+  operation: z.string().describe("The operation that points, stages and slowest requests belong to"),
   points: z.array(durationPoint),
   stages: z.array(percentiles.extend({ stage: z.string(), points: z.array(durationPoint) })),
   slowest: z.array(slowRequest),
@@ -29,7 +29,7 @@ export const latencyOutput = z.object({
 
 /**
  * Returns percentiles of every operation over a range, and of one operation over time and by stage, with its
- * slowest requests. Requires `read` and a key without owner restriction. Throws `invalid_input` for an
+ * slowest requests. Requires `read` and a key that is not bound to an owner. Throws `invalid_input` for an
  * invalid range.
  */
 export async function latency(

@@ -3,10 +3,10 @@ import { type Ctx, requireScope, requireWholeTenant, type VERDICTS } from "@/lib
 import { healthOutput, readHealth } from "@/lib/features/health";
 import { readTotals, totalsOutput } from "@/lib/storage/records";
 import { coverageOf } from "./coverage";
-import { highest } from "./highest";
 import { percentiles, percentilesOf } from "./percentiles";
-import { pointsOf, rangeFields, rangeOf, rangeOutput, rangeToOutput } from "./range";
-import { byPoint, readDurations, readSums, type Sum } from "./read-rollups";
+import { queuePointsOf } from "./queue-points";
+import { rangeFields, rangeOf, rangeOutput, rangeToOutput } from "./range";
+import { readDurations, readSums, type Sum } from "./read-rollups";
 
 /** The operation of the hot path. */
 export const HOT_PATH = "POST /retrieve";
@@ -20,10 +20,13 @@ const counts = {
   deduplicated: count,
   superseding: count,
   redactions: count,
-  retrievals: count.describe("Retrievals that ran a search"),
-  empty_retrievals: count.describe("Retrievals without hits"),
-  hit_rate: z.number().nullable().describe("Share of retrievals with a hit; null without retrievals"),
-  degraded: count.describe("Parts that were omitted from retrievals"),
+  retrievals: count.describe("Number of retrievals that ran a search"),
+  empty_retrievals: count.describe("Number of retrievals without results"),
+  hit_rate: z
+    .number()
+    .nullable()
+    .describe("Share of retrievals with results; null when there are no retrievals"),
+  degraded: count.describe("Number of components that retrievals left out"),
 };
 
 export const overviewOutput = z.object({
@@ -31,14 +34,14 @@ export const overviewOutput = z.object({
   points: z
     .array(
       z.object({
-        at: z.string().describe("Start of the point"),
+        at: z.string().describe("Start time of the point"),
         ...counts,
-        queue_pending: count.describe("Maximum number of pending jobs"),
+        queue_pending: count.describe("Largest number of pending jobs during the point"),
         queue_oldest_age_ms: count,
         hot_path: percentiles,
       }),
     )
-    .describe("Values are null where no process was running"),
+    .describe("Values per point; null where no process was running"),
   range: z.object({ ...counts, hot_path: percentiles }).describe("Values for the whole range"),
   totals: totalsOutput,
   health: healthOutput,
@@ -48,7 +51,8 @@ const METRICS = ["decisions", "redactions", "retrievals", "degraded", "queue_pen
 
 /**
  * Returns the tenant's activity over time and its current state. Reads only rollups, not the underlying
- * tables. Requires `read` and a key without owner restriction. Throws `invalid_input` for an invalid range.
+ * tables. Requires `read` and a key that is not bound to an owner. Throws `invalid_input` for an invalid
+ * range.
  */
 export async function overview(
   ctx: Ctx,
@@ -65,23 +69,20 @@ export async function overview(
     readTotals(ctx),
     readHealth(),
   ]);
-  const sumsByPoint = byPoint(sums);
-  const points = pointsOf(range).map((at) => {
-    const pointSums = sumsByPoint.get(at) ?? [];
-    const isComplete = at + range.stepSeconds * 1000 <= now && isCovered(at, true);
-    return {
-      at: new Date(at).toISOString(),
-      ...countsOf(pointSums, pointSums.length > 0 || isCovered(at)),
-      queue_pending: highest(pointSums, "queue_pending", isComplete),
-      queue_oldest_age_ms: highest(pointSums, "queue_oldest_age_ms", isComplete),
-      hot_path: percentilesOf(hot.get(HOT_PATH)?.points.get(at)),
-    };
-  });
-  const whole = { ...countsOf(sums, true), hot_path: percentilesOf(hot.get(HOT_PATH)?.all) };
-  return { ...rangeToOutput(range), points, range: whole, totals, health };
+  const points = queuePointsOf(range, now, sums, isCovered).map((point) => ({
+    at: new Date(point.at).toISOString(),
+    ...countsOf(point.sums, point.sums.length > 0 || isCovered(point.at)),
+    queue_pending: point.pending,
+    queue_oldest_age_ms: point.oldestAgeMs,
+    hot_path: percentilesOf(hot.get(HOT_PATH)?.points.get(point.at)),
+  }));
+  const rangeValues = { ...countsOf(sums, true), hot_path: percentilesOf(hot.get(HOT_PATH)?.all) };
+  return { ...rangeToOutput(range), points, range: rangeValues, totals, health };
 }
 
-/** Counts values by label: `verdict reason` for decisions, the outcome for retrievals. */
+/**
+ * Returns the counts. The label of a decision is `verdict reason`, the label of a retrieval is its outcome.
+ */
 function countsOf(sums: readonly Sum[], isCovered: boolean) {
   const total = (metric: string, isLabel: (label: string) => boolean = () => true) =>
     isCovered

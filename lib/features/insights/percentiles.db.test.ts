@@ -1,15 +1,18 @@
+// Percentiles over merged rollups stay within 2 % of the raw timings.
+
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { seededRandom } from "@/demo/seeded-random";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { compact } from "./compact";
 import { latency, latencyInput } from "./latency";
 import { overview, overviewInput } from "./overview";
-import { randomOf, testProcess } from "./testing";
+import { testProcess } from "./testing";
 
 testDatabase();
 
 const NOW = Date.parse("2026-05-20T12:00:30Z");
 const HOUR = 3_600_000;
-/** The test writes, reads and merges two days of minutes. */
+/** Timeout of the test, which writes, reads and merges two days of rollups per minute. */
 const LONG_MS = 180_000;
 const RETRIEVE = "POST /retrieve";
 
@@ -18,19 +21,19 @@ afterEach(() => void vi.useRealTimers());
 
 type Raw = { at: number; ms: number; embed: number };
 
-/** Generates two to twelve retrievals per minute, mostly fast with a long tail. */
+/** Generates two to twelve retrievals per minute. Most are fast, and a few take much longer. */
 function traffic(seed: number, seen: Raw[]) {
-  const random = randomOf(seed);
+  const random = seededRandom(seed);
   const duration = () =>
     Math.round(100 * (0.4 + 12 * random() + (random() < 0.05 ? 400 * random() ** 2 : 0))) / 100;
   return (minute: number): Raw[] => {
-    const made = Array.from({ length: 2 + Math.floor(10 * random()) }, () => ({
+    const retrievals = Array.from({ length: 2 + Math.floor(10 * random()) }, () => ({
       at: minute,
       ms: duration(),
       embed: Math.round(duration() * 30) / 100,
     }));
-    seen.push(...made);
-    return made;
+    seen.push(...retrievals);
+    return retrievals;
   };
 }
 
@@ -48,8 +51,9 @@ test(
     for (const [index, startedAt] of starts.entries()) {
       const process = testProcess(startedAt);
       const next = traffic(index + 1, raw);
-      // The second run ends in the minute in which the third begins; no process runs for an hour after the
-      // first.
+      // The second run ends in the minute in which the third begins. No process runs for an hour after the
+      // first
+      // run.
       const end = index === 0 ? NOW - 21 * HOUR : (starts[index + 1] ?? NOW) + 1;
       for (; process.clock.at < end; process.clock.at += 60_000)
         for (const { ms, embed } of next(process.clock.at))
@@ -76,9 +80,9 @@ test(
             ["p95_ms", 0.95],
             ["p99_ms", 0.99],
           ] as const) {
-            const exact = nearestRank(kind.values, share);
+            const exactValue = nearestRank(kind.values, share);
             expect(
-              Math.abs((kind.shown?.[name] ?? 0) - exact) / exact,
+              Math.abs((kind.shown?.[name] ?? 0) - exactValue) / exactValue,
               `${name} over ${hours} h`,
             ).toBeLessThan(0.02);
           }

@@ -11,7 +11,7 @@ export const percentiles = z.object({
   max_ms: ms,
 });
 
-/** Returns the nearest-rank percentiles of merged durations; nulls without durations. */
+/** Returns the nearest-rank percentiles of merged durations; nulls when there are none. */
 export function percentilesOf(merged: Merged | undefined): z.infer<typeof percentiles> {
   const at = (share: number) => {
     const value = merged?.sketch.percentile(share) ?? null;
@@ -27,7 +27,7 @@ export function percentilesOf(merged: Merged | undefined): z.infer<typeof percen
   };
 }
 
-export const durationPoint = percentiles.extend({ at: z.string().describe("Start of the point") });
+export const durationPoint = percentiles.extend({ at: z.string().describe("Start time of the point") });
 
 /** Returns the percentiles per point; nulls for points without values. */
 export function durationPoints(durations: Durations | undefined, points: readonly number[]) {

@@ -1,3 +1,5 @@
+// A time range is divided into a limited number of points of a stored tier.
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { pointsOf, rangeOf } from "./range";
@@ -7,7 +9,7 @@ const NOW = Date.parse("2026-05-20T12:34:56Z");
 const MINUTE = 60_000;
 const iso = (at: number) => new Date(at).toISOString();
 
-test("a range covers the request with at most 122 points, none finer than the stored tier", () => {
+test("a range covers the request with at most 122 points that are not finer than the stored tier", () => {
   const minutes = fc.integer({ min: 1, max: 90 * 1440 });
   fc.assert(
     fc.property(minutes, fc.integer({ min: 0, max: 90 * 1440 }), (length, ago) => {
@@ -26,7 +28,7 @@ test("a range covers the request with at most 122 points, none finer than the st
   );
 });
 
-test("the steps are minutes for an hour, 15 minutes for a day, 2 hours for a week and days for 90 days", () => {
+test("the step is a minute for an hour, 15 minutes for a day, 2 hours for a week and a day for 90 days", () => {
   const stepOf = (hours: number, step?: number) =>
     rangeOf({ from: iso(NOW - hours * 60 * MINUTE), to: iso(NOW), step }, NOW).stepSeconds;
   expect([1, 24, 168, 720, 2160].map((hours) => stepOf(hours))).toEqual([60, 900, 7200, 86_400, 86_400]);

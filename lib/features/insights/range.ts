@@ -3,7 +3,7 @@ import { AppError, timeInput } from "@/lib/base/core";
 import { dueBefore, floorTo, TIERS } from "./tiers";
 
 const DAY_MS = 86_400_000;
-/** One day longer than documented, because a request for 90 days until now arrives slightly later. */
+/** One day longer than documented, because a request for the last 90 days arrives slightly later. */
 const MAX_RANGE_MS = 91 * DAY_MS;
 const MAX_POINTS = 120;
 
@@ -12,15 +12,17 @@ const STEPS = [60, 300, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400];
 
 /** Query parameters of a range. */
 export const rangeFields = {
-  from: timeInput.optional().describe("Start; default: 24 hours before the end"),
-  to: timeInput.optional().describe("End; default: now. At most 90 days after the start"),
+  from: timeInput.optional().describe("Start of the range; defaults to 24 hours before the end"),
+  to: timeInput
+    .optional()
+    .describe("End of the range, at most 90 days after the start; defaults to the current time"),
   step: z.coerce
     .number()
     .int()
     .min(60)
     .max(86_400)
     .optional()
-    .describe("Minimum width of a point in seconds"),
+    .describe("Minimum length of a point in seconds"),
 };
 export type RangeInput = {
   from?: string | undefined;
@@ -34,13 +36,12 @@ export type Range = { readonly from: number; readonly to: number; readonly stepS
 export const rangeOutput = {
   from: z.string().describe("Start of the first point"),
   to: z.string().describe("End of the last point"),
-  step_seconds: z.number().describe("Width of a point in seconds"),
+  step_seconds: z.number().describe("Length of a point in seconds"),
 };
 
 /**
- * Returns the range and its step: the smallest step that results in at most 120 points, is not finer than the
- * stored tier, and not finer than requested. Throws `invalid_input` for a range that is empty or longer than
- * 90 days.
+ * Returns the range with the smallest step that results in at most 120 points and is not finer than the
+ * stored tier or the requested step. Throws `invalid_input` for a range that is empty or longer than 90 days.
  */
 export function rangeOf(input: RangeInput, now: number): Range {
   const to = input.to === undefined ? now : Date.parse(input.to);
@@ -48,8 +49,8 @@ export function rangeOf(input: RangeInput, now: number): Range {
   if (from >= to) throw invalidField("from", "must be before `to`");
   if (to - from > MAX_RANGE_MS) throw invalidField("from", "must be at most 90 days before `to`");
   const tier = TIERS.findIndex((_, at) => from >= dueBefore(at, now));
-  const finest = TIERS[tier === -1 ? TIERS.length - 1 : tier]?.seconds ?? 86_400;
-  const minimum = Math.max(finest, input.step ?? 0, (to - from) / 1000 / MAX_POINTS);
+  const minStepSeconds = TIERS[tier === -1 ? TIERS.length - 1 : tier]?.seconds ?? 86_400;
+  const minimum = Math.max(minStepSeconds, input.step ?? 0, (to - from) / 1000 / MAX_POINTS);
   const stepSeconds = STEPS.find((step) => step >= minimum) ?? 86_400;
   const first = floorTo(from, stepSeconds);
   const last = floorTo(to - 1, stepSeconds) + stepSeconds * 1000;

@@ -19,24 +19,24 @@ export type Merged = { readonly sketch: Sketch; max: number };
 /** Durations of one metric and label, per point and over the whole range. */
 export type Durations = { readonly points: ReadonlyMap<number, Merged>; readonly all: Merged };
 
-/** Merging one sketch takes about 50 µs. After this many, other requests can run. */
+/** After merging this many sketches, at about 50 µs each, the process handles other requests. */
 const MERGE_BATCH = 100;
 
-/** Returns the totals of metrics over a range, one per label and point. */
+/** Returns the totals of metrics over a range: one total per metric, label and point. */
 export async function readSums(ctx: Ctx, range: Range, metrics: readonly string[]): Promise<Sum[]> {
   const point = pointOf(range);
-  // Uses index `rollups_pkey`: one range per metric, which `offset 0` forces on the planner.
+  // Uses index `rollups_pkey`. `offset 0` makes the planner scan one index range per metric.
   return inTenant(ctx, "work", (tx) =>
     tx.rows<Sum>(sql`
       select m.metric, r.label, r.at, sum(r.count)::float8 as count, sum(r.sum) as sum, max(r.max) as max
       from unnest(${list(metrics)}::text[]) as m (metric)
       cross join lateral (select label, ${point} as at, count, sum, max from rollups
-        where ${within(ctx, range)} and metric = m.metric offset 0) as r
+        where ${inRange(ctx, range)} and metric = m.metric offset 0) as r
       group by m.metric, r.label, r.at order by r.at`),
   );
 }
 
-/** Returns the durations of a metric over a range by label, limited to `labels` if given. */
+/** Returns the durations of a metric over a range, by label. Only `labels` are read, if given. */
 export async function readDurations(
   ctx: Ctx,
   range: Range,
@@ -48,7 +48,7 @@ export async function readDurations(
   const rows = await inTenant(ctx, "work", (tx) =>
     tx.rows<TableRow<"rollups", "label" | "max"> & { at: number; sketch: Uint8Array }>(sql`
       select label, ${pointOf(range)} as at, max, sketch from rollups
-      where ${within(ctx, range)} and metric = ${metric} and ${labelFilter} and sketch is not null`),
+      where ${inRange(ctx, range)} and metric = ${metric} and ${labelFilter} and sketch is not null`),
   );
   const byLabel = new Map<string, { points: Map<number, Merged>; all: Merged }>();
   for (const [index, { label, at, max, sketch }] of rows.entries()) {
@@ -65,9 +65,9 @@ export async function readDurations(
 
 const emptyMerge = (): Merged => ({ sketch: new Sketch(), max: 0 });
 
-function merge(into: Merged, more: Merged): void {
-  into.sketch.merge(more.sketch);
-  into.max = Math.max(into.max, more.max);
+function merge(target: Merged, added: Merged): void {
+  target.sketch.merge(added.sketch);
+  target.max = Math.max(target.max, added.max);
 }
 
 /** Groups totals by their point. */
@@ -81,7 +81,7 @@ export function byPoint(sums: readonly Sum[]): ReadonlyMap<number, readonly Sum[
   return points;
 }
 
-function within(ctx: Ctx, { from, to }: Range) {
+function inRange(ctx: Ctx, { from, to }: Range) {
   return sql`tenant_no = ${ctx.tenantNo}::int and bucket_at >= ${new Date(from)}::timestamptz and bucket_at < ${new Date(to)}::timestamptz`;
 }
 

@@ -10,7 +10,7 @@ export const slowRequest = z.object({
   at: z.string(),
   ms: z.number(),
   stage_ms: z.record(z.string(), z.number()),
-  degraded: z.array(z.string()).describe("Parts that were omitted"),
+  degraded: z.array(z.string()).describe("Components that the retrieval left out"),
 });
 
 type Row = TableRow<"slow_requests", "request_id" | "at" | "ms" | "stages" | "degraded">;

@@ -12,19 +12,23 @@ export const redactionInsightOutput = z.object({
   kinds: z.array(z.object({ kind: z.string(), count: z.number() })),
   sources: z
     .array(z.object({ source: z.string(), count: z.number() }))
-    .describe("`none` for events without a source, `other` for sources that are not a simple name"),
+    .describe(
+      "The source of the events: `none` without a source, `other` when it does not look like the name of a program",
+    ),
   points: z.array(
     z.object({
       at: z.string(),
       count: z.number().nullable(),
-      kinds: z.record(z.string(), z.number()).describe("Count by kind, without zeros"),
+      kinds: z
+        .record(z.string(), z.number())
+        .describe("Number of redactions by kind; kinds without redactions are absent"),
     }),
   ),
 });
 
 /**
  * Returns the number of redactions by kind, source and time, never their content. Requires `read` and a key
- * without owner restriction. Throws `invalid_input` for an invalid range.
+ * that is not bound to an owner. Throws `invalid_input` for an invalid range.
  */
 export async function redactionInsight(
   ctx: Ctx,
@@ -49,13 +53,13 @@ export async function redactionInsight(
   return { ...rangeToOutput(range), total: total(sums), kinds, sources, points };
 }
 
-/** Redactions are labelled `kind source`; labels beyond the limit are `other`. */
+/** Returns the kind in a label, which is `kind source`. Labels beyond the recorder's limit are `other`. */
 const kindOf = ({ label }: Sum) => label.split(" ").slice(0, -1).join(" ") || "other";
 const sourceOf = ({ label }: Sum) => label.slice(label.lastIndexOf(" ") + 1);
 
 const total = (sums: readonly Sum[]) => sums.reduce((all, { count }) => all + count, 0);
 
-/** Returns counts by key, most frequent first. */
+/** Returns the count per key, most frequent first. */
 function countBy(sums: readonly Sum[], keyOf: (sum: Sum) => string): [string, number][] {
   const counts = new Map<string, number>();
   for (const sum of sums) counts.set(keyOf(sum), (counts.get(keyOf(sum)) ?? 0) + sum.count);

@@ -8,12 +8,12 @@ const FLUSH_MS = 5000;
 const SAMPLE_MS = 60_000;
 
 /**
- * Writes the values that this process records every 5 seconds. A worker also samples the queue and merges old
- * rollups every minute. Returns a function that stops the loop after a last write.
+ * Every 5 seconds, writes the values that this process recorded. A worker also samples the queue and merges
+ * old rollups every minute. Returns a function that stops the loop after a last write.
  */
 export function runRollupLoop(isWorker: boolean): () => Promise<void> {
   const presence = new Presence(isWorker, Date.now());
-  const stopper = new AbortController();
+  const stopController = new AbortController();
   let running: Promise<void> = Promise.resolve();
   let sampledAt = Number.NEGATIVE_INFINITY;
 
@@ -23,7 +23,7 @@ export function runRollupLoop(isWorker: boolean): () => Promise<void> {
       sampledAt = performance.now();
       await sampleAllQueues();
       await flush(recorder(), presence);
-      await compact(now, stopper.signal);
+      await compact(now, stopController.signal);
     } else await flush(recorder(), presence);
   }
 
@@ -32,7 +32,7 @@ export function runRollupLoop(isWorker: boolean): () => Promise<void> {
     return running;
   };
   void next();
-  // Waits for a slow tick, because concurrent writes would gain nothing.
+  // A slow tick delays the next one, because concurrent writes would gain nothing.
   let isBusy = false;
   const timer = setInterval(() => {
     if (isBusy) return;
@@ -44,13 +44,13 @@ export function runRollupLoop(isWorker: boolean): () => Promise<void> {
   timer.unref();
   return async () => {
     clearInterval(timer);
-    stopper.abort();
+    stopController.abort();
     await running;
     await flush(recorder(), presence).catch(report);
   };
 }
 
-/** Samples the queues. Tenants without work have no sample, which counts as zero while a worker runs. */
+/** Samples the queue of every tenant that has jobs. Other tenants get no sample, which counts as zero. */
 async function sampleAllQueues(): Promise<void> {
   for (const sample of await sampleQueue()) {
     recorder().gauge(sample.tenantNo, "queue_pending", "", sample.pending);
@@ -59,7 +59,7 @@ async function sampleAllQueues(): Promise<void> {
 }
 
 function report(thrown: unknown): void {
-  // Another process is merging the same rollups; the next minute retries.
+  // Another process is merging the same rollups. The next tick of a minute retries.
   if (thrown instanceof AppError && thrown.code === "conflict") return;
   logError(thrown, { module: "insights" });
 }

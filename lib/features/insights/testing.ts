@@ -2,7 +2,9 @@ import { Recorder } from "@/lib/base/observability";
 import { Presence } from "@/lib/storage/queue";
 import { flush } from "./flush";
 
-/** A test process whose clock is `at` until a test changes it. Its values are written with that time. */
+/**
+ * Returns a simulated process whose clock starts at `at`. Its values are written with the time of that clock.
+ */
 export function testProcess(at: number, isWorker = true) {
   const clock = { at };
   const recorder = new Recorder(() => clock.at);
@@ -18,16 +20,5 @@ export function testProcess(at: number, isWorker = true) {
         await flush(recorder, presence, clock.at);
       }
     },
-  };
-}
-
-/** Seeded uniform random numbers in [0, 1) (mulberry32), so that failures are reproducible. */
-export function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }

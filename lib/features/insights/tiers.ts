@@ -2,7 +2,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Width and retention of rollups: minutes are merged into 15 minutes, those into hours, those into UTC days.
+ * The width and retention of rollups. Minutes are merged into quarters of an hour, then into hours, then into
+ * UTC days.
  */
 export const TIERS = [
   { seconds: 60, keptMs: 3 * HOUR_MS },
@@ -12,9 +13,9 @@ export const TIERS = [
 ] as const;
 
 /** Retention of slow requests. */
-export const SLOW_KEPT_MS = 14 * DAY_MS;
+export const SLOW_RETENTION_MS = 14 * DAY_MS;
 
-/** Rollups of a tier that begin before this time are merged into the next tier, in whole buckets. */
+/** Returns the time before which a tier's rollups are merged into the next tier; a multiple of its width. */
 export function dueBefore(tier: number, now: number): number {
   const due = now - (TIERS[tier]?.keptMs ?? 0);
   return floorTo(due, TIERS[tier + 1]?.seconds ?? 86_400);

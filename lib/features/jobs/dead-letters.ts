@@ -15,7 +15,7 @@ export const deadLettersOutput = z.object({
     z.object({
       id: z.string(),
       kind: z.string(),
-      error: z.string().describe("Code of the last error"),
+      error: z.string().describe("Error code of the last attempt"),
       attempts: z.number(),
       payload: z.record(z.string(), z.unknown()),
       created_at: z.string(),
@@ -49,8 +49,8 @@ export async function readDeadLetters(
 export const resolvedOutput = z.object({ id: z.string(), status: z.enum(["queued", "discarded"]) });
 
 /**
- * Returns a dead letter to its lane, or deletes it. Throws `not_found` for unknown ids and those of other
- * tenants.
+ * Puts the job of a dead letter back into its lane, or deletes it. Throws `not_found` for an unknown id and
+ * for one of another tenant.
  */
 export async function resolveDeadLetter(
   ctx: Ctx,

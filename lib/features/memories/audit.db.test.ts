@@ -1,3 +1,5 @@
+// The audit log lists every action of the tenant to admins only.
+
 import { createHash } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
 import { type Ctx, OPERATOR } from "@/lib/base/core";
@@ -24,7 +26,7 @@ afterEach(() => setFlag(OPERATOR, { name: "MEMORY_DECIDER_LLM_ENABLED", value: f
 
 const audit = (ctx: Ctx, more: object = {}) => listAudit(ctx, listAuditInput.parse(more));
 
-/** The number of a job that failed permanently. */
+/** Creates a dead letter. Returns the number of its job. */
 async function deadLetter(ctx: Ctx, id: string): Promise<number> {
   await send(ctx, [{ id, user_id: "ana", role: "user", text: "I like coffee" }]);
   const [dead] = await asSuperuser<{ job_no: string }>(
@@ -136,7 +138,7 @@ test("the audit log is paginated and filters by actor, action and time", async (
   await expect(audit(ctx, { cursor: "nonsense" })).rejects.toMatchObject({ code: "invalid_input" });
 });
 
-test("the audit log requires admin and a key of the tenant, and shows no other tenant's entries", async () => {
+test("the audit log requires the scope `admin` and a key that is not bound, and shows only its own tenant's entries", async () => {
   const [ctx, other] = [await testTenant(), await testTenant()];
   await remember(ctx, { user_id: "ana", role: "user", text: "I like green tea" });
   await erase(ctx, eraseInput.parse({ user_id: "ana" }));
@@ -147,9 +149,9 @@ test("the audit log requires admin and a key of the tenant, and shows no other t
   expect((await audit(ctx)).items.map((entry) => entry.action)).toEqual(["erase", "erase.begin"]);
 });
 
-test("an erasure interrupted between two batches is visible in the audit log, and repeating it completes it", async () => {
+test("an erasure that is interrupted between two batches is visible in the audit log, and a repeat completes it", async () => {
   const ctx = await testTenant();
-  // More than one batch of 20.
+  // The events fill more than one batch of 20.
   await send(
     ctx,
     Array.from({ length: 25 }, (_, i) => ({ user_id: "ana", role: "user", text: `I have ${i} green teas` })),

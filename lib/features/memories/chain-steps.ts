@@ -3,7 +3,7 @@ import { z } from "zod";
 import { changedAttribute } from "@/lib/analysis/link";
 import type { Memory } from "./memory";
 
-/** The difference between a version and the one it replaced; null for a version that replaced none. */
+/** The changes of a version to the version that it replaced; null for a version that replaced none. */
 export const stepFields = {
   attribute_change: z
     .object({ name: z.string(), from: z.string(), to: z.string() })
@@ -13,7 +13,7 @@ export const stepFields = {
     .array(z.object({ kind: z.enum(["kept", "added", "removed"]), text: z.string() }))
     .nullable()
     .describe(
-      "The words of the previous version and of this one; long texts and texts that share few words are not split",
+      "Word differences from the previous version. Long texts and texts that share few words are compared as a whole.",
     ),
 };
 
@@ -23,7 +23,7 @@ type Step = Memory & z.infer<z.ZodObject<typeof stepFields>>;
 const COMPARED_CHARS = 4000;
 const MAX_EDITS = 300;
 
-/** Versions of a chain, oldest first, each compared with the last version before it that it replaced. */
+/** Compares each version of a chain, oldest first, with the last version that it replaced. */
 export function withSteps(versions: readonly Memory[]): Step[] {
   const replaced = new Map<string, Memory>();
   return versions.map((memory) => {

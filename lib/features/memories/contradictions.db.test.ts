@@ -1,3 +1,5 @@
+// A person lists unresolved contradictions and decides which memory is true.
+
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { remember } from "@/lib/engine/ingest/testing";
@@ -19,7 +21,7 @@ const NEWER = "Grandpa is back home since Monday";
 const list = (ctx: Ctx, more: object = {}) =>
   listContradictions(ctx, listContradictionsInput.parse({ user_id: "ana", ...more }));
 
-/** Stores two memories. The second may correct the first. Returns the mark and both memories. */
+/** Stores two memories that might contradict each other. Returns both ids and the id of the contradiction. */
 async function contradict(ctx: Ctx, user_id = "ana") {
   const say = (text: string, session_id: string) => ({ user_id, role: "user" as const, text, session_id });
   const [first] = await remember(ctx, ...[OLDER, ...OTHERS].map((text) => say(text, "a")));
@@ -68,7 +70,7 @@ test("the newer memory replaces the older one on request, and the chain and the 
   });
 });
 
-test("both memories stay live when both are true, and the mark is removed", async () => {
+test("when both memories are true, both stay live and the contradiction is removed", async () => {
   const ctx = await testTenant();
   const { id } = await contradict(ctx);
   expect(await resolveContradiction(ctx, id, { as: "both_true" })).toEqual({ superseded_id: null });
@@ -97,7 +99,7 @@ test("a pair with a superseded, expired or erased memory is neither listed nor r
   expect((await list(ctx)).items).toEqual([]);
 });
 
-test("a key of another scope, a bound key and another tenant see and resolve nothing", async () => {
+test("a key without the scope, a bound key and another tenant can neither see nor resolve a contradiction", async () => {
   const [ctx, other] = [await testTenant(), await testTenant()];
   const { id } = await contradict(ctx);
   const missing = { code: "scope_missing" };

@@ -1,3 +1,5 @@
+// The outcomes of many events are counted for the caller that may see them.
+
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { drainQueue, type Sent, send } from "@/lib/engine/ingest/testing";
@@ -11,7 +13,7 @@ const counted = (ctx: Ctx, ids: string[], owner: object = { user_id: "ana" }) =>
   countOutcomes(ctx, countOutcomesInput.parse({ events: ids.map((id) => ({ id, ...owner })) }));
 const none = { stored: 0, dropped: 0, deduplicated: 0, superseding: 0 };
 
-test("events are queued until they are decided, then their messages count by verdict", async () => {
+test("events count as queued until they are decided; then their messages are counted by verdict", async () => {
   const ctx = await testTenant();
   await send(ctx, [
     own("tea", "I like green tea"),
@@ -39,7 +41,7 @@ test("events are queued until they are decided, then their messages count by ver
   });
 });
 
-test("an event whose job became a dead letter is dead, also after the dead letter was discarded", async () => {
+test("an event whose job became a dead letter counts as dead, even after the dead letter was discarded", async () => {
   const ctx = await testTenant();
   await send(ctx, [own("tea", "I like green tea")]);
   await asSuperuser(
@@ -54,7 +56,7 @@ test("an event whose job became a dead letter is dead, also after the dead lette
   expect(await counted(ctx, ["tea"])).toMatchObject({ queued: 0, dead: 1 });
 });
 
-test("another owner's and another tenant's events are unknown", async () => {
+test("events of another owner or another tenant count as unknown", async () => {
   const ctx = await testTenant();
   await send(ctx, [own("tea", "I like green tea")]);
   const unknown = { queued: 0, dead: 0, unknown: 1, messages: none };
@@ -63,7 +65,7 @@ test("another owner's and another tenant's events are unknown", async () => {
   expect(await counted(await testTenant(), ["tea"])).toEqual(unknown);
 });
 
-test("a key needs the scope and the owner, and every event must name an owner", async () => {
+test("a key needs the scope and access to the owner, and every event must name an owner", async () => {
   const ctx = await testTenant(["write"]);
   await expect(counted(ctx, ["tea"])).rejects.toMatchObject({ code: "scope_missing" });
   const bound: Ctx = { ...(await testTenant()), owner: { kind: "user", id: "ben" } };

@@ -10,7 +10,7 @@ export const countOutcomesInput = z.strictObject({
   events: z
     .array(
       z.strictObject({
-        id: id.describe("As returned by POST /events"),
+        id: id.describe("ID that POST /events returned"),
         user_id: id.optional(),
         agent_owner: id.optional(),
         scope: z.literal("shared").optional(),
@@ -18,22 +18,22 @@ export const countOutcomesInput = z.strictObject({
     )
     .min(1)
     .max(500)
-    .describe("IDs of events, each with its owner as it was sent"),
+    .describe("The events, each with the owner that was sent"),
 });
 
 const count = z.int().min(0);
 const VERDICT_COUNTS = { stored: count, dropped: count, deduplicated: count, superseding: count } as const;
 
 export const countOutcomesOutput = z.object({
-  queued: count.describe("Events that wait for a decision"),
-  dead: count.describe("Events that failed permanently; see the dead letters"),
-  unknown: count.describe("Events that do not exist or were erased"),
-  messages: z.object(VERDICT_COUNTS).describe("Messages of the decided events by verdict"),
+  queued: count.describe("Number of events that wait for a decision"),
+  dead: count.describe("Number of events that failed permanently (see the dead letters)"),
+  unknown: count.describe("Number of requested events that do not exist or were erased"),
+  messages: z.object(VERDICT_COUNTS).describe("Number of messages in decided events, by verdict"),
 });
 export type CountOutcomesOutput = z.infer<typeof countOutcomesOutput>;
 
 /**
- * The progress and verdicts of events, as counts. An event that is named twice counts once. Throws
+ * Counts events by progress and their messages by verdict. An event that is named twice counts once. Throws
  * `scope_missing`, `owner_required`, `owner_forbidden`.
  */
 export async function countOutcomes(
@@ -43,8 +43,8 @@ export async function countOutcomes(
   requireScope(ctx, "read");
   const requested = new Map<string, EventRef>();
   for (const [index, event] of events.entries()) {
-    const named = ownerOf(event, `events[${index}]`);
-    const owner = { kind: named.kind, id: await pseudonym(ctx, named.id) };
+    const requestedOwner = ownerOf(event, `events[${index}]`);
+    const owner = { kind: requestedOwner.kind, id: await pseudonym(ctx, requestedOwner.id) };
     requireOwner(ctx, owner);
     const ref = { owner, eventId: await pseudonym(ctx, event.id) };
     requested.set(JSON.stringify(ref), ref);

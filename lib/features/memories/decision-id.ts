@@ -1,17 +1,20 @@
 import type { Ctx, OwnerNo } from "@/lib/base/core";
 import type { DecisionKey } from "@/lib/storage/records";
 
-/** The number of an owner within its tenant, as ids of decisions and the audit log have it. */
+/** Returns the number of an owner within its tenant, which appears in decision ids and in the audit log. */
 export function ownerNumber(ownerNo: string): string {
   return String(BigInt.asUintN(32, BigInt(ownerNo)));
 }
 
-/** The id of a decision on the wire. It leaves out the tenant, which comes from the key. */
+/** Returns the public id of a decision. It does not contain the tenant, which the API key determines. */
 export function decisionId(ownerNo: string, eventNo: string | number, ordinal: number): string {
   return `${ownerNumber(ownerNo)}-${eventNo}-${ordinal}`;
 }
 
-/** The key that `decisionId` encoded, in the tenant of the caller; null for any other text. */
+/**
+ * Returns the key of the decision with this public id in the caller's tenant, or null when the id is
+ * malformed.
+ */
 export function decisionKeyOf(ctx: Ctx, id: string): DecisionKey | null {
   const [, owner, eventNo, ordinal] = /^(\d{1,10})-(\d{1,15})-(\d{1,4})$/.exec(id) ?? [];
   if (owner === undefined) return null;

@@ -2,14 +2,14 @@ import { z } from "zod";
 
 const id = z.string().min(1).max(256);
 
-/** What to erase: everything of an owner, one session of an owner, or one session across the tenant. */
+/** The data to erase: all of an owner, one session of an owner, or one session across the tenant. */
 export const eraseInput = z
   .strictObject({
-    user_id: id.optional().describe("Erase everything of this user"),
-    agent_owner: id.optional().describe("Erase everything in this agent's own memory"),
+    user_id: id.optional().describe("Erase all data of this user"),
+    agent_owner: id.optional().describe("Erase all of this agent's own memory"),
     scope: z.literal("shared").optional().describe("Erase all shared memory"),
     session_id: id.optional().describe("Erase only this conversation"),
-    dry_run: z.boolean().default(false).describe("Count only"),
+    dry_run: z.boolean().default(false).describe("Only count what would be erased"),
   })
   .refine(
     (input) =>
@@ -26,6 +26,6 @@ export const eraseOutput = z.object({
   memories: z.number(),
   jobs: z.number(),
   usages: z.number(),
-  owners: z.number().describe("Owners that the erased rows belonged to"),
+  owners: z.number().describe("Number of owners whose data was erased"),
 });
 export type EraseCounts = z.infer<typeof eraseOutput>;

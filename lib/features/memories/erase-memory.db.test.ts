@@ -1,6 +1,8 @@
+// An erased memory is removed from every table, and a replay does not restore it.
+
 import { beforeAll, expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
-import { remember, type Sent, send } from "@/lib/engine/ingest/testing";
+import { ownMessage, remember, type Sent, send } from "@/lib/engine/ingest/testing";
 import { flushUsage, retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
@@ -13,18 +15,12 @@ testDatabase();
 beforeAll(() => setEmbedder(fakeEmbedder()));
 
 const AT = "2026-05-03T18:00:00Z";
-const own = (text: string, more: Partial<Sent> = {}): Sent => ({
-  user_id: "ana",
-  role: "user",
-  text,
-  session_id: "talk",
-  at: AT,
-  ...more,
-});
+const own = (text: string, more: Partial<Sent> = {}) =>
+  ownMessage(text, { session_id: "talk", at: AT, ...more });
 const ask = (ctx: Ctx, query: string, user_id = "ana") =>
   retrieve(ctx, retrieveInput.parse({ user_id, query }));
 
-test("an erased memory is in no table: its words, its place, its redactions, its usage", async () => {
+test("no table contains the words, the position, the redactions or the usage of an erased memory", async () => {
   const ctx = await testTenant();
   const address = ["zanzibar", "example.org"].join("@");
   const [first] = await remember(
@@ -47,7 +43,7 @@ test("an erased memory is in no table: its words, its place, its redactions, its
   ]);
 });
 
-test("the index equals that of an owner who never said it, including the windows and trailing vectors of its neighbours", async () => {
+test("after an erasure, the index equals that of an owner who never sent the message, including its neighbours' windows and vectors", async () => {
   const ctx = await testTenant();
   const kept = [
     "I water the plants on Mondays",
@@ -71,11 +67,11 @@ test("the index equals that of an owner who never said it, including the windows
   expect(index).toEqual(await indexOf(ctx, "twin"));
 });
 
-test("every message with the same text is erased with it, and other messages of the same events stay", async () => {
+test("every message with the same text is erased with the memory, and other messages of the same events stay", async () => {
   const ctx = await testTenant();
-  const { role: _, text: __, at: ___, ...plain } = own("");
+  const { role: _, text: __, at: ___, ...baseFields } = own("");
   const [first] = await remember(ctx, own("I like zanzibar tea"), {
-    ...plain,
+    ...baseFields,
     messages: [
       { role: "user", text: "I like zanzibar tea", at: AT },
       { role: "user", text: "I keep the hose in the shed", at: AT },
@@ -86,7 +82,7 @@ test("every message with the same text is erased with it, and other messages of 
   expect(await textsOf(ctx, "ana")).toEqual(["I keep the hose in the shed"]);
 });
 
-test("erasing a correction restores nothing, and a chain links across an erased version", async () => {
+test("erasing a correction does not restore the older version, and a chain links across an erased version", async () => {
   const ctx = await testTenant();
   const said = ["I work at Lufthansa", "I work at Bosch now", "I work at Siemens now"];
   const ids = await remember(ctx, ...said.map((text) => own(text)));
@@ -134,7 +130,7 @@ test("an erasure leaves an audit entry with counts and no text", async () => {
   ]);
 });
 
-test("a key without write access erases nothing", async () => {
+test("a key without write access cannot erase anything", async () => {
   const ctx = await testTenant();
   const [id] = await remember(ctx, own("I like green tea"));
   const reader = { ...ctx, scopes: ["read", "admin"] as const };
@@ -143,15 +139,15 @@ test("a key without write access erases nothing", async () => {
   expect(await textsOf(ctx, "ana")).toEqual(["I like green tea"]);
 });
 
-test("another tenant's memory and one outside a bound key return not_found, like an unknown ID", async () => {
+test("a memory of another tenant, a memory of another owner and an unknown ID all return not_found", async () => {
   const [ctx, other] = [await testTenant(), await testTenant()];
   const [id] = await remember(ctx, own("I like green tea"));
   await remember(other, own("I like green tea"));
   const memoryId = await memoryOf(ctx, id);
   const unknown = await eraseMemory(ctx, "0".repeat(64)).catch((thrown: Error) => thrown);
   expect(unknown).toMatchObject({ code: "not_found" });
-  for (const stranger of [other, { ...ctx, owner: { kind: "user", id: "ben" } as const }])
-    expect(await eraseMemory(stranger, memoryId).catch((thrown: Error) => thrown)).toEqual(unknown);
+  for (const otherCtx of [other, { ...ctx, owner: { kind: "user", id: "ben" } as const }])
+    expect(await eraseMemory(otherCtx, memoryId).catch((thrown: Error) => thrown)).toEqual(unknown);
   await eraseMemory({ ...ctx, owner: { kind: "user", id: "ana" } }, memoryId);
   expect([await textsOf(ctx, "ana"), await textsOf(other, "ana")]).toEqual([[], ["I like green tea"]]);
 });

@@ -9,8 +9,8 @@ import { requireMemory, unknownMemory } from "./memory";
 /**
  * Erases a memory and every message that stated it: text, index, vectors, state, chain, usage, queue. Other
  * messages of the same events stay, and so do other memories extracted from an erased message. An older
- * version stays superseded, so erasing a correction restores nothing. An event left without messages leaves a
- * tombstone. Throws `not_found` for unknown and foreign ids alike.
+ * version stays superseded, so erasing a correction does not restore it. An event that has no messages left
+ * is replaced by a tombstone. Throws `not_found` for an unknown id and for one that the caller cannot access.
  */
 export async function eraseMemory(ctx: Ctx, memoryId: string): Promise<EraseCounts> {
   requireScope(ctx, "write");
@@ -24,7 +24,9 @@ export async function eraseMemory(ctx: Ctx, memoryId: string): Promise<EraseCoun
   });
 }
 
-/** The id of an erased memory stands in no table; its hash lets those who know the id find the entry. */
+/**
+ * The audit entry contains only a hash of the erased memory's id, so that only those who know the id find it.
+ */
 function hashOf(memoryId: string): string {
   return createHash("sha256").update(memoryId).digest("hex");
 }

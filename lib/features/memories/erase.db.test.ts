@@ -1,6 +1,8 @@
+// The erasure of an owner, a session or a search removes all their data.
+
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/base/core";
-import { drainQueue, remember, type Sent, send } from "@/lib/engine/ingest/testing";
+import { drainQueue, ownMessage, remember, type Sent, send } from "@/lib/engine/ingest/testing";
 import { flushUsage, retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
@@ -9,27 +11,21 @@ import { erase } from "./erase";
 import { eraseInput } from "./erase-input";
 import { indexOf, ownerNoOf, tablesOf, tablesThatSay, textsOf } from "./testing";
 
-// A slow machine must not skip the dense arm.
+// A large budget, so that a slow machine does not skip dense search.
 vi.stubEnv("HOT_BUDGET_MS", "10000");
 testDatabase();
 beforeEach(() => setEmbedder(fakeEmbedder()));
 
-const own = (text: string, more: Partial<Sent> = {}): Sent => ({
-  user_id: "ana",
-  role: "user",
-  text,
-  session_id: "talk",
-  at: "2026-05-03T18:00:00Z",
-  ...more,
-});
-const wipe = (ctx: Ctx, input: object) => erase(ctx, eraseInput.parse(input));
+const own = (text: string, more: Partial<Sent> = {}) =>
+  ownMessage(text, { session_id: "talk", at: "2026-05-03T18:00:00Z", ...more });
+const eraseWith = (ctx: Ctx, input: object) => erase(ctx, eraseInput.parse(input));
 const show = async (ctx: Ctx, query: string, user_id = "ana") => {
   const { hits } = await retrieve(ctx, retrieveInput.parse({ user_id, query }));
   await flushUsage();
   return hits.map(({ text }) => text);
 };
 
-/** Every state of an owner's data: stored, dropped, repeated, corrected, masked, shown, queued, dead. */
+/** Creates data in every state: stored, dropped, repeated, corrected, masked, retrieved, queued, dead. */
 async function fullLife(ctx: Ctx, user_id: string): Promise<Sent[]> {
   const address = ["zanzibar", "example.org"].join("@");
   const events = [
@@ -57,14 +53,14 @@ async function fullLife(ctx: Ctx, user_id: string): Promise<Sent[]> {
   return [...events, ...waiting];
 }
 
-test("an erased owner is in no table, neither by text nor by number, and a replay restores nothing", async () => {
+test("no table contains the texts or the number of an erased owner, and a replay restores nothing", async () => {
   const ctx = await testTenant();
   const events = await fullLife(ctx, "zanzibar-ana");
   const ownerNo = await ownerNoOf(ctx, "zanzibar-ana");
   expect(await tablesOf(ownerNo)).toEqual(
     expect.arrayContaining(["dead_letters", "jobs", "usages", "vectors"]),
   );
-  const counts = await wipe(ctx, { user_id: "zanzibar-ana" });
+  const counts = await eraseWith(ctx, { user_id: "zanzibar-ana" });
   expect(counts).toEqual({ events: 8, memories: 4, jobs: 1, usages: 3, owners: 1 });
   expect(await tablesThatSay("zanzibar", "quentin")).toEqual([]);
   expect(await tablesOf(ownerNo)).toEqual([]);
@@ -73,7 +69,7 @@ test("an erased owner is in no table, neither by text nor by number, and a repla
   expect(new Set(replay.events.map(({ status }) => status))).toEqual(new Set(["duplicate"]));
   expect(await drainQueue()).toEqual([]);
   expect(await tablesThatSay("zanzibar", "quentin")).toEqual([]);
-  expect(await wipe(ctx, { user_id: "zanzibar-ana" })).toEqual({
+  expect(await eraseWith(ctx, { user_id: "zanzibar-ana" })).toEqual({
     events: 0,
     memories: 0,
     jobs: 0,
@@ -85,7 +81,7 @@ test("an erased owner is in no table, neither by text nor by number, and a repla
 test("an erased owner can start again with other events", async () => {
   const ctx = await testTenant();
   await remember(ctx, own("I like zanzibar tea"));
-  await wipe(ctx, { user_id: "ana" });
+  await eraseWith(ctx, { user_id: "ana" });
   await remember(ctx, own("I like green tea"));
   expect(await show(ctx, "which tea?")).toEqual(["I like green tea"]);
 });
@@ -100,13 +96,13 @@ test("an erased session leaves the same index as an owner who never had it", asy
     ...texts.map((text) => own(text, { session_id: "trip", speaker: "Quentin" })),
     own(kept[1] ?? ""),
   );
-  expect(await wipe(ctx, { user_id: "ana", session_id: "trip" })).toMatchObject({ events: 3 });
+  expect(await eraseWith(ctx, { user_id: "ana", session_id: "trip" })).toMatchObject({ events: 3 });
   await remember(ctx, ...kept.map((text) => own(text, { user_id: "twin" })));
   expect(await tablesThatSay("zanzibar", "quentin", "trip")).toEqual([]);
   expect(await indexOf(ctx, "ana")).toEqual(await indexOf(ctx, "twin"));
 });
 
-test("a session is erased for every owner in the tenant, and other sessions stay", async () => {
+test("a session is erased for every owner in the tenant, and other sessions are kept", async () => {
   const ctx = await testTenant();
   await remember(
     ctx,
@@ -115,7 +111,7 @@ test("a session is erased for every owner in the tenant, and other sessions stay
     own("My desk is in Zanzibar", { user_id: "ben", session_id: "trip" }),
     own("My desk is by the window", { user_id: "ben" }),
   );
-  expect(await wipe(ctx, { session_id: "trip" })).toMatchObject({ events: 2, memories: 2 });
+  expect(await eraseWith(ctx, { session_id: "trip" })).toMatchObject({ events: 2, memories: 2 });
   expect([await textsOf(ctx, "ana"), await textsOf(ctx, "ben")]).toEqual([
     ["I like green tea"],
     ["My desk is by the window"],
@@ -126,23 +122,23 @@ test("a dry run returns the same counts and changes nothing", async () => {
   const ctx = await testTenant();
   await fullLife(ctx, "ana");
   const before = await indexOf(ctx, "ana");
-  const counted = await wipe(ctx, { user_id: "ana", dry_run: true });
+  const counted = await eraseWith(ctx, { user_id: "ana", dry_run: true });
   expect(await indexOf(ctx, "ana")).toEqual(before);
-  expect(await wipe(ctx, { user_id: "ana" })).toEqual(counted);
+  expect(await eraseWith(ctx, { user_id: "ana" })).toEqual(counted);
 });
 
-test("a job that is running while its owner is erased stores nothing", async () => {
+test("a job that runs while its owner is erased stores nothing", async () => {
   const ctx = await testTenant();
   const inner = fakeEmbedder();
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const reached = new Promise<void>((reach) => {
+  const embeddingStarted = new Promise<void>((resolveStarted) => {
     setEmbedder({
       ...inner,
       async embedDocuments(texts, signal) {
-        reach();
+        resolveStarted();
         await released;
         return inner.embedDocuments(texts, signal);
       },
@@ -151,40 +147,40 @@ test("a job that is running while its owner is erased stores nothing", async () 
   await send(ctx, [own("I like zanzibar tea"), own("My desk is in Zanzibar")]);
   const ownerNo = await ownerNoOf(ctx, "ana");
   const drained = drainQueue();
-  await reached;
-  expect(await wipe(ctx, { user_id: "ana" })).toMatchObject({ events: 2, jobs: 2 });
+  await embeddingStarted;
+  expect(await eraseWith(ctx, { user_id: "ana" })).toMatchObject({ events: 2, jobs: 2 });
   release();
   expect(await drained).toEqual([]);
   expect(await tablesThatSay("zanzibar")).toEqual([]);
   expect(await tablesOf(ownerNo)).toEqual([]);
 });
 
-test("an owner identified by an email address is erased by the same address", async () => {
+test("an owner whose id is an email address is erased by naming the same address", async () => {
   const ctx = await testTenant();
   const address = ["ana", "example.org"].join("@");
   await remember(ctx, own("I like zanzibar tea", { user_id: address }));
-  expect(await wipe(ctx, { user_id: address })).toMatchObject({ events: 1, memories: 1 });
+  expect(await eraseWith(ctx, { user_id: address })).toMatchObject({ events: 1, memories: 1 });
   expect(await tablesThatSay("zanzibar")).toEqual([]);
 });
 
-test("a key without write access and a key of another owner erase nothing", async () => {
+test("a key without write access and a key of another owner cannot erase anything", async () => {
   const ctx = await testTenant();
   await remember(ctx, own("I like green tea", { session_id: "trip" }));
-  const reader = wipe({ ...ctx, scopes: ["read", "admin"] }, { user_id: "ana" });
+  const reader = eraseWith({ ...ctx, scopes: ["read", "admin"] }, { user_id: "ana" });
   await expect(reader).rejects.toMatchObject({ code: "scope_missing" });
   const bound = { ...ctx, owner: { kind: "user", id: "ben" } as const };
-  await expect(wipe(bound, { user_id: "ana" })).rejects.toMatchObject({ code: "owner_forbidden" });
-  expect(await wipe(bound, { session_id: "trip" })).toMatchObject({ events: 0 });
+  await expect(eraseWith(bound, { user_id: "ana" })).rejects.toMatchObject({ code: "owner_forbidden" });
+  expect(await eraseWith(bound, { session_id: "trip" })).toMatchObject({ events: 0 });
   expect(await textsOf(ctx, "ana")).toEqual(["I like green tea"]);
 });
 
-test("another tenant's owner of the same name, its session and its index are unchanged", async () => {
+test("an owner with the same id in another tenant, their session and their index do not change", async () => {
   const [ctx, other] = [await testTenant(), await testTenant()];
   const said = [own("I like green tea"), own("My desk is by the window", { user_id: "ben" })];
   for (const tenant of [ctx, other]) await remember(tenant, ...said);
   const [ben, theirs] = [await indexOf(ctx, "ben"), await indexOf(other, "ana")];
-  await wipe(ctx, { user_id: "ana" });
+  await eraseWith(ctx, { user_id: "ana" });
   expect([await indexOf(ctx, "ben"), await indexOf(other, "ana")]).toEqual([ben, theirs]);
-  await wipe(ctx, { session_id: "talk" });
+  await eraseWith(ctx, { session_id: "talk" });
   expect(await textsOf(other, "ben")).toEqual(["My desk is by the window"]);
 });

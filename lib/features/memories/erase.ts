@@ -16,21 +16,20 @@ import { ownerNumber } from "./decision-id";
 import type { EraseCounts, EraseInput } from "./erase-input";
 
 /**
- * Events erased per transaction. The batch is small so that retrievals on the embedded database can run
- * between batches.
+ * The number of events that are erased per transaction. Batches are small, so that the embedded database can
+ * run retrievals between them.
  */
 const BATCH = 20;
 
 /**
- * Erases everything of an owner, or a conversation, in small transactions. An interrupted erasure can be
- * repeated. The audit log gets `erase.begin` before the first transaction and `erase` with the counts after
- * the last, so that an unfinished erasure is visible. With `dry_run` it only counts. Events that arrive
- * meanwhile are kept. Throws `owner_forbidden` for a bound key. Returns zero counts for an unknown owner or
- * session.
+ * Erases all data of an owner or of a session in small transactions. An interrupted erasure can be repeated.
+ * The audit log gets `erase.begin` before the first transaction and `erase` with the counts after the last,
+ * so that an unfinished erasure is visible. With `dry_run` it only counts. Events that arrive meanwhile are
+ * kept. Throws `owner_forbidden` for a bound key. Returns zero counts for an unknown owner or session.
  */
 export async function erase(ctx: Ctx, input: EraseInput): Promise<EraseCounts> {
   requireScope(ctx, "write");
-  const owner = await namedOwner(ctx, input);
+  const owner = await readNamedOwner(ctx, input);
   const sessionId = input.session_id === undefined ? null : await pseudonym(ctx, input.session_id);
   const total: EraseCounts = { events: 0, memories: 0, jobs: 0, usages: 0, owners: 0 };
   const owners = await inTenant(ctx, "accept", (tx) => findOwners(tx, ctx, owner, sessionId));
@@ -47,21 +46,24 @@ export async function erase(ctx: Ctx, input: EraseInput): Promise<EraseCounts> {
   total.owners = [...eventsOf.values()].filter(({ length }) => length > 0).length;
   const events = [...eventsOf.values()].reduce((sum, { length }) => sum + length, 0);
   const target = targetOf(eventsOf);
-  const begun = { owners: total.owners, events };
-  await inTenant(ctx, "accept", (tx) => writeAudit(tx, ctx, "erase.begin", begun, target));
+  const startCounts = { owners: total.owners, events };
+  await inTenant(ctx, "accept", (tx) => writeAudit(tx, ctx, "erase.begin", startCounts, target));
   for (const [ownerNo, eventNos] of eventsOf) add(total, await eraseOwner(ctx, ownerNo, eventNos, sessionId));
   await inTenant(ctx, "accept", (tx) => writeAudit(tx, ctx, "erase", total, target));
   return total;
 }
 
-/** Most owners that an audit entry names; the erasure of a session can reach every owner. */
-const NAMED_OWNERS = 10;
+/** The largest number of owners in an audit entry. The erasure of a session can affect every owner. */
+const MAX_NAMED_OWNERS = 10;
 
-/** The numbers of the owners with events, as in the ids of decisions. Ids of owners can be personal data. */
+/**
+ * Returns the target for the audit entry: the numbers of the owners with events. It contains no owner ids,
+ * because those can be personal data.
+ */
 function targetOf(eventsOf: ReadonlyMap<OwnerNo, readonly number[]>): string {
   return [...eventsOf]
     .filter(([, { length }]) => length > 0)
-    .slice(0, NAMED_OWNERS)
+    .slice(0, MAX_NAMED_OWNERS)
     .map(([ownerNo]) => `owner:${ownerNumber(ownerNo)}`)
     .join(" ");
 }
@@ -83,10 +85,10 @@ async function eraseOwner(
   return erased;
 }
 
-async function namedOwner(ctx: Ctx, input: EraseInput): Promise<OwnerRef | null> {
+async function readNamedOwner(ctx: Ctx, input: EraseInput): Promise<OwnerRef | null> {
   if ([input.user_id, input.agent_owner, input.scope].every((field) => field === undefined)) return ctx.owner;
-  const named = ownerOf(input);
-  const owner = { kind: named.kind, id: await pseudonym(ctx, named.id) };
+  const requestedOwner = ownerOf(input);
+  const owner = { kind: requestedOwner.kind, id: await pseudonym(ctx, requestedOwner.id) };
   requireOwner(ctx, owner);
   return owner;
 }

@@ -1,13 +1,16 @@
+// Memories that a model extracts from one message are listed, found and erased correctly.
+
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Ctx, OPERATOR } from "@/lib/base/core";
 import { remember, type Sent } from "@/lib/engine/ingest/testing";
 import { retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { setChat } from "@/lib/models/chat";
-import { fakeEmbedder, testChat } from "@/lib/models/embedder/testing";
-import { type ModelServer, startModelServer } from "@/lib/models/model-server/testing";
+import { testChat } from "@/lib/models/chat/testing";
+import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
 import { setFlag } from "@/lib/storage/settings";
+import { type ModelServer, startModelServer } from "@/testkit/model-server/start-model-server";
 import { erase } from "./erase";
 import { eraseInput } from "./erase-input";
 import { eraseMemory } from "./erase-memory";
@@ -18,10 +21,10 @@ import { indexOf, tablesThatSay } from "./testing";
 
 testDatabase();
 
-/** Overrides the rules, which cannot decide messages that end like this. */
-vi.mock("@/lib/analysis/decide", async (actual) => {
-  const real = await actual<{ decide(said: { text: string }): object }>();
-  const unsure = {
+/** Makes the rules uncertain about messages that end with "too". */
+vi.mock("@/lib/analysis/decide", async (importActual) => {
+  const actualModule = await importActual<{ decide(said: { text: string }): object }>();
+  const uncertainDecision = {
     keep: true,
     type: "interaction",
     reason: "informative",
@@ -29,8 +32,9 @@ vi.mock("@/lib/analysis/decide", async (actual) => {
     ambiguous: true,
   } as const;
   return {
-    ...real,
-    decide: (said: { text: string }) => (said.text.endsWith("too") ? unsure : real.decide(said)),
+    ...actualModule,
+    decide: (said: { text: string }) =>
+      said.text.endsWith("too") ? uncertainDecision : actualModule.decide(said),
   };
 });
 afterAll(() => vi.doUnmock("@/lib/ingestion/decide/decide"));
@@ -81,7 +85,7 @@ const idOf = async (ctx: Ctx, text: string) => {
   return String(row?.id);
 };
 
-test("extracted messages are listed under their event, found by words and vectors, and have their origin", async () => {
+test("extracted messages are listed under their event, found by words and vectors, and refer to their origin", async () => {
   const ctx = await testTenant();
   await remember(ctx, ...talk());
   const [toaster, kettle] = [await idOf(ctx, "Toaster broken"), await idOf(ctx, "kettle broken too")];
@@ -109,7 +113,7 @@ test("extracted messages are listed under their event, found by words and vector
   ]);
 });
 
-test("the turns of the conversation have the same windows as without a model", async () => {
+test("the turns of the conversation have the same windows with and without a model", async () => {
   const [asked, plain] = [await testTenant(), await testTenant()];
   await remember(asked, ...talk());
   await setFlag(OPERATOR, { name: "MEMORY_DECIDER_LLM_ENABLED", value: false });
@@ -139,7 +143,7 @@ test("erasing the session erases the message and everything extracted from it", 
   expect(await tablesThatSay("fridge", "oven")).toEqual([]);
 });
 
-test("a statement that the user confirmed has both messages as its origin", async () => {
+test("the origin of a statement that the user confirmed contains both messages", async () => {
   const ctx = await testTenant();
   const said = "You collect old jazz records from New Orleans.";
   await remember(ctx, { ...own("1", said), role: "assistant" }, own("2", "Exactly!"));

@@ -1,6 +1,8 @@
+// The text of a dropped message is removed after its retention, with its index entries.
+
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
-import { drainQueue, remember, type Sent } from "@/lib/engine/ingest/testing";
+import { drainQueue, ownMessage as own, remember } from "@/lib/engine/ingest/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { eraseMemory } from "./erase-memory";
 import { forgetDropped } from "./forget-dropped";
@@ -12,16 +14,10 @@ import { indexOf, memoryOf, tablesThatSay, textsOf } from "./testing";
 
 testDatabase();
 
-const own = (text: string, more: Partial<Sent> = {}): Sent => ({
-  user_id: "ana",
-  role: "user",
-  text,
-  ...more,
-});
-const plain = rescueInput.parse({});
+const rescueDefaults = rescueInput.parse({});
 const decisions = async (ctx: Ctx) => (await listDecisions(ctx, listDecisionsInput.parse({}))).items;
-const soon = () => new Date(Date.now() + 60_000);
-const forget = (ctx: Ctx, limit = 100) => forgetDropped(ctx.tenantNo, { before: soon(), limit });
+const inOneMinute = () => new Date(Date.now() + 60_000);
+const forget = (ctx: Ctx, limit = 100) => forgetDropped(ctx.tenantNo, { before: inOneMinute(), limit });
 
 test("the text of a dropped message is removed with its index entries, and its decision stays", async () => {
   const ctx = await testTenant();
@@ -42,15 +38,15 @@ test("the text of a dropped message is removed with its index entries, and its d
 });
 
 test("retrieval then works as if the message had never been sent", async () => {
-  const [ctx, twin] = [await testTenant(), await testTenant()];
-  const story = own("I bought a maple table last Saturday", { session_id: "s" });
-  await remember(ctx, own("okay wombat", { session_id: "s" }), story);
-  await remember(twin, story);
+  const [ctx, comparisonCtx] = [await testTenant(), await testTenant()];
+  const storedMessage = own("I bought a maple table last Saturday", { session_id: "s" });
+  await remember(ctx, own("okay wombat", { session_id: "s" }), storedMessage);
+  await remember(comparisonCtx, storedMessage);
   await forget(ctx);
-  const [left, never] = [await indexOf(ctx, "ana"), await indexOf(twin, "ana")];
+  const [left, neverSent] = [await indexOf(ctx, "ana"), await indexOf(comparisonCtx, "ana")];
   expect(left.unplaced).toEqual([]);
   for (const part of ["postings", "term_stats", "turns", "owner_stats"])
-    expect(left[part]).toEqual(never[part]);
+    expect(left[part]).toEqual(neverSent[part]);
 });
 
 test("in an event with a stored message only the dropped one is blanked, and the tags stay", async () => {
@@ -63,8 +59,8 @@ test("in an event with a stored message only the dropped one is blanked, and the
   expect(await forget(ctx)).toBe(1);
   expect(await tablesThatSay("wombat")).toEqual([]);
   expect(await getMemory(ctx, (await decisions(ctx))[0]?.memory_id ?? "")).toMatchObject({ tags: ["maple"] });
-  const { decisions: both } = await getEvent(ctx, id ?? "", eventOwnerInput.parse({}));
-  expect(both.map(({ verdict }) => verdict)).toEqual(["dropped", "stored"]);
+  const { decisions: bothDecisions } = await getEvent(ctx, id ?? "", eventOwnerInput.parse({}));
+  expect(bothDecisions.map(({ verdict }) => verdict)).toEqual(["dropped", "stored"]);
 });
 
 test("a message can be rescued until its text is removed, and a rescued message stays", async () => {
@@ -73,11 +69,11 @@ test("a message can be rescued until its text is removed, and a rescued message 
   const [second, first] = await decisions(ctx);
   const days = (Date.parse(first?.text_until ?? "") - Date.parse(first?.decided_at ?? "")) / 86_400_000;
   expect(days).toBe(30);
-  const { event_id } = await rescueDecision(ctx, first?.id ?? "", plain);
+  const { event_id } = await rescueDecision(ctx, first?.id ?? "", rescueDefaults);
   await drainQueue();
   expect(await forget(ctx)).toBe(2);
   expect(await tablesThatSay("quokka")).toEqual([]);
-  await expect(rescueDecision(ctx, second?.id ?? "", plain)).rejects.toMatchObject({
+  await expect(rescueDecision(ctx, second?.id ?? "", rescueDefaults)).rejects.toMatchObject({
     code: "not_dropped",
     message: expect.stringContaining("DROPPED_RETENTION_DAYS"),
   });
@@ -87,7 +83,7 @@ test("a message can be rescued until its text is removed, and a rescued message 
   expect(await tablesThatSay("wombat")).toEqual([]);
 });
 
-test("an interrupted removal continues with the oldest text and never touches another tenant", async () => {
+test("an interrupted removal continues with the oldest text and never affects another tenant", async () => {
   const [ctx, other] = [await testTenant(), await testTenant()];
   await remember(ctx, own("okay wombat"), own("haha quokka", { user_id: "ben" }), own("ok dingo"));
   await remember(other, own("okay numbat"));
@@ -96,7 +92,7 @@ test("an interrupted removal continues with the oldest text and never touches an
   expect(await tablesThatSay("numbat")).not.toEqual([]);
 });
 
-test("two concurrent removals remove every text once", async () => {
+test("two concurrent removals remove each text once", async () => {
   const ctx = await testTenant();
   await remember(ctx, own("okay wombat", { session_id: "s" }), own("haha quokka", { session_id: "s" }));
   await Promise.all([forget(ctx), forget(ctx)]);

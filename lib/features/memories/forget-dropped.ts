@@ -4,9 +4,9 @@ import { listDroppedTexts, removeDroppedTexts } from "@/lib/storage/records";
 
 /**
  * Removes the texts of up to `limit` messages of a tenant that were dropped before `before`, oldest first,
- * together with the index entries of their turns. Decisions and rescued messages stay. Each owner has a
- * transaction of its own, and an interrupted call can be repeated. Returns the number of removed texts, 0
- * when none is left.
+ * together with the index entries of their turns. Decisions and rescued messages stay. Each owner's texts are
+ * removed in a separate transaction, and an interrupted call can be repeated. Returns the number of removed
+ * texts, which is 0 when none is left.
  */
 export async function forgetDropped(
   tenantNo: TenantNo,

@@ -1,6 +1,8 @@
+// An event reports its status, its decisions and its redactions.
+
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
-import { drainQueue, remember, type Sent, send } from "@/lib/engine/ingest/testing";
+import { drainQueue, ownMessage as own, remember, type Sent, send } from "@/lib/engine/ingest/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { eventOwnerInput, getEvent } from "./get-event";
 import { listMemories, listMemoriesInput } from "./list-memories";
@@ -8,12 +10,6 @@ import { getMemory } from "./read";
 
 testDatabase();
 
-const own = (text: string, more: Partial<Sent> = {}): Sent => ({
-  user_id: "ana",
-  role: "user",
-  text,
-  ...more,
-});
 const look = (ctx: Ctx, id: string, more: object = {}) => getEvent(ctx, id, eventOwnerInput.parse(more));
 const listed = async (ctx: Ctx, user_id = "ana") =>
   (await listMemories(ctx, listMemoriesInput.parse({ user_id }))).items;
@@ -54,15 +50,19 @@ test("a repeated message is deduplicated: its memory has two mentions and a high
   const ctx = await testTenant();
   const first = await decided(ctx, own("I like green tea", { at: "2026-05-01T08:00:00Z" }));
   const before = await getMemory(ctx, first.memory_id ?? "");
-  const again = await decided(ctx, own("i like GREEN tea!", { at: "2026-05-09T08:00:00Z" }));
-  expect(again).toMatchObject({ verdict: "deduplicated", reason: "same_again", memory_id: first.memory_id });
+  const repeated = await decided(ctx, own("i like GREEN tea!", { at: "2026-05-09T08:00:00Z" }));
+  expect(repeated).toMatchObject({
+    verdict: "deduplicated",
+    reason: "same_again",
+    memory_id: first.memory_id,
+  });
   const [memory, ...others] = await listed(ctx);
   expect(others).toEqual([]);
   expect(memory).toMatchObject({ seen_count: 2, last_confirmed_at: "2026-05-09T08:00:00.000Z" });
   expect(memory?.confidence).toBeGreaterThan(before.confidence);
 });
 
-test("the same words from another owner, another speaker or another day are not duplicates", async () => {
+test("the same words of another owner, another speaker or another day are not duplicates", async () => {
   const ctx = await testTenant();
   const text = "I ran ten kilometres yesterday";
   await remember(
@@ -76,7 +76,7 @@ test("the same words from another owner, another speaker or another day are not 
   expect(await listed(ctx, "cleo")).toMatchObject([{ seen_count: 1 }]);
 });
 
-test("a correction supersedes its original, which stays readable", async () => {
+test("a correction supersedes the original memory, which stays readable", async () => {
   const ctx = await testTenant();
   const original = await decided(ctx, own("I want the lights in the bathroom at 40%", { session_id: "s" }));
   const correction = await decided(
@@ -103,8 +103,8 @@ test("a short correction is stored, because linking comes before dropping", asyn
   expect(await getMemory(ctx, original.memory_id ?? "")).toMatchObject({
     superseded_by: correction.memory_id,
   });
-  const alone = await decided(ctx, own("No, at four", { user_id: "ben", session_id: "s" }));
-  expect(alone).toMatchObject({ verdict: "dropped", memory_id: null });
+  const unlinked = await decided(ctx, own("No, at four", { user_id: "ben", session_id: "s" }));
+  expect(unlinked).toMatchObject({ verdict: "dropped", memory_id: null });
 });
 
 test("a message that corrects a memory and states nothing else is a correction", async () => {
@@ -122,9 +122,9 @@ test("a new value of the same attribute supersedes the old one, but never anothe
     await decided(ctx, own("I work at Lufthansa", { user_id: "ben" })),
     await decided(ctx, own("I work at Lufthansa")),
   ];
-  const fresh = await decided(ctx, own("I work at Bosch now"));
-  expect(fresh).toMatchObject({ verdict: "superseding", reason: "same_attribute" });
-  expect(await getMemory(ctx, old.memory_id ?? "")).toMatchObject({ superseded_by: fresh.memory_id });
+  const newer = await decided(ctx, own("I work at Bosch now"));
+  expect(newer).toMatchObject({ verdict: "superseding", reason: "same_attribute" });
+  expect(await getMemory(ctx, old.memory_id ?? "")).toMatchObject({ superseded_by: newer.memory_id });
   expect(await getMemory(ctx, other.memory_id ?? "")).toMatchObject({ superseded_by: null });
 });
 
@@ -158,7 +158,7 @@ test("redactions are counted by kind", async () => {
   expect((await look(ctx, id ?? "")).redactions).toEqual([{ kind: "EMAIL", count: 2 }]);
 });
 
-test("an ID that several owners used is ambiguous until the request names an owner", async () => {
+test("an ID that several owners use is ambiguous unless the request names an owner", async () => {
   const ctx = await testTenant();
   await remember(ctx, own("I like green tea", { id: "e1" }), own("haha", { id: "e1", user_id: "ben" }));
   await expect(look(ctx, "e1")).rejects.toMatchObject({ code: "ambiguous_id" });

@@ -27,7 +27,7 @@ export const eventOwnerInput = z.strictObject({
     .min(1)
     .max(256)
     .optional()
-    .describe("The event's owner; required when several owners have this ID"),
+    .describe("Owner of the event; required when the ID exists for several owners"),
   agent_owner: z.string().min(1).max(256).optional(),
   scope: z.literal("shared").optional(),
   wait_ms: z.coerce
@@ -48,7 +48,7 @@ export const eventOutput = z.object({
       taken_from: z
         .number()
         .nullable()
-        .describe("Index of the message that this one was extracted from; null for a message that was sent"),
+        .describe("Index of the message that this one was extracted from; null if it was sent by the caller"),
       verdict: z.enum(VERDICTS),
       reason: reasonOutput,
       type: z.enum(MEMORY_TYPES).nullable(),
@@ -56,7 +56,7 @@ export const eventOutput = z.object({
       uncertain_memory_id: z
         .string()
         .nullable()
-        .describe("A memory that this may correct; nothing was superseded"),
+        .describe("A memory that this message might correct; it was not superseded"),
       assist: assistOutput,
     }),
   ),
@@ -64,14 +64,16 @@ export const eventOutput = z.object({
 });
 export type EventOutput = z.infer<typeof eventOutput>;
 
-/** The delay between two polls starts here, grows by half each time and stops at the maximum. */
-const LOOK_MS = 20;
-const LOOK_MOST_MS = 250;
+/**
+ * The first delay between two polls. Each delay is half as long again as the one before, up to the maximum.
+ */
+const FIRST_DELAY_MS = 20;
+const MAX_DELAY_MS = 250;
 
 /**
- * The outcome of an event. Waits up to `wait_ms` for the decision, and stops waiting when the caller
- * disconnects or this process shuts down. Throws `not_found` for unknown and foreign ids alike,
- * `ambiguous_id` when several owners of the tenant used this id and the request names none.
+ * Returns the outcome of an event. Waits up to `wait_ms` for the decision, and stops waiting when the caller
+ * disconnects or this process shuts down. Throws `not_found` for an unknown id and for one that the caller
+ * cannot access, and `ambiguous_id` when the id exists for several owners and the request names none.
  */
 export async function getEvent(
   ctx: Ctx,
@@ -84,21 +86,23 @@ export async function getEvent(
   const hasOwner = [input.user_id, input.agent_owner, input.scope].some((field) => field !== undefined);
   const owner: OwnerFields | null = hasOwner ? input : null;
   const deadline = performance.now() + input.wait_ms;
-  for (let look = LOOK_MS; ; look = Math.min(look * 1.5, LOOK_MOST_MS)) {
-    const found = await inTenant(ctx, "work", async (tx) => {
+  for (let readOnce = FIRST_DELAY_MS; ; readOnce = Math.min(readOnce * 1.5, MAX_DELAY_MS)) {
+    const foundEvents = await inTenant(ctx, "work", async (tx) => {
       const event = await findEvent(tx, ctx, id, owner);
       const isDue =
         event.isDecided || performance.now() >= deadline || signal?.aborted || shutdownSignal().aborted;
       return isDue ? readOutcome(tx, id, event) : null;
     });
-    if (found) return found;
-    await new Promise((resolve) => setTimeout(resolve, look));
+    if (foundEvents) return foundEvents;
+    await new Promise((resolve) => setTimeout(resolve, readOnce));
   }
 }
 
 async function findEvent(tx: Tx, ctx: Ctx, id: string, fields: OwnerFields | null): Promise<FoundEvent> {
-  const named = fields ? ownerOf(fields) : ctx.owner;
-  const owner = named && (fields ? { kind: named.kind, id: await pseudonym(ctx, named.id) } : named);
+  const requestedOwner = fields ? ownerOf(fields) : ctx.owner;
+  const owner =
+    requestedOwner &&
+    (fields ? { kind: requestedOwner.kind, id: await pseudonym(ctx, requestedOwner.id) } : requestedOwner);
   const isOutOfReach = ctx.owner && owner && (ctx.owner.kind !== owner.kind || ctx.owner.id !== owner.id);
   const [event, second] = await findEvents(tx, ctx, id, owner);
   if (!event || isOutOfReach) throw new AppError("not_found", "Event not found. It may have been deleted.");

@@ -25,12 +25,12 @@ export const originOutput = z.object({
     source: z.string().nullable(),
     tags: z.array(z.string()),
     metadata: z.json().nullable(),
-    actor: z.string().nullable().describe("Who requested it; null when an agent sent it"),
+    actor: z.string().nullable().describe("Who requested the change; null when an agent sent the event"),
   }),
   rescued_from: z
     .object({ event_id: z.string(), decision: decisionOutput })
     .nullable()
-    .describe("The dropped message that was rescued, and why it was dropped; null for others"),
+    .describe("The decision that dropped the message before it was rescued; null for other memories"),
   ordinal: z.number().describe("Index of the message that became the memory, from 0"),
   messages: z.array(
     z.object({
@@ -38,7 +38,7 @@ export const originOutput = z.object({
       taken_from: z
         .number()
         .nullable()
-        .describe("Index of the message that this one was extracted from; null for a message that was sent"),
+        .describe("Index of the message that this one was extracted from; null if it was sent by the caller"),
       answers: z
         .object({ event_id: z.string(), ordinal: z.number(), text: z.string() })
         .nullable()
@@ -47,7 +47,7 @@ export const originOutput = z.object({
         ),
       role: z.enum(ROLES),
       speaker: z.string().nullable(),
-      text: z.string().describe("As stored; empty when it was erased"),
+      text: z.string().describe("Stored text; empty when it was erased"),
       at: z.string(),
       decision: decisionOutput.extend({ assist: assistOutput }).nullable(),
       redactions: z.array(redactionOutput),
@@ -59,14 +59,14 @@ export const originOutput = z.object({
 type Origin = z.infer<typeof originOutput>;
 
 /**
- * The event that a memory came from, with every message as stored, the decisions about them and their
- * redactions. Throws `not_found` like getMemory.
+ * Returns the event that a memory came from, with its stored messages, decisions and redactions. Throws
+ * `not_found` like getMemory.
  */
 export async function getOrigin(ctx: Ctx, memoryId: string): Promise<Origin> {
   requireScope(ctx, "read");
   const { key, ...read } = await inTenant(ctx, "work", async (tx) => {
-    const found = await requireMemory(tx, ctx, memoryId, "read");
-    return { key: found, ...(await readOrigin(tx, found)) };
+    const memoryKey = await requireMemory(tx, ctx, memoryId, "read");
+    return { key: memoryKey, ...(await readOrigin(tx, memoryKey)) };
   });
   const memory = await readMemory(ctx, key);
   const { event, redactions, answered } = read;
@@ -120,7 +120,8 @@ async function readRescued(tx: Tx, { ownerNo, payload }: OriginEvent) {
 }
 
 /**
- * The assistant messages that the messages of an event confirm or deny, by ordinal; erased ones are left out.
+ * Returns, by ordinal, the assistant's message that each message of an event confirms or denies. Erased
+ * messages are left out.
  */
 async function readAnswered(tx: Tx, { ownerNo, payload }: OriginEvent) {
   const answered = new Map<number, NonNullable<Origin["messages"][number]["answers"]>>();

@@ -7,8 +7,8 @@ import { requestedOwner } from "./requested-owner";
 
 export const listChainsInput = z.strictObject({
   ...ownerFields,
-  from: time.optional().describe("Only memories last corrected at or after this"),
-  to: time.optional().describe("Only memories last corrected before this"),
+  from: time.optional().describe("Only memories whose last correction is at or after this time"),
+  to: time.optional().describe("Only memories whose last correction is before this time"),
   ...pageFields,
 });
 
@@ -19,20 +19,22 @@ export const chainPage = z.object({
       owner: z.object({ kind: z.enum(OWNER_KINDS), id: z.string() }),
       corrected_at: z.string(),
       reason: reasonOutput.nullable(),
-      current: memoryOutput.nullable().describe("Null when the replacement of the last version was erased"),
-      versions: z.array(memoryOutput).describe("Oldest first; only the newest ones of a long chain"),
+      current: memoryOutput.nullable().describe("The current version; null when it was erased"),
+      versions: z
+        .array(memoryOutput)
+        .describe("Versions, oldest first; a long chain is shortened to its newest versions"),
       has_more_versions: z.boolean(),
     }),
   ),
   ...pageEnd,
 });
 
-/** Versions listed per chain; getChain returns all of them. */
-const SHOWN = 20;
+/** The largest number of versions per chain in the list. getChain returns all versions. */
+const MAX_VERSIONS = 20;
 
 /**
- * Corrected memories of the tenant or of one owner, latest correction first, each chain once, by cursor.
- * Throws `owner_forbidden`, `invalid_input` for a broken cursor.
+ * Returns a page of the chains of corrected memories, of the tenant or of one owner, latest correction first.
+ * Throws `owner_forbidden`, and `invalid_input` for a broken cursor.
  */
 export async function listChains(
   ctx: Ctx,
@@ -40,7 +42,7 @@ export async function listChains(
 ): Promise<z.infer<typeof chainPage>> {
   requireScope(ctx, "read");
   const owner = await requestedOwner(ctx, input);
-  const { chains, ...end } = await pageChains(ctx, { ...input, owner, versions: SHOWN + 1 });
+  const { chains, ...end } = await pageChains(ctx, { ...input, owner, versions: MAX_VERSIONS + 1 });
   const memories = await readMemories(ctx, chains.flat());
   const items: z.infer<typeof chainPage>["items"] = [];
   let first = 0;
@@ -65,8 +67,8 @@ function toItem(versions: readonly Memory[]): z.infer<typeof chainPage>["items"]
       corrected_at: last?.superseded_at ?? newest.recorded_at,
       reason: last?.supersede_reason ?? null,
       current: newest.superseded_at === null ? newest : null,
-      versions: versions.slice(-SHOWN),
-      has_more_versions: versions.length > SHOWN,
+      versions: versions.slice(-MAX_VERSIONS),
+      has_more_versions: versions.length > MAX_VERSIONS,
     },
   ];
 }

@@ -17,7 +17,9 @@ export const contradictionPage = z.object({
       owner: z.object({ kind: z.enum(OWNER_KINDS), id: z.string() }),
       older: side,
       newer: side.describe("The memory with the later time"),
-      reason: reasonOutput.describe("The evidence for a correction, which was not sufficient"),
+      reason: reasonOutput.describe(
+        "The evidence that the newer memory corrects the older one; it was not sufficient",
+      ),
       decided_at: z.string(),
     }),
   ),
@@ -25,8 +27,8 @@ export const contradictionPage = z.object({
 });
 
 /**
- * Pairs of live memories where one may correct the other, of the tenant or of one owner, newest decision
- * first, by cursor. Throws `owner_forbidden`, `invalid_input` for a broken cursor.
+ * Returns a page of pairs of live memories that might contradict each other, of the tenant or of one owner,
+ * newest decision first. Throws `owner_forbidden`, and `invalid_input` for a broken cursor.
  */
 export async function listContradictions(
   ctx: Ctx,
@@ -43,12 +45,14 @@ export async function listContradictions(
   return { items, ...end };
 }
 
-/** Among memories of the same time, the one that was recorded first is the older. */
+/**
+ * Converts a pair to its wire format. Of two memories with the same time, the one recorded first is older.
+ */
 function toItem(
   pair: Contradiction,
-  both: readonly (Memory | null)[],
+  pairMemories: readonly (Memory | null)[],
 ): z.infer<typeof contradictionPage>["items"] {
-  const [older, newer] = both
+  const [older, newer] = pairMemories
     .filter((memory) => memory !== null)
     .filter(({ state }) => state === "current")
     .toSorted((a, b) => Date.parse(a.occurred_at) - Date.parse(b.occurred_at));

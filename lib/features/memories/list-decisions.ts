@@ -16,10 +16,10 @@ import { requestedOwner } from "./requested-owner";
 
 export const listDecisionsInput = z.strictObject({
   verdict: severalOf(VERDICTS).optional().describe("One or several verdicts, separated by commas"),
-  reason: z.string().min(1).max(64).optional().describe("Code of a reason"),
+  reason: z.string().min(1).max(64).optional().describe("Reason code"),
   ...ownerFields,
-  from: time.optional().describe("Only decisions made at or after this"),
-  to: time.optional().describe("Only decisions made before this"),
+  from: time.optional().describe("Only decisions made at or after this time"),
+  to: time.optional().describe("Only decisions made before this time"),
   ...pageFields,
 });
 
@@ -29,11 +29,11 @@ export const decisionOutput = z.object({
   reason: reasonOutput,
   type: z.enum(MEMORY_TYPES).nullable(),
   is_ambiguous: z.boolean(),
-  memory_id: z.string().nullable().describe("The memory that holds this message"),
+  memory_id: z.string().nullable().describe("ID of the memory that stores this message"),
   uncertain_memory_id: z
     .string()
     .nullable()
-    .describe("A memory that this may correct; nothing was superseded"),
+    .describe("A memory that this message might correct; it was not superseded"),
   is_rescued: z.boolean().describe("Whether a person restored this dropped message"),
   decided_at: z.string(),
 });
@@ -53,12 +53,12 @@ export const decisionPage = z.object({
       event_id: z.string(),
       ordinal: z.number().describe("Index of the message in the event, from 0"),
       owner: z.object({ kind: z.enum(OWNER_KINDS), id: z.string() }),
-      text: z.string().nullable().describe("As stored; null when it was erased or removed"),
+      text: z.string().nullable().describe("Stored text; null when it was erased or removed"),
       text_until: z
         .string()
         .nullable()
         .describe(
-          "When the text of a dropped message will be removed; null for others, and after the removal",
+          "Time when the text of a dropped message will be removed; null for other messages and after the removal",
         ),
       role: z.enum(ROLES).nullable(),
       speaker: z.string().nullable(),
@@ -68,12 +68,12 @@ export const decisionPage = z.object({
     }),
   ),
   ...pageEnd,
-  dropped_days: z.number().describe("Days that the text of a dropped message is kept"),
+  dropped_days: z.number().describe("Number of days for which the text of a dropped message is kept"),
 });
 
 /**
- * The decisions about the messages of the tenant or of one owner, newest first, by cursor. Throws
- * `owner_forbidden`, `invalid_input` for a broken cursor.
+ * Returns a page of the decisions on messages of the tenant or of one owner, newest first. Throws
+ * `owner_forbidden`, and `invalid_input` for a broken cursor.
  */
 export async function listDecisions(
   ctx: Ctx,

@@ -22,7 +22,7 @@ export const listMemoriesInput = z.strictObject({
   state: z
     .enum([...MEMORY_STATES, "all"])
     .optional()
-    .describe("States to list; current memories when absent"),
+    .describe("States to list; defaults to current memories"),
   include_superseded: z.stringbool().default(false).describe("Also list superseded memories"),
   ...pageFields,
 });
@@ -31,8 +31,8 @@ export type ListMemoriesInput = z.infer<typeof listMemoriesInput>;
 export const memoryPage = z.object({ items: z.array(memoryOutput), ...pageEnd });
 
 /**
- * The memories of an owner, or of the whole tenant when none is named, newest record first, by cursor. Throws
- * `owner_forbidden`, `invalid_input` for a broken cursor.
+ * Returns a page of the memories of an owner, or of the whole tenant when none is named, last recorded first.
+ * Throws `owner_forbidden`, and `invalid_input` for a broken cursor.
  */
 export async function listMemories(ctx: Ctx, input: ListMemoriesInput): Promise<z.infer<typeof memoryPage>> {
   requireScope(ctx, "read");

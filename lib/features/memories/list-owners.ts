@@ -15,7 +15,7 @@ export const ownerPage = z.object({
     z.object({
       kind: z.enum(OWNER_KINDS),
       id: z.string(),
-      turn_count: z.number().describe("Received messages, including dropped ones"),
+      turn_count: z.number().describe("Number of received messages, including dropped ones"),
       created_at: z.string(),
       last_event_at: z.string().nullable(),
     }),
@@ -24,8 +24,8 @@ export const ownerPage = z.object({
 });
 
 /**
- * The tenant's owners, sorted by id, by cursor. Throws `owner_forbidden` for a key bound to an owner,
- * `invalid_input` for a broken cursor.
+ * Returns a page of the tenant's owners, sorted by id. Throws `owner_forbidden` for a key bound to an owner,
+ * and `invalid_input` for a broken cursor.
  */
 export async function listOwners(
   ctx: Ctx,

@@ -19,7 +19,9 @@ export const listPreferencesInput = z.strictObject({
     .min(1)
     .max(200)
     .optional()
-    .describe("Only memories that contain all its words (by stem) or set an attribute of this name"),
+    .describe(
+      "Only memories that contain all words of the topic (compared by stem) or set an attribute with this name",
+    ),
   cursor: pageFields.cursor,
   limit: z.coerce.number().int().min(1).max(100).default(50).describe("Rows per page"),
 });
@@ -28,7 +30,7 @@ export const preferencePage = z.object({
   items: z.array(
     z.object({
       memory_id: z.string(),
-      event_id: z.string().describe("ID of the event that stated it"),
+      event_id: z.string().describe("ID of the event that contains the statement"),
       text: z.string(),
       type: z.enum(MEMORY_TYPES),
       occurred_at: z.string(),
@@ -37,7 +39,7 @@ export const preferencePage = z.object({
         .object({ subject: z.string(), name: z.string(), value: z.string() })
         .nullable()
         .describe(
-          'The attribute it sets, in lower case; subject "i" is the speaker. Null when no rule finds one',
+          'The attribute that the memory sets, in lower case. The subject "i" is the speaker. Null when no rule finds one.',
         ),
     }),
   ),
@@ -46,16 +48,16 @@ export const preferencePage = z.object({
 type Preference = z.infer<typeof preferencePage>["items"][number];
 
 /**
- * The number of places searched for the words of a topic, and of table pages read for one result page. Both
- * bound the work per request.
+ * Limits of the work per request: the memories that are searched for the words of a topic, and the pages of
+ * memories that are read for one result page.
  */
-const MAX_PLACES = 1000;
+const MAX_SEARCHED = 1000;
 const MAX_READS = 10;
 
 /**
- * An owner's current preferences, newest record first, by cursor. With a topic, the preferences about it and
- * the facts that set an attribute of its name. Asks no model. Throws `owner_required`, `owner_forbidden`,
- * `invalid_input` for a broken cursor.
+ * Returns a page of an owner's current preferences, last recorded first. With a topic, it returns the
+ * preferences about the topic and the facts that set an attribute with this name. Asks no model. Throws
+ * `owner_required`, `owner_forbidden`, and `invalid_input` for a broken cursor.
  */
 export async function listPreferences(
   ctx: Ctx,
@@ -86,8 +88,8 @@ export async function listPreferences(
 }
 
 /**
- * Rows that may be preferences; their words and attributes are checked afterwards. Attribute names that no
- * text contains are in no index.
+ * Returns a query for the memories to check. An attribute name that does not occur in texts is in no index,
+ * so all preferences and facts are checked for it.
  */
 async function candidatesOf(
   ctx: Ctx,
@@ -96,7 +98,7 @@ async function candidatesOf(
 ): Promise<Pick<MemoryQuery, "filters" | "positions">> {
   const filters: Filters = { types: topic === null ? ["preference"] : ["preference", "fact"] };
   if (!owner || topic === null || isImpliedAttribute(topic)) return { filters };
-  const positions = await inTenant(ctx, "work", (tx) => findSimilar(tx, owner, topic, MAX_PLACES));
+  const positions = await inTenant(ctx, "work", (tx) => findSimilar(tx, owner, topic, MAX_SEARCHED));
   return { filters, positions };
 }
 
@@ -104,13 +106,14 @@ function toPreference(memory: Memory | null, topic: string | null): Preference[]
   if (!memory) return [];
   const { id, event_id, text, type, occurred_at, confidence } = memory;
   const attributes = namedAttributes(text);
-  const named = topic === null ? undefined : attributes.find((attribute) => isNamed(attribute, topic));
-  const isAbout = topic === null || named || (type === "preference" && hasWords(text, topic));
-  const attribute = shown(named ?? attributes[0]);
+  const namedAttribute =
+    topic === null ? undefined : attributes.find((attribute) => isNamed(attribute, topic));
+  const isAbout = topic === null || namedAttribute || (type === "preference" && hasWords(text, topic));
+  const attribute = attributeToOutput(namedAttribute ?? attributes[0]);
   return isAbout ? [{ memory_id: id, event_id, text, type, occurred_at, confidence, attribute }] : [];
 }
 
-function shown(attribute: Attribute | undefined): Preference["attribute"] {
+function attributeToOutput(attribute: Attribute | undefined): Preference["attribute"] {
   return attribute ? { subject: attribute.whose, name: attribute.name, value: attribute.value } : null;
 }
 

@@ -22,13 +22,13 @@ export const listRedactionsInput = z.strictObject({
     .describe("Only redactions made by this scan of stored texts"),
   ...ownerFields,
   source: z.string().min(1).max(64).optional(),
-  from: time.optional().describe("Only redactions made at or after this"),
-  to: time.optional().describe("Only redactions made before this"),
+  from: time.optional().describe("Only redactions made at or after this time"),
+  to: time.optional().describe("Only redactions made before this time"),
   ...pageFields,
 });
 
 export const redactionOutput = z.object({
-  field: z.string().describe("For example `messages[0].text`"),
+  field: z.string().describe("Redacted field, such as `messages[0].text`"),
   kind: z.string(),
   rule: z.string(),
   mode: z.string(),
@@ -46,19 +46,19 @@ export const redactionPage = z.object({
       scan_id: z
         .string()
         .nullable()
-        .describe("The scan of stored texts that found it; null when it was found at ingestion"),
+        .describe("The scan of stored texts that made the redaction; null when it was made at ingestion"),
       around: z
         .object({ before: z.string(), masked: z.string(), after: z.string() })
         .nullable()
-        .describe("The stored text on both sides; null when it cannot be shown"),
+        .describe("The stored text before and after the redaction; null when it cannot be shown"),
     }),
   ),
   ...pageEnd,
 });
 
 /**
- * The redactions in the tenant or in one owner's events, newest first, by cursor; never the redacted values.
- * Throws `owner_forbidden`, `invalid_input` for a broken cursor.
+ * Returns a page of the redactions in the events of the tenant or of one owner, newest first, without the
+ * redacted values. Throws `owner_forbidden`, and `invalid_input` for a broken cursor.
  */
 export async function listRedactions(
   ctx: Ctx,

@@ -1,10 +1,11 @@
+// The lists of a tenant are paginated, filtered and limited to what the caller may see.
+
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { remember, type Sent } from "@/lib/engine/ingest/testing";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
-import { PAGE_READ_LIMIT } from "@/lib/storage/records";
 import { getOrigin } from "./get-origin";
 import { listChains, listChainsInput } from "./list-chains";
 import { listDecisions, listDecisionsInput } from "./list-decisions";
@@ -52,7 +53,7 @@ async function fill(ctx: Ctx): Promise<string[]> {
   );
 }
 
-test.each(LISTS)("%s returns the whole tenant page by page, each row once", async (_, read) => {
+test.each(LISTS)("%s returns every row of the tenant once, page by page", async (_, read) => {
   const ctx = await testTenant();
   await fill(ctx);
   const all = (await read(ctx)).items;
@@ -75,7 +76,7 @@ test.each(LISTS)("%s rejects a key without read access and an invalid cursor", a
 });
 
 test.each(LISTS)(
-  "%s shows nothing of another tenant, and shows a bound key at most its own owner",
+  "%s shows no rows of another tenant, and shows a bound key no rows of another owner",
   async (name, read) => {
     const [ctx, other] = [await testTenant(), await testTenant()];
     await fill(ctx);
@@ -131,7 +132,7 @@ test("a listed memory has its state, its supersession, its redactions and its pe
   expect((await memories(ctx)).items.some((one) => one.is_embedding_pending)).toBe(false);
 });
 
-test("a filter without matches stops after a while, reports how far it searched and continues from there", async () => {
+test("a search without matches stops at its limit, reports how far it searched and continues from there", async () => {
   const ctx = await testTenant();
   await remember(ctx, said("ana", "I like green tea", { source: "crm" }));
   await asSuperuser(
@@ -141,7 +142,8 @@ test("a filter without matches stops after a while, reports how far it searched 
           recorded_at + i * interval '1 ms', recorded_at + i * interval '1 ms', '\\x00' from one, generate_series(1, $2::int) i
         returning owner_no, position, recorded_at)
      insert into memory_states (owner_no, position, last_confirmed_at, confidence) select owner_no, position, recorded_at, 1 from many`,
-    [ctx.tenantNo, PAGE_READ_LIMIT + 10],
+    // One page reads at most 2000 rows.
+    [ctx.tenantNo, 2010],
   );
   for (const owner of [{}, { user_id: "ana" }]) {
     const first = await memories(ctx, { ...owner, source: "crm" });
@@ -155,7 +157,7 @@ test("a filter without matches stops after a while, reports how far it searched 
   }
 });
 
-test("owners are found by ID prefix or email address, with their turns and last event", async () => {
+test("owners are found by ID prefix or email address, and have their number of turns and last event", async () => {
   const ctx = await testTenant();
   await fill(ctx);
   await remember(ctx, said(ADDRESS, "I like tea"), {
@@ -178,7 +180,7 @@ test("owners are found by ID prefix or email address, with their turns and last 
   expect(ana).toMatchObject({ turn_count: 3, last_event_at: expect.any(String) });
 });
 
-test("chains list each corrected memory once, latest correction first, with its versions in order", async () => {
+test("chains are listed by latest correction, each corrected memory once, with its versions in order", async () => {
   const ctx = await testTenant();
   await fill(ctx);
   await remember(ctx, said("ana", "I work at Siemens now"));
@@ -197,7 +199,7 @@ test("chains list each corrected memory once, latest correction first, with its 
   });
 });
 
-test("decisions have a verdict, a reason and a text, including dropped messages, and filter by them", async () => {
+test("decisions, including those on dropped messages, have a verdict, a reason and a text, and can be filtered by them", async () => {
   const ctx = await testTenant();
   const ids = await fill(ctx);
   const dropped = await decisions(ctx, { verdict: "dropped" });
@@ -229,7 +231,7 @@ test("decisions have a verdict, a reason and a text, including dropped messages,
   expect(last).toMatchObject({ text: "I live in Oslo" });
 });
 
-test("redactions have a kind, a rule and an offset with the masked text around it, and filter by them", async () => {
+test("redactions have a kind, a rule, an offset and the surrounding text, and can be filtered", async () => {
   const ctx = await testTenant();
   const ids = await fill(ctx);
   const metadata = { contact: { work: `by ${ADDRESS} only` } };
@@ -247,8 +249,8 @@ test("redactions have a kind, a rule and an offset with the masked text around i
   ]);
   expect(JSON.stringify(items)).not.toContain(ADDRESS);
   const ofBen = { event_id: ids[5], kind: "EMAIL", mode: "mask", start: 26, length: 7, source: "crm" };
-  for (const narrowed of [{ source: "crm" }, { user_id: "ben" }])
-    expect((await redactions(ctx, narrowed)).items).toMatchObject([ofBen]);
+  for (const filter of [{ source: "crm" }, { user_id: "ben" }])
+    expect((await redactions(ctx, filter)).items).toMatchObject([ofBen]);
   expect((await redactions(ctx, { kind: "PHONE,IBAN" })).items).toEqual([]);
 });
 
@@ -280,8 +282,8 @@ test("the origin of a memory is its whole event, with its decisions and redactio
   });
   const unknown = await getOrigin(ctx, "0".repeat(64)).catch((thrown: Error) => thrown);
   expect(unknown).toMatchObject({ code: "not_found" });
-  for (const stranger of [other, { ...ctx, owner: { kind: "user", id: "ben" } as const }])
-    expect(await getOrigin(stranger, memory?.id ?? "").catch((thrown: Error) => thrown)).toEqual(unknown);
+  for (const otherCtx of [other, { ...ctx, owner: { kind: "user", id: "ben" } as const }])
+    expect(await getOrigin(otherCtx, memory?.id ?? "").catch((thrown: Error) => thrown)).toEqual(unknown);
   await expect(getOrigin({ ...ctx, scopes: ["write"] }, memory?.id ?? "")).rejects.toMatchObject({
     code: "scope_missing",
   });

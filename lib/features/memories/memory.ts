@@ -6,7 +6,7 @@ import { findMemory, type MemoryKey, type MemoryRow, readMemoryRows } from "@/li
 
 export const MEMORY_STATES = ["current", "superseded", "expired"] as const;
 
-/** A memory on the wire, with its current state. */
+/** The wire format of a memory, with its current state. */
 export const memoryOutput = z.object({
   id: z.string(),
   event_id: z.string(),
@@ -32,15 +32,15 @@ export const memoryOutput = z.object({
   state: z.enum(MEMORY_STATES).describe("A superseded memory is never expired"),
   is_superseding: z.boolean().describe("Whether it replaced an older memory"),
   is_embedding_pending: z.boolean().describe("Embedding pending; keyword search only"),
-  redaction_count: z.number().describe("Redacted spans in its message"),
+  redaction_count: z.number().describe("Number of redactions in the message of the memory"),
   actor: z
     .string()
     .nullable()
-    .describe("Who requested it as a correction, an undo or a rescue; null when an agent sent it"),
+    .describe("Who requested the memory by a correction, an undo or a rescue; null when an agent sent it"),
 });
 export type Memory = z.infer<typeof memoryOutput>;
 
-/** Memories by their keys, in that order; null for a memory that no longer exists. */
+/** Returns memories in the order of their keys, with null for a memory that no longer exists. */
 export async function readMemories(ctx: Ctx, keys: readonly MemoryKey[]): Promise<(Memory | null)[]> {
   if (keys.length === 0) return [];
   const spaceNo = (await activeSpace())?.spaceNo ?? null;
@@ -99,7 +99,7 @@ function stateOf(row: MemoryRow): Memory["state"] {
 
 /**
  * Returns the key of a memory. A key bound to an owner can read shared memory, as in a retrieval, but cannot
- * change it. Throws `not_found` for unknown and foreign ids and for memories that the key cannot access.
+ * change it. Throws `not_found` for an unknown id and for a memory that the key cannot access.
  */
 export async function requireMemory(
   tx: Tx,
@@ -107,10 +107,10 @@ export async function requireMemory(
   id: string,
   reach: "read" | "write",
 ): Promise<MemoryKey> {
-  const found = await findMemory(tx, ctx, id);
-  if (!found) throw unknownMemory();
-  const { kind, id: ownerId } = found.owner;
+  const foundMemory = await findMemory(tx, ctx, id);
+  if (!foundMemory) throw unknownMemory();
+  const { kind, id: ownerId } = foundMemory.owner;
   const isOwn = !ctx.owner || (kind === ctx.owner.kind && ownerId === ctx.owner.id);
   if (!isOwn && (reach === "write" || kind !== "shared")) throw unknownMemory();
-  return found.key;
+  return foundMemory.key;
 }

@@ -4,7 +4,7 @@ import { timeInput } from "@/lib/base/core";
 export const id = z.string().min(1).max(256);
 export const time = timeInput;
 
-/** Limits rows to one owner, or to the whole tenant when none is named. */
+/** Fields that limit rows to one owner. Without them, a list contains the rows of the whole tenant. */
 export const ownerFields = {
   user_id: id.optional().describe("Limit to this user"),
   agent_owner: id.optional().describe("Limit to this agent's own memory"),
@@ -19,10 +19,10 @@ export const pageEnd = {
   searched_to: z
     .string()
     .nullable()
-    .describe("How far back an incomplete page searched; next_cursor continues from there"),
+    .describe("How far back the search for an incomplete page went; next_cursor continues from there"),
 };
 
-/** A list of words in one parameter, separated by commas. */
+/** Returns the schema of a parameter with one or several of the choices, separated by commas. */
 export function severalOf<const Choices extends readonly string[]>(choices: Choices) {
   return z
     .string()

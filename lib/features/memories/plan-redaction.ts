@@ -10,7 +10,7 @@ import type { EventTexts, LoggedRedaction, MemoryTexts } from "@/lib/storage/rec
 /** A redaction that the policy adds. */
 type FreshRedaction = Redaction & { readonly field: string };
 
-/** The result of applying a policy to an event. It contains no value that was masked before. */
+/** The result of applying a policy to an event. It contains none of the values that the policy masks. */
 export type RedactionPlan = {
   readonly event: EventTexts;
   readonly payload: EventTexts["payload"];
@@ -25,8 +25,8 @@ export type RedactionPlan = {
 type Logged = Redaction & Partial<LoggedRedaction>;
 
 /**
- * The new redactions of a stored event under a policy: its redacted texts, the earlier redactions at their
- * new offsets, and the added ones. Null when nothing changes. Pure.
+ * Applies a policy to a stored event. Returns its redacted texts, the earlier redactions at their new
+ * offsets, and the added redactions; null when nothing changes.
  */
 export function planRedaction(event: EventTexts, policy: Policy): RedactionPlan | null {
   const kept: LoggedRedaction[] = event.redactions.filter(({ field }) => field === "event");
@@ -36,7 +36,7 @@ export function planRedaction(event: EventTexts, policy: Policy): RedactionPlan 
       if (one.no === undefined) fresh.push({ ...one, field });
       else kept.push({ ...(one as LoggedRedaction), field });
   };
-  const again = (field: string, text: string): string => {
+  const redactAgain = (field: string, text: string): string => {
     const earlier = event.redactions.filter((one) => one.field === field);
     const result = redactText(text, policy, earlier);
     sort(field, result.redactions);
@@ -45,18 +45,18 @@ export function planRedaction(event: EventTexts, policy: Policy): RedactionPlan 
   const { payload } = event;
   const messages = payload.messages.map((message, i) => ({
     ...message,
-    text: again(`messages[${i}].text`, message.text),
-    speaker: message.speaker === null ? null : again(`messages[${i}].speaker`, message.speaker),
+    text: redactAgain(`messages[${i}].text`, message.text),
+    speaker: message.speaker === null ? null : redactAgain(`messages[${i}].speaker`, message.speaker),
   }));
-  const tags = payload.tags.map((tag, i) => again(`tags[${i}]`, tag));
-  const source = event.source === null ? null : again("source", event.source);
-  const metadata = redactValue(payload.metadata, policy, ofMetadata(event));
+  const tags = payload.tags.map((tag, i) => redactAgain(`tags[${i}]`, tag));
+  const source = event.source === null ? null : redactAgain("source", event.source);
+  const metadata = redactValue(payload.metadata, policy, metadataRedactions(event));
   for (const { path, part: _, ...redaction } of metadata.redactions) sort(`metadata${path}`, [redaction]);
-  const memories = event.memories.flatMap((memory) => under(policy, memory));
+  const memories = event.memories.flatMap((memory) => redactMemory(policy, memory));
   if (fresh.length === 0 && memories.length === 0) return null;
   const changed = messages.flatMap(({ text, speaker }, i) => {
-    const was = payload.messages[i];
-    return text === was?.text && speaker === was.speaker ? [] : [i];
+    const oldMessage = payload.messages[i];
+    return text === oldMessage?.text && speaker === oldMessage.speaker ? [] : [i];
   });
   return {
     event,
@@ -69,8 +69,8 @@ export function planRedaction(event: EventTexts, policy: Policy): RedactionPlan 
   };
 }
 
-/** The redacted memory as a list, which is empty when nothing changes. */
-function under(policy: Policy, memory: MemoryTexts): MemoryTexts[] {
+/** Returns a list with the redacted memory; the list is empty when nothing changes. */
+function redactMemory(policy: Policy, memory: MemoryTexts): MemoryTexts[] {
   const text = (value: string) => redactText(value, policy).text;
   const next: MemoryTexts = {
     ...memory,
@@ -84,10 +84,10 @@ function under(policy: Policy, memory: MemoryTexts): MemoryTexts[] {
 }
 
 /**
- * The log uses the same field name for a metadata key and its value. A redaction belongs to the key only when
- * the placeholder is in the key itself.
+ * Returns the earlier redactions in metadata. The log uses the same field name for a key and its value. A
+ * redaction belongs to the key only when the placeholder is in the key and not in the value.
  */
-function ofMetadata({ redactions, payload }: EventTexts): FieldRedaction[] {
+function metadataRedactions({ redactions, payload }: EventTexts): FieldRedaction[] {
   return redactions
     .filter(({ field }) => field.startsWith("metadata"))
     .map((one) => {

@@ -1,6 +1,8 @@
+// Current preferences are found by topic, with the statement that set them.
+
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
-import { drainQueue, remember, type Sent } from "@/lib/engine/ingest/testing";
+import { drainQueue, ownMessage as own, remember } from "@/lib/engine/ingest/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { listPreferences, listPreferencesInput } from "./list-preferences";
 import { getChain } from "./read";
@@ -9,17 +11,11 @@ import { memoryOf } from "./testing";
 
 testDatabase();
 
-const own = (text: string, more: Partial<Sent> = {}): Sent => ({
-  user_id: "ana",
-  role: "user",
-  text,
-  ...more,
-});
 const list = (ctx: Ctx, more: object = {}) =>
   listPreferences(ctx, listPreferencesInput.parse({ user_id: "ana", ...more }));
 const texts = async (ctx: Ctx, more: object = {}) => (await list(ctx, more)).items.map(({ text }) => text);
 
-test("current preferences are found by topic: by word stems and by attribute name, with their source", async () => {
+test("current preferences are found by word stems and by attribute name, and have their source", async () => {
   const ctx = await testTenant();
   const [lights, tea] = await remember(
     ctx,
@@ -49,7 +45,7 @@ test("current preferences are found by topic: by word stems and by attribute nam
   expect(await texts(ctx, { topic: "tea" })).toEqual(["I like black tea"]);
 });
 
-test("preferences are paginated, each listed once", async () => {
+test("preferences are paginated, and each one is listed once", async () => {
   const ctx = await testTenant();
   const said = ["I like green tea", "I love jazz", "I prefer window seats"];
   await remember(ctx, ...said.map((text) => own(text)), own("I live in Lisbon"));
@@ -59,21 +55,21 @@ test("preferences are paginated, each listed once", async () => {
   await expect(list(ctx, { cursor: "nonsense" })).rejects.toMatchObject({ code: "invalid_input" });
 });
 
-test("preferences require an owner and the scope read, and are limited to the key's owner and tenant", async () => {
+test("preferences require an owner and the scope `read`, and are limited to the key's owner and tenant", async () => {
   const [ctx, other] = [await testTenant(), await testTenant()];
   await remember(ctx, own("I like green tea"));
   const bound: Ctx = { ...ctx, owner: { kind: "user", id: "ben" } };
   await expect(list({ ...ctx, scopes: ["write"] })).rejects.toMatchObject({ code: "scope_missing" });
-  const everybody = listPreferencesInput.parse({});
-  await expect(listPreferences({ ...ctx, scopes: ["read", "admin"] }, everybody)).rejects.toMatchObject({
+  const noOwner = listPreferencesInput.parse({});
+  await expect(listPreferences({ ...ctx, scopes: ["read", "admin"] }, noOwner)).rejects.toMatchObject({
     code: "owner_required",
   });
   await expect(list(bound)).rejects.toMatchObject({ code: "owner_forbidden" });
-  expect((await listPreferences(bound, everybody)).items).toEqual([]);
+  expect((await listPreferences(bound, noOwner)).items).toEqual([]);
   expect([await texts(other), await texts(other, { topic: "tea" })]).toEqual([[], []]);
 });
 
-test("a chain tells which attribute and which words each version changed", async () => {
+test("a chain shows which attribute and which words each version changed", async () => {
   const ctx = await testTenant();
   const [first] = await remember(ctx, own("I work at Lufthansa"), own("I work at Bosch now"));
   const { items } = await getChain(ctx, await memoryOf(ctx, first));
@@ -82,8 +78,11 @@ test("a chain tells which attribute and which words each version changed", async
     { attribute_change: { name: "job", from: "lufthansa", to: "bosch" } },
   ]);
   const changes = items[1]?.changes ?? [];
-  const without = (kind: string) =>
+  const textWithout = (kind: string) =>
     changes.flatMap((part) => (part.kind === kind ? [] : [part.text])).join("");
-  expect([without("added"), without("removed")]).toEqual(["I work at Lufthansa", "I work at Bosch now"]);
+  expect([textWithout("added"), textWithout("removed")]).toEqual([
+    "I work at Lufthansa",
+    "I work at Bosch now",
+  ]);
   expect(changes[0]).toEqual({ kind: "kept", text: "I work at " });
 });

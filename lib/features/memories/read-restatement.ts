@@ -3,10 +3,13 @@ import type { Tx } from "@/lib/storage/db";
 import { type MemoryStatement, readMemoryStatement } from "@/lib/storage/records";
 import { requireMemory, unknownMemory } from "./memory";
 
-/** A memory in a form that can be submitted again, with its supersession. */
+/** A memory that can be submitted again as a new statement. */
 type RestatableMemory = MemoryStatement & { readonly position: number };
 
-/** Reads a memory that the caller can change. Throws `not_found` for unknown and foreign ids alike. */
+/**
+ * Reads a memory that the caller can change. Throws `not_found` for an unknown id and for one of another
+ * owner.
+ */
 export async function readRestatement(tx: Tx, ctx: Ctx, memoryId: string): Promise<RestatableMemory> {
   const key = await requireMemory(tx, ctx, memoryId, "write");
   const memory = await readMemoryStatement(tx, key);

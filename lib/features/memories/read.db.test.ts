@@ -1,6 +1,8 @@
+// Memories and chains are read with their state, and expired memories are hidden.
+
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
-import { remember, type Sent } from "@/lib/engine/ingest/testing";
+import { ownMessage as own, remember } from "@/lib/engine/ingest/testing";
 import { flushUsage, retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { eraseMemory } from "./erase-memory";
@@ -11,12 +13,6 @@ import { memoryOf } from "./testing";
 
 testDatabase();
 
-const own = (text: string, more: Partial<Sent> = {}): Sent => ({
-  user_id: "ana",
-  role: "user",
-  text,
-  ...more,
-});
 const list = async (ctx: Ctx, more: object = {}) =>
   listMemories(ctx, listMemoriesInput.parse({ user_id: "ana", ...more }));
 const texts = async (ctx: Ctx, more: object = {}) => (await list(ctx, more)).items.map(({ text }) => text);
@@ -49,7 +45,7 @@ test("a memory returns every sent field and its current state", async () => {
   });
 });
 
-test("a list returns the newest record first, page by page, each memory once, also with equal times", async () => {
+test("a list returns each memory once, last recorded first, page by page, even when times are equal", async () => {
   const ctx = await testTenant();
   const said = Array.from({ length: 8 }, (_, i) => `I bought ${i + 2} red apples at the market`);
   const messages = said.slice(3, 7).map((text) => ({ role: "user" as const, text }));
@@ -92,7 +88,7 @@ test("a list filters by type, tag, source, agent, session and time", async () =>
   ]);
 });
 
-test("an expired mood is hidden from retrieval and lists before any cleanup, and can be read by its ID", async () => {
+test("before any cleanup, an expired mood is hidden from retrieval and lists, but can be read by its ID", async () => {
   const ctx = await testTenant();
   const ask = async () => {
     const { hits } = await retrieve(
@@ -137,7 +133,7 @@ test("a mood that is reported a day late is stored as expired", async () => {
   expect(await texts(ctx)).toEqual([]);
 });
 
-test("a chain lists every version, oldest first, for the ID of any version", async () => {
+test("the ID of any version returns the whole chain, oldest version first", async () => {
   const ctx = await testTenant();
   const said = ["I work at Lufthansa", "I work at Bosch now", "I work at Siemens now"];
   const ids = await remember(ctx, ...said.map((text) => own(text)), own("My bike is blue"));
@@ -175,20 +171,20 @@ test.each(READS)("%s rejects a key without read access", async (_, read) => {
 });
 
 test.each(READS)(
-  "%s returns not_found for another tenant's memories and those outside a bound key",
+  "%s returns not_found for memories of another tenant and for memories of another owner than a bound key's",
   async (_, read) => {
     const [ctx, other] = [await testTenant(), await testTenant()];
     const [id] = await remember(ctx, own("I like green tea"));
     const memoryId = await memoryOf(ctx, id);
     const unknown = await read(ctx, "0".repeat(64)).catch((thrown: Error) => thrown);
     expect(unknown).toMatchObject({ code: "not_found" });
-    for (const stranger of [other, { ...ctx, owner: { kind: "agent", id: "ana" } as const }])
-      expect(await read(stranger, memoryId).catch((thrown: Error) => thrown)).toEqual(unknown);
+    for (const otherCtx of [other, { ...ctx, owner: { kind: "agent", id: "ana" } as const }])
+      expect(await read(otherCtx, memoryId).catch((thrown: Error) => thrown)).toEqual(unknown);
     await read({ ...ctx, owner: { kind: "user", id: "ana" } }, memoryId);
   },
 );
 
-test("a list is refused without read access and to another owner's key, and is empty for another tenant", async () => {
+test("a list is refused for a key without read access and for another owner's key, and is empty for another tenant", async () => {
   const [ctx, other] = [await testTenant(), await testTenant()];
   await remember(ctx, own("I like green tea"));
   await expect(list({ ...ctx, scopes: ["write"] })).rejects.toMatchObject({ code: "scope_missing" });

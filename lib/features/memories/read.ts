@@ -10,8 +10,8 @@ export const chainOutput = z.object({
 });
 
 /**
- * Returns one memory, including superseded and expired ones. Throws `not_found` for unknown and foreign ids
- * alike.
+ * Returns one memory, which can be superseded or expired. Throws `not_found` for an unknown id and for one
+ * that the caller cannot access.
  */
 export async function getMemory(ctx: Ctx, memoryId: string): Promise<Memory> {
   requireScope(ctx, "read");
@@ -19,7 +19,7 @@ export async function getMemory(ctx: Ctx, memoryId: string): Promise<Memory> {
 }
 
 /**
- * Every version of a corrected memory, oldest first, each with its changes. Throws `not_found` like
+ * Returns every version of a corrected memory, oldest first, each with its changes. Throws `not_found` like
  * getMemory.
  */
 export async function getChain(ctx: Ctx, memoryId: string): Promise<z.infer<typeof chainOutput>> {
@@ -36,10 +36,13 @@ export const usageOutput = z.object({
   ),
 });
 
-/** The most usages that are listed. */
+/** The largest number of usages in a list. */
 const SHOWN_USAGES = 100;
 
-/** The last 100 times a memory was shown, with the actor, request and rank. Lags a second or two behind. */
+/**
+ * Returns the last 100 retrievals of a memory, with actor, request and rank. New ones appear after a second
+ * or two.
+ */
 export async function getUsage(ctx: Ctx, memoryId: string): Promise<z.infer<typeof usageOutput>> {
   requireScope(ctx, "read");
   const rows = await inTenant(ctx, "work", async (tx) =>

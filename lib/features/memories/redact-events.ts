@@ -16,10 +16,10 @@ import { withCustomRules } from "@/lib/storage/settings";
 import { planRedaction, type RedactionPlan } from "./plan-redaction";
 
 /**
- * Redacts stored events of an owner by a policy, in the caller's transaction, in every copy of their texts:
- * payload, redaction log, memories, index, statistics, vectors. Positions, ids and chains stay. Turns that
- * must be embedded again are marked as missing. Events that a worker is about to decide are skipped. Returns
- * the new redactions. Throws `pattern_over_budget`, with nothing changed.
+ * Redacts stored events of an owner by a policy, in the caller's transaction. Changes every copy of their
+ * texts: payload, redaction log, memories, index, statistics and vectors. Positions, ids and chains do not
+ * change. Marks gaps for turns that must be embedded again. Skips events that still wait for a decision.
+ * Returns the applied plans. Throws `pattern_over_budget` before anything is changed.
  */
 export async function redactEvents(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function redactEvents(
 ): Promise<readonly RedactionPlan[]> {
   const spaces = await spacesToFill(tx);
   await lockOwner(tx, ownerNo);
-  // Read again under the lock, because an erasure may have changed the events meanwhile.
+  // The events are read under the lock, because an erasure may have changed them meanwhile.
   const events = await readEventTexts(tx, ownerNo, eventNos);
   const plans = await withCustomRules(policy, (own) =>
     events.flatMap((event) => (event.isQueued ? [] : (planRedaction(event, own) ?? []))),
@@ -51,7 +51,7 @@ function withHash(memory: RedactionPlan["memories"][number]) {
   return { ...memory, dedupeHash: dedupeHash({ ...memory, role }) };
 }
 
-/** The positions of the turns whose text changed. An undecided event has none. */
+/** Indexes the changed turns again and returns their positions. An undecided event has no positions. */
 async function replaceTurns(tx: Tx, ownerNo: OwnerNo, plan: RedactionPlan): Promise<Position[]> {
   if (plan.changed.length === 0) return [];
   const positions = await readPositions(tx, { ownerNo, eventNo: plan.event.eventNo });

@@ -1,6 +1,6 @@
 import { cleanJson } from "@/lib/base/core";
 
-/** The redacted texts of an event: its payload, as JSON, and its source. */
+/** The redacted texts of an event: the payload as JSON, and the source. */
 export type StoredText = { readonly source: string | null; readonly payload: string };
 type Span = {
   readonly field: string;
@@ -10,12 +10,12 @@ type Span = {
   readonly length: number;
 };
 
-/** Characters shown on each side. */
-const WIDTH = 60;
+/** The number of characters that are shown before and after a redaction. */
+const CONTEXT_CHARS = 60;
 
 /**
- * The stored text around a redaction. Null when the span does not hold the redaction's placeholder: a span
- * that was only tagged still contains its value, which must not be shown.
+ * Returns the stored text around a redaction. Returns null when the span does not contain the placeholder: a
+ * span that was only flagged still contains its value, which must not be shown.
  */
 export function aroundOf(
   stored: StoredText,
@@ -31,14 +31,14 @@ export function aroundOf(
   if (!isStandIn) return null;
   const end = span.start + span.length;
   return cleanJson({
-    before: text.slice(Math.max(0, span.start - WIDTH), span.start),
+    before: text.slice(Math.max(0, span.start - CONTEXT_CHARS), span.start),
     masked,
-    after: text.slice(end, end + WIDTH),
+    after: text.slice(end, end + CONTEXT_CHARS),
   }).value;
 }
 
 /**
- * The text of a field as redactions name it: messages[i].text, messages[i].speaker, source, tags[i],
+ * Returns the text of a redacted field, such as messages[0].text, messages[0].speaker, source, tags[0] or
  * metadata/a/b.
  */
 function textOf({ source, payload }: StoredText, field: string): string | null {
@@ -47,12 +47,12 @@ function textOf({ source, payload }: StoredText, field: string): string | null {
   const path = field.startsWith("metadata/")
     ? field.split("/").map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
     : field.split(/[[\].]+/).filter((part) => part !== "");
-  const found = path.reduce<unknown>(
+  const value = path.reduce<unknown>(
     (value, part) =>
       value !== null && typeof value === "object" && Object.hasOwn(value, part)
         ? (value as Record<string, unknown>)[part]
         : null,
     content,
   );
-  return typeof found === "string" ? found : null;
+  return typeof value === "string" ? value : null;
 }

@@ -1,3 +1,5 @@
+// Only members and admins read the whole tenant, and other keys must name an owner.
+
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
@@ -18,7 +20,7 @@ const LISTS: readonly (readonly [string, (ctx: Ctx) => Promise<{ items: readonly
 ];
 
 test.each(LISTS)(
-  "%s requires an owner from a key without admin; people and admins see the whole tenant",
+  "%s requires an owner from a key without the scope `admin`; people and admin keys see the whole tenant",
   async (_, read) => {
     const ctx = await testTenant(["read"]);
     await expect(read(ctx)).rejects.toMatchObject({ code: "owner_required" });

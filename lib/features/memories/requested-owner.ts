@@ -12,17 +12,17 @@ import { findOwner } from "@/lib/storage/records";
 import { pseudonym } from "@/lib/storage/settings";
 
 /** No row has this owner number. */
-const NOBODY = "0" as OwnerNo;
+const NO_OWNER = "0" as OwnerNo;
 
 /**
- * The owner that a list is limited to. Null means the whole tenant, for people and keys with the scope admin.
- * A key bound to an owner gets that owner's rows when the request names none. Throws `owner_forbidden` when a
- * bound key names another owner. Throws `owner_required` for any other key that names none, so that an agent
- * that omits its user never reads every user.
+ * Returns the owner that a list is limited to. Null means the whole tenant, which people and keys with the
+ * scope admin can read. When the request names no owner, a key bound to an owner gets that owner's rows.
+ * Throws `owner_forbidden` when a bound key names another owner, and `owner_required` when any other key
+ * names none, so that an agent that omits its user never reads every user's memories.
  */
 export async function requestedOwner(ctx: Ctx, fields: OwnerFields): Promise<OwnerNo | null> {
   const owner = await findRequestedOwner(ctx, fields);
-  return owner && ((await inTenant(ctx, "work", (tx) => findOwner(tx, ctx, owner))) ?? NOBODY);
+  return owner && ((await inTenant(ctx, "work", (tx) => findOwner(tx, ctx, owner))) ?? NO_OWNER);
 }
 
 async function findRequestedOwner(ctx: Ctx, fields: OwnerFields): Promise<OwnerRef | null> {
@@ -30,8 +30,8 @@ async function findRequestedOwner(ctx: Ctx, fields: OwnerFields): Promise<OwnerR
     if (!ctx.owner && !isPerson(ctx) && !ctx.scopes.includes("admin")) ownerOf(fields);
     return ctx.owner;
   }
-  const named = ownerOf(fields);
-  const owner = { kind: named.kind, id: await pseudonym(ctx, named.id) };
+  const ownerRef = ownerOf(fields);
+  const owner = { kind: ownerRef.kind, id: await pseudonym(ctx, ownerRef.id) };
   requireOwner(ctx, owner);
   return owner;
 }

@@ -1,6 +1,8 @@
+// A person stores a dropped message as a memory.
+
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
-import { drainQueue, remember, type Sent } from "@/lib/engine/ingest/testing";
+import { drainQueue, ownMessage as own, remember, type Sent } from "@/lib/engine/ingest/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { eraseMemory } from "./erase-memory";
 import { getOrigin } from "./get-origin";
@@ -11,16 +13,10 @@ import { memoryOf, tablesThatSay, textsOf } from "./testing";
 
 testDatabase();
 
-const own = (text: string, more: Partial<Sent> = {}): Sent => ({
-  user_id: "ana",
-  role: "user",
-  text,
-  ...more,
-});
-const plain = rescueInput.parse({});
+const rescueDefaults = rescueInput.parse({});
 const decisions = async (ctx: Ctx) => (await listDecisions(ctx, listDecisionsInput.parse({}))).items;
 
-/** The id of the decision that dropped a message. */
+/** Sends a message that is dropped. Returns the id of its decision. */
 async function dropped(ctx: Ctx, text: string, more: Partial<Sent> = {}): Promise<string> {
   await remember(ctx, own(text, more));
   const [decision] = await decisions(ctx);
@@ -32,7 +28,7 @@ test("a dropped message is stored as an interaction or the requested type, with 
   const ctx = { ...(await testTenant()), actor: "person:mia" };
   const at = "2026-05-03T18:00:00.000Z";
   const first = await dropped(ctx, "okay zebra", { session_id: "s", tags: ["t"], at });
-  const { event_id } = await rescueDecision(ctx, first, plain);
+  const { event_id } = await rescueDecision(ctx, first, rescueDefaults);
   await drainQueue();
   const memory = await getMemory(ctx, await memoryOf(ctx, event_id));
   expect(memory).toMatchObject({
@@ -59,26 +55,31 @@ test("a dropped message is stored as an interaction or the requested type, with 
 test("a message is rescued once, and a stored message is refused", async () => {
   const ctx = await testTenant();
   const id = await dropped(ctx, "haha");
-  const statuses = [await rescueDecision(ctx, id, plain), await rescueDecision(ctx, id, plain)];
+  const statuses = [
+    await rescueDecision(ctx, id, rescueDefaults),
+    await rescueDecision(ctx, id, rescueDefaults),
+  ];
   expect(statuses.map(({ status }) => status)).toEqual(["queued", "duplicate"]);
   await drainQueue();
   expect(await textsOf(ctx, "ana")).toEqual(["haha"]);
   for (const { id: any } of await decisions(ctx))
-    await expect(rescueDecision(ctx, any, plain)).rejects.toMatchObject({ code: "not_dropped" });
+    await expect(rescueDecision(ctx, any, rescueDefaults)).rejects.toMatchObject({ code: "not_dropped" });
 });
 
 test("erasing a rescued memory erases the dropped message too", async () => {
   const ctx = await testTenant();
-  const { event_id } = await rescueDecision(ctx, await dropped(ctx, "okay quagga"), plain);
+  const { event_id } = await rescueDecision(ctx, await dropped(ctx, "okay quagga"), rescueDefaults);
   await drainQueue();
   await eraseMemory(ctx, await memoryOf(ctx, event_id));
   expect(await tablesThatSay("quagga")).toEqual([]);
 });
 
-test("a key without write access, a bound key and another tenant rescue nothing", async () => {
+test("a key without write access, a bound key and another tenant cannot rescue a message", async () => {
   const [ctx, other] = [await testTenant(), await testTenant()];
   const id = await dropped(ctx, "haha");
-  await expect(rescueDecision({ ...ctx, scopes: ["read", "admin"] }, id, plain)).rejects.toMatchObject({
+  await expect(
+    rescueDecision({ ...ctx, scopes: ["read", "admin"] }, id, rescueDefaults),
+  ).rejects.toMatchObject({
     code: "scope_missing",
   });
   for (const [who, which] of [
@@ -87,7 +88,7 @@ test("a key without write access, a bound key and another tenant rescue nothing"
     [other, id],
     [{ ...ctx, owner: { kind: "user", id: "ben" } as const }, id],
   ] as const)
-    await expect(rescueDecision(who, which, plain)).rejects.toMatchObject({ code: "not_found" });
+    await expect(rescueDecision(who, which, rescueDefaults)).rejects.toMatchObject({ code: "not_found" });
   await drainQueue();
   expect(await textsOf(ctx, "ana")).toEqual([]);
 });

@@ -14,7 +14,7 @@ import { decisionKeyOf } from "./decision-id";
 export const resolveContradictionInput = z.strictObject({
   as: z
     .enum(["replaced", "both_true"])
-    .describe("Whether the newer memory rekeys the older, or both stay current"),
+    .describe("replaced: the newer memory replaces the older one; both_true: both stay current"),
 });
 
 export const resolveContradictionOutput = z.object({
@@ -22,9 +22,10 @@ export const resolveContradictionOutput = z.object({
 });
 
 /**
- * Resolves a pair that listContradictions returns. Either the newer memory rekeys the older, which stays
- * readable in the chain, or both stay and the mark is removed. Throws `not_found` for unknown and foreign ids
- * alike, `not_contradicting` when the pair was resolved before or one of the two is no longer live.
+ * Resolves a pair that listContradictions returns. Either the newer memory replaces the older one, which
+ * stays readable in the chain, or both stay current. Throws `not_found` for an unknown id and for one that
+ * the caller cannot access, and `not_contradicting` when the pair was resolved before or a memory is no
+ * longer live.
  */
 export async function resolveContradiction(
   ctx: Ctx,
@@ -50,13 +51,14 @@ type Pair = {
   readonly newer: ContradictingMemory;
 };
 
-/** Locks the owner's row, so that neither memory is replaced meanwhile. */
+/** Reads the pair and locks the owner's row, so that neither memory is replaced meanwhile. */
 async function readPair(tx: Tx, ctx: Ctx, id: string): Promise<Pair> {
   const key = decisionKeyOf(ctx, id);
   if (key) await lockOwner(tx, key.ownerNo);
-  const found = key && (await readContradiction(tx, key));
-  if (!key || !found || !isOwn(ctx, found.owner)) throw new AppError("not_found", "Decision not found.");
-  const [older, newer] = found.memories;
+  const contradiction = key && (await readContradiction(tx, key));
+  if (!key || !contradiction || !isOwn(ctx, contradiction.owner))
+    throw new AppError("not_found", "Decision not found.");
+  const [older, newer] = contradiction.memories;
   if (!older || !newer)
     throw new AppError("not_contradicting", "Already resolved, or one of the memories has changed since.");
   return { ownerNo: key.ownerNo, older, newer };

@@ -1,3 +1,5 @@
+// Row-level security protects the features even without their own predicates.
+
 import { afterEach, beforeAll, expect, test } from "vitest";
 import type { TenantNo } from "@/lib/base/core";
 import { retrieve, retrieveInput } from "@/lib/engine/retrieve";
@@ -34,21 +36,21 @@ import { getChain, getMemory, getUsage } from "./read";
 import { rescueDecision } from "./rescue";
 import { resolveContradiction } from "./resolve-contradiction";
 import { restoreMemory } from "./restore";
-import { MARK, send, type World, work, world } from "./row-level-security/testing";
+import { createWorld, MARK, send, type World, work } from "./row-level-security/testing";
 import { supersedeMemory } from "./supersede";
 
 testDatabase();
 
-let plain: Engine;
+let plainEngine: Engine;
 beforeAll(() => {
-  plain = engine();
+  plainEngine = engine();
   setEmbedder(fakeEmbedder());
 });
-afterEach(() => setEngine(plain));
+afterEach(() => setEngine(plainEngine));
 
 type Operation = (world: World, id: "mine" | "theirs") => Promise<unknown>;
 
-/** `id` selects the tenant whose ids the call names. The first tenant always makes the call. */
+/** The tenant `mine` makes every call. `id` selects the tenant whose ids the call contains. */
 const READS: Record<string, Operation> = {
   retrieve: ({ mine }) =>
     retrieve(mine.ctx, retrieveInput.parse({ query: "which lights, which car?", user_id: "al" })),
@@ -91,7 +93,7 @@ const READS: Record<string, Operation> = {
   readTotals: ({ mine }) => readTotals(mine.ctx),
 };
 
-/** Operations that return only counts and states. A foreign row is visible as a different result. */
+/** Operations that return only counts and states, so that a foreign row shows only in a different result. */
 const TEXTLESS = new Set([
   "getUsage",
   "getEvent",
@@ -119,7 +121,7 @@ const WRITES: Record<string, Operation> = {
   "process and embed": ({ mine }) => work(mine.ctx.tenantNo),
 };
 
-/** The result of an operation, or the code of its error, as text. */
+/** Returns the result of an operation, or the code of its error, as text. */
 async function outcome(operation: Promise<unknown>): Promise<string> {
   return operation.then(
     (value) => JSON.stringify(value) ?? "",
@@ -127,8 +129,8 @@ async function outcome(operation: Promise<unknown>): Promise<string> {
   );
 }
 
-/** Every row of a tenant in every table with a tenant number, as one text per table. */
-async function everything(tenantNo: TenantNo): Promise<Record<string, string>> {
+/** Returns a text per table with a tenant or owner number: all rows of the tenant. */
+async function tenantRows(tenantNo: TenantNo): Promise<Record<string, string>> {
   const tables = await asSuperuser<{ name: string; column: string }>(`${TENANT_TABLES} order by 1`);
   const rows: Record<string, string> = {};
   for (const { name, column } of tables) {
@@ -146,79 +148,81 @@ const TENANT_TABLES = `select c.relname as name, min(a.attname) as column from p
   where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace group by 1`;
 
 for (const [name, operation] of Object.entries(READS)) {
-  test(`${name} without its own predicates still sees only its tenant, and without row-level security it would not`, async () => {
-    const all = await world();
-    const expected = stable(await outcome(operation(all, "mine")));
-    let stripped = 0;
-    const bare = withoutTenantPredicates(plain, (count) => {
-      stripped += count;
+  test(`${name} without tenant predicates sees only its tenant, and sees others when row-level security is also off`, async () => {
+    const all = await createWorld();
+    const expected = withoutVariableParts(await outcome(operation(all, "mine")));
+    let removedPredicates = 0;
+    const engineWithoutPredicates = withoutTenantPredicates(plainEngine, (count) => {
+      removedPredicates += count;
     });
-    setEngine(bare);
-    expect(stable(await outcome(operation(all, "mine")))).toBe(expected);
-    const foreign = await outcome(operation(all, "theirs"));
-    expect(foreign).not.toContain(MARK);
-    expect(foreign).not.toContain(all.theirs.memory);
-    expect(stripped).toBeGreaterThan(0);
+    setEngine(engineWithoutPredicates);
+    expect(withoutVariableParts(await outcome(operation(all, "mine")))).toBe(expected);
+    const foreignResult = await outcome(operation(all, "theirs"));
+    expect(foreignResult).not.toContain(MARK);
+    expect(foreignResult).not.toContain(all.theirs.memory);
+    expect(removedPredicates).toBeGreaterThan(0);
     const unknown = { ...all, theirs: { ...all.theirs, memory: "0".repeat(64) } };
-    expect(stable(foreign)).toBe(stable(await outcome(operation(unknown, "theirs"))));
+    expect(withoutVariableParts(foreignResult)).toBe(
+      withoutVariableParts(await outcome(operation(unknown, "theirs"))),
+    );
 
-    setEngine(withoutRowSecurity(bare));
-    const open = await outcome(operation(all, "theirs"));
-    expect(stable(open)).not.toBe(stable(foreign));
-    if (!TEXTLESS.has(name)) expect(open).toContain(MARK);
+    setEngine(withoutRowSecurity(engineWithoutPredicates));
+    const openResult = await outcome(operation(all, "theirs"));
+    expect(withoutVariableParts(openResult)).not.toBe(withoutVariableParts(foreignResult));
+    if (!TEXTLESS.has(name)) expect(openResult).toContain(MARK);
   });
 }
 
 for (const [name, operation] of Object.entries(WRITES)) {
-  test(`${name} without its own predicates still changes nothing of another tenant`, async () => {
-    const all = await world();
-    const before = await everything(all.theirs.ctx.tenantNo);
-    let stripped = 0;
-    const bare = withoutTenantPredicates(plain, (count) => {
-      stripped += count;
+  test(`${name} without tenant predicates changes no rows of another tenant`, async () => {
+    const all = await createWorld();
+    const before = await tenantRows(all.theirs.ctx.tenantNo);
+    let removedPredicates = 0;
+    const engineWithoutPredicates = withoutTenantPredicates(plainEngine, (count) => {
+      removedPredicates += count;
     });
-    setEngine(bare);
+    setEngine(engineWithoutPredicates);
     const outcomes = [await outcome(operation(all, "theirs")), await outcome(operation(all, "mine"))].join();
-    setEngine(plain);
+    setEngine(plainEngine);
     expect(outcomes).not.toContain(MARK);
-    expect(await everything(all.theirs.ctx.tenantNo)).toEqual(before);
-    expect(stripped).toBeGreaterThan(0);
+    expect(await tenantRows(all.theirs.ctx.tenantNo)).toEqual(before);
+    expect(removedPredicates).toBeGreaterThan(0);
   });
 }
 
-test("without row-level security a tenant can read and erase a foreign memory", async () => {
-  const all = await world();
-  setEngine(withoutRowSecurity(withoutTenantPredicates(plain, () => undefined)));
+test("without row-level security a tenant can read and erase another tenant's memory", async () => {
+  const all = await createWorld();
+  setEngine(withoutRowSecurity(withoutTenantPredicates(plainEngine, () => undefined)));
   expect(await outcome(getMemory(all.mine.ctx, all.theirs.memory))).toContain(MARK);
-  const before = await everything(all.theirs.ctx.tenantNo);
+  const before = await tenantRows(all.theirs.ctx.tenantNo);
   await eraseMemory(all.mine.ctx, all.theirs.memory).catch(() => undefined);
-  setEngine(plain);
-  expect(await everything(all.theirs.ctx.tenantNo)).not.toEqual(before);
+  setEngine(plainEngine);
+  expect(await tenantRows(all.theirs.ctx.tenantNo)).not.toEqual(before);
 });
 
-test("every statement on a tenant's table names its owner or tenant, and the probe above removes that from each", async () => {
-  const all = await world();
+test("every statement on a tenant's table has a tenant predicate, and withoutTenantPredicates removes it", async () => {
+  const all = await createWorld();
   const tables = (await asSuperuser<{ name: string }>(TENANT_TABLES)).map((table) => table.name);
   const touched = new RegExp(`\\b(?:from|join|update|into)\\s+(?:${tables.join("|")})\\b`);
   const seen: string[] = [];
-  setEngine(recording(plain, seen));
+  setEngine(recordStatements(plainEngine, seen));
   for (const operation of [...Object.values(READS), ...Object.values(WRITES)])
     await outcome(operation(all, "mine"));
-  setEngine(plain);
+  setEngine(plainEngine);
   const statements = [...new Set(seen)].filter((text) => touched.test(text));
   expect(statements.length).toBeGreaterThan(40);
   expect(statements.filter((text) => !/\b(?:owner_no|tenant_no)\b/.test(text))).toEqual([]);
-  const untouched = [];
+  const withoutPredicate = [];
   for (const text of statements) {
-    let stripped = 0;
-    const probe = withoutTenantPredicates(recording(plain, []), (count) => {
-      stripped += count;
+    let removedPredicates = 0;
+    const probe = withoutTenantPredicates(recordStatements(plainEngine, []), (count) => {
+      removedPredicates += count;
     });
     await probe.transaction("work", (query) => query(text, [])).catch(() => undefined);
     // A statement that only inserts rows names the owner in the inserted values.
-    if (stripped === 0 && !isInsert(text)) untouched.push(text);
+    if (removedPredicates === 0 && !isInsert(text)) withoutPredicate.push(text);
   }
-  expect(untouched).toEqual([]);
+  expect(withoutPredicate).toEqual([]);
 });
 
 function isInsert(text: string): boolean {
@@ -226,8 +230,8 @@ function isInsert(text: string): boolean {
   return /\binsert into\b/.test(plainText) && !/\b(?:update|delete)\s/.test(plainText);
 }
 
-/** Records the statements that a tenant sends, without those of the queue, which serves all tenants. */
-function recording(inner: Engine, seen: string[]): Engine {
+/** Records the statements of tenants, but not those of the queue, which serves all tenants. */
+function recordStatements(inner: Engine, seen: string[]): Engine {
   return {
     ...inner,
     transaction: (priority, work, guard) =>
@@ -244,6 +248,6 @@ function recording(inner: Engine, seen: string[]): Engine {
 }
 
 /** Removes the values that differ between calls. */
-function stable(text: string): string {
+function withoutVariableParts(text: string): string {
   return text.replace(/"(?:stage_ms|degraded)":[{[][^}\]]*[}\]]|"oldestAgeMs":[\d.]+/g, "");
 }

@@ -7,12 +7,14 @@ import { queueDepth } from "@/lib/storage/queue";
 const BATCH = 100;
 
 export const sampleOutput = z.object({
-  events: z.number().describe("Events of the sample household, including events sent before"),
-  pending: z.number().describe("Pending jobs of the tenant"),
+  events: z
+    .number()
+    .describe("Number of events of the sample household, including those sent by earlier calls"),
+  pending: z.number().describe("Number of the tenant's pending jobs"),
 });
 
 /**
- * Sends the last 60 days of the sample household into the tenant, as an agent would; a worker processes them.
+ * Sends the last 60 days of the sample household to the tenant, as an agent would. A worker processes them.
  * Repeated calls change nothing. Throws the errors of `accept`.
  */
 export async function sendSample(ctx: Ctx): Promise<z.infer<typeof sampleOutput>> {
@@ -23,7 +25,7 @@ export async function sendSample(ctx: Ctx): Promise<z.infer<typeof sampleOutput>
   return readSample(ctx, events.length);
 }
 
-/** How many of the tenant's jobs are pending. */
+/** Returns the number of the tenant's pending jobs, with the given number of events. */
 export async function readSample(ctx: Ctx, events = 0): Promise<z.infer<typeof sampleOutput>> {
   return { events, pending: (await queueDepth(ctx)).pending };
 }

@@ -7,22 +7,22 @@ import type {
   StoredStatement,
 } from "@/lib/storage/records";
 
-/** A statement to submit, with its stored speaker and context. Without a time it is valid from now. */
+/** A statement to submit, with its stored speaker and context. Without `at`, it is valid from now. */
 type Restatement = Omit<StoredStatement, "at" | "metadata"> &
   Partial<Pick<StoredStatement, "at" | "metadata">>;
 
 export type Sent = { event_id: string; status: "queued" | "duplicate" };
 
 /**
- * Submits a requested event through the normal path: it is redacted, queued, and logged in the audit log. An
- * `eventId` that was sent before changes nothing.
+ * Submits a statement as a new event: it is redacted, queued and recorded in the audit log. With an `eventId`
+ * that was submitted before, nothing changes.
  */
 export async function submitRestatement(
   ctx: Ctx,
   restatement: Restatement,
   as: {
     source: RequestedSource;
-    /** The entry in the audit log; the target is the memory or decision that the request names. */
+    /** The entry for the audit log. `target` is the memory or decision that the request names. */
     audit: { readonly action: string; readonly target: string };
     requestedChange: Omit<RequestedChange, "actor">;
     eventId?: string;

@@ -1,6 +1,8 @@
+// A person replaces a memory by a new text.
+
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
-import { drainQueue, remember, type Sent } from "@/lib/engine/ingest/testing";
+import { drainQueue, ownMessage as own, remember } from "@/lib/engine/ingest/testing";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { eventOwnerInput, getEvent } from "./get-event";
 import { getChain, getMemory } from "./read";
@@ -10,14 +12,7 @@ import { memoryOf, textsOf } from "./testing";
 
 testDatabase();
 
-const own = (text: string, more: Partial<Sent> = {}): Sent => ({
-  user_id: "ana",
-  role: "user",
-  text,
-  ...more,
-});
-
-/** Replaces a memory and returns the id of the new one. */
+/** Replaces a memory. Returns the id of the new memory. */
 async function replace(ctx: Ctx, id: string, text: string): Promise<string> {
   const { event_id, status } = await supersedeMemory(ctx, id, { text });
   expect(status).toBe("queued");
@@ -32,8 +27,8 @@ test("a replaced memory keeps its type and stays readable in the chain", async (
     own("I like the lights at 40%", { session_id: "s", speaker: "Ana", agent_id: "lamp", tags: ["light"] }),
   );
   const old = await memoryOf(ctx, id);
-  const fresh = await replace(ctx, old, "Lights: 60");
-  expect(await getMemory(ctx, fresh)).toMatchObject({
+  const newId = await replace(ctx, old, "Lights: 60");
+  expect(await getMemory(ctx, newId)).toMatchObject({
     text: "Lights: 60",
     type: "preference",
     session_id: "s",
@@ -43,14 +38,14 @@ test("a replaced memory keeps its type and stays readable in the chain", async (
     source: "supersede",
   });
   expect(await getMemory(ctx, old)).toMatchObject({
-    superseded_by: fresh,
+    superseded_by: newId,
     supersede_reason: "superseded_by_request",
   });
-  expect((await getChain(ctx, fresh)).items.map(({ id }) => id)).toEqual([old, fresh]);
+  expect((await getChain(ctx, newId)).items.map(({ id }) => id)).toEqual([old, newId]);
   expect(await textsOf(ctx, "ana")).toEqual(["Lights: 60"]);
 });
 
-test("a superseded memory is refused, and the newest of its chain can be replaced", async () => {
+test("a superseded memory cannot be replaced, but the newest memory of its chain can", async () => {
   const ctx = await testTenant();
   const [id] = await remember(ctx, own("I like the lights at 40%"));
   const old = await memoryOf(ctx, id);
@@ -96,7 +91,7 @@ test("a memory that an undo is about to replace cannot be replaced again", async
   expect((await restoreMemory(ctx, old)).status).toBe("duplicate");
 });
 
-test("a repeat with the same Idempotency-Key is a duplicate before it is decided and after", async () => {
+test("a repeat with the same Idempotency-Key is a duplicate before and after the first request is decided", async () => {
   const ctx = await testTenant();
   const [id] = await remember(ctx, own("I like the lights at 40%"));
   const old = await memoryOf(ctx, id);
@@ -114,7 +109,7 @@ test("a repeat with the same Idempotency-Key is a duplicate before it is decided
   expect((await getChain(ctx, old)).items.length).toBe(2);
 });
 
-test("a refused replacement leaves no event, and one whose job was discarded blocks nothing", async () => {
+test("a refused replacement leaves no event, and a discarded replacement does not block the next one", async () => {
   const ctx = await testTenant();
   const [id] = await remember(ctx, own("I like the lights at 40%"));
   const old = await memoryOf(ctx, id);
@@ -126,14 +121,14 @@ test("a refused replacement leaves no event, and one whose job was discarded blo
   expect(events.length).toBe(2);
   for (const table of ["jobs", "lanes"])
     await asSuperuser(`delete from ${table} where owner_no >> 32 = $1`, [ctx.tenantNo]);
-  const fresh = await replace(ctx, old, "I like the lights at 80%");
-  expect((await getChain(ctx, fresh)).items.map(({ text }) => text)).toEqual([
+  const replacement = await replace(ctx, old, "I like the lights at 80%");
+  expect((await getChain(ctx, replacement)).items.map(({ text }) => text)).toEqual([
     "I like the lights at 40%",
     "I like the lights at 80%",
   ]);
 });
 
-test("the text of a replacement is redacted like any other event", async () => {
+test("the text of a replacement is redacted like that of any other event", async () => {
   const ctx = await testTenant();
   const [id] = await remember(ctx, own("Write to me at the office"));
   const address = ["ana", "example.org"].join("@");
@@ -145,7 +140,7 @@ test("the text of a replacement is redacted like any other event", async () => {
   expect(await textsOf(ctx, "ana")).toEqual(["Write to [EMAIL]"]);
 });
 
-test("the memory of an owner identified by an email address, and shared memory, are replaced with the same owner", async () => {
+test("a replacement keeps the owner, also when the owner's id is an email address and for shared memory", async () => {
   const ctx = await testTenant();
   const address = ["ana", "example.org"].join("@");
   const { user_id: _, ...shared } = own("The alarm code is kept by Ben");
@@ -156,12 +151,12 @@ test("the memory of an owner identified by an email address, and shared memory, 
   );
   for (const id of [first, second]) {
     const old = await getMemory(ctx, await memoryOf(ctx, id));
-    const fresh = await getMemory(ctx, await replace(ctx, old.id, "It is different now"));
-    expect([fresh.owner, fresh.session_id]).toEqual([old.owner, old.session_id]);
+    const replacement = await getMemory(ctx, await replace(ctx, old.id, "It is different now"));
+    expect([replacement.owner, replacement.session_id]).toEqual([old.owner, old.session_id]);
   }
 });
 
-test("a key without write access, a bound key and another tenant replace nothing", async () => {
+test("a key without write access, a bound key and another tenant cannot replace a memory", async () => {
   const [ctx, other] = [await testTenant(), await testTenant()];
   const [id] = await remember(ctx, own("I like green tea"));
   const memoryId = await memoryOf(ctx, id);
@@ -170,8 +165,8 @@ test("a key without write access, a bound key and another tenant replace nothing
   await expect(reader).rejects.toMatchObject({ code: "scope_missing" });
   const unknown = await supersedeMemory(ctx, "0".repeat(64), { text }).catch((thrown: Error) => thrown);
   expect(unknown).toMatchObject({ code: "not_found" });
-  for (const stranger of [other, { ...ctx, owner: { kind: "user", id: "ben" } as const }])
-    expect(await supersedeMemory(stranger, memoryId, { text }).catch((thrown: Error) => thrown)).toEqual(
+  for (const otherCtx of [other, { ...ctx, owner: { kind: "user", id: "ben" } as const }])
+    expect(await supersedeMemory(otherCtx, memoryId, { text }).catch((thrown: Error) => thrown)).toEqual(
       unknown,
     );
   await drainQueue();

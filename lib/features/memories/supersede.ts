@@ -16,10 +16,10 @@ export const supersedeInput = z.strictObject({
 export const supersedeOutput = z.object({ event_id: z.string(), status: z.enum(["queued", "duplicate"]) });
 
 /**
- * Replaces a memory with a new text, through a normal event; the old version stays readable in the chain. A
- * repeat with the same `idempotencyKey` is a duplicate and changes nothing. Throws `not_found` for unknown
- * and foreign ids, `already_superseded` when it is not the newest of its chain or its replacement waits for a
- * decision, `idempotency_key_reused` when the key was used with another text.
+ * Replaces the text of a memory by a new event. The old version stays readable in the chain. A repeat with
+ * the same `idempotencyKey` is a duplicate and changes nothing. Throws `not_found` for an unknown id and for
+ * one that the caller cannot access; `already_superseded` when the memory is not the newest of its chain or
+ * another replacement waits for a decision; `idempotency_key_reused` when the key was used with another text.
  */
 export async function supersedeMemory(
   ctx: Ctx,
@@ -29,15 +29,15 @@ export async function supersedeMemory(
 ): Promise<z.infer<typeof supersedeOutput>> {
   requireScope(ctx, "write");
   await requireIngestion();
-  const found = await inTenant(ctx, "accept", (tx) => readRestatement(tx, ctx, memoryId));
-  const { at: _, metadata: __, ...where } = found.statement;
+  const current = await inTenant(ctx, "accept", (tx) => readRestatement(tx, ctx, memoryId));
+  const { at: _, metadata: __, ...ownerAndContext } = current.statement;
   return submitRestatement(
     ctx,
-    { ...where, role: "user", text: input.text },
+    { ...ownerAndContext, role: "user", text: input.text },
     {
       source: "supersede",
       audit: { action: "memory.supersede", target: `memory:${memoryId}` },
-      requestedChange: { reason: "superseded_by_request", supersedes: found.position },
+      requestedChange: { reason: "superseded_by_request", supersedes: current.position },
       ...(idempotencyKey === null
         ? {}
         : {

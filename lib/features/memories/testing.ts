@@ -3,15 +3,15 @@ import { allRows, asSuperuser } from "@/lib/storage/db/testing";
 import { eventOwnerInput, getEvent } from "./get-event";
 import { listMemories, listMemoriesInput } from "./list-memories";
 
-/** The tables with a row that contains one of the words in any column. */
+/** Returns the names of the tables that contain one of the words. */
 export async function tablesThatSay(...words: string[]): Promise<string[]> {
-  const said = [...(await allRows())].filter(([, rows]) =>
+  const matchingTables = [...(await allRows())].filter(([, rows]) =>
     rows.some((row) => words.some((word) => row.toLowerCase().includes(word.toLowerCase()))),
   );
-  return said.map(([table]) => table);
+  return matchingTables.map(([table]) => table);
 }
 
-/** The tables with a row of this owner number. */
+/** Returns the names of the tables that have a row of this owner. */
 export async function tablesOf(ownerNo: string): Promise<string[]> {
   const rows = [...(await allRows())].filter(([, rows]) =>
     rows.some((row) => String((JSON.parse(row) as { owner_no?: number }).owner_no) === ownerNo),
@@ -50,8 +50,8 @@ const INDEX: Readonly<Record<string, string>> = {
 };
 
 /**
- * Every index entry of an owner's turns: statistics, postings, dates, vectors. Turns are numbered in order,
- * so that two owners can be compared. `unplaced` lists places without a turn.
+ * Returns every index entry of an owner's turns: statistics, postings, dates, vectors. Turns are numbered in
+ * order, so that two owners can be compared. `unplaced` lists places without a turn.
  */
 export async function indexOf(ctx: Ctx, ownerId: string): Promise<Record<string, object[]>> {
   const parts: Record<string, object[]> = {};
@@ -60,15 +60,15 @@ export async function indexOf(ctx: Ctx, ownerId: string): Promise<Record<string,
   return parts;
 }
 
-/** The id of the memory that the first message of an event became. */
+/** Returns the id of the memory that stores the first message of an event. */
 export async function memoryOf(ctx: Ctx, eventId: string | undefined): Promise<string> {
   const event = await getEvent(ctx, eventId ?? "", eventOwnerInput.parse({}));
   const id = event.decisions[0]?.memory_id;
-  if (!id) throw new Error(`no memory: ${JSON.stringify(event.decisions)}`);
+  if (!id) throw new Error(`The event has no memory: ${JSON.stringify(event.decisions)}`);
   return id;
 }
 
-/** The texts of a user's live memories, newest record first. */
+/** Returns the texts of a user's live memories, last recorded first. */
 export async function textsOf(ctx: Ctx, user_id: string): Promise<string[]> {
   return (await listMemories(ctx, listMemoriesInput.parse({ user_id }))).items.map(({ text }) => text);
 }

@@ -1,7 +1,9 @@
+// A scan redacts stored data as if its policy had always applied.
+
 import { beforeAll, expect, test } from "vitest";
 import type { AppError, Ctx } from "@/lib/base/core";
 import { processEvents } from "@/lib/engine/ingest";
-import { remember, type Sent, send } from "@/lib/engine/ingest/testing";
+import { ownMessage, remember, type Sent, send } from "@/lib/engine/ingest/testing";
 import { getChain, listRedactions, listRedactionsInput } from "@/lib/features/memories";
 import { indexOf, memoryOf, tablesThatSay, textsOf } from "@/lib/features/memories/testing";
 import { runSpacesOnce } from "@/lib/features/spaces";
@@ -17,22 +19,16 @@ testDatabase();
 beforeAll(() => setEmbedder(fakeEmbedder()));
 
 const AT = "2026-05-03T18:00:00Z";
-const own = (text: string, more: Partial<Sent> = {}): Sent => ({
-  user_id: "ana",
-  role: "user",
-  text,
-  session_id: "talk",
-  at: AT,
-  ...more,
-});
+const own = (text: string, more: Partial<Sent> = {}) =>
+  ownMessage(text, { session_id: "talk", at: AT, ...more });
 const RULE = { name: "customer", kind: "CUSTOMER_NO", pattern: "KD-\\d{4,8}" };
 
-/** Sets a rule as if some time ago, so that a scan does not wait for other processes. */
+/** Saves a policy with an earlier time, so that a scan does not wait for other processes to load it. */
 async function setRule(ctx: Ctx, policy: object = { patterns: [RULE] }): Promise<void> {
   await setPiiPolicy(ctx, setPiiPolicyInput.parse({ policy }));
 }
 
-/** Runs due jobs, and postponed jobs as if they were due. */
+/** Runs due and postponed jobs until none is left or `until` returns true. */
 async function work(until: () => Promise<boolean> = async () => false): Promise<void> {
   const errors: AppError[] = [];
   for (let round = 0; round < 20; round++) {
@@ -50,7 +46,7 @@ async function work(until: () => Promise<boolean> = async () => false): Promise<
   expect(errors).toEqual([]);
 }
 
-async function scanned(ctx: Ctx, preview = false): Promise<Scan> {
+async function runScan(ctx: Ctx, preview = false): Promise<Scan> {
   const { id } = await startScan(ctx, { preview });
   await work();
   return getScan(ctx, id);
@@ -69,12 +65,12 @@ const TALK: Partial<Sent>[] = [
   { role: "assistant", text: "Noted, KD-2222." },
 ];
 
-test("after a scan all data is as if the rule had been there from the start", async () => {
+test("after a scan, all data is the same as if the rule had always existed", async () => {
   const ctx = await testTenant();
   await remember(ctx, ...TALK.map((more) => own("", { ...more, source: "chat KD-7777" })));
   await setRule(ctx);
   expect(await tablesThatSay("KD-471100", "KD-12345", "KD-9999", "KD-5555", "KD-7777")).not.toEqual([]);
-  const scan = await scanned(ctx);
+  const scan = await runScan(ctx);
   expect(scan).toMatchObject({
     state: "done",
     preview: false,
@@ -89,7 +85,7 @@ test("after a scan all data is as if the rule had been there from the start", as
   );
   await remember(ctx, ...TALK.map((more) => own("", { ...more, source: "chat KD-7777", user_id: "twin" })));
   expect(await indexOf(ctx, "ana")).toEqual(await indexOf(ctx, "twin"));
-  // The supersession was decided on the earlier texts, and it stays.
+  // The supersession was decided by the original texts and does not change.
   const memories = (owner: string) =>
     asSuperuser(
       `select text, speaker, source, tags, metadata, encode(dedupe_hash, 'hex') as hash from memories
@@ -104,14 +100,14 @@ test("after a scan all data is as if the rule had been there from the start", as
       )
       .sort();
   expect(await page("ana")).toEqual(await page("twin"));
-  expect(await scanned(ctx)).toMatchObject({ state: "done", events: 0, hits: 0 });
+  expect(await runScan(ctx)).toMatchObject({ state: "done", events: 0, hits: 0 });
 });
 
-test("until they are embedded again, redacted turns have no vectors, and the gap is recorded", async () => {
+test("redacted turns have no vectors until they are embedded again, and the gap is recorded", async () => {
   const ctx = await testTenant();
   await remember(ctx, ...TALK.map((more) => own("", more)));
   await setRule(ctx);
-  await scanned(ctx);
+  await runScan(ctx);
   const index = await indexOf(ctx, "ana");
   expect([index.embeddings?.length, index.unplaced]).toEqual([3, []]);
   const [gap] = await asSuperuser<{ missing: number }>(
@@ -121,14 +117,14 @@ test("until they are embedded again, redacted turns have no vectors, and the gap
   expect(gap?.missing).toBe(4);
 });
 
-test("chains and IDs stay, and earlier redactions are listed with their new offsets", async () => {
+test("chains and IDs do not change, and earlier redactions are listed with their new offsets", async () => {
   const ctx = await testTenant();
   const address = ["ana", "example.org"].join("@");
   const said = [`I work at Bosch, KD-471100, ${address}`, "I work at Siemens now, KD-471101"];
   const ids = await remember(ctx, ...said.map((text) => own(text)));
   const [first, second] = await Promise.all(ids.map((id) => memoryOf(ctx, id)));
   await setRule(ctx, { patterns: [RULE], kinds: { PHONE: "drop" } });
-  await scanned(ctx);
+  await runScan(ctx);
   const chain = (await getChain(ctx, first ?? "")).items;
   expect(chain.map(({ id, text, superseded_by }) => [id, text, superseded_by])).toEqual([
     [first, "I work at Bosch, [CUSTOMER_NO], [EMAIL]", second],
@@ -149,13 +145,13 @@ test("chains and IDs stay, and earlier redactions are listed with their new offs
   expect(byScan.items).toHaveLength(2);
 });
 
-test("a preview counts and lists places, and changes nothing but its own row", async () => {
+test("a preview counts redactions and lists samples, and changes nothing else", async () => {
   const [ctx, other] = [await testTenant(), await testTenant()];
   await remember(ctx, own("My number is KD-4711", { id: "e1" }), own("I like green tea", { user_id: "ben" }));
   await remember(other, own("My number is KD-4711"));
   await setRule(ctx);
   const before = await indexOf(ctx, "ana");
-  const preview = await scanned(ctx, true);
+  const preview = await runScan(ctx, true);
   expect(preview).toMatchObject({
     preview: true,
     state: "done",
@@ -180,7 +176,7 @@ test("a preview counts and lists places, and changes nothing but its own row", a
   await expect(getScan(other, preview.id)).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("a queued event is redacted once it is decided, and a dead one immediately", async () => {
+test("a queued event is redacted after it is decided, and the event of a dead letter is redacted immediately", async () => {
   const ctx = await testTenant();
   await remember(ctx, own("I like green tea"));
   await send(ctx, [own("My number is KD-471100", { id: "late" })]);
@@ -194,24 +190,24 @@ test("a queued event is redacted once it is decided, and a dead one immediately"
     [ctx.tenantNo],
   );
   await setRule(ctx);
-  expect(await scanned(ctx)).toMatchObject({ state: "done", events: 2, memories: 1 });
+  expect(await runScan(ctx)).toMatchObject({ state: "done", events: 2, memories: 1 });
   expect(await tablesThatSay("KD-471100")).toEqual([]);
   expect(await textsOf(ctx, "ana")).toEqual(["My number is [CUSTOMER_NO]", "I like green tea"]);
 });
 
-test("a kind that is only tagged is listed once and stays in the text", async () => {
+test("a value of a flagged kind is listed once and stays in the text", async () => {
   const ctx = await testTenant();
   await remember(ctx, own("My number is KD-4711"));
   await setRule(ctx, { patterns: [{ ...RULE, mode: "tag" }] });
-  expect([(await scanned(ctx)).hits, (await scanned(ctx)).hits]).toEqual([1, 0]);
+  expect([(await runScan(ctx)).hits, (await runScan(ctx)).hits]).toEqual([1, 0]);
   expect(await textsOf(ctx, "ana")).toEqual(["My number is KD-4711"]);
   await setRule(ctx);
-  expect((await scanned(ctx)).hits).toBe(1);
+  expect((await runScan(ctx)).hits).toBe(1);
   const { items } = await listRedactions(ctx, listRedactionsInput.parse({}));
   expect(items.map(({ mode, around }) => [mode, around?.masked])).toEqual([["mask", "[CUSTOMER_NO]"]]);
 });
 
-test("only one scan runs at a time; it can be cancelled, and each is in the audit log", async () => {
+test("only one scan runs at a time, a running scan can be cancelled, and every scan is in the audit log", async () => {
   const ctx = await testTenant();
   await remember(ctx, own("My number is KD-4711"));
   await setRule(ctx);
@@ -222,7 +218,7 @@ test("only one scan runs at a time; it can be cancelled, and each is in the audi
   expect(await cancelScan(ctx, scan.id)).toMatchObject({ state: "cancelled" });
   await work();
   expect(await textsOf(ctx, "ana")).toEqual(["My number is KD-4711"]);
-  expect(await scanned(ctx)).toMatchObject({ state: "done", memories: 1 });
+  expect(await runScan(ctx)).toMatchObject({ state: "done", memories: 1 });
   const actions = await asSuperuser<{ action: string; counts: string }>(
     "select action, counts from audit_entries where tenant_no = $1 and action like 'pii.scan%' order by audit_no",
     [ctx.tenantNo],
@@ -236,7 +232,7 @@ test("only one scan runs at a time; it can be cancelled, and each is in the audi
   expect(JSON.parse(actions.at(-1)?.counts ?? "")).toMatchObject({ events: 1, memories: 1 });
 });
 
-test("a key without admin, and a key bound to an owner, can neither start nor see a scan", async () => {
+test("a key without the scope `admin` and a key bound to an owner can neither start nor see a scan", async () => {
   const writer = await testTenant(["read", "write"]);
   const bound = { ...(await testTenant()), owner: { kind: "user", id: "ana" } as const };
   for (const [ctx, code] of [

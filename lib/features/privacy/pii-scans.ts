@@ -11,7 +11,7 @@ import { scanJob } from "./scan-job";
 import { endScan, readScan, readScans, requireScanner, type Sample, type ScanRow } from "./scan-rows";
 
 export const startScanInput = z.strictObject({
-  preview: z.boolean().default(false).describe("Only count the redactions"),
+  preview: z.boolean().default(false).describe("Only count the matches, without redacting them"),
 });
 
 export const scanOutput = z.object({
@@ -20,17 +20,19 @@ export const scanOutput = z.object({
   state: z.enum(["running", "done", "cancelled"]),
   policy_version: z
     .number()
-    .describe("Policy version at the start; the scan always applies the current policy"),
+    .describe("Version of the policy when the scan started; the scan always applies the current policy"),
   started_by: z.string(),
   started_at: z.string(),
   ended_at: z.string().nullable(),
-  of: z.number().describe("Messages stored at the start"),
-  done: z.number().describe("Messages scanned"),
+  of: z.number().describe("Number of messages stored when the scan started"),
+  done: z.number().describe("Number of scanned messages"),
   rate_per_second: z.number().nullable(),
-  events: z.number().describe("Events with new redactions"),
-  memories: z.number().describe("Memories with new redactions"),
-  hits: z.number().describe("New redactions"),
-  kinds: z.array(z.object({ kind: z.string(), count: z.number() })).describe("Most frequent first"),
+  events: z.number().describe("Number of events with new redactions"),
+  memories: z.number().describe("Number of memories with new redactions"),
+  hits: z.number().describe("Number of new redactions"),
+  kinds: z
+    .array(z.object({ kind: z.string(), count: z.number() }))
+    .describe("Number of new redactions per kind, most frequent first"),
   samples: z
     .array(
       z.object({
@@ -46,31 +48,34 @@ export const scanOutput = z.object({
 export const scansOutput = z.object({ items: z.array(scanOutput) });
 export type Scan = z.infer<typeof scanOutput>;
 
-/** The most scans that are listed. */
-const LISTED = 20;
-/** Every process applies a new policy within 2 s. Events accepted before that are stored soon after. */
+/** The largest number of scans in a list. */
+const MAX_SCANS = 20;
+/**
+ * A scan waits this long after a policy change. Every process applies the new policy within 2 s, and the
+ * events that it accepts until then are stored soon after.
+ */
 const POLICY_DELAY_MS = 5000;
 
 /**
- * Starts a scan of everything that the tenant has stored. It applies the current policy and redacts new
- * matches, or counts them for a preview. It runs one job per owner, one owner after another. Ends a running
- * preview. Requires `admin` and a key bound to no owner. Throws `conflict` while another scan runs or
- * redaction is off.
+ * Starts a scan of everything that the tenant has stored. The scan applies the current policy and redacts new
+ * matches; a preview only counts them. Its jobs scan one owner after another. Starting a scan ends a running
+ * preview. Requires `admin` and a key that is not bound to an owner. Throws `conflict` while another scan
+ * runs or redaction is off.
  */
 export async function startScan(ctx: Ctx, { preview }: z.infer<typeof startScanInput>): Promise<Scan> {
   requireScanner(ctx);
   if (!(await isOn("PII_REDACTION_ENABLED")))
     throw new AppError("conflict", "Redaction is off. Turn it on before you start a scan.");
   const { version, setAt } = await policyOf(ctx);
-  // A transaction of its own: the scan's job locks its lane before the scan, and the next transaction locks a
-  // lane after it.
+  // This is a separate transaction, because a scan's job locks its lane before the scan. In one transaction,
+  // the order of the locks would be reversed, which could cause a deadlock.
   await inTenant(ctx, "accept", (tx) => endPreview(tx, ctx));
   const [row] = await inTenant(ctx, "accept", async (tx) => {
     const total = await countTurns(tx, ctx.tenantNo);
-    const [made] = await tx.rows<ScanRow>(sql`
+    const [insertedRow] = await tx.rows<ScanRow>(sql`
       insert into pii_scans (tenant_no, is_preview, state, policy_version, started_by, request_id, total)
       values (${ctx.tenantNo}::int, ${preview}, 'running', ${version}::int, ${ctx.actor}, ${ctx.requestId}, ${total}::int) returning *`);
-    const scan = Number(made?.scan_no);
+    const scan = Number(insertedRow?.scan_no);
     await writeAudit(
       tx,
       ctx,
@@ -95,7 +100,7 @@ async function endPreview(tx: Tx, ctx: Ctx): Promise<void> {
   await endScan(tx, ctx.tenantNo, running.scan_no, "cancelled");
 }
 
-/** Where a scan continues: an owner and the event after which it continues. */
+/** The next step of a scan: an owner, and the range of events to scan. */
 export type Step = {
   readonly scan: number;
   readonly ownerNo: OwnerNo;
@@ -115,23 +120,25 @@ function afterPolicyDelay(setAt: Date | null): Date | undefined {
   return at > Date.now() ? new Date(at) : undefined;
 }
 
-/** The tenant's latest scans, newest first. Requires `admin`. */
+/** Returns the tenant's latest scans, newest first. Requires `admin`. */
 export async function listScans(ctx: Ctx): Promise<z.infer<typeof scansOutput>> {
   requireScanner(ctx);
   return inTenant(ctx, "work", async (tx) => {
     const items: Scan[] = [];
-    for (const row of await readScans(tx, ctx, LISTED)) items.push(await withSamples(tx, ctx, row));
+    for (const row of await readScans(tx, ctx, MAX_SCANS)) items.push(await withSamples(tx, ctx, row));
     return { items };
   });
 }
 
-/** Returns a scan with its progress. Throws `not_found` for unknown and foreign ids alike. */
+/** Returns a scan with its progress. Throws `not_found` for an unknown id and for one of another tenant. */
 export async function getScan(ctx: Ctx, id: string): Promise<Scan> {
   requireScanner(ctx);
   return inTenant(ctx, "work", async (tx) => withSamples(tx, ctx, await find(tx, ctx, id)));
 }
 
-/** Cancels a running scan; its redactions stay. A scan that has ended does not change. Requires `admin`. */
+/**
+ * Cancels a running scan. Its redactions are kept. A scan that has ended does not change. Requires `admin`.
+ */
 export async function cancelScan(ctx: Ctx, id: string): Promise<Scan> {
   requireScanner(ctx);
   return inTenant(ctx, "accept", async (tx) => {
@@ -153,12 +160,12 @@ async function find(tx: Tx, ctx: Ctx, id: string): Promise<ScanRow> {
 async function withSamples(tx: Tx, ctx: Ctx, row: ScanRow): Promise<Scan> {
   const samples = JSON.parse(row.samples) as Sample[];
   const events = samples.length > 0 ? await findEventIds(tx, ctx.tenantNo, samples) : [];
-  const named = events.flatMap(({ no, event_id, kind, owner_id }) => {
+  const namedSamples = events.flatMap(({ no, event_id, kind, owner_id }) => {
     const sample = samples[no];
     const owner = { kind: OWNER_KINDS[kind] ?? "shared", id: owner_id };
     return sample ? [{ event_id, owner, field: sample.field, kind: sample.kind, rule: sample.rule }] : [];
   });
-  return toScan(row, named);
+  return toScan(row, namedSamples);
 }
 
 function toScan(row: ScanRow, samples: Scan["samples"]): Scan {

@@ -1,3 +1,5 @@
+// A preview of a policy returns its matches and stores nothing.
+
 import { expect, test } from "vitest";
 import { allRows, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { piiPolicy } from "@/lib/storage/settings";
@@ -20,12 +22,12 @@ test("a preview returns the matches and the redacted text, and stores nothing", 
   expect(await allRows()).toEqual(before);
 });
 
-test("a preview is refused to a key without read access", async () => {
+test("a key without read access cannot preview a redaction", async () => {
   const ctx = await testTenant(["write", "admin"]);
   await expect(previewRedaction(ctx, { text: "x" })).rejects.toMatchObject({ code: "scope_missing" });
 });
 
-test("a trial policy is refused to a key without admin", async () => {
+test("a key without the scope `admin` cannot send a trial policy", async () => {
   const policy = piiPolicy.parse({});
   for (const scopes of [["read"], ["read", "write"]] as const) {
     const ctx = await testTenant([...scopes]);

@@ -21,23 +21,25 @@ export const previewRedactionInput = z.strictObject({
     .describe("The text to redact; it is neither stored nor logged"),
   policy: piiPolicy
     .optional()
-    .describe("A policy to try, which is not saved; requires `admin`. When absent, the tenant's policy"),
+    .describe("A policy to try without saving it; requires `admin`. Defaults to the tenant's policy."),
 });
 
-const found = { kind: z.string(), rule: z.string(), start: z.number(), length: z.number() };
+const spanFields = { kind: z.string(), rule: z.string(), start: z.number(), length: z.number() };
 export const previewRedactionOutput = z.object({
   is_on: z.boolean().describe("Whether redaction is on"),
-  tagged: z.array(z.string()).describe("Kinds that the policy only tags: their values are stored"),
+  tagged: z.array(z.string()).describe("Kinds that the policy only flags, so that their values are stored"),
   text: z.string().describe("The redacted text"),
-  spans: z.array(z.object(found)).describe("Places in the given text, in UTF-16 units"),
+  spans: z
+    .array(z.object(spanFields))
+    .describe("Matches, with their offsets in the original text in UTF-16 units"),
   redactions: z
-    .array(z.object({ ...found, mode: z.enum(["mask", "drop", "tag"]) }))
-    .describe("Places in the redacted text"),
+    .array(z.object({ ...spanFields, mode: z.enum(["mask", "drop", "tag"]) }))
+    .describe("Redactions, with their offsets in the redacted text in UTF-16 units"),
 });
 
 /**
- * Redacts a text by the tenant's policy or, with `admin`, by a trial policy, even while redaction is off.
- * Throws `invalid_input` for a pattern that cannot be saved, and `pattern_over_budget`.
+ * Redacts a text by the tenant's policy or, with `admin`, by a trial policy. Works even while redaction is
+ * off. Throws `invalid_input` for a pattern that cannot be saved, and `pattern_over_budget`.
  */
 export async function previewRedaction(
   ctx: Ctx,

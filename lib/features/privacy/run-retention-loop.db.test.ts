@@ -1,3 +1,5 @@
+// Texts of dropped messages are removed after the configured number of days.
+
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { remember } from "@/lib/engine/ingest/testing";

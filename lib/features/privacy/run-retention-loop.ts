@@ -4,9 +4,9 @@ import { log, logError } from "@/lib/base/observability";
 import { listTenants } from "@/lib/features/access";
 import { forgetDropped } from "@/lib/features/memories";
 
-/** How often the loop looks for expired texts. */
+/** The time between two searches for expired texts. */
 const EVERY_MS = 3_600_000;
-/** Texts per transaction: a few milliseconds on the embedded database. */
+/** The number of texts per transaction, which takes a few milliseconds on the embedded database. */
 const BATCH = 20;
 const DAY_MS = 86_400_000;
 
@@ -23,6 +23,7 @@ export async function runRetentionLoop(signal: AbortSignal): Promise<void> {
 /**
  * Removes every text that has expired by `now`, for all tenants, in small transactions. Returns the number of
  * removed texts.
+ * @internal Exported for its test.
  */
 export async function runRetentionOnce(now: Date, signal = new AbortController().signal): Promise<number> {
   const before = new Date(now.getTime() - env().DROPPED_RETENTION_DAYS * DAY_MS);
@@ -33,7 +34,7 @@ export async function runRetentionOnce(now: Date, signal = new AbortController()
       const count = await forgetDropped(tenantNo, { before, limit: BATCH });
       removed += count;
       if (count === 0) break;
-      // The pause leaves half of the time to concurrent requests.
+      // The pause is as long as the work, so that half of the time is left for requests.
       await sleep(performance.now() - startedAt, signal);
     }
   }

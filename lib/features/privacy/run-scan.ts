@@ -13,21 +13,22 @@ import { enqueueScan, type Step } from "./pii-scans";
 import { scanJob } from "./scan-job";
 import { addSliceResult, endScan, readScan, type Sample, type SliceResult } from "./scan-rows";
 
-/** Events per read: a few ms on the embedded database. */
-const READ = 50;
-/** Events rewritten per transaction, which blocks retrievals on the embedded database for about 20 ms. */
-const WRITE = 3;
-/** The longest run of one job, so that waiting owners get their turn. */
+/** The number of events per read, which takes a few ms on the embedded database. */
+const READ_BATCH = 50;
+/** The number of events per write, which blocks retrievals on the embedded database for about 20 ms. */
+const WRITE_BATCH = 3;
+/** A job ends after this time, so that the jobs of other owners can run. */
 const SLICE_MS = 1000;
 /**
- * The delay when a worker is about to decide an event, or when this process has not loaded the scan's policy
- * yet.
+ * The delay before the next step when an event still waits for its decision, or when this process has not yet
+ * loaded the scan's policy.
  */
-const WAIT_MS = 1000;
+const RETRY_DELAY_MS = 1000;
 
 /**
- * Scans a slice of an owner's events. The transaction that ends the job also enqueues the next slice or the
- * next owner. An interrupted job repeats the slice and skips what is already redacted.
+ * Scans a slice of an owner's events. The transaction that completes the job also enqueues the next slice or
+ * the next owner. After an interruption, the slice is repeated; matches that are already redacted are not
+ * found again.
  */
 async function run(
   claim: Claim,
@@ -45,7 +46,7 @@ async function run(
       });
       continue;
     }
-    // The policy redacts events that are accepted after the start of an owner's scan.
+    // Events that are accepted later need no scan, because they are already redacted by the policy.
     const last =
       until > 0 ? until : await inTenant(claim, "work", (tx) => findLastEventNo(tx, claim.ownerNo));
     const slice = new Slice(claim, { scan, until: last, isPreview: row.is_preview, policy }, signal);
@@ -53,17 +54,17 @@ async function run(
     const end = isKnown ? await slice.run(after) : { after, until: last, runAt: soon() };
     await inTenant(claim, "work", async (tx) => {
       await complete(tx, claim, [job.jobNo]);
-      await goOn(tx, claim, scan, end, slice.found());
+      await recordAndContinue(tx, claim, scan, end, slice.found());
     });
   }
 }
 
-/** The job that a worker runs. */
+/** The job definition, for the worker. */
 export const piiScan = defineJob({ ...scanJob, run });
 
 type End = { readonly after: number | null; readonly until: number; readonly runAt?: Date };
 
-const soon = () => new Date(Date.now() + WAIT_MS);
+const soon = () => new Date(Date.now() + RETRY_DELAY_MS);
 
 class Slice {
   #done = 0;
@@ -85,8 +86,8 @@ class Slice {
   ) {}
 
   /**
-   * Scans the events after `from` until the time is over. Returns where to continue; `after` is null once the
-   * owner is done.
+   * Scans events after `from` for at most SLICE_MS. Returns where to continue; `after` is null when all of
+   * the owner's events are scanned.
    */
   async run(from: number): Promise<End> {
     const { claim, scan, signal } = this;
@@ -97,14 +98,14 @@ class Slice {
       signal.throwIfAborted();
       const range = { after, until };
       const events = await inTenant(claim, "work", (tx) =>
-        readEventTextsAfter(tx, claim.ownerNo, range, READ),
+        readEventTextsAfter(tx, claim.ownerNo, range, READ_BATCH),
       );
       const queued = events.findIndex(({ isQueued }) => isQueued);
       const ready = queued === -1 ? events : events.slice(0, queued);
       await this.#look(ready);
       after = ready.at(-1)?.eventNo ?? after;
       if (queued !== -1) return { after, until, runAt: soon() };
-      if (events.length < READ) return { after: null, until };
+      if (events.length < READ_BATCH) return { after: null, until };
     }
     return { after, until };
   }
@@ -115,18 +116,20 @@ class Slice {
       const plan = await withCustomRules(this.scan.policy, (own) => planRedaction(event, own));
       if (plan) found.push(plan);
       this.#done += event.payload.messages.length;
-      // Lets requests run between two events.
+      // The pause lets requests run between two events.
       await nextTurn();
     }
     if (this.scan.isPreview) return this.#note(found);
-    for (let at = 0; at < found.length && !this.#isCancelled; at += WRITE) {
+    for (let at = 0; at < found.length && !this.#isCancelled; at += WRITE_BATCH) {
       this.signal.throwIfAborted();
-      const some = found.slice(at, at + WRITE).map(({ event }) => event.eventNo);
-      await this.#rewrite(some);
+      const batchNos = found.slice(at, at + WRITE_BATCH).map(({ event }) => event.eventNo);
+      await this.#rewrite(batchNos);
     }
   }
 
-  /** Counts the redactions in the same transaction, because a repeated slice does not find them again. */
+  /**
+   * Redacts events and counts the redactions in one transaction, because a repeat does not find them again.
+   */
   async #rewrite(eventNos: readonly number[]): Promise<void> {
     const { claim, scan } = this;
     const plans = await inTenant(claim, "work", async (tx) => {
@@ -181,8 +184,14 @@ function foundIn(ownerNo: OwnerNo, plans: readonly RedactionPlan[]): SliceResult
   };
 }
 
-/** Records a slice and enqueues the next step. Lanes are locked before the scan. */
-async function goOn(tx: Tx, claim: Claim, scan: number, end: End, found: SliceResult): Promise<void> {
+/** Records the result of a slice and enqueues the next step. Locks the lane before the scan. */
+async function recordAndContinue(
+  tx: Tx,
+  claim: Claim,
+  scan: number,
+  end: End,
+  found: SliceResult,
+): Promise<void> {
   const step = await nextStep(tx, claim, scan, end);
   const isRunning = (await readScan(tx, claim.tenantNo, scan))?.state === "running";
   if (step && isRunning) await enqueueScan(tx, step);

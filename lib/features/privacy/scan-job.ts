@@ -2,8 +2,8 @@ import { z } from "zod";
 import { jobKind } from "@/lib/storage/queue";
 
 /**
- * Scans a slice of an owner's events: those after `after` and up to `until`, or up to the last one when it is
- * 0.
+ * The job that scans the events of an owner after `after` and up to `until`. When `until` is 0, the job sets
+ * it to the owner's last event.
  */
 export const scanJob = jobKind({
   kind: "pii.scan",

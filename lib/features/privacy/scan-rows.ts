@@ -2,8 +2,8 @@ import { type Ctx, type OwnerNo, requireScope, requireWholeTenant, type TenantNo
 import { sql, type TableRow, type Tx } from "@/lib/storage/db";
 
 /**
- * A redacted place, by numbers, so that it reveals nothing after its owner is erased. `field` omits names
- * that a caller chose.
+ * A sample redaction. It refers to its owner and event by number, so that it reveals nothing after an
+ * erasure. `field` omits names that a caller chose.
  */
 export type Sample = {
   readonly ownerNo: OwnerNo;
@@ -24,23 +24,26 @@ export type SliceResult = {
 
 export type ScanRow = TableRow<"pii_scans"> & { state: "running" | "done" | "cancelled" };
 
-/** The most sample places that are kept. */
-const SAMPLES = 20;
+/** The largest number of samples that a scan stores. */
+const MAX_SAMPLES = 20;
 
-/** Throws `scope_missing` or `owner_forbidden`. */
+/** Requires the scope admin and a key that is not bound. Throws `scope_missing` or `owner_forbidden`. */
 export function requireScanner(ctx: Ctx): void {
   requireScope(ctx, "admin");
   requireWholeTenant(ctx);
 }
 
-/** Scans of the tenant, newest first. Uses index `pii_scans_of_tenant`. */
+/** Returns the scans of the tenant, newest first. Uses index `pii_scans_of_tenant`. */
 export function readScans(tx: Tx, ctx: Pick<Ctx, "tenantNo">, limit: number): Promise<ScanRow[]> {
   return tx.rows<ScanRow>(
     sql`select * from pii_scans where tenant_no = ${ctx.tenantNo}::int order by scan_no desc limit ${limit}::int`,
   );
 }
 
-/** A scan of the tenant, or null. `lock` locks it until the transaction ends; take this lock last. */
+/**
+ * Returns a scan of the tenant, or null. `lock` locks it until the transaction ends; it must be the last
+ * lock.
+ */
 export async function readScan(
   tx: Tx,
   tenantNo: TenantNo,
@@ -61,7 +64,7 @@ export async function addSliceResult(
 ): Promise<void> {
   const kinds = JSON.parse(row.kinds) as Record<string, number>;
   for (const [kind, count] of found.kinds) kinds[kind] = (kinds[kind] ?? 0) + count;
-  const samples = [...(JSON.parse(row.samples) as Sample[]), ...found.samples].slice(0, SAMPLES);
+  const samples = [...(JSON.parse(row.samples) as Sample[]), ...found.samples].slice(0, MAX_SAMPLES);
   await tx.rows(sql`update pii_scans set done = done + ${found.done}::int, events = events + ${found.events}::int,
       memories = memories + ${found.memories}::int, kinds = ${JSON.stringify(kinds)}, samples = ${JSON.stringify(samples)},
       updated_at = now()

@@ -20,21 +20,21 @@ const embeddingSpace = z.object({
   state: z
     .enum(["active", "building", "paused", "retired", "dropping"])
     .describe(
-      "active: used by searches; building: being filled; paused: filling is paused; retired: previously active, vectors kept; dropping: vectors are being deleted",
+      "active: used by searches; building: messages are being embedded; paused: embedding is paused; retired: no longer used, with its vectors kept; dropping: vectors are being deleted",
     ),
   done: z
     .number()
     .nullable()
     .describe(
-      "Number of embedded messages; null for the active space, in which only `missing` are not embedded",
+      "Number of embedded messages; null for the active space, where all messages except `missing` are embedded",
     ),
   missing: z
     .number()
     .nullable()
     .describe(
-      "Number of messages not embedded yet; null before they are counted and for spaces that are not maintained",
+      "Number of messages that are not embedded yet; null before they are counted, and for spaces that are neither active nor building",
     ),
-  rate_per_second: z.number().nullable().describe("Messages embedded per second, recently"),
+  rate_per_second: z.number().nullable().describe("Messages embedded per second during the last 10 seconds"),
   eta_seconds: z.number().nullable().describe("Estimated seconds until completion at the current rate"),
   last_error: z.string().nullable().describe("Code of the error that blocks progress"),
   can_go_back: z.boolean().describe("Whether a rollback would make this space active again"),
@@ -43,17 +43,19 @@ const embeddingSpace = z.object({
   embedder: z
     .object({ state: z.enum(["ok", "starting", "degraded", "down"]), fetched: z.number().nullable() })
     .nullable()
-    .describe("State of the model in the responding process; fetched: download progress from 0 to 1"),
+    .describe(
+      "State of the model in the process that answers. fetched: progress of the download, from 0 to 1",
+    ),
 });
 export const embeddingSpacesOutput = z.object({ items: z.array(embeddingSpace) });
 export const changeEmbeddingInput = z.strictObject({
   action: z
     .enum(SPACE_ACTIONS)
     .describe(
-      "pause and resume: the space being built; rollback: discards the new space, or after the switch returns to the previous one",
+      "pause, resume: stops or continues building the new space; rollback: discards the new space or, after the switch, makes the previous one active again",
     ),
 });
-/** The embedding spaces as returned by the API. */
+/** The wire format of the embedding spaces. */
 export type EmbeddingSpaces = z.infer<typeof embeddingSpacesOutput>;
 
 /** Returns all embedding spaces with state and progress, oldest first. */

@@ -2,7 +2,7 @@ import { listTenants } from "@/lib/features/access";
 import { inTenant } from "@/lib/storage/db";
 import { dropVectors, endEmptying, ownersWithTurns, renewLease } from "@/lib/storage/index";
 
-/** Number of vectors per transaction, which occupies the embedded database for about 20 ms. */
+/** The number of vectors per transaction, which blocks the embedded database for about 20 ms. */
 const BATCH = 200;
 
 /**

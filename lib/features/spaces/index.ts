@@ -6,4 +6,8 @@ export {
   embeddingSpacesOutput,
   listEmbeddingSpaces,
 } from "./embedding-spaces";
-export { runSpaceLoop, runSpacesOnce } from "./run-space-loop";
+export {
+  runSpaceLoop,
+  /** @internal Exported for tests. */
+  runSpacesOnce,
+} from "./run-space-loop";

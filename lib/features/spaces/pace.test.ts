@@ -1,7 +1,9 @@
+// The pace of a re-embedding reports its rate and its completed work.
+
 import { expect, test } from "vitest";
 import { Pace } from "./pace";
 
-test("the rate covers the last ten seconds, and completed work is reported once", () => {
+test("the rate is measured over the last ten seconds, and completed work is reported once", () => {
   let now = 0;
   const pace = new Pace(() => now);
   expect(pace.take()).toEqual({ done: 0 });

@@ -1,9 +1,11 @@
 import type { LeaseProgress } from "@/lib/storage/index";
 
-/** Window of the rate: short enough to follow changes, long enough to be stable. */
+/**
+ * The rate is measured over this time, which is short enough to show changes and long enough to be stable.
+ */
 const WINDOW_MS = 10_000;
 
-/** Counts completed work and its rate over the last 10 seconds. */
+/** Counts completed work and measures its rate over the last 10 seconds. */
 export class Pace {
   #done = 0;
   readonly #batches: { at: number; count: number }[] = [];
@@ -19,8 +21,8 @@ export class Pace {
   }
 
   /**
-   * Returns the work since the last call. Without work there is no rate; completed work clears the last
-   * error.
+   * Returns the work completed since the last call, and the rate if there is one. Completed work clears the
+   * last error.
    */
   take(): LeaseProgress {
     const done = this.#done;

@@ -21,15 +21,15 @@ import { emptySpace } from "./empty-space";
 import { listSpace } from "./list-space";
 import { Pace } from "./pace";
 
-/** Polling interval for turns without vectors. */
+/** The interval at which the loop looks for turns without vectors. */
 const POLL_MS = 1000;
-/** Delay after a failure. Calls are cheap while the breaker is open for 15 s. */
+/** The delay after a failure. It is shorter than the breaker's 15 s, because refused calls cost little. */
 const RETRY_MS = 5000;
 
 /**
- * Embeds turns without vectors until the signal aborts: in the active space, for example after its embedder
- * was unavailable, and in the space being built, which becomes active when it is complete. Also empties
- * dropped spaces. A lease limits each space to one process; another process can resume the work.
+ * Embeds turns without vectors until the signal aborts. The active space has such turns when its embedder was
+ * unavailable; the space being built becomes active when it has none left. Also empties dropped spaces. A
+ * lease limits each space to one process. If that process ends, another one continues.
  */
 export async function runSpaceLoop(signal: AbortSignal): Promise<void> {
   const maintenance = new SpaceMaintenance();
@@ -42,7 +42,10 @@ export async function runSpaceLoop(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Does all pending work on the spaces once, for commands and tests. */
+/**
+ * Does all pending work on the spaces once.
+ * @internal Exported for tests.
+ */
 export async function runSpacesOnce(signal = new AbortController().signal): Promise<void> {
   await new SpaceMaintenance().runOnce(signal);
 }
@@ -50,17 +53,17 @@ export async function runSpacesOnce(signal = new AbortController().signal): Prom
 class SpaceMaintenance {
   readonly #lease = randomUUID();
   /**
-   * The last owner per space. After a failure the next owner follows, so that one rejected text cannot block
-   * others.
+   * The last owner per space. After a failure, the work continues with the next owner, so that one rejected
+   * text cannot block other owners.
    */
   readonly #lastOwner = new Map<number, OwnerNo>();
 
-  /** Returns true when a model failed. */
+  /** Does all pending work once. Returns whether a model failed. */
   async runOnce(signal: AbortSignal): Promise<boolean> {
     const [active, building] = [await activeSpace(), await buildingSpace()];
     const rows = await asSystem("work", readSpaceRows);
     let isFailing = false;
-    // Taking a lease is a write, so it is taken only when there is work.
+    // The lease is taken only when there is work, because taking it writes to the database.
     if (active && (await hasGaps(rows, active)))
       isFailing = await this.#withLease(active.spaceNo, () => this.#fill(active, signal, false));
     if (building && (await this.#withLease(building.spaceNo, () => this.#fill(building, signal, true))))
@@ -83,22 +86,22 @@ class SpaceMaintenance {
     const { spaceNo } = space;
     const pace = new Pace();
     try {
-      let missed: EmbeddingGap | null = null;
+      let gap: EmbeddingGap | null = null;
       while (!signal.aborted) {
         const row = await renewLease(spaceNo, this.#lease, pace.take());
         if (row?.state !== (isBuilding ? "building" : "active")) return false;
         if (!row.isListed) await listSpace(spaceNo, this.#lease);
-        missed ??= await this.#nextOwner(spaceNo);
-        if (missed) {
+        gap ??= await this.#nextOwner(spaceNo);
+        if (gap) {
           const startedAt = performance.now();
           const { count, next }: { count: number; next: EmbeddingGap | null } = await embedMissing(
             space,
-            missed,
+            gap,
             signal,
           );
-          missed = next;
+          gap = next;
           pace.record(count);
-          // Leaves half of the time to requests.
+          // The pause is as long as the work, so that half of the time is left for requests.
           if (isBuilding) await sleep(performance.now() - startedAt, signal);
         } else if (!isBuilding || (await this.#switch(space))) return false;
       }
@@ -119,7 +122,7 @@ class SpaceMaintenance {
     return { tenantNo: Number(BigInt(ownerNo) >> 32n) as TenantNo, ownerNo, after: null };
   }
 
-  /** Calls the embedder first, so that a space whose embedder does not answer never becomes active. */
+  /** Makes the space active. Calls the embedder first, because a space needs a working embedder. */
   async #switch(space: ActiveSpace): Promise<boolean> {
     await questionMean(space);
     await space.embedder.embedQuery("ready?");

@@ -1,17 +1,19 @@
+// Every chat provider handles answers and faults of its server in the same way.
+
 import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import type { ServerFault } from "@/lib/models/model-server";
-import { type ModelServer, startModelServer } from "@/lib/models/model-server/testing";
-import type { Chat, ChatRequest } from "./chat";
+import type { ServerFault } from "@/testkit/model-server/exchange";
+import { type ModelServer, startModelServer } from "@/testkit/model-server/start-model-server";
+import type { Chat } from "./chat";
 import { ollamaChat } from "./ollama-chat";
 import { openaiChat } from "./openai-chat";
 
 const schema = z.strictObject({ answer: z.string() });
-const request: ChatRequest<{ answer: string }> = {
+const request = {
   messages: [
     { role: "system", content: "Answer in JSON." },
     { role: "user", content: "Is tea a drink? 你好 😀" },
-  ],
+  ] as const,
   schema,
   maxTokens: 200,
 };

@@ -5,7 +5,7 @@ import type { ModelHealth } from "@/lib/models/resilience";
 export type ChatMessage = { readonly role: "system" | "user" | "assistant"; readonly content: string };
 
 /** A request to a language model for JSON that matches a schema. */
-export type ChatRequest<T> = {
+type ChatRequest<T> = {
   readonly messages: readonly ChatMessage[];
   /** An object without optional fields, because some servers reject schemas that have them. */
   readonly schema: z.ZodType<T>;

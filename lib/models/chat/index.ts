@@ -1,3 +1,2 @@
 export type { Chat, ChatMessage } from "./chat";
 export { createChat, processChat, setChat } from "./create-chat";
-export { ollamaChat } from "./ollama-chat";

@@ -3,7 +3,10 @@ import { abortable, createTally, type ModelDownload, type ModelState } from "@/l
 import type { Embedder, EmbeddingSpace } from "./embedder";
 import { unitVector } from "./unit-vector";
 
-/** The side of retrieval that a text belongs to. Some models require a prefix for each. */
+/**
+ * The side of retrieval that a text belongs to. Some models require a prefix for each.
+ * @internal Exported for the fake embedder.
+ */
 export type TextKind = "query" | "document";
 
 /** What a provider implements. defineEmbedder enforces the contract of Embedder. */

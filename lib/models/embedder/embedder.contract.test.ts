@@ -1,5 +1,7 @@
+// Every embedding provider fulfils the contract of an embedder.
+
 import { afterAll, describe, test } from "vitest";
-import { startModelServer } from "@/lib/models/model-server/testing";
+import { startModelServer } from "@/testkit/model-server/start-model-server";
 import { describeEmbedder } from "./contract";
 import type { Embedder } from "./embedder";
 import { bundledEmbedder } from "./providers/bundled";

@@ -1,3 +1,5 @@
+// Embedding spaces are named by their fields, and only valid vectors are accepted.
+
 import { expect, test } from "vitest";
 import { createEmbedder } from "./create-embedder";
 import { type EmbeddingSpace, spaceName } from "./embedder";

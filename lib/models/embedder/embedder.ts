@@ -27,8 +27,8 @@ export interface Embedder {
 }
 
 /**
- * Stable name of a space, `bundled:universal-sentence-encoder-lite:512:1f0c…`: readable parts, then 12 hex
- * digits of a hash over every field, so that spaces that differ only in a prefix have different names.
+ * Stable name of a space, `ollama:nomic-embed-text:768:1f0c…`: readable parts, then 12 hex digits of a hash
+ * over every field, so that spaces that differ only in a prefix have different names.
  * Matches /^[a-z0-9._:-]{1,120}$/, so it is safe to inline into SQL.
  */
 export function spaceName(space: EmbeddingSpace): string {

@@ -1,3 +1,5 @@
+// Long texts are cut into pieces, embedded in batches and joined into one vector.
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { batchesByLength } from "./batches";

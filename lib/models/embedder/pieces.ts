@@ -15,6 +15,7 @@ export type PieceLimits = {
  * Cuts a text into ceil(length / pieceChars) or slightly more pieces of about equal length. Cuts at white
  * space in the last third of a piece if there is any, otherwise anywhere except inside a surrogate pair. No
  * piece is blank.
+ * @internal Exported for its test.
  */
 export function cutIntoPieces(text: string, { pieceChars, textChars }: PieceLimits): string[] {
   const kept = text.slice(0, textChars);

@@ -1,3 +1,5 @@
+// The circuit breaker around an embedder opens after failures and closes after a success.
+
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { withResilience } from "./resilience";
 import { fakeEmbedder } from "./testing";

@@ -1,13 +1,6 @@
-import { type Chat, ollamaChat } from "@/lib/models/chat";
-
-import { bagOfWords } from "./bag-of-words";
+import { bagOfWords } from "@/testkit/bag-of-words";
 import { defineEmbedder, type TextKind } from "./define-embedder";
 import type { Embedder } from "./embedder";
-
-/** A chat model "words" on a test server; a call that hangs times out after `timeoutMs`. */
-export function testChat(url: string, timeoutMs = 20_000): Chat {
-  return ollamaChat({ host: url, model: "words", timeoutMs });
-}
 
 /** How the fake answers. `hang` waits until the signal aborts. */
 type FakeBehaviour = "well" | "fail" | "hang" | "wrong_dimension" | "zero" | "one_too_few";

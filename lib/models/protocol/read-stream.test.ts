@@ -1,3 +1,5 @@
+// JSON values are read from a streamed answer, however its bytes are split.
+
 import { expect, test } from "vitest";
 import { readEvents, readJsonLines } from "./read-stream";
 

@@ -19,7 +19,10 @@ export function damageAdvice(): string | null {
   );
 }
 
-/** Clears the record, for tests that continue in the same process. */
+/**
+ * Clears the record.
+ * @internal Exported for tests that continue in the same process.
+ */
 export function clearDamage(): void {
   delete holder.palimpsestDamage;
 }

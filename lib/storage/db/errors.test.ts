@@ -1,3 +1,5 @@
+// Driver errors become errors of the product without the data that they quote.
+
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { ERRORS } from "@/lib/base/core";

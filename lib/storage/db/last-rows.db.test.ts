@@ -1,3 +1,5 @@
+// The last statement of a transaction commits it in the same round trip.
+
 import { expect, test } from "vitest";
 import { sql } from ".";
 import { testDatabase, testTenant } from "./testing";

@@ -1,3 +1,5 @@
+// The database itself refuses access to rows of another tenant.
+
 import { expect, test } from "vitest";
 import type { TenantNo } from "@/lib/base/core";
 import { sql } from ".";

@@ -1,3 +1,5 @@
+// The row types of tables match what the database returns.
+
 import { getTableName, isTable } from "drizzle-orm";
 import { getTableConfig, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import { expect, expectTypeOf, test } from "vitest";

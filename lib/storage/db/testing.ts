@@ -13,6 +13,8 @@ import { setEngine } from "./transaction";
 
 const CACHE = ".cache/tests";
 
+export { clearDamage } from "./damage";
+
 /**
  * Provides a test file with a migrated, empty database: the PGlite of this vitest worker, which is emptied
  * afterwards, or a copy of a template database on the server in TEST_DATABASE_URL.

@@ -80,14 +80,15 @@ export async function preferIndexOrder(tx: Tx): Promise<void> {
 async function guarded<T>(priority: Priority, guard: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
     const open = engine();
-    return await open.transaction(priority, (query) => work(tx(open.kind, query)), guard);
+    return await open.transaction(priority, (query) => work(transactionOf(open.kind, query)), guard);
   } catch (thrown) {
     if (thrown instanceof Error && thrown.name === "Later") throw thrown;
     throw databaseError(thrown);
   }
 }
 
-function tx(kind: Engine["kind"], query: Query): Tx {
+/** The transaction that `query` runs in. */
+export function transactionOf(kind: Engine["kind"], query: Query): Tx {
   async function send<T>(statement: SQL, isLast: boolean): Promise<T[]> {
     const { text, params } = compile(statement);
     return (await query(text, params, isLast)) as T[];

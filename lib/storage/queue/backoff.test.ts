@@ -1,3 +1,5 @@
+// The delay between attempts doubles within a limit, with jitter.
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { backoffOf } from "./backoff";

@@ -1,3 +1,5 @@
+// Claims return the jobs of one lane in order, by urgency and waiting time.
+
 import { expect, test } from "vitest";
 import { inTenant } from "@/lib/storage/db";
 import { asSuperuser, testDatabase } from "@/lib/storage/db/testing";

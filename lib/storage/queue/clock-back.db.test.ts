@@ -1,3 +1,5 @@
+// The queue continues when the clock is set back.
+
 import { expect, test } from "vitest";
 import { AppError } from "@/lib/base/core";
 import { asSystem } from "@/lib/storage/db";

@@ -1,3 +1,5 @@
+// An admin lists, retries and discards the dead letters of the tenant.
+
 import { expect, test } from "vitest";
 import { AppError } from "@/lib/base/core";
 import { inTenant } from "@/lib/storage/db";

@@ -1,3 +1,5 @@
+// A job definition validates the payload before its handler runs.
+
 import { expect, test } from "vitest";
 import { z } from "zod";
 import type { OwnerNo } from "@/lib/base/core";

@@ -1,3 +1,5 @@
+// A failed job is retried with backoff or becomes a dead letter, and others continue.
+
 import { expect, test } from "vitest";
 import { AppError, Later } from "@/lib/base/core";
 import { inTenant } from "@/lib/storage/db";

@@ -1,3 +1,5 @@
+// A worker that lost its lease cannot complete jobs.
+
 import { expect, test } from "vitest";
 import { AppError, Later } from "@/lib/base/core";
 import { inTenant, sql } from "@/lib/storage/db";

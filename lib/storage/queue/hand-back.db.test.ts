@@ -1,3 +1,5 @@
+// A worker that stops releases the jobs that it did not complete.
+
 import { expect, test } from "vitest";
 import { inTenant } from "@/lib/storage/db";
 import { testDatabase } from "@/lib/storage/db/testing";

@@ -1,3 +1,5 @@
+// The jobs of an owner run once and in order under concurrency.
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { AppError, Later } from "@/lib/base/core";

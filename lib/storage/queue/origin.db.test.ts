@@ -1,3 +1,5 @@
+// A job keeps the id of the request that caused it.
+
 import { expect, test } from "vitest";
 import { inJob, inRequest, origin } from "@/lib/base/observability";
 import { testDatabase } from "@/lib/storage/db/testing";

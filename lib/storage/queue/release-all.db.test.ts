@@ -1,3 +1,5 @@
+// The leases of a dead worker end at once, and its jobs keep their order.
+
 import { expect, test } from "vitest";
 import { asSuperuser, testDatabase } from "@/lib/storage/db/testing";
 import { claim } from "./claim";

@@ -1,3 +1,5 @@
+// The worker wakes, runs handlers in order and isolates jobs that fail.
+
 import { expect, test } from "vitest";
 import { AppError, Later } from "@/lib/base/core";
 import { engine, inTenant, setEngine } from "@/lib/storage/db";

@@ -50,7 +50,6 @@ export { type ListedDecision, pageDecisions } from "./lists/page-decisions";
 export { type MemoryKeyPage, type MemoryQuery, pageMemories } from "./lists/page-memories";
 export { pageOwners } from "./lists/page-owners";
 export { type ListedRedaction, pageRedactions } from "./lists/page-redactions";
-export { PAGE_READ_LIMIT } from "./lists/paginate";
 export { type LockedOwner, lockOwner, lockOwnerOfUndecided } from "./lock-owner";
 export { findMemory, type MemoryKey } from "./memory-key";
 export { type MemoryStatement, readMemoryStatement, type StoredStatement } from "./memory-statement";

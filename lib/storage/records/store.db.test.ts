@@ -1,3 +1,5 @@
+// The database refuses to change, delete or truncate stored memories.
+
 import { expect, test } from "vitest";
 import { remember } from "@/lib/engine/ingest/testing";
 import { inTenant, sql } from "@/lib/storage/db";

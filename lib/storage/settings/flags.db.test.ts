@@ -1,3 +1,5 @@
+// Feature flags keep their latest value under concurrent reads and switches.
+
 import { expect, test, vi } from "vitest";
 import { OPERATOR } from "@/lib/base/core";
 import { engine, setEngine } from "@/lib/storage/db";

@@ -1,3 +1,5 @@
+// The redaction policy of a tenant is saved, cached, audited and validated.
+
 import { expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { previewRedaction } from "@/lib/features/privacy";

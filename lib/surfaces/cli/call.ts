@@ -5,15 +5,15 @@ import { EXIT, exitCodeOf, Failure } from "./command";
 export type Call = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
 /**
- * An error response of the server, with what a program needs to continue. `fields` hold paths and messages,
- * never values.
+ * An error response of the server, with the details that a program needs. `fields` contains paths and
+ * messages, never values.
  */
 export class Refusal extends Failure {
   constructor(
     readonly status: number,
     readonly code: string | null,
     readonly fields: readonly FieldProblem[],
-    /** The wait that the server requests. */
+    /** The wait that the server requests in Retry-After. */
     readonly retryAfterMs: number | null,
     sentence: string,
   ) {
@@ -24,8 +24,8 @@ export class Refusal extends Failure {
 const LOOK_MS = 200;
 
 /**
- * Calls the server at `url` with a key or an operator's token. Waits up to `patienceMs` for a server that is
- * starting.
+ * Returns a function that calls the server at `url` with a key or an operator's token. It waits up to
+ * `patienceMs` for a server that is starting.
  */
 export function callerOf(url: string, key: string, patienceMs = 0): Call {
   return async (method, path, body) => {
@@ -51,7 +51,7 @@ async function reach(url: string, patienceMs: number, request: RequestInit): Pro
     if (response) return response;
     if (Date.now() > until)
       throw new Failure(
-        `No server answers at ${new URL(url).origin}. Start it with palimpsest start, or set PALIMPSEST_URL to its address.`,
+        `No server answers at ${new URL(url).origin}. Start it with palimpsest start, or set PALIMPSEST_URL to its URL.`,
         EXIT.unreachable,
       );
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
@@ -62,7 +62,7 @@ type Problem = { code?: string; detail?: string; fields?: readonly FieldProblem[
 
 function refusalOf({ status, headers }: Response, answer: unknown): Refusal {
   const { code = null, detail, fields = [] } = (answer ?? {}) as Problem;
-  const wrong = fields.map(({ path, message }) => `\n  ${path}: ${message}`).join("");
+  const fieldLines = fields.map(({ path, message }) => `\n  ${path}: ${message}`).join("");
   const seconds = Number(headers.get("retry-after") ?? Number.NaN);
   const retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : null;
   return new Refusal(
@@ -70,6 +70,6 @@ function refusalOf({ status, headers }: Response, answer: unknown): Refusal {
     code,
     fields,
     retryAfterMs,
-    `${detail ?? `The server answered ${status}.`}${wrong}`,
+    `${detail ?? `The server answered ${status}.`}${fieldLines}`,
   );
 }

@@ -1,21 +1,33 @@
-import { callOperation, type Operation, type OperationCtx, split } from "@/lib/surfaces/operations";
+import {
+  callOperation,
+  type Operation,
+  type OperationCtx,
+  type Served,
+  split,
+} from "@/lib/surfaces/operations";
 import type { Call } from "./call";
 import { Failure } from "./command";
 
-/** Runs an operation and returns its output, in this process or on a server. */
-export type Caller = <Sent, Output>(operation: Operation<Sent, Output>, sent: Sent) => Promise<Output>;
+/** Runs an operation that has a route and returns its output, in this process or on a server. */
+export type Caller = <Sent, Output>(
+  operation: Operation<Sent, Output> & Served,
+  sent: Sent,
+) => Promise<Output>;
 
-/** Runs operations in this process, on the open database. */
-export function inProcess(ctx: OperationCtx): Caller {
+/** Runs any operation in this process. */
+type LocalCaller = <Sent, Output>(operation: Operation<Sent, Output>, sent: Sent) => Promise<Output>;
+
+/** Runs operations in this process. Most of them need the open database. */
+export function inProcess(ctx: OperationCtx): LocalCaller {
   return (operation, sent) => callOperation(operation, ctx, sent);
 }
 
 /**
- * Runs operations on the server that `call` reaches. Throws Failure when the response does not match this
- * version's schema.
+ * Returns a caller that runs operations on the server that `call` reaches. It throws Failure when the
+ * response does not match this version's schema.
  */
 export function overHttp(call: Call): Caller {
-  return async <Sent, Output>(operation: Operation<Sent, Output>, sent: Sent) => {
+  return async <Sent, Output>(operation: Operation<Sent, Output> & Served, sent: Sent) => {
     const { method } = operation.http;
     const { params, input } = split(operation, sent as object);
     const isInQuery = method === "GET" || method === "DELETE";
@@ -31,13 +43,13 @@ export function overHttp(call: Call): Caller {
 }
 
 /** The path below /api/v1 with its parameters filled in. */
-function pathOf({ http }: Pick<Operation, "http">, params: Readonly<Record<string, unknown>>): string {
+function pathOf({ http }: Served, params: Readonly<Record<string, unknown>>): string {
   const path = http.path.replace(/^\/api\/v1\//, "");
   return path.replaceAll(/\[(\w+)\]/g, (_, name: string) => encodeURIComponent(String(params[name])));
 }
 
 function queryOf(input: object): string {
-  const given = Object.entries(input).filter(([, value]) => value !== undefined);
-  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
-  return given.length > 0 ? `?${query}` : "";
+  const presentFields = Object.entries(input).filter(([, value]) => value !== undefined);
+  const query = new URLSearchParams(presentFields.map(([name, value]) => [name, String(value)]));
+  return presentFields.length > 0 ? `?${query}` : "";
 }

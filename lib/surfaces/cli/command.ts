@@ -2,11 +2,12 @@ import path from "node:path";
 import { type Command, CommanderError } from "commander";
 import { config } from "dotenv";
 import { AppError, ERRORS } from "@/lib/base/core";
+import { logToStderr } from "@/lib/base/observability";
 
 /** Exit codes of commands, for scripts. */
 export const EXIT = { done: 0, failed: 1, wrongCall: 2, notFound: 3, refused: 4, unreachable: 5 } as const;
 
-/** A command failed. The message is shown to the user. */
+/** The failure of a command. The message is shown to the user. */
 export class Failure extends Error {
   constructor(
     message: string,
@@ -16,12 +17,12 @@ export class Failure extends Error {
   }
 }
 
-/** A usage error. The message names the wrong argument. */
+/** Returns a usage error. The message names the wrong argument. */
 export function wrongCall(message: string): Failure {
   return new Failure(`${message}\nAdd --help for the options and examples.`, EXIT.wrongCall);
 }
 
-/** The exit code for an HTTP status of the server. */
+/** Returns the exit code for an HTTP status of the server. */
 export function exitCodeOf(status: number): number {
   if (status === 404) return EXIT.notFound;
   if (status === 401 || status === 403) return EXIT.refused;
@@ -31,18 +32,21 @@ export function exitCodeOf(status: number): number {
 
 /**
  * Runs the command of this process and exits with a code of EXIT. Prints a failure as one line on standard
- * error. Reads .env. Logs only errors unless LOG_LEVEL is set; a worker logs like a server.
+ * error. Reads .env. Logs to standard error, and only errors unless LOG_LEVEL is set; a worker logs like a
+ * server.
  */
 export async function runProgram(program: Command): Promise<never> {
   config({ quiet: true });
-  process.env.LOG_LEVEL ||= process.argv[2] === "worker" ? "info" : "error";
+  const isWorker = process.argv[2] === "worker";
+  process.env.LOG_LEVEL ||= isWorker ? "info" : "error";
+  if (!isWorker) logToStderr();
   // Commands work on the data of npm start, so they use the same production checks.
   Object.assign(process.env, { NODE_ENV: process.env.NODE_ENV || "production" });
   try {
     await program.parseAsync();
     process.exit(Number(process.exitCode ?? EXIT.done));
   } catch (thrown) {
-    // commander has printed the message already.
+    // commander has already printed the message.
     if (thrown instanceof CommanderError) process.exit(thrown.exitCode === 0 ? EXIT.done : EXIT.wrongCall);
     const isOurs = thrown instanceof Error;
     process.stderr.write(`${isOurs ? thrown.message : "The command failed."}\n`);

@@ -5,12 +5,12 @@ import { type Call, callerOf } from "./call";
 import { type Caller, inProcess, overHttp } from "./caller";
 import { EXIT, Failure } from "./command";
 
-/** How long to wait for an unavailable database or a server that is starting. */
+/** The longest wait for an unavailable database or a server that is starting. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Runs `work` as operator. Uses HTTP when a running server holds the embedded database, which only one
- * process can open; otherwise opens the database directly.
+ * Runs `work` as operator. Opens the database directly, or calls the running server that has the embedded
+ * database open, because only one process can open that.
  */
 export async function asOperator<T>(work: (run: Caller) => Promise<T>, settings: Env = env()): Promise<T> {
   const call = await callOfServer(settings);
@@ -25,10 +25,10 @@ export async function asOperator<T>(work: (run: Caller) => Promise<T>, settings:
   }
 }
 
-/** Calls the running server that holds the embedded database; null when none does. */
+/** Returns a call to the running server that has the embedded database open, or null when there is none. */
 export async function callOfServer(settings: Env): Promise<Call | null> {
   const holder = settings.DATABASE_URL ? null : await readHolder(settings.DATA_DIR);
-  // A starting server locks the data directory shortly before it listens.
+  // A server that is starting locks the data directory shortly before it listens.
   return holder?.url ? callerOf(holder.url, holder.token, PATIENCE_MS) : null;
 }
 

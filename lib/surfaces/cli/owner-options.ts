@@ -13,22 +13,22 @@ export type OwnerOptions = {
 /** Adds the options that name the owner of memories. */
 export function ownerOptions(command: Command): Command {
   return command
-    .option("-u, --user-id <id>", "memory of this user")
-    .option("-a, --agent-owner <id>", "an agent's own memory")
-    .option("-s, --shared", "the tenant's shared memory")
+    .option("-u, --user-id <id>", "use the memory of this user")
+    .option("-a, --agent-owner <id>", "use this agent's own memory")
+    .option("-s, --shared", "use the tenant's shared memory")
     .option("--tenant <name>", "tenant, unless PALIMPSEST_API_KEY is set", "default")
     .option("--json", "print the server's response as JSON");
 }
 
-/** The owner fields of a request. Throws Failure unless exactly one owner is named. */
+/** Returns the owner fields of a request. Throws Failure unless exactly one owner is named. */
 export function ownerFields({ userId, agentOwner, shared }: OwnerOptions): OwnerFields {
-  const named: OwnerFields[] = [
+  const namedOwners: OwnerFields[] = [
     ...(userId === undefined ? [] : [{ user_id: userId }]),
     ...(agentOwner === undefined ? [] : [{ agent_owner: agentOwner }]),
     ...(shared ? [{ scope: "shared" as const }] : []),
   ];
-  const [owner] = named;
-  if (!owner || named.length > 1)
+  const [owner] = namedOwners;
+  if (!owner || namedOwners.length > 1)
     throw wrongCall("Use exactly one of --user-id, --agent-owner and --shared.");
   return owner;
 }

@@ -1,11 +1,16 @@
+// Every command describes its arguments and options, and can print JSON.
+
 import type { Command } from "commander";
 import { expect, test } from "vitest";
 import { program } from "./program";
 
-const below = (command: Command): Command[] => [command, ...command.commands.flatMap(below)];
+const withSubcommands = (command: Command): Command[] => [
+  command,
+  ...command.commands.flatMap(withSubcommands),
+];
 
 test("every command, argument and option has a description", () => {
-  const commands = below(program());
+  const commands = withSubcommands(program());
   expect(commands.length).toBeGreaterThan(12);
   for (const command of commands) {
     expect(command.description(), command.name()).not.toBe("");
@@ -13,9 +18,9 @@ test("every command, argument and option has a description", () => {
   }
 });
 
-test("every command with a result prints it as JSON on request", () => {
-  const silent = ["start", "worker", "seed"];
-  const leaves = below(program()).filter(({ commands }) => commands.length === 0);
-  const without = leaves.filter((one) => !one.options.some(({ long }) => long === "--json"));
-  expect(without.map((one) => one.name())).toEqual(silent);
+test("every command with a result has the option --json", () => {
+  const withoutResult = ["start", "worker", "seed"];
+  const leafCommands = withSubcommands(program()).filter(({ commands }) => commands.length === 0);
+  const withoutJson = leafCommands.filter((one) => !one.options.some(({ long }) => long === "--json"));
+  expect(withoutJson.map((one) => one.name())).toEqual(withoutResult);
 });

@@ -38,7 +38,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   statsCommand,
 ];
 
-/** The command `palimpsest`. Each subcommand has a file in lib/surfaces/cli/commands. */
+/** Returns the command `palimpsest`. Each subcommand has a file in lib/surfaces/cli/commands. */
 export function program(): Command {
   const root = new Command("palimpsest")
     .description("A self-hosted memory server for AI agents.")

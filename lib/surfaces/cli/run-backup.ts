@@ -1,6 +1,6 @@
 import { ConfigurationError } from "@/lib/base/config";
-import { AppError } from "@/lib/base/core";
-import { BackupError, type BackupProblem, type OnProgress, type Progress } from "@/lib/features/backup";
+import { AppError, type OnProgress, type Progress } from "@/lib/base/core";
+import { BackupError, type BackupProblem } from "@/lib/features/backup";
 import { databaseError } from "@/lib/storage/db";
 import { EXIT, Failure } from "./command";
 
@@ -9,11 +9,12 @@ const STEP_LABELS: Readonly<Record<Progress["step"], string>> = {
   check: "checking",
   load: "loading",
   compare: "comparing",
+  build: "building",
 };
 /** The shortest time between two updates of the progress line. */
 const EVERY_MS = 200;
 
-const ENDS: Readonly<Record<BackupProblem, number>> = {
+const EXIT_CODES: Readonly<Record<BackupProblem, number>> = {
   damaged: EXIT.refused,
   unsupported: EXIT.refused,
   newer: EXIT.refused,
@@ -22,14 +23,12 @@ const ENDS: Readonly<Record<BackupProblem, number>> = {
   mismatch: EXIT.failed,
 };
 
-/** The number of rows in a backup, over all tables. */
-export function rowCount(manifest: { tables: readonly { rows: number }[] }): number {
-  return manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
-}
-
-/** Runs a backup, restore or move. Shows the progress on a terminal and turns a failure into one line. */
+/**
+ * Runs a backup, restore or move. Shows the progress on a terminal. Throws Failure with a message of one
+ * line.
+ */
 export async function runBackup<T>(work: (onProgress: OnProgress) => Promise<T>): Promise<T> {
-  // Prints no progress without a terminal, because a log cannot overwrite lines.
+  // Without a terminal there is no progress output, because a log cannot overwrite lines.
   const isSeen = process.stderr.isTTY === true;
   let shownAt = 0;
   const onProgress: OnProgress = ({ step, table, rows }) => {
@@ -41,30 +40,36 @@ export async function runBackup<T>(work: (onProgress: OnProgress) => Promise<T>)
   try {
     return await work(onProgress);
   } catch (thrown) {
-    throw explained(thrown);
+    throw toFailure(causeOf(thrown));
   } finally {
     if (isSeen) process.stderr.write("\r\x1b[K");
   }
 }
 
-/**
- * Other driver messages can contain memory text; those of these classes name only databases, roles and
- * tables.
- */
-const OF_NAMES = /^(28|3D|42)/;
-const FULL = ["ENOSPC", "EDQUOT", "53100"];
+/** The registry turns an unknown error into an internal one, whose cause says what happened. */
+function causeOf(thrown: unknown): unknown {
+  return thrown instanceof AppError && thrown.code === "internal" && thrown.cause ? thrown.cause : thrown;
+}
 
-function explained(thrown: unknown): unknown {
-  if (thrown instanceof BackupError) return new Failure(thrown.message, ENDS[thrown.problem]);
-  if ([Failure, ConfigurationError, AppError].some((known) => thrown instanceof known)) return thrown;
+/**
+ * SQLSTATE classes whose messages contain only names of databases, roles and tables. Other driver messages
+ * can contain memory text.
+ */
+const SAFE_SQLSTATE = /^(28|3D|42)/;
+const DISK_FULL_CODES = ["ENOSPC", "EDQUOT", "53100"];
+
+function toFailure(thrown: unknown): unknown {
+  if (thrown instanceof BackupError) return new Failure(thrown.message, EXIT_CODES[thrown.problem]);
+  if ([Failure, ConfigurationError, AppError].some((knownClass) => thrown instanceof knownClass))
+    return thrown;
   const {
     code = "",
     message = "",
     path,
   } = (thrown ?? {}) as { code?: string; message?: string; path?: string };
-  if (FULL.includes(code)) return new Failure("The disk is full. Nothing was saved.");
+  if (DISK_FULL_CODES.includes(code)) return new Failure("The disk is full. Nothing was saved.");
   if (code === "ENOENT" && path) return new Failure(`${path} does not exist.`, EXIT.notFound);
   // A file error contains only the file name and the reason.
-  if (path || OF_NAMES.test(code)) return new Failure(message);
+  if (path || SAFE_SQLSTATE.test(code)) return new Failure(message);
   return databaseError(thrown);
 }

@@ -24,8 +24,8 @@ async function send(events: readonly ScenarioEvent[], tenant: string, run: Calle
   }
   process.stderr.write("\n");
   const verdicts = await waitForVerdicts(events, run);
-  const fresh = statuses.filter((status) => status === "queued").length;
-  process.stdout.write(`${events.length} events of tenant "${tenant}", ${fresh} new\n`);
+  const queuedCount = statuses.filter((status) => status === "queued").length;
+  process.stdout.write(`${events.length} events of tenant "${tenant}", ${queuedCount} new\n`);
   for (const [verdict, count] of verdicts) process.stdout.write(`${String(count).padStart(5)} ${verdict}\n`);
 }
 
@@ -35,8 +35,8 @@ async function waitForVerdicts(events: readonly ScenarioEvent[], run: Caller): P
   const deadline = Date.now() + WAIT_MS;
   for (const [index, event] of events.entries()) {
     const waitMs = Math.min(Math.max(deadline - Date.now(), 0), 30_000);
-    const wanted = { id: event.id, ...ownerOf(event), wait_ms: waitMs };
-    const outcome = await run(readEventOperation, wanted);
+    const outcomeRequest = { id: event.id, ...ownerOf(event), wait_ms: waitMs };
+    const outcome = await run(readEventOperation, outcomeRequest);
     if (outcome.status !== "decided") count(outcome.status);
     for (const { verdict } of outcome.decisions) count(verdict);
     if (index % 20 === 19 || index === events.length - 1)

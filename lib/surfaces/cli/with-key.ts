@@ -9,13 +9,14 @@ import { asOperator } from "./operator";
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
- * The lifetime of a temporary key, so that the key of a killed command expires. No backfill takes this long.
+ * The lifetime of a temporary key. It is longer than any backfill, and ensures that the key of a killed
+ * command expires.
  */
 const KEY_MS = 7 * 86_400_000;
 
 type Scope = (typeof SCOPES)[number];
 
-/** The default server URL of commands: PALIMPSEST_URL, or the URL in this machine's settings. */
+/** Returns the default server URL of commands: PALIMPSEST_URL, or the URL in this machine's settings. */
 export function calledUrl(): string {
   const settings = env();
   return settings.PALIMPSEST_URL ?? serverUrl(settings);
@@ -33,15 +34,15 @@ export async function withKey<T>(
     const call = callerOf(url, key);
     return work(overHttp(call), call);
   };
-  const given = env().PALIMPSEST_API_KEY;
-  if (given) return withCallerOf(given);
+  const configuredKey = env().PALIMPSEST_API_KEY;
+  if (configuredKey) return withCallerOf(configuredKey);
   // A key of the local database must not be sent to another host.
   if (!LOOPBACK.test(new URL(url).hostname))
     throw new Failure(`Set PALIMPSEST_API_KEY to a key of the server at ${url}.`, EXIT.refused);
   await requireServer(url);
   const expiresAt = new Date(Date.now() + KEY_MS).toISOString();
-  const wanted = { tenant, scopes: [...scopes], name: "terminal", expires_at: expiresAt };
-  const { key, key_id: id } = await asOperator((run) => run(createKeyOperation, wanted));
+  const keyInput = { tenant, scopes: [...scopes], name: "terminal", expires_at: expiresAt };
+  const { key, key_id: id } = await asOperator((run) => run(createKeyOperation, keyInput));
   try {
     return await withCallerOf(key);
   } finally {

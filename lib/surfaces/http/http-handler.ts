@@ -8,6 +8,7 @@ import {
   type RawInput,
   recordCall,
   runOperation,
+  type Served,
 } from "@/lib/surfaces/operations";
 import { originOf } from "@/lib/surfaces/web";
 import { authenticate } from "./authenticate";
@@ -19,10 +20,10 @@ import { serve } from "./serve";
 const NO_QUERY = z.strictObject({});
 
 /**
- * The route handler of an operation: authentication, parsing, request id, timing and problem responses. Every
- * response carries `x-request-id`; a failure is a problem of RFC 9457.
+ * Returns the route handler of an operation. It handles authentication, parsing, request ids, timing and
+ * errors. Every response has the header `x-request-id`. A failure is reported as problem details (RFC 9457).
  */
-export function httpHandler(operation: Operation): RouteHandler {
+export function httpHandler(operation: Operation & Served): RouteHandler {
   // Probes and metrics are frequent and are not traced.
   const isTraced = operation.caller !== "anyone" && operation.caller !== "metrics";
   return (request, context) =>
@@ -34,12 +35,12 @@ export function httpHandler(operation: Operation): RouteHandler {
 }
 
 async function handle(
-  operation: Operation,
+  operation: Operation & Served,
   requestId: string,
   ...[request, context]: Parameters<RouteHandler>
 ): Promise<Response> {
   const startedAt = performance.now();
-  const since = () => Math.round((performance.now() - startedAt) * 100) / 100;
+  const elapsedMs = () => Math.round((performance.now() - startedAt) * 100) / 100;
   let caller: Ctx | null = null;
   try {
     const { ctx, cookie } = await authenticate(operation.caller, request, requestId);
@@ -53,45 +54,47 @@ async function handle(
     const output = await runOperation(operation, callCtx, () => read(operation, request, context));
     const response = respond(operation, output, requestId);
     if (cookie) response.headers.append("set-cookie", cookie);
-    recordCall(operation, caller, { status: response.status, ms: since(), output });
+    recordCall(operation, caller, { status: response.status, ms: elapsedMs(), output });
     return response;
   } catch (thrown) {
     const error = asAppError(thrown);
     if (ERRORS[error.code].level !== "info") logError(error, { module: "http" });
     const response = problem(error, requestId);
-    recordCall(operation, caller, { status: response.status, ms: since() });
+    recordCall(operation, caller, { status: response.status, ms: elapsedMs() });
     return response;
   }
 }
 
-/** GET and DELETE take their input from the query, other methods from the body. */
+/** Reads the input of a request: from the query for GET and DELETE, and from the body for other methods. */
 async function read(
-  { http, input }: Operation,
+  { http, input }: Operation & Served,
   ...[request, context]: Parameters<RouteHandler>
 ): Promise<RawInput> {
   const query = searchOf(request);
   const isInQuery = http.method === "GET" || http.method === "DELETE";
   if (!isInQuery || !input) parseInput(NO_QUERY, query);
-  const named = Object.entries(http.headers ?? {}).flatMap(([field, header]) => {
+  const headerFields = Object.entries(http.headers ?? {}).flatMap(([field, header]) => {
     const value = request.headers.get(header);
     return value === null ? [] : [[field, value]];
   });
   return {
-    // Next passes no params for a path without any.
+    // Next passes no `params` for a path without parameters.
     params: (await context.params) ?? {},
-    headers: Object.fromEntries(named),
+    headers: Object.fromEntries(headerFields),
     input: isInQuery ? query : input ? await readJson(request, http.isBodyOptional) : {},
   };
 }
 
 function searchOf(request: Request): Record<string, string> {
   const params = new URL(request.url).searchParams;
-  const twice = [...new Set(params.keys())].filter((name) => params.getAll(name).length > 1);
-  if (twice.length === 0) return Object.fromEntries(params);
-  throw invalidFields(twice.map((name) => ({ path: name.slice(0, 64), message: "is given more than once" })));
+  const repeatedNames = [...new Set(params.keys())].filter((name) => params.getAll(name).length > 1);
+  if (repeatedNames.length === 0) return Object.fromEntries(params);
+  throw invalidFields(
+    repeatedNames.map((name) => ({ path: name.slice(0, 64), message: "is given more than once" })),
+  );
 }
 
-function respond(operation: Operation, output: unknown, requestId: string): Response {
+function respond(operation: Operation & Served, output: unknown, requestId: string): Response {
   const status = operation.statusOf(output as never);
   const headers = { "x-request-id": requestId, "cache-control": "no-store" };
   const { text } = operation.http;

@@ -1,4 +1,10 @@
+export { answerProbes } from "./answer-probes";
 export { otherMethod, unknownPath } from "./other-methods";
-export type { Problem } from "./problem";
-export { HTTP_OPERATIONS, serveOperations } from "./serve-operations";
-export { signInHandler } from "./sign-in-handler";
+export { type Problem, problem } from "./problem";
+export type { RouteHandler } from "./route-handler";
+export { serve } from "./serve";
+export {
+  /** @internal Exported for tests that call every operation. */
+  HTTP_OPERATIONS,
+  serveOperations,
+} from "./serve-operations";

@@ -4,9 +4,9 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
  * Adds a zod schema as JSON Schema 2020-12 under `name` to the components of a document, for requests
- * (`input`) or responses (`output`). Repeated and recursive parts become components of their own. Throws for
- * a schema without a JSON form, so that the document is never incomplete. Byte limits and rules across fields
- * are only in descriptions.
+ * (`input`) or responses (`output`). Repeated and recursive parts become separate components. Throws for a
+ * schema that JSON Schema cannot express, so that the document is never incomplete. Byte limits and rules
+ * across fields appear only in descriptions.
  */
 export function addSchema(
   schemas: Record<string, JsonSchema>,
@@ -14,10 +14,10 @@ export function addSchema(
   schema: z.ZodType,
   io: "input" | "output",
 ): JsonSchema {
-  const made = z.toJSONSchema(schema, {
+  const document = z.toJSONSchema(schema, {
     io,
     override: ({ jsonSchema: part }) => {
-      // Drops a pattern that the date-time format already implies.
+      // The date-time format already implies this pattern.
       if (part.format === "date-time") delete part.pattern;
     },
   });
@@ -26,7 +26,7 @@ export function addSchema(
     $schema: _,
     $defs: parts = {},
     ...whole
-  } = JSON.parse(JSON.stringify(made), (key, value: unknown) =>
+  } = JSON.parse(JSON.stringify(document), (key, value: unknown) =>
     key === "$ref" && typeof value === "string"
       ? `#/components/schemas/${partName(value.slice("#/$defs/".length))}`
       : value,

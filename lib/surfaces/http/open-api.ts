@@ -1,12 +1,13 @@
 import type { z } from "zod";
 import { VERSION } from "@/lib/base/config";
 import { ERRORS, type ErrorCode } from "@/lib/base/core";
-import type { Caller, Described } from "@/lib/surfaces/operations";
+import type { Caller, Described, Served } from "@/lib/surfaces/operations";
 import { addSchema, type JsonSchema } from "./json-schema";
 import { problemOutput } from "./problem";
 import { problemsOf } from "./problems-of";
 
 type Json = Record<string, unknown>;
+type DescribedRoute = Described & Served;
 type Schemas = Record<string, JsonSchema>;
 
 const STATUS_WORDS: Readonly<Record<number, string>> = {
@@ -28,6 +29,7 @@ const STATUS_WORDS: Readonly<Record<number, string>> = {
 
 const SECURITY: Readonly<Record<Caller, readonly JsonSchema[]>> = {
   key: [{ bearer: [] }, { api_key: [] }, { session: [] }],
+  command: [{ operator: [] }],
   operator: [{ operator: [] }, { session: [] }],
   metrics: [{ metrics: [] }, { operator: [] }, { session: [] }],
   person: [{ session: [] }],
@@ -35,11 +37,11 @@ const SECURITY: Readonly<Record<Caller, readonly JsonSchema[]>> = {
 };
 
 /** The OpenAPI 3.1 document of these operations. */
-export function openApi(operations: readonly Described[]): Json {
+export function openApi(operations: readonly DescribedRoute[]): Json {
   const schemas: Schemas = {};
   addSchema(schemas, "Problem", problemOutput, "output");
   const paths: Record<string, Json> = {};
-  // Sorted by path, for readers.
+  // The paths are sorted, so that readers find them easily.
   for (const operation of operations.toSorted((a, b) => a.http.path.localeCompare(b.http.path))) {
     const path = operation.http.path.replaceAll(/\[(\w+)\]/g, "{$1}");
     paths[path] = {
@@ -66,7 +68,7 @@ export function openApi(operations: readonly Described[]): Json {
   };
 }
 
-function operationObject(operation: Described, schemas: Schemas): Json {
+function operationObject(operation: DescribedRoute, schemas: Schemas): Json {
   const { name, summary, caller, http, input, output } = operation;
   const type = `${name[0]?.toUpperCase()}${name.slice(1)}`;
   const body = isInQuery(operation) ? null : input;
@@ -83,9 +85,9 @@ function operationObject(operation: Described, schemas: Schemas): Json {
   };
 }
 
-const isInQuery = ({ http }: Described) => http.method === "GET" || http.method === "DELETE";
+const isInQuery = ({ http }: DescribedRoute) => http.method === "GET" || http.method === "DELETE";
 
-function parameters(operation: Described): readonly JsonSchema[] {
+function parameters(operation: DescribedRoute): readonly JsonSchema[] {
   const { params, headers, input, http, caller } = operation;
   return [
     ...fieldsOf(params).map(({ name, schema }) => parameter(name, "path", true, schema)),
@@ -95,7 +97,7 @@ function parameters(operation: Described): readonly JsonSchema[] {
     ...fieldsOf(headers).map(({ name, isRequired, schema }) =>
       parameter(http.headers?.[name] ?? name, "header", isRequired, schema),
     ),
-    ...(caller === "anyone" ? [] : [{ $ref: "#/components/parameters/Tenant" }]),
+    ...(caller === "anyone" || caller === "command" ? [] : [{ $ref: "#/components/parameters/Tenant" }]),
   ];
 }
 
@@ -111,18 +113,18 @@ function fieldsOf(fields: z.ZodType): { name: string; isRequired: boolean; schem
   }));
 }
 
-function parameter(name: string, place: string, required: boolean, given: JsonSchema): JsonSchema {
-  const { description, ...schema } = given;
+function parameter(name: string, place: string, required: boolean, described: JsonSchema): JsonSchema {
+  const { description, ...schema } = described;
   return { name, in: place, required, ...(description ? { description } : {}), schema };
 }
 
 /**
- * Responses by status. A status can have a response body and problems; the problem codes are those of this
- * operation.
+ * Returns the responses by status. A status can have both a response body and problems. The problem codes are
+ * those of this operation.
  */
-function responses(operation: Described, problems: readonly ErrorCode[], answer: string): Json {
+function responses(operation: DescribedRoute, problems: readonly ErrorCode[], answer: string): Json {
   const tooLong = {
-    431: { description: "URL and headers exceed 16 KB; refused before anything is read" },
+    431: { description: "URL and headers exceed 16 KB; the request is refused before it is read" },
   };
   const refusals = [...new Set(problems.map((code) => ERRORS[code].status))];
   const answers = Object.fromEntries(
@@ -159,7 +161,7 @@ function json(schema: string): Json {
 }
 
 /** Leaves out the character set, which is not part of the media type's name. */
-function text({ http: { text } }: Described): Json | undefined {
+function text({ http: { text } }: DescribedRoute): Json | undefined {
   return text ? { [text.split(";")[0] ?? ""]: { schema: { type: "string" } } } : undefined;
 }
 
@@ -172,7 +174,7 @@ const TENANT = {
   name: "x-palimpsest-tenant",
   in: "header",
   required: false,
-  description: "Tenant of a session, `default` when absent; an API key has its own",
+  description: "Tenant of a session (default `default`); an API key has its own tenant",
   schema: { type: "string" },
 };
 
@@ -190,7 +192,11 @@ const SECURITY_SCHEMES = {
     name: "next-auth.session-token",
     description: "The session cookie of a signed-in member; over TLS its name starts with `__Secure-`",
   },
-  metrics: { type: "http", scheme: "bearer", description: "METRICS_TOKEN, as Prometheus sends it" },
+  metrics: {
+    type: "http",
+    scheme: "bearer",
+    description: "METRICS_TOKEN, which Prometheus sends as a bearer token",
+  },
   operator: {
     type: "http",
     scheme: "bearer",

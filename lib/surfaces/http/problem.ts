@@ -4,17 +4,19 @@ import { type AppError, ERRORS, type ErrorCode, type FieldProblem } from "@/lib/
 /** The default Retry-After, in seconds. */
 const RETRY_AFTER = 5;
 
-/** Problem details of RFC 9457, as sent to the client. */
+/** The problem details (RFC 9457) that the client receives. */
 export const problemOutput = z.object({
-  type: z.string().describe("urn:palimpsest:problem: and the code"),
+  type: z.string().describe("`urn:palimpsest:problem:` followed by the code"),
   title: z.string().describe("The code in words"),
   status: z.int().min(400).max(599),
-  detail: z.string().describe("What is wrong and what to do, for people"),
-  code: z.enum(Object.keys(ERRORS) as ErrorCode[]).describe("The stable name of the failure, for programs"),
-  request_id: z.string().describe("The same as in X-Request-Id"),
+  detail: z.string().describe("What is wrong and what to do, in plain English"),
+  code: z.enum(Object.keys(ERRORS) as ErrorCode[]).describe("Stable code of the error, for programs"),
+  request_id: z.string().describe("Request ID, which is also in the header X-Request-Id"),
   fields: z.array(
     z.object({
-      path: z.string().describe("For example events[0].messages[1].text; empty for the whole request"),
+      path: z
+        .string()
+        .describe("Path of the field, such as events[0].messages[1].text; empty for the whole request"),
       message: z.string(),
     }),
   ),
@@ -24,8 +26,8 @@ export const problemOutput = z.object({
 export type Problem = z.infer<typeof problemOutput>;
 
 /**
- * Converts an error to a response: problem details of RFC 9457 with code, request id and field paths, never
- * values.
+ * Converts an error to a response with problem details (RFC 9457): code, request id and field paths, but
+ * never values.
  */
 export function problem(error: AppError, requestId: string): Response {
   const { status } = ERRORS[error.code];

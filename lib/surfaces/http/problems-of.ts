@@ -1,27 +1,25 @@
 import type { ErrorCode } from "@/lib/base/core";
-import type { Described } from "@/lib/surfaces/operations";
+import type { Described, Served } from "@/lib/surfaces/operations";
 
-/**
- * Codes of every operation: an unknown parameter, an unavailable or overloaded database, an internal error.
- */
-const ALWAYS = ["invalid_input", "database_unavailable", "overloaded", "internal"] as const;
-/** Codes of authenticated operations: an unknown caller, a missing scope, an unknown tenant or id. */
-const OF_CALLERS = ["unauthenticated", "scope_missing", "not_found"] as const;
-/** Most of these operations redact a text of the request, to store it or to search with it. */
-const OF_KEYS = ["owner_forbidden", "rate_limited", "pattern_over_budget"] as const;
-const OF_CHANGES = ["cross_origin", "conflict"] as const;
-const OF_BODIES = ["malformed_json", "unsupported_media_type", "body_too_large"] as const;
+/** Error codes of every operation, for example for an unknown parameter or an overloaded database. */
+const COMMON_PROBLEMS = ["invalid_input", "database_unavailable", "overloaded", "internal"] as const;
+/** Error codes of operations that require authentication. */
+const AUTHENTICATION_PROBLEMS = ["unauthenticated", "scope_missing", "not_found"] as const;
+/** Error codes of operations for API keys. Most of them redact texts, so a pattern can exceed its budget. */
+const KEY_PROBLEMS = ["owner_forbidden", "rate_limited", "pattern_over_budget"] as const;
+const CHANGE_PROBLEMS = ["cross_origin", "conflict"] as const;
+const BODY_PROBLEMS = ["malformed_json", "unsupported_media_type", "body_too_large"] as const;
 
 /** The error codes of an operation: those of its kind, then its own. */
-export function problemsOf({ http, caller, input, problems }: Described): readonly ErrorCode[] {
+export function problemsOf({ http, caller, input, problems }: Described & Served): readonly ErrorCode[] {
   const hasBody = input !== null && http.method !== "GET" && http.method !== "DELETE";
   return [
     ...new Set<ErrorCode>([
-      ...ALWAYS,
-      ...(caller === "anyone" ? [] : OF_CALLERS),
-      ...(caller === "key" ? OF_KEYS : []),
-      ...(caller === "anyone" || http.method === "GET" ? [] : OF_CHANGES),
-      ...(hasBody ? OF_BODIES : []),
+      ...COMMON_PROBLEMS,
+      ...(caller === "anyone" ? [] : AUTHENTICATION_PROBLEMS),
+      ...(caller === "key" ? KEY_PROBLEMS : []),
+      ...(caller === "anyone" || http.method === "GET" ? [] : CHANGE_PROBLEMS),
+      ...(hasBody ? BODY_PROBLEMS : []),
       ...problems,
     ]),
   ];

@@ -1,3 +1,5 @@
+// A request body is required unless the operation makes it optional.
+
 import { expect, test } from "vitest";
 import { readJson } from "./read-body";
 
@@ -12,7 +14,7 @@ test("an optional body can be omitted, with and without a content type", async (
   await expect(readJson(post("{}"), true)).rejects.toMatchObject({ code: "unsupported_media_type" });
 });
 
-test("any other body is required", async () => {
+test("a missing body is rejected when it is not optional", async () => {
   await expect(readJson(post())).rejects.toMatchObject({ code: "unsupported_media_type" });
   await expect(readJson(post("", JSON_TYPE))).rejects.toMatchObject({ code: "malformed_json" });
 });

@@ -4,7 +4,7 @@ import { AppError } from "@/lib/base/core";
 const MAX_BODY = 4 * 1024 * 1024;
 
 /**
- * The JSON body of a request. A missing body becomes an empty object when it is optional. Throws
+ * Reads the JSON body of a request. A missing body becomes an empty object when the body is optional. Throws
  * `unsupported_media_type`, `body_too_large` (without reading the rest) and `malformed_json`.
  */
 export async function readJson(request: Request, isOptional = false): Promise<unknown> {
@@ -37,7 +37,7 @@ async function readText(request: Request): Promise<string> {
   if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY) throw tooLarge;
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // The type of a web stream lacks Node's async iterator.
+  // TypeScript's type of a web stream lacks Node's async iterator.
   for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
     if (size > MAX_BODY) throw tooLarge;

@@ -1,3 +1,5 @@
+// The log line of a request never contains an id of its path.
+
 import { expect, test, vi } from "vitest";
 import { GET as unknown } from "@/app/api/[[...rest]]/route";
 import { OPERATOR } from "@/lib/base/core";
@@ -10,7 +12,7 @@ testDatabase();
 
 const ID = "Derek-from-Rome";
 
-/** Calls a path and returns its log lines. */
+/** Calls the route at a path and returns the log lines of the call. */
 async function linesOf(method: "GET" | "POST" | "PUT", path: string, address: string, headers = {}) {
   const lines: Record<string, unknown>[] = [];
   const spy = vi
@@ -23,7 +25,7 @@ async function linesOf(method: "GET" | "POST" | "PUT", path: string, address: st
   return lines;
 }
 
-test("the log names the path of an operation with :id for an id, and never the id", async () => {
+test("the log contains the path of an operation with :id in place of an id", async () => {
   const ctx = await testTenant();
   const { key } = await createKey(
     OPERATOR,
@@ -53,7 +55,7 @@ test("the log of an unknown path omits the path", async () => {
   expect(lines).toEqual([{ method: "GET", route: "unknown", status: 404 }]);
 });
 
-test("every operation writes a log line, and no line contains an id of the path", async () => {
+test("every operation writes a log line, and no line contains an id from the path", async () => {
   for (const { http } of HTTP_OPERATIONS.filter(
     ({ params }) => "id" in ((params as { shape?: object }).shape ?? {}),
   )) {

@@ -1,23 +1,25 @@
-import { METHODS, type Method, OPERATIONS, type Operation } from "@/lib/surfaces/operations";
+import { METHODS, type Method, type Operation, type Served } from "@/lib/surfaces/operations";
 import { httpHandler } from "./http-handler";
 import { otherMethod } from "./other-methods";
-import { readOpenApiOperation } from "./read-open-api";
+import { readOpenApiOperation, servedOperations } from "./read-open-api";
 import type { RouteHandler } from "./route-handler";
 
-/** Every operation with an HTTP route: those of the registry and the OpenAPI document. */
-export const HTTP_OPERATIONS: readonly Operation[] = [...OPERATIONS, readOpenApiOperation];
+/**
+ * Every operation with an HTTP route: those of the registry and the OpenAPI document.
+ * @internal Exported for tests that call every operation.
+ */
+export const HTTP_OPERATIONS: readonly (Operation & Served)[] = [...servedOperations(), readOpenApiOperation];
 
 /**
- * The route handlers of a path of `app`, such as `/api/v1/memories/[id]`: one for each of its operations, and
- * 405 for the other methods, which Next would answer with an empty body. Throws for a path without an
- * operation.
+ * Returns the route handlers for a path of `app`, such as `/api/v1/memories/[id]`. Methods without an
+ * operation respond with 405, because Next would send an empty body. Throws for a path without an operation.
  */
 export function serveOperations(path: string): Record<Method, RouteHandler> {
-  const own = HTTP_OPERATIONS.filter(({ http }) => http.path === path);
-  const allowed = METHODS.filter((method) => own.some(({ http }) => http.method === method));
+  const pathOperations = HTTP_OPERATIONS.filter(({ http }) => http.path === path);
+  const allowed = METHODS.filter((method) => pathOperations.some(({ http }) => http.method === method));
   if (allowed.length === 0) throw new Error(`No operation is bound to ${path}.`);
   const handlers = METHODS.map((method) => {
-    const operation = own.find(({ http }) => http.method === method);
+    const operation = pathOperations.find(({ http }) => http.method === method);
     return [method, operation ? httpHandler(operation) : otherMethod(path, allowed)] as const;
   });
   return Object.fromEntries(handlers) as Record<Method, RouteHandler>;

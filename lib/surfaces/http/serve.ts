@@ -2,9 +2,8 @@ import { uuidv7 } from "@/lib/base/core";
 import { inRequest, observe } from "@/lib/base/observability";
 
 /**
- * Handles one request under a new request id and measures its duration. `operation` is its name in the
- * metrics. The request is traced when `traceparent` is the caller's header or null, and not when it is
- * absent, as for probes.
+ * Handles one request with a new request id and measures its duration. `operation` is its name in the
+ * metrics. `traceparent` is the caller's header or null. Without this argument the request is not traced.
  */
 export async function serve(
   operation: string,

@@ -4,8 +4,8 @@ import { recordCall } from "./record-call";
 import { type RawInput, runOperation } from "./run-operation";
 
 /**
- * Runs an operation in this process, as commands do, with the same checks and records as over HTTP. Throws
- * AppErrors, which the caller reports.
+ * Runs an operation in this process, as commands do. The checks, logs and metrics are the same as over HTTP.
+ * Throws AppErrors, which the caller reports.
  */
 export async function callOperation<Sent, Output>(
   operation: Operation<Sent, Output>,
@@ -13,22 +13,22 @@ export async function callOperation<Sent, Output>(
   sent: Sent,
 ): Promise<Output> {
   const startedAt = performance.now();
-  const since = () => Math.round((performance.now() - startedAt) * 100) / 100;
+  const elapsedMs = () => Math.round((performance.now() - startedAt) * 100) / 100;
   try {
     const output = await runOperation(operation, ctx, () => split(operation, sent as object));
-    recordCall(operation, ctx, { status: operation.statusOf(output as never), ms: since(), output });
+    recordCall(operation, ctx, { status: operation.statusOf(output as never), ms: elapsedMs(), output });
     return output;
   } catch (thrown) {
     const error = asAppError(thrown);
-    recordCall(operation, ctx, { status: ERRORS[error.code].status, ms: since() });
+    recordCall(operation, ctx, { status: ERRORS[error.code].status, ms: elapsedMs() });
     throw error;
   }
 }
 
 /** Groups the fields of a call by their place in the HTTP request: path, headers, and query or body. */
 export function split(operation: Pick<Operation, "http">, sent: object): Required<RawInput> {
-  const inPath = new Set([...operation.http.path.matchAll(/\[(\w+)\]/g)].map(([, name]) => name));
-  const inHeaders = new Set(Object.keys(operation.http.headers ?? {}));
+  const inPath = new Set([...(operation.http?.path ?? "").matchAll(/\[(\w+)\]/g)].map(([, name]) => name));
+  const inHeaders = new Set(Object.keys(operation.http?.headers ?? {}));
   const pick = (isIn: (name: string) => boolean) =>
     Object.fromEntries(Object.entries(sent).filter(([name]) => isIn(name)));
   return {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Ctx, ErrorCode, OwnerFields, Scope } from "@/lib/base/core";
+import type { Ctx, ErrorCode, OnProgress, OwnerFields, Scope } from "@/lib/base/core";
 import type { RequestTiming } from "@/lib/base/observability";
 
 /** The HTTP methods that a route file exports. */
@@ -10,23 +10,27 @@ export type Method = (typeof METHODS)[number];
 export type OperationCtx = Ctx & {
   /** Aborts when the caller disconnects. */
   readonly signal?: AbortSignal;
-  /** Whether this process serves requests and has the models loaded. */
+  /** Whether this process serves requests and so has loaded the models. */
   readonly isServer?: boolean;
-  /** URL of this server as the caller reaches it. */
+  /** The URL at which the caller reaches this server. */
   readonly serverUrl?: string;
+  /** Receives the progress of a long operation in this process. */
+  readonly onProgress?: OnProgress;
+  /** Sets the clock of this process and of its database, to a time in milliseconds since 1970. */
+  readonly setClock?: (at: number) => void;
 };
 
 /**
- * The callers that an operation allows. key: an API key or a member. person: a signed-in member. operator: a
- * command on the server's own machine, or a member. metrics: like operator, or a caller with METRICS_TOKEN.
- * anyone: no authentication.
+ * The callers that an operation allows. key: an API key or a member. person: a signed-in member. command: a
+ * command on the server's own machine. operator: such a command, or a member. metrics: like operator, or a
+ * caller with METRICS_TOKEN. anyone: no authentication.
  */
-export type Caller = "key" | "person" | "operator" | "metrics" | "anyone";
+export type Caller = "key" | "person" | "command" | "operator" | "metrics" | "anyone";
 
 /**
- * How an operation treats a key bound to one owner. none: the operation concerns no owner. tenant: it rejects
- * the key. row: the function finds only rows of the bound owner. A function returns the owners in the input,
- * and each must be the bound one.
+ * How an operation treats a key that is bound to an owner. none: the operation does not depend on an owner.
+ * tenant: the operation rejects the key. row: the operation finds only rows of the bound owner. A function
+ * returns the owners that the input names, and each must be the bound owner.
  */
 type OwnerBinding<Input> = "none" | "tenant" | "row" | ((input: Input) => readonly OwnerFields[]);
 
@@ -40,13 +44,13 @@ type HttpBinding = {
   /** A request without a body counts as an empty object. */
   readonly isBodyOptional?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Media type of an output that is text and not JSON. */
+  /** The media type, if the output is text instead of JSON. */
   readonly text?: string;
 };
 
 /** The part of an operation that the OpenAPI document describes. */
 export type Described = {
-  /** Unique; the operationId of the OpenAPI document, the label of metrics and the name of spans. */
+  /** A unique name: the operationId in the OpenAPI document, the label of metrics and the name of spans. */
   readonly name: string;
   readonly summary: string;
   readonly caller: Caller;
@@ -55,15 +59,16 @@ export type Described = {
   readonly input: z.ZodType | null;
   readonly headers: z.ZodType;
   readonly output: z.ZodType;
-  /** Error codes beyond those that every operation of its kind has. */
+  /** Error codes in addition to those that all operations of this kind have. */
   readonly problems: readonly ErrorCode[];
-  readonly http: HttpBinding;
+  /** Null when only commands on the server's own machine call the operation, in their process. */
+  readonly http: HttpBinding | null;
   readonly statuses: readonly number[];
-  /** An input that passes the schema, for the permission tests; not needed when an empty input passes. */
+  /** A valid input for the permission tests. It is not needed when an empty input is valid. */
   readonly example: Readonly<Record<string, unknown>>;
 };
 
-/** One entry of the registry. `Sent` is what a caller passes, `Output` what it receives. */
+/** One entry of the registry. `Sent` is the input that a caller passes, `Output` the result it receives. */
 export type Operation<Sent = never, Output = unknown> = Described & {
   readonly output: z.ZodType<Output>;
   readonly owner: OwnerBinding<never>;
@@ -71,9 +76,12 @@ export type Operation<Sent = never, Output = unknown> = Described & {
   readonly audit: Audit<never, never> | null;
   readonly timing: ((output: never) => Pick<RequestTiming, "stages" | "degraded">) | null;
   readonly run: (ctx: OperationCtx, input: never) => Promise<Output>;
-  /** For types only: it makes the input of `callOperation` follow from the operation. */
+  /** Never set. It lets TypeScript infer the input of `callOperation` from the operation. */
   readonly sent?: (input: Sent) => void;
 };
+
+/** The part of an operation that has a route. */
+export type Served = { readonly http: HttpBinding };
 
 /** The audit entry of an operation whose function writes none in its own transaction. */
 type Audit<Input, Output> = {
@@ -92,12 +100,12 @@ type Definition<P extends z.ZodType, I extends z.ZodType, H extends z.ZodType, O
   readonly headers?: H;
   readonly output: O;
   readonly problems?: readonly ErrorCode[];
-  readonly http: HttpBinding;
+  readonly http: HttpBinding | null;
   readonly status?:
     | number
     | { readonly all: readonly number[]; readonly of: (output: z.output<O>) => number };
   readonly audit?: Audit<Given<P, I, H>, z.output<O>>;
-  /** Stages of the call in milliseconds and the parts it left out, for the rollups. */
+  /** Returns the stages of a call in milliseconds, and the components that it left out, for the rollups. */
   readonly timing?: (output: z.output<O>) => Pick<RequestTiming, "stages" | "degraded">;
   readonly example?: Readonly<Record<string, unknown>>;
   readonly run: (ctx: OperationCtx, input: Given<P, I, H>) => Promise<z.output<O>>;
@@ -110,10 +118,13 @@ type Sent<P extends z.ZodType, I extends z.ZodType, H extends z.ZodType> = z.inp
   z.input<I> &
   z.input<H>;
 
-const NOTHING = z.strictObject({});
+/** The same for every operation of commands. */
+type CommandFields = "caller" | "owner" | "http" | "params" | "headers";
+
+const NO_FIELDS = z.strictObject({});
 
 /**
- * Makes an entry of the registry. `run` receives the fields of path, input and headers merged into one
+ * Creates an entry of the registry. `run` receives the fields of the path, the input and the headers in one
  * object.
  */
 export function defineOperation<
@@ -121,15 +132,32 @@ export function defineOperation<
   P extends z.ZodType = z.ZodType<unknown, unknown>,
   I extends z.ZodType = z.ZodType<unknown, unknown>,
   H extends z.ZodType = z.ZodType<unknown, unknown>,
->(definition: Definition<P, I, H, O>): Operation<Sent<P, I, H>, z.output<O>> {
+>(definition: Definition<P, I, H, O> & Served): Operation<Sent<P, I, H>, z.output<O>> & Served {
+  return { ...complete(definition), http: definition.http };
+}
+
+/**
+ * Makes an entry of the registry without a route: a command on the server's own machine calls it in its
+ * process, because it opens, copies or fills a database that no server holds.
+ */
+export function defineCommandOperation<O extends z.ZodType, I extends z.ZodType>(
+  definition: Omit<Definition<z.ZodType<unknown, unknown>, I, z.ZodType<unknown, unknown>, O>, CommandFields>,
+): Operation<z.input<I>, z.output<O>> {
+  const own = { ...definition, caller: "command", owner: "none", http: null } as const;
+  return complete<O, z.ZodType<unknown, unknown>, I, z.ZodType<unknown, unknown>>(own);
+}
+
+function complete<O extends z.ZodType, P extends z.ZodType, I extends z.ZodType, H extends z.ZodType>(
+  definition: Definition<P, I, H, O>,
+): Operation<Sent<P, I, H>, z.output<O>> {
   const { status = 200 } = definition;
   const statusOf = typeof status === "number" ? () => status : status.of;
   return {
     caller: "key",
     ...definition,
-    params: definition.params ?? NOTHING,
+    params: definition.params ?? NO_FIELDS,
     input: definition.input ?? null,
-    headers: definition.headers ?? NOTHING,
+    headers: definition.headers ?? NO_FIELDS,
     output: definition.output as z.ZodType<z.output<O>>,
     problems: definition.problems ?? [],
     example: definition.example ?? {},

@@ -1,3 +1,4 @@
+import * as commands from "./commands";
 import * as decisions from "./decisions";
 import type { Operation } from "./define-operation";
 import * as events from "./events";
@@ -12,7 +13,7 @@ import * as people from "./people";
 import * as privacy from "./privacy";
 import * as retrieval from "./retrieval";
 
-/** Every operation: what a caller can do on any surface. */
+/** The registry: everything that a caller can do on any surface. */
 export const OPERATIONS: readonly Operation[] = [
   events,
   retrieval,
@@ -26,18 +27,22 @@ export const OPERATIONS: readonly Operation[] = [
   people,
   installation,
   health,
+  commands,
 ].flatMap((area): Operation[] => Object.values(area));
 
 export { callOperation, split } from "./call-operation";
+export * from "./commands";
 export * from "./decisions";
 export {
   type Caller,
   type Described,
+  defineCommandOperation,
   defineOperation,
   METHODS,
   type Method,
   type Operation,
   type OperationCtx,
+  type Served,
 } from "./define-operation";
 export * from "./events";
 export * from "./health";

@@ -12,10 +12,10 @@ import { flagsOutput, listFlags, setFlag, setFlagInput } from "@/lib/storage/set
 import { defineOperation } from "./define-operation";
 import { ids } from "./path-ids";
 
-const ofAll = { caller: "operator", owner: "none" } as const;
+const installationCaller = { caller: "operator", owner: "none" } as const;
 
 export const listFlagsOperation = defineOperation({
-  ...ofAll,
+  ...installationCaller,
   name: "listFlags",
   summary: "List feature flags",
   scope: "read",
@@ -25,7 +25,7 @@ export const listFlagsOperation = defineOperation({
 });
 
 export const setFlagOperation = defineOperation({
-  ...ofAll,
+  ...installationCaller,
   name: "setFlag",
   summary: "Change a feature flag",
   scope: "admin",
@@ -37,7 +37,7 @@ export const setFlagOperation = defineOperation({
 });
 
 export const listEmbeddingSpacesOperation = defineOperation({
-  ...ofAll,
+  ...installationCaller,
   name: "listEmbeddingSpaces",
   summary: "List embedding spaces and the progress of a change",
   scope: "read",
@@ -47,7 +47,7 @@ export const listEmbeddingSpacesOperation = defineOperation({
 });
 
 export const changeEmbeddingOperation = defineOperation({
-  ...ofAll,
+  ...installationCaller,
   name: "changeEmbedding",
   summary: "Pause, resume or roll back a change of the embedding space",
   scope: "admin",
@@ -60,7 +60,7 @@ export const changeEmbeddingOperation = defineOperation({
 });
 
 export const dropEmbeddingSpaceOperation = defineOperation({
-  ...ofAll,
+  ...installationCaller,
   name: "dropEmbeddingSpace",
   summary: "Delete the vectors of an embedding space that is not in use",
   scope: "admin",
@@ -72,10 +72,11 @@ export const dropEmbeddingSpaceOperation = defineOperation({
 });
 
 export const copyDatabaseOperation = defineOperation({
-  ...ofAll,
   name: "copyDatabase",
   summary: "Copy the embedded database for a backup (commands on the server’s own machine)",
+  caller: "command",
   scope: "admin",
+  owner: "none",
   output: liveCopyOutput,
   http: { method: "POST", path: "/api/v1/backups/copies" },
   status: 201,

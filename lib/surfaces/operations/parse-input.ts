@@ -4,8 +4,8 @@ import { AppError } from "@/lib/base/core";
 const WRONG_FIELDS = "Validation failed.";
 
 /**
- * Validates a value. Throws `invalid_input` with a path per wrong field, never with a value. `names` maps
- * fields to the names that the caller uses, such as header names.
+ * Validates a value. Throws `invalid_input` with the path of each wrong field, but never with a value.
+ * `names` maps fields to the names that the caller uses, such as header names.
  */
 export function parseInput<T>(
   schema: z.ZodType<T>,
@@ -17,12 +17,14 @@ export function parseInput<T>(
   return result.data;
 }
 
-/** Builds `invalid_input` for fields that are known to be wrong. */
+/** Returns an `invalid_input` error for the given fields. */
 export function invalidFields(fields: readonly { path: string; message: string }[]): AppError {
   return new AppError("invalid_input", WRONG_FIELDS, { fields });
 }
 
-/** zod parses recursively, so a few thousand levels of nesting exhaust the stack. */
+/**
+ * Rejects input with thousands of nesting levels, which exhausts the stack because zod parses recursively.
+ */
 function withinStack<T>(read: () => T): T {
   try {
     return read();
@@ -51,7 +53,7 @@ function invalidInput(error: z.ZodError, names: Readonly<Record<string, string>>
   return invalidFields(first);
 }
 
-/** zod's messages for unions and record keys can quote the input; its other messages do not. */
+/** Replaces zod's messages for unions and record keys, because they can quote the input. */
 function messageOf(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_union" || issue.code === "invalid_key") return "has an invalid format";
   return issue.message;

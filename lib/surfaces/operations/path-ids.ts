@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { personNumber } from "@/lib/features/access";
 
-/** Longer than any id: event ids, the longest, have at most 256 characters. */
+/** No id is longer than this. Event ids are the longest, with at most 256 characters. */
 const MAX_LENGTH = 1024;
 
 const id = (what: string) => z.string().min(1).max(MAX_LENGTH).describe(what);
 
-/** The ids in paths. A malformed id is answered like an unknown one: `not_found`. */
+/** The schemas of ids in paths. A malformed id results in `not_found`, like an unknown one. */
 export const ids = {
   contradiction: id("ID of the decision that found the contradiction"),
   deadLetter: id("ID of the failed job"),

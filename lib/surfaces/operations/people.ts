@@ -24,7 +24,7 @@ import { defineOperation } from "./define-operation";
 import { ids } from "./path-ids";
 
 const params = z.object({ id: ids.person });
-const ofAdmins = { caller: "operator", scope: "admin", owner: "none" } as const;
+const adminCaller = { caller: "operator", scope: "admin", owner: "none" } as const;
 
 export const setUpOperation = defineOperation({
   name: "setUp",
@@ -43,7 +43,7 @@ export const setUpOperation = defineOperation({
 
 export const readMeOperation = defineOperation({
   name: "readMe",
-  summary: "Get the signed-in member and the tenants",
+  summary: "Get the signed-in member and their tenants",
   caller: "person",
   scope: null,
   owner: "none",
@@ -67,7 +67,7 @@ export const changePasswordOperation = defineOperation({
 });
 
 export const listPeopleOperation = defineOperation({
-  ...ofAdmins,
+  ...adminCaller,
   name: "listPeople",
   summary: "List members",
   output: listPeopleOutput,
@@ -76,7 +76,7 @@ export const listPeopleOperation = defineOperation({
 });
 
 export const createPersonOperation = defineOperation({
-  ...ofAdmins,
+  ...adminCaller,
   name: "createPerson",
   summary: "Create a member",
   input: createPersonInput,
@@ -89,7 +89,7 @@ export const createPersonOperation = defineOperation({
 });
 
 export const changeRoleOperation = defineOperation({
-  ...ofAdmins,
+  ...adminCaller,
   name: "changeRole",
   summary: "Change a member’s role",
   params,
@@ -102,7 +102,7 @@ export const changeRoleOperation = defineOperation({
 });
 
 export const removePersonOperation = defineOperation({
-  ...ofAdmins,
+  ...adminCaller,
   name: "removePerson",
   summary: "Remove a member",
   params,
@@ -113,7 +113,7 @@ export const removePersonOperation = defineOperation({
 });
 
 export const resetPasswordOperation = defineOperation({
-  ...ofAdmins,
+  ...adminCaller,
   name: "resetPassword",
   summary: "Reset a member’s password",
   params,

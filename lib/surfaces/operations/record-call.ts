@@ -10,14 +10,17 @@ type Answered<Output> = {
   readonly output?: Output;
 };
 
-/** A path of `app` with `:name` for each parameter: the only form of a path in logs, metrics and traces. */
+/**
+ * Returns a path of `app` with `:name` for each parameter. Paths have only this form in logs, metrics and
+ * traces.
+ */
 export function templateOf(path: string): string {
   return path.replaceAll(/\[(\w+)\]/g, ":$1");
 }
 
 /**
- * Names the span, writes the log line and records the call of a tenant for the rollups. A failed call is
- * recorded only by status class, so that quick failures do not improve the percentiles. `caller` is null when
+ * Names the span, writes the log line and records a tenant's call for the rollups. A failed call is only
+ * counted by status class, so that quick failures do not improve the percentiles. `caller` is null when
  * authentication failed. Writes nothing to the database.
  */
 export function recordCall<Output>(
@@ -25,12 +28,12 @@ export function recordCall<Output>(
   caller: Ctx | null,
   { status, ms, output }: Answered<Output>,
 ): void {
-  const { method, path } = operation.http;
-  const route = templateOf(path);
-  describeRequestSpan(() => ({ method, route, status }));
-  log().info({ operation: operation.name, method, route, status, ms, actor: shownActor(caller) }, "request");
+  const { name, http } = operation;
+  const binding = http ? { method: http.method, route: templateOf(http.path) } : null;
+  if (binding) describeRequestSpan(() => ({ ...binding, status }));
+  log().info({ operation: name, ...binding, status, ms, actor: shownActor(caller) }, "request");
   if (!caller || caller.tenantNo === 0) return;
-  const label = `${method} ${route.replace(/^\/api(\/v1)?/, "")}`;
+  const label = binding ? `${binding.method} ${binding.route.replace(/^\/api(\/v1)?/, "")}` : name;
   if (status >= 400) {
     recorder().count(caller.tenantNo, "failed", `${label} ${Math.floor(status / 100)}xx`);
     return;
@@ -39,7 +42,7 @@ export function recordCall<Output>(
   recorder().request(caller.tenantNo, label, ms, { requestId: caller.requestId, ...timing });
 }
 
-/** The name of a member may be an email address. */
+/** Returns the caller for the log. A member's name is left out, because it can be an email address. */
 function shownActor(caller: Pick<Ctx, "actor"> | null): string {
   if (!caller) return "nobody";
   return caller.actor.startsWith("person:") ? redactText(caller.actor, DEFAULT_POLICY).text : caller.actor;

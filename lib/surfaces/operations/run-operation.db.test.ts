@@ -1,3 +1,5 @@
+// An operation checks the owner of a bound key and writes its audit entry.
+
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { type Ctx, OPERATOR } from "@/lib/base/core";
@@ -9,8 +11,8 @@ import { defineOperation } from "./define-operation";
 testDatabase();
 
 const run = vi.fn(async () => ({ done: true }));
-/** Its function checks nothing, so every rejection comes from the registry. */
-const water = defineOperation({
+/** The function of this operation checks nothing, so every rejection comes from the registry. */
+const uncheckedOperation = defineOperation({
   name: "water",
   summary: "Water a plant",
   scope: "write",
@@ -25,21 +27,21 @@ const water = defineOperation({
 const auditOf = async (ctx: Ctx) =>
   (await listAudit(ctx, listAuditInput.parse({}))).items.filter(({ action }) => action === "plant.water");
 
-test("a key that is bound to an owner is rejected for any other before the function runs", async () => {
+test("a key that is bound to an owner is rejected for any other owner before the function runs", async () => {
   const bound: Ctx = { ...(await testTenant()), owner: { kind: "user", id: "ana" } };
-  await expect(callOperation(water, bound, { user_id: "ben" })).rejects.toMatchObject({
+  await expect(callOperation(uncheckedOperation, bound, { user_id: "ben" })).rejects.toMatchObject({
     code: "owner_forbidden",
   });
   expect(run).not.toHaveBeenCalled();
-  expect(await callOperation(water, bound, { user_id: "ana" })).toEqual({ done: true });
+  expect(await callOperation(uncheckedOperation, bound, { user_id: "ana" })).toEqual({ done: true });
 });
 
-test("a declared audit action writes one entry with its target, for the operator in every tenant", async () => {
+test("a declared audit action writes one entry with its target, and an operator's action writes one in every tenant", async () => {
   const ctx: Ctx = { ...(await testTenant()), actor: "key:test" };
-  await callOperation(water, ctx, { user_id: "ana" });
+  await callOperation(uncheckedOperation, ctx, { user_id: "ana" });
   expect(await auditOf(ctx)).toMatchObject([{ actor: "key:test", target: "plant:ana" }]);
   const other = await testTenant();
-  await callOperation({ ...water, caller: "operator" }, OPERATOR, { user_id: "eve" });
+  await callOperation({ ...uncheckedOperation, caller: "operator" }, OPERATOR, { user_id: "eve" });
   for (const tenant of [ctx, other])
     expect((await auditOf(tenant)).filter(({ target }) => target === "plant:eve")).toHaveLength(1);
 });

@@ -1,3 +1,5 @@
+// An operation checks the caller, its input and its output.
+
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { type Ctx, OPERATOR, type TenantNo } from "@/lib/base/core";
@@ -20,7 +22,7 @@ const greet = defineOperation({
   run: async (_ctx, { id, word, tone }) => ({ said: `${word} ${id}${tone ? "!" : ""}` }),
 });
 
-test("an operation receives the fields of path, input and headers in one object", async () => {
+test("an operation receives the fields of the path, the input and the headers in one object", async () => {
   expect(await callOperation(greet, ctx, { id: "7", word: "hello", tone: "loud" })).toEqual({
     said: "hello 7!",
   });
@@ -38,7 +40,7 @@ test("a caller without permission is rejected before the input is read", async (
   await expect(refused({ tenantNo: 0 as TenantNo })).rejects.toMatchObject({ code: "unauthenticated" });
 });
 
-test("a wrong field has the caller's name for it, and a malformed ID is unknown", async () => {
+test("an error names a wrong field as the caller does, and a malformed ID counts as unknown", async () => {
   const fieldsOf = (raw: object) =>
     runOperation(greet, ctx, () => ({ params: { id: "7" }, input: { word: "hi" }, ...raw })).catch(
       ({ code, facts }) => [code, facts.fields?.map(({ path }: { path: string }) => path)],
@@ -48,7 +50,7 @@ test("a wrong field has the caller's name for it, and a malformed ID is unknown"
   expect(await fieldsOf({ params: { id: "x" } })).toEqual(["not_found", undefined]);
 });
 
-test("an output that breaks its schema is an internal error and is not returned", async () => {
+test("an output that does not match its schema is not returned and causes an internal error", async () => {
   const broken = { ...greet, run: async () => ({ said: "far too much to say in one go" }) };
   await expect(callOperation(broken, ctx, { id: "7", word: "hi" })).rejects.toMatchObject({
     code: "internal",

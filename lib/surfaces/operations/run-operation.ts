@@ -10,7 +10,7 @@ import {
 import { writeAudit, writeAuditOfAll } from "@/lib/storage/audit";
 import { asSystem, inTenant } from "@/lib/storage/db";
 import { pseudonym } from "@/lib/storage/settings";
-import type { Operation, OperationCtx } from "./define-operation";
+import type { Caller, Operation, OperationCtx } from "./define-operation";
 import { parseInput } from "./parse-input";
 
 /** The fields of a call by their source. */
@@ -41,11 +41,17 @@ export async function runOperation<Sent, Output>(
   return output;
 }
 
-/** An operator acts for the installation, so the entry goes into the log of every tenant. */
+/** Writes an audit entry. An operator's entry goes to every tenant, because it concerns the installation. */
 async function recordAction(ctx: OperationCtx, action: string, target: string): Promise<void> {
   if (ctx.tenantNo === 0) await asSystem("accept", (tx) => writeAuditOfAll(tx, ctx, action, {}, target));
   else await inTenant(ctx, "accept", (tx) => writeAudit(tx, ctx, action, {}, target));
 }
+
+const REFUSALS: Partial<Record<Caller, string>> = {
+  key: "Send a valid API key.",
+  command: "This is only for commands on the server's own machine.",
+};
+const OTHER_REFUSAL = "This action is not available to API keys. Sign in first.";
 
 /** Every surface passes this check, so only a context of the right kind reaches an operation. */
 function requireCaller({ caller }: Operation, ctx: OperationCtx): void {
@@ -54,38 +60,36 @@ function requireCaller({ caller }: Operation, ctx: OperationCtx): void {
     anyone: true,
     key: ctx.tenantNo !== 0,
     person: isPerson(ctx),
+    command: isOperator,
     operator: isOperator || isPerson(ctx),
     metrics: isOperator || isPerson(ctx) || ctx.actor === "metrics",
   }[caller];
   if (isAllowed) return;
-  throw new AppError(
-    "unauthenticated",
-    caller === "key" ? "Send a valid API key." : "This action is not available to API keys. Sign in first.",
-  );
+  throw new AppError("unauthenticated", REFUSALS[caller] ?? OTHER_REFUSAL);
 }
 
 function parse(operation: Operation, raw: RawInput): object {
-  // A malformed id is answered like an unknown one.
+  // A malformed id has the same response as an unknown one.
   const params = operation.params.safeParse(raw.params ?? {});
   if (!params.success) throw new AppError("not_found", "Not found. Check the ID.");
   return {
     ...(params.data as object),
     ...(operation.input ? (parseInput(operation.input, raw.input ?? {}) as object) : {}),
-    ...(parseInput(operation.headers, raw.headers ?? {}, operation.http.headers) as object),
+    ...(parseInput(operation.headers, raw.headers ?? {}, operation.http?.headers) as object),
   };
 }
 
-/** A bound key can name only its own owner or none. Ids are compared in their stored form. */
-async function requireBoundOwner(ctx: OperationCtx, named: readonly OwnerFields[]): Promise<void> {
+/** Checks that a bound key names only its own owner or none. Compares ids in their stored form. */
+async function requireBoundOwner(ctx: OperationCtx, namedOwners: readonly OwnerFields[]): Promise<void> {
   if (!ctx.owner) return;
-  for (const fields of named) {
+  for (const fields of namedOwners) {
     if ([fields.user_id, fields.agent_owner, fields.scope].every((field) => field === undefined)) continue;
     const owner = ownerOf(fields);
     requireOwner(ctx, { kind: owner.kind, id: await pseudonym(ctx, owner.id) });
   }
 }
 
-/** An output that breaks its own schema is a server bug and is never sent. */
+/** Validates the output. One that does not match its schema is never sent, because it is a bug. */
 function checked<Output>(operation: Operation<never, Output>, output: Output): Output {
   const result = operation.output.safeParse(output);
   if (result.success) return result.data;

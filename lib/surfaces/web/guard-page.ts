@@ -11,9 +11,9 @@ const SETUP = "/setup";
 const PUBLIC_PAGES = [SETUP, "/sign-in", "/sign-out"];
 
 /**
- * Serves a page to signed-in members. Others are redirected to the sign-in page, which returns to the page,
- * or to the setup while there is no member. Sets the security headers: only scripts with this response's
- * nonce run; inline styles are allowed because Mantine writes styles into elements.
+ * Serves a page to signed-in members. Others are redirected to the sign-in page, which leads back to the
+ * requested page, or to the setup while there is no member. Sets the security headers. Only scripts with the
+ * nonce of this response can run. Inline styles are allowed, because Mantine uses them.
  */
 export async function guardPage(request: NextRequest): Promise<NextResponse> {
   const nonce = randomBytes(16).toString("base64");
@@ -32,7 +32,7 @@ export async function guardPage(request: NextRequest): Promise<NextResponse> {
   return response;
 }
 
-/** The path that a request is redirected to; null when the page is served. */
+/** Returns the path that a request is redirected to; null when the page is served. */
 async function redirectOf({ nextUrl, headers }: NextRequest): Promise<string | null> {
   const { pathname, search } = nextUrl;
   try {
@@ -43,7 +43,7 @@ async function redirectOf({ nextUrl, headers }: NextRequest): Promise<string | n
     await requireSession(headers);
     return null;
   } catch (thrown) {
-    // While the database is unavailable the page, which holds no data, shows the error.
+    // While the database is unavailable, the page is served. It contains no data and shows the error.
     if (asAppError(thrown).code !== "unauthenticated") return null;
     return `/sign-in?next=${encodeURIComponent(pathname + search)}`;
   }

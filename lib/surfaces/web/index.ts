@@ -3,4 +3,10 @@ export { drainRequests, watchRequests } from "./open-requests";
 export { originOf, requireSameOrigin } from "./origin";
 export { ownPath } from "./own-path";
 export { sanitizeRequests } from "./sanitize-requests";
-export { hasSession, IDLE_S, personOfRequest, type SessionToken, sessionSecret } from "./session";
+export {
+  hasSession,
+  MAX_IDLE_S as IDLE_S,
+  personOfRequest,
+  type SessionToken,
+  sessionSecret,
+} from "./session";

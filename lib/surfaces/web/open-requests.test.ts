@@ -1,3 +1,5 @@
+// A server that stops answers its open requests within a limit.
+
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -5,11 +7,11 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 type Answer = { readonly body: string; readonly connection: string | undefined };
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A server whose requests wait until they are released, and clients with one connection each. */
-async function scene(handler: Handler) {
+/** Starts a server and returns a function that sends requests to it over one of several connections. */
+async function startTestServer(handler: Handler) {
   vi.resetModules();
   const { drainRequests, watchRequests } = await import("./open-requests");
-  unwatch = watchRequests();
+  stopWatching = watchRequests();
   const server = createServer(handler);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -29,18 +31,18 @@ async function scene(handler: Handler) {
 }
 
 let agents: Agent[] = [];
-let unwatch: () => void = () => undefined;
+let stopWatching: () => void = () => undefined;
 beforeEach(() => {
   agents = [];
 });
 afterEach(() => {
-  unwatch();
+  stopWatching();
   for (const agent of agents) agent.destroy();
 });
 
-test("open requests and those on open connections are answered; new connections are refused", async () => {
+test("requests that are open or arrive on open connections are answered, and new connections are refused", async () => {
   const waiting: ServerResponse[] = [];
-  const { drainRequests, server, ask, other } = await scene(({ url }, response) => {
+  const { drainRequests, server, ask, other } = await startTestServer(({ url }, response) => {
     if (url === "/slow") waiting.push(response);
     else response.end("quick");
   });
@@ -57,8 +59,8 @@ test("open requests and those on open connections are answered; new connections 
   expect(await drained).toBe(0);
 });
 
-test("an idle connection is closed after a while, and a server without one ends at once", async () => {
-  const { drainRequests, server, ask } = await scene((_, response) => response.end("quick"));
+test("an idle connection is closed after a while, and a server without connections ends at once", async () => {
+  const { drainRequests, server, ask } = await startTestServer((_, response) => response.end("quick"));
   await ask("/");
   let hasClosed = false;
   const closed = new Promise<void>((resolve) => server.once("close", resolve)).then(() => {
@@ -72,9 +74,9 @@ test("an idle connection is closed after a while, and a server without one ends 
   expect(await drainRequests(20_000)).toBe(0);
 });
 
-test("requests without a response at the limit are counted", async () => {
+test("requests that have no response when the time limit ends are counted", async () => {
   let isAsked = false;
-  const { drainRequests, ask } = await scene(() => {
+  const { drainRequests, ask } = await startTestServer(() => {
     isAsked = true;
   });
   const asked = ask("/").catch(() => "cut");

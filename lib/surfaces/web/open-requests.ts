@@ -3,8 +3,8 @@ import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";
 
 /**
- * How long a connection without a request stays open after the server stops accepting, for a request in
- * transit.
+ * An idle connection is closed this long after the server stops accepting connections, because a request can
+ * still be in transit.
  */
 const IDLE_MS = 1000;
 const LOOK_MS = 20;
@@ -14,8 +14,8 @@ const open = new Set<ServerResponse>();
 let isDraining = false;
 
 /**
- * Counts the requests of every HTTP server of this process until the returned function is called. Call it
- * once.
+ * Counts the open requests of every HTTP server of this process until the returned function is called. Call
+ * this function once.
  */
 export function watchRequests(): () => void {
   const note = (message: unknown) => {
@@ -30,17 +30,17 @@ export function watchRequests(): () => void {
 }
 
 /**
- * Stops serving requests: no new connections, and each response closes its connection. Requests on open
- * connections still get their normal response. Resolves once all are answered and idle connections are
- * closed, or after `limitMs`. Returns the number of unanswered requests.
+ * Stops serving requests: refuses new connections, and closes each connection after its response. Requests on
+ * open connections still get their normal response. Resolves when all requests are answered and idle
+ * connections are closed, or after `limitMs`. Returns the number of unanswered requests.
  */
 export async function drainRequests(limitMs: number): Promise<number> {
   const limitAt = performance.now() + limitMs;
   isDraining = true;
   for (const response of open) endConnection(response);
-  // Accepts connections that the operating system has already established.
+  // Connections that the operating system has already established are still accepted.
   await afterInput();
-  // Server.close of node:http would also cut connections on which a request is arriving.
+  // Server.close of node:http would also close connections on which a request is arriving.
   for (const server of servers) if (server.listening) NetServer.prototype.close.call(server);
   const idleUntil = Math.min(performance.now() + IDLE_MS, limitAt);
   while (performance.now() < idleUntil && (await hasConnections())) await pause();
@@ -54,7 +54,7 @@ function endConnection(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader("connection", "close");
 }
 
-/** Waits two event loop turns, so that data already sent by clients is read. */
+/** Waits for two turns of the event loop, so that data that clients have already sent is read. */
 async function afterInput(): Promise<void> {
   for (let round = 0; round < 2; round++) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -2,9 +2,9 @@ import { env } from "@/lib/base/config";
 import { AppError } from "@/lib/base/core";
 
 /**
- * The origin at which the browser reaches this server: NEXTAUTH_URL, else the X-Forwarded-Host and -Proto
- * headers of a proxy, else the Host header. Only the caller itself can forge them, because a page of another
- * origin cannot set these headers.
+ * Returns the origin at which the browser reaches this server: NEXTAUTH_URL if set, otherwise the
+ * X-Forwarded-Host and X-Forwarded-Proto headers of a proxy, otherwise the Host header. A page of another
+ * origin cannot set these headers, so only the caller itself can forge them.
  */
 export function originOf(headers: Headers): string {
   const { NEXTAUTH_URL, PORT } = env();
@@ -15,8 +15,9 @@ export function originOf(headers: Headers): string {
 }
 
 /**
- * Rejects a change that a page of another origin sends with the browser's cookies (`cross_origin`). Browsers
- * name the source in Sec-Fetch-Site, older ones in Origin. A request with neither header is rejected too.
+ * Throws `cross_origin` for a change that a page of another origin sends with the browser's cookies. Browsers
+ * name the origin of a request in Sec-Fetch-Site, and older ones in Origin. A request with neither header is
+ * also rejected.
  */
 export function requireSameOrigin(method: string, headers: Headers): void {
   if (method === "GET" || method === "HEAD") return;

@@ -1,11 +1,13 @@
+// A redirect after sign-in leads only to a path of this server.
+
 import { expect, test } from "vitest";
 import { ownPath } from "./own-path";
 
-test("a path of this server is returned with its query", () => {
+test("a path on this server is returned with its query", () => {
   expect(ownPath("/memories?user=a%26b&open=1#x")).toBe("/memories?user=a%26b&open=1#x");
 });
 
-test("anything else becomes the first page", () => {
+test("anything else becomes the start page", () => {
   const others = [
     undefined,
     "",

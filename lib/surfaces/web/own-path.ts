@@ -1,5 +1,5 @@
 /**
- * The page to open after sign-in, which must be a path of this server. Everything else, such as
+ * Returns the page to open after sign-in, which must be a path on this server. Anything else, such as
  * `//evil.example`, becomes `/`, so that a sign-in link cannot lead to a phishing page.
  */
 export function ownPath(next: string | readonly string[] | undefined): string {

@@ -1,3 +1,5 @@
+// Requests that Next.js cannot handle are corrected before they reach it.
+
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -10,7 +12,7 @@ const server = createServer(({ method, url, headers }, response) =>
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-/** The request as a handler receives it. */
+/** Sends a request. Returns it as the handler receives it. */
 function seen(method: string, path: string, headers: Record<string, string> = {}): Promise<unknown> {
   const { port } = server.address() as AddressInfo;
   return new Promise((resolve, reject) => {
@@ -29,13 +31,13 @@ test("a path that cannot be decoded is escaped", async () => {
   expect(await seen("GET", "/api/v1/events/%C3%A4")).toMatchObject({ url: "/api/v1/events/%C3%A4" });
 });
 
-test("TRACE becomes a method that Next rejects without failing; other methods stay", async () => {
+test("TRACE becomes a method that Next rejects without failing, and other methods do not change", async () => {
   expect(await seen("TRACE", "/api/health")).toMatchObject({ method: "SEARCH" });
   for (const method of ["GET", "OPTIONS", "DELETE"])
     expect(await seen(method, "/api/health")).toMatchObject({ method });
 });
 
-test("the first of several forwarded hosts counts", async () => {
+test("only the first of several forwarded hosts is kept", async () => {
   const headers = { "x-forwarded-host": "memory.example, inner.example" };
   expect(await seen("GET", "/", headers)).toMatchObject({ host: "memory.example" });
 });

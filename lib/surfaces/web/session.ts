@@ -6,28 +6,26 @@ import { loadOrCreateSecret } from "@/lib/storage/settings";
 import { originOf } from "./origin";
 
 /** A session ends after this time without a request, in seconds. */
-export const IDLE_S = 12 * 3600;
-/** A session ends at the latest this time after the sign-in, in seconds. */
-const MAX_S = 7 * 24 * 3600;
+export const MAX_IDLE_S = 12 * 3600;
+/** A session ends at most this long after the sign-in, in seconds. */
+const MAX_SESSION_S = 7 * 24 * 3600;
 /** A session's cookie is renewed when it is older than this, in seconds. */
-const RENEW_S = 15 * 60;
+const RENEW_AFTER_S = 15 * 60;
 
 /** The content of the encrypted session cookie. */
 export type SessionToken = JWT & Claims & { readonly signedInAt: number };
 
-/** The key of the sessions, the same in all processes. */
+/** Returns the key that encrypts sessions, which is the same in all processes. */
 export async function sessionSecret(): Promise<string> {
   return env().NEXTAUTH_SECRET ?? loadOrCreateSecret("session_secret");
 }
 
-/**
- * The name of the session cookie. With the prefix for TLS, browsers accept the cookie only with `Secure`.
- */
+/** Returns the name of the session cookie. Over TLS it has a prefix with which browsers require `Secure`. */
 function cookieName(headers: Headers): string {
   return `${originOf(headers).startsWith("https:") ? "__Secure-" : ""}next-auth.session-token`;
 }
 
-/** Whether a request has a session cookie, valid or not. */
+/** Returns whether a request has a session cookie, valid or not. */
 export function hasSession(headers: Headers): boolean {
   return readCookie(headers) !== undefined;
 }
@@ -38,9 +36,9 @@ export async function requireSession(headers: Headers): Promise<void> {
 }
 
 /**
- * The person of a request's cookie in the tenant of its `x-palimpsest-tenant`, and the cookie to send back
- * when the session is renewed. Throws `unauthenticated` without a valid session, `not_found` for an unknown
- * tenant.
+ * Returns the context of the person whose session cookie the request has, in the tenant that
+ * `x-palimpsest-tenant` names, and a new cookie when the session is renewed. Throws `unauthenticated` without
+ * a valid session, and `not_found` for an unknown tenant.
  */
 export async function personOfRequest(
   headers: Headers,
@@ -48,7 +46,7 @@ export async function personOfRequest(
 ): Promise<{ ctx: PersonCtx; cookie: string | null }> {
   const token = await readToken(headers);
   const ctx = await checkSession(token, { tenantId: headers.get("x-palimpsest-tenant"), requestId });
-  const isOld = Date.now() / 1000 - Number(token.iat ?? 0) > RENEW_S;
+  const isOld = Date.now() / 1000 - Number(token.iat ?? 0) > RENEW_AFTER_S;
   return { ctx, cookie: isOld ? await renewed(token, headers) : null };
 }
 
@@ -56,28 +54,29 @@ async function readToken(headers: Headers): Promise<SessionToken> {
   const cookie = readCookie(headers);
   const token = cookie
     ? await decode({ token: cookie, secret: await sessionSecret() }).catch((thrown: unknown) => {
-        // A broken or expired cookie is no session; a secret that cannot be read is another failure.
+        // A broken or expired cookie counts as no session. An AppError means that the secret could not be
+        // read.
         if (thrown instanceof AppError) throw thrown;
         return null;
       })
     : null;
-  if (!token || typeof token.signedInAt !== "number" || Date.now() / 1000 - token.signedInAt > MAX_S)
+  if (!token || typeof token.signedInAt !== "number" || Date.now() / 1000 - token.signedInAt > MAX_SESSION_S)
     throw new AppError("unauthenticated", "Sign in first.");
   return token as SessionToken;
 }
 
 async function renewed(token: SessionToken, headers: Headers): Promise<string> {
   const name = cookieName(headers);
-  const value = await encode({ token, secret: await sessionSecret(), maxAge: IDLE_S });
+  const value = await encode({ token, secret: await sessionSecret(), maxAge: MAX_IDLE_S });
   const secure = name.startsWith("__Secure-") ? "; Secure" : "";
-  return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${IDLE_S}${secure}`;
+  return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${MAX_IDLE_S}${secure}`;
 }
 
 function readCookie(headers: Headers): string | undefined {
   const start = `${cookieName(headers)}=`;
-  const found = headers
+  const cookiePair = headers
     .get("cookie")
     ?.split(/;\s*/)
     .find((pair) => pair.startsWith(start));
-  return found?.slice(start.length) || undefined;
+  return cookiePair?.slice(start.length) || undefined;
 }

@@ -1,3 +1,5 @@
+// A backup restores the whole store, on both databases.
+
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -30,18 +32,18 @@ import { setFlag, setPiiPolicyInput } from "@/lib/storage/settings";
 const folder = await mkdtemp(path.join(tmpdir(), "palimpsest-backup-"));
 const dataDir = path.join(folder, "data");
 const file = path.join(folder, "home.backup");
-// A slow machine must not skip an arm.
+// A large budget, so that a slow machine does not skip a retrieval method.
 vi.stubEnv("HOT_BUDGET_MS", "10000");
 vi.stubEnv("DATA_DIR", dataDir);
 vi.stubEnv("DATABASE_URL", "");
 
-const silent = () => undefined;
+const ignoreProgress = () => undefined;
 const event = (id: string, user_id: string, text: string): Sent => ({ id, user_id, role: "user", text });
 let ctx: Ctx;
 let answers: unknown[];
 
-/** Opens a data directory as the process's database, as a server would, and closes it afterwards. */
-async function serving<T>(settings: Record<string, string>, work: () => Promise<T>): Promise<T> {
+/** Opens a data directory as the database of this process, runs `work` and closes the database. */
+async function withServing<T>(settings: Record<string, string>, work: () => Promise<T>): Promise<T> {
   await openDatabase(parseEnv(settings));
   const open = engine();
   try {
@@ -62,8 +64,8 @@ async function ask(): Promise<unknown[]> {
 }
 
 /**
- * Rows and a checksum per table, computed by the database; optionally only the rows for tables with
- * embeddings.
+ * Returns the number of rows and a checksum per table, which the database computes. With `hasEmbeddings`
+ * false, the checksums of tables with vectors cover only their keys.
  */
 async function contents(
   { query, script }: BulkSession,
@@ -97,7 +99,7 @@ async function inStore<T>(at: string, work: (session: BulkSession) => Promise<T>
   return work(session).finally(session.close);
 }
 
-/** Rows of every kind that the sample household does not create. */
+/** Creates rows in the tables that the sample household leaves empty. */
 async function leaveTraces(): Promise<void> {
   await createKey(OPERATOR, createKeyInput.parse({ tenant: ctx.tenantId, scopes: ["read"] }));
   await createPerson(ctx, { name: "ada", role: "admin" });
@@ -146,14 +148,14 @@ test("a backup contains every table and sequence except the list of migrations, 
      and not has_table_privilege('palimpsest_backup', oid, 'select')`,
   );
   expect(left).toEqual([{ name: "schema_migrations" }]);
-  // Tables are loaded by name: a referenced table would need to be loaded first.
+  // Tables are loaded in the order of their names, but a referenced table would need to be loaded first.
   expect(await asSuperuser("select conname from pg_constraint where contype = 'f'")).toEqual([]);
 });
 
 test("a backup made during ingestion restores every row unchanged", async () => {
   const accepted: string[] = [];
   let isCopied = false;
-  const writing = (async () => {
+  const writer = (async () => {
     for (let n = 0; !isCopied; n++) {
       await remember(ctx, event(`live-${n}`, "live", `I keep tool number ${n} in drawer ${n * 7}`));
       accepted.push(`live-${n}`);
@@ -163,19 +165,19 @@ test("a backup made during ingestion restores every row unchanged", async () => 
   const before = [...accepted];
   const { name } = await createLiveCopy(ctx);
   isCopied = true;
-  await writing;
+  await writer;
   const copy = liveCopyFolder(dataDir, name);
-  const { manifest } = await backup({ from: { dataDir: copy }, file }, silent);
+  const { manifest } = await backup({ from: { dataDir: copy }, file }, ignoreProgress);
   const saved = await inStore(copy, contents);
   expect(manifest.tables.filter(({ rows }) => rows === 0)).toEqual([]);
   expect(Object.keys(saved)).toHaveLength(manifest.tables.length + manifest.sequences.length);
 
   const restored = path.join(folder, "restored");
-  // An interrupted restore leaves such a folder next to the data directory; no database uses it.
+  // An interrupted restore leaves such a folder in the data directory, which no database uses.
   await mkdir(path.join(restored, "postgres-18.filling"), { recursive: true });
   await writeFile(path.join(restored, "postgres-18.filling", "PG_VERSION"), "18\n");
   expect(hasStore(restored)).toBe(false);
-  await restore({ file, to: { dataDir: restored } }, silent);
+  await restore({ file, to: { dataDir: restored } }, ignoreProgress);
   expect(await readdir(restored)).toEqual(["postgres-18"]);
   expect(await inStore(restored, contents)).toEqual(saved);
   const events = await inStore(restored, ({ query }) =>
@@ -184,11 +186,11 @@ test("a backup made during ingestion restores every row unchanged", async () => 
   expect(events.map(({ event_id }) => event_id)).toEqual(expect.arrayContaining(before));
 });
 
-test("a restored store returns the same results as the saved one, and continues from its state", async () => {
+test("a restored store returns the same results as the original one, and continues from its state", async () => {
   const open = engine();
   setEngine(undefined);
   await open.close();
-  await serving({ DATA_DIR: path.join(folder, "restored") }, async () => {
+  await withServing({ DATA_DIR: path.join(folder, "restored") }, async () => {
     expect(await ask()).toEqual(answers);
     const [id] = await remember(ctx, event("after", "derek", "I moved to Ghent last year"));
     expect(id).toBe("after");
@@ -199,26 +201,26 @@ test("a restored store returns the same results as the saved one, and continues 
 
 test("a restore that fails on its last table leaves nothing", async () => {
   const place = path.join(folder, "again");
-  const failing = restore({ file, to: { dataDir: place } }, ({ step, table }) => {
+  const failingRestore = restore({ file, to: { dataDir: place } }, ({ step, table }) => {
     if (step === "compare" && table === "vectors") throw new Error("stopped");
   });
-  await expect(failing).rejects.toThrow("stopped");
+  await expect(failingRestore).rejects.toThrow("stopped");
   expect(await readdir(place)).toEqual([]);
 });
 
 test("an existing target is refused and not changed", async () => {
   const restored = path.join(folder, "restored");
-  const was = await inStore(restored, contents);
-  await expect(restore({ file, to: { dataDir: restored } }, silent)).rejects.toMatchObject({
+  const contentsBefore = await inStore(restored, contents);
+  await expect(restore({ file, to: { dataDir: restored } }, ignoreProgress)).rejects.toMatchObject({
     problem: "exists",
   });
-  expect(await inStore(restored, contents)).toEqual(was);
+  expect(await inStore(restored, contents)).toEqual(contentsBefore);
 });
 
-describe.skipIf(!process.env.TEST_DATABASE_URL)("with a server (TEST_DATABASE_URL names one)", () => {
+describe.skipIf(!process.env.TEST_DATABASE_URL)("with a server at TEST_DATABASE_URL", () => {
   let server: { url: string; drop(): Promise<void> };
-  const back = path.join(folder, "back");
-  const onServer = async <T>(work: (session: BulkSession) => Promise<T>): Promise<T> => {
+  const backFolder = path.join(folder, "back");
+  const inServerSession = async <T>(work: (session: BulkSession) => Promise<T>): Promise<T> => {
     const session = await serverSession(server.url);
     // Row-level security applies to the owner of the tables too, so the test reads with the backup role.
     await session.script("set role palimpsest_backup");
@@ -229,15 +231,17 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("with a server (TEST_DATABASE_UR
   });
   afterAll(() => server.drop());
 
-  test("a store that is moved to a server has the same rows there, and returns the same results", async () => {
-    await move({ dataDir, url: server.url }, silent);
-    const was = await inStore(dataDir, (session) => contents(session, false));
-    expect(await onServer((session) => contents(session, false))).toEqual(was);
-    await serving({ DATABASE_URL: server.url }, async () => {
+  test("a store that is moved to a server has the same rows and returns the same results", async () => {
+    await move({ dataDir, url: server.url }, ignoreProgress);
+    const contentsBefore = await inStore(dataDir, (session) => contents(session, false));
+    expect(await inServerSession((session) => contents(session, false))).toEqual(contentsBefore);
+    await withServing({ DATABASE_URL: server.url }, async () => {
       expect(await ask()).toEqual(answers);
       expect(await remember(ctx, event("moved", "derek", "I moved to Ghent last year"))).toEqual(["moved"]);
     });
-    await expect(move({ dataDir, url: server.url }, silent)).rejects.toMatchObject({ problem: "exists" });
+    await expect(move({ dataDir, url: server.url }, ignoreProgress)).rejects.toMatchObject({
+      problem: "exists",
+    });
   });
 
   test("row-level security applies to the tables of a server again after they are loaded", async () => {
@@ -249,25 +253,25 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("with a server (TEST_DATABASE_UR
   test("a server is backed up while it serves requests, and restored to both kinds of database", async () => {
     const copy = path.join(folder, "server.backup");
     let answered: unknown[] = [];
-    await serving({ DATABASE_URL: server.url }, async () => {
+    await withServing({ DATABASE_URL: server.url }, async () => {
       answered = await ask();
-      const saving = backup({ from: { url: server.url }, file: copy }, silent);
+      const runningBackup = backup({ from: { url: server.url }, file: copy }, ignoreProgress);
       await remember(ctx, event("during", "live", "I keep the ladder behind the house"));
-      const { manifest } = await saving;
+      const { manifest } = await runningBackup;
       expect(manifest.tables.find(({ name }) => name === "memories")?.rows).toBeGreaterThan(100);
     });
-    await restore({ file: copy, to: { dataDir: back } }, silent);
-    await serving({ DATA_DIR: back }, async () => expect(await ask()).toEqual(answered));
+    await restore({ file: copy, to: { dataDir: backFolder } }, ignoreProgress);
+    await withServing({ DATA_DIR: backFolder }, async () => expect(await ask()).toEqual(answered));
     const other = await emptyServerDatabase();
-    await restore({ file: copy, to: { url: other.url } }, silent);
-    await serving({ DATABASE_URL: other.url }, async () => expect(await ask()).toEqual(answered));
+    await restore({ file: copy, to: { url: other.url } }, ignoreProgress);
+    await withServing({ DATABASE_URL: other.url }, async () => expect(await ask()).toEqual(answered));
     await other.drop();
   });
 
   test("a restore that loses its connection leaves nothing, and the target can be used again", async () => {
     const other = await emptyServerDatabase();
     const admin = await serverSession(other.url);
-    const lost = restore({ file, to: { url: other.url } }, ({ step, table }) => {
+    const lostRestore = restore({ file, to: { url: other.url } }, ({ step, table }) => {
       if (step === "load" && table === "postings")
         void admin
           .query(
@@ -276,10 +280,10 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("with a server (TEST_DATABASE_UR
           )
           .catch(() => undefined);
     });
-    await expect(lost).rejects.toThrow();
+    await expect(lostRestore).rejects.toThrow();
     expect(await admin.query("select to_regclass('memories') as found", [])).toEqual([{ found: null }]);
     await admin.close();
-    await restore({ file, to: { url: other.url } }, silent);
+    await restore({ file, to: { url: other.url } }, ignoreProgress);
     await other.drop();
   });
 });

@@ -1,3 +1,5 @@
+// An event that cannot be processed becomes a dead letter that an admin handles.
+
 import { expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/base/core";
 import { drainQueue, type Sent, send } from "@/lib/engine/ingest/testing";
@@ -22,7 +24,7 @@ const letters = async (ctx: Ctx) => (await readDeadLetters(ctx, deadLettersInput
 const textsOf = async (ctx: Ctx) =>
   (await listMemories(ctx, listMemoriesInput.parse({ user_id: "ana" }))).items.map(({ text }) => text);
 
-/** An embedder that fails unexpectedly on texts with this word. */
+/** Sets an embedder that fails unexpectedly for texts with this word. */
 function breakOn(word: string): void {
   const inner = fakeEmbedder();
   setEmbedder({
@@ -34,7 +36,7 @@ function breakOn(word: string): void {
   });
 }
 
-/** Runs the queue until no job is left, as if every delay were over. */
+/** Runs the queue until no job is left, without waiting for delays. */
 async function drainAll(): Promise<void> {
   for (;;) {
     await drainQueue();
@@ -44,7 +46,7 @@ async function drainAll(): Promise<void> {
   }
 }
 
-test("an event that cannot be processed is retried, then kept as a dead letter that a person retries", async () => {
+test("an event that cannot be processed is retried, then becomes a dead letter, which a person can retry", async () => {
   const ctx = await testTenant();
   breakOn("poison");
   await send(ctx, [
@@ -70,7 +72,7 @@ test("an event that cannot be processed is retried, then kept as a dead letter t
   expect(await textsOf(ctx)).toContain("I like poison ivy");
 });
 
-test("a discarded dead letter is never processed, and its event stays dead", async () => {
+test("a discarded dead letter is never processed, and its event still counts as dead", async () => {
   const ctx = await testTenant();
   breakOn("poison");
   await send(ctx, [own("e1", "I like poison ivy")]);
@@ -80,7 +82,7 @@ test("a discarded dead letter is never processed, and its event stays dead", asy
   expect([await letters(ctx), await textsOf(ctx), await statusOf(ctx, "e1")]).toEqual([[], [], "dead"]);
 });
 
-test("dead letters cannot be read, retried or discarded without admin, with a bound key, or by another tenant", async () => {
+test("dead letters cannot be read, retried or discarded without the scope `admin`, with a bound key, or by another tenant", async () => {
   const [ctx, other] = [await testTenant(), await testTenant()];
   breakOn("poison");
   await send(ctx, [own("e1", "I like poison ivy")]);

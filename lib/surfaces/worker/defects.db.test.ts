@@ -1,3 +1,5 @@
+// A defect in the code is answered with 500, logged and counted.
+
 import { afterEach, expect, test, vi } from "vitest";
 import { POST } from "@/app/api/v1/retrieve/route";
 import { type Ctx, OPERATOR } from "@/lib/base/core";
@@ -12,7 +14,7 @@ import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
 
 vi.stubEnv("LOG_LEVEL", "silent");
-// A slow machine must not skip the dense arm.
+// A large budget, so that a slow machine does not skip dense search.
 vi.stubEnv("HOT_BUDGET_MS", "10000");
 testDatabase();
 afterEach(() => {
@@ -24,7 +26,7 @@ const tea: Sent = { user_id: "ana", role: "user", text: "I like green tea" };
 const question = { user_id: "ana", query: "which tea do I like?" };
 const recall = (ctx: Ctx) => retrieve(ctx, retrieveInput.parse(question));
 
-/** An engine that returns another result for the statements on postings. */
+/** Returns an engine that uses `answer` as the result of every statement on postings. */
 function withPostings(open: ReturnType<typeof engine>, answer: () => Promise<never[]>): typeof open {
   return {
     ...open,

@@ -1,3 +1,5 @@
+// Retrieval and ingestion answer as promised while parts are unavailable or switched off.
+
 import { afterEach, expect, test, vi } from "vitest";
 import { type Ctx, OPERATOR } from "@/lib/base/core";
 import { remember, type Sent, send } from "@/lib/engine/ingest/testing";
@@ -18,28 +20,28 @@ const recall = (ctx: Ctx) =>
   retrieve(ctx, retrieveInput.parse({ user_id: "ana", query: "which tea do I like?" }));
 const list = async (ctx: Ctx) => (await listMemories(ctx, listMemoriesInput.parse({ user_id: "ana" }))).items;
 
-test("a late embedder is skipped and named in the result, and still fills the cache", async () => {
+test("a late embedder is skipped and named in the result, and its vector is still cached", async () => {
   const ctx = await testTenant();
   const inner = fakeEmbedder();
   let answer: () => void = () => undefined;
-  const late = new Promise<void>((resolve) => {
+  const delay = new Promise<void>((resolve) => {
     answer = resolve;
   });
   const embedQuery = vi.fn(async (text: string) => {
-    await late;
+    await delay;
     return inner.embedQuery(text);
   });
   setEmbedder({ ...inner, embedQuery });
   await remember(ctx, tea);
   const first = await recall(ctx);
   expect(first).toMatchObject({ degraded: ["dense"], hits: [{ text: "I like green tea" }] });
-  // HOT_BUDGET_MS is 50; the rest allows for a slow machine.
+  // HOT_BUDGET_MS is 50. The limit is higher, because the machine can be slow.
   expect(first.stage_ms.embed).toBeLessThan(1000);
 
   answer();
   await Promise.all(embedQuery.mock.results.map(({ value }) => value));
-  // The mean of all questions is computed only once there is a vector, and the second question waits only for
-  // that.
+  // The mean of all questions is computed after the first vector exists, and the second retrieval waits only
+  // for the mean.
   await recall(ctx);
   const asked = embedQuery.mock.calls.length;
   expect(await recall(ctx)).toMatchObject({ degraded: [], hits: [{ text: "I like green tea" }] });
@@ -65,7 +67,7 @@ const away = {
 };
 
 test.each(Object.entries(away))(
-  "with the database %s retrieval returns no hits, and ingestion fails with the reason",
+  "while the database is %s, retrieval returns no hits, and ingestion fails with the reason",
   async (_, take) => {
     const ctx = await testTenant();
     await remember(ctx, tea);
@@ -88,7 +90,7 @@ test.each(Object.entries(away))(
   },
 );
 
-test("usage recorded while the database is unavailable is written when it is back", async () => {
+test("usage that is recorded while the database is unavailable is written later", async () => {
   const ctx = await testTenant();
   await remember(ctx, tea);
   const open = engine();
@@ -109,20 +111,17 @@ test.each([
   ["HOT_RETRIEVAL_ENABLED", OFF, "taken"],
   ["COLD_INGEST_ENABLED", ON, "refused"],
 ] as const)(
-  "%s switched off at run time: retrieval and ingestion answer as promised",
-  async (flag, recalled, sent) => {
+  "while %s is turned off, retrieval and ingestion respond as documented",
+  async (flag, expectedRetrieval, sent) => {
     const ctx = await testTenant();
     await remember(ctx, tea);
     const [memory] = await list(ctx);
     await setFlag({ ...OPERATOR, actor: "key:abc" }, { name: flag, value: false });
     try {
-      expect(await recall(ctx)).toMatchObject(recalled);
+      expect(await recall(ctx)).toMatchObject(expectedRetrieval);
       const disabled = { code: "ingest_disabled", facts: { retryAfterSeconds: 30 } };
-      const writing = [
-        send(ctx, [tea]),
-        supersedeMemory(ctx, memory?.id ?? "", { text: "I like black tea" }),
-      ];
-      for (const write of writing) {
+      const writes = [send(ctx, [tea]), supersedeMemory(ctx, memory?.id ?? "", { text: "I like black tea" })];
+      for (const write of writes) {
         if (sent === "refused") await expect(write).rejects.toMatchObject(disabled);
         else await write;
       }
@@ -134,7 +133,7 @@ test.each([
   },
 );
 
-test("a flag records who changed it and when", async () => {
+test("a flag records who changed it, and when", async () => {
   await setFlag({ ...OPERATOR, actor: "key:abc" }, { name: "MEMORY_DECIDER_LLM_ENABLED", value: true });
   const flags = await listFlags();
   expect(flags.map(({ name }) => name)).toEqual([...FLAGS]);

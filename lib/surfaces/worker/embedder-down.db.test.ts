@@ -1,6 +1,8 @@
+// Memories are stored and found while the embedder is down, and embedded afterwards.
+
 import { expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/base/core";
-import { remember, type Sent } from "@/lib/engine/ingest/testing";
+import { ownMessage, remember, type Sent } from "@/lib/engine/ingest/testing";
 import { retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { runSpacesOnce } from "@/lib/features/spaces";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
@@ -11,13 +13,7 @@ vi.stubEnv("HOT_BUDGET_MS", "10000");
 vi.stubEnv("LOG_LEVEL", "silent");
 testDatabase();
 
-const own = (text: string, more: Partial<Sent> = {}): Sent => ({
-  user_id: "ana",
-  role: "user",
-  text,
-  session_id: "talk",
-  ...more,
-});
+const own = (text: string, more: Partial<Sent> = {}) => ownMessage(text, { session_id: "talk", ...more });
 const recall = (ctx: Ctx, query: string, mode = "hybrid") =>
   retrieve(ctx, retrieveInput.parse({ user_id: "ana", query, mode }));
 const textsOf = ({ hits }: { hits: { text: string }[] }) => hits.map(({ text }) => text);
@@ -31,14 +27,14 @@ const vectors = (ctx: Ctx) =>
     [ctx.tenantNo],
   );
 
-test("with the embedder down memories are stored and found by keywords, and embedded when it is back", async () => {
+test("while the embedder is down, memories are stored and found by keywords; they are embedded later", async () => {
   const ctx = await testTenant();
   const embedder = fakeEmbedder();
   setEmbedder(embedder);
   embedder.behave("fail");
   await remember(ctx, own("I like green tea"), own("The tea pot is in the kitchen"));
-  const down = await recall(ctx, "green tea");
-  expect([textsOf(down)[0], down.degraded]).toEqual(["I like green tea", ["dense"]]);
+  const whileDown = await recall(ctx, "green tea");
+  expect([textsOf(whileDown)[0], whileDown.degraded]).toEqual(["I like green tea", ["dense"]]);
   expect(await gaps(ctx)).toEqual([{ missing: 2 }]);
 
   await runSpacesOnce();
@@ -49,27 +45,27 @@ test("with the embedder down memories are stored and found by keywords, and embe
 
   embedder.behave("well");
   await runSpacesOnce();
-  const back = await recall(ctx, "green tea", "dense");
-  expect([textsOf(back)[0], back.degraded]).toEqual(["I like green tea", []]);
+  const afterRecovery = await recall(ctx, "green tea", "dense");
+  expect([textsOf(afterRecovery)[0], afterRecovery.degraded]).toEqual(["I like green tea", []]);
   expect(await gaps(ctx)).toEqual([]);
 });
 
-test("late vectors equal immediate ones", async () => {
+test("vectors that are created later equal immediate ones", async () => {
   const said = ["I like green tea", "haha", "The tea pot is in the kitchen", "My bike is blue"];
-  const [early, late] = [await testTenant(), await testTenant()];
+  const [earlyCtx, lateCtx] = [await testTenant(), await testTenant()];
   const embedder = fakeEmbedder();
   setEmbedder(embedder);
-  await remember(early, ...said.map((text) => own(text)));
+  await remember(earlyCtx, ...said.map((text) => own(text)));
   embedder.behave("fail");
-  await remember(late, ...said.map((text) => own(text)));
-  expect(await vectors(late)).toEqual([]);
+  await remember(lateCtx, ...said.map((text) => own(text)));
+  expect(await vectors(lateCtx)).toEqual([]);
   embedder.behave("well");
   await runSpacesOnce();
-  expect(await vectors(late)).toHaveLength(3);
-  expect(await vectors(late)).toEqual(await vectors(early));
+  expect(await vectors(lateCtx)).toHaveLength(3);
+  expect(await vectors(lateCtx)).toEqual(await vectors(earlyCtx));
 });
 
-test("the same text of a tenant is embedded once, and another tenant's is embedded again", async () => {
+test("the same text is embedded once per tenant", async () => {
   const [ctx, other] = [await testTenant(), await testTenant()];
   const embedder = fakeEmbedder();
   setEmbedder(embedder);
@@ -82,7 +78,7 @@ test("the same text of a tenant is embedded once, and another tenant's is embedd
   expect(times()).toHaveLength(2);
 });
 
-test("a change of the embedder embeds existing memories in the new space, and spaces never mix", async () => {
+test("after a change of the embedder, existing memories are embedded in the new space, and spaces are never mixed", async () => {
   const ctx = await testTenant();
   setEmbedder(fakeEmbedder({ dimensions: 64 }));
   await remember(ctx, own("I like green tea"), own("My bike is blue"));
@@ -92,7 +88,7 @@ test("a change of the embedder embeds existing memories in the new space, and sp
   expect(textsOf(await recall(ctx, "green tea", "dense"))[0]).toBe("I like green tea");
 });
 
-test("without an embedder only keywords are searched, and memories are embedded when there is one", async () => {
+test("without an embedder, only keywords are searched, and memories are embedded when there is one", async () => {
   const ctx = await testTenant();
   setEmbedder(null);
   await remember(ctx, own("I like green tea"));

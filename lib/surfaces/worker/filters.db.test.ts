@@ -1,6 +1,8 @@
+// Filters of a retrieval never empty a list that has matches.
+
 import { beforeAll, expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/base/core";
-import { remember, type Sent } from "@/lib/engine/ingest/testing";
+import { ownMessage as own, remember } from "@/lib/engine/ingest/testing";
 import { retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
@@ -10,12 +12,6 @@ vi.stubEnv("HOT_BUDGET_MS", "10000");
 testDatabase();
 beforeAll(() => setEmbedder(fakeEmbedder()));
 
-const own = (text: string, more: Partial<Sent> = {}): Sent => ({
-  user_id: "ana",
-  role: "user",
-  text,
-  ...more,
-});
 const recall = async (ctx: Ctx, query: string, more: object = {}) =>
   (await retrieve(ctx, retrieveInput.parse({ user_id: "ana", query, ...more }))).hits;
 const texts = async (ctx: Ctx, query: string, more: object = {}) =>
@@ -46,7 +42,7 @@ test("retrieval filters by type, tag, source, agent, session and time", async ()
   expect(await texts(ctx, asked, { session_id: "s1" })).toEqual([race]);
 });
 
-test("min_score and k limit the list", async () => {
+test("min_score and k limit the results", async () => {
   const ctx = await testTenant();
   await remember(ctx, own("I like green tea"), own("I like black coffee"), own("My tea pot is green"));
   const all = await recall(ctx, "green tea");
@@ -62,11 +58,11 @@ test("min_score and k limit the list", async () => {
 });
 
 /**
- * Copies the only memory of an owner to many places of its own, including the index; sending them would take
- * minutes.
+ * Copies the only memory of an owner to many new positions, including the index. Sending as many events would
+ * take minutes.
  */
 async function multiply(ctx: Ctx, times: number): Promise<void> {
-  const here = `from owners o join X x on x.owner_no = o.owner_no cross join generate_series(1, ${times}) i
+  const fromClause = `from owners o join X x on x.owner_no = o.owner_no cross join generate_series(1, ${times}) i
     where o.tenant_no = ${ctx.tenantNo} and o.owner_id = 'ana'`;
   const place = "((x.position >> 20) + 1000 + i) << 20";
   const copies: Readonly<Record<string, string>> = {
@@ -82,7 +78,9 @@ async function multiply(ctx: Ctx, times: number): Promise<void> {
     memory_states: "(owner_no, position, seen_count, last_confirmed_at, confidence)",
   };
   for (const [table, select] of Object.entries(copies))
-    await asSuperuser(`insert into ${table} ${columns[table] ?? ""} ${select} ${here.replace("X", table)}`);
+    await asSuperuser(
+      `insert into ${table} ${columns[table] ?? ""} ${select} ${fromClause.replace("X", table)}`,
+    );
   const mine = `owner_no in (select owner_no from owners where tenant_no = ${ctx.tenantNo} and owner_id = 'ana')`;
   await asSuperuser(`update term_stats set df = df * ${times + 1} where ${mine}`);
   await asSuperuser(
@@ -91,14 +89,14 @@ async function multiply(ctx: Ctx, times: number): Promise<void> {
   );
 }
 
-test("among 3 000 better matches, a rare tag and a late session still fill the list", async () => {
+test("filters by a rare tag and a late session return full results despite 3 000 better matches", async () => {
   const ctx = await testTenant();
   await remember(ctx, own("I like the green tea of the tea house"));
   await multiply(ctx, 3000);
-  const rare = ["I bought tea", "I dropped the tea pot", "My tea cup is broken"];
+  const rareTexts = ["I bought tea", "I dropped the tea pot", "My tea cup is broken"];
   await remember(
     ctx,
-    ...rare.map((text) => own(text, { tags: ["rare"], session_id: "late", source: "crm" })),
+    ...rareTexts.map((text) => own(text, { tags: ["rare"], session_id: "late", source: "crm" })),
   );
   const asked = "green tea of the tea house";
   expect(await texts(ctx, asked)).toEqual(Array(8).fill("I like the green tea of the tea house"));
@@ -108,18 +106,18 @@ test("among 3 000 better matches, a rare tag and a late session still fill the l
     { filters: { source: "crm" } },
   ])
     for (const mode of ["hybrid", "sparse", "dense"])
-      expect((await texts(ctx, asked, { ...more, mode })).sort()).toEqual(rare.toSorted());
-  const wide = await texts(ctx, asked, { filters: { types: ["preference"] } });
-  expect(wide).toEqual(Array(8).fill("I like the green tea of the tea house"));
+      expect((await texts(ctx, asked, { ...more, mode })).sort()).toEqual(rareTexts.toSorted());
+  const unfilteredTexts = await texts(ctx, asked, { filters: { types: ["preference"] } });
+  expect(unfilteredTexts).toEqual(Array(8).fill("I like the green tea of the tea house"));
 });
 
 test("among 3 000 newer and better matches, earlier memories are still found", async () => {
   const ctx = await testTenant();
   await remember(ctx, own("I like the green tea of the tea house"));
   await multiply(ctx, 3000);
-  const early = "I dropped the tea pot";
-  await remember(ctx, own(early, { tags: ["early"] }));
-  // as_of uses the clock of the server.
+  const earlyText = "I dropped the tea pot";
+  await remember(ctx, own(earlyText, { tags: ["early"] }));
+  // as_of is compared with times of the database clock.
   await asSuperuser(
     `update memories set recorded_at = '2020-01-01' from (select set_config('app.rewrite', 'on', true) as mode offset 0) as guard
       where guard.mode = 'on' and tags = '{early}'
@@ -127,5 +125,5 @@ test("among 3 000 newer and better matches, earlier memories are still found", a
   );
   const as_of = "2020-06-01T00:00:00Z";
   for (const mode of ["hybrid", "sparse", "dense"])
-    expect(await texts(ctx, "green tea of the tea house", { as_of, mode })).toEqual([early]);
+    expect(await texts(ctx, "green tea of the tea house", { as_of, mode })).toEqual([earlyText]);
 });

@@ -1,36 +1,32 @@
+// Ingested memories are retrieved with their ranks, owners and context block.
+
 import { beforeAll, expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/base/core";
-import { remember, type Sent } from "@/lib/engine/ingest/testing";
+import { ownMessage as own, remember, type Sent } from "@/lib/engine/ingest/testing";
 import { retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { eventOwnerInput, getEvent, getMemory } from "@/lib/features/memories";
 import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
 
-// A slow machine must not skip the dense arm.
+// A large budget, so that a slow machine does not skip dense search.
 vi.stubEnv("HOT_BUDGET_MS", "10000");
 testDatabase();
 beforeAll(() => setEmbedder(fakeEmbedder()));
 
-const own = (text: string, more: Partial<Sent> = {}): Sent => ({
-  user_id: "ana",
-  role: "user",
-  text,
-  ...more,
-});
 const shared = (text: string): Sent => ({ scope: "shared", role: "user", text });
 const recall = (ctx: Ctx, query: string, more: object = { user_id: "ana" }) =>
   retrieve(ctx, retrieveInput.parse({ query, ...more }));
 const texts = async (ctx: Ctx, query: string, more?: object) =>
   (await recall(ctx, query, more)).hits.map(({ text }) => text);
 
-/** The recorded time of the first message of an event. */
-async function learned(ctx: Ctx, eventId: string | undefined): Promise<string> {
+/** Returns when the memory of an event's first message was recorded. */
+async function recordedAt(ctx: Ctx, eventId: string | undefined): Promise<string> {
   const event = await getEvent(ctx, eventId ?? "", eventOwnerInput.parse({}));
   return (await getMemory(ctx, event.decisions[0]?.memory_id ?? "")).recorded_at;
 }
 
-test("a memory is found by its words and by its vector, and the result has the rank in each arm", async () => {
+test("a memory is found by its words and by its vector, and the result has its rank in both methods", async () => {
   const ctx = await testTenant();
   await remember(ctx, own("I like the lights at 40% in the evening"), own("My bike is blue"));
   const answer = await recall(ctx, "how bright should the lights be?", { user_id: "ana", explain: true });
@@ -63,25 +59,25 @@ test("the context block names speaker and date, and no memory text can end it", 
 test("a superseded memory is left out, returned on request, and returned as of a time before the correction", async () => {
   const ctx = await testTenant();
   const [first] = await remember(ctx, own("I work at Lufthansa"));
-  const before = await learned(ctx, first);
+  const before = await recordedAt(ctx, first);
   const [second] = await remember(ctx, own("I work at Bosch now"));
-  const after = await learned(ctx, second);
+  const after = await recordedAt(ctx, second);
   const asked = "where do I work?";
   const user_id = "ana";
   expect(await texts(ctx, asked)).toEqual(["I work at Bosch now"]);
-  const both = await recall(ctx, asked, { user_id, include_superseded: true });
-  expect(both.hits.map(({ text, superseded_at }) => [text, superseded_at === null]).sort()).toEqual([
+  const allVersions = await recall(ctx, asked, { user_id, include_superseded: true });
+  expect(allVersions.hits.map(({ text, superseded_at }) => [text, superseded_at === null]).sort()).toEqual([
     ["I work at Bosch now", true],
     ["I work at Lufthansa", false],
   ]);
-  // Times on the wire have milliseconds, those in the database microseconds.
+  // Times in responses are in milliseconds, and times in the database in microseconds.
   const shortlyAfter = (time: string) => new Date(Date.parse(time) + 1).toISOString();
   expect(await texts(ctx, asked, { user_id, as_of: shortlyAfter(before) })).toEqual(["I work at Lufthansa"]);
   expect(await texts(ctx, asked, { user_id, as_of: shortlyAfter(after) })).toEqual(["I work at Bosch now"]);
   expect(await texts(ctx, asked, { user_id, as_of: "2020-01-01T00:00:00Z" })).toEqual([]);
 });
 
-test("an unknown speaker sees only shared memory, and a known one both", async () => {
+test("an unknown speaker sees only shared memory, and a known speaker sees shared and own memories", async () => {
   const ctx = await testTenant();
   await remember(
     ctx,
@@ -114,7 +110,7 @@ test('in shared memory "my" matches only the asker\'s own words', async () => {
   ]);
 });
 
-test("an agent's own memory and a user's of the same name are separate", async () => {
+test("the memories of an agent and of a user with the same name are separate", async () => {
   const ctx = await testTenant();
   const { user_id: _, ...mine } = own("I water the plants on Tuesdays");
   await remember(ctx, own("I water the plants on Mondays"), { ...mine, agent_owner: "ana" });
@@ -123,7 +119,7 @@ test("an agent's own memory and a user's of the same name are separate", async (
   expect(await texts(ctx, asked, { agent_owner: "ana" })).toEqual(["I water the plants on Tuesdays"]);
 });
 
-test("own and shared memory are ranked by joint statistics: a word that is common in both is common", async () => {
+test("own and shared memory are ranked by joint statistics, so that a word that is common in both counts as common", async () => {
   const ctx = await testTenant();
   const common = Array.from({ length: 6 }, (_, i) => `The lamp in room ${i + 1} needs a bulb`);
   await remember(
@@ -138,7 +134,7 @@ test("own and shared memory are ranked by joint statistics: a word that is commo
   expect(score("The thermostat stands in the hall")).toBeGreaterThan(score("My lamp came by post") * 2);
 });
 
-test("a user identified by an email address finds their memories", async () => {
+test("a user whose id is an email address finds their memories", async () => {
   const ctx = await testTenant();
   const user_id = ["ana", "example.org"].join("@");
   await remember(ctx, own("I like green tea", { user_id }));
@@ -147,7 +143,7 @@ test("a user identified by an email address finds their memories", async () => {
   expect(JSON.stringify(hits)).not.toContain(user_id);
 });
 
-test("retrieval is refused without read access and to another owner's key", async () => {
+test("retrieval is refused for a key without read access and for another owner's key", async () => {
   const ctx = await testTenant();
   await remember(ctx, own("I like green tea"));
   await expect(recall({ ...ctx, scopes: ["write"] }, "tea")).rejects.toMatchObject({ code: "scope_missing" });
@@ -156,7 +152,7 @@ test("retrieval is refused without read access and to another owner's key", asyn
   expect(await texts({ ...ctx, owner: { kind: "user", id: "ana" } }, "tea")).toEqual(["I like green tea"]);
 });
 
-test("another tenant's owner of the same name finds only its own memories", async () => {
+test("an owner with the same name in another tenant finds only their own memories", async () => {
   const [ctx, other] = [await testTenant(), await testTenant()];
   await remember(ctx, own("I like green tea"), shared("The tea is in the kitchen"));
   await remember(other, own("I like black tea"));

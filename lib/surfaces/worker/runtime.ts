@@ -11,35 +11,35 @@ import { engine, isOpen, openDatabase, setEngine } from "@/lib/storage/db";
 import { activeSpace, questionMean, setEmbedder } from "@/lib/storage/index";
 import { workQueue } from "./work-queue";
 
-/** The share of STOP_MS for requests and jobs; the rest is for the final writes. */
-const SHARE_OF_WORK = 0.75;
+/** The share of STOP_MS that is reserved for requests and jobs. The rest is for the final writes. */
+const WORK_SHARE = 0.75;
 
 /**
- * Stops a process gracefully. `drain` ends its requests within a time limit and returns the number of
- * unanswered ones.
+ * Stops a process gracefully. `drain` waits for its requests up to a time limit and returns the number of
+ * requests that remain unanswered.
  */
 type Stop = (drain?: (limitMs: number) => Promise<number>) => Promise<void>;
 
-const holder = globalThis as unknown as { palimpsestStop?: Promise<Stop> };
+const globalState = globalThis as unknown as { palimpsestStop?: Promise<Stop> };
 
 /**
- * Starts the database, the embedder and, unless WORKER_IN_PROCESS is false, the worker; once per process.
- * Returns at once when a server database is unavailable and keeps trying; `whenOpen` runs after it opens.
- * Throws ConfigurationError. Returns the function that stops everything in order: requests and jobs end,
- * buffered records are written, the database closes. After STOP_MS the process exits anyway.
+ * Starts the database, the embedder and, unless WORKER_IN_PROCESS is false, the worker. Repeated calls start
+ * nothing. Does not wait for a server database, which is opened when it becomes available; `whenOpen` runs
+ * after that. Throws ConfigurationError. Returns a function that stops everything in order: it ends requests
+ * and jobs, writes buffered records and closes the database. After STOP_MS the process exits in any case.
  */
 export function startRuntime(
   hasWorker = env().WORKER_IN_PROCESS,
   whenOpen: () => Promise<void> = async () => undefined,
 ): Promise<Stop> {
-  holder.palimpsestStop ??= start(hasWorker, whenOpen);
-  return holder.palimpsestStop;
+  globalState.palimpsestStop ??= start(hasWorker, whenOpen);
+  return globalState.palimpsestStop;
 }
 
 async function start(hasWorker: boolean, whenOpen: () => Promise<void>): Promise<Stop> {
   const settings = env();
   const signal = shutdownSignal();
-  const workMs = settings.STOP_MS * SHARE_OF_WORK;
+  const workMs = settings.STOP_MS * WORK_SHARE;
   if (settings.OTEL_EXPORTER_OTLP_ENDPOINT) await startTracing(spansLost);
   setEmbedder(createEmbedder(embedderOptions(settings)), (space) => embedderOfSpace(settings, space));
   setChat(createChat(settings));
@@ -50,28 +50,28 @@ async function start(hasWorker: boolean, whenOpen: () => Promise<void>): Promise
   });
   // The embedded database must open now; a server database can become available later.
   if (!settings.DATABASE_URL) await opened;
-  else opened.catch(fatal);
+  else opened.catch(exitWithError);
   const worker = opened.then(() => (hasWorker && !signal.aborted ? workQueue(signal, workMs) : undefined));
   worker.catch((thrown: unknown) => logError(thrown, { module: "worker" }));
   if (!settings.DATABASE_URL) runBackupLoop(backupOptions(settings), signal);
   const rollups = opened.then(() => (isOpen() ? runRollupLoop(hasWorker) : undefined));
   rollups.catch(() => undefined);
   return async (drain = async () => 0) => {
-    const since = Date.now();
-    const isLate = setTimeout(() => endLate(settings.STOP_MS), settings.STOP_MS);
+    const startedAt = Date.now();
+    const timer = setTimeout(() => exitAfterTimeout(settings.STOP_MS), settings.STOP_MS);
     beginShutdown();
     log().info("stopping");
-    // Jobs end together with the requests. Returning a job to the queue needs the database, so no timeout
-    // cuts it off.
-    const [cut] = await Promise.all([drain(workMs), worker.catch(() => undefined)]);
+    // Jobs end at the same time as requests. There is no timeout for jobs here, because returning one to the
+    // queue needs the database.
+    const [unansweredCount] = await Promise.all([drain(workMs), worker.catch(() => undefined)]);
     await flushUsage();
     await (await rollups.catch(() => undefined))?.();
     const open = isOpen() ? engine() : null;
     setEngine(undefined);
     await open?.close();
     await endTracing();
-    clearTimeout(isLate);
-    log().info({ cut, ms: Date.now() - since }, "stopped");
+    clearTimeout(timer);
+    log().info({ cut: unansweredCount, ms: Date.now() - startedAt }, "stopped");
   };
 }
 
@@ -83,7 +83,7 @@ function spansLost(spans: number): void {
   log().warn({ spans }, "spans could not be sent");
 }
 
-function endLate(ms: number): void {
+function exitAfterTimeout(ms: number): void {
   log().error({ ms }, "stop timed out after STOP_MS");
   process.exit(1);
 }
@@ -93,8 +93,8 @@ async function warmUp(): Promise<void> {
   if (active) await questionMean(active);
 }
 
-/** A newer schema or another error that waiting cannot fix. */
-function fatal(thrown: unknown): void {
+/** Ends the process after an error that waiting cannot fix, such as a newer schema. */
+function exitWithError(thrown: unknown): void {
   process.stderr.write(`${thrown instanceof Error ? thrown.message : "Could not open the database."}\n`);
   process.exit(1);
 }

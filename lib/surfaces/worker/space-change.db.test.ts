@@ -1,6 +1,8 @@
+// The embedding space changes in the background, can be paused and can be rolled back.
+
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/base/core";
-import { remember, type Sent } from "@/lib/engine/ingest/testing";
+import { ownMessage, remember, type Sent } from "@/lib/engine/ingest/testing";
 import { retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { eraseMemory } from "@/lib/features/memories";
 import { runSpacesOnce } from "@/lib/features/spaces";
@@ -31,23 +33,17 @@ afterEach(async () => {
 
 const fake = (dimensions: number) => fakes.get(dimensions) ?? fakeEmbedder();
 
-/** Starts like a process whose settings name this space. */
+/** Sets the embedders of a process whose settings name this space. */
 async function start(dimensions: number): Promise<void> {
   setEmbedder(fake(dimensions), (space) => fake(space.dimensions));
 }
 
-const own = (text: string, more: Partial<Sent> = {}): Sent => ({
-  user_id: "ana",
-  role: "user",
-  text,
-  session_id: "talk",
-  ...more,
-});
+const own = (text: string, more: Partial<Sent> = {}) => ownMessage(text, { session_id: "talk", ...more });
 const recall = (ctx: Ctx, query: string) =>
   retrieve(ctx, retrieveInput.parse({ user_id: "ana", query, mode: "dense" }));
 const found = async (ctx: Ctx, query: string) => (await recall(ctx, query)).hits.map(({ text }) => text);
 
-/** Questions that reached the model of a space. */
+/** Returns whether a question reached the model of a space. */
 const asked = (dimensions: number, query: string) =>
   fake(dimensions).received.some(({ kind, texts }) => kind === "query" && texts.includes(query));
 
@@ -59,7 +55,7 @@ const states = async () =>
       )
     ).map(({ dimensions, state }) => [dimensions, state]),
   );
-/** Vectors by dimensions: raw embeddings, searched vectors, sign bits. */
+/** Returns the number of vectors in a space: raw embeddings, searched vectors and sign bits. */
 const counts = async (ctx: Ctx, dimensions: number) =>
   (
     await asSuperuser<{ n: number }>(
@@ -70,14 +66,14 @@ const counts = async (ctx: Ctx, dimensions: number) =>
     )
   )[0]?.n;
 
-test("a space is searched at once after the switch, even when an earlier read ends later", async () => {
+test("a space is searched immediately after the switch, even when an earlier read ends later", async () => {
   await start(NEW);
   expect((await activeSpace())?.embedder.space.dimensions).toBe(OLD);
   const before = engine();
   let release = () => {};
   setEngine(withLateAnswer(before, new Promise((resolve) => (release = resolve))));
   invalidateSpaces();
-  const late = activeSpace();
+  const lateRead = activeSpace();
   // The late read must start before the switch.
   await recall(await testTenant(), "anything");
   setEngine(before);
@@ -86,11 +82,11 @@ test("a space is searched at once after the switch, even when an earlier read en
   invalidateSpaces();
   expect((await activeSpace())?.embedder.space.dimensions).toBe(NEW);
   release();
-  await late;
+  await lateRead;
   expect((await activeSpace())?.embedder.space.dimensions).toBe(NEW);
 });
 
-test("during a build the old space is searched and written, afterwards only the new one", async () => {
+test("the old space is searched and written during a build, and only the new one afterwards", async () => {
   const ctx = await testTenant();
   await remember(ctx, own("I like green tea"), own("haha"), own("My bike is blue"));
   await start(NEW);
@@ -110,18 +106,18 @@ test("an interrupted build continues from the existing vectors", async () => {
   const ctx = await testTenant();
   await remember(ctx, ...Array.from({ length: 40 }, (_, i) => own(`I bought lamp sn${i}x last Saturday`)));
   await start(NEW);
-  const cut = new AbortController();
+  const stopController = new AbortController();
   const inner = fake(NEW);
   let batches = 0;
   fakes.set(NEW, {
     ...inner,
     async embedDocuments(texts, signal) {
-      if (++batches === 3) cut.abort();
+      if (++batches === 3) stopController.abort();
       return inner.embedDocuments(texts, signal);
     },
   });
   await start(NEW);
-  await runSpacesOnce(cut.signal);
+  await runSpacesOnce(stopController.signal);
   expect(await states()).toMatchObject({ [OLD]: "active", [NEW]: "building" });
 
   await start(NEW);
@@ -131,7 +127,7 @@ test("an interrupted build continues from the existing vectors", async () => {
   for (let i = 0; i < 40; i++) expect(sent.filter((text) => text.includes(`sn${i}x`))).toHaveLength(1);
 });
 
-test("an embedder that does not answer never takes over, and retrieval is not affected", async () => {
+test("a space whose embedder does not answer never becomes active, and retrieval is not affected", async () => {
   const ctx = await testTenant();
   await start(NEW);
   fake(NEW).behave("fail");
@@ -161,7 +157,7 @@ test("a paused build waits until it is resumed, and then includes new memories",
   expect(await states()).toMatchObject({ [NEW]: "active" });
 });
 
-test("after a rollback before the switch, the new space is empty, and a restart does not start it again", async () => {
+test("a rollback before the switch empties the new space, and a restart does not build it again", async () => {
   const ctx = await testTenant();
   await remember(ctx, ...Array.from({ length: 20 }, (_, i) => own(`I bought lamp sn${i}x last Saturday`)));
   await start(NEW);
@@ -177,7 +173,7 @@ test("after a rollback before the switch, the new space is empty, and a restart 
   expect((await found(ctx, "lamp sn3x")).length).toBeGreaterThan(0);
 });
 
-test("after a rollback after the switch, the old space is searched at once and completed", async () => {
+test("a rollback after the switch makes the old space active immediately, and missing vectors are added", async () => {
   const ctx = await testTenant();
   await remember(ctx, own("I like green tea"));
   await start(NEW);
@@ -193,7 +189,7 @@ test("after a rollback after the switch, the old space is searched at once and c
   expect(await states()).toEqual({ [OLD]: "active", [NEW]: "paused" });
 });
 
-test("a dropped space leaves no vector, and a space in use is refused", async () => {
+test("a dropped space leaves no vectors, and a space in use cannot be dropped", async () => {
   const ctx = await testTenant();
   await remember(ctx, own("I like green tea"));
   await start(NEW);
@@ -216,7 +212,7 @@ test("a dropped space leaves no vector, and a space in use is refused", async ()
   await expect(changeSpace(operator, "rollback")).rejects.toMatchObject({ code: "not_changing" });
 });
 
-test("a memory erased during a change is in neither space", async () => {
+test("a memory that is erased during a change is in neither space", async () => {
   const ctx = await testTenant();
   await remember(ctx, own("I like green tea"), own("My bike is blue"));
   await start(NEW);
@@ -229,7 +225,7 @@ test("a memory erased during a change is in neither space", async () => {
   expect([await counts(ctx, OLD), await counts(ctx, NEW)]).toEqual([3, 3]);
 });
 
-test("an event embedded for a space that was left meanwhile is found in the current space", async () => {
+test("an event that was embedded in a space that is no longer active is found in the current space", async () => {
   const ctx = await testTenant();
   await remember(ctx, own("I like green tea"));
   await start(NEW);

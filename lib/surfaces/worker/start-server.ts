@@ -6,8 +6,8 @@ import { startRuntime } from "./runtime";
 
 /**
  * Starts the runtime in the web process and prints the setup link while there is no member. A configuration
- * error ends the process with its message. SIGTERM and SIGINT stop it gracefully: it answers open requests,
- * finishes running jobs, closes the database and exits.
+ * error is printed and ends the process. SIGTERM and SIGINT stop the process gracefully: it answers open
+ * requests, finishes running jobs, closes the database and exits.
  */
 export async function startServer(): Promise<void> {
   restrictUmask();
@@ -19,8 +19,8 @@ export async function startServer(): Promise<void> {
     const stop = await startRuntime(env().WORKER_IN_PROCESS, printSetup);
     let isEnding = false;
     const end = () => {
-      // A terminal sends Ctrl C to npm and to this process, and npm forwards it, so the second signal is
-      // ignored.
+      // For Ctrl C, the terminal sends a signal to npm and to this process, and npm forwards its signal, so
+      // the second signal is ignored.
       if (!isEnding) void stop(drainRequests).then(() => process.exit(0), failed);
       isEnding = true;
     };
@@ -39,7 +39,8 @@ function failed(thrown: unknown): void {
 }
 
 /**
- * Only a reader of the console controls the server, so the setup link with its token is printed only here.
+ * Prints the setup link. Its token appears only on the console, because only those who control the server can
+ * read that.
  */
 async function printSetup(): Promise<void> {
   const token = await offerSetup();

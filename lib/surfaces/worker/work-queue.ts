@@ -8,20 +8,20 @@ import { engine } from "@/lib/storage/db";
 import { handlersOf, releaseAll, runWorker } from "@/lib/storage/queue";
 
 /**
- * Concurrent lanes. The embedded database and embedder run one call at a time; more lanes would only hold
- * leases.
+ * The number of lanes that are processed concurrently. More lanes would not help, because the embedded
+ * database and the embedder run one call at a time.
  */
 const LANES = 4;
 const LEASE_MS = 30_000;
 const POLL_MS = 1000;
 
 /**
- * Runs jobs, embeds missing turns and removes expired texts until the signal aborts. Then it finishes running
- * jobs, or returns them to the queue after `handBackMs`.
+ * Runs jobs, embeds turns without vectors and removes expired texts until the signal aborts. Then it finishes
+ * running jobs. Jobs that still run after `handBackMs` are returned to the queue.
  */
 export async function workQueue(signal: AbortSignal, handBackMs: number): Promise<void> {
   await prepare().catch((thrown: unknown) => logError(thrown, { module: "worker", step: "prepare" }));
-  const kept = [runSpaceLoop(signal), runRetentionLoop(signal)];
+  const loops = [runSpaceLoop(signal), runRetentionLoop(signal)];
   await runWorker({
     handlers: handlersOf([eventProcess, piiScan]),
     concurrency: LANES,
@@ -32,10 +32,10 @@ export async function workQueue(signal: AbortSignal, handBackMs: number): Promis
     signal,
     onError: logError,
   });
-  await Promise.all(kept);
+  await Promise.all(loops);
 }
 
 async function prepare(): Promise<void> {
-  // Only one process opens the embedded database, so existing leases belong to a killed process.
+  // Only one process can open the embedded database, so existing leases belong to a process that was killed.
   if (engine().kind === "embedded") await releaseAll();
 }

@@ -1,8 +1,3 @@
-import { otherMethod, signInHandler } from "@/lib/surfaces/http";
+import { signInRoutes } from "@/lib/surfaces/sign-in";
 
-export const GET = signInHandler;
-export const POST = signInHandler;
-
-const other = otherMethod("/api/auth", ["GET", "POST"]);
-
-export { other as DELETE, other as PATCH, other as PUT };
+export const { DELETE, GET, PATCH, POST, PUT } = signInRoutes;

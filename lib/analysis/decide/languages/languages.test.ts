@@ -1,3 +1,5 @@
+// The decider reads German, Spanish and French messages like English ones.
+
 import { describe, expect, test } from "vitest";
 import { decide } from "../decide";
 

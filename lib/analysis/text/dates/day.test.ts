@@ -1,3 +1,5 @@
+// Days are counted from 1970, and months are added within the calendar.
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addMonths, civilDay, dayNo, weekday } from "./day";

@@ -1,3 +1,5 @@
+// The computed dates of Easter equal published ones.
+
 import { expect, test } from "vitest";
 import { easterSunday } from "./easter";
 

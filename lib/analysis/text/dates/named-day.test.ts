@@ -1,3 +1,5 @@
+// The last day that a text names is found from names, weekdays and holidays.
+
 import dayjs from "dayjs";
 import utc from "dayjs/plugin/utc";
 import { describe, expect, test } from "vitest";

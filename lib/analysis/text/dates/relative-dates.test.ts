@@ -1,3 +1,5 @@
+// Days that a turn names relative to its own date are converted to calendar days.
+
 import { expect, test } from "vitest";
 import { civilDay, dayNo } from "./day";
 import { findRelativeDates } from "./relative-dates";

@@ -1,3 +1,5 @@
+// The date that a question asks about is read and compared with the days of turns.
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { dayNo } from "./day";

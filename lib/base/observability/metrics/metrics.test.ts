@@ -1,3 +1,5 @@
+// Metrics have bounded labels, documented names and correct values.
+
 import { readFileSync } from "node:fs";
 import parse from "parse-prometheus-text-format";
 import { beforeAll, expect, test } from "vitest";

@@ -14,9 +14,9 @@ export function ambiguousOrdinals({ decisions }: Draft): number[] {
 }
 
 /**
- * Asks a model about ambiguous messages. The decision of the rules stays where the model fails. Text from the
- * model is redacted again, because two masked halves can form new personal data. Throws when `signal` is
- * aborted, and `pattern_over_budget`.
+ * Asks a model about ambiguous messages. Where the model fails, the decision of the rules remains. Text from
+ * the model is redacted again, because two masked halves can form new personal data. Throws
+ * `pattern_over_budget`, and when `signal` is aborted.
  */
 export async function applyModel(
   draft: Draft,

@@ -1,6 +1,8 @@
+// A language model names the memory that a message replaces, and invalid answers are discarded.
+
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { testChat } from "@/lib/models/embedder/testing";
-import { type ModelServer, startModelServer } from "@/lib/models/model-server/testing";
+import { testChat } from "@/lib/models/chat/testing";
+import { type ModelServer, startModelServer } from "@/testkit/model-server/start-model-server";
 import { askLink } from "./ask-link";
 
 const MEMORIES = ["I live alone", "My sister Ana studies law"];
@@ -31,24 +33,24 @@ afterAll(async () => {
 const ask = (memories: readonly string[] = MEMORIES, signal = new AbortController().signal) =>
   askLink(chat, MESSAGE, memories, signal);
 
-/** A model that answers with the number of this memory in any order. */
-const naming = (text: string) => (memories: readonly string[]) => {
+/** Simulates a model that names this memory, whatever the order of the memories. */
+const answersWith = (text: string) => (memories: readonly string[]) => {
   const n = memories.indexOf(text);
   return n < 0 ? null : n;
 };
-/** The link prompts; a request without messages only loads the model. */
-const asked = () =>
+/** Returns the link prompts. Leaves out requests without messages, which only load the model. */
+const sentPrompts = () =>
   server.received.filter(({ body }) => (body as { messages?: unknown[] } | null)?.messages?.length);
 
 test("askLink returns the memory that the model names, or null", async () => {
-  replaces = naming("I live alone");
+  replaces = answersWith("I live alone");
   expect(await ask()).toBe(0);
-  replaces = naming("My sister Ana studies law");
+  replaces = answersWith("My sister Ana studies law");
   expect(await ask()).toBe(1);
-  expect(asked()).toHaveLength(6);
+  expect(sentPrompts()).toHaveLength(6);
   replaces = () => null;
   expect(await ask()).toBeNull();
-  expect(asked()).toHaveLength(7);
+  expect(sentPrompts()).toHaveLength(7);
 });
 
 test("an answer that depends on the order of the memories is discarded", async () => {
@@ -58,10 +60,10 @@ test("an answer that depends on the order of the memories is discarded", async (
   expect(await ask()).toBeNull();
 });
 
-test("an answer by which the message contradicts itself is discarded", async () => {
-  replaces = (memories) => naming("I live alone")(memories) ?? naming(MESSAGE)(memories);
+test("an answer is discarded when the model also says that the message contradicts itself", async () => {
+  replaces = (memories) => answersWith("I live alone")(memories) ?? answersWith(MESSAGE)(memories);
   expect(await ask()).toBeNull();
-  expect(asked()).toHaveLength(3);
+  expect(sentPrompts()).toHaveLength(3);
 });
 
 test.each([[2], [-1], [0.5], ["0"], [undefined]])(
@@ -75,12 +77,12 @@ test.each([[2], [-1], [0.5], ["0"], [undefined]])(
 test("no request is sent without memories, and a prompt shows at most five", async () => {
   replaces = () => 5;
   expect(await ask([])).toBeNull();
-  expect(asked()).toHaveLength(0);
+  expect(sentPrompts()).toHaveLength(0);
   expect(await ask(Array.from({ length: 7 }, (_, n) => `memory ${n}`))).toBeNull();
-  expect(JSON.stringify(asked().at(-1)?.body)).not.toContain("memory 5");
+  expect(JSON.stringify(sentPrompts().at(-1)?.body)).not.toContain("memory 5");
 });
 
-test("an answer without JSON is no link", async () => {
+test("an answer that is not JSON makes no link", async () => {
   server.behave("prose");
   expect(await ask()).toBeNull();
 });

@@ -4,16 +4,17 @@ import { LINK_PROMPT_VERSION, linkAnswerSchema, linkQuestion, MAX_CANDIDATES } f
 
 export { LINK_PROMPT_VERSION, MAX_CANDIDATES };
 
-/** Timeout of one attempt, as for the decision on a message. */
+/** Timeout of one attempt. */
 const TRY_MS = 20_000;
-/** Enough for the JSON frame and one number. */
+/** Enough tokens for the JSON syntax and one number. */
 const MAX_TOKENS = 40;
 
 /**
- * Asks a model which candidate, by index, a message makes untrue. Returns null for none and for invalid
- * answers. Also returns null for inconsistent ones: another memory when the candidates are reversed, or a
- * message that contradicts itself. Shows only the first `MAX_CANDIDATES`. Sends one request when the model
- * names none, three otherwise. Throws `model_unavailable` and `timeout` when no answer came.
+ * Asks a model which candidate a message makes untrue. Returns its index, or null when the model names none
+ * or its answer is invalid. A named candidate is checked with two more requests: the model must name the same
+ * one when the order is reversed, and must not say that the message contradicts itself; otherwise the result
+ * is null. Only the first `MAX_CANDIDATES` candidates are shown. Throws `model_unavailable` and `timeout`
+ * when there is no answer.
  */
 export async function askLink(
   chat: Chat,
@@ -21,37 +22,37 @@ export async function askLink(
   candidates: readonly string[],
   signal: AbortSignal,
 ): Promise<number | null> {
-  const shown = candidates.slice(0, MAX_CANDIDATES);
-  const named = await askOnce(chat, message, shown, signal);
-  if (named === null) return null;
-  const reversed = await askOnce(chat, message, shown.toReversed(), signal);
-  if (reversed !== shown.length - 1 - named) return null;
-  return (await askOnce(chat, message, [message], signal)) === null ? named : null;
+  const shownCandidates = candidates.slice(0, MAX_CANDIDATES);
+  const namedIndex = await askOnce(chat, message, shownCandidates, signal);
+  if (namedIndex === null) return null;
+  const reversedIndex = await askOnce(chat, message, shownCandidates.toReversed(), signal);
+  if (reversedIndex !== shownCandidates.length - 1 - namedIndex) return null;
+  return (await askOnce(chat, message, [message], signal)) === null ? namedIndex : null;
 }
 
 async function askOnce(
   chat: Chat,
   message: string,
-  shown: readonly string[],
+  shownCandidates: readonly string[],
   signal: AbortSignal,
 ): Promise<number | null> {
-  if (shown.length === 0) return null;
+  if (shownCandidates.length === 0) return null;
   try {
     const { replaces } = await chat.ask({
-      messages: linkQuestion(message, shown),
+      messages: linkQuestion(message, shownCandidates),
       schema: linkAnswerSchema,
       maxTokens: MAX_TOKENS,
       timeoutMs: TRY_MS,
       signal,
     });
-    return replaces !== null && replaces in shown ? replaces : null;
+    return replaces !== null && replaces in shownCandidates ? replaces : null;
   } catch (thrown) {
     if (isInvalidAnswer(thrown)) return null;
     throw thrown;
   }
 }
 
-/** The model answered, but not with JSON of the schema, or the answer was too long. */
+/** Returns whether the model answered, but its answer does not match the schema or is too long. */
 function isInvalidAnswer(thrown: unknown): boolean {
   return thrown instanceof AppError && ["invalid_answer", "too_long"].includes(String(thrown.facts.reason));
 }

@@ -2,18 +2,18 @@ import { AppError } from "@/lib/base/core";
 import type { Chat } from "@/lib/models/chat";
 import type { AssistOutcome, StoredMessage } from "@/lib/storage/records";
 import { checkAnswer, type ModelVerdict } from "./check-answer";
-import { answerSchema, question, tokensFor } from "./prompts";
+import { answerSchema, decisionPrompt, maxAnswerTokens } from "./prompts";
 
 /** Timeout of one attempt: a small model on a CPU writes about 10 tokens per second. */
 const TRY_MS = 20_000;
-/** Longest wait of an event: three attempts, plus requests that are ahead of it. */
+/** The longest time that an event waits: three attempts, and the requests that run before it. */
 const WAIT_MS = 90_000;
 
 export type ModelAnswer = { readonly outcome: AssistOutcome; readonly verdict: ModelVerdict | null };
 
 /**
- * Asks a model about several messages of one event. Any failure of the model is an outcome. Throws only when
- * `signal` is aborted.
+ * Asks a model about several messages of one event. Returns an outcome per ordinal, also when the model
+ * fails. Throws only when `signal` is aborted.
  */
 export async function askModel(
   chat: Chat,
@@ -23,9 +23,9 @@ export async function askModel(
 ): Promise<Map<number, ModelAnswer>> {
   try {
     const answer = await chat.ask({
-      messages: question(messages, ordinals),
+      messages: decisionPrompt(messages, ordinals),
       schema: answerSchema,
-      maxTokens: tokensFor(messages, ordinals),
+      maxTokens: maxAnswerTokens(messages, ordinals),
       timeoutMs: TRY_MS,
       signal: AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)]),
     });

@@ -1,23 +1,24 @@
+// A language model decides ambiguous messages, and its failures lose no event.
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { DecideInput } from "@/lib/analysis/decide";
 import { AppError, type Ctx, OPERATOR } from "@/lib/base/core";
 import { metricsText, startMetrics } from "@/lib/base/observability";
 import { setChat } from "@/lib/models/chat";
-import { testChat } from "@/lib/models/embedder/testing";
-import { type ModelServer, startModelServer } from "@/lib/models/model-server/testing";
+import { testChat } from "@/lib/models/chat/testing";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import type { Claim, Job } from "@/lib/storage/queue";
 import { readEvents } from "@/lib/storage/records";
 import { setFlag } from "@/lib/storage/settings";
+import { type ModelServer, startModelServer } from "@/testkit/model-server/start-model-server";
 import { decideEvents } from "../decide-events";
 import { processEvents } from "../process";
 import { drainQueue, remember, retryNow, type Sent, send } from "../testing";
 
 testDatabase();
 
-/** Makes the rules uncertain about texts with this ending, whatever they would decide. */
-vi.mock("@/lib/analysis/decide", async (actual) => {
-  const real = await actual<typeof import("@/lib/analysis/decide")>();
+/** Makes the rules uncertain about texts that end with UNCERTAIN, whatever they would decide. */
+vi.mock("@/lib/analysis/decide", async (importActual) => {
+  const actualModule = await importActual<typeof import("@/lib/analysis/decide")>();
   const uncertain = {
     keep: true,
     type: "interaction",
@@ -26,8 +27,9 @@ vi.mock("@/lib/analysis/decide", async (actual) => {
     ambiguous: true,
   } as const;
   return {
-    ...real,
-    decide: (said: DecideInput) => (said.text.endsWith("too") ? uncertain : real.decide(said)),
+    ...actualModule,
+    decide: (said: Parameters<typeof actualModule.decide>[0]) =>
+      said.text.endsWith("too") ? uncertain : actualModule.decide(said),
   };
 });
 afterAll(() => vi.doUnmock("../decide/decide"));
@@ -36,7 +38,7 @@ const fact = (text: string, type = "fact") => ({ type, text });
 const SPLIT = [fact("Heater broken"), fact("Lamp broken too")];
 
 let server: ModelServer;
-/** The model's answers by message. */
+/** Returns the model's answer for the message with this number. */
 let answer: (n: number) => object;
 let chat: ReturnType<typeof testChat>;
 beforeAll(async () => {
@@ -64,7 +66,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const asks = () => server.received.filter(({ body }) => JSON.stringify(body).includes("judge"));
+const modelRequests = () => server.received.filter(({ body }) => JSON.stringify(body).includes("judge"));
 const event = (id: string, ...texts: string[]): Sent => ({
   id,
   user_id: "ana",
@@ -91,11 +93,11 @@ const memoriesOf = (ctx: Ctx) =>
 const texts = async (ctx: Ctx) => (await memoriesOf(ctx)).map(({ text }) => text);
 
 describe("a model decides ambiguous messages", () => {
-  test("and only those: each extracted fact of a message becomes a memory", async () => {
+  test("and each fact that it extracts from a message becomes a memory; other messages are not sent to it", async () => {
     const ctx = await testTenant();
     await remember(ctx, event("1", "I like green tea in the morning", UNCERTAIN, "ok thanks"));
-    expect(asks()).toHaveLength(1);
-    const { messages, format } = (asks()[0]?.body ?? {}) as {
+    expect(modelRequests()).toHaveLength(1);
+    const { messages, format } = (modelRequests()[0]?.body ?? {}) as {
       messages: { content: string }[];
       format: object;
     };
@@ -122,7 +124,7 @@ describe("a model decides ambiguous messages", () => {
     ]);
   });
 
-  test("a single fact keeps the message with the model's type, and no fact drops it", async () => {
+  test("a message with a single fact is kept with the model's type, and a message without facts is dropped", async () => {
     const ctx = await testTenant();
     answer = () => ({ keep: true, facts: [fact("Heater broken", "decision")] });
     await remember(ctx, event("1", UNCERTAIN));
@@ -171,7 +173,7 @@ test("a redelivered job stores the decisions of the first delivery and does not 
   await retryNow(ctx);
   expect(await drainQueue()).toEqual([]);
   expect(await texts(ctx)).toEqual(["Heater broken", "Lamp broken too"]);
-  expect(asks()).toHaveLength(1);
+  expect(modelRequests()).toHaveLength(1);
 });
 
 test("two workers that ask concurrently both store the decision that was saved first", async () => {
@@ -185,12 +187,12 @@ test("two workers that ask concurrently both store the decision that was saved f
     await processEvents(claim, jobs, signal);
   });
   expect(errors).toEqual([]);
-  expect(asks()).toHaveLength(2);
+  expect(modelRequests()).toHaveLength(2);
   expect(await texts(ctx)).toEqual(["Heater broken", "Lamp broken too"]);
 });
 
 describe("a failing model leaves the decisions to the rules", () => {
-  /** A hanging model costs three attempts. */
+  /** A model that hangs causes three attempts. */
   beforeEach(async () => {
     await chat.close();
     chat = testChat(server.url, 1000);
@@ -203,16 +205,19 @@ describe("a failing model leaves the decisions to the rules", () => {
     ["error", "unavailable"],
     ["cut", "unavailable"],
     ["hang", "timeout"],
-  ] as const)("%s: the rules decide, and it is counted as %s", async (fault, outcome) => {
-    const ctx = await testTenant();
-    const counted = `palimpsest_ingestion_assist_total{outcome="${outcome}"}`;
-    const before = await countOf(counted);
-    server.behave(fault);
-    await remember(ctx, event("1", UNCERTAIN));
-    expect(await texts(ctx)).toEqual([UNCERTAIN]);
-    expect(await decisionsOf(ctx)).toMatchObject([{ reason: "informative", assist: outcome }]);
-    expect(await countOf(counted)).toBe(before + 1);
-  });
+  ] as const)(
+    "when the model has the fault %s, the rules decide and the outcome is counted as %s",
+    async (fault, outcome) => {
+      const ctx = await testTenant();
+      const counted = `palimpsest_ingestion_assist_total{outcome="${outcome}"}`;
+      const before = await countOf(counted);
+      server.behave(fault);
+      await remember(ctx, event("1", UNCERTAIN));
+      expect(await texts(ctx)).toEqual([UNCERTAIN]);
+      expect(await decisionsOf(ctx)).toMatchObject([{ reason: "informative", assist: outcome }]);
+      expect(await countOf(counted)).toBe(before + 1);
+    },
+  );
 
   test.each([
     ["a fact of other words", { keep: true, facts: [fact("The weather is nice")] }],
@@ -232,7 +237,7 @@ describe("a failing model leaves the decisions to the rules", () => {
     server.behave("error");
     const all = Array.from({ length: 6 }, (_, i) => event(String(i), `Heater ${i}x broken, lamp too`));
     await remember(ctx, ...all);
-    expect(asks().length).toBeLessThanOrEqual(4);
+    expect(modelRequests().length).toBeLessThanOrEqual(4);
     expect(await texts(ctx)).toEqual(all.map(({ messages }) => messages?.[0]?.text));
   });
 
@@ -244,7 +249,7 @@ describe("a failing model leaves the decisions to the rules", () => {
     setChat(chat);
     await remember(ctx, event("2", "Kettle broken, toaster too"));
     await setFlag(OPERATOR, { name: "MEMORY_DECIDER_LLM_ENABLED", value: true });
-    expect(asks()).toEqual([]);
+    expect(modelRequests()).toEqual([]);
     expect((await decisionsOf(ctx)).map(({ assist }) => assist)).toEqual([null, null]);
   });
 });

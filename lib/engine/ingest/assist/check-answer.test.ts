@@ -1,3 +1,5 @@
+// An answer of a language model is accepted only when the message supports it.
+
 import { expect, test } from "vitest";
 import type { StoredMessage } from "@/lib/storage/records";
 import { checkAnswer } from "./check-answer";
@@ -37,14 +39,14 @@ test.each([
   expect(check([...facts])).toBeNull();
 });
 
-test("facts of a dropped message, no entry and two entries are rejected", () => {
+test("an answer with facts for a dropped message, with no entry or with two entries is rejected", () => {
   expect(check([fact("Moved to Porto in May")], false)).toBeNull();
   expect(checkAnswer([], message)).toBeNull();
   const entry = { n: 0, keep: false, facts: [] };
   expect(checkAnswer([entry, entry], message)).toBeNull();
 });
 
-test("a preference from an assistant's message is rejected, an interaction is accepted", () => {
+test("a preference from an assistant's message is rejected, and an interaction is accepted", () => {
   const said = { ...message, role: "assistant" as const };
   expect(check([fact("Moved to Porto in May", "preference")], true, said)).toBeNull();
   expect(check([fact("Moved to Porto in May", "interaction")], true, said)).not.toBeNull();

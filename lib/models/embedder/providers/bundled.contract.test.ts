@@ -1,3 +1,5 @@
+// The bundled embedder fulfils the contract, and queries overtake documents.
+
 import { afterAll, expect, test } from "vitest";
 import { bundledEmbedder } from "./bundled";
 

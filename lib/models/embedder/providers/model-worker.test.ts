@@ -1,3 +1,5 @@
+// The worker thread of a model is replaced after it ends, and its calls never hang.
+
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

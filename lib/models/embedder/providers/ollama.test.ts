@@ -1,5 +1,7 @@
+// Ollama pulls a missing model once, with progress and after interruptions.
+
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type ModelServer, startModelServer } from "@/lib/models/model-server/testing";
+import { type ModelServer, startModelServer } from "@/testkit/model-server/start-model-server";
 import { withResilience } from "../resilience";
 import { ollamaEmbedder } from "./ollama";
 

@@ -1,6 +1,8 @@
+// Remote embedding providers handle prefixes, timeouts and faults of their servers.
+
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { ServerFault } from "@/lib/models/model-server";
-import { type ModelServer, startModelServer } from "@/lib/models/model-server/testing";
+import type { ServerFault } from "@/testkit/model-server/exchange";
+import { type ModelServer, startModelServer } from "@/testkit/model-server/start-model-server";
 import { withResilience } from "../resilience";
 import { ollamaEmbedder } from "./ollama";
 import { openaiEmbedder } from "./openai";

@@ -1,4 +1,5 @@
 import { migrateWithin, readMigrations } from "../migrate";
+import { type Tx, transactionOf } from "../transaction";
 import type { BulkSession, BulkTable } from "./session";
 import { bulkTables } from "./tables";
 
@@ -51,15 +52,25 @@ export async function beginLoad(session: BulkSession, version: number): Promise<
 }
 
 /**
- * Commits `beginLoad`: restores forced row-level security, migrates the schema and commits everything at
- * once.
+ * Commits `beginLoad`: restores forced row-level security, migrates the schema, runs `beforeCommit` in the
+ * same transaction and commits everything at once.
  */
-export async function commitLoad({ query, script, vectorType, kind }: BulkSession): Promise<void> {
+export async function commitLoad(
+  { query, script, vectorType, kind }: BulkSession,
+  beforeCommit: () => Promise<void> = async () => undefined,
+): Promise<void> {
   await script(await rowSecuritySql(query, "force"));
   await migrateWithin(query, vectorType, await readMigrations());
+  await beforeCommit();
   await script("commit");
   // The embedded database deliberately has no statistics, so that its plans use keys.
   if (kind === "server") await script("analyze");
+}
+
+/** Takes the system role, as `asSystem` does, for the rest of the session's open transaction. */
+export async function continueAsSystem({ kind, query, script }: BulkSession): Promise<Tx> {
+  await script("set local role palimpsest_system");
+  return transactionOf(kind, query);
 }
 
 async function rowSecuritySql(query: BulkSession["query"], mode: "force" | "no force"): Promise<string> {

@@ -1,3 +1,5 @@
+// Only one process opens an embedded database at a time.
+
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readdir, utimes, writeFile } from "node:fs/promises";

@@ -1,3 +1,5 @@
+// The files of an embedded database are readable only by their user.
+
 import { chmod, lstat, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,3 +1,5 @@
+// Reads, events and jobs share one connection by priority.
+
 import { expect, test } from "vitest";
 import type { Priority } from "../engine";
 import { PriorityMutex } from "./priority-mutex";

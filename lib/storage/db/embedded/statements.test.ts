@@ -1,3 +1,5 @@
+// Prepared statements of the embedded database return typed rows and stay within a limit.
+
 import { PGlite } from "@electric-sql/pglite";
 import { expect, test } from "vitest";
 import { statements } from "./statements.mjs";

@@ -1,3 +1,5 @@
+// A lost connection to a Postgres server fails only what was running on it.
+
 import { randomBytes } from "node:crypto";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import postgres from "postgres";

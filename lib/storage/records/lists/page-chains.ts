@@ -1,14 +1,7 @@
 import type { Ctx, OwnerNo, Position } from "@/lib/base/core";
-import { inTenant, ofTenant, sql, type Tx } from "@/lib/storage/db";
+import { ofTenant, sql } from "@/lib/storage/db";
 import type { MemoryKey } from "../memory-key";
-import {
-  columnOfKeys,
-  type PagedKey,
-  type PagedTable,
-  type PageEnd,
-  type PageQuery,
-  paginate,
-} from "./paginate";
+import { type PagedTable, type PageEnd, type PageQuery, readPage } from "./paginate";
 
 /** Which chains a page lists; the time range refers to their last correction. */
 export type ChainQuery = PageQuery & {
@@ -32,15 +25,32 @@ export async function pageChains(
   ctx: Pick<Ctx, "tenantNo">,
   query: ChainQuery,
 ): Promise<PageEnd & { readonly chains: readonly (readonly MemoryKey[])[] }> {
-  const { keys, ...end } = await paginate(ctx, SUPERSESSIONS, query, {
+  const conditions = {
     beside: sql`left join lateral (select superseded_at from memory_states
       where owner_no = m.owner_no and position = m.superseded_by offset 0) n on true`,
     where: IS_LATEST,
-  });
-  const versions = await inTenant(ctx, "work", (tx) => readVersions(tx, ctx, keys, query.versions));
-  const chains = keys.map((_, at) =>
-    versions
-      .filter(({ no }) => Number(no) === at + 1)
+  };
+  const { rows, ...end } = await readPage<Version>(
+    ctx,
+    SUPERSESSIONS,
+    query,
+    conditions,
+    (column) => sql`
+    select w.no, w.owner_no, v.position::float8 as position
+    from unnest(${column("owner_no")}::bigint[], ${column("position")}::bigint[]) with ordinality as w(owner_no, position, no)
+      cross join lateral (select coalesce(superseded_by, position) as newest from memory_states
+        where ${ofTenant(sql`owner_no`, ctx.tenantNo)} and owner_no = w.owner_no and position = w.position offset 0) h
+      cross join lateral (with recursive chain as (
+          select h.newest as position, 1 as step
+          union all select o.position, c.step + 1 from chain c cross join lateral
+            (select position from memory_states where owner_no = w.owner_no and superseded_by = c.position
+              order by superseded_at desc limit ${query.versions}::int) o)
+        select position, step from chain limit ${query.versions}::int) v
+    order by w.no, v.step desc`,
+  );
+  const chains = [...new Set(rows.map(({ no }) => no))].map((number) =>
+    rows
+      .filter(({ no }) => no === number)
       .map((row) => ({ ownerNo: String(row.owner_no) as OwnerNo, position: row.position as Position })),
   );
   return { chains, ...end };
@@ -53,27 +63,5 @@ export async function pageChains(
 const IS_LATEST = sql`n.superseded_at is null and not exists (select 1 from memory_states p where p.owner_no = m.owner_no
   and p.superseded_by = m.superseded_by and (p.superseded_at, p.position) > (m.superseded_at, m.position))`;
 
-/** A version of the chain with number `no`, from 1. */
+/** A version of the chain of the page's key with number `no`, from 1. */
 type Version = { no: string; owner_no: string; position: number };
-
-/** Looks rows up by key, like readMemoryRows. */
-function readVersions(
-  tx: Tx,
-  ctx: Pick<Ctx, "tenantNo">,
-  keys: readonly PagedKey[],
-  limit: number,
-): Promise<Version[]> {
-  const column = (name: string) => columnOfKeys(keys, name);
-  return tx.rows<Version>(sql`
-    select w.no, w.owner_no, v.position::float8 as position
-    from unnest(${column("owner_no")}::bigint[], ${column("position")}::bigint[]) with ordinality as w(owner_no, position, no)
-      cross join lateral (select coalesce(superseded_by, position) as newest from memory_states
-        where ${ofTenant(sql`owner_no`, ctx.tenantNo)} and owner_no = w.owner_no and position = w.position offset 0) h
-      cross join lateral (with recursive chain as (
-          select h.newest as position, 1 as step
-          union all select o.position, c.step + 1 from chain c cross join lateral
-            (select position from memory_states where owner_no = w.owner_no and superseded_by = c.position
-              order by superseded_at desc limit ${limit}::int) o)
-        select position, step from chain limit ${limit}::int) v
-    order by w.no, v.step desc`);
-}

@@ -1,15 +1,8 @@
 import type { Ctx, OwnerNo, Position } from "@/lib/base/core";
-import { inTenant, ofTenant, type SQL, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import { ofTenant, type SQL, sql, type TableRow } from "@/lib/storage/db";
 import { isLive } from "@/lib/storage/index";
 import { DECISIONS } from "./page-decisions";
-import {
-  columnOfKeys,
-  type PagedKey,
-  type PagedTable,
-  type PageEnd,
-  type PageQuery,
-  paginate,
-} from "./paginate";
+import { type PagedTable, type PageEnd, type PageQuery, readPage } from "./paginate";
 
 /** A decision that found that one of two memories may correct the other. */
 export type Contradiction = {
@@ -35,11 +28,27 @@ export async function pageContradictions(
   ctx: Pick<Ctx, "tenantNo">,
   query: PageQuery,
 ): Promise<PageEnd & { readonly pairs: readonly Contradiction[] }> {
-  const { keys, ...end } = await paginate(ctx, MARKS, query, {
+  const conditions = {
     beside: sql`${liveAt("uncertain_position")} ${liveAt("memory_position")}`,
     where: sql`true`,
-  });
-  return { pairs: await inTenant(ctx, "work", (tx) => readPairs(tx, ctx, keys)), ...end };
+  };
+  // Skips pairs that were resolved since their key was read.
+  const { rows, ...end } = await readPage<Row>(
+    ctx,
+    MARKS,
+    query,
+    conditions,
+    (column) => sql`
+    select d.owner_no, d.event_no, d.ordinal, d.decided_at, d.memory_position::float8 as memory,
+      d.uncertain_position::float8 as uncertain, d.uncertain_reason as reason
+    from unnest(${column("owner_no")}::bigint[], ${column("event_no")}::bigint[], ${column("ordinal")}::smallint[])
+        with ordinality as w(owner_no, event_no, ordinal, no)
+      cross join lateral (select * from decisions where ${ofTenant(sql`owner_no`, ctx.tenantNo)}
+        and owner_no = w.owner_no and event_no = w.event_no and ordinal = w.ordinal offset 0) d
+    where d.memory_position is not null and d.uncertain_position is not null
+    order by w.no`,
+  );
+  return { pairs: rows.map(toContradiction), ...end };
 }
 
 /** Keeps a decision `m` when the memory in the given column is live. */
@@ -54,23 +63,8 @@ type Row = TableRow<"decisions", "owner_no" | "event_no" | "ordinal" | "decided_
   reason: string | null;
 };
 
-/** Looks rows up by key, like readMemoryRows, and skips pairs that were resolved meanwhile. */
-async function readPairs(
-  tx: Tx,
-  ctx: Pick<Ctx, "tenantNo">,
-  keys: readonly PagedKey[],
-): Promise<Contradiction[]> {
-  const column = (name: string) => columnOfKeys(keys, name);
-  const rows = await tx.rows<Row>(sql`
-    select d.owner_no, d.event_no, d.ordinal, d.decided_at, d.memory_position::float8 as memory,
-      d.uncertain_position::float8 as uncertain, d.uncertain_reason as reason
-    from unnest(${column("owner_no")}::bigint[], ${column("event_no")}::bigint[], ${column("ordinal")}::smallint[])
-        with ordinality as w(owner_no, event_no, ordinal, no)
-      cross join lateral (select * from decisions where ${ofTenant(sql`owner_no`, ctx.tenantNo)}
-        and owner_no = w.owner_no and event_no = w.event_no and ordinal = w.ordinal offset 0) d
-    where d.memory_position is not null and d.uncertain_position is not null
-    order by w.no`);
-  return rows.map((row) => ({
+function toContradiction(row: Row): Contradiction {
+  return {
     ownerNo: String(row.owner_no) as OwnerNo,
     eventNo: Number(row.event_no),
     ordinal: row.ordinal,
@@ -80,5 +74,5 @@ async function readPairs(
     ],
     reason: row.reason,
     decidedAt: row.decided_at,
-  }));
+  };
 }

@@ -1,14 +1,7 @@
 import { type Ctx, type Role, VERDICTS, type Verdict } from "@/lib/base/core";
-import { inTenant, list, ofTenant, type SQL, sql, type TableRow, type Tx } from "@/lib/storage/db";
+import { list, ofTenant, type SQL, sql, type TableRow } from "@/lib/storage/db";
 import { DECISION_COLUMNS, type DecisionRow } from "./decision-rows";
-import {
-  columnOfKeys,
-  type PagedKey,
-  type PagedTable,
-  type PageEnd,
-  type PageQuery,
-  paginate,
-} from "./paginate";
+import { type PagedTable, type PageEnd, type PageQuery, readPage } from "./paginate";
 
 /** Which decisions a page lists; the time range refers to `decided_at`. */
 export type DecisionQuery = PageQuery & {
@@ -41,25 +34,13 @@ export async function pageDecisions(
   query: DecisionQuery,
 ): Promise<PageEnd & { readonly rows: readonly ListedDecision[] }> {
   const { verdicts, reason } = query;
-  const { keys, ...end } = await paginate(ctx, DECISIONS, query, {
-    where: sql`${isOneOf(verdicts)} and ${reason === undefined ? sql`true` : sql`m.reason = ${reason}`}`,
-  });
-  return { rows: await inTenant(ctx, "work", (tx) => readListed(tx, ctx, keys)), ...end };
-}
-
-function isOneOf(verdicts: readonly Verdict[] | undefined): SQL {
-  if (!verdicts) return sql`true`;
-  return sql`m.verdict = any(${list(verdicts.map((verdict) => VERDICTS.indexOf(verdict)))}::smallint[])`;
-}
-
-/** Looks rows up by key, like readMemoryRows. */
-function readListed(
-  tx: Tx,
-  ctx: Pick<Ctx, "tenantNo">,
-  keys: readonly PagedKey[],
-): Promise<ListedDecision[]> {
-  const column = (name: string) => columnOfKeys(keys, name);
-  return tx.rows<ListedDecision>(sql`
+  const where = sql`${isOneOf(verdicts)} and ${reason === undefined ? sql`true` : sql`m.reason = ${reason}`}`;
+  return readPage(
+    ctx,
+    DECISIONS,
+    query,
+    { where },
+    (column) => sql`
     select ${DECISION_COLUMNS}, e.event_id, e.source, e.session_id, e.agent_id, o.kind, o.owner_id,
       e.parsed -> 'messages' -> d.ordinal::int as message,
       e.parsed -> 'review' -> 'assist' -> 'outcomes' ->> d.ordinal::text as assist
@@ -70,5 +51,11 @@ function readListed(
       cross join lateral (select *, payload::jsonb as parsed from events where owner_no = w.owner_no
         and event_no = w.event_no offset 0) e
       cross join lateral (select * from owners where owner_no = w.owner_no offset 0) o
-    order by w.no`);
+    order by w.no`,
+  );
+}
+
+function isOneOf(verdicts: readonly Verdict[] | undefined): SQL {
+  if (!verdicts) return sql`true`;
+  return sql`m.verdict = any(${list(verdicts.map((verdict) => VERDICTS.indexOf(verdict)))}::smallint[])`;
 }

@@ -1,13 +1,6 @@
 import type { Ctx } from "@/lib/base/core";
-import { inTenant, list, ofTenant, sql, type TableRow, type Tx } from "@/lib/storage/db";
-import {
-  columnOfKeys,
-  type PagedKey,
-  type PagedTable,
-  type PageEnd,
-  type PageQuery,
-  paginate,
-} from "./paginate";
+import { list, ofTenant, sql, type TableRow } from "@/lib/storage/db";
+import { type PagedTable, type PageEnd, type PageQuery, readPage } from "./paginate";
 
 /** Which redactions a page lists; the time range refers to `created_at`. Absent filters match all. */
 export type RedactionQuery = PageQuery & {
@@ -42,7 +35,7 @@ export async function pageRedactions(
   query: RedactionQuery,
 ): Promise<PageEnd & { readonly rows: readonly ListedRedaction[] }> {
   const { kinds, scanNo, source } = query;
-  const { keys, ...end } = await paginate(ctx, REDACTIONS, query, {
+  const conditions = {
     ...(source === undefined
       ? {}
       : {
@@ -51,18 +44,13 @@ export async function pageRedactions(
     where: sql`${kinds ? sql`m.kind = any(${list(kinds)}::text[])` : sql`true`}
       and ${scanNo ? sql`m.scan_no = ${scanNo}::bigint` : sql`true`}
       and ${source === undefined ? sql`true` : sql`e.source = ${source}`}`,
-  });
-  return { rows: await inTenant(ctx, "work", (tx) => readListed(tx, ctx, keys)), ...end };
-}
-
-/** Looks rows up by key, like readMemoryRows. */
-function readListed(
-  tx: Tx,
-  ctx: Pick<Ctx, "tenantNo">,
-  keys: readonly PagedKey[],
-): Promise<ListedRedaction[]> {
-  const column = (name: string) => columnOfKeys(keys, name);
-  return tx.rows<ListedRedaction>(sql`
+  };
+  return readPage(
+    ctx,
+    REDACTIONS,
+    query,
+    conditions,
+    (column) => sql`
     select r.field, r.kind, r.rule, r.mode, r.start, r.length, r.created_at, r.scan_no, e.event_id, e.source, e.payload,
       o.kind as owner_kind, o.owner_id
     from unnest(${column("owner_no")}::bigint[], ${column("event_no")}::bigint[], ${column("redaction_no")}::smallint[])
@@ -71,5 +59,6 @@ function readListed(
         and owner_no = w.owner_no and event_no = w.event_no and redaction_no = w.redaction_no offset 0) r
       cross join lateral (select * from events where owner_no = w.owner_no and event_no = w.event_no offset 0) e
       cross join lateral (select * from owners where owner_no = w.owner_no offset 0) o
-    order by w.no`);
+    order by w.no`,
+  );
 }

@@ -49,7 +49,7 @@ export type PagedKey = Readonly<Record<string, string>> & { readonly us: string;
 export type PageEnd = { readonly next_cursor: string | null; readonly searched_to: string | null };
 
 /** The most rows that one page reads: about 20 ms on the embedded database. */
-export const PAGE_READ_LIMIT = 2000;
+const PAGE_READ_LIMIT = 2000;
 
 /**
  * Returns the keys of one page of a tenant's or an owner's rows, newest first. It follows an index and stops
@@ -87,14 +87,25 @@ export async function paginate(
   });
 }
 
+/**
+ * Paginates like `paginate`, and reads the rows of the page. `select` looks them up by key, like
+ * readMemoryRows; it gets the columns of the keys as array parameters, in page order.
+ */
+export async function readPage<Row extends object>(
+  ctx: Pick<Ctx, "tenantNo">,
+  table: PagedTable,
+  query: PageQuery,
+  conditions: Conditions,
+  select: (column: (name: string) => SQL) => SQL,
+): Promise<PageEnd & { readonly rows: readonly Row[] }> {
+  const { keys, ...end } = await paginate(ctx, table, query, conditions);
+  const statement = select((name) => list(keys.map((key) => key[name] ?? null)));
+  return { rows: await inTenant(ctx, "work", (tx) => tx.rows<Row>(statement)), ...end };
+}
+
 /** Returns the time of a row, in ISO 8601. */
 export function timeOf({ us }: PagedKey): string {
   return new Date(Number(us) / 1000).toISOString();
-}
-
-/** Returns one column of the keys of a page as an array parameter, in page order. */
-export function columnOfKeys(keys: readonly PagedKey[], name: string): SQL {
-  return list(keys.map((key) => key[name] ?? null));
 }
 
 const columnOf = (name: string) => sql`m.${sql.identifier(name)}`;

@@ -1,3 +1,5 @@
+// Custom patterns match in a thread that cannot block the event loop.
+
 import { setInterval } from "node:timers";
 import { expect, test } from "vitest";
 import { customRule, DEFAULT_POLICY, type Policy, redactText } from "@/lib/analysis/pii";

@@ -1,3 +1,5 @@
+// Patterns that are invalid, match the empty string, or are too large or slow are refused.
+
 import { expect, test } from "vitest";
 import { patternFault } from "./pattern-fault.mjs";
 

@@ -1,3 +1,5 @@
+// The thread that matches patterns is replaced after it times out or exits.
+
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

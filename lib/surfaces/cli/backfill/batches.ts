@@ -1,25 +1,25 @@
 import { eventOfLine, type Item } from "./event-of-line";
 import type { Line } from "./read-lines";
 
-/** The server's limits for one request, minus the bytes around the events. */
+/** The server's limits for a request. The bytes around the events are subtracted. */
 const MAX_EVENTS = 500;
 const MAX_BYTES = 4 * 1024 * 1024 - 1024;
 /** A longer line cannot be sent. */
 export const MAX_LINE_BYTES = 4 * 1024 * 1024;
 
-/** The events of one request in line order, and how much of the file has been read after them. */
+/** The events of one request in line order, and the number of lines and bytes that have been read so far. */
 export type Batch = {
   readonly items: readonly Item[];
   readonly lines: number;
   readonly bytesRead: number;
 };
 
-/** A problem of a line, without the text of the line. */
+/** A problem with a line. It does not contain the text of the line. */
 export type LineProblem = { readonly line: number; readonly path: string; readonly message: string };
 
 /**
- * Groups lines into requests, in order, and reports lines without an event. The last batch can be empty, when
- * the remaining lines were empty or invalid.
+ * Groups lines into requests, in order, and reports lines without an event. The last batch is empty when the
+ * remaining lines are empty or invalid.
  */
 export async function* batchesOf(
   lines: AsyncIterable<Line>,
@@ -40,7 +40,7 @@ export async function* batchesOf(
         bytes = 0;
       }
       items.push(item);
-      // The comma after the event.
+      // One byte is added for the comma after the event.
       bytes += item.bytes + 1;
     }
     before = { lines: no, bytesRead };

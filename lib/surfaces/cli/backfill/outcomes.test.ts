@@ -1,23 +1,25 @@
+// A backfill waits for the decisions on its events and counts them.
+
 import { expect, test } from "vitest";
 import { Outcomes, sentEvent } from "./outcomes";
 
 const none = { stored: 0, dropped: 0, deduplicated: 0, superseding: 0 };
 
-/** A server that has decided an event by the third query. */
+/** Returns a server whose events are decided at the third query. */
 function server() {
-  const looks = new Map<string, number>();
+  const queryCounts = new Map<string, number>();
   const call = async (_method: string, _path: string, body?: unknown) => {
     const { events } = body as { events: { id: string }[] };
     const decided = events.filter(({ id }) => {
-      looks.set(id, (looks.get(id) ?? 0) + 1);
-      return (looks.get(id) ?? 0) >= 3;
+      queryCounts.set(id, (queryCounts.get(id) ?? 0) + 1);
+      return (queryCounts.get(id) ?? 0) >= 3;
     }).length;
     return { queued: events.length - decided, dead: 0, unknown: 0, messages: { ...none, stored: decided } };
   };
-  return { call, looks };
+  return { call, looks: queryCounts };
 }
 
-test("verdicts are counted once every event is decided", async () => {
+test("verdicts are counted as soon as every event is decided", async () => {
   const outcomes = new Outcomes(server().call, new AbortController().signal, 0);
   await outcomes.follow([{ id: "a" }, { id: "b" }]);
   await outcomes.follow([{ id: "c" }]);
@@ -26,15 +28,15 @@ test("verdicts are counted once every event is decided", async () => {
   expect(outcomes.counts).toEqual({ ...none, stored: 3, dead: 0, unknown: 0 });
 });
 
-test("at most 20 batches are ahead of the decisions", async () => {
-  const { call, looks } = server();
+test("at most 20 batches wait for their decisions", async () => {
+  const { call, looks: queryCounts } = server();
   const outcomes = new Outcomes(call, new AbortController().signal, 0);
   for (let i = 0; i < 25; i++) await outcomes.follow([{ id: `e${i}` }]);
-  expect([...looks.keys()]).toEqual(["e0", "e1", "e2", "e3", "e4"]);
+  expect([...queryCounts.keys()]).toEqual(["e0", "e1", "e2", "e3", "e4"]);
   expect(outcomes.counts.stored).toBe(5);
 });
 
-test("a stop ends the wait and counts the decided events", async () => {
+test("when the run is stopped, the wait ends and the decided events are counted", async () => {
   const stopping = new AbortController();
   const outcomes = new Outcomes(server().call, stopping.signal, 0);
   await outcomes.follow([{ id: "a" }]);

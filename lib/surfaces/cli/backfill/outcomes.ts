@@ -5,25 +5,23 @@ import type { Call } from "../call";
 import { overHttp } from "../caller";
 import type { LineEvent } from "./event-of-line";
 
-/** An event by its id and owner on the server. */
+/** A sent event, identified by its id on the server and its owner. */
 export type Sent = { readonly id: string } & OwnerFields;
 
-/**
- * Batches whose decisions are awaited at the same time: enough to keep workers busy, few enough to hold in
- * memory.
- */
-const AHEAD = 20;
+/** The largest number of undecided batches: enough to keep workers busy, and few enough to keep in memory. */
+const MAX_UNDECIDED = 20;
 const LOOK_MS = 500;
 
-/** The server's id of an event, with its owner, for later queries. */
+/** Returns an event's id on the server and its owner, for later queries. */
 export function sentEvent(id: string, { user_id, agent_owner, scope }: LineEvent): Sent {
   const owner = Object.entries({ user_id, agent_owner, scope }).filter(([, value]) => value !== undefined);
   return { id, ...Object.fromEntries(owner) };
 }
 
 /**
- * Counts the outcomes of sent batches. `follow` waits for the oldest batch while more than 20 are undecided,
- * so that the queue stays short. `rest` waits for all. An abort of `signal` ends the wait.
+ * Counts the outcomes of sent batches. `follow` adds a batch. When more than 20 batches are undecided, it
+ * waits for the oldest one, so that the queue stays short. `rest` waits for all batches. When `signal`
+ * aborts, the wait ends.
  */
 export class Outcomes {
   readonly counts = { stored: 0, dropped: 0, deduplicated: 0, superseding: 0, dead: 0, unknown: 0 };
@@ -38,11 +36,11 @@ export class Outcomes {
 
   async follow(batch: readonly Sent[]): Promise<void> {
     if (batch.length === 0) return;
-    // Finds out about a missing read permission before the whole file is sent.
+    // The first query detects a missing read permission before the whole file is sent.
     if (!this.#hasLooked) await this.#look(batch);
     this.#hasLooked = true;
     this.#waiting.push(batch);
-    if (this.#waiting.length > AHEAD) await this.#countOldest();
+    if (this.#waiting.length > MAX_UNDECIDED) await this.#countOldest();
   }
 
   async rest(): Promise<void> {
@@ -51,14 +49,14 @@ export class Outcomes {
 
   async #countOldest(): Promise<void> {
     const [batch = []] = this.#waiting;
-    let seen = await this.#look(batch);
-    while (seen.queued > 0 && !this.signal.aborted) {
+    let latest = await this.#look(batch);
+    while (latest.queued > 0 && !this.signal.aborted) {
       await new Promise((resolve) => setTimeout(resolve, this.lookMs));
-      seen = await this.#look(batch);
+      latest = await this.#look(batch);
     }
-    if (seen.queued > 0) return;
+    if (latest.queued > 0) return;
     this.#waiting.shift();
-    const { dead, unknown, messages } = seen;
+    const { dead, unknown, messages } = latest;
     for (const [name, count] of Object.entries({ ...messages, dead, unknown }))
       this.counts[name as keyof typeof this.counts] += count;
   }

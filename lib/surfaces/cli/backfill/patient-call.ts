@@ -2,15 +2,16 @@ import { DelegateBackoff, handleWhen, retry } from "cockatiel";
 import { type Call, Refusal } from "../call";
 import { EXIT, Failure } from "../command";
 
-/** How long to wait for a server that restarts, updates or has ingestion turned off. */
+/** The longest wait for a server that restarts, is updated or has ingestion turned off. */
 const PATIENCE_MS = 5 * 60_000;
 const FIRST_MS = 250;
 const MAX_MS = 10_000;
 
 /**
- * Retries calls while the server is unavailable, overloaded or failing. Waits as long as Retry-After says,
- * else from a quarter of a second, doubling up to 10 s, for at most `patienceMs` in total. `onWait` receives
- * the reason. An abort of `signal` ends a wait.
+ * Returns a call that retries while the server is unavailable, overloaded or failing, for at most
+ * `patienceMs` in total. Before a retry, it waits for the time in Retry-After. Without that header, the wait
+ * starts at a quarter of a second and doubles up to 10 s. `onWait` receives the reason. When `signal` aborts,
+ * the wait ends.
  */
 export function patientCall(
   call: Call,
@@ -30,12 +31,13 @@ export function patientCall(
         maxAttempts: Number.MAX_SAFE_INTEGER,
         backoff: new DelegateBackoff(({ attempt, result }) => {
           const thrown = "error" in result ? result.error : null;
-          const asked = thrown instanceof Refusal ? thrown.retryAfterMs : null;
-          return asked ?? Math.min(firstMs * 2 ** (attempt - 1), MAX_MS);
+          const requestedMs = thrown instanceof Refusal ? thrown.retryAfterMs : null;
+          return requestedMs ?? Math.min(firstMs * 2 ** (attempt - 1), MAX_MS);
         }),
       },
     );
-    // The policy keeps sleeping after an abort, while a running request can finish.
+    // The policy does not end its wait when the signal aborts, so this promise does. A running request can
+    // still finish.
     let endWait = () => {};
     const stopped = new Promise<never>((_, reject) => {
       policy.onRetry((failure) => {
@@ -44,12 +46,12 @@ export function patientCall(
       });
       signal.addEventListener("abort", () => endWait(), { signal: waiting.signal });
     });
-    const answered = policy.execute(() => {
+    const response = policy.execute(() => {
       endWait = () => {};
       return call(...request);
     }, signal);
     try {
-      return await Promise.race([answered, stopped]);
+      return await Promise.race([response, stopped]);
     } finally {
       waiting.abort();
     }

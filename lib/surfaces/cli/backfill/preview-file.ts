@@ -8,8 +8,9 @@ import { type Run, runBatches } from "./run-batches";
 
 type Preview = Previewed["events"][number];
 /**
- * Counts by name: `kept` messages by type, `dropped` messages by reason, `masked` spans by kind. `repeats`
- * are events that occur earlier in the file; they are counted only there.
+ * The result of a preview. `kept` counts messages by type, `dropped` counts messages by reason, and `masked`
+ * counts redactions by kind. `repeats` counts events that occur earlier in the file; no other count includes
+ * them.
  */
 export type PreviewedFile = {
   lines: number;
@@ -22,15 +23,15 @@ export type PreviewedFile = {
 };
 
 /**
- * Asks the server which redactions and decisions a file's events would get. Stores nothing. A repeat has no
- * preview.
+ * Asks the server for the redactions and decisions that the events of a file would get. Stores nothing. An
+ * event that occurs earlier in the file has no preview.
  */
 export async function previewFile(
   run: Run,
   call: Call,
   onEvent: (line: number, preview: Preview | null) => void,
 ): Promise<PreviewedFile> {
-  const seen: PreviewedFile = {
+  const totals: PreviewedFile = {
     lines: 0,
     events: 0,
     repeats: 0,
@@ -40,7 +41,7 @@ export async function previewFile(
     masked: {},
   };
   const before = new RepeatsInFile();
-  seen.lines = await runBatches(
+  totals.lines = await runBatches(
     run,
     async (items) => {
       const sent = { events: items.map(({ event }) => event as SentEvent) };
@@ -49,30 +50,30 @@ export async function previewFile(
     async (answered) => {
       for (const [{ no, event }, preview] of answered) {
         const isRepeat = before.has(event);
-        if (isRepeat) seen.repeats++;
-        else count(seen, preview);
+        if (isRepeat) totals.repeats++;
+        else count(totals, preview);
         onEvent(no, isRepeat ? null : preview);
       }
     },
   );
-  return seen;
+  return totals;
 }
 
-function count(seen: PreviewedFile, { decisions, redactions }: Preview): void {
-  seen.events++;
+function count(totals: PreviewedFile, { decisions, redactions }: Preview): void {
+  totals.events++;
   for (const { keep, type, reason, is_ambiguous } of decisions) {
-    if (is_ambiguous) seen.ambiguous++;
-    if (keep) add(seen.kept, type ?? reason, 1);
-    else add(seen.dropped, reason, 1);
+    if (is_ambiguous) totals.ambiguous++;
+    if (keep) add(totals.kept, type ?? reason, 1);
+    else add(totals.dropped, reason, 1);
   }
-  for (const { kind, count: spans } of redactions) add(seen.masked, kind, spans);
+  for (const { kind, count: spans } of redactions) add(totals.masked, kind, spans);
 }
 
 function add(counts: Record<string, number>, name: string, by: number): void {
   counts[name] = (counts[name] ?? 0) + by;
 }
 
-/** The preview of a line's event, as a sentence. */
+/** Returns the preview of an event as text. */
 export function sentenceOf(preview: Preview | null): string {
   if (!preview) return "repeat of an earlier line (changes nothing)";
   const { decisions, redactions } = preview;

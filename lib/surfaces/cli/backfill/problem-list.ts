@@ -1,14 +1,15 @@
 import { type FileHandle, open } from "node:fs/promises";
 import type { LineProblem } from "./batches";
 
-/** The number of problems printed; the others are counted and written to the file. */
-const SHOWN = 20;
+/** The largest number of problems to print. All problems are counted and written to the file. */
+const MAX_PRINTED = 20;
 
 /**
- * Problems of lines. Prints the first 20, and writes all of them to a file as JSON lines when one is named.
+ * Reports problems with lines. Prints the first 20 problems and, when a file is named, writes all of them to
+ * the file as JSON lines.
  */
 export class ProblemList {
-  /** Lines with a problem; a line can have several problems. */
+  /** The number of lines with a problem. A line can have several problems. */
   lines = 0;
   #reported = 0;
   #last = 0;
@@ -18,7 +19,7 @@ export class ProblemList {
     private readonly say: (sentence: string) => void,
   ) {}
 
-  /** Opens `file` first, so that a missing folder is reported before anything is sent. */
+  /** Opens `file`, if given, so that a missing folder is reported before anything is sent. */
   static async open(file: string | null, say: (sentence: string) => void): Promise<ProblemList> {
     return new ProblemList(file === null ? null : await open(file, "w"), say);
   }
@@ -27,12 +28,12 @@ export class ProblemList {
     if (problem.line !== this.#last) this.lines++;
     this.#last = problem.line;
     const { line, path, message } = problem;
-    if (++this.#reported <= SHOWN) this.say(`line ${line}: ${path ? `${path}: ` : ""}${message}`);
+    if (++this.#reported <= MAX_PRINTED) this.say(`line ${line}: ${path ? `${path}: ` : ""}${message}`);
     await this.file?.write(`${JSON.stringify(problem)}\n`);
   };
 
   async close(): Promise<void> {
-    const hidden = this.#reported - SHOWN;
+    const hidden = this.#reported - MAX_PRINTED;
     if (hidden > 0) this.say(`and ${hidden} more${this.file ? "" : ". Use --errors FILE to save them all"}`);
     await this.file?.close();
   }

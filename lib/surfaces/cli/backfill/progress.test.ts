@@ -1,3 +1,5 @@
+// A backfill reports lines, rate and remaining time.
+
 import { expect, test } from "vitest";
 import { Progress } from "./progress";
 
@@ -6,22 +8,22 @@ function shown(
   totalBytes: number | null,
   steps: [atMs: number, lines: number, bytesRead: number][],
 ) {
-  const written: string[] = [];
+  const output: string[] = [];
   let now = 0;
-  const screen = { isTTY, write: (text: string) => written.push(text) };
+  const screen = { isTTY, write: (text: string) => output.push(text) };
   const progress = new Progress(totalBytes, screen, () => now);
   for (const [at, lines, bytesRead] of steps) {
     now = at;
     progress.show({ lines, bytesRead });
   }
-  return written;
+  return output;
 }
 
-test("a terminal line is overwritten with lines, rate and remaining time", () => {
+test("on a terminal, one line shows the number of lines, the rate and the remaining time", () => {
   expect(shown(true, 4000, [[1000, 500, 1000]])).toEqual(["\r\u001b[K500 lines, 500 per second, 3 s left"]);
 });
 
-test("without a terminal a line is added every ten seconds", () => {
+test("without a terminal, a new line is printed every ten seconds", () => {
   const steps: [number, number, number][] = Array.from({ length: 25 }, (_, i) => [
     (i + 1) * 1000,
     i * 10,
@@ -30,7 +32,7 @@ test("without a terminal a line is added every ten seconds", () => {
   expect(shown(false, null, steps)).toEqual(["90 lines, 9 per second\n", "190 lines, 10 per second\n"]);
 });
 
-test("the rate covers only the last seconds, so that fast repeats do not distort it", () => {
+test("the rate is measured over the last seconds only, so that fast repeats do not distort it", () => {
   const steps: [number, number, number][] = Array.from({ length: 40 }, (_, i) => [
     (i + 1) * 1000,
     10_000 + i * 10,

@@ -1,7 +1,7 @@
-/** How often a terminal line is updated, and how often a log line is added. */
+/** The time between two updates of the line on a terminal, and between two lines without a terminal. */
 const TERMINAL_MS = 200;
 const PLAIN_MS = 10_000;
-/** The time span of the rate, because repeats are faster than new events. */
+/** The rate is measured over this time only, because repeats are processed faster than new events. */
 const RATE_MS = 15_000;
 
 type Done = { readonly lines: number; readonly bytesRead: number };
@@ -33,13 +33,13 @@ export class Progress {
     this.#write(this.#sentence(done, at));
   }
 
-  /** Prints a line that stays. */
+  /** Prints a line that later updates do not overwrite. */
   say(sentence: string): void {
     this.clear();
     this.screen.write(`${sentence}\n`);
   }
 
-  /** Shows why the run waits. */
+  /** Shows why the run is waiting. */
   wait(sentence: string): void {
     this.#write(`waiting: ${sentence.replace(/\s+/g, " ")}`);
   }
@@ -57,16 +57,18 @@ export class Progress {
     const seconds = Math.max((at - since.at) / 1000, 0.001);
     const rate = Math.round((done.lines - since.lines) / seconds);
     const bytesASecond = (done.bytesRead - since.bytesRead) / seconds;
-    const left =
+    const remaining =
       this.totalBytes === null || bytesASecond === 0
         ? ""
         : `, ${duration((this.totalBytes - done.bytesRead) / bytesASecond)} left`;
-    return `${done.lines} lines, ${rate} per second${left}`;
+    return `${done.lines} lines, ${rate} per second${remaining}`;
   }
 }
 
 function duration(seconds: number): string {
-  const whole = Math.ceil(Math.max(seconds, 0));
-  if (whole < 60) return `${whole} s`;
-  return whole < 3600 ? `${Math.ceil(whole / 60)} min` : `${(whole / 3600).toFixed(1)} h`;
+  const wholeSeconds = Math.ceil(Math.max(seconds, 0));
+  if (wholeSeconds < 60) return `${wholeSeconds} s`;
+  return wholeSeconds < 3600
+    ? `${Math.ceil(wholeSeconds / 60)} min`
+    : `${(wholeSeconds / 3600).toFixed(1)} h`;
 }

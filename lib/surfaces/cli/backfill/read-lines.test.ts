@@ -1,3 +1,5 @@
+// A file is read line by line with offsets, whatever its bytes are.
+
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { type Line, readLines } from "./read-lines";
@@ -14,7 +16,7 @@ async function read(text: string | Uint8Array, piece = 1000) {
 }
 
 test.each([1, 3, 1000])(
-  "lines are complete, numbered and have their end offset, in chunks of %i bytes",
+  "in chunks of %i bytes, lines are complete and have their number and end offset",
   async (piece) => {
     expect(await read("one\n\nzwölf\nlast", piece)).toMatchObject([
       { no: 1, text: "one" },
@@ -25,13 +27,13 @@ test.each([1, 3, 1000])(
   },
 );
 
-test("a byte order mark, CR and blanks around a line are not part of it", async () => {
+test("a byte order mark, CR and blanks around a line are removed", async () => {
   const lines = await read("\uFEFFone\r\n  two \r\n\r\n");
   expect(lines.map(({ text }) => text)).toEqual(["one", "two", ""]);
 });
 
 test.each([1, 7, 1000])(
-  "a line that is too long is reported and the next one is read, in chunks of %i bytes",
+  "in chunks of %i bytes, a line that is too long is reported and the next line is read",
   async (piece) => {
     const [just, long, next] = await read(`${"a".repeat(MAX)}\n${"b".repeat(MAX + 1)}\nc\n`, piece);
     expect(just?.text).toBe("a".repeat(MAX));
@@ -40,11 +42,11 @@ test.each([1, 7, 1000])(
   },
 );
 
-test("bytes that are not UTF-8 are a problem only of their line", async () => {
+test("bytes that are not UTF-8 make only their own line invalid", async () => {
   const lines = await read(Buffer.concat([Buffer.from([0xff, 0xfe, 0x0a]), Buffer.from("two\n")]));
   expect(lines).toMatchObject([{ text: null, problem: "is not UTF-8" }, { text: "two" }]);
 });
 
-test("an empty stream has no line", async () => {
+test("an empty stream has no lines", async () => {
   expect(await read("")).toEqual([]);
 });

@@ -1,11 +1,11 @@
 /**
- * A line of a file, numbered from 1, without its line end; includes empty lines. `bytesRead` is the offset
- * after the line.
+ * A line of a file without its line end. Lines, including empty ones, are numbered from 1. `bytesRead` is the
+ * offset after the line.
  */
 export type Line = {
   readonly no: number;
   readonly bytesRead: number;
-  /** Null when the line is too long or not UTF-8; `problem` says which. */
+  /** Null when the line is too long or not UTF-8, which `problem` states. */
   readonly text: string | null;
   readonly problem: string | null;
 };
@@ -13,8 +13,8 @@ export type Line = {
 const NEWLINE = 0x0a;
 
 /**
- * The lines of a UTF-8 stream, one at a time. It holds at most one line of `maxBytes` and skips longer ones.
- * Strips a byte order mark, CR before LF and blanks around a line.
+ * Yields the lines of a UTF-8 stream. Keeps at most one line of up to `maxBytes` in memory and skips the text
+ * of longer lines. Removes a byte order mark, CR before LF, and blanks around a line.
  */
 export async function* readLines(
   chunks: AsyncIterable<Uint8Array>,
@@ -56,7 +56,7 @@ function tooLong(maxBytes: number): Read {
   return { text: null, problem: `is longer than ${Math.round(maxBytes / 1024 / 1024)} MB` };
 }
 
-/** The decoder strips the byte order mark. */
+/** A decoder that removes the byte order mark and throws for invalid bytes. */
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
 function decoded(parts: readonly Uint8Array[]): Read {

@@ -1,9 +1,11 @@
+// A backfill recognises events that a file contains twice.
+
 import { expect, test } from "vitest";
 import { RepeatsInFile } from "./repeats-in-file";
 
 const tea = { user_id: "ana", role: "user", text: "I like green tea" };
 
-test("an ID is a repeat within its owner, whatever else the line contains", () => {
+test("an event with the same owner and ID is a repeat, whatever else the line contains", () => {
   const file = new RepeatsInFile();
   expect(file.has({ ...tea, id: "1" })).toBe(false);
   expect(file.has({ ...tea, id: "2" })).toBe(false);
@@ -12,7 +14,7 @@ test("an ID is a repeat within its owner, whatever else the line contains", () =
   expect(file.has({ ...tea, id: "1", text: "I like black tea" })).toBe(true);
 });
 
-test("without an ID the same text at the same time is the same event", () => {
+test("an event without an ID is a repeat when it has the same text and time", () => {
   const file = new RepeatsInFile();
   const at = "2026-05-03T10:00:00Z";
   expect(file.has({ ...tea, at })).toBe(false);

@@ -3,8 +3,8 @@ import type { LineEvent } from "./event-of-line";
 
 /**
  * Detects events that occur earlier in the file: the same owner and the same id or, without an id, the same
- * content and times. The server treats such a repeat as a duplicate. Stores a hash of 16 characters per
- * event.
+ * content and times. The server treats such a repeat as a duplicate. Keeps a hash of 16 characters per event
+ * in memory.
  */
 export class RepeatsInFile {
   readonly #seen = new Set<string>();
@@ -12,9 +12,9 @@ export class RepeatsInFile {
   has(event: LineEvent): boolean {
     const { id, user_id, agent_owner, scope, agent_id, session_id, messages, role, text, speaker, at } =
       event;
-    const said = id === undefined ? [agent_id, session_id, messages, role, text, speaker, at] : [id];
-    const named = JSON.stringify([user_id, agent_owner, scope, said]);
-    const hash = createHash("sha256").update(named).digest("base64").slice(0, 16);
+    const identity = id === undefined ? [agent_id, session_id, messages, role, text, speaker, at] : [id];
+    const identifier = JSON.stringify([user_id, agent_owner, scope, identity]);
+    const hash = createHash("sha256").update(identifier).digest("base64").slice(0, 16);
     const { size } = this.#seen;
     return this.#seen.add(hash).size === size;
   }

@@ -3,10 +3,10 @@ import type { Item } from "./event-of-line";
 import { readLines } from "./read-lines";
 import { sendNarrowed } from "./send-narrowed";
 
-/** The common options of all runs over a file. */
+/** The options that all runs over a file have in common. */
 export type Run = {
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** Receives every problem of a line. */
+  /** Receives every problem with a line. */
   readonly report: (problem: LineProblem) => Promise<void>;
   /** Receives the progress after each batch. */
   readonly onBatch: (batch: Batch) => void;
@@ -31,7 +31,7 @@ export async function runBatches<T>(
       if (signal.aborted) break;
     }
   } catch (thrown) {
-    // An abort during a wait for input or for the server still returns the work that was done.
+    // When the signal aborts during a wait, the lines that were processed so far are still returned.
     if (!signal.aborted) throw thrown;
   }
   return lines;

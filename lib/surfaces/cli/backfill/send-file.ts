@@ -6,8 +6,8 @@ import { Outcomes, sentEvent } from "./outcomes";
 import { type Run, runBatches } from "./run-batches";
 
 /**
- * The result of a run. `outcomes` counts messages by verdict, and failed or erased events; null without
- * --wait.
+ * The result of a run. `outcomes` counts messages by verdict, and events that failed or were erased. It is
+ * null without --wait.
  */
 export type SentFile = {
   lines: number;
@@ -16,7 +16,7 @@ export type SentFile = {
   outcomes: Outcomes["counts"] | null;
 };
 
-/** Sends a file's events at low priority. With `isWaiting` it waits for the decisions and counts them. */
+/** Sends a file's events at low priority. With `isWaiting`, it waits for the decisions and counts them. */
 export async function sendFile(run: Run, call: Call, isWaiting: boolean): Promise<SentFile> {
   const outcomes = isWaiting ? new Outcomes(call, run.signal) : null;
   const sent: SentFile = { lines: 0, queued: 0, duplicates: 0, outcomes: outcomes?.counts ?? null };

@@ -1,3 +1,5 @@
+// A rejected batch is divided until only the invalid events are skipped.
+
 import { expect, test } from "vitest";
 import { Refusal } from "../call";
 import type { LineProblem } from "./batches";
@@ -12,14 +14,14 @@ const items: Item[] = Array.from({ length: 9 }, (_, i) => ({
 const refusal = (code: string, fields: { path: string; message: string }[] = []) =>
   new Refusal(422, code, fields, null, "Validation failed.");
 
-/** Sends the items to a server that accepts or rejects each id as `of` says. */
+/** Sends the items to a server that rejects a request with the error that `of` returns for its ids. */
 async function sent(of: (ids: string[]) => Refusal | null) {
   const requests: string[][] = [];
   const problems: LineProblem[] = [];
   const answered = await sendNarrowed(
     items,
-    async (some) => {
-      const ids = some.map(({ event }) => String(event.id));
+    async (batch) => {
+      const ids = batch.map(({ event }) => String(event.id));
       requests.push(ids);
       const refused = of(ids);
       if (refused) throw refused;
@@ -30,14 +32,14 @@ async function sent(of: (ids: string[]) => Refusal | null) {
   return { requests, problems, took: answered.map(([{ no }, answer]) => [no, answer]) };
 }
 
-test("a valid batch is one request", async () => {
+test("a valid batch is sent in one request", async () => {
   const { requests, problems, took } = await sent(() => null);
   expect(requests).toHaveLength(1);
   expect(problems).toEqual([]);
   expect(took[8]).toEqual([17, "took e8"]);
 });
 
-test("events that the server rejects are skipped, reported by line and field, and the rest is sent in order", async () => {
+test("events that the server rejects are skipped and reported by line and field, and the rest is sent in order", async () => {
   const { requests, problems, took } = await sent((ids) => {
     const wrong = ["e1", "e7"].filter((id) => ids.includes(id));
     if (wrong.length === 0) return null;
@@ -66,7 +68,7 @@ test("when the server names no event, halves are sent until the invalid event is
   expect(requests.length).toBeLessThan(10);
 });
 
-test("a rejection of the whole event names no field", async () => {
+test("a rejection of a whole event is reported without a field", async () => {
   const { problems } = await sent((ids) =>
     ids.includes("e0") ? refusal("invalid_input", [{ path: "events[0]", message: "is no object" }]) : null,
   );

@@ -2,20 +2,20 @@ import { Refusal } from "../call";
 import type { LineProblem } from "./batches";
 import type { Item } from "./event-of-line";
 
-/** Errors about some of the events; any other error would affect every batch. */
-const OF_EVENTS: readonly (string | null)[] = [
+/** The codes of errors that concern some of the events. Any other error would affect every batch. */
+const EVENT_ERRORS: readonly (string | null)[] = [
   "invalid_input",
   "owner_required",
   "owner_forbidden",
   "body_too_large",
   "pattern_over_budget",
 ];
-const PLACE = /^events\[(\d+)\]\.?/;
+const EVENT_PATH = /^events\[(\d+)\]\.?/;
 
 /**
- * Sends events, which the server accepts all or none of. Reports and skips the events that the server
- * rejects, and sends the rest again, in order. When the server names none, it sends halves until one event is
- * left. Returns each result with its item.
+ * Sends events. The server accepts either all events of a request or none. Events that it names as invalid
+ * are reported and skipped, and the rest is sent again in order. When it names no event, each half is sent
+ * separately, until the invalid event is alone. Returns each result with its item.
  */
 export async function sendNarrowed<T>(
   items: readonly Item[],
@@ -27,13 +27,13 @@ export async function sendNarrowed<T>(
     const answers = await send(items);
     return items.map((item, at) => [item, answers[at] as T] as const);
   } catch (thrown) {
-    if (!(thrown instanceof Refusal) || !OF_EVENTS.includes(thrown.code)) throw thrown;
-    const wrong = await reportFields(items, thrown, report);
-    const rest = items.filter((_, at) => !wrong.has(at));
-    if (wrong.size > 0) return sendNarrowed(rest, send, report);
-    const [only] = items;
-    if (items.length === 1 && only) {
-      await report({ line: only.no, path: "", message: thrown.fields[0]?.message ?? thrown.message });
+    if (!(thrown instanceof Refusal) || !EVENT_ERRORS.includes(thrown.code)) throw thrown;
+    const invalidIndexes = await reportFields(items, thrown, report);
+    const rest = items.filter((_, at) => !invalidIndexes.has(at));
+    if (invalidIndexes.size > 0) return sendNarrowed(rest, send, report);
+    const [onlyItem] = items;
+    if (items.length === 1 && onlyItem) {
+      await report({ line: onlyItem.no, path: "", message: thrown.fields[0]?.message ?? thrown.message });
       return [];
     }
     const half = Math.ceil(items.length / 2);
@@ -42,20 +42,20 @@ export async function sendNarrowed<T>(
   }
 }
 
-/** The events that the error names. Throws the error when it is about the request itself. */
+/** Reports the events that the error names and returns their indexes. Rethrows an error about the request. */
 async function reportFields(
   items: readonly Item[],
   refusal: Refusal,
   report: (problem: LineProblem) => Promise<void>,
 ): Promise<Set<number>> {
-  const wrong = new Set<number>();
+  const invalidIndexes = new Set<number>();
   for (const { path, message } of refusal.fields) {
-    const [place, index] = PLACE.exec(path) ?? [];
+    const [place, index] = EVENT_PATH.exec(path) ?? [];
     if (place === undefined && path !== "" && path !== "events") throw refusal;
     const item = items[Number(index ?? Number.NaN)];
     if (!item || place === undefined) continue;
-    wrong.add(Number(index));
+    invalidIndexes.add(Number(index));
     await report({ line: item.no, path: path.slice(place.length), message });
   }
-  return wrong;
+  return invalidIndexes;
 }

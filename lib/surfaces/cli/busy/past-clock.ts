@@ -1,19 +1,19 @@
 /**
- * A clock that is behind, for a store that seems to be built over a month. This process's Date.now() and,
- * over shared memory, the embedded database's now() show the time that was set last and continue from there.
+ * A clock in the past, so that a store seems to have been filled over a month. Date.now() in this process
+ * and, through shared memory, now() in the embedded database continue from the time that was set last.
  */
 export class PastClock {
   readonly shared = new SharedArrayBuffer(8);
   readonly #behindMs = new Float64Array(this.shared);
   readonly #real = Date.now;
 
-  /** Starts at `at`. The time of an open database must not go back, so create the clock first. */
+  /** Starts at `at`. Create the clock before the database is opened, because its time must not go back. */
   constructor(at: number) {
     this.#behindMs[0] = this.#real() - at;
     Date.now = () => this.#real() - (this.#behindMs[0] ?? 0);
   }
 
-  /** Moves the time forward to `at`; an earlier time changes nothing. */
+  /** Moves the time forward to `at`. An earlier time is ignored. */
   set(at: number): void {
     if (at > Date.now()) this.#behindMs[0] = this.#real() - at;
   }

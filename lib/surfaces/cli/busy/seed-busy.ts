@@ -1,18 +1,20 @@
 import { existsSync } from "node:fs";
 import { busyBegin } from "@/demo/busy";
 import { env, parseEnv } from "@/lib/base/config";
+import { type OnProgress, OPERATOR } from "@/lib/base/core";
 import { createEmbedder, type Embedder, embedderOptions, spaceName } from "@/lib/models/embedder";
 import { databaseDirectory, engine, openDatabase, readHolder, setEngine } from "@/lib/storage/db";
 import { setEmbedder } from "@/lib/storage/index";
-import { buildStore } from "./build-store";
+import { fillStoreOperation } from "@/lib/surfaces/operations";
+import { inProcess } from "../caller";
 import { PastClock } from "./past-clock";
-import { copyName, restore, unfinished } from "./stored-copy";
+import { copyName, createTemporaryFolder, restore } from "./stored-copy";
 
-const SECOND = 1000;
+const SECOND_MS = 1000;
 
 /**
- * Puts the store of the scenario `busy` into the empty data directory: a cached copy, or a new build. Throws
- * when the directory is in use or has a database, or when DATABASE_URL is set.
+ * Creates the store of the scenario `busy` in the empty data directory, from a cached copy or by a new build.
+ * Throws when the directory is in use or contains a database, or when DATABASE_URL is set.
  */
 export async function seedBusy(input: {
   tenant: string;
@@ -25,12 +27,12 @@ export async function seedBusy(input: {
   const embedder = createEmbedder(embedderOptions(settings));
   const space = embedder ? spaceName(embedder.space) : "none";
   const copy = await copyName(input.cache, input.tenant, input.stored, space);
-  const begun = performance.now();
+  const startedAt = performance.now();
   if (!existsSync(copy)) await build(copy, embedder, input);
-  else process.stdout.write(`Using the cached build: ${copy}\n`);
+  else process.stderr.write(`Using the cached build: ${copy}\n`);
   await embedder?.close();
   await restore(copy, settings.DATA_DIR);
-  const seconds = ((performance.now() - begun) / SECOND).toFixed(0);
+  const seconds = ((performance.now() - startedAt) / SECOND_MS).toFixed(0);
   process.stdout.write(
     `${input.stored} memories of tenant "${input.tenant}" in ${settings.DATA_DIR} after ${seconds} s\n`,
   );
@@ -49,34 +51,35 @@ async function requireEmpty(): Promise<void> {
     );
   if (existsSync(databaseDirectory(settings.DATA_DIR)))
     throw new Error(
-      `${settings.DATA_DIR} has a database already. Set DATA_DIR to a new folder, here and for npm start: DATA_DIR=.data-busy npm run seed -- busy`,
+      `${settings.DATA_DIR} already contains a database. Set DATA_DIR to a new folder, here and for npm start: DATA_DIR=.data-busy npm run seed -- busy`,
     );
 }
 
-/** Builds in a separate folder, so that an interrupted build leaves the data directory empty. */
+/** Builds the store in a separate folder, so that an interrupted build leaves the data directory empty. */
 async function build(
   copy: string,
   embedder: Embedder | null,
   { tenant, stored, end }: { tenant: string; stored: number; end: Date },
 ): Promise<void> {
-  const { folder, keep } = await unfinished(copy);
-  process.stdout.write(`Building ${stored} memories in ${folder}; this is done once.\n`);
+  const { folder, keep } = await createTemporaryFolder(copy);
+  process.stderr.write(`Building ${stored} memories in ${folder}; this happens only once.\n`);
   const clock = new PastClock(busyBegin(end));
   await openDatabase(parseEnv({ DATA_DIR: folder }), { clock: clock.shared });
   const open = engine();
   setEmbedder(embedder);
-  const begun = performance.now();
+  const startedAt = performance.now();
   let printedAtSeconds = 0;
-  const onProgress = (done: number, events: number) => {
-    const seconds = (performance.now() - begun) / SECOND;
+  const onProgress: OnProgress = ({ rows: done }) => {
+    const seconds = (performance.now() - startedAt) / SECOND_MS;
     if (seconds - printedAtSeconds < 2 && done < stored) return;
     printedAtSeconds = seconds;
     process.stderr.write(
-      `\r${done} of ${stored} memories, ${events} events, ${(done / seconds).toFixed(0)} memories/s, ${seconds.toFixed(0)} s `,
+      `\r${done} of ${stored} memories, ${(done / seconds).toFixed(0)} memories/s, ${seconds.toFixed(0)} s `,
     );
   };
   try {
-    await buildStore({ tenant, stored, end, setClock: (at) => clock.set(at), onProgress });
+    const run = inProcess({ ...OPERATOR, setClock: (at) => clock.set(at), onProgress });
+    await run(fillStoreOperation, { tenant, stored, end: end.toISOString() });
     process.stderr.write("\n");
   } finally {
     clock.remove();

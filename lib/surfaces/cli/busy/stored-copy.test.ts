@@ -1,3 +1,5 @@
+// A generated store is saved and restored by its tenant, size and space.
+
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -6,8 +6,8 @@ import { BUSY_VERSION } from "@/demo/busy";
 import { databaseDirectory } from "@/lib/storage/db";
 
 /**
- * The folder of a built store. Its name depends on the schema, the scenario, the size and the embedding
- * space.
+ * Returns the folder of a built store. Its name depends on the schema, the scenario, the size and the
+ * embedding space.
  */
 export async function copyName(
   cache: string,
@@ -22,20 +22,22 @@ export async function copyName(
 }
 
 /**
- * Copies a built store to the database folder of `dataDir`, which must not exist. No process may have the
- * store open. The copy is renamed into place, so that an incomplete one is never opened.
+ * Copies a built store to the database folder of `dataDir`, which must not exist. No process must have the
+ * store open. The copy gets its final name when it is complete, so that an incomplete one is never opened.
  */
 export async function restore(copy: string, dataDir: string): Promise<void> {
   const target = databaseDirectory(dataDir);
   if (existsSync(target)) throw new Error(`${target} already exists.`);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const unfinished = `${target}.copy-${process.pid}`;
-  await cp(databaseDirectory(copy), unfinished, { recursive: true, mode: constants.COPYFILE_FICLONE });
-  await rename(unfinished, target);
+  const temporaryFolder = `${target}.copy-${process.pid}`;
+  await cp(databaseDirectory(copy), temporaryFolder, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  await rename(temporaryFolder, target);
 }
 
-/** A temporary folder for a build, which `keep` renames to its final name. */
-export async function unfinished(copy: string): Promise<{ folder: string; keep(): Promise<void> }> {
+/** Creates a temporary folder for a build. `keep` renames it to its final name. */
+export async function createTemporaryFolder(
+  copy: string,
+): Promise<{ folder: string; keep(): Promise<void> }> {
   const folder = `${copy}.unfinished-${process.pid}`;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -14,13 +14,13 @@ type Options = OwnerOptions & {
 
 const WAIT_MS = 30_000;
 
-/** `palimpsest add TEXT` sends an event with one message, as an agent would, and prints the decision. */
+/** Adds the command `palimpsest add TEXT`, which sends an event with one message and prints the decision. */
 export function addCommand(program: Command): void {
   ownerOptions(program.command("add"))
     .description("ingest a message and show the decision")
     .argument("<text>", "text of the message")
     .addOption(new Option("--role <role>", "role of the speaker").choices(ROLES).default("user"))
-    .option("--session-id <id>", "conversation of the message")
+    .option("--session-id <id>", "conversation that the message belongs to")
     .option("--tag <tag...>", "labels for filters")
     .option("--at <time>", "time of the message, such as 2026-05-03T20:00:00Z (default: now)")
     .addHelpText("after", '\nExample:\n  palimpsest add --user-id derek "I like the lights at 40%"')

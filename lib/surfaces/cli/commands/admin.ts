@@ -5,7 +5,7 @@ import { asOperator } from "../operator";
 
 type Options = { readonly json?: boolean };
 
-/** `palimpsest admin list|reset`. */
+/** Adds the command `palimpsest admin list|reset`. */
 export function adminCommand(program: Command): void {
   const admin = program.command("admin").description("manage members");
   admin

@@ -21,12 +21,12 @@ type Options = {
   readonly json?: true;
 };
 
-/** `palimpsest backfill FILE` sends past events from a file with a lower priority than live events. */
+/** Adds the command `palimpsest backfill FILE`, which sends past events from a file at low priority. */
 export function backfillCommand(program: Command): void {
   program
     .command("backfill")
     .description("send past events from a file, one JSON object per line, at low priority")
-    .argument("<file>", "JSON lines in UTF-8; - for standard input")
+    .argument("<file>", "file with JSON lines in UTF-8, or - for standard input")
     .option("--dry-run", "store nothing; report errors, redactions and decisions")
     .option("--lines", "with --dry-run: report every line")
     .option("--wait", "wait until every event is decided, and count the verdicts")
@@ -58,8 +58,8 @@ async function backfill(file: string, options: Options): Promise<void> {
   const { dryRun, lines, wait, errors, tenant, json } = options;
   if (lines && !dryRun) throw wrongCall("--lines requires --dry-run.");
   if (wait && dryRun) throw wrongCall("--wait cannot be combined with --dry-run, which stores nothing.");
-  const begun = performance.now();
-  const { stream, bytes } = await opened(file);
+  const startedAt = performance.now();
+  const { stream, bytes } = await openFile(file);
   const signal = stopSignal();
   const progress = new Progress(bytes);
   const say = (sentence: string) => progress.say(sentence);
@@ -74,7 +74,7 @@ async function backfill(file: string, options: Options): Promise<void> {
     },
     signal,
   };
-  const go = async (_run: Caller, call: Call): Promise<PreviewedFile | SentFile> => {
+  const runWithCall = async (_run: Caller, call: Call): Promise<PreviewedFile | SentFile> => {
     const patient = patientCall(call, { signal, onWait: (sentence) => progress.wait(sentence) });
     if (!dryRun) return sendFile(run, patient, wait === true);
     return previewFile(run, patient, (line, preview) => {
@@ -82,33 +82,35 @@ async function backfill(file: string, options: Options): Promise<void> {
     });
   };
   const scopes = wait ? (["read", "write"] as const) : (["write"] as const);
-  const done = await withKey({ tenant, scopes }, go).catch((thrown: unknown) => {
-    if (sentLines > 0) say(`The run stopped after line ${sentLines}. ${GOES_ON}`);
+  const done = await withKey({ tenant, scopes }, runWithCall).catch((thrown: unknown) => {
+    if (sentLines > 0) say(`The run stopped after line ${sentLines}. ${HOW_TO_CONTINUE}`);
     throw thrown;
   });
   await problems.close();
   progress.clear();
-  const seconds = Math.round(performance.now() - begun) / 1000;
+  const seconds = Math.round(performance.now() - startedAt) / 1000;
   print(json, { file, ...done, wrong: problems.lines, seconds }, [
     `${file === "-" ? "standard input" : file}: ${done.lines} lines in ${seconds.toFixed(1)} s`,
     ...rows("queued" in done ? sentRows(done) : previewRows(done)),
     ...rows([["wrong", problems.lines]]),
     ...(dryRun ? ["Nothing was stored. Corrections and duplicates were not checked."] : []),
   ]);
-  if (signal.aborted) throw new Failure(`Stopped. ${GOES_ON}`);
+  if (signal.aborted) throw new Failure(`Stopped. ${HOW_TO_CONTINUE}`);
   if (problems.lines > 0) throw new Failure("Invalid lines were skipped.");
 }
 
-const GOES_ON = "Run the same command again to continue.";
+const HOW_TO_CONTINUE = "Run the same command again to continue.";
 
-/** The first signal stops the run after the current batch, the second one immediately. */
+/**
+ * Returns a signal that aborts at SIGINT or SIGTERM. A second SIGINT or SIGTERM ends the process immediately.
+ */
 function stopSignal(): AbortSignal {
   const stopping = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stopping.abort());
   return stopping.signal;
 }
 
-async function opened(file: string): Promise<{ stream: Readable; bytes: number | null }> {
+async function openFile(file: string): Promise<{ stream: Readable; bytes: number | null }> {
   if (file === "-") return { stream: process.stdin, bytes: null };
   const path = fileArgument(file);
   try {
@@ -131,22 +133,22 @@ function sentRows({ queued, duplicates, outcomes }: SentFile): Row[] {
   return [
     ["queued", queued],
     ["sent before", duplicates],
-    ...Object.entries(outcomes ?? {}).filter(([name, count]) => count > 0 || !RARE.includes(name)),
+    ...Object.entries(outcomes ?? {}).filter(([name, count]) => count > 0 || !RARE_OUTCOMES.includes(name)),
   ];
 }
 
-/** Outcomes that are only printed when they occur. */
-const RARE = ["dead", "unknown"];
+/** Outcomes that are printed only when they occur. */
+const RARE_OUTCOMES = ["dead", "unknown"];
 
 function previewRows({ events, repeats, ambiguous, kept, dropped, masked }: PreviewedFile): Row[] {
-  const each = (verb: string, counts: Record<string, number>): Row[] =>
+  const toRows = (verb: string, counts: Record<string, number>): Row[] =>
     Object.entries(counts).map(([name, count]) => [`${verb} ${name}`, count]);
   return [
     ["events", events],
     ["repeats", repeats],
-    ...each("keep as", kept),
-    ...each("drop:", dropped),
+    ...toRows("keep as", kept),
+    ...toRows("drop:", dropped),
     ["ambiguous", ambiguous],
-    ...each("mask", masked),
+    ...toRows("mask", masked),
   ];
 }

@@ -1,18 +1,15 @@
-import { existsSync, statSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import path from "node:path";
 import type { Command } from "commander";
 import { env } from "@/lib/base/config";
-import { backup, backupName, liveCopyFolder, type OnProgress, removeOlder } from "@/lib/features/backup";
-import { copyDatabaseOperation } from "@/lib/surfaces/operations";
-import { overHttp } from "../caller";
+import { type OnProgress, OPERATOR } from "@/lib/base/core";
+import { backupDatabaseOperation, copyDatabaseOperation } from "@/lib/surfaces/operations";
+import { inProcess, overHttp } from "../caller";
 import { fileArgument, print, wrongCall } from "../command";
 import { callOfServer } from "../operator";
-import { rowCount, runBackup } from "../run-backup";
+import { runBackup } from "../run-backup";
 
 type Options = { readonly keep?: string; readonly json?: true };
 
-/** `palimpsest backup` saves the whole database as one file. */
+/** Adds the command `palimpsest backup`, which saves the whole database to one file. */
 export function backupCommand(program: Command): void {
   program
     .command("backup")
@@ -34,31 +31,22 @@ Examples:
     .action(async (file: string | undefined, { keep, json }: Options) => {
       if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep))
         throw wrongCall("--keep requires a whole number.");
-      const begun = Date.now();
-      const given = fileArgument(file ?? ".");
-      const isFolder = existsSync(given) && statSync(given).isDirectory();
-      const target = isFolder ? path.join(given, backupName(new Date(begun))) : given;
-      const { manifest, bytes } = await runBackup((onProgress) => save(target, onProgress));
-      if (keep !== undefined) await removeOlder(path.dirname(target), Number(keep));
-      const rows = rowCount(manifest);
-      const ms = Date.now() - begun;
-      print(json, { file: target, bytes, rows, ms, tables: manifest.tables }, [
-        `${target}: ${rows} rows, ${(bytes / 1e6).toFixed(1)} MB, checked, after ${(ms / 1000).toFixed(1)} s`,
+      const startedAt = Date.now();
+      const wanted = { target: fileArgument(file ?? "."), ...(keep ? { keep: Number(keep) } : {}) };
+      const { file: saved, bytes, rows, tables } = await runBackup((onProgress) => save(wanted, onProgress));
+      const ms = Date.now() - startedAt;
+      print(json, { file: saved, bytes, rows, ms, tables }, [
+        `${saved}: ${rows} rows, ${(bytes / 1e6).toFixed(1)} MB, checked, after ${(ms / 1000).toFixed(1)} s`,
       ]);
     });
 }
 
 /** A running server that holds the embedded database makes a copy, and the backup reads the copy. */
-async function save(file: string, onProgress: OnProgress) {
-  const settings = env();
-  if (settings.DATABASE_URL) return backup({ from: { url: settings.DATABASE_URL }, file }, onProgress);
-  const call = await callOfServer(settings);
-  if (!call) return backup({ from: { dataDir: settings.DATA_DIR }, file }, onProgress);
-  const { name } = await overHttp(call)(copyDatabaseOperation, {});
-  const copy = liveCopyFolder(settings.DATA_DIR, name);
-  try {
-    return await backup({ from: { dataDir: copy }, file }, onProgress);
-  } finally {
-    await rm(copy, { recursive: true, force: true });
-  }
+async function save(wanted: { target: string; keep?: number }, onProgress: OnProgress) {
+  const call = await callOfServer(env());
+  const copy = call ? (await overHttp(call)(copyDatabaseOperation, {})).name : undefined;
+  return inProcess({ ...OPERATOR, onProgress })(backupDatabaseOperation, {
+    ...wanted,
+    ...(copy ? { copy } : {}),
+  });
 }

@@ -10,18 +10,18 @@ import { calledUrl } from "../with-key";
 
 type Options = { readonly json?: boolean };
 
-/** The embedded database and its backups grow; operations soon fail with less free space than this. */
+/** The embedded database and its backups grow, so with less free space than this, writes will soon fail. */
 const MIN_BYTES = 1024 ** 3;
 const ANSWER_MS = 5_000;
 const MARKS = { ok: "ok", warning: "warning", failed: "FAILED" } as const;
 
-/** `palimpsest doctor`. */
+/** Adds the command `palimpsest doctor`. */
 export function doctorCommand(program: Command): void {
   program
     .command("doctor")
     .description("run diagnostics and suggest fixes")
     .option("--json", "print JSON")
-    .addHelpText("after", "\nExits with 1 when a check has failed; warnings do not count.")
+    .addHelpText("after", "\nThe exit code is 1 when a check has failed. Warnings do not count.")
     .action(doctor);
 }
 
@@ -35,8 +35,8 @@ async function doctor({ json }: Options): Promise<void> {
     ...(await insideChecks()),
   ];
   const width = Math.max(...checks.map(({ name }) => name.length)) + 2;
-  const lines = checks.flatMap(({ name, state, found, advice }) => [
-    `${MARKS[state].padEnd(8)} ${name.padEnd(width)} ${found}`,
+  const lines = checks.flatMap(({ name, state, result, advice }) => [
+    `${MARKS[state].padEnd(8)} ${name.padEnd(width)} ${result}`,
     ...(advice ? [`${" ".repeat(width + 10)}${advice}`] : []),
   ]);
   print(json, { checks }, lines);
@@ -44,14 +44,14 @@ async function doctor({ json }: Options): Promise<void> {
 }
 
 async function folderChecks(folder: string): Promise<Check[]> {
-  const shown = path.resolve(folder);
+  const folderPath = path.resolve(folder);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await access(folder, constants.R_OK | constants.W_OK);
     const { bavail, bsize } = await statfs(folder);
     const free = bavail * bsize;
     return [
-      check("data folder", "ok", shown, null),
+      check("data folder", "ok", folderPath, null),
       check(
         "disk",
         free > MIN_BYTES ? "ok" : "warning",
@@ -61,7 +61,12 @@ async function folderChecks(folder: string): Promise<Check[]> {
     ];
   } catch {
     return [
-      check("data folder", "failed", shown, "Not writable. Make the user who runs the server its owner."),
+      check(
+        "data folder",
+        "failed",
+        folderPath,
+        "Not writable. Make the user who runs the server its owner.",
+      ),
     ];
   }
 }
@@ -91,7 +96,7 @@ async function insideChecks(): Promise<Check[]> {
   try {
     return (await asOperator((run) => run(diagnoseOperation, {}))).checks;
   } catch (thrown) {
-    const found = thrown instanceof Error ? thrown.message : "could not be opened";
-    return [check("database", "failed", found, "Skipped the remaining checks.")];
+    const result = thrown instanceof Error ? thrown.message : "could not be opened";
+    return [check("database", "failed", result, "Skipped the remaining checks.")];
   }
 }

@@ -11,12 +11,12 @@ import { asOperator } from "../operator";
 type Options = { readonly json?: boolean };
 
 const ACTIONS = {
-  pause: "stop creating new vectors; existing ones stay",
+  pause: "stop embedding messages; existing vectors are kept",
   resume: "continue after a pause or a rollback",
-  rollback: "discard the new vectors before the switch; return to the previous model after it",
+  rollback: "before the switch: discard the new vectors; after it: return to the previous model",
 } as const;
 
-/** `palimpsest embedding status|pause|resume|rollback|drop`. */
+/** Adds the command `palimpsest embedding status|pause|resume|rollback|drop`. */
 export function embeddingCommand(program: Command): void {
   const embedding = program
     .command("embedding")
@@ -48,7 +48,7 @@ Examples:
   embedding
     .command("drop")
     .description("delete the vectors of a space that is not in use")
-    .argument("<id>", "its number, as listed by status")
+    .argument("<id>", "number of the space, as listed by status")
     .option("--json", "print JSON")
     .action(async (id: string, { json }: Options) =>
       printSpaces(await asOperator((run) => run(dropEmbeddingSpaceOperation, { id })), json),

@@ -6,7 +6,7 @@ import { asOperator } from "../operator";
 
 type Options = { readonly json?: boolean };
 
-/** `palimpsest flag list|set`. */
+/** Adds the command `palimpsest flag list|set`. */
 export function flagCommand(program: Command): void {
   const flag = program.command("flag").description("manage settings that can change while the server runs");
   flag

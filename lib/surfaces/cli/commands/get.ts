@@ -5,7 +5,7 @@ import { withKey } from "../with-key";
 
 type Options = { readonly tenant: string; readonly json?: true };
 
-/** `palimpsest get ID`. */
+/** Adds the command `palimpsest get ID`. */
 export function getCommand(program: Command): void {
   program
     .command("get")

@@ -6,7 +6,7 @@ import { asOperator } from "../operator";
 
 type Options = Readonly<Record<string, string>> & { readonly json?: never };
 
-/** `palimpsest key create|revoke`. */
+/** Adds the command `palimpsest key create|revoke`. */
 export function keyCommand(program: Command): void {
   const key = program.command("key").description("manage API keys");
   key
@@ -37,11 +37,11 @@ export function keyCommand(program: Command): void {
 }
 
 async function create({ json, ...options }: Options): Promise<void> {
-  const named = Object.entries(options).map(([name, value]) => [
+  const namedOptions = Object.entries(options).map(([name, value]) => [
     name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
     name === "scopes" ? value.split(",") : value,
   ]);
-  const parsed = createKeyInput.safeParse(Object.fromEntries(named));
+  const parsed = createKeyInput.safeParse(Object.fromEntries(namedOptions));
   if (!parsed.success)
     throw wrongCall(
       parsed.error.issues

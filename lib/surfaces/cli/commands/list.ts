@@ -12,7 +12,7 @@ type Options = OwnerOptions & {
   readonly state?: "current" | "superseded" | "expired" | "all";
 };
 
-/** `palimpsest list` prints one page of an owner's memories. */
+/** Adds the command `palimpsest list`, which prints one page of an owner's memories. */
 export function listCommand(program: Command): void {
   ownerOptions(program.command("list"))
     .description("list an owner’s memories, newest first")

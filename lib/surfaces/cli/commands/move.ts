@@ -1,13 +1,15 @@
 import type { Command } from "commander";
 import { env, parseEnv } from "@/lib/base/config";
-import { move } from "@/lib/features/backup";
+import { OPERATOR } from "@/lib/base/core";
+import { moveDatabaseOperation } from "@/lib/surfaces/operations";
+import { inProcess } from "../caller";
 import { EXIT, Failure, print, wrongCall } from "../command";
 import { callOfServer } from "../operator";
-import { rowCount, runBackup } from "../run-backup";
+import { runBackup } from "../run-backup";
 
 type Options = { readonly to?: string; readonly json?: true };
 
-/** `palimpsest move` copies the embedded database to a server. */
+/** Adds the command `palimpsest move`, which copies the embedded database to a server. */
 export function moveCommand(program: Command): void {
   program
     .command("move")
@@ -25,7 +27,7 @@ Examples:
   DATABASE_URL_FILE=/run/secrets/database_url palimpsest move`,
     )
     .action(async ({ to, json }: Options) => {
-      const begun = Date.now();
+      const startedAt = Date.now();
       const settings = env();
       const url = to === undefined ? settings.DATABASE_URL : parseEnv({ DATABASE_URL: to }).DATABASE_URL;
       if (!url) throw wrongCall("Set the target with --to or DATABASE_URL.");
@@ -35,10 +37,11 @@ Examples:
           "The server is running, and memories that it stores during the migration would be lost. Stop it first.",
           EXIT.refused,
         );
-      const { manifest } = await runBackup((onProgress) => move({ dataDir, url }, onProgress));
-      const rows = rowCount(manifest);
-      const ms = Date.now() - begun;
-      print(json, { from: dataDir, rows, ms, tables: manifest.tables }, [
+      const { rows, tables } = await runBackup((onProgress) =>
+        inProcess({ ...OPERATOR, onProgress })(moveDatabaseOperation, { url }),
+      );
+      const ms = Date.now() - startedAt;
+      print(json, { from: dataDir, rows, ms, tables }, [
         `Copied and verified ${rows} rows of ${dataDir} in ${(ms / 1000).toFixed(1)} s`,
         "Set DATABASE_URL (or DATABASE_URL_FILE) to that database and start the server.",
         `${dataDir} is unchanged: keep it until you’ve verified the migration, then delete it.`,

@@ -1,12 +1,12 @@
 import type { Command } from "commander";
 import { env } from "@/lib/base/config";
-import { checkBackup, restore } from "@/lib/features/backup";
+import { checkBackup, restore, rowCount } from "@/lib/features/backup";
 import { fileArgument, print } from "../command";
-import { rowCount, runBackup } from "../run-backup";
+import { runBackup } from "../run-backup";
 
 type Options = { readonly json?: true; readonly check?: true };
 
-/** `palimpsest restore` loads a backup into an empty database. */
+/** Adds the command `palimpsest restore`, which loads a backup into an empty database. */
 export function restoreCommand(program: Command): void {
   program
     .command("restore")
@@ -25,7 +25,7 @@ Examples:
   DATA_DIR=.data-new palimpsest restore palimpsest-2026-11-21T20-10-00Z.backup`,
     )
     .action(async (file: string, { check, json }: Options) => {
-      const begun = Date.now();
+      const startedAt = Date.now();
       const source = fileArgument(file);
       const { DATABASE_URL: url, DATA_DIR: dataDir } = env();
       const { header, manifest } = await runBackup((onProgress) =>
@@ -34,10 +34,10 @@ Examples:
           : restore({ file: source, to: url ? { url } : { dataDir } }, onProgress),
       );
       const rows = rowCount(manifest);
-      const ms = Date.now() - begun;
-      const did = check ? "is valid" : `is restored to ${url ? "the server database" : dataDir}`;
+      const ms = Date.now() - startedAt;
+      const resultText = check ? "is valid" : `is restored to ${url ? "the server database" : dataDir}`;
       print(json, { file: source, made_at: header.madeAt, rows, ms, tables: manifest.tables }, [
-        `${source} of ${header.madeAt} ${did}: ${rows} rows, verified, in ${(ms / 1000).toFixed(1)} s`,
+        `${source} of ${header.madeAt} ${resultText}: ${rows} rows, verified, in ${(ms / 1000).toFixed(1)} s`,
       ]);
     });
 }

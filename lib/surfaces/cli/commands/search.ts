@@ -6,13 +6,13 @@ import { withKey } from "../with-key";
 
 type Options = OwnerOptions & { readonly k?: number; readonly context?: true };
 
-/** `palimpsest search QUERY`. */
+/** Adds the command `palimpsest search QUERY`. */
 export function searchCommand(program: Command): void {
   ownerOptions(program.command("search"))
     .description("retrieve relevant memories for a query")
     .argument("<query>", "a question, or the message to answer")
     .option("-k, --k <hits>", "number of hits (default: MEMORY_K of the server)", wholeNumber)
-    .option("--context", "print the context block for a prompt instead")
+    .option("--context", "print the context block for a prompt instead of the hits")
     .addHelpText(
       "after",
       '\nExample:\n  palimpsest search --user-id derek "how bright should the lights be?"',
@@ -23,16 +23,16 @@ export function searchCommand(program: Command): void {
 async function search(query: string, options: Options): Promise<void> {
   const { k, context, tenant, json } = options;
   const body = { query, ...ownerFields(options), ...(k === undefined ? {} : { k }) };
-  const found = await withKey({ tenant, scopes: ["read"] }, (run) => run(retrieveOperation, body));
-  const hits = found.hits.map(
+  const response = await withKey({ tenant, scopes: ["read"] }, (run) => run(retrieveOperation, body));
+  const hits = response.hits.map(
     ({ score, occurred_at, type, text, id }) =>
       `${score.toFixed(3)}  ${occurred_at.slice(0, 10)}  ${type.padEnd(11)} ${oneLine(text)}  ${id}`,
   );
-  const left = found.degraded.length > 0 ? [`skipped: ${found.degraded.join(", ")}`] : [];
+  const skippedNote = response.degraded.length > 0 ? [`skipped: ${response.degraded.join(", ")}`] : [];
   print(
     json,
-    found,
-    context ? [found.context] : [...(hits.length > 0 ? hits : ["no memories found"]), ...left],
+    response,
+    context ? [response.context] : [...(hits.length > 0 ? hits : ["no memories found"]), ...skippedNote],
   );
 }
 

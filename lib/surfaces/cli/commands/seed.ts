@@ -37,7 +37,7 @@ type Options = {
   readonly cache?: string;
 };
 
-/** `palimpsest seed SCENARIO`. */
+/** Adds the command `palimpsest seed SCENARIO`. */
 export function seedCommand(program: Command): void {
   program
     .command("seed")
@@ -52,8 +52,8 @@ export function seedCommand(program: Command): void {
       "after",
       `
 home and team send 60 days of a household, or of a software team with three agents, to the running server, as agents would.
-Repeated runs change nothing. busy fills the empty data directory of a stopped server with 30 days of many people. It is
-built once and kept in the cache folder; later runs copy it.
+Repeated runs change nothing. busy fills the empty data directory of a stopped server with 30 days of many people. Its
+database is built once and kept in the cache folder. Later runs copy it.
 
 Examples:
   palimpsest seed home

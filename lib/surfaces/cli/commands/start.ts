@@ -1,6 +1,8 @@
 import type { Command } from "commander";
 
-/** `palimpsest start`. scripts/palimpsest.mjs runs it directly, without the loader of the other commands. */
+/**
+ * Describes `palimpsest start` for --help. scripts/palimpsest.mjs runs it without the other commands' loader.
+ */
 export function startCommand(program: Command): void {
   program
     .command("start")

@@ -1,14 +1,15 @@
 import type { Command } from "commander";
 import { ConfigurationError, env } from "@/lib/base/config";
 import { startMetrics, watchFailures } from "@/lib/base/observability";
-import { answerProbes, startRuntime } from "@/lib/surfaces/worker";
+import { answerProbes } from "@/lib/surfaces/http";
+import { startRuntime } from "@/lib/surfaces/worker";
 
-/** `palimpsest worker`. */
+/** Adds the command `palimpsest worker`. */
 export function workerCommand(program: Command): void {
   program
     .command("worker")
     .description(
-      "process jobs next to the web processes, on the database of DATABASE_URL; SIGTERM stops it gracefully",
+      "process the jobs of the database at DATABASE_URL, next to web processes; SIGTERM stops it gracefully",
     )
     .action(work);
 }
@@ -27,7 +28,7 @@ async function work(): Promise<void> {
   }
   const stop = await startRuntime(true);
   await new Promise<void>((resolve) => {
-    // Ignores a second signal, because npm also forwards Ctrl C.
+    // A second signal is ignored, because npm also forwards Ctrl C.
     process.on("SIGTERM", () => resolve());
     process.on("SIGINT", () => resolve());
   });

@@ -1,8 +1,10 @@
+// Every operation refuses callers without permission on every surface.
+
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import { type Ctx, SCOPES, type Scope } from "@/lib/base/core";
+import { type Ctx, OPERATOR, SCOPES, type Scope } from "@/lib/base/core";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { HTTP_OPERATIONS } from "@/lib/surfaces/http";
-import type { Operation } from "@/lib/surfaces/operations";
+import { OPERATIONS, type Operation, type Served } from "@/lib/surfaces/operations";
 import { type Answer, keyOf, overCommand, overRoute, sessionOf, stateOf } from "./testing/callers";
 import { example, MARK } from "./testing/rows";
 
@@ -22,10 +24,17 @@ afterEach(async () => {
   await asSuperuser("delete from lanes");
 });
 
-const NAMED = HTTP_OPERATIONS.map((operation) => [operation.name, operation] as const);
-const OF_KEYS = NAMED.filter(([, { caller }]) => caller === "key");
-const OF_OTHERS = NAMED.filter(([, { caller }]) => caller !== "key" && caller !== "anyone");
-/** Operations that return the marked memory to its own tenant. Other GET operations return no text of it. */
+const SERVED = HTTP_OPERATIONS.map((operation) => [operation.name, operation] as const);
+/** Operations without a route, which only commands call. */
+const OF_COMMANDS = OPERATIONS.filter(({ http }) => !http).map(
+  (operation) => [operation.name, operation] as const,
+);
+const NAMED: readonly (readonly [string, Operation])[] = [...SERVED, ...OF_COMMANDS];
+const OF_KEYS = SERVED.filter(([, { caller }]) => caller === "key");
+const OF_OTHERS = SERVED.filter(([, { caller }]) => caller !== "key" && caller !== "anyone");
+/**
+ * Operations that return the memory with MARK to its own tenant. Other GET operations return no memory text.
+ */
 const RETURNS_MARK = [
   "readEvent",
   "listMemories",
@@ -37,21 +46,21 @@ const RETURNS_MARK = [
 ];
 const codes = (answers: readonly Answer[]) => answers.map(({ code }) => code);
 
-/** A tenant with the target of the operation, and the input of the call. */
-async function prepared(operation: Operation) {
+/** Creates a tenant with the target of the operation. Returns its context and the input of the call. */
+async function prepareCall(operation: Operation) {
   const ctx: Ctx = { ...(await testTenant()), actor: "key:test" };
   const sent = await example(operation, ctx);
   return { ctx, sent, before: await stateOf(ctx) };
 }
 
-/** Calls through both surfaces with a key of these scopes. */
-async function byKey(operation: Operation, sent: Record<string, unknown>, ctx: Ctx) {
+/** Calls the operation through both surfaces with a key that has these scopes. */
+async function byKey(operation: Operation & Served, sent: Record<string, unknown>, ctx: Ctx) {
   const headers = await keyOf(ctx, ctx.scopes, ctx.owner?.id);
   return [await overRoute(operation, sent, headers), await overCommand(operation, sent, ctx)];
 }
 
 test.each(OF_KEYS)("%s rejects a key without its scope on every surface", async (_, operation) => {
-  const { ctx, sent, before } = await prepared(operation);
+  const { ctx, sent, before } = await prepareCall(operation);
   expect(operation.scope).not.toBeNull();
   const scopes = SCOPES.filter((scope: Scope) => scope !== operation.scope);
   expect(codes(await byKey(operation, sent, { ...ctx, scopes }))).toEqual(["scope_missing", "scope_missing"]);
@@ -59,11 +68,13 @@ test.each(OF_KEYS)("%s rejects a key without its scope on every surface", async 
 });
 
 test.each(NAMED.filter(([, { caller }]) => caller !== "anyone"))(
-  "%s: the registry itself rejects a wrong caller, before the function of the operation runs",
+  "%s: the registry rejects a wrong caller before the operation's function runs",
   async (_, operation) => {
-    const { ctx, sent } = await prepared(operation);
+    const { ctx, sent } = await prepareCall(operation);
     const run = vi.fn();
     const answerTo = async (caller: Ctx) => (await overCommand({ ...operation, run }, sent, caller)).code;
+    if (operation.caller === "command")
+      expect(await answerTo({ ...ctx, actor: "person:ada" })).toBe("unauthenticated");
     if (operation.caller !== "key") expect(await answerTo(ctx)).toBe("unauthenticated");
     else expect(await answerTo({ ...ctx, scopes: [] })).toBe("scope_missing");
     const isOfOwner = operation.owner === "tenant" || typeof operation.owner === "function";
@@ -76,7 +87,7 @@ test.each(NAMED.filter(([, { caller }]) => caller !== "anyone"))(
 test.each(OF_KEYS)(
   "%s returns nothing to a key that is bound to another owner, on every surface",
   async (_, operation) => {
-    const { ctx, sent, before } = await prepared(operation);
+    const { ctx, sent, before } = await prepareCall(operation);
     const bound: Ctx = { ...ctx, owner: { kind: "user", id: "ben" } };
     const answers = await byKey(operation, sent, bound);
     const { owner } = operation;
@@ -90,9 +101,9 @@ test.each(OF_KEYS)(
 test.each(OF_KEYS)(
   "%s returns nothing to a key of another tenant, on every surface, and works for its own tenant",
   async (_, operation) => {
-    const { ctx, sent, before } = await prepared(operation);
-    const foreign: Ctx = { ...(await testTenant()), actor: "key:test" };
-    const answers = await byKey(operation, sent, foreign);
+    const { ctx, sent, before } = await prepareCall(operation);
+    const foreignCtx: Ctx = { ...(await testTenant()), actor: "key:test" };
+    const answers = await byKey(operation, sent, foreignCtx);
     if ("id" in sent) expect(codes(answers)).toEqual(["not_found", "not_found"]);
     for (const { code, text } of answers) {
       expect(code).not.toBe("internal");
@@ -116,27 +127,44 @@ test.each(OF_KEYS)(
 test.each(OF_OTHERS)(
   "%s rejects API keys and members without its scope, on every surface",
   async (_, operation) => {
-    const { ctx, sent, before } = await prepared(operation);
+    const { ctx, sent, before } = await prepareCall(operation);
     expect(codes(await byKey(operation, sent, ctx))).toEqual(["unauthenticated", "unauthenticated"]);
     expect((await overRoute(operation, sent, {})).code).toBe("unauthenticated");
     const member: Ctx = { ...ctx, actor: "person:rob", scopes: [] };
-    if (operation.scope) expect((await overCommand(operation, sent, member)).code).toBe("scope_missing");
+    const refusal = operation.caller === "command" ? "unauthenticated" : "scope_missing";
+    if (operation.scope) expect((await overCommand(operation, sent, member)).code).toBe(refusal);
     if (operation.scope && operation.scope !== "read")
-      expect((await overRoute(operation, sent, reader)).code).toBe("scope_missing");
+      expect((await overRoute(operation, sent, reader)).code).toBe(refusal);
     expect(await stateOf(ctx)).toBe(before);
   },
 );
 
 test.each(OF_OTHERS)(
-  "%s shows and changes nothing of a tenant that the member does not work in",
+  "%s neither shows nor changes data of a tenant that the member does not work in",
   async (_, operation) => {
-    const { ctx, sent, before } = await prepared(operation);
+    const { ctx, sent, before } = await prepareCall(operation);
     const other = await testTenant();
+    const isOfCommands = operation.caller === "command";
     const unknown = { ...admin, "x-palimpsest-tenant": "nowhere" };
-    expect((await overRoute(operation, sent, unknown)).code).toBe("not_found");
-    const { text } = await overRoute(operation, sent, { ...admin, "x-palimpsest-tenant": other.tenantId });
-    // Names of members belong to the installation.
+    expect((await overRoute(operation, sent, unknown)).code).toBe(
+      isOfCommands ? "unauthenticated" : "not_found",
+    );
+    const member = { ...admin, "x-palimpsest-tenant": other.tenantId };
+    const { code, text } = await overRoute(operation, sent, member);
+    expect(code === "unauthenticated").toBe(isOfCommands);
+    // Member names belong to the installation, so this operation can return them.
     if (operation.name !== "listPeople") expect(text).not.toContain(MARK);
     expect(await stateOf(ctx)).toBe(before);
   },
 );
+
+test.each(OF_COMMANDS)("%s rejects every caller but a command, and has no route", async (_, operation) => {
+  const { ctx, sent, before } = await prepareCall(operation);
+  const callers = [ctx, { ...ctx, actor: "person:ada" }, { ...ctx, actor: "nobody" }, { ...ctx, scopes: [] }];
+  for (const caller of callers)
+    expect((await overCommand(operation, sent, caller)).code).toBe("unauthenticated");
+  const withoutScope: Ctx = { ...OPERATOR, scopes: SCOPES.filter((scope) => scope !== operation.scope) };
+  expect((await overCommand(operation, sent, withoutScope)).code).toBe("scope_missing");
+  expect(HTTP_OPERATIONS.map(({ name }) => name)).not.toContain(operation.name);
+  expect(await stateOf(ctx)).toBe(before);
+});

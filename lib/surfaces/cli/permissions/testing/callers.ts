@@ -4,16 +4,16 @@ import { createKey, createKeyInput, createPerson } from "@/lib/features/access";
 import { asSuperuser } from "@/lib/storage/db/testing";
 import { loadOrCreateSecret } from "@/lib/storage/settings";
 import { serveOperations } from "@/lib/surfaces/http";
-import { type Operation, split } from "@/lib/surfaces/operations";
+import { type Operation, type Served, split } from "@/lib/surfaces/operations";
 import { inProcess } from "../../caller";
 
-/** The result of a call: `code` of an error, else "done"; `text` is the whole response. */
+/** The result of a call. `code` is an error code or "done"; `text` is the whole response. */
 export type Answer = { readonly code: string; readonly text: string };
 type Headers = Readonly<Record<string, string>>;
 
 /** Calls an operation through the route handler of its path, as Next does. */
 export async function overRoute(
-  operation: Operation,
+  operation: Operation & Served,
   sent: Record<string, unknown>,
   headers: Headers,
 ): Promise<Answer> {
@@ -47,14 +47,14 @@ export async function overCommand(
   }
 }
 
-/** The headers of a key of a tenant, of the user `owner` when one is given. */
+/** Creates a key of a tenant, bound to the user `owner` if given. Returns its request headers. */
 export async function keyOf(ctx: Ctx, scopes: readonly Scope[], owner?: string): Promise<Headers> {
-  const bound = owner === undefined ? {} : { user_id: owner };
-  const input = createKeyInput.parse({ tenant: ctx.tenantId, scopes: [...scopes], ...bound });
+  const boundOwner = owner === undefined ? {} : { user_id: owner };
+  const input = createKeyInput.parse({ tenant: ctx.tenantId, scopes: [...scopes], ...boundOwner });
   return { authorization: `Bearer ${(await createKey(OPERATOR, input)).key}` };
 }
 
-/** The headers of a signed-in member, without the tenant that they work in. */
+/** Returns the request headers of a signed-in member, without the header that names a tenant. */
 export async function sessionOf(name: string, role: "admin" | "reader"): Promise<Headers> {
   const { id } = await createPerson(OPERATOR, { name, role });
   const token = { name, personNo: id, epoch: 0, signedInAt: Math.floor(Date.now() / 1000) };
@@ -62,7 +62,7 @@ export async function sessionOf(name: string, role: "admin" | "reader"): Promise
   return { cookie: `next-auth.session-token=${cookie}`, "sec-fetch-site": "same-origin" };
 }
 
-/** All stored data of a tenant, to check that a rejected call changed nothing. */
+/** Returns all stored data of a tenant, to check that a rejected call changed nothing. */
 export async function stateOf({ tenantNo }: Ctx): Promise<string> {
   const [row] = await asSuperuser<{ state: string }>(
     `select json_build_array(

@@ -12,14 +12,14 @@ import { startScan } from "@/lib/features/privacy";
 import { asSuperuser } from "@/lib/storage/db/testing";
 import { ids, type Operation } from "@/lib/surfaces/operations";
 
-/** A word in every text of these rows, which no response to another caller may contain. */
+/** A word that every text of these rows contains and that no response to another caller must contain. */
 export const MARK = "zanzibar";
 
 const say = (text: string, session_id = "a") => ({ user_id: "ana", role: "user", text, session_id }) as const;
 
 /**
- * Creates the target of an operation, owned by the user `ana` of a tenant, and returns its id. One function
- * per kind of id.
+ * For each kind of id, a function that creates such a target, owned by the user `ana` of a tenant, and
+ * returns its id.
  */
 const CREATE: Readonly<Record<keyof typeof ids, (ctx: Ctx) => Promise<string>>> = {
   memory: async (ctx) => {
@@ -61,8 +61,8 @@ const CREATE: Readonly<Record<keyof typeof ids, (ctx: Ctx) => Promise<string>>> 
     const name = `${MARK}-${ctx.tenantNo}`;
     return String((await createPerson(OPERATOR, { name, role: "reader" })).id);
   },
-  // No embedding space exists without an embedder. Only members and commands pass the check that comes before
-  // the lookup.
+  // Without an embedder there is no embedding space. The calls are rejected before the space is looked up,
+  // except those of members and commands.
   embeddingSpace: async () => "1",
 };
 
@@ -75,7 +75,7 @@ export async function example(operation: Operation, ctx: Ctx): Promise<Record<st
   const kind = (Object.keys(CREATE) as (keyof typeof ids)[]).find((name) => ids[name] === id);
   if (id !== undefined && kind === undefined)
     throw new Error(
-      `${operation.name} has an id that is not in ids: add it there and to lib/surfaces/cli/permissions.`,
+      `The id of ${operation.name} is not in ids. Add it there and to lib/surfaces/cli/permissions.`,
     );
   const created = await CREATE[kind ?? "memory"](ctx);
   if (created === "") throw new Error(`No ${kind} could be created for ${operation.name}.`);

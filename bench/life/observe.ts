@@ -1,0 +1,122 @@
+import type { TestServer } from "../../testkit/server";
+import type { LifeStream } from "./streams";
+
+/** What became of a message. `isNew`: it has a memory of its own. */
+type Observed = {
+  readonly memoryIds: readonly string[];
+  readonly isNew: boolean;
+  readonly uncertainIds: readonly string[];
+};
+
+/** A memory at the end of its stream. */
+type ObservedMemory = {
+  readonly type: string;
+  readonly state: string;
+  readonly supersededBy: string | null;
+  readonly expiresAt: string | null;
+};
+
+/** The answer to one question of the stream: the ids of the hits, best first. */
+type ObservedAnswer = {
+  readonly hitIds: readonly string[];
+  readonly confidence: number;
+  readonly ms: number;
+  readonly isDegraded: boolean;
+};
+
+/** Everything that the figures of a stream need, read over the public API. */
+export type Observation = {
+  readonly stream: LifeStream;
+  readonly messages: readonly Observed[];
+  readonly memories: ReadonlyMap<string, ObservedMemory>;
+  readonly answers: readonly ObservedAnswer[];
+};
+
+const USER = "reader";
+const BATCH = 100;
+/** An answer without one of its arms is asked again, so that the figures are those of the ranking. */
+const MAX_TRIES = 15;
+
+type Decision = { verdict: string; memory_id: string | null; uncertain_memory_id: string | null };
+type Memory = {
+  type: string;
+  state: string;
+  superseded_by: string | null;
+  expires_at: string | null;
+  is_embedding_pending: boolean;
+};
+type Answer = { hits: { id: string }[]; confidence: number | null; degraded: string[] };
+
+/**
+ * Sends a stream as a tenant of its own, one event per message. Waits for its decisions and then asks its
+ * questions.
+ */
+export async function observe(server: TestServer, stream: LifeStream, k: number): Promise<Observation> {
+  const key = await server.createKey({ tenant: `life-${stream.id}`, scopes: ["read", "write"] });
+  const events = stream.messages.map(({ i, session, role, text, at, speaker }) => ({
+    id: String(i),
+    user_id: USER,
+    session_id: session,
+    messages: [{ role, text, at, ...(speaker ? { speaker } : {}) }],
+  }));
+  for (let at = 0; at < events.length; at += BATCH) {
+    const { status, body } = await server.call(key, "POST", "/api/v1/events", {
+      events: events.slice(at, at + BATCH),
+    });
+    if (status !== 202) throw new Error(`${stream.id} was answered with ${status}: ${JSON.stringify(body)}`);
+  }
+  const messages: Observed[] = [];
+  for (const { id } of events) messages.push(await readOutcome(server, key, id));
+  const memories = new Map<string, ObservedMemory>();
+  for (const id of new Set(messages.flatMap(({ memoryIds }) => memoryIds)))
+    memories.set(id, await readMemory(server, key, id));
+  const answers: ObservedAnswer[] = [];
+  for (const { q } of stream.questions) answers.push(await ask(server, key, q, k));
+  return { stream, messages, memories, answers };
+}
+
+async function readOutcome(server: TestServer, key: string, id: string): Promise<Observed> {
+  for (;;) {
+    const path = `/api/v1/events/${id}?user_id=${USER}&wait_ms=30000`;
+    const { body } = await server.call<{ status: string; decisions: Decision[] }>(key, "GET", path);
+    if (body.status === "dead") throw new Error(`Event ${id} is a dead letter.`);
+    if (body.status !== "decided") continue;
+    return {
+      memoryIds: body.decisions.flatMap(({ memory_id }) => memory_id ?? []),
+      isNew: body.decisions.some(({ verdict }) => verdict === "stored" || verdict === "superseding"),
+      uncertainIds: body.decisions.flatMap(({ uncertain_memory_id }) => uncertain_memory_id ?? []),
+    };
+  }
+}
+
+/** Waits until the memory has its vector. */
+async function readMemory(server: TestServer, key: string, id: string): Promise<ObservedMemory> {
+  for (;;) {
+    const { body } = await server.call<Memory>(key, "GET", `/api/v1/memories/${id}`);
+    if (!body.is_embedding_pending)
+      return {
+        type: body.type,
+        state: body.state,
+        supersededBy: body.superseded_by,
+        expiresAt: body.expires_at,
+      };
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+async function ask(server: TestServer, key: string, query: string, k: number): Promise<ObservedAnswer> {
+  for (let tries = 1; ; tries++) {
+    const startedAt = performance.now();
+    const request = { query, user_id: USER, k };
+    const { status, body } = await server.call<Answer>(key, "POST", "/api/v1/retrieve", request);
+    if (status !== 200) throw new Error(`A retrieval was answered with ${status}.`);
+    const isDegraded = body.degraded.length > 0;
+    if (isDegraded && tries < MAX_TRIES) continue;
+    return {
+      hitIds: body.hits.map(({ id }) => id),
+      confidence: body.confidence ?? 0,
+      ms: performance.now() - startedAt,
+      isDegraded,
+    };
+  }
+}

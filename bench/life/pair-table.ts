@@ -1,0 +1,55 @@
+import { comparePairs, mayReplace, type PairFeatures, parseStatement, type Said } from "@/lib/analysis/pairs";
+import type { Embedder } from "@/lib/models/embedder";
+import type { LifeStream } from "./streams";
+
+/** A candidate of a message with its features. */
+type PairRow = { readonly older: number; readonly features: PairFeatures };
+
+/** For each message that may replace something, its candidates among all earlier messages that were kept. */
+export type PairTable = ReadonlyMap<number, readonly PairRow[]>;
+
+/** In a smaller store, words are not counted as rarer. */
+const MIN_MESSAGES = 40;
+
+/** Computes the candidates and features of a stream as ingestion would, before anything is superseded. */
+export async function pairTable(stream: LifeStream, embedder: Embedder | null): Promise<PairTable> {
+  const { messages } = stream;
+  const vectors = embedder && (await embedder.embedDocuments(messages.map(({ text }) => text)));
+  const said = messages.map(
+    ({ text, role, speaker = null, session, at }): Said => ({
+      statement: parseStatement(text),
+      role,
+      speaker,
+      sessionId: session,
+      saidAt: Date.parse(at),
+    }),
+  );
+  const table = new Map<number, PairRow[]>();
+  const frequency = new Map<string, number>();
+  let kept = 0;
+  for (const [index, newer] of said.entries()) {
+    const count = Math.max(MIN_MESSAGES, kept);
+    const rarity = (stem: string) => Math.log((count + 1) / ((frequency.get(stem) ?? 0) + 0.5));
+    if (mayReplace(newer)) {
+      const older = said
+        .slice(0, index)
+        .flatMap((one, key) =>
+          messages[key]?.keep === "drop"
+            ? []
+            : [{ ...one, key, turnsBetween: index - key, cosine: cosine(vectors?.[index], vectors?.[key]) }],
+        );
+      table.set(
+        index,
+        comparePairs(newer, older, rarity).map(({ key, features }) => ({ older: key, features })),
+      );
+    }
+    if (messages[index]?.keep === "drop") continue;
+    kept += 1;
+    for (const stem of newer.statement.stems) frequency.set(stem, (frequency.get(stem) ?? 0) + 1);
+  }
+  return table;
+}
+
+function cosine(one: Float32Array | undefined, other: Float32Array | undefined): number | null {
+  return one && other ? one.reduce((sum, value, i) => sum + value * (other[i] ?? 0), 0) : null;
+}

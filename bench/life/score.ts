@@ -1,0 +1,166 @@
+import type { Observation } from "./observe";
+import type { LifeMessage } from "./streams";
+
+/** Counts by figure, each as the number of good cases and of all cases. */
+type Figures = Map<string, { good: number; of: number }>;
+
+/** The figures of some streams, and the confidence in answers to questions with and without an answer. */
+export type Score = {
+  readonly figures: Figures;
+  messages: number;
+  readonly confidence: { readonly answerable: number[]; readonly unanswerable: number[] };
+  readonly ms: number[];
+};
+
+export const emptyScore = (): Score => ({
+  figures: new Map(),
+  messages: 0,
+  confidence: { answerable: [], unanswerable: [] },
+  ms: [],
+});
+
+/** Whether an event or a change is a fact is a matter of taste. */
+const LOOSE_TYPES = ["fact", "interaction", "correction"];
+
+/** Adds the figures of one observed stream. docs/evaluation.md says what each counts. */
+export function addToScore(score: Score, observation: Observation): void {
+  const add = (name: string, good: boolean | number) => {
+    const figure = score.figures.get(name) ?? { good: 0, of: 0 };
+    figure.good += Number(good);
+    figure.of += 1;
+    score.figures.set(name, figure);
+  };
+  score.messages += observation.stream.messages.length;
+  scoreKeeping(observation, add);
+  scoreReplacing(observation, add);
+  scoreAnswers(observation, score, add);
+}
+
+type Add = (name: string, good: boolean | number) => void;
+
+function scoreKeeping({ stream, messages, memories }: Observation, add: Add): void {
+  for (const message of stream.messages) {
+    const { memoryIds, isNew } = messages[message.i] ?? { memoryIds: [], isNew: false };
+    const isKept = memoryIds.length > 0;
+    if (message.keep === "must") add("keep", isKept);
+    if (message.keep === "must" && message.role === "assistant") add("keep, assistants", isKept);
+    if (message.keep === "drop") add("drop", !isNew);
+    const memory = memories.get(memoryIds[0] ?? "");
+    if (!memory) continue;
+    if (message.type !== undefined) scoreType(message, memory.type, add);
+    for (const older of message.confirms ?? []) {
+      if (stream.messages[older]?.role !== message.role) continue;
+      const known = messages[older]?.memoryIds ?? [];
+      add(
+        "repeats confirmed",
+        memoryIds.some((id) => known.includes(id)),
+      );
+    }
+  }
+}
+
+/** Recall and precision of the types that people would give. */
+function scoreType({ type, supersedes, may_supersede }: LifeMessage, found: string, add: Add): void {
+  const isChange = supersedes !== undefined || may_supersede !== undefined;
+  const areLoose = LOOSE_TYPES.includes(found) && LOOSE_TYPES.includes(type ?? "");
+  const isRight = found === type || areLoose || (found === "correction" && isChange);
+  for (const name of ["preference", "decision"]) {
+    if (type === name) add(`${name} recall`, isRight);
+    if (found === name) add(`${name} precision`, type === name);
+  }
+}
+
+/** Maps each message whose memory is superseded to the message that replaced it, or to null when unknown. */
+function hiddenBy({ messages, memories }: Observation): Map<number, number | null> {
+  const firstMessage = new Map<string, number>();
+  for (const [index, { memoryIds }] of messages.entries())
+    for (const id of memoryIds) if (!firstMessage.has(id)) firstMessage.set(id, index);
+  const hidden = new Map<number, number | null>();
+  for (const [id, index] of firstMessage) {
+    const memory = memories.get(id);
+    if (memory?.state === "superseded")
+      hidden.set(index, firstMessage.get(memory.supersededBy ?? "") ?? null);
+  }
+  return hidden;
+}
+
+function scoreReplacing(observation: Observation, add: Add): void {
+  const { stream, messages } = observation;
+  const hidden = hiddenBy(observation);
+  const isKept = (index: number) => (messages[index]?.memoryIds.length ?? 0) > 0;
+  const isAsked = (newer: number, older: number) =>
+    (messages[newer]?.uncertainIds ?? []).some((id) => messages[older]?.memoryIds.includes(id));
+  const { successors, tolerated } = successorsOf(stream.messages);
+  for (const message of stream.messages) {
+    if ((messages[message.i]?.uncertainIds.length ?? 0) > 0) add("asked", true);
+    for (const older of message.supersedes ?? []) {
+      if (!isKept(older)) continue;
+      add("changes found", hidden.has(older));
+      const newer = [message.i, ...(successors.get(older) ?? []), ...(tolerated.get(older) ?? [])];
+      add("changes found or asked", hidden.has(older) || newer.some((one) => isAsked(one, older)));
+      if (stream.lang !== "en")
+        add("other languages found or asked", hidden.has(older) || newer.some((one) => isAsked(one, older)));
+    }
+    for (const older of message.lookalike_of ?? [])
+      if (isKept(older)) add("lookalikes hidden", hidden.get(older) === message.i);
+  }
+  for (const [older, newer] of hidden) {
+    if (stream.messages[older]?.keep === "drop") continue;
+    const right = successors.get(older) ?? [];
+    const open = tolerated.get(older) ?? [];
+    if (newer === null ? right.length + open.length > 0 : right.includes(newer) || open.includes(newer))
+      continue;
+    // After its successor came, a memory is outdated whatever hides it.
+    const expected = right.length > 0 ? right : open;
+    if (newer === null || expected.length === 0 || newer < Math.min(...expected)) add("hidden wrongly", true);
+  }
+}
+
+function successorsOf(messages: readonly LifeMessage[]) {
+  const successors = new Map<number, number[]>();
+  const tolerated = new Map<number, number[]>();
+  const note = (map: Map<number, number[]>, older: number, newer: number) =>
+    map.set(older, [...(map.get(older) ?? []), newer]);
+  for (const { i, supersedes = [], may_supersede = [], confirms = [] } of messages) {
+    for (const older of supersedes) note(successors, older, i);
+    for (const older of [...may_supersede, ...confirms]) note(tolerated, older, i);
+  }
+  return { successors, tolerated };
+}
+
+function scoreAnswers({ stream, messages, answers }: Observation, score: Score, add: Add): void {
+  const messagesOf = new Map<string, number[]>();
+  for (const [index, { memoryIds }] of messages.entries())
+    for (const id of memoryIds) messagesOf.set(id, [...(messagesOf.get(id) ?? []), index]);
+  for (const [index, { evidence, stale }] of stream.questions.entries()) {
+    const answer = answers[index];
+    if (!answer) continue;
+    score.ms.push(answer.ms);
+    score.confidence[evidence.length > 0 ? "answerable" : "unanswerable"].push(answer.confidence);
+    const shown = answer.hitIds.map((id) => messagesOf.get(id) ?? []);
+    const isShown = (wanted: number) =>
+      shown.flat().some((one) => one === wanted || stream.messages[one]?.confirms?.includes(wanted));
+    add("degraded", answer.isDegraded);
+    if (evidence.length > 0) {
+      const recall = evidence.filter(isShown).length / evidence.length;
+      add("recall", recall);
+      if (evidence.length > 1) add("recall, several", recall);
+      if (stale.length > 0) add("recall, changed", recall);
+      const rank = shown.findIndex((from) => from.some((one) => evidence.includes(one)));
+      add("MRR", rank < 0 ? 0 : 1 / (rank + 1));
+    }
+    if (stale.length > 0)
+      add(
+        "stale shown",
+        shown.some((from) => stale.includes(Math.min(...from))),
+      );
+  }
+}
+
+/** Returns the chance that an answerable question has a higher confidence than one without an answer. */
+export function areaUnderCurve({ answerable, unanswerable }: Score["confidence"]): number {
+  let better = 0;
+  for (const one of answerable)
+    for (const other of unanswerable) better += one > other ? 1 : one === other ? 0.5 : 0;
+  return better / (answerable.length * unanswerable.length || 1);
+}

@@ -1,0 +1,101 @@
+/**
+ * Fits the model that judges whether a message replaces a memory (lib/analysis/pairs) to labelled streams:
+ *   npm run train:pairs -- --streams DIR [--streams DIR …] [--measure DIR …] [--write]
+ *
+ * Prints the figures for each stream left out of the fit, then for the streams of `--measure` with the model
+ * of all `--streams`. `--write` saves that model to lib/analysis/pairs/weights.json. The same streams give
+ * the same file.
+ */
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import type { FeatureName } from "@/lib/analysis/pairs";
+import { createEmbedder } from "@/lib/models/embedder";
+import { type Example, fitLogistic, type LinearModel } from "./life/fit";
+import { type PairTable, pairTable } from "./life/pair-table";
+import { addToTally, emptyTally, simulate } from "./life/simulate";
+import { type LifeStream, readStreams } from "./life/streams";
+import { describeRun } from "./report";
+
+const { values: options } = parseArgs({
+  options: {
+    streams: { type: "string", multiple: true },
+    measure: { type: "string", multiple: true },
+    write: { type: "boolean", default: false },
+  },
+});
+
+type Compared = { readonly stream: LifeStream; readonly table: PairTable };
+
+/** Chosen by leaving out one stream at a time. */
+const STRENGTH = 0.03;
+const HIDE_FROM = [0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.5, 0.4];
+const MARK_FROM = 0.2;
+
+const embedder = createEmbedder({ provider: "bundled" });
+async function compare(folders: readonly string[]): Promise<Compared[]> {
+  const streams = folders.flatMap(readStreams);
+  return Promise.all(streams.map(async (stream) => ({ stream, table: await pairTable(stream, embedder) })));
+}
+
+/** Returns the pairs of a stream, without superseded memories and pairs that the labels leave open. */
+function examplesOf({ stream, table }: Compared): Example<FeatureName>[] {
+  const superseded = new Set<number>();
+  return stream.messages.flatMap(({ i, supersedes = [], may_supersede = [], confirms = [] }) => {
+    const open = new Set([...may_supersede, ...confirms]);
+    const examples = (table.get(i) ?? []).flatMap(({ older, features }) => {
+      const isPositive = supersedes.includes(older);
+      return superseded.has(older) || (open.has(older) && !isPositive) ? [] : [{ features, isPositive }];
+    });
+    for (const older of supersedes) superseded.add(older);
+    return examples;
+  });
+}
+
+function fitTo(compared: readonly Compared[]): LinearModel<FeatureName> {
+  const examples = compared.flatMap(examplesOf);
+  const names = Object.keys(examples[0]?.features ?? {}) as FeatureName[];
+  return fitLogistic(examples, names, STRENGTH);
+}
+
+function printTable(title: string, runs: readonly (Compared & { model: LinearModel<FeatureName> })[]): void {
+  console.log(
+    `\n${title}\nhide from  found  hidden wrongly/1000  found or marked  marks/1000  lookalikes hidden`,
+  );
+  for (const hideFrom of HIDE_FROM) {
+    const tally = emptyTally();
+    for (const { stream, table, model } of runs)
+      addToTally(tally, stream, simulate(stream, table, model, { hideFrom, markFrom: MARK_FROM }));
+    const per1000 = (count: number) => ((1000 * count) / tally.messages).toFixed(1);
+    console.log(
+      [
+        hideFrom.toFixed(2).padStart(9),
+        (tally.found / tally.pairs).toFixed(3),
+        per1000(tally.wrong).padStart(19),
+        (tally.foundOrMarked / tally.pairs).toFixed(3).padStart(16),
+        per1000(tally.marks).padStart(11),
+        `${tally.lookalikesHidden} of ${tally.lookalikes}`.padStart(18),
+      ].join("  "),
+    );
+  }
+}
+
+const training = await compare(options.streams ?? []);
+const measured = await compare(options.measure ?? []);
+await embedder?.close();
+console.log(describeRun({ corpus: "labelled streams", size: `${training.length} streams`, seed: "none" }));
+printTable(
+  "Each stream left out of the fit",
+  training.map((one) => ({ ...one, model: fitTo(training.filter((other) => other !== one)) })),
+);
+const model = fitTo(training);
+if (measured.length > 0)
+  printTable(
+    `${measured.length} streams outside the fit`,
+    measured.map((one) => ({ ...one, model })),
+  );
+if (options.write)
+  writeFileSync(
+    path.join(import.meta.dirname, "../lib/analysis/pairs/weights.json"),
+    `${JSON.stringify(model, null, 2)}\n`,
+  );

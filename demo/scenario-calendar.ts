@@ -1,0 +1,36 @@
+import { type Draw, drawFrom } from "./draw";
+
+const DAY = 86_400_000;
+/** Number of whole days before the last day. With the last day, a scenario spans at most 60 days. */
+const DAYS = 59;
+
+/** Draws days and times of a scenario that ends at `end`. Throws RangeError when the date is invalid. */
+export class ScenarioCalendar {
+  readonly draw: Draw;
+  readonly #firstDay: number;
+
+  constructor(end: Date, seed: number) {
+    this.draw = drawFrom(seed);
+    this.#firstDay = Math.floor(end.getTime() / DAY) * DAY - DAYS * DAY;
+  }
+
+  /**
+   * Draws a day, counted from 0, that is followed by at least `daysAfter` days. With `isEarly` it draws twice
+   * and uses the earlier day, because people state lasting facts first.
+   */
+  day(isEarly = false, daysAfter = 0): number {
+    const lastDay = DAYS - 1 - daysAfter;
+    const day = this.draw.integer(0, lastDay);
+    return isEarly ? Math.min(day, this.draw.integer(0, lastDay)) : day;
+  }
+
+  /** The time of an hour of a day, in milliseconds since 1970, rounded down to whole seconds. */
+  timeOf(day: number, hour: number): number {
+    return this.#firstDay + Math.min(day, DAYS - 1) * DAY + Math.floor(hour * 3600) * 1000;
+  }
+
+  /** The day of a time, counted from 0. */
+  dayOf(time: number): number {
+    return Math.floor((time - this.#firstDay) / DAY);
+  }
+}

@@ -1,1 +1,0 @@
-export { deciderCases, type LinkerCase, linkerCases, repeatCases } from "./cases";

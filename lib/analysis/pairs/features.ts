@@ -1,0 +1,257 @@
+import { PLAN, TROUBLE } from "./cues";
+import { type Statement, stemOf } from "./statement";
+
+/** How a newer message and an older memory stand to each other, beside their texts. */
+export type PairContext = {
+  /** Inverse document frequency of a stem among the owner's messages, above 0. */
+  readonly rarity: (stem: string) => number;
+  /** Messages and days between the two. */
+  readonly turnsBetween: number;
+  readonly daysBetween: number;
+  readonly isSameSession: boolean;
+  readonly isSameSpeaker: boolean;
+  readonly isSameRole: boolean;
+  readonly isOldByAssistant: boolean;
+  /** Cosine of the two vectors; null without an embedder. */
+  readonly cosine: number | null;
+  /** The candidate's score minus the next one's, -1 to 1, and how many others come near it. */
+  readonly lead: number;
+  readonly rivals: number;
+};
+
+const NEAR_WORDS = 4;
+const DATE_KINDS = ["date", "day", "month"];
+
+type Overlap = {
+  readonly shared: readonly string[];
+  readonly ofNewer: number;
+  readonly ofOlder: number;
+  readonly mass: number;
+};
+
+/** The shared stems, the share of each text's rarity that they make up, and their rarity. */
+export function overlapOf(newer: Statement, older: Statement, rarity: PairContext["rarity"]): Overlap {
+  const weigh = (stems: Iterable<string>) => [...stems].reduce((sum, stem) => sum + rarity(stem), 0);
+  const shared = [...newer.stems].filter((stem) => older.stems.has(stem));
+  const mass = weigh(shared);
+  return {
+    shared,
+    ofNewer: mass / (weigh(newer.stems) || 1),
+    ofOlder: mass / (weigh(older.stems) || 1),
+    mass,
+  };
+}
+
+/**
+ * The evidence that a newer message replaces an older memory, by name. Counts are capped and times are
+ * logarithmic, so that no value is far above 5.
+ */
+export function featuresOf(newer: Statement, older: Statement, context: PairContext) {
+  const overlap = overlapOf(newer, older, context.rarity);
+  const { shared, ofNewer, ofOlder } = overlap;
+  const values = compareValues(newer, older);
+  const names = compareNames(newer, older, shared);
+  const clause = bestClause(newer, older, context.rarity);
+  const sharedConcepts = [...newer.concepts].filter((concept) => older.concepts.has(concept)).length;
+  const { cues } = newer;
+  const isChange = cues.change || cues.now || cues.end || cues.correct || cues.solved || cues.back;
+  const isTrouble = TROUBLE.test(older.text);
+  const isSolved = isTrouble && (cues.solved || cues.end);
+  const most = Math.max(ofNewer, ofOlder);
+  const isCross = !context.isSameRole;
+  const features = {
+    cosine: context.cosine ?? 0,
+    hasCosine: context.cosine !== null,
+    ofNewer,
+    ofOlder,
+    shared: Math.min(3, shared.length),
+    rarest: Math.max(0, ...shared.map(context.rarity)),
+    concepts: Math.min(3, sharedConcepts),
+    bigrams: Math.min(2, sharedBigrams(newer, older)),
+    topicDiffers:
+      newer.sequence[0] !== undefined &&
+      older.sequence[0] !== undefined &&
+      !older.stems.has(newer.sequence[0]) &&
+      !newer.stems.has(older.sequence[0]),
+    ...values,
+    valueAndOverlap: Number(values.valueDiffers || values.numberDiffers) * most,
+    ...names,
+    clauseOfOlder: clause.ofOlder,
+    clauseOfNewer: clause.ofNewer,
+    clauseCueAndOverlap: Number(clause.hasCue) * Math.max(clause.ofNewer, clause.ofOlder),
+    clauseValue: clause.valueDiffers,
+    clauseValueAndOverlap: Number(clause.valueDiffers) * Math.max(clause.ofNewer, clause.ofOlder),
+    change: cues.change,
+    now: cues.now,
+    end: cues.end,
+    correct: cues.correct,
+    solved: cues.solved,
+    decide: cues.decide,
+    back: cues.back,
+    because: cues.because,
+    add: cues.add,
+    temporary: cues.temporary,
+    hypothetical: cues.hypothetical,
+    future: cues.future,
+    past: cues.past,
+    stay: cues.stay,
+    but: cues.but,
+    question: newer.isQuestion,
+    negationDiffers: cues.negation !== older.cues.negation,
+    isChange,
+    changeAndOverlap: Number(isChange) * most,
+    cueNearShared: isNear(shared, newer, newer.changePositions),
+    stayNearShared: shared.length === 0 ? 0 : stayShare(shared, newer),
+    trouble: isTrouble,
+    solvedTrouble: isSolved,
+    solvedTroubleAndOverlap: Number(isSolved) * Math.max(most, 0.15 * sharedConcepts),
+    plan: PLAN.test(older.text),
+    olderIsTemporary: older.cues.temporary || older.cues.hypothetical,
+    olderIsPast: older.cues.past,
+    olderIsQuestion: older.isQuestion,
+    bothFirstPerson: newer.isFirstPerson && older.isFirstPerson,
+    relationsDiffer: doRelationsDiffer(newer, older),
+    lengthOfNewer: Math.log1p(newer.wordCount),
+    lengthOfOlder: Math.log1p(older.wordCount),
+    isElided: !newer.isFirstPerson && newer.stems.size <= 4,
+    turns: Math.log1p(context.turnsBetween),
+    days: Math.log1p(context.daysBetween),
+    sameSession: context.isSameSession,
+    sameSpeaker: context.isSameSpeaker,
+    sameRole: context.isSameRole,
+    assistantsMemory: context.isOldByAssistant,
+    othersAssistant: isCross && context.isOldByAssistant,
+    lead: context.lead,
+    rivals: Math.log1p(context.rivals),
+  };
+  return Object.fromEntries(Object.entries(features).map(([name, value]) => [name, Number(value)])) as Record<
+    keyof typeof features,
+    number
+  >;
+}
+
+/** The name of a feature. */
+export type FeatureName = keyof ReturnType<typeof featuresOf>;
+
+function compareValues({ values: newer }: Statement, { values: older }: Statement) {
+  let valueDiffers = false;
+  let numberDiffers = false;
+  let sameValue = false;
+  let oldValueCited = false;
+  for (const [kind, said] of newer) {
+    const before = older.get(kind);
+    if (!before) continue;
+    const isSame = [...said].some((value) => before.has(value));
+    const dates = (all: ReadonlySet<string>) => new Set([...all].map((value) => value.split("-")[1]));
+    const isOther =
+      kind === "date"
+        ? [...dates(said)].some((value) => !dates(before).has(value))
+        : [...said].some((value) => !before.has(value)) &&
+          (said.size > 1 || [...before].some((value) => !said.has(value)));
+    if (isSame) sameValue = true;
+    if (!isOther) continue;
+    if (kind === "number") numberDiffers = true;
+    else valueDiffers = true;
+    if (isSame) oldValueCited = true;
+  }
+  const digits = (all: Statement["values"]) =>
+    new Set([...all.values()].flatMap((set) => [...set]).filter((value) => /^[\d.]+$/.test(value)));
+  const [newDigits, oldDigits] = [digits(newer), digits(older)];
+  const cited = [...newDigits].some((value) => oldDigits.has(value));
+  const hasMore = [...newDigits].some((value) => !oldDigits.has(value));
+  if (cited && hasMore && [...newer.keys()].some((kind) => !["time", "date", "day"].includes(kind)))
+    oldValueCited = true;
+  const hasDate = (all: Statement["values"]) => DATE_KINDS.some((kind) => all.has(kind));
+  const isDateOnlyNew = (hasDate(newer) || newer.has("time")) && !(hasDate(older) || older.has("time"));
+  if (
+    !valueDiffers &&
+    !numberDiffers &&
+    newDigits.size > 0 &&
+    oldDigits.size > 0 &&
+    hasMore &&
+    !cited &&
+    !isDateOnlyNew
+  )
+    numberDiffers = true;
+  // Saturday and the 14th, or a day and a month, are also different dates.
+  if (!valueDiffers && hasDate(newer) && hasDate(older) && !sameValue) valueDiffers = true;
+  const hasNoCommonKind =
+    newer.size > 0 && older.size > 0 && ![...newer.keys()].some((kind) => older.has(kind));
+  return { valueDiffers, numberDiffers, sameValue, oldValueCited, otherKindOfValue: hasNoCommonKind };
+}
+
+function compareNames(newer: Statement, older: Statement, shared: readonly string[]) {
+  const stems = (names: ReadonlySet<string>) => new Set([...names].map(stemOf));
+  const sharedCapitals = [...newer.capitals].filter((name) => older.capitals.has(name));
+  const nameStems = new Set([
+    ...stems(newer.names),
+    ...stems(older.names),
+    ...stems(new Set(sharedCapitals)),
+  ]);
+  const sharedNames = [...newer.capitals].filter(
+    (name) => older.capitals.has(name) || older.stems.has(stemOf(name)),
+  );
+  const topics = shared.filter((stem) => !nameStems.has(stem));
+  const hasOther = (one: ReadonlySet<string>, other: Statement) =>
+    [...one].some((name) => !other.capitals.has(name) && !other.stems.has(stemOf(name)));
+  return {
+    nameShared: sharedNames.length > 0,
+    onlyNamesShared:
+      shared.length > 0 &&
+      topics.every((stem) => newer.relations.has(stem)) &&
+      ![...newer.concepts].some((concept) => older.concepts.has(concept)),
+    namesDiffer: hasOther(newer.names, older) && hasOther(older.names, newer) && sharedNames.length === 0,
+    nameReplaced: hasOther(newer.capitals, older) && hasOther(older.names, newer) && topics.length > 0,
+    topicsShared: Math.min(3, topics.length),
+  };
+}
+
+function sharedBigrams(newer: Statement, older: Statement): number {
+  const pairs = ({ sequence }: Statement) =>
+    sequence.slice(1).map((stem, index) => `${sequence[index]} ${stem}`);
+  const known = new Set(pairs(older));
+  return pairs(newer).filter((pair) => known.has(pair)).length;
+}
+
+/** Whether one of the stems stands within four words of one of the positions. */
+function isNear(stems: readonly string[], { positions }: Statement, marks: readonly number[]): boolean {
+  return stems.some((stem) =>
+    (positions.get(stem) ?? []).some((at) => marks.some((mark) => Math.abs(at - mark) <= NEAR_WORDS)),
+  );
+}
+
+/** The share of the stems beside which the text says that something stays. */
+function stayShare(shared: readonly string[], { positions, stayPositions }: Statement): number {
+  const staying = shared.filter((stem) =>
+    (positions.get(stem) ?? []).some((at) => stayPositions.some((mark) => mark - at >= -2 && mark - at <= 3)),
+  );
+  return staying.length / shared.length;
+}
+
+/** One text names a relative whom the other does not. */
+function doRelationsDiffer(newer: Statement, older: Statement): boolean {
+  if ([...newer.relations].some((one) => older.relations.has(one))) return false;
+  if (newer.relations.size > 0) return true;
+  return older.relations.size > 0 && newer.isFirstPerson && older.isFirstPerson;
+}
+
+/** The pair of clauses that has the most in common. */
+function bestClause(newer: Statement, older: Statement, rarity: PairContext["rarity"]) {
+  let best = { mass: -1, ofNewer: 0, ofOlder: 0, newer, older };
+  for (const one of newer.clauses) {
+    for (const other of older.clauses) {
+      const { mass, ofNewer, ofOlder } = overlapOf(one, other, rarity);
+      const concepts = [...one.concepts].filter((concept) => other.concepts.has(concept)).length;
+      const kinds = [...one.values.keys()].some((kind) => other.values.has(kind));
+      const total = mass + 2 * concepts + 0.5 * Number(kinds);
+      if (total > best.mass) best = { mass: total, ofNewer, ofOlder, newer: one, older: other };
+    }
+  }
+  const { valueDiffers, numberDiffers } = compareValues(best.newer, best.older);
+  return {
+    ofNewer: best.ofNewer,
+    ofOlder: best.ofOlder,
+    hasCue: best.newer.changePositions.length > 0 || best.newer.cues.correct,
+    valueDiffers: valueDiffers || numberDiffers,
+  };
+}

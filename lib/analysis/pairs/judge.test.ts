@@ -1,0 +1,76 @@
+// The pair model ranks the replaced memory first, and blocks pairs in which nothing is replaced.
+import { expect, test } from "vitest";
+import { comparePairs, isBlocked, judgePairs, mayReplace, type Older, type Said } from "./judge";
+import { parseStatement } from "./statement";
+
+const HOUR_MS = 3_600_000;
+const rarity = () => 3;
+
+function said(text: string, hours: number, role = "user"): Said {
+  return { statement: parseStatement(text), role, speaker: null, sessionId: "s1", saidAt: hours * HOUR_MS };
+}
+
+function older(texts: readonly string[], role = "user"): Older<string>[] {
+  return texts.map((text, index) => ({
+    ...said(text, index, role),
+    key: text,
+    cosine: 0.5,
+    turnsBetween: texts.length - index,
+  }));
+}
+
+test.each([
+  {
+    newer: "the rehearsal has moved to Thursday at seven",
+    replaced: "Rehearsal is on Tuesday at half past six",
+    others: ["My sister lives in Porto", "The choir sings in the town hall"],
+  },
+  {
+    newer: "Cache TTL should be 300 now",
+    replaced: "The cache has a TTL of 60 seconds",
+    others: ["We deploy on Mondays", "The database is Postgres 15"],
+  },
+  {
+    newer: "Die Probe ist jetzt am Freitag um acht",
+    replaced: "Unsere Probe ist mittwochs um sieben",
+    others: ["Mein Bruder wohnt in Kiel", "Ich trinke keinen Kaffee"],
+  },
+])("“$newer” most likely replaces “$replaced”", ({ newer, replaced, others }) => {
+  const [first] = judgePairs(said(newer, 48), older([...others, replaced]), rarity);
+  expect(first?.key).toBe(replaced);
+  expect(first?.chance).toBeGreaterThan(0);
+  expect(first?.chance).toBeLessThan(1);
+});
+
+test("tool output replaces nothing, and a question only with a word of change", () => {
+  expect(mayReplace(said("3 tests failed", 1, "tool"))).toBe(false);
+  expect(mayReplace(said("When is the rehearsal?", 1))).toBe(false);
+  expect(mayReplace(said("Can you move it, now that we start at nine?", 1))).toBe(true);
+});
+
+test("tool output is no candidate", () => {
+  expect(comparePairs(said("the build works again", 5), older(["the build failed"], "tool"), rarity)).toEqual(
+    [],
+  );
+});
+
+test.each([
+  [
+    "a person against an assistant's memory",
+    "The table is booked for eight",
+    "assistant",
+    "we eat at nine now",
+  ],
+  ["only a name in common", "Ada plays the cello", "user", "Ada called"],
+  ["a statement that something stays", "The fee is 40 euros", "user", "the fee stays the same"],
+  ["a question", "The fee is 40 euros", "user", "is the fee 45 euros now?"],
+])("%s is blocked", (_, memory, role, newer) => {
+  const [pair] = comparePairs(said(newer, 5), older([memory], role), rarity);
+  expect(pair && isBlocked(pair.features)).toBe(true);
+});
+
+test("judges at most 14 candidates, and none without memories", () => {
+  const many = older(Array.from({ length: 30 }, (_, index) => `Room ${index} has a new door`));
+  expect(judgePairs(said("Room 3 has no door any more", 99), many, rarity)).toHaveLength(14);
+  expect(judgePairs(said("Room 3 has no door any more", 99), [], rarity)).toEqual([]);
+});

@@ -1,0 +1,106 @@
+import { type PairCandidate, rankCandidates } from "./candidates";
+import { type FeatureName, featuresOf, type PairContext } from "./features";
+import type { Statement } from "./statement";
+import model from "./weights.json";
+
+const WEIGHTS: Partial<Record<FeatureName, number>> = model.weights;
+
+/** A message that may replace a memory, or a memory that it may replace. */
+export type Said = {
+  readonly statement: Statement;
+  readonly role: string;
+  readonly speaker: string | null;
+  readonly sessionId: string | null;
+  /** Milliseconds since 1970. */
+  readonly saidAt: number;
+};
+
+/** A candidate: its key, and the messages and the cosine between it and the newer message. */
+export type Older<Key> = Said & {
+  readonly key: Key;
+  readonly cosine: number | null;
+  readonly turnsBetween: number;
+};
+
+/** The chance, 0 to 1, that the newer message replaces a memory. `isBlocked`: it never does by itself. */
+type Judged<Key> = { readonly key: Key; readonly chance: number; readonly isBlocked: boolean };
+
+export type PairFeatures = Readonly<Record<FeatureName, number>>;
+
+const DAY_MS = 86_400_000;
+
+/** Whether a message may replace a memory: no tool output, and a question only with a word of change. */
+export function mayReplace({ role, statement: { isQuestion, cues } }: Said): boolean {
+  if (role !== "user" && role !== "assistant") return false;
+  return !isQuestion || cues.change || cues.now || cues.end || cues.correct || cues.solved;
+}
+
+/** The likeliest candidates of a message with their features, at most 14. Tool output is no candidate. */
+export function comparePairs<Key>(
+  newer: Said,
+  older: readonly Older<Key>[],
+  rarity: PairContext["rarity"],
+): { key: Key; features: PairFeatures }[] {
+  const bySaid = new Map(older.map((one) => [one.key, one]));
+  const candidates = older
+    .filter(({ role }) => role !== "tool")
+    .map(
+      ({ key, statement, cosine, turnsBetween, sessionId }): PairCandidate<Key> => ({
+        key,
+        statement,
+        cosine,
+        turnsBetween,
+        isSameSession: sessionId !== null && sessionId === newer.sessionId,
+      }),
+    );
+  return rankCandidates(newer.statement, candidates, rarity).flatMap((candidate) => {
+    const said = bySaid.get(candidate.key);
+    if (!said) return [];
+    const context = {
+      ...candidate,
+      rarity,
+      daysBetween: Math.max(0, (newer.saidAt - said.saidAt) / DAY_MS),
+      isSameSpeaker: said.role === newer.role && said.speaker === newer.speaker,
+      isSameRole: said.role === newer.role,
+      isOldByAssistant: said.role !== "user",
+    };
+    return [{ key: candidate.key, features: featuresOf(newer.statement, candidate.statement, context) }];
+  });
+}
+
+/**
+ * Judges which memories a message replaces, likeliest first. The chance is that of a logistic model over the
+ * features of the pair, fitted by `npm run train:pairs`. Pure.
+ *
+ * @internal Ingestion does not use it yet.
+ */
+export function judgePairs<Key>(
+  newer: Said,
+  older: readonly Older<Key>[],
+  rarity: PairContext["rarity"],
+): Judged<Key>[] {
+  return comparePairs(newer, older, rarity)
+    .map(({ key, features }) => ({ key, chance: chanceOf(features), isBlocked: isBlocked(features) }))
+    .sort((a, b) => b.chance - a.chance);
+}
+
+function chanceOf(features: PairFeatures): number {
+  const z = Object.entries(WEIGHTS).reduce(
+    (sum, [name, weight]) => sum + weight * (features[name as FeatureName] ?? 0),
+    model.bias,
+  );
+  return 1 / (1 + Math.exp(-z));
+}
+
+/**
+ * Returns whether a pair can only be marked, whatever its chance: a person's message and an assistant's
+ * memory, nothing in common but names, a statement that something stays, or a question.
+ */
+export function isBlocked(features: PairFeatures): boolean {
+  return (
+    features.othersAssistant === 1 ||
+    (features.onlyNamesShared === 1 && features.valueDiffers === 0) ||
+    features.stayNearShared > 0.5 ||
+    features.question === 1
+  );
+}

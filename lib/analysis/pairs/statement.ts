@@ -1,0 +1,114 @@
+import { LRUCache } from "lru-cache";
+import { isQuestion } from "@/lib/analysis/decide";
+import { foldToBaseLetters, normalize, splitWords, stemForIndex, wordSet } from "@/lib/analysis/text";
+import { conceptsOf } from "./concepts";
+import { ANY_CHANGE, ANY_STAY, CUES } from "./cues";
+import { isLightWord } from "./light-words";
+import { isValueWord, type PairValues, pairValues } from "./values";
+
+/** A change is said near the start; the rest is not read, so that time stays bounded. */
+const MAX_CHARS = 600;
+
+/** The properties of one text that the pair model compares. All words are folded to base letters. */
+export type Statement = {
+  readonly text: string;
+  readonly wordCount: number;
+  /** Stems of the words that carry content, in order, without values. */
+  readonly sequence: readonly string[];
+  readonly stems: ReadonlySet<string>;
+  readonly values: PairValues;
+  /** Capitalised words inside a sentence; and anywhere. */
+  readonly names: ReadonlySet<string>;
+  readonly capitals: ReadonlySet<string>;
+  /** Relatives, friends and pets that the text names ("sister", "dog"). */
+  readonly relations: ReadonlySet<string>;
+  readonly isFirstPerson: boolean;
+  readonly concepts: ReadonlySet<number>;
+  readonly cues: Readonly<Record<keyof typeof CUES, boolean>>;
+  readonly isQuestion: boolean;
+  /** Word positions of each stem, of the cues of change, and of the statements that something stays. */
+  readonly positions: ReadonlyMap<string, readonly number[]>;
+  readonly changePositions: readonly number[];
+  readonly stayPositions: readonly number[];
+  /** The clauses of the text; the text itself when it has only one. */
+  readonly clauses: readonly Statement[];
+};
+
+const RELATIONS = wordSet(
+  `brother sister mother mum mom dad father husband wife son daughter cousin aunt uncle friend neighbour neighbor boss
+  colleague flatmate roommate grandma grandpa nan girlfriend boyfriend partner kid kids twins baby dog cat nephew niece
+  teacher client mutter vater bruder schwester mann frau freund freundin kollege kollegin oma opa hermano hermana madre
+  padre primo prima amigo amiga frere soeur mere pere ami amie parents eltern padres`,
+);
+const FIRST_PERSON =
+  /\b(?:i|i'm|i've|i'd|i'll|my|me|mine|we|we're|our|us|we've|we'll|ich|mein\w*|wir|uns\w*|mir|mich|yo|mi|mis|nos|nuestr\w+|je|j'\w+|mon|ma|mes|nous|on)\b/;
+const CLAUSE =
+  /(?<=[.!?;:])\s+|,\s+(?=(?:and|but|so|because|since|which|und|aber|weil|denn|y|pero|porque|et|mais|i|i'm|it|it's|we|they|he|she|that|the|my|our|from|not|no|only|now|ich|wir|ab)\b)|\s+(?:because|but|although|though)\s+|,\s+(?=[^,]{12,})/i;
+const CAPITAL = /(?<![\p{L}\p{N}'])\p{Lu}[\p{L}]+/gu;
+const INNER_CAPITAL = /(?<=[\p{L}\p{N},;:'"] )\p{Lu}[\p{L}]+/gu;
+
+/** Cached, because one owner's memories are compared with many messages. */
+const known = new LRUCache<string, Statement>({ max: 6000 });
+
+/** Parses a text for the pair model; reads at most 600 characters. */
+export function parseStatement(raw: string): Statement {
+  const statement = known.get(raw) ?? parse(normalize(raw).replace(/\s+/g, " ").slice(0, MAX_CHARS), true);
+  known.set(raw, statement);
+  return statement;
+}
+
+function parse(original: string, hasClauses: boolean): Statement {
+  const text = foldToBaseLetters(original);
+  const words = splitWords(text, "values");
+  const topics = words.map((word) => stemOf(word));
+  const isTopic = (word: string) => !isLightWord(word) && !isValueWord(word);
+  const sequence = words
+    .filter(isTopic)
+    .map(stemOf)
+    .filter((stem) => stem.length > 1);
+  const positions = new Map<string, number[]>();
+  for (const [index, stem] of topics.entries()) positions.set(stem, [...(positions.get(stem) ?? []), index]);
+  const starts = wordStarts(text);
+  const positionsOf = (pattern: RegExp) =>
+    [...text.matchAll(pattern)].map(({ index }) =>
+      Math.max(0, starts.filter((at) => at <= index).length - 1),
+    );
+  const clauses = hasClauses
+    ? original.split(CLAUSE).flatMap((clause) => (clause && clause.length > 3 ? [parse(clause, false)] : []))
+    : [];
+  const statement: Statement = {
+    text,
+    wordCount: words.length,
+    sequence,
+    stems: new Set(sequence),
+    values: pairValues(text),
+    names: namesIn(original, INNER_CAPITAL),
+    capitals: namesIn(original, CAPITAL),
+    relations: new Set(words.map((word) => word.replace(/'s$/, "")).filter((word) => RELATIONS.has(word))),
+    isFirstPerson: FIRST_PERSON.test(text),
+    concepts: conceptsOf(topics),
+    cues: Object.fromEntries(
+      Object.entries(CUES).map(([name, pattern]) => [name, pattern.test(text)]),
+    ) as Statement["cues"],
+    isQuestion: isQuestion(original),
+    positions,
+    changePositions: positionsOf(ANY_CHANGE),
+    stayPositions: positionsOf(ANY_STAY),
+    clauses: [],
+  };
+  return { ...statement, clauses: clauses.length > 1 ? clauses : [statement] };
+}
+
+/** The stem of a folded word, without a possessive or contracted verb. */
+export function stemOf(word: string): string {
+  return stemForIndex(word.replace(/'(?:s|re|ve|ll|m|d)?$/, ""));
+}
+
+function wordStarts(text: string): number[] {
+  return [...text.matchAll(/[\p{L}\p{N}]+(?:['.:,-][\p{L}\p{N}]+)*/gu)].map(({ index }) => index);
+}
+
+function namesIn(text: string, pattern: RegExp): ReadonlySet<string> {
+  const names = [...text.matchAll(pattern)].map(([name]) => foldToBaseLetters(name));
+  return new Set(names.filter((name) => !isLightWord(name) && !isValueWord(name)));
+}

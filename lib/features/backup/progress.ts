@@ -1,7 +1,0 @@
-/** Progress of a backup, restore or move: the step, the current table and the number of its rows so far. */
-export type Progress = {
-  readonly step: "save" | "check" | "load" | "compare";
-  readonly table: string;
-  readonly rows: number;
-};
-export type OnProgress = (progress: Progress) => void;

@@ -1,0 +1,1 @@
+export { fillStore, fillStoreInput, fillStoreOutput } from "./fill-store";

@@ -1,1 +1,0 @@
-export type { ServerFault } from "./exchange";

@@ -1,0 +1,28 @@
+import ts from "typescript";
+import { parse, visitNodes } from "./source.mjs";
+
+/** Every language that Next compiles, also those that the project does not use. */
+const COMPILED = /\.[cm]?[jt]sx?$/;
+
+/**
+ * No file declares a server action: Next would make it an HTTP endpoint that the registry of operations does
+ * not know, without its checks and without its audit entries.
+ * @param {readonly import("./read-files.mjs").File[]} files
+ */
+export function serverActions(files) {
+  return files
+    .filter(({ path, text }) => COMPILED.test(path) && text.includes("use server"))
+    .flatMap((file) => {
+      const source = parse(file);
+      const problems = [];
+      visitNodes(source, (node) => {
+        if (!ts.isExpressionStatement(node) || !ts.isStringLiteralLike(node.expression)) return;
+        if (node.expression.text !== "use server") return;
+        const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+        problems.push(
+          `${file.path}:${line + 1}: "use server" makes an endpoint without an operation. Define an operation and call its route.`,
+        );
+      });
+      return problems;
+    });
+}

@@ -1,0 +1,22 @@
+import { commentBlocksOf } from "./source.mjs";
+
+/**
+ * A test file begins with a comment that ends as a sentence, and that belongs to no declaration.
+ * @param {readonly import("./read-files.mjs").File[]} files
+ */
+export function testPurpose(files) {
+  return files
+    .filter(({ path }) => /\.test\.tsx?$/.test(path))
+    .filter((file) => !hasPurpose(file))
+    .map(
+      ({ path }) =>
+        `${path}: the file does not say what its tests show. Begin it with one sentence in a comment, and a blank line.`,
+    );
+}
+
+function hasPurpose(file) {
+  const [first] = commentBlocksOf(file);
+  if (first?.pos !== 0) return false;
+  const sentence = file.text.slice(0, first.end).replace(/\*\/$/, "").trimEnd();
+  return sentence.endsWith(".") && /^\r?\n(?:\r?\n|import\b)/.test(file.text.slice(first.end));
+}

@@ -1,0 +1,105 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { bagOfWords } from "../bag-of-words";
+import { type Exchange, type ReceivedRequest, type ServerFault, send } from "./exchange";
+import { answerOllama } from "./ollama";
+import { answerOpenai } from "./openai";
+
+export type ModelServer = {
+  readonly url: string;
+  readonly received: ReceivedRequest[];
+  /** Names of the installed models. A pull adds to them. */
+  readonly models: Set<string>;
+  behave(fault: ServerFault): void;
+  close(): Promise<void>;
+};
+
+export type ModelServerOptions = {
+  readonly models?: readonly string[];
+  readonly dimensions?: number;
+  /** Required API key on the OpenAI endpoints; without it they accept every request. */
+  readonly apiKey?: string;
+  /** Content of chat answers, sent as JSON; by default `{ answer }` with the last message. */
+  readonly reply?: (messages: readonly ModelMessage[]) => unknown;
+};
+type ModelMessage = { readonly role: string; readonly content: string };
+
+const echo = (messages: readonly ModelMessage[]) => ({ answer: messages.at(-1)?.content ?? "" });
+const parts = (text: string) => text.match(/.{1,8}/gs) ?? [];
+
+/**
+ * A test server on 127.0.0.1 that implements the protocols of Ollama (/api/embed, /api/chat, /api/pull as a
+ * stream, /api/tags, /api/version) and OpenAI (/v1/embeddings, /v1/chat/completions). Its vectors count
+ * words. `behave` makes it fail.
+ */
+export async function startModelServer(options: ModelServerOptions = {}): Promise<ModelServer> {
+  const { dimensions = 768, apiKey } = options;
+  const models = new Set(options.models ?? ["nomic-embed-text"]);
+  const received: ReceivedRequest[] = [];
+  let fault: ServerFault = "none";
+
+  const server = createServer((message, response) => {
+    void answer(message, response).catch(() => response.destroy());
+  });
+
+  async function answer(message: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { authorization } = message.headers;
+    const request = {
+      path: message.url ?? "",
+      body: await readBody(message),
+      authorization,
+      isAborted: false,
+    };
+    received.push(request);
+    response.on("close", () => {
+      request.isAborted = !response.writableFinished;
+    });
+    if (fault === "hang") return;
+    if (fault === "slow") await new Promise((resolve) => setTimeout(resolve, 300));
+    if (fault === "error") {
+      send(response, 500, { error: "the test server fails as configured" });
+      return;
+    }
+    if (fault === "garbage") {
+      response.end("<html>Bad gateway</html>");
+      return;
+    }
+    const exchange: Exchange = { request, response, models, fault: () => fault, vectors, chat };
+    if (request.path.startsWith("/v1/")) await answerOpenai(exchange, apiKey);
+    else await answerOllama(exchange);
+  }
+
+  function chat(messages: unknown): string[] {
+    if (fault === "prose") return parts("Sure! Here is what you asked for: {");
+    if (fault === "wrong_schema") return parts(JSON.stringify({ reply: 1 }));
+    return parts(JSON.stringify((options.reply ?? echo)(messages as ModelMessage[])));
+  }
+
+  function vectors(texts: readonly string[]): unknown[] {
+    const rows = texts.map((text) => [...bagOfWords(text, dimensions)]);
+    if (fault === "wrong_dimension") rows[0]?.push(0);
+    if (fault === "not_numbers") return rows.map((row) => row.map(() => null));
+    return fault === "one_too_few" ? rows.slice(1) : rows;
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    models,
+    behave(next) {
+      fault = next;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function readBody(message: IncomingMessage): Promise<Record<string, unknown>> {
+  let text = "";
+  for await (const chunk of message.setEncoding("utf8")) text += chunk;
+  return text === "" ? {} : JSON.parse(text);
+}
