@@ -6,10 +6,10 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import postgres from "postgres";
+import { changeDatabase, changeDataDirectory } from "./change-database";
 import { CHEAP_PASSWORDS } from "./cheap-passwords";
 import { copyDataTemplate } from "./data-directory";
 import { connectServer, type ServerClient, type ServerPlace } from "./server-client";
-import { changeDatabase, changeDataDirectory } from "./store";
 
 export type { Answer } from "./server-client";
 

@@ -56,20 +56,6 @@ async function openEmbeddedStore(directory: string): Promise<Store> {
   };
 }
 
-/** Runs a SQL script in a data directory that no server uses. */
-export async function changeDataDirectory(dataDir: string, script: string): Promise<void> {
-  const database = await PGlite.create(path.join(dataDir, "postgres-18"), { extensions: { vector } });
-  await database.exec(script);
-  await database.close();
-}
-
-/** Runs a SQL script in a database on a server. */
-export async function changeDatabase(url: string, script: string): Promise<void> {
-  const store = openServerStore(url);
-  await store.rows(script);
-  await store.close();
-}
-
 /**
  * Changes a running server's database without row-level security. An embedded server is stopped and started
  * again.
