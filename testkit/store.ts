@@ -4,32 +4,25 @@ import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { vector } from "@electric-sql/pglite-pgvector";
 import postgres from "postgres";
-import type { ServerClient } from "./server-client";
+import { changeDatabase, changeDataDirectory } from "./change-database";
+import type { TestServer } from "./server";
 
-/** A server that can be stopped and started again. */
-type RestartableServer = ServerClient & {
-  kill(signal: NodeJS.Signals): Promise<number | null>;
-  restart(): Promise<void>;
-};
-
-/** Reads the database of a server with SQL and without row-level security. */
+/** Reads a server's database with SQL, without row-level security. */
 export type Store = {
   rows<T = Record<string, unknown>>(text: string): Promise<T[]>;
   close(): Promise<void>;
 };
 
 /**
- * Opens the database at the server's URL, or a copy of the server's data directory. It needs a copy, because
- * only one process can use the directory, and because opening it would repair the files of a killed server.
+ * Opens the database of a server: the one at its URL, or a copy of its data directory. A copy, because the
+ * directory has one user at a time, and because opening it would repair the files of a killed server.
  */
-export async function openStore(server: RestartableServer): Promise<Store> {
+export async function openStore(server: TestServer): Promise<Store> {
   return (await copyStore(server))();
 }
 
-/**
- * Copies the database of an embedded server. Returns a function that opens the copy, even after a restart.
- */
-export async function copyStore(server: RestartableServer): Promise<() => Promise<Store>> {
+/** The same in two steps: after the first, the server may start again. */
+export async function copyStore(server: TestServer): Promise<() => Promise<Store>> {
   const url = server.databaseUrl;
   if (url) return async () => openServerStore(url);
   const copy = `${server.dataDir}-copy-${randomUUID()}`;
@@ -60,7 +53,7 @@ async function openEmbeddedStore(directory: string): Promise<Store> {
  * Changes a running server's database without row-level security. An embedded server is stopped and started
  * again.
  */
-export async function changeStore(server: RestartableServer, script: string): Promise<void> {
+export async function changeStore(server: TestServer, script: string): Promise<void> {
   if (server.databaseUrl) return changeDatabase(server.databaseUrl, script);
   await server.kill("SIGTERM");
   await changeDataDirectory(server.dataDir, script);
