@@ -1,7 +1,7 @@
 import type { Ctx, OwnerNo, Position } from "@/lib/base/core";
 import { ofTenant, sql } from "@/lib/storage/db";
 import type { MemoryKey } from "../memory-key";
-import { type PagedTable, type PageEnd, type PageQuery, readPage } from "./paginate";
+import { type Conditions, type PagedTable, type PageEnd, type PageQuery, readPage } from "./paginate";
 
 /** Which chains a page lists; the time range refers to their last correction. */
 export type ChainQuery = PageQuery & {
@@ -25,8 +25,8 @@ export async function pageChains(
   ctx: Pick<Ctx, "tenantNo">,
   query: ChainQuery,
 ): Promise<PageEnd & { readonly chains: readonly (readonly MemoryKey[])[] }> {
-  const conditions = {
-    beside: sql`left join lateral (select superseded_at from memory_states
+  const conditions: Conditions = {
+    joins: sql`left join lateral (select superseded_at from memory_states
       where owner_no = m.owner_no and position = m.superseded_by offset 0) n on true`,
     where: IS_LATEST,
   };

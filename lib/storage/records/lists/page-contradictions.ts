@@ -2,7 +2,7 @@ import type { Ctx, OwnerNo, Position } from "@/lib/base/core";
 import { ofTenant, type SQL, sql, type TableRow } from "@/lib/storage/db";
 import { isLive } from "@/lib/storage/index";
 import { DECISIONS } from "./page-decisions";
-import { type PagedTable, type PageEnd, type PageQuery, readPage } from "./paginate";
+import { type Conditions, type PagedTable, type PageEnd, type PageQuery, readPage } from "./paginate";
 
 /** A decision that found that one of two memories may correct the other. */
 export type Contradiction = {
@@ -28,8 +28,8 @@ export async function pageContradictions(
   ctx: Pick<Ctx, "tenantNo">,
   query: PageQuery,
 ): Promise<PageEnd & { readonly pairs: readonly Contradiction[] }> {
-  const conditions = {
-    beside: sql`${liveAt("uncertain_position")} ${liveAt("memory_position")}`,
+  const conditions: Conditions = {
+    joins: sql`${liveAt("uncertain_position")} ${liveAt("memory_position")}`,
     where: sql`true`,
   };
   // Skips pairs that were resolved since their key was read.

@@ -36,7 +36,7 @@ export type PageQuery = {
 };
 
 /** The conditions of a list on a row `m`. */
-type Conditions = {
+export type Conditions = {
   /** Further tables that filter the row, each a lateral lookup by key. */
   readonly joins?: SQL;
   readonly where: SQL;
