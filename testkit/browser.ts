@@ -79,7 +79,7 @@ export async function hoverUntil(control: Locator, target: Locator): Promise<voi
 const MAX_CHECKS = 3;
 
 /** The errors and the sum of layout shifts of a page. A test expects none. */
-export type Watch = {
+export type PageMonitor = {
   readonly errors: string[];
   shift(): Promise<number>;
   /** The test itself has moved the layout. */
@@ -87,7 +87,7 @@ export type Watch = {
 };
 
 /** Records console errors and layout shifts. `allowedMessages` matches errors that a test provokes. */
-export async function watchPage(page: Page, allowedMessages: RegExp = /$^/): Promise<Watch> {
+export async function watchPage(page: Page, allowedMessages: RegExp = /$^/): Promise<PageMonitor> {
   const errors: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error" && !allowedMessages.test(message.text()))

@@ -2,7 +2,7 @@
 
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { hoverUntil, openBrowser, seriousProblems, type Watch, watchPage } from "../../testkit/browser";
+import { hoverUntil, openBrowser, seriousProblems, type PageMonitor, watchPage } from "../../testkit/browser";
 import { firstPerson, newPerson, type TestPerson } from "../../testkit/person";
 import { startTestServer, type TestServer } from "../../testkit/server";
 import { openAs, sendAndWait, sendMessages } from "./sessions";
@@ -12,7 +12,7 @@ let browser: Browser;
 let ana: TestPerson;
 let rob: TestPerson;
 let page: Page;
-let watch: Watch;
+let monitor: PageMonitor;
 
 type Items = { items: Record<string, unknown>[] };
 
@@ -53,7 +53,7 @@ beforeAll(async () => {
   rob = newPerson(server);
   expect(await rob.signIn("rob", addedMember.body.password)).toBeNull();
   page = await (await openAs(browser, server, ana)).newPage();
-  watch = await watchPage(page);
+  monitor = await watchPage(page);
 });
 afterAll(async () => {
   await browser?.close();
@@ -186,13 +186,13 @@ test("the audit log lists each of these actions", async () => {
     await page.getByRole("row", { name: message }).first().getByText("ana", { exact: true }).waitFor();
   await page.getByText("MEMORY_DECIDER_LLM_ENABLED on").waitFor();
   expect(await seriousProblems(page)).toEqual([]);
-  expect(watch.errors).toEqual([]);
+  expect(monitor.errors).toEqual([]);
 });
 
 test("a reader sees each action disabled, with the reason", async () => {
   const context = await openAs(browser, server, rob);
   page = await context.newPage();
-  watch = await watchPage(page);
+  monitor = await watchPage(page);
   const [{ id } = {}] = await items("/api/v1/memories");
   for (const [path, actions] of [
     [`/memories?open=${id}`, ["Edit", "Delete"]],
@@ -217,7 +217,7 @@ test("a reader sees each action disabled, with the reason", async () => {
   expect(await button(/Retry|Discard/).count()).toBe(0);
   await go("/access");
   await page.getByText("Admins only").waitFor();
-  expect(watch.errors).toEqual([]);
+  expect(monitor.errors).toEqual([]);
   await context.close();
 });
 

@@ -2,7 +2,7 @@
 
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser, seriousProblems, type Watch, watchPage } from "../../testkit/browser";
+import { openBrowser, seriousProblems, type PageMonitor, watchPage } from "../../testkit/browser";
 import { firstPerson, type TestPerson } from "../../testkit/person";
 import { startTestServer, type TestServer } from "../../testkit/server";
 import { openAs, sendAndWait } from "./sessions";
@@ -11,7 +11,7 @@ let server: TestServer;
 let browser: Browser;
 let ana: TestPerson;
 let page: Page;
-let watch: Watch;
+let monitor: PageMonitor;
 
 /** Inserts a previous model and a model whose migration was rolled back, so that both states are stable. */
 const SPACES = `
@@ -24,7 +24,7 @@ beforeAll(async () => {
   ana = await firstPerson(server);
   await sendAndWait(ana, { lights: "I like the lights at 40% in the evening" });
   page = await (await openAs(browser, server, ana)).newPage();
-  watch = await watchPage(page);
+  monitor = await watchPage(page);
 });
 afterAll(async () => {
   await browser?.close();
@@ -53,5 +53,5 @@ test("lists previous models; after confirmation, makes one active again and dele
     .waitFor();
   await button("Resume: universal-sentence-encoder-multilingual-3").click();
   await models().getByText("Previous model: all-minilm (ollama, 384 dimensions)").waitFor();
-  expect(watch.errors).toEqual([]);
+  expect(monitor.errors).toEqual([]);
 });

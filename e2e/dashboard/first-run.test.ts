@@ -52,7 +52,7 @@ test(
     const page = await (await browser.newContext()).newPage();
     // The limit applies to the whole run, so single steps have no shorter limit.
     page.setDefaultTimeout(LIMIT_MS);
-    const watch = await watchPage(page);
+    const monitor = await watchPage(page);
     await goTo(page, `${server.url}/setup?token=${await setupToken(server)}`);
     await page.getByLabel("Username").fill(FIRST_PERSON.name);
     await page.getByLabel("Password").first().fill(FIRST_PERSON.password);
@@ -88,7 +88,7 @@ test(
     expect(await page.content()).not.toContain(key);
     recordStep("the key is not shown again");
 
-    expect(watch.errors).toEqual([]);
+    expect(monitor.errors).toEqual([]);
     const all = lastStepAt - startedAt;
     const lines = [...steps, { step: "total", ms: all }].map(
       ({ step, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${step}\n`,

@@ -2,7 +2,7 @@
 
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { goTo, openBrowser, type Watch, watchPage } from "../../testkit/browser";
+import { goTo, openBrowser, type PageMonitor, watchPage } from "../../testkit/browser";
 import { FIRST_PERSON, firstPerson } from "../../testkit/person";
 import { startTestServer, type TestServer } from "../../testkit/server";
 import { sendAndWait } from "./sessions";
@@ -10,7 +10,7 @@ import { sendAndWait } from "./sessions";
 let server: TestServer;
 let browser: Browser;
 let page: Page;
-let watch: Watch;
+let monitor: PageMonitor;
 beforeAll(async () => {
   [server, browser] = await Promise.all([startTestServer(), openBrowser()]);
   await sendAndWait(await firstPerson(server), {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const context = await browser.newContext();
   context.setDefaultTimeout(60_000);
   page = await context.newPage();
-  watch = await watchPage(page);
+  monitor = await watchPage(page);
 });
 afterAll(async () => {
   await browser?.close();
@@ -151,5 +151,5 @@ test("the keyboard alone is enough to sign in, find and edit a memory, and focus
   await page.keyboard.type("decis");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Decisions" }).waitFor();
-  expect(watch.errors).toEqual([]);
+  expect(monitor.errors).toEqual([]);
 });

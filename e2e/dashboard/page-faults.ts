@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { seriousProblems, type Watch } from "../../testkit/browser";
+import { seriousProblems, type PageMonitor } from "../../testkit/browser";
 import { IS_FULL } from "../../testkit/drill-size";
 
 const [WIDE, NARROW] = [1440, 390] as const;
@@ -25,19 +25,19 @@ export function viewportOf(width: number): { width: number; height: number } {
  */
 export async function findFaults(
   page: Page,
-  watch: Watch,
+  monitor: PageMonitor,
   state: string,
   { isAlsoDark = false }: Checks = {},
 ): Promise<string[]> {
-  const faultsFound = await faultsNow(page, watch, state);
+  const faultsFound = await faultsNow(page, monitor, state);
   if (page.viewportSize()?.width === NARROW) return faultsFound;
   if (!isAlsoDark && IS_FULL) return faultsFound;
   await setColorScheme(page, "dark");
-  if (isAlsoDark) faultsFound.push(...(await faultsNow(page, watch, state, ["color-contrast"])));
+  if (isAlsoDark) faultsFound.push(...(await faultsNow(page, monitor, state, ["color-contrast"])));
   if (!IS_FULL) {
     await resize(page, NARROW);
-    await watch.forgetShifts();
-    faultsFound.push(...(await faultsNow(page, watch, state)));
+    await monitor.forgetShifts();
+    faultsFound.push(...(await faultsNow(page, monitor, state)));
     await resize(page, WIDE);
   }
   await setColorScheme(page, "light");
@@ -52,19 +52,19 @@ export function printWorstShifts(): void {
 
 async function faultsNow(
   page: Page,
-  watch: Watch,
+  monitor: PageMonitor,
   state: string,
   rules: readonly string[] = [],
 ): Promise<string[]> {
   const { pathname, search } = new URL(page.url());
   const width = page.viewportSize()?.width;
-  const shift = await watch.shift();
+  const shift = await monitor.shift();
   if (shift >= (worstShifts.get(state)?.shift ?? 0))
     worstShifts.set(state, { shift, path: pathname + search });
   const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   const isSkipped = !IS_FULL && width === NARROW && STATES_CHECKED_WIDE.includes(state);
   const faultsFound = [
-    ...watch.errors.splice(0),
+    ...monitor.errors.splice(0),
     ...(isSkipped ? [] : await seriousProblems(page, rules)),
     ...(shift > MAX_SHIFT ? [`a layout shift of ${shift.toFixed(3)}`] : []),
     ...(overflowPx > 0 ? [`${overflowPx} px wider than the screen`] : []),

@@ -65,11 +65,11 @@ async function visitAll(state: "full" | "empty" | "failing", checks: Checks = {}
     lanes.map(async ({ width, lane }) => {
       const context = await open(width);
       const page = await context.newPage();
-      const watch = await watchPage(page, state === "failing" ? IS_503 : undefined);
+      const monitor = await watchPage(page, state === "failing" ? IS_503 : undefined);
       if (state === "failing") await failAll(page);
       for (const place of PAGES.filter((_, index) => index % LANES === lane)) {
         await visit(page, place.path, place[state]);
-        faultsFound.push(...(await findFaults(page, watch, state, checks)));
+        faultsFound.push(...(await findFaults(page, monitor, state, checks)));
       }
       await context.close();
     }),
@@ -99,13 +99,13 @@ test("the setup page has no faults and shows an error when a request fails", asy
   for (const width of LOADED_WIDTHS) {
     const context = await open(width, false);
     const page = await context.newPage();
-    const watch = await watchPage(page, IS_503);
+    const monitor = await watchPage(page, IS_503);
     for (const [path, expectedText] of [
       [`/setup?token=${await setupToken(server)}`, /Set up this server/],
       ["/setup", /Printed in the server log/],
     ] as const) {
       await visit(page, path, expectedText);
-      faultsFound.push(...(await findFaults(page, watch, "sign-in", { isAlsoDark: true })));
+      faultsFound.push(...(await findFaults(page, monitor, "sign-in", { isAlsoDark: true })));
     }
     await failAll(page);
     await visit(page, `/setup?token=x`, /Set up this server/);
@@ -113,7 +113,7 @@ test("the setup page has no faults and shows an error when a request fails", asy
     await page.getByLabel("Password").first().fill(FIRST_PERSON.password);
     await page.getByRole("button", { name: "Create admin account" }).click();
     await page.getByText("The server has too much to do.").waitFor();
-    faultsFound.push(...(await findFaults(page, watch, "sign-in failing")));
+    faultsFound.push(...(await findFaults(page, monitor, "sign-in failing")));
     await context.close();
   }
   expect(faultsFound).toEqual([]);
@@ -126,15 +126,15 @@ test("the sign-in page has no faults and shows an error when the server fails", 
     const context = await open(width, false);
     const page = await context.newPage();
     // next-auth logs to the console that its server failed.
-    const watch = await watchPage(page, /status of 503|CLIENT_FETCH_ERROR/);
+    const monitor = await watchPage(page, /status of 503|CLIENT_FETCH_ERROR/);
     await visit(page, "/sign-in", /Forgot your password/);
-    faultsFound.push(...(await findFaults(page, watch, "sign-in", { isAlsoDark: true })));
+    faultsFound.push(...(await findFaults(page, monitor, "sign-in", { isAlsoDark: true })));
     await failAll(page);
     await page.getByLabel("Username").fill(FIRST_PERSON.name);
     await page.getByLabel("Password").first().fill(FIRST_PERSON.password);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByText("Unexpected response from the server").waitFor();
-    faultsFound.push(...(await findFaults(page, watch, "sign-in failing")));
+    faultsFound.push(...(await findFaults(page, monitor, "sign-in failing")));
     await context.close();
   }
   expect(faultsFound).toEqual([]);
@@ -170,7 +170,7 @@ test("a page restores the state in its URL, and keeps it after a reload", async 
   for (const width of LOADED_WIDTHS) {
     const context = await open(width);
     const page = await context.newPage();
-    const watch = await watchPage(page);
+    const monitor = await watchPage(page);
     for (const { path, expectedText } of STATES) {
       const address = path.replace("ID", body.items[0]?.id ?? "");
       await visit(page, address, expectedText);
@@ -179,7 +179,7 @@ test("a page restores the state in its URL, and keeps it after a reload", async 
       await page.getByText(expectedText).filter({ visible: true }).first().waitFor();
       expect(page.url()).toBe(url);
       expect(url).toBe(`${server.url}${address}`);
-      expect(await findFaults(page, watch, "with a state")).toEqual([]);
+      expect(await findFaults(page, monitor, "with a state")).toEqual([]);
     }
     await context.close();
   }
@@ -188,9 +188,9 @@ test("a page restores the state in its URL, and keeps it after a reload", async 
 test("an unknown URL leads back to the overview", async () => {
   const context = await open(390);
   const page = await context.newPage();
-  const watch = await watchPage(page, /status of 404/);
+  const monitor = await watchPage(page, /status of 404/);
   await visit(page, "/nowhere", /Page not found/);
-  expect(await findFaults(page, watch, "nowhere")).toEqual([]);
+  expect(await findFaults(page, monitor, "nowhere")).toEqual([]);
   await page.getByRole("link", { name: "Back to overview" }).click();
   await page.getByRole("heading", { name: "Overview" }).waitFor();
   await context.close();

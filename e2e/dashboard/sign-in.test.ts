@@ -20,7 +20,7 @@ afterAll(async () => {
 test("a new user creates the first admin account, copies the first API key, and gets examples for this server", async () => {
   const page = await (await browser.newContext()).newPage();
   // The test submits a weak password, which the server refuses with 422.
-  const watch = await watchPage(page, /status of 422/);
+  const monitor = await watchPage(page, /status of 422/);
   await goTo(page, `${server.url}/setup?token=${await setupToken(server)}`);
   await page.getByLabel("Username").fill(FIRST_PERSON.name);
   await page.getByLabel("Password").first().fill("password1234");
@@ -40,8 +40,8 @@ test("a new user creates the first admin account, copies the first API key, and 
   await page.getByText(`export KEY=${key}`).waitFor();
   expect(await page.getByLabel("Example").textContent()).toContain(`curl ${server.url}/api/v1/events`);
   expect(await seriousProblems(page)).toEqual([]);
-  expect(watch.errors).toEqual([]);
-  expect(await watch.shift()).toBeLessThan(0.1);
+  expect(monitor.errors).toEqual([]);
+  expect(await monitor.shift()).toBeLessThan(0.1);
 });
 
 test("sign-in returns to the page where the session expired, and only to pages of this server", async () => {
@@ -124,7 +124,7 @@ test("an admin adds a reader, who sees the API keys but cannot create or revoke 
   await admin.signIn(FIRST_PERSON.name, FIRST_PERSON.password);
   await context.addCookies([...admin.cookies].map(([name, value]) => ({ name, value, url: server.url })));
   const page = await context.newPage();
-  const watch = await watchPage(page);
+  const monitor = await watchPage(page);
   await goTo(page, `${server.url}/settings/team`);
   await page.getByRole("button", { name: "Add member" }).click();
   await page.getByRole("dialog").getByLabel("Username").fill("rob");
@@ -155,5 +155,5 @@ test("an admin adds a reader, who sees the API keys but cannot create or revoke 
   await page.getByText("first key", { exact: true }).waitFor();
   for (const button of await page.getByRole("button", { name: /Create API key|Revoke/ }).all())
     expect(await button.isDisabled()).toBe(true);
-  expect(watch.errors).toEqual([]);
+  expect(monitor.errors).toEqual([]);
 });

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 test("after a tenant switch every page and link shows only memories of that tenant", async () => {
   const page = await context.newPage();
-  const watch = await watchPage(page);
+  const monitor = await watchPage(page);
   const requestedTenants: (string | undefined)[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/api/v1/")) requestedTenants.push(request.headers()["x-palimpsest-tenant"]);
@@ -72,18 +72,18 @@ test("after a tenant switch every page and link shows only memories of that tena
   await page.getByText(TEXTS.default).first().waitFor();
   await page.goto(link);
   await page.getByText(TEXTS.team).first().waitFor();
-  expect(watch.errors).toEqual([]);
-  expect(await watch.shift()).toBeLessThan(0.1);
+  expect(monitor.errors).toEqual([]);
+  expect(await monitor.shift()).toBeLessThan(0.1);
 });
 
 test("a page of a deleted tenant switches to the first tenant and shows a message", async () => {
   const page = await context.newPage();
   // Requests for the missing tenant return 404.
-  const watch = await watchPage(page, /status of 404/);
+  const monitor = await watchPage(page, /status of 404/);
   await page.goto(`${server.url}/memories?tenant=nowhere`);
   await page.getByText("Tenant not found: “nowhere”").waitFor();
   await page.getByText(TEXTS.default).first().waitFor();
   await page.waitForURL(`${server.url}/memories?tenant=default`);
   expect(await seriousProblems(page)).toEqual([]);
-  expect(watch.errors).toEqual([]);
+  expect(monitor.errors).toEqual([]);
 });

@@ -2,7 +2,7 @@
 
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { hoverUntil, openBrowser, seriousProblems, type Watch, watchPage } from "../../testkit/browser";
+import { hoverUntil, openBrowser, seriousProblems, type PageMonitor, watchPage } from "../../testkit/browser";
 import { firstPerson, newPerson, type TestPerson } from "../../testkit/person";
 import { startTestServer, type TestServer } from "../../testkit/server";
 import { openAs } from "./sessions";
@@ -17,7 +17,7 @@ let browser: Browser;
 let ana: TestPerson;
 let context: BrowserContext;
 let page: Page;
-let watch: Watch;
+let monitor: PageMonitor;
 type Pair = { id: string; owner: { id: string }; older: { id: string; text: string }; newer: { id: string } };
 
 beforeAll(async () => {
@@ -32,14 +32,14 @@ beforeEach(async () => {
   await openPage(ana);
 });
 afterEach(async () => {
-  expect(watch.errors).toEqual([]);
+  expect(monitor.errors).toEqual([]);
   await context.close();
 });
 
 async function openPage(person: TestPerson): Promise<void> {
   context = await openAs(browser, server, person);
   page = await context.newPage();
-  watch = await watchPage(page, /status of (?:409|503)/);
+  monitor = await watchPage(page, /status of (?:409|503)/);
 }
 
 /** Sends two messages per user. The second possibly contradicts the first. */
