@@ -12,18 +12,18 @@ type DeciderCase = GoldenMessage &
 
 const CASES = new URL("../testkit/golden/decider.json", import.meta.url);
 
-type Cell = { cases: number; right: number; share: number };
+type Cell = { cases: number; rightCount: number; share: number };
 
 /**
  * Runs the decider on the golden set. Returns the share of drop cases that it drops, the share of keep cases
  * that it keeps, and the share of these with the right type.
  */
 export function scoreGolden() {
-  const results = (JSON.parse(readFileSync(CASES, "utf8")) as DeciderCase[]).map((golden) => {
-    const decision = decide({ role: golden.role, text: golden.text });
-    const isKeep = golden.verdict === "keep";
-    const isTyped = isKeep && decision.keep && decision.type === golden.type;
-    return { golden, decision, isKeep, isRight: decision.keep === isKeep, isTyped };
+  const results = (JSON.parse(readFileSync(CASES, "utf8")) as DeciderCase[]).map((goldenCase) => {
+    const decision = decide({ role: goldenCase.role, text: goldenCase.text });
+    const isKeep = goldenCase.verdict === "keep";
+    const isTyped = isKeep && decision.keep && decision.type === goldenCase.type;
+    return { golden: goldenCase, decision, isKeep, isRight: decision.keep === isKeep, isTyped };
   });
   const casesToKeep = results.filter(({ isKeep }) => isKeep);
   const dropCases = results.filter(({ isKeep }) => !isKeep);
@@ -38,26 +38,26 @@ export function scoreGolden() {
     /** Right verdicts by language or register, or right types by type. */
     tableBy(dimension: "lang" | "register" | "type"): Record<string, Cell> {
       const table: Record<string, Cell> = {};
-      for (const { golden, isRight, isTyped } of results) {
-        const key = nameOf(golden, dimension);
+      for (const { golden: goldenCase, isRight, isTyped } of results) {
+        const key = nameOf(goldenCase, dimension);
         if (key === null) continue;
-        const cell = table[key] ?? { cases: 0, right: 0, share: 0 };
-        const rightCount = cell.right + Number(dimension === "type" ? isTyped : isRight);
-        table[key] = { cases: cell.cases + 1, right: rightCount, share: rightCount / (cell.cases + 1) };
+        const cell = table[key] ?? { cases: 0, rightCount: 0, share: 0 };
+        const rightCount = cell.rightCount + Number(dimension === "type" ? isTyped : isRight);
+        table[key] = { cases: cell.cases + 1, rightCount: rightCount, share: rightCount / (cell.cases + 1) };
       }
       return table;
     },
     errors: results
       .filter(({ isKeep, isRight, isTyped }) => !isRight || (isKeep && !isTyped))
-      .map(({ golden, decision }) => {
-        const expectedType = golden.verdict === "keep" ? golden.type : "drop";
+      .map(({ golden: goldenCase, decision }) => {
+        const expectedType = goldenCase.verdict === "keep" ? goldenCase.type : "drop";
         const actualType = decision.keep ? decision.type : "drop";
-        return `golden ${golden.id} ${golden.lang} expected ${expectedType} got ${actualType} ${decision.reason}: ${golden.text}`;
+        return `golden ${goldenCase.id} ${goldenCase.lang} expected ${expectedType} got ${actualType} ${decision.reason}: ${goldenCase.text}`;
       }),
   };
 }
 
-function nameOf(golden: DeciderCase, dimension: "lang" | "register" | "type"): string | null {
-  if (dimension === "type") return golden.verdict === "keep" ? golden.type : null;
-  return `${golden[dimension]} ${golden.verdict}`;
+function nameOf(goldenCase: DeciderCase, dimension: "lang" | "register" | "type"): string | null {
+  if (dimension === "type") return goldenCase.verdict === "keep" ? goldenCase.type : null;
+  return `${goldenCase[dimension]} ${goldenCase.verdict}`;
 }

@@ -60,7 +60,7 @@ const share = (part: number, whole: number): number => (whole === 0 ? Number.NaN
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-type RecallTable = Record<string, { right: number; total: number; recall: number }>;
+type RecallTable = Record<string, { rightCount: number; total: number; recall: number }>;
 
 /** Returns the recall of one label by source and role. */
 function recallTable(label: "keep" | "drop"): RecallTable {
@@ -68,9 +68,9 @@ function recallTable(label: "keep" | "drop"): RecallTable {
   for (const row of judgedRows) {
     if (row.label !== label || (label === "drop" && UNSCORED_DROPS.has(row.source))) continue;
     const key = `${row.source} ${row.role} ${label}`;
-    const cell = table[key] ?? { right: 0, total: 0, recall: 0 };
-    const rightCount = cell.right + Number(isRight(row));
-    table[key] = { right: rightCount, total: cell.total + 1, recall: rightCount / (cell.total + 1) };
+    const cell = table[key] ?? { rightCount: 0, total: 0, recall: 0 };
+    const rightCount = cell.rightCount + Number(isRight(row));
+    table[key] = { rightCount: rightCount, total: cell.total + 1, recall: rightCount / (cell.total + 1) };
   }
   return table;
 }

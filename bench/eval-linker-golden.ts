@@ -24,14 +24,14 @@ const toMessage = ({ text, at, session }: GoldenMessage) => ({
  * wrong link.
  */
 export function scoreGolden() {
-  const results = (JSON.parse(readFileSync(CASES, "utf8")) as LinkerCase[]).map((golden) => {
-    const candidates = golden.memories.map((memory, position) => ({ ...toMessage(memory), position }));
-    const result = link(toMessage(golden.message), candidates);
-    const isRight = result.target === golden.supersedes;
-    return { golden, result, isRight, isWrong: result.target !== null && !isRight };
+  const results = (JSON.parse(readFileSync(CASES, "utf8")) as LinkerCase[]).map((goldenCase) => {
+    const candidates = goldenCase.memories.map((memory, position) => ({ ...toMessage(memory), position }));
+    const result = link(toMessage(goldenCase.message), candidates);
+    const isRight = result.target === goldenCase.supersedes;
+    return { golden: goldenCase, result, isRight, isWrong: result.target !== null && !isRight };
   });
-  const changeCases = results.filter(({ golden }) => golden.supersedes !== null);
-  const kinds = [...new Set(results.map(({ golden }) => golden.kind))];
+  const changeCases = results.filter(({ golden: goldenCase }) => goldenCase.supersedes !== null);
+  const kinds = [...new Set(results.map(({ golden: goldenCase }) => goldenCase.kind))];
   return {
     cases: results.length,
     changes: changeCases.length,
@@ -39,7 +39,7 @@ export function scoreGolden() {
     wrong: results.filter(({ isWrong }) => isWrong).length / results.length,
     table: Object.fromEntries(
       kinds.map((kind) => {
-        const cases = results.filter(({ golden }) => golden.kind === kind);
+        const cases = results.filter(({ golden: goldenCase }) => goldenCase.kind === kind);
         return [
           kind,
           {
@@ -53,8 +53,8 @@ export function scoreGolden() {
     errors: results
       .filter(({ isRight }) => !isRight)
       .map(
-        ({ golden, result, isWrong }) =>
-          `${golden.id} ${golden.kind} ${isWrong ? "wrong" : "missed"} ${result.reason} ${result.chance.toFixed(2)}: ${JSON.stringify(golden.message.text)}`,
+        ({ golden: goldenCase, result, isWrong }) =>
+          `${goldenCase.id} ${goldenCase.kind} ${isWrong ? "wrong" : "missed"} ${result.reason} ${result.chance.toFixed(2)}: ${JSON.stringify(goldenCase.message.text)}`,
       ),
   };
 }

@@ -29,7 +29,7 @@ type Row = {
   readonly session: number;
   readonly supersedes: number | null;
 };
-type Cell = { cases: number; right: number; wrong: number; missed: number; uncertain: number };
+type Cell = { cases: number; rightCount: number; wrongCount: number; missedCount: number; uncertain: number };
 
 const { values: options } = parseArgs({
   options: {
@@ -66,12 +66,12 @@ for (const row of rows) {
   const startedAt = performance.now();
   const result = linkRow(row);
   times.push(performance.now() - startedAt);
-  const cell = table[row.kind] ?? { cases: 0, right: 0, wrong: 0, missed: 0, uncertain: 0 };
+  const cell = table[row.kind] ?? { cases: 0, rightCount: 0, wrongCount: 0, missedCount: 0, uncertain: 0 };
   table[row.kind] = cell;
   cell.cases++;
-  if (result.target === row.supersedes) cell.right++;
-  else if (result.target === null) cell.missed++;
-  else cell.wrong++;
+  if (result.target === row.supersedes) cell.rightCount++;
+  else if (result.target === null) cell.missedCount++;
+  else cell.wrongCount++;
   if (result.uncertain !== null) cell.uncertain++;
   if (options.errors && result.target !== row.supersedes) {
     const memoryText = (index: number | null): string =>
@@ -84,7 +84,7 @@ for (const row of rows) {
 console.table(table);
 console.log(percentileTable("ms", [{ label: "link a message", values: times }]));
 
-const explicitCell = table["sgd-explicit"] ?? { cases: 0, right: 0, wrong: 0 };
+const explicitCell = table["sgd-explicit"] ?? { cases: 0, rightCount: 0, wrongCount: 0 };
 const distractorCells = Object.entries(table).filter(([kind]) => kind.endsWith("-null"));
 const sumOfDistractors = (count: (cell: Cell) => number) =>
   distractorCells.reduce((total, [, cell]) => total + count(cell), 0);
@@ -97,11 +97,11 @@ const judgeMinimum = (name: string, value: number, limit: number, samples: numbe
 const judgeMaximum = (name: string, value: number, limit: number, samples: number) =>
   judge({ isSmall: options.small }, { name, value, limit: { max: limit }, samples, digits: 4 });
 const distractorCount = sumOfDistractors(({ cases }) => cases);
-judgeMinimum("sgd-explicit right", explicitCell.right / explicitCell.cases, 0.8, explicitCell.cases);
-judgeMaximum("sgd-explicit wrong", explicitCell.wrong / explicitCell.cases, 0.05, explicitCell.cases);
+judgeMinimum("sgd-explicit right", explicitCell.rightCount / explicitCell.cases, 0.8, explicitCell.cases);
+judgeMaximum("sgd-explicit wrong", explicitCell.wrongCount / explicitCell.cases, 0.05, explicitCell.cases);
 judgeMaximum(
   "distractors wrong",
-  sumOfDistractors(({ wrong }) => wrong) / distractorCount,
+  sumOfDistractors(({ wrongCount: wrong }) => wrong) / distractorCount,
   0.015,
   distractorCount,
 );

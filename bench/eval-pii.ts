@@ -18,7 +18,14 @@ import { describeRun, percentileTable } from "./report";
 
 type Gold = { start: number; end: number; type: string };
 type Row = { id: string; source: string; text: string; spans: Gold[]; kind: string; scope: string[] };
-type Score = { gold: number; found: number; clear: number; clearFound: number; hits: number; right: number };
+type Score = {
+  gold: number;
+  found: number;
+  clearGold: number;
+  clearFound: number;
+  hits: number;
+  right: number;
+};
 
 const { values: args } = parseArgs({
   options: {
@@ -95,7 +102,7 @@ function scoreRow(row: Row, spans: Span[], scores: Record<PiiKind, Score>): bool
       score.gold += 1;
       score.found += Number(isFound);
       if (row.kind !== "unit-weak") {
-        score.clear += 1;
+        score.clearGold += 1;
         score.clearFound += Number(isFound);
       }
       if (!isFound) printSpan(kind, "missed", row, span);
@@ -148,8 +155,8 @@ function judgeScores(scores: Record<PiiKind, Score>): void {
   const ratio = (part: number, whole: number): number => (whole === 0 ? 1 : part / whole);
   console.log("kind    precision recall  without unit-weak  gold  hits");
   for (const kind of PII_KINDS) {
-    const { gold, found, clear, clearFound, hits, right } = scores[kind];
-    const cells = [ratio(right, hits), ratio(found, gold), ratio(clearFound, clear)];
+    const { gold, found, clearGold, clearFound, hits, right } = scores[kind];
+    const cells = [ratio(right, hits), ratio(found, gold), ratio(clearFound, clearGold)];
     const [precision, recall, clearRecall] = cells.map((cell) => cell.toFixed(3));
     console.log(
       `${kind.padEnd(8)}${precision}     ${recall}   ${clearRecall}              ${String(gold).padEnd(6)}${hits}`,
@@ -181,16 +188,16 @@ function judgeDamage(rows: readonly Row[], damagedByKind: ReadonlyMap<string, nu
 
 function judgeIdentifiers(): void {
   const set = identifiers(IDENTIFIERS.count, IDENTIFIERS.seed);
-  const byKind = new Map<string, { of: number; hits: number }>();
+  const byKind = new Map<string, { total: number; hits: number }>();
   let hits = 0;
   for (const { kind, text } of set) {
     const spans = detect(text, EVERYTHING);
-    const cell = byKind.get(kind) ?? { of: 0, hits: 0 };
-    byKind.set(kind, { of: cell.of + 1, hits: cell.hits + Number(spans.length > 0) });
+    const cell = byKind.get(kind) ?? { total: 0, hits: 0 };
+    byKind.set(kind, { total: cell.total + 1, hits: cell.hits + Number(spans.length > 0) });
     hits += Number(spans.length > 0);
     if (spans.length > 0) console.log(`identifier hit: ${kind}: ${text} (${spans[0]?.rule})`);
   }
-  const cells = [...byKind].map(([kind, cell]) => `${kind} ${cell.hits}/${cell.of}`);
+  const cells = [...byKind].map(([kind, cell]) => `${kind} ${cell.hits}/${cell.total}`);
   console.log(`identifiers of set ${fingerprint(set)}, hits by kind: ${cells.join(", ")}`);
   judge(
     { isSmall: args.small },
@@ -248,7 +255,7 @@ function main(path: string): void {
   );
   const micros: number[] = [];
   const scores = Object.fromEntries(
-    PII_KINDS.map((kind) => [kind, { gold: 0, found: 0, clear: 0, clearFound: 0, hits: 0, right: 0 }]),
+    PII_KINDS.map((kind) => [kind, { gold: 0, found: 0, clearGold: 0, clearFound: 0, hits: 0, right: 0 }]),
   ) as Record<PiiKind, Score>;
   const damagedByKind = new Map<string, number>();
   for (const row of rows) {

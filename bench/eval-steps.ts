@@ -121,15 +121,15 @@ type Answer = { hits: { id: string }[]; degraded: string[]; confidence: number |
 /** Asks every question, one at a time. */
 export async function askQuestions(
   server: TestServer,
-  imported: Imported,
+  importedConversation: Imported,
   arm: Arm,
 ): Promise<QuestionResult[]> {
   const results: QuestionResult[] = [];
-  const turnIds = new Set(imported.conversation.turns.map(({ id }) => id));
-  for (const { question, category, evidence } of imported.conversation.questions) {
+  const turnIds = new Set(importedConversation.conversation.turns.map(({ id }) => id));
+  for (const { question, category, evidence } of importedConversation.conversation.questions) {
     const turns = [...new Set(evidence)].filter((id) => turnIds.has(id));
     const startedAt = performance.now();
-    const { status, body } = await server.call<Answer>(imported.key, "POST", "/api/v1/retrieve", {
+    const { status, body } = await server.call<Answer>(importedConversation.key, "POST", "/api/v1/retrieve", {
       query: question,
       user_id: USER,
       k: K,
@@ -138,7 +138,7 @@ export async function askQuestions(
     const ms = performance.now() - startedAt;
     if (status !== 200) throw new Error(`A retrieval was answered with ${status}.`);
     const ranks = new Map(body.hits.map((hit, index) => [hit.id, index + 1]));
-    const evidenceRanks = turns.map((id) => ranks.get(imported.memoryOf.get(id) ?? "") ?? 0);
+    const evidenceRanks = turns.map((id) => ranks.get(importedConversation.memoryOf.get(id) ?? "") ?? 0);
     results.push({
       category,
       evidenceRanks,

@@ -51,11 +51,11 @@ const server = await startTestServer({
 });
 try {
   const conversations = readConversations(path);
-  const imported: Imported[] = [];
+  const importedConversations: Imported[] = [];
   const startedAt = Date.now();
   for (const [index, conversation] of conversations.entries())
-    imported.push(await importConversation(server, conversation, `eval-${index}`));
-  const turns = imported.reduce((sum, { turns }) => sum + turns, 0);
+    importedConversations.push(await importConversation(server, conversation, `eval-${index}`));
+  const turns = importedConversations.reduce((sum, { turns }) => sum + turns, 0);
   const importSeconds = Math.round((Date.now() - startedAt) / 1000);
   console.log(
     describeRun({
@@ -68,10 +68,13 @@ try {
   );
   console.log(`imported in ${importSeconds} s`);
   const countOf = (isEvidence: boolean) =>
-    imported.reduce((sum, item) => sum + (isEvidence ? item.evidenceKept : item.othersDropped), 0);
+    importedConversations.reduce(
+      (sum, item) => sum + (isEvidence ? item.evidenceKept : item.othersDropped),
+      0,
+    );
   const totalOf = (isEvidence: boolean) =>
-    imported.reduce((sum, item) => sum + (isEvidence ? item.evidence : item.others), 0);
-  const supersededCount = imported.reduce((sum, item) => sum + item.evidenceSuperseded, 0);
+    importedConversations.reduce((sum, item) => sum + (isEvidence ? item.evidence : item.others), 0);
+  const supersededCount = importedConversations.reduce((sum, item) => sum + item.evidenceSuperseded, 0);
   console.log(
     `evidence turns kept ${(countOf(true) / totalOf(true)).toFixed(3)} of ${totalOf(true)} (${supersededCount} superseded later), other turns dropped ${(countOf(false) / totalOf(false)).toFixed(3)} of ${totalOf(false)}\n`,
   );
@@ -88,12 +91,12 @@ try {
   };
   const recalls = new Map<string, number>();
   for (const arm of ARMS.filter(({ name }) => !values.only || name === values.only))
-    recalls.set(arm.name, await measure(arm, imported));
+    recalls.set(arm.name, await measure(arm, importedConversations));
   const recallWithDropping = recalls.get("product");
   if (recallWithDropping !== undefined) {
     await keepAll(server);
     const importedWithAll = [];
-    for (const item of imported)
+    for (const item of importedConversations)
       importedWithAll.push({ ...item, memoryOf: await readMemories(server, item) });
     const recallWithoutDropping = await measure(
       { name: "product, nothing dropped", request: {} },

@@ -23,20 +23,20 @@ export async function generateOwner(
   vectors: SyntheticVectors,
   spaceNo: number,
 ): Promise<OwnerNo> {
-  const indexed = indexTurns(turns);
+  const indexedTurns = indexTurns(turns);
   const ownerNo = await inTenant(ctx, "work", (tx) => findOrCreateOwner(tx, ctx, owner));
   const ownerColumns = { owner_no: sql`${ownerNo}::bigint` };
   await inTenant(ctx, "work", async (tx) => {
-    const eventNos = await insertEvents(tx, ownerNo, indexed);
+    const eventNos = await insertEvents(tx, ownerNo, indexedTurns);
     const idOf = (turn: IndexedTurn) => memoryId(ctx.tenantId, owner, eventIdOf(turn), 0);
-    await insertVerdicts(tx, ownerColumns, indexed, eventNos, idOf);
-    await insertTurns(tx, ownerColumns, indexed, eventNos);
-    await insertStatistics(tx, ownerNo, indexed);
+    await insertVerdicts(tx, ownerColumns, indexedTurns, eventNos, idOf);
+    await insertTurns(tx, ownerColumns, indexedTurns, eventNos);
+    await insertStatistics(tx, ownerNo, indexedTurns);
   });
   const inSpace = { ...ownerColumns, space_no: sql`${spaceNo}::smallint` };
-  for (let offset = 0; offset < indexed.length; offset += TURNS_PER_PART) {
-    const previousTurns = indexed.slice(Math.max(offset - 2, 0), offset);
-    const batch = indexed.slice(offset, offset + TURNS_PER_PART);
+  for (let offset = 0; offset < indexedTurns.length; offset += TURNS_PER_PART) {
+    const previousTurns = indexedTurns.slice(Math.max(offset - 2, 0), offset);
+    const batch = indexedTurns.slice(offset, offset + TURNS_PER_PART);
     await inTenant(ctx, "work", (tx) => insertVectors(tx, inSpace, previousTurns, batch, vectors));
   }
   return ownerNo;

@@ -25,13 +25,13 @@ export async function insertVerdicts(
     "decisions",
     {
       ...place(decisions),
-      verdict: column("smallint", decisions, (decided) =>
-        VERDICTS.indexOf(isKept(decided) ? "stored" : "dropped"),
+      verdict: column("smallint", decisions, (decision) =>
+        VERDICTS.indexOf(isKept(decision) ? "stored" : "dropped"),
       ),
       reason: column("text", decisions, ({ turn }) => turn.decision.reason),
       is_ambiguous: column("boolean", decisions, ({ turn }) => String(turn.decision.ambiguous)),
-      memory_position: column("bigint", decisions, (decided) =>
-        isKept(decided) ? decided.turn.position : null,
+      memory_position: column("bigint", decisions, (decision) =>
+        isKept(decision) ? decision.turn.position : null,
       ),
     },
     firstMessage,
@@ -56,8 +56,8 @@ export async function insertVerdicts(
     },
     { ...firstMessage, role: sql`0::smallint`, tags: sql`'{}'::text[]`, recorded_at: sql`now()` },
   );
-  const isMood = (decided: Judged) => typeOf(decided) === MEMORY_TYPES.indexOf("mood");
-  const moodSaidAt = (decided: Judged) => (isMood(decided) ? decided.turn.at.toISOString() : null);
+  const isMood = (decision: Judged) => typeOf(decision) === MEMORY_TYPES.indexOf("mood");
+  const moodSaidAt = (decision: Judged) => (isMood(decision) ? decision.turn.at.toISOString() : null);
   await bulkInsert(
     tx,
     "memory_states",

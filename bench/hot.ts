@@ -72,13 +72,13 @@ async function measure(server: TestServer, { key, owners }: GeneratedStore, requ
       userId: id,
       queries: questions(seed + index, turns, Math.ceil((cachedCount + requests) / ownersAsked.length)),
     }));
-    const questionsFrom = (from: number, count: number): Question[] =>
+    const questionsFrom = (start: number, count: number): Question[] =>
       Array.from({ length: count }, (_, i) => {
-        const { userId, queries } = questionsByOwner[(from + i) % questionsByOwner.length] ?? {
+        const { userId, queries } = questionsByOwner[(start + i) % questionsByOwner.length] ?? {
           userId: "",
           queries: [],
         };
-        return { userId, query: queries[Math.floor((from + i) / questionsByOwner.length)] ?? "" };
+        return { userId, query: queries[Math.floor((start + i) / questionsByOwner.length)] ?? "" };
       });
     const cachedQuestions = questionsFrom(0, cachedCount);
     await warmCache(server, key, cachedQuestions);
@@ -102,7 +102,7 @@ async function measure(server: TestServer, { key, owners }: GeneratedStore, requ
 }
 
 function print(
-  measured: {
+  measurements: {
     cachedReplies: Reply[];
     uncachedReplies: Reply[];
     missingEventTimes: number[];
@@ -110,7 +110,7 @@ function print(
   },
   options: BenchOptions,
 ): void {
-  const { cachedReplies, uncachedReplies, missingEventTimes, bareQueryTimes } = measured;
+  const { cachedReplies, uncachedReplies, missingEventTimes, bareQueryTimes } = measurements;
   const times = cachedReplies.map(({ ms }) => ms);
   const stages = [...new Set(cachedReplies.flatMap(({ stages }) => Object.keys(stages)))];
   const table = percentileTable("ms", [

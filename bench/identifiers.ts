@@ -22,14 +22,14 @@ function drawFrom(seed: number): Draw {
   const integerBelow = (limit: number): number => Math.floor(next() * limit);
   const integerBetween = (minimum: number, maximum: number): number =>
     minimum + integerBelow(maximum - minimum + 1);
-  const from = (alphabet: string, length: number): string =>
+  const characters = (alphabet: string, length: number): string =>
     Array.from({ length }, () => alphabet.charAt(integerBelow(alphabet.length))).join("");
   return {
     integerBelow,
     integerBetween,
-    characters: from,
-    digits: (length) => from("0123456789", length),
-    hex: (length) => from("0123456789abcdef", length),
+    characters: characters,
+    digits: (length) => characters("0123456789", length),
+    hex: (length) => characters("0123456789abcdef", length),
     pick: (choices) => choices[integerBelow(choices.length)] ?? choices[0],
   };
 }
@@ -63,8 +63,8 @@ const KINDS: Readonly<Record<string, (draw: Draw) => string>> = {
   "docker digest": ({ hex }) => `registry.example/app@sha256:${hex(64)}`,
   "git ref": ({ hex, pick, integerBetween }) =>
     `${pick(["HEAD~", "feature/ABC-", "release/", "refs/pull/"])}${integerBetween(1, 99_999)}-g${hex(7)}`,
-  ulid: ({ characters: from }) => `01${from(CROCKFORD, 24)}`,
-  nanoid: ({ characters: from }) => from(URL_SAFE, 21),
+  ulid: ({ characters }) => `01${characters(CROCKFORD, 24)}`,
+  nanoid: ({ characters }) => characters(URL_SAFE, 21),
   "unix seconds": (draw) => String(unixSeconds(draw)),
   "unix milliseconds": (draw) => String(unixSeconds(draw) * 1000 + draw.integerBelow(1000)),
   "unix microseconds": (draw) => String(unixSeconds(draw) * 1_000_000 + draw.integerBelow(1_000_000)),
@@ -107,11 +107,11 @@ const KINDS: Readonly<Record<string, (draw: Draw) => string>> = {
     const separator = pick([":", "-"]);
     return Array.from({ length: 6 }, () => hex(2)).join(separator);
   },
-  "tracking number": ({ digits, characters: from, pick }) =>
+  "tracking number": ({ digits, characters, pick }) =>
     pick([
-      `1Z${from(CROCKFORD, 6)}${digits(10)}`,
+      `1Z${characters(CROCKFORD, 6)}${digits(10)}`,
       `94${digits(20)}`,
-      `${from(UPPER, 2)}${digits(9)}US`,
+      `${characters(UPPER, 2)}${digits(9)}US`,
       `tracking ${digits(12)}`,
       `JD0${digits(17)}`,
     ]),
@@ -127,10 +127,10 @@ const KINDS: Readonly<Record<string, (draw: Draw) => string>> = {
       `${year}${month}${date}`,
     ]);
   },
-  "part number": ({ digits, characters: from, pick }) =>
+  "part number": ({ digits, characters, pick }) =>
     pick([
       `part ${digits(3)}-${digits(4)}`,
-      `${from(UPPER, 3)}-${digits(3)}-${digits(4)}`,
+      `${characters(UPPER, 3)}-${digits(3)}-${digits(4)}`,
       `${digits(4)}-${digits(2)}-${digits(5)}`,
       `P/N ${digits(3)}-${digits(5)}-${digits(2)}`,
       `SKU ${digits(10)}`,

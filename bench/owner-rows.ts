@@ -24,12 +24,12 @@ export type IndexedTurn = SyntheticTurn & {
 /** Computes the index rows of an owner's turns, without a database. Session numbers start at 1. */
 export function indexTurns(turns: readonly SyntheticTurn[]): IndexedTurn[] {
   const speakers: string[] = [];
-  const indexed: IndexedTurn[] = [];
+  const indexedTurns: IndexedTurn[] = [];
   for (const turn of turns) {
     if (!speakers.includes(turn.speaker)) speakers.push(turn.speaker);
     const speakerNo = speakers.indexOf(turn.speaker) + 1;
-    const previousTurns = indexed.slice(-Math.min(2, turn.turn));
-    const previousTurn = turn.turn > 0 ? indexed.at(-1) : undefined;
+    const previousTurns = indexedTurns.slice(-Math.min(2, turn.turn));
+    const previousTurn = turn.turn > 0 ? indexedTurns.at(-1) : undefined;
     const { speaker, text, at: occurredAt } = turn;
     const keys = attributeKeys({ role: "user", speaker, text });
     const { cues, length, terms, dates } = featuresOf({ text, keys, occurredAt });
@@ -39,7 +39,7 @@ export function indexTurns(turns: readonly SyntheticTurn[]): IndexedTurn[] {
       windowLength += neighbour.length * share;
       neighbour.windowLength += length * share;
     }
-    indexed.push({
+    indexedTurns.push({
       ...turn,
       position: (turn.session + 1) * TURNS_PER_SESSION + turn.turn,
       speakerNo,
@@ -55,7 +55,7 @@ export function indexTurns(turns: readonly SyntheticTurn[]): IndexedTurn[] {
       decision: decide({ role: "user", text: turn.text, hasImage: false, context: [] }),
     });
   }
-  return indexed;
+  return indexedTurns;
 }
 
 /** The text that is embedded for a turn. It also determines the turn's synthetic vector. */

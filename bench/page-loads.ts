@@ -126,7 +126,7 @@ async function waitUntilInteractive(page: Page): Promise<number> {
 
 function print(pageTimings: readonly PageTiming[], options: { isSmall: boolean }): void {
   const row = (...cells: string[]) =>
-    cells.map((cell, at) => (at === 0 ? cell.padEnd(34) : cell.padStart(9))).join("");
+    cells.map((cell, index) => (index === 0 ? cell.padEnd(34) : cell.padStart(9))).join("");
   console.log(
     `\n${row("page in Chromium", "charts", "script KB", "first ms", "again p50", "max", "click p50", "max")}`,
   );

@@ -13,7 +13,7 @@ export type Contender = {
    * Whether jobs are enqueued and finished inside a transaction of the caller. Palimpsest always does this.
    */
   isTransactional: boolean;
-  clear(): Promise<void>;
+  clearTables(): Promise<void>;
   /** Enqueues `perOwner` jobs for each of `owners` owners, round-robin. This is not measured. */
   fill(owners: number, perOwner: number): Promise<void>;
   /**

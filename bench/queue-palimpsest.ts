@@ -37,7 +37,7 @@ export class PalimpsestQueue implements Contender {
     return new PalimpsestQueue(Number(row?.tenant_no) as TenantNo, truncate);
   }
 
-  async clear(): Promise<void> {
+  async clearTables(): Promise<void> {
     await this.truncate();
     this.#seen = new Map();
   }
@@ -62,11 +62,11 @@ export class PalimpsestQueue implements Contender {
     let completedCount = 0;
     const writers = inParallel(async (writer) => {
       if (sent >= count) return 0;
-      const first = sent;
+      const firstSeq = sent;
       sent += 50;
       const jobs = Array.from({ length: 50 }, (_, index) => ({
         owner: Math.floor(Math.random() * OWNERS),
-        seq: first + index,
+        seq: firstSeq + index,
         writer,
       }));
       await this.#add(jobs);

@@ -19,7 +19,7 @@ export class PgBossQueue implements Contender {
   private constructor(
     private readonly boss: PgBoss,
     private readonly client: postgres.Sql,
-    readonly clear: () => Promise<void>,
+    readonly clearTables: () => Promise<void>,
   ) {}
 
   static async open(url: string, client: postgres.Sql, truncate: () => Promise<void>): Promise<PgBossQueue> {

@@ -103,7 +103,7 @@ async function bench(target: string, size: Size): Promise<boolean> {
       for (const column of rounds % 2 ? COLUMNS.toReversed() : COLUMNS) {
         const contender: Contender = column === "ours" ? palimpsest : boss;
         boss.isTransactional = column === "pg-boss in a transaction";
-        await contender.clear();
+        await contender.clearTables();
         if (phase.fill) await contender.fill(...phase.fill);
         const { jobs, ms } = await phase.run(contender);
         record(phase.label, column, (jobs / ms) * 1000);
@@ -115,7 +115,7 @@ async function bench(target: string, size: Size): Promise<boolean> {
       ["pg-boss", boss],
       ["ours, woken in process", palimpsest],
     ] as const) {
-      await contender.clear();
+      await contender.clearTables();
       palimpsest.isWoken = name.includes("woken");
       const waits = await contender.latencies(RATE.perSecond, size.seconds);
       record("p50", name, quantile(waits, 0.5));
@@ -124,9 +124,11 @@ async function bench(target: string, size: Size): Promise<boolean> {
   }
   await Promise.all([palimpsest.close(), boss.close(), client.end(), owner.end()]);
   print(figures, phases, rounds);
-  const { checked, wrong } = palimpsest.order;
-  console.log(`\nOrder of ours: ${checked} jobs checked, ${wrong} out of order or twice, ${lostCount} lost.`);
-  return wrong === 0 && lostCount === 0;
+  const { checked: checkedCount, wrong: wrongCount } = palimpsest.order;
+  console.log(
+    `\nOrder of ours: ${checkedCount} jobs checked, ${wrongCount} out of order or twice, ${lostCount} lost.`,
+  );
+  return wrongCount === 0 && lostCount === 0;
 }
 
 async function printRun(owner: postgres.Sql, divisor: number): Promise<void> {

@@ -105,7 +105,7 @@ async function inspectStore(openCopy: () => Promise<Store>): Promise<Scene> {
   const store = await openCopy();
   const [scene] = await store.rows<{ jobs: number; leasedLanes: number }>(`select
     (select count(*)::int from jobs) as jobs,
-    (select count(*)::int from lanes where token is not null and locked_until > now()) as held`);
+    (select count(*)::int from lanes where token is not null and locked_until > now()) as "leasedLanes"`);
   await store.close();
   return { jobs: scene?.jobs ?? 0, leasedLanes: scene?.leasedLanes ?? 0 };
 }

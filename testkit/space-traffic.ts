@@ -35,7 +35,7 @@ export function startTraffic(
   trafficOptions: {
     perSecond: number;
     name: string;
-    question(no: number): { userId: string; query: string };
+    question(callNo: number): { userId: string; query: string };
   },
 ): Traffic {
   const retrievals: Retrieval[] = [];

@@ -2,7 +2,7 @@
 
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { hoverUntil, openBrowser, seriousProblems, type PageMonitor, watchPage } from "../../testkit/browser";
+import { hoverUntil, openBrowser, type PageMonitor, seriousProblems, watchPage } from "../../testkit/browser";
 import { firstPerson, newPerson, type TestPerson } from "../../testkit/person";
 import { startTestServer, type TestServer } from "../../testkit/server";
 import { openAs, sendAndWait, sendMessages } from "./sessions";

@@ -2,7 +2,7 @@
 
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser, seriousProblems, type PageMonitor, watchPage } from "../../testkit/browser";
+import { openBrowser, type PageMonitor, seriousProblems, watchPage } from "../../testkit/browser";
 import { firstPerson, type TestPerson } from "../../testkit/person";
 import { startTestServer, type TestServer } from "../../testkit/server";
 import { openAs, sendAndWait } from "./sessions";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { seriousProblems, type PageMonitor } from "../../testkit/browser";
+import { type PageMonitor, seriousProblems } from "../../testkit/browser";
 import { IS_FULL } from "../../testkit/drill-size";
 
 const [WIDE, NARROW] = [1440, 390] as const;

@@ -2,7 +2,7 @@
 
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { hoverUntil, openBrowser, seriousProblems, type PageMonitor, watchPage } from "../../testkit/browser";
+import { hoverUntil, openBrowser, type PageMonitor, seriousProblems, watchPage } from "../../testkit/browser";
 import { firstPerson, newPerson, type TestPerson } from "../../testkit/person";
 import { startTestServer, type TestServer } from "../../testkit/server";
 import { openAs } from "./sessions";

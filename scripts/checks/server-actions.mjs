@@ -1,12 +1,12 @@
 import ts from "typescript";
 import { parse, visitNodes } from "./source.mjs";
 
-/** Every language that Next compiles, also those that the project does not use. */
+/** The files that Next compiles, including languages that the project does not use. */
 const COMPILED = /\.[cm]?[jt]sx?$/;
 
 /**
- * No file declares a server action: Next would make it an HTTP endpoint that the registry of operations does
- * not know, without its checks and without its audit entries.
+ * No file declares a server action. Next would turn it into an HTTP endpoint outside the registry of
+ * operations, without its checks and audit entries.
  * @param {readonly import("./read-files.mjs").File[]} files
  */
 export function serverActions(files) {

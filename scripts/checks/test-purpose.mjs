@@ -1,7 +1,7 @@
 import { commentBlocksOf } from "./source.mjs";
 
 /**
- * A test file begins with a comment that ends as a sentence, and that belongs to no declaration.
+ * A test file begins with a comment that is a sentence and does not belong to a declaration.
  * @param {readonly import("./read-files.mjs").File[]} files
  */
 export function testPurpose(files) {

@@ -17,9 +17,12 @@ export type ModelServer = {
 export type ModelServerOptions = {
   readonly models?: readonly string[];
   readonly dimensions?: number;
-  /** Required API key on the OpenAI endpoints; without it they accept every request. */
+  /** The API key that the OpenAI endpoints require. If it is not set, they accept every request. */
   readonly apiKey?: string;
-  /** Content of chat answers, sent as JSON; by default `{ answer }` with the last message. */
+  /**
+   * Returns the content of chat answers, which is sent as JSON. By default it is `{ answer }` with the last
+   * message.
+   */
   readonly reply?: (messages: readonly ModelMessage[]) => unknown;
 };
 type ModelMessage = { readonly role: string; readonly content: string };
@@ -87,8 +90,8 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
     models,
-    behave(next) {
-      fault = next;
+    behave(behaviour) {
+      fault = behaviour;
     },
     close: () =>
       new Promise((resolve) => {
