@@ -58,7 +58,7 @@ async function isKnown(lineNo: number): Promise<boolean> {
 }
 
 test("after a kill of the command or of the server, a backfill resumes where it stopped and stores nothing twice", {
-  timeout: 180_000,
+  timeout: 600_000,
 }, async () => {
   const killedRun = startPalimpsest(server, ["backfill", "-"]);
   killedRun.child.stdin.write(`\uFEFF${textOf(1, BEFORE_KILL + 100)}`);

@@ -118,6 +118,7 @@ test("a damaged file and a target with data are refused, and the server continue
 
 test.skipIf(process.env.TEST_DATABASE_URL)(
   "the server creates a daily backup and shows it in its status (a server database needs external backups)",
+  { timeout: 300_000 },
   async () => {
     const state = async () =>
       (await server.call<{ backup: unknown }>("", "GET", "/api/health")).body.backup as Record<
@@ -130,7 +131,7 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
     const yesterday = new Date(Date.now() - 25 * 3_600_000);
     await utimes(mark, yesterday, yesterday);
     await server.restart();
-    await expect.poll(async () => (await state()).state, { timeout: 60_000 }).toBe("ok");
+    await expect.poll(async () => (await state()).state, { timeout: 240_000 }).toBe("ok");
     const folder = path.join(server.dataDir, "backups");
     // The intermediate copy is deleted.
     await expect.poll(() => readdir(folder), { timeout: 30_000 }).toHaveLength(1);
