@@ -126,7 +126,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   {
     id: "erasure-of-traces",
     promise: "An erased memory leaves no trace in statistics or in the vectors of its neighbours",
-    test: "after an erasure, the index equals that of an owner who never sent the message, including its neighbours' windows and vectors",
+    test: "after an erasure, the index equals that of an owner who never sent the message, including its neighbors' windows and vectors",
     file: "lib/features/memories/erase-memory.db.test.ts",
   },
   {

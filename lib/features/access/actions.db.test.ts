@@ -36,7 +36,7 @@ const signIns = () =>
     "select actor, action, target, counts, request_id from audit_entries where action like 'sign_in%' order by audit_no",
   );
 
-test("a member's actions are audited in the tenant that they work in, with the affected person and role", async () => {
+test("a member's actions are audited in the current tenant, with the affected person and role", async () => {
   const ctx = await member();
   const { id } = await createPerson(ctx, { name: "rob", role: "reader" });
   await changeRole(ctx, { id, role: "admin" });
@@ -46,7 +46,7 @@ test("a member's actions are audited in the tenant that they work in, with the a
   ]);
 });
 
-test("a member can create and revoke keys only in the tenant that they work in", async () => {
+test("a member can create and revoke keys only in the current tenant", async () => {
   const [ctx, other] = [await member(), await member()];
   const { key_id: id } = await createKey(ctx, createKeyInput.parse({}));
   expect((await listKeys(ctx)).items.map((key) => key.tenant)).toEqual([ctx.tenantId]);
@@ -66,7 +66,7 @@ test("a command creates a key in the tenant `default` unless it names another on
   expect(await revokeKey(OPERATOR, { id })).toEqual({ revoked: 1 });
 });
 
-test("successful and failed sign-ins are in the log and the audit log, without passwords and email addresses", async () => {
+test("successful and failed sign-ins are in the log and the audit log, without passwords or email addresses", async () => {
   const { id, password } = await createPerson(await member(), { name: "ada@example.org", role: "reader" });
   const ctx = { requestId: "r7" };
   await expect(signIn(ctx, { name: "ada@example.org", password: "wrong pass" })).rejects.toThrow();

@@ -10,11 +10,10 @@ import { recordKeyUse } from "./key-use";
 type KeyRow = TableRow<"api_keys", "tenant_no" | "secret_hash" | "owner_kind" | "owner_id" | "expires_at"> &
   TableRow<"tenants", "tenant_id"> & { scopes: Scope[] };
 
-/** A revoked key works for at most this long; the requirement is 5 s. */
+/** A revoked key keeps working for at most this long; the requirement is 5 s. */
 const FRESH_MS = 2000;
 /**
- * While the database is unavailable, a recently checked key stays valid, so that retrieval can answer
- * "degraded".
+ * While the database is unavailable, a recently checked key stays valid, so retrieval can answer "degraded".
  */
 const STALE_MS = 60_000;
 const WINDOW_S = 60;
@@ -72,8 +71,8 @@ async function find(keyId: string): Promise<KeyRow | null> {
 async function limit(keyId: string): Promise<void> {
   limiter ??= new RateLimiterMemory({ points: env().RATE_LIMIT_PER_MINUTE, duration: WINDOW_S });
   await limiter.consume(keyId).catch((result: { msBeforeNext?: number }) => {
-    // The limiter computes the wait from the wall clock. If that clock is set back, the wait is too long, but
-    // the window never lasts longer than WINDOW_S.
+    // The limiter computes the wait from the wall clock. If that clock is set back, the computed wait is too
+    // long, but the window never exceeds WINDOW_S.
     const retryAfterSeconds = Math.min(Math.ceil((result.msBeforeNext ?? 1000) / 1000), WINDOW_S);
     throw new AppError("rate_limited", "Rate limit exceeded for this API key. Retry later.", {
       retryAfterSeconds,

@@ -7,7 +7,7 @@ import { findTenant } from "./tenant";
 
 type CachedPerson = TableRow<"people", "session_epoch"> & { role: Role };
 
-/** Every process applies a removal, a new role or a new password after at most this long. */
+/** Every process applies a removal, a new role or a new password within this time. */
 const FRESH_MS = 2000;
 
 const cache = new LRUCache<number, CachedPerson>({ max: 1000, ttl: FRESH_MS });
@@ -33,7 +33,9 @@ export async function checkSession(
   };
 }
 
-/** Returns the current person of a session. Throws `unauthenticated` when the session is no longer valid. */
+/**
+ * Returns the person that a session belongs to. Throws `unauthenticated` when the session is no longer valid.
+ */
 export async function currentPerson({ name, personNo, epoch }: Claims): Promise<Person> {
   if (personNo === null) {
     const role = roleByEmail(name);
@@ -41,14 +43,15 @@ export async function currentPerson({ name, personNo, epoch }: Claims): Promise<
     return { personNo, name, role };
   }
   const cachedPerson = cache.get(personNo);
-  // A session with a newer epoch than the cached person began after another process changed that person.
+  // If the session's epoch is newer than the cached person's, another process changed that person before the
+  // session began.
   const currentRow =
     cachedPerson && cachedPerson.session_epoch >= epoch ? cachedPerson : await read(personNo);
   if (!currentRow || currentRow.session_epoch !== epoch) throw ended();
   return { personNo, name, role: currentRow.role };
 }
 
-/** Removes a person from the cache, so that this process reads the change. */
+/** Removes a person from the cache, so this process reads the change. */
 export function invalidatePerson(personNo: number): void {
   cache.delete(personNo);
 }

@@ -13,7 +13,7 @@ export const createKeyInput = z
       .string()
       .min(1)
       .max(64)
-      .regex(/^[\w.-]+$/, { error: "must be letters, digits, dots, dashes and underscores" })
+      .regex(/^[\w.-]+$/, { error: "must consist of letters, digits, dots, dashes and underscores" })
       .optional()
       .describe(
         "Tenant of the key. It is created if it does not exist. Defaults to the caller's tenant, or to `default` for a command.",
@@ -62,7 +62,7 @@ export async function createKey(ctx: Ctx, input: CreateKeyInput): Promise<z.infe
 
 /**
  * Revokes a key of the caller's tenant, or of any tenant for an operator. Processes that have cached the key
- * reject it within 5 s. An unknown id or one of another tenant changes nothing.
+ * reject it within 5 s. An unknown id, or an id from another tenant, changes nothing.
  */
 export async function revokeKey(
   ctx: Ctx,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Ctx, OWNER_KINDS, requireScope, SCOPES, type Scope } from "@/lib/base/core";
 import { asSystem, sql, type TableRow } from "@/lib/storage/db";
 
-/** The largest number of keys in a list. The oldest keys are left out. */
+/** Maximum number of keys in a list. The oldest keys are left out. */
 const MAX_KEYS = 500;
 
 const keyOutput = z.object({
@@ -12,7 +12,7 @@ const keyOutput = z.object({
   scopes: z.array(z.enum(SCOPES)),
   owner: z.object({ kind: z.enum(OWNER_KINDS), id: z.string() }).nullable(),
   created_at: z.iso.datetime(),
-  last_used_at: z.iso.datetime().nullable().describe("Written at most once a minute"),
+  last_used_at: z.iso.datetime().nullable().describe("Time of the last use; updated at most once a minute"),
   expires_at: z.iso.datetime().nullable(),
   revoked_at: z.iso.datetime().nullable(),
 });

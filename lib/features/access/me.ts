@@ -6,7 +6,7 @@ import { personOf, ROLES } from "./person";
 export const meOutput = z.object({
   name: z.string(),
   role: z.enum(ROLES),
-  has_password: z.boolean().describe("False for members who use single sign-on"),
+  has_password: z.boolean().describe("Whether the member has a password; false with single sign-on"),
   tenant: z.string().describe("The tenant that the header x-palimpsest-tenant names, or `default`"),
   tenants: z.array(z.string()),
   server_url: z.string().describe("URL at which the browser reaches this server"),

@@ -11,9 +11,9 @@ export function setOperatorToken(token: string): void {
 }
 
 /**
- * Checks the token of a caller. Only someone who can read the data directory, and so controls the server,
- * knows the token. Throws `unauthenticated` otherwise, and always when the server has no data directory,
- * because commands then use the database directly.
+ * Checks a caller's token. Only someone who can read the data directory, and so controls the server, knows
+ * the token. Throws `unauthenticated` otherwise, and always when the server has no data directory, because
+ * commands then use the database directly.
  */
 export function checkOperator(
   token: string | null,

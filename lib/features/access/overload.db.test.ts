@@ -1,4 +1,4 @@
-// Sign-ins that are refused under load are audited like bad passwords.
+// Sign-ins that are refused under load are audited like wrong passwords.
 
 import { beforeEach, expect, test, vi } from "vitest";
 import { log } from "@/lib/base/observability";
@@ -7,7 +7,7 @@ import { signIn } from "./sign-in";
 
 testDatabase();
 
-/** Password checks that wait until the test ends them. */
+/** Password checks that wait until the test completes them. */
 const checks: (() => void)[] = [];
 vi.mock("node:crypto", async (actual) => {
   const real = await actual<typeof import("node:crypto")>();
@@ -28,7 +28,7 @@ const attempt = (name: string) =>
     () => "done",
     (error: { code: string }) => error.code,
   );
-/** The attempts that each entry counts. */
+/** Returns the number of attempts in each audit entry. */
 const entries = async () =>
   (
     await asSuperuser<{ attempts: number }>(
@@ -37,9 +37,9 @@ const entries = async () =>
   ).map(({ attempts }) => attempts);
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
 
-test("sign-ins that are refused under load are in the audit log, as few entries as for bad passwords", async () => {
+test("sign-ins that are refused under load create as few audit entries as wrong passwords", async () => {
   const waiting = Array.from({ length: 40 }, (_, index) => attempt(`nobody${index}`));
-  // Of simultaneous attempts, 32 wait for their password check.
+  // Of the 40 simultaneous attempts, 32 wait for their password check.
   await expect.poll(() => codes.length, { timeout: 20_000 }).toBe(8);
   expect(await attempt("one-more")).toBe("overloaded");
   expect(codes).toEqual(Array(9).fill("overloaded"));

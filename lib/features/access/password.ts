@@ -5,8 +5,8 @@ import { AppError } from "@/lib/base/core";
 const COST: ScryptOptions = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
 const BYTES = 32;
 /**
- * Passwords are checked one at a time, so that a flood of attempts uses one core and 32 MB. Attempts beyond
- * this queue length are refused.
+ * Passwords are checked one at a time, so a flood of attempts uses one core and 32 MB. Attempts beyond this
+ * queue length are refused.
  */
 const MAX_WAITING = 32;
 
@@ -20,7 +20,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Returns whether the password matches. For an unknown name, `stored` is undefined, and the check takes as
+ * Returns whether the password matches. For an unknown name, `stored` is undefined; the check takes just as
  * long and returns false.
  */
 export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {

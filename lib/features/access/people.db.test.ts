@@ -44,7 +44,7 @@ async function added(role: "admin" | "reader" = "reader") {
   return createPerson(await admin(), { name, role });
 }
 
-test("a new member signs in with the initial password, and the name ignores case", async () => {
+test("a new member signs in with the initial password, and names are case-insensitive", async () => {
   const { id, name, password } = await added();
   expect(await signIn(requested, { name: name.toUpperCase(), password })).toEqual({
     name,
@@ -107,7 +107,7 @@ test("simultaneous attempts are all counted", async () => {
   expect(codes.filter((one) => one === "rate_limited")).toHaveLength(15);
 });
 
-test("an unknown name costs as much as a wrong password", async () => {
+test("an unknown name takes as much work to reject as a wrong password", async () => {
   const { name } = await added();
   const costOf = async (attemptedName: string) => {
     costs.length = 0;

@@ -30,7 +30,7 @@ export const changeRoleInput = z.strictObject({ role: z.enum(ROLES) });
 export const changedPeople = z.object({ changed: z.number() });
 export const resetOutput = z.object({ password: z.string().describe("Shown once") });
 
-/** Parses the number of a person in a path. Throws `not_found` for text that is not a number. */
+/** Parses a person's number from a path. Throws `not_found` for text that is not a number. */
 export function personNumber(id: string | undefined): number {
   if (!/^[1-9]\d{0,8}$/.test(id ?? "")) throw unknown();
   return Number(id);
@@ -138,8 +138,7 @@ async function changing<T>(
 ): Promise<T> {
   const { id, result } = await asSystem("accept", async (tx) => {
     const done = await work(tx);
-    // Members belong to no tenant. The audit entry goes to the tenant that the actor works in, or to the
-    // tenant
+    // Members belong to no tenant. The audit entry goes to the actor's current tenant, or to the tenant
     // `default` for an operator.
     const tenantNo = ctx.tenantNo === 0 ? await ensureTenant(tx, "default") : ctx.tenantNo;
     await writeAudit(tx, { ...ctx, tenantNo }, action, { person: done.id }, `person:${done.id}${detail}`);
@@ -149,7 +148,7 @@ async function changing<T>(
   return result;
 }
 
-/** Locks the admins, so that two simultaneous removals cannot remove the last one. */
+/** Locks the admins, so two simultaneous removals cannot remove the last one. */
 async function requireOtherAdmin(tx: Tx, leavingNo: number): Promise<void> {
   const admins = await tx.rows<TableRow<"people", "person_no">>(
     sql`select person_no from people where role = 'admin' order by person_no for update`,

@@ -13,16 +13,16 @@ export const SCOPES_OF: Readonly<Record<Role, readonly Scope[]>> = {
 /** A signed-in member. `personNo` is null for a member who uses single sign-on and so has no row. */
 export type Person = { readonly personNo: number | null; readonly name: string; readonly role: Role };
 
-/** The context of a call by a person. */
+/** The context of a person's call. */
 export type PersonCtx = Ctx & { readonly person: Person };
 
-/** Few characters are allowed, so that a name reads the same in a list, a log and a terminal. */
+/** Only a few characters are allowed, so a name reads the same in a list, a log and a terminal. */
 export const personName = z
   .string()
   .regex(/^[\w.@+-]{1,64}$/, { error: "Use 1–64 letters, digits or . _ @ + -" })
   .describe("Used to sign in; an email address works");
 
-/** Returns the person who calls. Throws `unauthenticated` when the caller is a key or a command. */
+/** Returns the calling person. Throws `unauthenticated` when the caller is a key or a command. */
 export function personOf(ctx: Ctx): Person {
   const { person } = ctx as Partial<PersonCtx>;
   if (!person) throw new AppError("unauthenticated", "Sign in first.");

@@ -20,7 +20,7 @@ export type SignInAttempt = {
 };
 
 const limiter = new RateLimiterMemory(RECORDED);
-/** The number of failed sign-ins of this process that no audit entry counts yet. */
+/** The number of failed sign-ins in this process that no audit entry counts yet. */
 let unrecorded = 0;
 
 /** Writes a successful sign-in to the log and, in the caller's transaction, to the audit log. */
@@ -44,7 +44,7 @@ export async function recordFailedSignIn(
     () => true,
     () => false,
   );
-  // The entry of a simultaneous failure can have counted this one.
+  // The entry for a simultaneous failure may already have counted this one.
   if (!isRecorded || unrecorded === 0) return;
   const attempts = unrecorded;
   unrecorded = 0;

@@ -30,7 +30,7 @@ export const setupOutput = z.object({ name: z.string() });
 
 let isDone = false;
 
-/** Returns whether a member with a password exists. Once true, this process caches it. */
+/** Returns whether a member with a password exists. This process caches the answer once it is true. */
 export async function hasPeople(): Promise<boolean> {
   if (isDone) return true;
   const rows = await asSystem("work", (tx) => tx.rows(sql`select 1 from people limit 1`));
@@ -39,8 +39,8 @@ export async function hasPeople(): Promise<boolean> {
 }
 
 /**
- * Returns a new token for creating the first member, which replaces an older one; null when a member exists.
- * Only its hash is stored, so only a reader of the server's console can use it.
+ * Returns a new token for creating the first member, which replaces any older one; null when a member exists.
+ * Only its hash is stored, so only someone who can read the server's console can use it.
  */
 export async function offerSetup(): Promise<string | null> {
   if (await hasPeople()) return null;
@@ -51,7 +51,7 @@ export async function offerSetup(): Promise<string | null> {
 
 /**
  * Creates the first member, an admin, and the tenant `default`. The token is removed in the same transaction,
- * so that only one of two simultaneous requests succeeds. Throws `not_found` when a member exists,
+ * so only one of two simultaneous requests succeeds. Throws `not_found` when a member exists,
  * `unauthenticated` for a wrong token, and `rate_limited` after ten wrong tokens.
  */
 export async function setUp(
@@ -59,8 +59,7 @@ export async function setUp(
   input: z.infer<typeof setupInput>,
 ): Promise<z.infer<typeof setupOutput>> {
   if (await hasPeople()) throw alreadyDone();
-  // The token is checked before the password is hashed, so that a wrong token costs little. The right token
-  // is
+  // The token is checked before the password is hashed, so a wrong token costs little. The right token is
   // never throttled.
   if (!(await isOffered(input.token))) {
     // Another request may have used the token since the first check.

@@ -13,11 +13,11 @@ const MAX_WAIT_S = 900;
 const FORGET_H = 24;
 
 /**
- * Counts an attempt to sign in. Call it before the check, so that simultaneous attempts are all counted.
- * After ten failures in a row, it throws `rate_limited` with the wait, which grows from 30 s to 15 minutes. A
- * longer stored wait is ignored, because it comes from a clock that was set back. `subject` identifies the
- * account, for example by its name. It is stored as a keyed hash, because people also type passwords into the
- * name field.
+ * Counts an attempt to sign in. Call it before the check, so simultaneous attempts are all counted. After ten
+ * failures in a row, it throws `rate_limited` with the wait, which grows from 30 s to 15 minutes. A longer
+ * stored wait is ignored, because it comes from a clock that was set back. `subject` identifies the account,
+ * for example by its name. It is stored as a keyed hash, because people also type passwords into the name
+ * field.
  */
 export async function countAttempt(subject: string): Promise<void> {
   const hash = await subjectHash(subject);

@@ -31,7 +31,8 @@ export async function signIn(
     throw thrown;
   };
   try {
-    // Capacity is checked before the attempt is counted, because a refusal under load is no failed attempt.
+    // Capacity is checked before the attempt is counted, because a refusal under load is not a failed
+    // attempt.
     requireCapacity();
     await countAttempt(`name:${name}`);
   } catch (thrown) {
@@ -53,7 +54,7 @@ export async function signIn(
   return { name: row.name, personNo: row.person_no, epoch: row.session_epoch };
 }
 
-/** Records a single sign-on: the claims of a success, or the error code of a failure. */
+/** Records a sign-in by single sign-on: the claims of a success, or the error code of a failure. */
 export async function recordSsoSignIn(
   { requestId }: Pick<Ctx, "requestId">,
   outcome: { readonly claims: Claims } | { readonly refusal: string },
@@ -65,8 +66,8 @@ export async function recordSsoSignIn(
 }
 
 /**
- * Returns the role that the configuration assigns to an email address of single sign-on, or null when the
- * address is on neither list. The caller checks that the provider has verified the address.
+ * Returns the role that the configuration assigns to a single sign-on email address, or null when the address
+ * is on neither list. The caller checks that the provider has verified the address.
  */
 export function roleByEmail(email: string): Role | null {
   const { OIDC_ISSUER, OIDC_ADMINS, OIDC_READERS } = env();

@@ -4,7 +4,7 @@ import { asSystem, sql, type TableRow, type Tx } from "@/lib/storage/db";
 
 const tenantNumbers = new LRUCache<string, TenantNo>({ max: 1000 });
 
-/** Returns the number of a tenant, which is created if it does not exist. */
+/** Returns a tenant's number; creates the tenant if it does not exist. */
 export async function ensureTenant(tx: Tx, tenantId: string): Promise<TenantNo> {
   await tx.rows(sql`insert into tenants (tenant_id) values (${tenantId}) on conflict (tenant_id) do nothing`);
   const [row] = await tx.rows<TableRow<"tenants", "tenant_no">>(
@@ -14,8 +14,8 @@ export async function ensureTenant(tx: Tx, tenantId: string): Promise<TenantNo> 
 }
 
 /**
- * Returns the number of a tenant that a person requests. `default` is created on first use; other unknown
- * tenants throw `not_found`.
+ * Returns the number of the tenant that a person requests. The tenant `default` is created on first use; any
+ * other unknown tenant throws `not_found`.
  */
 export async function findTenant(tenantId: string): Promise<TenantNo> {
   const cachedNo = tenantNumbers.get(tenantId);

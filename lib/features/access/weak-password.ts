@@ -2,7 +2,8 @@ import { z } from "zod";
 
 const MIN_LENGTH = 12;
 /**
- * A password must have this many different characters after common words, rows and repetitions are removed.
+ * A password must have this many different characters after common words, sequences and repetitions are
+ * removed.
  */
 const MIN_UNCOMMON = 6;
 
@@ -21,7 +22,7 @@ export const newPassword = z
   .describe("At least 12 characters, not easy to guess");
 
 /**
- * Returns whether a password has few characters other than common words, the name, rows such as 12345 or
+ * Returns whether a password has few characters besides common words, the name, sequences such as 12345 or
  * fedcba, and repetitions.
  */
 export function isTrivial(password: string, name = ""): boolean {
@@ -31,7 +32,7 @@ export function isTrivial(password: string, name = ""): boolean {
   return new Set(rest).size < MIN_UNCOMMON;
 }
 
-/** Reduces each row of adjacent characters, such as 12345 or fedcba, to its first character. */
+/** Reduces each sequence of adjacent characters, such as 12345 or fedcba, to its first character. */
 function withoutRows(text: string): string {
   const codes = Array.from(text, (character) => character.codePointAt(0) ?? 0);
   return codes

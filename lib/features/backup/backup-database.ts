@@ -12,7 +12,12 @@ import { recordCopy, rowCount } from "./record-copy";
 
 export const backupDatabaseInput = z.strictObject({
   target: z.string().min(1).describe("File to write, or an existing folder for palimpsest-TIME.backup"),
-  keep: z.int().min(1).max(9999).optional().describe("Delete all but the newest backups of the folder"),
+  keep: z
+    .int()
+    .min(1)
+    .max(9999)
+    .optional()
+    .describe("Number of backups to keep in the folder; older ones are deleted"),
   copy: liveCopyOutput.shape.name.optional().describe("The copy that a running server has made"),
 });
 
@@ -25,9 +30,9 @@ export const backupDatabaseOutput = z.object({
 
 /**
  * Saves the configured database to a file and verifies the file. The embedded database must not be in use;
- * when a server uses it, `copy` names the copy that `createLiveCopy` has made, which is deleted afterwards.
- * Writes the audit entry to the saved database, unless the server has recorded the copy. Throws BackupError
- * and then leaves no file.
+ * when a server has it open, `copy` names the copy that `createLiveCopy` made, which is deleted afterwards.
+ * Writes the audit entry to the saved database, unless the server has recorded the copy. Throws BackupError,
+ * and leaves no file in that case.
  */
 export async function backupDatabase(
   ctx: Ctx & { readonly onProgress?: OnProgress },

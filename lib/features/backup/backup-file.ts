@@ -17,8 +17,8 @@ const LEVEL = 1;
 
 /**
  * Writes a backup file: the gzipped body, then its checksum. Only the current user can read the file. It is
- * written under a temporary name and renamed after it was flushed to disk and verified by `check`. Returns
- * the result of `check`.
+ * written under a temporary name, and renamed once it has been flushed to disk and verified by `check`.
+ * Returns the result of `check`.
  */
 export async function writeBackupFile<T>(
   file: string,
@@ -101,11 +101,11 @@ export async function verifyChecksum(file: string): Promise<void> {
   }
 }
 
-/** Returns the body of a file whose checksum was verified. */
+/** Returns the body of a file whose checksum has been verified. */
 export async function readBody(file: string): Promise<AsyncIterable<Buffer>> {
   const { size } = await stat(file);
   const unzipped = createGunzip({ chunkSize: CHUNK_BYTES });
-  // The caller's iteration rethrows errors of both streams.
+  // The caller's iteration rethrows errors from both streams.
   pipe(withoutTrailer(file, size), unzipped, () => undefined);
   return unzipped;
 }

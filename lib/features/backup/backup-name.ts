@@ -23,7 +23,7 @@ export async function listBackups(folder: string): Promise<{ file: string; at: D
     .sort((a, b) => b.at.getTime() - a.at.getTime());
 }
 
-/** A temporary file is abandoned when it was not changed for this long. */
+/** A temporary file counts as abandoned when it has not changed for this long. */
 const ABANDONED_MS = 3_600_000;
 
 /** Deletes all backups except the newest `keep`, and temporary files that a killed process left behind. */

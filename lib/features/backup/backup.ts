@@ -20,7 +20,7 @@ export type SavedBackup = VerifiedBackup & { readonly bytes: number };
 /**
  * Saves a database to a new file, then reads and verifies the file. A server database can be in use; an
  * embedded one must not be. `record` runs in a transaction of the saved database before the file gets its
- * name. Throws BackupError or the error of `record`, and then leaves no file.
+ * final name. Throws BackupError or an error from `record`, and leaves no file in that case.
  */
 export async function backup(
   { from, file }: { from: DatabaseLocation; file: string },
@@ -33,7 +33,7 @@ export async function backup(
       const checked = await checkBackup(written, onProgress);
       const saved = { ...checked, bytes: (await stat(written)).size };
       if (!record) return saved;
-      // Ends the transaction of the snapshot, which can only read.
+      // Ends the snapshot's read-only transaction.
       await session.script("commit; begin");
       await record(session, saved);
       await session.script("commit");

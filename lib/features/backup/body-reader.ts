@@ -75,7 +75,7 @@ function damagedBackup(): BackupError {
   return new BackupError("damaged", "The backup is incomplete or damaged. Use another backup.");
 }
 
-/** Reads the first line. Throws BackupError for other files and for backups of newer versions. */
+/** Reads the first line. Throws BackupError for other files and for backups from newer versions. */
 export async function readHeader(reader: BodyReader): Promise<Header> {
   const line = await reader.line(z.looseObject({}));
   const any = anyHeaderSchema.safeParse(line);

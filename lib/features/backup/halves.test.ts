@@ -1,4 +1,4 @@
-// Half-precision numbers convert as the IEEE 754 standard says.
+// Half-precision numbers are converted as the IEEE 754 standard specifies.
 
 import fc from "fast-check";
 import { expect, test } from "vitest";

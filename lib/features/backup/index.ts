@@ -1,6 +1,6 @@
 export { automaticOutput, readAutomatic } from "./automatic";
 export {
-  /** @internal Exported for the tests of whole stores. */
+  /** @internal Exported for tests that back up whole stores. */
   backup,
   checkBackup,
 } from "./backup";
@@ -8,7 +8,7 @@ export { backupDatabase, backupDatabaseInput, backupDatabaseOutput } from "./bac
 export { BackupError, type BackupProblem } from "./backup-error";
 export {
   createLiveCopy,
-  /** @internal Exported for the tests of whole stores. */
+  /** @internal Exported for tests that back up whole stores. */
   liveCopyFolder,
   liveCopyOutput,
 } from "./live-copy";

@@ -8,7 +8,8 @@ import { copyLive, engine, readHolder, storeBytes } from "@/lib/storage/db";
 
 const NAME = /^copy-[0-9a-f]{12}$/;
 /**
- * A command opens its copy immediately and so locks it. A copy that has no lock after this time is abandoned.
+ * A command opens its copy immediately, which locks it. A copy that has no lock after this time counts as
+ * abandoned.
  */
 const ABANDONED_MS = 60_000;
 
@@ -33,8 +34,8 @@ const globalState = globalThis as unknown as { palimpsestCopying?: boolean };
 
 /**
  * Copies the embedded database of this process into a new folder of its data directory, for a backup command
- * that reads and deletes the copy. Only one copy runs at a time: throws `conflict` during another one, and
- * `scope_missing` for databases on a server.
+ * that reads and deletes the copy. Only one copy is made at a time: throws `conflict` while another one is
+ * being made, and `scope_missing` for databases on a server.
  */
 export async function createLiveCopy(ctx: Ctx): Promise<z.infer<typeof liveCopyOutput>> {
   requireScope(ctx, "admin");
@@ -81,7 +82,7 @@ export async function removeAbandonedCopies(dataDir: string): Promise<void> {
   const names = await readdir(backupFolder(dataDir)).catch(() => []);
   for (const name of names.filter((one) => NAME.test(one))) {
     const folder = liveCopyFolder(dataDir, name);
-    // A copy that no longer exists was just removed by its command.
+    // A copy that no longer exists has just been removed by its command.
     const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
     const isNew = Date.now() - mtimeMs < ABANDONED_MS;
     if (!isNew && !(await readHolder(folder))) await rm(folder, { recursive: true, force: true });

@@ -98,14 +98,14 @@ async function verifyTable(
   if (actualSum.rows !== expected.rows || actualSum.sha256 !== expected.sha256)
     throw new BackupError(
       "mismatch",
-      `The database did not return the rows of table ${table.name} that were loaded (${actualSum.rows} instead of ${expected.rows} rows). Nothing was saved.`,
+      `The database did not return the rows that were loaded into table ${table.name} (${actualSum.rows} instead of ${expected.rows} rows). Nothing was saved.`,
     );
 }
 
 function unsupportedSchema(header: Header): BackupError {
   return new BackupError(
     "unsupported",
-    `The backup comes from a Palimpsest with another schema (version ${header.program}, ${header.schema.name}). Restore it with that version.`,
+    `The backup comes from a Palimpsest release with another schema (version ${header.program}, ${header.schema.name}). Restore it with that version.`,
   );
 }
 

@@ -20,7 +20,7 @@ export async function restore(
   return fill(to, async () => readBody(file), onProgress);
 }
 
-/** Writes to the filled database before it commits. */
+/** Writes to the filled database before the transaction commits. */
 type RecordMove = (session: BulkSession, moved: Manifest) => Promise<void>;
 
 /**

@@ -50,7 +50,7 @@ async function runOnce(options: { everyHours?: number; keep?: number } = {}, fai
   return created;
 }
 
-test("an old database without backups is backed up, unlike a new one or one with disabled backups", async () => {
+test("an old database without backups is backed up, but not a new one or one with backups disabled", async () => {
   expect(await runOnce({ everyHours: 0 })).toBe(0);
   await setCreatedAt(ago(23));
   expect(await runOnce()).toBe(0);

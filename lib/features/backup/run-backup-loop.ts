@@ -30,7 +30,7 @@ export function backupFailedAt(): number | null {
 /**
  * Backs up the embedded database periodically until the signal aborts. The interval starts at the newest
  * backup or, when there is none, at the creation of the database. Old backups are deleted only after the new
- * one was verified.
+ * one has been verified.
  */
 export function runBackupLoop(options: BackupOptions, signal: AbortSignal): void {
   let isBusy = false;
@@ -81,13 +81,13 @@ async function isDue({ dataDir, everyHours }: BackupOptions, now: number): Promi
   if (failedAt !== null && Math.abs(now - failedAt) < RETRY_MS) return false;
   const [newest] = await listBackups(backupFolder(dataDir));
   const last = newest?.at.getTime() ?? (await storeCreatedAt(dataDir)).getTime();
-  // abs() ignores the date of a backup in the future, which comes from a wrong clock.
+  // With abs(), a backup that a wrong clock dated in the future does not block new backups.
   return Math.abs(now - last) >= everyHours * HOUR_MS;
 }
 
 class BackupFailed extends Error {}
 
-/** Runs `palimpsest backup` in a separate process with low priority, so that it does not delay requests. */
+/** Runs `palimpsest backup` in a separate process with low priority, so it does not delay requests. */
 function backUpInProcess(file: string, signal: AbortSignal): Promise<void> {
   const command = path.join(/*turbopackIgnore: true*/ process.cwd(), "scripts/palimpsest.mjs");
   const child = spawn(process.execPath, [command, "backup", file], {

@@ -17,9 +17,9 @@ export const diagnosisOutput = z.object({
 /** The result of one check, with advice when it is not ok. */
 export type Check = z.infer<typeof diagnosisOutput>["checks"][number];
 
-/** A larger difference between the clocks of two machines changes the order of their writes. */
+/** If the clocks of two machines differ by more than this, their writes can be ordered wrongly. */
 const MAX_CLOCK_DIFFERENCE_MS = 5_000;
-/** The age of the oldest job from which the workers count as falling behind. */
+/** Workers count as falling behind when the oldest job is at least this old. */
 const MAX_JOB_AGE_MS = 5 * 60_000;
 
 /**
@@ -103,7 +103,8 @@ function embedderCheck({ state, last_error }: z.infer<typeof healthOutput>["embe
 }
 
 /**
- * Checks the chat model. Called only while the flag is on, because otherwise a missing model is no problem.
+ * Checks the chat model. Called only while the flag is on, because otherwise a missing model is not a
+ * problem.
  */
 function chatCheck({ state, last_error }: z.infer<typeof healthOutput>["chat"]): Check {
   return check(
@@ -136,7 +137,7 @@ function databaseChecks(facts: DatabaseFacts): Check[] {
     check(
       "clock",
       apartMs < MAX_CLOCK_DIFFERENCE_MS ? "ok" : "warning",
-      `${(apartMs / 1000).toFixed(1)} s difference from the database clock`,
+      `${(apartMs / 1000).toFixed(1)} s off the database clock`,
       "Sync both clocks with NTP.",
     ),
   ];

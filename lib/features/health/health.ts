@@ -19,7 +19,7 @@ const model = z.object({
       model: z.string(),
       state: z.enum(["running", "failed"]),
       completed_bytes: z.number(),
-      total_bytes: z.number().describe("Total size; increases while the download discovers further files"),
+      total_bytes: z.number().describe("Total size; increases as the download discovers more files"),
     })
     .nullable()
     .describe("A model download that is running or has failed; null when there is none"),
@@ -34,7 +34,7 @@ export const healthOutput = z.object({
   database: z.object({
     state: z.enum(["ok", "damaged", "down"]).describe("damaged: Postgres reported data that it cannot read"),
     kind: z.enum(["embedded", "server"]).nullable(),
-    advice: z.string().nullable().describe("How to handle damaged data; null without any"),
+    advice: z.string().nullable().describe("How to handle damaged data; null when there is none"),
   }),
   worker: z.object({
     state: z
@@ -80,8 +80,8 @@ async function readDatabase(): Promise<z.infer<typeof healthOutput>["database"]>
 async function readWorker(): Promise<z.infer<typeof healthOutput>["worker"]> {
   try {
     const now = Date.now();
-    // The clock of the worker's machine can be ahead. Its reports are accepted up to WORKER_SILENT_MS in the
-    // future.
+    // The clock of the worker's machine can be ahead, so reports up to WORKER_SILENT_MS in the future are
+    // accepted.
     const seenAt = await workerSeenAt(new Date(now + WORKER_SILENT_MS));
     const isSilent = !seenAt || now - seenAt.getTime() > WORKER_SILENT_MS;
     return { state: isSilent ? "unavailable" : "ok", last_seen_at: seenAt?.toISOString() ?? null };

@@ -1,4 +1,4 @@
-// Metrics are served while the database hangs, without the values of the queue.
+// Metrics are served while the database hangs, but without those of the queue.
 
 import { afterEach, expect, test, vi } from "vitest";
 import { startMetrics } from "@/lib/base/observability";
@@ -9,7 +9,7 @@ import { readMetrics } from "./metrics";
 testDatabase();
 afterEach(() => vi.useRealTimers());
 
-test("the queue is sampled at intervals, and while the database hangs, it is queried once and its metrics are left out", async () => {
+test("the queue is sampled at intervals; a hanging database is queried only once, and the metrics of the queue are left out", async () => {
   await startMetrics();
   vi.useFakeTimers({ toFake: ["performance"] });
   const open = engine();

@@ -17,7 +17,7 @@ let sampled: { readonly at: number; readonly done: Promise<void>; isDone: boolea
 
 /** Returns the metrics of this process and of the queue in the database. Never throws. */
 export async function readMetrics(): Promise<string> {
-  // Waits for a running sample, so that an unavailable database does not get a query per call.
+  // Waits for a running sample, so an unavailable database is not queried on every call.
   if (!sampled || (sampled.isDone && performance.now() - sampled.at >= SAMPLE_MS)) {
     const newSample = { at: performance.now(), done: sample(), isDone: false };
     void newSample.done.then(() => {

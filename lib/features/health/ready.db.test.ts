@@ -30,7 +30,7 @@ test.each(["XX001", "XX002"])(
   },
 );
 
-test("another database failure leaves the process ready once the database answers", async () => {
+test("after any other database failure, the process is ready again once the database answers", async () => {
   const open = engine();
   setEngine({
     ...open,

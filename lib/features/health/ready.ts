@@ -2,7 +2,7 @@ import { z } from "zod";
 import { shutdownSignal } from "@/lib/base/core";
 import { damageAdvice, isOpen, ping } from "@/lib/storage/db";
 
-/** The longest wait for the database. A load balancer needs the answer in time to route requests. */
+/** Maximum wait for the database. A load balancer needs the answer in time to route requests. */
 const ANSWER_MS = 2000;
 
 export const readyOutput = z.object({
@@ -12,7 +12,7 @@ export const readyOutput = z.object({
     .describe(
       "The failed checks. running: the process is shutting down; schema: the database is not open and migrated yet; database: the database does not answer; intact_data: the database reported damaged data",
     ),
-  reason: z.string().optional().describe("What to do, if a person must act"),
+  reason: z.string().optional().describe("What to do; absent unless someone must act"),
 });
 
 /**

@@ -4,7 +4,7 @@ import { asSystem, json, sql, type TableRow } from "@/lib/storage/db";
 import { forgetRuns } from "@/lib/storage/queue";
 import { dueBefore, floorTo, SLOW_RETENTION_MS, TIERS } from "./tiers";
 
-/** The process id of merged rollups. */
+/** The process id under which merged rollups are stored. */
 const MERGED_PROCESS = "00000000-0000-0000-0000-000000000000";
 /** Maximum number of rows per delete statement. */
 const BATCH = 1000;
@@ -22,7 +22,7 @@ type Row = TableRow<"rollups", "label" | "seconds" | "sum" | "max" | "sketch"> &
  * be interrupted, and can run in several processes at once.
  */
 export async function compact(now = Date.now(), signal?: AbortSignal): Promise<void> {
-  // The loop starts with the widest tier, so that very old rollups are merged once instead of once per tier.
+  // The loop starts with the widest tier, so very old rollups are merged once instead of once per tier.
   for (let tier = TIERS.length - 1; tier > 0; tier--) {
     const before = dueBefore(tier - 1, now);
     for (const narrowTier of TIERS.slice(0, tier))
@@ -61,12 +61,14 @@ async function findDue(seconds: number, intoSeconds: number, before: number): Pr
   return { tenantNo: oldest.tenant_no, metric: oldest.metric, at, seconds: intoSeconds };
 }
 
-/** Reads the rows, merges them outside of a transaction, and replaces them unless they changed meanwhile. */
+/**
+ * Reads the rows, merges them outside of a transaction, and replaces them unless they have changed meanwhile.
+ */
 async function mergeBucket(bucket: Bucket): Promise<void> {
   const from = new Date(bucket.at);
   const to = new Date(bucket.at + bucket.seconds * 1000);
-  // Uses index `rollups_pkey`. The rows include the existing rows of the wider bucket, so that late rollups
-  // are added to them.
+  // Uses index `rollups_pkey`. The rows include the existing rows of the wider bucket, so late rollups are
+  // added to them.
   const targets = sql`tenant_no = ${bucket.tenantNo}::int and metric = ${bucket.metric} and bucket_at >= ${from}::timestamptz
     and bucket_at < ${to}::timestamptz and seconds <= ${bucket.seconds}::int`;
   const rows = await asSystem("work", (tx) =>
@@ -117,7 +119,7 @@ async function deleteOld(seconds: number, before: number): Promise<void> {
 }
 
 /**
- * Keeps the 20 slowest requests of a completed hour over all processes. Uses index `slow_requests_by_age`.
+ * Keeps the 20 slowest requests of a completed hour across all processes. Uses index `slow_requests_by_age`.
  */
 async function trimSlow(now: number): Promise<void> {
   const hour = new Date(floorTo(now, 3600) - 3_600_000);

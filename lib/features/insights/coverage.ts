@@ -2,8 +2,9 @@ import { type Run, readRuns } from "@/lib/storage/queue";
 import type { Range } from "./range";
 
 /**
- * Returns a function that checks whether a process was running at a point of a range. If one was, missing
- * values are zero; otherwise they are unknown. Pass `isWorker` for values that only workers record.
+ * Returns a function that checks whether a process was running during an interval of a range, given its start
+ * time. If one was, missing values are zero; otherwise they are unknown. Pass `isWorker` for values that only
+ * workers record.
  */
 export async function coverageOf(range: Range): Promise<(at: number, isWorker?: boolean) => boolean> {
   const runs = await readRuns(new Date(range.from), new Date(range.to));

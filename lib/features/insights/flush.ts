@@ -4,13 +4,14 @@ import type { Presence } from "@/lib/storage/queue";
 import { floorTo } from "./tiers";
 
 /**
- * The number of rows per transaction. Between short transactions, the embedded database can run retrievals.
+ * The number of rows per transaction. Transactions are short, so the embedded database can run retrievals
+ * between them.
  */
 const BATCH = 200;
 
 /**
  * Writes a recorder's values and the heartbeat of its process in small transactions. A write replaces the
- * whole series of this process, so that repeating it changes nothing. Values that could not be written are
+ * whole series of this process, so repeating the write changes nothing. Values that could not be written are
  * kept.
  */
 export async function flush(recorder: Recorder, presence: Presence, now = Date.now()): Promise<void> {

@@ -37,14 +37,14 @@ const said = (id: string, text: string, more: object = {}) => ({
   ...more,
 });
 
-/** Sets the clock to the middle of the current minute, so that no new point begins during a test. */
+/** Sets the clock to the middle of the current minute, so no new interval begins during a test. */
 function freezeInMinute(): void {
   vi.useFakeTimers({ now: Math.floor(Date.now() / 60_000) * 60_000 + 30_000, toFake: ["Date"] });
 }
 afterEach(() => void vi.useRealTimers());
 
 const lastHour = () => ({ from: new Date(Date.now() - 3_600_000).toISOString() });
-/** A fixed range for all calls, so that they return the same points. */
+/** A fixed range for all calls, so they return the same points. */
 const rangeAroundNow = {
   from: new Date(Date.now() - 3_600_000).toISOString(),
   to: new Date(Date.now() + 3_600_000).toISOString(),
@@ -88,7 +88,7 @@ async function seedTenant(): Promise<Ctx> {
   return ctx;
 }
 
-test("the overview counts per point and in total", async () => {
+test("the overview counts per interval and in total", async () => {
   const shown = await overview(await seedTenant(), overviewInput.parse(lastHour()));
   const counted = {
     deduplicated: 1,
@@ -109,7 +109,7 @@ test("the overview counts per point and in total", async () => {
   expect(shown.health).toMatchObject({ status: "ok", worker: { state: "ok" } });
 });
 
-test("values are unknown for points before the process ran, and zero for points while it ran", async () => {
+test("values are unknown for intervals before the process ran, and zero for intervals in which it ran", async () => {
   freezeInMinute();
   const ctx = await testTenant();
   await write();
@@ -133,7 +133,7 @@ test("latency returns stages, failures and the slowest requests, but not the con
   expect(JSON.stringify(await asSuperuser("select * from slow_requests"))).not.toContain("tea");
 });
 
-test("jobs are counted by state, outcome and kind, and the fullest lanes are listed", async () => {
+test("jobs are counted by state, outcome and kind, and the longest lanes are listed", async () => {
   const ctx = await seedTenant();
   await send(ctx, [said("later", "I like black tea"), said("later2", "I like white tea")]);
   const { now, kinds } = await jobsInsight(ctx, jobsInsightInput.parse(lastHour()));
@@ -161,7 +161,7 @@ test("redactions are counted by kind and source, and only once for a repeated ev
   ]);
 });
 
-test("totals match the tables, also after erasures", async () => {
+test("totals match the tables, even after erasures", async () => {
   const ctx = await seedTenant();
   const counted = async () => {
     const ownerFilter = `owner_no >> 32 = ${ctx.tenantNo}`;

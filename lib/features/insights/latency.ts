@@ -21,7 +21,7 @@ export const latencyOutput = z.object({
       }),
     )
     .describe("Ordered by number of requests, highest first"),
-  operation: z.string().describe("The operation that points, stages and slowest requests belong to"),
+  operation: z.string().describe("The operation that the points, stages and slowest requests belong to"),
   points: z.array(durationPoint),
   stages: z.array(percentiles.extend({ stage: z.string(), points: z.array(durationPoint) })),
   slowest: z.array(slowRequest),

@@ -34,14 +34,14 @@ export const overviewOutput = z.object({
   points: z
     .array(
       z.object({
-        at: z.string().describe("Start time of the point"),
+        at: z.string().describe("Start of the interval"),
         ...counts,
-        queue_pending: count.describe("Largest number of pending jobs during the point"),
+        queue_pending: count.describe("Largest number of pending jobs during the interval"),
         queue_oldest_age_ms: count,
         hot_path: percentiles,
       }),
     )
-    .describe("Values per point; null where no process was running"),
+    .describe("Values per interval; null where no process was running"),
   range: z.object({ ...counts, hot_path: percentiles }).describe("Values for the whole range"),
   totals: totalsOutput,
   health: healthOutput,
@@ -81,7 +81,7 @@ export async function overview(
 }
 
 /**
- * Returns the counts. The label of a decision is `verdict reason`, the label of a retrieval is its outcome.
+ * Returns the counts. The label of a decision is `verdict reason`; the label of a retrieval is its outcome.
  */
 function countsOf(sums: readonly Sum[], isCovered: boolean) {
   const total = (metric: string, isLabel: (label: string) => boolean = () => true) =>

@@ -12,7 +12,7 @@ testDatabase();
 
 const NOW = Date.parse("2026-05-20T12:00:30Z");
 const HOUR = 3_600_000;
-/** Timeout of the test, which writes, reads and merges two days of rollups per minute. */
+/** Timeout of the test, which writes, reads and merges two days of one-minute rollups. */
 const LONG_MS = 180_000;
 const RETRIEVE = "POST /retrieve";
 

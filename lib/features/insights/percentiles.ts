@@ -27,9 +27,9 @@ export function percentilesOf(merged: Merged | undefined): z.infer<typeof percen
   };
 }
 
-export const durationPoint = percentiles.extend({ at: z.string().describe("Start time of the point") });
+export const durationPoint = percentiles.extend({ at: z.string().describe("Start of the interval") });
 
-/** Returns the percentiles per point; nulls for points without values. */
+/** Returns the percentiles per interval; nulls for intervals without values. */
 export function durationPoints(durations: Durations | undefined, points: readonly number[]) {
   return points.map((at) => ({
     at: new Date(at).toISOString(),

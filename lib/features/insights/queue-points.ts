@@ -2,9 +2,9 @@ import { highest } from "./highest";
 import { pointsOf, type Range } from "./range";
 import { byPoint, type Sum } from "./read-rollups";
 
-/** One point of a range with its totals, and the highest length and age of the queue in it. */
+/** One interval of a range, with its totals and the queue's greatest length and age in it. */
 type QueuePoint = {
-  /** Start of the point, in milliseconds since 1970. */
+  /** Start of the interval, in milliseconds since 1970. */
   readonly at: number;
   readonly sums: readonly Sum[];
   readonly pending: number | null;
@@ -12,8 +12,8 @@ type QueuePoint = {
 };
 
 /**
- * Returns the points of a range, oldest first. `isCovered` tells whether a worker ran at a point; the point
- * that contains `asOf` is incomplete.
+ * Returns the points of a range, oldest first. `isCovered` tells whether a worker was running in an interval;
+ * the interval that contains `asOf` is incomplete.
  */
 export function queuePointsOf(
   range: Range,

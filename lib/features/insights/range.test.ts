@@ -1,4 +1,4 @@
-// A time range is divided into a limited number of points of a stored tier.
+// A time range is divided into a limited number of intervals no finer than the stored tier.
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -9,7 +9,7 @@ const NOW = Date.parse("2026-05-20T12:34:56Z");
 const MINUTE = 60_000;
 const iso = (at: number) => new Date(at).toISOString();
 
-test("a range covers the request with at most 122 points that are not finer than the stored tier", () => {
+test("a range covers the request with at most 122 intervals that are not finer than the stored tier", () => {
   const minutes = fc.integer({ min: 1, max: 90 * 1440 });
   fc.assert(
     fc.property(minutes, fc.integer({ min: 0, max: 90 * 1440 }), (length, ago) => {

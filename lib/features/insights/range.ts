@@ -3,11 +3,14 @@ import { AppError, timeInput } from "@/lib/base/core";
 import { dueBefore, floorTo, TIERS } from "./tiers";
 
 const DAY_MS = 86_400_000;
-/** One day longer than documented, because a request for the last 90 days arrives slightly later. */
+/**
+ * One day longer than documented, because a request for the last 90 days arrives slightly after it was
+ * composed.
+ */
 const MAX_RANGE_MS = 91 * DAY_MS;
 const MAX_POINTS = 120;
 
-/** Step widths in seconds. Each is a multiple of the tier that is stored when the step is chosen. */
+/** Step widths in seconds. Each is a multiple of the width of every tier that it is used with. */
 const STEPS = [60, 300, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400];
 
 /** Query parameters of a range. */
@@ -22,7 +25,7 @@ export const rangeFields = {
     .min(60)
     .max(86_400)
     .optional()
-    .describe("Minimum length of a point in seconds"),
+    .describe("Minimum length of an interval in seconds"),
 };
 export type RangeInput = {
   from?: string | undefined;
@@ -30,17 +33,17 @@ export type RangeInput = {
   step?: number | undefined;
 };
 
-/** A range extended to whole points, in milliseconds since 1970. */
+/** A range extended to whole intervals, in milliseconds since 1970. Each interval is one point of a chart. */
 export type Range = { readonly from: number; readonly to: number; readonly stepSeconds: number };
 
 export const rangeOutput = {
-  from: z.string().describe("Start of the first point"),
-  to: z.string().describe("End of the last point"),
-  step_seconds: z.number().describe("Length of a point in seconds"),
+  from: z.string().describe("Start of the first interval"),
+  to: z.string().describe("End of the last interval"),
+  step_seconds: z.number().describe("Length of an interval in seconds"),
 };
 
 /**
- * Returns the range with the smallest step that results in at most 120 points and is not finer than the
+ * Returns the range with the smallest step that results in at most 120 intervals and is not finer than the
  * stored tier or the requested step. Throws `invalid_input` for a range that is empty or longer than 90 days.
  */
 export function rangeOf(input: RangeInput, now: number): Range {
@@ -57,7 +60,7 @@ export function rangeOf(input: RangeInput, now: number): Range {
   return { from: first, to: last, stepSeconds };
 }
 
-/** Returns the start times of a range's points. */
+/** Returns the start times of a range's intervals. */
 export function pointsOf({ from, to, stepSeconds }: Range): number[] {
   const stepMs = stepSeconds * 1000;
   return Array.from({ length: Math.round((to - from) / stepMs) }, (_, index) => from + index * stepMs);

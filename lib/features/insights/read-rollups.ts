@@ -3,7 +3,7 @@ import { Sketch } from "@/lib/base/observability";
 import { inTenant, list, sql, type TableRow } from "@/lib/storage/db";
 import type { Range } from "./range";
 
-/** Totals of a metric and label in one point of a range. */
+/** Totals of a metric and label in one interval of a range. */
 export type Sum = {
   readonly metric: string;
   readonly label: string;
@@ -16,13 +16,13 @@ export type Sum = {
 /** Merged durations with their exact maximum in milliseconds. */
 export type Merged = { readonly sketch: Sketch; max: number };
 
-/** Durations of one metric and label, per point and over the whole range. */
+/** Durations of one metric and label, per interval and over the whole range. */
 export type Durations = { readonly points: ReadonlyMap<number, Merged>; readonly all: Merged };
 
-/** After merging this many sketches, at about 50 µs each, the process handles other requests. */
+/** After merging this many sketches, at about 50 µs each, the process yields to other requests. */
 const MERGE_BATCH = 100;
 
-/** Returns the totals of metrics over a range: one total per metric, label and point. */
+/** Returns the totals of metrics over a range: one total per metric, label and interval. */
 export async function readSums(ctx: Ctx, range: Range, metrics: readonly string[]): Promise<Sum[]> {
   const point = pointOf(range);
   // Uses index `rollups_pkey`. `offset 0` makes the planner scan one index range per metric.
@@ -36,7 +36,7 @@ export async function readSums(ctx: Ctx, range: Range, metrics: readonly string[
   );
 }
 
-/** Returns the durations of a metric over a range, by label. Only `labels` are read, if given. */
+/** Returns the durations of a metric over a range, by label. If `labels` is given, only those are read. */
 export async function readDurations(
   ctx: Ctx,
   range: Range,
@@ -70,7 +70,7 @@ function merge(target: Merged, added: Merged): void {
   target.max = Math.max(target.max, added.max);
 }
 
-/** Groups totals by their point. */
+/** Groups totals by the start of their interval. */
 export function byPoint(sums: readonly Sum[]): ReadonlyMap<number, readonly Sum[]> {
   const points = new Map<number, Sum[]>();
   for (const sum of sums) {
@@ -85,7 +85,7 @@ function inRange(ctx: Ctx, { from, to }: Range) {
   return sql`tenant_no = ${ctx.tenantNo}::int and bucket_at >= ${new Date(from)}::timestamptz and bucket_at < ${new Date(to)}::timestamptz`;
 }
 
-/** SQL for the start of a rollup's point, in milliseconds since 1970. */
+/** SQL for the start of a rollup's interval, in milliseconds since 1970. */
 function pointOf({ stepSeconds }: Range) {
   return sql`(floor(extract(epoch from bucket_at) / ${stepSeconds}::int) * ${stepSeconds}::int * 1000)::float8`;
 }

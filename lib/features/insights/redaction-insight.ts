@@ -13,7 +13,7 @@ export const redactionInsightOutput = z.object({
   sources: z
     .array(z.object({ source: z.string(), count: z.number() }))
     .describe(
-      "The source of the events: `none` without a source, `other` when it does not look like the name of a program",
+      "The source of the events: `none` for events without one, `other` when it does not look like a program name",
     ),
   points: z.array(
     z.object({

@@ -9,7 +9,7 @@ const SAMPLE_MS = 60_000;
 
 /**
  * Every 5 seconds, writes the values that this process recorded. A worker also samples the queue and merges
- * old rollups every minute. Returns a function that stops the loop after a last write.
+ * old rollups every minute. Returns a function that stops the loop after a final write.
  */
 export function runRollupLoop(isWorker: boolean): () => Promise<void> {
   const presence = new Presence(isWorker, Date.now());
@@ -50,7 +50,10 @@ export function runRollupLoop(isWorker: boolean): () => Promise<void> {
   };
 }
 
-/** Samples the queue of every tenant that has jobs. Other tenants get no sample, which counts as zero. */
+/**
+ * Samples the queue of every tenant that has jobs. Other tenants get no sample; a missing sample counts as
+ * zero.
+ */
 async function sampleAllQueues(): Promise<void> {
   for (const sample of await sampleQueue()) {
     recorder().gauge(sample.tenantNo, "queue_pending", "", sample.pending);
@@ -59,7 +62,7 @@ async function sampleAllQueues(): Promise<void> {
 }
 
 function report(thrown: unknown): void {
-  // Another process is merging the same rollups. The next tick of a minute retries.
+  // Another process is merging the same rollups. The next minute's tick retries.
   if (thrown instanceof AppError && thrown.code === "conflict") return;
   logError(thrown, { module: "insights" });
 }

@@ -2,9 +2,7 @@ import { Recorder } from "@/lib/base/observability";
 import { Presence } from "@/lib/storage/queue";
 import { flush } from "./flush";
 
-/**
- * Returns a simulated process whose clock starts at `at`. Its values are written with the time of that clock.
- */
+/** Returns a simulated process whose clock starts at `at`. Its values are written with that clock's time. */
 export function testProcess(at: number, isWorker = true) {
   const clock = { at };
   const recorder = new Recorder(() => clock.at);

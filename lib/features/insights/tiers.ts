@@ -2,8 +2,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * The width and retention of rollups. Minutes are merged into quarters of an hour, then into hours, then into
- * UTC days.
+ * The width and retention of rollups. Minutes are merged into quarter-hours, then into hours, then into UTC
+ * days.
  */
 export const TIERS = [
   { seconds: 60, keptMs: 3 * HOUR_MS },

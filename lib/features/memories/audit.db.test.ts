@@ -26,7 +26,7 @@ afterEach(() => setFlag(OPERATOR, { name: "MEMORY_DECIDER_LLM_ENABLED", value: f
 
 const audit = (ctx: Ctx, more: object = {}) => listAudit(ctx, listAuditInput.parse(more));
 
-/** Creates a dead letter. Returns the number of its job. */
+/** Creates a dead letter. Returns its job number. */
 async function deadLetter(ctx: Ctx, id: string): Promise<number> {
   await send(ctx, [{ id, user_id: "ana", role: "user", text: "I like coffee" }]);
   const [dead] = await asSuperuser<{ job_no: string }>(
@@ -38,7 +38,7 @@ async function deadLetter(ctx: Ctx, id: string): Promise<number> {
   return Number(dead?.job_no);
 }
 
-/** Performs each audited action once. Returns the ids that the entries must name. */
+/** Performs each audited action once. Returns the ids that the audit entries must name. */
 async function performActions(
   ctx: Ctx,
 ): Promise<{ memory: string; dropped: string; pair: string; newest: string }> {
@@ -95,7 +95,7 @@ test("the audit log lists every action with its actor and counts, newest first",
     "memory.supersede person:mia",
   ]);
   const id = items[0]?.target;
-  // The number of an owner is the first part of the ids of its decisions.
+  // An owner's number is the first part of the ids of its decisions.
   const owner = `owner:${ids.dropped.split("-")[0]}`;
   expect(items.map(({ target }) => target)).toEqual([
     expect.stringMatching(/^key:[0-9a-f]{12}$/),
@@ -116,7 +116,7 @@ test("the audit log lists every action with its actor and counts, newest first",
   expect((await audit(ctx, { request_id: "r1" })).items).toEqual(items.slice(3));
 });
 
-test("the audit log is paginated and filters by actor, action and time", async () => {
+test("the audit log is paginated and can be filtered by actor, action and time", async () => {
   const ctx = { ...(await testTenant()), actor: "person:mia" };
   await performActions(ctx);
   const actions = async (more: object) => (await audit(ctx, more)).items.map((entry) => entry.action);
@@ -138,7 +138,7 @@ test("the audit log is paginated and filters by actor, action and time", async (
   await expect(audit(ctx, { cursor: "nonsense" })).rejects.toMatchObject({ code: "invalid_input" });
 });
 
-test("the audit log requires the scope `admin` and a key that is not bound, and shows only its own tenant's entries", async () => {
+test("the audit log requires the scope `admin` and a key that is not bound, and shows only the key's tenant", async () => {
   const [ctx, other] = [await testTenant(), await testTenant()];
   await remember(ctx, { user_id: "ana", role: "user", text: "I like green tea" });
   await erase(ctx, eraseInput.parse({ user_id: "ana" }));
@@ -149,7 +149,7 @@ test("the audit log requires the scope `admin` and a key that is not bound, and 
   expect((await audit(ctx)).items.map((entry) => entry.action)).toEqual(["erase", "erase.begin"]);
 });
 
-test("an erasure that is interrupted between two batches is visible in the audit log, and a repeat completes it", async () => {
+test("an erasure that is interrupted between two batches is visible in the audit log and can be repeated to complete it", async () => {
   const ctx = await testTenant();
   // The events fill more than one batch of 20.
   await send(

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { changedAttribute } from "@/lib/analysis/link";
 import type { Memory } from "./memory";
 
-/** The changes of a version to the version that it replaced; null for a version that replaced none. */
+/** What changed between a version and the one it replaced; null for a version that replaced none. */
 export const stepFields = {
   attribute_change: z
     .object({ name: z.string(), from: z.string(), to: z.string() })
@@ -19,7 +19,7 @@ export const stepFields = {
 
 type Step = Memory & z.infer<z.ZodObject<typeof stepFields>>;
 
-/** Word diffs take quadratic time, so longer or more different texts are not compared word by word. */
+/** Word diffs take quadratic time, so texts that are longer or differ more are not compared word by word. */
 const COMPARED_CHARS = 4000;
 const MAX_EDITS = 300;
 

@@ -4,8 +4,8 @@ import { countErasedJobs, countErasedRows } from "@/lib/storage/records";
 import type { EraseCounts } from "./erase-input";
 
 /**
- * The number of events that are counted per transaction. A batch takes a few ms, so that the embedded
- * database can run retrievals between batches.
+ * The number of events counted per transaction. A batch takes only a few ms, so the embedded database can run
+ * retrievals between batches.
  */
 const BATCH = 500;
 

@@ -1,4 +1,4 @@
-// The outcomes of many events are counted for the caller that may see them.
+// The outcomes of many events are counted for callers that can access them.
 
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";

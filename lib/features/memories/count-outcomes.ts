@@ -18,14 +18,14 @@ export const countOutcomesInput = z.strictObject({
     )
     .min(1)
     .max(500)
-    .describe("The events, each with the owner that was sent"),
+    .describe("The events, each with the owner that it was sent with"),
 });
 
 const count = z.int().min(0);
 const VERDICT_COUNTS = { stored: count, dropped: count, deduplicated: count, superseding: count } as const;
 
 export const countOutcomesOutput = z.object({
-  queued: count.describe("Number of events that wait for a decision"),
+  queued: count.describe("Number of events waiting for a decision"),
   dead: count.describe("Number of events that failed permanently (see the dead letters)"),
   unknown: count.describe("Number of requested events that do not exist or were erased"),
   messages: z.object(VERDICT_COUNTS).describe("Number of messages in decided events, by verdict"),

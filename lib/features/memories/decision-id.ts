@@ -1,7 +1,7 @@
 import type { Ctx, OwnerNo } from "@/lib/base/core";
 import type { DecisionKey } from "@/lib/storage/records";
 
-/** Returns the number of an owner within its tenant, which appears in decision ids and in the audit log. */
+/** Returns an owner's number within its tenant. The number appears in decision ids and in the audit log. */
 export function ownerNumber(ownerNo: string): string {
   return String(BigInt.asUintN(32, BigInt(ownerNo)));
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const id = z.string().min(1).max(256);
 
-/** The data to erase: all of an owner, one session of an owner, or one session across the tenant. */
+/** The data to erase: all data of an owner, one session of an owner, or one session across the tenant. */
 export const eraseInput = z
   .strictObject({
     user_id: id.optional().describe("Erase all data of this user"),

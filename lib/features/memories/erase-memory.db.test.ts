@@ -43,7 +43,7 @@ test("no table contains the words, the position, the redactions or the usage of 
   ]);
 });
 
-test("after an erasure, the index equals that of an owner who never sent the message, including its neighbours' windows and vectors", async () => {
+test("after an erasure, the index equals that of an owner who never sent the message, including its neighbors' windows and vectors", async () => {
   const ctx = await testTenant();
   const kept = [
     "I water the plants on Mondays",

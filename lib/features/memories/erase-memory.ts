@@ -24,9 +24,7 @@ export async function eraseMemory(ctx: Ctx, memoryId: string): Promise<EraseCoun
   });
 }
 
-/**
- * The audit entry contains only a hash of the erased memory's id, so that only those who know the id find it.
- */
+/** The audit entry contains only a hash of the erased memory's id, so only those who know the id find it. */
 function hashOf(memoryId: string): string {
   return createHash("sha256").update(memoryId).digest("hex");
 }

@@ -1,4 +1,4 @@
-// The erasure of an owner, a session or a search removes all their data.
+// Erasing an owner or a session removes all its data.
 
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/base/core";
@@ -11,7 +11,7 @@ import { erase } from "./erase";
 import { eraseInput } from "./erase-input";
 import { indexOf, ownerNoOf, tablesOf, tablesThatSay, textsOf } from "./testing";
 
-// A large budget, so that a slow machine does not skip dense search.
+// A large budget, so a slow machine does not skip dense search.
 vi.stubEnv("HOT_BUDGET_MS", "10000");
 testDatabase();
 beforeEach(() => setEmbedder(fakeEmbedder()));
@@ -155,7 +155,7 @@ test("a job that runs while its owner is erased stores nothing", async () => {
   expect(await tablesOf(ownerNo)).toEqual([]);
 });
 
-test("an owner whose id is an email address is erased by naming the same address", async () => {
+test("an owner whose id is an email address is erased when the request names that address", async () => {
   const ctx = await testTenant();
   const address = ["ana", "example.org"].join("@");
   await remember(ctx, own("I like zanzibar tea", { user_id: address }));

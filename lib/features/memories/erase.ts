@@ -16,16 +16,16 @@ import { ownerNumber } from "./decision-id";
 import type { EraseCounts, EraseInput } from "./erase-input";
 
 /**
- * The number of events that are erased per transaction. Batches are small, so that the embedded database can
- * run retrievals between them.
+ * The number of events erased per transaction. Batches are small, so the embedded database can run retrievals
+ * between them.
  */
 const BATCH = 20;
 
 /**
  * Erases all data of an owner or of a session in small transactions. An interrupted erasure can be repeated.
  * The audit log gets `erase.begin` before the first transaction and `erase` with the counts after the last,
- * so that an unfinished erasure is visible. With `dry_run` it only counts. Events that arrive meanwhile are
- * kept. Throws `owner_forbidden` for a bound key. Returns zero counts for an unknown owner or session.
+ * so an unfinished erasure is visible. With `dry_run` it only counts. Events that arrive meanwhile are kept.
+ * Throws `owner_forbidden` for a bound key. Returns zero counts for an unknown owner or session.
  */
 export async function erase(ctx: Ctx, input: EraseInput): Promise<EraseCounts> {
   requireScope(ctx, "write");
@@ -53,12 +53,12 @@ export async function erase(ctx: Ctx, input: EraseInput): Promise<EraseCounts> {
   return total;
 }
 
-/** The largest number of owners in an audit entry. The erasure of a session can affect every owner. */
+/** Maximum number of owners in an audit entry. Erasing a session can affect every owner. */
 const MAX_NAMED_OWNERS = 10;
 
 /**
- * Returns the target for the audit entry: the numbers of the owners with events. It contains no owner ids,
- * because those can be personal data.
+ * Returns the target for the audit entry: the numbers of the owners that have events. It contains no owner
+ * ids, because those can be personal data.
  */
 function targetOf(eventsOf: ReadonlyMap<OwnerNo, readonly number[]>): string {
   return [...eventsOf]

@@ -14,7 +14,7 @@ const look = (ctx: Ctx, id: string, more: object = {}) => getEvent(ctx, id, even
 const listed = async (ctx: Ctx, user_id = "ana") =>
   (await listMemories(ctx, listMemoriesInput.parse({ user_id }))).items;
 
-/** Sends events one after the other and returns the decision on the first message of the last one. */
+/** Sends events one after another and returns the decision on the first message of the last event. */
 async function decided(ctx: Ctx, ...events: Sent[]) {
   const ids = await remember(ctx, ...events);
   const [decision] = (await look(ctx, ids.at(-1) ?? "")).decisions;

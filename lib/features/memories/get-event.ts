@@ -56,7 +56,7 @@ export const eventOutput = z.object({
       uncertain_memory_id: z
         .string()
         .nullable()
-        .describe("A memory that this message might correct; it was not superseded"),
+        .describe("A memory that this message might correct but did not supersede"),
       assist: assistOutput,
     }),
   ),
@@ -64,9 +64,7 @@ export const eventOutput = z.object({
 });
 export type EventOutput = z.infer<typeof eventOutput>;
 
-/**
- * The first delay between two polls. Each delay is half as long again as the one before, up to the maximum.
- */
+/** The first delay between two polls. Each delay is 1.5 times the previous one, up to the maximum. */
 const FIRST_DELAY_MS = 20;
 const MAX_DELAY_MS = 250;
 

@@ -7,8 +7,8 @@ import { requestedOwner } from "./requested-owner";
 
 export const listChainsInput = z.strictObject({
   ...ownerFields,
-  from: time.optional().describe("Only memories whose last correction is at or after this time"),
-  to: time.optional().describe("Only memories whose last correction is before this time"),
+  from: time.optional().describe("Only memories whose last correction was at or after this time"),
+  to: time.optional().describe("Only memories whose last correction was before this time"),
   ...pageFields,
 });
 
@@ -29,12 +29,12 @@ export const chainPage = z.object({
   ...pageEnd,
 });
 
-/** The largest number of versions per chain in the list. getChain returns all versions. */
+/** Maximum number of versions per chain in the list. getChain returns all versions. */
 const MAX_VERSIONS = 20;
 
 /**
  * Returns a page of the chains of corrected memories, of the tenant or of one owner, latest correction first.
- * Throws `owner_forbidden`, and `invalid_input` for a broken cursor.
+ * Throws `owner_forbidden`, and `invalid_input` for an invalid cursor.
  */
 export async function listChains(
   ctx: Ctx,

@@ -18,7 +18,7 @@ export const contradictionPage = z.object({
       older: side,
       newer: side.describe("The memory with the later time"),
       reason: reasonOutput.describe(
-        "The evidence that the newer memory corrects the older one; it was not sufficient",
+        "Evidence that the newer memory corrects the older one, but not enough to replace it",
       ),
       decided_at: z.string(),
     }),
@@ -28,7 +28,7 @@ export const contradictionPage = z.object({
 
 /**
  * Returns a page of pairs of live memories that might contradict each other, of the tenant or of one owner,
- * newest decision first. Throws `owner_forbidden`, and `invalid_input` for a broken cursor.
+ * newest decision first. Throws `owner_forbidden`, and `invalid_input` for an invalid cursor.
  */
 export async function listContradictions(
   ctx: Ctx,

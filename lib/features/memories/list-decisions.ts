@@ -15,7 +15,7 @@ import { ownerFields, pageEnd, pageFields, severalOf, time } from "./page-input"
 import { requestedOwner } from "./requested-owner";
 
 export const listDecisionsInput = z.strictObject({
-  verdict: severalOf(VERDICTS).optional().describe("One or several verdicts, separated by commas"),
+  verdict: severalOf(VERDICTS).optional().describe("One or more verdicts, separated by commas"),
   reason: z.string().min(1).max(64).optional().describe("Reason code"),
   ...ownerFields,
   from: time.optional().describe("Only decisions made at or after this time"),
@@ -33,7 +33,7 @@ export const decisionOutput = z.object({
   uncertain_memory_id: z
     .string()
     .nullable()
-    .describe("A memory that this message might correct; it was not superseded"),
+    .describe("A memory that this message might correct but did not supersede"),
   is_rescued: z.boolean().describe("Whether a person restored this dropped message"),
   decided_at: z.string(),
 });
@@ -68,12 +68,12 @@ export const decisionPage = z.object({
     }),
   ),
   ...pageEnd,
-  dropped_days: z.number().describe("Number of days for which the text of a dropped message is kept"),
+  dropped_days: z.number().describe("Number of days that the text of a dropped message is kept"),
 });
 
 /**
  * Returns a page of the decisions on messages of the tenant or of one owner, newest first. Throws
- * `owner_forbidden`, and `invalid_input` for a broken cursor.
+ * `owner_forbidden`, and `invalid_input` for an invalid cursor.
  */
 export async function listDecisions(
   ctx: Ctx,

@@ -10,15 +10,15 @@ import { requestedOwner } from "./requested-owner";
 
 export const listMemoriesInput = z.strictObject({
   ...ownerFields,
-  type: severalOf(MEMORY_TYPES).optional().describe("One or several types, separated by commas"),
+  type: severalOf(MEMORY_TYPES).optional().describe("One or more types, separated by commas"),
   tag: z.string().min(1).max(64).optional(),
   source: z.string().min(1).max(64).optional(),
   agent_id: id.optional(),
   session_id: id.optional(),
-  from: time.optional().describe("Valid at or after"),
-  to: time.optional().describe("Valid at or before"),
-  recorded_from: time.optional().describe("Recorded at or after"),
-  recorded_to: time.optional().describe("Recorded before"),
+  from: time.optional().describe("Only memories valid at or after this time"),
+  to: time.optional().describe("Only memories valid at or before this time"),
+  recorded_from: time.optional().describe("Only memories recorded at or after this time"),
+  recorded_to: time.optional().describe("Only memories recorded before this time"),
   state: z
     .enum([...MEMORY_STATES, "all"])
     .optional()
@@ -31,8 +31,8 @@ export type ListMemoriesInput = z.infer<typeof listMemoriesInput>;
 export const memoryPage = z.object({ items: z.array(memoryOutput), ...pageEnd });
 
 /**
- * Returns a page of the memories of an owner, or of the whole tenant when none is named, last recorded first.
- * Throws `owner_forbidden`, and `invalid_input` for a broken cursor.
+ * Returns a page of the memories of an owner, or of the whole tenant when none is named, most recently
+ * recorded first. Throws `owner_forbidden`, and `invalid_input` for an invalid cursor.
  */
 export async function listMemories(ctx: Ctx, input: ListMemoriesInput): Promise<z.infer<typeof memoryPage>> {
   requireScope(ctx, "read");

@@ -25,7 +25,7 @@ export const ownerPage = z.object({
 
 /**
  * Returns a page of the tenant's owners, sorted by id. Throws `owner_forbidden` for a key bound to an owner,
- * and `invalid_input` for a broken cursor.
+ * and `invalid_input` for an invalid cursor.
  */
 export async function listOwners(
   ctx: Ctx,

@@ -48,16 +48,16 @@ export const preferencePage = z.object({
 type Preference = z.infer<typeof preferencePage>["items"][number];
 
 /**
- * Limits of the work per request: the memories that are searched for the words of a topic, and the pages of
- * memories that are read for one result page.
+ * Limits on the work per request: how many memories are searched for the words of a topic, and how many pages
+ * of memories are read for one result page.
  */
 const MAX_SEARCHED = 1000;
 const MAX_READS = 10;
 
 /**
- * Returns a page of an owner's current preferences, last recorded first. With a topic, it returns the
- * preferences about the topic and the facts that set an attribute with this name. Asks no model. Throws
- * `owner_required`, `owner_forbidden`, and `invalid_input` for a broken cursor.
+ * Returns a page of an owner's current preferences, most recently recorded first. With a topic, it returns
+ * the preferences about the topic and the facts that set an attribute of that name. Calls no model. Throws
+ * `owner_required`, `owner_forbidden`, and `invalid_input` for an invalid cursor.
  */
 export async function listPreferences(
   ctx: Ctx,
@@ -88,8 +88,8 @@ export async function listPreferences(
 }
 
 /**
- * Returns a query for the memories to check. An attribute name that does not occur in texts is in no index,
- * so all preferences and facts are checked for it.
+ * Returns a query for the memories to check. An attribute name that does not occur in the text is not
+ * indexed, so all preferences and facts are checked for it.
  */
 async function candidatesOf(
   ctx: Ctx,

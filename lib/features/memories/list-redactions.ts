@@ -14,7 +14,7 @@ export const listRedactionsInput = z.strictObject({
     .transform((text) => text.split(","))
     .pipe(z.array(z.string().regex(/^[A-Z][A-Z_]{1,19}$/, { error: "must be kinds such as EMAIL" })))
     .optional()
-    .describe("One or several kinds, separated by commas, including the kinds of custom patterns"),
+    .describe("One or more kinds, separated by commas, including those of custom patterns"),
   scan: z
     .string()
     .regex(/^\d{1,15}$/, { error: "must be the ID of a scan" })
@@ -58,7 +58,7 @@ export const redactionPage = z.object({
 
 /**
  * Returns a page of the redactions in the events of the tenant or of one owner, newest first, without the
- * redacted values. Throws `owner_forbidden`, and `invalid_input` for a broken cursor.
+ * redacted values. Throws `owner_forbidden`, and `invalid_input` for an invalid cursor.
  */
 export async function listRedactions(
   ctx: Ctx,

@@ -76,7 +76,7 @@ test.each(LISTS)("%s rejects a key without read access and an invalid cursor", a
 });
 
 test.each(LISTS)(
-  "%s shows no rows of another tenant, and shows a bound key no rows of another owner",
+  "%s hides the rows of other tenants, and hides the rows of other owners from a bound key",
   async (name, read) => {
     const [ctx, other] = [await testTenant(), await testTenant()];
     await fill(ctx);
@@ -91,7 +91,7 @@ test.each(LISTS)(
   },
 );
 
-test("memories of the tenant are listed newest first and filter by type, source, time and state", async () => {
+test("memories of the tenant are listed newest first and can be filtered by type, source, time and state", async () => {
   const ctx = await testTenant();
   await fill(ctx);
   await remember(ctx, said("ana", "I'm so frustrated with this printer"));
@@ -114,7 +114,7 @@ test("memories of the tenant are listed newest first and filter by type, source,
   expect(await texts({ recorded_from: "2100-01-01T00:00:00Z" })).toEqual([]);
 });
 
-test("a listed memory has its state, its supersession, its redactions and its pending embedding", async () => {
+test("a listed memory shows its state, its supersession, its redactions and whether its embedding is pending", async () => {
   const ctx = await testTenant();
   await fill(ctx);
   setEmbedder(fakeEmbedder());
@@ -157,7 +157,7 @@ test("a search without matches stops at its limit, reports how far it searched a
   }
 });
 
-test("owners are found by ID prefix or email address, and have their number of turns and last event", async () => {
+test("owners are found by ID prefix or email address, and are listed with their number of turns and last event", async () => {
   const ctx = await testTenant();
   await fill(ctx);
   await remember(ctx, said(ADDRESS, "I like tea"), {
@@ -199,7 +199,7 @@ test("chains are listed by latest correction, each corrected memory once, with i
   });
 });
 
-test("decisions, including those on dropped messages, have a verdict, a reason and a text, and can be filtered by them", async () => {
+test("decisions, including those on dropped messages, have a verdict, a reason and a text, and can be filtered", async () => {
   const ctx = await testTenant();
   const ids = await fill(ctx);
   const dropped = await decisions(ctx, { verdict: "dropped" });

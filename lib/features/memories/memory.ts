@@ -29,18 +29,22 @@ export const memoryOutput = z.object({
   superseded_by: z.string().nullable().describe("ID of the memory that replaced it"),
   supersede_reason: reasonOutput.nullable(),
   expires_at: z.string().nullable(),
-  state: z.enum(MEMORY_STATES).describe("A superseded memory is never expired"),
+  state: z.enum(MEMORY_STATES).describe("A superseded memory never counts as expired"),
   is_superseding: z.boolean().describe("Whether it replaced an older memory"),
-  is_embedding_pending: z.boolean().describe("Embedding pending; keyword search only"),
-  redaction_count: z.number().describe("Number of redactions in the message of the memory"),
+  is_embedding_pending: z
+    .boolean()
+    .describe("Whether the embedding is pending; until it exists, only keyword search finds the memory"),
+  redaction_count: z.number().describe("Number of redactions in the memory's message"),
   actor: z
     .string()
     .nullable()
-    .describe("Who requested the memory by a correction, an undo or a rescue; null when an agent sent it"),
+    .describe(
+      "Who requested the memory through a correction, an undo or a rescue; null when an agent sent it",
+    ),
 });
 export type Memory = z.infer<typeof memoryOutput>;
 
-/** Returns memories in the order of their keys, with null for a memory that no longer exists. */
+/** Returns memories in the order of the given keys, with null for a memory that no longer exists. */
 export async function readMemories(ctx: Ctx, keys: readonly MemoryKey[]): Promise<(Memory | null)[]> {
   if (keys.length === 0) return [];
   const spaceNo = (await activeSpace())?.spaceNo ?? null;

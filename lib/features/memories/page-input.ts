@@ -19,10 +19,12 @@ export const pageEnd = {
   searched_to: z
     .string()
     .nullable()
-    .describe("How far back the search for an incomplete page went; next_cursor continues from there"),
+    .describe(
+      "How far back a search went that stopped before filling the page; next_cursor continues from there",
+    ),
 };
 
-/** Returns the schema of a parameter with one or several of the choices, separated by commas. */
+/** Returns the schema of a parameter that accepts one or more of the choices, separated by commas. */
 export function severalOf<const Choices extends readonly string[]>(choices: Choices) {
   return z
     .string()

@@ -15,7 +15,7 @@ const list = (ctx: Ctx, more: object = {}) =>
   listPreferences(ctx, listPreferencesInput.parse({ user_id: "ana", ...more }));
 const texts = async (ctx: Ctx, more: object = {}) => (await list(ctx, more)).items.map(({ text }) => text);
 
-test("current preferences are found by word stems and by attribute name, and have their source", async () => {
+test("current preferences are found by word stem and by attribute name, and name their source", async () => {
   const ctx = await testTenant();
   const [lights, tea] = await remember(
     ctx,

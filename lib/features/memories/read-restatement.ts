@@ -7,8 +7,8 @@ import { requireMemory, unknownMemory } from "./memory";
 type RestatableMemory = MemoryStatement & { readonly position: number };
 
 /**
- * Reads a memory that the caller can change. Throws `not_found` for an unknown id and for one of another
- * owner.
+ * Reads a memory that the caller can change. Throws `not_found` for an unknown id and for another owner's
+ * memory.
  */
 export async function readRestatement(tx: Tx, ctx: Ctx, memoryId: string): Promise<RestatableMemory> {
   const key = await requireMemory(tx, ctx, memoryId, "write");

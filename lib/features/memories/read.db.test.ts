@@ -45,7 +45,7 @@ test("a memory returns every sent field and its current state", async () => {
   });
 });
 
-test("a list returns each memory once, last recorded first, page by page, even when times are equal", async () => {
+test("a list returns each memory once, most recently recorded first, page by page, even when times are equal", async () => {
   const ctx = await testTenant();
   const said = Array.from({ length: 8 }, (_, i) => `I bought ${i + 2} red apples at the market`);
   const messages = said.slice(3, 7).map((text) => ({ role: "user" as const, text }));

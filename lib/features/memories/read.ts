@@ -10,7 +10,7 @@ export const chainOutput = z.object({
 });
 
 /**
- * Returns one memory, which can be superseded or expired. Throws `not_found` for an unknown id and for one
+ * Returns one memory, which may be superseded or expired. Throws `not_found` for an unknown id and for one
  * that the caller cannot access.
  */
 export async function getMemory(ctx: Ctx, memoryId: string): Promise<Memory> {
@@ -36,12 +36,12 @@ export const usageOutput = z.object({
   ),
 });
 
-/** The largest number of usages in a list. */
+/** Maximum number of retrievals in a list. */
 const SHOWN_USAGES = 100;
 
 /**
- * Returns the last 100 retrievals of a memory, with actor, request and rank. New ones appear after a second
- * or two.
+ * Returns the last 100 retrievals of a memory, with actor, request and rank. New retrievals appear after a
+ * second or two.
  */
 export async function getUsage(ctx: Ctx, memoryId: string): Promise<z.infer<typeof usageOutput>> {
   requireScope(ctx, "read");

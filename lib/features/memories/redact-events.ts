@@ -16,10 +16,10 @@ import { withCustomRules } from "@/lib/storage/settings";
 import { planRedaction, type RedactionPlan } from "./plan-redaction";
 
 /**
- * Redacts stored events of an owner by a policy, in the caller's transaction. Changes every copy of their
- * texts: payload, redaction log, memories, index, statistics and vectors. Positions, ids and chains do not
- * change. Marks gaps for turns that must be embedded again. Skips events that still wait for a decision.
- * Returns the applied plans. Throws `pattern_over_budget` before anything is changed.
+ * Redacts an owner's stored events according to a policy, in the caller's transaction. Changes every copy of
+ * their texts: payload, redaction log, memories, index, statistics and vectors. Positions, ids and chains do
+ * not change. Marks gaps for turns that must be embedded again. Skips events that are still waiting for a
+ * decision. Returns the applied plans. Throws `pattern_over_budget` before anything is changed.
  */
 export async function redactEvents(
   tx: Tx,
@@ -51,7 +51,7 @@ function withHash(memory: RedactionPlan["memories"][number]) {
   return { ...memory, dedupeHash: dedupeHash({ ...memory, role }) };
 }
 
-/** Indexes the changed turns again and returns their positions. An undecided event has no positions. */
+/** Reindexes the changed turns and returns their positions. An undecided event has no positions. */
 async function replaceTurns(tx: Tx, ownerNo: OwnerNo, plan: RedactionPlan): Promise<Position[]> {
   if (plan.changed.length === 0) return [];
   const positions = await readPositions(tx, { ownerNo, eventNo: plan.event.eventNo });

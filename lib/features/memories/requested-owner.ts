@@ -18,7 +18,7 @@ const NO_OWNER = "0" as OwnerNo;
  * Returns the owner that a list is limited to. Null means the whole tenant, which people and keys with the
  * scope admin can read. When the request names no owner, a key bound to an owner gets that owner's rows.
  * Throws `owner_forbidden` when a bound key names another owner, and `owner_required` when any other key
- * names none, so that an agent that omits its user never reads every user's memories.
+ * names none, so an agent that omits its user never reads every user's memories.
  */
 export async function requestedOwner(ctx: Ctx, fields: OwnerFields): Promise<OwnerNo | null> {
   const owner = await findRequestedOwner(ctx, fields);

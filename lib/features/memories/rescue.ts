@@ -11,8 +11,8 @@ export const rescueInput = z.strictObject({
 });
 
 /**
- * Stores a dropped message by a new event that repeats it with its original time. Repeated calls rescue a
- * message once. Throws `not_found` for an unknown id and for one that the caller cannot access, and
+ * Stores a dropped message through a new event that repeats it with its original time. Repeated calls rescue
+ * a message only once. Throws `not_found` for an unknown id and for one that the caller cannot access, and
  * `not_dropped` when the message is already stored or its text was removed after DROPPED_RETENTION_DAYS.
  */
 export async function rescueDecision(

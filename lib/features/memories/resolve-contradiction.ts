@@ -51,7 +51,7 @@ type Pair = {
   readonly newer: ContradictingMemory;
 };
 
-/** Reads the pair and locks the owner's row, so that neither memory is replaced meanwhile. */
+/** Reads the pair and locks the owner's row, so neither memory is replaced in the meantime. */
 async function readPair(tx: Tx, ctx: Ctx, id: string): Promise<Pair> {
   const key = decisionKeyOf(ctx, id);
   if (key) await lockOwner(tx, key.ownerNo);

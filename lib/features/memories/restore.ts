@@ -6,8 +6,8 @@ import { type Sent, submitRestatement } from "./submit-restatement";
 
 /**
  * Undoes a correction: a new event repeats the old text with its original time and replaces the successor.
- * Repeated calls undo a correction once. Throws `not_found`, `not_superseded`, and `already_superseded` when
- * the successor itself was superseded.
+ * Repeated calls undo a correction only once. Throws `not_found`, `not_superseded`, and `already_superseded`
+ * when the successor itself was superseded.
  */
 export async function restoreMemory(ctx: Ctx, memoryId: string): Promise<Sent> {
   requireScope(ctx, "write");

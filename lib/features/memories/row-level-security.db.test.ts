@@ -93,7 +93,10 @@ const READS: Record<string, Operation> = {
   readTotals: ({ mine }) => readTotals(mine.ctx),
 };
 
-/** Operations that return only counts and states, so that a foreign row shows only in a different result. */
+/**
+ * Operations that return only counts and states, so another tenant's row would show only as a different
+ * result.
+ */
 const TEXTLESS = new Set([
   "getUsage",
   "getEvent",
@@ -129,7 +132,7 @@ async function outcome(operation: Promise<unknown>): Promise<string> {
   );
 }
 
-/** Returns a text per table with a tenant or owner number: all rows of the tenant. */
+/** For each table with a tenant or owner number, returns all rows of the tenant as text. */
 async function tenantRows(tenantNo: TenantNo): Promise<Record<string, string>> {
   const tables = await asSuperuser<{ name: string; column: string }>(`${TENANT_TABLES} order by 1`);
   const rows: Record<string, string> = {};

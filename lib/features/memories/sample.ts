@@ -15,7 +15,7 @@ export const sampleOutput = z.object({
 
 /**
  * Sends the last 60 days of the sample household to the tenant, as an agent would. A worker processes them.
- * Repeated calls change nothing. Throws the errors of `accept`.
+ * Repeated calls change nothing. Throws the same errors as `accept`.
  */
 export async function sendSample(ctx: Ctx): Promise<z.infer<typeof sampleOutput>> {
   requireScope(ctx, "admin");
@@ -25,7 +25,7 @@ export async function sendSample(ctx: Ctx): Promise<z.infer<typeof sampleOutput>
   return readSample(ctx, events.length);
 }
 
-/** Returns the number of the tenant's pending jobs, with the given number of events. */
+/** Returns the number of the tenant's pending jobs, together with the given number of events. */
 export async function readSample(ctx: Ctx, events = 0): Promise<z.infer<typeof sampleOutput>> {
   return { events, pending: (await queueDepth(ctx)).pending };
 }

@@ -14,8 +14,8 @@ type Restatement = Omit<StoredStatement, "at" | "metadata"> &
 export type Sent = { event_id: string; status: "queued" | "duplicate" };
 
 /**
- * Submits a statement as a new event: it is redacted, queued and recorded in the audit log. With an `eventId`
- * that was submitted before, nothing changes.
+ * Submits a statement as a new event: it is redacted, queued and recorded in the audit log. An `eventId` that
+ * was submitted before changes nothing.
  */
 export async function submitRestatement(
   ctx: Ctx,

@@ -1,4 +1,4 @@
-// A person replaces a memory by a new text.
+// A person replaces the text of a memory.
 
 import { expect, test } from "vitest";
 import type { Ctx } from "@/lib/base/core";
@@ -140,7 +140,7 @@ test("the text of a replacement is redacted like that of any other event", async
   expect(await textsOf(ctx, "ana")).toEqual(["Write to [EMAIL]"]);
 });
 
-test("a replacement keeps the owner, also when the owner's id is an email address and for shared memory", async () => {
+test("a replacement keeps the owner, even when the owner's id is an email address or the memory is shared", async () => {
   const ctx = await testTenant();
   const address = ["ana", "example.org"].join("@");
   const { user_id: _, ...shared } = own("The alarm code is kept by Ben");

@@ -16,10 +16,11 @@ export const supersedeInput = z.strictObject({
 export const supersedeOutput = z.object({ event_id: z.string(), status: z.enum(["queued", "duplicate"]) });
 
 /**
- * Replaces the text of a memory by a new event. The old version stays readable in the chain. A repeat with
- * the same `idempotencyKey` is a duplicate and changes nothing. Throws `not_found` for an unknown id and for
- * one that the caller cannot access; `already_superseded` when the memory is not the newest of its chain or
- * another replacement waits for a decision; `idempotency_key_reused` when the key was used with another text.
+ * Replaces the text of a memory through a new event. The old version stays readable in the chain. A repeat
+ * with the same `idempotencyKey` is a duplicate and changes nothing. Throws `not_found` for an unknown id and
+ * for one that the caller cannot access; `already_superseded` when the memory is not the newest of its chain
+ * or another replacement is waiting for a decision; `idempotency_key_reused` when the key was used with
+ * another text.
  */
 export async function supersedeMemory(
   ctx: Ctx,

@@ -51,7 +51,7 @@ const INDEX: Readonly<Record<string, string>> = {
 
 /**
  * Returns every index entry of an owner's turns: statistics, postings, dates, vectors. Turns are numbered in
- * order, so that two owners can be compared. `unplaced` lists places without a turn.
+ * order, so two owners can be compared. `unplaced` lists places without a turn.
  */
 export async function indexOf(ctx: Ctx, ownerId: string): Promise<Record<string, object[]>> {
   const parts: Record<string, object[]> = {};
@@ -68,7 +68,7 @@ export async function memoryOf(ctx: Ctx, eventId: string | undefined): Promise<s
   return id;
 }
 
-/** Returns the texts of a user's live memories, last recorded first. */
+/** Returns the texts of a user's live memories, most recently recorded first. */
 export async function textsOf(ctx: Ctx, user_id: string): Promise<string[]> {
   return (await listMemories(ctx, listMemoriesInput.parse({ user_id }))).items.map(({ text }) => text);
 }

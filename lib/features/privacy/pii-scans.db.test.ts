@@ -23,7 +23,7 @@ const own = (text: string, more: Partial<Sent> = {}) =>
   ownMessage(text, { session_id: "talk", at: AT, ...more });
 const RULE = { name: "customer", kind: "CUSTOMER_NO", pattern: "KD-\\d{4,8}" };
 
-/** Saves a policy with an earlier time, so that a scan does not wait for other processes to load it. */
+/** Saves a policy with an earlier time, so a scan does not wait for other processes to load it. */
 async function setRule(ctx: Ctx, policy: object = { patterns: [RULE] }): Promise<void> {
   await setPiiPolicy(ctx, setPiiPolicyInput.parse({ policy }));
 }
@@ -85,7 +85,7 @@ test("after a scan, all data is the same as if the rule had always existed", asy
   );
   await remember(ctx, ...TALK.map((more) => own("", { ...more, source: "chat KD-7777", user_id: "twin" })));
   expect(await indexOf(ctx, "ana")).toEqual(await indexOf(ctx, "twin"));
-  // The supersession was decided by the original texts and does not change.
+  // The supersession was decided from the original texts and does not change.
   const memories = (owner: string) =>
     asSuperuser(
       `select text, speaker, source, tags, metadata, encode(dedupe_hash, 'hex') as hash from memories

@@ -48,7 +48,7 @@ export const scanOutput = z.object({
 export const scansOutput = z.object({ items: z.array(scanOutput) });
 export type Scan = z.infer<typeof scanOutput>;
 
-/** The largest number of scans in a list. */
+/** Maximum number of scans in a list. */
 const MAX_SCANS = 20;
 /**
  * A scan waits this long after a policy change. Every process applies the new policy within 2 s, and the
@@ -59,8 +59,8 @@ const POLICY_DELAY_MS = 5000;
 /**
  * Starts a scan of everything that the tenant has stored. The scan applies the current policy and redacts new
  * matches; a preview only counts them. Its jobs scan one owner after another. Starting a scan ends a running
- * preview. Requires `admin` and a key that is not bound to an owner. Throws `conflict` while another scan
- * runs or redaction is off.
+ * preview. Requires `admin` and a key that is not bound to an owner. Throws `conflict` while another scan is
+ * running or redaction is off.
  */
 export async function startScan(ctx: Ctx, { preview }: z.infer<typeof startScanInput>): Promise<Scan> {
   requireScanner(ctx);
@@ -137,7 +137,8 @@ export async function getScan(ctx: Ctx, id: string): Promise<Scan> {
 }
 
 /**
- * Cancels a running scan. Its redactions are kept. A scan that has ended does not change. Requires `admin`.
+ * Cancels a running scan. Its redactions are kept. A scan that has already ended is left unchanged. Requires
+ * `admin`.
  */
 export async function cancelScan(ctx: Ctx, id: string): Promise<Scan> {
   requireScanner(ctx);

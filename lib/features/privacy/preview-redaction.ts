@@ -27,7 +27,7 @@ export const previewRedactionInput = z.strictObject({
 const spanFields = { kind: z.string(), rule: z.string(), start: z.number(), length: z.number() };
 export const previewRedactionOutput = z.object({
   is_on: z.boolean().describe("Whether redaction is on"),
-  tagged: z.array(z.string()).describe("Kinds that the policy only flags, so that their values are stored"),
+  tagged: z.array(z.string()).describe("Kinds that the policy only flags, so their values are stored"),
   text: z.string().describe("The redacted text"),
   spans: z
     .array(z.object(spanFields))
@@ -38,8 +38,8 @@ export const previewRedactionOutput = z.object({
 });
 
 /**
- * Redacts a text by the tenant's policy or, with `admin`, by a trial policy. Works even while redaction is
- * off. Throws `invalid_input` for a pattern that cannot be saved, and `pattern_over_budget`.
+ * Redacts a text according to the tenant's policy or, with `admin`, a trial policy. Works even while
+ * redaction is off. Throws `invalid_input` for a pattern that cannot be saved, and `pattern_over_budget`.
  */
 export async function previewRedaction(
   ctx: Ctx,

@@ -4,7 +4,7 @@ import { log, logError } from "@/lib/base/observability";
 import { listTenants } from "@/lib/features/access";
 import { forgetDropped } from "@/lib/features/memories";
 
-/** The time between two searches for expired texts. */
+/** The interval between searches for expired texts. */
 const EVERY_MS = 3_600_000;
 /** The number of texts per transaction, which takes a few milliseconds on the embedded database. */
 const BATCH = 20;
@@ -34,7 +34,7 @@ export async function runRetentionOnce(now: Date, signal = new AbortController()
       const count = await forgetDropped(tenantNo, { before, limit: BATCH });
       removed += count;
       if (count === 0) break;
-      // The pause is as long as the work, so that half of the time is left for requests.
+      // The pause is as long as the work, so half of the time is left for requests.
       await sleep(performance.now() - startedAt, signal);
     }
   }

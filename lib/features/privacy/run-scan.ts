@@ -17,11 +17,11 @@ import { addSliceResult, endScan, readScan, type Sample, type SliceResult } from
 const READ_BATCH = 50;
 /** The number of events per write, which blocks retrievals on the embedded database for about 20 ms. */
 const WRITE_BATCH = 3;
-/** A job ends after this time, so that the jobs of other owners can run. */
+/** A job ends after this time, so the jobs of other owners can run. */
 const SLICE_MS = 1000;
 /**
- * The delay before the next step when an event still waits for its decision, or when this process has not yet
- * loaded the scan's policy.
+ * The delay before the next step when an event is still waiting for its decision, or when this process has
+ * not yet loaded the scan's policy.
  */
 const RETRY_DELAY_MS = 1000;
 
@@ -128,7 +128,8 @@ class Slice {
   }
 
   /**
-   * Redacts events and counts the redactions in one transaction, because a repeat does not find them again.
+   * Redacts events and counts the redactions in one transaction, because a repeated run would not find them
+   * again.
    */
   async #rewrite(eventNos: readonly number[]): Promise<void> {
     const { claim, scan } = this;

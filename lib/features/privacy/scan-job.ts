@@ -2,8 +2,8 @@ import { z } from "zod";
 import { jobKind } from "@/lib/storage/queue";
 
 /**
- * The job that scans the events of an owner after `after` and up to `until`. When `until` is 0, the job sets
- * it to the owner's last event.
+ * The job that scans an owner's events after the event `after`, up to and including `until`. When `until` is
+ * 0, the job sets it to the owner's last event.
  */
 export const scanJob = jobKind({
   kind: "pii.scan",

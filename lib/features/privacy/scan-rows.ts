@@ -2,8 +2,8 @@ import { type Ctx, type OwnerNo, requireScope, requireWholeTenant, type TenantNo
 import { sql, type TableRow, type Tx } from "@/lib/storage/db";
 
 /**
- * A sample redaction. It refers to its owner and event by number, so that it reveals nothing after an
- * erasure. `field` omits names that a caller chose.
+ * A sample redaction. It refers to its owner and event by number, so it reveals nothing after an erasure.
+ * `field` omits names that a caller chose.
  */
 export type Sample = {
   readonly ownerNo: OwnerNo;
@@ -24,7 +24,7 @@ export type SliceResult = {
 
 export type ScanRow = TableRow<"pii_scans"> & { state: "running" | "done" | "cancelled" };
 
-/** The largest number of samples that a scan stores. */
+/** Maximum number of samples that a scan stores. */
 const MAX_SAMPLES = 20;
 
 /** Requires the scope admin and a key that is not bound. Throws `scope_missing` or `owner_forbidden`. */
@@ -41,8 +41,8 @@ export function readScans(tx: Tx, ctx: Pick<Ctx, "tenantNo">, limit: number): Pr
 }
 
 /**
- * Returns a scan of the tenant, or null. `lock` locks it until the transaction ends; it must be the last
- * lock.
+ * Returns a scan of the tenant, or null. `lock` locks it until the transaction ends; this must be the last
+ * lock that the transaction takes.
  */
 export async function readScan(
   tx: Tx,

@@ -15,7 +15,10 @@ import { withInjectedFaults } from "./with-injected-faults";
 const BATCH = 25;
 /** The estimated number of memories per conversation, until it is measured. */
 const INITIAL_ESTIMATE = 6;
-/** The last memories come from remarks, which add one memory each. No conversation adds as many memories. */
+/**
+ * The last memories come from remarks, which add one memory each. No single conversation adds this many
+ * memories.
+ */
 const REMARK_COUNT = 18;
 /** The number of conversations per query. */
 const CONVERSATIONS_PER_QUERY = 20;
@@ -25,7 +28,7 @@ const COMPACT_MS = 6 * 3_600_000;
 const HALF_DAY_MS = 12 * 3_600_000;
 
 export const fillStoreInput = z.strictObject({
-  tenant: z.string().min(1).max(64).describe("Created if it does not exist"),
+  tenant: z.string().min(1).max(64).describe("Name of the tenant; created if it does not exist"),
   stored: z.int().min(1).describe("Number of memories"),
   end: timeInput.describe("Time of the last message"),
 });
@@ -41,7 +44,7 @@ type BuildCtx = Ctx & {
 
 /**
  * Fills the open database with 30 busy days of a tenant until it has exactly `stored` memories. Events pass
- * through the real code: accept, queue, decide, link, embed, store. Uses the embedder of this process.
+ * through the production code: accept, queue, decide, link, embed, store. Uses the embedder of this process.
  * Returns the number of events.
  */
 export async function fillStore(
@@ -75,7 +78,7 @@ class Builder {
     readonly ctx: Ctx,
   ) {}
 
-  /** Sends conversations until the store has the number of memories that is due at the end of the step. */
+  /** Sends conversations until the store has as many memories as it should have at the end of the step. */
   async fill(step: Step): Promise<void> {
     const isLast = step.cumulativeShare === 1;
     const due = Math.min(
@@ -85,7 +88,7 @@ class Builder {
     while (this.#stored < due) {
       const each = this.events === 0 ? INITIAL_ESTIMATE : this.#stored / this.events;
       const wanted = Math.ceil((due - this.#stored) / Math.max(each, 1));
-      // Sends half of the estimate near the end, so that the store does not exceed the requested number.
+      // Sends half of the estimate near the end, so the store does not exceed the requested number.
       const isNear = this.input.stored - this.#stored < BATCH * 2 * each;
       const count = Math.min(BATCH, isNear ? Math.max(1, Math.floor(wanted / 2)) : wanted);
       await this.#send(Array.from({ length: count }, () => this.traffic.conversation(step)));

@@ -1,4 +1,4 @@
-// The busy scenario plans faults of jobs that are temporary or permanent.
+// The busy scenario injects temporary and permanent faults into jobs.
 
 import { expect, test } from "vitest";
 import type { Claim, Job } from "@/lib/storage/queue";

@@ -9,8 +9,8 @@ const DEAD_EVERY = 2503;
 const ONCE_EVERY = 397;
 
 /**
- * Adds injected faults to a handler, so that the store contains real failures. The events are valid, so a
- * retried dead letter succeeds.
+ * Adds injected faults to a handler, so the store contains real failures. The events are valid, so a retried
+ * dead letter succeeds.
  */
 export function withInjectedFaults(handler: Handler): Handler {
   return async (claim, jobs, signal) => {

@@ -36,7 +36,7 @@ const embeddingSpace = z.object({
     ),
   rate_per_second: z.number().nullable().describe("Messages embedded per second during the last 10 seconds"),
   eta_seconds: z.number().nullable().describe("Estimated seconds until completion at the current rate"),
-  last_error: z.string().nullable().describe("Code of the error that blocks progress"),
+  last_error: z.string().nullable().describe("Code of the error that is blocking progress"),
   can_go_back: z.boolean().describe("Whether a rollback would make this space active again"),
   active_from: z.string().nullable(),
   active_to: z.string().nullable(),

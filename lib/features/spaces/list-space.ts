@@ -4,8 +4,8 @@ import { inTenant } from "@/lib/storage/db";
 import { finishListing, listGaps } from "@/lib/storage/index";
 
 /**
- * Records a gap for every owner who lacks vectors in a space. Turns that are stored later mark their own
- * gaps.
+ * Records a gap for every owner that has turns without vectors in a space. Turns that are stored later mark
+ * their own gaps.
  */
 export async function listSpace(spaceNo: number, lease: string): Promise<void> {
   let done = 0;

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { Pace } from "./pace";
 
-test("the rate is measured over the last ten seconds, and completed work is reported once", () => {
+test("the rate is measured over the last ten seconds, and completed work is reported only once", () => {
   let now = 0;
   const pace = new Pace(() => now);
   expect(pace.take()).toEqual({ done: 0 });

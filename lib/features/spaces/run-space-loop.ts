@@ -53,8 +53,8 @@ export async function runSpacesOnce(signal = new AbortController().signal): Prom
 class SpaceMaintenance {
   readonly #lease = randomUUID();
   /**
-   * The last owner per space. After a failure, the work continues with the next owner, so that one rejected
-   * text cannot block other owners.
+   * The last owner per space. After a failure, the work continues with the next owner, so one rejected text
+   * cannot block other owners.
    */
   readonly #lastOwner = new Map<number, OwnerNo>();
 
@@ -101,7 +101,7 @@ class SpaceMaintenance {
           );
           gap = next;
           pace.record(count);
-          // The pause is as long as the work, so that half of the time is left for requests.
+          // The pause is as long as the work, so half of the time is left for requests.
           if (isBuilding) await sleep(performance.now() - startedAt, signal);
         } else if (!isBuilding || (await this.#switch(space))) return false;
       }

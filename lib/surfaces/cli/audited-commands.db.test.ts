@@ -101,11 +101,11 @@ test("the sample store is recorded when it is built", async () => {
 }, 60_000);
 
 test.skipIf(!process.env.TEST_DATABASE_URL)(
-  "a move is recorded in the database of the server, and a backup of it too (TEST_DATABASE_URL names one)",
+  "a move to a server and a backup of it are recorded in the server's database (requires TEST_DATABASE_URL)",
   async () => {
     const server = await emptyServerDatabase();
     const { rows } = await run(moveDatabaseOperation, { url: server.url });
-    // Other modules read the environment again, as another process does.
+    // Newly loaded modules read the environment again, as another process would.
     vi.stubEnv("DATABASE_URL", server.url);
     vi.resetModules();
     const { inProcess: inOther } = await import("./caller");

@@ -5,7 +5,7 @@ import { EXIT, exitCodeOf, Failure } from "./command";
 export type Call = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
 /**
- * An error response of the server, with the details that a program needs. `fields` contains paths and
+ * An error response from the server, with the details that a program needs. `fields` contains paths and
  * messages, never values.
  */
 export class Refusal extends Failure {
@@ -40,7 +40,7 @@ export function callerOf(url: string, key: string, patienceMs = 0): Call {
   };
 }
 
-/** Throws Failure when no server answers at `url`. Check this before creating a key for the call. */
+/** Throws Failure when no server answers at `url`. Call this before creating a key for a request. */
 export async function requireServer(url: string): Promise<void> {
   await (await reach(`${url}/api/health`, 0, {})).body?.cancel();
 }

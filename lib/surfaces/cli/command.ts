@@ -17,12 +17,12 @@ export class Failure extends Error {
   }
 }
 
-/** Returns a usage error. The message names the wrong argument. */
+/** Returns a usage error. The message names the invalid argument. */
 export function wrongCall(message: string): Failure {
   return new Failure(`${message}\nAdd --help for the options and examples.`, EXIT.wrongCall);
 }
 
-/** Returns the exit code for an HTTP status of the server. */
+/** Returns the exit code for an HTTP status from the server. */
 export function exitCodeOf(status: number): number {
   if (status === 404) return EXIT.notFound;
   if (status === 401 || status === 403) return EXIT.refused;
@@ -40,7 +40,7 @@ export async function runProgram(program: Command): Promise<never> {
   const isWorker = process.argv[2] === "worker";
   process.env.LOG_LEVEL ||= isWorker ? "info" : "error";
   if (!isWorker) logToStderr();
-  // Commands work on the data of npm start, so they use the same production checks.
+  // Commands work on the same data as npm start, so the same production checks apply to them.
   Object.assign(process.env, { NODE_ENV: process.env.NODE_ENV || "production" });
   try {
     await program.parseAsync();

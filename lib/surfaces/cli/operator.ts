@@ -5,12 +5,12 @@ import { type Call, callerOf } from "./call";
 import { type Caller, inProcess, overHttp } from "./caller";
 import { EXIT, Failure } from "./command";
 
-/** The longest wait for an unavailable database or a server that is starting. */
+/** Maximum wait for an unavailable database or a server that is starting. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Runs `work` as operator. Opens the database directly, or calls the running server that has the embedded
- * database open, because only one process can open that.
+ * Runs `work` as the operator. Opens the database directly, or calls the running server that has the embedded
+ * database open, because only one process can have it open.
  */
 export async function asOperator<T>(work: (run: Caller) => Promise<T>, settings: Env = env()): Promise<T> {
   const call = await callOfServer(settings);
@@ -25,7 +25,10 @@ export async function asOperator<T>(work: (run: Caller) => Promise<T>, settings:
   }
 }
 
-/** Returns a call to the running server that has the embedded database open, or null when there is none. */
+/**
+ * Returns a function that calls the running server that has the embedded database open; null when there is
+ * none.
+ */
 export async function callOfServer(settings: Env): Promise<Call | null> {
   const holder = settings.DATABASE_URL ? null : await readHolder(settings.DATA_DIR);
   // A server that is starting locks the data directory shortly before it listens.

@@ -11,7 +11,7 @@ const STEP_LABELS: Readonly<Record<Progress["step"], string>> = {
   compare: "comparing",
   build: "building",
 };
-/** The shortest time between two updates of the progress line. */
+/** The minimum interval between updates of the progress line. */
 const EVERY_MS = 200;
 
 const EXIT_CODES: Readonly<Record<BackupProblem, number>> = {
@@ -24,8 +24,7 @@ const EXIT_CODES: Readonly<Record<BackupProblem, number>> = {
 };
 
 /**
- * Runs a backup, restore or move. Shows the progress on a terminal. Throws Failure with a message of one
- * line.
+ * Runs a backup, restore or move. Shows the progress on a terminal. Throws Failure with a one-line message.
  */
 export async function runBackup<T>(work: (onProgress: OnProgress) => Promise<T>): Promise<T> {
   // Without a terminal there is no progress output, because a log cannot overwrite lines.

@@ -9,8 +9,8 @@ import { asOperator } from "./operator";
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
- * The lifetime of a temporary key. It is longer than any backfill, and ensures that the key of a killed
- * command expires.
+ * The lifetime of a temporary key: longer than any backfill, but limited, so the key of a killed command
+ * expires.
  */
 const KEY_MS = 7 * 86_400_000;
 
@@ -36,9 +36,9 @@ export async function withKey<T>(
   };
   const configuredKey = env().PALIMPSEST_API_KEY;
   if (configuredKey) return withCallerOf(configuredKey);
-  // A key of the local database must not be sent to another host.
+  // A key for the local database must not be sent to another host.
   if (!LOOPBACK.test(new URL(url).hostname))
-    throw new Failure(`Set PALIMPSEST_API_KEY to a key of the server at ${url}.`, EXIT.refused);
+    throw new Failure(`Set PALIMPSEST_API_KEY to a key for the server at ${url}.`, EXIT.refused);
   await requireServer(url);
   const expiresAt = new Date(Date.now() + KEY_MS).toISOString();
   const keyInput = { tenant, scopes: [...scopes], name: "terminal", expires_at: expiresAt };

@@ -11,8 +11,8 @@ import { serve } from "./serve";
 const PROBES = [readReadyOperation, readHealthOperation, readMetricsOperation];
 
 /**
- * Serves only ready, health and metrics for a standalone worker. Returns the port, which is a free one for 0.
- * Throws when the port is taken.
+ * Serves only ready, health and metrics for a standalone worker. Returns the port; with 0, the system chooses
+ * a free one. Throws when the port is taken.
  */
 export async function answerProbes(host: string, port: number): Promise<number> {
   const server = createServer(async (incoming, outgoing) => {
@@ -39,5 +39,5 @@ function answer({ method, url = "", headersDistinct }: IncomingMessage): Promise
 
 function unknownProbe(): AppError {
   const paths = PROBES.map(({ http }) => http.path).join(", ");
-  return new AppError("not_found", `A worker serves only GET requests of ${paths}.`);
+  return new AppError("not_found", `A worker serves only GET requests for ${paths}.`);
 }

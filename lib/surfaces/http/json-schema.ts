@@ -5,8 +5,8 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 /**
  * Adds a zod schema as JSON Schema 2020-12 under `name` to the components of a document, for requests
  * (`input`) or responses (`output`). Repeated and recursive parts become separate components. Throws for a
- * schema that JSON Schema cannot express, so that the document is never incomplete. Byte limits and rules
- * across fields appear only in descriptions.
+ * schema that JSON Schema cannot express, so the document is never incomplete. Byte limits and cross-field
+ * rules appear only in descriptions.
  */
 export function addSchema(
   schemas: Record<string, JsonSchema>,

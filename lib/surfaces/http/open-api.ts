@@ -41,7 +41,7 @@ export function openApi(operations: readonly DescribedRoute[]): Json {
   const schemas: Schemas = {};
   addSchema(schemas, "Problem", problemOutput, "output");
   const paths: Record<string, Json> = {};
-  // The paths are sorted, so that readers find them easily.
+  // The paths are sorted, so they are easy to find.
   for (const operation of operations.toSorted((a, b) => a.http.path.localeCompare(b.http.path))) {
     const path = operation.http.path.replaceAll(/\[(\w+)\]/g, "{$1}");
     paths[path] = {

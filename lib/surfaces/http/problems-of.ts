@@ -5,7 +5,10 @@ import type { Described, Served } from "@/lib/surfaces/operations";
 const COMMON_PROBLEMS = ["invalid_input", "database_unavailable", "overloaded", "internal"] as const;
 /** Error codes of operations that require authentication. */
 const AUTHENTICATION_PROBLEMS = ["unauthenticated", "scope_missing", "not_found"] as const;
-/** Error codes of operations for API keys. Most of them redact texts, so a pattern can exceed its budget. */
+/**
+ * Error codes of operations for API keys. Most of these operations redact texts, so a pattern can exceed its
+ * budget.
+ */
 const KEY_PROBLEMS = ["owner_forbidden", "rate_limited", "pattern_over_budget"] as const;
 const CHANGE_PROBLEMS = ["cross_origin", "conflict"] as const;
 const BODY_PROBLEMS = ["malformed_json", "unsupported_media_type", "body_too_large"] as const;

@@ -37,7 +37,7 @@ async function readText(request: Request): Promise<string> {
   if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY) throw tooLarge;
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // TypeScript's type of a web stream lacks Node's async iterator.
+  // TypeScript's type for web streams lacks Node's async iterator.
   for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
     if (size > MAX_BODY) throw tooLarge;

@@ -5,7 +5,7 @@ import { openApi } from "./open-api";
 const openApiOutput = z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) });
 let document: z.infer<typeof openApiOutput> | undefined;
 
-/** The operations of the registry that have a route. */
+/** The registry's operations that have a route. */
 export function servedOperations(): readonly (Operation & Served)[] {
   return OPERATIONS.filter((operation): operation is Operation & Served => operation.http !== null);
 }

@@ -1,4 +1,4 @@
-// The log line of a request never contains an id of its path.
+// The log line of a request never contains an id from its path.
 
 import { expect, test, vi } from "vitest";
 import { GET as unknown } from "@/app/api/[[...rest]]/route";

@@ -1,4 +1,4 @@
-/** A route handler of Next. */
+/** A Next.js route handler. */
 export type RouteHandler = (
   request: Request,
   context: { params: Promise<Record<string, string | string[]>> },

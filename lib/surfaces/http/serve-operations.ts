@@ -5,7 +5,7 @@ import { readOpenApiOperation, servedOperations } from "./read-open-api";
 import type { RouteHandler } from "./route-handler";
 
 /**
- * Every operation with an HTTP route: those of the registry and the OpenAPI document.
+ * Every operation with an HTTP route: those in the registry, and the one that returns the OpenAPI document.
  * @internal Exported for tests that call every operation.
  */
 export const HTTP_OPERATIONS: readonly (Operation & Served)[] = [...servedOperations(), readOpenApiOperation];

@@ -29,14 +29,14 @@ export type Caller = "key" | "person" | "command" | "operator" | "metrics" | "an
 
 /**
  * How an operation treats a key that is bound to an owner. none: the operation does not depend on an owner.
- * tenant: the operation rejects the key. row: the operation finds only rows of the bound owner. A function
- * returns the owners that the input names, and each must be the bound owner.
+ * tenant: the operation rejects the key. row: the operation finds only rows of the bound owner. A function:
+ * it returns the owners that the input names, and each must be the bound owner.
  */
 type OwnerBinding<Input> = "none" | "tenant" | "row" | ((input: Input) => readonly OwnerFields[]);
 
 /**
  * The HTTP binding of an operation. `params` come from the path. `input` comes from the query for GET and
- * DELETE, else from the JSON body. `headers` maps fields to header names.
+ * DELETE, and otherwise from the JSON body. `headers` maps fields to header names.
  */
 type HttpBinding = {
   readonly method: Method;
@@ -50,7 +50,9 @@ type HttpBinding = {
 
 /** The part of an operation that the OpenAPI document describes. */
 export type Described = {
-  /** A unique name: the operationId in the OpenAPI document, the label of metrics and the name of spans. */
+  /**
+   * A unique name, used as the operationId in the OpenAPI document, the label in metrics and the span name.
+   */
   readonly name: string;
   readonly summary: string;
   readonly caller: Caller;
@@ -61,14 +63,14 @@ export type Described = {
   readonly output: z.ZodType;
   /** Error codes in addition to those that all operations of this kind have. */
   readonly problems: readonly ErrorCode[];
-  /** Null when only commands on the server's own machine call the operation, in their process. */
+  /** Null when only commands on the server's own machine call the operation, each in its own process. */
   readonly http: HttpBinding | null;
   readonly statuses: readonly number[];
   /** A valid input for the permission tests. It is not needed when an empty input is valid. */
   readonly example: Readonly<Record<string, unknown>>;
 };
 
-/** One entry of the registry. `Sent` is the input that a caller passes, `Output` the result it receives. */
+/** A registry entry. `Sent` is the input that a caller passes, `Output` the result that it receives. */
 export type Operation<Sent = never, Output = unknown> = Described & {
   readonly output: z.ZodType<Output>;
   readonly owner: OwnerBinding<never>;
@@ -76,7 +78,7 @@ export type Operation<Sent = never, Output = unknown> = Described & {
   readonly audit: Audit<never, never> | null;
   readonly timing: ((output: never) => Pick<RequestTiming, "stages" | "degraded">) | null;
   readonly run: (ctx: OperationCtx, input: never) => Promise<Output>;
-  /** Never set. It lets TypeScript infer the input of `callOperation` from the operation. */
+  /** Never set. This field only lets TypeScript infer the input of `callOperation` from the operation. */
   readonly sent?: (input: Sent) => void;
 };
 
@@ -118,14 +120,13 @@ type Sent<P extends z.ZodType, I extends z.ZodType, H extends z.ZodType> = z.inp
   z.input<I> &
   z.input<H>;
 
-/** The same for every operation of commands. */
+/** The fields that are the same for all command operations. */
 type CommandFields = "caller" | "owner" | "http" | "params" | "headers";
 
 const NO_FIELDS = z.strictObject({});
 
 /**
- * Creates an entry of the registry. `run` receives the fields of the path, the input and the headers in one
- * object.
+ * Creates a registry entry. `run` receives the fields of the path, the input and the headers in one object.
  */
 export function defineOperation<
   O extends z.ZodType,
@@ -137,8 +138,8 @@ export function defineOperation<
 }
 
 /**
- * Makes an entry of the registry without a route: a command on the server's own machine calls it in its
- * process, because it opens, copies or fills a database that no server holds.
+ * Creates a registry entry without a route. A command on the server's own machine runs such an operation in
+ * its own process, because the operation opens, copies or fills a database that no server has open.
  */
 export function defineCommandOperation<O extends z.ZodType, I extends z.ZodType>(
   definition: Omit<Definition<z.ZodType<unknown, unknown>, I, z.ZodType<unknown, unknown>, O>, CommandFields>,

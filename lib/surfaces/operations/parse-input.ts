@@ -4,7 +4,7 @@ import { AppError } from "@/lib/base/core";
 const WRONG_FIELDS = "Validation failed.";
 
 /**
- * Validates a value. Throws `invalid_input` with the path of each wrong field, but never with a value.
+ * Validates a value. Throws `invalid_input` with the path of each invalid field, but never with a value.
  * `names` maps fields to the names that the caller uses, such as header names.
  */
 export function parseInput<T>(
@@ -23,7 +23,8 @@ export function invalidFields(fields: readonly { path: string; message: string }
 }
 
 /**
- * Rejects input with thousands of nesting levels, which exhausts the stack because zod parses recursively.
+ * Rejects input with thousands of nesting levels, which would exhaust the stack because zod parses
+ * recursively.
  */
 function withinStack<T>(read: () => T): T {
   try {

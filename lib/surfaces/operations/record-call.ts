@@ -11,8 +11,8 @@ type Answered<Output> = {
 };
 
 /**
- * Returns a path of `app` with `:name` for each parameter. Paths have only this form in logs, metrics and
- * traces.
+ * Returns a path of `app` with `:name` for each parameter. Paths appear only in this form in logs, metrics
+ * and traces.
  */
 export function templateOf(path: string): string {
   return path.replaceAll(/\[(\w+)\]/g, ":$1");
@@ -20,7 +20,7 @@ export function templateOf(path: string): string {
 
 /**
  * Names the span, writes the log line and records a tenant's call for the rollups. A failed call is only
- * counted by status class, so that quick failures do not improve the percentiles. `caller` is null when
+ * counted by status class, so quick failures do not improve the percentiles. `caller` is null when
  * authentication failed. Writes nothing to the database.
  */
 export function recordCall<Output>(

@@ -40,7 +40,7 @@ test("a caller without permission is rejected before the input is read", async (
   await expect(refused({ tenantNo: 0 as TenantNo })).rejects.toMatchObject({ code: "unauthenticated" });
 });
 
-test("an error names a wrong field as the caller does, and a malformed ID counts as unknown", async () => {
+test("an error gives an invalid field the name that the caller uses, and a malformed ID counts as unknown", async () => {
   const fieldsOf = (raw: object) =>
     runOperation(greet, ctx, () => ({ params: { id: "7" }, input: { word: "hi" }, ...raw })).catch(
       ({ code, facts }) => [code, facts.fields?.map(({ path }: { path: string }) => path)],

@@ -22,8 +22,8 @@ export type RawInput = {
 
 /**
  * Runs an operation for a caller: checks the caller, the scope and the owner, validates the input, runs the
- * function, validates the output and writes the audit entry. `read` runs only after the first checks, so that
- * the body of a rejected caller is never read. Throws the errors of the checks, the schemas and the function.
+ * function, validates the output and writes the audit entry. `read` runs only after the first checks, so the
+ * body of a rejected caller is never read. Throws the errors from the checks, the schemas and the function.
  */
 export async function runOperation<Sent, Output>(
   operation: Operation<Sent, Output>,
@@ -53,7 +53,9 @@ const REFUSALS: Partial<Record<Caller, string>> = {
 };
 const OTHER_REFUSAL = "This action is not available to API keys. Sign in first.";
 
-/** Every surface passes this check, so only a context of the right kind reaches an operation. */
+/**
+ * Calls from every surface pass through this check, so only a context of the right kind reaches an operation.
+ */
 function requireCaller({ caller }: Operation, ctx: OperationCtx): void {
   const isOperator = ctx.actor === "operator";
   const isAllowed = {
@@ -69,7 +71,7 @@ function requireCaller({ caller }: Operation, ctx: OperationCtx): void {
 }
 
 function parse(operation: Operation, raw: RawInput): object {
-  // A malformed id has the same response as an unknown one.
+  // A malformed id gets the same response as an unknown one.
   const params = operation.params.safeParse(raw.params ?? {});
   if (!params.success) throw new AppError("not_found", "Not found. Check the ID.");
   return {
@@ -89,7 +91,7 @@ async function requireBoundOwner(ctx: OperationCtx, namedOwners: readonly OwnerF
   }
 }
 
-/** Validates the output. One that does not match its schema is never sent, because it is a bug. */
+/** Validates the output. Output that does not match its schema is a bug and is never sent. */
 function checked<Output>(operation: Operation<never, Output>, output: Output): Output {
   const result = operation.output.safeParse(output);
   if (result.success) return result.data;

@@ -16,7 +16,7 @@ export const signInHandler: RouteHandler = (...call) => {
   return serve("signIn", (requestId) => handle(requestId, ...call));
 };
 
-/** The codes that next-auth reports for a request. Its logger is one for all concurrent requests. */
+/** The codes that next-auth reports for a request. All concurrent requests share its logger. */
 const failures = new AsyncLocalStorage<string[]>();
 
 /** The codes of a failed sign-in at the provider, such as OAUTH_CALLBACK_ERROR and SIGNIN_OAUTH_ERROR. */
@@ -79,8 +79,8 @@ async function authOptions(headers: Headers, requestId: string): Promise<AuthOpt
 }
 
 /**
- * Signs in with name and password. A failure is passed to the page as a code with the wait. The provider is
- * an object literal, because commands run outside of Next and cannot import next-auth's function.
+ * Signs in with name and password. A failure is passed to the page as a code, together with the wait. The
+ * provider is an object literal, because commands run outside of Next and cannot import next-auth's function.
  */
 const byPassword = (requestId: string): CredentialsConfig<{ name: object; password: object }> => ({
   id: "credentials",

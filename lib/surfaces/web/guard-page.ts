@@ -12,8 +12,8 @@ const PUBLIC_PAGES = [SETUP, "/sign-in", "/sign-out"];
 
 /**
  * Serves a page to signed-in members. Others are redirected to the sign-in page, which leads back to the
- * requested page, or to the setup while there is no member. Sets the security headers. Only scripts with the
- * nonce of this response can run. Inline styles are allowed, because Mantine uses them.
+ * requested page, or, while there is no member, to the setup page. Sets the security headers. Only scripts
+ * with the nonce of this response can run. Inline styles are allowed, because Mantine uses them.
  */
 export async function guardPage(request: NextRequest): Promise<NextResponse> {
   const nonce = randomBytes(16).toString("base64");

@@ -15,7 +15,7 @@ let isDraining = false;
 
 /**
  * Counts the open requests of every HTTP server of this process until the returned function is called. Call
- * this function once.
+ * watchRequests only once.
  */
 export function watchRequests(): () => void {
   const note = (message: unknown) => {
@@ -54,7 +54,7 @@ function endConnection(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader("connection", "close");
 }
 
-/** Waits for two turns of the event loop, so that data that clients have already sent is read. */
+/** Waits for two turns of the event loop, so data that clients have already sent is read. */
 async function afterInput(): Promise<void> {
   for (let round = 0; round < 2; round++) await new Promise((resolve) => setImmediate(resolve));
 }

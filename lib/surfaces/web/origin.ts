@@ -3,7 +3,7 @@ import { AppError } from "@/lib/base/core";
 
 /**
  * Returns the origin at which the browser reaches this server: NEXTAUTH_URL if set, otherwise the
- * X-Forwarded-Host and X-Forwarded-Proto headers of a proxy, otherwise the Host header. A page of another
+ * X-Forwarded-Host and X-Forwarded-Proto headers of a proxy, otherwise the Host header. A page from another
  * origin cannot set these headers, so only the caller itself can forge them.
  */
 export function originOf(headers: Headers): string {
@@ -15,9 +15,9 @@ export function originOf(headers: Headers): string {
 }
 
 /**
- * Throws `cross_origin` for a change that a page of another origin sends with the browser's cookies. Browsers
- * name the origin of a request in Sec-Fetch-Site, and older ones in Origin. A request with neither header is
- * also rejected.
+ * Throws `cross_origin` for a change that a page from another origin sends with the browser's cookies.
+ * Browsers report where a request comes from in Sec-Fetch-Site, and older ones in Origin. A request with
+ * neither header is also rejected.
  */
 export function requireSameOrigin(method: string, headers: Headers): void {
   if (method === "GET" || method === "HEAD") return;

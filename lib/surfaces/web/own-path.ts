@@ -1,6 +1,6 @@
 /**
  * Returns the page to open after sign-in, which must be a path on this server. Anything else, such as
- * `//evil.example`, becomes `/`, so that a sign-in link cannot lead to a phishing page.
+ * `//evil.example`, becomes `/`, so a sign-in link cannot lead to a phishing page.
  */
 export function ownPath(next: string | readonly string[] | undefined): string {
   const base = "http://own.invalid";

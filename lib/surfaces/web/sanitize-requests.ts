@@ -7,7 +7,7 @@ import type { IncomingMessage } from "node:http";
  * - In a path with a broken escape such as `%E0%A4%A`, each `%` is escaped. The path or id is then unknown.
  * - A list of forwarded hosts or protocols is reduced to its first entry, which the browser requested. The
  *   sign-in library would read the list as one name.
- * - TRACE, which the Request class refuses, becomes an unknown method, so that Next responds with 400.
+ * - TRACE, which the Request class refuses, becomes an unknown method, so Next responds with 400.
  */
 export function sanitizeRequests(): void {
   subscribe("http.server.request.start", (message) => {

@@ -20,7 +20,7 @@ export async function sessionSecret(): Promise<string> {
   return env().NEXTAUTH_SECRET ?? loadOrCreateSecret("session_secret");
 }
 
-/** Returns the name of the session cookie. Over TLS it has a prefix with which browsers require `Secure`. */
+/** Returns the name of the session cookie. Over TLS it has a prefix that makes browsers require `Secure`. */
 function cookieName(headers: Headers): string {
   return `${originOf(headers).startsWith("https:") ? "__Secure-" : ""}next-auth.session-token`;
 }

@@ -32,7 +32,7 @@ import { setFlag, setPiiPolicyInput } from "@/lib/storage/settings";
 const folder = await mkdtemp(path.join(tmpdir(), "palimpsest-backup-"));
 const dataDir = path.join(folder, "data");
 const file = path.join(folder, "home.backup");
-// A large budget, so that a slow machine does not skip a retrieval method.
+// A large budget, so a slow machine does not skip a retrieval method.
 vi.stubEnv("HOT_BUDGET_MS", "10000");
 vi.stubEnv("DATA_DIR", dataDir);
 vi.stubEnv("DATABASE_URL", "");
@@ -208,7 +208,7 @@ test("a restore that fails on its last table leaves nothing", async () => {
   expect(await readdir(place)).toEqual([]);
 });
 
-test("an existing target is refused and not changed", async () => {
+test("an existing target is refused and left unchanged", async () => {
   const restored = path.join(folder, "restored");
   const contentsBefore = await inStore(restored, contents);
   await expect(restore({ file, to: { dataDir: restored } }, ignoreProgress)).rejects.toMatchObject({
@@ -244,7 +244,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("with a server at TEST_DATABASE_
     });
   });
 
-  test("row-level security applies to the tables of a server again after they are loaded", async () => {
+  test("row-level security applies to a server's tables again once they are loaded", async () => {
     const session = await serverSession(server.url);
     expect(await session.query("select 1 from memories limit 1", [])).toEqual([]);
     await session.close();

@@ -14,7 +14,7 @@ import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
 
 vi.stubEnv("LOG_LEVEL", "silent");
-// A large budget, so that a slow machine does not skip dense search.
+// A large budget, so a slow machine does not skip dense search.
 vi.stubEnv("HOT_BUDGET_MS", "10000");
 testDatabase();
 afterEach(() => {
@@ -82,7 +82,7 @@ test.each(Object.entries(outages))("retrieval continues without the store after 
   }
 });
 
-test("a defect returns 500 with its request ID, and is logged as an error and counted", async () => {
+test("a defect returns 500 with the request ID, and is logged as an error and counted", async () => {
   await startMetrics();
   const ctx = await testTenant();
   await remember(ctx, tea);

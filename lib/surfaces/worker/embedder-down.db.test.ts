@@ -50,7 +50,7 @@ test("while the embedder is down, memories are stored and found by keywords; the
   expect(await gaps(ctx)).toEqual([]);
 });
 
-test("vectors that are created later equal immediate ones", async () => {
+test("vectors that are created later equal those created immediately", async () => {
   const said = ["I like green tea", "haha", "The tea pot is in the kitchen", "My bike is blue"];
   const [earlyCtx, lateCtx] = [await testTenant(), await testTenant()];
   const embedder = fakeEmbedder();
@@ -88,7 +88,7 @@ test("after a change of the embedder, existing memories are embedded in the new 
   expect(textsOf(await recall(ctx, "green tea", "dense"))[0]).toBe("I like green tea");
 });
 
-test("without an embedder, only keywords are searched, and memories are embedded when there is one", async () => {
+test("without an embedder, only keywords are searched; memories are embedded once there is an embedder", async () => {
   const ctx = await testTenant();
   setEmbedder(null);
   await remember(ctx, own("I like green tea"));

@@ -1,4 +1,4 @@
-// Filters of a retrieval never empty a list that has matches.
+// A filtered retrieval is never empty when there are matches.
 
 import { beforeAll, expect, test, vi } from "vitest";
 import type { Ctx } from "@/lib/base/core";
@@ -117,7 +117,7 @@ test("among 3 000 newer and better matches, earlier memories are still found", a
   await multiply(ctx, 3000);
   const earlyText = "I dropped the tea pot";
   await remember(ctx, own(earlyText, { tags: ["early"] }));
-  // as_of is compared with times of the database clock.
+  // as_of is compared with times from the database clock.
   await asSuperuser(
     `update memories set recorded_at = '2020-01-01' from (select set_config('app.rewrite', 'on', true) as mode offset 0) as guard
       where guard.mode = 'on' and tags = '{early}'

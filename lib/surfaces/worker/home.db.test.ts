@@ -8,7 +8,7 @@ import { retrieve, retrieveInput } from "@/lib/engine/retrieve";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
 
-// A large budget, so that a slow machine does not skip a retrieval method.
+// A large budget, so a slow machine does not skip a retrieval method.
 vi.stubEnv("HOT_BUDGET_MS", "10000");
 testDatabase();
 
@@ -36,7 +36,7 @@ test("the household creates at least 300 memories, with every verdict", async ()
   expect(superseding).toBeGreaterThanOrEqual(25);
 });
 
-test("the household's questions are answered by the first eight hits, and nearly all by the first three", async () => {
+test("nearly all of the household's questions are answered within the first eight hits, and most within the first three", async () => {
   const ranks: number[] = [];
   for (const { user_id, question, answer_event } of homeQuestions) {
     const { hits } = await recall(user_id, question);

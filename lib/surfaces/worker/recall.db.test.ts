@@ -9,7 +9,7 @@ import { fakeEmbedder } from "@/lib/models/embedder/testing";
 import { testDatabase, testTenant } from "@/lib/storage/db/testing";
 import { setEmbedder } from "@/lib/storage/index";
 
-// A large budget, so that a slow machine does not skip dense search.
+// A large budget, so a slow machine does not skip dense search.
 vi.stubEnv("HOT_BUDGET_MS", "10000");
 testDatabase();
 beforeAll(() => setEmbedder(fakeEmbedder()));
@@ -119,7 +119,7 @@ test("the memories of an agent and of a user with the same name are separate", a
   expect(await texts(ctx, asked, { agent_owner: "ana" })).toEqual(["I water the plants on Tuesdays"]);
 });
 
-test("own and shared memory are ranked by joint statistics, so that a word that is common in both counts as common", async () => {
+test("own and shared memory are ranked by joint statistics, so a word that is common in both counts as common", async () => {
   const ctx = await testTenant();
   const common = Array.from({ length: 6 }, (_, i) => `The lamp in room ${i + 1} needs a bulb`);
   await remember(

@@ -23,8 +23,8 @@ type Stop = (drain?: (limitMs: number) => Promise<number>) => Promise<void>;
 const globalState = globalThis as unknown as { palimpsestStop?: Promise<Stop> };
 
 /**
- * Starts the database, the embedder and, unless WORKER_IN_PROCESS is false, the worker. Repeated calls start
- * nothing. Does not wait for a server database, which is opened when it becomes available; `whenOpen` runs
+ * Starts the database, the embedder and, unless WORKER_IN_PROCESS is false, the worker. Repeated calls have
+ * no effect. Does not wait for a server database, which is opened when it becomes available; `whenOpen` runs
  * after that. Throws ConfigurationError. Returns a function that stops everything in order: it ends requests
  * and jobs, writes buffered records and closes the database. After STOP_MS the process exits in any case.
  */
@@ -61,8 +61,8 @@ async function start(hasWorker: boolean, whenOpen: () => Promise<void>): Promise
     const timer = setTimeout(() => exitAfterTimeout(settings.STOP_MS), settings.STOP_MS);
     beginShutdown();
     log().info("stopping");
-    // Jobs end at the same time as requests. There is no timeout for jobs here, because returning one to the
-    // queue needs the database.
+    // Jobs and requests are stopped at the same time. There is no timeout for jobs here, because returning a
+    // job to the queue needs the database.
     const [unansweredCount] = await Promise.all([drain(workMs), worker.catch(() => undefined)]);
     await flushUsage();
     await (await rollups.catch(() => undefined))?.();

@@ -66,7 +66,7 @@ const counts = async (ctx: Ctx, dimensions: number) =>
     )
   )[0]?.n;
 
-test("a space is searched immediately after the switch, even when an earlier read ends later", async () => {
+test("a space is searched immediately after the switch, even when a read that began earlier ends later", async () => {
   await start(NEW);
   expect((await activeSpace())?.embedder.space.dimensions).toBe(OLD);
   const before = engine();

@@ -19,8 +19,8 @@ export async function startServer(): Promise<void> {
     const stop = await startRuntime(env().WORKER_IN_PROCESS, printSetup);
     let isEnding = false;
     const end = () => {
-      // For Ctrl C, the terminal sends a signal to npm and to this process, and npm forwards its signal, so
-      // the second signal is ignored.
+      // On Ctrl C, the terminal sends a signal to npm and to this process. Because npm also forwards its
+      // signal, the second signal is ignored.
       if (!isEnding) void stop(drainRequests).then(() => process.exit(0), failed);
       isEnding = true;
     };

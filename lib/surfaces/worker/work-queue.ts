@@ -17,7 +17,7 @@ const POLL_MS = 1000;
 
 /**
  * Runs jobs, embeds turns without vectors and removes expired texts until the signal aborts. Then it finishes
- * running jobs. Jobs that still run after `handBackMs` are returned to the queue.
+ * running jobs. Jobs that are still running after `handBackMs` are returned to the queue.
  */
 export async function workQueue(signal: AbortSignal, handBackMs: number): Promise<void> {
   await prepare().catch((thrown: unknown) => logError(thrown, { module: "worker", step: "prepare" }));

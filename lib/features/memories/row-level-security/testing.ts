@@ -21,7 +21,8 @@ export async function createWorld(): Promise<World> {
 }
 
 /**
- * Creates a tenant with data. A session `before` shifts the positions, so that they differ between tenants.
+ * Creates a tenant with data. A session `before` precedes it and shifts the positions, so they differ between
+ * tenants.
  */
 async function createParty(ctx: Ctx, mark: string, before?: string): Promise<Party> {
   const say = (id: string, text: string) => ({

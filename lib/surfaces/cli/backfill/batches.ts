@@ -1,7 +1,7 @@
 import { eventOfLine, type Item } from "./event-of-line";
 import type { Line } from "./read-lines";
 
-/** The server's limits for a request. The bytes around the events are subtracted. */
+/** The server's limits for a request. The bytes needed around the events are already subtracted. */
 const MAX_EVENTS = 500;
 const MAX_BYTES = 4 * 1024 * 1024 - 1024;
 /** A longer line cannot be sent. */

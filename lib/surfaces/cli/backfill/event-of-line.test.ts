@@ -9,7 +9,7 @@ const eventOf = (no: number, value: object) => {
   return item.event;
 };
 
-test("an event without an ID and a time gets an ID from its line and line number, so that a repeat is recognized", () => {
+test("an event with neither an ID nor a time gets an ID from its line and line number, so a repeat is recognized", () => {
   const said = { user_id: "ana", role: "user", text: "I like tea" };
   const { id } = eventOf(4, said);
   expect(id).toMatch(/^[0-9a-f]{32}$/);

@@ -10,13 +10,13 @@ export type SentEvent = z.input<typeof acceptInput>["events"][number];
 /** An event to send, with its line number and its size in the request. */
 export type Item = { readonly no: number; readonly event: LineEvent; readonly bytes: number };
 
-/** The source of events that have none. */
+/** The source given to events that have none. */
 const SOURCE = "backfill";
 
 /**
  * Parses a line. Returns its event or a problem. An event with neither an id nor times gets an id from a hash
- * of the line and its number, so that sending the same file again creates no new events. For an event with
- * times, the server derives the id from the content.
+ * of the line and its number, so sending the same file again creates no new events. For an event with times,
+ * the server derives the id from the content.
  */
 export function eventOfLine(no: Line["no"], text: string): Item | { readonly problem: string } {
   const value = parsed(text);
@@ -48,7 +48,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Serializes an event. Returns undefined for deep nesting, which exhausts the stack. */
+/** Serializes an event. Returns undefined for nesting that is deep enough to exhaust the stack. */
 function serialize(event: LineEvent): string | undefined {
   try {
     return JSON.stringify(event);

@@ -8,7 +8,7 @@ import type { LineEvent } from "./event-of-line";
 /** A sent event, identified by its id on the server and its owner. */
 export type Sent = { readonly id: string } & OwnerFields;
 
-/** The largest number of undecided batches: enough to keep workers busy, and few enough to keep in memory. */
+/** Maximum number of undecided batches: enough to keep workers busy, and few enough to keep in memory. */
 const MAX_UNDECIDED = 20;
 const LOOK_MS = 500;
 
@@ -20,8 +20,8 @@ export function sentEvent(id: string, { user_id, agent_owner, scope }: LineEvent
 
 /**
  * Counts the outcomes of sent batches. `follow` adds a batch. When more than 20 batches are undecided, it
- * waits for the oldest one, so that the queue stays short. `rest` waits for all batches. When `signal`
- * aborts, the wait ends.
+ * waits for the oldest one, so the queue stays short. `rest` waits for all batches. When `signal` aborts, the
+ * wait ends.
  */
 export class Outcomes {
   readonly counts = { stored: 0, dropped: 0, deduplicated: 0, superseding: 0, dead: 0, unknown: 0 };

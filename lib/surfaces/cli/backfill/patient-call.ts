@@ -2,7 +2,7 @@ import { DelegateBackoff, handleWhen, retry } from "cockatiel";
 import { type Call, Refusal } from "../call";
 import { EXIT, Failure } from "../command";
 
-/** The longest wait for a server that restarts, is updated or has ingestion turned off. */
+/** Maximum wait for a server that is restarting, is being updated or has ingestion turned off. */
 const PATIENCE_MS = 5 * 60_000;
 const FIRST_MS = 250;
 const MAX_MS = 10_000;
@@ -36,8 +36,8 @@ export function patientCall(
         }),
       },
     );
-    // The policy does not end its wait when the signal aborts, so this promise does. A running request can
-    // still finish.
+    // The retry policy keeps waiting when the signal aborts, so this promise ends the wait. A running request
+    // can still finish.
     let endWait = () => {};
     const stopped = new Promise<never>((_, reject) => {
       policy.onRetry((failure) => {

@@ -9,8 +9,8 @@ import { type Run, runBatches } from "./run-batches";
 type Preview = Previewed["events"][number];
 /**
  * The result of a preview. `kept` counts messages by type, `dropped` counts messages by reason, and `masked`
- * counts redactions by kind. `repeats` counts events that occur earlier in the file; no other count includes
- * them.
+ * counts redactions by kind. `repeats` counts repeats of events from earlier in the file; no other count
+ * includes them.
  */
 export type PreviewedFile = {
   lines: number;
@@ -23,8 +23,8 @@ export type PreviewedFile = {
 };
 
 /**
- * Asks the server for the redactions and decisions that the events of a file would get. Stores nothing. An
- * event that occurs earlier in the file has no preview.
+ * Asks the server for the redactions and decisions that the events of a file would get. Stores nothing. A
+ * repeat of an event from earlier in the file gets no preview.
  */
 export async function previewFile(
   run: Run,

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from "node:fs/promises";
 import type { LineProblem } from "./batches";
 
-/** The largest number of problems to print. All problems are counted and written to the file. */
+/** Maximum number of problems to print. All problems are counted and written to the file. */
 const MAX_PRINTED = 20;
 
 /**
@@ -19,7 +19,7 @@ export class ProblemList {
     private readonly say: (sentence: string) => void,
   ) {}
 
-  /** Opens `file`, if given, so that a missing folder is reported before anything is sent. */
+  /** Opens `file`, if given, so a missing folder is reported before anything is sent. */
   static async open(file: string | null, say: (sentence: string) => void): Promise<ProblemList> {
     return new ProblemList(file === null ? null : await open(file, "w"), say);
   }

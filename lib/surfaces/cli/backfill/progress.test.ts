@@ -32,7 +32,7 @@ test("without a terminal, a new line is printed every ten seconds", () => {
   expect(shown(false, null, steps)).toEqual(["90 lines, 9 per second\n", "190 lines, 10 per second\n"]);
 });
 
-test("the rate is measured over the last seconds only, so that fast repeats do not distort it", () => {
+test("the rate is measured over the last seconds only, so fast repeats do not distort it", () => {
   const steps: [number, number, number][] = Array.from({ length: 40 }, (_, i) => [
     (i + 1) * 1000,
     10_000 + i * 10,

@@ -1,4 +1,4 @@
-/** The time between two updates of the line on a terminal, and between two lines without a terminal. */
+/** The interval between updates of the line on a terminal, and between lines without a terminal. */
 const TERMINAL_MS = 200;
 const PLAIN_MS = 10_000;
 /** The rate is measured over this time only, because repeats are processed faster than new events. */

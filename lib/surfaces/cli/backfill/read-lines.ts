@@ -1,6 +1,6 @@
 /**
- * A line of a file without its line end. Lines, including empty ones, are numbered from 1. `bytesRead` is the
- * offset after the line.
+ * A line of a file without its line ending. Lines, including empty ones, are numbered from 1. `bytesRead` is
+ * the offset after the line.
  */
 export type Line = {
   readonly no: number;

@@ -1,4 +1,4 @@
-// A backfill recognises events that a file contains twice.
+// A backfill recognizes events that a file contains twice.
 
 import { expect, test } from "vitest";
 import { RepeatsInFile } from "./repeats-in-file";

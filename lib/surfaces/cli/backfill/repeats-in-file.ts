@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import type { LineEvent } from "./event-of-line";
 
 /**
- * Detects events that occur earlier in the file: the same owner and the same id or, without an id, the same
- * content and times. The server treats such a repeat as a duplicate. Keeps a hash of 16 characters per event
- * in memory.
+ * Detects repeats of events from earlier in the file: the same owner and the same id or, without an id, the
+ * same content and times. The server treats them as duplicates. Keeps a 16-character hash per event in
+ * memory.
  */
 export class RepeatsInFile {
   readonly #seen = new Set<string>();

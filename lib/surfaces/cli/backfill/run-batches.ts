@@ -3,7 +3,7 @@ import type { Item } from "./event-of-line";
 import { readLines } from "./read-lines";
 import { sendNarrowed } from "./send-narrowed";
 
-/** The options that all runs over a file have in common. */
+/** The options that all runs through a file have in common. */
 export type Run = {
   readonly chunks: AsyncIterable<Uint8Array>;
   /** Receives every problem with a line. */
@@ -31,7 +31,7 @@ export async function runBatches<T>(
       if (signal.aborted) break;
     }
   } catch (thrown) {
-    // When the signal aborts during a wait, the lines that were processed so far are still returned.
+    // When the signal aborts during a wait, the number of lines processed so far is still returned.
     if (!signal.aborted) throw thrown;
   }
   return lines;

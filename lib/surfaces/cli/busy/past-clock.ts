@@ -1,13 +1,17 @@
 /**
- * A clock in the past, so that a store seems to have been filled over a month. Date.now() in this process
- * and, through shared memory, now() in the embedded database continue from the time that was set last.
+ * A clock in the past, which makes a store look as if it had been filled over a month. Date.now() in this
+ * process and, through shared memory, now() in the embedded database continue from the last time that was
+ * set.
  */
 export class PastClock {
   readonly shared = new SharedArrayBuffer(8);
   readonly #behindMs = new Float64Array(this.shared);
   readonly #real = Date.now;
 
-  /** Starts at `at`. Create the clock before the database is opened, because its time must not go back. */
+  /**
+   * Starts at `at`. Create the clock before the database is opened, because the time in the database must not
+   * go back.
+   */
   constructor(at: number) {
     this.#behindMs[0] = this.#real() - at;
     Date.now = () => this.#real() - (this.#behindMs[0] ?? 0);

@@ -13,7 +13,7 @@ import { copyName, createTemporaryFolder, restore } from "./stored-copy";
 const SECOND_MS = 1000;
 
 /**
- * Creates the store of the scenario `busy` in the empty data directory, from a cached copy or by a new build.
+ * Creates the store of the scenario `busy` in the empty data directory, from a cached copy or a new build.
  * Throws when the directory is in use or contains a database, or when DATABASE_URL is set.
  */
 export async function seedBusy(input: {
@@ -34,7 +34,7 @@ export async function seedBusy(input: {
   await restore(copy, settings.DATA_DIR);
   const seconds = ((performance.now() - startedAt) / SECOND_MS).toFixed(0);
   process.stdout.write(
-    `${input.stored} memories of tenant "${input.tenant}" in ${settings.DATA_DIR} after ${seconds} s\n`,
+    `${settings.DATA_DIR} now has ${input.stored} memories in tenant "${input.tenant}" (${seconds} s)\n`,
   );
 }
 
@@ -55,7 +55,7 @@ async function requireEmpty(): Promise<void> {
     );
 }
 
-/** Builds the store in a separate folder, so that an interrupted build leaves the data directory empty. */
+/** Builds the store in a separate folder, so an interrupted build leaves the data directory empty. */
 async function build(
   copy: string,
   embedder: Embedder | null,

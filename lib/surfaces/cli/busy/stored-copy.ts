@@ -22,8 +22,9 @@ export async function copyName(
 }
 
 /**
- * Copies a built store to the database folder of `dataDir`, which must not exist. No process must have the
- * store open. The copy gets its final name when it is complete, so that an incomplete one is never opened.
+ * Copies a built store to the database folder of `dataDir`, which must not exist. The store must not be open
+ * in any process. The copy gets its final name only when it is complete, so an incomplete copy is never
+ * opened.
  */
 export async function restore(copy: string, dataDir: string): Promise<void> {
   const target = databaseDirectory(dataDir);

@@ -39,7 +39,7 @@ export function backfillCommand(program: Command): void {
 Each line is an event in the format of POST /api/v1/events, oldest first, for example
   {"user_id":"derek","session_id":"2019-05-03","role":"user","text":"I like the lights at 40%","at":"2019-05-03T20:00:00Z"}
 
-Invalid lines are reported and skipped; the others are sent. To continue after an interruption or a corrected line, run the
+Invalid lines are reported and skipped; the others are sent. To continue after an interruption, or after you correct a line, run the
 same command again: events that were sent before are duplicates and change nothing. Events without "id" and "at" are identified
 by their line and its number, so keep the order of the lines. The command waits for an unavailable or overloaded server.
 

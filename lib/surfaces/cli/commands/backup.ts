@@ -41,7 +41,10 @@ Examples:
     });
 }
 
-/** A running server that holds the embedded database makes a copy, and the backup reads the copy. */
+/**
+ * If a running server has the embedded database open, the server makes a copy, and the backup reads that
+ * copy.
+ */
 async function save(wanted: { target: string; keep?: number }, onProgress: OnProgress) {
   const call = await callOfServer(env());
   const copy = call ? (await overHttp(call)(copyDatabaseOperation, {})).name : undefined;

@@ -51,9 +51,9 @@ export function seedCommand(program: Command): void {
     .addHelpText(
       "after",
       `
-home and team send 60 days of a household, or of a software team with three agents, to the running server, as agents would.
-Repeated runs change nothing. busy fills the empty data directory of a stopped server with 30 days of many people. Its
-database is built once and kept in the cache folder. Later runs copy it.
+home and team send 60 days of conversations, from a household or from a software team with three agents, to the running
+server, as agents would. Repeated runs change nothing. busy fills the empty data directory of a stopped server with 30 days of
+conversations from many people. Its database is built once and kept in the cache folder. Later runs copy it.
 
 Examples:
   palimpsest seed home

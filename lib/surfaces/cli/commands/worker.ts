@@ -9,7 +9,7 @@ export function workerCommand(program: Command): void {
   program
     .command("worker")
     .description(
-      "process the jobs of the database at DATABASE_URL, next to web processes; SIGTERM stops it gracefully",
+      "process jobs from the database at DATABASE_URL, alongside web processes; SIGTERM stops the worker gracefully",
     )
     .action(work);
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
   reader = await sessionOf("rob", "reader");
 });
 
-/** Removes the jobs that a call enqueued, so that the next test does not run them. */
+/** Removes the jobs that a call enqueued, so the next test does not run them. */
 afterEach(async () => {
   await asSuperuser("delete from jobs");
   await asSuperuser("delete from lanes");
@@ -140,7 +140,7 @@ test.each(OF_OTHERS)(
 );
 
 test.each(OF_OTHERS)(
-  "%s neither shows nor changes data of a tenant that the member does not work in",
+  "%s neither shows nor changes data of any tenant but the member's current one",
   async (_, operation) => {
     const { ctx, sent, before } = await prepareCall(operation);
     const other = await testTenant();
