@@ -1,6 +1,6 @@
 import type { Requirement } from "./requirement";
 
-/** The requirements that concern keys, isolation and sign-in. */
+/** The requirements for keys, isolation and sign-in. */
 export const ACCESS_REQUIREMENTS: readonly Requirement[] = [
   {
     id: "revoked-key",
@@ -16,7 +16,7 @@ export const ACCESS_REQUIREMENTS: readonly Requirement[] = [
   },
   {
     id: "isolation",
-    promise: "Writes to data of another tenant or owner change nothing",
+    promise: "Writes to another tenant's or owner's data change nothing",
     test: "writes to another tenant's ids change nothing and get the same response as writes to unknown ids",
     file: "e2e/isolation.test.ts",
   },

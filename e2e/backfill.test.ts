@@ -32,7 +32,7 @@ const [BEFORE_KILL, BEFORE_CUT, CUT_END] = [
 ] as const;
 const LINES = drillSize({ short: 1600, full: 4000 });
 const SECRET = "a-wrong-line-says-this";
-/** Every hundredth line is invalid. Two of three events have neither an id nor a time. */
+/** Every hundredth line is invalid. Two out of three events have neither an id nor a time. */
 const isWrong = (lineNo: number) => lineNo % 100 === 0;
 
 function line(lineNo: number): string {

@@ -1,4 +1,4 @@
-// The built server can be backed up while it runs, be restored, and create automatic backups.
+// The built server can be backed up while it runs and can be restored, and it creates automatic backups.
 
 import { readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -43,7 +43,7 @@ async function readAnswers(): Promise<unknown[]> {
   return answers;
 }
 
-/** Deletes all data of the server, as if it moved to a new machine. */
+/** Removes all of the server's data, as if the server had moved to a new machine. */
 async function forget(): Promise<void> {
   if (!server.databaseUrl) return rename(server.dataDir, `${server.dataDir}.gone`);
   const url = new URL(server.databaseUrl);
@@ -58,7 +58,8 @@ async function forget(): Promise<void> {
 test("a backup under load, restored to an empty directory, has every row and gives the same answers", async () => {
   const events = homeScenario(new Date()).slice(0, 100);
   await send(events);
-  // A question also searches shared memory. The events of one owner are processed in order.
+  // Waits for the last event of each owner, because an owner's events are processed in order. Shared memory
+  // counts as an owner: questions search it too.
   const lastOf = new Map(
     events.map(({ user_id, id }) => [user_id === undefined ? "scope=shared" : `user_id=${user_id}`, id]),
   );

@@ -13,7 +13,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** A request header contains only Latin-1 characters on one line. */
+/** A request header must be one line of Latin-1 characters. */
 const asHeader = (text: string) => text.replaceAll("\n", " ");
 
 /** Sends a canary in every text field of every request, valid and invalid. */
@@ -151,7 +151,8 @@ async function waitForAll(server: TestServer, key: string): Promise<void> {
 }
 
 /**
- * Returns all persistent data of a server in pieces: its files, its log, the build output, and its tables.
+ * Returns all data that a server leaves behind, in pieces: its files, its log, the build output, and its
+ * tables.
  */
 async function collectTraces(
   server: TestServer,
@@ -192,7 +193,8 @@ test("canaries sent through every entry point are found nowhere afterwards", {
   timeout: 240_000,
 }, async () => {
   const startedAt = Date.now();
-  // The error of a permanently failed job contains a canary, which occurs in full only in the error.
+  // The error of a permanently failed job contains a canary. This script contains the canary only in two
+  // parts.
   const [user, host] = (CANARIES[0]?.secret ?? "").split("@");
   const poison = `create function poison() returns trigger language plpgsql as $$ begin
        if exists (select 1 from events e where e.owner_no = new.owner_no and e.event_no = new.event_no and e.source = 'poison')

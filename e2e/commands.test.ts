@@ -29,11 +29,11 @@ test("an event that is added in the terminal can be retrieved, listed and read t
   expect((await palimpsest(["stats"])).out).toMatch(/memories +1\n/);
 });
 
-test("a dropped message shows the reason", async () => {
+test("the reason for dropping a message is shown", async () => {
   expect((await palimpsest(["add", ...DEREK, "haha"])).out).toMatch(/^dropped {2}filler/);
 });
 
-test("a command uses the key of the environment, and fails when the key is revoked", async () => {
+test("a command uses the key from the environment, and fails when the key is revoked", async () => {
   const key = (await palimpsest(["key", "create", "--scopes", "read"])).out.trim();
   const remoteEnv = { PALIMPSEST_API_KEY: key, DATA_DIR: "/nowhere", DATABASE_URL: "" };
   expect((await palimpsest(["list", ...DEREK], remoteEnv)).code).toBe(0);

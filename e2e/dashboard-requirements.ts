@@ -1,6 +1,6 @@
 import type { Requirement } from "./requirement";
 
-/** The requirements that concern members and the dashboard. */
+/** The requirements for members and the dashboard. */
 export const DASHBOARD_REQUIREMENTS: readonly Requirement[] = [
   {
     id: "session-returns",
@@ -10,32 +10,32 @@ export const DASHBOARD_REQUIREMENTS: readonly Requirement[] = [
   },
   {
     id: "single-sign-on",
-    promise: "Single sign-on accepts only valid answers",
-    test: "an answer with a wrong nonce, state, signature, audience or issuer is refused",
+    promise: "Single sign-on accepts only valid responses from the provider",
+    test: "a provider's response with a wrong nonce, state, signature, audience or issuer is refused",
     file: "e2e/api/oidc.test.ts",
   },
   {
     id: "provider-down",
-    promise: "When the provider of single sign-on is down, passwords and open sessions still work",
+    promise: "When the single sign-on provider is down, passwords and open sessions still work",
     test: "when the provider is down, the page says so and passwords still work",
     file: "e2e/api/oidc.test.ts",
   },
   {
     id: "actions-are-logged",
     promise: "The audit log lists what an admin does in the dashboard, with the actor and the counts",
-    test: "the audit log lists each of these actions",
+    test: "the audit log lists each action of the tests above",
     file: "e2e/dashboard/actions.test.ts",
   },
   {
     id: "unresolved",
     promise: "Memories that may contradict each other are listed until a person resolves them",
-    test: "a person resolves pairs with the keyboard by using the newer memory or keeping both, and the audit log lists it",
+    test: "a person resolves pairs with the keyboard, by using the newer memory or keeping both, and the audit log lists each action",
     file: "e2e/dashboard/unresolved.test.ts",
   },
   {
     id: "readers-change-nothing",
     promise: "A reader cannot change anything",
-    test: "the server refuses each action of a reader, and nothing changes",
+    test: "the server refuses each action by a reader, and nothing changes",
     file: "e2e/dashboard/actions.test.ts",
   },
   {
@@ -46,8 +46,8 @@ export const DASHBOARD_REQUIREMENTS: readonly Requirement[] = [
   },
   {
     id: "tenant-of-a-page",
-    promise: "After a tenant switch the dashboard shows only memories of that tenant",
-    test: "after a tenant switch every page and link shows only memories of that tenant",
+    promise: "After a tenant switch the dashboard shows only memories of the new tenant",
+    test: "after a tenant switch every page and link shows only memories of the new tenant",
     file: "e2e/dashboard/tenants.test.ts",
   },
 ];

@@ -91,7 +91,7 @@ test("with the clock set back an hour, every request is answered, jobs run in or
     !server.databaseUrl,
   );
 
-  // A cached value that was read at a later time must not count as fresh.
+  // A value that was cached before the clock was set back must not count as fresh.
   await server.revokeKey(revokedKey);
   await expect.poll(() => status(revokedKey), { timeout: 5000 }).toBe(401);
   await expect.poll(health, { timeout: 20_000 }).toMatchObject({ status: "ok", worker: { state: "ok" } });

@@ -8,12 +8,12 @@ import { expectNothingLost, printRow, startTraffic } from "../testkit/faults/tra
 import { startTestServer, type TestServer } from "../testkit/server";
 
 /**
- * The number of refused requests before there is space again. Meanwhile the server tries to open the database
- * several times.
+ * The number of refused requests before there is space again. During them, the server tries several times to
+ * open the database.
  */
 const REFUSED = 100;
 
-// A server database has its own disk. lib/storage/db/errors.test.ts tests the answer to its error.
+// A server database has its own disk; lib/storage/db/errors.test.ts tests the response to its error.
 describe.skipIf(process.env.TEST_DATABASE_URL)("a full disk, embedded", () => {
   let folder: string;
   let mark: string;

@@ -1,4 +1,4 @@
-// The server stores no vectors of a wrong length.
+// The server stores no vectors of the wrong length.
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -16,7 +16,7 @@ const text = "I keep the spare key under the blue flowerpot";
 
 let embedderServer: EmbedderServer;
 beforeAll(async () => {
-  // This differs from the model's number of dimensions, as after a mistake at the first start.
+  // This differs from the model's number of dimensions, as if set wrongly at the first start.
   embedderServer = await serveWithModels(128);
 });
 afterAll(() => embedderServer?.stop());
@@ -24,7 +24,7 @@ afterAll(() => embedderServer?.stop());
 const retrieveFlowerpot = () =>
   retrieveBest(embedderServer.server, embedderServer.key, "ann", `which flowerpot? ${Date.now()}`);
 
-test("with a wrong dimension in the settings, retrieval uses keywords, and the correct setting embeds all memories", async () => {
+test("with the wrong dimension in the settings, retrieval uses keywords; with the correct one, all memories are embedded", async () => {
   const { server, key } = embedderServer;
   const event = { id: "pot", user_id: "ann", role: "user", text };
   expect((await server.call(key, "POST", "/api/v1/events", { events: [event] })).status).toBe(202);
@@ -41,7 +41,7 @@ test("with a wrong dimension in the settings, retrieval uses keywords, and the c
     .toEqual({ missing: 0, twice: 0, wrong: 0 });
 });
 
-test("vectors of a wrong length are not stored, health reports them, and all memories are embedded afterwards", {
+test("vectors of the wrong length are not stored, health reports them, and all memories are embedded afterwards", {
   timeout: 180_000,
 }, async () => {
   const { server, key, models } = embedderServer;

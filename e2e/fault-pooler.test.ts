@@ -15,7 +15,7 @@ const program = process.env.TEST_PGBOUNCER;
 
 // Requires a Postgres server and a PgBouncer: TEST_PGBOUNCER=$(.ci/pgbouncer).
 describe.skipIf(!testDatabaseUrl || !program)(
-  "a pooler that gives each transaction another connection",
+  "a pooler that can give each transaction a different connection",
   () => {
     let pooler: Pooler;
     let web: TestServer;
@@ -62,7 +62,7 @@ describe.skipIf(!testDatabaseUrl || !program)(
       for (const label of countsDuringFault.keys()) expect(label).toMatch(/^(store 202|ask 200( dense)?)$/);
     });
 
-    test("one process handles the events of the other within seconds, and both find them", async () => {
+    test("one process handles the other's events within seconds, and both find them", async () => {
       const event = { id: "lamp", user_id: "ann", role: "user", text: "I like the lights at 40%" };
       expect((await web.call(key, "POST", "/api/v1/events", { events: [event] })).status).toBe(202);
       const readDecision = () =>

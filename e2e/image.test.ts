@@ -152,7 +152,7 @@ describe.skipIf(!folder || !server)("the image, on a Postgres server and with Ol
     await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(40);
     expect(await Promise.all([stoppedWeb.end("SIGTERM"), workers[0]?.end("SIGTERM")])).toEqual([0, 0]);
     await Promise.all(load);
-    // Requests after the shutdown found no server; no accepted request ended with a failure.
+    // Requests after the shutdown found no server; no accepted request failed.
     expect([...new Set(refusals)]).toEqual(refusals.length > 0 ? ["fetch failed"] : []);
     for (const id of [acknowledged.at(0), acknowledged.at(-1)]) {
       const query = `user_id=owner-${(id ?? "").length % 7}&wait_ms=20000`;

@@ -57,7 +57,7 @@ export async function startContainer(image: Image, { args, env }: Wanted): Promi
   };
 }
 
-/** Runs a command of the image to its end and returns its output. */
+/** Runs a command of the image to completion and returns its output. */
 export async function runCommand(
   image: Image,
   options: Required<Wanted>,

@@ -41,7 +41,7 @@ function bodyText(answer: Answer): string {
   return [answer.status, ...headers.map((name) => answer.headers.get(name)), text].join(" ");
 }
 
-/** Expects only the marks of the owners that the caller can read. */
+/** Expects a response to contain only the marks of these owners, which the caller can read. */
 function expectOnly(answer: Answer, party: Party, owners: readonly number[]): void {
   const marks = new Set(JSON.stringify(answer.body).match(/mk[ab]\d\dz/g) ?? []);
   for (const owner of owners) marks.delete(mark(party.letter, owner));
@@ -68,7 +68,7 @@ async function readList(party: Party): Promise<number> {
   return 2;
 }
 
-/** Expects that lists of a whole tenant contain all its owners and nothing of the other tenant. */
+/** Expects that lists of a whole tenant contain all its owners and nothing from the other tenant. */
 async function readTenant(party: Party): Promise<number> {
   const list = pick([
     "memories?tag=tea",
@@ -182,7 +182,7 @@ async function readBound(party: Party): Promise<number> {
 
 const everyOwner = OWNERS.map((_, ownerIndex) => ownerIndex);
 const readById = (party: Party) => readMemory(party, party.key, everyOwner);
-/** Most requests read by id, because these are the cheapest and can fail in the most ways. */
+/** Most requests read by id, because such reads are the cheapest and can fail in the most ways. */
 const READ_KINDS = [
   readList,
   readTenant,
@@ -263,7 +263,7 @@ test("writes to another tenant's ids change nothing and get the same response as
   expect(await readEverything(victim)).toBe(stateBefore);
 });
 
-test("a tenant that erases an owner does not affect the owner of the same name in another tenant", async () => {
+test("erasing an owner does not affect the owner of the same name in another tenant", async () => {
   const [attacker, victim] = parties;
   const stateBefore = await readEverything(victim);
   for (const owner of OWNERS) {

@@ -8,15 +8,18 @@ import { copyStore, openStore, type Store } from "../testkit/store";
 
 const SEED = 20_261_121;
 /**
- * The number of kills. On a server database, a dead worker's lease expires only after 30 s, so there are
- * fewer.
+ * The number of kills. With a server database there are fewer, because a dead worker's lease expires only
+ * after 30 s.
  */
 const KILLS = drillSize({ short: 4, full: process.env.TEST_DATABASE_URL ? 6 : 50 });
-/** Further kills follow when none of the first interrupted a job between its claim and its end. */
+/** More kills follow if none of the first ones interrupted a job between its claim and its end. */
 const MAX_KILLS = 3 * KILLS;
 const OWNERS = 12;
 const BATCH = 10;
-/** Batches per run of the server: enough for kills among them, few enough to be processed at the end. */
+/**
+ * Batches per run of the server: enough for a kill to fall between them, few enough to be processed at the
+ * end.
+ */
 const BATCHES = 5;
 const MAX_LIFE_MS = 700;
 const MAX_WORK_MS = 150;
@@ -32,7 +35,10 @@ type Sent = { id: string; owner: string; session: string; texts: string[] };
 const random = seededRandom(SEED);
 const pick = (count: number) => Math.floor(random() * count);
 const acknowledged: Sent[] = [];
-/** The batch that was sent but not acknowledged. It is sent again until then, so that the order is known. */
+/**
+ * The batch that was sent but not acknowledged. It is sent again until it is acknowledged, so that the order
+ * is known.
+ */
 let open: Sent[] = [];
 let batchCount = 0;
 
@@ -85,7 +91,7 @@ async function runUntilKilled(key: string, kill: number, maxWorkMs: number): Pro
     await send(key).then(
       () => acknowledge?.(),
       (error: unknown) => {
-        // fetch fails with a TypeError when the server dies; any other error is a failure of the test.
+        // fetch fails with a TypeError when the server dies; any other error fails the test.
         if (!(error instanceof TypeError)) throw error;
       },
     );
@@ -98,7 +104,10 @@ const withJobs = (scenes: readonly Scene[]) => scenes.filter(({ jobs }) => jobs 
 const countWithLeases = (scenes: readonly Scene[]) =>
   scenes.filter(({ leasedLanes }) => leasedLanes > 0).length;
 
-/** Whether to check that half of all kills interrupt jobs. This check takes longer than the kills. */
+/**
+ * Returns whether enough inspected kills left jobs behind and at least one of them interrupted a claimed job.
+ * No more are then inspected, because an inspection takes longer than a kill.
+ */
 function isShown(scenes: readonly Scene[]): boolean {
   return withJobs(scenes) >= KILLS / 2 && countWithLeases(scenes) > 0;
 }
@@ -119,7 +128,8 @@ test("after many kills no acknowledged event is lost, no event is stored twice, 
   const scenes: Scene[] = [];
   let kill = 0;
   for (; kill < KILLS || (kill < MAX_KILLS && !isShown(scenes)); kill++) {
-    // On a busy machine, jobs are claimed later: the longer none was seen, the later the kill can come.
+    // On a busy machine, jobs are claimed later: the more kills have been inspected, the later the next one
+    // can come.
     await runUntilKilled(key, kill, MAX_WORK_MS * (1 + scenes.length));
     if (isShown(scenes)) {
       await server.restart();

@@ -1,4 +1,4 @@
-// The server starts and works while Ollama still pulls its models.
+// The server starts and works while Ollama is still pulling its models.
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ModelServer, startModelServer } from "@/testkit/model-server/start-model-server";

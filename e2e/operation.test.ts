@@ -56,7 +56,7 @@ async function metrics(token: string): Promise<{ status: number; type: string | 
   return { status, type: headers.get("content-type"), text };
 }
 
-test("metrics require METRICS_TOKEN, not a tenant's key, and are valid in the Prometheus format", async () => {
+test("metrics require METRICS_TOKEN, not a tenant's key, and are in valid Prometheus format", async () => {
   for (const token of ["", key, `${TOKEN}x`]) expect((await metrics(token)).status).toBe(401);
   const { status, type, text } = await metrics(TOKEN);
   expect([status, type]).toEqual([200, "text/plain; version=0.0.4; charset=utf-8"]);
@@ -162,6 +162,6 @@ test("a retrieval's span contains its stages, probes have none, and no span cont
     "retrieve.words",
   ]);
   expect(collector.spans().map(({ name }) => name)).not.toContain("GET /api/health");
-  // The search is for whole words, because the hexadecimal digits of an id can spell a name.
+  // Short names are matched as whole words, because the hexadecimal digits of an id can spell a name.
   expect(collector.raw()).not.toMatch(/lamp|ladder|\bada\b|\bben\b|example\.org|\bread\b|plm_/i);
 });

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { TestServer } from "../testkit/server";
 
-/** Owners with ids that a bug in quoting, in patterns, or in joining kind and id would confuse. */
+/** Owners whose ids would be confused by a bug in quoting, in patterns, or in joining kind and id. */
 const NAMES = ["al", "alice", "shared", "a|b", "%", "'; --", '"quotes"', "\u00fcn\u00ef\u2603\u6f22"];
 export type Owner = { user_id?: string; agent_owner?: string; scope?: "shared" };
 export const OWNERS: readonly Owner[] = [

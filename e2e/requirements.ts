@@ -21,7 +21,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   },
   {
     id: "exactly-once-effect",
-    promise: "A job that is delivered twice has its effect once",
+    promise: "A job that is delivered twice takes effect once",
     test: "a repeated job for an event stores nothing",
     file: "lib/engine/ingest/places.db.test.ts",
   },
@@ -40,14 +40,14 @@ export const REQUIREMENTS: readonly Requirement[] = [
   {
     id: "repeats-stay-apart",
     promise: "A repeated statement confirms only a memory of the same owner, speaker and role",
-    test: "statements of other owners, speakers, roles, tenants or days are not repeats",
+    test: "statements by other owners, speakers or roles, in other tenants or on other days are not repeats",
     file: "lib/engine/ingest/deduplicate.db.test.ts",
   },
   {
     id: "dropped-texts",
     promise:
       "The text of a dropped message can be restored for DROPPED_RETENTION_DAYS and is deleted afterwards",
-    test: "dropped texts of every tenant are removed after the configured number of days, and not before",
+    test: "every tenant's dropped texts are removed after the configured number of days, and not before",
     file: "lib/features/privacy/run-retention-loop.db.test.ts",
   },
   {
@@ -58,7 +58,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   },
   {
     id: "order-of-jobs",
-    promise: "The jobs of an owner run in order and once each, even with many processes",
+    promise: "An owner's jobs run in order and once each, even with many processes",
     test: "with concurrent writers and workers, an owner's jobs run once each and in order",
     file: "lib/storage/queue/order.db.test.ts",
   },
@@ -88,13 +88,13 @@ export const REQUIREMENTS: readonly Requirement[] = [
   },
   {
     id: "space-change",
-    promise: "A change of the embedding model causes no errors, mixes no vectors, and survives a crash",
-    test: "a change of the embedding model under load survives a kill: no request fails, no response mixes spaces, and no vector is missing",
+    promise: "A change of embedding model causes no errors, mixes no vectors, and survives a crash",
+    test: "an embedding model change under load survives a kill: no request fails, no response mixes spaces, and no vector is missing",
     file: "e2e/space-change.test.ts",
   },
   {
     id: "embedder-late",
-    promise: "A slow embedder delays no response: the response omits the dense arm and says so",
+    promise: "A slow embedder does not delay a response: the response omits the dense arm and says so",
     test: "a late embedder is skipped and named in the result, and its vector is still cached",
     file: "lib/surfaces/worker/degraded.db.test.ts",
   },
@@ -144,25 +144,25 @@ export const REQUIREMENTS: readonly Requirement[] = [
   {
     id: "immutable",
     promise: "A memory is never overwritten",
-    test: "stored memories stay unchanged: updates, deletions and truncation are refused to the tenant role and the database owner",
+    test: "stored memories stay unchanged: updates, deletions and truncation are denied to the tenant role and the database owner",
     file: "lib/storage/records/store.db.test.ts",
   },
   {
     id: "as-of",
-    promise: "Past states of the memory can still be read",
+    promise: "Past states of memory can still be read",
     test: "a superseded memory is left out, returned on request, and returned as of a time before the correction",
     file: "lib/surfaces/worker/recall.db.test.ts",
   },
   {
     id: "unknown-speaker",
     promise: "An unknown speaker sees only shared memory",
-    test: "an unknown speaker sees only shared memory, and a known speaker sees shared and own memories",
+    test: "an unknown speaker sees only shared memory, and a known speaker also sees their own",
     file: "lib/surfaces/worker/recall.db.test.ts",
   },
   {
     id: "rare-filter",
     promise: "A filter for a rare tag still returns a full list",
-    test: "filters by a rare tag and a late session return full results despite 3 000 better matches",
+    test: "filters by a rare tag and a late session return full results despite 3,000 better matches",
     file: "lib/surfaces/worker/filters.db.test.ts",
   },
   {
@@ -191,7 +191,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   },
   {
     id: "canary-search",
-    promise: "The search for personal data finds it when redaction is off",
+    promise: "With redaction off, the search for personal data does find it",
     test: "with redaction disabled, the same search finds every canary",
     file: "e2e/canary.test.ts",
   },
@@ -204,7 +204,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   {
     id: "all-or-nothing",
     promise: "A batch with one invalid event is rejected as a whole",
-    test: "stores no event of a batch with one invalid event",
+    test: "stores no events from a batch with one invalid event",
     file: "e2e/api/bad-input.test.ts",
   },
   {
@@ -233,7 +233,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   },
   {
     id: "graceful-stop",
-    promise: "A process that is stopped answers every accepted request and loses no acknowledged event",
+    promise: "A process that is shutting down answers every accepted request and loses no acknowledged event",
     test: "SIGTERM under load: every accepted request is answered, and every acknowledged event is stored after the restart",
     file: "e2e/stop.test.ts",
   },

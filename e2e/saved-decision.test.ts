@@ -1,4 +1,4 @@
-// The decision of a language model is used after a worker is killed before it stores the result.
+// A language model's decision is still used when the worker is killed before it stores the result.
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { decide } from "@/lib/analysis/decide";
@@ -6,7 +6,7 @@ import { type ModelServer, startModelServer } from "@/testkit/model-server/start
 import { startTestServer, type TestServer } from "../testkit/server";
 
 const FIRST = ["pasta", "salad"];
-/** A message about which the rules are not sure. */
+/** A message about which the rules are unsure. */
 const MESSAGE = ["Just pasta and salad then", "pasta or salad perhaps", "maybe pasta, then salad"].find(
   (text) => decide({ role: "user", text }).ambiguous,
 );

@@ -83,7 +83,7 @@ const spaceOf = async (dimensions: number) => (await spaces()).find((item) => it
 const embeddedTexts = (firstRequest = 0) =>
   newModel.received.slice(firstRequest).flatMap(({ body }) => [body.input].flat().map(String));
 
-test("a change of the embedding model under load survives a kill: no request fails, no response mixes spaces, and no vector is missing", {
+test("an embedding model change under load survives a kill: no request fails, no response mixes spaces, and no vector is missing", {
   timeout: 120_000,
 }, async () => {
   const events = Array.from({ length: EVENTS }, (_, eventNo) => ({

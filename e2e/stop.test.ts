@@ -46,8 +46,8 @@ function sendRequest(agent: Agent | false, method: string, path: string, body?: 
       );
     });
     sent.on("error", ({ code }: NodeJS.ErrnoException) => {
-      // A new connection that is reset was still in the backlog of the operating system when the server
-      // stopped listening.
+      // A new connection that is reset was still in the operating system's backlog when the server stopped
+      // listening.
       const isRefused = code === "ECONNREFUSED" || (code === "ECONNRESET" && !sent.reusedSocket);
       resolve({ kind: isRefused ? "refused" : "cut", status, body: code ?? "" });
     });
@@ -111,7 +111,7 @@ test("SIGTERM under load: every accepted request is answered, and every acknowle
     "GET",
     `/api/v1/events/burst-${BURST - 1}?user_id=burst&wait_ms=30000`,
   );
-  // When a later request is answered, the wait has begun.
+  // Once a later request is answered, the wait has begun.
   await sendRequest(idleConnection, "GET", "/api/health");
   const exit = server.kill("SIGTERM");
   await expect.poll(() => readFile(server.logFile, "utf8"), { interval: 10 }).toContain('"msg":"stopping"');

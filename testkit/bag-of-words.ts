@@ -1,4 +1,7 @@
-/** Counts each word at the index of its hash, so that texts with common words are similar. For fakes only. */
+/**
+ * Counts each word at the index given by its hash, so that texts that share words are similar. For fakes
+ * only.
+ */
 export function bagOfWords(text: string, dimensions: number): Float32Array {
   const vector = new Float32Array(dimensions);
   for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [text]) {

@@ -7,7 +7,9 @@ import { expect } from "vitest";
 /** Paths where Linux distributions install Chromium. */
 const SYSTEM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** Page loads take 15 % less CPU without an emulated GPU and without V8's threads for later optimization. */
+/**
+ * Page loads take 15% less CPU without an emulated GPU and without V8's threads for background optimization.
+ */
 const LESS_CPU = [
   "--disable-gpu",
   "--js-flags=--single-threaded-gc --no-concurrent-recompilation --max-lazy",
@@ -58,8 +60,8 @@ export async function goTo(page: Page, url: string): Promise<void> {
 }
 
 /**
- * Hovers over a control until `target` appears. It repeats this, because the page is not always ready at once
- * and its content can still move.
+ * Hovers over a control until `target` appears. Hovers repeatedly, because the page is not always ready at
+ * once and its content can still move.
  */
 export async function hoverUntil(control: Locator, target: Locator): Promise<void> {
   const page = control.page();
@@ -78,15 +80,15 @@ export async function hoverUntil(control: Locator, target: Locator): Promise<voi
 /** The maximum number of axe checks of a page, which may be reloading data. */
 const MAX_CHECKS = 3;
 
-/** The errors and the sum of layout shifts of a page. A test expects none. */
+/** A page's console errors and the sum of its layout shifts. */
 export type PageMonitor = {
   readonly errors: string[];
   shift(): Promise<number>;
-  /** The test itself has moved the layout. */
+  /** Discards the shifts so far, because the test itself caused them. */
   forgetShifts(): Promise<void>;
 };
 
-/** Records console errors and layout shifts. `allowedMessages` matches errors that a test provokes. */
+/** Records console errors and layout shifts. `allowedMessages` matches errors that the test provokes. */
 export async function watchPage(page: Page, allowedMessages: RegExp = /$^/): Promise<PageMonitor> {
   const errors: string[] = [];
   page.on("console", (message) => {

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 const CLIENT = { id: "palimpsest", secret: "a secret of the provider" };
 const TOKEN_LIFETIME_S = 300;
 
-/** The provider's claims about the next person, and the fault to insert. */
+/** The provider's claims about the next person, and the fault to inject. */
 export type NextAnswer = {
   readonly claims: Readonly<Record<string, unknown>>;
   /** The place of all claims except `sub`. The standard allows both places. */

@@ -34,8 +34,8 @@ const COMPARED_COLUMNS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Tables whose rows can differ between the tenants. A decision uses the text as it was at that time, so
- * repeats of a text can be stored once as raw and once as masked text.
+ * Tables whose rows can differ between the tenants. A decision uses the text as it was at that time, so a
+ * repeated text can be stored twice, once raw and once masked.
  */
 const MEMORY_TABLES = ["memories", "vectors", "vector_bits"];
 
@@ -99,8 +99,8 @@ export async function chains(store: Store): Promise<string[]> {
 }
 
 /**
- * Returns the largest cosine distance between the two tenants' vectors of a message, and the largest number
- * of different sign bits. Both are 0 without vectors.
+ * Returns the largest cosine distance between the two tenants' vectors for the same message, and the largest
+ * number of different sign bits. Both are 0 without vectors.
  */
 async function compareVectors(store: Store): Promise<{ embeddings: number; vectors: number; bits: number }> {
   const largestDifference = async (table: string, difference: string) => {

@@ -5,7 +5,7 @@ import { openStore, type Store } from "./store";
 
 /** A rule that is added after the events were sent. */
 const RULE = { name: "customer", kind: "CUSTOMER_NO", pattern: "KD-\\d{4,8}" };
-/** A Postgres regular expression that finds the matches of the rule. */
+/** A Postgres regular expression that finds the values that the rule matches. */
 const VALUE = "KD-[0-9]{4}";
 const BATCH = 250;
 const MAX_MS = 30 * 60_000;

@@ -14,7 +14,7 @@ export type Answer<T = Record<string, unknown>> = {
 /** The location of a running server. vitest passes it to its workers, so it contains only plain values. */
 export type ServerPlace = {
   readonly url: string;
-  /** The data directory, or an empty string with a server database. */
+  /** The data directory; an empty string with a server database. */
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   readonly logFile: string;
@@ -22,7 +22,7 @@ export type ServerPlace = {
   readonly commandEnv: Readonly<Record<string, string>>;
 };
 
-/** The client of a test for a running server. */
+/** A test's client for a running server. */
 export type ServerClient = Omit<ServerPlace, "commandEnv"> & {
   /** Throws when the OpenAPI document does not allow a response. `call` uses it for each response. */
   readonly contract: Contract;

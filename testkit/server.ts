@@ -29,13 +29,13 @@ export type TestServer = ServerClient & {
 const START_MS = 60_000;
 
 /**
- * Starts a server with its own database: on the server at TEST_DATABASE_URL if it is set, else embedded.
- * `engine: "embedded"` ignores TEST_DATABASE_URL, `databaseServer` names another database server,
+ * Starts a server with its own database: on the database server at TEST_DATABASE_URL if it is set, else
+ * embedded. `engine: "embedded"` ignores TEST_DATABASE_URL, `databaseServer` names another database server,
  * `mapDatabaseUrl` maps the database URL to the URL that the server uses, and `node` contains options for
  * Node. `env` is added to a minimal environment, without other variables of this process. An embedded server
  * gets an empty database with the current schema; with `isFirstStart` it creates its own database. `change`
- * is a SQL script that changes the database without row-level security, before an embedded server starts and
- * after another one has started.
+ * is a SQL script that changes the database without row-level security; it runs before an embedded server
+ * starts, and after any other server has started.
  */
 export async function startTestServer(
   options: {
@@ -126,7 +126,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Creates a database on a server. */
+/** Creates a database on a database server. */
 export async function ownDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `palimpsest_e2e_${randomBytes(6).toString("hex")}`;
   const admin = postgres(server, { max: 1, onnotice: () => undefined });

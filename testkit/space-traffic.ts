@@ -2,7 +2,9 @@ import { type Embedder, meanQuestionVector } from "@/lib/models/embedder";
 import type { TestServer } from "./server";
 import type { Store } from "./store";
 
-/** A retrieval as its caller sees it, with the dense arm's cosine of each hit. Status 0 means no response. */
+/**
+ * A retrieval as its caller sees it, with the dense arm's cosine for each hit. Status 0 means no response.
+ */
 export type Retrieval = {
   readonly status: number;
   readonly ms: number;
@@ -25,7 +27,7 @@ type Body = {
  * The example names in the questions whose mean is subtracted (lib/storage/index/spaces/question-mean.ts).
  */
 const NAMES = ["Alex", "Sam", "Maria"];
-/** The tolerance of a cosine, which sums hundreds of products of half-precision numbers (11 bits). */
+/** The tolerance for a cosine, which sums hundreds of products of half-precision numbers (11 bits). */
 const TOLERANCE = 2e-3;
 
 /** Sends retrievals and events at a steady rate until it is stopped, four retrievals per event. */
@@ -80,16 +82,17 @@ export function startTraffic(
   };
 }
 
-/** Converts the TypeError of fetch for an unavailable server. Any other error is a failure of the test. */
+/** Converts fetch's TypeError for an unavailable server to status 0. Any other error fails the test. */
 function toUnanswered(thrown: unknown): { status: 0; body: never } {
   if (!(thrown instanceof TypeError)) throw thrown;
   return { status: 0, body: {} as never };
 }
 
 /**
- * Returns, for each retrieval, the spaces from which it can come, as numbers of dimensions. In such a space,
- * the cosine of every hit equals that of the question's vector and the stored vector. The test computes the
- * question's vector with the model and reads the stored vector from the database.
+ * Returns, for each retrieval, the spaces that its results can come from, each identified by its number of
+ * dimensions. In such a space, the cosine of every hit equals that of the question's vector and the stored
+ * vector. The test computes the question's vector with the model and reads the stored vector from the
+ * database.
  */
 export async function spacesRead(
   store: Store,

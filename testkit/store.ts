@@ -14,14 +14,15 @@ export type Store = {
 };
 
 /**
- * Opens the database of a server: the one at its URL, or a copy of its data directory. A copy, because the
- * directory has one user at a time, and because opening it would repair the files of a killed server.
+ * Opens the database of a server: the one at its URL, or a copy of its data directory. The directory is
+ * copied, because only one process can use it at a time, and because opening it would repair the files of a
+ * killed server.
  */
 export async function openStore(server: TestServer): Promise<Store> {
   return (await copyStore(server))();
 }
 
-/** The same in two steps: after the first, the server may start again. */
+/** Does the same as openStore in two steps: after the first, the server can start again. */
 export async function copyStore(server: TestServer): Promise<() => Promise<Store>> {
   const url = server.databaseUrl;
   if (url) return async () => openServerStore(url);

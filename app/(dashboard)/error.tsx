@@ -3,7 +3,10 @@
 import { Button } from "@mantine/core";
 import { EmptyState } from "@/components/ui/empty-state";
 
-/** Replaces a page that threw an error. Reloads the whole page, because a script may have failed to load. */
+/**
+ * Replaces a page that threw an error. Its button reloads the whole page, because a script may have failed to
+ * load.
+ */
 export default function PageError() {
   return (
     <EmptyState

@@ -19,7 +19,10 @@ export function useAccessFilters() {
   return useQueryStates(inUrl);
 }
 
-/** The filter controls of the audit log. The actor filter requires the stored form, such as `person:ana`. */
+/**
+ * The filter controls of the audit log. The actor filter expects an actor in its stored form, such as
+ * `person:ana`.
+ */
 export function AccessFilters() {
   const [{ actor, action, request }, set] = useAccessFilters();
   return (

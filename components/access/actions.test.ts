@@ -1,4 +1,4 @@
-// The audit log of the dashboard describes each action, actor and target in words.
+// The dashboard's audit log describes each action, actor and target in words.
 
 import { expect, test } from "vitest";
 import { actorInWords, formatAction, formatCounts, formatTarget } from "./actions";
@@ -10,7 +10,7 @@ test("counts are formatted with singular and plural, and zeros are left out", ()
   expect(formatCounts("erase.begin", { owners: 1, events: 25 })).toBe("1 owner, 25 events");
 });
 
-test("a flag is shown with its new state, and a member with their number", () => {
+test("a flag change shows the new state, and a change to a member shows the member's number", () => {
   expect(formatCounts("flag.switch", { MEMORY_DECIDER_LLM_ENABLED: 0 })).toBe(
     "MEMORY_DECIDER_LLM_ENABLED off",
   );

@@ -50,7 +50,7 @@ export function actorInWords(actor: string): string {
 }
 
 /**
- * Describes what an action affected: counts without zeros ("3 memories, 1 job"), the new state of a flag, or
+ * Describes what an action affected: the nonzero counts ("3 memories, 1 job"), the new state of a flag, or
  * the number of a member.
  */
 export function formatCounts(action: string, counts: Readonly<Record<string, number>>): string {
@@ -65,7 +65,7 @@ export function formatCounts(action: string, counts: Readonly<Record<string, num
   return nonZero.map(([what, count]) => formatOne(what, count)).join(", ") || "nothing";
 }
 
-/** Formats one count. The log names counts in the plural. */
+/** Formats one count. The names of counts are plural in the log. */
 function formatOne(what: string, count: number): string {
   const noun = what === "people" ? "members" : what.replaceAll("_", " ");
   const one = noun.endsWith("ies") ? `${noun.slice(0, -3)}y` : noun.replace(/s$/, "");
@@ -73,7 +73,8 @@ function formatOne(what: string, count: number): string {
 }
 
 /**
- * Returns the object of an action: `person:7 role:admin` is "person 7, role admin". Long ids are shortened.
+ * Describes the target of an action: `person:7 role:admin` is shown as "person 7, role admin". Long ids are
+ * shortened.
  */
 export function formatTarget(target: string): string {
   return target

@@ -7,8 +7,8 @@ type Name = {
 }[keyof Registry];
 
 /**
- * The response of an operation, by the name of the operation: the output of the schema that the server
- * validates the response against.
+ * The response type of the operation with this name: the output of the schema against which the server
+ * validates the response.
  */
 export type OutputOf<N extends Name> = Registry[`${N}Operation`] extends { output: z.ZodType<infer Output> }
   ? Output

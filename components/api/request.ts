@@ -14,13 +14,13 @@ export class ApiProblem extends Error {
   }
 }
 
-/** The messages of a problem by the path of their field. Returns null for a problem without fields. */
+/** Returns the error messages of a problem by field path; null for a problem without fields. */
 export function fieldErrorsOf(thrown: unknown): Record<string, string> | null {
   if (!(thrown instanceof ApiProblem) || thrown.fields.length === 0) return null;
   return Object.fromEntries(thrown.fields.map(({ path, message }) => [path, message]));
 }
 
-/** A proxy in front of the server can send another body, so every field can be absent. */
+/** A proxy in front of the server can send a different body, so any field can be missing. */
 type ProblemBody = Partial<Problem>;
 
 const REQUEST_IDS = new WeakMap<object, string>();
@@ -45,7 +45,7 @@ export function pathOf(path: string, query: Query = {}): string {
 
 /**
  * Calls the API with the member's session, in the tenant of this page. Throws ApiProblem. When the session
- * has expired, it redirects to the sign-in page, which leads back to this page. Pages that work without a
+ * has expired, it redirects to the sign-in page, which then returns to this page. Pages that work without a
  * session pass "stay".
  */
 export async function request<T>(

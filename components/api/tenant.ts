@@ -4,11 +4,14 @@ export const TENANT = "tenant";
  * The local storage key of the last tenant chosen in this browser. It is used when the URL names no tenant.
  */
 const STORAGE_KEY = "palimpsest-tenant";
-/** The parameters that are kept when the tenant changes. Others can name objects of the previous tenant. */
+/**
+ * The URL parameters that are kept when the tenant changes. Other parameters can name objects of the previous
+ * tenant.
+ */
 const PRESERVED_PARAMS = ["range", "to"];
 
-// This does not change while a page is loaded. Switching tenants reloads the page, so that no data of the
-// other tenant stays in memory.
+// The tenant does not change while a page is open: switching tenants reloads the page, so that no data of the
+// previous tenant stays in memory.
 let current: string | null | undefined;
 
 /** Returns the header that names the tenant of this page; without it the server chooses the tenant. */

@@ -10,7 +10,7 @@ type Outcome = { requestIds: (string | null)[]; problems: ApiProblem[] };
 
 /**
  * Returns a mutation that performs several actions of one type in sequence, shows how many succeeded and why
- * others failed, and refetches all queries. `auditAction` is the name of the action in the audit log.
+ * the others failed, and refetches all queries. `auditAction` is the name of the action in the audit log.
  */
 export function useActions(
   done: (count: number) => string,

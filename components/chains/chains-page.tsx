@@ -63,7 +63,9 @@ export function ChainsPage() {
   );
 }
 
-/** Returns the number of loaded pairs, with a plus if there are more. Empty while the pairs load. */
+/**
+ * Returns the number of loaded pairs, with a plus if there are more; an empty string while the pairs load.
+ */
 function countOf({ isPending, error, items, hasNextPage }: ReturnType<typeof usePages<Contradiction>>) {
   if (isPending || (error && items.length === 0)) return "";
   return `${items.length}${hasNextPage ? "+" : ""}`;

@@ -1,4 +1,4 @@
-/** What an admin can do about the last error of a job, by error code. */
+/** What an admin can do about a job's last error, by error code. */
 const ADVICE: Readonly<Record<string, string>> = {
   internal: "Unexpected error. Check the server log (component “worker”), fix the cause, then retry.",
   model_unavailable: "Embedding model unreachable. Retry when it’s back.",

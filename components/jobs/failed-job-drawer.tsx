@@ -20,7 +20,7 @@ export function FailedJobDrawer({
   close,
 }: {
   id: string | null;
-  /** The row that was clicked; undefined when the page was opened by its URL. */
+  /** The row that was clicked; undefined when the job was opened through its URL. */
   known: DeadLetter | undefined;
   close: () => void;
 }) {

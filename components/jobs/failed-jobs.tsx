@@ -35,8 +35,8 @@ const COLUMNS: readonly TableColumn<DeadLetter>[] = [
 ];
 
 /**
- * The jobs that ran out of retries (dead letters). The URL contains the open job. `x` selects rows for a bulk
- * action.
+ * The jobs that ran out of retries (dead letters). The open job is stored in the URL. `x` selects rows for a
+ * bulk action.
  */
 export function FailedJobs({ everyMs }: { everyMs: number | false }) {
   const { me, isAdmin, problem, retry } = useMe();

@@ -51,7 +51,7 @@ export function JobsPage() {
   );
 }
 
-/** The current numbers of the queue. If they could not be loaded, dashes keep the layout stable. */
+/** The current job counts. If they could not be loaded, dashes keep the layout stable. */
 function QueueStats({ now, isFailed }: { now: JobsInsight["now"] | undefined; isFailed: boolean }) {
   const unavailable = isFailed ? null : undefined;
   const capped = now?.is_capped ? "≥" : " ";

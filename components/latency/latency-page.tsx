@@ -26,7 +26,8 @@ const inUrl = {
 };
 
 /**
- * The latency of all operations, and details of one operation: over time, by stage, and its slowest requests.
+ * The latency of all operations, and the details of one: its latency over time and by stage, and its slowest
+ * requests.
  */
 export function LatencyPage() {
   const { from, to } = useTimeRange();

@@ -7,7 +7,7 @@ import { TimeAgo } from "@/components/ui/time-ago";
 import type { MemoryRow } from "./use-memories";
 
 type MemoryColumn = Column<MemoryRow> & {
-  /** The mode in which the page shows the column. Without this, both modes show it. */
+  /** The only mode in which the column is shown; without this, it is shown in both. */
   readonly only?: "list" | "search";
 };
 

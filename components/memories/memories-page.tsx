@@ -40,7 +40,7 @@ export function MemoriesPage() {
     key: "palimpsest-memories-hidden-columns",
     defaultValue: [...HIDDEN_BY_DEFAULT],
   });
-  // While the drawer is open there is no polling, so that the list behind it does not move.
+  // Polling pauses while the drawer is open, so that the list behind it does not move.
   const memories = useMemories(filters.debounced, open === null ? range : { ...range, everyMs: false });
   const { rows, isSearch, hasMore, searchedTo, more, isGettingMore, problem } = memories;
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);

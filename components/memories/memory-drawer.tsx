@@ -48,8 +48,8 @@ export function MemoryDrawer({ id, row, show, close }: Props) {
       withOverlay={false}
       lockScroll={isNarrow}
       closeOnClickOutside={false}
-      // useEscape closes a dialog in front of the drawer first. The effect above returns the focus to the row
-      // that was shown last.
+      // useEscape handles Escape instead, so that a dialog in front of the drawer closes first. The effect
+      // above returns the focus to the row that was shown last.
       closeOnEscape={false}
       returnFocus={false}
       transitionProps={{ duration: 100, exitDuration: 0 }}
@@ -81,8 +81,8 @@ function rowOf(id: string): HTMLElement | null {
 }
 
 /**
- * Closes the drawer on Escape unless another dialog is open. Listens in the capture phase, which precedes the
- * closing of that dialog.
+ * Closes the drawer on Escape unless another dialog is open. Listens in the capture phase, which runs before
+ * that dialog closes.
  */
 function useEscape(isOn: boolean, close: () => void): void {
   const latest = useRef(close);

@@ -12,7 +12,7 @@ import { TimeAgo } from "@/components/ui/time-ago";
 /** The number of entries that are shown before “Show all” is clicked. */
 const PREVIEW_COUNT = 5;
 
-/** The retrievals of a memory: who, when, at which rank and in which request. */
+/** The retrievals of a memory: by whom, when, at which rank and in which request. */
 export function RetrievalHistory({ id }: { id: string }) {
   const usage = useApi<Usage>(`/api/v1/memories/${id}/usage`);
   const [isExpanded, setExpanded] = useState(false);

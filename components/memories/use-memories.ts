@@ -29,8 +29,8 @@ const SEARCH_K = 50;
 
 /**
  * Returns the rows for the current filters. With a query, it runs the same retrieval as agents do, for one
- * owner plus shared memory. Without a query, it lists memories, newest first. The time range applies to the
- * date of results, and to the time when listed memories were added.
+ * owner plus shared memory. Without a query, it lists memories, newest first. The time range filters search
+ * results by date, and listed memories by the time when they were added.
  */
 export function useMemories(
   filters: Filters,

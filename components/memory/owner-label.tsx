@@ -8,7 +8,7 @@ const OWNER_ICONS: Readonly<Record<OwnerKind, typeof IconUser>> = {
   shared: IconHome,
 };
 
-/** An owner, shown as an icon for the type and the ID. */
+/** An owner, shown as its ID with an icon for its type. */
 export function OwnerLabel({ owner: { kind, id } }: { owner: OwnerRef }) {
   const Icon = OWNER_ICONS[kind];
   return (

@@ -12,7 +12,8 @@ import { ownerKey, parseOwnerKey } from "./owner";
 import { OwnerLabel } from "./owner-label";
 
 /**
- * The owners whose ID has the typed prefix. The server searches, because there can be thousands of owners.
+ * The owners whose ID starts with the typed text. The server searches, because there can be thousands of
+ * owners.
  */
 export function OwnerOptions({
   owner,
@@ -24,7 +25,7 @@ export function OwnerOptions({
   const [typedText, setTypedText] = useState("");
   const [prefix] = useDebouncedValue(typedText, TYPING_MS);
   const owners = useApi<OutputOf<"listOwners">>("/api/v1/owners", { q: prefix, limit: 50 });
-  // While new data loads, the previous data belongs to a shorter or different prefix.
+  // While new data loads, the previous data is for a shorter or different prefix.
   const items = owners.data?.items.filter((one) => startsWith(one, typedText)) ?? [];
   return (
     <FilterOptions

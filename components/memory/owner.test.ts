@@ -1,4 +1,4 @@
-// The key of an owner in a URL identifies exactly one owner.
+// An owner key in a URL identifies exactly one owner.
 
 import fc from "fast-check";
 import { expect, test } from "vitest";

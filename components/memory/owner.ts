@@ -20,7 +20,7 @@ export const parseAsOwner = createParser<OwnerRef>({
   eq: (one, other) => ownerKey(one) === ownerKey(other),
 });
 
-/** Returns the API parameter that selects an owner; empty if there is none. */
+/** Returns the API parameter that selects an owner; an empty object if there is no owner. */
 export function ownerFields(owner: OwnerRef | null): {
   user_id?: string;
   agent_owner?: string;

@@ -14,7 +14,7 @@ import { ownerFields } from "./owner";
 
 /** The longest time that an action waits for the decision on its event. */
 const DECISION_WAIT_MS = 5000;
-/** The time that a toast offers the undo. */
+/** How long a toast shows its undo button. */
 const UNDO_MS = 10_000;
 
 /** An action that sends an event. `undoPath` restores the superseded version, if there is one. */
@@ -26,9 +26,9 @@ type EventAction = {
 };
 
 /**
- * Returns a mutation that performs an action by an event: it sends the event, waits for the decision, shows
- * the outcome in a toast with an undo button, and refetches all queries. `done` receives the ID of the new
- * memory, or null if there is none yet.
+ * Returns a mutation that performs an action through an event: it sends the event, waits for the decision,
+ * shows the outcome in a toast with an undo button, and refetches all queries. `done` receives the ID of the
+ * new memory, or null if there is none yet.
  */
 export function useEventAction(success: string, done: (memoryId: string | null) => void) {
   const client = useQueryClient();

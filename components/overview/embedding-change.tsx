@@ -17,7 +17,7 @@ const IDLE_POLL_MS = 30_000;
 type RequestedAction = { readonly action: SpaceAction; readonly space: EmbeddingSpace };
 
 /**
- * Migrations between embedding models, with their progress and actions. Renders nothing if there were none.
+ * Migrations between embedding models, with their progress and actions. Renders nothing if there are none.
  */
 export function EmbeddingChange() {
   const [everyMs, setEveryMs] = useState(IDLE_POLL_MS);

@@ -1,4 +1,4 @@
-// The overview page describes embedding models and the progress of a change.
+// The overview page describes embedding models and the progress of a migration.
 
 import { expect, test } from "vitest";
 import type { EmbeddingSpace } from "@/components/api/answers";

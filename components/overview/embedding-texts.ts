@@ -20,7 +20,7 @@ export function progressText(space: EmbeddingSpace): string {
   );
 }
 
-/** Formats a remaining time. From two minutes on it is rounded to minutes, because the rate varies. */
+/** Formats a remaining time. Two minutes or more are rounded to minutes, because the rate varies. */
 function roundTime(seconds: number): string {
   if (seconds < 120) return `${seconds} s`;
   if (seconds < 7200) return formatStep(Math.round(seconds / 60) * 60_000);
@@ -51,7 +51,7 @@ export const ACTION_TEXTS: Readonly<
   },
 };
 
-/** The texts of a rollback after the switch, which makes the previous model active again. */
+/** The texts for a rollback after the switch. It makes the previous model active again. */
 export const SWITCH_BACK = {
   button: "Switch back",
   title: "Switch back to this model?",

@@ -43,7 +43,7 @@ const CONSEQUENCES: Readonly<Partial<{ [C in HealthComponent as `${C} ${StateOf<
   "backup failed": "Last automatic backup failed. See the server log.",
 };
 
-/** Returns what does not work while a component is in a state; undefined if everything works. */
+/** Returns what fails while a component is in the given state; undefined if everything works. */
 export function consequenceOf(component: HealthComponent, state: HealthState): string | undefined {
   return (CONSEQUENCES as Readonly<Record<string, string>>)[`${component} ${state}`];
 }

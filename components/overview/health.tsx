@@ -24,7 +24,7 @@ const UNTIL_DOWNLOADED = {
 
 const NO_ERRORS = "No errors since startup";
 
-/** A badge per component, and an alert with the consequences of each component that has a problem. */
+/** A badge per component, and an alert with the consequences for each component that has a problem. */
 export function Health({ everyMs }: { everyMs: number | false }) {
   const { data, error, refetch } = useHealth(everyMs);
   const now = useNow();

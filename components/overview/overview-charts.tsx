@@ -18,7 +18,7 @@ const VERDICTS = (["stored", "superseding", "deduplicated", "dropped"] as const)
       : `${VERDICT_COLORS[verdict]}.8`,
 }));
 
-/** The activity of the time range in charts that share one time axis. */
+/** The activity in the time range, in charts that share one time axis. */
 export function OverviewCharts({ overview }: { overview: Overview | undefined }) {
   const range = overview?.range;
   const duration = (value: number | null | undefined) =>

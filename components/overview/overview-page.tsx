@@ -15,7 +15,7 @@ import { Stat } from "@/components/ui/stat";
 import { Health } from "./health";
 import { OverviewCharts } from "./overview-charts";
 
-/** Health, key figures and charts of the tenant over the time range. */
+/** The health of the components, and the tenant's key figures and charts for the time range. */
 export function OverviewPage() {
   const { from, to, everyMs } = useTimeRange();
   const { data, error, refetch, isPlaceholderData } = useApi<Overview>("/api/v1/insights/overview", {
@@ -52,7 +52,7 @@ export function OverviewPage() {
   );
 }
 
-/** Returns whether the tenant has no data and ran no retrieval. */
+/** Returns whether the tenant has no data and ran no retrievals. */
 function hasNoData({ totals, range }: Overview): boolean {
   return Object.values(totals).every((count) => count === 0) && !range.retrievals;
 }

@@ -14,7 +14,7 @@ import { PolicyForm } from "./policy-form";
 import { PolicyTest } from "./policy-test";
 import { usePolicyPreview } from "./use-policy-preview";
 
-/** The editor of a policy, with a test. Changes apply when they are saved. */
+/** The policy editor, with a test of the unsaved policy. Changes apply when they are saved. */
 export function PolicyEditor({ state }: { state: OutputOf<"getPiiPolicy"> }) {
   const [policy, setPolicy] = useState(state.policy);
   const preview = usePolicyPreview(policy);

@@ -1,4 +1,4 @@
-// The policy form summarizes its changes, and flags the types whose values are stored.
+// The policy form lists its changes and the types whose values are stored.
 
 import { expect, test } from "vitest";
 import { changesBetween, flaggedTypes, type PiiPolicy } from "./policy";
@@ -6,7 +6,7 @@ import { changesBetween, flaggedTypes, type PiiPolicy } from "./policy";
 const POLICY: PiiPolicy = { mode: "mask", kinds: {}, regions: [], allowed: ["a@example.org"], patterns: [] };
 const PATTERN = { name: "customer", kind: "CUSTOMER_NO", pattern: "KD-\\d+", mode: "on" } as const;
 
-test("changes of a policy are listed one per line, and equal policies have none", () => {
+test("policy changes are listed one per line, and equal policies have none", () => {
   expect(changesBetween(POLICY, { ...POLICY, kinds: { IP: "off", EMAIL: "on" } })).toEqual([]);
   const next: PiiPolicy = {
     mode: "drop",

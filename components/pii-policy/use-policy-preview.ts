@@ -11,8 +11,7 @@ import { type PiiPolicy, withoutIncomplete } from "./policy";
 const EXAMPLE = "Write to ana@example.com or call +1 (415) 555-0132, customer KD-471100.";
 
 /**
- * Tests an unsaved policy on a text. The error contains the invalid fields. The server does not store the
- * text.
+ * Tests an unsaved policy on a text. An error lists the invalid fields. The server does not store the text.
  */
 export function usePolicyPreview(policy: PiiPolicy) {
   const [text, setText] = useState(EXAMPLE);

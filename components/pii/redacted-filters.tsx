@@ -29,7 +29,8 @@ export function useRedactedFilters() {
 export function RedactedFilters() {
   const [{ kind, owner, source }, set] = useRedactedFilters();
   const { from, to } = useTimeRange();
-  // The statistics use the same query, so it is cached. It also lists the types of custom patterns.
+  // The statistics use the same query, so its response is cached. The response also lists the types of custom
+  // patterns.
   const { data } = useApi<Insight>("/api/v1/insights/redactions", { from, to });
   const customKinds = data?.kinds.map((one) => one.kind).filter((one) => /^[A-Z_]+$/.test(one)) ?? [];
   const options = [...new Set([...KIND_NAMES, ...customKinds, ...kind])].map(optionOf);

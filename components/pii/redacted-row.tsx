@@ -38,7 +38,7 @@ function RedactedContext({ row: { around, kind, rule, at, mode } }: { row: Redac
   );
 }
 
-/** The number of characters before a mask. It is small, so that the mask is visible in a narrow column. */
+/** The number of characters shown before a mask; small, so that the mask is visible in a narrow column. */
 const MAX_BEFORE = 40;
 
 /** Shortens a text to its last words. */
@@ -58,7 +58,7 @@ function fieldLabel(field: string): string {
   return index === undefined ? field : `message ${Number(index) + 1}`;
 }
 
-/** Returns a unique key of a redaction. */
+/** Returns a unique key for a redaction. */
 export function redactedId({ event_id, field, start, kind, owner }: Redacted): string {
   return [owner.kind, owner.id, event_id, field, start, kind].join(" ");
 }

@@ -42,8 +42,8 @@ export function RedactionStats() {
 }
 
 /**
- * Returns one series per built-in type, even without matches, so that the layout does not shift. Other types
- * are added up.
+ * Returns one series per built-in type, even without matches, so that the layout does not shift. All other
+ * types share one series.
  */
 function seriesOf(data: Insight | undefined): Series<Point>[] {
   const knownSeries = KIND_NAMES.map((kind) => ({

@@ -76,7 +76,7 @@ export type Operation = {
   readonly responses: readonly ResponseInfo[];
 };
 
-/** The largest depth of nested fields. It ends recursive schemas, such as metadata. */
+/** The maximum depth of nested fields. It stops the recursion in recursive schemas, such as metadata. */
 const MAX_DEPTH = 6;
 const CALLERS: Readonly<Record<string, string>> = {
   bearer: "API key",
@@ -115,7 +115,7 @@ export function operationsOf(document: Document): Operation[] {
   );
 }
 
-/** The groups that agents use come first, and the server group comes last. The rest is sorted by name. */
+/** The groups that agents use come first, and the server group comes last. The others are sorted by name. */
 const LEADING_GROUPS = ["events", "retrieve", "memories"];
 
 /** Returns the groups of operations in display order. */
@@ -200,7 +200,8 @@ function noteOf(schema: Schema, description = ""): string {
 }
 
 function range(minimum: number | undefined, maximum: number | undefined, unit: string): string {
-  // Every integer in the document has the bounds of JavaScript's safe integers, which are not worth showing.
+  // An integer without bounds of its own has those of JavaScript's safe integers, which are not worth
+  // showing.
   const [from, to] = [minimum, maximum].map((bound) =>
     bound === undefined || Math.abs(bound) === Number.MAX_SAFE_INTEGER ? undefined : bound,
   );

@@ -12,7 +12,7 @@ import { type Document, groupsOf, matching, type Operation, operationsOf } from 
 import { OperationDetails } from "./operation-details";
 import classes from "./reference.module.css";
 
-/** The API reference, rendered from the OpenAPI document. The URL contains the open operations. */
+/** The API reference, rendered from the OpenAPI document. The open operations are stored in the URL. */
 export function ReferencePage() {
   const { data, error, refetch } = useApi<Document>("/api/openapi.json");
   const [search, setSearch] = useQueryState("q", parseAsString.withDefault(""));

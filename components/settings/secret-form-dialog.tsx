@@ -6,7 +6,7 @@ import { SecretOnce } from "@/components/ui/secret-once";
 /** A secret that a request has created, with a sentence on what to do with it. */
 type CreatedSecret = { readonly label: string; readonly secret: string; readonly about?: string };
 
-/** A dialog with a form that creates a secret. Then it shows the secret once. */
+/** A dialog with a form that creates a secret, which the dialog then shows once. */
 export function SecretFormDialog({
   title,
   button,

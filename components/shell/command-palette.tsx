@@ -9,18 +9,22 @@ import { switchTenant } from "@/components/api/tenant";
 import { useMe } from "@/components/api/use-me";
 import { PAGES } from "./navigation";
 
-/** The largest number of visible rows. A server can have a thousand tenants, which are found by typing. */
+/**
+ * The largest number of visible rows. A server can have a thousand tenants; typing finds the ones that are
+ * not shown.
+ */
 const MAX_ROWS = 30;
 
 /**
- * The dialog for Ctrl K, which opens pages, searches memories and switches tenants. It opens when it is
+ * The Ctrl K dialog, which opens pages, searches memories and switches tenants. It opens as soon as it is
  * loaded.
  */
 export function CommandPalette() {
   const { me } = useMe();
   const router = useRouter();
   const [typedText, setTypedText] = useState("");
-  // The palette must render closed at first, because it stores the focus only when it changes to open.
+  // The palette must be closed in its first render, because it remembers the focused element only when it
+  // changes from closed to open.
   useEffect(() => spotlight.open(), []);
   const pages = PAGES.map(({ label, href, icon: Icon }) => ({
     id: href,
@@ -33,7 +37,7 @@ export function CommandPalette() {
     label: `Search memories for “${typedText}”`,
     leftSection: <IconSearch size={16} stroke={1.6} aria-hidden />,
     onClick: () => router.push(`/memories?q=${encodeURIComponent(typedText)}`),
-    // The typed text as keyword makes this entry match every query.
+    // With the typed text as its keyword, this entry matches every query.
     keywords: [typedText],
   };
   const tenants = (me?.tenants ?? [])
@@ -50,7 +54,7 @@ export function CommandPalette() {
       limit={MAX_ROWS}
       query={typedText}
       onQueryChange={setTypedText}
-      // This is the name of the dialog for screen readers.
+      // The name of the dialog for screen readers.
       title="Search memories or jump to…"
       styles={{
         header: {

@@ -10,7 +10,7 @@ export function TenantButton(props: ButtonProps & ComponentProps<"button">) {
     <Button
       variant="default"
       px={8}
-      // On a phone, the name is in the same line as the other header controls.
+      // On a phone, the name shares a line with the other header controls.
       maw={{ base: 128, sm: 240 }}
       rightSection={<IconSelector size={14} stroke={1.6} aria-hidden />}
       aria-label={`Tenant ${me?.tenant}. Switch tenant`}

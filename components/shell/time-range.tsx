@@ -55,7 +55,7 @@ export function useTimeRange(): { from: string; to: string; hours: number; every
 }
 
 /**
- * Returns the time range of a list. By default it has no bounds, which are then null. The start of a live
+ * Returns the time range of a list. By default it is unbounded, and both bounds are null. The start of a live
  * range is fixed when it is selected, because a moving start would reload the list from its first page.
  */
 export function useListRange(): {
@@ -78,7 +78,10 @@ export function useListRange(): {
   };
 }
 
-/** Returns the current time, rounded up to ten seconds, so that all queries of a page have the same range. */
+/**
+ * Returns the current time, rounded up to the next ten seconds, so that all queries of a page have the same
+ * range.
+ */
 function roundedNow(): number {
   return Math.ceil(Date.now() / LIVE_MS) * LIVE_MS;
 }

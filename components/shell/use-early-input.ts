@@ -13,8 +13,8 @@ export function useEarlyInput(): void {
     for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TEXT_FIELDS)) {
       const typedText = field.value;
       if (typedText === field.defaultValue) continue;
-      // React observes only the setter of the element. After the setter of the prototype is used, React sees
-      // a difference and handles the event as a change.
+      // React observes only the element's own setter. When the prototype's setter is used, React sees a
+      // difference and handles the event as a change.
       field.value = field.defaultValue;
       Reflect.set(Object.getPrototypeOf(field), "value", typedText, field);
       field.dispatchEvent(new Event("input", { bubbles: true }));

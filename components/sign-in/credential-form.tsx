@@ -22,7 +22,7 @@ export function CredentialForm({
           {problem}
         </Alert>
       )}
-      {/* React repeats a submission from before hydration through `action`. */}
+      {/* React replays a submission from before hydration through `action`. */}
       <form onSubmit={submit} action={() => submit()}>
         <Stack gap="sm">
           {children}

@@ -8,7 +8,7 @@ import { CurrentPasswordField, UsernameField } from "./credential-fields";
 import { CredentialForm } from "./credential-form";
 import { signInByPassword, signInErrorText } from "./sign-in";
 
-/** The page to sign in with a password or single sign-on. Leads to the path `next` afterwards. */
+/** The page to sign in with a password or single sign-on. Then opens the path `next`. */
 export function SignInPage({
   next,
   hasProvider,
@@ -26,7 +26,7 @@ export function SignInPage({
     const failed = await signInByPassword(name, password);
     setProblem(failed);
     if (failed) setBusy(false);
-    // A full page load clears everything that an earlier user has left in memory.
+    // A full page load clears everything that an earlier user left in memory.
     else window.location.assign(next);
   });
   return (

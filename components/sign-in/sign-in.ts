@@ -30,8 +30,8 @@ export function signInErrorText(code: string): string {
 
 /** Signs in with username and password. Returns an error message, or null on success. */
 export async function signInByPassword(name: string, password: string): Promise<string | null> {
-  // If the server fails, signIn would redirect to an error page without a reason. Reading the providers first
-  // detects such a failure.
+  // If the server fails, signIn would redirect to an error page that gives no reason. Reading the providers
+  // first detects such a failure.
   if (!(await getProviders().catch(() => null)))
     return "Unexpected response from the server. Try again in a moment.";
   const answer = await signIn("credentials", { name, password, redirect: false }).catch(() => undefined);

@@ -4,7 +4,7 @@ import { Text } from "@mantine/core";
 import { signOut } from "next-auth/react";
 import { useEffect } from "react";
 
-/** Ends the session in this browser and leads to the sign-in page. */
+/** Ends the session in this browser and opens the sign-in page. */
 export function SignOut() {
   useEffect(() => {
     signOut({ redirect: false })

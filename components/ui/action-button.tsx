@@ -9,7 +9,7 @@ export function ActionButton({
   ...others
 }: ButtonProps & {
   refusal: string | null;
-  /** The full accessible name, for a button with a short text. */
+  /** The full accessible name, for a button whose visible text is short. */
   label?: string;
   onClick?: () => void;
 }) {

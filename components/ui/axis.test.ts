@@ -1,4 +1,4 @@
-// The axes of charts have few, round and readable ticks for every range.
+// Chart axes have few, round and readable ticks for every range.
 
 import { afterEach, expect, test, vi } from "vitest";
 import { timeTicks, valueTicks } from "./axis";

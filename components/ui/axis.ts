@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The possible distances between ticks of a time axis, which are round times of a clock or a calendar. */
+/** The possible distances between the ticks of a time axis, in minutes: round clock or calendar units. */
 const TIME_STEPS = [5, 10, 15, 30, 60, 120, 180, 360, 720, 1440, 2880, 7200, 14_400, 43_200].map(
   (minutes) => minutes * MINUTE_MS,
 );
@@ -10,8 +10,8 @@ const MAX_TIME_TICKS = 8;
 const MAX_VALUE_TICKS = 4;
 
 /**
- * Returns the points of a time axis that have a label: the first point of each step in local time. There are
- * at most nine. Daily points are UTC days.
+ * Returns the points of a time axis that have a label, at most nine: the first point of each step in local
+ * time. Daily points are UTC days.
  */
 export function timeTicks(points: readonly string[]): string[] {
   const times = points.map((at) => Date.parse(at));
@@ -64,7 +64,7 @@ const utcDayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "
 /** The unit of a value axis. */
 export type Unit = "count" | "ms" | "share";
 
-/** Returns ticks from zero to at least `max`, which are round numbers in the displayed unit. */
+/** Returns ticks from zero to at least `max` that are round numbers in the displayed unit. */
 export function valueTicks(max: number, unit: Unit): number[] {
   if (unit === "share") return [0, 0.25, 0.5, 0.75, 1];
   const size = unit === "ms" ? unitOf(max) : 1;
@@ -84,14 +84,14 @@ function unitOf(ms: number): number {
   return [DAY_MS, HOUR_MS, MINUTE_MS, 1000].find((size) => ms >= size) ?? 1;
 }
 
-/** Rounds `rough` up to 1, 2 or 5 times a power of ten. */
+/** Rounds `minStep` up to 1, 2 or 5 times a power of ten. */
 function roundUpDecimal(minStep: number): number {
   const power = 10 ** Math.floor(Math.log10(minStep));
   return (STEPS_OF_TEN.find((step) => step * power >= minStep * (1 - 1e-9)) ?? 10) * power;
 }
 const STEPS_OF_TEN = [1, 2, 5, 10];
 
-/** Rounds `rough` up to a round number of minutes or hours. */
+/** Rounds `minStep` up to a round number of minutes or hours. */
 function roundUpClock(minStep: number): number {
   return [0.25, 0.5, 1, 2, 5, 10, 15].find((step) => step >= minStep) ?? 15;
 }

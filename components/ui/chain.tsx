@@ -14,7 +14,7 @@ export type ChainVersion = {
 
 /**
  * A timeline of the versions of a text, newest first. Each version shows its difference from the previous
- * one. `before` is the version that precedes the last one in the list.
+ * one. `before` is the text of the version that precedes the oldest one shown.
  */
 export function Chain({
   versions,

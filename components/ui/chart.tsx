@@ -45,7 +45,7 @@ export function Chart<Point extends { at: string }>({
   failure,
 }: {
   title: string;
-  /** What is counted, such as "messages". The heading adds the time span of a point. */
+  /** What is counted, such as "messages". The heading adds the step: "messages per minute". */
   per?: string;
   kind: "bars" | "lines";
   unit: Unit;

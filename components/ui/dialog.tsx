@@ -25,7 +25,7 @@ export function Drawer(props: DrawerProps) {
 }
 
 /**
- * Returns true as soon as `isWanted` has been true. A dialog stays mounted after it was opened, so that
+ * Returns true once `isWanted` has been true. A dialog stays mounted after it has been opened, so that
  * closing it is animated.
  */
 export function useEver(isWanted: boolean): boolean {

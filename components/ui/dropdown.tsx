@@ -27,7 +27,7 @@ export function Dropdown({
   w,
   children,
 }: {
-  /** A toggle button with the attributes of `opens`. */
+  /** A toggle button with the attributes from `dropdownAttributes`. */
   control: ReactNode;
   label: string;
   isOpen: boolean;

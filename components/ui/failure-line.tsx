@@ -2,7 +2,7 @@
 
 import { Anchor, Text } from "@mantine/core";
 
-/** An error in one line, for places where a larger one would shift the layout. */
+/** A one-line error, for places where a larger one would shift the layout. */
 export function FailureLine({
   what,
   problem,

@@ -60,7 +60,8 @@ export function Filter({
 }
 
 /**
- * A filter with a fixed list of options, for one value (`isOne`) or several. Without values it has no effect.
+ * A filter with a fixed list of options, for one value (`isOne`) or several. With no values selected, it has
+ * no effect.
  */
 export function ChoiceFilter<Value extends string>({
   label,

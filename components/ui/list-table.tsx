@@ -30,7 +30,7 @@ type Props<Row> = {
   readonly before?: (row: Row) => ReactNode;
   /** Returns content to show after the link in the first cell, such as another link. */
   readonly beside?: (row: Row) => ReactNode;
-  /** Returns the second line of a row on a phone. The first line is the first column. */
+  /** Returns the second line of a row on a phone. The first line shows the first column. */
   readonly second: (row: Row) => ReactNode;
   readonly isLoading: boolean;
   readonly isStale: boolean;
@@ -47,8 +47,8 @@ const PREFETCH_ROWS = 15;
 const SKELETONS = [..."abcdefghijkl"];
 
 /**
- * A virtualized list that scrolls with the page. It renders only visible rows and has a sticky head. On a
- * phone, a row has two lines. Rows are dimmed while newer ones load.
+ * A virtualized list that scrolls with the page. It renders only visible rows and has a sticky header row. On
+ * a phone, a row has two lines. Rows are dimmed while newer ones load.
  */
 export function ListTable<Row>(props: Props<Row>) {
   const { label, rows, columns, isLoading, isStale, onEnd } = props;
@@ -147,7 +147,8 @@ function useListVersion(isStale: boolean): number {
 }
 
 /**
- * An empty row of a height. It has one cell, because a cell across all columns would widen hidden columns.
+ * An empty row of the given height. It has one cell, because a cell across all columns would widen hidden
+ * columns.
  */
 function Space({ px }: { px: number }) {
   if (px <= 0) return null;

@@ -16,7 +16,8 @@ export function LoadedPopover({
   children,
 }: {
   /**
-   * The box with the control. A click on it is not an outside click, because the control closes the popover.
+   * The box around the control. A click on it does not count as an outside click, because the control itself
+   * closes the popover.
    */
   around: HTMLElement | null;
   label: string;

@@ -55,7 +55,7 @@ export default function Plot({
     const values = series.map(({ values: all }) => all[index] ?? 0);
     return kind === "bars" ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values);
   });
-  // Without this filter, recharts would render hundreds of bars of zero height.
+  // Without this filter, recharts would render hundreds of zero-height bars.
   const visibleSeries = series.filter(({ values }) => kind === "lines" || values.some(Boolean));
   const ticks = valueTicks(Math.max(0, ...stackHeights), unit);
   return (

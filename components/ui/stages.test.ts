@@ -14,7 +14,7 @@ test("stages run in sequence except the two that start together, and unattribute
   ]);
 });
 
-test("when only one of the parallel stages was measured, it runs in sequence", () => {
+test("a parallel stage is drawn in sequence when the other one was not measured", () => {
   expect(spansOf({ words: 4, turns: 10 }, 14)).toEqual([
     { stage: "words", fromMs: 0, ms: 4, half: null },
     { stage: "turns", fromMs: 4, ms: 10, half: null },

@@ -4,7 +4,7 @@ import { TextInput, type TextInputProps } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useState } from "react";
 
-/** A typed filter applies after this time without typing. */
+/** A typed filter is applied after a typing pause of this length. */
 export const TYPING_MS = 150;
 
 /** A text filter, which `/` focuses. When `value` changes, the text changes too. */

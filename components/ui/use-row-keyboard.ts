@@ -6,7 +6,7 @@ import { isTyping } from "./is-typing";
 /** The number of rows by which a key moves the focus. */
 const STEPS: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
-/** Returns whether the target of a key press is a field or in a dialog. */
+/** Returns whether the target of a key press is a field or is in a dialog. */
 function isElsewhere(target: EventTarget | null): boolean {
   return isTyping(target) || (target instanceof HTMLElement && target.closest("[role=dialog]") !== null);
 }

@@ -1,4 +1,4 @@
-// The built server protects its first start, cookies, sessions, roles and passwords.
+// The built server protects its setup, cookies, sessions, roles and passwords.
 
 import { encode } from "next-auth/jwt";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -182,7 +182,7 @@ test("a reader can see data but not change it, and is signed out soon after bein
   await expect.poll(async () => (await reader.call("GET", "/api/v1/me")).status, { timeout: 5000 }).toBe(401);
 });
 
-test("an expired session, an invalid session and a session of another server are not accepted", async () => {
+test("an expired session, an invalid session and a session from another server are not accepted", async () => {
   const session = async (secret: string, ageS: number, signedInAgo = ageS) => {
     const now = Math.floor(Date.now() / 1000);
     const token = { name: "ana", personNo: 1, epoch: 0, signedInAt: now - signedInAgo };
@@ -216,7 +216,7 @@ test("a lost password is reset on the server's machine, which also ends the thro
   expect((await admin.call("GET", "/api/v1/me")).status).toBe(200);
 });
 
-test("pages redirect to the sign-in page, forbid scripts of other origins, and require TLS when it is used", async () => {
+test("pages redirect to the sign-in page, forbid scripts from other origins, and require TLS when it is used", async () => {
   const redirect = await newPerson(server).call("GET", "/memories?user=x&y=1");
   expect([redirect.status, redirect.headers.get("location")]).toEqual([
     307,

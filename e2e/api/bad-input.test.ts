@@ -84,11 +84,11 @@ const WRONG_RETRIEVALS: readonly Wrong[] = [
   ["an invalid as_of", retrieval({ as_of: MARK }), "as_of"],
 ];
 
-test.each(WRONG_EVENTS)("refuses events with %s with 422", async (_description, body, ...paths) => {
+test.each(WRONG_EVENTS)("answers 422 to events with %s", async (_description, body, ...paths) => {
   expect(problemParts(await expectRefusal("POST", EVENTS, body))).toEqual([422, "invalid_input", ...paths]);
 });
 
-test.each(WRONG_RETRIEVALS)("refuses a retrieval with %s with 422", async (_description, body, ...paths) => {
+test.each(WRONG_RETRIEVALS)("answers 422 to a retrieval with %s", async (_description, body, ...paths) => {
   expect(problemParts(await expectRefusal("POST", RETRIEVE, body))).toEqual([422, "invalid_input", ...paths]);
 });
 
@@ -215,7 +215,7 @@ test("refuses an Idempotency-Key of 257 characters", async () => {
   ]);
 });
 
-test("stores no event of a batch with one invalid event", async () => {
+test("stores no events from a batch with one invalid event", async () => {
   const batch = [validEvent("part-1"), { ...validEvent("part-2"), text: " " }, validEvent("part-3")];
   expect(problemParts(await expectRefusal("POST", EVENTS, { events: batch }))).toEqual([
     422,

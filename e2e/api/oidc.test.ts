@@ -103,7 +103,7 @@ test("a person who is not listed, or has no verified address, gets a message on 
   }
 });
 
-test("an answer with a wrong nonce, state, signature, audience or issuer is refused", async () => {
+test("a provider's response with a wrong nonce, state, signature, audience or issuer is refused", async () => {
   for (const fault of ["nonce", "state", "signature", "audience", "issuer"] as const) {
     const person = newPerson(server);
     const countBefore = (await failedSignIns()).length;
@@ -115,7 +115,7 @@ test("an answer with a wrong nonce, state, signature, audience or issuer is refu
     ]);
     const page = (await person.call<string>("GET", end.pathname + end.search)).body;
     expect(page).toContain("was rejected");
-    // The page continues to the requested URL.
+    // The page still leads to the requested URL.
     expect(page).toContain("/jobs?range=7d");
     expect((await person.call("GET", "/api/v1/me")).status).toBe(401);
     const [newest, ...others] = await failedSignIns();
@@ -124,7 +124,7 @@ test("an answer with a wrong nonce, state, signature, audience or issuer is refu
   }
 });
 
-test("an answer is valid once, and only for the browser that requested it", async () => {
+test("a provider's response is valid once, and only for the browser that requested it", async () => {
   provider.setNextAnswer({ claims: ADA });
   const ada = newPerson(server);
   const { headers } = await fetch(await startSignIn(ada), { redirect: "manual" });
@@ -140,7 +140,7 @@ test("a person who cancels at the provider returns to the sign-in page", async (
   expect([end.pathname, end.searchParams.get("error")]).toEqual(["/sign-in", "Callback"]);
 });
 
-test("a flood of failed callbacks leaves its number in the audit log, not an entry each", async () => {
+test("the audit log counts a flood of failed callbacks instead of listing each one", async () => {
   const stranger = newPerson(server);
   for (let n = 0; n < 60; n++)
     await stranger.call("GET", "/api/auth/callback/oidc?error=words%20of%20a%20stranger");
@@ -192,7 +192,7 @@ test("when the provider is down, the page says so and passwords still work", asy
   expect(await readMember(person)).toMatchObject({ name: ROB.email });
 });
 
-test("the log gives the reason of a failed sign-in and contains no address, token or text of a stranger", async () => {
+test("the log gives the reason for a failed sign-in and contains no address, token or text from a stranger", async () => {
   const stranger = newPerson(server);
   await stranger.call("POST", "/api/auth/_log", { level: "error", code: "words of a stranger" });
   await stranger.call("GET", "/api/auth/callback/oidc?error=words%20of%20a%20stranger");

@@ -39,7 +39,7 @@ export function refusals(server: ServerClient, key: string) {
   };
 }
 
-/** Checks that a problem has the documented form and a 4xx status, and repeats nothing of the request. */
+/** Checks that a problem has the documented form and a 4xx status, and repeats nothing from the request. */
 export function checkProblem(status: number, headers: Headers, text: string): Problem {
   expect(text).not.toContain(MARK);
   expect(headers.get("content-type")).toBe("application/problem+json");

@@ -16,7 +16,10 @@ let monitor: PageMonitor;
 
 type Items = { items: Record<string, unknown>[] };
 
-/** Jobs of this source fail until a person retries one, so the worker creates real dead letters. */
+/**
+ * Jobs for events with the source "broken" fail until a person retries one, so the worker creates real dead
+ * letters.
+ */
 const BREAK = `
   create function break_down() returns trigger language plpgsql security definer as $$ begin
     if exists (select 1 from events e where e.owner_no = new.owner_no and e.event_no = new.event_no and e.source = 'broken')
@@ -158,7 +161,7 @@ test("an admin revokes an API key and changes a feature flag", async () => {
   expect(await page.getByRole("row").count()).toBe(2);
 });
 
-test("the audit log lists each of these actions", async () => {
+test("the audit log lists each action of the tests above", async () => {
   const actions = (await items("/api/v1/audit"))
     .filter(({ actor }) => actor === "person:ana")
     .map(({ action }) => action);
@@ -221,7 +224,7 @@ test("a reader sees each action disabled, with the reason", async () => {
   await context.close();
 });
 
-test("the server refuses each action of a reader, and nothing changes", async () => {
+test("the server refuses each action by a reader, and nothing changes", async () => {
   const all = async () => {
     const paths = ["memories?state=all", "decisions", "chains", "dead-letters", "keys", "flags", "audit"];
     return Promise.all(paths.map((path) => items(`/api/v1/${path}`)));

@@ -9,7 +9,7 @@ const MAX_SHIFT = 0.1;
 /** In these states, brief runs do not check the accessibility of the narrow page. */
 const STATES_CHECKED_WIDE = ["empty", "failing", "with a state"];
 
-/** `isAlsoDark` adds the contrast of the wide page in dark mode. The narrow page is always dark. */
+/** `isAlsoDark` also checks the contrast of the wide page in dark mode. The narrow page is always dark. */
 export type Checks = { readonly isAlsoDark?: boolean };
 
 /** The largest layout shift by state, with its page. */
@@ -21,7 +21,7 @@ export function viewportOf(width: number): { width: number; height: number } {
 
 /**
  * Returns the faults of a loaded page: axe violations, console errors, layout shifts and horizontal scroll.
- * Brief runs also look at the wide page after making it narrow.
+ * Brief runs also make the wide page narrow and check it again.
  */
 export async function findFaults(
   page: Page,

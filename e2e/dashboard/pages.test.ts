@@ -1,4 +1,4 @@
-// Every page of the dashboard has no accessibility, layout or console faults, in each of its states.
+// No page of the dashboard has accessibility, layout or console faults in any of its states.
 
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from "../../testkit/server";
 import { PAGES, STATES } from "./page-cases";
 import { type Checks, findFaults, LOADED_WIDTHS, printWorstShifts, viewportOf } from "./page-faults";
 
-/** Pages checked in parallel. */
+/** The number of pages checked in parallel. */
 const LANES = IS_FULL ? 2 : 3;
 const VISIT_MS = 240_000;
 /** The browser logs this for each request that a test answers with 503. */
@@ -29,7 +29,7 @@ afterAll(async () => {
   printWorstShifts();
 });
 
-/** Returns the first admin, who is created on first use, because the setup page is tested before. */
+/** Returns the first admin, who is created on first use, because the setup page is tested before that. */
 function person(): Promise<TestPerson> {
   firstAdmin ??= firstPerson(server);
   return firstAdmin;

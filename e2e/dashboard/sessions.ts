@@ -15,7 +15,7 @@ export async function openAs(
   return context;
 }
 
-/** Sends messages of the user `derek`, keyed by event ID, and waits until they are processed. */
+/** Sends messages from the user `derek`, keyed by event ID, and waits until they are processed. */
 export async function sendAndWait(
   person: TestPerson,
   texts: Readonly<Record<string, string>>,
@@ -25,7 +25,7 @@ export async function sendAndWait(
     await person.call("GET", `/api/v1/events/${id}?user_id=derek&wait_ms=20000`);
 }
 
-/** Sends messages of the user `derek` without waiting. */
+/** Sends messages from the user `derek` without waiting. */
 export async function sendMessages(
   person: TestPerson,
   texts: Readonly<Record<string, string>>,

@@ -31,7 +31,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test("after a tenant switch every page and link shows only memories of that tenant", async () => {
+test("after a tenant switch every page and link shows only memories of the new tenant", async () => {
   const page = await context.newPage();
   const monitor = await watchPage(page);
   const requestedTenants: (string | undefined)[] = [];

@@ -7,7 +7,7 @@ import { firstPerson, newPerson, type TestPerson } from "../../testkit/person";
 import { startTestServer, type TestServer } from "../../testkit/server";
 import { openAs } from "./sessions";
 
-/** The number of pairs, more than one page of the list shows. */
+/** The number of pairs: more than one page of the list shows. */
 const PAIR_COUNT = 22;
 const OLDER = "My gym is on Main Street";
 const NEWER = "I go to the gym on Oak Avenue now";
@@ -58,7 +58,7 @@ const cards = () => page.getByRole("article");
 const cardOf = (owner: string) => cards().filter({ hasText: owner });
 const textOfFocused = () => page.evaluate(() => document.activeElement?.textContent);
 
-test("a person resolves pairs with the keyboard by using the newer memory or keeping both, and the audit log lists it", async () => {
+test("a person resolves pairs with the keyboard, by using the newer memory or keeping both, and the audit log lists each action", async () => {
   await contradict(["derek", "mia", "noor"]);
   const [latestPair, secondPair] = await pairs();
   await go("/chains");

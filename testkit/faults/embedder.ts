@@ -65,7 +65,7 @@ export async function retrieveBest(server: TestServer, key: string, userId: stri
 }
 
 /**
- * Counts the memories without a vector in the active space, the memories with several, and the vectors of a
+ * Counts the memories without a vector in the active space, the memories with several, and the vectors of the
  * wrong length.
  */
 export async function countVectorFaults(

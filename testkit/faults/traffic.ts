@@ -4,7 +4,10 @@ import type { TestServer } from "../server";
 import { openStore } from "../store";
 
 const OWNERS = 4;
-/** Pause between the requests of one owner. Short drills send fewer requests, because faults last as long. */
+/**
+ * The pause between the requests of one owner. Short drills send fewer requests, because their faults last
+ * just as long.
+ */
 const PAUSE_MS = drillSize({ short: 400, full: 20 });
 
 type Outcome = {
@@ -120,7 +123,7 @@ export async function expectNothingLost(
   }
 }
 
-/** Prints a row of the table of faults: the outcomes during the fault, and the losses. */
+/** Prints a row of the fault table: the outcomes during the fault, and the losses. */
 export function printRow(
   fault: string,
   countsDuringFault: ReadonlyMap<string, number>,

@@ -31,10 +31,10 @@ const deciderCase = z.discriminatedUnion("verdict", [
   z.strictObject({ ...deciderFields, verdict: z.literal("keep"), type: z.enum(MEMORY_TYPES) }),
 ]);
 
-/** One message of the decider's golden set. */
+/** One message from the decider's golden set. */
 export type DeciderCase = z.infer<typeof deciderCase>;
 
-/** Returns messages with and without information, which are written by hand. Throws when one is malformed. */
+/** Returns handwritten messages with and without information. Throws when one is malformed. */
 export function deciderCases(): DeciderCase[] {
   return z.array(deciderCase).parse(read("decider"));
 }
@@ -62,12 +62,12 @@ const linkerCase = z
     error: "the kind contradicts what is superseded",
   });
 
-/** One message of the linker's golden set. */
+/** One message from the linker's golden set. */
 export type LinkerCase = z.infer<typeof linkerCase>;
 
 /**
- * Returns corrections and changes among distractors, and messages that change nothing, which are written by
- * hand. Throws when one is malformed.
+ * Returns handwritten messages: corrections and changes among distractors, and messages that change nothing.
+ * Throws when one is malformed.
  */
 export function linkerCases(): LinkerCase[] {
   return z.array(linkerCase).parse(read("linker"));
@@ -85,7 +85,7 @@ const inferenceFields = {
 };
 
 /**
- * Two turns of one speaker in a conversation of LoCoMo, identified only by id, because its licence does not
+ * Two turns of one speaker in a LoCoMo conversation, identified only by id, because its licence does not
  * allow copies of the texts here; the evaluation supplies them. `alsoBefore` lists turns that say the same as
  * `before` and become untrue with it.
  */
@@ -120,7 +120,7 @@ const inferenceCase = z.discriminatedUnion("verdict", [
   }),
 ]);
 
-/** One pair of turns of the golden set for changes that require inference. */
+/** One pair of turns from the golden set of changes that require inference. */
 export type InferenceCase = z.infer<typeof inferenceCase>;
 
 /**

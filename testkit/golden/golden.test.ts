@@ -27,13 +27,13 @@ describe("the decider's golden set", () => {
     expectDistinct(cases.map(({ text }) => plainWords(text)));
   });
 
-  test("has at least 300 messages to keep and to drop, in equal numbers", () => {
+  test("has at least 300 messages to keep and about as many to drop", () => {
     expect(Math.min(casesToKeep.length, dropped.length)).toBeGreaterThanOrEqual(300);
     expect(casesToKeep.length / dropped.length).toBeGreaterThan(0.9);
     expect(casesToKeep.length / dropped.length).toBeLessThan(1.1);
   });
 
-  test("has every register and both roles among messages to keep and to drop", () => {
+  test("has every register and both roles, among messages to keep as well as messages to drop", () => {
     for (const side of [casesToKeep, dropped]) {
       const registers = Object.values(counts(side.map(({ register }) => register)));
       expect(registers).toHaveLength(8);
@@ -42,7 +42,7 @@ describe("the decider's golden set", () => {
     }
   });
 
-  test("is mostly English, with at least 45 messages of each other language to keep and to drop", () => {
+  test("is mostly English, with at least 45 messages to keep and 45 to drop in each other language", () => {
     const { en = 0, ...others } = counts(cases.map(({ lang }) => lang));
     expect(en).toBeGreaterThan(cases.length / 2);
     expect(Math.min(...Object.values(others))).toBeGreaterThanOrEqual(45);
@@ -52,7 +52,7 @@ describe("the decider's golden set", () => {
     }
   });
 
-  test("has short and long messages to keep and to drop", () => {
+  test("has short and long messages, both to keep and to drop", () => {
     for (const side of [casesToKeep, dropped]) {
       const lengths = side.map(({ text }) => wordCount(text));
       expect(Math.min(...lengths)).toBe(1);
@@ -123,11 +123,11 @@ describe("the linker's golden set", () => {
   });
 });
 
-describe("the golden set for inference", () => {
+describe("the golden set of changes that require inference", () => {
   const cases = inferenceCases();
   const changeCases = cases.filter(({ verdict }) => verdict === "changes");
 
-  test("contains every id once and judges every later turn once", () => {
+  test("contains every id once and every later turn once", () => {
     expectDistinct(cases.map(({ id }) => id));
     expectDistinct(cases.map(({ conversation, after }) => `${conversation} ${after}`));
   });

@@ -56,8 +56,8 @@ function verdictOf(role: "user" | "assistant", text: string): string {
 }
 
 /**
- * Returns the analysis of a text: counts of words, every rule that matches, and the statements when they
- * differ from it.
+ * Returns the analysis of a text: word counts, every rule that matches, and the statements if they differ
+ * from the text.
  */
 function describeAnalysis(text: string): string {
   const { body, statements, contentCount, totalContentCount, wordCount, questionShare } = analyse(
@@ -104,8 +104,8 @@ function linkOf({ memories, message }: LinkerCase): string {
 }
 
 /**
- * Formats a link with four decimal places, which show a changed weight but hide the rounding errors of
- * another order of summation.
+ * Formats a link with four decimal places, which show a changed weight but hide the rounding errors of a
+ * different summation order.
  */
 function describeLink({ target, uncertain, chance, reason, explicit }: LinkResult): string {
   const targetText =

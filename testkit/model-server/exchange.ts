@@ -43,7 +43,7 @@ export type Exchange = {
   chat(messages: unknown): string[];
 };
 
-/** Sends JSON, or half of it before the connection closes. */
+/** Sends JSON; with `isCut`, sends half of it and closes the connection. */
 export function send(response: ServerResponse, status: number, body: unknown, isCut = false): void {
   const text = JSON.stringify(body);
   response.writeHead(status, {

@@ -74,7 +74,7 @@ test.each([
   expect((await verdicts(ctx)).filter((verdict) => verdict.startsWith("deduplicated"))).toEqual([]);
 });
 
-test("statements of other owners, speakers, roles, tenants or days are not repeats", async () => {
+test("statements by other owners, speakers or roles, in other tenants or on other days are not repeats", async () => {
   setEmbedder(fakeEmbedder());
   const [ctx, other] = [await testTenant(), await testTenant()];
   const first = "I adore the market in Ghent";

@@ -13,7 +13,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 const textsOf = async (ctx: Ctx) =>
   (await listDecisions(ctx, listDecisionsInput.parse({}))).items.map(({ text }) => text);
 
-test("dropped texts of every tenant are removed after the configured number of days, and not before", async () => {
+test("every tenant's dropped texts are removed after the configured number of days, and not before", async () => {
   const tenants = [await testTenant(), await testTenant()];
   for (const ctx of tenants)
     await remember(

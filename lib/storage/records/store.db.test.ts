@@ -10,7 +10,7 @@ testDatabase();
 /** SQLSTATE of restrict_violation, which the trigger raises. */
 const RESTRICT_VIOLATION = "23001";
 
-test("stored memories stay unchanged: updates, deletions and truncation are refused to the tenant role and the database owner", async () => {
+test("stored memories stay unchanged: updates, deletions and truncation are denied to the tenant role and the database owner", async () => {
   const ctx = await testTenant();
   await remember(ctx, { user_id: "ana", role: "user", text: "I like green tea in the morning" });
   for (const change of [sql`update memories set text = 'I hate tea'`, sql`delete from memories`]) {

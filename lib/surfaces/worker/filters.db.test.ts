@@ -89,7 +89,7 @@ async function multiply(ctx: Ctx, times: number): Promise<void> {
   );
 }
 
-test("filters by a rare tag and a late session return full results despite 3 000 better matches", async () => {
+test("filters by a rare tag and a late session return full results despite 3,000 better matches", async () => {
   const ctx = await testTenant();
   await remember(ctx, own("I like the green tea of the tea house"));
   await multiply(ctx, 3000);

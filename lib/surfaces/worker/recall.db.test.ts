@@ -77,7 +77,7 @@ test("a superseded memory is left out, returned on request, and returned as of a
   expect(await texts(ctx, asked, { user_id, as_of: "2020-01-01T00:00:00Z" })).toEqual([]);
 });
 
-test("an unknown speaker sees only shared memory, and a known speaker sees shared and own memories", async () => {
+test("an unknown speaker sees only shared memory, and a known speaker also sees their own", async () => {
   const ctx = await testTenant();
   await remember(
     ctx,
