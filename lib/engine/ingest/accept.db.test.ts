@@ -1,4 +1,4 @@
-// Accepted events are stored once, in order, whatever is repeated or concurrent.
+// Accepted events are stored once and in order, despite repeats and concurrent requests.
 
 import { expect, test } from "vitest";
 import { hashList } from "@/lib/base/core";
@@ -93,7 +93,7 @@ test("an Idempotency-Key with another body is refused and stores nothing, with a
   expect(repeated.events).toEqual([{ id: first.events[0]?.id, status: "duplicate" }]);
 });
 
-test("concurrent first requests with one key and two bodies store one body, and its repeats are duplicates", async () => {
+test("when concurrent first requests send two bodies with the same key, one body is stored and its repeats are duplicates", async () => {
   const ctx = await testTenant();
   const bodies = ["I like green tea", "I like black tea"].map((text) => [{ ...tea, id: text, text }]);
   const answers = await Promise.allSettled(
@@ -137,7 +137,7 @@ test("only keyed hashes of an Idempotency-Key and its body are stored, and they 
   });
 });
 
-test("without an id and a key, equal messages with equal times are one event, and messages without a time are always new events", async () => {
+test("without an id or a key, equal messages with equal times are one event, and messages without a time are always new events", async () => {
   const ctx = await testTenant();
   const withTime: Sent = {
     user_id: "ana",
@@ -197,7 +197,7 @@ test("credential-like fields are removed and personal data is masked before anyt
   expect(event?.payload).not.toMatch(/authorization|api_key|Bearer/);
 });
 
-test("an email address as user id is stored as a pseudonym that is stable within the tenant only", async () => {
+test("an email address used as a user id is stored as a pseudonym that is stable only within the tenant", async () => {
   const [ctx, other] = [await testTenant(), await testTenant()];
   const address = ["ana", "example.org"].join("@");
   await send(ctx, [{ ...tea, user_id: address }]);
@@ -254,7 +254,7 @@ test("an id with a lone surrogate is refused, because a replacement character co
 test("accept refuses the whole batch when a custom pattern exceeds its budget on one text", async () => {
   const ctx = await testTenant();
   const pattern = { name: "slow", kind: "CODE_WORD", pattern: "(?i)[a-c]*a[ab]{200}(c)x1y2", mode: "on" };
-  // Simulates a policy that was saved by a version with a larger budget.
+  // Simulates a policy saved by a release with a larger time budget.
   await asSuperuser(
     "insert into pii_policies (tenant_no, version, policy, set_by) values ($1, 1, $2, 'test')",
     [

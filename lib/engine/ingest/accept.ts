@@ -121,8 +121,8 @@ export async function acceptClean(
 }
 
 /**
- * Rollups outlive erased events, so they contain the source of an event only when it looks like the name of a
- * program.
+ * Rollups outlive erased events, so they contain the source of an event only when it looks like a program
+ * name.
  */
 const SOURCE_NAME = /^[a-z][a-z0-9_.-]{0,31}$/i;
 
@@ -136,7 +136,7 @@ function countEvent(ctx: Ctx, status: "queued" | "duplicate", event: CleanEvent 
 
 const keyOf = (owner: OwnerRef) => `${owner.kind}:${owner.id}`;
 
-/** Creates owners in the order of their keys, so that two requests for the same owners cannot deadlock. */
+/** Creates owners in key order, so that two requests for the same owners cannot deadlock. */
 async function findOrCreateOwners(
   tx: Tx,
   ctx: Ctx,

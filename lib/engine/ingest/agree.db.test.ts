@@ -15,7 +15,7 @@ const event = (id: string, ...lines: Line[]): Sent => ({
   messages: lines.map(([role, text]) => ({ role, text })),
 });
 
-/** Returns the memories of a tenant with type, role and the reason why they were superseded. */
+/** Returns the memories of a tenant with type, role and the reason they were superseded. */
 const memoriesOf = (ctx: Ctx) =>
   asSuperuser<{ text: string; type: number; role: number; over: string | null }>(
     `select m.text, m.type, m.role, s.supersede_reason as over from memories m join memory_states s using (owner_no, position)

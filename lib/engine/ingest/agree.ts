@@ -9,7 +9,7 @@ import {
 import type { MessageRef, StoredMessage } from "@/lib/storage/records";
 import { addExtracted, type Draft, redecide } from "./draft-event";
 
-/** The message that precedes an answer, and its reference. */
+/** The message that precedes an answer, and a reference to that message. */
 export type PrecedingMessage = { readonly message: StoredMessage; readonly ref: MessageRef };
 
 /** Returns whether the event starts with a yes or no, which answers the last message before the event. */

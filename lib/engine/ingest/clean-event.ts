@@ -9,7 +9,7 @@ import type { EventInput } from "./input";
 /**
  * Prepares an event for storage: checks its owner, replaces invalid characters, removes credential-like
  * fields, redacts all texts and pseudonymizes ids. `fallbackId` is the event id when the caller sent neither
- * an id nor a time. Throws `pattern_over_budget` when a custom pattern takes too long to search its texts.
+ * an id nor a time. Throws `pattern_over_budget` when a custom pattern takes too long on the event's texts.
  */
 export async function cleanEvent(
   ctx: Ctx,

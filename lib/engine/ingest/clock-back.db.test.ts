@@ -20,7 +20,7 @@ const current = async ({ tenantNo }: Ctx) =>
     )
   ).map(({ text }) => text);
 
-test("messages that are sent after the clock was set back correct earlier ones, and all form one chain", async () => {
+test("messages sent after the clock was set back correct earlier ones, and all of them form one chain", async () => {
   const ctx = await testTenant();
   vi.useFakeTimers({ toFake: ["Date"] });
   await say(ctx, "I work at Lufthansa");

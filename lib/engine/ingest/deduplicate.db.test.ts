@@ -1,4 +1,4 @@
-// A repeat of a memory confirms it, and a similar statement is stored.
+// A repeat of a memory confirms it, and a statement that is only similar is stored.
 
 import { afterEach, expect, test } from "vitest";
 import { type Ctx, VERDICTS } from "@/lib/base/core";

@@ -81,7 +81,7 @@ async function findSameMeaning(
   );
 }
 
-/** Confirms the memory. Returns false when it was superseded or has expired. */
+/** Confirms the memory. Returns false when it has been superseded or has expired. */
 function confirm(
   tx: Tx,
   ownerNo: OwnerNo,

@@ -17,7 +17,7 @@ import {
   type UnembeddedTurn,
 } from "@/lib/storage/records";
 
-/** The number of turns per call of the embedder. */
+/** The number of turns per embedder call. */
 const EMBED_BATCH = 16;
 /**
  * The number of turns per transaction. The embedded database needs 2 ms per turn, and no other statement can
@@ -65,7 +65,9 @@ export async function embedMissing(
   return { count, next: { ...gap, after: { eventNo, ordinal } } };
 }
 
-/** Writes vectors. Skips turns that were erased or redacted meanwhile, and all turns of a retired space. */
+/**
+ * Writes vectors. Skips turns that were erased or redacted in the meantime, and all turns of a retired space.
+ */
 async function writeBatch(
   tx: Tx,
   space: ActiveSpace,

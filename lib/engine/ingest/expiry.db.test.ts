@@ -1,4 +1,4 @@
-// A memory expires at the end that its text names, and a repeat extends it.
+// A memory expires at the end of the period that its text names, and a repeat postpones the expiry.
 
 import { expect, test } from "vitest";
 import { asSuperuser, testDatabase, testTenant } from "@/lib/storage/db/testing";

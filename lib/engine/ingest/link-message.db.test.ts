@@ -13,7 +13,7 @@ testDatabase();
 /** Moves the cases into the past: they have future dates, and accept refuses times more than a day ahead. */
 const YEAR_MS = 366 * 86_400_000;
 
-/** The test runs every sixth case. All cases take almost a minute, with 87 % right answers. */
+/** The test runs every sixth case. All cases together take almost a minute; 87 % of the answers are right. */
 const STEP = 6;
 
 test("a message without content of its own is kept only when it corrects a memory", async () => {
@@ -31,7 +31,7 @@ test("a message without content of its own is kept only when it corrects a memor
   );
 });
 
-test("the stored links match the linker's, with at most 10 % wrong ones", async () => {
+test("at least 90 % of the linker's links are stored, and at most 10 % of the cases add a wrong one", async () => {
   const ctx = await testTenant();
   const cases = linkerCases().filter((_, index) => index % STEP === 0);
   await remember(ctx, ...cases.flatMap(eventsOf));

@@ -18,9 +18,9 @@ import {
 export type Link = {
   readonly target: Position | null;
   readonly uncertain: Position | null;
-  /** The evidence for the target or the uncertain memory. Without either, the reason of the decision. */
+  /** The evidence for the target or the uncertain memory. Without either, the reason for the decision. */
   readonly reason: Reason;
-  /** Whether the message is older than its target, so that the message itself is outdated. */
+  /** Whether the message is older than its target and is therefore outdated itself. */
   readonly isOlder: boolean;
   /** The type of the new memory, if the link determines it. */
   readonly type: MemoryType | null;
@@ -39,15 +39,15 @@ function noLink({ reason }: Decision): Link {
 }
 
 /**
- * The number of link candidates from each source: 24 memories that share rare words; and 8 each of the newest
- * ones with the same attribute, the preceding ones in the session, and the last recorded ones.
+ * The number of link candidates from each source: 24 memories that share rare words, and 8 each of the newest
+ * ones with the same attribute, the preceding ones in the session, and the last ones recorded.
  */
 const MAX_SIMILAR = 24;
 const MAX_RECENT = 8;
 
 /**
  * Finds the owner's live memory that a person's message corrects. It requires evidence, because a wrong link
- * hides a true memory, while a missed one only leaves an outdated memory.
+ * hides a true memory, while a missed one only leaves an outdated memory in place.
  */
 export async function linkMessage(
   tx: Tx,

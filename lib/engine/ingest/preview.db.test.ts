@@ -11,7 +11,7 @@ testDatabase();
 
 const seen = (ctx: Ctx, events: Sent[]) => preview(ctx, acceptInput.parse({ events }));
 
-test("preview returns redactions and decisions of the rules, and stores nothing", async () => {
+test("preview returns the redactions and the rules' decisions, and stores nothing", async () => {
   const ctx = await testTenant();
   const { events } = await seen(ctx, [
     { user_id: "ana", role: "user", text: "I like green tea, write to ana@example.com or ben@example.com" },

@@ -17,7 +17,7 @@ export const previewOutput = z.object({
               is_ambiguous: z.boolean().describe("Whether a model would be asked, if one is enabled"),
             }),
           )
-          .describe("Decision of the rules on each message"),
+          .describe("The rules' decision on each message"),
         redactions: z.array(z.object({ kind: z.string(), count: z.number() })),
       }),
     )
@@ -27,7 +27,7 @@ export type Previewed = z.infer<typeof previewOutput>;
 
 /**
  * Returns the redactions and rule decisions that `accept` would make, and stores nothing. It ignores existing
- * memories, so repeats are not detected, and a correction that is dropped here may be kept in fact. Throws
+ * memories, so repeats are not detected, and ingestion may keep a correction that is dropped here. Throws
  * `scope_missing`, `owner_required`, `owner_forbidden`.
  */
 export async function preview(ctx: Ctx, input: AcceptInput): Promise<Previewed> {

@@ -15,8 +15,8 @@ import { embeddableTexts, type TextVectors } from "./vector-of";
 type EventJob = JobOf<z.output<typeof eventJob.payload>>;
 
 /**
- * Runs the cold path for one owner's events, oldest first: decide -> embed -> link and store. Each event has
- * one transaction, which also completes its job and checks the lease. A repeated job uses the saved
+ * Runs the cold path for one owner's events, oldest first: decide -> embed -> link and store. Each event is
+ * stored in one transaction, which also completes its job and checks the lease. A repeated job uses the saved
  * decisions, or changes nothing if its event is already stored. Throws when an event cannot be stored;
  * earlier events stay complete.
  */
@@ -44,7 +44,7 @@ async function run(claim: Claim, jobs: readonly EventJob[], signal: AbortSignal)
 
 /** The job definition, for the worker. */
 export const eventProcess = defineJob({ ...eventJob, run });
-/** The handler of the job, which validates payloads. */
+/** The job's handler, including payload validation. */
 export const processEvents = eventProcess.handler;
 
 const eventOf = (job: EventJob) => job.payload.event;
@@ -56,8 +56,8 @@ async function prepare(claim: Claim, decided: readonly DecidedEvent[]): Promise<
 }
 
 /**
- * Returns null when there is no embedder or it is unavailable. The memories are then stored now and embedded
- * later.
+ * Returns null when there is no embedder or it is unavailable. The memories are then stored without vectors
+ * and embedded later.
  */
 async function embed(claim: Claim, texts: readonly string[]): Promise<TextVectors> {
   try {

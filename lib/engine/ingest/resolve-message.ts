@@ -24,15 +24,18 @@ export type Turn = {
   readonly embedded: TextEmbedding | null;
 };
 
-/** The outcome of a message. `replacedCount` counts the memories that it superseded or that superseded it. */
+/**
+ * The outcome of a message. `replacedCount` counts the memories that the message superseded or that
+ * superseded it.
+ */
 export type Outcome = {
   verdict: Verdict;
   reason: Reason;
   type: MemoryType | null;
-  /** Position of the memory that stores it. */
+  /** Position of the memory that stores the message. */
   memory: Position | null;
   uncertain: Position | null;
-  /** The reason why the message might correct the uncertain memory; null when there is none. */
+  /** Why the message might correct the uncertain memory; null without an uncertain memory. */
   uncertainReason: Reason | null;
   replacedCount: number;
   isNew: boolean;

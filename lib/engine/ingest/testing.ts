@@ -21,7 +21,7 @@ export function send(ctx: Ctx, events: readonly Sent[], idempotencyKey: string |
 
 /**
  * Runs all due jobs with the given handler in parallel workers until none is left. Returns the errors of
- * failed jobs, which wait for their retry.
+ * failed jobs, which are waiting to be retried.
  */
 export async function drainQueue(workers = 1, handler: Handler = processEvents): Promise<AppError[]> {
   const stopping = new AbortController();

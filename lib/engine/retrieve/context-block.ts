@@ -16,7 +16,10 @@ export type ContextLine = {
 const BREAKS =
   /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}\s]+/gu;
 
-/** Matches the markers in any case, with separators between the letters, and with look-alike brackets. */
+/**
+ * Matches the markers in upper or lower case, with separators between the letters, and with look-alike
+ * brackets.
+ */
 const GAP = "[\\s_\\-\\u200c\\u200d]{0,3}";
 const spacedPattern = (words: string) => [...words].join(GAP);
 const MARKER = new RegExp(

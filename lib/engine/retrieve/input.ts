@@ -52,7 +52,9 @@ export type RetrieveInput = z.infer<typeof retrieveInput>;
 const explanation = z.object({
   ranks: z
     .record(z.string(), z.number())
-    .describe("Rank by each retrieval method, from 1; a method that did not find the result is absent"),
+    .describe(
+      "Rank in each retrieval method, starting at 1; methods that did not find the result are absent",
+    ),
   raw: z.record(z.string(), z.number()).describe("Raw scores: bm25 and cosine"),
   shares: z
     .record(z.string(), z.number())
@@ -61,7 +63,7 @@ const explanation = z.object({
 
 export const hitOutput = z.object({
   id: z.string().describe("ID of the memory"),
-  event_id: z.string().describe("ID of the event it comes from"),
+  event_id: z.string().describe("ID of the event that the memory comes from"),
   text: z.string(),
   type: z.enum(MEMORY_TYPES),
   owner: z.object({ kind: z.enum(["user", "agent", "shared"]), id: z.string() }),
@@ -82,7 +84,11 @@ export const retrieveOutput = z.object({
     .number()
     .nullable()
     .describe("Estimated probability that the results answer the query; null when memory could not be read"),
-  degraded: z.array(z.string()).describe("Skipped components: dense, store, disabled"),
+  degraded: z
+    .array(z.string())
+    .describe(
+      "What was skipped: `dense` (dense search), `store` (the database), `disabled` (all, because retrieval is turned off)",
+    ),
   stage_ms: z.record(z.string(), z.number()).describe("Milliseconds per stage"),
 });
 export type RetrieveOutput = z.infer<typeof retrieveOutput>;

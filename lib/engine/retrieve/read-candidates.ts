@@ -30,9 +30,10 @@ const DENSE_LIMIT = 150;
 const OVERSAMPLING = 4;
 
 /**
- * Reads the turns that lexical search, dense search or dates found, with the fields that ranking needs. A
- * selective filter (or `asOf`) is applied first, and all its turns are ranked. Any other filter is applied to
- * the search results. With `hasCues` false, single turns are searched without their context windows.
+ * Reads the turns found by lexical search, by dense search or by their dates, with the fields that ranking
+ * needs. A selective filter (or `asOf`) is applied first, and all its turns are ranked. Any other filter is
+ * applied to the search results. With `hasCues` false, single turns are searched without their context
+ * windows.
  */
 export async function readCandidates(
   tx: Tx,

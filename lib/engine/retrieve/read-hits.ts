@@ -20,7 +20,7 @@ type Row = TableRow<"memories", "text" | "type" | "role" | "speaker" | "occurred
   TableRow<"events", "event_id"> &
   TableRow<"memory_states", "superseded_at"> & { position: number; memory_id: string };
 
-/** Reads the texts of the ranked turns, in rank order. Omits memories that were erased meanwhile. */
+/** Reads the texts of the ranked turns, in rank order. Omits memories that were erased in the meantime. */
 export async function readHits(
   tx: Tx,
   owners: readonly OwnerNo[],

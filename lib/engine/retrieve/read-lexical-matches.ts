@@ -29,7 +29,7 @@ export function readLexicalMatches(
     const owners = searchedOwners.map(({ ownerNo }) => ownerNo);
     const refs = searchedOwners.map(({ ref }) => ref);
     if (owners.length === 0) return { owners, refs, stats: EMPTY_STATS, terms: [], dateMatches: new Map() };
-    // Speaker names are not search terms. They are known only after the statistics are read.
+    // Speaker names are not search terms, and they are known only after the statistics are read.
     const stats = await readStats(tx, owners);
     const terms = isSparse
       ? await readPostings(tx, owners, queryTerms(query, hasCues ? stats.speakers : []))

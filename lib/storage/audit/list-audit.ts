@@ -15,14 +15,14 @@ export const listAuditInput = z.strictObject({
     .min(1)
     .max(128)
     .optional()
-    .describe("Only actions of this actor: `key:…`, `person:…` or `operator`"),
+    .describe("Only actions by this actor: `key:…`, `person:…` or `operator`"),
   action: z
     .string()
     .max(400)
     .transform((text) => text.split(","))
     .optional()
     .describe("One or more actions, separated by commas"),
-  request_id: z.string().min(1).max(64).optional().describe("Only entries of one request"),
+  request_id: z.string().min(1).max(64).optional().describe("Only entries for one request"),
   from: timeInput.optional(),
   to: timeInput.optional(),
   cursor: z.string().max(200).optional().describe("Cursor of the previous page"),
@@ -50,7 +50,7 @@ export const auditPage = z.object({
     .string()
     .nullable()
     .describe(
-      "Time of the oldest entry searched, when the search stopped before the page was full; next_cursor continues there",
+      "Time of the oldest entry searched, if the search stopped before the page was full; next_cursor continues there",
     ),
 });
 
@@ -60,8 +60,8 @@ type Row = TableRow<"audit_entries">;
 const MAX_SCANNED = 2000;
 
 /**
- * Lists the audit log of the tenant, newest first, by cursor. Uses index `audit_entries_of_tenant`. Needs
- * `admin` and a key bound to no owner. Throws `invalid_input` for an invalid cursor.
+ * Lists the audit log of the tenant, newest first, by cursor. Uses index `audit_entries_of_tenant`. Requires
+ * `admin` and a key without owner restriction. Throws `invalid_input` for an invalid cursor.
  */
 export async function listAudit(
   ctx: Ctx,

@@ -1,4 +1,4 @@
-// Driver errors become errors of the product without the data that they quote.
+// Driver errors become AppErrors without the data that they quote.
 
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";

@@ -10,7 +10,7 @@ import { setEngine } from "./transaction";
 /** Delay before the first retry; doubles up to 5 s. */
 const RETRY_MS = 200;
 
-/** SQLSTATE classes of a wrong role or password and of a missing database. Retrying does not help. */
+/** SQLSTATE classes for a wrong role or password and for a missing database. Retrying does not help. */
 const REJECTED_LOGIN = /^(28|3D)/;
 
 /**

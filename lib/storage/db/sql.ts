@@ -39,14 +39,14 @@ export function list(values: readonly (string | number | null)[]): SQL {
 }
 
 /**
- * Aggregates a numeric column into one text for `unpackNumbers`; null without rows. For hundreds of rows this
- * is twice as fast as separate rows, because the embedded driver creates an object per row.
+ * Aggregates a numeric column into one text for `unpackNumbers`; null if there are no rows. For hundreds of
+ * rows this is twice as fast as separate rows, because the embedded driver creates an object per row.
  */
 export function packNumbers(column: SQL): SQL {
   return sql`array_agg(${column})::text`;
 }
 
-/** Parses the text of `packNumbers` in its order; empty for null. */
+/** Parses the text of `packNumbers` and keeps its order; returns an empty list for null. */
 export function unpackNumbers(text: string | null): number[] {
   return text === null ? [] : text.slice(1, -1).split(",").map(Number);
 }

@@ -15,8 +15,8 @@ const isNumber = (value: unknown) => typeof value === "number";
 const isDigits = (value: unknown) => typeof value === "string" && DIGITS.test(value);
 
 /**
- * A JSON value of each type, and a check of the value that a row then has. Custom types are listed by their
- * SQL name.
+ * For each type, a JSON value and a check of the value that the row then contains. Custom types are listed by
+ * their SQL name.
  */
 const TYPES: Readonly<Record<string, { value: unknown; isMapped: (value: unknown) => boolean }>> = {
   PgBigInt53: { value: 7, isMapped: isDigits },

@@ -1,7 +1,7 @@
 import type { OwnerNo } from "@/lib/base/core";
 import { ofOwners, sql, type Tx } from "@/lib/storage/db";
 
-/** Deletes what the index stores per owner. Call it after the owner's turns are erased. */
+/** Deletes what the index stores per owner. Call it after erasing the owner's turns. */
 export async function deleteOwnerIndex(tx: Tx, ownerNo: OwnerNo): Promise<void> {
   const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
   for (const table of ["owner_stats", "speakers", "embedding_gaps"])

@@ -6,7 +6,7 @@ import { dropTurnVectors } from "./drop-turn-vectors";
 /**
  * Removes turns from every index: postings, dates, statistics, embeddings, vectors, sign bits, and their
  * share in the windows, vectors and answer cues of neighboring turns. Afterwards all statistics except the
- * range of days equal those of a store without the turns. The caller holds the owner's row locked.
+ * range of days equal those of a store that never had the turns. The caller holds the owner's row locked.
  */
 export async function eraseIndex(tx: Tx, ownerNo: OwnerNo, positions: readonly Position[]): Promise<void> {
   const at = list([...positions]);

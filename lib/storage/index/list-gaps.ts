@@ -5,8 +5,9 @@ import { ofTenant, sql, type Tx } from "@/lib/storage/db";
 const OWNERS_PER_TRANSACTION = 50;
 
 /**
- * Records which owners of a tenant have turns without a vector in a space. Returns the number of counted
- * vectors and the owner to continue after, null at the end. Uses index `embeddings_pkey` once per owner.
+ * Records which owners of a tenant have turns without a vector in a space. Returns the number of vectors
+ * counted and the owner to continue after, which is null at the end. Uses index `embeddings_pkey` once per
+ * owner.
  */
 export async function listGaps(
   tx: Tx,

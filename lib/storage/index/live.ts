@@ -22,9 +22,9 @@ export type Visibility = {
 };
 
 /**
- * Returns the SQL condition under which a memory `m` with state `s` is visible. Expired memories never are,
- * even before the sweep. With `asOf`, a visible memory was recorded and not superseded by then. Otherwise it
- * is not superseded now.
+ * Returns the SQL condition under which a memory `m` with state `s` is visible. Expired memories are never
+ * visible, even before the sweep. With `asOf`, a memory is visible if it was recorded and not superseded by
+ * then; otherwise, if it is not superseded now.
  */
 export function isLive(visibility: Omit<Visibility, "filters">): SQL {
   const { asOf, isSupersededIncluded } = visibility;

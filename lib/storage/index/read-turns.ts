@@ -12,9 +12,10 @@ type Packed = Readonly<
 > & { readonly speakers: Record<string, string> | null };
 
 /**
- * Reads the ranking features of the turns that hold a visible memory, in no order. Looks up each position by
- * primary key in three tables. `offset 0` prevents a planner without statistics, such as the embedded one,
- * from joining the tables and reading all states of the owner per position (124 ms instead of 6).
+ * Reads the ranking features of the turns that hold a visible memory, in no particular order. Looks up each
+ * position by primary key in three tables. `offset 0` prevents a planner without statistics, such as the
+ * embedded one, from joining the tables and reading all states of the owner per position (124 ms instead of
+ * 6).
  */
 export async function readTurns(
   tx: Tx,

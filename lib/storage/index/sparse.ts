@@ -25,8 +25,9 @@ export async function readStats(tx: Tx, owners: readonly OwnerNo[]): Promise<Joi
 }
 
 /**
- * Returns the postings of the query terms as [key, tf], in no order, and their df over all owners. Terms are
- * read rarest first; a term beyond the limit has a df but no entries. Index-only scan of `postings_pkey`.
+ * Returns the postings of the query terms as [key, tf], in no particular order, and their df over all owners.
+ * Terms are read rarest first; a term beyond the limit has a df but no entries. Index-only scan of
+ * `postings_pkey`.
  */
 export async function readPostings(
   tx: Tx,

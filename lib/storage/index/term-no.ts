@@ -9,8 +9,9 @@ export function keyNo(key: string): number {
 }
 
 /**
- * Returns the number of a stem in the index: 32 bits of SHA-256. Two of an owner's 10 000 words share a
- * number with probability 0.012 and then count as one. The index needs no dictionary and stores no words.
+ * Returns the number of a stem in the index: 32 bits of SHA-256. The probability that any two of an owner's
+ * 10 000 words share a number is 0.012; they then count as one. The index needs no dictionary and stores no
+ * words.
  */
 export function termNo(term: string): number {
   const cachedNo = cache.get(term);

@@ -13,7 +13,10 @@ export type NewTurn = {
   /** Null when the owner is the speaker. */
   readonly speaker: string | null;
   readonly text: string;
-  /** The attributes that the message sets. They make it findable without affecting the rank of a query. */
+  /**
+   * The attributes that the message sets. They make the message findable without affecting its rank in a
+   * query.
+   */
   readonly keys: readonly string[];
   readonly occurredAt: Date;
 };
@@ -22,7 +25,7 @@ type Neighbor = { distance: number; length: number; asks: boolean; speaker_no: n
 
 /**
  * Writes the index of a turn: its row, postings, dates and the owner's statistics. The windows of the two
- * turns before grow by 1/2 and 1/4 of its length. Dropped turns are indexed too, so that their neighbors'
+ * preceding turns grow by 1/2 and 1/4 of its length. Dropped turns are indexed too, so that their neighbors'
  * windows include their words. The caller holds the owner's row locked.
  */
 export async function writeIndex(tx: Tx, turn: NewTurn): Promise<void> {
@@ -77,7 +80,7 @@ export function featuresOf({ text, keys, occurredAt }: Pick<NewTurn, "text" | "k
   };
 }
 
-/** Returns the number of a speaker of the owner and creates it for a new name. */
+/** Returns the number of an owner's speaker, and assigns one to a new name. */
 export async function speakerNumber(tx: Tx, ownerNo: OwnerNo, name: string): Promise<number> {
   const find = () =>
     tx.rows<TableRow<"speakers", "speaker_no">>(

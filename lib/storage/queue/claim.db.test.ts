@@ -141,7 +141,7 @@ test("a heartbeat extends the lease of a slow job and returns lost claims", asyn
   expect(await heartbeat([slowClaim], 60_000)).toEqual([slowClaim]);
 });
 
-test("a released lane is due at once with its jobs, and an empty one is deleted", async () => {
+test("a released lane with jobs is due at once, and an empty one is deleted", async () => {
   const { owners, add, take, lanes, tenant } = await testLanes(2);
   const [a, b] = owners;
   if (!b) return;

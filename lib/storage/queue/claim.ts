@@ -90,8 +90,8 @@ function readJobs(tx: Tx, perLane: number): Promise<Row[]> {
 const tooFarAhead = (now: string) => sql.raw(`${now} + interval '${TOO_FAR_MS} ms'`);
 
 /**
- * Releases lanes without due jobs and corrects both of their summaries: next_at is only a lower bound, and a
- * lane with a wrong `pending` count would be claimed forever.
+ * Releases lanes without due jobs and corrects their `pending` and `next_at`: `next_at` is only a lower
+ * bound, and a lane with a wrong `pending` count would be claimed forever.
  */
 async function releaseIdle(tx: Tx, claims: readonly Claim[]): Promise<void> {
   await tx.rows(sql`

@@ -10,7 +10,8 @@ import { CHANNEL, type NewJob } from "./contracts";
 export async function enqueue(tx: Tx, jobs: readonly NewJob[], maxAttempts: number): Promise<void> {
   if (jobs.length === 0) return;
   // Two statements in one round trip, each cheap to plan. The first locks the lanes, so that job numbers are
-  // assigned under the lock: otherwise a later commit could overtake (752 of 131 000 jobs ran out of order).
+  // assigned under the lock: otherwise a later commit could overtake an earlier one (752 of 131 000 jobs ran
+  // out of order).
   await Promise.all([updateLanes(tx, jobs), addJobs(tx, jobs, maxAttempts)]);
 }
 
@@ -68,8 +69,8 @@ function addJobs(tx: Tx, jobs: readonly NewJob[], maxAttempts: number): Promise<
 }
 
 /**
- * Rows as a table expression. A single row uses `values`, which plans three times faster than the arrays of
- * many.
+ * Rows as a table expression. A single row uses `values`, which is planned three times faster than the arrays
+ * used for several rows.
  */
 function table(rows: readonly (readonly (string | number | null)[])[], types: readonly string[]): SQL {
   const [only] = rows;

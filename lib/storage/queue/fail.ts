@@ -45,7 +45,7 @@ export async function postpone(claim: Claim, job: Job, later: PostponeJob): Prom
   });
 }
 
-/** Sets the job's next attempt. If the job was erased meanwhile, the lane is released at once. */
+/** Sets the job's next attempt. If the job was erased in the meantime, the lane is released at once. */
 async function reschedule(
   tx: Tx,
   claim: Claim,

@@ -3,7 +3,7 @@ import { list, sql, type Tx } from "@/lib/storage/db";
 
 /**
  * Deletes the owner's jobs and dead letters of the given events for an erasure, in the caller's transaction,
- * and returns their counts. Includes jobs that are running; the tombstones keep those from storing anything.
+ * and returns their counts. Includes running jobs; the tombstones prevent them from storing anything.
  */
 export async function forgetJobs(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Claim } from "./contracts";
 /**
  * Extends the leases of claims to `leaseMs` from now and returns the lost claims: another worker holds their
  * lane, or they have ended. Skips lanes that are locked, because nobody can claim those either, so a
- * heartbeat never waits or deadlocks. Call it every third of `leaseMs`.
+ * heartbeat never waits or deadlocks. Call it at intervals of a third of `leaseMs`.
  */
 export async function heartbeat(claims: readonly Claim[], leaseMs: number): Promise<Claim[]> {
   if (claims.length === 0) return [];

@@ -2,7 +2,8 @@ import type { TenantNo } from "@/lib/base/core";
 import { asSystem, sql } from "@/lib/storage/db";
 
 /**
- * Limits the lanes that are read, because each needs a lookup. A queue with more lanes is long in any case.
+ * Limits the number of lanes that are read, because each needs a lookup. A queue with more lanes is long in
+ * any case.
  */
 const MAX_LANES = 5000;
 const MAX_COUNTED = 10_000;

@@ -16,8 +16,8 @@ type FullLane = {
 
 /**
  * The tenant's jobs by the state of their lanes: `running` in leased lanes, `postponed` in lanes that wait
- * (after a failure, or because nothing in them is due), and `due` in all others. `isCapped` when the limit
- * was reached.
+ * (after a failure, or because nothing in them is due), and `due` in all others. `isCapped` is true when the
+ * limit was reached.
  */
 export type QueueState = {
   readonly due: number;

@@ -1,9 +1,9 @@
 import { asSystem, sql } from "@/lib/storage/db";
 
 /**
- * Ends all leases of all tenants and returns their number. Called at start by a process with exclusive access
- * to the database: the previous holders are dead, and their leases would delay the jobs. Never call it while
- * another worker may run. Lanes that wait after a failure keep waiting.
+ * Ends all leases of all tenants and returns their number. Called at startup by a process with exclusive
+ * access to the database: the previous holders are dead, and their leases would delay the jobs. Never call it
+ * while another worker may be running. Lanes that wait after a failure keep waiting.
  */
 export async function releaseAll(): Promise<number> {
   const releasedLanes = await asSystem("work", (tx) =>

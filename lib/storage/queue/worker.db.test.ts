@@ -165,7 +165,7 @@ test("PostponeJob uses no attempt and reports no error", async () => {
   expect(worker.errors).toEqual([]);
 });
 
-test("an attempt is used when a handler completes nothing or a kind has no handler", async () => {
+test("a job uses an attempt when its handler completes nothing or its kind has no handler", async () => {
   const { owners, add, jobs } = await testLanes(2);
   const [a, b] = owners;
   if (!b) return;

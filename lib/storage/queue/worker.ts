@@ -17,8 +17,8 @@ export const JOBS_PER_LANE = 50;
 const RECONNECT_MS = { first: 250, last: 5000 };
 
 /**
- * Options of a worker. Leases of `leaseMs` are extended every third of it; `backoffMs` is the first retry
- * delay.
+ * Options of a worker. Leases last `leaseMs` and are extended after each third of that time; `backoffMs` is
+ * the first retry delay.
  */
 export type WorkerOptions = {
   /** Handlers by kind of job. */
@@ -26,7 +26,7 @@ export type WorkerOptions = {
   /** Maximum number of lanes in parallel. */
   readonly concurrency: number;
   readonly leaseMs: number;
-  /** Polling interval for due retries and for jobs of processes without NOTIFY. */
+  /** Polling interval for due retries and for jobs from processes without NOTIFY. */
   readonly pollMs: number;
   readonly backoffMs: number;
   readonly signal: AbortSignal;
@@ -98,7 +98,8 @@ function wait(ms: number): Promise<void> {
 }
 
 /**
- * Extends the leases of running claims and aborts the handlers of lost ones. Returns a function that stops.
+ * Extends the leases of running claims and aborts the handlers of lost ones. Returns a function that stops
+ * the heartbeats.
  */
 function startHeartbeats(
   running: ReadonlyMap<Claim, { lostController: AbortController }>,

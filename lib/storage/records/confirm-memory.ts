@@ -11,8 +11,8 @@ export type Repeat = { readonly occurredAt: Date; readonly expiresAt: Date | nul
  * Counts a repeat of a live memory: raises its count and confidence, and extends its expiry if it has one.
  * Returns false when the memory was superseded or has expired.
  *
- * Callers find the memory in a separate statement: combined with the search, a planner without statistics
- * reads all states of the owner.
+ * Callers find the memory in a separate statement: if it were combined with the search, a planner without
+ * statistics would read all of the owner's states.
  */
 export async function confirmMemory(
   tx: Tx,

@@ -10,8 +10,8 @@ export type ContradictingMemory = { readonly position: Position; readonly memory
 type Row = { kind: number; owner_id: string; position: number | null; memory_id: string | null };
 
 /**
- * Returns the owner of a decision and the live ones of the two memories of its contradiction, earliest first.
- * Returns null for an unknown decision. Uses only primary keys.
+ * Returns the owner of a decision and its two contradicting memories, earliest first, without those that are
+ * no longer live. Returns null for an unknown decision. Uses only primary keys.
  */
 export async function readContradiction(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function readContradiction(
   return { owner: { kind, id: first.owner_id }, memories };
 }
 
-/** Supersedes `older` by `newer` by request, and counts it in the owner's totals. */
+/** Marks `older` as superseded by `newer` on request, and counts this in the owner's totals. */
 export async function supersedeByRequest(
   tx: Tx,
   ownerNo: OwnerNo,
@@ -50,8 +50,8 @@ export async function supersedeByRequest(
 }
 
 /**
- * Clears every mark on a pair of memories, because a repeated message can mark it again. Uses index
- * `decisions_by_memory`.
+ * Clears every mark on a pair of memories, because a repeat of the message can have marked the pair again.
+ * Uses index `decisions_by_memory`.
  */
 export async function clearContradiction(
   tx: Tx,

@@ -1,7 +1,10 @@
 import type { OwnerNo } from "@/lib/base/core";
 import { ofOwners, sql, type Tx } from "@/lib/storage/db";
 
-/** What erasing a batch of events would erase. `last` is the number of the last event; null without one. */
+/**
+ * What erasing a batch of events would erase. `last` is the number of the last event, or null if there is
+ * none.
+ */
 export type ErasedCounts = {
   readonly events: number;
   readonly memories: number;
@@ -10,9 +13,9 @@ export type ErasedCounts = {
 };
 
 /**
- * Counts what erasing an owner's next `limit` events after `after` would erase, of one session or, when it is
- * null, of all. Uses the primary keys of events and memories, and indexes `turns_by_event` and
- * `usages_by_memory`.
+ * Counts what erasing an owner's next `limit` events after `after` would erase, in one session or, when
+ * `sessionId` is null, in all sessions. Uses the primary keys of events and memories, and indexes
+ * `turns_by_event` and `usages_by_memory`.
  */
 export async function countErasedRows(
   tx: Tx,
@@ -36,8 +39,8 @@ export async function countErasedRows(
 }
 
 /**
- * Counts an owner's jobs for events of one session or, when it is null, of all. Uses the primary keys of
- * jobs and events.
+ * Counts an owner's jobs for events of one session or, when `sessionId` is null, of all sessions. Uses the
+ * primary keys of jobs and events.
  */
 export async function countErasedJobs(tx: Tx, ownerNo: OwnerNo, sessionId: string | null): Promise<number> {
   const [jobs] = await tx.rows<{

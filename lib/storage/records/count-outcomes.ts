@@ -18,7 +18,7 @@ export type OutcomeCounts = {
 type Row = { known: number; dead: number; undecided: number; verdicts: Record<string, number> | null };
 
 /**
- * Counts the progress and verdicts of different events of a tenant in one snapshot. Uses indexes
+ * Counts the progress and verdicts of distinct events of a tenant in one snapshot. Uses indexes
  * `owners_by_id`, `events_by_id`, `dead_letters_by_owner` and the primary keys of decisions and jobs. `offset
  * 0` and `limit 1` force the planner to use one lookup per event. An undecided event also counts as dead when
  * its owner has no jobs, because its dead letter was then discarded.

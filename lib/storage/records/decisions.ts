@@ -55,7 +55,7 @@ export async function markDecided(tx: Tx, { ownerNo, eventNo }: EventKey): Promi
 
 /**
  * Points the decision that dropped a message to the memory that stores it now, so that erasing one erases
- * both. Does nothing when the decision points to a memory already.
+ * both. Does nothing when the decision already points to a memory.
  */
 export async function linkRescued(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function linkRescued(
     and event_no = ${rescued.event}::bigint and ordinal = ${rescued.ordinal}::smallint and memory_position is null`);
 }
 
-/** Returns the position of the live memory that was stored from a message; null without one. */
+/** Returns the position of the live memory that was stored from a message, or null if there is none. */
 export async function findMemoryOfMessage(
   tx: Tx,
   ownerNo: OwnerNo,

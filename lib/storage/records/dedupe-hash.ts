@@ -18,7 +18,8 @@ export function dedupeHash(message: StoredMessage): Buffer {
 }
 
 /**
- * Returns the days (since 1970) that relative dates in a text mean, when it was said at `saidAt` (epoch ms).
+ * Returns the days (since 1970) to which the relative dates in a text refer if it was said at `saidAt` (epoch
+ * ms).
  */
 export function daysMeant(text: string, saidAt: number): number[] {
   return findRelativeDates(text, Math.floor(saidAt / 86_400_000)).map(({ day }) => day);

@@ -3,7 +3,7 @@ import { ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { deleteOwnerIndex } from "@/lib/storage/index";
 
 /**
- * Deletes what belongs to an owner and not to one of its events: sessions, totals, statistics and, last, its
+ * Deletes what belongs to an owner but not to any of its events: sessions, totals, statistics and, last, its
  * own row. Does nothing for an owner that has events.
  */
 export async function deleteOwner(tx: Tx, ownerNo: OwnerNo): Promise<void> {

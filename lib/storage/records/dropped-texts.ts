@@ -35,7 +35,7 @@ export async function listDroppedTexts(
 
 /**
  * Removes the texts of an owner's dropped messages together with the index entries of their turns, and marks
- * their decisions. Skips messages that another process removed or erased meanwhile.
+ * their decisions. Skips messages that another process removed or erased in the meantime.
  */
 export async function removeDroppedTexts(
   tx: Tx,

@@ -12,7 +12,9 @@ export type ErasedRows = {
   readonly jobs: number;
 };
 
-/** Returns the numbers of an owner's events in order, of one session or, when it is null, of all. */
+/**
+ * Returns the numbers of an owner's events in order, for one session or, when `sessionId` is null, for all.
+ */
 export async function listEvents(tx: Tx, ownerNo: OwnerNo, sessionId: string | null): Promise<number[]> {
   const inSession = sessionId === null ? sql`true` : sql`session_id = ${sessionId}`;
   const rows = await tx.rows<TableRow<"events", "event_no">>(sql`select event_no from events

@@ -11,8 +11,8 @@ export type StoredMessage = {
   /** Set when the caller sent no time; `at` is then the time of acceptance. */
   readonly isUndated?: true;
   /**
-   * Ordinal of the message of the same event that this one was extracted from. It takes no place among the
-   * turns of the session.
+   * Ordinal of the message of the same event that this one was extracted from. An extracted message is not
+   * one of the session's turns.
    */
   readonly extractedFrom?: number;
 };

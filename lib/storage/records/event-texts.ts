@@ -35,7 +35,7 @@ export type EventTexts = {
   readonly source: string | null;
   readonly agentId: string | null;
   readonly payload: Payload;
-  /** Whether the event waits for its decision. A worker may then hold its text. */
+  /** Whether the event is still waiting for its decision. A worker may then hold its text. */
   readonly isQueued: boolean;
   readonly redactions: readonly LoggedRedaction[];
   readonly memories: readonly MemoryTexts[];

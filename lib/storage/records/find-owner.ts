@@ -1,7 +1,9 @@
 import { type Ctx, OWNER_KINDS, type OwnerNo, type OwnerRef } from "@/lib/base/core";
 import { ofTenant, sql, type TableRow, type Tx } from "@/lib/storage/db";
 
-/** Returns the number of an owner; null when nothing was ever stored for it. Uses index `owners_by_id`. */
+/**
+ * Returns the number of an owner; null when nothing has ever been stored for it. Uses index `owners_by_id`.
+ */
 export async function findOwner(
   tx: Tx,
   ctx: Pick<Ctx, "tenantNo">,
@@ -12,7 +14,7 @@ export async function findOwner(
   return row ? (String(row.owner_no) as OwnerNo) : null;
 }
 
-/** Returns every owner of the tenant that has events of this session, in no order. */
+/** Returns every owner of the tenant that has events of this session, in no particular order. */
 export async function findOwnersOfSession(
   tx: Tx,
   ctx: Pick<Ctx, "tenantNo">,

@@ -3,7 +3,7 @@ import { ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import type { Payload } from "./event-payload";
 
 /**
- * Returns the event of the last turn of a session; null without one. Uses indexes `sessions_pkey`,
+ * Returns the event of the last turn of a session, or null if there is none. Uses indexes `sessions_pkey`,
  * `turns_pkey` and `events_pkey`.
  */
 export async function readLastEventOfSession(

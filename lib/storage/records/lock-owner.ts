@@ -2,8 +2,8 @@ import { OWNER_KINDS, type OwnerNo, type OwnerRef } from "@/lib/base/core";
 import { ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 
 /**
- * Locks an owner's row until the transaction ends: one writer per owner. Take it after the locks of lanes, in
- * the same order as the worker, to avoid a deadlock.
+ * Locks an owner's row until the transaction ends: one writer per owner. Take it after lane locks, as the
+ * worker does, to avoid a deadlock.
  */
 export async function lockOwner(tx: Tx, ownerNo: OwnerNo): Promise<void> {
   await tx.rows(sql`select 1 from owners where ${ofOwners(sql`owner_no`, [ownerNo])} for no key update`);

@@ -4,7 +4,10 @@ import { ofTenant, sql, type TableRow, type Tx } from "@/lib/storage/db";
 /** The key of a memory. */
 export type MemoryKey = { readonly ownerNo: OwnerNo; readonly position: Position };
 
-/** Returns the key and owner of a memory; null for unknown and foreign ids. Uses index `memories_by_id`. */
+/**
+ * Returns the key and owner of a memory; null for unknown ids and those of other tenants. Uses index
+ * `memories_by_id`.
+ */
 export async function findMemory(
   tx: Tx,
   ctx: Pick<Ctx, "tenantNo">,

@@ -14,9 +14,9 @@ export type Linkable = {
 };
 
 /**
- * Returns the live memories of the speaker and role of a message, oldest first: those at the positions of
- * `similar`, the last ones before the message in its session, and the last recorded ones, each at most
- * `last`. Uses indexes `memories_pkey`, `memories_by_recorded` and `memory_states_pkey`.
+ * Returns the live memories of the speaker and role of a message, oldest first: those at the positions in
+ * `similar`, up to `last` that precede the message in its session, and up to `last` that were recorded last.
+ * Uses indexes `memories_pkey`, `memories_by_recorded` and `memory_states_pkey`.
  */
 export async function readLinkable(
   tx: Tx,

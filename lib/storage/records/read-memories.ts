@@ -38,8 +38,8 @@ export type MemoryRow = TableRow<
   };
 
 /**
- * Returns memories by their keys, in no order; erased ones are absent. `spaceNo` is the embedding space to
- * check for pending embeddings. Looks each key up in every table. `offset 0` keeps a planner without
+ * Returns memories by their keys, in no particular order; erased ones are absent. `spaceNo` is the embedding
+ * space to check for pending embeddings. Looks each key up in every table. `offset 0` keeps a planner without
  * statistics from reading all rows of an owner instead.
  */
 export function readMemoryRows(

@@ -6,8 +6,8 @@ import type { EventKey } from "./decisions";
 export type FoundEvent = EventKey & { readonly isDecided: boolean };
 
 /**
- * Returns up to two events of the tenant with this id, of one owner or, when `owner` is null, of any. Uses
- * index `events_by_id`, once per owner of the tenant when `owner` is null.
+ * Returns up to two events of the tenant with this id, from one owner or, when `owner` is null, from any
+ * owner. Uses index `events_by_id`, once per owner of the tenant when `owner` is null.
  */
 export async function findEvents(
   tx: Tx,
@@ -64,8 +64,9 @@ export function countRedactions(
 }
 
 /**
- * Returns the status of an event. It is `dead` when it is neither decided nor queued: it is a dead letter, or
- * its dead letter was discarded. One statement, because the job is deleted in the transaction that decides.
+ * Returns the status of an event. An event is `dead` when it is neither decided nor queued: it is a dead
+ * letter, or its dead letter was discarded. One statement, because the job is deleted in the transaction that
+ * decides.
  */
 export async function readStatus(
   tx: Tx,

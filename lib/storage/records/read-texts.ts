@@ -6,7 +6,10 @@ import type { StoredMessage } from "./event-payload";
 /** The text of a memory and its position. */
 export type MemoryText = { readonly position: Position; readonly text: string };
 
-/** Returns the texts of an owner's memories at these positions, in no order. Uses index `memories_pkey`. */
+/**
+ * Returns the texts of an owner's memories at these positions, in no particular order. Uses index
+ * `memories_pkey`.
+ */
 export async function readTexts(tx: Tx, ownerNo: OwnerNo, positions: readonly number[]): Promise<string[]> {
   const rows = await tx.rows<TableRow<"memories", "text">>(sql`select text from memories
     where ${ofOwners(sql`owner_no`, [ownerNo])} and position = any(${list(positions)}::bigint[])`);

@@ -2,7 +2,7 @@ import type { Decision } from "@/lib/analysis/decide";
 
 /**
  * Outcome of a model request: an answer, or the reason why the rules decide. `invalid` means that the answer
- * was no JSON of the schema or too long; `rejected` means that it failed a check.
+ * was not JSON that matches the schema, or was too long; `rejected` means that it failed a check.
  */
 export type AssistOutcome = "answered" | "timeout" | "unavailable" | "invalid" | "rejected";
 
@@ -14,14 +14,15 @@ export type EventDecision = Decision & {
   /** Ordinal of the message of the same event that covers this one. */
   readonly coveredBy?: number;
   /**
-   * The assistant's message that this one confirms or denies. `isAll` means that it makes no other statement.
+   * The assistant's message that this one confirms or denies. `isAll` means that the assistant's message
+   * makes no other statement.
    */
   readonly about?: MessageRef & { readonly isAll: boolean };
 };
 
 /**
- * Decisions that the messages alone do not reproduce, such as a model's. They are saved before any memory, so
- * that a repeated delivery of the event decides the same.
+ * Decisions that cannot be reproduced from the messages alone, such as a model's. They are saved before any
+ * memory, so that a repeated delivery of the event leads to the same decisions.
  */
 export type Review = {
   /** Decisions on all messages, by ordinal. */

@@ -3,7 +3,7 @@ import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 import { eraseIndex } from "@/lib/storage/index";
 import type { MemoryTexts } from "./event-texts";
 
-/** The new texts of a memory; position, id, type, times and chain stay. */
+/** The new texts of a memory; its position, id, type, times and chain stay the same. */
 export type ReplacedMemory = MemoryTexts & { readonly dedupeHash: Buffer };
 
 /**
@@ -35,7 +35,8 @@ export async function erasePositions(
   if (positions.length === 0) return { memories: 0, usages: 0 };
   const at = list(positions);
   const ownerFilter = ofOwners(sql`owner_no`, [ownerNo]);
-  // Links an older version to the successor of the erased one. Without a successor it stays superseded.
+  // Links an older version to the successor of the erased one. If there is no successor, the older version
+  // stays superseded.
   await tx.rows(sql`update memory_states s set superseded_by =
       (select n.superseded_by from memory_states n where n.owner_no = s.owner_no and n.position = s.superseded_by)
     where ${ofOwners(sql`s.owner_no`, [ownerNo])} and s.superseded_by = any(${at}::bigint[])`);

@@ -10,7 +10,7 @@ export type DecidedEvent = { readonly event: StoredEvent; readonly decisions: re
 /**
  * Saves the review of an event and its extracted messages in a separate transaction. The first review wins: a
  * worker that lost its lease while it waited for the model gets the saved one. Returns null when the event
- * was erased or decided meanwhile.
+ * was erased or decided in the meantime.
  */
 export async function saveReview(
   tenantNo: TenantNo,

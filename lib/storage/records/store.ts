@@ -36,7 +36,7 @@ export async function store(tx: Tx, memory: NewMemory): Promise<void> {
 
 /**
  * Marks `older` as superseded by the memory at `position`, or by none when the fact has only ended. Both stay
- * readable. Returns false when it was superseded before.
+ * readable. Returns false when it was already superseded.
  */
 export async function supersede(
   tx: Tx,

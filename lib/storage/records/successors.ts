@@ -2,8 +2,8 @@ import { MEMORY_TYPES, type MemoryType, type OwnerNo, type Position } from "@/li
 import { list, ofOwners, sql, type TableRow, type Tx } from "@/lib/storage/db";
 
 /**
- * Returns whether the memory at `position` is superseded, or one of the undecided events among `eventNos` is
- * to replace it. Uses indexes `events_pkey` and `memory_states_pkey`.
+ * Returns whether the memory at `position` is superseded or will be replaced by one of the undecided events
+ * among `eventNos`. Uses indexes `events_pkey` and `memory_states_pkey`.
  */
 export async function isReplaced(
   tx: Tx,

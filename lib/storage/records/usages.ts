@@ -12,7 +12,7 @@ export type Usage = {
   readonly at: string;
 };
 
-/** Inserts usages of the tenant's memories. Leaves out memories that were erased meanwhile. */
+/** Inserts usages of the tenant's memories. Leaves out memories that were erased in the meantime. */
 export async function insertUsages(
   tx: Tx,
   ctx: Pick<Ctx, "tenantNo">,

@@ -9,7 +9,7 @@ import { isOn, setFlag } from "./flags";
 
 testDatabase();
 
-test("after a start, concurrent reads return the stored value instead of the environment's", async () => {
+test("right after startup, concurrent reads return the stored value instead of the environment's", async () => {
   await setFlag(OPERATOR, { name: "COLD_INGEST_ENABLED", value: false });
   vi.resetModules();
   const restartedFlags = await import("./flags");

@@ -44,7 +44,7 @@ const cache = {
  */
 export async function isOn(flag: Flag): Promise<boolean> {
   if (performance.now() - Math.max(cache.readAt, cache.failedAt) > FRESH_MS) {
-    // Concurrent callers share one read. Right after a start they wait for it, because the database may
+    // Concurrent callers share one read. Right after startup they wait for it, because the database may
     // override the environment's value.
     cache.reading ??= refresh()
       .catch((thrown: unknown) => {
@@ -111,7 +111,7 @@ async function refresh(): Promise<void> {
       sql`select name, value, set_by, set_at from flags`,
     ),
   );
-  // A read that began earlier than a finished one may miss a change in between.
+  // A read that began before the cached one may miss a change made in between.
   if (startedAt < cache.readAt) return;
   cache.stored = new Map(
     rows.map((row) => [row.name, { value: row.value === "true", setBy: row.set_by, setAt: row.set_at }]),

@@ -29,7 +29,7 @@ async function readOrCreate(name: string): Promise<string> {
   return rows[0]?.value ?? newSecret;
 }
 
-/** Stores a value of this installation and replaces an older one of that name. */
+/** Stores a value of this installation and replaces any older value with that name. */
 export async function setInstallationValue(tx: Tx, name: string, value: string): Promise<void> {
   await tx.rows(sql`insert into installation (name, value) values (${name}, ${value})
     on conflict (name) do update set value = excluded.value`);
@@ -43,7 +43,7 @@ export async function consumeInstallationValue(tx: Tx, name: string, value: stri
   return deletedRows.length > 0;
 }
 
-/** Returns a value of this installation; null without one. */
+/** Returns a value of this installation, or null if there is none. */
 export async function findInstallationValue(name: string): Promise<string | null> {
   const [row] = await asSystem("accept", (tx) =>
     tx.rows<TableRow<"installation", "value">>(sql`select value from installation where name = ${name}`),

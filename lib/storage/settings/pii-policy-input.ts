@@ -49,7 +49,9 @@ export const piiPolicy = z.strictObject({
     )
     .max(10)
     .default([])
-    .describe("Countries whose grouped national phone numbers are detected without a nearby word for phone"),
+    .describe(
+      "Countries whose national phone numbers, if written in groups, are detected even without a nearby word such as “phone”",
+    ),
   allowed: z
     .array(z.string().trim().min(1).max(200))
     .max(200)

@@ -61,7 +61,7 @@ test("a policy saved by another process applies after the cache expires", async 
   expect([before?.mode, after?.mode]).toEqual(["mask", "drop"]);
 });
 
-test("a change is audited with counts only, and a change of an old version is refused", async () => {
+test("a change is audited with counts only, and refused unless it is based on the current version", async () => {
   const ctx = await testTenant();
   await setPiiPolicy(ctx, policyInput({ patterns: [CUSTOMER] }, { version: 0 }));
   await setPiiPolicy(ctx, policyInput({ mode: "tag" }, { version: 1 }));
@@ -126,7 +126,7 @@ test("invalid or slow patterns are refused with the paths of their fields, and n
   expect(await getPiiPolicy(ctx)).toMatchObject({ version: 0 });
 });
 
-test("a search is refused when a pattern exceeds its budget", async () => {
+test("a search is refused when a pattern exceeds its time budget", async () => {
   const ctx = await testTenant();
   await savePolicyUnchecked(ctx, SLOW_PATTERN);
   await expect(redactForLookup(ctx, `${"ab".repeat(2000)}${"abb".repeat(9000)}`)).rejects.toMatchObject({
@@ -134,7 +134,7 @@ test("a search is refused when a pattern exceeds its budget", async () => {
   });
 });
 
-/** Simulates a policy that was saved by a version with a larger budget. */
+/** Simulates a policy saved by a release with a larger time budget. */
 async function savePolicyUnchecked({ tenantNo }: Ctx, pattern: string): Promise<void> {
   const { policy } = policyInput({ patterns: [{ ...CUSTOMER, pattern }] });
   await asSuperuser(

@@ -36,7 +36,9 @@ export const setPiiPolicyInput = z.strictObject({
 /** Maximum age of a cached policy. */
 const FRESH_MS = 2000;
 
-/** A tenant's redaction policy, with its version and the time of its change. Version 0 has no time. */
+/**
+ * A tenant's redaction policy, with its version and the time when it was set, which version 0 does not have.
+ */
 export type PolicyInForce = {
   readonly version: number;
   readonly setAt: Date | null;

@@ -7,7 +7,7 @@ import { policyOf } from "./pii-policy";
 
 /**
  * Returns the tenant's current redaction policy; null while redaction is off. Throws `database_unavailable`
- * when it is not known.
+ * when the policy is not known.
  */
 export async function redactionPolicy(ctx: Pick<Ctx, "tenantNo">): Promise<Policy | null> {
   return (await isOn("PII_REDACTION_ENABLED")) ? (await policyOf(ctx)).policy : null;

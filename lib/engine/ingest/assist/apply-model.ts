@@ -14,9 +14,9 @@ export function ambiguousOrdinals({ decisions }: Draft): number[] {
 }
 
 /**
- * Asks a model about ambiguous messages. Where the model fails, the decision of the rules remains. Text from
- * the model is redacted again, because two masked halves can form new personal data. Throws
- * `pattern_over_budget`, and when `signal` is aborted.
+ * Asks a model about ambiguous messages. Where the model fails, the rules' decision stands. Text from the
+ * model is redacted again, because harmless parts of a message can combine into new personal data. Throws
+ * `pattern_over_budget`, and also throws when `signal` is aborted.
  */
 export async function applyModel(
   draft: Draft,

@@ -74,7 +74,7 @@ test.each([[2], [-1], [0.5], ["0"], [undefined]])(
   },
 );
 
-test("no request is sent without memories, and a prompt shows at most five", async () => {
+test("no request is sent without memories, and a prompt contains at most five", async () => {
   replaces = () => 5;
   expect(await ask([])).toBeNull();
   expect(sentPrompts()).toHaveLength(0);
@@ -82,7 +82,7 @@ test("no request is sent without memories, and a prompt shows at most five", asy
   expect(JSON.stringify(sentPrompts().at(-1)?.body)).not.toContain("memory 5");
 });
 
-test("an answer that is not JSON makes no link", async () => {
+test("an answer that is not JSON creates no link", async () => {
   server.behave("prose");
   expect(await ask()).toBeNull();
 });

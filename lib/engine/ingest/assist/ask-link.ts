@@ -52,7 +52,7 @@ async function askOnce(
   }
 }
 
-/** Returns whether the model answered, but its answer does not match the schema or is too long. */
+/** Returns whether the model answered but its answer does not match the schema or is too long. */
 function isInvalidAnswer(thrown: unknown): boolean {
   return thrown instanceof AppError && ["invalid_answer", "too_long"].includes(String(thrown.facts.reason));
 }

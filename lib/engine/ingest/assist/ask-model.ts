@@ -6,13 +6,13 @@ import { answerSchema, decisionPrompt, maxAnswerTokens } from "./prompts";
 
 /** Timeout of one attempt: a small model on a CPU writes about 10 tokens per second. */
 const TRY_MS = 20_000;
-/** The longest time that an event waits: three attempts, and the requests that run before it. */
+/** The longest time that an event waits: three attempts, plus the requests ahead of it. */
 const WAIT_MS = 90_000;
 
 export type ModelAnswer = { readonly outcome: AssistOutcome; readonly verdict: ModelVerdict | null };
 
 /**
- * Asks a model about several messages of one event. Returns an outcome per ordinal, also when the model
+ * Asks a model about several messages of one event. Returns an outcome per ordinal, even when the model
  * fails. Throws only when `signal` is aborted.
  */
 export async function askModel(

@@ -93,7 +93,7 @@ const memoriesOf = (ctx: Ctx) =>
 const texts = async (ctx: Ctx) => (await memoriesOf(ctx)).map(({ text }) => text);
 
 describe("a model decides ambiguous messages", () => {
-  test("and each fact that it extracts from a message becomes a memory; other messages are not sent to it", async () => {
+  test("each fact that the model extracts from a message becomes a memory; unambiguous messages are not sent to it", async () => {
     const ctx = await testTenant();
     await remember(ctx, event("1", "I like green tea in the morning", UNCERTAIN, "ok thanks"));
     expect(modelRequests()).toHaveLength(1);
@@ -112,7 +112,7 @@ describe("a model decides ambiguous messages", () => {
       "Lamp broken too",
     ]);
     expect(new Set(memories.map(({ id }) => id)).size).toBe(3);
-    // Extracted facts have positions outside the session, which already has their words.
+    // Extracted facts have positions outside the session, which already contains their words.
     expect(new Set(memories.map(({ session }) => session)).size).toBe(3);
     expect(memories.every(({ session_id }) => session_id === "talk")).toBe(true);
     expect(await decisionsOf(ctx)).toMatchObject([
@@ -141,7 +141,7 @@ describe("a model decides ambiguous messages", () => {
     expect(await texts(ctx)).toEqual(["Lamp at example", "Lamp [EMAIL]"]);
   });
 
-  test("an extracted fact that is known confirms its memory", async () => {
+  test("an extracted fact that is already known confirms its memory", async () => {
     const ctx = await testTenant();
     await remember(ctx, event("1", UNCERTAIN), event("2", "Lamp broken, heater too"));
     expect(await texts(ctx)).toEqual(["Heater broken", "Lamp broken too"]);
@@ -192,7 +192,7 @@ test("two workers that ask concurrently both store the decision that was saved f
 });
 
 describe("a failing model leaves the decisions to the rules", () => {
-  /** A model that hangs causes three attempts. */
+  /** A model that hangs is tried three times. */
   beforeEach(async () => {
     await chat.close();
     chat = testChat(server.url, 1000);
@@ -206,7 +206,7 @@ describe("a failing model leaves the decisions to the rules", () => {
     ["cut", "unavailable"],
     ["hang", "timeout"],
   ] as const)(
-    "when the model has the fault %s, the rules decide and the outcome is counted as %s",
+    "after the model fault %s, the rules decide and the outcome is counted as %s",
     async (fault, outcome) => {
       const ctx = await testTenant();
       const counted = `palimpsest_ingestion_assist_total{outcome="${outcome}"}`;
@@ -232,7 +232,7 @@ describe("a failing model leaves the decisions to the rules", () => {
     expect(await decisionsOf(ctx)).toMatchObject([{ reason: "informative", assist: "rejected" }]);
   });
 
-  test("an unavailable model is not asked for a while, and events stay in order", async () => {
+  test("after the model becomes unavailable, it is not asked for a while, and events stay in order", async () => {
     const ctx = await testTenant();
     server.behave("error");
     const all = Array.from({ length: 6 }, (_, i) => event(String(i), `Heater ${i}x broken, lamp too`));
@@ -241,7 +241,7 @@ describe("a failing model leaves the decisions to the rules", () => {
     expect(await texts(ctx)).toEqual(all.map(({ messages }) => messages?.[0]?.text));
   });
 
-  test("without the flag or without a model no request is sent", async () => {
+  test("no request is sent without the flag or without a model", async () => {
     const ctx = await testTenant();
     setChat(null);
     await remember(ctx, event("1", UNCERTAIN));

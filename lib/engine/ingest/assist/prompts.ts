@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ChatMessage } from "@/lib/models/chat";
 import type { StoredMessage } from "@/lib/storage/records";
 
-/** Increases with every change of the prompt. Each decision stores it. */
+/** Increases with every change to the prompt. The model's decisions are stored with it. */
 export const PROMPT_VERSION = 1;
 
 /**
@@ -75,7 +75,7 @@ export function maxAnswerTokens(messages: readonly StoredMessage[], ordinals: re
   return chars.reduce((sum, length) => sum + 120 + Math.ceil(length / 2), 50);
 }
 
-/** Increases with every change of the link prompt. */
+/** Increases with every change to the link prompt. */
 export const LINK_PROMPT_VERSION = 1;
 
 /** The largest number of memories in a link prompt. */

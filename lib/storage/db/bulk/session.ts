@@ -32,7 +32,7 @@ export const COPY_START = Buffer.from("PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0", "lat
 /** The trailer of COPY, in place of the next row's field count. */
 export const COPY_END = Buffer.of(0xff, 0xff);
 
-/** Quotes identifiers for statements in which COPY needs them. */
+/** Quotes identifiers for COPY statements. */
 export function quoteNames(names: readonly string[]): string {
   return names.map((name) => `"${name.replaceAll('"', '""')}"`).join(", ");
 }

@@ -1,6 +1,6 @@
 import type { BulkSession, BulkTable } from "./session";
 
-/** A backup contains what its role may read; drizzle/0001_guard_tenants.sql grants those rights. */
+/** A backup contains what its role may read; drizzle/0001_guard_tenants.sql grants those privileges. */
 const GRANTED = `from pg_class c cross join lateral aclexplode(c.relacl) a join pg_roles r on r.oid = a.grantee
   where r.rolname = 'palimpsest_backup' and a.privilege_type = 'SELECT' and c.relnamespace = current_schema()::regnamespace`;
 
@@ -26,7 +26,10 @@ export async function bulkTables({ query }: BulkSession): Promise<BulkTable[]> {
 /** State of a sequence. The next number is `value` + 1 if `isCalled`, otherwise `value`. */
 export type SequenceState = { readonly name: string; readonly value: string; readonly isCalled: boolean };
 
-/** Returns the sequences of a backup by name. Read them after the rows, so that none lags behind a row. */
+/**
+ * Returns the sequences of a backup by name. Read them after the rows, so that no sequence lags behind the
+ * rows.
+ */
 export async function readSequences({ query }: BulkSession): Promise<SequenceState[]> {
   const names = await query(
     `select c.oid::regclass::text as name ${GRANTED} and c.relkind = 'S' order by 1`,

@@ -12,8 +12,8 @@ const SEGMENT = /^[0-9A-F]{24}$/;
 /**
  * Copies the open embedded database to a new data directory, like an online backup of Postgres: after a
  * checkpoint it copies all files while the database keeps serving, then the WAL of that period, from which
- * the copy recovers when it is opened. The two statements take about 20 ms. The embedded Postgres makes no
- * checkpoints of its own, so the WAL stays until it is copied.
+ * the copy recovers when it is opened. The statements that start and stop the backup take about 20 ms. The
+ * embedded Postgres makes no checkpoints of its own, so the WAL stays until it is copied.
  */
 export async function copyLive(dataDir: string, target: string): Promise<void> {
   const [from, to] = [databaseDirectory(dataDir), databaseDirectory(target)];
@@ -43,8 +43,8 @@ function run<T>(work: (query: Query) => Promise<T>): Promise<T> {
 }
 
 /**
- * Copies one file at a time to limit the disk load. Ignores files that disappear meanwhile because their
- * table is deleted.
+ * Copies one file at a time to limit the disk load. Ignores files that disappear in the meantime because
+ * their table is dropped.
  */
 async function copyFolder(from: string, to: string, isIncluded: (name: string) => boolean): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 });

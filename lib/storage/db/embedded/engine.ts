@@ -58,8 +58,8 @@ export async function embeddedEngine(
       return () => runExclusively(() => worker.unlisten(channel));
     },
     async close() {
-      // Waits for all queued transactions, so that writes that nobody awaits, such as the last use of a key,
-      // complete.
+      // Waits for all queued transactions, so that writes that nobody awaits complete, such as the time when
+      // a key was last used.
       const release = await mutex.acquire("work");
       await worker.close();
       release();

@@ -22,7 +22,7 @@ vi.mock("node:fs/promises", async (original) => {
 const createDirectory = () => mkdtemp(path.join(tmpdir(), "palimpsest-lock-"));
 const SERVER_URL = "http://127.0.0.1:1";
 
-test("a directory that a server holds is rejected with the process id, and free after release", async () => {
+test("a directory that a server holds is rejected with the process id, and is free after its release", async () => {
   const dir = await createDirectory();
   const { release } = await takeLock(dir, SERVER_URL);
   await expect(takeLock(dir, SERVER_URL)).rejects.toThrow(`in use by process ${process.pid}`);

@@ -32,8 +32,8 @@ const STALE_MS = 6000;
 /**
  * Locks the data directory for this process with link(), which is atomic. Replaces the lock of a process that
  * no longer exists, and that of another container or machine, whose processes are not visible, when it is
- * stale. A holder without `url` is a command that ends soon, so it waits. Throws ConfigurationError with the
- * process that holds the lock.
+ * stale. A holder without `url` is a command that ends soon, so this call waits for it. Throws
+ * ConfigurationError with the process that holds the lock.
  */
 export async function takeLock(
   directory: string,

@@ -11,7 +11,7 @@ import { makeFolderPrivate } from "./make-folder-private";
 let folder: string;
 let before: number;
 beforeEach(async () => {
-  // Makes the files accessible to all users, whatever the umask of the test run is.
+  // Makes the files accessible to all users, whatever the umask of the test run.
   before = process.umask(0);
   folder = path.join(await mkdtemp(path.join(tmpdir(), "palimpsest-modes-")), "data");
 });
@@ -74,7 +74,7 @@ test("an accessible folder of another user is rejected with chown and chmod comm
   expect(await modeOf(folder)).toBe("777");
 });
 
-test("a private folder may contain any files, and the command quotes its path for the shell", async () => {
+test("a private folder may contain any files, and the suggested command quotes the folder's path for the shell", async () => {
   const spaced = path.join(path.dirname(folder), "it's mine");
   await mkdir(spaced, { mode: 0o700 });
   await writeFile(path.join(spaced, "notes"), "");

@@ -49,7 +49,7 @@ export async function makeFolderPrivate(folder: string, user = USER): Promise<vo
  * user.
  */
 async function restrictTree(file: string): Promise<number> {
-  // Another process may delete files meanwhile.
+  // Another process may delete files in the meantime.
   const stats = await lstat(file).catch(() => null);
   if (!stats || stats.isSymbolicLink()) return 0;
   let failedCount = 0;

@@ -57,7 +57,7 @@ port.on("message", async (message) => {
 });
 
 /**
- * Whether the error ended Postgres. As a process it would have exited; here the next statement would never
+ * Whether the error ended Postgres. A Postgres process would have exited; here the next statement would never
  * return. @param {unknown} error
  */
 function isFatal(error) {

@@ -35,7 +35,7 @@ test("under a continuous load of reads, an event runs after 2 other transactions
   ).toBe("hhahwahhawhhhhhhh");
 });
 
-test("a full queue of events rejects more events but no reads", async () => {
+test("a full queue of events rejects further events but no reads", async () => {
   const mutex = new PriorityMutex();
   const release = await mutex.acquire("hot");
   const waiting = repeatPriority("accept", 256).map((priority) => mutex.acquire(priority));

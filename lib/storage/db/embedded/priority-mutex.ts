@@ -5,8 +5,9 @@ import { PRIORITIES, type Priority } from "../engine";
 const MAX_WAITING = 256;
 
 /**
- * How many other transactions run before a lower priority goes first. Without it, callers that send their
- * next request immediately block all others: with 32 such callers no event was accepted (bench/load.ts).
+ * How many other transactions run before a lower priority goes first. Without this limit, callers that send
+ * their next request immediately block all others: with 32 such callers no event was accepted
+ * (bench/load.ts).
  */
 const MAX_PASSED_OVER: Readonly<Record<Priority, number>> = {
   hot: Number.POSITIVE_INFINITY,

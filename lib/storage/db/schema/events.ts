@@ -77,9 +77,9 @@ export const decisions = pgTable(
      * deduplicated.
      */
     memoryPosition: bigint("memory_position", { mode: "number" }),
-    /** Position of a memory that this one may correct; marked but not superseded. */
+    /** Position of a memory that this message may correct; it is marked but not superseded. */
     uncertainPosition: bigint("uncertain_position", { mode: "number" }),
-    /** Reason for the mark. Set as long as the mark is. */
+    /** Reason for the mark; null without a mark. */
     uncertainReason: text("uncertain_reason"),
     decidedAt: timestamp("decided_at", { withTimezone: true }).notNull().defaultNow(),
     /** When the text of a dropped message was removed from all tables and indexes. */

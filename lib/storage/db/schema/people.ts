@@ -20,7 +20,7 @@ export const people = pgTable(
   (table) => [uniqueIndex("people_by_name").on(sql`lower(${table.name})`)],
 );
 
-/** Consecutive failed sign-ins by a hash of the name that was entered, whether or not a person has it. */
+/** Consecutive failed sign-ins per hash of the name that was entered, whether or not that person exists. */
 export const signInAttempts = pgTable("sign_in_attempts", {
   subjectHash: bytea("subject_hash").primaryKey(),
   failures: integer("failures").notNull(),

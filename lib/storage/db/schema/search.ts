@@ -51,7 +51,8 @@ export const turns = pgTable(
     /** Null when the speaker is the owner. */
     speakerNo: smallint("speaker_no"),
     /**
-     * Content words of the turn, and of its window: own + 1/2 of the adjacent turns + 1/4 of the next ones.
+     * Number of content words in the turn, and in its window: its own + 1/2 of those in adjacent turns + 1/4
+     * of those two turns away.
      */
     length: real("length").notNull(),
     windowLength: real("window_length").notNull(),
@@ -150,7 +151,10 @@ export const embeddingSpaces = pgTable(
   ],
 );
 
-/** Owners with turns that are not embedded in a space, and their number. Empty when nothing is missing. */
+/**
+ * Owners with turns that are not embedded in a space, and the number of those turns. Empty when nothing is
+ * missing.
+ */
 export const embeddingGaps = pgTable(
   "embedding_gaps",
   {

@@ -40,8 +40,8 @@ export class Connection {
   }
 
   /**
-   * Returns whether a pooler such as PgBouncer shares the server's connections. It reports a process id that
-   * differs from the backend's. Returns false when the connection is lost.
+   * Returns whether a pooler such as PgBouncer shares the server's connections. A pooler reports a process id
+   * that differs from the backend's. Returns false when the connection is lost.
    */
   async isPooled(): Promise<boolean> {
     try {

@@ -37,7 +37,7 @@ export class Pool {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Returns a connection to the pool. Replaces a broken one when somebody waits. */
+  /** Returns a connection to the pool. Replaces a broken one if a caller is waiting. */
   release(connection: Connection): void {
     const next = this.#waiting.shift();
     if (!connection.isBroken) {
@@ -66,7 +66,7 @@ export class Pool {
     const connection = new Connection(this.url);
     this.#isPooled ??= connection.isPooled();
     connection.isPrepared = !(await this.#isPooled);
-    // The result of a lost connection is not reliable.
+    // isPooled() is not reliable on a lost connection.
     if (connection.isBroken) this.#isPooled = undefined;
     return connection;
   }

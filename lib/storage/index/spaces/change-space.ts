@@ -7,12 +7,12 @@ import { readSpaceRows, type SpaceRow } from "./space-rows";
 
 type Actor = Pick<Ctx, "actor" | "requestId">;
 
-/** Actions on a change of space in progress. */
+/** Actions on a space change in progress. */
 export const SPACE_ACTIONS = ["pause", "resume", "rollback"] as const;
 export type SpaceAction = (typeof SPACE_ACTIONS)[number];
 
 /**
- * Pauses, resumes or rolls back the change of space. A rollback before the switch deletes the new space's
+ * Pauses, resumes or rolls back the space change. A rollback before the switch deletes the new space's
  * vectors. After the switch it reactivates the previous space, where later turns are embedded again. The new
  * space stays paused, so that a restart with the same settings does not begin it again. Throws `not_changing`
  * when the action does not apply.
@@ -49,7 +49,7 @@ async function pause(tx: Tx, { spaceNo }: SpaceRow, isEmptying: boolean): Promis
 
 /**
  * Deletes the vectors of a space that is neither searched nor built, in the background. Throws `not_found`
- * for an unknown space and `space_in_use` otherwise.
+ * for an unknown space, and `space_in_use` for one that is searched or being built.
  */
 export async function dropSpace(actor: Actor, spaceNo: number): Promise<void> {
   await runAudited(actor, "embedding.drop", async (tx, rows) => {

@@ -8,8 +8,8 @@ import { readSpaceRows, type SpaceRow } from "./space-rows";
 export const UNLEASED = sql`lease = null, leased_until = null`;
 
 /**
- * Registers the space that the settings name. The first one becomes active. A later one is built beside the
- * active one, unless it was paused or rolled back. A space being built for other settings is retired and
+ * Registers the space that the settings name. The first one becomes active. A later one is built alongside
+ * the active one, unless it was paused or rolled back. A space being built for other settings is retired and
  * keeps its vectors.
  */
 export async function requestSpace(space: EmbeddingSpace): Promise<SpaceRow[]> {

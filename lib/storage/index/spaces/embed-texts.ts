@@ -12,9 +12,9 @@ export type TextEmbedding = {
 };
 
 /**
- * Returns one raw vector per text. Texts that this tenant embedded before in the space are not sent to the
- * model. Throws `model_unavailable` or `timeout`, and `internal` when the embedder returns another number of
- * vectors than texts, because vectors are matched by order.
+ * Returns one raw vector per text. Texts that this tenant has already embedded in the space are not sent to
+ * the model. Throws `model_unavailable` or `timeout`, and `internal` when the number of vectors differs from
+ * the number of texts, because vectors are matched by order.
  */
 export async function embedTexts(
   ctx: Pick<Ctx, "tenantNo">,
@@ -44,7 +44,7 @@ export async function embedTexts(
 }
 
 function mismatch(expected: number, got: number): AppError {
-  return new AppError("internal", "The embedder returned a wrong number of vectors.", { expected, got });
+  return new AppError("internal", "The embedder returned the wrong number of vectors.", { expected, got });
 }
 
 /**

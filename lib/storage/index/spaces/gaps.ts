@@ -16,7 +16,7 @@ const LOCK_NO = 7_325_406_413;
 /**
  * Returns the spaces that need a vector or a gap for each new turn: the active one and the one being built.
  * The shared lock prevents changes of space until the transaction ends. Call it before locking owners,
- * because a switch waits for all holders.
+ * because a switch waits for all holders of that lock.
  */
 export async function spacesToFill(tx: Tx): Promise<number[]> {
   // Both statements are sent together. The second has its own snapshot, which is taken after the lock.
@@ -29,7 +29,7 @@ export async function spacesToFill(tx: Tx): Promise<number[]> {
   return unpackNumbers(row?.spaces ?? null);
 }
 
-/** Excludes holders of spacesToFill, so that gaps do not change until the transaction ends. */
+/** Excludes transactions that called spacesToFill, so that gaps do not change until this transaction ends. */
 export async function lockSpaces(tx: Tx): Promise<void> {
   await tx.rows(sql`select pg_advisory_xact_lock(${LOCK_NO}::bigint)`);
 }

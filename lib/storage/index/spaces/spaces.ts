@@ -19,7 +19,7 @@ class ProcessSpaces {
   /** On the monotonic clock of performance.now(). */
   #readAt = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | undefined;
-  /** Count of invalidations. A read that overlaps one can be outdated. */
+  /** Number of invalidations. A read that overlaps an invalidation can be outdated. */
   #changes = 0;
 
   /** Without `makeOther` the wanted space is always the active one, whatever vectors it has. */
@@ -36,7 +36,7 @@ class ProcessSpaces {
     return row ? { spaceNo: row.spaceNo, embedder: this.#embedderOf(row) } : null;
   }
 
-  /** Returns the embedder of a space; null without one. */
+  /** Returns the embedder of a space, or null if there is none. */
   find(name: string): Embedder | null {
     return this.#embedders.get(name) ?? null;
   }
@@ -113,19 +113,19 @@ export function setEmbedder(
 }
 
 /**
- * Returns the active space with its embedder, at most 2 s old; null without an embedder. Read it once per
- * query: the query vector and the searched vectors must be of the same space.
+ * Returns the active space with its embedder, at most 2 s old, or null if there is no embedder. Read it once
+ * per query: the query vector and the searched vectors must be of the same space.
  */
 export async function activeSpace(): Promise<ActiveSpace | null> {
   return (await holder.palimpsestSpaces?.spaceInState("active")) ?? null;
 }
 
-/** Returns the space that is being built; null without one. */
+/** Returns the space that is being built, or null if there is none. */
 export async function buildingSpace(): Promise<ActiveSpace | null> {
   return (await holder.palimpsestSpaces?.spaceInState("building")) ?? null;
 }
 
-/** Returns this process's embedder for a space by name; null without one. */
+/** Returns this process's embedder for a space by name, or null if there is none. */
 export function findEmbedder(name: string): Embedder | null {
   return holder.palimpsestSpaces?.find(name) ?? null;
 }

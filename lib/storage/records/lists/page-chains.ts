@@ -63,5 +63,5 @@ export async function pageChains(
 const IS_LATEST = sql`n.superseded_at is null and not exists (select 1 from memory_states p where p.owner_no = m.owner_no
   and p.superseded_by = m.superseded_by and (p.superseded_at, p.position) > (m.superseded_at, m.position))`;
 
-/** A version of the chain of the page's key with number `no`, from 1. */
+/** A version in a chain. `no` is the number, from 1, of the key on the page that the chain belongs to. */
 type Version = { no: string; owner_no: string; position: number };

@@ -4,7 +4,7 @@ import { isLive } from "@/lib/storage/index";
 import { DECISIONS } from "./page-decisions";
 import { type Conditions, type PagedTable, type PageEnd, type PageQuery, readPage } from "./paginate";
 
-/** A decision that found that one of two memories may correct the other. */
+/** A decision according to which one of two memories may correct the other. */
 export type Contradiction = {
   readonly ownerNo: OwnerNo;
   readonly eventNo: number;

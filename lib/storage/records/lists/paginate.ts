@@ -45,10 +45,10 @@ export type Conditions = {
 /** The key of a row: the columns of its table's `keys` and its time, `us`, in microseconds since 1970. */
 export type PagedKey = Readonly<Record<string, string>> & { readonly us: string; readonly owner_no: OwnerNo };
 
-/** Where a page ends. `searched_to` tells how far back an incomplete page searched, in ISO 8601. */
+/** Where a page ends. `searched_to` is the time, in ISO 8601, back to which an incomplete page searched. */
 export type PageEnd = { readonly next_cursor: string | null; readonly searched_to: string | null };
 
-/** The most rows that one page reads: about 20 ms on the embedded database. */
+/** The maximum number of rows that one page reads: about 20 ms on the embedded database. */
 const PAGE_READ_LIMIT = 2000;
 
 /**
@@ -128,8 +128,8 @@ function rowsFrom(
         sql`, `,
       )})`
     : sql`true`;
-  // A time range limits the scan only when time is the first column of the index. Otherwise it would lengthen
-  // the scan.
+  // A time range limits the scan only when time is the first column of the index. Otherwise the range would
+  // lengthen the scan.
   const isInTime = order[0] === table.time ? inTime(table, query) : sql`true`;
   const down = sql.join(
     order.map((name) => sql`${columnOf(name)} desc`),

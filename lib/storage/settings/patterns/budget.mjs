@@ -54,8 +54,8 @@ export function limitMs(patterns, chars) {
 }
 
 /**
- * Runs a search until one attempt keeps the budget; returns null when none does. `search` stops when `isOver`
- * returns true.
+ * Runs a search until one attempt stays within the budget; returns null when none does. `search` stops when
+ * `isOver` returns true.
  * @template T
  * @param {number} chars
  * @param {(isOver: () => boolean) => T} search

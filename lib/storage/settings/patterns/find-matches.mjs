@@ -11,7 +11,7 @@ const SEGMENT = 512;
 const MAX_LENGTH = 256;
 
 /**
- * Compiles a pattern of RE2 syntax in multi-line mode. Throws for invalid syntax.
+ * Compiles a pattern in RE2 syntax in multi-line mode. Throws for invalid syntax.
  * @param {string} source
  */
 export function compilePattern(source) {

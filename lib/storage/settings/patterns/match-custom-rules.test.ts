@@ -13,7 +13,7 @@ const withRules = (...patterns: string[]): Policy => ({
 const redact = (text: string, policy: Policy) =>
   withCustomRules(policy, (policyWithMatches) => redactText(text, policyWithMatches), { path: "text" });
 
-/** Returns 32 KB of pseudo-random letters a and b, which are the same on each run. */
+/** Returns 32 KB of the letters a and b in a pseudo-random order that is the same on each run. */
 function manyLetters(): string {
   let state = 1;
   return Array.from({ length: 32 * 1024 }, () => {

@@ -4,8 +4,8 @@ import { AppError } from "@/lib/base/core";
 import { PatternThread } from "./pattern-thread";
 
 /**
- * Maximum number of rounds until redaction needs no new matches. A match can expose a neighbor, which
- * redact.ts checks again up to three times.
+ * Maximum number of rounds until redaction needs no new matches. Masking a match can expose another one next
+ * to it, so redact.ts searches again up to three times.
  */
 const MAX_ROUNDS = 10;
 
@@ -18,7 +18,7 @@ type Use = "saved" | "trial";
  */
 const holder = globalThis as unknown as { palimpsestPatterns?: Partial<Record<Use, PatternThread>> };
 
-/** Returns the thread for this use. */
+/** Returns the thread for saved or for tested policies. */
 export function patternThread(use: Use): PatternThread {
   holder.palimpsestPatterns ??= {};
   holder.palimpsestPatterns[use] ??= new PatternThread(
@@ -27,7 +27,7 @@ export function patternThread(use: Use): PatternThread {
   return holder.palimpsestPatterns[use];
 }
 
-/** The use of the policy, and the redacted request field for the error. */
+/** Whether the policy is saved or tested, and the redacted request field to name in an error. */
 export type RedactionOf = { readonly use?: Use; readonly path?: string };
 
 /**

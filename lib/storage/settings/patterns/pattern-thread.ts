@@ -63,7 +63,7 @@ export class PatternThread {
   }
 
   #start(): Worker {
-    // An empty execArgv keeps the parent's loader hooks, such as tsx's, out of the thread. 256 MB are enough
+    // An empty execArgv keeps the parent's loader hooks, such as tsx's, out of the thread. 256 MB is enough
     // for any policy.
     const worker = new Worker(/*turbopackIgnore: true*/ this.file, {
       execArgv: [],

@@ -4,7 +4,7 @@
 const LENGTH = 32 * 1024;
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 const DIGITS = "0123456789";
-/** Characters of the pattern that are repeated individually. */
+/** Maximum number of the pattern's own characters that are each repeated on their own. */
 const MAX_OWN = 20;
 
 /**
