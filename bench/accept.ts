@@ -8,7 +8,9 @@ import { conversation } from "./synthetic-text";
 
 const PER_REQUEST = 100;
 const OWNERS = 20;
-/** The p95 of a request with one event, and the events per second with 100 events per request. */
+/**
+ * The maximum p95 of a request with one event, and the minimum events per second with 100 events per request.
+ */
 const TARGET = { p95Ms: 10, perSecond: 1000 };
 
 /**

@@ -1,7 +1,8 @@
 import type { TestServer } from "../testkit/server";
 
 /**
- * One retrieval over HTTP, as measured by the client. `stages` has the server's milliseconds by stage.
+ * One retrieval over HTTP, as measured by the client. `stages` holds the milliseconds that the server spent
+ * in each stage.
  */
 export type Reply = {
   readonly ms: number;
@@ -38,7 +39,7 @@ export async function warmCache(
       if (!(await retrieveHits(server, key, question)).degraded.includes("dense")) break;
 }
 
-/** Returns the share of degraded replies by the part that is missing: "dense 1.2 %", or "none". */
+/** Returns the share of degraded replies for each missing part, such as "dense 1.2 %", or "none". */
 export function degradedShare(replies: readonly Reply[]): string {
   const counts = new Map<string, number>();
   for (const { degraded } of replies)

@@ -3,8 +3,8 @@ import { inTenant, ofOwners, sql, vectorLiteral } from "@/lib/storage/db";
 
 /**
  * Measures the simplest possible vector query: an exact search for the 8 nearest rows of one owner, with the
- * product's own driver, role and transaction. Returns milliseconds per query, without the first query of each
- * owner, which is a warm-up.
+ * product's own driver, role and transaction. Returns the milliseconds per query, excluding each owner's
+ * first query, which is a warm-up.
  */
 export async function bareQueries(
   ctx: Ctx,

@@ -11,15 +11,17 @@ import { copyDataTemplate } from "../testkit/data-directory";
 import { startTestServer, type TestServer } from "../testkit/server";
 
 /**
- * A database of the benchmark. Only one process can open it at a time: the benchmark or the server under
- * test.
+ * A database for a benchmark. Only one process can open it at a time: the benchmark or the server under test.
  */
 export type BenchStore = {
   readonly kind: "embedded" | "server";
   /** Opens the database in this process, with the embedder that the server will also use. */
   open(): Promise<{ spaceNo: number; dimensions: number }>;
   close(): Promise<void>;
-  /** Vacuums and analyzes a server database, as its autovacuum does in time. Does nothing when embedded. */
+  /**
+   * Vacuums and analyzes a server database, as autovacuum eventually would. Does nothing for an embedded
+   * database.
+   */
   vacuum(): Promise<void>;
   serve(env?: Record<string, string>): Promise<TestServer>;
   version(): Promise<string>;
@@ -28,7 +30,7 @@ export type BenchStore = {
 
 /**
  * Creates an empty database: an embedded one in a temporary folder, or a new one on the server that `db`
- * names. An embedded database is a copy of the migrated template of the build, which must be up to date. With
+ * names. An embedded database is a copy of the build's migrated template; the build must be up to date. With
  * `isBuilt` false it is created without the template.
  */
 export async function benchStore(db: string, { isBuilt = true } = {}): Promise<BenchStore> {

@@ -1,7 +1,7 @@
 import { list, type SQL, sql, type Tx } from "@/lib/storage/db";
 
 /**
- * The values of a column and the SQL type as which they are sent. `expression` is SQL that converts a sent
+ * The values of a column and the SQL type that they are sent as. `expression` is the SQL that converts a sent
  * value.
  */
 export type Column = {
@@ -10,14 +10,14 @@ export type Column = {
   readonly expression?: string;
 };
 
-/** Rows per statement with text columns. With vectors of 512 numbers, such a statement has 2 MB. */
+/** Rows per statement that has text columns. With 512-dimensional vectors, such a statement takes 2 MB. */
 const ROWS_WITH_TEXT = 500;
 /** Rows per statement without text columns. */
 const NARROW_ROWS = 20_000;
 
 /**
- * Inserts rows in their order. The rows are given by column; `constants` has the columns with one value for
- * all rows, as SQL.
+ * Inserts rows in order. The rows are passed as columns; `constants` holds the SQL for columns that have the
+ * same value in every row.
  */
 export async function bulkInsert(
   tx: Tx,

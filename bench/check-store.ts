@@ -38,9 +38,9 @@ const TABLES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Sends a short conversation through the real ingestion, generates the same conversation for another owner,
- * and compares the rows of both owners in every table. Prints the number of compared rows. Throws at the
- * first difference.
+ * Sends a short conversation through real ingestion, generates the same conversation for another owner, and
+ * compares the rows of both owners in every table. Prints the number of compared rows. Throws at the first
+ * difference.
  */
 export async function checkStore(
   ctx: Ctx,
@@ -80,8 +80,8 @@ export async function checkStore(
         join vector_bits y on y.owner_no = b.owner_no and y.position = b.position
       where ${ofOwners(sql`a.owner_no`, [ingestedOwner])}`),
   );
-  // A half-precision number has 11 significant bits. A sum of three can lose two of them, and its sign near
-  // 0.
+  // A half-precision number has 11 significant bits. A sum of three can lose two of them, and can lose its
+  // sign near 0.
   if (!maxDifference || maxDifference.distance > 1e-4 || maxDifference.bits > 8)
     throw new Error("The generated vectors differ.");
   console.log(
@@ -137,7 +137,7 @@ async function ingestTurns(
   return ownerNo;
 }
 
-/** Returns the owner's rows as JSON texts, sorted. */
+/** Returns the owner's rows as sorted JSON strings. */
 async function readRowTexts(ctx: Ctx, table: string, columns: string, ownerNo: OwnerNo): Promise<string[]> {
   const rows = await inTenant(ctx, "work", (tx) =>
     tx.rows<{ row: string }>(sql`select row_to_json(t)::text as row

@@ -18,16 +18,17 @@ const TENANT = "busy";
 const QUESTIONS = 200;
 const SMALL_QUESTIONS = 4;
 const PER_SECOND = 2;
-/** The time between two opened pages. */
+/** The time between two page visits. */
 const LOOK_MS = 500;
-/** The number of rows to print of about sixty requests. */
+/** How many of the roughly sixty requests to print. */
 const MAX_ROWS = 12;
-/** The largest p95 of a retrieval while pages open, and of one request of a page. */
+/** The maximum p95 of a retrieval while pages open, and of a single page request. */
 const TARGET = { retrieveMs: 60, requestMs: 500 };
 
 /**
- * Measures the dashboard on the database of `npm run seed -- busy`: each request of its pages, each page in a
- * browser, and retrieval at a steady rate, first alone and then while another client opens all pages.
+ * Measures the dashboard on the database that `npm run seed -- busy` creates: each request that its pages
+ * send, each page in a browser, and retrieval at a steady rate, first alone and then while another client
+ * opens all pages.
  */
 export async function dashboard(options: BenchOptions): Promise<void> {
   if (options.db !== "embedded") throw new Error("dashboard measures the embedded database: leave out --db.");
@@ -139,9 +140,7 @@ async function timeOne(server: TestServer, { key, token }: Keys, pageRequest: Pa
   return performance.now() - startedAt;
 }
 
-/**
- * Times each request `times` times, after one request that is not counted because it plans the statements.
- */
+/** Times each request `times` times, after an uncounted one that makes the database plan the statements. */
 async function timeSequentially(
   server: TestServer,
   keys: Keys,
@@ -170,7 +169,7 @@ function printPages(series: readonly Series[]): void {
   console.log(percentileTable("GET /api/v1/…, slowest first, ms", [...shortened.slice(0, MAX_ROWS), all]));
 }
 
-/** Creates questions of the users in the database. */
+/** Creates questions for the users in the database. */
 function makeQuestions(stored: number, count: number): Question[] {
   const traffic = new BusyTraffic({ end: new Date(), stored });
   const questions: Question[] = [];

@@ -29,7 +29,7 @@ test("every eval script of package.json has a small run, and every small run is 
   expect(coveredCommands.toSorted()).toEqual([...new Set([...commandsIn(texts), ...evals])].toSorted());
 });
 
-test("commands are found in every notation that a document uses", () => {
+test("finds commands in every notation that the documents use", () => {
   expect(commandsIn("`npm run bench -- hot|warm --db x`, `npm run eval:new`, `tsx bench/other.ts`")).toEqual([
     "bench -- hot",
     "bench -- warm",

@@ -1,5 +1,5 @@
 /**
- * A behaviour of a replaced system, in that system's terms. The verdict `diverge` marks a defect of that
+ * A behaviour of a replaced system, in that system's terms. The verdict `diverge` marks a defect in that
  * system; `recommended` then describes the right behaviour.
  */
 export type Case = {
@@ -25,7 +25,7 @@ export const unmapped: Outcome = { status: "unmapped", why: "no check can read t
 export const failed = (why: string): Outcome => ({ status: "failed", why });
 export const intended = (why: string): Outcome => ({ status: "intended", why });
 
-/** Passes when every problem is empty or false. Otherwise fails and lists the other problems. */
+/** Passes when every problem is empty or false. Otherwise fails and lists the remaining problems. */
 export function failIfAny(...problems: readonly (string | false)[]): Outcome {
   const reason = problems.filter((sentence) => sentence !== false && sentence !== "");
   return reason.length === 0 ? passed : failed(reason.join("; "));
@@ -42,14 +42,14 @@ export function textOf(value: unknown): string | null {
   return typeof value === "string" ? value : null;
 }
 
-/** Returns the case as one text, for checks that search for words in it. */
+/** Returns the case as a single string, for checks that search for words in it. */
 export function wordsOf({ input, expected, recommended }: Case): string {
   return [input, expected, recommended ?? ""]
     .map((part) => (typeof part === "string" ? part : JSON.stringify(part)))
     .join(" | ");
 }
 
-/** Replaces `{A*20}` by twenty letters A. */
+/** Expands `{A*20}` to twenty letters A. */
 export function expand(template: string): string {
   return template.replace(/\{(.)\*(\d{1,4})\}/g, (_all, letter: string, times: string) =>
     letter.repeat(Number(times)),

@@ -14,7 +14,7 @@ import { memoriesOf, newTenant, recallTexts, remember, work } from "./eval-cases
 import { checkContradiction, PREFERENCE } from "./eval-cases-store";
 
 /**
- * Checks a correction by a new value, a correction through the API, or the correction of a memory by itself.
+ * Checks a correction by a new value, a correction through the API, or a memory that would correct itself.
  */
 export async function checkCorrection(testCase: Case): Promise<Outcome> {
   const input = fieldsOf(testCase.input);
@@ -77,8 +77,8 @@ async function checkSelfCorrection(): Promise<Outcome> {
 }
 
 /**
- * Compares the statuses of supersede requests with those that the case expects by the replaced system's
- * names.
+ * Compares the statuses of supersede requests with the expected ones, which the case gives under the replaced
+ * system's names.
  */
 async function checkSupersedeRequest({ expected }: Case): Promise<Outcome> {
   const ctx = await newTenant();

@@ -5,7 +5,7 @@ import { memoriesOf, newTenant, recallTexts, remember } from "./eval-cases-opera
 import { PREFERENCE } from "./eval-cases-store";
 import { TYPES } from "./eval-cases-translate";
 
-/** Checks for how long retrieval and lists return a message. */
+/** Checks how long retrieval and lists return a message. */
 export async function checkLifetime(testCase: Case): Promise<Outcome> {
   const words = wordsOf(testCase).toLowerCase();
   if (/unparsable|invalid|malformed|not a (date|time)/.test(words)) return checkUnreadableTime();

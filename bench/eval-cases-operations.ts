@@ -93,7 +93,7 @@ export async function recallTexts(
 
 /**
  * Sends an event of a replaced system (text, tags, and all other fields as metadata), and returns everything
- * that is stored of it.
+ * that is stored from it.
  */
 export async function storedForm(event: Fields): Promise<unknown> {
   const ctx = await newTenant();
@@ -117,7 +117,7 @@ export async function acceptedWithoutRedaction(text: string): Promise<{ text: st
   }
 }
 
-/** Runs the due jobs once, while statements that begin with `failingPrefix` fail. */
+/** Runs the due jobs once, with every statement that begins with `failingPrefix` failing. */
 export async function workWhileBroken(failingPrefix: string): Promise<string[]> {
   const workingEngine = engine();
   setEngine(withFailingStatements(workingEngine, failingPrefix));
@@ -145,9 +145,7 @@ function withFailingStatements(workingEngine: Engine, failingPrefix: string): En
   };
 }
 
-/**
- * Makes all jobs of the tenant due. Returns the remaining waits of its lanes in seconds.
- */
+/** Makes all of the tenant's jobs due. Returns, in seconds, how much longer its lanes would have waited. */
 export async function skipWaits(ctx: Ctx): Promise<number[]> {
   const ofTenantRows = ofTenant(sql`owner_no`, ctx.tenantNo);
   return asSystem("work", async (tx) => {

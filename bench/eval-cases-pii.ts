@@ -15,7 +15,7 @@ import { kindOf, withOurKinds } from "./eval-cases-translate";
 
 const EVERYTHING: Policy = { ...DEFAULT_POLICY, kinds: new Set(PII_KINDS) };
 
-/** Checks a case of the areas pii_redactor, pii_false_positive and secret_redaction. */
+/** Checks a case from the areas pii_redactor, pii_false_positive and secret_redaction. */
 export async function checkPii(testCase: Case): Promise<Outcome> {
   const input = typeof testCase.input === "string" ? { text: testCase.input } : fieldsOf(testCase.input);
   if (input.event !== undefined) return checkEveryString(fieldsOf(input.event));
@@ -38,8 +38,8 @@ export async function checkPii(testCase: Case): Promise<Outcome> {
 }
 
 /**
- * The redacted text that the case expects. Null when it expects no exact text, undefined when it is
- * unreadable.
+ * The redacted text that the case expects. Null when the case expects no exact text, undefined when its
+ * expectation cannot be read.
  */
 function expectedTextOf(testCase: Case, text: string): string | null | undefined {
   const { expected, recommended, verdict } = testCase;
@@ -55,7 +55,7 @@ function expectedTextOf(testCase: Case, text: string): string | null | undefined
 
 /**
  * One replaced system masks a whole URL that contains a password. Palimpsest masks only the user name and the
- * password, because the name of the database is not secret and worth remembering.
+ * password, because the database name is not secret and is worth remembering.
  */
 function maskUrlLogins({ expected }: Case, text: string, expectedText: string): string {
   const names = fieldsOf(expected).matched_types;
@@ -65,7 +65,7 @@ function maskUrlLogins({ expected }: Case, text: string, expectedText: string): 
 
 /**
  * One replaced system masks IP addresses and lists the kinds that it found; the other keeps IP addresses on
- * purpose. In Palimpsest the policy decides, so each case is compared under the policy that matches its
+ * purpose. In Palimpsest the policy decides, so each case is checked under the policy that matches its
  * system.
  */
 function policyOf({ expected }: Case, input: Fields): Policy {
@@ -109,9 +109,9 @@ function boundaryProblems(text: string): string[] {
 }
 
 /**
- * Checks the number and the kinds of the redactions. The replaced system's log shows the ends of each value
- * (`previews`). Palimpsest logs kind, rule and offset and never a part of a value, so the check expects one
- * redaction per hit, each at its own offset.
+ * Checks the number and kinds of redactions. The replaced system logs the beginning and end of each value
+ * (`previews`). Palimpsest logs the kind, rule and offset but never any part of a value, so the check expects
+ * one redaction per hit, each at its own offset.
  */
 function checkHits(testCase: Case, text: string, policy: Policy): Outcome {
   const { redactions, text: maskedText } = redactText(text, policy);
@@ -153,7 +153,7 @@ function checkUnchanged(text: string, stored: { text: string; redactions: number
   );
 }
 
-/** Checks every string of an event, including object keys, in the form in which it is stored. */
+/** Checks every string of an event, including object keys, in its stored form. */
 async function checkEveryString(event: Fields): Promise<Outcome> {
   const rawValues = stringsOf(event).filter((leaf) => detect(leaf, EVERYTHING).length > 0);
   if (rawValues.length === 0) return intended("nothing in this event must be masked");

@@ -22,9 +22,9 @@ import {
   workWhileBroken,
 } from "./eval-cases-operations";
 
-/** Replaces a text that a case only describes or writes as "X". */
+/** Stands in for a text that a case only describes or writes as "X". */
 export const PREFERENCE = "I prefer the reading lamp at 30% in the evening";
-/** The text that is sent for the content of a case. Short contents such as "X" become part of a sentence. */
+/** The text to send for the content of a case. Short contents such as "X" become part of a sentence. */
 const textFor = (content: unknown) =>
   String(content).length < 8 ? `${PREFERENCE} (${String(content)})` : String(content);
 
@@ -119,9 +119,9 @@ export async function checkOthers(): Promise<Outcome> {
 }
 
 /**
- * Checks the identity of an event. Palimpsest hashes the same fields as the replaced system in another
- * format. Therefore the check does not compare the ids: events with equal fields must be one event, and
- * events with a different field must be two.
+ * Checks the identity of an event. Palimpsest hashes the same fields as the replaced system, but in another
+ * format, so the check does not compare ids: events whose fields are all equal must become one event, and
+ * events that differ in a field must become two.
  */
 export async function checkIdentity({ input, verdict }: Case): Promise<Outcome> {
   const rows = (Array.isArray(input) ? input : [input]).map(fieldsOf);

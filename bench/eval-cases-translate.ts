@@ -1,9 +1,7 @@
 import { PII_KINDS, type PiiKind } from "@/lib/analysis/pii";
 import type { MemoryType } from "@/lib/base/core";
 
-/**
- * Maps names of the replaced systems to kinds of Palimpsest. A case with an unknown name is unmapped.
- */
+/** Maps the replaced systems' names to Palimpsest's kinds. A case with an unknown name is unmapped. */
 const KINDS: Readonly<Record<string, PiiKind>> = {
   CREDIT_CARD: "CC",
   IP_ADDRESS: "IP",
@@ -16,7 +14,7 @@ const KIND_FAMILIES: readonly (readonly [RegExp, PiiKind])[] = [
   [/^ssn/, "SSN"],
   [/^iban/, "IBAN"],
   [/^ip(?:v[46])?(?:_|$)/, "IP"],
-  // The replaced system has one name per vendor. In Palimpsest all are one kind, and the rule names the
+  // The replaced system has one name per vendor. In Palimpsest they are all one kind, and the rule names the
   // vendor.
   [/^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$|^jwt$/, "SECRET"],
 ];

@@ -22,7 +22,10 @@ type Expectation = {
   readonly isLasting?: boolean;
   readonly expiresInHours?: number;
   readonly kinds?: readonly string[];
-  /** Letters that are a cue only as a whole word, and the type that they would wrongly cause. */
+  /**
+   * Letters that are a cue only as a whole word, and the wrong type that they would cause inside another
+   * word.
+   */
   readonly cue?: { readonly letters: string; readonly type: string };
 };
 
@@ -76,7 +79,7 @@ function ownerOf({ tenant, user, user_id, agent }: Fields): string | null {
   return parts.length === 0 ? null : parts.join(" ");
 }
 
-/** Whether the input is the name of a constant, such as `DROP_TYPES`, and not a message. */
+/** Whether the input is the name of a constant, such as `DROP_TYPES`, rather than a message. */
 const isConstantName = (input: unknown) => typeof input === "string" && /^[A-Z]+(_[A-Z]+)+$/.test(input);
 
 function expectationsOf(testCase: Case, count: number): (Expectation | null)[] | null {

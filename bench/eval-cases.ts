@@ -1,10 +1,11 @@
 /**
- * Checks the behaviour of the systems that Palimpsest replaces, case by case:
+ * Checks Palimpsest, case by case, against the behaviour of the systems that it replaces:
  *   npm run eval:cases -- --data FILE.json|--small [--areas REGEX]
  *
- * Each area has a check, which reads the input and the expectation of a case. Each case has its own tenant in
- * an embedded database. Exits with 1 when a case fails or is unmapped, when more than 5 % of the cases to
- * keep are intended differences, or when an intended difference concerns privacy, isolation or lifetime.
+ * Each area has a check that reads the input and the expected result of a case. Each case has its own tenant
+ * in an embedded database. Exits with 1 when a case fails or is unmapped, when the intended differences
+ * exceed 5 % of the cases with the verdict `keep`, or when an intended difference concerns privacy, isolation
+ * or lifetime.
  */
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
@@ -30,7 +31,9 @@ import { describeRun, percentileTable } from "./report";
 
 type Check = (testCase: Case) => Promise<Outcome>;
 
-/** The first area that matches checks the case. A `strict` area allows no intended difference. */
+/**
+ * The first matching area determines how a case is checked. A `strict` area allows no intended difference.
+ */
 const AREAS: readonly { readonly area: RegExp; readonly check: Check; readonly strict?: true }[] = [
   { area: /^(pii_redactor|pii_false_positive|secret_redaction)$/, check: checkPii, strict: true },
   { area: /^ttl$/, check: checkLifetime, strict: true },
@@ -43,11 +46,12 @@ const AREAS: readonly { readonly area: RegExp; readonly check: Check; readonly s
   { area: /^ingest_pipeline$/, check: checkPipeline },
 ];
 
-/** The largest allowed share of intended differences among the cases to keep. */
+/** The largest allowed ratio of intended differences to cases with the verdict `keep`. */
 const MAX_INTENDED = 0.05;
 
 /**
- * Checks messages with their verdicts, or a property of the database that the case describes in a sentence.
+ * Checks messages against their verdicts, or checks a property of the database that the case describes in a
+ * sentence.
  */
 async function checkDecider(testCase: Case): Promise<Outcome> {
   const { input, expected } = testCase;

@@ -3,8 +3,8 @@ import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 
 /**
- * Returns the file that --data names, or with --small the sample in bench/small. Throws without either
- * option.
+ * Returns the file that --data names, or with --small the sample in bench/small. Throws when neither option
+ * is given.
  */
 export function dataFile(
   options: { readonly data?: string | undefined; readonly small: boolean },

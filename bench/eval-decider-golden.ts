@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { decide } from "@/lib/analysis/decide";
 import type { MemoryType, Role } from "@/lib/base/core";
 
-/** A message of the golden set. The tests of lib/engine/ingest check the format of the file. */
+/** A message from the golden set. The tests of lib/engine/ingest check the format of the file. */
 type GoldenMessage = { readonly id: string; readonly text: string; readonly role: Role } & Record<
   "lang" | "register",
   string
@@ -15,8 +15,8 @@ const CASES = new URL("../testkit/golden/decider.json", import.meta.url);
 type Cell = { cases: number; rightCount: number; share: number };
 
 /**
- * Runs the decider on the golden set. Returns the share of drop cases that it drops, the share of keep cases
- * that it keeps, and the share of these with the right type.
+ * Runs the decider on the golden set. Returns the share of drop cases that are dropped, the share of keep
+ * cases that are kept, and the share of kept cases that have the right type.
  */
 export function scoreGolden() {
   const results = (JSON.parse(readFileSync(CASES, "utf8")) as DeciderCase[]).map((goldenCase) => {

@@ -62,7 +62,7 @@ const mean = (values: readonly number[]): number =>
 
 type RecallTable = Record<string, { rightCount: number; total: number; recall: number }>;
 
-/** Returns the recall of one label by source and role. */
+/** Returns the recall for one label, by source and role. */
 function recallTable(label: "keep" | "drop"): RecallTable {
   const table: RecallTable = {};
   for (const row of judgedRows) {

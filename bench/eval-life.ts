@@ -1,5 +1,6 @@
 /**
- * Measures the whole product on streams of ordinary messages: what it keeps, replaces, asks and finds again.
+ * Measures the whole product on streams of ordinary messages: what it keeps, replaces, asks about and finds
+ * again.
  *   npm run eval:life -- [--streams DIR …] [--k 8] [--small]
  * Without --streams it uses bench/life/streams/dev. Each stream is a tenant with one user, and each message
  * an event. docs/evaluation.md describes the figures.
@@ -21,10 +22,10 @@ const { values: options } = parseArgs({
   },
 });
 const OWN = fileURLToPath(new URL("./life/streams/dev", import.meta.url));
-/** Streams that wait for their decisions at the same time. */
+/** The number of streams that wait for their decisions at the same time. */
 const AT_ONCE = 4;
 
-/** The printed figures in order, and how each is printed. */
+/** The figures to print, in order, and the format of each. */
 const SHARES = [
   "keep",
   "keep, assistants",

@@ -20,8 +20,8 @@ const toMessage = ({ text, at, session }: GoldenMessage) => ({
 });
 
 /**
- * Runs the linker on the golden set. Returns the share of changes that it finds and the share of cases with a
- * wrong link.
+ * Runs the linker on the golden set. Returns the share of changes that the linker finds and the share of
+ * cases with a wrong link.
  */
 export function scoreGolden() {
   const results = (JSON.parse(readFileSync(CASES, "utf8")) as LinkerCase[]).map((goldenCase) => {

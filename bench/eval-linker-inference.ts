@@ -6,7 +6,7 @@ import { askLink, MAX_CANDIDATES } from "@/lib/engine/ingest";
 import type { Chat } from "@/lib/models/chat";
 import { type Conversation, readConversations, sessionTime } from "./locomo";
 
-/** Two turns of the golden set. The tests of lib/engine/ingest check the format of the file. */
+/** Two turns from the golden set. The tests of lib/engine/ingest check the format of the file. */
 type InferenceCase = {
   readonly conversation: string;
   readonly before: string;
@@ -18,8 +18,8 @@ type NamedConversation = Conversation & { readonly conversation: string };
 
 const CASES = new URL("../testkit/golden/inference.json", import.meta.url);
 /**
- * The numbers of candidates that the product considers: the memories that share the most words, and the last
- * memories with the same attribute, in the same session, and overall.
+ * How many candidates the product considers: the memories that share the most words, and the last memories
+ * with the same attribute, in the same session, and overall.
  */
 const SIMILAR_CANDIDATES = 24;
 const LAST_CANDIDATES = 8;
@@ -27,8 +27,8 @@ const LAST_CANDIDATES = 8;
 const ANSWER_MS = 90_000;
 
 /**
- * Numbers of cases. The last three say how often the model was asked, was offered the right memory, and did
- * not answer.
+ * Counts of cases. The last three say how often the model was asked, was offered the right memory, and gave
+ * no answer.
  */
 export type Scored = {
   cases: number;
@@ -100,7 +100,7 @@ export function linksOf(path: string): string[] {
   );
 }
 
-/** Links a turn. `best` has the positions of the memories to show to a model, best first. */
+/** Links a turn. `best` holds the positions of the memories to show a model, best first. */
 function linkTurn({ turns }: Conversation, index: number): LinkResult & { best: number[] } {
   const candidateAt = (position: number) => {
     const { text = "", session = 0, at = "" } = turns[position] ?? {};

@@ -4,8 +4,8 @@
  *
  * A gold span is found when hits of its type cover 90 % of its letters and digits. A hit is right when half
  * of its letters and digits lie in gold spans of its type. Hits that overlap a span of type OTHER, and hits
- * of types outside the scope of a row, do not count. A negative row with a hit is damaged. `--show` prints
- * missed spans and wrong hits. Exits with 1 when a figure misses its limit.
+ * of types outside the scope of a row, do not count. A negative row with a hit counts as damaged. `--show`
+ * prints missed spans and wrong hits. Exits with 1 when a figure misses its limit.
  */
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
@@ -121,8 +121,8 @@ function scoreRow(row: Row, spans: Span[], scores: Record<PiiKind, Score>): bool
 }
 
 /**
- * Returns the smallest processor time of several runs in ms. Other processes affect it less than elapsed
- * time.
+ * Returns the shortest processor time of several runs, in milliseconds. Other processes distort it less than
+ * they distort elapsed time.
  */
 function bestOf(runs: number, work: () => void): number {
   let best = Number.POSITIVE_INFINITY;
@@ -143,11 +143,11 @@ function mbPerSecond(texts: readonly string[]): number {
   return bytes / 1000 / ms;
 }
 
-/** Prints a speed and judges it. A small run does not judge it, because it measures too little. */
+/** Prints a speed and checks it against its limit, except in a small run, which measures too little. */
 function judgeSpeed(figure: Figure): void {
   const { name, value, digits } = figure;
   if (args.small)
-    console.log(`not judged  ${name.padEnd(30)} ${value.toFixed(digits)}  (a speed in a small run)`);
+    console.log(`unchecked   ${name.padEnd(30)} ${value.toFixed(digits)}  (a speed in a small run)`);
   else judge({ isSmall: false }, figure);
 }
 

@@ -1,6 +1,6 @@
 /**
- * The result of one question. `evidenceRanks` has the rank of each evidence turn, from 1, or 0 when the turn
- * is not among the hits.
+ * The result of one question. `evidenceRanks` holds the rank of each evidence turn, counting from 1, or 0
+ * when the turn is not among the hits.
  */
 export type QuestionResult = {
   readonly category: number;
@@ -13,7 +13,7 @@ export type QuestionResult = {
 const CUTS = [5, 8, 10, 20];
 const CATEGORIES = ["multi-hop", "temporal", "open-domain", "single-hop"];
 
-/** Selects the questions of categories 1 to 4 with evidence. */
+/** Selects the questions in categories 1 to 4 that have evidence. */
 function answerableOnly(results: readonly QuestionResult[]): QuestionResult[] {
   return results.filter(({ category, evidenceRanks }) => category <= 4 && evidenceRanks.length > 0);
 }
@@ -33,8 +33,8 @@ function meanRecall(k: number, rows: readonly QuestionResult[]): number {
 }
 
 /**
- * Formats a table by category with the mean recall at several cuts and the mean reciprocal rank of the first
- * evidence.
+ * Formats a table with one row per category: the mean recall at several cutoffs and the mean reciprocal rank
+ * of the first evidence.
  */
 export function recallTable(name: string, results: readonly QuestionResult[]): string {
   const line = (label: string, rows: readonly QuestionResult[]) => {

@@ -19,12 +19,12 @@ export type Imported = {
 
 const USER = "reader";
 const BATCH = 100;
-/** Number of hits: enough for recall@20. */
+/** The number of hits to request: enough for recall@20. */
 const K = 20;
 
 /**
- * Sends the turns of a conversation as events of one user and waits until all are decided. Turn ids are event
- * ids.
+ * Sends the turns of a conversation as events of one user and waits until all are decided. The turn ids serve
+ * as event ids.
  */
 export async function importConversation(
   server: TestServer,

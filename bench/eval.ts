@@ -1,6 +1,6 @@
 /**
- * Measures the evidence recall of the whole product on conversations in the format of LoCoMo. Imports them
- * over HTTP through the real ingestion, then asks every question over HTTP, one at a time:
+ * Measures the evidence recall of the whole product on conversations in LoCoMo's format. Imports them over
+ * HTTP through the real ingestion, then asks every question over HTTP, one at a time:
  *   npm run eval -- --data FILE [--db embedded|postgres://…] [--embedder bundled|transformers|none]
  *                   [--model-path DIR] [--only ARM]
  * `--small` in place of `--data` asks a few questions about invented sentences.

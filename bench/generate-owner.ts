@@ -9,11 +9,11 @@ import { type IndexedTurn, indexTurns } from "./owner-rows";
 import type { SyntheticTurn } from "./synthetic-text";
 import type { SyntheticVectors } from "./synthetic-vectors";
 
-/** The number of turns per statement with texts, and per transaction with vectors. */
+/** The number of turns per statement that inserts texts, and per transaction that inserts vectors. */
 const TURNS_PER_PART = 1000;
 
 /**
- * Inserts an owner's turns in bulk under the tenant's role, with the same rows that ingestion writes one by
+ * Inserts an owner's turns in bulk as the tenant's role, producing the same rows that ingestion writes one by
  * one.
  */
 export async function generateOwner(

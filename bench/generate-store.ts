@@ -20,7 +20,8 @@ export type GeneratedStore = {
 
 /**
  * Fills the open database with `stored` turns, `ownerSize` for each owner. The same seed generates the same
- * rows. Before this, it compares the generated rows of a short conversation with those of the real ingestion.
+ * rows. Before filling it, checks for a short conversation that the generated rows equal those of real
+ * ingestion.
  */
 export async function generateStore(
   space: { spaceNo: number; dimensions: number },

@@ -1,4 +1,4 @@
-/** Pieces that take the slow path of some rule when repeated: long runs, near misses, nested starts. */
+/** Fragments that, when repeated, take the slow path of some rule: long runs, near misses, nested starts. */
 const PIECES: Record<string, string> = {
   digits: "1",
   "digits and spaces": "4 ",
@@ -73,7 +73,7 @@ const PIECES: Record<string, string> = {
   backslashes: "\\n1",
 };
 
-/** Named texts of at least `bytes` bytes (UTF-8) that try to make a rule slow. */
+/** Named texts of at least `bytes` bytes (UTF-8) that are meant to slow down a rule. */
 export function hostileInputs(bytes: number): { name: string; text: string }[] {
   return Object.entries(PIECES).map(([name, piece]) => ({
     name,

@@ -11,7 +11,7 @@ import { questions } from "./synthetic-text";
 const STORED = { embedded: 10_000, server: 100_000 };
 /** The number of questions whose vectors are in the cache. */
 const CACHED = 60;
-/** The questions search at most this many owners, in turn. */
+/** The questions go to at most this many owners, in turn. */
 const MAX_OWNERS = 20;
 const TARGET_P95_MS = 50;
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Random values that a seed determines. The same seed gives the same values on every machine. */
+/** Random values determined by a seed. The same seed gives the same values on every machine. */
 type Draw = {
   integerBelow: (limit: number) => number;
   integerBetween: (minimum: number, maximum: number) => number;

@@ -1,4 +1,4 @@
-// A benchmark compares its figures with their limits, and fails when it misses one.
+// A benchmark compares its figures with their limits, and fails when a figure misses its limit.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { judge } from "./judge";
@@ -31,7 +31,7 @@ test("a figure that misses its limit makes the process exit with 1", () => {
   expect(process.exitCode).toBe(1);
 });
 
-test("a figure at its limit keeps the limit", () => {
+test("a figure exactly at its limit is accepted", () => {
   judge({ isSmall: false }, recall(0.9, 3));
   judge({ isSmall: false }, { ...recall(2, 3), limit: { max: 2 } });
   expect(lines.every((line) => line.startsWith("held"))).toBe(true);
@@ -43,9 +43,9 @@ test("a figure without a value misses its limit", () => {
   expect(lines[0]).toMatch(/^MISSED/);
 });
 
-test("a small run judges a figure of 30 samples, and prints that it does not judge one of 29", () => {
+test("a small run checks a figure with 30 samples, and says that it does not check one with 29", () => {
   judge({ isSmall: true }, recall(0.5, 29));
-  expect(lines[0]).toMatch(/^not judged +recall +0.50 +\(needs 30 samples, has 29\)$/);
+  expect(lines[0]).toMatch(/^unchecked +recall +0.50 +\(needs 30 samples, has 29\)$/);
   expect(process.exitCode).toBe(0);
   judge({ isSmall: true }, recall(0.5, 30));
   expect(lines[1]).toMatch(/^MISSED/);

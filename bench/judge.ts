@@ -1,7 +1,7 @@
-/** A share of fewer samples is not meaningful. */
+/** A share computed from fewer samples is not meaningful. */
 const MIN_SAMPLES = 30;
 
-/** A measured figure with the limit that it must keep. `samples` is the number of rows behind a share. */
+/** A measured figure and its limit. `samples` is the number of rows behind a share. */
 export type Figure = {
   readonly name: string;
   readonly value: number;
@@ -11,14 +11,14 @@ export type Figure = {
 };
 
 /**
- * Prints a figure, its limit, and whether the figure keeps the limit. If it does not, the process will exit
- * with 1. A small run does not judge a figure of fewer than 30 samples, and says so.
+ * Prints a figure, its limit, and whether the figure is within the limit. If it is not, the process will exit
+ * with 1. A small run does not check a figure that has fewer than 30 samples, and says so.
  */
 export function judge({ isSmall }: { readonly isSmall: boolean }, figure: Figure): void {
   const { name, value, limit, samples = Number.POSITIVE_INFINITY, digits = 0 } = figure;
   const measuredText = `${name.padEnd(30)} ${value.toFixed(digits)}`;
   if (isSmall && samples < MIN_SAMPLES) {
-    console.log(`not judged  ${measuredText}  (needs ${MIN_SAMPLES} samples, has ${samples})`);
+    console.log(`unchecked   ${measuredText}  (needs ${MIN_SAMPLES} samples, has ${samples})`);
     return;
   }
   const isHeld = "min" in limit ? value >= limit.min : value <= limit.max;

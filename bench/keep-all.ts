@@ -6,8 +6,8 @@ const DROPPED = VERDICTS.indexOf("dropped");
 const roles = ROLES.map((role, roleNo) => `when '${role}' then ${roleNo}`).join(" ");
 
 /**
- * Inserts a memory for each dropped message. Its postings and vectors are already stored, so the result
- * equals the database of a decider that drops nothing, except for links between memories.
+ * Inserts a memory for each dropped message. The message's postings and vectors are already stored, so the
+ * database becomes what a decider that drops nothing would have produced, except for links between memories.
  */
 export async function keepAll(server: TestServer): Promise<void> {
   await changeStore(

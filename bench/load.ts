@@ -8,7 +8,7 @@ import { serveGenerated } from "./serve-generated";
 import { questions } from "./synthetic-text";
 
 const EVENTS_PER_SECOND = 20;
-/** The number of distinct questions of a client, which repeats them in the same order. */
+/** The number of distinct questions per client, which repeats them in the same order. */
 const QUESTIONS = 200;
 /** The worker must finish the remaining events within this time after the clients stop. */
 const DRAIN_MS = 30_000;

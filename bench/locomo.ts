@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** The fields that the evaluation reads of a LoCoMo conversation (github.com/snap-research/locomo). */
+/** The fields of a LoCoMo conversation that the evaluation reads (github.com/snap-research/locomo). */
 export type Conversation = {
   speakers: string[];
   turns: { id: string; session: number; at: string; speaker: string; text: string; image_caption?: string }[];

@@ -5,7 +5,7 @@
  *                    [--clients N] [--seconds N] [--seed N] [--small]
  * `queue` and `move` need a server; `memory` and `dashboard` need the embedded database. Exits with 1 when a
  * run misses a target. A run with `--small` takes seconds and proves that a benchmark works; it does not
- * judge speeds.
+ * check speeds.
  */
 import { parseArgs } from "node:util";
 import build from "../testkit/build";

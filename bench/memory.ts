@@ -12,7 +12,7 @@ const MINUTES = 10;
 const MIN_SECONDS = 60;
 const EVENTS_PER_SECOND = 5;
 const RETRIEVALS_PER_SECOND = 10;
-/** Requests of the dashboard's pages, sent in turn, one per second. */
+/** Requests that the dashboard's pages send; the benchmark sends them in turn, one per second. */
 const PAGES = [
   "insights/overview",
   "insights/latency?operation=POST+%2Fretrieve",

@@ -9,14 +9,15 @@ export type BenchOptions = {
   readonly clients: number | undefined;
   readonly seconds: number | undefined;
   readonly seed: number;
-  /** The run only proves that the benchmark works. It prints speeds and does not judge them. */
+  /** The run only proves that the benchmark works. It prints speeds but does not check them. */
   readonly isSmall: boolean;
 };
 
 /** The default sizes with `--small`. */
 export const SMALL_SIZES = { ownerSize: 150, requests: 24, clients: 2, seconds: 1 } as const;
 /**
- * The number of turns in a small run. A change of the embedding model needs enough turns to be interrupted.
+ * The number of turns in a small run. A change of embedding model needs so many turns that it can be
+ * interrupted.
  */
 export const smallStored = (bench: string): number =>
   ({ dashboard: 150, move: 300, "space-change": 300, "pii-scan": 150 })[bench] ?? 300;

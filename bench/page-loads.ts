@@ -112,7 +112,7 @@ async function timeClick(page: Page, href: string): Promise<number> {
 
 /**
  * Waits until React has hydrated the page and nothing in it is loading. Returns the milliseconds since the
- * navigation.
+ * navigation started.
  */
 async function waitUntilInteractive(page: Page): Promise<number> {
   const interactiveAt = await page.waitForFunction(() => {

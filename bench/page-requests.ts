@@ -2,7 +2,10 @@ import type { TestServer } from "../testkit/server";
 
 const DAY_MS = 86_400_000;
 
-/** A request that a page sends. An `isOperator` request needs the operator's token, not a key. */
+/**
+ * A request that a page of the dashboard sends. An `isOperator` request needs the operator's token, not a
+ * key.
+ */
 export type PageRequest = { readonly page: string; readonly path: string; readonly isOperator?: true };
 
 type List<Item> = { items: Item[]; next_cursor: string | null };

@@ -6,9 +6,9 @@ import { describeRun, target } from "./report";
 const STORED = 10_000;
 
 /**
- * Scans stored events with a new rule, and kills the server with -9 during the scan. EMBEDDING_PROVIDER names
- * the embedder (default: bundled). Every hit must be rewritten once, ids and chains must not change, and each
- * table must equal that of a tenant that had the rule from the start.
+ * Scans stored events with a new rule, and kills the server with SIGKILL during the scan. EMBEDDING_PROVIDER
+ * names the embedder (default: bundled). Every hit must be rewritten once, ids and chains must not change,
+ * and each table must equal that of a tenant that had the rule from the start.
  */
 export async function piiScan(options: BenchOptions): Promise<void> {
   const stored = options.stored ?? STORED;

@@ -1,17 +1,16 @@
 /**
- * The number of jobs done in a phase and its duration. A phase ends when all jobs are done or after a time
- * limit.
+ * The number of jobs done in a phase, and the duration of the phase. A phase ends when all jobs are done or
+ * after a time limit.
  */
 export type Rate = { readonly jobs: number; readonly ms: number };
 
 /**
- * A queue under test. `clear` empties its tables, so that the rows of one round do not slow the next.
+ * A queue under test. `clearTables` empties its tables, so that the rows of one round do not slow down the
+ * next.
  */
 export type Contender = {
   readonly name: string;
-  /**
-   * Whether jobs are enqueued and finished inside a transaction of the caller. Palimpsest always does this.
-   */
+  /** Whether jobs are enqueued and finished inside the caller's transaction. Palimpsest always does this. */
   isTransactional: boolean;
   clearTables(): Promise<void>;
   /** Enqueues `perOwner` jobs for each of `owners` owners, round-robin. This is not measured. */
@@ -26,8 +25,8 @@ export type Contender = {
   /** Runs four clients that enqueue one job per transaction. */
   enqueueSingle(count: number): Promise<Rate>;
   /**
-   * Enqueues jobs at a steady rate. Returns, for each job, the milliseconds from the call of enqueue to the
-   * start of the handler.
+   * Enqueues jobs at a steady rate. Returns, for each job, the milliseconds from the call that enqueues it to
+   * the start of its handler.
    */
   latencies(perSecond: number, seconds: number): Promise<number[]>;
   close(): Promise<void>;
@@ -40,7 +39,7 @@ export const PARALLEL = 4;
 export const PHASE_LIMIT_MS = 4000;
 
 /**
- * Calls `turn` in four concurrent loops until it returns 0 or the time limit is reached. Adds up its results.
+ * Calls `turn` in four concurrent loops until it returns 0 or the time limit is reached. Adds up the results.
  */
 export async function inParallel(turn: (worker: number) => Promise<number>): Promise<Rate> {
   const startedAt = performance.now();
@@ -58,7 +57,7 @@ export async function inParallel(turn: (worker: number) => Promise<number>): Pro
   return { jobs: counts.reduce((a, b) => a + b), ms: performance.now() - startedAt };
 }
 
-/** Waits until `isDone`, for one second at most. */
+/** Waits until `isDone` returns true, but at most one second. */
 export async function waitUntil(isDone: () => boolean): Promise<void> {
   const deadline = performance.now() + 1000;
   while (!isDone() && performance.now() < deadline) await pause(5);

@@ -16,8 +16,8 @@ export class PalimpsestQueue implements Contender {
   readonly name = "ours";
   readonly isTransactional = true;
   /**
-   * Numbers of checked and wrong jobs. A job is wrong when it is claimed twice, or after a later job of the
-   * same writer and owner.
+   * The numbers of checked jobs and of wrong ones. A job is wrong when it is claimed twice, or after a later
+   * job of the same writer and owner.
    */
   readonly order = { checked: 0, wrong: 0 };
   #seen = new Map<string, number>();

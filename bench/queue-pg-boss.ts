@@ -101,7 +101,7 @@ export class PgBossQueue implements Contender {
     return jobs.length;
   }
 
-  /** Runs `work` in a transaction of `client`, or without a transaction, as pg-boss does by default. */
+  /** Runs `work` in a transaction on `client`, or without a transaction, as pg-boss does by default. */
   async #within(work: (options: PgBoss.ConnectionOptions) => Promise<unknown>): Promise<void> {
     if (!this.isTransactional) return void (await work({}));
     await this.client.begin(async (transaction) => {

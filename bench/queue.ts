@@ -21,7 +21,7 @@ type Phase = {
   readonly run: (contender: Contender) => Promise<Rate>;
 };
 
-/** The contenders by column. pg-boss runs with and without transactions of the caller. */
+/** The contenders by column. pg-boss runs both with and without the caller's transactions. */
 const COLUMNS = ["ours", "pg-boss", "pg-boss in a transaction"] as const;
 
 /** Returns the phases of a round, with all counts divided by `divisor`. */

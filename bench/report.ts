@@ -63,7 +63,7 @@ export function target(label: string, isMet: boolean): string {
   return `${isMet ? "met   " : "MISSED"} ${label}`;
 }
 
-/** Like `target`, for speed, memory and size, which a small run does not judge. */
+/** Like `target`, but for speed, memory and size, which a small run does not check. */
 export function speedTarget({ isSmall }: { isSmall: boolean }, label: string, isMet: boolean): string {
-  return isSmall ? `not judged in a small run: ${label}` : target(label, isMet);
+  return isSmall ? `not checked in a small run: ${label}` : target(label, isMet);
 }

@@ -19,11 +19,11 @@ const PERCENTILES = /\bn +p50 +p90 +p95 +p99 +max$/m;
 /** Matches a row of the percentile table: its label, then six numbers. */
 const row = (label: string) => new RegExp(`^ *${label} +\\d+( +\\d+\\.\\d\\d){5}$`, "m");
 
-/** Matches the line of a figure that has too few samples to be judged. */
+/** Matches the line of a figure that has too few samples to be checked. */
 const notJudged = (name: string) =>
-  new RegExp(`^not judged +${name} .*\\(needs \\d+ samples, has \\d+\\)$`, "m");
+  new RegExp(`^unchecked +${name} .*\\(needs \\d+ samples, has \\d+\\)$`, "m");
 
-/** A command whose output has the facts of the run, and percentile rows with these labels. */
+/** A command whose output contains the facts of the run, and percentile rows with these labels. */
 function measuredRun(command: string, labels: readonly string[], ...prints: readonly RegExp[]): SmallRun {
   return { command, prints: [...FACTS, PERCENTILES, ...labels.map(row), ...prints] };
 }
@@ -77,7 +77,7 @@ export const SMALL_RUNS: readonly SmallRun[] = [
 
 /**
  * Finds the commands in a text, such as `bench -- hot` or `eval:pii`. `npm run bench -- hot|load` names two
- * commands. `tsx` with a file of bench/ also counts as a command, but no small run covers it.
+ * commands. `tsx` with a file in bench/ also counts as a command, but no small run covers it.
  */
 export function commandsIn(text: string): string[] {
   const benches = [...text.matchAll(/npm run bench -- ([a-z-]+(?:\|[a-z-]+)*)/g)].flatMap(([, names = ""]) =>

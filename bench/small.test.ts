@@ -29,13 +29,13 @@ describe.concurrent("small runs", () => {
   }
 });
 
-test("an unknown benchmark is refused with the usage", async () => {
+test("an unknown benchmark is rejected with the usage text", async () => {
   const { code, output } = await runSmall({ command: "bench -- none", prints: [] });
   expect(output).toContain("usage: npm run bench -- hot|");
   expect(code).toBe(2);
 });
 
-/** Runs the script of package.json for the command, without npm. Returns exit code and output. */
+/** Runs the script of package.json for the command, without npm. Returns the exit code and the output. */
 function runSmall({ command, needsServer }: SmallRun): Promise<{ code: number; output: string }> {
   const [script = "", ...rest] = command.split(" ").filter((word) => word !== "--");
   const [program, file = ""] = (scripts[script] ?? "").split(" ");

@@ -25,8 +25,8 @@ type Space = { provider: string; state: string; done: number | null; missing: nu
 
 /**
  * Changes from the bundled model to that of a model server while requests arrive, and kills the server with
- * -9 during the change. No request may fail, each response must come from one embedding space, and at the end
- * every memory must have one vector.
+ * SIGKILL during the change. No request may fail, each response must come from one embedding space, and at
+ * the end every memory must have one vector.
  */
 export async function spaceChange(options: BenchOptions): Promise<void> {
   const store = await benchStore(options.db);
@@ -60,7 +60,7 @@ async function run(store: BenchStore, models: ModelServer, generated: GeneratedS
   const server = await store.serve({
     EMBEDDING_PROVIDER: "bundled",
     OPENAI_BASE_URL: `${models.url}/v1`,
-    // A small run does not judge speed. It needs responses that used a vector, because only these show a
+    // A small run does not check speed, so the budget can be long: only a response that used a vector shows a
     // space.
     ...(isSmall ? { HOT_BUDGET_MS: "10000" } : {}),
   });

@@ -1,6 +1,6 @@
 import { seededRandom } from "@/demo/seeded-random";
 
-/** A message of an invented conversation, with its session and time. */
+/** A message in an invented conversation, with its session and time. */
 export type SyntheticTurn = {
   readonly sessionId: string;
   /** The indexes of the session and of the turn in its session, from 0. */
@@ -13,8 +13,8 @@ export type SyntheticTurn = {
 
 const TURNS_PER_SESSION = 20;
 /**
- * Content words follow Zipf's law over this many words. The first ranks are skipped, because stop words have
- * them. A question then finds about 700 postings in 5 000 turns, as in real chats.
+ * Content words follow Zipf's law over this many words. The first ranks are skipped, because they belong to
+ * stop words. A question then finds about 700 postings in 5 000 turns, as in real chats.
  */
 const VOCABULARY = 8000;
 const STOP_RANKS = 5;

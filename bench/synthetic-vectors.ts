@@ -1,8 +1,10 @@
 import { seededRandom } from "@/demo/seeded-random";
 
-/** The number of centres of the vectors. A real chat of 5 000 turns has a few dozen topics. */
+/**
+ * The number of centres that the vectors cluster around. A real chat of 5 000 turns has a few dozen topics.
+ */
 const CENTRES = 64;
-/** The length of the random part of a vector. Its centre has length 1. */
+/** The length of the random part of a vector. The centre has length 1. */
 const SPREAD = 0.9;
 
 /** Unit vectors around random centres. The same seed and name always give the same vector. */

@@ -1,5 +1,5 @@
 /**
- * Fits the model that judges whether a message replaces a memory (lib/analysis/pairs) to labelled streams:
+ * Fits the model that estimates whether a message replaces a memory (lib/analysis/pairs) to labelled streams:
  *   npm run train:pairs -- --streams DIR [--streams DIR …] [--measure DIR …] [--write]
  *
  * Prints the figures for each stream left out of the fit, then for the streams of `--measure` with the model

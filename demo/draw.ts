@@ -1,6 +1,6 @@
 import { seededRandom } from "./seeded-random";
 
-/** Random values that the seed determines. */
+/** Random values determined by the seed. */
 export interface Draw {
   /** Returns a number from 0 (included) to 1 (excluded). */
   unit(): number;
@@ -11,7 +11,7 @@ export interface Draw {
   shuffle<T>(list: readonly T[]): T[];
 }
 
-/** Returns functions that draw random values, which the seed determines. */
+/** Returns functions that draw random values determined by the seed. */
 export function drawFrom(seed: number): Draw {
   const unit = seededRandom(seed);
   const integer = (minimum: number, maximum: number) =>

@@ -1,8 +1,8 @@
 import type { Draw } from "./draw";
 
 // These values belong to nobody: example domains (RFC 2606), telephone numbers that are reserved for fiction,
-// and published test numbers of cards and accounts. They are assembled from parts, so that secret scanners do
-// not report this file.
+// and published test numbers for cards and accounts. They are assembled from parts, so that secret scanners
+// do not report this file.
 export const emailAddress = (name: string, place = "org") => [name, `example.${place}`].join("@");
 /** Numbers 555-0100 to 555-0199 are reserved for fiction. */
 export const usPhone = (line: number) => ["+1 202", "555", `0${line}`].join("-");

@@ -4,7 +4,7 @@ const DAY = 86_400_000;
 /** Number of whole days before the last day. With the last day, a scenario spans at most 60 days. */
 const DAYS = 59;
 
-/** Draws days and times of a scenario that ends at `end`. Throws RangeError when the date is invalid. */
+/** Draws days and times for a scenario that ends at `end`. Throws RangeError when the date is invalid. */
 export class ScenarioCalendar {
   readonly draw: Draw;
   readonly #firstDay: number;
@@ -24,7 +24,7 @@ export class ScenarioCalendar {
     return isEarly ? Math.min(day, this.draw.integer(0, lastDay)) : day;
   }
 
-  /** The time of an hour of a day, in milliseconds since 1970, rounded down to whole seconds. */
+  /** The time at an hour of a day, in milliseconds since 1970, rounded down to whole seconds. */
   timeOf(day: number, hour: number): number {
     return this.#firstDay + Math.min(day, DAYS - 1) * DAY + Math.floor(hour * 3600) * 1000;
   }

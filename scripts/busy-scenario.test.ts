@@ -26,7 +26,7 @@ beforeAll(() => {
   events = allEvents(traffic);
 });
 
-test("equal options and calls give equal events, and another seed gives others", () => {
+test("equal options and calls give equal events, and another seed gives different ones", () => {
   expect(allEvents(new BusyTraffic({ end: END, stored: STORED }))).toEqual(events);
   expect(allEvents(new BusyTraffic({ end: END, stored: STORED, seed: 4 }))).not.toEqual(events);
 });
@@ -57,7 +57,7 @@ test("evenings are busier than nights, and working days are busier than weekends
   expect(share((date) => !isWeekend(date))).toBeGreaterThan(1.3 * share(isWeekend));
 });
 
-test("events are valid input of the API and lie within their step", () => {
+test("events are valid API input and lie within their step", () => {
   for (let offset = 0; offset < events.length; offset += 500)
     expect(acceptInput.safeParse({ events: events.slice(offset, offset + 500) }).error).toBeUndefined();
   for (const [place, step] of traffic.steps.entries()) {
@@ -81,7 +81,7 @@ test("about 2 000 people speak, a few of them very often", () => {
   expect(busiest / 20_000).toBeGreaterThan(0.35);
 });
 
-test("three in four messages are stored, and they have every type", () => {
+test("three in four messages are stored, and every type occurs", () => {
   const types = new Map<string, number>();
   const messages = events.flatMap((event) => event.messages);
   for (const message of messages) {

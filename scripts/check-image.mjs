@@ -15,9 +15,7 @@ import { makeImage } from "./image/make.mjs";
 import { startImage } from "./image/start.mjs";
 
 const START_MS = 60_000;
-/**
- * The maximum uncompressed size without the base image. Compressed, an image is about a third of its size.
- */
+/** The maximum uncompressed size without the base image. Compressed, an image is about a third as large. */
 const MAX_MB = 150;
 
 async function fileProblems() {
@@ -64,18 +62,19 @@ async function runProblems(image) {
   const problems = [];
   if (await isHealthy()) problems.push("The health check passes before the server is running.");
   for (const deadline = Date.now() + START_MS; !(await isHealthy()); await setTimeout(200))
-    if (server.exitCode !== null || Date.now() > deadline) return [`It did not become healthy:\n${output}`];
+    if (server.exitCode !== null || Date.now() > deadline)
+      return [`The server did not become healthy:\n${output}`];
   for (const args of [
     ["key", "create"],
     ["add", "--user-id", "derek", "I like the lights at 40%"],
     ["search", "--user-id", "derek", "lights"],
   ]) {
     const [code] = await once(startImage(image, { args, env }), "exit");
-    if (code !== 0) problems.push(`palimpsest ${args[0]} ended with ${code}.`);
+    if (code !== 0) problems.push(`palimpsest ${args[0]} exited with ${code}.`);
   }
   server.kill("SIGTERM");
   const [code] = await exit;
-  if (code !== 0) problems.push(`SIGTERM ended it with ${code}.`);
+  if (code !== 0) problems.push(`After SIGTERM, the server exited with ${code}.`);
   return problems;
 }
 
@@ -95,7 +94,7 @@ try {
   const image = makeImage(folder);
   const size = megabytes(path.join(image.root, image.cwd));
   console.log(`The image contains ${size} MB in addition to Node.`);
-  if (size > MAX_MB) problems.push(`It contains more than ${MAX_MB} MB.`);
+  if (size > MAX_MB) problems.push(`The image is larger than ${MAX_MB} MB without Node.`);
   problems.push(...(await runProblems(image)));
   if (requestedFolder) writeFileSync(path.join(folder, "image.json"), JSON.stringify(image));
 } finally {

@@ -1,6 +1,5 @@
-// Checks the rules that no linter covers. Prints each violation with its remedy, and exits with 1 if there is
-// one.
-// --modules prints the modules of lib instead.
+// Checks the rules that no linter covers. Prints each violation with its remedy, and exits with 1 if there
+// are any. --modules prints the modules of lib instead.
 
 import { commentWidth } from "./checks/comment-width.mjs";
 import { comments } from "./checks/comments.mjs";

@@ -16,14 +16,14 @@ import { generateFiles } from "./generate-docs.mjs";
 const file = (path: string, text: string): File => ({ path, text });
 const lines = (count: number) => "x;\n".repeat(count);
 
-test("rejects a file above 300 lines, a route above 5 and a path above 120", () => {
+test("rejects files of over 300 lines, routes of over 5, and a hot or cold path of over 120", () => {
   const smallFiles = Array.from({ length: 60 }, (_, i) => file(`lib/a/f${i}.ts`, lines(10)));
   expect(sizes([...smallFiles, file("lib/a/b.ts", lines(300))])).toEqual([]);
   expect(sizes([...smallFiles, file("lib/a/b.ts", lines(301))])).toEqual([
-    "lib/a/b.ts: 301 lines, at most 300. Split it: one topic per file.",
+    "lib/a/b.ts: 301 lines (at most 300). Split it: one topic per file.",
   ]);
-  expect(sizes([...smallFiles, file("app/api/x/route.ts", lines(6))])[0]).toMatch(/6 lines, at most 5/);
-  expect(sizes([...smallFiles, file("app/route.ts", lines(6))])[0]).toMatch(/6 lines, at most 5/);
+  expect(sizes([...smallFiles, file("app/api/x/route.ts", lines(6))])[0]).toMatch(/6 lines \(at most 5\)/);
+  expect(sizes([...smallFiles, file("app/route.ts", lines(6))])[0]).toMatch(/6 lines \(at most 5\)/);
   expect(sizes([...smallFiles, file("app/(dashboard)/export/route.tsx", lines(6))])[0]).toMatch(/at most 5/);
   expect(sizes([...smallFiles, file("lib/engine/retrieve/retrieve.ts", lines(121))])[0]).toMatch(
     /at most 120/,
@@ -41,7 +41,7 @@ test.each([
   ]);
 });
 
-test("a text about server actions and a client component are no server action", () => {
+test("accepts a client component and text that only mentions server actions", () => {
   const text = '"use client";\n// "use server"\nexport const text = "use server";\n';
   expect(serverActions([file("components/a/b.tsx", text), file("docs/a.md", '"use server"')])).toEqual([]);
 });
@@ -52,7 +52,7 @@ test("lists the longest files when too many exceed 200 lines or the median excee
   expect(sizes([file("lib/a/c.ts", lines(81))])).toEqual([expect.stringMatching(/median file has 81 lines/)]);
 });
 
-test("requires a comment of at most six lines where an exported name of an entry point is defined", () => {
+test("requires a comment of at most six lines at the definition of each name that an entry point exports", () => {
   const entry = file("lib/a/b/index.ts", 'export { one, type Two, aInput } from "./b";');
   const undescribed = "export function one() {}\nexport type Two = { x: 1 };\nexport const aInput = 1;";
   expect(entryPoints([entry, file("lib/a/b/b.ts", undescribed)])).toEqual([
@@ -81,7 +81,7 @@ test("limits a comment inside a function to three lines, but not one above it", 
   expect(comments([file("lib/a/b.ts", `${block(4)}function f() {}`)])).toEqual([]);
 });
 
-test("requires a sentence at the head of a test file that says what its tests show", () => {
+test("requires a test file to begin with a sentence that says what its tests show", () => {
   const problems = (text: string, path = "lib/a/b.test.ts") => testPurpose([file(path, text)]);
   const code = 'import "./b";\n';
   expect(problems(`// One is two.\n\n${code}`)).toEqual([]);
@@ -134,7 +134,7 @@ test("requires kebab-case file names that describe the content", () => {
   expect(names(allowedPaths.map((path) => file(path, "")))).toEqual([]);
 });
 
-test("allows only store to insert memories, and only rewrite to change or erase them", () => {
+test("allows only store.ts to insert memories, and only rewrite.ts to change or erase them", () => {
   const insert = "sql`insert  into memories (a)`";
   const erase = "sql`delete from memories where a`";
   expect(
@@ -162,7 +162,7 @@ test("allows SQL only in modules that own a table, and requires an owner for eve
   );
 });
 
-test("allows only the configuration and programs around the server to read the environment", () => {
+test("allows only the configuration and programs outside the server to read the environment", () => {
   const read = "const a = process.env.A;";
   expect(ownership([file("lib/storage/settings/flags.ts", read)])[0]).toMatch(
     /Only lib\/base\/config reads the environment/,

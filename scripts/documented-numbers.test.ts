@@ -5,8 +5,8 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { readFiles } from "./checks/read-files.mjs";
 
-// Each entry has a phrase of a document with {} for each number, then the file without its folder, then the
-// constants in the order of the numbers. `name / 1000` is the constant in a larger unit.
+// Each entry has a phrase from a document with {} for each number, then the file name without its folder,
+// then the constants in the order of the numbers. `name / 1000` is the constant in a larger unit.
 
 type Row = readonly [text: string, file: string, ...constants: readonly string[]];
 

@@ -1,5 +1,5 @@
-// Writes what lib/base generates: .env.example, the settings table in docs/configuration.md, the table of
-// reasons in docs/deciding.md and the reason labels of the dashboard.
+// Writes what is generated from lib/base: .env.example, the settings table in docs/configuration.md, the
+// table of reasons in docs/deciding.md and the reason labels of the dashboard.
 import { readFileSync, writeFileSync } from "node:fs";
 import { tsImport } from "tsx/esm/api";
 import { z } from "zod";
@@ -68,7 +68,7 @@ export async function readSources() {
 }
 
 /**
- * Returns the generated files. `text` throws when a document lacks its markers.
+ * Returns the generated files. A file's `text` function throws when the document lacks its markers.
  * @param {{ settings: readonly Setting[], reasons: Reasons }} sources
  * @param {(path: string) => string} textOf Returns the current text of a file.
  */

@@ -98,7 +98,7 @@ test("a repeat follows its original, and most repeats are word for word", () => 
   expect(exact.length).toBeGreaterThanOrEqual(12);
 });
 
-test("neither Derek's memory nor the shared one says how bright the lights should be", () => {
+test("neither Derek's memories nor the shared ones say how bright the lights should be", () => {
   const visibleToDerek = events.filter(({ user_id, scope }) => user_id === "derek" || scope === "shared");
   const texts = visibleToDerek.flatMap(({ messages }) => messages.map(({ text }) => text));
   expect(texts.filter((text) => /bright|brightness|dim|40 ?%/i.test(text))).toEqual([]);

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { composeProblems, dockerfileProblems } from "./image/compose.mjs";
 import { environment, jsonWords, readDockerfile } from "./image/dockerfile.mjs";
 
-/** Replaces a part of a file and parses the result with `read`. */
+/** Replaces part of a file and parses the result with `read`. */
 function readChanged<T>(
   file: string,
   oldText: string | RegExp,
@@ -43,7 +43,12 @@ test.each<[what: string, from: string | RegExp, to: string, says: RegExp]>([
     /does not wait until ollama is healthy/,
   ],
   ["an unknown setting", "LOG_LEVEL: $", "LOG_LEVLE: $", /LOG_LEVLE, which is not a setting/],
-  ["an image without a version", "pgvector/pgvector:0.8.1-pg17", "pgvector/pgvector", /db names no version/],
+  [
+    "an image without a version",
+    "pgvector/pgvector:0.8.1-pg17",
+    "pgvector/pgvector",
+    /db specifies no version/,
+  ],
   [
     "a secret that is not provided",
     "secrets: [database-password]\n    volumes",
@@ -80,7 +85,7 @@ test.each<[what: string, from: string | RegExp, to: string, says: RegExp]>([
   expect(problems.join("\n")).toMatch(problem);
 });
 
-test("both files have no problems", () => {
+test("neither file has problems", () => {
   expect([...composeProblems(), ...dockerfileProblems(readDockerfile())]).toEqual([]);
 });
 

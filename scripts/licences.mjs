@@ -18,11 +18,11 @@ const PERMISSIVE = [
   "BlueOak-1.0.0",
   "Python-2.0",
 ];
-/** Licences with further requirements, each with the reason why we meet them. We use the files unchanged. */
+/** Licences with further requirements, and why we meet them. We use the files unchanged. */
 const WITH_DUTIES = {
-  "MPL-2.0": "changes to its files must be published; there are none",
+  "MPL-2.0": "changes to its files must be published; we make none",
   "LGPL-3.0-or-later":
-    "a separate, replaceable library; optional in Next for images, which are not used, and not in the image",
+    "a separate, replaceable library; Next uses it only to resize images, which is disabled, and the Docker image omits it",
   "CC-BY-3.0": "lists of licence names, used only by this command",
   "CC-BY-4.0": "data about browsers, attributed here; used only for builds",
   "OFL-1.1": "the font Geist, unchanged and with its licence",
@@ -56,7 +56,7 @@ function isCompatible(licence) {
 
 function print({ byLicence, problems }) {
   const rows = [...byLicence].sort((a, b) => b[1].length - a[1].length);
-  console.log("packages  of them for development  licence");
+  console.log("packages     for development only  licence");
   for (const [licence, packages] of rows) {
     const development = packages.filter(({ isDev }) => isDev).length;
     const duty = Object.keys(WITH_DUTIES).find(

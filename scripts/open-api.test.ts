@@ -40,11 +40,11 @@ const WITHOUT_OPERATION = {
   "app/api/auth/[...nextauth]/route.ts": "sign-in and sign-out have the protocol of next-auth",
 };
 
-/** Files anywhere in app that Next turns into endpoints: routes, and routes of metadata that run code. */
+/** Files anywhere in app that Next turns into endpoints: routes, and metadata routes that run code. */
 const ENDPOINT =
   /^(?:src\/)?app\/(?:.*\/)?(?:route|sitemap|robots|manifest|(?:icon|apple-icon|opengraph-image|twitter-image)\d*)\.[cm]?[jt]sx?$/;
 
-test("one route file serves each path of an operation, and each route file serves its own path", async () => {
+test("each operation's path is served by one route file, and each route file serves its own path", async () => {
   const files = readFiles().map(({ path }) => path);
   expect(files.filter((path) => /^(?:src\/)?pages\//.test(path))).toEqual([]);
   const endpoints = files.filter((path) => ENDPOINT.test(path));
@@ -85,7 +85,7 @@ test("the document contains each operation once, under its method and path, and 
   expect(documented.toSorted()).toEqual(documentedBindings.toSorted());
 });
 
-test("operation names are unique, and each has a description and its permissions", () => {
+test("each operation has a unique name, a description and permissions", () => {
   const names = operations.map(({ operationId }) => operationId);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   for (const { operationId, summary, security } of operations) {
@@ -105,7 +105,7 @@ test("operation names are unique, and each has a description and its permissions
   expect(operationAt("get", "/api/health").security).toEqual([]);
 });
 
-test("parameters match those of path, query and headers", () => {
+test("the documented parameters are those in the path, query and headers", () => {
   const parameterNames = (operation: Operation) =>
     operation.parameters.map((parameter) =>
       parameter.$ref ? parameter.$ref : `${parameter.in} ${parameter.name}${parameter.required ? " !" : ""}`,
@@ -142,7 +142,7 @@ test("every reference can be resolved", () => {
   }
 });
 
-test("the document has the components from which clients are generated", () => {
+test("the document has the components that clients are generated from", () => {
   const { responses } = operationAt("post", "/api/v1/events");
   expect(Object.keys(responses)).toEqual([
     "202",
@@ -236,7 +236,7 @@ test.each<[string, Parameters<typeof exchange>[0], RegExp]>([
     { ...eventRequest, sent: { events: [{ text: 1 }] } },
     /accepted a body that the document rejects/,
   ],
-])("the contract rejects %s and repeats no value", (_what, overrides, words) => {
+])("the contract rejects %s without repeating any value", (_what, overrides, words) => {
   expect(() => keep(exchange(overrides))).toThrow(words);
   expect(() => keep(exchange(overrides))).not.toThrow(/secret/);
 });

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command `palimpsest`. File names in arguments are relative to the current folder; settings, data and
+// The `palimpsest` command. File names in arguments are relative to the current folder; settings, data and
 // sources are next to package.json.
 import { existsSync } from "node:fs";
 import path from "node:path";
@@ -11,8 +11,8 @@ process.chdir(path.dirname(scripts));
 
 const [verb, ...rest] = process.argv.slice(2);
 const isStart = verb === "start" && rest.length === 0;
-// The image contains the commands as one bundled file; a checkout runs them from sources. The server does not
-// need the loader of the sources.
+// The image contains the commands as one bundled file; a checkout runs them from source. The server does not
+// need the source loader.
 if (isStart) await import("./start.mjs");
 else if (existsSync("commands.mjs")) await import(path.resolve("commands.mjs"));
 else {

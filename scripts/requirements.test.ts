@@ -24,7 +24,7 @@ test.each(REQUIREMENTS)("$id has a test that runs", ({ file, test: title }) => {
   );
 });
 
-test("every promise has a unique id and a sentence", () => {
+test("every requirement has a unique id and a promise in one sentence", () => {
   expect(new Set(REQUIREMENTS.map(({ id }) => id)).size).toBe(REQUIREMENTS.length);
   for (const { id, promise } of REQUIREMENTS) {
     expect(id).toMatch(/^[a-z]+(-[a-z0-9]+)*$/);

@@ -21,7 +21,7 @@ function closure(names, folders = new Map(), parentFolder = ".") {
     const folder = [path.join(parentFolder, "node_modules", name), path.join("node_modules", name)].find(
       existsSync,
     );
-    // Optional dependencies of other platforms are not installed.
+    // Optional dependencies for other platforms are not installed.
     if (!folder || folders.has(folder)) continue;
     folders.set(folder, true);
     const { dependencies = {}, optionalDependencies = {} } = JSON.parse(
@@ -32,7 +32,7 @@ function closure(names, folders = new Map(), parentFolder = ".") {
   return [...folders.keys()];
 }
 
-/** Source maps, types, and the second and third OpenTelemetry build (for bundlers) are not needed. */
+/** Source maps, types, and the second and third OpenTelemetry builds (for bundlers) are not needed. */
 function isNeeded(file) {
   return !/\.(map|d\.[cm]?ts)$|@opentelemetry\/[^/]+\/build\/(esm|esnext)$/.test(file);
 }
@@ -45,7 +45,7 @@ run(process.execPath, ["node_modules/next/dist/bin/next", "build"]);
 const { serverExternalPackages: onDisk } = JSON.parse(
   readFileSync(".next/required-server-files.json", "utf8"),
 ).config;
-/** Threads load their own files, and the embedder's also its weights and its kernel. */
+/** Threads load their own files; the embedder's thread also loads its weights and kernel. */
 const threads = readdirSync("lib", { recursive: true }).filter((file) => /\.(mjs|wasm|gz)$/.test(file));
 
 mkdirSync(OUT);

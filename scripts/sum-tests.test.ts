@@ -13,7 +13,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /**
- * Runs the gate's sum over these runs. A run lists the statuses of its tests by file; null means that it left
+ * Adds up these runs as the gate does. A run lists the statuses of its tests by file; null means that it left
  * no report.
  */
 function sum(runs: readonly (readonly (readonly string[])[] | null)[]) {
@@ -65,7 +65,7 @@ test("the gate adds up all runs and passes when every test passed", () => {
   });
 });
 
-test("the gate fails for a failed test, a file that could not be loaded, and a run without tests or report, and names it at the end", () => {
+test("the gate names a failed test, a file that could not be loaded and a run without tests or a report, and fails", () => {
   const firstFailure = "Failed: 0.test.ts > test 1: expected 1 to be 2";
   const secondFailure = "Failed: 1.test.ts: cannot be loaded";
   expect(sum([[["passed", "failed"]]])).toEqual({

@@ -26,7 +26,7 @@ test("a later end moves every working day and keeps the ids", () => {
   expect(laterEvents.map(({ id }) => id).sort()).toEqual(events.map(({ id }) => id).sort());
 });
 
-test("events are sorted valid input of the API, within the 60 days before the end", () => {
+test("events are sorted, are valid API input, and lie within the 60 days before the end", () => {
   for (let offset = 0; offset < events.length; offset += 500)
     expect(acceptInput.safeParse({ events: events.slice(offset, offset + 500) }).error).toBeUndefined();
   expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
@@ -36,7 +36,7 @@ test("events are sorted valid input of the API, within the 60 days before the en
   expect(times.at(-1)).toBeLessThanOrEqual(END.getTime());
 });
 
-test("eight people, three agents and the shared memory each have a share", () => {
+test("eight people, three agents and the shared memory all have messages", () => {
   expect(events.length).toBeGreaterThanOrEqual(600);
   const owners = (pick: (event: ScenarioEvent) => string | undefined) =>
     new Set(events.map(pick).filter((owner) => owner !== undefined));
@@ -47,7 +47,7 @@ test("eight people, three agents and the shared memory each have a share", () =>
   expect(events.filter(({ agent_owner }) => agent_owner !== undefined).length).toBeGreaterThan(40);
 });
 
-test("few messages are from weekends", () => {
+test("few messages fall on weekends", () => {
   const weekendEvents = events.filter((event) => [0, 6].includes(new Date(start(event)).getUTCDay()));
   expect(weekendEvents.length / events.length).toBeLessThan(0.1);
 });

@@ -1,4 +1,5 @@
-// Logistic regression finds the weights that made the data, and gives the same model for the same examples.
+// Logistic regression recovers the weights that generated the data, and gives the same model for the same
+// examples.
 import { expect, test } from "vitest";
 import { seededRandom } from "../../demo/seeded-random";
 import { fitLogistic, sigmoid } from "./fit";

@@ -1,10 +1,12 @@
-/** A linear model on the scale of its features: the chance is 1 / (1 + exp(-(bias + Σ weight · value))). */
+/**
+ * A linear model on the scale of its features: the probability is 1 / (1 + exp(-(bias + Σ weight · value))).
+ */
 export type LinearModel<Name extends string> = {
   readonly bias: number;
   readonly weights: Readonly<Record<Name, number>>;
 };
 
-/** A row of features and whether it is positive. */
+/** A row of features, and whether it is a positive example. */
 export type Example<Name extends string> = {
   readonly features: Readonly<Record<Name, number>>;
   readonly isPositive: boolean;
@@ -15,8 +17,8 @@ const TOLERANCE = 1e-7;
 
 /**
  * Logistic regression with an L2 penalty on standardized features, by Newton's method (iteratively reweighted
- * least squares): minimizes Σ log loss + ‖w‖² / (2 · strength). The bias has no penalty. The same examples in
- * the same order give the same model. Weights are rounded to four digits.
+ * least squares): minimizes Σ log loss + ‖w‖² / (2 · strength). The bias is not penalized. The same examples
+ * in the same order give the same model. Weights are rounded to four digits.
  */
 export function fitLogistic<Name extends string>(
   examples: readonly Example<Name>[],
@@ -84,7 +86,7 @@ function dot(one: Float64Array, other: Float64Array): number {
 
 const round = (value: number) => Math.round(value * 10_000) / 10_000;
 
-/** Solves A x = b by Cholesky decomposition; A is given by its lower half and positive definite. */
+/** Solves A x = b by Cholesky decomposition; A is positive definite and given by its lower triangle. */
 function solveSymmetric(lower: readonly Float64Array[], b: Float64Array): Float64Array {
   const size = b.length;
   const at = (i: number, j: number) => lower[i]?.[j] ?? 0;

@@ -1,7 +1,7 @@
 import type { TestServer } from "../../testkit/server";
 import type { LifeStream } from "./streams";
 
-/** What became of a message. `isNew`: it has a memory of its own. */
+/** What became of a message. `isNew` means that it has its own memory. */
 type Observed = {
   readonly memoryIds: readonly string[];
   readonly isNew: boolean;
@@ -24,7 +24,7 @@ type ObservedAnswer = {
   readonly isDegraded: boolean;
 };
 
-/** Everything that the figures of a stream need, read over the public API. */
+/** Everything that a stream's figures are computed from, read through the public API. */
 export type Observation = {
   readonly stream: LifeStream;
   readonly messages: readonly Observed[];
@@ -34,7 +34,10 @@ export type Observation = {
 
 const USER = "reader";
 const BATCH = 100;
-/** An answer without one of its arms is asked again, so that the figures are those of the ranking. */
+/**
+ * A question is asked at most this often until no search arm is missing, so that the figures measure the
+ * ranking.
+ */
 const MAX_TRIES = 15;
 
 type Decision = { verdict: string; memory_id: string | null; uncertain_memory_id: string | null };
@@ -48,7 +51,7 @@ type Memory = {
 type Answer = { hits: { id: string }[]; confidence: number | null; degraded: string[] };
 
 /**
- * Sends a stream as a tenant of its own, one event per message. Waits for its decisions and then asks its
+ * Sends a stream to its own tenant, one event per message. Waits for the decisions and then asks the stream's
  * questions.
  */
 export async function observe(server: TestServer, stream: LifeStream, k: number): Promise<Observation> {

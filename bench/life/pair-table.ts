@@ -8,7 +8,7 @@ type PairRow = { readonly older: number; readonly features: PairFeatures };
 /** For each message that may replace something, its candidates among all earlier messages that were kept. */
 export type PairTable = ReadonlyMap<number, readonly PairRow[]>;
 
-/** In a smaller store, words are not counted as rarer. */
+/** In a smaller store, word rarity is computed as if there were this many messages. */
 const MIN_MESSAGES = 40;
 
 /** Computes the candidates and features of a stream as ingestion would, before anything is superseded. */

@@ -1,10 +1,10 @@
 import type { Observation } from "./observe";
 import type { LifeMessage } from "./streams";
 
-/** Counts by figure, each as the number of good cases and of all cases. */
+/** For each figure, the number of good cases and the number of all cases. */
 type Figures = Map<string, { good: number; of: number }>;
 
-/** The figures of some streams, and the confidence in answers to questions with and without an answer. */
+/** The figures of several streams, and the confidence for questions with and without an answer. */
 export type Score = {
   readonly figures: Figures;
   messages: number;
@@ -19,10 +19,10 @@ export const emptyScore = (): Score => ({
   ms: [],
 });
 
-/** Whether an event or a change is a fact is a matter of taste. */
+/** Whether an event or a change counts as a fact is debatable. */
 const LOOSE_TYPES = ["fact", "interaction", "correction"];
 
-/** Adds the figures of one observed stream. docs/evaluation.md says what each counts. */
+/** Adds the figures of one observed stream. docs/evaluation.md says what each figure counts. */
 export function addToScore(score: Score, observation: Observation): void {
   const add = (name: string, good: boolean | number) => {
     const figure = score.figures.get(name) ?? { good: 0, of: 0 };
@@ -59,7 +59,7 @@ function scoreKeeping({ stream, messages, memories }: Observation, add: Add): vo
   }
 }
 
-/** Recall and precision of the types that people would give. */
+/** Adds the recall and precision for the types that people would assign. */
 function scoreType({ type, supersedes, may_supersede }: LifeMessage, found: string, add: Add): void {
   const isChange = supersedes !== undefined || may_supersede !== undefined;
   const areLoose = LOOSE_TYPES.includes(found) && LOOSE_TYPES.includes(type ?? "");
@@ -110,7 +110,7 @@ function scoreReplacing(observation: Observation, add: Add): void {
     const open = tolerated.get(older) ?? [];
     if (newer === null ? right.length + open.length > 0 : right.includes(newer) || open.includes(newer))
       continue;
-    // After its successor came, a memory is outdated whatever hides it.
+    // Once its successor has arrived, a memory is outdated, whatever hides it.
     const expected = right.length > 0 ? right : open;
     if (newer === null || expected.length === 0 || newer < Math.min(...expected)) add("hidden wrongly", true);
   }
@@ -157,7 +157,7 @@ function scoreAnswers({ stream, messages, answers }: Observation, score: Score, 
   }
 }
 
-/** Returns the chance that an answerable question has a higher confidence than one without an answer. */
+/** Returns the probability that an answerable question has a higher confidence than one without an answer. */
 export function areaUnderCurve({ answerable, unanswerable }: Score["confidence"]): number {
   let better = 0;
   for (const one of answerable)

@@ -4,10 +4,12 @@ import { type LinearModel, sigmoid } from "./fit";
 import type { PairTable } from "./pair-table";
 import type { LifeStream } from "./streams";
 
-/** A memory is hidden from `hideFrom`, and a pair is marked from `markFrom`. */
+/** The lowest probability at which a memory is hidden, and at which a pair is marked. */
 export type Thresholds = { readonly hideFrom: number; readonly markFrom: number };
 
-/** What a model would do with a stream: who hid each memory, and the marked pairs as [newer, older]. */
+/**
+ * What a model would do with a stream: which message hid each memory, and the marked pairs as [newer, older].
+ */
 export type Simulated = {
   readonly hiddenBy: ReadonlyMap<number, number>;
   readonly marks: readonly (readonly [newer: number, older: number])[];
@@ -17,7 +19,7 @@ export type Simulated = {
 const MAX_HIDDEN = 3;
 const MAX_MARKS = 2;
 
-/** Goes through a stream message by message; what is hidden is no candidate any more. */
+/** Processes a stream message by message; a hidden memory is no longer a candidate. */
 export function simulate(
   { messages }: LifeStream,
   table: PairTable,
@@ -56,7 +58,7 @@ function chanceOf(
   );
 }
 
-/** Counts over streams. `wrong`: memories hidden although no label says so. */
+/** Counts over all streams. `wrong` counts the memories that were hidden although no label says so. */
 export type Tally = {
   messages: number;
   pairs: number;
@@ -79,7 +81,7 @@ export const emptyTally = (): Tally => ({
   lookalikesHidden: 0,
 });
 
-/** Adds what happened to a stream, judged by its labels as the scorer of ordinary streams does. */
+/** Adds the results of a stream, scored by its labels in the same way as an observed stream. */
 export function addToTally(tally: Tally, { messages }: LifeStream, { hiddenBy, marks }: Simulated): void {
   const successors = successorsOf(messages, ({ supersedes }) => supersedes);
   const allowed = successorsOf(messages, ({ may_supersede = [], confirms = [] }) => [

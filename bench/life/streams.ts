@@ -18,7 +18,7 @@ export type LifeMessage = {
   readonly lookalike_of?: readonly number[];
 };
 
-/** A question that is asked after the end of its stream. Without an answer there is no evidence. */
+/** A question that is asked after the end of its stream. A question without an answer has no evidence. */
 type LifeQuestion = {
   readonly q: string;
   readonly asked_at: string;
@@ -27,7 +27,7 @@ type LifeQuestion = {
   readonly answer: string | null;
 };
 
-/** Some weeks of ordinary messages of one household, person or team. */
+/** A few weeks of ordinary messages from one household, person or team. */
 export type LifeStream = {
   readonly id: string;
   readonly domain: string;
@@ -37,7 +37,7 @@ export type LifeStream = {
   readonly questions: readonly LifeQuestion[];
 };
 
-/** Reads the streams of a folder in the order of their file names. */
+/** Reads the streams in a folder, sorted by file name. */
 export function readStreams(folder: string): LifeStream[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith(".json"))

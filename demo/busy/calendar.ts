@@ -11,10 +11,10 @@ const ACTIVITY_BY_WEEKDAY = [0.6, 1, 1.05, 1.1, 1.05, 0.95, 0.65];
 /** Steps are shorter in the last 26 hours, because the dashboard shows this period in detail. */
 const FINE_STEPS = { from: 26 * HOUR, step: 15 * MINUTE };
 
-/** A period of time, and the share of all memories that is stored by its end. */
+/** A period, and the share of all memories that have been stored by its end. */
 export type Step = { readonly from: number; readonly to: number; readonly cumulativeShare: number };
 
-/** The steps from `begin` to `end`, weighted by hour and weekday. The share of the last one is 1. */
+/** The steps from `begin` to `end`, weighted by hour and weekday. The share of the last step is 1. */
 export function stepsBetween(begin: number, end: number): Step[] {
   const steps: { from: number; to: number; weight: number }[] = [];
   for (let from = begin; from < end; ) {

@@ -7,7 +7,9 @@ import { personalData, politeReplies, smallTalk } from "./sentences";
 
 export type { Step } from "./calendar";
 
-/** Must change whenever the same options give other events. It is part of the name of a cached database. */
+/**
+ * Must change whenever the same options give different events. It is part of the name of a cached database.
+ */
 export const BUSY_VERSION = 1;
 
 const DAYS = 30;

@@ -16,7 +16,7 @@ export type Owner =
   | { readonly agent_owner: string }
   | { readonly scope: "shared" };
 
-/** Draws owners: a few people very often, most of them rarely. */
+/** Draws owners: a few people very often, most others rarely. */
 export class Owners {
   readonly #users: readonly string[];
   /** Cumulative shares of the users. */

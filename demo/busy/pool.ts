@@ -18,7 +18,8 @@ const SIZES = {
 const SEED = 5;
 
 /**
- * The sentences of all traffic. Sentences with personal data are not included: they are created for each use.
+ * The sentences that all traffic draws from. Sentences with personal data are not included: they are created
+ * for each use.
  */
 export type Pool = {
   readonly [Kind in Exclude<keyof typeof SIZES, "changes">]: readonly string[];

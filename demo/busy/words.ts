@@ -1,4 +1,4 @@
-// Words to fill the sentences. All are invented or common.
+// Words that fill the sentence templates. All are invented or common.
 export const NAMES = [
   "Lena",
   "Omar",

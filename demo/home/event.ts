@@ -4,7 +4,7 @@ export type OwnerName = "derek" | "ana" | "mia" | "tom" | "home";
 /** A sentence, alone or with the key for its id and the assistant's answer. */
 export type Line = string | readonly [key: string, text: string, reply?: string];
 
-/** The lines of one topic. The key of a line without one is the topic with the line's index. */
+/** The lines of one topic. A line without a key gets one from the topic and the line's index. */
 export interface Group {
   topic: string;
   tags?: string[];

@@ -13,7 +13,7 @@ const POLITE_SHARE = 0.3;
 
 const numberedKey = (topic: string, index: number) => `${topic}-${String(index + 1).padStart(2, "0")}`;
 
-/** Creates one message for each line of a group. With `isEarly`, most of them fall into the first weeks. */
+/** Creates one message for each line of a group. With `isEarly`, most of them fall in the first weeks. */
 export function createGroupMessages(
   calendar: Calendar,
   group: Group,
@@ -78,7 +78,7 @@ export function createRoutineMessages(calendar: Calendar): TimedMessage<OwnerNam
   );
 }
 
-/** Creates messages of visitors, who write to the shared memory under their own names. */
+/** Creates messages from visitors, who write to the shared memory under their own names. */
 export function createGuestMessages(calendar: Calendar): TimedMessage<OwnerName>[] {
   return guests.map(({ speaker, text }, index) => ({
     ...calendar.createMessage(numberedKey("guest", index), "home", text, calendar.day(), speaker),

@@ -1,4 +1,7 @@
-/** Messages of visitors in the kitchen. They belong to the shared memory and name the visitor as speaker. */
+/**
+ * Messages from visitors in the kitchen. They belong to the shared memory and name the visitor as the
+ * speaker.
+ */
 export const guests: readonly { speaker: string; text: string }[] = [
   { speaker: "Priya", text: "I'm a vegetarian, so leave the bacon out of my soup, please." },
   { speaker: "Priya", text: "I brought the cardamom buns everyone liked so much last time." },

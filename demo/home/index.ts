@@ -37,8 +37,8 @@ function createRecentMoods(calendar: Calendar, end: Date): TimedMessage<OwnerNam
  * Returns an invented household's conversations with its agents as events for POST /api/v1/events, oldest
  * first, within the 60 days before `end`. Equal `end` and `seed` give equal events. The ids depend on
  * neither, so sending the events twice changes nothing. There are too many for one request, so send them in
- * batches. Only Ana mentions brightness, so that the README's first memory of Derek is the best hit. Throws
- * RangeError when the date is invalid.
+ * batches. Only Ana mentions brightness, so that the memory that the README stores for Derek is the best hit.
+ * Throws RangeError when the date is invalid.
  */
 export function homeScenario(end: Date, seed = 7): ScenarioEvent[] {
   const calendar = new Calendar(end, seed);

@@ -37,7 +37,7 @@ export const moods: Group = {
   },
 };
 
-/** Moods of the last hours: a mood expires after a day, so older ones would not be shown. */
+/** Moods from the last few hours: a mood expires after a day, so older ones would not be shown. */
 export const recentMoods: readonly {
   ownerName: "derek" | "ana" | "mia" | "tom";
   text: string;

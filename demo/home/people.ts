@@ -5,7 +5,7 @@ export type DayPart = "morning" | "day" | "evening";
 interface Person {
   /** The speakers; several for the shared memory. */
   speakers: readonly string[];
-  /** First and last hour of the day (UTC). */
+  /** The first and last hour of each part of the day (UTC). */
   hours: Record<DayPart, readonly [number, number]>;
   /** Agents are drawn with equal probability, so an agent that is listed twice is used twice as often. */
   agents: Record<DayPart, readonly string[]>;
@@ -55,7 +55,7 @@ export const PEOPLE: Record<OwnerName, Person> = {
 const MORNING = /morning|breakfast|coffee|porridge|wake|alarm|train|early shift|lunchbox|eggs?\b|shower/i;
 const EVENING = /evening|dinner|supper|tonight|night|bed|film|whisky|homework|sofa|exhausted|drained|read\b/i;
 
-/** The part of the day that fits a message, or null when every part fits. */
+/** The part of the day that fits a message, or null when any part fits. */
 export function suggestDayPart(text: string): DayPart | null {
   if (MORNING.test(text)) return "morning";
   return EVENING.test(text) ? "evening" : null;

@@ -2,7 +2,7 @@ import { ScenarioCalendar } from "../scenario-calendar";
 import type { TimedMessage } from "../timed-message";
 import { AGENTS, MEMBERS, type Member, type OwnerName, SHARED } from "./people";
 
-/** The share of messages with a drawn weekend day that keep this day. */
+/** The share of messages drawn for a weekend day that stay on it. */
 const WEEKEND_SHARE = 0.06;
 
 /** Draws days and times within each member's working hours, with fewer messages on weekends and at lunch. */

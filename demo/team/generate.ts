@@ -8,7 +8,7 @@ import { politeReplies, toolCalls } from "./routines";
 const MINUTE = 60_000;
 /** The share of statements that an agent answers with a polite phrase. */
 const POLITE_SHARE = 0.25;
-/** Numbers of messages with personal data, of tool calls, and of repeats. */
+/** How many messages with personal data, tool calls and repeats to create. */
 const COUNTS = { personal: 42, tools: 24, again: 40 };
 
 const numberedKey = (topic: string, ownerName: string, index: number) =>
@@ -47,7 +47,7 @@ export function createCorrections(calendar: Calendar, pairs: readonly Pair[]): T
   });
 }
 
-/** Creates the messages that recur every day. They use their wordings in turn. */
+/** Creates the messages that recur every day, using their wordings in turn. */
 export function createRoutineMessages(calendar: Calendar, routines: readonly Routine[]): TimedMessage[] {
   const { draw } = calendar;
   return routines.flatMap(({ topic, ownerName, times, wordings }) =>
@@ -118,7 +118,7 @@ export function addPoliteReplies({ draw }: Calendar, messages: readonly TimedMes
   );
 }
 
-/** Creates moods of the last hours: a mood expires after a day, so older ones would not be shown. */
+/** Creates moods from the last few hours: a mood expires after a day, so older ones would not be shown. */
 export function createRecentMoods(calendar: Calendar, end: Date): TimedMessage[] {
   return RECENT_MESSAGES.map(([ownerName, text, minutesBefore], index) => ({
     ...calendar.createMessage(numberedKey("lately", ownerName, index), ownerName, text, 0),

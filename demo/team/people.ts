@@ -1,4 +1,4 @@
-/** A member of the team, by user id. */
+/** A member of the team; `id` is the user id. */
 export interface Member {
   id: string;
   name: string;

@@ -48,7 +48,7 @@ export function comments(files) {
       const isInside = bodies.some(([bodyStart, bodyEnd]) => bodyStart < block.pos && block.end < bodyEnd);
       if (isInside && lines > MAX_LINES)
         problems.push(
-          `${path}:${line}: ${lines} lines of comment inside a function, at most ${MAX_LINES}. The rest belongs above it or in docs/.`,
+          `${path}:${line}: ${lines} lines of comment inside a function (at most ${MAX_LINES}). The rest belongs above it or in docs/.`,
         );
       return problems;
     });

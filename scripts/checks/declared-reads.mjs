@@ -18,7 +18,7 @@ export const DECLARED_READS = [
     tables: ["memory_states", "memories"],
     reason: "Hot path: candidates are filtered by state in the statement that reads them.",
   },
-  // The index cannot call records, which calls it.
+  // The index cannot call records, because records calls the index.
   {
     file: "lib/storage/index/similar.ts",
     tables: ["memory_states"],
@@ -27,7 +27,7 @@ export const DECLARED_READS = [
   {
     file: "lib/storage/index/write-vectors.ts",
     tables: ["memories"],
-    reason: "Only a position that holds a memory gets a searched vector.",
+    reason: "Only a position that holds a memory gets a vector that searches use.",
   },
   // The queue and the audit log lie below the modules whose tables they read.
   {
@@ -38,7 +38,7 @@ export const DECLARED_READS = [
   {
     file: "lib/storage/audit/write-audit.ts",
     tables: ["tenants"],
-    reason: "A change of the whole installation is recorded in every tenant.",
+    reason: "A change to the whole installation is recorded in every tenant.",
   },
   // Cold path.
   {
@@ -75,7 +75,7 @@ export const DECLARED_READS = [
   {
     file: "lib/storage/records/event-texts.ts",
     tables: ["jobs"],
-    reason: "An event is returned together with whether a worker may hold its text.",
+    reason: "A returned event says whether a worker may hold its text.",
   },
   {
     file: "lib/storage/records/count-erased.ts",
@@ -86,11 +86,11 @@ export const DECLARED_READS = [
   {
     file: "lib/storage/records/read-memories.ts",
     tables: ["embeddings"],
-    reason: "A memory is returned with whether its embedding is pending.",
+    reason: "A returned memory says whether its embedding is pending.",
   },
   {
     file: "lib/storage/records/lists/page-owners.ts",
     tables: ["owner_stats"],
-    reason: "A page of owners is returned with their numbers of turns.",
+    reason: "A page of owners includes each owner's number of turns.",
   },
 ];

@@ -26,7 +26,7 @@ export function entryPoints(files) {
   return problems;
 }
 
-/** Returns the names that an entry point exports with their files. `*` stands for all names of a file. */
+/** Returns the names that an entry point exports, each with its file. `*` stands for all names of a file. */
 function exportsOf(entry, text) {
   return parse({ path: entry, text }).statements.flatMap((statement) => {
     if (!ts.isExportDeclaration(statement)) return [];
@@ -71,17 +71,17 @@ function checkComments({ path: filePath, source, nodes }, entry) {
     const where = `${filePath}: ${name} is exported by ${entry}`;
     if (lines === 0 && !isExempt(node, name, nodes, source))
       return [
-        `${where} without a comment. Describe above it in 1 to ${MAX_LINES} lines what it returns, its formula or rule, and what it throws.`,
+        `${where} without a comment. Above it, describe in 1 to ${MAX_LINES} lines what it returns, its formula or rule, and what it throws.`,
       ];
     return lines > MAX_LINES
-      ? [`${where} with ${lines} lines of comment, at most ${MAX_LINES}. The rest belongs in docs/.`]
+      ? [`${where} with ${lines} lines of comment (at most ${MAX_LINES}). The rest belongs in docs/.`]
       : [];
   });
 }
 
 function isExempt(node, name, nodes, source) {
   if (ts.isVariableStatement(node)) return isSelfDescribing(name);
-  // The shape of a schema, the type of a commented constant, or an alias of a plain type.
+  // The shape of a schema, the type of a commented constant, or an alias for a plain type.
   if (ts.isTypeAliasDeclaration(node))
     return !ts.isTypeLiteralNode(node.type) || areAllDescribed(node.type, source);
   if (ts.isInterfaceDeclaration(node)) return areAllDescribed(node, source);

@@ -11,7 +11,7 @@ const CONFIG = path.resolve(".dependency-cruiser.mjs");
 
 type Report = { summary: { violations: { from: string; rule: { name: string } }[] } };
 
-/** Runs `npm run check:map` on other files with the rules of this project. Returns `file: rule`, sorted. */
+/** Runs `npm run check:map` on other files with this project's rules. Returns `file: rule`, sorted. */
 function violations(files: Readonly<Record<string, string>>): string[] {
   const cwd = plant({ "tsconfig.json": readFileSync("tsconfig.json", "utf8"), ...files });
   const roots = new Set(Object.keys(files).map((file) => file.split("/")[0] ?? ""));
@@ -66,7 +66,7 @@ const FAULTS = [
   ["lib/base/core/circle.ts", "./other-half", "no-circular"],
 ] as const;
 
-test("an import against the map is reported with its file and its rule", () => {
+test("an import that breaks a rule of the map is reported with its file and that rule", () => {
   const plantedFiles = FAULTS.map(([file, target]) => [
     file,
     `import "${target}";\nexport const planted = 1;\n`,

@@ -6,7 +6,7 @@ import { isCode, isTest } from "./read-files.mjs";
 import { parse } from "./source.mjs";
 
 /**
- * Returns one row per module of lib with the numbers of its files and lines (without tests), the exports of
+ * Returns one row per module of lib with the number of its files and lines (excluding tests), the exports of
  * its index.ts, and its tables.
  * @param {readonly import("./read-files.mjs").File[]} files
  */

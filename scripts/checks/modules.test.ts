@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { listModules } from "./modules.mjs";
 
-test("counts the names that an entry point exports, through each export *", () => {
+test("counts the names that an entry point exports, including those of each export *", () => {
   const files = [
     {
       path: "lib/base/core/index.ts",

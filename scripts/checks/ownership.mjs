@@ -25,7 +25,7 @@ export const TABLES = {
   "storage/records": [
     "owners",
     "owner_totals",
-    // A session allocates the positions that identify memories; the index only stores what it knows of a
+    // A session allocates the positions that identify memories; the index only stores what it knows about a
     // position.
     "sessions",
     "events",
@@ -103,7 +103,7 @@ export function ownership(files) {
 }
 
 /**
- * Every table of the schema has an owner in TABLES, and TABLES contains no other.
+ * Every table of the schema has an owner in TABLES, and TABLES contains no others.
  * @param {readonly import("./read-files.mjs").File[]} files
  */
 export function tables(files) {

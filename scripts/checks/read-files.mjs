@@ -27,7 +27,7 @@ export function isProgram(file) {
   return isCode(file) || /^(?:\.ci\/)?[^/]+\.(?:ts|mjs)$/.test(file.path);
 }
 
-/** Whether comments of the file begin with `#`. @param {File} file */
+/** Whether comments in the file begin with `#`. @param {File} file */
 export function hasHashComments({ path }) {
   return (
     /\.(?:ya?ml|sh)$|^\.ci\/[^.]+$|^\.(?:git|docker)ignore$|^\.env\.example$/.test(path) ||

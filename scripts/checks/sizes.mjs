@@ -4,7 +4,7 @@ const MAX_LINES = 300;
 const USUAL = 200;
 const USUAL_SHARE = 0.95;
 const MEDIAN = 80;
-/** Files with a lower limit, because a reader must be able to see a whole path at a glance. */
+/** Files with a lower limit, so that a reader can see a whole path at a glance. */
 const SHORT_FILES = [
   {
     path: /^app\/(?:.*\/)?route\.tsx?$/,
@@ -27,8 +27,8 @@ const SHORT_FILES = [
 const lineCount = (text) => text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
 
 /**
- * No file has more than 300 lines, 95 % have fewer than 200, and the median is at most 80. Routes and the two
- * paths are shorter.
+ * No file has more than 300 lines, 95 % have fewer than 200, and the median is at most 80. Routes, the hot
+ * path and the cold path have lower limits.
  * @param {readonly import("./read-files.mjs").File[]} files
  */
 export function sizes(files) {
@@ -40,9 +40,9 @@ export function sizes(files) {
   for (const { path, lines } of fileSizes) {
     const shortFile = SHORT_FILES.find((candidate) => candidate.path.test(path));
     if (shortFile && lines > shortFile.most)
-      problems.push(`${path}: ${lines} lines, at most ${shortFile.most}. ${shortFile.say}`);
+      problems.push(`${path}: ${lines} lines (at most ${shortFile.most}). ${shortFile.say}`);
     else if (lines > MAX_LINES)
-      problems.push(`${path}: ${lines} lines, at most ${MAX_LINES}. Split it: one topic per file.`);
+      problems.push(`${path}: ${lines} lines (at most ${MAX_LINES}). Split it: one topic per file.`);
   }
   const long = fileSizes.filter(({ lines }) => lines >= USUAL);
   if (long.length > fileSizes.length * (1 - USUAL_SHARE))
@@ -52,6 +52,6 @@ export function sizes(files) {
     );
   const median = fileSizes[Math.floor(fileSizes.length / 2)]?.lines ?? 0;
   if (median > MEDIAN)
-    problems.push(`The median file has ${median} lines, at most ${MEDIAN}. Split the longest.`);
+    problems.push(`The median file has ${median} lines (at most ${MEDIAN}). Split the longest files.`);
   return problems;
 }

@@ -73,7 +73,8 @@ function copies(tokens, index) {
 }
 
 /**
- * Returns the table at a position, or undefined for a subquery. A text that ends here continues at run time.
+ * Returns the table at a position, or undefined for a subquery. A statement that ends here is completed at
+ * run time.
  */
 function nameAt(tokens, start) {
   let index = start;
@@ -85,7 +86,7 @@ function nameAt(tokens, start) {
   if (tokens[index] === undefined) return isInside ? undefined : UNKNOWN;
   if (isInside && tokens[index] === UNKNOWN) return undefined;
   while (tokens[index + 1] === ".") index += 2;
-  // A function such as `unnest(…)` has the name of no table.
+  // The name of a function such as `unnest(…)` matches no table.
   return tokens[index];
 }
 

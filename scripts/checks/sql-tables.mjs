@@ -14,7 +14,7 @@ const STATEMENT =
 /**
  * Returns the tables that a file's SQL reads and writes, and those whose drizzle objects it imports as
  * values. A table name that is computed at run time (`delete from ${sql.identifier(table)}`) stands for every
- * table whose name occurs in a string of the file.
+ * table whose name occurs in a string in the file.
  * @param {import("./read-files.mjs").File} file
  * @param {ReadonlySet<string>} tables
  */
@@ -42,7 +42,9 @@ export function tablesOf(file, tables) {
   return { reads, writes, imports: new Set(importedTables(source, tables)) };
 }
 
-/** Returns the text of a string, a template or a sum of these, with the constants of the file inserted. */
+/**
+ * Returns the text of a string, a template or a concatenation of these, with the file's constants inserted.
+ */
 function textOf(node, constants) {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isTaggedTemplateExpression(node)) return textOf(node.template, constants);
@@ -84,10 +86,12 @@ function constantsOf(source) {
   return constants;
 }
 
-/** Whether a text belongs to a tagged template. Every tag counts, because `sql` can be given another name. */
+/**
+ * Whether a string belongs to a tagged template. Every tag counts, because `sql` can be given another name.
+ */
 const isTagged = (node) => ts.isTaggedTemplateExpression(node);
 
-/** Whether a text is the first argument of a function that runs SQL. */
+/** Whether a string is the first argument of a function that runs SQL. */
 const isPassed = (node) =>
   ts.isCallExpression(node.parent) &&
   node.parent.arguments[0] === node &&
@@ -99,7 +103,8 @@ const lastName = (expression) =>
 const withoutComments = (text) => text.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, " ");
 
 /**
- * Returns the tables whose drizzle objects a file uses as values. An import of the whole schema names all.
+ * Returns the tables whose drizzle objects a file uses as values. An import of the whole schema names all of
+ * them.
  */
 function importedTables(source, tables) {
   const usedTables = new Set();

@@ -53,12 +53,12 @@ const HOLE = (expression: string) => `$\{${expression}}`;
 test.each([
   ["a template in sql.identifier", `sql\`delete from ${HOLE("sql.identifier(`jobs`)")}\``],
   ["a string in sql.raw", `sql\`delete from ${HOLE('sql.raw("jobs")')}\``],
-  ["a part of a statement in sql.raw", `sql\`${HOLE('sql.raw("delete from")')} jobs\``],
+  ["part of a statement in sql.raw", `sql\`${HOLE('sql.raw("delete from")')} jobs\``],
   ["a name with its schema", `sql\`delete from ${HOLE('sql.raw("public.JOBS")')}\``],
   ["a constant in sql.raw", 'const text = "delete from jobs"; tx.rows(sql.raw(text))'],
   ["a constant in query", "const text = `Delete from jobs`; tx.query(text)"],
   ["a constant name", `const name = "jobs"; sql\`delete from ${HOLE("sql.identifier(name)")}\``],
-  ["a sum of strings", 'tx.query("delete " + "from " + "jobs")'],
+  ["a concatenation of strings", 'tx.query("delete " + "from " + "jobs")'],
   ["fragments that are joined", 'sql.join([sql`delete from`, sql.identifier("jobs")])'],
   ["another name of the tag", "const q = sql; q`delete from jobs`"],
   ["a tag with a type", "sql<Row>`delete from jobs`"],
@@ -88,7 +88,7 @@ test("accepts table objects in their own module and where only their type is use
   expect(tableAccess([...types.map((type) => file("lib/features/jobs/x.ts", type))], [])).toEqual([]);
 });
 
-test("counts no prose and no single words", () => {
+test("does not count prose or single words", () => {
   const prose = 'say("Update the jobs"); say("lock", "jobs"); say("Delete jobs from the list"); say("drop");';
   expect(tablesIn(prose)).toEqual({ reads: [], writes: [] });
 });
@@ -99,7 +99,7 @@ test("refuses SQL on tables in app", () => {
   ]);
 });
 
-test("counts a nested template, a plain string and a table named at run time, and no other text", () => {
+test("counts a nested template, a plain string and a table named at run time, but no other text", () => {
   expect(tablesIn("sql`select 1 where $" + "{sql`exists (select 1 from jobs)`}`")).toMatchObject({
     reads: ["jobs"],
   });

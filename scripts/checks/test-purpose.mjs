@@ -10,7 +10,7 @@ export function testPurpose(files) {
     .filter((file) => !hasPurpose(file))
     .map(
       ({ path }) =>
-        `${path}: the file does not say what its tests show. Begin it with one sentence in a comment, and a blank line.`,
+        `${path}: the file does not say what its tests show. Begin it with one sentence in a comment, followed by a blank line.`,
     );
 }
 

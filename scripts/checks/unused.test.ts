@@ -11,7 +11,7 @@ const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { script
 /** The flags of each run of `npm run check:unused`. */
 const RUNS = (scripts["check:unused"] ?? "").split(" && ").map((run) => run.split(" ").slice(1));
 
-/** Runs `npm run check:unused` with the configuration of this project on other files. */
+/** Runs `npm run check:unused` on other files with this project's configuration. */
 function check(files: Readonly<Record<string, string>>) {
   const cwd = plant({
     "package.json": JSON.stringify({ name: "planted", type: "module", dependencies: { zod: "4.6.7" } }),

@@ -3,10 +3,10 @@ export const EXCEPTIONS = [
   {
     word: "room",
     in: /^lib\/analysis\/link\/values\.ts$/,
-    reason: "Rooms of a home are values of messages.",
+    reason: "Messages can name the rooms of a home.",
   },
   { word: "room", in: /^testkit\/faults\/traffic\.ts$/, reason: "A sample message about a lamp." },
-  { word: "room", in: /^docs\/deciding\.md$/, reason: "Rooms of a home are values of messages." },
+  { word: "room", in: /^docs\/deciding\.md$/, reason: "Messages can name the rooms of a home." },
   {
     word: "room",
     in: /^lib\/(?:engine|features|storage)\/.*(?:\.db\.test|\/testing)\.ts$/,
@@ -39,5 +39,5 @@ export const EXCEPTIONS = [
   { word: "keepX", in: /^components\/shell\/account-menu\.tsx$/, reason: "An option of Mantine." },
   { word: "keepX", in: /^e2e\/stop\.test\.ts$/, reason: "keepAlive is an option of node:http." },
   { word: "keepX", in: /^scripts\/bundle-commands\.mjs$/, reason: "keepNames is an option of esbuild." },
-  { word: "Part", in: /^components\/settings\/keys-page\.tsx$/, reason: "Key is an API key there." },
+  { word: "Part", in: /^components\/settings\/keys-page\.tsx$/, reason: "Key means an API key there." },
 ];

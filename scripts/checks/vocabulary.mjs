@@ -4,13 +4,13 @@ import { hasHashComments, isProgram, isTest } from "./read-files.mjs";
 import { commentBlocksOf, parse, visitNodes } from "./source.mjs";
 import { EXCEPTIONS } from "./vocabulary-exceptions.mjs";
 
-/** Generated files, data, and the files that define the words. */
+/** Generated files, data, and the files that list the words. */
 const EXCLUDED = /\.json$|^scripts\/checks\/(banned-words|vocabulary|declared-reads)|^drizzle\//;
 /** Strings in these files are word lists, patterns and sample messages in everyday English. */
 const WORD_LISTS = /^(?:lib\/analysis|demo)\//;
 
 /**
- * No name and no text contains a word of banned-words.mjs, except for the listed exceptions.
+ * No name and no text contains a word from banned-words.mjs, except for the listed exceptions.
  * @param {readonly import("./read-files.mjs").File[]} files
  */
 export function vocabulary(files, exceptions = EXCEPTIONS) {
@@ -65,7 +65,7 @@ function partsIn(file) {
 const commentsIn = (file) =>
   commentBlocksOf(file).map(({ pos, end }) => ({ at: pos, text: joinLines(file.text.slice(pos, end)) }));
 
-/** Replaces line breaks and the comment signs after them by spaces, so that positions stay the same. */
+/** Replaces line breaks and the comment markers after them with spaces, so that positions stay the same. */
 const joinLines = (text) =>
   text.replace(/\n[ \t]*(?:\/\/|\*(?!\/)|#)[ \t]*/g, (mark) => " ".repeat(mark.length));
 
@@ -96,7 +96,9 @@ const isDeclaration = (node) =>
   ts.isTypeParameterDeclaration(node) ||
   isModuleAlias(node);
 
-/** Whether an import or export introduces a new name. A name that it only repeats belongs to another file. */
+/**
+ * Whether an import or export introduces a new name. A name that is only repeated belongs to another file.
+ */
 const isModuleAlias = (node) =>
   ts.isImportClause(node) ||
   ts.isNamespaceImport(node) ||

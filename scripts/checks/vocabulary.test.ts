@@ -34,7 +34,7 @@ test.each([
   expect(wordsIn("lib/a/b.ts", text)).toEqual([word]);
 });
 
-test("a name that an import only repeats belongs to another file", () => {
+test("ignores a name that an import only repeats", () => {
   expect(wordsIn("lib/a/b.ts", 'import { door, wall as a } from "a";')).toEqual([]);
 });
 
@@ -58,7 +58,7 @@ test.each([
   ["lib/a/b.ts", "// A key may\n// not exist.", "may not"],
   ["app/a.css", "/* A key may\n * not exist. */", "may not"],
   [".ci/run", "# A key may\n# not exist.", "may not"],
-])("finds a phrase on two lines of a comment in %s: %j", (path, text, word) => {
+])("finds a phrase that is split over two comment lines in %s: %j", (path, text, word) => {
   expect(wordsIn(path, text)).toEqual([word]);
 });
 
@@ -69,7 +69,7 @@ test("finds banned words in folder names and in titles with values", () => {
   expect(wordsIn("lib/a/b.test.ts", `test('a', () => send(\`the wall of \${a}\`));`)).toEqual([]);
 });
 
-test("sample messages of demo can contain every word", () => {
+test("sample messages in demo can contain any word", () => {
   expect(wordsIn("demo/a.ts", 'export const text = "The wall of the house.";')).toEqual([]);
 });
 

@@ -19,8 +19,8 @@ export function composeProblems(
       isOurs && !service.ports && !environment.some(([name]) => name === "WORKER_PORT"),
       `${name} does not answer its health check.`,
     );
-    reportIf(service.privileged || service.network_mode === "host", `${name} has too many rights.`);
-    reportIf(!/:[\w.-]*\d[\w.-]*$/.test(service.image ?? ""), `${name} names no version of its image.`);
+    reportIf(service.privileged || service.network_mode === "host", `${name} has too many privileges.`);
+    reportIf(!/:[\w.-]*\d[\w.-]*$/.test(service.image ?? ""), `${name} specifies no version for its image.`);
     for (const [variable, value] of environment) {
       reportIf(
         /(PASSWORD|SECRET|KEY)$/.test(variable) && value,
@@ -49,7 +49,7 @@ export function composeProblems(
     for (const volume of service.volumes ?? [])
       reportIf(
         !(volume.split(":")[0] in compose.volumes),
-        `${name} has a volume that is not declared: ${volume}.`,
+        `${name} uses a volume that is not declared: ${volume}.`,
       );
   }
   const open = services.flatMap(([name, { ports = [] }]) => ports.map((port) => `${name} ${port}`));

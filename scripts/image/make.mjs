@@ -41,12 +41,12 @@ function apply({ keyword, flags, words, text }, stage, stages) {
   else if (keyword === "CMD") stage.command = [...(stage.entry ?? []), ...jsonWords(text)];
   else if (keyword === "HEALTHCHECK") stage.healthcheck = jsonWords(text);
   else if (!["VOLUME", "EXPOSE"].includes(keyword))
-    throw new Error(`${keyword} is not possible without Docker.`);
+    throw new Error(`${keyword} is not supported without Docker.`);
 }
 
 function run(text, cwd) {
   const { status } = spawnSync("sh", ["-c", text], { cwd, stdio: ["ignore", "inherit", "inherit"] });
-  if (status !== 0) throw new Error(`RUN ${text} ended with ${status}.`);
+  if (status !== 0) throw new Error(`RUN ${text} exited with ${status}.`);
 }
 
 function copy(words, { chown }, sourceRoot, resolveInside) {

@@ -18,9 +18,9 @@ import * as vitest from "./vitest.mjs";
 
 /** The golden cases come first, because their first hundred find most mutants. */
 const TESTS = ["testkit/golden", "lib/analysis/decide", "lib/analysis/link"];
-/** Tests of duration are omitted, because they fail on a busy machine with any mutant. */
+/** Tests that measure time are omitted, because on a busy machine they fail for any mutant. */
 const OF_TIME = /bounded time/;
-/** Tests of shares of correct golden cases are omitted, because the pin checks each case. */
+/** Tests of the share of correct golden cases are omitted, because pin.test.ts checks each case. */
 const FLOORS = "golden.test.ts";
 /** Property tests use the same few values for every mutant. */
 const OF_CHANCE = { seed: 1, numRuns: 10 };

@@ -16,7 +16,7 @@ const SLOW = [
   "e2e/isolation.test.ts",
 ];
 
-/** Vitest's order, except that slow files come first, of whichever project they are. */
+/** Vitest's order, except that slow files come first, whichever project they belong to. */
 export class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {
