@@ -98,7 +98,10 @@ export default {
       severity: "error",
       comment:
         "The proxy and the pages take lib/surfaces/web, so that they do not load every operation with its functions.",
-      from: { path: "^app/\\(|^(proxy|instrumentation)\\.|^lib/surfaces/worker/", pathNot: "\\.test\\.ts$" },
+      from: {
+        path: "^app/|^(proxy|instrumentation)\\.|^lib/surfaces/worker/",
+        pathNot: "^app/api/|\\.test\\.ts$",
+      },
       to: { path: "^lib/surfaces/(operations|http)/" },
     },
     {

@@ -177,6 +177,21 @@ test("allows only the configuration and programs outside the server to read the 
   expect(ownership(free.map((path) => file(path, read)))).toEqual([]);
 });
 
+test("lets operations be run in one place only, after their checks", () => {
+  const call = "await listKeysOperation.run(OPERATOR, {})";
+  expect(ownership([file("app/admin/page.tsx", call)])[0]).toMatch(/call runOperation/);
+  expect(ownership([file("lib/surfaces/http/x.ts", call)])[0]).toMatch(/call runOperation/);
+  expect(ownership([file("lib/surfaces/operations/run-operation.ts", call)])).toEqual([]);
+});
+
+test.each(["Date.now()", "new Date()", 'fetch("http://any")', "Math.random()", "setTimeout(run, 1)"])(
+  "forbids %s in lib/analysis, which is pure",
+  (call) => {
+    expect(ownership([file("lib/analysis/text/x.ts", `const a = ${call};`)])[0]).toMatch(/is pure/);
+    expect(ownership([file("lib/engine/retrieve/x.ts", `const a = ${call};`)])).toEqual([]);
+  },
+);
+
 test("requires that cited paths exist", () => {
   const code = file("lib/a/b.ts", "");
   const cites = (text: string) => citedPaths([code, file("docs/x.md", text)]);

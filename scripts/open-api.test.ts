@@ -40,6 +40,14 @@ const WITHOUT_OPERATION = {
   "app/api/auth/[...nextauth]/route.ts": "sign-in and sign-out have the protocol of next-auth",
 };
 
+/**
+ * The whole text of a route file. Anything more could answer a request without the checks of its operation.
+ */
+const ROUTE_FILE =
+  /^import \{ serveOperations \} from "@\/lib\/surfaces\/http";\n\n(?:export const dynamic = "force-dynamic";\n\n)?export const \{ DELETE, GET, PATCH, POST, PUT \} = serveOperations\("([^"]+)"\);\n$/;
+const HANDLER_FILE =
+  /^import \{ (\w+) \} from "@\/lib\/surfaces\/(?:http|sign-in)";\n\nexport const \{ DELETE, GET, PATCH, POST, PUT \} = \1;\n$/;
+
 /** Files anywhere in app that Next turns into endpoints: routes, and metadata routes that run code. */
 const ENDPOINT =
   /^(?:src\/)?app\/(?:.*\/)?(?:route|sitemap|robots|manifest|(?:icon|apple-icon|opengraph-image|twitter-image)\d*)\.[cm]?[jt]sx?$/;
@@ -52,15 +60,25 @@ test("each operation's path is served by one route file, and each route file ser
   expect(routes.length + Object.keys(WITHOUT_OPERATION).length).toBe(endpoints.length);
   const servedBodies = await Promise.all(
     routes.map(async (path) => {
-      const [, served] =
-        /GET, PATCH, POST, PUT } = serveOperations\("([^"]+)"\)/.exec(await readFile(path, "utf8")) ?? [];
+      const [, served] = ROUTE_FILE.exec(await readFile(path, "utf8")) ?? [];
       expect([path, served]).toEqual([path, `/${path.slice("app/".length, -"/route.ts".length)}`]);
       return served;
     }),
   );
+  for (const path of Object.keys(WITHOUT_OPERATION))
+    expect(await readFile(path, "utf8")).toMatch(HANDLER_FILE);
   expect(servedBodies.toSorted()).toEqual(
     [...new Set(HTTP_OPERATIONS.map(({ http }) => http.path))].toSorted(),
   );
+});
+
+test("a route file that answers a method itself is not accepted", () => {
+  const served = 'serveOperations("/api/v1/keys")';
+  const route = `import { serveOperations } from "@/lib/surfaces/http";\n\nexport const { DELETE, GET, PATCH, POST, PUT } = ${served};\n`;
+  expect(route).toMatch(ROUTE_FILE);
+  expect(route.replace("DELETE, ", "")).not.toMatch(ROUTE_FILE);
+  expect(`${route}export const HEAD = () => new Response("planted");\n`).not.toMatch(ROUTE_FILE);
+  expect(`import { listKeys } from "@/lib/features/access";\n${route}`).not.toMatch(ROUTE_FILE);
 });
 
 test.each([

@@ -8,8 +8,8 @@ import { engine, openDatabase, setEngine } from "@/lib/storage/db";
 const CACHE = ".cache/tests";
 
 /**
- * Returns the path of the template. Its name contains the build id, because the build contains all
- * migrations.
+ * Returns the path of the template. Its name contains the build id, so a build with new migrations gets a new
+ * template.
  */
 async function template(): Promise<string> {
   const build = await readFile(".next/palimpsest-build", "utf8");

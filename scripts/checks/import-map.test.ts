@@ -63,6 +63,8 @@ const FAULTS = [
   ["app/(dashboard)/page.ts", "@/lib/storage/db", "app-calls-operations"],
   ["app/(dashboard)/feature.ts", "@/lib/features/jobs", "app-calls-operations"],
   ["proxy.ts", "@/lib/surfaces/operations", "pages-load-no-operations"],
+  ["app/admin/page.ts", "@/lib/surfaces/operations", "pages-load-no-operations"],
+  ["app/layout.ts", "@/lib/surfaces/operations", "pages-load-no-operations"],
   ["lib/base/core/circle.ts", "./other-half", "no-circular"],
 ] as const;
 

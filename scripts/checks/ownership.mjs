@@ -68,6 +68,18 @@ const RULES = [
     say: "Memories are rewritten and erased by lib/storage/records/rewrite.ts alone: call eraseMemory or erase.",
   },
   {
+    pattern: /\b\w*[oO]peration\s*\.\s*run\b/,
+    allowed: [/^lib\/surfaces\/operations\/run-operation\.ts$/],
+    say: "Operations are run by lib/surfaces/operations/run-operation.ts alone, after the checks of scope and owner: call runOperation.",
+  },
+  {
+    pattern:
+      /\bDate\.now\(|\bnew Date\(\)|\bperformance\.|\bfetch\(|\bMath\.random\(|\bset(Timeout|Interval)\(/,
+    within: /^lib\/analysis\//,
+    allowed: [],
+    say: "lib/analysis is pure: pass times and random numbers as arguments, and leave requests to the caller.",
+  },
+  {
     pattern: /\bprocess\s*\.\s*env\b|\bprocess\[["']env/,
     allowed: ENVIRONMENT,
     say: "Only lib/base/config reads the environment: add the setting to envSchema and call env().",
@@ -87,7 +99,8 @@ export function ownership(files) {
     .filter((file) => (isCode(file) || /^[\w.-]+\.(ts|mjs)$/.test(file.path)) && !isTest(file))
     .flatMap(({ path, text }) => {
       const problems = RULES.filter(
-        ({ pattern, allowed: allowedPaths }) =>
+        ({ pattern, within = /^/, allowed: allowedPaths }) =>
+          within.test(path) &&
           pattern.test(text) &&
           !allowedPaths.some((place) => place.test(path)) &&
           !path.startsWith("scripts/checks/"),

@@ -173,7 +173,7 @@ function compareValues({ values: newer }: Statement, { values: older }: Statemen
     !isDateOnlyNew
   )
     numberDiffers = true;
-  // Saturday and the 14th, or a day and a month, are also different dates.
+  // Dates of different kinds (a weekday and a day of the month, a day and a month) also count as different.
   if (!valueDiffers && hasDate(newer) && hasDate(older) && !sameValue) valueDiffers = true;
   const hasNoCommonKind =
     newer.size > 0 && older.size > 0 && ![...newer.keys()].some((kind) => older.has(kind));

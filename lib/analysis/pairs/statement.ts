@@ -6,7 +6,7 @@ import { ANY_CHANGE, ANY_STAY, CUES } from "./cues";
 import { isLightWord } from "./light-words";
 import { isValueWord, type PairValues, pairValues } from "./values";
 
-/** A change is said near the start; the rest is not read, so that time stays bounded. */
+/** Changes are usually stated near the start. The rest is not read, to bound the running time. */
 const MAX_CHARS = 600;
 
 /** The properties of one text that the pair model compares. All words are folded to base letters. */

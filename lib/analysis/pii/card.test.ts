@@ -15,7 +15,7 @@ test.each([
   expect(findAll(`pay with ${number} now`)).toEqual([`CC ${number}`]);
 });
 
-test("finds a card before its security code", () => {
+test("finds a card number that is followed by its security code", () => {
   expect(findAll("4111 1111 1111 1111 123")).toEqual(["CC 4111 1111 1111 1111"]);
 });
 

@@ -49,7 +49,7 @@ function hitsIn(text: string, regions: readonly string[]): Hit[] {
 }
 
 /**
- * Returns the hits of a text. In a text that is read in windows, a hit belongs to the window where it starts.
+ * Returns the hits in a text. In a text that is read in windows, a hit belongs to the window where it starts.
  */
 function hitsOf(text: string, regions: readonly string[]): Hit[] {
   if (text.length <= WINDOW_CHARS) return hitsIn(text, regions);

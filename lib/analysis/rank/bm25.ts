@@ -2,7 +2,7 @@ import type { TurnKey } from "@/lib/base/core";
 import { type Gathered, keyAt, offsetOf, slotOf } from "./gather-tf";
 
 /**
- * Saturation and length correction, fitted on LoCoMo; 1.2 and .75 are the usual values for long documents.
+ * Saturation and length normalization, fitted on LoCoMo; 1.2 and .75 are the usual values for long documents.
  */
 const K1 = 0.9;
 const B = 0.4;
@@ -20,8 +20,8 @@ export function idf(n: number, df: number): number {
 }
 
 /**
- * Returns the `limit` best keys by BM25 without length correction, best first: the candidates whose lengths
- * must be fetched. `idfs` are in the order of the gathered terms. Ties are broken by key.
+ * Returns the `limit` best keys by BM25 without length normalization, best first: the candidates whose
+ * lengths must be fetched. `idfs` are in the order of the gathered terms. Ties are broken by key.
  */
 export function bestByTf(gathered: Gathered, idfs: readonly number[], limit: number): TurnKey[] {
   const norms = new Float64Array(gathered.offsets.length).fill(1);

@@ -28,7 +28,7 @@ export function cutIntoPieces(text: string, { pieceChars, textChars }: PieceLimi
     start = end;
   }
   const nonBlank = pieces.filter((piece) => piece.trim() !== "");
-  // A text may begin with more white space than `textChars`.
+  // If the first `textChars` characters are all white space, no piece is left.
   return nonBlank.length > 0 ? nonBlank : [text.trim().slice(0, pieceChars)];
 }
 

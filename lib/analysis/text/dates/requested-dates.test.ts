@@ -40,7 +40,7 @@ test("grades the distance between a day and the requested day", () => {
   expect(dateMatch(requestedDates, exact(2022, 5, 7))).toBe(0);
 });
 
-test("grades months and years, and matches nothing with days that do not exist", () => {
+test("a month scores higher than a year, and a nonexistent day matches nothing", () => {
   expect(dateMatch(findRequestedDates("in May"), exact(2021, 5, 30))).toBe(0.8);
   expect(dateMatch(findRequestedDates("in 2021"), exact(2021, 5, 30))).toBe(0.3);
   expect(dateMatch(findRequestedDates("31 April"), exact(2021, 4, 30))).toBe(0);

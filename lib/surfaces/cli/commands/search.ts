@@ -37,7 +37,7 @@ async function search(query: string, options: Options): Promise<void> {
 }
 
 function wholeNumber(text: string): number {
-  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError("Use a whole number from 1.");
+  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError("Use a whole number of 1 or more.");
   return Number(text);
 }
 
