@@ -145,7 +145,7 @@ test("after many kills no acknowledged event is lost, no event is stored twice, 
     if (scene) scenes.push(scene);
   }
   while (open.length > 0) await send(key);
-  for (const { id, owner } of lastOfEach())
+  for (const { id, owner } of lastEventPerOwner())
     await expect
       .poll(
         async () =>
@@ -166,9 +166,10 @@ test("after many kills no acknowledged event is lost, no event is stored twice, 
 });
 
 /**
- * Waits for the last event of each owner. Each owner has a lane, so all earlier events are then processed.
+ * Returns the last event of each owner. Each owner has a lane, so once it is decided, all earlier events are
+ * decided too.
  */
-function lastOfEach(): Sent[] {
+function lastEventPerOwner(): Sent[] {
   return [...new Map(acknowledged.map((event) => [event.owner, event])).values()];
 }
 

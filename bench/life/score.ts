@@ -32,7 +32,7 @@ export function addToScore(score: Score, observation: Observation): void {
   };
   score.messages += observation.stream.messages.length;
   scoreKeeping(observation, add);
-  scoreReplacing(observation, add);
+  scoreReplacements(observation, add);
   scoreAnswers(observation, score, add);
 }
 
@@ -84,7 +84,7 @@ function hiddenBy({ messages, memories }: Observation): Map<number, number | nul
   return hidden;
 }
 
-function scoreReplacing(observation: Observation, add: Add): void {
+function scoreReplacements(observation: Observation, add: Add): void {
   const { stream, messages } = observation;
   const hidden = hiddenBy(observation);
   const isKept = (index: number) => (messages[index]?.memoryIds.length ?? 0) > 0;

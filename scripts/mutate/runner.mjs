@@ -19,7 +19,7 @@ import * as vitest from "./vitest.mjs";
 /** The golden cases come first, because their first hundred find most mutants. */
 const TESTS = ["testkit/golden", "lib/analysis/decide", "lib/analysis/link"];
 /** Tests that measure time are omitted, because on a busy machine they fail for any mutant. */
-const OF_TIME = /bounded time/;
+const TIMING_TESTS = /bounded time/;
 /** Tests of the share of correct golden cases are omitted, because pin.test.ts checks each case. */
 const FLOORS = "golden.test.ts";
 /** Property tests use the same few values for every mutant. */
@@ -86,7 +86,7 @@ class InProcessRunner {
     globalThis.__tests__ = [];
     try {
       this.bundle(this.require, { exports: {} }, {});
-      return globalThis.__tests__.filter(({ name }) => !OF_TIME.test(name));
+      return globalThis.__tests__.filter(({ name }) => !TIMING_TESTS.test(name));
     } catch (thrown) {
       return [{ name: LOADING, run: () => Promise.reject(thrown) }];
     }

@@ -12,10 +12,10 @@ import {
   hasPreference,
   hasReportedFact,
   hasRuleOpening,
-  hasTaste,
   hasTimeWord,
   isBoilerplate,
   isCorrection,
+  statesTaste,
 } from "@/lib/analysis/decide";
 import { type LinkCandidate, type LinkResult, link } from "@/lib/analysis/link";
 import { deciderCases, type LinkerCase, linkerCases } from "./cases";
@@ -67,7 +67,7 @@ function describeAnalysis(text: string): string {
   const rules: Readonly<Record<string, boolean>> = {
     correction: isCorrection(statements),
     preference: hasPreference(body),
-    taste: hasTaste(body),
+    taste: statesTaste(body),
     rule: hasRuleOpening(body),
     decision: hasDecision(body),
     mood: hasMood(body),

@@ -37,11 +37,11 @@ export function isBoilerplate(text: string): boolean {
   return BOILERPLATE.test(text);
 }
 
-const OF_USER = anyOf(
+const ABOUT_USER = anyOf(
   "\\byou(?:'re| are| have| like| love| prefer| live| work| hate| enjoy| mentioned| told| can't| don't| always| never)\\b|\\byour [\\w ]{2,30} (?:is|are|was)\\b",
 );
 
 /** Returns whether an assistant's text contains information about the user, who may confirm it later. */
 export function isAboutUser(text: string): boolean {
-  return OF_USER.test(text);
+  return ABOUT_USER.test(text);
 }

@@ -20,7 +20,7 @@ import { isLastingRequest } from "./lasting-request";
 import { hasLifeEvent, hasReportedFact } from "./life-event";
 import { hasMood } from "./mood";
 import { hasOwnState } from "./own-state";
-import { hasPreference, hasRuleOpening, hasTaste } from "./preference";
+import { hasPreference, hasRuleOpening, statesTaste } from "./preference";
 import { isOtherScript } from "./script";
 import { hasEvent, hasLastingFact, hasState } from "./state";
 import { type Decision, drop, keep } from "./verdict";
@@ -127,7 +127,7 @@ function decideShortMood({ body, wordCount, contentCount }: Analysis): Decision 
 
 function decidePreference({ body, contentCount }: Analysis): Decision | null {
   if (contentCount === 0 || !hasPreference(body)) return null;
-  if (hasDecision(body) && !hasTaste(body)) return null;
+  if (hasDecision(body) && !statesTaste(body)) return null;
   if (!isFirstPerson(body) && !hasRuleOpening(body)) return null;
   const onlyPraises = contentCount < 2 && isSecondPerson(body) && !/\bi\b/i.test(body);
   return onlyPraises ? null : keep("preference", "stated_preference");

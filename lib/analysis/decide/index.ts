@@ -10,6 +10,6 @@ export { expiryOf } from "./expiry";
 export { hasOtherFact, hasOwnFact } from "./fact";
 export { hasLifeEvent, hasReportedFact } from "./life-event";
 export { hasMood } from "./mood";
-export { hasPreference, hasRuleOpening, hasTaste } from "./preference";
+export { hasPreference, hasRuleOpening, statesTaste } from "./preference";
 export { isQuestion } from "./question";
 export { type Statement, statementAboutUser } from "./statement";

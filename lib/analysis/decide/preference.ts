@@ -150,7 +150,7 @@ export function hasPreference(text: string): boolean {
 }
 
 /** Returns whether the text names a taste explicitly, so that it remains a preference next to a decision. */
-export function hasTaste(text: string): boolean {
+export function statesTaste(text: string): boolean {
   return PLAIN_TASTE.test(text);
 }
 

@@ -22,8 +22,8 @@ function isIssuable(digits: string): boolean {
   if (ADVERTISED_NUMBERS.has(digits) || digits.endsWith("0000") || group === 0) return false;
   if (area === 0 || area === 666) return false;
   if (area < 900) return true;
-  const isTaxpayer = (group >= 50 && group <= 65) || (group >= 70 && group <= 88);
-  return isTaxpayer || (group >= 90 && group <= 92) || group >= 94;
+  const isItinGroup = (group >= 50 && group <= 65) || (group >= 70 && group <= 88);
+  return isItinGroup || (group >= 90 && group <= 92) || group >= 94;
 }
 
 function isFree(text: string, start: number, end: number): boolean {

@@ -20,7 +20,7 @@ export const signInHandler: RouteHandler = (...call) => {
 const failures = new AsyncLocalStorage<string[]>();
 
 /** The codes of a failed sign-in at the provider, such as OAUTH_CALLBACK_ERROR and SIGNIN_OAUTH_ERROR. */
-const OF_SSO = /^(SIGNIN_)?OAUTH_/;
+const SSO_ERROR_CODE = /^(SIGNIN_)?OAUTH_/;
 
 async function handle(requestId: string, ...[request, context]: Parameters<RouteHandler>): Promise<Response> {
   try {
@@ -33,7 +33,7 @@ async function handle(requestId: string, ...[request, context]: Parameters<Route
       NextAuth(request as never, context as never, options),
     )) as Response;
     // next-auth reports some failures twice.
-    const [refusal] = codes.filter((code) => OF_SSO.test(code));
+    const [refusal] = codes.filter((code) => SSO_ERROR_CODE.test(code));
     if (refusal) await recordSsoSignIn({ requestId }, { refusal });
     return response;
   } catch (thrown) {

@@ -8,7 +8,7 @@ import type { Language } from "./language";
 /** Decides a message in German, Spanish or French by the same rules as in English, with fewer patterns. */
 export function decideInLanguage(language: Language, { text }: Analysis): Decision {
   const all = sentences(foldToBaseLetters(text).replace(language.idiom, " "));
-  const statements = all.filter((sentence) => !asksOrOrders(language, sentence));
+  const statements = all.filter((sentence) => !isQuestionOrCommand(language, sentence));
   const body = statements.join(" ");
   const contentCount = contentWords(language, body);
   const totalContentCount = contentWords(language, all.join(" "));
@@ -31,7 +31,7 @@ export function decideInLanguage(language: Language, { text }: Analysis): Decisi
   return drop(statements.length < all.length ? "question_only" : "small_talk", contentCount > 0);
 }
 
-function asksOrOrders(language: Language, sentence: string): boolean {
+function isQuestionOrCommand(language: Language, sentence: string): boolean {
   if (endsAsQuestion(sentence) || language.question.test(sentence)) return true;
   return language.command.test(sentence) && !language.ownStatement.test(sentence);
 }

@@ -26,7 +26,7 @@ export function patientCall(
     const until = Date.now() + patienceMs;
     const waiting = new AbortController();
     const policy = retry(
-      handleWhen((thrown) => isPassing(thrown) && Date.now() < until),
+      handleWhen((thrown) => isTransient(thrown) && Date.now() < until),
       {
         maxAttempts: Number.MAX_SAFE_INTEGER,
         backoff: new DelegateBackoff(({ attempt, result }) => {
@@ -58,7 +58,7 @@ export function patientCall(
   };
 }
 
-function isPassing(thrown: Error): boolean {
+function isTransient(thrown: Error): boolean {
   if (thrown instanceof Refusal) return thrown.status === 429 || thrown.status >= 500;
   return thrown instanceof Failure && thrown.exitCode === EXIT.unreachable;
 }

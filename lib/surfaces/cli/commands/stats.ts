@@ -35,7 +35,7 @@ async function stats({ tenant, range, json }: Options): Promise<void> {
     ["repeated", totals.deduplicated],
     [`stored in ${range}`, rangeCounts.stored],
     [`retrievals in ${range}`, rangeCounts.retrievals],
-    ["hit rate", rangeCounts.hit_rate === null ? "-" : `${Math.round(rangeCounts.hit_rate * 100)} %`],
+    ["hit rate", rangeCounts.hit_rate === null ? "-" : `${Math.round(rangeCounts.hit_rate * 100)}%`],
     ["hot path p50", ms(rangeCounts.hot_path.p50_ms)],
     ["hot path p95", ms(rangeCounts.hot_path.p95_ms)],
     ["database", `${health.database.state} (${health.database.kind ?? "-"})`],
