@@ -53,16 +53,16 @@ const QUEUE: readonly Row[] = [
 const MODELS: readonly Row[] = [
   ["16 languages, {} dimensions", "bundled.ts", "DIMENSIONS"],
   ["{} calls at once", "guard.ts", "CONCURRENT_CALLS"],
-  ["{} failures in a row open for {} s", "guard.ts", "FAILURES_TO_OPEN", "OPEN_MS / 1000"],
-  ["{} retries, the breaker", "guard.ts", "RETRIES"],
+  ["opens for {} s after {} failures in a row", "guard.ts", "OPEN_MS / 1000", "FAILURES_TO_OPEN"],
+  ["{} retries, and a circuit breaker", "guard.ts", "RETRIES"],
 ];
 const OPERATION: readonly Row[] = [
   ["does not answer within {} seconds", "ready.ts", "ANSWER_MS / 1000"],
   ["`STOP_MS` ({} seconds)", "env.ts", "STOP_MS / 1000"],
-  ["A line can have up to {} MB", "batches.ts", "MAX_LINE_BYTES / 1048576"],
+  ["A line can be up to {} MB", "batches.ts", "MAX_LINE_BYTES / 1048576"],
   ["breaker closes ({} s)", "guard.ts", "OPEN_MS / 1000"],
   ["counted up to {} |", "queue-sample.ts", "MAX_COUNTED"],
-  ["every {} seconds at most, over", "metrics.ts", "SAMPLE_MS / 1000"],
+  ["at most every {} seconds, over", "metrics.ts", "SAMPLE_MS / 1000"],
   ["over at most {} lanes", "queue-sample.ts", "MAX_LANES"],
 ];
 const PRIVACY: readonly Row[] = [
