@@ -6,7 +6,7 @@ import { ANY_CHANGE, ANY_STAY, CUES } from "./cues";
 import { isLightWord } from "./light-words";
 import { isValueWord, type PairValues, pairValues } from "./values";
 
-/** A change is said near the start; the rest is not read, so that time stays bounded. */
+/** A change is stated near the start; the rest is not read, so that time stays bounded. */
 const MAX_CHARS = 600;
 
 /** The properties of one text that the pair model compares. All words are folded to base letters. */
@@ -17,7 +17,7 @@ export type Statement = {
   readonly sequence: readonly string[];
   readonly stems: ReadonlySet<string>;
   readonly values: PairValues;
-  /** Capitalised words inside a sentence; and anywhere. */
+  /** `names` are the capitalised words inside a sentence, `capitals` those anywhere. */
   readonly names: ReadonlySet<string>;
   readonly capitals: ReadonlySet<string>;
   /** Relatives, friends and pets that the text names ("sister", "dog"). */
@@ -26,7 +26,7 @@ export type Statement = {
   readonly concepts: ReadonlySet<number>;
   readonly cues: Readonly<Record<keyof typeof CUES, boolean>>;
   readonly isQuestion: boolean;
-  /** Word positions of each stem, of the cues of change, and of the statements that something stays. */
+  /** Word positions of each stem, of cues of change, and of statements that something stays. */
   readonly positions: ReadonlyMap<string, readonly number[]>;
   readonly changePositions: readonly number[];
   readonly stayPositions: readonly number[];

@@ -46,7 +46,7 @@ const INPUT: RankInput = {
   now: WRITTEN_AT.getTime() + 30 * DAY_MS,
 };
 
-test("the linear mode counts the age of a memory from the given time", () => {
+test("the linear mode computes the age of a memory at the given time", () => {
   const [hit] = rank(INPUT);
   expect(hit?.shares.recency).toBeCloseTo(0.1 * Math.exp(-1));
   const [newHit] = rank({ ...INPUT, now: WRITTEN_AT.getTime() });

@@ -81,7 +81,7 @@ export function describeEmbedder(name: string, make: () => Embedder): void {
       expect(await embedder().embedQuery("after")).toHaveLength(embedder().space.dimensions);
     });
 
-    test("reports state ok and counts the calls after successful calls", async () => {
+    test("reports state ok and the number of calls after successful calls", async () => {
       await embedder().embedQuery("hello");
       expect(embedder().health()).toMatchObject({
         state: "ok",

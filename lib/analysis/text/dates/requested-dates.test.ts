@@ -30,7 +30,7 @@ test("returns each date once and at most eight", () => {
   expect(findRequestedDates(Array.from({ length: 28 }, (_, n) => `${n + 1} May`).join(", "))).toHaveLength(8);
 });
 
-test("grades the distance between a day and the requested day", () => {
+test("scores the distance between a day and the requested day", () => {
   const requestedDates = findRequestedDates("7 May 2023");
   expect(dateMatch(requestedDates, exact(2023, 5, 7))).toBe(1);
   expect(dateMatch(requestedDates, [{ day: day(2023, 5, 7), exact: false }])).toBe(0.8);
@@ -40,7 +40,7 @@ test("grades the distance between a day and the requested day", () => {
   expect(dateMatch(requestedDates, exact(2022, 5, 7))).toBe(0);
 });
 
-test("grades months and years, and matches nothing with days that do not exist", () => {
+test("scores months and years, and matches nothing to a date that does not exist", () => {
   expect(dateMatch(findRequestedDates("in May"), exact(2021, 5, 30))).toBe(0.8);
   expect(dateMatch(findRequestedDates("in 2021"), exact(2021, 5, 30))).toBe(0.3);
   expect(dateMatch(findRequestedDates("31 April"), exact(2021, 4, 30))).toBe(0);
