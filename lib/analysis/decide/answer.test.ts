@@ -27,7 +27,7 @@ test.each<[question: string, answer: string, expected?: false]>([
   expect(isRequestedValue(question, answer)).toBe(expected ?? true);
 });
 
-test("keeps a single name that answers a question and marks it for model review; drops it without the question", () => {
+test("keeps a bare name only as an answer to a question, and marks it for model review", () => {
   const context = ["What's your dog's name?"];
   expect(decide({ role: "user", text: " Buddy ", context })).toMatchObject({
     keep: true,

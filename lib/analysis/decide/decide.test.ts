@@ -262,8 +262,8 @@ test("gives any text a verdict with a reason, and the same verdict every time", 
 });
 
 /**
- * Limit of this process's CPU time. It is far above the measured 30 ms, and far below the time of a pattern
- * with unbounded backtracking.
+ * Limit on this process's CPU time. It is far above the measured 30 ms, and far below what a pattern with
+ * unbounded backtracking would take.
  */
 const MAX_CPU_MS = 1000;
 

@@ -38,8 +38,9 @@ export type DecideInput = {
 /**
  * Decides by rules alone whether to keep a message, and as which type. The first matching rule wins.
  * Corrections, short outbursts of mood, preferences, decisions, longer moods and facts keep their type. A
- * message that only asks is kept when it reveals something. Every other message needs two content words.
- * Pure: the same message always gets the same verdict. Reads the first 4000 characters and never throws.
+ * message that contains only questions is kept when it reveals something. Every other message needs two
+ * content words. Pure: the same message always gets the same verdict. Reads the first 4000 characters and
+ * never throws.
  */
 export function decide(message: DecideInput): Decision {
   if (message.role === "system") return drop("system_prompt");
@@ -161,8 +162,8 @@ const OWN_STATE =
   /\b(?:my|our) (?:[\w'-]{1,20} ){1,3}(?:is|are|has|have|needs?|can't|lives?|works?|doesn't|don't)\b/i;
 
 /**
- * Decides the type of a message that only asks: "Can you book our usual table? We love it there" states a
- * preference, "my son needs a ramp" a fact.
+ * Decides the type of a message that contains only questions: "Can you book our usual table? We love it
+ * there" states a preference, "my son needs a ramp" a fact.
  */
 function decideRevealing({ text, totalContentCount }: Analysis): Decision {
   const type = hasPreference(text) ? "preference" : OWN_STATE.test(text) ? "fact" : "interaction";

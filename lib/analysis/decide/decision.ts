@@ -27,7 +27,7 @@ const DECISION = anyOf(
   "\\bgoing with\\b",
 );
 
-/** Returns whether the text states a decision about what to do or to choose. */
+/** Returns whether the text states a decision about what to do or choose. */
 export function hasDecision(text: string): boolean {
   return DECISION.test(text);
 }

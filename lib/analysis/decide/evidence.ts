@@ -5,7 +5,7 @@ import { isContent } from "./content";
 import { REQUEST } from "./question";
 import { REVEALS, TIME_WORD } from "./reveal";
 
-/** Includes "pronouns", because people use the word about themselves. */
+/** Includes "pronouns", because people use the word to describe themselves. */
 const FIRST_PERSON = /\b(?:pronouns|i|i'm|i've|i'd|i'll|im|my|mine|me|we|we're|we've|our|us)\b/i;
 const SECOND_PERSON = /\b(?:you|your|you're|you've|u|ur)\b/i;
 /** A capital letter inside a sentence. */
@@ -65,9 +65,9 @@ export function detailCount(text: string): number {
 const PAST_YEAR = /\b(?:1[5-9]|20)\d\d\b/g;
 
 /**
- * Returns whether a message that only asks still carries information: about the speaker ("my X", "I'm X", "we
- * love X") or, in a request, a name, number or date. Other questions need four content words and two such
- * details.
+ * Returns whether a message that contains only questions still carries information: about the speaker ("my
+ * X", "I'm X", "we love X") or, in a request, a name, number or date. Other questions need four content words
+ * and two such details.
  */
 export function hasRevealingQuestion(analysis: Analysis): boolean {
   const { text, questions, totalContentCount } = analysis;

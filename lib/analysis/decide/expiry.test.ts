@@ -1,4 +1,4 @@
-// The end of a mood or of a text with an end date is computed from its words.
+// The time at which a memory expires follows from its type and its words.
 
 import { describe, expect, test } from "vitest";
 import { MEMORY_TYPES, type MemoryType } from "@/lib/base/core";
@@ -24,7 +24,7 @@ test("a text without an end date never expires", () => {
     expect(expiryOf(type, "I like tea", SAID_AT)).toBeNull();
 });
 
-test("expires 12 hours after the named day ends in UTC, where the day ends last", () => {
+test("expires 12 hours after the named day ends in UTC, when it has ended everywhere", () => {
   expect(expiryOf("fact", "I'm out until Friday", SAID_AT)?.toISOString()).toBe("2026-05-16T11:59:59.999Z");
 });
 
@@ -130,7 +130,7 @@ describe("a text with an end date expires after that date", () => {
     expect(lastDay("No calls until Thursday. I'm in Oslo until Friday.")).toBe("2026-05-15");
   });
 
-  test("a text expires when it has three further words, and is kept when it has four", () => {
+  test("an end date applies to a text with up to three words outside the statement that ends", () => {
     expect(lastDay("Thanks so much! I'm away until Friday.")).toBe("2026-05-15");
     expect(lastDay("Thanks so very much! I'm away until Friday.")).toBeNull();
     expect(lastDay("Oh dear! Oh no! I'm away until Friday.")).toBeNull();
@@ -206,14 +206,14 @@ describe("a text that only mentions a time never expires", () => {
     "From today I'm vegan",
     "I love tonight's plan",
     "I'm vegan since this week",
-  ])("a discovery or a request that starts at a date never expires: %s", (text) => {
+  ])("a discovery, or a request that starts on a date, never expires: %s", (text) => {
     expect(lastDay(text, "preference")).toBeNull();
   });
 });
 
 /**
- * Limit of this process's CPU time. It is far above the measured time, and far below the time of a pattern
- * with unbounded backtracking.
+ * Limit on this process's CPU time. It is far above the measured time, and far below what a pattern with
+ * unbounded backtracking would take.
  */
 const MAX_CPU_MS = 1000;
 

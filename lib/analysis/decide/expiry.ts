@@ -150,7 +150,7 @@ function withoutInnerStops(text: string): string {
 const SUBJECT = words(
   "i, i'm, i've, my, we, we're, our, he, he's, she, she's, they, ich, mein\\w*, wir, unser\\w*, er, yo, mi, mis, soy, estoy, tengo, trabajo, vivo, nuestr[oa]s?, je, j'\\w+, mon, ma, mes, nous, on, notre",
 );
-/** "And I am a nurse" is a separate statement; "and I won't answer" follows from the one that ends. */
+/** "And I am a nurse" is a separate statement; "and I won't answer" belongs to the statement that ends. */
 const CLAUSE = everyOf(
   `[,;]? (?:and|but|und|aber|y|pero|et|mais) (?=${SUBJECT} (?!won't|will|can't|cannot|werde|kann|no))`,
 );

@@ -27,7 +27,7 @@ const I_AM = `\\b(?:i'm|i am|we're|we are) ${STATE}\\b`;
 const NOT_A_TRAIT = words(
   "sure, done, ready, back, here, fine, good, okay, sorry, kidding, joking, listening, confused, lost, impressed, sold, glad, happy, afraid, able, \\w+ing, \\w+ed, curious, unsure, aware, in, on, at, not, just, dead, out, off, up, down, inside, outside, indoors, outdoors, online, offline, upstairs, downstairs, upset, into, onto, home, well, unable, stuck, late, early, nearby, alive",
 );
-/** Most words in -ed describe something that was just done to someone. */
+/** Most words ending in -ed describe something that was just done to someone. */
 const TRAIT_IN_ED = words(
   "unemployed, self-employed, disabled, widowed, adopted, tattooed, colou?r-?blinded, (?:left|right|short|near|far)[ -](?:handed|sighted), homeschooled, vaccinated, baptized, bearded, freckled",
 );

@@ -33,7 +33,7 @@ describe("a lasting request is a preference, even in few words", () => {
   ])("%s", (text) => expect(verdictOn(text)).toBe("preference: stated_preference"));
 });
 
-describe("drops phrases that only resemble one", () => {
+describe("drops phrases that only resemble a lasting request", () => {
   test.each([
     "keep the answer",
     "keep it short",

@@ -5,7 +5,7 @@ const LEAD_IN = words(
   "by the way, please, now, sorry, wait, just, no, thanks, actually, alright, sure, right, i see, pls, bruh, dude, bro",
   "omg, wow, haha, lol, like, anyway, anyways, specifically, ai, siri, alexa, google, computer, excuse me, pardon me, oh wow",
 );
-/** Up to three words before the main sentence. */
+/** Up to three introductory words before the main clause. */
 const LEAD = `^(?:${LEAD_IN},?\\s{1,3}){0,3}`;
 
 const SUBJECT = words(

@@ -7,8 +7,8 @@ const MIN_LETTERS = 4;
 const MIN_SHARE = 0.4;
 
 /**
- * Returns whether a text is mostly in a script that the rules cannot read: at least 4 letters and 40 % of all
- * letters.
+ * Returns whether a text is mostly in a script that the rules cannot read: at least 4 of its letters, and
+ * more than 40 % of them, are outside the Latin script.
  */
 export function isOtherScript(text: string): boolean {
   const others = text.match(OTHER_LETTER)?.length ?? 0;

@@ -70,7 +70,7 @@ describe('a "now" without a shared word is about something else', () => {
   });
 });
 
-describe("another occasion has its own routine", () => {
+describe("routines for different occasions do not replace each other", () => {
   test.each([
     ["I wake up at 9 on weekends", "I wake up at 6 on weekdays"],
     ["I like the blinds at 20% in winter", "I like the blinds at 70% in summer"],

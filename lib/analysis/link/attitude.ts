@@ -8,7 +8,7 @@ import { anyOf, words } from "@/lib/analysis/text";
  * after a cue. `isAddition`: it adds a statement, and corrects only a value that it names. `isQuestion`,
  * `isPast`: it changes nothing without a cue. `changesTopic`: after a cue it changes the subject with a
  * question, a farewell or an excuse. `isWish`: it requests something. `isOneOfMany`: it reports an action, or
- * one of several things that a person reads, knows or speaks. Such a thing replaces no other.
+ * one of several things that a person reads, knows or speaks. Neither replaces an earlier one.
  */
 export type Attitude = {
   readonly changesNothing: boolean;
@@ -58,8 +58,8 @@ const ONE_OF_MANY = anyOf(
 );
 
 /**
- * "The job failed on host a1": a word in -ed that describes an event and not a state ("is called", "got
- * married").
+ * "The job failed on host a1": a word ending in -ed that describes an event and not a state ("is called",
+ * "got married").
  */
 const EVENT = anyOf(
   `(?<!\\b(?:is|are|was|be|been|am|get|got|the|an?|my|our|his|her|their) |'s |'m |'re )\\b(?!${words("need, speed, feed, seed, breed, indeed, hundred, based")}\\b)[a-z]{3,20}ed\\b(?! (?:as|to be)\\b)`,

@@ -25,7 +25,7 @@ export type Comparison = {
   /** Share of words in the same order. */
   readonly frame: number;
   /**
-   * The share of the old values named in the message that occur in the candidate. `negatedElsewhere` means
+   * The share of the old values named in the message that occur in the candidate. `isNegatedElsewhere` means
    * that none of them occurs.
    */
   readonly negatedShare: number;
@@ -49,7 +49,7 @@ export type Comparison = {
   /** The attribute has one value at a time: a name, an age, a home. */
   readonly isSingleValued: boolean;
   /**
-   * Number of kinds of value that both texts have, with different values. Plain numbers are counted
+   * Number of kinds of value that occur in both texts with different values. Plain numbers are counted
    * separately.
    */
   readonly changedKindCount: number;

@@ -7,7 +7,7 @@ import { type Cue, isCorrectingCue } from "./cues";
 const MIN_SHARED_WORDS = 0.2;
 
 /**
- * Returns the ground on which a message may supersede a candidate, or null.
+ * Returns the reason for which a message may supersede a candidate, or null.
  *
  * A message supersedes nothing, whatever its score, when it repeats the candidate, when its own words say
  * that nothing changes, or when it changes the subject after a correcting cue. Without such a cue, it

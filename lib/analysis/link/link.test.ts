@@ -158,7 +158,7 @@ describe("a cue word before an unrelated statement links to nothing, even direct
   });
 });
 
-describe("a memory that was said after the message", () => {
+describe("a memory from after the message", () => {
   const later = {
     position: 7,
     text: "I work at Lufthansa",
@@ -172,7 +172,7 @@ describe("a memory that was said after the message", () => {
     expect(link(message, [later])).toMatchObject({ target: null, reason: "no_candidates" });
   });
 
-  test("is named when both set the same attribute, so that the caller can tell which one is outdated", () => {
+  test("is returned when both set the same attribute, and the caller decides which one is outdated", () => {
     expect(link({ ...earlierMessage, text: "I work at Bosch" }, [later])).toMatchObject({
       target: 7,
       explicit: false,
@@ -180,7 +180,7 @@ describe("a memory that was said after the message", () => {
   });
 });
 
-test("names a candidate with insufficient evidence without linking it", () => {
+test("names an uncertain candidate without linking it", () => {
   const result = runLink("Grandpa is back home since Monday", ["Grandpa is in hospital", ...UNRELATED], "b");
   expect(result).toMatchObject({ target: null, uncertain: 0, reason: "too_weak", explicit: false });
 });
@@ -191,7 +191,7 @@ test("corrects a memory with the same timestamp", () => {
   expect(link({ ...at, text: "Actually I meant Bosch, not Lufthansa" }, [earlier]).target).toBe(0);
 });
 
-test("leaves two equally good candidates alone", () => {
+test("links neither of two equally good candidates", () => {
   const duplicates = ["My desk phone is 1234", "My desk phone is 1234"];
   expect(runLink("My desk phone is 4321", duplicates, "b")).toMatchObject({
     target: null,
@@ -245,8 +245,8 @@ test("returns a result among the candidates for any input, and the same result e
 });
 
 /**
- * Limit of this process's CPU time. It is far above the measured 15 ms, and far below the time of a pattern
- * with unbounded backtracking.
+ * Limit of this process's CPU time. It is far above the measured 15 ms, and far below what a pattern with
+ * unbounded backtracking would take.
  */
 const MAX_CPU_MS = 1000;
 

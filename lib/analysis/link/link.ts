@@ -36,9 +36,11 @@ export type LinkResult = {
   readonly explicit: boolean;
 };
 
-/** Minimum chance for a link. Chosen with bench/eval-linker: a wrong link costs more than a missed one. */
+/**
+ * Minimum probability for a link. Chosen with bench/eval-linker: a wrong link costs more than a missed one.
+ */
 const MIN_LINK_CHANCE = 0.54;
-/** Minimum chance for displaying an uncertain candidate. */
+/** Minimum probability for displaying an uncertain candidate. */
 const MIN_UNCERTAIN_CHANCE = 0.25;
 
 /**
@@ -49,11 +51,12 @@ const MIN_UNCERTAIN_CHANCE = 0.25;
 const MAX_WORDS = { explicit: 40, other: 20 } as const;
 
 /**
- * Finds the memory that a message corrects or replaces. Candidates come oldest first. A candidate's chance is
- * its odds divided by the sum of all odds plus 1, so two equally good candidates both stay below one half.
- * With a correcting cue, only earlier memories are candidates. Without one, the target may be later than the
- * message, which is then the outdated one; the caller compares the times. Of several candidates with equal
- * scores, the latest is named but not linked. Pure, and linear in the number of candidates.
+ * Finds the memory that a message corrects or replaces. Candidates come oldest first. A candidate's
+ * probability is its odds divided by the sum of all odds plus 1, so two equally good candidates both stay
+ * below one half. With a correcting cue, only earlier memories are candidates. Without one, the target may be
+ * later than the message, which is then the outdated one; the caller compares the times. Of several
+ * candidates with equal scores, the latest is named but not linked. Pure, and linear in the number of
+ * candidates.
  */
 export function link(message: LinkInput, candidates: readonly LinkCandidate[]): LinkResult {
   const facets = extractFacets(message.text);

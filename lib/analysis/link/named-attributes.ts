@@ -9,8 +9,8 @@ export function namedAttributes(text: string): readonly Attribute[] {
 }
 
 /**
- * Returns the index keys of the attributes that a message sets, per speaker. No word of a text equals such a
- * key. Only messages of people set attributes: a correction never refers to an assistant's or a tool's
+ * Returns the index keys of the attributes that a message sets, per speaker. No word of a text can equal such
+ * a key. Only messages of people set attributes: a correction never refers to an assistant's or a tool's
  * statement.
  */
 export function attributeKeys({

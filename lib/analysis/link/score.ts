@@ -5,10 +5,10 @@ import { type Cue, isCorrectingCue } from "./cues";
 export type CandidateContext = { readonly isSameSession: boolean; readonly recency: number };
 
 /**
- * Weight of each share of evidence, in log odds. The model chooses among the candidates and "none of them".
- * It is fitted by maximum likelihood to the labelled pairs of bench/eval-linker and golden/linker.json,
- * together with pairs of turns from conversations without changes, and rounded to quarters. In six-fold
- * cross-validation by case it loses one link of 173.
+ * Weight of each kind of evidence, in log odds. The model chooses among the candidates and "none of them". It
+ * is fitted by maximum likelihood to the labelled pairs of bench/eval-linker and golden/linker.json, together
+ * with pairs of turns from conversations without changes, and rounded to quarters. In six-fold
+ * cross-validation by case it loses one of 173 links.
  */
 const WEIGHTS = {
   always: -10,

@@ -116,7 +116,7 @@ describe("a search or a wait ends when its object is found or received", () => {
     for (const search of SEARCHES) expect(isSearchEnded(plainText(got), plainText(search))).toBe(true);
   });
 
-  test("a search ends only when something is found, and a find without a search ends nothing", () => {
+  test("a search ends only when something is found, and finding something ends only a search", () => {
     expect(isSearchEnded("the flat is small", "i'm looking for a flat")).toBe(false);
     expect(isSearchEnded("we found a flat", "the flat is small")).toBe(false);
   });

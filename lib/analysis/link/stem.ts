@@ -47,7 +47,7 @@ const SAME_AS: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Returns one form for words of the same meaning: removes the possessive, unifies synonyms, then applies
+ * Returns one form for words with the same meaning: removes the possessive, unifies synonyms, then applies
  * stemForRules.
  */
 export function stem(word: string): string {

@@ -76,7 +76,7 @@ function subjectOfClause(clause: string): string[] {
   return isApposition(tokens) ? found : [];
 }
 
-/** Returns the words after the verb, where the subject is in "Tomorrow is my birthday". */
+/** Returns the subject from the words after the verb, as in "Tomorrow is my birthday". */
 function subjectAfter(tokens: readonly string[]): string[] {
   return POSSESSIVE.has((tokens[0] ?? "").toLowerCase()) ? subjectOfClause(tokens.slice(0, 3).join(" ")) : [];
 }

@@ -17,13 +17,16 @@ export type RankedCandidate<Key> = PairCandidate<Key> & {
   readonly rivals: number;
 };
 
-/** Candidates that the model compares; of 150 labelled pairs all stand among the first 14 (KEPT-2). */
+/**
+ * Maximum number of candidates that the model compares; in all 150 labelled pairs the memory is among the
+ * first 14 (KEPT-2).
+ */
 const MAX_CANDIDATES = 14;
 const RIVAL_SHARE = 0.8;
 
 /**
  * Returns the memories that a message most likely replaces, best first, at most 14. The score adds shared
- * words, shared concepts, the cosine, nearness in the session, and values of the same kind.
+ * words, shared concepts, the cosine, proximity in the session, and values of the same kind.
  */
 export function rankCandidates<Key>(
   newer: Statement,

@@ -66,7 +66,7 @@ const NEGATION =
   "(?<![a-z0-9'])(?:not|no|never|none|nothing|without|cannot|dont|kein\\w*|nicht|nie|nunca|sin|ne|pas|jamais|sans)(?![a-z0-9'])|n't\\b";
 const BECAUSE = whole("because, cause, since, so, due to, weil, denn, porque, parce que, car");
 
-/** What the words of a text announce. */
+/** What the words of a text indicate. */
 export const CUES = {
   change: anyOf(CHANGE),
   now: anyOf(NOW),
@@ -86,7 +86,7 @@ export const CUES = {
   because: anyOf(BECAUSE),
 } as const;
 
-/** Every cue that something is different from before, for matchAll. */
+/** Every cue that something has changed, for matchAll. */
 export const ANY_CHANGE: RegExp = everyOf(CHANGE, NOW, END, SOLVED, BACK);
 /** Every statement that something stays as it is, for matchAll. */
 export const ANY_STAY: RegExp = everyOf(STAY_STRICT);

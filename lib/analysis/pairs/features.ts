@@ -1,7 +1,7 @@
 import { PLAN, TROUBLE } from "./cues";
 import { type Statement, stemOf } from "./statement";
 
-/** How a newer message and an older memory stand to each other, beside their texts. */
+/** How a newer message and an older memory are related, apart from their texts. */
 export type PairContext = {
   /** Inverse document frequency of a stem among the owner's messages, above 0. */
   readonly rarity: (stem: string) => number;
@@ -14,7 +14,10 @@ export type PairContext = {
   readonly isOldByAssistant: boolean;
   /** Cosine of the two vectors; null without an embedder. */
   readonly cosine: number | null;
-  /** The candidate's score minus the next one's, -1 to 1, and how many others come near it. */
+  /**
+   * The candidate's score minus the next one's, -1 to 1, and the number of other candidates with a score
+   * close to it.
+   */
   readonly lead: number;
   readonly rivals: number;
 };
@@ -29,7 +32,7 @@ type Overlap = {
   readonly mass: number;
 };
 
-/** The shared stems, the share of each text's rarity that they make up, and their rarity. */
+/** The shared stems, their share of each text's total rarity, and their own total rarity. */
 export function overlapOf(newer: Statement, older: Statement, rarity: PairContext["rarity"]): Overlap {
   const weigh = (stems: Iterable<string>) => [...stems].reduce((sum, stem) => sum + rarity(stem), 0);
   const shared = [...newer.stems].filter((stem) => older.stems.has(stem));
@@ -213,14 +216,14 @@ function sharedBigrams(newer: Statement, older: Statement): number {
   return pairs(newer).filter((pair) => known.has(pair)).length;
 }
 
-/** Whether one of the stems stands within four words of one of the positions. */
+/** Whether one of the stems occurs within four words of one of the positions. */
 function isNear(stems: readonly string[], { positions }: Statement, marks: readonly number[]): boolean {
   return stems.some((stem) =>
     (positions.get(stem) ?? []).some((at) => marks.some((mark) => Math.abs(at - mark) <= NEAR_WORDS)),
   );
 }
 
-/** The share of the stems beside which the text says that something stays. */
+/** The share of the stems that occur next to a statement that something stays. */
 function stayShare(shared: readonly string[], { positions, stayPositions }: Statement): number {
   const staying = shared.filter((stem) =>
     (positions.get(stem) ?? []).some((at) => stayPositions.some((mark) => mark - at >= -2 && mark - at <= 3)),
@@ -228,7 +231,7 @@ function stayShare(shared: readonly string[], { positions, stayPositions }: Stat
   return staying.length / shared.length;
 }
 
-/** One text names a relative whom the other does not. */
+/** Whether one text names a relative that the other does not. */
 function doRelationsDiffer(newer: Statement, older: Statement): boolean {
   if ([...newer.relations].some((one) => older.relations.has(one))) return false;
   if (newer.relations.size > 0) return true;

@@ -42,13 +42,13 @@ test.each([
   expect(first?.chance).toBeLessThan(1);
 });
 
-test("tool output replaces nothing, and a question only with a word of change", () => {
+test("tool output replaces nothing, and a question needs a cue of change", () => {
   expect(mayReplace(said("3 tests failed", 1, "tool"))).toBe(false);
   expect(mayReplace(said("When is the rehearsal?", 1))).toBe(false);
   expect(mayReplace(said("Can you move it, now that we start at nine?", 1))).toBe(true);
 });
 
-test("tool output is no candidate", () => {
+test("tool output is never a candidate", () => {
   expect(comparePairs(said("the build works again", 5), older(["the build failed"], "tool"), rarity)).toEqual(
     [],
   );
@@ -69,7 +69,7 @@ test.each([
   expect(pair && isBlocked(pair.features)).toBe(true);
 });
 
-test("judges at most 14 candidates, and none without memories", () => {
+test("compares at most 14 candidates, and none without memories", () => {
   const many = older(Array.from({ length: 30 }, (_, index) => `Room ${index} has a new door`));
   expect(judgePairs(said("Room 3 has no door any more", 99), many, rarity)).toHaveLength(14);
   expect(judgePairs(said("Room 3 has no door any more", 99), [], rarity)).toEqual([]);

@@ -15,27 +15,32 @@ export type Said = {
   readonly saidAt: number;
 };
 
-/** A candidate: its key, and the messages and the cosine between it and the newer message. */
+/** A candidate with its key, its cosine to the newer message, and the number of messages between the two. */
 export type Older<Key> = Said & {
   readonly key: Key;
   readonly cosine: number | null;
   readonly turnsBetween: number;
 };
 
-/** The chance, 0 to 1, that the newer message replaces a memory. `isBlocked`: it never does by itself. */
+/**
+ * The probability, 0 to 1, that the newer message replaces a memory. `isBlocked`: it never does so
+ * automatically.
+ */
 type Judged<Key> = { readonly key: Key; readonly chance: number; readonly isBlocked: boolean };
 
 export type PairFeatures = Readonly<Record<FeatureName, number>>;
 
 const DAY_MS = 86_400_000;
 
-/** Whether a message may replace a memory: no tool output, and a question only with a word of change. */
+/** Whether a message may replace a memory: tool output never does, and a question needs a cue of change. */
 export function mayReplace({ role, statement: { isQuestion, cues } }: Said): boolean {
   if (role !== "user" && role !== "assistant") return false;
   return !isQuestion || cues.change || cues.now || cues.end || cues.correct || cues.solved;
 }
 
-/** The likeliest candidates of a message with their features, at most 14. Tool output is no candidate. */
+/**
+ * The most likely candidates for a message with their features, at most 14. Tool output is never a candidate.
+ */
 export function comparePairs<Key>(
   newer: Said,
   older: readonly Older<Key>[],
@@ -69,8 +74,8 @@ export function comparePairs<Key>(
 }
 
 /**
- * Judges which memories a message replaces, likeliest first. The chance is that of a logistic model over the
- * features of the pair, fitted by `npm run train:pairs`. Pure.
+ * Returns the probability that a message replaces each memory, most likely first. It comes from a logistic
+ * model over the features of the pair, fitted by `npm run train:pairs`. Pure.
  *
  * @internal Ingestion does not use it yet.
  */
@@ -93,7 +98,7 @@ function chanceOf(features: PairFeatures): number {
 }
 
 /**
- * Returns whether a pair can only be marked, whatever its chance: a person's message and an assistant's
+ * Returns whether a pair can only be marked, whatever its probability: a person's message and an assistant's
  * memory, nothing in common but names, a statement that something stays, or a question.
  */
 export function isBlocked(features: PairFeatures): boolean {

@@ -1,6 +1,9 @@
 import { FUNCTION_WORDS, wordSet } from "@/lib/analysis/text";
 
-/** Further words that name no topic, folded: small talk, words of change, and words of three languages. */
+/**
+ * Further words that name no topic, folded: small talk, words that announce a change, and words of three
+ * other languages.
+ */
 const ENGLISH = `yes yeah yep ok okay oh hey well um hmm really much also even still already yet ever never always please
   thanks thank btw ah lol haha some every less another whose come comes came make made makes take took takes put puts say
   said says know think thing things like want wants need needs actually sorry one's new old bit lot lots kind sort way

@@ -54,7 +54,7 @@ const amount = (digits: string) =>
   );
 const day = (month: string, date: string): KindAndValue => ["date", `${monthNamed(month)}-${Number(date)}`];
 
-/** In this order: characters that an earlier rule has read are not read again. */
+/** Applied in this order: characters that an earlier rule has matched are not matched again. */
 const RULES: readonly Rule[] = [
   rule(`\\b(\\d{1,2})(?:st|nd|rd|th)?\\.? (?:of |de )?(${ANY_MONTH})\\b`, (m) => day(m[2] ?? "", m[1] ?? "")),
   rule(`\\b(${ANY_MONTH})\\.? (?:the )?(\\d{1,2})(?:st|nd|rd|th)?\\b(?!:)`, (m) =>
@@ -124,7 +124,7 @@ export function pairValues(text: string): PairValues {
   return found;
 }
 
-/** Whether a folded word is a value and no topic: a number, a month, a weekday or a colour. */
+/** Whether a folded word is a value and not a topic: a number, a month, a weekday or a colour. */
 export function isValueWord(word: string): boolean {
   return (
     /^\d/.test(word) ||

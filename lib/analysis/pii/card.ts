@@ -67,7 +67,7 @@ function matchCard(text: string, start: number, end: number): Hit | null {
   const sizes = raw.split(/[ .\n-]/).map((group) => group.length);
   const isSpelled = sizes.length === digits.length;
   if (separators.size > 0 && !isSpelled && !GROUPINGS.has(sizes.join(","))) return null;
-  // One in forty rows of figures looks like a card number, so these formats require a word about cards.
+  // One in forty rows of numbers looks like a card number, so these formats require a word about cards.
   const isOdd = separators.size > 1 || separators.has("\n") || isSpelled;
   // [.4181.0024.0002.5168] is a row of weights.
   if (separators.has(".") && codeAt(text, start - 1) === 46) return null;
@@ -90,9 +90,9 @@ function groupEnds(text: string, start: number, end: number): number[] {
 }
 
 /**
- * Finds payment cards by issuer range, length and Luhn check, in one piece or in the printed groups of
- * issuers. Mixed separators, one group per line, single digits and unknown issuers need a word about cards
- * nearby. A word about orders, parcels, sessions or devices prevents a match.
+ * Finds payment cards by issuer range, length and Luhn check, without separators or in the groups that
+ * issuers print. Mixed separators, one group per line, single digits and unknown issuers need a word about
+ * cards nearby. A word about orders, parcels, sessions or devices prevents a match.
  */
 export const findCards: Finder = (text) => {
   const hits: Hit[] = [];

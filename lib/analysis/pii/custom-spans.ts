@@ -4,10 +4,10 @@ import type { Span } from "./span";
 type Range = { readonly start: number; readonly end: number };
 
 /**
- * Returns the hits of the tenant's custom rules in a folded text with known placeholders and other hits. For
- * a pattern, a placeholder is the end of a line, and it is removed from a match. So an earlier mask does not
- * hide its neighbours and is not masked again. A match is extended over the hits that it touches: when a
- * pattern finds part of a card, the whole card is masked.
+ * Returns the hits of the tenant's custom rules in a folded text with known placeholders and other hits. To a
+ * pattern, a placeholder looks like the end of a line, and placeholders are removed from matches, so an
+ * earlier mask neither hides its neighbours nor is masked again. A match is extended over the hits that it
+ * touches: when a pattern finds part of a card, the whole card is masked.
  */
 export function customSpans(
   text: string,

@@ -97,8 +97,8 @@ function density(pattern: RegExp, national: string): number {
 }
 
 /**
- * Maximum number of mobile numbers among a thousand numbers of a region. Above it, a calling code with a
- * mobile number is weak evidence.
+ * Maximum number of mobile numbers per thousand numbers of a region. Above it, a calling code with a mobile
+ * number is weak evidence.
  */
 const MAX_DENSITY = 100;
 

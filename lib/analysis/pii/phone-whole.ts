@@ -38,7 +38,8 @@ function isPrinted(raw: string, digits: string): boolean {
 /**
  * Returns the number when a text contains nothing else: the usual answer to "what is your number?". A number
  * in one piece needs a trunk 0, a plus, or a calling code with a mobile number of its region (3 % of random
- * eleven-digit numbers have one). Others are just as likely to be an order number or a time, and are kept.
+ * eleven-digit numbers have one). Others are just as likely to be an order number or a time, and do not
+ * match.
  */
 export function wholeNumber(text: string): Hit | null {
   if (text.length > MAX_CHARS) return null;

@@ -63,7 +63,7 @@ function matchListItem(text: string, start: number, words: PhoneWords, hits: rea
   return { start, end, kind: "PHONE", rule: "phone.list" };
 }
 
-/** A run of digits. `unmatchedFrom` is the offset at which the digits begin that belong to no number yet. */
+/** A run of digits. `unmatchedFrom` is the offset of the first digit that belongs to no number yet. */
 type Run = { end: number; unmatchedFrom: number };
 
 /** Extends a number by its extension (`x123`, `ext. 4`). */
@@ -129,7 +129,7 @@ function nextGroup(text: string, from: number, end: number): number {
 
 /**
  * Maximum number of groups of a run that are tried as starts. A run with more is a table or a list of
- * figures.
+ * numbers.
  */
 const MAX_STARTS = 8;
 

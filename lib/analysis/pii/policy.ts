@@ -1,7 +1,7 @@
 import type { CustomRule } from "./custom-rule";
 import { PII_KINDS, type Span } from "./span";
 
-/** What happens to a hit: `mask` replaces it by a placeholder, `drop` removes it, `tag` only lists it. */
+/** What happens to a hit: `mask` replaces it with a placeholder, `drop` removes it, `tag` only lists it. */
 export type Mode = "mask" | "drop" | "tag";
 
 /**

@@ -67,7 +67,7 @@ test("changes nothing in a second run and does not change its input", () => {
   expect(value).toEqual({ token: "abc", "a@b.com": { phone: 5551234567 } });
 });
 
-test("masks values below the depth limit without reading them", () => {
+test("masks values deeper than the depth limit without reading them", () => {
   let nestedValue: unknown = "a@b.com";
   for (let level = 0; level < 5000; level++) nestedValue = [nestedValue];
   expect(JSON.stringify(redact(nestedValue))).not.toContain("a@b.com");

@@ -17,7 +17,7 @@ const MAX_DEPTH = 64;
 /** Key names whose plain numbers can be card, telephone or social security numbers. */
 const NUMBER_NAME = /card|\bcc\b|\bpan\b|phone|mobile|\bcell|\btel|fax|whatsapp|ssn|social/i;
 
-/** `earlier` are the redactions from earlier runs, with the pointers of the fields before this run. */
+/** `earlier` holds the redactions from earlier runs, with the pointers of the fields before this run. */
 type Walk = { policy: Policy; redactions: FieldRedaction[]; earlier: readonly FieldRedaction[] };
 /** A position in the value: its pointer before and after the redaction, the key before it, and its depth. */
 type Position = {
@@ -133,7 +133,7 @@ function walkValue(walk: Walk, value: unknown, place: Position): unknown {
  * Redacts a JSON value: strings, object keys, and numbers whose key names their kind (`"card": 4111…`). The
  * whole value of a sensitive key (authorization, cookie, password, token, ssn …, in any case and with any
  * separators) is masked. A key is context only for its own value and for the items of an array. Keys that
- * become equal get a number. The input is not changed. `earlier` are the redactions from earlier runs; the
+ * become equal get a number. The input is not changed. `earlier` holds the redactions from earlier runs; the
  * result lists them at their new positions.
  */
 export function redactValue(

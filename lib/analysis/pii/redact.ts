@@ -57,7 +57,7 @@ function replaceSpans(current: RedactedText, spans: readonly Span[], policy: Pol
 
 /**
  * Redacts a text like `redactText`, but with the spans that `find` returns. Also used for values that follow
- * a key. `earlier` are the redactions from earlier runs. They move with the text around them.
+ * a key. `earlier` holds the redactions from earlier runs, which move with the text around them.
  */
 export function redactWith(
   find: (text: string) => Span[],

@@ -85,7 +85,7 @@ function trimBare(value: string): string {
   return value.replace(/[)\]}.!?:]{1,4}$/, (tail) => (/[([{]/.test(value) ? tail : ""));
 }
 
-/** Returns the match from a table cell or an element that contains only a name to its value. */
+/** Returns the match that leads from a table cell or an element with only a name to its value. */
 function cellAfter(text: string, key: Key): RegExpExecArray | null {
   const context = before(text, key.start, 160);
   const line = context.slice(context.lastIndexOf("\n") + 1);
@@ -101,7 +101,7 @@ function matchAssigned(text: string, key: Key): Hit | null {
   if (operator === null) return null;
   // A quoted name and a quoted value separated by a comma are two arguments of a call.
   if (operator[0].includes(",") && !/\(["'`]$/.test(before(text, key.start, 2))) return null;
-  // "Pass `x`" is a verb; without an operator, the name must be a noun.
+  // In "pass `x`" the name is a verb; without an operator, it must be a noun.
   if (operator[0].trim() === "" && /^pass$/i.test(key.name)) return null;
   const from = key.end + operator[0].length;
   const quotedValue = matchAt(QUOTED_VALUE, text, from);

@@ -50,10 +50,7 @@ export function confidenceOf(input: ConfidenceInput): number {
   return 1 / (1 + Math.exp(-z));
 }
 
-/**
- * Returns the largest share of the question's rare words in one turn of the person in question, compared with
- * other speakers.
- */
+/** Compares the best turns of the person in question with those of other speakers. */
 function featuresOf({ query, words, ranked, speakerOf }: ConfidenceInput): Features {
   const [person] = findNamedPeople(query, words.stats.speakers);
   const isPerson = (key: TurnKey) => person === undefined || speakerOf.get(key) === person;

@@ -11,10 +11,10 @@ import type { TurnKey } from "@/lib/base/core";
 /** A candidate memory, with the stored values of its turn. */
 export type Candidate = {
   readonly key: TurnKey;
-  /** rankShare of its place in each arm, before the arm's weight; 0 when the arm did not find it. */
+  /** The rankShare of its place in each arm, before the arm's weight; 0 when the arm did not find it. */
   readonly sparse: number;
   readonly dense: number;
-  /** turnCues' staticScore, plus CUE_WEIGHTS.answers when the previous turn asks a question. */
+  /** The staticScore from turnCues, plus CUE_WEIGHTS.answers when the previous turn asks a question. */
   readonly staticScore: number;
   readonly fits: number;
   readonly speaker: string | null;
@@ -25,7 +25,7 @@ export type Candidate = {
 /** The cues of a question, computed once. */
 export type Question = {
   readonly kind: QuestionKind;
-  /** findNamedPeople, in order of mention. */
+  /** The result of findNamedPeople, in order of mention. */
   readonly namedPeople: readonly string[];
   readonly isFirstPersonQuestion: boolean;
   /** The speaker of the asker's own turns: a name, or null for turns without a speaker. */

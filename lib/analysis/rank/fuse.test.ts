@@ -20,7 +20,7 @@ test("a key found by both arms can rank above a key that is first in one arm", (
   expect([...fused.keys()]).toEqual([2, 1, 3]);
 });
 
-test("equals the textbook's sum of 1/(k + rank), times k + 1", () => {
+test("equals the textbook sum of 1/(k + rank), times k + 1", () => {
   const fused = fuse([arm([4, 5]), arm([5, 4])], 60);
   expect((fused.get(4 as TurnKey) ?? 0) / 61).toBeCloseTo(1 / 61 + 1 / 62, 12);
 });

@@ -5,7 +5,7 @@ export type Arm = { readonly name: string; readonly weight: number; readonly ran
 
 /**
  * Returns the score of a rank, (k + 1)/(k + rank), counted from 1, so a first place scores 1. This is the
- * textbook's 1/(k + rank) times k + 1: the order stays the same, and cues can use the same scale.
+ * textbook formula 1/(k + rank) times k + 1: the order stays the same, and cues can use the same scale.
  */
 export function rankShare(rank: number, k: number): number {
   return (k + 1) / (k + rank);

@@ -76,7 +76,7 @@ test("without windows, counts a term only in its own turn and sums repeated post
   );
 });
 
-test("keys of both owners survive the offset, for positions up to 2^51", () => {
+test("keys of both owners can be converted to offsets and back, for positions up to 2^51", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2 ** 51 - 1 }), fc.nat(1), (position, owner) => {
       const any = turnKey(position, owner);

@@ -20,7 +20,7 @@ const WINDOW = [1, 0.5, 0.25] as const;
 /** Added to the positions of the second owner, so that neighbouring turns always differ by 1. */
 const SECOND_OWNER = 2 ** 52;
 
-/** Returns the offset of a key on one axis for both owners. */
+/** Returns the offset of a key on an axis that both owners share. */
 export function offsetOf(key: TurnKey): number {
   return positionOf(key) + ownerIndexOf(key) * SECOND_OWNER;
 }

@@ -23,7 +23,7 @@ export type RankInput = RankingConstants & {
   readonly gathered: Gathered;
   readonly dense: readonly DenseHit[];
   readonly turns: readonly Turn[];
-  /** Milliseconds since 1970. The linear mode counts the age of a memory from it. */
+  /** Milliseconds since 1970. The linear mode computes the age of a memory at this time. */
   readonly now: number;
 };
 
@@ -36,7 +36,7 @@ export type RankedHit = {
   readonly shares: Readonly<Record<string, number>>;
 };
 
-/** Number of results per arm that are fused; more change nothing on LoCoMo. */
+/** Number of results per arm that are fused; more make no difference on LoCoMo. */
 const MAX_FUSED_PER_ARM = 200;
 const DAY_MS = 86_400_000;
 

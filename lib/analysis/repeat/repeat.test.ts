@@ -29,7 +29,7 @@ describe("the golden set of repeats", () => {
     expect(falseRepeats).toEqual([]);
   });
 
-  test("finds three in four of the repeats by their words alone, and nine in ten with similar vectors", () => {
+  test("finds three in four repeats by their words alone, and nine in ten with similar vectors", () => {
     const byWords = repeats.filter(({ first, second }) => inWords(first, second));
     const found = repeats.filter(({ first, second }) => inWords(first, second) || inMeaning(first, second));
     expect(byWords.length / repeats.length).toBeGreaterThanOrEqual(0.75);
@@ -82,12 +82,12 @@ describe("keeps texts with different pictures apart", () => {
   });
 });
 
-test("compares a text of fillers unchanged", () => {
+test("keeps the fillers of a text that contains nothing else", () => {
   expect(normalizeWording("Thanks, please!")).toBe("please thanks");
   expect(normalizeMeaning("Thanks!")).toBeNull();
 });
 
-test("a long text is only equal to a verbatim copy", () => {
+test("a long text equals only a verbatim copy", () => {
   const longText = `${"I walked along the river and saw a heron. ".repeat(9)}Really.`;
   expect(inWords(longText, longText.toUpperCase())).toBe(true);
   expect(inWords(longText, longText.replace("Really.", ""))).toBe(false);

@@ -20,7 +20,7 @@ const NEGATION =
 
 /** One word in eight can differ, such as a foreign article or a changed ending, but never a number. */
 const WORDS_PER_MISS = 8;
-/** Texts with fewer words repeat by coincidence. */
+/** Texts with fewer words match memories by coincidence. */
 const MIN_WORDS = 2;
 /**
  * Minimum share of a memory's sentence that must be repeated: "Tea is healthy" does not repeat a story about
@@ -31,9 +31,9 @@ const MIN_SHARE = 0.6;
 type StatementWords = { readonly words: ReadonlySet<string>; readonly isNegated: boolean };
 
 /**
- * Returns whether a text only repeats the memories. Each of its statements must have its words in one
- * sentence of a memory, that sentence must contain little else, and neither may negate the other. Questions
- * in the text are ignored. False for a text without statements.
+ * Returns whether a text only repeats the memories. The words of each statement must occur in one sentence of
+ * a memory that contains little else, and neither may negate the other. Questions in the text are ignored.
+ * False for a text without statements.
  */
 export function isOnlyRepetition(text: string, memories: readonly string[]): boolean {
   const statements = statementsOf(text).filter((sentence) => !isQuestion(sentence));

@@ -8,7 +8,7 @@ import { spokenSymbols, withoutVariationSelectors } from "./spoken-symbols";
  */
 const SMALL_WORDS = new Set("a an the am is are be that which what to of do does".split(" "));
 
-/** Words with the same meaning. None of them differs in degree. */
+/** Words with the same meaning. They do not differ in degree. */
 const SYNONYMS: readonly string[] = [
   "love adore",
   "mother mum mom mummy mommy",
@@ -29,7 +29,7 @@ const HEADS = new Map(
 );
 const OTHER_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bcan not stand\b/g, "hate"],
-  // With these two words, "a" changes the amount.
+  // Before these two words, "a" changes the amount.
   [/\ba (few|little)\b/g, "some-$1"],
   // "love to hike" means "love hiking"; after "stop" the two forms differ.
   [/\b(love|like|hate|prefer|adore|enjoy) (?:to )?([a-z]{3,20}?)(?:ing|e)?(?= |$)/g, "$1 $2"],

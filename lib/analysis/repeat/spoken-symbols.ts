@@ -14,8 +14,8 @@ export function withoutVariationSelectors(text: string): string {
 }
 
 /**
- * Returns the emoji of a text in order, without direct repetitions, because "I like 🍕" differs from "I like
- * 🍣". Smiles and hearts are ignored. A sad emoticon such as ":(" counts as a sad face.
+ * Returns the emoji of a text in order, without immediate repetitions, because "I like 🍕" differs from "I
+ * like 🍣". Smiles and hearts are ignored. A sad emoticon such as ":(" counts as a sad face.
  */
 export function spokenSymbols(text: string): readonly string[] {
   const symbols = text.replace(SAD_EMOTICON, SAD_FACE).match(EMOJI) ?? [];

@@ -24,13 +24,13 @@ export const CUE_WEIGHTS = {
   time: 0.08,
   /** The turn contains a capitalised word inside a sentence. */
   capital: 0.1,
-  /** Multiplied by the share of its words that belong to questions. */
+  /** Multiplied by the share of the turn's words that belong to questions. */
   question: -0.35,
-  /** Multiplied by ln(1 + index terms)/4. */
+  /** Multiplied by ln(1 + number of index terms)/4. */
   length: 0.15,
   /** The previous turn, by another speaker, asks a question. */
   answers: 0.15,
 } as const;
 
-/** Weights by cue. Each can be replaced by another number. */
+/** Weights by cue. Each can be overridden. */
 export type CueWeights = { readonly [Cue in keyof typeof CUE_WEIGHTS]: number };

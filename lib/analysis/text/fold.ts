@@ -1,4 +1,4 @@
-/** Accents over Latin letters only: in Hindi, Thai and Japanese, marks are part of the letter. */
+/** Accents on Latin letters only: in Hindi, Thai and Japanese, marks are part of the letter. */
 const LATIN_ACCENTS = /(\p{Script=Latin})[\u0300-\u036f]{1,30}/gu;
 
 const NOT_ASCII = /[\u0080-\uffff]/;
@@ -9,8 +9,8 @@ const NOT_ASCII = /[\u0080-\uffff]/;
 const TOO_MANY_MARKS = /(\p{M}{30})\p{M}+/gu;
 
 /**
- * Returns a text in lower case, with compatibility forms unified (NFKC) and accents over Latin letters
- * removed: "Café" becomes "cafe".
+ * Returns a text in lower case, with compatibility forms unified (NFKC) and accents on Latin letters removed:
+ * "Café" becomes "cafe".
  */
 export function fold(text: string): string {
   if (!NOT_ASCII.test(text)) return text.toLowerCase();

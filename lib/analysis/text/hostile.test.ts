@@ -1,4 +1,4 @@
-// Text analysis needs bounded time for 32 KB of any text.
+// Text analysis takes bounded time for 32 KB of any text.
 
 import { expect, test } from "vitest";
 import { findRelativeDates } from "./dates/relative-dates";
@@ -32,7 +32,7 @@ const INPUTS = {
 };
 
 /**
- * Limit of this process's CPU time, which other processes do not affect. A quadratic pattern takes seconds.
+ * Limit on this process's CPU time, which other processes do not affect. A quadratic pattern takes seconds.
  */
 const MAX_CPU_MS = 300;
 

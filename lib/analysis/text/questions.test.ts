@@ -1,4 +1,4 @@
-// The kind of a question, its people and its share of question words are read from it.
+// The kind of a question, the people it names, and the share of a text's words in questions are recognised.
 
 import { expect, test } from "vitest";
 import { isFirstPersonQuestion } from "./first-person";

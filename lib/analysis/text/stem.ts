@@ -1,7 +1,7 @@
 import { newStemmer } from "snowball-stemmers";
 
 /**
- * A full cache takes some MB. Each of the five LoCoMo conversations of bench/ has several thousand distinct
+ * A full cache takes a few MB. Each of the five LoCoMo conversations of bench/ has several thousand distinct
  * words.
  */
 const CACHE_LIMIT = 50_000;

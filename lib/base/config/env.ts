@@ -129,7 +129,7 @@ export const envSchema = z.object({
     "Port for /api/ready, /api/health and /api/metrics of a separate worker process; 0 disables it",
   ),
   DROPPED_RETENTION_DAYS: wholeNumber(30, 1, 3650).describe(
-    "Days to keep the text of dropped messages, which can be restored until then; decisions are kept",
+    "Days to keep the text of dropped messages so that they can be restored; decisions are kept",
   ),
   JOB_MAX_ATTEMPTS: wholeNumber(6, 1, 50).describe("Max attempts before a job is marked failed"),
   JOB_BACKOFF_MS: wholeNumber(1000, 1, 3_600_000).describe(

@@ -52,7 +52,7 @@ export const modelSettings = {
   EMBEDDING_MODEL_PATH: z
     .string()
     .optional()
-    .describe("Folder that contains the model's folder, for offline use of transformers"),
+    .describe("Parent folder of the model's folder, to use transformers offline"),
   CHAT_PROVIDER: z
     .enum(["none", "ollama", "openai"], { error: 'must be "none", "ollama" or "openai"' })
     .default("none")
@@ -77,7 +77,7 @@ export function modelProblems(settings: Settings): string[] {
   const { EMBEDDING_PROVIDER: provider, EMBEDDING_MODEL: model, EMBEDDING_DIMENSIONS: dimensions } = settings;
   const problems: string[] = [];
   if (provider !== "none" && provider !== "bundled" && !embeddingModel(provider, model, dimensions))
-    problems.push("EMBEDDING_DIMENSIONS must be set, because EMBEDDING_MODEL is unknown");
+    problems.push("EMBEDDING_DIMENSIONS must be set, because EMBEDDING_MODEL is not a known model");
   const usesOpenai = [provider, settings.CHAT_PROVIDER].includes("openai");
   if (usesOpenai && settings.OPENAI_BASE_URL === OPENAI && !settings.OPENAI_API_KEY)
     problems.push(`OPENAI_API_KEY or OPENAI_API_KEY_FILE must be set for ${OPENAI}`);

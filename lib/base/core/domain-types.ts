@@ -33,5 +33,8 @@ export type Scope = (typeof SCOPES)[number];
 export type TenantNo = number & { readonly __brand: "TenantNo" };
 /** An owner's number as a decimal string, because it can exceed 2^53. */
 export type OwnerNo = string & { readonly __brand: "OwnerNo" };
-/** Session number · 2^20 + index of the turn in its session. Below 2^51, so a number is exact. */
+/**
+ * Session number · 2^20 + index of the turn in its session. Below 2^51, so a JavaScript number holds it
+ * exactly.
+ */
 export type Position = number & { readonly __brand: "Position" };

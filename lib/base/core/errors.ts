@@ -71,7 +71,7 @@ export class AppError extends Error {
   }
 }
 
-/** Temporary conditions outside of this code: a database or model is unavailable, overloaded or too slow. */
+/** Temporary conditions outside this code: a database or model is unavailable, overloaded or too slow. */
 const OUTAGES: ReadonlySet<ErrorCode> = new Set([
   "database_unavailable",
   "model_unavailable",
@@ -92,7 +92,7 @@ export function asAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   return new AppError(
     "internal",
-    "Internal error. Quote the request ID when checking the server log.",
+    "Internal error. Look up the request ID in the server log.",
     {},
     { cause: thrown },
   );

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Reasons for keeping or dropping a message, as the rules or the language model give them. */
+/** Reasons that the rules or the language model give for keeping or dropping a message. */
 const DECISION_REASONS = {
   stated_preference: "Preference",
   personal_fact: "Personal fact",
@@ -14,7 +14,7 @@ const DECISION_REASONS = {
   tool_instruction_marked: "Possible prompt injection in tool output",
   assistant_statement: "Substantive assistant reply",
   agreed: "Assistant statement confirmed by user",
-  agreement: "Confirmation (stored as the statement)",
+  agreement: "Confirmation (stored as the confirmed statement)",
   denied: "Assistant statement rejected by user",
   denial: "Rejects assistant statement",
   echo: "Echo of existing memory",
@@ -55,8 +55,9 @@ const REQUEST_REASONS = {
 } as const;
 
 /**
- * Every reason for a decision or a correction, with the label for people. The API schema, the documentation
- * and the labels of the dashboard come from it. Codes are stable, because they are stored and filtered by.
+ * Every reason for a decision or a correction, with its human-readable label. The API schema, the
+ * documentation and the labels of the dashboard come from it. Codes are stable, because they are stored and
+ * used as filters.
  * @public npm run docs loads it by name.
  */
 export const REASONS = {

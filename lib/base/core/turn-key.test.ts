@@ -1,4 +1,4 @@
-// A turn key holds position and owner, and sorts by them.
+// A turn key encodes the position and the owner, and sorts by them.
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -14,7 +14,7 @@ import {
 const position = fc.integer({ min: 0, max: 2 ** 51 - 1 });
 const ownerIndex = fc.constantFrom(0, 1);
 
-test("a key returns the position and the owner that it was made of", () => {
+test("a key returns the position and the owner from which it was made", () => {
   fc.assert(
     fc.property(position, ownerIndex, (at, index) => {
       const key = turnKey(at, index);

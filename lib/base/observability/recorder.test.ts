@@ -14,7 +14,7 @@ const recorderAt = (at = 0) => {
 const counts = (recorder: Recorder) =>
   recorder.take().series.map(({ label, at, count }) => [label, at, count]);
 
-test("percentiles are nearest ranks within 0.4 %, however the values are split and merged", () => {
+test("percentiles are within 0.4 % of the nearest rank, however the values are split and merged", () => {
   const values = fc.array(fc.integer({ min: 0, max: 90_000_000 }), { minLength: 1, maxLength: 200 });
   fc.assert(
     fc.property(values, fc.nat({ max: 200 }), fc.constantFrom(0.5, 0.95, 0.99, 1), (us, cut, share) => {

@@ -36,7 +36,7 @@ export type RequestTiming = {
   readonly degraded?: readonly string[];
 };
 
-/** Values to write. `lostCount` counts values that exceeded the limit of series. */
+/** Values to write. `lostCount` is the number of values discarded because there were too many series. */
 export type UnsavedValues = {
   readonly series: readonly Series[];
   readonly slowRequests: readonly SlowRequest[];

@@ -82,13 +82,13 @@ export function inJob<T>(jobNo: number, work: () => T): T {
   return endSpansAfter(scope.spans, () => scopes().run({ ...scope, request: requestOf(scope.jobs) }, work));
 }
 
-/** Runs work, such as logging, in the context of a job but outside of its span. */
+/** Runs work, such as logging, in the context of a job but outside its span. */
 export function withJobContext<T>(job: JobContext | undefined, work: () => T): T {
   const jobs = job ? [job] : [];
   return scopes().run({ jobs, request: requestOf(jobs) }, work);
 }
 
-/** Runs work outside of the current request, for example a timer that serves many requests. */
+/** Runs work outside the current request, for example a timer that serves many requests. */
 export function withoutScope<T>(work: () => T): T {
   return scopes().run({}, work);
 }
@@ -108,7 +108,7 @@ export function recordSpan(name: string, since: number): void {
 
 /**
  * Returns the origin that a new job stores: the id of the request and, when tracing is on, a space and the
- * traceparent. Undefined outside of requests and single jobs.
+ * traceparent. Undefined outside requests and single jobs.
  */
 export function origin(): string | undefined {
   const { request, spans = [] } = scopes().getStore() ?? {};
@@ -136,7 +136,7 @@ function requestOf([only, ...others]: readonly JobContext[]): string | undefined
 function endSpansAfter<T>(spans: readonly Span[] | undefined, work: () => T): T {
   if (!spans) return work();
   const end = (failure?: { readonly thrown: unknown }) => {
-    // Single jobs of a batch may already have ended their spans.
+    // Some jobs of a batch may already have ended their spans.
     for (const span of spans.filter((one) => one.isRecording())) {
       if (failure) failSpan(span, failure.thrown);
       span.end();

@@ -72,7 +72,7 @@ function empty(): Histogram {
 }
 
 /**
- * Returns the middle of a bucket from its highest value. Values below 256 are exact; above, 128 buckets per
+ * Returns the middle of a bucket, given its highest value. Values below 256 are exact; above, 128 buckets per
  * octave.
  */
 function middle(highest: number): number {

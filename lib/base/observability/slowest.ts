@@ -17,7 +17,7 @@ export type SlowRequest = {
   readonly degraded: readonly string[];
 };
 
-/** Limit of requests in memory while the database is unavailable; the oldest are dropped. */
+/** Maximum number of requests in memory while the database is unavailable; the oldest are dropped. */
 const MAX_UNSAVED = 2000;
 
 /**

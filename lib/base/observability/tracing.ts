@@ -20,7 +20,7 @@ const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 /** Parent of a span: another span, or a traceparent from another process. */
 export type Parent = Span | string | null | undefined;
 
-/** Kind of a span: answers a request, runs a job, or is part of one of them. */
+/** What a span does: answers a request, runs a job, or is part of one of them. */
 export type SpanRole = "server" | "consumer" | "internal";
 
 /**

@@ -179,7 +179,7 @@ describe.each(Object.entries(PROVIDERS))("%s", (provider, make) => {
     }));
 });
 
-test("openai: a wrong key is reported without quoting the server", async () => {
+test("openai: an invalid key is reported without quoting the server", async () => {
   const server = await startModelServer({ models: ["words"], apiKey: "sk-test" });
   const chat = openaiChat({ baseUrl: `${server.url}/v1`, apiKey: "sk-other", model: "words" });
   await expect(chat.ask(request)).rejects.toMatchObject({

@@ -11,7 +11,7 @@ type ChatRequest<T> = {
   readonly schema: z.ZodType<T>;
   /** Token limit of the answer. An answer that needs more fails. */
   readonly maxTokens: number;
-  /** Limit of one attempt. The provider's own limit applies when it is lower. */
+  /** Time limit of one attempt. The provider's own limit applies when it is lower. */
   readonly timeoutMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 };

@@ -4,7 +4,7 @@ import type { Embedder, EmbeddingSpace } from "./embedder";
 import { unitVector } from "./unit-vector";
 
 /**
- * The side of retrieval that a text belongs to. Some models require a prefix for each.
+ * The role of a text in retrieval. Some models require a prefix for each.
  * @internal Exported for the fake embedder.
  */
 export type TextKind = "query" | "document";

@@ -182,7 +182,7 @@ test("aborted calls are not failures of the model", async () => {
   expect(guarded.health()).toMatchObject({ state: "ok", breaker: "closed", failures: 0 });
 });
 
-test("a rate limit allows a burst of one second and spaces the rest", async () => {
+test("a rate limit allows a one-second burst and spaces out the rest", async () => {
   const fake = fakeEmbedder();
   const guarded = withResilience(fake, { ratePerSecond: 2 });
   const queries = Array.from({ length: 4 }, () => guarded.embedQuery("q"));

@@ -7,7 +7,7 @@ const DOCUMENT_BASE_MS = 30_000;
 const DOCUMENT_MS_PER_CHAR = 1;
 
 export type ResilienceOptions = {
-  /** Limit of one query attempt. Default 2 000. */
+  /** Time limit of one query attempt. Default 2 000. */
   readonly queryTimeoutMs?: number | undefined;
   /** Rate limit in calls per second for remote providers. Calls are not limited by default. */
   readonly ratePerSecond?: number | undefined;

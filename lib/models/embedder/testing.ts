@@ -15,7 +15,7 @@ export type FakeOptions = { readonly dimensions?: number; readonly delayMs?: num
 
 /**
  * Creates an embedder without a model. It counts each word (letters and digits, lower case) at the index of
- * its hash, so that texts with common words are similar and results are reproducible. 256 dimensions by
+ * its hash, so that texts that share words are similar and results are reproducible. 256 dimensions by
  * default.
  */
 export function fakeEmbedder({ dimensions = 256, delayMs = 0 }: FakeOptions = {}): FakeEmbedder {

@@ -1,12 +1,12 @@
 import { AppError } from "@/lib/base/core";
 
 /**
- * Returns the vector scaled to length 1 as a new array. Throws `model_unavailable` when it has another
+ * Returns the vector scaled to length 1 as a new array. Throws `model_unavailable` when it has the wrong
  * dimension, contains NaN or infinity, or is zero, because its similarities would be meaningless.
  */
 export function unitVector(vector: ArrayLike<number>, dimensions: number): Float32Array {
   if (vector.length !== dimensions) {
-    throw new AppError("model_unavailable", "The embedding model returned a vector of another dimension.", {
+    throw new AppError("model_unavailable", "The embedding model returned a vector of the wrong dimension.", {
       reason: "wrong_dimension",
       expected: dimensions,
       got: vector.length,

@@ -9,7 +9,7 @@ const RETRY_DELAY_MS = 15_000;
 
 /** Pulls one model; at most one pull runs at a time. */
 export type Pull = {
-  /** Starts a pull unless one runs. Returns false when the last one failed less than 15 s ago. */
+  /** Starts a pull unless one is running. Returns false when the last one failed less than 15 s ago. */
   start(): boolean;
   isRunning(): boolean;
   /** Returns null before the first pull and after a successful one. */

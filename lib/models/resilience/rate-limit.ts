@@ -1,5 +1,5 @@
 /**
- * Token bucket: `ratePerSecond` calls per second, and a burst of as many after an idle second. `take`
+ * Token bucket: `ratePerSecond` calls per second, and a burst of the same size after an idle second. `take`
  * resolves when its token is available, in the order of the calls.
  */
 export function createRateLimit(ratePerSecond: number): { take(): Promise<void> } {

@@ -13,7 +13,7 @@ export type Language = {
   readonly command: RegExp;
   /**
    * A statement about the speaker, or about more than the present moment. An order or a question that
-   * contains one is kept.
+   * contains such a statement is kept.
    */
   readonly ownStatement: RegExp;
   readonly correction: RegExp;

@@ -170,8 +170,8 @@ const READINGS: readonly Reading[] = [
 ];
 
 /**
- * Returns the next such day on or after the day of speaking, or the one in the named year; the end of the
- * month when `isEnd` is set.
+ * Returns the next occurrence of the date on or after the day of speaking, or the one in the named year; with
+ * `end`, the end of that month.
  */
 function dayOfMonth(
   from: Dayjs,

@@ -75,7 +75,7 @@ export const METRICS = {
   jobTime: {
     name: "palimpsest_queue_job_seconds",
     type: "histogram",
-    help: "Duration of completed jobs; jobs of one batch share its duration equally",
+    help: "Duration of completed jobs; the duration of a batch is divided equally among its jobs",
     labels: ["kind"],
     buckets: JOB_SECONDS,
   },
@@ -89,19 +89,19 @@ export const METRICS = {
   pending: {
     name: "palimpsest_queue_pending_jobs",
     type: "gauge",
-    help: "Waiting and running jobs of all tenants",
+    help: "Waiting and running jobs across all tenants",
     labels: [],
   },
   oldest: {
     name: "palimpsest_queue_oldest_age_seconds",
     type: "gauge",
-    help: "Age of the oldest job of all tenants",
+    help: "Age of the oldest job across all tenants",
     labels: [],
   },
   dead: {
     name: "palimpsest_queue_dead_letters",
     type: "gauge",
-    help: "Permanently failed jobs of all tenants, counted up to 10 000",
+    help: "Permanently failed jobs across all tenants, counted up to 10 000",
     labels: [],
   },
   modelCall: {

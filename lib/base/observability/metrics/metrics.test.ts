@@ -46,7 +46,7 @@ test("recorded values are counted without tenants and without labels that caller
   expect(text.replace(/ [-+.\de]+$/gm, "")).not.toMatch(/4711|some-source|a caller's|label"/);
 });
 
-test("a gauge shows its last value and is removed when unknown; an external counter shows its value", async () => {
+test("gauges and external counters show their last value, and an unknown value is removed", async () => {
   setMetric("pending", {}, 7);
   setMetric("pending", {}, 5);
   expect(await samples("palimpsest_queue_pending_jobs")).toEqual([{ value: "5" }]);
@@ -57,7 +57,7 @@ test("a gauge shows its last value and is removed when unknown; an external coun
   expect(await samples("palimpsest_models_calls_total")).toEqual([{ value: "9" }]);
 });
 
-test("requests are timed by operation and class of status", async () => {
+test("requests are timed by operation and status class", async () => {
   observe("request", { operation: "retrieve", status: "2xx" }, 30);
   observe("request", { operation: "retrieve", status: "5xx" }, 900);
   const text = await metricsText();

@@ -2,8 +2,8 @@ import type { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { type Labels, METRICS, type MetricId } from "./list";
 
 /**
- * Gauges of prom-client with names of counters, which promtool rejects. Other gauges provide the same values
- * by type.
+ * Gauges of prom-client that have the names of counters, which promtool rejects. Other gauges provide the
+ * same values by type.
  */
 const MISNAMED_METRICS = ["handles", "requests", "resources"].map((kind) => `nodejs_active_${kind}_total`);
 
@@ -47,7 +47,7 @@ export function observe<Id extends MetricId>(id: Id, labels: Labels<Id>, ms: num
   for (let time = 0; histogram && time < times; time++) histogram.observe(labels, ms / 1000);
 }
 
-/** Sets a gauge, or a counter without labels that is counted elsewhere. Null removes the value. */
+/** Sets a gauge, or a counter without labels whose value is counted elsewhere. Null removes the value. */
 export function setMetric<Id extends MetricId>(id: Id, labels: Labels<Id>, value: number | null): void {
   const instrument = holder.palimpsestMetrics?.instruments.get(id);
   if (!instrument) return;

@@ -64,7 +64,7 @@ function step(job) {
   parentPort.postMessage({ id: job.id, vectors }, [vectors.buffer]);
 }
 
-/** Encodes as many texts at once as fit into one call of the encoder. */
+/** Encodes as many texts at once as fit into one call to the encoder. */
 function embed(texts) {
   const rows = [];
   let group = [];

@@ -7,15 +7,15 @@ import { startModelWorker } from "./model-worker";
 const DIMENSIONS = 512;
 
 /**
- * The encoder takes 512 pieces. A piece has about 4 characters in European languages and 1 to 2 in Chinese,
+ * The encoder takes 512 tokens. A token has about 4 characters in European languages and 1 to 2 in Chinese,
  * so that 400 characters fit.
  */
 const PIECE_CHARS = 400;
 
-/** A batch of 480 characters takes about 8 ms, which a query waits at most. */
+/** A batch of 480 characters takes about 8 ms, the longest that a query waits. */
 const BATCH_CHARS = 480;
 
-/** A document of the maximum length takes about 100 ms of the worker. */
+/** A document of the maximum length takes the worker about 100 ms. */
 const LIMITS = {
   document: { pieceChars: PIECE_CHARS, textChars: 20 * PIECE_CHARS, batchChars: BATCH_CHARS },
   query: { pieceChars: PIECE_CHARS, textChars: 4 * PIECE_CHARS, batchChars: BATCH_CHARS },

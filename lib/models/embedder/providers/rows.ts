@@ -19,7 +19,7 @@ export function readRows(answer: unknown, count: number, dimensions: number): Fl
     if (!Array.isArray(row) || row.length !== dimensions) {
       throw new AppError(
         "model_unavailable",
-        "The embedding server returned a vector of another dimension. Check EMBEDDING_DIMENSIONS.",
+        "The embedding server returned a vector of the wrong dimension. Check EMBEDDING_DIMENSIONS.",
         { reason: "wrong_dimension", expected: dimensions, got: Array.isArray(row) ? row.length : 0 },
       );
     }

@@ -14,7 +14,7 @@ const LIMITS = { pieceChars: 1_000, textChars: 16_000, batchChars: 500 };
 
 export type TransformersOptions = {
   /**
-   * Folder that contains the model's folder. If it is set, nothing is downloaded; otherwise the model is
+   * Parent folder of the model's folder. If it is set, nothing is downloaded; otherwise the model is
    * downloaded from the hub.
    */
   readonly modelPath?: string | undefined;
@@ -26,7 +26,8 @@ export type TransformersOptions = {
 };
 
 /**
- * The API of @huggingface/transformers in use. Declared here because the package is an optional dependency.
+ * The part of the @huggingface/transformers API that is used here. Declared here because the package is an
+ * optional dependency.
  */
 type Tensor = { readonly data: ArrayLike<number | bigint>; readonly dims: readonly number[] };
 type Tokens = { readonly attention_mask: Tensor };

@@ -1,6 +1,6 @@
 const EMBEDDING = 512;
 const BRANCH = 256;
-/** The branches look at windows of 2, 3 and 5 pieces; `left` of them lie before the current one. */
+/** The branches look at windows of 2, 3 and 5 tokens; `left` of them lie before the current one. */
 const BRANCHES = [
   { order: 2, left: 0 },
   { order: 3, left: 1 },
@@ -14,12 +14,12 @@ const HIDDEN = 320;
 const CHUNKS = 17;
 /** Columns per block of a packed matrix, as the kernel reads it. */
 const BLOCK = 8;
-/** Pieces per call of the kernel. A text with more is truncated. */
+/** Maximum number of tokens per call to the encoder. A text with more is truncated. */
 export const MAX_PIECES = 512;
 
 /**
- * The forward pass of Universal Sentence Encoder multilingual v3: piece embeddings, three residual branches
- * over windows of pieces, layer norm, sum over the pieces, and four dense layers. `encode` takes the piece
+ * The forward pass of Universal Sentence Encoder multilingual v3: token embeddings, three residual branches
+ * over windows of tokens, layer norm, sum over the tokens, and four dense layers. `encode` takes the token
  * numbers of several texts, at most MAX_PIECES together, and returns one unit vector of 512 numbers per text.
  * Windows never reach into another text, so a text has the same vector in every batch.
  *
@@ -106,7 +106,7 @@ export async function createEncoder({ matrix, vector, table, epsilon, kernel }) 
     return runDense(ids);
   }
 
-  /** Writes the embedding of each piece, also as the first features, and the bias of the projection. */
+  /** Writes the embedding of each token, also as its first features, and the bias of the projection. */
   function embed(ids) {
     for (const [piece, id] of ids.entries()) {
       const [scale, offset] = [scales[id % CHUNKS], offsets[id % CHUNKS]];
@@ -117,7 +117,7 @@ export async function createEncoder({ matrix, vector, table, epsilon, kernel }) 
     }
   }
 
-  /** Two residual layers over windows of pieces: x += max(0, window(x) W + b). */
+  /** Two residual layers over windows of tokens: x += max(0, window(x) W + b). */
   function runBranch(index, { order, left }, starts) {
     const count = starts.at(-1);
     const startOf = (piece) => buffers.projected + piece * PROJECTED + index * BRANCH;
@@ -147,7 +147,7 @@ export async function createEncoder({ matrix, vector, table, epsilon, kernel }) 
       );
   }
 
-  /** Adds up the normalized features of the pieces of each text. */
+  /** Adds up the normalized features of each text's tokens. */
   function sumFeatures(starts) {
     for (let text = 0; text + 1 < starts.length; text++) {
       const to = buffers.sums + text * FEATURES;

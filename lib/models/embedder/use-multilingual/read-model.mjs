@@ -6,7 +6,7 @@ const unzip = promisify(gunzip);
 const NUMBER_BYTES = 4;
 
 /**
- * The weights by name, the table of quantized piece embeddings (one row of 512 bytes per piece), the pieces
+ * The weights by name, the table of quantized token embeddings (one row of 512 bytes per token), the tokens
  * with their scores, and the matrix kernel.
  *
  * @typedef {object} Model

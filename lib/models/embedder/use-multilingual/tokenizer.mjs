@@ -1,17 +1,17 @@
-/** The longest piece of the vocabulary, in UTF-16 units. */
+/** The longest token of the vocabulary, in UTF-16 units. */
 const MAX_PIECE_CHARS = 16;
 const START = 1;
 const END = 2;
 const UNKNOWN = 0;
-/** The score of an unknown character is this much below the lowest score of a piece, as in SentencePiece. */
+/** The score of an unknown character is this much below the lowest score of a token, as in SentencePiece. */
 const UNKNOWN_PENALTY = 10;
 
 /**
- * The unigram tokenizer of SentencePiece (Kudo 2018). `tokenize` returns the piece numbers of the most
+ * The unigram tokenizer of SentencePiece (Kudo 2018). `tokenize` returns the token numbers of the most
  * probable segmentation of a text, between the start and end marks. White space becomes "▁".
  *
  * @param {readonly string[]} pieces by number
- * @param {Float32Array} scores log probability by piece number
+ * @param {Float32Array} scores log probability by token number
  */
 export function createTokenizer(pieces, scores) {
   const numbers = new Map(pieces.map((piece, number) => [piece, number]));
