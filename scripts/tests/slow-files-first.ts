@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** Files that take more than 30 seconds, slowest first. A run ends later if one of them starts last. */
 const SLOW = [
   "e2e/dashboard/pages.test.ts",
+  "e2e/kill.test.ts",
   "e2e/fault-embedder-hangs.test.ts",
   "e2e/backup.test.ts",
   "e2e/canary.test.ts",
@@ -10,6 +11,7 @@ const SLOW = [
   "e2e/dashboard/first-run.test.ts",
   "e2e/dashboard/actions.test.ts",
   "e2e/space-change.test.ts",
+  "e2e/pii-scan.test.ts",
   "e2e/fault-disk-full.test.ts",
   "e2e/fault-embedder-dimension.test.ts",
   "e2e/dashboard/sign-in.test.ts",
