@@ -92,7 +92,7 @@ export function asAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   return new AppError(
     "internal",
-    "Internal error. Look up the request ID in the server log.",
+    "Internal error. Quote the request ID when checking the server log.",
     {},
     { cause: thrown },
   );

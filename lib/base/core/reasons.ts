@@ -14,7 +14,7 @@ const DECISION_REASONS = {
   tool_instruction_marked: "Possible prompt injection in tool output",
   assistant_statement: "Substantive assistant reply",
   agreed: "Assistant statement confirmed by user",
-  agreement: "Confirmation (stored as the confirmed statement)",
+  agreement: "Confirmation (stored as the statement)",
   denied: "Assistant statement rejected by user",
   denial: "Rejects assistant statement",
   echo: "Echo of existing memory",

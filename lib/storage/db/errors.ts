@@ -34,7 +34,7 @@ export function databaseError(thrown: unknown): AppError {
   const cause = thrown instanceof Error && raw.code === undefined ? { cause: thrown } : undefined;
   return new AppError(
     "internal",
-    "Internal error. Look up the request ID in the server log.",
+    "Internal error. Quote the request ID when checking the server log.",
     { ...facts, ...ownFacts },
     cause,
   );
